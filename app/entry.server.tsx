@@ -1,0 +1,59 @@
+import { PassThrough } from 'node:stream'
+import {
+  createReadableStreamFromReadable,
+  type ActionFunctionArgs,
+  type AppLoadContext,
+  type EntryContext,
+  type LoaderFunctionArgs,
+} from '@remix-run/node'
+import { RemixServer } from '@remix-run/react'
+import { isbot } from 'isbot'
+import { renderToPipeableStream } from 'react-dom/server'
+import { isDomainError } from '~/domain/errors'
+import { NonceContext } from './nonce'
+
+/** How long a deferred part of a page may take before it is given up (ms). */
+export const streamTimeout = 5_000
+
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  remixContext: EntryContext,
+  loadContext: AppLoadContext,
+): Promise<Response> {
+  const nonce = loadContext.cspNonce
+  // A crawler, and a page without a shell to stream, gets the whole document at once.
+  const ready = isbot(request.headers.get('user-agent') ?? '') || remixContext.isSpaMode ? 'onAllReady' : 'onShellReady'
+  return new Promise((resolve, reject) => {
+    let shellSent = false
+    const { pipe, abort } = renderToPipeableStream(
+      <NonceContext.Provider value={nonce}>
+        <RemixServer context={remixContext} url={request.url} nonce={nonce} abortDelay={streamTimeout + 1_000} />
+      </NonceContext.Provider>,
+      {
+        nonce,
+        [ready]() {
+          shellSent = true
+          const body = new PassThrough()
+          headers.set('Content-Type', 'text/html; charset=utf-8')
+          resolve(new Response(createReadableStreamFromReadable(body), { headers, status }))
+          pipe(body)
+        },
+        onShellError: reject,
+        onError(error: unknown) {
+          status = 500
+          // Before the shell the promise above rejects and the door logs it: once is enough.
+          if (shellSent) console.error(error)
+        },
+      },
+    )
+    setTimeout(abort, streamTimeout + 1_000)
+  })
+}
+
+/** A refusal is an answer, not a fault: only surprises reach the log. */
+export function handleError(error: unknown, { request }: LoaderFunctionArgs | ActionFunctionArgs): void {
+  if (request.signal.aborted || isDomainError(error)) return
+  console.error(error)
+}

@@ -1,0 +1,94 @@
+import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+  useRouteError,
+  useRouteLoaderData,
+} from '@remix-run/react'
+import latin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
+import inter from '@fontsource-variable/inter/wght.css?url'
+import type { ReactNode } from 'react'
+import { useNonce } from './nonce'
+import { themeOf } from './theme.server'
+import styles from './ui/app.css?url'
+import { ButtonLink } from './ui/button'
+import { ErrorState } from './ui/error-state'
+import { Toasts } from './ui/toast'
+import { TooltipProvider } from './ui/tooltip'
+
+export const links: LinksFunction = () => [
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'preload', href: latin, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'stylesheet', href: inter },
+  { rel: 'stylesheet', href: styles },
+]
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.productName ?? 'Trunkline' }]
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { clock } = await context.ctxFor(request)
+  return {
+    theme: await themeOf(request),
+    productName: context.world.productName,
+    simulated: context.world.simulated,
+    demo: context.world.demo,
+    practiceNowMs: clock.practice ? clock.localHoursNow() : null,
+  }
+}
+
+/** Every page, the broken one too: a page that cannot load its data still has its colours and a way back. */
+export function Layout({ children }: { children: ReactNode }) {
+  const theme = useRouteLoaderData<typeof loader>('root')?.theme ?? 'dark'
+  const nonce = useNonce()
+  return (
+    <html lang="en" data-theme={theme}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        <TooltipProvider>{children}</TooltipProvider>
+        <Toasts theme={theme} />
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
+      </body>
+    </html>
+  )
+}
+
+export default function App() {
+  return <Outlet />
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError()
+  const { pathname } = useLocation()
+  const missing = isRouteErrorResponse(error) && error.status === 404
+  return (
+    <main className="flex min-h-dvh items-center justify-center">
+      {missing ? (
+        <ErrorState title="Page not found" action={<ButtonLink to="/">Go to the start page</ButtonLink>}>
+          There is nothing at {pathname}, or it is not yours to see.
+        </ErrorState>
+      ) : (
+        <ErrorState
+          action={
+            <ButtonLink to={pathname} reloadDocument>
+              Try again
+            </ButtonLink>
+          }
+        >
+          Nothing was changed by this. If it happens again, tell your administrator the time: the details are in the
+          server&apos;s log.
+        </ErrorState>
+      )}
+    </main>
+  )
+}

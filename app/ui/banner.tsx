@@ -1,0 +1,106 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
+import { useEffect, useState, type ReactNode } from 'react'
+import type { Tone } from './badge'
+import { cx } from './cx'
+
+interface BannerProps {
+  tone?: Extract<Tone, 'info' | 'ok' | 'warn' | 'danger'>
+  title?: string
+  children?: ReactNode
+  action?: ReactNode
+  id?: string
+}
+
+const looks = {
+  info: { icon: Info, box: 'bg-info-soft', word: 'text-info' },
+  ok: { icon: CircleCheck, box: 'bg-ok-soft', word: 'text-ok' },
+  warn: { icon: TriangleAlert, box: 'bg-warn-soft', word: 'text-warn' },
+  danger: { icon: CircleAlert, box: 'bg-danger-soft', word: 'text-danger' },
+}
+
+/** Something that the whole screen should know and that stays until it is no longer so. A danger is spoken at once. */
+export function Banner({ tone = 'info', title, children, action, id }: BannerProps) {
+  const { icon: Icon, box, word } = looks[tone]
+  return (
+    <div
+      id={id}
+      role={tone === 'danger' ? 'alert' : 'status'}
+      className={cx('flex items-start gap-2.5 rounded-m px-3 py-2 text-m', box)}
+    >
+      <Icon size={16} aria-hidden className={cx('mt-0.5 shrink-0', word)} />
+      <div className="min-w-0 flex-1">
+        {title ? <p className={cx('font-medium', word)}>{title}</p> : null}
+        {children ? <div className="text-text">{children}</div> : null}
+      </div>
+      {action}
+    </div>
+  )
+}
+
+/** Shown while the browser has no network: what is on the screen is the last that was known. */
+export function OfflineBanner() {
+  const [offline, setOffline] = useState(false)
+  useEffect(() => {
+    const look = () => setOffline(!navigator.onLine)
+    look()
+    window.addEventListener('online', look)
+    window.addEventListener('offline', look)
+    return () => {
+      window.removeEventListener('online', look)
+      window.removeEventListener('offline', look)
+    }
+  }, [])
+  if (!offline) return null
+  return (
+    <div className="fixed inset-x-0 bottom-0 z-50 p-3">
+      <Banner tone="warn" title="You are offline">
+        What you see is the last that we know. Changes can be made again once the connection is back.
+      </Banner>
+    </div>
+  )
+}
+
+interface PracticeNoticeProps {
+  simulated: boolean
+  /** Server time of the practice clock (epoch ms) when the page was made; null when the real clock is used. */
+  practiceNowMs: number | null
+  /** Zone in which the practice clock is read out. */
+  timeZone: string
+}
+
+/** No call reaches a real phone, and local hours are decided by a practice clock: every screen says so (design.md, The carrier). */
+export function PracticeNotice({ simulated, practiceNowMs, timeZone }: PracticeNoticeProps) {
+  const time = useRunningClock(practiceNowMs)
+  if (!simulated) return null
+  const place = timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? timeZone
+  return (
+    <div className="flex min-h-7 flex-wrap items-center justify-center gap-x-2 bg-warn-soft px-3 py-1 text-s text-warn">
+      <span className="font-medium">Simulated carrier</span>
+      {time === null ? null : (
+        <span>
+          Practice clock:{' '}
+          <time dateTime={new Date(time).toISOString()} suppressHydrationWarning>
+            {clockWords(time, timeZone)}
+          </time>{' '}
+          in {place}
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** The practice clock runs on in the browser from the server's reading; it is shown to the minute. */
+function useRunningClock(startMs: number | null): number | null {
+  const [now, setNow] = useState(startMs)
+  useEffect(() => {
+    if (startMs === null) return
+    const loadedAt = performance.now()
+    const tick = setInterval(() => setNow(startMs + performance.now() - loadedAt), 10_000)
+    return () => clearInterval(tick)
+  }, [startMs])
+  return now
+}
+
+function clockWords(ms: number, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-US', { weekday: 'long', hour: 'numeric', minute: '2-digit', timeZone }).format(ms)
+}

@@ -1,0 +1,65 @@
+import { useNavigate } from '@remix-run/react'
+import { X } from 'lucide-react'
+import { Dialog as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { ButtonLink } from './button'
+
+interface DialogProps {
+  title: string
+  description?: ReactNode
+  /** Where its close button leads. A dialog that is a route of its own works without scripts. */
+  closeTo?: string
+  /** For dialogs that no URL opens (inside widgets). */
+  onClose?: () => void
+  /** Pixels; the specification names the width of some dialogs. Narrower screens get less. */
+  width?: number
+  children: ReactNode
+}
+
+/**
+ * The one dialog. Present means open. Holds the focus, gives it back, and closes on Escape or a press beside it.
+ * Not in a portal: the server renders it, so that a dialog route is readable before any script has run.
+ */
+export function Dialog({ title, description, closeTo, onClose, width = 480, children }: DialogProps) {
+  const navigate = useNavigate()
+  const close = () => (onClose ? onClose() : navigate(closeTo ?? '..', { preventScrollReset: true }))
+  return (
+    <Radix.Root open onOpenChange={(open) => !open && close()}>
+      <Radix.Overlay className="appear fixed inset-0 z-40 bg-scrim" />
+      <div className="pointer-events-none fixed inset-0 z-40 flex items-center justify-center p-4">
+        <Radix.Content
+          style={{ width }}
+          {...(description ? {} : { 'aria-describedby': undefined })}
+          className="appear pointer-events-auto flex max-h-full max-w-full flex-col overflow-hidden rounded-l border border-line bg-panel shadow-dialog focus:outline-none"
+        >
+          <header className="flex items-start justify-between gap-4 px-5 pt-4">
+            <Radix.Title className="text-l font-semibold text-text">{title}</Radix.Title>
+            <ButtonLink
+              to={closeTo ?? '..'}
+              preventScrollReset
+              variant="ghost"
+              size="s"
+              aria-label="Close"
+              className="-mt-0.5 -mr-2 w-(--control-s) px-0"
+              icon={<X size={16} aria-hidden />}
+              onClick={(event) => {
+                if (!onClose) return
+                event.preventDefault()
+                onClose()
+              }}
+            />
+          </header>
+          {description ? (
+            <Radix.Description className="px-5 pt-1 text-m text-muted">{description}</Radix.Description>
+          ) : null}
+          <div className="overflow-y-auto px-5 pt-4 pb-5">{children}</div>
+        </Radix.Content>
+      </div>
+    </Radix.Root>
+  )
+}
+
+/** The row of buttons that ends a dialog: the harmless one first, the deed last. */
+export function DialogActions({ children }: { children: ReactNode }) {
+  return <div className="mt-5 flex flex-wrap justify-end gap-2">{children}</div>
+}

@@ -1,0 +1,22 @@
+import { TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+interface ErrorStateProps {
+  title?: string
+  children?: ReactNode
+  action?: ReactNode
+}
+
+/** It did not work: what happened, what to do, and the way to try again. The words are the specification's (4-trust §8). */
+export function ErrorState({ title = 'Something went wrong', children, action }: ErrorStateProps) {
+  return (
+    <div role="alert" className="flex flex-col items-center gap-3 px-6 py-14 text-center">
+      <TriangleAlert size={24} aria-hidden className="text-danger" />
+      <div className="max-w-md">
+        <h2 className="text-l font-semibold text-text">{title}</h2>
+        {children ? <p className="mt-1 text-m text-muted">{children}</p> : null}
+      </div>
+      {action}
+    </div>
+  )
+}

@@ -1,0 +1,100 @@
+import { CircleAlert } from 'lucide-react'
+import {
+  forwardRef,
+  type InputHTMLAttributes,
+  type ReactNode,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
+} from 'react'
+import { cx } from './cx'
+
+/** What a field needs of conform's metadata; anything of that shape will do. */
+export interface FieldMeta {
+  id: string
+  errorId: string
+  descriptionId: string
+  errors?: string[]
+}
+
+interface FieldProps {
+  meta: FieldMeta
+  label: string
+  hint?: ReactNode
+  /** Keeps the label for screen readers only, where the place already says it (a search box). */
+  hideLabel?: boolean
+  className?: string
+  children: ReactNode
+}
+
+/** Label, control, hint and error of one question. Give the control `fieldAria(meta)` when it is not conform's. */
+export function Field({ meta, label, hint, hideLabel = false, className, children }: FieldProps) {
+  return (
+    <div className={cx('flex min-w-0 flex-col gap-1.5', className)}>
+      <label htmlFor={meta.id} className={hideLabel ? 'sr-only' : 'text-s font-medium text-text'}>
+        {label}
+      </label>
+      {children}
+      {hint ? (
+        <p id={meta.descriptionId} className="text-s text-faint">
+          {hint}
+        </p>
+      ) : null}
+      <FieldError id={meta.errorId} errors={meta.errors} />
+    </div>
+  )
+}
+
+/** What is wrong with the answer, in words and with a sign. */
+export function FieldError({ id, errors }: { id: string; errors?: string[] }) {
+  if (!errors?.length) return null
+  return (
+    <p id={id} className="flex items-start gap-1.5 text-s text-danger">
+      <CircleAlert size={14} aria-hidden className="mt-0.5 shrink-0" />
+      <span>{errors.join(' ')}</span>
+    </p>
+  )
+}
+
+/** Ties a control to the label, hint and error that `Field` draws around it. */
+export function fieldAria(meta: FieldMeta) {
+  const invalid = Boolean(meta.errors?.length)
+  return {
+    id: meta.id,
+    'aria-invalid': invalid || undefined,
+    'aria-describedby': invalid ? `${meta.errorId} ${meta.descriptionId}` : meta.descriptionId,
+  }
+}
+
+// 16 px on touch: below that iOS zooms the page into the field.
+const control =
+  'w-full min-w-0 rounded-m border border-line-strong bg-inset px-2.5 text-m text-text placeholder:text-faint transition-colors duration-(--quick) hover:border-muted focus-visible:outline-offset-0 disabled:opacity-50 aria-invalid:border-danger pointer-coarse:text-base'
+
+export const Input = forwardRef<HTMLInputElement, InputHTMLAttributes<HTMLInputElement>>(function Input(
+  { className, ...props },
+  ref,
+) {
+  return <input ref={ref} {...props} className={cx(control, 'h-(--control)', className)} />
+})
+
+export const Textarea = forwardRef<HTMLTextAreaElement, TextareaHTMLAttributes<HTMLTextAreaElement>>(function Textarea(
+  { className, ...props },
+  ref,
+) {
+  return <textarea ref={ref} {...props} className={cx(control, 'min-h-20 py-1.5', className)} />
+})
+
+/** The platform's own select: it works without scripts, on touch, and with every screen reader. */
+export const Select = forwardRef<HTMLSelectElement, SelectHTMLAttributes<HTMLSelectElement>>(function Select(
+  { className, children, ...props },
+  ref,
+) {
+  return (
+    <select
+      ref={ref}
+      {...props}
+      className={cx(control, 'select-chevron h-(--control) appearance-none pr-8', className)}
+    >
+      {children}
+    </select>
+  )
+})

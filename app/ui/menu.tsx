@@ -1,0 +1,58 @@
+import { DropdownMenu as Radix } from 'radix-ui'
+import type { ReactElement, ReactNode } from 'react'
+import { Kbd } from './button'
+import { cx } from './cx'
+
+interface MenuProps {
+  trigger: ReactElement
+  align?: 'start' | 'end'
+  children: ReactNode
+}
+
+/** Things to do that need no button of their own. Only where scripts run; cookie pages keep a plain link or form beside it. */
+export function Menu({ trigger, align = 'end', children }: MenuProps) {
+  return (
+    <Radix.Root>
+      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          align={align}
+          sideOffset={4}
+          collisionPadding={8}
+          className="appear z-50 min-w-44 rounded-m border border-line bg-raised p-1 shadow-raised"
+        >
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+interface MenuItemProps {
+  icon?: ReactNode
+  shortcut?: string
+  danger?: boolean
+  disabled?: boolean
+  onSelect?: (event: Event) => void
+  children: ReactNode
+}
+
+export function MenuItem({ icon, shortcut, danger = false, children, ...props }: MenuItemProps) {
+  return (
+    <Radix.Item
+      {...props}
+      className={cx(
+        'flex h-(--control-s) cursor-default items-center gap-2 rounded-s px-2 text-m outline-none select-none data-disabled:opacity-50 data-highlighted:bg-selected',
+        danger ? 'text-danger' : 'text-text',
+      )}
+    >
+      {icon}
+      <span className="flex-1">{children}</span>
+      {shortcut ? <Kbd>{shortcut}</Kbd> : null}
+    </Radix.Item>
+  )
+}
+
+export function MenuSeparator() {
+  return <Radix.Separator className="-mx-1 my-1 h-px bg-line" />
+}

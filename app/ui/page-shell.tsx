@@ -1,0 +1,138 @@
+import { NavLink } from '@remix-run/react'
+import { Menu as MenuIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { cx } from './cx'
+
+export interface ShellLink {
+  to: string
+  label: string
+  icon: ReactNode
+  /** Also current on the pages below it, unless true. */
+  end?: boolean
+}
+
+interface PageShellProps {
+  /** Top of the sidebar: the product's name, and whose account this is. */
+  brand: ReactNode
+  groups: { title?: string; links: ShellLink[] }[]
+  /** Bottom of the sidebar: who is signed in. */
+  foot?: ReactNode
+  /** Above everything, for what every screen says. */
+  notice?: ReactNode
+  children: ReactNode
+}
+
+/**
+ * Sidebar and content. The host's frame is 1200 by 784 (4-trust §2.1); alone it fills the window. Below 768 px the
+ * sidebar becomes a bar that opens, with a plain <details>, so that it opens without scripts too.
+ */
+export function PageShell({ brand, groups, foot, notice, children }: PageShellProps) {
+  const links = (
+    <nav aria-label="Main" className="flex flex-1 flex-col gap-4 overflow-y-auto p-2">
+      {groups.map((group, index) => (
+        <div key={group.title ?? index}>
+          {group.title ? <p className="px-2 pb-1 text-xs font-medium text-faint">{group.title}</p> : null}
+          <ul className="flex flex-col gap-px">
+            {group.links.map((link) => (
+              <li key={link.to}>
+                <NavLink
+                  to={link.to}
+                  end={link.end}
+                  prefetch="intent"
+                  className={({ isActive }) =>
+                    cx(
+                      'flex h-8 items-center gap-2.5 rounded-m px-2 text-m font-medium transition-colors duration-(--quick)',
+                      isActive ? 'bg-selected text-text' : 'text-muted hover:bg-hover hover:text-text',
+                    )
+                  }
+                >
+                  {link.icon}
+                  {link.label}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  )
+  return (
+    <div className="flex h-dvh flex-col">
+      <a
+        href="#content"
+        className="sr-only z-50 rounded-m bg-raised px-3 py-2 text-m focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+      >
+        Skip to content
+      </a>
+      {notice}
+      <div className="flex min-h-0 flex-1 max-md:flex-col">
+        <aside className="flex w-56 shrink-0 flex-col border-r border-line bg-panel max-md:hidden">
+          <div className="flex h-13 items-center px-4">{brand}</div>
+          {links}
+          {foot ? <div className="border-t border-line p-2">{foot}</div> : null}
+        </aside>
+        <details className="group border-b border-line bg-panel md:hidden">
+          <summary className="flex h-12 items-center justify-between px-4">
+            {brand}
+            <span className="flex items-center gap-2 text-s font-medium text-muted">
+              Menu <MenuIcon size={16} aria-hidden />
+            </span>
+          </summary>
+          {links}
+          {foot ? <div className="border-t border-line p-2">{foot}</div> : null}
+        </details>
+        <main id="content" tabIndex={-1} className="min-w-0 flex-1 overflow-y-auto focus:outline-none">
+          <div className="mx-auto flex max-w-5xl flex-col gap-5 px-8 py-6 max-md:px-4 max-md:py-4">{children}</div>
+        </main>
+      </div>
+    </div>
+  )
+}
+
+interface PageHeaderProps {
+  title: string
+  /** A way back, above the title. */
+  back?: ReactNode
+  children?: ReactNode
+  actions?: ReactNode
+}
+
+/** The title of a screen, one sentence about it, and what can be done here. */
+export function PageHeader({ title, back, children, actions }: PageHeaderProps) {
+  return (
+    <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+      <div className="min-w-0">
+        {back}
+        <h1 className="text-xl font-semibold tracking-tight text-text">{title}</h1>
+        {children ? <p className="mt-0.5 max-w-2xl text-m text-muted">{children}</p> : null}
+      </div>
+      {actions ? <div className="flex flex-wrap gap-2">{actions}</div> : null}
+    </header>
+  )
+}
+
+/** A part of a screen with a name: settings, a form, a summary. */
+export function Section({
+  title,
+  hint,
+  id,
+  children,
+}: {
+  title: string
+  hint?: ReactNode
+  id?: string
+  children: ReactNode
+}) {
+  const headingId = id ? `${id}-title` : undefined
+  return (
+    <section id={id} aria-labelledby={headingId} className="rounded-l border border-line bg-panel">
+      <header className="border-b border-line px-5 py-3">
+        <h2 id={headingId} className="text-l font-semibold text-text">
+          {title}
+        </h2>
+        {hint ? <p className="text-s text-faint">{hint}</p> : null}
+      </header>
+      <div className="px-5 py-4">{children}</div>
+    </section>
+  )
+}

@@ -1,0 +1,62 @@
+import { forwardRef, type InputHTMLAttributes, type ReactNode } from 'react'
+import { cx } from './cx'
+
+interface SwitchProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'role'> {
+  label: string
+  hint?: ReactNode
+}
+
+/** On or off. A checkbox underneath, so that a plain form sends it. */
+export const Switch = forwardRef<HTMLInputElement, SwitchProps>(function Switch(
+  { label, hint, className, ...props },
+  ref,
+) {
+  return (
+    <label className={cx('flex items-start justify-between gap-4', className)}>
+      <span className="min-w-0">
+        <span className="block text-m text-text">{label}</span>
+        {hint ? <span className="block text-s text-faint">{hint}</span> : null}
+      </span>
+      <span className="relative mt-px inline-flex shrink-0">
+        <input
+          ref={ref}
+          type="checkbox"
+          role="switch"
+          {...props}
+          className="peer absolute inset-0 size-full opacity-0"
+        />
+        <span
+          aria-hidden
+          className="flex h-5 w-9 items-center rounded-full border border-line-strong bg-inset p-0.5 transition-colors duration-(--quick) peer-checked:border-transparent peer-checked:bg-accent-fill peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent peer-disabled:opacity-50 after:size-3.5 after:rounded-full after:bg-muted after:transition-transform after:duration-(--quick) peer-checked:after:translate-x-4 peer-checked:after:bg-on-accent"
+        />
+      </span>
+    </label>
+  )
+})
+
+interface ChoiceProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'size'> {
+  type: 'radio' | 'checkbox'
+  label: string
+  hint?: ReactNode
+}
+
+/** One of several choices, with the sentence that explains it. */
+export const Choice = forwardRef<HTMLInputElement, ChoiceProps>(function Choice(
+  { label, hint, className, ...props },
+  ref,
+) {
+  return (
+    <label
+      className={cx(
+        'flex items-start gap-2.5 rounded-m border border-line px-3 py-2 transition-colors duration-(--quick) hover:border-line-strong has-checked:border-accent has-checked:bg-hover',
+        className,
+      )}
+    >
+      <input ref={ref} {...props} className="mt-0.5 size-4 shrink-0 accent-accent-fill" />
+      <span className="min-w-0">
+        <span className="block text-m text-text">{label}</span>
+        {hint ? <span className="block text-s text-faint">{hint}</span> : null}
+      </span>
+    </label>
+  )
+})

@@ -1,0 +1,53 @@
+import type { ReactNode, TdHTMLAttributes, ThHTMLAttributes } from 'react'
+import { cx } from './cx'
+
+interface TableProps {
+  /** What the table shows, for screen readers. */
+  label: string
+  head: ReactNode
+  children: ReactNode
+  /** Under the rows, inside the frame: usually a Pagination. */
+  foot?: ReactNode
+}
+
+/** The one table. Scrolls sideways by itself on a narrow screen, by keyboard too. */
+export function Table({ label, head, children, foot }: TableProps) {
+  return (
+    <div className="overflow-hidden rounded-l border border-line bg-panel">
+      <div className="overflow-x-auto" role="region" aria-label={label} tabIndex={0}>
+        <table className="w-full border-collapse text-m" aria-label={label}>
+          <thead>
+            <tr className="border-b border-line text-left text-s text-faint">{head}</tr>
+          </thead>
+          <tbody className="divide-y divide-line">{children}</tbody>
+        </table>
+      </div>
+      {foot}
+    </div>
+  )
+}
+
+interface CellLook {
+  /** Numbers stand at the end of their column, so that digits line up. */
+  align?: 'start' | 'end'
+  /** Leaves the column out below this width; only for what the row can do without. */
+  from?: 'sm' | 'md' | 'lg'
+}
+
+const shownFrom = { sm: 'max-sm:hidden', md: 'max-md:hidden', lg: 'max-lg:hidden' }
+
+function cell({ align, from }: CellLook, className?: string) {
+  return cx('px-4 whitespace-nowrap', align === 'end' && 'text-right', from && shownFrom[from], className)
+}
+
+export function Th({ align, from, className, ...props }: CellLook & Omit<ThHTMLAttributes<HTMLElement>, 'align'>) {
+  return <th scope="col" {...props} className={cell({ align, from }, cx('h-9 font-medium', className))} />
+}
+
+export function Td({ align, from, className, ...props }: CellLook & Omit<TdHTMLAttributes<HTMLElement>, 'align'>) {
+  return <td {...props} className={cell({ align, from }, cx('h-11', className))} />
+}
+
+export function Tr({ children, className }: { children: ReactNode; className?: string }) {
+  return <tr className={cx('transition-colors duration-(--quick) hover:bg-hover', className)}>{children}</tr>
+}

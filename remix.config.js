@@ -1,0 +1,28 @@
+// @ts-check
+import { flatRoutes } from 'remix-flat-routes'
+
+/**
+ * The one place of Remix's options; vite.config.ts hands it to the Vite plugin. The type above the export makes a
+ * misspelt key an error instead of a silence.
+ *
+ * v3_routeConfig stays off: it forbids `routes` here, and the hybrid folders (`manage+/_layout.tsx`) need it.
+ *
+ * @type {import('@remix-run/dev').VitePluginConfig}
+ */
+const remixConfig = {
+  appDirectory: 'app',
+  ignoredRouteFiles: ['**/*'],
+  routes: async (defineRoutes) =>
+    flatRoutes('routes', defineRoutes, { ignoredRouteFiles: ['**/*.test.{ts,tsx}', '**/+ui/**', '**/*.md'] }),
+  future: {
+    v3_fetcherPersist: true,
+    v3_relativeSplatPath: true,
+    v3_throwAbortReason: true,
+    v3_singleFetch: true,
+    v3_lazyRouteDiscovery: true,
+    // Without it a cold .vite finds dependencies late, answers 404 for their chunks, and the page never hydrates.
+    unstable_optimizeDeps: true,
+  },
+}
+
+export default remixConfig
