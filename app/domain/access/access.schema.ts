@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { PERMISSIONS } from './permissions'
+
+export const roles = z.enum(['OWNER', 'MANAGER', 'ADMIN', 'COACH', 'MEMBER'])
+
+const email = z
+  .email('Valid email required')
+  .max(120)
+  .transform((value) => value.toLowerCase())
+
+export const sendLoginCode = z.strictObject({ email })
+export const validateLoginCode = z.strictObject({
+  email,
+  code: z
+    .string()
+    .trim()
+    .regex(/^\d{6}$/, 'Enter the 6 digits'),
+  /** Chooses among people of one address; accepted and checked when given. */
+  vendorUserId: z.string().max(200).optional(),
+})
+
+/** What a vendor's server says about a person when it mints a session (embedding.md). */
+export const mintSession = z.strictObject({
+  vendorUserId: z.string().trim().min(1).max(200),
+  email: email.optional(),
+  name: z.string().trim().min(1).max(200),
+  team: z.string().trim().min(1).max(200).optional(),
+  role: roles.optional(),
+})
+export type MintSession = z.infer<typeof mintSession>
+
+export const mintedSession = z.object({ token: z.string(), expiresAt: z.iso.datetime() })
+
+const usage = z.object({ limit: z.number().int(), unlimited: z.boolean() })
+
+/** The permissions object of the specification: teamInfo, features, maxLimits, remaining. */
+export const sessionView = z.object({
+  user: z.object({
+    id: z.string(),
+    vendorId: z.string(),
+    vendorUserId: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    email: z.string().nullable(),
+    isStaff: z.boolean(),
+    isAgencyOwner: z.boolean(),
+    isCrmManager: z.boolean(),
+  }),
+  account: z.object({ id: z.string(), name: z.string(), kind: z.enum(['team', 'individual']) }),
+  permissions: z.object({
+    /** Absent: an individual. */
+    teamInfo: z
+      .object({
+        teamId: z.string(),
+        role: roles,
+        isOwner: z.boolean(),
+        hasDialerSeat: z.boolean(),
+        singleSeatTeam: z.boolean(),
+        hasMemberEntry: z.boolean(),
+        ownerContact: z.string().nullable(),
+      })
+      .nullable(),
+    can: z.array(z.enum(PERMISSIONS)),
+    features: z.object({
+      callLines: z.object({ value: z.number().int() }),
+      callRecording: z.boolean(),
+      previewDialer: z.boolean(),
+      smartVoicemailDrop: z.boolean(),
+      basicMessenger: z.boolean(),
+      blast: z.boolean(),
+      scheduledMessages: z.boolean(),
+      rvmScheduledDrops: z.boolean(),
+    }),
+    maxLimits: z.object({ dialMinutes: usage, messages: usage, rvmDrops: usage, videos: usage }),
+  }),
+  remaining: z.object({
+    dialMinutes: z.number().int(),
+    messages: z.number().int(),
+    rvmDrops: z.number().int(),
+    videos: z.number().int(),
+  }),
+  totalMins: z.number().int(),
+  world: z.object({ simulated: z.boolean(), practiceClock: z.boolean() }),
+})
+export type SessionView = z.infer<typeof sessionView>

@@ -1,0 +1,31 @@
+import type { Role } from '../../../db/schema/people'
+import type { Permission } from './permissions'
+
+/** Who does it. Cookie, bearer token and API key all become the same thing. */
+export interface UserActor {
+  kind: 'user'
+  userId: string
+  accountId: string
+  vendorId: string
+  /** null: an individual. */
+  role: Role | null
+  isStaff: boolean
+  isAgencyOwner: boolean
+  isCrmManager: boolean
+  permissions: ReadonlySet<Permission>
+  /** The session that it came with; null in tests and scripts. */
+  sessionId: string | null
+}
+
+/** A vendor's server with its API key: mints sessions, nothing else. */
+export interface VendorActor {
+  kind: 'vendor'
+  vendorId: string
+}
+
+/** Jobs, timers and webhooks. */
+export interface SystemActor {
+  kind: 'system'
+}
+
+export type Actor = UserActor | VendorActor | SystemActor | { kind: 'nobody' }

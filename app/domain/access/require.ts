@@ -1,0 +1,17 @@
+import type { Ctx } from '../context.server'
+import { DomainError } from '../errors'
+import type { UserActor } from './actor'
+import type { Permission } from './permissions'
+
+/** The person who acts. Throws unauthorized for anybody else. */
+export function requireUser(ctx: Ctx): UserActor {
+  if (ctx.actor.kind !== 'user') throw new DomainError('unauthorized', 'Sign in first')
+  return ctx.actor
+}
+
+/** Throws forbidden unless the person may do it. */
+export function requirePermission(ctx: Ctx, permission: Permission): UserActor {
+  const user = requireUser(ctx)
+  if (!user.permissions.has(permission)) throw new DomainError('forbidden', 'You are not allowed to do this')
+  return user
+}

@@ -1,0 +1,80 @@
+/** What we need of a phone company, in our words. `server/carrier/twilio` is the only implementation. */
+
+export interface PlaceCall {
+  /** Stands in the path of every callback URL of this call. */
+  attemptId: string
+  to: string
+  from: string
+  ringTimeoutMs: number
+  /** 'beep' waits for the beep of a machine; 'greeting' tells a machine as soon as it is recognised. */
+  machineDetection: 'off' | 'greeting' | 'beep'
+  /** Record the whole leg from the dial on (Always). */
+  record: boolean
+}
+
+export type LegInstruction =
+  /** Join the seller's room under this label. */
+  | { kind: 'join-room'; roomName: string; label: string }
+  /** Silence until the next instruction: a machine is being told from a person. */
+  | { kind: 'wait' }
+  /** Speak and hang up; with `optOutUrl`, a key puts the person on the do-not-call list. */
+  | { kind: 'callback-message'; text: string; optOutUrl: string | null }
+  | { kind: 'hang-up' }
+
+export interface CallTruth {
+  callSid: string
+  status: 'queued' | 'ringing' | 'in-progress' | 'completed' | 'busy' | 'failed' | 'no-answer' | 'canceled'
+  startedAt: number | null
+  endedAt: number | null
+  durationMs: number | null
+}
+
+export interface CarrierNumber {
+  carrierSid: string
+  e164: string
+  nickname: string
+}
+
+/**
+ * How a carrier write can fail. `refused`: nothing happened and never will; `retry`: nothing happened, try again after
+ * `retryAfterMs`; `unknown`: it may have happened (timeout, reset, 5xx): reconcile, never send again by itself.
+ */
+export class CarrierError extends Error {
+  readonly isCarrierError = true
+  constructor(
+    readonly outcome: 'refused' | 'retry' | 'unknown',
+    /** A sentence for a person. */
+    message: string,
+    /** The carrier's code, where there is one. */
+    readonly carrierCode: number | null,
+    readonly retryAfterMs: number | null = null,
+  ) {
+    super(message)
+    this.name = 'CarrierError'
+  }
+}
+
+export function isCarrierError(error: unknown): error is CarrierError {
+  return typeof error === 'object' && error !== null && 'isCarrierError' in error && error.isCarrierError === true
+}
+
+export interface Carrier {
+  /** Whether nothing of this reaches a real phone: every screen says so. */
+  readonly simulated: boolean
+  placeCall(call: PlaceCall): Promise<{ callSid: string }>
+  /** Ends a call in whatever state it is. Idempotent: a finished call is fine. */
+  hangUp(callSid: string): Promise<void>
+  /** Gives a live leg a new instruction at once. */
+  instruct(callSid: string, instruction: LegInstruction): Promise<void>
+  /** The truth about one call; null when the carrier knows none. */
+  fetchCall(callSid: string): Promise<CallTruth | null>
+  /** Calls to a number from a number that started at or after a time: how a lost answer is found again. */
+  findCalls(query: { to: string; from: string; sinceMs: number }): Promise<CallTruth[]>
+  /** Starts a recording of a live leg (two channels); the attempt id stands in its callback URL. */
+  startRecording(callSid: string, attemptId: string): Promise<{ recordingSid: string }>
+  /** Pauses (nothing is kept of the pause), resumes or stops the running recording of a leg. */
+  controlRecording(callSid: string, recordingSid: string, action: 'pause' | 'resume' | 'stop'): Promise<void>
+  listNumbers(): Promise<CarrierNumber[]>
+  /** Token for the browser's phone. */
+  phoneToken(identity: string): { token: string; expiresAt: number }
+}

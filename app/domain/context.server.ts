@@ -1,0 +1,124 @@
+import type { Queries, Store, Unit } from '../../db/open'
+import type { Actor } from './access/actor'
+import type { Carrier } from './carrier.port'
+import type { Clock } from './clock'
+import type { NewEvent } from './events/catalogue'
+import { recordEvent, type StoredEvent } from './events/record-event.server'
+import type { Files } from './files.port'
+import type { MakeId } from './ids'
+import type { Log } from './log.port'
+import type { Mailer } from './mail.port'
+
+/** What the running process hands to every verb. */
+export interface Services {
+  store: Store
+  carrier: Carrier
+  mail: Mailer
+  files: Files
+  clock: Clock
+  ids: MakeId
+  log: Log
+  /** Seals and opens small secrets that rest in rows. */
+  seal: { seal(plain: string): string; open(sealed: string): string; hash(value: string): string }
+  /** Told after a commit that recorded events: sockets publish them. */
+  publish(events: StoredEvent[]): void
+  /** Told after a commit that wrote jobs or timers. */
+  wake(): void
+}
+
+export interface CtxDb {
+  /** Kysely over the file: inside a transaction its connection, outside the reader. */
+  readonly q: Queries
+  /** Runs work in one named transaction and hands on a ctx bound to it; a call on that ctx joins. */
+  transact<T>(name: string, work: (tctx: Ctx) => Promise<T>): Promise<T>
+  /** Writes one event row in the running transaction; it is published after the commit. */
+  recordEvent(event: NewEvent): Promise<StoredEvent>
+  /** Runs after the commit of the running transaction. */
+  afterCommit(fn: () => void): void
+  /** Wakes worker and timers after the commit. */
+  wakeAfterCommit(): void
+}
+
+/** Everything a verb knows: who acts, where it is written, what the world offers. */
+export interface Ctx extends Omit<Services, 'store' | 'publish' | 'wake'> {
+  actor: Actor
+  db: CtxDb
+}
+
+export function makeCtx(services: Services, actor: Actor): Ctx {
+  const { store, publish, wake, ...rest } = services
+  const outside = (what: string) => new Error(`${what} outside a transaction`)
+
+  const bind = (unit: Unit): Ctx => {
+    const events: StoredEvent[] = []
+    let waking = false
+    const tctx: Ctx = {
+      ...rest,
+      actor,
+      db: {
+        get q() {
+          return unit.queries
+        },
+        transact: (_name, work) => work(tctx),
+        async recordEvent(event) {
+          const stored = await recordEvent(tctx, event)
+          if (events.length === 0) unit.afterCommit(() => publish(events))
+          events.push(stored)
+          return stored
+        },
+        afterCommit: (fn) => unit.afterCommit(fn),
+        wakeAfterCommit() {
+          if (!waking) unit.afterCommit(wake)
+          waking = true
+        },
+      },
+    }
+    return tctx
+  }
+
+  return {
+    ...rest,
+    actor,
+    db: {
+      get q() {
+        return store.queries
+      },
+      transact: (name, work) => store.transact(name, (unit) => work(bind(unit))),
+      recordEvent: () => Promise.reject(outside('recordEvent')),
+      afterCommit: () => {
+        throw outside('afterCommit')
+      },
+      wakeAfterCommit: () => {
+        throw outside('wakeAfterCommit')
+      },
+    },
+  }
+}
+
+export const asSystem = (services: Services): Ctx => makeCtx(services, { kind: 'system' })
+
+declare module '@remix-run/node' {
+  /** What loaders and actions get: Remix code is a second module graph, so instances reach it only this way. */
+  interface AppLoadContext {
+    /** Nonce of this response's Content-Security-Policy. */
+    cspNonce: string
+    /** ctx of whoever sent the request's cookie; actor 'nobody' when nobody is signed in. */
+    ctxFor(request: Request): Promise<Ctx>
+    /** ctx of the signed-in person. Throws a redirect to /sign-in when there is none. */
+    requireUser(request: Request): Promise<Ctx>
+    /** Set-Cookie values of a new session and of a signed-out one. */
+    sessionCookie: { issue(token: string, expiresAt: number): string; clear(): string }
+    /** What every screen says about the world. */
+    world: {
+      simulated: boolean
+      practiceClock: boolean
+      demo: boolean
+      productName: string
+      publicUrl: string
+      hostDemoUrl: string | null
+      needsFirstOwner: () => Promise<boolean>
+    }
+    /** Source of the request for limits: address behind the trusted proxy. */
+    clientAddress: string
+  }
+}

@@ -1,0 +1,227 @@
+import { oc } from '@orpc/contract'
+import { z } from 'zod'
+import {
+  campaignView,
+  createCampaign,
+  dialSessionView,
+  dispositionView,
+  dtmfDigits,
+  phoneAccess,
+  selectionView,
+  startSession,
+  updateCampaign,
+} from './dialer.schema'
+
+const id = z.object({ id: z.string().max(60) })
+const lineId = id.extend({ lineId: z.string().max(60) })
+const page = z.object({
+  cursor: z.string().max(60).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+})
+
+/** Campaigns and dial sessions. Every write takes an `Idempotency-Key` header. */
+export const dialerContract = {
+  listCampaigns: oc
+    .route({
+      method: 'GET',
+      path: '/api/v1/campaigns',
+      summary: 'Campaigns of the caller, newest first',
+      tags: ['Campaigns'],
+    })
+    .input(
+      page.extend({
+        search: z.string().max(100).optional(),
+        status: z.enum(['ACTIVE', 'ARCHIVED', 'COMPLETE']).optional(),
+      }),
+    )
+    .output(z.object({ items: z.array(campaignView), nextCursor: z.string().nullable() })),
+  createCampaign: oc
+    .route({
+      method: 'POST',
+      path: '/api/v1/campaigns',
+      successStatus: 201,
+      summary: 'Make a campaign of a list or of contacts',
+      tags: ['Campaigns'],
+    })
+    .input(createCampaign)
+    .output(campaignView),
+  findCampaign: oc
+    .route({ method: 'GET', path: '/api/v1/campaigns/{id}', summary: 'One campaign', tags: ['Campaigns'] })
+    .input(id)
+    .output(campaignView),
+  updateCampaign: oc
+    .route({
+      method: 'PUT',
+      path: '/api/v1/campaigns/{id}',
+      summary: 'Rename, archive or restore a campaign',
+      tags: ['Campaigns'],
+    })
+    .input(id.extend(updateCampaign.shape))
+    .output(campaignView),
+  deleteCampaign: oc
+    .route({
+      method: 'DELETE',
+      path: '/api/v1/campaigns/{id}',
+      successStatus: 200,
+      summary: 'Delete a campaign; its calls stay in the history',
+      tags: ['Campaigns'],
+    })
+    .input(id)
+    .output(z.object({ deleted: z.literal(true) })),
+  currentSession: oc
+    .route({
+      method: 'GET',
+      path: '/api/v1/dialer/session',
+      summary: 'The live session of the caller, or the last one of today',
+      tags: ['Dialer'],
+    })
+    .output(z.object({ session: dialSessionView.nullable() })),
+  startSession: oc
+    .route({
+      method: 'POST',
+      path: '/api/v1/dialer/sessions',
+      successStatus: 201,
+      summary: 'Make a session ready to connect',
+      tags: ['Dialer'],
+    })
+    .input(startSession)
+    .output(dialSessionView),
+  findSession: oc
+    .route({ method: 'GET', path: '/api/v1/dialer/sessions/{id}', summary: 'One session', tags: ['Dialer'] })
+    .input(id)
+    .output(dialSessionView),
+  connect: oc
+    .route({
+      method: 'POST',
+      path: '/api/v1/dialer/sessions/{id}/connect',
+      summary: 'Connect: the seller’s phone joins next, then lines dial',
+      tags: ['Dialer'],
+    })
+    .input(id)
+    .output(dialSessionView),
+  stop: oc
+    .route({
+      method: 'POST',
+      path: '/api/v1/dialer/sessions/{id}/stop',
+      summary: 'Stop: ends lines and session',
+      tags: ['Dialer'],
+    })
+    .input(id)
+    .output(dialSessionView),
+  pause: oc
+    .route({
+      method: 'POST',
+      path: '/api/v1/dialer/sessions/{id}/pause',
+      summary: 'Start no new dials',
+      tags: ['Dialer'],
+    })
+    .input(id)
+    .output(dialSessionView),
+  resume: oc
+    .route({
+      method: 'POST',
+      path: '/api/v1/dialer/sessions/{id}/resume',
+      summary: 'Dial on after a pause',
+      tags: ['Dialer'],
+    })
+    .input(id)
+    .output(dialSessionView),
+  continue: oc
+    .route({
+      method: 'POST',
+      path: '/api/v1/dialer/sessions/{id}/continue',
+      summary: 'Dial the next leads after a call',
+      tags: ['Dialer'],
+    })
+    .input(id)
+    .output(dialSessionView),
+  mute: oc
+    .route({
+      method: 'POST',
+      path: '/api/v1/dialer/sessions/{id}/mute',
+      summary: 'Remember whether the seller’s microphone is off',
+      tags: ['Dialer'],
+    })
+    .input(id.extend({ muted: z.boolean() }))
+    .output(dialSessionView),
+  dtmf: oc
+    .route({
+      method: 'POST',
+      path: '/api/v1/dialer/sessions/{id}/dtmf',
+      summary: 'Note keys that the seller’s phone sent into the call',
+      tags: ['Dialer'],
+    })
+    .input(id.extend({ digits: dtmfDigits }))
+    .output(dialSessionView),
+  hangUpLine: oc
+    .route({
+      method: 'POST',
+      path: '/api/v1/dialer/sessions/{id}/lines/{lineId}/hang-up',
+      summary: 'Hang up one line',
+      tags: ['Dialer'],
+    })
+    .input(lineId)
+    .output(dialSessionView),
+  redialLine: oc
+    .route({
+      method: 'POST',
+      path: '/api/v1/dialer/sessions/{id}/lines/{lineId}/redial',
+      summary: 'Dial an ended line’s number again, or call a callback back',
+      tags: ['Dialer'],
+    })
+    .input(lineId)
+    .output(dialSessionView),
+  recordLine: oc
+    .route({
+      method: 'POST',
+      path: '/api/v1/dialer/sessions/{id}/lines/{lineId}/recording',
+      summary: 'Start, pause, resume or stop the recording',
+      tags: ['Dialer'],
+    })
+    .input(lineId.extend({ action: z.enum(['start', 'pause', 'resume', 'stop']) }))
+    .output(dialSessionView),
+  disposeLine: oc
+    .route({
+      method: 'POST',
+      path: '/api/v1/dialer/sessions/{id}/lines/{lineId}/disposition',
+      summary: 'Save what came of the call',
+      tags: ['Dialer'],
+    })
+    .input(lineId.extend({ dispositionId: z.string().max(60) }))
+    .output(dialSessionView),
+  listSelections: oc
+    .route({
+      method: 'GET',
+      path: '/api/v1/dialer/sessions/{id}/selections',
+      summary: 'Whom the session chose and skipped, and why',
+      tags: ['Dialer'],
+    })
+    .input(id.extend(page.shape))
+    .output(z.object({ items: z.array(selectionView), nextCursor: z.string().nullable() })),
+  phoneAccess: oc
+    .route({
+      method: 'POST',
+      path: '/api/v1/dialer/phone-token',
+      summary: 'Token for the browser’s phone',
+      tags: ['Dialer'],
+    })
+    .output(phoneAccess),
+  phoneLease: oc
+    .route({
+      method: 'POST',
+      path: '/api/v1/dialer/phone-lease',
+      summary: 'Own the phone for this tab (15 s; renew it), or learn that another tab does',
+      tags: ['Dialer'],
+    })
+    .input(
+      z.strictObject({
+        tabId: z.string().min(8).max(60),
+        release: z.boolean().optional(),
+        take: z.boolean().optional(),
+      }),
+    )
+    .output(z.object({ owner: z.boolean() })),
+  listDispositions: oc
+    .route({ method: 'GET', path: '/api/v1/dispositions', summary: 'Dispositions in their order', tags: ['Dialer'] })
+    .output(z.object({ items: z.array(dispositionView) })),
+}

@@ -1,0 +1,204 @@
+import { z } from 'zod'
+
+/** Statuses of a line (spec 2-live §4.1). `ready` and `pending` read the same. */
+export const LINE_STATUSES = [
+  'empty',
+  'pending',
+  'incoming',
+  'calling',
+  'inCall',
+  'onHold',
+  'answered',
+  'ending',
+  'ended',
+  'callback',
+] as const
+export type LineStatus = (typeof LINE_STATUSES)[number]
+
+/** How a line ended. The specification names the first six; the rest tell a seller why a call came to nothing. */
+export const LINE_OUTCOMES = [
+  'no-answer',
+  'voicemail-drop',
+  'transferred',
+  'callback',
+  'voicemail-retry',
+  'no-callback',
+  'completed',
+  'busy',
+  'machine',
+  'failed',
+  'canceled',
+  'hung-up',
+  'carrier-unknown',
+] as const
+export type LineOutcome = (typeof LINE_OUTCOMES)[number]
+
+/** What the seller may do to a line now. */
+export const LINE_ACTIONS = ['hangUp', 'redial', 'callBack', 'record'] as const
+/** What the seller may do to the session now. */
+export const SESSION_ACTIONS = ['connect', 'stop', 'pause', 'resume', 'continue', 'mute', 'dtmf', 'dispose'] as const
+
+export const recordingState = z.enum(['off', 'on', 'paused'])
+
+export const lineView = z.object({
+  id: z.string(),
+  /** 1 to 3: place in the bar. */
+  slot: z.number().int(),
+  status: z.enum(LINE_STATUSES),
+  outcome: z.enum(LINE_OUTCOMES).nullable(),
+  /** What the line shows: 'Calling', 'No Answer', 'VM Drop' … (spec 2-live §4.1). */
+  label: z.string(),
+  /** E.164; null shows 'No Number'. */
+  number: z.string().nullable(),
+  /** Contact's name. */
+  info: z.string(),
+  contactId: z.string(),
+  /** The vendor's own id of the contact, for messages to the host. */
+  vendorContactId: z.string().nullable(),
+  callId: z.string(),
+  callerIdNumber: z.string(),
+  callerIdNumberNickname: z.string(),
+  sessionPhone: z.string().nullable(),
+  inbound: z.boolean(),
+  backgrounded: z.boolean(),
+  callboardId: z.string().nullable(),
+  /** Epoch ms; the timer counts from here. */
+  bridgedAtEpoch: z.number().nullable(),
+  /** Billed seconds, once ended. */
+  billsec: z.number().int(),
+  /** 'person' | 'machine' | null while nobody knows. */
+  answeredBy: z.enum(['person', 'machine']).nullable(),
+  recording: recordingState,
+  /** Why it is not recorded although asked for, in a sentence. */
+  recordingNote: z.string().nullable(),
+  /** Why it ended so, where the carrier said something, in a sentence. */
+  note: z.string().nullable(),
+  /** Why this lead was chosen now. */
+  reasons: z.array(z.string()),
+  dispositionId: z.string().nullable(),
+  can: z.array(z.enum(LINE_ACTIONS)),
+})
+export type LineView = z.infer<typeof lineView>
+
+export const dialSessionView = z.object({
+  id: z.string(),
+  state: z.enum(['ready', 'connecting', 'dialing', 'bridged', 'wrapUp', 'redialing', 'ended']),
+  mode: z.enum(['standard', 'advanced', 'boost']),
+  paused: z.boolean(),
+  muted: z.boolean(),
+  /** Whether the seller's phone stands in the room. */
+  agentPresent: z.boolean(),
+  /** Lines asked for, and lines really used (fewer when answers were abandoned too often; limitReason says why). */
+  parallelLimit: z.number().int(),
+  effectiveLimit: z.number().int(),
+  limitReason: z.string().nullable(),
+  campaign: z.object({
+    id: z.string(),
+    name: z.string(),
+    kind: z.enum(['list', 'call']),
+    totalRecords: z.number().int(),
+    calledRecords: z.number().int(),
+  }),
+  bridgedLineId: z.string().nullable(),
+  /** The line whose disposition is being asked for. */
+  wrapUpLineId: z.string().nullable(),
+  /** Live lines and, until its slot is used again, the last line of each slot. By slot. */
+  lines: z.array(lineView),
+  /** The message bar: 'Your campaign has ended', 'Your call has ended', why it waits … */
+  message: z.string().nullable(),
+  startedAt: z.number(),
+  can: z.array(z.enum(SESSION_ACTIONS)),
+})
+export type DialSessionView = z.infer<typeof dialSessionView>
+
+/** A contact as a host page hands it over (embedding.md). */
+export const hostContact = z.strictObject({
+  contactId: z.string().trim().min(1).max(200),
+  numbers: z.array(z.string().trim().min(1).max(40)).max(10),
+  firstName: z.string().trim().max(200).optional(),
+  lastName: z.string().trim().max(200).optional(),
+  name: z.string().trim().max(400).optional(),
+  address: z.string().trim().max(400).optional(),
+  city: z.string().trim().max(200).optional(),
+  state: z.string().trim().max(100).optional(),
+  zip: z.string().trim().max(20).optional(),
+  timezone: z.string().trim().max(100).optional(),
+  avatarUrl: z
+    .url({ protocol: /^https?$/ })
+    .max(2000)
+    .optional(),
+  mergeFields: z
+    .array(z.strictObject({ id: z.string().max(100), label: z.string().max(200), value: z.string().max(2000) }))
+    .max(100)
+    .optional(),
+})
+export type HostContact = z.infer<typeof hostContact>
+
+const campaignName = z.string().trim().min(1, 'Name required').max(255)
+
+/** A campaign from a list of contacts of ours, or from contacts that the host hands over. Exactly one of the two. */
+export const createCampaign = z.strictObject({
+  name: campaignName.optional(),
+  listId: z.string().max(60).optional(),
+  contacts: z.array(hostContact).min(1).max(1000).optional(),
+})
+export type CreateCampaign = z.infer<typeof createCampaign>
+
+export const updateCampaign = z.strictObject({
+  name: campaignName.optional(),
+  status: z.enum(['ACTIVE', 'ARCHIVED']).optional(),
+})
+
+export const campaignView = z.object({
+  id: z.string(),
+  name: z.string(),
+  status: z.enum(['ACTIVE', 'ARCHIVED', 'COMPLETE']),
+  totalRecords: z.number().int(),
+  calledRecords: z.number().int(),
+  /** Contacts of the hand-over that could not be dialed, with why. */
+  refused: z.array(z.object({ contactId: z.string(), reason: z.string() })).optional(),
+  createdAt: z.iso.datetime(),
+})
+export type CampaignView = z.infer<typeof campaignView>
+
+/** What a session dials: a campaign, one contact of ours, one contact of the host, or a bare number. Exactly one. */
+export const startSession = z.strictObject({
+  campaignId: z.string().max(60).optional(),
+  contactId: z.string().max(60).optional(),
+  contact: hostContact.optional(),
+  number: z.string().trim().max(40).optional(),
+})
+export type StartSession = z.infer<typeof startSession>
+
+export const selectionView = z.object({
+  id: z.string(),
+  contactId: z.string(),
+  contactName: z.string(),
+  number: z.string().nullable(),
+  decision: z.enum(['chosen', 'skipped']),
+  code: z.string().nullable(),
+  reasons: z.array(z.string()),
+  at: z.iso.datetime(),
+})
+export type SelectionView = z.infer<typeof selectionView>
+
+export const dispositionView = z.object({
+  id: z.string(),
+  name: z.string(),
+  category: z.string(),
+  type: z.enum(['POSITIVE', 'NEUTRAL', 'NEGATIVE']),
+  tag: z.string(),
+  required: z.boolean(),
+})
+export type DispositionView = z.infer<typeof dispositionView>
+
+export const phoneAccess = z.object({
+  /** 'twilio': @twilio/voice-sdk; 'simulated': the simulator's signalling WebSocket at `signalUrl`. */
+  kind: z.enum(['twilio', 'simulated']),
+  token: z.string(),
+  expiresAt: z.iso.datetime(),
+  signalUrl: z.string().nullable(),
+})
+export type PhoneAccess = z.infer<typeof phoneAccess>
+
+export const dtmfDigits = z.string().regex(/^[0-9*#]{1,32}$/, 'Digits 0-9, * and # only')

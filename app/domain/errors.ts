@@ -1,0 +1,49 @@
+/** Every way in which the product refuses. Each door has one table from code to its own dialect. */
+export type ErrorCode =
+  | 'bad_request'
+  | 'unauthorized'
+  | 'forbidden'
+  | 'not_found'
+  | 'conflict'
+  | 'too_many_requests'
+  | 'invalid'
+  | 'invalid_code'
+  | 'code_expired'
+  | 'already_on_a_call'
+  | 'not_possible_now'
+  | 'no_numbers'
+  | 'no_minutes'
+  | 'no_seat'
+  | 'nothing_to_dial'
+  | 'number_on_dnc'
+  | 'number_protected'
+  | 'import_not_ready'
+  | 'unreadable_file'
+  | 'too_large'
+  | 'idempotency_mismatch'
+  | 'in_progress'
+
+export type FieldErrors = Record<string, string[]>
+
+/**
+ * A refusal that a person may read. `message` is shown as it is; `fieldErrors` names form fields.
+ * Server code and Remix code are two module graphs: tell it by `isDomainError`, never by instanceof.
+ */
+export class DomainError extends Error {
+  readonly isDomainError = true
+  constructor(
+    readonly code: ErrorCode,
+    message: string,
+    readonly fieldErrors?: FieldErrors,
+  ) {
+    super(message)
+    this.name = 'DomainError'
+  }
+}
+
+export function isDomainError(error: unknown): error is DomainError {
+  return typeof error === 'object' && error !== null && 'isDomainError' in error && error.isDomainError === true
+}
+
+/** A foreign record is indistinguishable from a missing one. */
+export const notFound = (what: string): DomainError => new DomainError('not_found', `${what} not found`)

@@ -1,0 +1,25 @@
+/** Prefixes of the product's ids: `con_01j…`. Time-sortable, so that a keyset page by id is a page by age. */
+export type IdPrefix =
+  | 'acc'
+  | 'usr'
+  | 'team'
+  | 'key'
+  | 'ses'
+  | 'code'
+  | 'mail'
+  | 'con'
+  | 'ph'
+  | 'lst'
+  | 'imp'
+  | 'sup'
+  | 'num'
+  | 'dsp'
+  | 'cmp'
+  | 'rec'
+  | 'dial'
+  | 'line'
+  | 'sel'
+  | 'rcd'
+  | 'att'
+
+export type MakeId = (prefix: IdPrefix) => string

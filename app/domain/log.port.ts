@@ -1,0 +1,7 @@
+/** Structured lines; never a token, a code or a message's text. */
+export interface Log {
+  debug(fields: Record<string, unknown>, message: string): void
+  info(fields: Record<string, unknown>, message: string): void
+  warn(fields: Record<string, unknown>, message: string): void
+  error(fields: Record<string, unknown>, message: string): void
+}

@@ -1,0 +1,147 @@
+import { checkFrequency } from './frequency'
+import { checkNuisance } from './nuisance'
+import { checkSafeHours, type SafeHoursCheck, type SafeHoursSettings } from './safe-hours'
+import { statesFor, zonesFor } from './zones'
+
+/** Why a number is not dialed. */
+export type SkipCode =
+  | 'no_number'
+  | 'invalid_number'
+  | 'do_not_call'
+  | 'held_by_another_seller'
+  | 'unknown_time_zone'
+  | 'outside_safe_hours'
+  | 'too_many_calls'
+  | 'nuisance_window'
+
+/** One short sentence for people, with the facts behind it. */
+export interface Reason {
+  code: SkipCode | 'not_suppressed' | 'inside_safe_hours' | 'calls_in_24_hours'
+  text: string
+  data: Record<string, string | number | boolean | null>
+}
+
+export interface NumberFacts {
+  /** E.164; null when the contact has none. */
+  e164: string | null
+  contact: { timezone?: string | null; state?: string | null; zip?: string | null }
+  /** Stands on the account's do-not-call list. */
+  suppressed: boolean
+  /** Epoch ms of this account's attempts to this number, at least of the last 24 hours. */
+  attemptTimesMs: readonly number[]
+  /** Epoch ms of the last attempt to the contact's number; null: never. */
+  lastAttemptMs: number | null
+  /** Another seller of the account holds the number's lease. */
+  leasedByOther: boolean
+}
+
+export interface ProtectionSettings extends SafeHoursSettings {
+  /** 0 to 2400; 0 switches it off. */
+  nuisanceProtectionHours: number
+}
+
+/** Now, in epoch ms: of the wall for attempts, and of the local hours (a practice clock in the simulator). */
+export interface Moments {
+  nowMs: number
+  localHoursNowMs: number
+}
+
+export type NumberCheck =
+  | { ok: true; reasons: Reason[]; safeHours: SafeHoursCheck }
+  | {
+      ok: false
+      /** The first rule that forbids; `reasons` names every one. */
+      code: SkipCode
+      reasons: Reason[]
+      /** Wall time from which no rule forbids any more; absent when time alone does not help. */
+      retryAtMs?: number
+    }
+
+const refuse = (code: SkipCode, text: string): NumberCheck => ({ ok: false, code, reasons: [{ code, text, data: {} }] })
+
+function safeHoursReason(check: SafeHoursCheck): Reason {
+  const refused = check.decidedBy ? 'outside_safe_hours' : 'unknown_time_zone'
+  return {
+    code: check.allowed ? 'inside_safe_hours' : refused,
+    text: check.reason,
+    data: {
+      zone: check.decidedBy?.zone ?? null,
+      decidedBy: check.decidedBy?.label ?? null,
+      localTime: check.localTimes.find(({ zone }) => zone === check.decidedBy?.zone)?.localTime ?? null,
+      opensAtMs: check.opensAtMs,
+    },
+  }
+}
+
+/**
+ * Whether a number may be dialed now, and why: do-not-call list, lease, local hours, call frequency, nuisance window.
+ * Every rule that forbids is named, so that nobody waits for one and meets the next. Pure: the caller brings the facts.
+ */
+export function checkNumber(facts: NumberFacts, settings: ProtectionSettings, moments: Moments): NumberCheck {
+  const { e164 } = facts
+  if (!e164) return refuse('no_number', 'The contact has no phone number')
+  if (!/^\+1[2-9]\d{9}$/.test(e164))
+    return refuse('invalid_number', `${e164} is no number in the United States or Canada`)
+
+  const { nowMs, localHoursNowMs } = moments
+  const place = { ...facts.contact, e164 }
+  const states = statesFor(place)
+  const safeHours = checkSafeHours(zonesFor(place), states, settings, localHoursNowMs)
+  const frequency = checkFrequency(states, facts.attemptTimesMs, nowMs)
+  const nuisance = checkNuisance(settings.nuisanceProtectionHours, facts.lastAttemptMs, nowMs)
+
+  const against: Array<Reason & { code: SkipCode; retryAtMs: number | null }> = []
+  if (facts.suppressed)
+    against.push({ code: 'do_not_call', text: 'The number is on your DNC list', data: { e164 }, retryAtMs: null })
+  if (facts.leasedByOther)
+    against.push({
+      code: 'held_by_another_seller',
+      text: 'Another seller of your team is on this number',
+      data: { e164 },
+      retryAtMs: null,
+    })
+  if (!safeHours.allowed)
+    against.push({
+      ...safeHoursReason(safeHours),
+      code: safeHours.decidedBy ? 'outside_safe_hours' : 'unknown_time_zone',
+      // The practice clock runs as fast as the wall's: a wait measured on one is as long on the other.
+      retryAtMs: safeHours.opensAtMs === null ? null : nowMs + (safeHours.opensAtMs - localHoursNowMs),
+    })
+  if (!frequency.allowed && frequency.reason)
+    against.push({
+      code: 'too_many_calls',
+      text: frequency.reason,
+      data: { count: frequency.count, retryAtMs: frequency.retryAtMs },
+      retryAtMs: frequency.retryAtMs,
+    })
+  if (!nuisance.allowed && nuisance.reason)
+    against.push({
+      code: 'nuisance_window',
+      text: nuisance.reason,
+      data: { hours: settings.nuisanceProtectionHours, lastAttemptMs: facts.lastAttemptMs },
+      retryAtMs: nuisance.retryAtMs,
+    })
+
+  const first = against[0]
+  if (first) {
+    const reasons = against.map(({ code, text, data }) => ({ code, text, data }))
+    const waits = against.map(({ retryAtMs }) => retryAtMs).filter((time) => time !== null)
+    return waits.length === against.length
+      ? { ok: false, code: first.code, reasons, retryAtMs: Math.max(...waits) }
+      : { ok: false, code: first.code, reasons }
+  }
+
+  return {
+    ok: true,
+    safeHours,
+    reasons: [
+      safeHoursReason(safeHours),
+      { code: 'not_suppressed', text: 'Not on your DNC list', data: { e164 } },
+      {
+        code: 'calls_in_24_hours',
+        text: frequency.reason ?? `${frequency.count} ${frequency.count === 1 ? 'call' : 'calls'} in the last 24 hours`,
+        data: { count: frequency.count },
+      },
+    ],
+  }
+}

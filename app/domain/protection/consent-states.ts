@@ -1,0 +1,16 @@
+import { statesFor, type PlaceFacts, type StateCandidate } from './zones'
+
+/**
+ * States whose wiretap acts want the consent of everybody on a recorded call (Cal. Penal 632/632.7, Fla. 934.03,
+ * RCW 9.73.030 and others). Connecticut (civil), Michigan (disputed for a party), Nevada (telephone) and Oregon (in
+ * person) are counted: wrong in the other direction is a lawsuit.
+ */
+const ALL_PARTY_STATES = new Set(['CA', 'CT', 'DE', 'FL', 'IL', 'MD', 'MA', 'MI', 'MT', 'NV', 'NH', 'PA', 'WA', 'OR'])
+
+/**
+ * The state in which a recording needs the consent of both parties, and what says so: of the contact, its ZIP or the
+ * area code, any of them counts. null: one party is enough.
+ */
+export function needsBothParties(place: PlaceFacts): StateCandidate | null {
+  return statesFor(place).find(({ state }) => ALL_PARTY_STATES.has(state)) ?? null
+}

@@ -1,0 +1,42 @@
+import { stateName } from './us-states'
+import type { StateCandidate } from './zones'
+
+/** Fla. Stat. 501.616(6)(b); 15 Okla. Stat. 775C; Md. Com. Law (SB 90, 2024): three calls in 24 hours. Not Washington. */
+const LIMITED_STATES = new Set(['FL', 'OK', 'MD'])
+export const FREQUENCY_LIMIT = 3
+export const FREQUENCY_WINDOW_MS = 24 * 3_600_000
+
+export interface FrequencyCheck {
+  allowed: boolean
+  /** Attempts of the last 24 hours. */
+  count: number
+  /** One sentence for people; null where no such law applies. */
+  reason: string | null
+  /** When the next attempt is allowed; null when it is allowed now. */
+  retryAtMs: number | null
+}
+
+/**
+ * Whether one more attempt stays within the law's three in 24 hours. Attempts of every campaign, board, retry and double
+ * dial to the number count, answered or not.
+ */
+export function checkFrequency(
+  states: readonly StateCandidate[],
+  attemptTimesMs: readonly number[],
+  nowMs: number,
+): FrequencyCheck {
+  const recent = attemptTimesMs.filter((time) => time > nowMs - FREQUENCY_WINDOW_MS).toSorted((a, b) => a - b)
+  const state = states.find((candidate) => LIMITED_STATES.has(candidate.state))?.state
+  if (!state) return { allowed: true, count: recent.length, reason: null, retryAtMs: null }
+
+  const law = `${stateName(state)} allows ${FREQUENCY_LIMIT} calls in 24 hours`
+  const oldest = recent.at(-FREQUENCY_LIMIT)
+  return oldest === undefined
+    ? { allowed: true, count: recent.length, reason: `${recent.length} made; ${law}`, retryAtMs: null }
+    : {
+        allowed: false,
+        count: recent.length,
+        reason: `Called ${recent.length} times in the last 24 hours; ${law}`,
+        retryAtMs: oldest + FREQUENCY_WINDOW_MS,
+      }
+}

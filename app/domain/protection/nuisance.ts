@@ -1,0 +1,36 @@
+const HOUR_MS = 3_600_000
+
+export interface NuisanceCheck {
+  allowed: boolean
+  /** One sentence for people; null when it is allowed. */
+  reason: string | null
+  /** End of the window; null when it is allowed now. */
+  retryAtMs: number | null
+}
+
+/** '1 hour ago' of a duration, rounded down. */
+function ago(ms: number): string {
+  const minutes = Math.floor(ms / 60_000)
+  if (minutes < 1) return 'less than a minute ago'
+  const [count, unit] =
+    minutes < 60
+      ? [minutes, 'minute']
+      : minutes < 2880
+        ? [Math.floor(minutes / 60), 'hour']
+        : [Math.floor(minutes / 1440), 'day']
+  return `${count} ${unit}${count === 1 ? '' : 's'} ago`
+}
+
+/**
+ * Whether the nuisance window since the last attempt to the contact's number is over.
+ * @param hours nuisanceProtectionHours, 0 to 2400; 0 switches it off
+ */
+export function checkNuisance(hours: number, lastAttemptMs: number | null, nowMs: number): NuisanceCheck {
+  const untilMs = lastAttemptMs === null ? 0 : lastAttemptMs + hours * HOUR_MS
+  if (lastAttemptMs === null || nowMs >= untilMs) return { allowed: true, reason: null, retryAtMs: null }
+  return {
+    allowed: false,
+    reason: `Called ${ago(nowMs - lastAttemptMs)}; nuisance protection waits ${hours} ${hours === 1 ? 'hour' : 'hours'} between calls`,
+    retryAtMs: untilMs,
+  }
+}

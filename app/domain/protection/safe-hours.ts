@@ -1,0 +1,113 @@
+import { clockText, localHour, localMinutes, zoneCity } from './local-time'
+import { stateName } from './us-states'
+import type { StateCandidate, ZoneCandidate } from './zones'
+
+/** 47 CFR 64.1200(c)(1), 16 CFR 310.4(c): 8 am to 9 pm at the called party. Cannot be widened. */
+const LAW_FROM = 8
+const LAW_TO = 21
+
+/** Fla. Stat. 501.616(6); 15 Okla. Stat. 775C; Md. Com. Law (SB 90, 2024); RCW 80.36.390: until 8 pm. */
+const EARLY_STATES = new Set(['FL', 'OK', 'MD', 'WA'])
+const EARLY_TO = 20
+
+const QUARTER_MS = 15 * 60_000
+/** Two days hold every wall clock of the country, a change of clocks included. */
+const SEARCH_MS = 48 * 3_600_000
+
+/** Of the board or of the person's dialer settings. */
+export interface SafeHoursSettings {
+  timezoneProtectionEnabled: boolean
+  /** Whole local hour 0 to 23 from which calls are allowed. */
+  timezoneProtectionFrom: number
+  /** Whole local hour 0 to 23 at which they end. Before `From`: the range goes over midnight; the same: all day. */
+  timezoneProtectionTo: number
+}
+
+export interface LocalTime extends ZoneCandidate {
+  localHour: number
+  /** '7:12 AM'. */
+  localTime: string
+}
+
+export interface SafeHoursCheck {
+  allowed: boolean
+  /** One sentence for people, with the local time and what decided it. */
+  reason: string
+  /** The zone that forbids; when allowed, the one whose evening is nearest. null: no zone is known. */
+  decidedBy: ZoneCandidate | null
+  localTimes: LocalTime[]
+  /** Next moment at which every zone allows it; null when allowed now, unknown, or never within two days. */
+  opensAtMs: number | null
+}
+
+interface Bounds {
+  settings: SafeHoursSettings
+  lawTo: number
+}
+
+const insideRange = (hour: number, from: number, to: number) =>
+  from === to || (from < to ? hour >= from && hour < to : hour >= from || hour < to)
+
+const insideLaw = (hour: number, { lawTo }: Bounds) => hour >= LAW_FROM && hour < lawTo
+
+const insideSettings = (hour: number, { settings }: Bounds) =>
+  !settings.timezoneProtectionEnabled ||
+  insideRange(hour, settings.timezoneProtectionFrom, settings.timezoneProtectionTo)
+
+const insideBoth = (hour: number, bounds: Bounds) => insideLaw(hour, bounds) && insideSettings(hour, bounds)
+
+function opensAt(zones: readonly ZoneCandidate[], bounds: Bounds, nowMs: number): number | null {
+  const allOpen = (atMs: number) => zones.every(({ zone }) => insideBoth(localHour(zone, atMs), bounds))
+  for (let atMs = (Math.floor(nowMs / QUARTER_MS) + 1) * QUARTER_MS; atMs <= nowMs + SEARCH_MS; atMs += QUARTER_MS)
+    if (allOpen(atMs)) return atMs
+  return null
+}
+
+/** What closes the window at this hour, in words. */
+function whyClosed(hour: number, bounds: Bounds, earlyState: string | undefined): string {
+  const hours = (whole: number) => clockText(whole * 60)
+  const { timezoneProtectionFrom: from, timezoneProtectionTo: to } = bounds.settings
+  if (!insideSettings(hour, bounds)) return `the safe hours are ${hours(from)} to ${hours(to)}`
+  if (hour < LAW_FROM) return `calls start at ${hours(LAW_FROM)}`
+  return earlyState && hour < LAW_TO
+    ? `calls to ${stateName(earlyState)} end at ${hours(EARLY_TO)}`
+    : `calls end at ${hours(bounds.lawTo)}`
+}
+
+/**
+ * Whether a call may be placed now, by the wall clock of every zone in which the person may be. The settings narrow the
+ * law's hours and never widen them; with protection off the law still holds. No known zone: not allowed.
+ */
+export function checkSafeHours(
+  zones: readonly ZoneCandidate[],
+  states: readonly StateCandidate[],
+  settings: SafeHoursSettings,
+  nowMs: number,
+): SafeHoursCheck {
+  if (zones.length === 0)
+    return {
+      allowed: false,
+      reason: 'The time zone is unknown: the contact has no time zone, ZIP or state, and the area code tells none',
+      decidedBy: null,
+      localTimes: [],
+      opensAtMs: null,
+    }
+
+  const earlyState = states.find(({ state }) => EARLY_STATES.has(state))?.state
+  const bounds: Bounds = { settings, lawTo: earlyState ? EARLY_TO : LAW_TO }
+  const localTimes = zones.map((candidate) => {
+    const minutes = localMinutes(candidate.zone, nowMs)
+    return { ...candidate, localHour: Math.floor(minutes / 60), localTime: clockText(minutes) }
+  })
+
+  const closed = localTimes.find(({ localHour }) => !insideBoth(localHour, bounds))
+  const decided = closed ?? localTimes.reduce((latest, time) => (time.localHour > latest.localHour ? time : latest))
+  const itIs = `It is ${decided.localTime} in ${zoneCity(decided.zone)} (${decided.label})`
+  return {
+    allowed: !closed,
+    reason: closed ? `${itIs}; ${whyClosed(closed.localHour, bounds, earlyState)}` : itIs,
+    decidedBy: { zone: decided.zone, sources: decided.sources, label: decided.label },
+    localTimes,
+    opensAtMs: closed ? opensAt(zones, bounds, nowMs) : null,
+  }
+}

@@ -1,0 +1,88 @@
+import { z } from 'zod'
+
+/** Ring timeout choices, seconds (spec 3-settings §5). */
+export const RING_TIMEOUTS = [10, 15, 20, 25, 30, 35, 40, 45, 50, 55, 60] as const
+
+export const DIALING_MODES = ['standard', 'advanced', 'boost'] as const
+export const RECORDING_MODES = ['never', 'afterClick', 'fromStart', 'always'] as const
+
+/** The dialer settings of a seller, in the specification's own fields (spec 3-settings §3). */
+export const dialerSettings = z.strictObject({
+  parallelLimit: z.number().int().min(1).max(3),
+  isAuto: z.boolean(),
+  enableAnswerBoost: z.boolean(),
+  /** Seconds, one of RING_TIMEOUTS. */
+  ringTimeout: z
+    .number()
+    .int()
+    .refine((s) => (RING_TIMEOUTS as readonly number[]).includes(s), 'Ring timeout is 10 to 60 seconds in steps of 5'),
+  /** Let the other lines ring to 15 s once a person is bridged, instead of hanging them up. */
+  letOthersRing: z.boolean(),
+  /** E.164 of one of the account's numbers; null: the first of them. */
+  callerIdNumber: z.string().max(20).nullable(),
+  enableCallRecording: z.boolean(),
+  recordImmediately: z.boolean(),
+  recordAllCalls: z.boolean(),
+  timezoneProtectionEnabled: z.boolean(),
+  /** Whole local hours, 0 to 23. */
+  timezoneProtectionFrom: z.number().int().min(0).max(23),
+  timezoneProtectionTo: z.number().int().min(0).max(23),
+  /** Hours; 0: off. Days are stored as 24 times hours: 100 days at most. */
+  nuisanceProtectionHours: z.number().int().min(0).max(2400),
+  enableIvrOptout: z.boolean(),
+  /** Texts that are spoken until recorded messages exist; empty: the default callback message / machines are hung up on. */
+  callbackMessage: z.string().trim().max(500),
+  theme: z.enum(['dark', 'light', 'host']),
+})
+export type DialerSettings = z.infer<typeof dialerSettings>
+
+export const DEFAULT_DIALER_SETTINGS: DialerSettings = {
+  parallelLimit: 3,
+  isAuto: true,
+  enableAnswerBoost: false,
+  ringTimeout: 25,
+  letOthersRing: false,
+  callerIdNumber: null,
+  enableCallRecording: false,
+  recordImmediately: false,
+  recordAllCalls: false,
+  timezoneProtectionEnabled: true,
+  timezoneProtectionFrom: 8,
+  timezoneProtectionTo: 21,
+  nuisanceProtectionHours: 0,
+  enableIvrOptout: false,
+  callbackMessage: '',
+  theme: 'host',
+}
+
+export type DialingMode = (typeof DIALING_MODES)[number]
+export type RecordingMode = (typeof RECORDING_MODES)[number]
+
+/** Standard; Advanced (isAuto); Answer Boost (isAuto plus enableAnswerBoost). */
+export function dialingMode(settings: Pick<DialerSettings, 'isAuto' | 'enableAnswerBoost'>): DialingMode {
+  if (!settings.isAuto) return 'standard'
+  return settings.enableAnswerBoost ? 'boost' : 'advanced'
+}
+
+/** Never = off; After Click = on, not immediate; From Start = immediate; Always = all calls (product.md). */
+export function recordingMode(
+  settings: Pick<DialerSettings, 'enableCallRecording' | 'recordImmediately' | 'recordAllCalls'>,
+): RecordingMode {
+  if (!settings.enableCallRecording) return 'never'
+  if (settings.recordAllCalls) return 'always'
+  return settings.recordImmediately ? 'fromStart' : 'afterClick'
+}
+
+/** A stored value that is not among the options snaps to the nearest within 2 s, else to the last option. */
+export function snapRingTimeout(seconds: number): number {
+  return RING_TIMEOUTS.find((option) => Math.abs(option - seconds) <= 2) ?? RING_TIMEOUTS[RING_TIMEOUTS.length - 1]!
+}
+
+export const dialerSettingsView = z.object({
+  settings: dialerSettings,
+  /** Numbers to choose the caller ID from. */
+  numbers: z.array(z.object({ number: z.string(), nickname: z.string() })),
+  /** What the law or another setting says about the choice, in sentences. */
+  warnings: z.array(z.string()),
+})
+export type DialerSettingsView = z.infer<typeof dialerSettingsView>

@@ -1,0 +1,29 @@
+import { useForm, type SubmissionResult } from '@conform-to/react'
+import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4'
+import { useNavigation } from '@remix-run/react'
+import type { z } from 'zod'
+
+interface Options<Schema extends z.ZodType> {
+  /** Of what the action answered, if it answered: its `result`. */
+  lastResult?: SubmissionResult
+  defaultValue?: Partial<z.input<Schema>>
+  id?: string
+}
+
+/** conform with the area's schema: the same rules in the browser as at the door; errors show when a field is left. */
+export function useZodForm<Schema extends z.ZodType<unknown, Record<string, unknown>>>(
+  schema: Schema,
+  { lastResult, defaultValue, id }: Options<Schema> = {},
+) {
+  const navigation = useNavigation()
+  return useForm<z.input<Schema>>({
+    id,
+    // After a redirect the old answer is over; conform would otherwise show it again.
+    lastResult: navigation.state === 'idle' ? lastResult : null,
+    defaultValue: defaultValue as never,
+    constraint: getZodConstraint(schema),
+    onValidate: ({ formData }) => parseWithZod(formData, { schema }) as never,
+    shouldValidate: 'onBlur',
+    shouldRevalidate: 'onInput',
+  })
+}

@@ -1,0 +1,10 @@
+import { useRouteLoaderData } from '@remix-run/react'
+import type { loader } from '~/root'
+import { PracticeNotice } from '~/ui/banner'
+
+/** What every screen says while no call reaches a real phone. The practice clock starts in Chicago (design.md, The carrier). */
+export function WorldNotice() {
+  const root = useRouteLoaderData<typeof loader>('root')
+  if (!root) return null
+  return <PracticeNotice simulated={root.simulated} practiceNowMs={root.practiceNowMs} timeZone="America/Chicago" />
+}

@@ -1,0 +1,22 @@
+import { Outlet, useRouteLoaderData } from '@remix-run/react'
+import type { loader as rootLoader } from '~/root'
+import { OfflineBanner } from '~/ui/banner'
+import { Brand } from '../+ui/brand'
+import { WorldNotice } from '../+ui/world-notice'
+
+/** One narrow card: the reader has one thing to do. */
+export default function AuthLayout() {
+  const root = useRouteLoaderData<typeof rootLoader>('root')
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <WorldNotice />
+      <main className="flex flex-1 items-center justify-center p-4">
+        <div className="flex w-full max-w-sm flex-col gap-6 rounded-l border border-line bg-panel p-6 shadow-raised max-sm:p-5">
+          <Brand name={root?.productName ?? ''} />
+          <Outlet />
+        </div>
+      </main>
+      <OfflineBanner />
+    </div>
+  )
+}

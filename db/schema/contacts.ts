@@ -1,0 +1,114 @@
+import type { Generated } from 'kysely'
+
+export interface ContactsTable {
+  id: string
+  account_id: string
+  vendor_contact_id: string | null
+  first_name: Generated<string>
+  last_name: Generated<string>
+  company: string | null
+  email: string | null
+  address: string | null
+  city: string | null
+  state: string | null
+  zip: string | null
+  timezone: string | null
+  avatar_url: string | null
+  /** JSON array of { id, label, value }. */
+  merge_fields: Generated<string>
+  /** Lower-cased names, company, e-mail and digits of the numbers: what the search box matches. */
+  search: string
+  created_by: string | null
+  created_at: number
+  updated_at: number
+  deleted_at: number | null
+}
+
+export interface ContactPhonesTable {
+  id: string
+  account_id: string
+  contact_id: string
+  e164: string
+  type: 'mobile' | 'work' | 'home' | 'other'
+  /** Dialing order within the contact, from 0. */
+  position: number
+}
+
+export interface ContactListsTable {
+  id: string
+  account_id: string
+  name: string
+  source: 'import' | 'manual' | 'host'
+  contact_count: Generated<number>
+  created_by: string | null
+  created_at: number
+}
+
+export interface ContactListMembersTable {
+  list_id: string
+  contact_id: string
+  position: number
+}
+
+export interface ImportsTable {
+  id: string
+  account_id: string
+  user_id: string
+  list_id: string | null
+  file_name: string
+  /** Key of the uploaded bytes under ctx.files. */
+  file_key: string
+  file_sha256: string
+  state: 'preview' | 'running' | 'done' | 'failed'
+  failure: string | null
+  /** JSON: encoding, delimiter, headers, sample rows. */
+  shape: string
+  /** JSON: field per column. */
+  mapping: string
+  total_rows: Generated<number>
+  /** Rows already handled: where a crashed import goes on. */
+  progress_row: Generated<number>
+  added: Generated<number>
+  updated: Generated<number>
+  unchanged: Generated<number>
+  refused: Generated<number>
+  created_at: number
+  finished_at: number | null
+}
+
+export interface ImportRefusalsTable {
+  import_id: string
+  row_number: number
+  reason: string
+  row_text: string
+}
+
+/** The one do-not-call list, for calls, texts and drops. */
+export interface SuppressionsTable {
+  id: string
+  account_id: string
+  e164: string
+  type: 'MANUAL' | 'DISPOSITION' | 'IVR' | 'STOP' | 'HOST'
+  added_by: string | null
+  created_at: number
+}
+
+/** Two sellers never hold one number of an account: the lease is on the number, not on the lead. */
+export interface NumberLeasesTable {
+  account_id: string
+  e164: string
+  session_id: string
+  line_id: string
+  expires_at: number
+}
+
+export interface ContactsTables {
+  contacts: ContactsTable
+  contact_phones: ContactPhonesTable
+  contact_lists: ContactListsTable
+  contact_list_members: ContactListMembersTable
+  imports: ImportsTable
+  import_refusals: ImportRefusalsTable
+  suppressions: SuppressionsTable
+  number_leases: NumberLeasesTable
+}

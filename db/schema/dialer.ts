@@ -1,0 +1,178 @@
+import type { Generated } from 'kysely'
+import type { Flag } from './people'
+
+export interface DialerSettingsTable {
+  user_id: string
+  account_id: string
+  settings: string
+  updated_at: number
+}
+
+export interface PhoneNumbersTable {
+  id: string
+  account_id: string
+  e164: string
+  nickname: Generated<string>
+  carrier_sid: string | null
+  created_at: number
+}
+
+export interface DispositionsTable {
+  id: string
+  account_id: string
+  name: string
+  category: string
+  type: 'POSITIVE' | 'NEUTRAL' | 'NEGATIVE'
+  tag: Generated<string>
+  required: Generated<Flag>
+  position: number
+  created_at: number
+}
+
+/** A list that is dialed; kind 'call' is a click-to-call of one contact and stands in no list of campaigns. */
+export interface CampaignsTable {
+  id: string
+  account_id: string
+  user_id: string
+  name: string
+  kind: 'list' | 'call'
+  status: 'ACTIVE' | 'ARCHIVED' | 'COMPLETE'
+  list_id: string | null
+  total_records: Generated<number>
+  called_records: Generated<number>
+  created_at: number
+  updated_at: number
+}
+
+export interface CampaignRecordsTable {
+  id: string
+  account_id: string
+  campaign_id: string
+  contact_id: string
+  position: number
+  state: 'queued' | 'dialing' | 'done' | 'skipped'
+  /** Index of the contact's number that is dialed next: each has one attempt. */
+  next_phone: Generated<number>
+  /** Not dialed before this time (safe hours, nuisance, frequency). */
+  not_before: Generated<number>
+  calls_made: Generated<number>
+  updated_at: number
+}
+
+/** Live answers and abandoned ones per UTC day: what the 2.5 % rule reads. */
+export interface CampaignAnswerDaysTable {
+  campaign_id: string
+  day: number
+  live: Generated<number>
+  abandoned: Generated<number>
+}
+
+/** Columns of every machine that the server keeps. */
+export interface MachineColumns {
+  state: string
+  context: string
+  version: number
+  chart_version: number
+  created_at: number
+  updated_at: number
+  ended_at: number | null
+}
+
+export interface DialSessionsTable extends MachineColumns {
+  id: string
+  account_id: string
+  user_id: string
+  campaign_id: string
+  /** The conference of the seller at the carrier: unguessable, no names in it. */
+  room_name: string
+}
+
+export interface LinesTable extends MachineColumns {
+  id: string
+  account_id: string
+  session_id: string
+  record_id: string
+  contact_id: string
+  /** 1 to 3: where it stands in the bar. */
+  slot: number
+  e164: string
+  caller_id: string
+  call_sid: string | null
+}
+
+/** History and compliance record of one attempt; its id is the line's. */
+export interface CallsTable {
+  id: string
+  account_id: string
+  user_id: string
+  session_id: string
+  campaign_id: string
+  contact_id: string
+  e164: string
+  caller_id: string
+  placed_at: number
+  ringing_at: number | null
+  answered_at: number | null
+  bridged_at: number | null
+  ended_at: number | null
+  ring_ms: number | null
+  bridge_delay_ms: number | null
+  bill_ms: Generated<number>
+  outcome: string | null
+  answered_by: string | null
+  abandoned: Generated<Flag>
+  carrier_error: string | null
+  disposition_id: string | null
+  disposed_by: string | null
+  disposed_at: number | null
+  /** JSON: local hour and what decided it, suppression check, message played. */
+  compliance: string
+}
+
+export interface SelectionsTable {
+  id: string
+  account_id: string
+  session_id: string
+  campaign_id: string
+  record_id: string
+  contact_id: string
+  e164: string | null
+  decision: 'chosen' | 'skipped'
+  code: string | null
+  /** JSON array of short sentences. */
+  reasons: string
+  created_at: number
+}
+
+export interface RecordingsTable {
+  id: string
+  account_id: string
+  call_id: string
+  carrier_sid: string | null
+  state: 'requested' | 'recording' | 'paused' | 'completed' | 'absent' | 'refused'
+  duration_ms: number | null
+  channels: number | null
+  created_at: number
+  updated_at: number
+}
+
+export interface PhoneLeasesTable {
+  user_id: string
+  tab_id: string
+  expires_at: number
+}
+
+export interface DialerTables {
+  dialer_settings: DialerSettingsTable
+  phone_numbers: PhoneNumbersTable
+  dispositions: DispositionsTable
+  campaigns: CampaignsTable
+  campaign_records: CampaignRecordsTable
+  campaign_answer_days: CampaignAnswerDaysTable
+  dial_sessions: DialSessionsTable
+  lines: LinesTable
+  calls: CallsTable
+  selections: SelectionsTable
+  recordings: RecordingsTable
+  phone_leases: PhoneLeasesTable
+}

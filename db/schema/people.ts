@@ -1,0 +1,109 @@
+import type { Generated } from 'kysely'
+
+export type Flag = 0 | 1
+
+export interface VendorsTable {
+  id: string
+  name: string
+  /** JSON array of exact origins that may frame the widgets and talk to them. */
+  allowed_origins: string
+  /** HS256 secret of the vendor's session JWTs, sealed with APP_SECRET. */
+  jwt_secret: string
+  restricted: Generated<Flag>
+  created_at: number
+}
+
+/** The account owns every row: the team, else the individual. */
+export interface AccountsTable {
+  id: string
+  vendor_id: string
+  kind: 'team' | 'individual'
+  name: string
+  /** The number that the callback message names, E.164. */
+  phone: string | null
+  features: string
+  limits: string
+  /** Seconds of lead legs after the bridge, of the current period. */
+  dial_seconds_used: Generated<number>
+  created_at: number
+}
+
+export type Role = 'OWNER' | 'MANAGER' | 'ADMIN' | 'COACH' | 'MEMBER'
+
+export interface UsersTable {
+  id: string
+  vendor_id: string
+  vendor_user_id: string
+  account_id: string
+  /** null: an individual. */
+  role: Role | null
+  email: string | null
+  email_verified_at: number | null
+  first_name: string
+  last_name: string
+  is_staff: Generated<Flag>
+  is_agency_owner: Generated<Flag>
+  is_crm_manager: Generated<Flag>
+  disabled_at: number | null
+  created_at: number
+}
+
+export interface TeamsTable {
+  id: string
+  account_id: string
+  vendor_id: string
+  /** The vendor's own name of the team; joins people of one vendor only. */
+  vendor_team_key: string
+  name: string
+  seats: number
+  created_at: number
+}
+
+export interface ApiKeysTable {
+  id: string
+  vendor_id: string
+  name: string
+  hash: string
+  created_at: number
+  revoked_at: number | null
+}
+
+export interface SessionsTable {
+  id: string
+  token_hash: string
+  kind: 'cookie' | 'bearer'
+  user_id: string
+  created_at: number
+  expires_at: number
+  revoked_at: number | null
+}
+
+export interface LoginCodesTable {
+  id: string
+  email: string
+  code_hash: string
+  tries: Generated<number>
+  created_at: number
+  expires_at: number
+  used_at: number | null
+}
+
+export interface MailsTable {
+  id: string
+  to_address: string
+  subject: string
+  body: string
+  created_at: number
+  sent_at: number | null
+}
+
+export interface PeopleTables {
+  vendors: VendorsTable
+  accounts: AccountsTable
+  users: UsersTable
+  teams: TeamsTable
+  api_keys: ApiKeysTable
+  sessions: SessionsTable
+  login_codes: LoginCodesTable
+  mails: MailsTable
+}

@@ -1,0 +1,74 @@
+import type { Generated } from 'kysely'
+
+export interface EventsTable {
+  seq: Generated<number>
+  /** seq of the event before it in the same room (0: none): how a client sees a gap. */
+  prev: number
+  room: string
+  account_id: string
+  type: string
+  subject_id: string
+  payload: string
+  created_at: number
+}
+
+export interface JobsTable {
+  id: Generated<number>
+  key: string
+  kind: string
+  payload: string
+  run_at: number
+  state: Generated<'ready' | 'running' | 'done' | 'failed'>
+  tries: Generated<number>
+  last_error: string | null
+  created_at: number
+  done_at: number | null
+}
+
+export interface TimersTable {
+  /** `line:ID`, `dial-session:ID`: the machine that is told. */
+  owner: string
+  name: string
+  fire_at: number
+  event: string
+}
+
+export interface ReceiptsTable {
+  key: string
+  created_at: number
+}
+
+/** One create at the carrier. 'uncertain': the answer was lost; never sent again by itself. */
+export interface AttemptsTable {
+  id: string
+  account_id: string
+  job_key: string
+  kind: 'call' | 'recording'
+  subject_id: string
+  state: 'attempted' | 'accepted' | 'refused' | 'uncertain' | 'unknown'
+  to_number: string
+  from_number: string
+  carrier_sid: string | null
+  error: string | null
+  attempted_at: number
+  settled_at: number | null
+}
+
+export interface IdempotencyTable {
+  user_id: string
+  key: string
+  operation: string
+  request_hash: string
+  status: number | null
+  response: string | null
+  created_at: number
+}
+
+export interface PlumbingTables {
+  events: EventsTable
+  jobs: JobsTable
+  timers: TimersTable
+  receipts: ReceiptsTable
+  attempts: AttemptsTable
+  idempotency: IdempotencyTable
+}

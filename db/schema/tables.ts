@@ -1,0 +1,7 @@
+import type { ContactsTables } from './contacts'
+import type { DialerTables } from './dialer'
+import type { PeopleTables } from './people'
+import type { PlumbingTables } from './plumbing'
+
+/** Every table of the file, as Kysely reads it. */
+export interface Tables extends PeopleTables, ContactsTables, DialerTables, PlumbingTables {}

@@ -1,0 +1,45 @@
+import type { Leg, World } from '../core/world'
+import { endLeg, markAnswered, markInitiated, markRinging } from './legs'
+import { pressKeys, utter } from './sounds'
+
+const DEFAULT_TIME_LIMIT_S = 14_400
+
+export type Ringing = {
+  timeoutS: number
+  timeLimitS?: number | undefined
+  onRinging?: () => void
+  onAnswered: () => void
+}
+
+export function limitDuration(world: World, leg: Leg, seconds: number) {
+  const timer = world.clock.after(seconds * 1000, () => endLeg(world, leg, 'completed', 'time limit'))
+  leg.endings.add(() => timer.cancel())
+}
+
+/** Starts to ring one leg; the far end answers, refuses, or the timeout ends it as no-answer (SIP 487). */
+export function ringLeg(world: World, leg: Leg, { timeoutS, timeLimitS, onRinging, onAnswered }: Ringing) {
+  if (!leg.alive) return
+  markInitiated(world, leg)
+  let cancelTimeout = () => {}
+  leg.endings.add(() => cancelTimeout())
+  world.exchange.reach(leg, {
+    ringing() {
+      if (!leg.alive || leg.call.status !== 'queued') return
+      markRinging(world, leg)
+      const timer = world.clock.after(timeoutS * 1000, () => endLeg(world, leg, 'no-answer', 'nobody answered', 487))
+      cancelTimeout = () => timer.cancel()
+      onRinging?.()
+    },
+    answered() {
+      if (!leg.alive || leg.answeredElapsed !== null) return
+      cancelTimeout()
+      markAnswered(world, leg)
+      limitDuration(world, leg, timeLimitS ?? DEFAULT_TIME_LIMIT_S)
+      onAnswered()
+    },
+    refused: (status, sipCode) => endLeg(world, leg, status, 'refused by the far end', sipCode),
+    hangUp: () => endLeg(world, leg, 'completed', 'the far end hung up'),
+    say: (sound) => utter(leg, sound).heardBy,
+    press: (digits) => pressKeys(world, leg, digits, 'phone'),
+  })
+}

@@ -1,0 +1,41 @@
+import type { Leg, Sound, World } from '../core/world'
+
+const MS_PER_CHARACTER = 55
+const SHORTEST_MS = 350
+
+/** How long it takes to say a text, in simulated milliseconds. */
+export const speakingMs = (text: string) => Math.max(SHORTEST_MS, text.length * MS_PER_CHARACTER)
+
+export const soundMs = (sound: Sound) =>
+  sound.kind === 'speech' ? speakingMs(sound.text ?? '') : sound.kind === 'digits' ? (sound.digits ?? '').length * 200 : 500
+
+/** A sound for this leg's party alone, from the carrier (Say, Play, hold music, ringback). */
+export function playTo(leg: Leg, sound: Sound, durationMs = soundMs(sound)) {
+  if (!leg.alive) return
+  leg.far.hear(sound)
+  for (const tape of leg.tapes) tape('outbound', sound, durationMs)
+}
+
+/** This leg's party makes a sound: whoever may hear it now hears it, and the verbs and recorders on the line as well. */
+export function utter(leg: Leg, sound: Sound): { heardBy: number } {
+  if (!leg.alive || leg.micMuted || leg.answeredElapsed === null) return { heardBy: 0 }
+  const durationMs = soundMs(sound)
+  const carried: Sound = { ...sound, from: leg.far.name }
+  for (const ear of [...leg.ears]) ear(carried, durationMs)
+  for (const tape of leg.tapes) tape('inbound', carried, durationMs)
+  const listeners = leg.listeners()
+  for (const listener of listeners) playTo(listener, carried, durationMs)
+  return { heardBy: listeners.length + leg.ears.size }
+}
+
+/** Keys pressed by this leg's party. */
+export function pressKeys(world: World, leg: Leg, digits: string, route: 'browser' | 'phone') {
+  world.log.write('dtmf', { callSid: leg.call.sid, digits, route })
+  utter(leg, { kind: 'digits', digits })
+}
+
+/** Keys that the carrier itself sends to this leg's party (Play digits, SendDigits, an announcement). */
+export function sendKeys(world: World, leg: Leg, digits: string, route: 'twiml-play' | 'announce' | 'send-digits') {
+  world.log.write('dtmf', { callSid: leg.call.sid, digits, route })
+  playTo(leg, { kind: 'digits', digits })
+}

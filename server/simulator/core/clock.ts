@@ -1,0 +1,93 @@
+export type Timer = { cancel(): void }
+
+/**
+ * The simulator's clock. Durations are given in simulated milliseconds and divided by `speed`; dates stay wall time, because
+ * the app compares them with its own clock.
+ */
+export type Clock = {
+  speed: number
+  /** Wall time in epoch milliseconds. */
+  now(): number
+  /** Simulated milliseconds since the clock was made: use differences only. */
+  elapsed(): number
+  after(simulatedMs: number, run: () => void): Timer
+  stop(): void
+}
+
+type Entry = { due: number; order: number; run: (() => void) | null }
+
+const before = (a: Entry, b: Entry) => a.due < b.due || (a.due === b.due && a.order < b.order)
+
+function push(heap: Entry[], entry: Entry) {
+  let at = heap.push(entry) - 1
+  while (at > 0) {
+    const parent = (at - 1) >> 1
+    if (!before(entry, heap[parent]!)) break
+    heap[at] = heap[parent]!
+    at = parent
+  }
+  heap[at] = entry
+}
+
+function pop(heap: Entry[]): Entry | undefined {
+  const first = heap[0]
+  const last = heap.pop()
+  if (!first || !last || heap.length === 0) return first
+  let at = 0
+  for (;;) {
+    let child = 2 * at + 1
+    if (child >= heap.length) break
+    if (child + 1 < heap.length && before(heap[child + 1]!, heap[child]!)) child++
+    if (!before(heap[child]!, last)) break
+    heap[at] = heap[child]!
+    at = child
+  }
+  heap[at] = last
+  return first
+}
+
+/** One heap and one Node timer for everything: hundreds of concurrent calls each hold several waits. */
+export function createClock(speed: number): Clock {
+  const heap: Entry[] = []
+  const origin = performance.now()
+  let order = 0
+  let alarm: NodeJS.Timeout | undefined
+  let alarmDue = Infinity
+  let stopped = false
+
+  const arm = () => {
+    const next = heap[0]
+    if (!next || stopped || next.due >= alarmDue) return
+    clearTimeout(alarm)
+    alarmDue = next.due
+    alarm = setTimeout(ring, Math.max(0, Math.ceil(next.due - performance.now())))
+  }
+
+  const ring = () => {
+    alarmDue = Infinity
+    const now = performance.now()
+    while (!stopped && heap[0] && heap[0].due <= now) pop(heap)!.run?.()
+    arm()
+  }
+
+  return {
+    speed,
+    now: () => Date.now(),
+    elapsed: () => (performance.now() - origin) * speed,
+    after(simulatedMs, run) {
+      const entry: Entry = { due: performance.now() + Math.max(0, simulatedMs) / speed, order: order++, run }
+      push(heap, entry)
+      arm()
+      return {
+        cancel() {
+          entry.run = null
+        },
+      }
+    },
+    stop() {
+      stopped = true
+      heap.length = 0
+      clearTimeout(alarm)
+    },
+  }
+}

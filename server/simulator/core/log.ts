@@ -1,0 +1,41 @@
+import type { Clock } from './clock'
+import type { Store } from './store'
+
+export type LogKind = 'request' | 'callback' | 'twiml' | 'media' | 'dtmf' | 'call' | 'conference' | 'said' | 'warning' | 'restart'
+
+export type Log = {
+  write(kind: LogKind, entry: Record<string, unknown>): void
+  read(after: number, limit: number): { entries: Record<string, unknown>[]; next: number }
+  /** Calls `fn` after each entry; returns the way to stop. */
+  follow(fn: () => void): () => void
+}
+
+const SECRETS = /((?:[?&;]|%3F|%26|%3B)(?:token|access_token|signature)(?:=|%3D))(?:(?!%26|%22|%27|%3C|%20)[^&\s"'<>])+/gi
+
+/** One-resource tokens in media URLs are bearer secrets: they never reach the log. */
+const redact = (value: unknown): unknown => {
+  if (typeof value === 'string') return /token|signature/i.test(value) ? value.replace(SECRETS, '$1[redacted]') : value
+  if (Array.isArray(value)) return value.map(redact)
+  if (value && typeof value === 'object')
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, redact(inner)]))
+  return value
+}
+
+export function createLog(store: Store, clock: Clock): Log {
+  const followers = new Set<() => void>()
+  return {
+    write(kind, entry) {
+      store.appendLog({ kind, at: clock.now(), ...(redact(entry) as Record<string, unknown>) })
+      for (const fn of followers) fn()
+    },
+    read(after, limit) {
+      const entries = store.readLog(after, limit)
+      const last = entries.at(-1)
+      return { entries, next: last ? (last.n as number) : after }
+    },
+    follow(fn) {
+      followers.add(fn)
+      return () => followers.delete(fn)
+    },
+  }
+}

@@ -1,0 +1,66 @@
+import type { Clock } from './clock'
+
+/** Thrown inside a running TwiML document when its call ends or is redirected. */
+export class Interrupted extends Error {
+  constructor() {
+    super('interrupted')
+  }
+}
+
+/** A one-way switch: whatever waits on it is interrupted at once. */
+export type Stop = {
+  readonly stopped: boolean
+  stop(): void
+  /** Runs `fn` when stopped (at once when it already is); the returned function takes it back. */
+  onStop(fn: () => void): () => void
+}
+
+export function createStop(): Stop {
+  const listeners = new Set<() => void>()
+  let stopped = false
+  return {
+    get stopped() {
+      return stopped
+    },
+    stop() {
+      if (stopped) return
+      stopped = true
+      for (const fn of [...listeners]) fn()
+      listeners.clear()
+    },
+    onStop(fn) {
+      if (stopped) fn()
+      else listeners.add(fn)
+      return () => listeners.delete(fn)
+    },
+  }
+}
+
+/** A promise that `start` settles, or that fails with Interrupted when `stop` comes first. `start` may return a cleanup. */
+export function untilStopped<T>(stop: Stop, start: (done: (value: T) => void) => (() => void) | void): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    let settled = false
+    let cleanup: (() => void) | void
+    const settle = (finish: () => void) => {
+      if (settled) return
+      settled = true
+      cleanup?.()
+      release()
+      finish()
+    }
+    let release = () => {}
+    cleanup = start((value) => settle(() => resolve(value)))
+    if (settled) {
+      cleanup?.()
+      return
+    }
+    release = stop.onStop(() => settle(() => reject(new Interrupted())))
+  })
+}
+
+/** Waits simulated milliseconds. */
+export const wait = (clock: Clock, simulatedMs: number, stop: Stop) =>
+  untilStopped<void>(stop, (done) => {
+    const timer = clock.after(simulatedMs, done)
+    return () => timer.cancel()
+  })

@@ -1,0 +1,153 @@
+import Database from 'better-sqlite3'
+import fs from 'node:fs'
+import path from 'node:path'
+
+/** Finished and live records by kind; `fields` are the columns that lists filter by. */
+export type Kind = 'calls' | 'conferences' | 'recordings' | 'numbers' | 'applications'
+export type Indexed = Record<string, string | number | null>
+export type Page<T> = { items: T[]; more: boolean; offset: number }
+
+const COLUMNS: Record<Kind, string[]> = {
+  calls: ['to_number', 'from_number', 'status', 'parent_sid', 'started_at', 'ended_at'],
+  conferences: ['friendly_name', 'status', 'created_at', 'updated_at'],
+  recordings: ['call_sid', 'conference_sid', 'created_at', 'status'],
+  numbers: ['phone_number', 'friendly_name'],
+  applications: ['friendly_name'],
+}
+const INDEXES: Record<Kind, string[]> = {
+  calls: ['to_number', 'status', 'parent_sid', 'started_at'],
+  conferences: ['friendly_name', 'status'],
+  recordings: ['call_sid', 'conference_sid'],
+  numbers: ['phone_number'],
+  applications: [],
+}
+const LOG_KEEP = 200_000
+const LOG_PRUNE_EVERY = 5_000
+const FLUSH_MS = 25
+
+export type Filter = { sql: string; values: (string | number)[] }
+
+export type Store = ReturnType<typeof openStore>
+
+/**
+ * The simulator's own file. Writes are collected for 25 ms and go in one transaction; every read flushes first, so that what
+ * was answered is what is found.
+ */
+export function openStore(dataDir: string) {
+  fs.mkdirSync(dataDir, { recursive: true })
+  const db = new Database(path.join(dataDir, 'simulator.db'))
+  db.pragma('journal_mode = WAL')
+  db.pragma('synchronous = NORMAL')
+  db.pragma('busy_timeout = 5000')
+  for (const kind of Object.keys(COLUMNS) as Kind[]) {
+    const columns = COLUMNS[kind].map((name) => `${name} ANY`).join(', ')
+    db.exec(`CREATE TABLE IF NOT EXISTS ${kind} (n INTEGER PRIMARY KEY, sid TEXT NOT NULL UNIQUE, ${columns}, record TEXT NOT NULL)`)
+    for (const name of INDEXES[kind]) db.exec(`CREATE INDEX IF NOT EXISTS ${kind}_${name} ON ${kind} (${name}, n)`)
+  }
+  db.exec('CREATE TABLE IF NOT EXISTS log (n INTEGER PRIMARY KEY, entry TEXT NOT NULL)')
+  db.exec('CREATE TABLE IF NOT EXISTS dialed (number TEXT PRIMARY KEY, times INTEGER NOT NULL) WITHOUT ROWID')
+
+  const upserts = Object.fromEntries(
+    (Object.keys(COLUMNS) as Kind[]).map((kind) => {
+      const names = ['sid', ...COLUMNS[kind], 'record']
+      const changes = names.slice(1).map((name) => `${name} = excluded.${name}`)
+      return [
+        kind,
+        db.prepare(
+          `INSERT INTO ${kind} (${names.join(', ')}) VALUES (${names.map((name) => '@' + name).join(', ')})
+           ON CONFLICT (sid) DO UPDATE SET ${changes.join(', ')}`,
+        ),
+      ]
+    }),
+  ) as Record<Kind, Database.Statement>
+  const insertLog = db.prepare('INSERT INTO log (n, entry) VALUES (?, ?)')
+  const countDial = db.prepare(
+    'INSERT INTO dialed (number, times) VALUES (?, 1) ON CONFLICT (number) DO UPDATE SET times = times + 1 RETURNING times',
+  )
+  const prepared = new Map<string, Database.Statement>()
+  const statement = (sql: string) => {
+    const known = prepared.get(sql)
+    if (known) return known
+    const fresh = db.prepare(sql)
+    prepared.set(sql, fresh)
+    return fresh
+  }
+
+  const dirty = new Map<string, { kind: Kind; row: () => Indexed }>()
+  let pendingLog: { n: number; entry: string }[] = []
+  let lastLogged = (db.prepare('SELECT max(n) AS n FROM log').get() as { n: number | null }).n ?? 0
+  let prunedAt = lastLogged
+  let flushTimer: NodeJS.Timeout | undefined
+
+  const writeAll = db.transaction(() => {
+    for (const { kind, row } of dirty.values()) upserts[kind].run(row())
+    for (const { n, entry } of pendingLog) insertLog.run(n, entry)
+  })
+  const flush = () => {
+    clearTimeout(flushTimer)
+    flushTimer = undefined
+    if (dirty.size === 0 && pendingLog.length === 0) return
+    writeAll()
+    dirty.clear()
+    pendingLog = []
+    if (lastLogged - prunedAt < LOG_PRUNE_EVERY) return
+    prunedAt = lastLogged
+    statement('DELETE FROM log WHERE n <= ?').run(lastLogged - LOG_KEEP)
+  }
+  const soon = () => {
+    flushTimer ??= setTimeout(flush, FLUSH_MS)
+  }
+
+  return {
+    flush,
+    /** Marks a record as changed; `row` is read when the batch is written. */
+    save(kind: Kind, id: string, row: () => Indexed) {
+      dirty.set(id, { kind, row })
+      soon()
+    },
+    find<T>(kind: Kind, id: string): T | null {
+      flush()
+      const row = statement(`SELECT record FROM ${kind} WHERE sid = ?`).get(id) as { record: string } | undefined
+      return row ? (JSON.parse(row.record) as T) : null
+    },
+    remove(kind: Kind, id: string) {
+      flush()
+      return statement(`DELETE FROM ${kind} WHERE sid = ?`).run(id).changes > 0
+    },
+    /** Newest first; `before` is the sid that the last page ended with, so that new records do not shift pages. */
+    list<T>(kind: Kind, filters: Filter[], limit: number, before: string | null, skip = 0): Page<T> {
+      flush()
+      const all = before
+        ? [...filters, { sql: `n < (SELECT n FROM ${kind} WHERE sid = ?)`, values: [before] }]
+        : filters
+      const where = all.length ? `WHERE ${all.map((filter) => filter.sql).join(' AND ')}` : ''
+      const rows = statement(`SELECT record FROM ${kind} ${where} ORDER BY n DESC LIMIT ? OFFSET ?`).all(
+        ...all.flatMap((filter) => filter.values),
+        limit + 1,
+        skip,
+      ) as { record: string }[]
+      return {
+        items: rows.slice(0, limit).map((row) => JSON.parse(row.record) as T),
+        more: rows.length > limit,
+        offset: skip,
+      }
+    },
+    /** How many times a number was dialed, this one included. */
+    countDial: (number: string) => (countDial.get(number) as { times: number }).times,
+    appendLog(entry: Record<string, unknown>): number {
+      const n = ++lastLogged
+      pendingLog.push({ n, entry: JSON.stringify({ n, ...entry }) })
+      soon()
+      return n
+    },
+    readLog(after: number, limit: number): Record<string, unknown>[] {
+      flush()
+      const rows = statement('SELECT entry FROM log WHERE n > ? ORDER BY n LIMIT ?').all(after, limit) as { entry: string }[]
+      return rows.map((row) => JSON.parse(row.entry) as Record<string, unknown>)
+    },
+    close() {
+      flush()
+      db.close()
+    },
+  }
+}

@@ -1,0 +1,132 @@
+import type { Hook, Webhooks } from '../carrier/webhooks'
+import type { Population } from '../people/population'
+import type { Clock } from './clock'
+import type { Log } from './log'
+import type { Stop } from './stop'
+import type { Store } from './store'
+
+export type CallStatus =
+  | 'queued'
+  | 'ringing'
+  | 'in-progress'
+  | 'completed'
+  | 'busy'
+  | 'failed'
+  | 'no-answer'
+  | 'canceled'
+export type FinalStatus = Exclude<CallStatus, 'queued' | 'ringing' | 'in-progress'>
+export type Direction = 'inbound' | 'outbound-api' | 'outbound-dial'
+export type CallEvent = 'initiated' | 'ringing' | 'answered' | 'completed'
+export type StatusHook = Hook & { events: string[] }
+
+/** What happens on a call's line once it is up: fetched from a URL, given in full, or a seat in a conference. */
+export type VoiceSource = { url: string; method: 'GET' | 'POST' } | { twiml: string }
+
+export type CallRecord = {
+  sid: string
+  to: string
+  from: string
+  direction: Direction
+  status: CallStatus
+  parentCallSid: string | null
+  phoneNumberSid: string | null
+  createdAt: number
+  updatedAt: number
+  startedAt: number | null
+  answeredAt: number | null
+  endedAt: number | null
+  durationS: number | null
+  answeredBy: string | null
+  queueMs: number
+  sipCode: number | null
+  statusHook: StatusHook | null
+  /** Status callbacks sent so far: the next one's SequenceNumber. */
+  sequence: number
+  fallback: Hook | null
+  persona: string
+}
+
+export type SoundKind = 'ringback' | 'speech' | 'beep' | 'music' | 'digits' | 'silence'
+export type Sound = { kind: SoundKind; text?: string; digits?: string; from?: string }
+/** `inbound` is what the leg's own party says, `outbound` what that party hears (the carrier's words). */
+export type Track = 'inbound' | 'outbound'
+
+/** Whoever is at the far end of a leg: a persona's phone or a browser. The carrier calls these. */
+export type FarEnd = {
+  /** Shown to the others as the speaker. */
+  name: string
+  hear(sound: Sound): void
+  /** The line is up, from the carrier's side (an inbound leg was answered, or a bridge can hear this party). */
+  connected?(): void
+  ended(reason: string): void
+}
+
+/** One live call as the carrier sees it. Gone from memory when it ends; its record stays in the store. */
+export type Leg = {
+  call: CallRecord
+  far: FarEnd
+  alive: boolean
+  /** Clock.elapsed() at the answer. */
+  answeredElapsed: number | null
+  /** The TwiML document that runs on this leg now. */
+  program: Stop | null
+  /** Who hears this leg's party at this moment. */
+  listeners: () => Leg[]
+  /** TwiML verbs that listen to this leg's party (Gather, Record). */
+  ears: Set<(sound: Sound, durationMs: number) => void>
+  endings: Set<() => void>
+  /** Recorders of this leg. */
+  tapes: Set<(track: Track, sound: Sound, durationMs: number) => void>
+  micMuted: boolean
+  callbacks: CallbackHabit
+  /** Out-of-order carriers hold one callback back until the next one was sent. */
+  heldCallback: (() => void) | null
+  /** Query of the request that answers an inbound leg: form fields beside the standard ones. */
+  extraParams: Record<string, string>
+  answerInbound: (() => void) | null
+  /** What machine detection will say about the far end, and how long after the answer. */
+  detect: ((mode: 'Enable' | 'DetectMessageEnd') => Detection) | null
+}
+
+export type Detection = { answeredBy: string; afterMs: number }
+
+/** What the far end tells the carrier about one leg. */
+export type Line = {
+  ringing(): void
+  answered(): void
+  refused(status: 'busy' | 'failed' | 'no-answer', sipCode: number): void
+  hangUp(): void
+  /** How many ears it reached. */
+  say(sound: Sound): number
+  press(digits: string): void
+}
+
+/** How the carrier reaches whoever has a number or a client name. It gives `leg` its far end. */
+export type Exchange = { reach(leg: Leg, line: Line): void }
+
+export type CallbackHabit = 'normal' | 'repeat' | 'disorder' | 'lose-last'
+
+export type Account = {
+  sid: string
+  authToken: string
+  apiKey: string
+  apiSecret: string
+  applicationSid: string
+}
+
+export type World = {
+  account: Account
+  clock: Clock
+  store: Store
+  log: Log
+  webhooks: Webhooks
+  population: Population
+  exchange: Exchange
+  seed: number
+  dataDir: string
+  /** Origins besides our own host that may open our WebSockets. */
+  origins: Set<string>
+  legs: Map<string, Leg>
+  /** Something that the phones page shows has changed. */
+  changed: () => void
+}

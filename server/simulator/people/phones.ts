@@ -1,0 +1,319 @@
+import { speakingMs } from '../carrier/sounds'
+import { createStop, Interrupted, untilStopped, wait, type Stop } from '../core/stop'
+import type { Leg, Line, Sound, World } from '../core/world'
+import type { Person } from './population'
+
+export type PhoneNote = { at: number; who: 'heard' | 'said' | 'note'; text: string }
+export type PhoneCall = {
+  leg: Leg
+  line: Line
+  state: 'ringing' | 'up'
+  byPerson: boolean
+  script: Stop
+  since: number
+  heard: Set<(sound: Sound) => void>
+  onConnected: Set<() => void>
+}
+export type Phone = {
+  number: string
+  persona: string
+  /** The next calls ring until a person picks up on the page. */
+  held: boolean
+  calls: Map<string, PhoneCall>
+  notes: PhoneNote[]
+  usedAt: number
+}
+
+export type Phones = {
+  all(): Phone[]
+  ring(leg: Leg, line: Line, person: Person): void
+  hold(number: string, held: boolean): void
+  pickUp(callSid: string): boolean
+  say(callSid: string, text: string): boolean
+  press(callSid: string, digits: string): boolean
+  hangUp(callSid: string): boolean
+}
+
+const NOTES_KEPT = 60
+const PHONES_KEPT = 200
+const MACHINE_STARTS_MS = 400
+const BEEP_MS = 500
+
+const described = (sound: Sound) =>
+  sound.kind === 'speech'
+    ? `${sound.from ? sound.from + ': ' : ''}${sound.text ?? ''}`
+    : sound.kind === 'digits'
+      ? `Keys ${sound.digits ?? ''}`
+      : sound.kind === 'music'
+        ? `Music ${sound.text ?? ''}`.trim()
+        : sound.kind
+
+/** The phones of the called people: each follows its persona until a person takes it over on the page. */
+export function createPhones(world: World): Phones {
+  const phones = new Map<string, Phone>()
+  const together = new Map<string, () => void>()
+
+  const phoneOf = (number: string): Phone => {
+    const known = phones.get(number)
+    if (known) return known
+    const phone: Phone = {
+      number,
+      persona: world.population.personaOf(number),
+      held: false,
+      calls: new Map(),
+      notes: [],
+      usedAt: 0,
+    }
+    phones.set(number, phone)
+    if (phones.size > PHONES_KEPT) {
+      const idle = [...phones.values()].find((one) => one.calls.size === 0 && !one.held)
+      if (idle) phones.delete(idle.number)
+    }
+    return phone
+  }
+  const note = (phone: Phone, who: PhoneNote['who'], text: string) => {
+    phone.notes.push({ at: world.clock.now(), who, text })
+    if (phone.notes.length > NOTES_KEPT) phone.notes.shift()
+    world.changed()
+  }
+  const callOf = (callSid: string) => {
+    for (const phone of phones.values()) {
+      const call = phone.calls.get(callSid)
+      if (call) return { phone, call }
+    }
+    return null
+  }
+
+  const speak = (phone: Phone, call: PhoneCall, sound: Sound) => {
+    const heardBy = call.line.say(sound)
+    note(phone, 'said', described(sound))
+    world.log.write('said', { callSid: call.leg.call.sid, number: phone.number, ...sound, heardBy })
+    return heardBy
+  }
+
+  const answer = (call: PhoneCall) => {
+    call.state = 'up'
+    call.since = world.clock.now()
+    call.line.answered()
+    world.changed()
+  }
+
+  const nextHeard = (call: PhoneCall, stop: Stop, patienceMs: number) =>
+    untilStopped<boolean>(stop, (done) => {
+      const timer = world.clock.after(patienceMs, () => done(false))
+      const ear = (sound: Sound) => sound.kind === 'speech' && done(true)
+      call.heard.add(ear)
+      return () => {
+        timer.cancel()
+        call.heard.delete(ear)
+      }
+    })
+
+  async function talk(phone: Phone, call: PhoneCall, { behaviour, pick }: Person) {
+    const { clock } = world
+    const stop = call.script
+    await wait(clock, pick(behaviour.helloAfterMs), stop)
+    let greeted = speak(phone, call, { kind: 'speech', text: behaviour.hello }) > 0
+    // Nobody on the line yet: a person says hello again as soon as somebody is there.
+    call.onConnected.add(() => {
+      if (greeted) return
+      greeted = true
+      clock.after(250, () => {
+        if (!stop.stopped) speak(phone, call, { kind: 'speech', text: behaviour.hello })
+      })
+    })
+    for (const text of behaviour.lines) {
+      const spokenTo = await nextHeard(call, stop, pick(behaviour.impatientAfterMs))
+      await wait(clock, spokenTo ? pick(behaviour.replyAfterMs) : 0, stop)
+      speak(phone, call, { kind: 'speech', text })
+      await wait(clock, speakingMs(text), stop)
+    }
+  }
+
+  async function greet(phone: Phone, call: PhoneCall, { behaviour, pick }: Person, greetingMs: number) {
+    const { clock } = world
+    const stop = call.script
+    await wait(clock, MACHINE_STARTS_MS, stop)
+    const sentences = behaviour.greeting.match(/[^.!?]+[.!?]*/g) ?? [behaviour.greeting]
+    const letters = behaviour.greeting.length || 1
+    for (const sentence of sentences) {
+      speak(phone, call, { kind: 'speech', text: sentence.trim() })
+      await wait(clock, (greetingMs * sentence.length) / letters, stop)
+    }
+    if (behaviour.beep) speak(phone, call, { kind: 'beep' })
+    await wait(clock, pick(behaviour.recordsMs), stop)
+    call.line.hangUp()
+  }
+
+  async function screen(phone: Phone, call: PhoneCall, person: Person) {
+    const { behaviour, pick } = person
+    await wait(world.clock, MACHINE_STARTS_MS, call.script)
+    const heardBy = speak(phone, call, { kind: 'speech', text: behaviour.prompt })
+    if (heardBy === 0)
+      call.onConnected.add(() => {
+        if (!call.script.stopped) speak(phone, call, { kind: 'speech', text: behaviour.prompt })
+      })
+    await nextHeard(call, call.script, speakingMs(behaviour.prompt) + 12_000)
+    await wait(world.clock, pick(behaviour.personAfterMs), call.script)
+    await talk(phone, call, person)
+  }
+
+  const greetingLength = ({ behaviour, pick }: Person) =>
+    behaviour.greetingMs === undefined ? speakingMs(behaviour.greeting) : pick(behaviour.greetingMs)
+
+  function follow(phone: Phone, call: PhoneCall, person: Person) {
+    const { behaviour, pick } = person
+    const greetingMs = greetingLength(person)
+    const asMachine = behaviour.who !== 'person'
+    const soonest = pick(behaviour.detectedAfterMs ?? (asMachine ? [2_000, 3_500] : [1_500, 2_500]))
+    call.leg.detect = (mode) => {
+      const seen = call.byPerson ? 'human' : (behaviour.detectedAs ?? (asMachine ? 'machine' : 'human'))
+      if (seen !== 'machine') return { answeredBy: seen, afterMs: soonest }
+      if (mode === 'Enable') return { answeredBy: 'machine_start', afterMs: soonest }
+      if (behaviour.who === 'machine')
+        return {
+          answeredBy: behaviour.beep ? 'machine_end_beep' : 'machine_end_silence',
+          afterMs: MACHINE_STARTS_MS + greetingMs + BEEP_MS + (behaviour.beep ? 0 : 1_500),
+        }
+      return { answeredBy: 'machine_end_other', afterMs: soonest + 1_500 }
+    }
+    answer(call)
+    if (!call.leg.alive) return
+    if (behaviour.hangUpAfterMs !== null) {
+      const timer = world.clock.after(pick(behaviour.hangUpAfterMs), () => call.line.hangUp())
+      call.script.onStop(() => timer.cancel())
+    }
+    const script =
+      behaviour.who === 'machine'
+        ? greet(phone, call, person, greetingMs)
+        : behaviour.who === 'screener'
+          ? screen(phone, call, person)
+          : talk(phone, call, person)
+    script.catch((error: unknown) => {
+      if (!(error instanceof Interrupted)) throw error
+    })
+  }
+
+  function waitForOther(phone: Phone, call: PhoneCall, person: Person, group: string, waitMs: number) {
+    const { script } = call
+    const pickUp = () => follow(phone, call, person)
+    const answerAfterMs = person.pick(person.behaviour.answerAfterMs)
+    const other = together.get(group)
+    if (other) {
+      together.delete(group)
+      const timer = world.clock.after(answerAfterMs, () => {
+        other()
+        if (!script.stopped) pickUp()
+      })
+      // Nobody may keep the other one waiting: when this call ends early the other is answered at once.
+      script.onStop(() => {
+        timer.cancel()
+        other()
+      })
+      return
+    }
+    let done = false
+    const now = () => {
+      if (done || script.stopped) return
+      done = true
+      pickUp()
+    }
+    together.set(group, now)
+    const alone = world.clock.after(waitMs + answerAfterMs, now)
+    script.onStop(() => {
+      alone.cancel()
+      if (together.get(group) === now) together.delete(group)
+    })
+  }
+
+  return {
+    all: () => [...phones.values()],
+    ring(leg, line, person) {
+      const { behaviour, pick } = person
+      const phone = phoneOf(leg.call.to)
+      const call: PhoneCall = {
+        leg,
+        line,
+        state: 'ringing',
+        byPerson: phone.held,
+        script: createStop(),
+        since: world.clock.now(),
+        heard: new Set(),
+        onConnected: new Set(),
+      }
+      leg.callbacks = behaviour.callbacks
+      leg.far = {
+        name: phone.number,
+        hear(sound) {
+          if (sound.kind !== 'silence') note(phone, 'heard', described(sound))
+          for (const ear of [...call.heard]) ear(sound)
+        },
+        connected() {
+          for (const fn of call.onConnected) fn()
+        },
+        ended(reason) {
+          call.script.stop()
+          phone.calls.delete(leg.call.sid)
+          phone.usedAt = world.clock.now()
+          note(phone, 'note', `The call ended: ${reason}`)
+        },
+      }
+      const setup = world.clock.after(pick(behaviour.setupMs), () => {
+        if (!phone.held && behaviour.outcome === 'failed') return line.refused('failed', behaviour.sipCode ?? 404)
+        if (!phone.held && behaviour.outcome === 'busy') return line.refused('busy', behaviour.sipCode ?? 486)
+        phone.calls.set(leg.call.sid, call)
+        phone.usedAt = world.clock.now()
+        call.since = world.clock.now()
+        note(phone, 'note', `Ringing: call from ${leg.call.from}`)
+        line.ringing()
+        if (call.byPerson || behaviour.outcome === 'rings-out') return
+        const { answersTogether } = behaviour
+        if (answersTogether) return waitForOther(phone, call, person, answersTogether.group, answersTogether.waitMs)
+        const ring = world.clock.after(pick(behaviour.answerAfterMs), () => follow(phone, call, person))
+        call.script.onStop(() => ring.cancel())
+      })
+      call.script.onStop(() => setup.cancel())
+    },
+    hold(number, held) {
+      phoneOf(number).held = held
+      world.changed()
+    },
+    pickUp(callSid) {
+      const found = callOf(callSid)
+      if (!found) return false
+      const { phone, call } = found
+      call.byPerson = true
+      // A fresh switch: the persona's script ends, the line stays.
+      call.script.stop()
+      call.script = createStop()
+      if (call.state === 'ringing') {
+        call.leg.detect = () => ({ answeredBy: 'human', afterMs: 1_800 })
+        answer(call)
+      }
+      note(phone, 'note', 'Picked up on the page')
+      return true
+    },
+    say(callSid, text) {
+      const found = callOf(callSid)
+      if (!found || found.call.state !== 'up') return false
+      if (!found.call.byPerson) this.pickUp(callSid)
+      speak(found.phone, found.call, { kind: 'speech', text })
+      return true
+    },
+    press(callSid, digits) {
+      const found = callOf(callSid)
+      if (!found || found.call.state !== 'up') return false
+      found.call.line.press(digits)
+      note(found.phone, 'said', `Keys ${digits}`)
+      return true
+    },
+    hangUp(callSid) {
+      const found = callOf(callSid)
+      if (!found) return false
+      if (found.call.state === 'ringing') found.call.line.refused('busy', 603)
+      else found.call.line.hangUp()
+      return true
+    },
+  }
+}
+

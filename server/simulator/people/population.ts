@@ -1,0 +1,136 @@
+import fs from 'node:fs'
+import { z } from 'zod'
+import { draw, randomFrom, type Random, type Range } from '../core/random'
+
+const ms = z.number().min(0)
+const range = z.union([ms, z.tuple([ms, ms]).refine(([low, high]) => low <= high, 'The first number must not exceed the second')])
+
+const restFault = z.strictObject({
+  fault: z.enum(['invalid-number', 'status-500', 'status-429', 'timeout-after-accept', 'reset', 'delay']),
+  /** How many creates to this number meet the fault; every one when left out. */
+  times: z.int().min(1).optional(),
+  retryAfterS: z.number().min(0).optional(),
+  delayMs: ms.optional(),
+})
+
+const behaviourShape = z.strictObject({
+  /** From the carrier's first attempt to the first ring. */
+  setupMs: range.default([250, 700]),
+  outcome: z.enum(['answers', 'busy', 'rings-out', 'failed']).default('answers'),
+  /** From the first ring to the answer. */
+  answerAfterMs: range.default([4_000, 9_000]),
+  /** Lines of one group that ring at the same time are answered in the same moment. */
+  answersTogether: z.strictObject({ group: z.string(), waitMs: ms.default(8_000) }).optional(),
+  who: z.enum(['person', 'machine', 'screener']).default('person'),
+  hello: z.string().default('Hello?'),
+  helloAfterMs: range.default([300, 800]),
+  lines: z.array(z.string()).default([]),
+  /** Silence after which a person says the next line without being spoken to. */
+  impatientAfterMs: range.default([5_000, 8_000]),
+  replyAfterMs: range.default([500, 1_200]),
+  /** From the answer; stays on the line when null. */
+  hangUpAfterMs: range.nullable().default(null),
+  greeting: z.string().default('You have reached my voicemail. Please leave a message after the tone.'),
+  /** Length of the greeting; by the length of its text when left out. */
+  greetingMs: range.optional(),
+  beep: z.boolean().default(true),
+  /** How long a machine records after its greeting. */
+  recordsMs: range.default(60_000),
+  prompt: z.string().default('Please state your name and why you are calling.'),
+  /** A screener's person comes to the phone this long after the caller spoke. */
+  personAfterMs: range.default([3_000, 5_000]),
+  /** What the carrier's machine detection says, right or wrong; by `who` when left out. */
+  detectedAs: z.enum(['human', 'machine', 'fax', 'unknown']).optional(),
+  detectedAfterMs: range.optional(),
+  callbacks: z.enum(['normal', 'repeat', 'disorder', 'lose-last']).default('normal'),
+  sipCode: z.int().min(400).max(699).optional(),
+  rest: restFault.optional(),
+})
+
+export type Behaviour = z.output<typeof behaviourShape>
+export type RestFault = z.output<typeof restFault>
+
+const e164 = z.string().regex(/^\+[1-9]\d{6,14}$/, 'A number must be in E.164, like +15550100')
+const regex = z.string().refine((text) => {
+  try {
+    return Boolean(new RegExp(text))
+  } catch {
+    return false
+  }
+}, 'This is not a regular expression')
+
+export const populationShape = z
+  .strictObject({
+    personas: z.record(z.string(), behaviourShape),
+    numbers: z.record(e164, z.string()).default({}),
+    rules: z
+      .array(z.strictObject({ match: regex, persona: z.string(), weight: z.number().positive().default(1) }))
+      .default([]),
+    default: z.string(),
+  })
+  .superRefine((population, issue) => {
+    const named = [
+      ...Object.values(population.numbers),
+      ...population.rules.map((rule) => rule.persona),
+      population.default,
+    ]
+    for (const name of new Set(named))
+      if (!population.personas[name]) issue.addIssue({ code: 'custom', message: `There is no persona "${name}"` })
+  })
+
+export type PopulationFile = z.input<typeof populationShape>
+
+/** What one number does on one call: every range already drawn. */
+export type Person = { persona: string; behaviour: Behaviour; pick: (range: Range) => number }
+
+export type Population = {
+  personaOf(number: string): string
+  /** The same seed, number and count always give the same behaviour. */
+  behaviourOf(number: string, timesCalled: number): Person
+  restFaultOf(number: string, timesCreated: number): RestFault | null
+}
+
+/** Reads a population; throws with one sentence per fault. */
+export function createPopulation(file: unknown, seed: number): Population {
+  const parsed = populationShape.safeParse(file)
+  if (!parsed.success) {
+    const faults = parsed.error.issues.map((issue) => `${issue.path.join('.') || 'The population'}: ${issue.message}.`)
+    throw new Error(faults.join('\n'))
+  }
+  const { personas, numbers, rules } = parsed.data
+  const compiled = rules.map((rule) => ({ ...rule, match: new RegExp(rule.match) }))
+
+  const weighted = (number: string, random: Random) => {
+    const fitting = compiled.filter((rule) => rule.match.test(number))
+    const total = fitting.reduce((sum, rule) => sum + rule.weight, 0)
+    let left = random() * total
+    for (const rule of fitting) {
+      left -= rule.weight
+      if (left < 0) return rule.persona
+    }
+    return parsed.data.default
+  }
+  const personaOf = (number: string) => numbers[number] ?? weighted(number, randomFrom(`${seed}|${number}`))
+
+  return {
+    personaOf,
+    behaviourOf(number, timesCalled) {
+      const persona = personaOf(number)
+      const random = randomFrom(`${seed}|${number}|${timesCalled}`)
+      return { persona, behaviour: personas[persona]!, pick: (range) => draw(random, range) }
+    },
+    restFaultOf(number, timesCreated) {
+      const rest = personas[personaOf(number)]!.rest
+      return rest && (rest.times === undefined || timesCreated <= rest.times) ? rest : null
+    },
+  }
+}
+
+/** Reads `SIMULATOR_POPULATION`; errors name the file and what is wrong in it. */
+export function readPopulationFile(file: string, seed: number): Population {
+  try {
+    return createPopulation(JSON.parse(fs.readFileSync(file, 'utf8')), seed)
+  } catch (error) {
+    throw new Error(`SIMULATOR_POPULATION ${file}: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}

@@ -1,0 +1,119 @@
+export type XmlElement = { name: string; attributes: Record<string, string>; children: (XmlElement | string)[] }
+
+export class XmlError extends Error {}
+
+const NAME = /[A-Za-z_][\w.-]*/y
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+function decode(text: string): string {
+  return text.replace(/&(#x[0-9a-fA-F]+|#\d+|\w+);|&/g, (whole, name: string | undefined) => {
+    if (name === undefined) throw new XmlError('A bare "&" is not allowed')
+    if (name.startsWith('#x')) return String.fromCodePoint(parseInt(name.slice(2), 16))
+    if (name.startsWith('#')) return String.fromCodePoint(parseInt(name.slice(1), 10))
+    const known = ENTITIES[name]
+    if (known === undefined) throw new XmlError(`Unknown entity ${whole}`)
+    return known
+  })
+}
+
+/** A strict reader for the small XML that TwiML is: no document types, no namespaces. Throws XmlError. */
+export function parseXml(source: string): XmlElement {
+  let at = source.charCodeAt(0) === 0xfeff ? 1 : 0
+  const fail = (message: string): never => {
+    throw new XmlError(`${message} (at character ${at + 1})`)
+  }
+  const space = () => {
+    while (/\s/.test(source[at] ?? '')) at++
+  }
+  const name = (): string => {
+    NAME.lastIndex = at
+    const found = NAME.exec(source)?.[0] ?? fail('A name was expected')
+    at += found.length
+    return found
+  }
+  const until = (end: string): string => {
+    const stop = source.indexOf(end, at)
+    if (stop < 0) return fail(`"${end}" is missing`)
+    const text = source.slice(at, stop)
+    at = stop + end.length
+    return text
+  }
+  const skipMisc = () => {
+    for (;;) {
+      space()
+      if (source.startsWith('<!--', at)) {
+        at += 4
+        until('-->')
+      } else if (source.startsWith('<?', at)) until('?>')
+      else return
+    }
+  }
+
+  function element(): XmlElement {
+    if (source[at] !== '<') fail('"<" was expected')
+    at++
+    const node: XmlElement = { name: name(), attributes: {}, children: [] }
+    for (;;) {
+      const before = at
+      space()
+      if (source.startsWith('/>', at)) {
+        at += 2
+        return node
+      }
+      if (source[at] === '>') {
+        at++
+        break
+      }
+      if (before === at) fail('A space was expected')
+      const key = name()
+      space()
+      if (source[at] !== '=') fail('"=" was expected')
+      at++
+      space()
+      const quote = source[at]
+      if (quote !== '"' && quote !== "'") return fail('A quoted value was expected')
+      at++
+      const value = until(quote)
+      if (value.includes('<')) fail('"<" is not allowed in an attribute')
+      if (key in node.attributes) fail(`The attribute ${key} is given twice`)
+      node.attributes[key] = decode(value)
+    }
+    for (;;) {
+      if (at >= source.length) fail(`</${node.name}> is missing`)
+      if (source.startsWith('<!--', at)) {
+        at += 4
+        until('-->')
+      } else if (source.startsWith('<![CDATA[', at)) {
+        at += 9
+        node.children.push(until(']]>'))
+      } else if (source.startsWith('</', at)) {
+        at += 2
+        const closing = name()
+        space()
+        if (closing !== node.name) fail(`</${node.name}> was expected, not </${closing}>`)
+        if (source[at] !== '>') fail('">" was expected')
+        at++
+        return node
+      } else if (source[at] === '<') node.children.push(element())
+      else {
+        const next = source.indexOf('<', at)
+        if (next < 0) fail(`</${node.name}> is missing`)
+        node.children.push(decode(source.slice(at, next)))
+        at = next
+      }
+    }
+  }
+
+  skipMisc()
+  const root = element()
+  skipMisc()
+  if (at < source.length) fail('Something follows the document')
+  return root
+}
+
+export const textOf = (node: XmlElement): string =>
+  node.children
+    .map((child) => (typeof child === 'string' ? child : textOf(child)))
+    .join('')
+    .replace(/\s+/g, ' ')
+    .trim()

@@ -1,0 +1,13 @@
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+
+// An unexpected console.error is a failure that nobody would otherwise see: React warnings, unhandled socket errors, Kysely misuse.
+// A test that provokes one on purpose replaces the spy and asserts on it.
+beforeEach(() => {
+  vi.spyOn(console, 'error')
+})
+
+afterEach(() => {
+  const calls = vi.isMockFunction(console.error) ? vi.mocked(console.error).mock.calls : []
+  vi.restoreAllMocks()
+  expect(calls, 'unexpected console.error').toEqual([])
+})

@@ -1,0 +1,213 @@
+import { mkdtempSync } from 'node:fs'
+import { readFile, rm, writeFile, mkdir } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { migrate, openStore, type CommitBoundary } from '../../db/open'
+import type { UserActor } from '../../app/domain/access/actor'
+import { permissionsOf } from '../../app/domain/access/permissions'
+import { makeCtx, type Ctx, type Services } from '../../app/domain/context.server'
+import type { StoredEvent } from '../../app/domain/events/record-event.server'
+import type { Mail } from '../../app/domain/mail.port'
+import { makeId } from '../../server/ids'
+import { makeSeal } from '../../server/seal'
+import type { Role } from '../../db/schema/people'
+
+/** A migrated file, serialized once per worker: each test gets its own copy in well under a millisecond. */
+let migrated: Promise<Buffer> | undefined
+const migratedBytes = () =>
+  (migrated ??= (async () => {
+    const store = openStore({ file: ':memory:' })
+    await migrate(store)
+    const bytes = store.sqlite.serialize()
+    await store.close()
+    return bytes
+  })())
+
+/** Tuesday 2026-03-10 11:00 in Chicago: inside the safe hours of every state but Hawaii. */
+export const TUESDAY_11_CHICAGO = Date.UTC(2026, 2, 10, 16, 0, 0)
+
+export interface World {
+  services: Services
+  system: Ctx
+  /** Move time: `clock.set(ms)`, `clock.advance(ms)`. */
+  clock: { now(): number; set(ms: number): void; advance(ms: number): void }
+  published: StoredEvent[]
+  mails: Mail[]
+  account(input?: { kind?: 'team' | 'individual'; name?: string; vendorId?: string }): Promise<string>
+  /** A person of an account (made when not given); role null is an individual. */
+  person(input?: {
+    accountId?: string
+    role?: Role | null
+    vendorId?: string
+    email?: string
+    firstName?: string
+  }): Promise<UserActor>
+  as(actor: UserActor): Ctx
+  close(): Promise<void>
+}
+
+const defaultFeatures = {
+  callLines: 3,
+  callRecording: true,
+  previewDialer: false,
+  smartVoicemailDrop: false,
+  basicMessenger: false,
+  blast: false,
+  scheduledMessages: false,
+  rvmScheduledDrops: false,
+}
+const defaultLimits = {
+  dialMinutes: { limit: 1000, unlimited: false },
+  messages: { limit: 0, unlimited: false },
+  rvmDrops: { limit: 0, unlimited: false },
+  videos: { limit: 0, unlimited: false },
+}
+
+/** A world of its own: real SQLite, a clock that is moved by hand, and a carrier that fails the test when a verb calls it (only jobs may). */
+export async function testWorld(
+  options: { onBoundary?: CommitBoundary; carrier?: Services['carrier'] } = {},
+): Promise<World> {
+  const store = openStore({
+    file: await migratedBytes(),
+    ...(options.onBoundary ? { onBoundary: options.onBoundary } : {}),
+  })
+  const folder = mkdtempSync(join(tmpdir(), 'trunkline-test-'))
+  let now = TUESDAY_11_CHICAGO
+  const published: StoredEvent[] = []
+  const mails: Mail[] = []
+  const noCarrier = () => {
+    throw new Error('a verb called the carrier: only job handlers may')
+  }
+  const services: Services = {
+    store,
+    clock: { now: () => now, localHoursNow: () => now, practice: false },
+    ids: makeId,
+    log: { debug() {}, info() {}, warn() {}, error() {} },
+    seal: makeSeal('a test secret of at least 32 characters'),
+    carrier: options.carrier ?? {
+      simulated: true,
+      placeCall: noCarrier,
+      hangUp: noCarrier,
+      instruct: noCarrier,
+      fetchCall: noCarrier,
+      findCalls: noCarrier,
+      startRecording: noCarrier,
+      controlRecording: noCarrier,
+      listNumbers: noCarrier,
+      phoneToken: noCarrier,
+    },
+    mail: { local: true, send: async (mail) => void mails.push(mail) },
+    files: {
+      write: async (key, bytes) => {
+        await mkdir(dirname(join(folder, key)), { recursive: true })
+        await writeFile(join(folder, key), bytes)
+      },
+      read: (key) => readFile(join(folder, key)),
+      stream: (key) => createReadStream(join(folder, key)),
+      remove: (key) => rm(join(folder, key), { force: true }),
+    },
+    publish: (events) => void published.push(...events),
+    wake: () => {},
+  }
+  const system = makeCtx(services, { kind: 'system' })
+  const q = store.queries
+  const vendor = async (id: string) => {
+    await q
+      .insertInto('vendors')
+      .values({
+        id,
+        name: id,
+        allowed_origins: '["http://127.0.0.1:9999"]',
+        jwt_secret: services.seal.seal('vendor-secret-vendor-secret-32ch'),
+        created_at: now,
+      })
+      .onConflict((c) => c.doNothing())
+      .execute()
+    return id
+  }
+  const world: World = {
+    services,
+    system,
+    clock: { now: () => now, set: (ms) => void (now = ms), advance: (ms) => void (now += ms) },
+    published,
+    mails,
+    async account(input = {}) {
+      const id = makeId('acc')
+      const vendorId = await vendor(input.vendorId ?? 'harbor')
+      const kind = input.kind ?? 'team'
+      const name = input.name ?? 'Harbor Realty'
+      await q
+        .insertInto('accounts')
+        .values({
+          id,
+          vendor_id: vendorId,
+          kind,
+          name,
+          phone: '+13125550140',
+          features: JSON.stringify(defaultFeatures),
+          limits: JSON.stringify(defaultLimits),
+          created_at: now,
+        })
+        .execute()
+      if (kind === 'team')
+        await q
+          .insertInto('teams')
+          .values({
+            id: makeId('team'),
+            account_id: id,
+            vendor_id: vendorId,
+            vendor_team_key: id,
+            name,
+            seats: 5,
+            created_at: now,
+          })
+          .execute()
+      await q
+        .insertInto('phone_numbers')
+        .values({ id: makeId('num'), account_id: id, e164: '+13125550140', nickname: 'Chicago', created_at: now })
+        .execute()
+      return id
+    },
+    async person(input = {}) {
+      const role = input.role === undefined ? 'MEMBER' : input.role
+      const vendorId = input.vendorId ?? 'harbor'
+      const accountId = input.accountId ?? (await world.account({ kind: role ? 'team' : 'individual', vendorId }))
+      const id = makeId('usr')
+      await q
+        .insertInto('users')
+        .values({
+          id,
+          vendor_id: vendorId,
+          vendor_user_id: id,
+          account_id: accountId,
+          role,
+          email: input.email ?? null,
+          email_verified_at: input.email ? now : null,
+          first_name: input.firstName ?? 'Mia',
+          last_name: 'Torres',
+          disabled_at: null,
+          created_at: now,
+        })
+        .execute()
+      return {
+        kind: 'user',
+        userId: id,
+        accountId,
+        vendorId,
+        role,
+        isStaff: false,
+        isAgencyOwner: false,
+        isCrmManager: false,
+        permissions: permissionsOf(role),
+        sessionId: null,
+      }
+    },
+    as: (actor) => makeCtx(services, actor),
+    async close() {
+      await store.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+  return world
+}
