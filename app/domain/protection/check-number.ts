@@ -59,19 +59,13 @@ export type NumberCheck =
 
 const refuse = (code: SkipCode, text: string): NumberCheck => ({ ok: false, code, reasons: [{ code, text, data: {} }] })
 
-function safeHoursReason(check: SafeHoursCheck): Reason {
-  const refused = check.decidedBy ? 'outside_safe_hours' : 'unknown_time_zone'
-  return {
-    code: check.allowed ? 'inside_safe_hours' : refused,
-    text: check.reason,
-    data: {
-      zone: check.decidedBy?.zone ?? null,
-      decidedBy: check.decidedBy?.label ?? null,
-      localTime: check.localTimes.find(({ zone }) => zone === check.decidedBy?.zone)?.localTime ?? null,
-      opensAtMs: check.opensAtMs,
-    },
-  }
-}
+/** What a compliance record keeps of the local hours. */
+const localHoursData = ({ decidedBy, localTimes, opensAtMs }: SafeHoursCheck): Reason['data'] => ({
+  zone: decidedBy?.zone ?? null,
+  decidedBy: decidedBy?.label ?? null,
+  localTime: localTimes.find(({ zone }) => zone === decidedBy?.zone)?.localTime ?? null,
+  opensAtMs,
+})
 
 /**
  * Whether a number may be dialed now, and why: do-not-call list, lease, local hours, call frequency, nuisance window.
@@ -102,8 +96,9 @@ export function checkNumber(facts: NumberFacts, settings: ProtectionSettings, mo
     })
   if (!safeHours.allowed)
     against.push({
-      ...safeHoursReason(safeHours),
       code: safeHours.decidedBy ? 'outside_safe_hours' : 'unknown_time_zone',
+      text: safeHours.reason,
+      data: localHoursData(safeHours),
       // The practice clock runs as fast as the wall's: a wait measured on one is as long on the other.
       retryAtMs: safeHours.opensAtMs === null ? null : nowMs + (safeHours.opensAtMs - localHoursNowMs),
     })
@@ -135,7 +130,7 @@ export function checkNumber(facts: NumberFacts, settings: ProtectionSettings, mo
     ok: true,
     safeHours,
     reasons: [
-      safeHoursReason(safeHours),
+      { code: 'inside_safe_hours', text: safeHours.reason, data: localHoursData(safeHours) },
       { code: 'not_suppressed', text: 'Not on your DNC list', data: { e164 } },
       {
         code: 'calls_in_24_hours',

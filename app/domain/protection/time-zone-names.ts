@@ -1,48 +1,50 @@
 /** How people and spreadsheets name American zones, without 'time', 'standard', 'daylight' and punctuation. */
-const ZONE_BY_NAME: Record<string, string> = {
-  eastern: 'America/New_York',
-  'us eastern': 'America/New_York',
-  est: 'America/New_York',
-  edt: 'America/New_York',
-  et: 'America/New_York',
-  central: 'America/Chicago',
-  'us central': 'America/Chicago',
-  cst: 'America/Chicago',
-  cdt: 'America/Chicago',
-  ct: 'America/Chicago',
-  mountain: 'America/Denver',
-  mst: 'America/Denver',
-  mdt: 'America/Denver',
-  mt: 'America/Denver',
-  // Windows calls the zone of Arizona 'US Mountain Standard Time'.
-  'us mountain': 'America/Phoenix',
-  arizona: 'America/Phoenix',
-  pacific: 'America/Los_Angeles',
-  'us pacific': 'America/Los_Angeles',
-  pst: 'America/Los_Angeles',
-  pdt: 'America/Los_Angeles',
-  pt: 'America/Los_Angeles',
-  alaska: 'America/Anchorage',
-  alaskan: 'America/Anchorage',
-  akst: 'America/Anchorage',
-  akdt: 'America/Anchorage',
-  hawaii: 'Pacific/Honolulu',
-  hawaiian: 'Pacific/Honolulu',
-  hst: 'Pacific/Honolulu',
-  aleutian: 'America/Adak',
-  atlantic: 'America/Halifax',
-  ast: 'America/Halifax',
-  adt: 'America/Halifax',
-  'puerto rico': 'America/Puerto_Rico',
-  newfoundland: 'America/St_Johns',
-  nst: 'America/St_Johns',
-  ndt: 'America/St_Johns',
-  saskatchewan: 'America/Regina',
-  guam: 'Pacific/Guam',
-  chamorro: 'Pacific/Guam',
-  chst: 'Pacific/Guam',
-  samoa: 'Pacific/Pago_Pago',
-}
+const ZONE_BY_NAME = new Map<string, string>(
+  Object.entries({
+    eastern: 'America/New_York',
+    'us eastern': 'America/New_York',
+    est: 'America/New_York',
+    edt: 'America/New_York',
+    et: 'America/New_York',
+    central: 'America/Chicago',
+    'us central': 'America/Chicago',
+    cst: 'America/Chicago',
+    cdt: 'America/Chicago',
+    ct: 'America/Chicago',
+    mountain: 'America/Denver',
+    mst: 'America/Denver',
+    mdt: 'America/Denver',
+    mt: 'America/Denver',
+    // Windows calls the zone of Arizona 'US Mountain Standard Time'.
+    'us mountain': 'America/Phoenix',
+    arizona: 'America/Phoenix',
+    pacific: 'America/Los_Angeles',
+    'us pacific': 'America/Los_Angeles',
+    pst: 'America/Los_Angeles',
+    pdt: 'America/Los_Angeles',
+    pt: 'America/Los_Angeles',
+    alaska: 'America/Anchorage',
+    alaskan: 'America/Anchorage',
+    akst: 'America/Anchorage',
+    akdt: 'America/Anchorage',
+    hawaii: 'Pacific/Honolulu',
+    hawaiian: 'Pacific/Honolulu',
+    hst: 'Pacific/Honolulu',
+    aleutian: 'America/Adak',
+    atlantic: 'America/Halifax',
+    ast: 'America/Halifax',
+    adt: 'America/Halifax',
+    'puerto rico': 'America/Puerto_Rico',
+    newfoundland: 'America/St_Johns',
+    nst: 'America/St_Johns',
+    ndt: 'America/St_Johns',
+    saskatchewan: 'America/Regina',
+    guam: 'Pacific/Guam',
+    chamorro: 'Pacific/Guam',
+    chst: 'Pacific/Guam',
+    samoa: 'Pacific/Pago_Pago',
+  }),
+)
 
 /** '(GMT-05:00) Eastern Time (US & Canada)' and 'Eastern Standard Time' are both 'eastern'. */
 function bareName(text: string): string {
@@ -73,7 +75,7 @@ function canonicalZone(name: string): string | null {
 export function zoneFromName(text: string | null | undefined): string | null {
   const trimmed = (text ?? '').trim()
   if (!trimmed) return null
-  const known = ZONE_BY_NAME[bareName(trimmed)]
-  if (known) return known
-  return /^[A-Za-z_]+(?:\/[A-Za-z_-]+)+$/.test(trimmed) ? canonicalZone(trimmed) : null
+  // Before the names: 'US/Mountain' is Denver, while the 'US Mountain Standard Time' of Windows is Phoenix.
+  const iana = /^[A-Za-z_]+(?:\/[A-Za-z_-]+)+$/.test(trimmed) ? canonicalZone(trimmed) : null
+  return iana ?? ZONE_BY_NAME.get(bareName(trimmed)) ?? null
 }

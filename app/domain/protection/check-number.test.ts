@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest'
+import { checkNumber, type NumberFacts, type ProtectionSettings } from './check-number'
+import { needsBothParties } from './consent-states'
+import { checkFrequency, FREQUENCY_WINDOW_MS } from './frequency'
+import { checkNuisance } from './nuisance'
+
+const HOUR = 3_600_000
+const NOON_IN_PHOENIX = Date.parse('2026-01-15T19:00:00Z')
+const settings: ProtectionSettings = {
+  timezoneProtectionEnabled: true,
+  timezoneProtectionFrom: 9,
+  timezoneProtectionTo: 17,
+  nuisanceProtectionHours: 24,
+}
+const facts: NumberFacts = {
+  e164: '+16025550123',
+  contact: {},
+  suppressed: false,
+  attemptTimesMs: [],
+  lastAttemptMs: null,
+  leasedByOther: false,
+}
+const at = (nowMs: number) => ({ nowMs, localHoursNowMs: nowMs })
+const check = (changed: Partial<NumberFacts>, chosen = settings, nowMs = NOON_IN_PHOENIX) =>
+  checkNumber({ ...facts, ...changed }, chosen, at(nowMs))
+
+test('a number that nothing forbids is dialed, with what was checked', () => {
+  expect(check({})).toMatchObject({
+    ok: true,
+    reasons: [
+      { code: 'inside_safe_hours', text: 'It is 12:00 PM in Phoenix (area code 602)' },
+      { code: 'not_suppressed', text: 'Not on your DNC list' },
+      { code: 'calls_in_24_hours', text: '0 calls in the last 24 hours' },
+    ],
+  })
+})
+
+test.each<[string, Partial<NumberFacts>]>([
+  ['no_number', { e164: null }],
+  ['invalid_number', { e164: '+442079460123' }],
+  ['do_not_call', { suppressed: true }],
+  ['held_by_another_seller', { leasedByOther: true }],
+  ['unknown_time_zone', { e164: '+18005550123' }],
+  ['outside_safe_hours', { contact: { zip: '96910' } }],
+  ['nuisance_window', { lastAttemptMs: NOON_IN_PHOENIX - HOUR }],
+])('%s', (code, changed) => {
+  expect(check(changed)).toMatchObject({ ok: false, code })
+})
+
+test('every rule that forbids is named, and the wait is the longest', () => {
+  const nowMs = Date.parse('2026-01-15T14:00:00Z')
+  const result = check({ lastAttemptMs: nowMs - HOUR }, settings, nowMs)
+  expect(result).toMatchObject({
+    ok: false,
+    code: 'outside_safe_hours',
+    reasons: [{ code: 'outside_safe_hours' }, { code: 'nuisance_window' }],
+    retryAtMs: nowMs + 23 * HOUR,
+  })
+})
+
+test('time alone does not help against the do-not-call list', () => {
+  const result = check({ suppressed: true, lastAttemptMs: NOON_IN_PHOENIX - HOUR })
+  expect(result).not.toHaveProperty('retryAtMs')
+})
+
+test('under the practice clock the wait is still told by the wall', () => {
+  const wall = Date.parse('2026-06-01T03:00:00Z')
+  const practice = Date.parse('2026-01-15T14:00:00Z')
+  const result = checkNumber(facts, settings, { nowMs: wall, localHoursNowMs: practice })
+  expect(result).toMatchObject({ ok: false, code: 'outside_safe_hours', retryAtMs: wall + 2 * HOUR })
+})
+
+test('three calls in 24 hours in Florida, Oklahoma and Maryland; the fourth waits for the first to age', () => {
+  const now = NOON_IN_PHOENIX
+  const times = [now - 20 * HOUR, now - HOUR, now - 3 * HOUR]
+  for (const state of ['FL', 'OK', 'MD'])
+    expect(checkFrequency([{ state, source: 'zip' }], times, now)).toMatchObject({
+      allowed: false,
+      count: 3,
+      retryAtMs: now + 4 * HOUR,
+    })
+  expect(checkFrequency([{ state: 'WA', source: 'zip' }], times, now).allowed).toBe(true)
+  expect(checkFrequency([{ state: 'FL', source: 'zip' }], times.slice(1), now).allowed).toBe(true)
+})
+
+test('more than three attempts wait until only two are left in the window', () => {
+  const now = NOON_IN_PHOENIX
+  const times = [20, 10, 5, 1].map((hours) => now - hours * HOUR)
+  expect(checkFrequency([{ state: 'FL', source: 'zip' }], times, now).retryAtMs).toBe(now + 14 * HOUR)
+})
+
+test('an attempt counts for 24 hours, not a millisecond longer', () => {
+  const now = NOON_IN_PHOENIX
+  const florida = [{ state: 'FL', source: 'area code' as const }]
+  const oldest = now - FREQUENCY_WINDOW_MS
+  expect(checkFrequency(florida, [oldest, now - 2, now - 1], now).allowed).toBe(true)
+  expect(checkFrequency(florida, [oldest + 1, now - 2, now - 1], now).allowed).toBe(false)
+})
+
+test('the frequency law follows the contact, not only the area code', () => {
+  const attemptTimesMs = [1, 2, 3].map((hours) => NOON_IN_PHOENIX - hours * HOUR)
+  const off = { ...settings, nuisanceProtectionHours: 0 }
+  expect(check({ attemptTimesMs }, off)).toMatchObject({ ok: true })
+  expect(check({ attemptTimesMs, contact: { state: 'Florida' } }, off)).toMatchObject({
+    ok: false,
+    code: 'too_many_calls',
+    reasons: [{ text: 'Called 3 times in the last 24 hours; Florida allows 3 calls in 24 hours' }],
+  })
+})
+
+test('the nuisance window ends on the minute; zero hours switch it off', () => {
+  expect(checkNuisance(2, 1000, 1000 + 2 * HOUR - 1)).toEqual({
+    allowed: false,
+    reason: 'Called 1 hour ago; nuisance protection waits 2 hours between calls',
+    retryAtMs: 1000 + 2 * HOUR,
+  })
+  expect(checkNuisance(2, 1000, 1000 + 2 * HOUR).allowed).toBe(true)
+  expect(checkNuisance(0, 1000, 1000).allowed).toBe(true)
+  expect(checkNuisance(24, null, 1000).allowed).toBe(true)
+})
+
+test('both parties have to consent where contact, ZIP or area code say so', () => {
+  const e164 = '+12125550123'
+  expect(needsBothParties({ e164 })).toBeNull()
+  expect(needsBothParties({ e164, state: 'california' })).toEqual({ state: 'CA', source: 'state' })
+  expect(needsBothParties({ e164, zip: '98101' })).toEqual({ state: 'WA', source: 'zip' })
+  expect(needsBothParties({ e164: '+13055550123' })).toEqual({ state: 'FL', source: 'area code' })
+})

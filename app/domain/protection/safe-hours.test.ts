@@ -1,0 +1,145 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { localHour } from './local-time'
+import { checkSafeHours, type SafeHoursSettings } from './safe-hours'
+import { statesFor, zonesFor, type PlaceFacts } from './zones'
+
+const OFF: SafeHoursSettings = {
+  timezoneProtectionEnabled: false,
+  timezoneProtectionFrom: 9,
+  timezoneProtectionTo: 17,
+}
+const hours = (from: number, to: number): SafeHoursSettings => ({
+  timezoneProtectionEnabled: true,
+  timezoneProtectionFrom: from,
+  timezoneProtectionTo: to,
+})
+const check = (place: PlaceFacts, at: string, settings = OFF) =>
+  checkSafeHours(zonesFor(place), statesFor(place), settings, Date.parse(at))
+
+const NEW_YORK = { e164: '+12125550123' }
+const PHOENIX = { e164: '+16025550123' }
+const HONOLULU = { e164: '+18085550123' }
+const MIAMI = { e164: '+13055550123' }
+
+test.each([
+  // The law's bound on a plain winter day: 8:00 to 21:00 local, the last minute included, the hour itself not.
+  [NEW_YORK, '2026-01-15T12:59:59Z', false],
+  [NEW_YORK, '2026-01-15T13:00:00Z', true],
+  [NEW_YORK, '2026-01-16T01:59:59Z', true],
+  [NEW_YORK, '2026-01-16T02:00:00Z', false],
+  // 8 March 2026, clocks go forward at 2:00: 8:00 comes an hour earlier by UTC than the day before.
+  [NEW_YORK, '2026-03-07T12:30:00Z', false],
+  [NEW_YORK, '2026-03-08T12:30:00Z', true],
+  // 1 November 2026, clocks go back.
+  [NEW_YORK, '2026-10-31T12:30:00Z', true],
+  [NEW_YORK, '2026-11-01T12:30:00Z', false],
+  // Arizona and Hawaii never change theirs.
+  [PHOENIX, '2026-03-07T15:00:00Z', true],
+  [PHOENIX, '2026-07-15T14:59:00Z', false],
+  [PHOENIX, '2026-07-15T15:00:00Z', true],
+  [PHOENIX, '2026-11-02T15:00:00Z', true],
+  [HONOLULU, '2026-01-15T18:00:00Z', true],
+  [HONOLULU, '2026-07-15T17:59:00Z', false],
+  [HONOLULU, '2026-07-15T18:00:00Z', true],
+  // Florida ends at 20:00.
+  [MIAMI, '2026-01-16T00:59:00Z', true],
+  [MIAMI, '2026-01-16T01:00:00Z', false],
+])('%j at %s: %s', (place, at, allowed) => {
+  expect(check(place, at).allowed).toBe(allowed)
+})
+
+test.each(['FL', 'OK', 'MD', 'WA'])('a contact in %s is not called after 20:00, whatever its area code', (state) => {
+  const place = { ...NEW_YORK, state, zip: '10001' }
+  expect(check(place, '2026-01-16T01:30:00Z').allowed).toBe(false)
+  expect(check({ ...NEW_YORK, state: 'NY', zip: '10001' }, '2026-01-16T01:30:00Z').allowed).toBe(true)
+})
+
+test('all zones in which the person may be have to allow it', () => {
+  const place = { zip: '96813', ...NEW_YORK }
+  expect(check(place, '2026-01-15T15:00:00Z').reason).toBe(
+    'It is 5:00 AM in Honolulu (ZIP 96813); calls start at 8:00 AM',
+  )
+  expect(check(place, '2026-01-15T19:00:00Z').allowed).toBe(true)
+  expect(check(place, '2026-01-16T02:10:00Z').reason).toBe(
+    'It is 9:10 PM in New York (area code 212); calls end at 9:00 PM',
+  )
+})
+
+test('says what decided, and when it opens', () => {
+  expect(check(PHOENIX, '2026-01-15T14:12:00Z')).toEqual({
+    allowed: false,
+    reason: 'It is 7:12 AM in Phoenix (area code 602); calls start at 8:00 AM',
+    decidedBy: { zone: 'America/Phoenix', sources: ['area code'], label: 'area code 602' },
+    localTimes: [
+      {
+        zone: 'America/Phoenix',
+        sources: ['area code'],
+        label: 'area code 602',
+        localHour: 7,
+        localTime: '7:12 AM',
+      },
+    ],
+    opensAtMs: Date.parse('2026-01-15T15:00:00Z'),
+  })
+  expect(check(MIAMI, '2026-01-16T01:05:00Z').reason).toBe(
+    'It is 8:05 PM in New York (area code 305); calls to Florida end at 8:00 PM',
+  )
+})
+
+test('opens at eight by the new clock on the morning after a change', () => {
+  expect(check(NEW_YORK, '2026-03-08T03:00:00Z').opensAtMs).toBe(Date.parse('2026-03-08T12:00:00Z'))
+  expect(check(NEW_YORK, '2026-11-01T03:00:00Z').opensAtMs).toBe(Date.parse('2026-11-01T13:00:00Z'))
+})
+
+test('an unknown time zone is not allowed, and says so', () => {
+  const result = check({ e164: '+18005550123' }, '2026-01-15T18:00:00Z')
+  expect(result).toMatchObject({ allowed: false, decidedBy: null, localTimes: [], opensAtMs: null })
+  expect(result.reason).toMatch(/^The time zone is unknown/)
+})
+
+test('settings narrow the hours', () => {
+  expect(check(PHOENIX, '2026-01-15T15:30:00Z', hours(9, 17)).reason).toBe(
+    'It is 8:30 AM in Phoenix (area code 602); the safe hours are 9:00 AM to 5:00 PM',
+  )
+  expect(check(PHOENIX, '2026-01-15T16:00:00Z', hours(9, 17)).allowed).toBe(true)
+  expect(check(PHOENIX, '2026-01-16T00:00:00Z', hours(9, 17)).allowed).toBe(false)
+})
+
+test('a range over midnight is read as one, and the law still ends the day', () => {
+  const late = hours(18, 6)
+  expect(check(PHOENIX, '2026-01-16T00:59:00Z', late).allowed).toBe(false)
+  expect(check(PHOENIX, '2026-01-16T01:00:00Z', late).allowed).toBe(true)
+  expect(check(PHOENIX, '2026-01-16T04:00:00Z', late).allowed).toBe(false)
+})
+
+test('hours that the law never allows open never', () => {
+  expect(check(PHOENIX, '2026-01-15T20:00:00Z', hours(22, 7)).opensAtMs).toBeNull()
+})
+
+test('no settings widen the law, and what opens is open', () => {
+  const settings = fc.record({
+    timezoneProtectionEnabled: fc.boolean(),
+    timezoneProtectionFrom: fc.integer({ min: 0, max: 23 }),
+    timezoneProtectionTo: fc.integer({ min: 0, max: 23 }),
+  })
+  const places = fc.constantFrom<PlaceFacts>(NEW_YORK, PHOENIX, HONOLULU, MIAMI, { e164: '+17095550123', zip: '99546' })
+  const times = fc.integer({ min: Date.UTC(2026, 0, 1), max: Date.UTC(2027, 0, 1) })
+  fc.assert(
+    fc.property(places, settings, times, (place, chosen, nowMs) => {
+      const zones = zonesFor(place)
+      const result = checkSafeHours(zones, statesFor(place), chosen, nowMs)
+      if (result.allowed)
+        for (const { zone } of zones) {
+          expect(localHour(zone, nowMs)).toBeGreaterThanOrEqual(8)
+          expect(localHour(zone, nowMs)).toBeLessThan(place === MIAMI ? 20 : 21)
+        }
+      if (result.opensAtMs !== null) {
+        expect(result.opensAtMs).toBeGreaterThan(nowMs)
+        expect(checkSafeHours(zones, statesFor(place), chosen, result.opensAtMs).allowed).toBe(true)
+        expect(checkSafeHours(zones, statesFor(place), chosen, result.opensAtMs - 1).allowed).toBe(false)
+      }
+    }),
+    { numRuns: 300 },
+  )
+})
