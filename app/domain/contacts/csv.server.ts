@@ -1,0 +1,192 @@
+import { Readable, pipeline } from 'node:stream'
+import { setImmediate as breathe } from 'node:timers/promises'
+import { CsvError, parse, type Options } from 'csv-parse'
+import { decodeText, textOf } from './csv-text.server'
+import { isHeaderRow } from './import-fields'
+
+export const MAX_CSV_BYTES = 20 * 1024 * 1024
+export const MAX_CSV_ROWS = 50_000
+export const MAX_CSV_COLUMNS = 100
+const MAX_RECORD_BYTES = 1_000_000
+const SAMPLE_ROWS = 20
+const CHUNK_BYTES = 64 * 1024
+const DELIMITERS = [',', ';', '\t', '|']
+
+/** How a file is read: found once, stored with the import, so that a resumed one reads the same rows. */
+export interface CsvFormat {
+  encoding: string
+  delimiter: string
+  /** false where quotation marks do not match and are ordinary characters. */
+  quoted: boolean
+  hasHeader: boolean
+  /** Excel's own first line 'sep=;' is no row. */
+  hasSepLine: boolean
+}
+
+export interface CsvTable {
+  ok: true
+  format: CsvFormat
+  /** One per column that is read; 'Column 3' where the file names none. */
+  headers: string[]
+  /** First rows, as wide as the headers. */
+  sample: string[][]
+  /** Rows that hold anything, without the heading. */
+  rowCount: number
+  /** What a person should know before going on, in sentences. */
+  notes: string[]
+}
+
+/** Why a file cannot be imported, in one sentence. */
+export interface CsvRefusal {
+  ok: false
+  code: 'too_large' | 'unreadable_file'
+  reason: string
+}
+
+export interface CsvRow {
+  /** As a spreadsheet counts: the first line is 1. */
+  rowNumber: number
+  cells: string[]
+}
+
+const unreadable = (reason: string): CsvRefusal => ({ ok: false, code: 'unreadable_file', reason })
+const count = (number: number) => number.toLocaleString('en-US')
+const isBlank = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '')
+
+/** The delimiter that splits most lines into the same number of cells. Quoted text is left out of the count. */
+function sniffDelimiter(text: string): string {
+  const lines = text
+    .slice(0, CHUNK_BYTES)
+    .replaceAll(/"(?:[^"]|"")*"/g, '')
+    .split(/\r\n|\n|\r/)
+    .filter((line) => line.trim() !== '')
+    .slice(0, 50)
+  const scores = DELIMITERS.map((delimiter) => {
+    const widths = new Map<number, number>()
+    for (const line of lines) {
+      const width = line.split(delimiter).length
+      if (width > 1) widths.set(width, (widths.get(width) ?? 0) + 1)
+    }
+    const [width, agreeing] = [...widths].toSorted((a, b) => b[1] - a[1] || b[0] - a[0])[0] ?? [1, 0]
+    return { delimiter, width, agreeing }
+  })
+  const [best] = scores.toSorted((a, b) => b.agreeing - a.agreeing || b.width - a.width)
+  return best && best.agreeing > 0 ? best.delimiter : ','
+}
+
+/** Rows of a text, blank ones left out, with a pause for other requests every few hundred rows. */
+async function* rowsOf(text: string, format: Omit<CsvFormat, 'encoding' | 'hasHeader'>): AsyncGenerator<CsvRow> {
+  const options: Options = {
+    delimiter: format.delimiter,
+    quote: format.quoted ? '"' : null,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_column_count: true,
+    relax_quotes: true,
+    max_record_size: MAX_RECORD_BYTES,
+  }
+  // As bytes: a chunk of a string could end in the middle of a character.
+  const bytes = Buffer.from(text, 'utf8')
+  const chunks = function* () {
+    for (let at = 0; at < bytes.length; at += CHUNK_BYTES) yield bytes.subarray(at, at + CHUNK_BYTES)
+  }
+  const parser = parse(options)
+  // The error reaches the reader below through the parser.
+  pipeline(Readable.from(chunks()), parser, () => {})
+
+  let rowNumber = 0
+  for await (const cells of parser as AsyncIterable<string[]>) {
+    rowNumber++
+    if (rowNumber % 500 === 0) await breathe()
+    if (rowNumber === 1 && format.hasSepLine) continue
+    if (!isBlank(cells)) yield { rowNumber, cells }
+  }
+}
+
+interface Shape {
+  first: string[]
+  sample: string[][]
+  rows: number
+  columns: number
+}
+
+async function shapeOf(text: string, format: Omit<CsvFormat, 'encoding' | 'hasHeader'>): Promise<Shape> {
+  const shape: Shape = { first: [], sample: [], rows: 0, columns: 0 }
+  for await (const { cells } of rowsOf(text, format)) {
+    shape.rows++
+    shape.columns = Math.max(shape.columns, cells.length)
+    if (shape.rows === 1) shape.first = cells
+    else if (shape.sample.length < SAMPLE_ROWS) shape.sample.push(cells)
+  }
+  return shape
+}
+
+/** Like shapeOf; null when the text breaks the parser with these settings. */
+async function tryShape(text: string, format: Omit<CsvFormat, 'encoding' | 'hasHeader'>): Promise<Shape | null> {
+  try {
+    return await shapeOf(text, format)
+  } catch (error) {
+    if (error instanceof CsvError) return null
+    throw error
+  }
+}
+
+const trimmedTo = (columns: number, cells: readonly string[]) =>
+  Array.from({ length: columns }, (_, column) => (cells[column] ?? '').trim())
+
+/**
+ * Reads what a file is: encoding, delimiter, heading, first rows, number of rows. Whatever the bytes are, the answer is a
+ * table or a reason, never an error.
+ */
+export async function inspectCsv(bytes: Uint8Array): Promise<CsvTable | CsvRefusal> {
+  if (bytes.length > MAX_CSV_BYTES)
+    return {
+      ok: false,
+      code: 'too_large',
+      reason: `The file is larger than ${MAX_CSV_BYTES / 1024 / 1024} MB. Split it`,
+    }
+  const decoded = decodeText(bytes)
+  if (!decoded.ok) return unreadable(decoded.reason)
+  const { text, encoding } = decoded
+  if (text.trim() === '') return unreadable('The file is empty')
+
+  const sep = /^sep=([,;|\t])\r?\n/i.exec(text)?.[1]
+  const start = { delimiter: sep ?? sniffDelimiter(text), hasSepLine: sep !== undefined }
+  const asQuoted = await tryShape(text, { ...start, quoted: true })
+  const quoted = asQuoted !== null
+  const shape = asQuoted ?? (await tryShape(text, { ...start, quoted }))
+  if (!shape) return unreadable('The file has a row longer than a million characters. This is no table of contacts')
+  if (shape.rows === 0) return unreadable('The file has no rows')
+
+  const hasHeader = isHeaderRow(shape.first, shape.sample)
+  const rowCount = shape.rows - (hasHeader ? 1 : 0)
+  if (rowCount === 0) return unreadable('The file has column names and no rows')
+  if (rowCount > MAX_CSV_ROWS)
+    return unreadable(`The file has ${count(rowCount)} rows; one import takes ${count(MAX_CSV_ROWS)}. Split it`)
+
+  const columns = Math.min(shape.columns, MAX_CSV_COLUMNS)
+  const names = hasHeader ? shape.first : []
+  const notes = [
+    shape.columns > columns && `The file has ${count(shape.columns)} columns; the first ${columns} are read.`,
+    !quoted && 'Quotation marks in this file do not match; they are read as ordinary characters.',
+    !hasHeader && 'The first row is read as a contact: it does not look like column names.',
+  ].filter((note) => note !== false)
+  return {
+    ok: true,
+    format: { encoding, quoted, hasHeader, ...start },
+    headers: trimmedTo(columns, names).map((name, column) => name.slice(0, 100) || `Column ${column + 1}`),
+    sample: (hasHeader ? shape.sample : [shape.first, ...shape.sample])
+      .slice(0, SAMPLE_ROWS)
+      .map((row) => trimmedTo(columns, row)),
+    rowCount,
+    notes,
+  }
+}
+
+/** Contact rows of an inspected file in their order, at most 100 cells each, blank rows and the heading left out. */
+export async function* csvRows(bytes: Uint8Array, format: CsvFormat): AsyncGenerator<CsvRow> {
+  let heading = format.hasHeader
+  for await (const { rowNumber, cells } of rowsOf(textOf(bytes, format.encoding), format)) {
+    if (!heading) yield { rowNumber, cells: cells.slice(0, MAX_CSV_COLUMNS) }
+    heading = false
+  }
+}

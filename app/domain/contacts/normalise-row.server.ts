@@ -1,0 +1,82 @@
+import { zipDigits } from '../protection/zip-zones'
+import { stateCode } from '../protection/us-states'
+import type { ContactFacts } from './contact-facts'
+import { phoneTypeOfHeading, type ImportField } from './import-fields'
+import type { PhoneType } from './phone'
+import { parsePhone } from './phone.server'
+
+const MAX_TEXT = 255
+const MAX_PHONES = 10
+
+export type NormalisedRow = { ok: true; contact: ContactFacts } | { ok: false; reason: string }
+
+/** One line of readable text. A formula stays the text that it is; it is made harmless where it leaves us (csv-cells.ts). */
+// oxlint-disable-next-line no-control-regex -- control characters are what is taken out
+const clean = (cell: string) => cell.replaceAll(/[\u0000-\u001f\u007f]+/g, ' ').trim()
+
+/** Names of 'Mia Torres', 'Torres, Mia' and 'Mia'. */
+export function splitName(name: string): { firstName: string; lastName: string } {
+  const [last, first] = name.split(',').map((part) => part.trim())
+  if (last && first) return { firstName: first, lastName: last }
+  const [head = '', ...rest] = name.split(/\s+/)
+  return { firstName: head, lastName: rest.join(' ') }
+}
+
+/** Numbers of one cell: one, or several with a separator between. */
+function phonesOfCell(cell: string, type: PhoneType): Array<{ e164: string; type: PhoneType } | { reason: string }> {
+  const read = (text: string) => {
+    const parsed = parsePhone(text)
+    return parsed.ok ? { e164: parsed.e164, type } : { reason: parsed.reason }
+  }
+  const whole = read(cell)
+  const parts = cell.split(/[;|/,\n]/).filter((part) => part.trim() !== '')
+  return 'e164' in whole || parts.length < 2 ? [whole] : parts.map(read)
+}
+
+/**
+ * The contact of one row, by what each column was said to be; a refusal says why in one sentence. A row needs one
+ * possible number: the impossible ones beside it are left out.
+ */
+export function normaliseRow(
+  mapping: readonly ImportField[],
+  headers: readonly string[],
+  cells: readonly string[],
+): NormalisedRow {
+  const values = new Map<ImportField, string[]>()
+  const phones: ContactFacts['phones'] = []
+  const wrong: string[] = []
+  for (const [column, field] of mapping.entries()) {
+    const cell = cells[column] ?? ''
+    if (field === 'ignore' || cell.trim() === '') continue
+    if (field !== 'phone') {
+      values.set(field, [...(values.get(field) ?? []), clean(cell)])
+      continue
+    }
+    for (const phone of phonesOfCell(cell, phoneTypeOfHeading(headers[column] ?? '')))
+      if ('reason' in phone) wrong.push(phone.reason)
+      else if (!phones.some((known) => known.e164 === phone.e164)) phones.push(phone)
+  }
+
+  if (phones.length === 0) return { ok: false, reason: wrong[0] ?? 'No phone number' }
+  const long = [...values].find(([, texts]) => texts.some((text) => text.length > MAX_TEXT))?.[0]
+  if (long) return { ok: false, reason: `The ${long} is longer than ${MAX_TEXT} characters` }
+
+  const value = (field: ImportField) => values.get(field)?.[0]
+  const split = splitName(value('name') ?? '')
+  const named = value('firstName') !== undefined || value('lastName') !== undefined
+  const contact: ContactFacts = { phones: phones.slice(0, MAX_PHONES) }
+  const put = (key: Exclude<keyof ContactFacts, 'phones' | 'mergeFields'>, text: string | undefined) => {
+    if (text) contact[key] = text
+  }
+  put('vendorContactId', value('vendorContactId'))
+  put('firstName', named ? value('firstName') : split.firstName)
+  put('lastName', named ? value('lastName') : split.lastName)
+  put('company', value('company'))
+  put('email', value('email'))
+  put('address', values.get('address')?.join(', '))
+  put('city', value('city'))
+  put('state', stateCode(value('state')) ?? value('state'))
+  put('zip', zipDigits(value('zip')) ?? value('zip'))
+  put('timezone', value('timezone'))
+  return { ok: true, contact }
+}
