@@ -1,0 +1,50 @@
+// @ts-check
+import { existsSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { run } from './run.mjs'
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+const DESKTOP = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  join(homedir(), 'Applications/Google Chrome.app/Contents/MacOS/Google Chrome'),
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
+]
+
+/** Path of a Chrome or Chromium on this machine: CHROME_PATH, the path, the usual places, Playwright's own. @returns {Promise<string | null>} */
+export async function findBrowser() {
+  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
+  const candidates = [
+    ...(process.env.CHROME_PATH ? [process.env.CHROME_PATH] : []),
+    ...NAMES.flatMap((name) => folders.map((folder) => join(folder, name))),
+    ...DESKTOP,
+  ]
+  const found = candidates.find((path) => existsSync(path))
+  if (found) return found
+  const { chromium } = await import('@playwright/test')
+  const bundled = chromium.executablePath()
+  return existsSync(bundled) ? bundled : null
+}
+
+/** A browser, installed when there is none: Playwright's, else the system's package (as root). Null when neither can be had. */
+export async function ensureBrowser() {
+  const found = await findBrowser()
+  if (found) return found
+  console.log('No Chrome or Chromium here: installing one …')
+  // Its libraries too, where we may: a slim image has none of them.
+  const isRoot = process.getuid?.() === 0
+  const args = ['node_modules/@playwright/test/cli.js', 'install', ...(isRoot ? ['--with-deps'] : []), 'chromium']
+  await run(process.execPath, args, { out: 'nothing' })
+  const bundled = await findBrowser()
+  if (bundled) return bundled
+  if (isRoot && existsSync('/usr/bin/apt-get')) {
+    await run('apt-get', ['update', '-qq'], { out: 'nothing' })
+    await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], {
+      env: { DEBIAN_FRONTEND: 'noninteractive' },
+      out: 'nothing',
+    })
+  }
+  return findBrowser()
+}

@@ -1,0 +1,78 @@
+// @ts-check
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { ensureInstalled } from './install.mjs'
+import { requireNode } from './node-version.mjs'
+import { bin, root, run, stop } from './run.mjs'
+
+const FOLDERS = ['app', 'machines', 'server', 'db', 'public']
+const FILES = ['package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts', 'remix.config.js']
+const STAMP = join(root, 'build', '.stamp')
+
+/** Programs of the server side: name under build/ → its source. Packages stay outside the bundles. */
+const PROGRAMS = {
+  main: 'server/main.ts',
+  simulator: 'server/simulator/main.ts',
+  launch: 'server/cli/launch.ts',
+  token: 'server/cli/token.ts',
+  backup: 'server/cli/backup.ts',
+}
+
+/** Everything that the build reads, in one order. Tests and words do not change what is built. */
+function sources() {
+  const inFolders = FOLDERS.flatMap((folder) =>
+    readdirSync(join(root, folder), { withFileTypes: true, recursive: true })
+      .filter((entry) => entry.isFile() && !/\.test\.tsx?$|\.md$|^embed\.js$/.test(entry.name))
+      .map((entry) => relative(root, join(entry.parentPath ?? entry.path, entry.name))),
+  )
+  return [...FILES, ...inFolders].toSorted()
+}
+
+/** Contents decide, not dates: a fresh clone and a switched branch have no useful dates. */
+function fingerprint() {
+  const hash = createHash('sha256')
+  for (const file of sources()) hash.update(`${file}\0`).update(readFileSync(join(root, file)))
+  return hash.digest('hex')
+}
+
+/** Builds screens, server programs and embed.js. Stops with a sentence when a part fails. @param {'stdout' | 'stderr'} out */
+async function build(out) {
+  const stamp = fingerprint()
+  rmSync(STAMP, { force: true })
+  // First: the client build copies public/, and embed.js is in it.
+  if ((await run(process.execPath, ['server/cli/build-embed.mjs'], { out })) !== 0)
+    stop('Building embed.js failed (see above).')
+  const production = { NODE_ENV: 'production' }
+  if ((await run(bin('remix'), ['vite:build', '--logLevel', 'warn'], { env: production, out })) !== 0)
+    stop('Building the screens failed (see above).')
+  const { build: bundle } = await import('esbuild')
+  await bundle({
+    absWorkingDir: root,
+    entryPoints: PROGRAMS,
+    outdir: 'build',
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    packages: 'external',
+    sourcemap: true,
+    logLevel: 'warning',
+  }).catch(() => stop('Building the server failed (see above).'))
+  writeFileSync(STAMP, stamp)
+}
+
+/** Builds when the sources are not those that were built last. @param {{ out?: 'stdout' | 'stderr' }} [options] */
+export async function ensureBuilt({ out = 'stdout' } = {}) {
+  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === fingerprint()) return
+  console.error('Building …')
+  await build(out)
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  requireNode()
+  await ensureInstalled()
+  await build('stdout')
+  console.log('Built into build/.')
+}

@@ -1,0 +1,11 @@
+// @ts-check
+// `npm run check`: what to run before each commit, under a minute.
+import { ensureInstalled } from './install.mjs'
+import { requireNode } from './node-version.mjs'
+import { conclude, format, lint, types, vitest } from './steps.mjs'
+
+requireNode()
+await ensureInstalled()
+const slow = Promise.all([format(), lint(), types()])
+const unit = await vitest('unit', ['--exclude', 'tests/{api,sockets,webhooks}/**'])
+conclude([...(await slow), unit])

@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** File in the data folder with the process id of `npm start`. */
+export const LAUNCH_PID = 'launch.pid'
+
+/** Whether an address answers with a 2xx or 3xx. */
+export async function answers(url: string): Promise<boolean> {
+  try {
+    const answer = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(2000) })
+    await answer.body?.cancel()
+    return answer.status < 400
+  } catch {
+    return false
+  }
+}
+
+/** Whether something else listens there. Other faults (no such address) are for whoever really listens to report. */
+export function portTaken(host: string, port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer()
+    probe.once('error', (error: NodeJS.ErrnoException) => resolve(error.code === 'EADDRINUSE'))
+    probe.listen(port, host, () => probe.close(() => resolve(false)))
+  })
+}
+
+/** The process whose id stands in a file of the data folder, when it lives. */
+export function aliveIn(dataDir: string, file: string): number | null {
+  try {
+    const pid = Number(readFileSync(join(dataDir, file), 'utf8'))
+    process.kill(pid, 0)
+    return pid
+  } catch {
+    return null
+  }
+}
+
+async function endProcess(pid: number): Promise<void> {
+  const deadline = Date.now() + 12_000
+  process.kill(pid, 'SIGTERM')
+  const gone = () => {
+    try {
+      process.kill(pid, 0)
+      return false
+    } catch {
+      return true
+    }
+  }
+  while (!gone()) {
+    if (Date.now() > deadline) process.kill(pid, 'SIGKILL')
+    await pause(50)
+  }
+}
+
+/**
+ * Looks for an earlier start on the same data folder. 'running': it lives, so a second one would only fight it for the
+ * file. Else ends what a start that was killed left behind: its app, which nobody watches any more.
+ */
+export async function endEarlier(dataDir: string, healthUrl: string): Promise<'running' | 'none'> {
+  const launcher = aliveIn(dataDir, LAUNCH_PID)
+  if (launcher && launcher !== process.pid) {
+    // It may be starting its app again at this moment; a process that merely got its old number never answers.
+    const deadline = Date.now() + 5_000
+    for (; Date.now() < deadline; await pause(100)) if (await answers(healthUrl)) return 'running'
+  }
+  const app = aliveIn(dataDir, 'server.pid')
+  if (app && (await answers(healthUrl))) await endProcess(app)
+  return 'none'
+}

@@ -1,0 +1,47 @@
+// @ts-check
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { evaluates, npm, root, stop } from './run.mjs'
+
+/** Loads the one package that is compiled: it dies when another Node compiled it, or when scripts were blocked. */
+const OPENS_A_DATABASE = `new (require('better-sqlite3'))(':memory:').close()`
+
+/** @param {string} file @returns {Record<string, { version?: string, optional?: boolean, devOptional?: boolean }>} */
+const packagesOf = (file) => JSON.parse(readFileSync(file, 'utf8')).packages
+
+/**
+ * Whether node_modules holds what package-lock.json asks for. npm writes what it installed beside it; packages for
+ * other platforms are optional and may be absent.
+ */
+function matchesLockfile() {
+  const written = join(root, 'node_modules', '.package-lock.json')
+  if (!existsSync(written)) return false
+  const have = packagesOf(written)
+  return Object.entries(packagesOf(join(root, 'package-lock.json'))).every(([path, wanted]) => {
+    if (path === '') return true
+    const found = have[path]
+    return found ? found.version === wanted.version : wanted.optional === true || wanted.devOptional === true
+  })
+}
+
+/**
+ * Installs the packages when they are missing or the lockfile changed. Stops with one sentence when that fails.
+ * @param {{ out?: 'stdout' | 'stderr' }} [options] out: where npm's words go (a command whose output is data says stderr)
+ */
+export async function ensureInstalled({ out = 'stdout' } = {}) {
+  if (!matchesLockfile()) {
+    console.error('Installing packages (about a minute; the database is compiled) …')
+    // --include=dev: NODE_ENV=production would leave out what builds the product.
+    if ((await npm(['ci', '--include=dev', '--no-audit', '--no-fund'], out)) !== 0)
+      stop(
+        'Installing the packages failed (see above): the package registry must be reachable, and where no ready-made better-sqlite3 can be fetched a C++ compiler with python3 is needed (Debian: apt-get install -y build-essential python3).',
+      )
+  }
+  if (evaluates(OPENS_A_DATABASE)) return
+  console.error('Compiling better-sqlite3 for this Node …')
+  await npm(['rebuild', 'better-sqlite3'], out)
+  if (!evaluates(OPENS_A_DATABASE))
+    stop(
+      'better-sqlite3 does not run on this Node: it needs a C++ compiler and python3 to be compiled (Debian: apt-get install -y build-essential python3).',
+    )
+}

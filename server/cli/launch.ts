@@ -1,0 +1,166 @@
+import { watch } from 'node:fs'
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { BootError, readEnv, type Env } from '../env'
+import { startHostDemo } from '../host-demo/start'
+import { HOST_DEMO_VENDOR } from '../seeds/cast'
+import { harborContacts } from '../seeds/contacts'
+import { prepare } from '../seeds/prepare'
+import { isGiven } from './environment.mjs'
+import { aliveIn, answers, endEarlier, LAUNCH_PID, portTaken } from './earlier-run'
+import { makeSupervisor, type Program } from './supervisor'
+
+/**
+ * `npm start` and `npm run dev`, once everything is installed and built: brings the data folder up to date, runs
+ * simulator, app and host demo page until it is told to stop, and says where everything is.
+ */
+const development = process.argv.includes('--dev')
+
+/** node's arguments for a program: the bundle, or its source through tsx (in one process: npx would leave a child behind). */
+const program = (bundle: string, source: string) => (development ? ['--import', 'tsx', source] : [bundle])
+
+const appProgram = (env: Env): Program => ({
+  name: 'app',
+  args: program('build/main.js', 'server/main.ts'),
+  env: { NODE_ENV: development ? 'development' : 'production' },
+  ready: () => answers(`${localUrl(env)}/healthz`),
+})
+
+const simulatorProgram = (env: Env, port: string): Program => ({
+  name: 'simulator',
+  args: program('build/simulator.js', 'server/simulator/main.ts'),
+  env: {
+    SIMULATOR_PORT: port,
+    // Never reachable from other machines: the app proxies its page to people who are signed in.
+    HOST: '127.0.0.1',
+    DATA_DIR: env.dataDir,
+    PUBLIC_URL: env.publicUrl,
+    TWILIO_ACCOUNT_SID: env.carrier.accountSid,
+    TWILIO_AUTH_TOKEN: env.carrier.authToken,
+    TWILIO_API_KEY: env.carrier.apiKey,
+    TWILIO_API_SECRET: env.carrier.apiSecret,
+    TWILIO_TWIML_APP_SID: env.carrier.twimlAppSid,
+  },
+  pidFile: join(env.dataDir, SIMULATOR_PID),
+  ready: () => answers(`http://127.0.0.1:${port}/simulator/`),
+})
+
+const SIMULATOR_PID = 'simulator.pid'
+
+/** Where this machine reaches the app, whatever address it listens on. */
+function localUrl(env: Env): string {
+  const host = env.host === '0.0.0.0' ? '127.0.0.1' : env.host === '::' ? '[::1]' : env.host
+  return `http://${host}:${env.port}`
+}
+
+function announce(env: Env): void {
+  const rows: Array<[string, string]> = [['Portal', env.publicUrl]]
+  if (env.hostDemoUrl) rows.unshift(['Harbor CRM, the host demo page', env.hostDemoUrl])
+  if (env.demo && env.simulatorUrl) rows.push(['Phones of the simulated carrier', `${env.publicUrl}/simulator/`])
+  if (env.demo) rows.push(['Outbox (all mail stays here)', `${env.publicUrl}/outbox`])
+  rows.push(['API', `${env.publicUrl}/api/docs`])
+  console.log(
+    `\nTrunkline runs${env.carrier.simulated ? ' on a simulated carrier: nothing reaches a real phone' : ''}.\n`,
+  )
+  for (const [what, where] of rows) console.log(`  ${what.padEnd(34)}${where}`)
+  console.log(
+    env.demo
+      ? '\nStart at the host demo page, or sign in to the portal as mia@harbor.test (a seller), olivia@harbor.test (the owner)\nor sam@rivera.test (on his own): the code is in the outbox.\n'
+      : '\nOpen the portal: the first person to sign in becomes the owner.\n',
+  )
+}
+
+/** Restarts the app when its sources change; screens reload by themselves through Vite. */
+function restartOnChange(restart: () => Promise<void>): void {
+  let soon: NodeJS.Timeout | undefined
+  for (const folder of ['server', 'app/domain', 'db', 'machines'])
+    watch(folder, { recursive: true }, (_event, file) => {
+      if (!file || /\.test\.tsx?$/.test(file) || !/\.tsx?$/.test(file) || file.startsWith('simulator')) return
+      clearTimeout(soon)
+      soon = setTimeout(() => void restart(), 200)
+    })
+}
+
+async function main(): Promise<void> {
+  const env = readEnv()
+  const own = !isGiven('CARRIER_BASE_URL') && env.simulatorUrl !== null
+  const simulatorPort = own ? new URL(env.simulatorUrl!).port : null
+  const hostDemoPort = env.hostDemoUrl ? Number(new URL(env.hostDemoUrl).port) : null
+
+  // A simulator whose launcher was killed lives on with its calls: it is found again, not started anew.
+  const foundSimulator = simulatorPort ? aliveIn(env.dataDir, SIMULATOR_PID) : null
+
+  const earlier = await endEarlier(env.dataDir, `${localUrl(env)}/healthz`)
+  if (earlier === 'running') {
+    announce(env)
+    console.log('It was running already; nothing was started.')
+    return
+  }
+  const taken = (await portTaken(env.host, env.port))
+    ? (['PORT', env.port] as const)
+    : hostDemoPort && (await portTaken('127.0.0.1', hostDemoPort))
+      ? (['HOST_DEMO_PORT', hostDemoPort] as const)
+      : simulatorPort && !foundSimulator && (await portTaken('127.0.0.1', Number(simulatorPort)))
+        ? (['SIMULATOR_PORT', simulatorPort] as const)
+        : null
+  if (taken)
+    throw new Error(
+      `Port ${taken[1]} is taken by another program: end it, or choose another with ${taken[0]}=… (the host demo page takes PORT+1, the simulator PORT+2).`,
+    )
+
+  let adopted: number | null = null
+  let ending: Promise<void> | undefined
+  let closeHostDemo = () => Promise.resolve()
+  const end = (code: number) =>
+    (ending ??= (async () => {
+      await closeHostDemo()
+      await supervisor.stop()
+      if (adopted) process.kill(adopted, 'SIGTERM')
+      await rm(join(env.dataDir, LAUNCH_PID), { force: true })
+      process.exit(code)
+    })())
+  const supervisor = makeSupervisor((sentence) => {
+    console.error(sentence)
+    if (!development) void end(1)
+  })
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end(0))
+  // npm's shell dies of a signal that we never get, and nobody would find us again.
+  const parent = process.ppid
+  if (isGiven('npm_lifecycle_event')) setInterval(() => process.ppid !== parent && void end(0), 1000).unref()
+  await writeFile(join(env.dataDir, LAUNCH_PID), String(process.pid))
+
+  try {
+    if (simulatorPort) {
+      const simulator = simulatorProgram(env, simulatorPort)
+      if (foundSimulator && (await simulator.ready())) adopted = foundSimulator
+      else await supervisor.start(simulator)
+    }
+    const { hostDemoApiKey } = await prepare(env)
+    await supervisor.start(appProgram(env))
+    if (hostDemoPort && hostDemoApiKey) {
+      const hostDemo = await startHostDemo({
+        port: hostDemoPort,
+        host: '127.0.0.1',
+        appUrl: env.publicUrl,
+        vendorId: HOST_DEMO_VENDOR,
+        apiKey: hostDemoApiKey,
+        contacts: harborContacts,
+      })
+      closeHostDemo = () => hostDemo.close()
+    }
+  } catch (error) {
+    if (ending) return
+    console.error(error instanceof Error ? error.message : error)
+    return void end(1)
+  }
+  if (development) restartOnChange(() => supervisor.restart('app'))
+  announce(env)
+  console.log('Ctrl-C ends everything.')
+}
+
+main().catch((error: unknown) => {
+  const sentences =
+    error instanceof BootError ? error.sentences : [error instanceof Error ? error.message : String(error)]
+  for (const sentence of sentences) console.error(sentence)
+  process.exit(1)
+})

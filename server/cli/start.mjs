@@ -1,0 +1,14 @@
+// @ts-check
+// `npm start`: from a fresh clone to a running product. Plain JavaScript, because at first nothing is installed.
+import { loadDotEnv } from './environment.mjs'
+import { ensureBuilt } from './build.mjs'
+import { ensureInstalled } from './install.mjs'
+import { requireNode } from './node-version.mjs'
+
+requireNode()
+loadDotEnv()
+await ensureInstalled()
+await ensureBuilt()
+// The terminal is for addresses and trouble; LOG_LEVEL=info shows each request.
+process.env.LOG_LEVEL ??= 'warn'
+await import(new URL('../../build/launch.js', import.meta.url).href)

@@ -1,0 +1,83 @@
+// @ts-check
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { bin, root, run } from './run.mjs'
+
+/**
+ * What one part of the tests came to.
+ * @typedef {{ name: string, passed: number, failed: number, note?: string }} Result
+ */
+
+const REPORTS = join(root, 'test-results')
+
+/** @param {string} name @param {number} code @returns {Result} */
+const asOne = (name, code) => ({ name, passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 })
+
+export const format = async () => asOne('format', await run(bin('prettier'), ['--check', '--log-level', 'warn', '.']))
+export const lint = async () => asOne('lint', await run(bin('oxlint'), ['--quiet', '.']))
+export const types = async () => asOne('types', await run(bin('tsc'), ['--noEmit', '-p', 'tsconfig.json']))
+
+/** @param {string} name */
+function report(name) {
+  mkdirSync(REPORTS, { recursive: true })
+  const file = join(REPORTS, `${name}.json`)
+  rmSync(file, { force: true })
+  return { file, read: () => JSON.parse(readFileSync(file, 'utf8')) }
+}
+
+/** Unit and door tests. @param {string} name @param {string[]} [args] @returns {Promise<Result>} */
+export async function vitest(name, args = []) {
+  const { file, read } = report(name)
+  const code = await run(bin('vitest'), [
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+    ...args,
+  ])
+  try {
+    const { numPassedTests, numFailedTests } = read()
+    // A file that cannot even be loaded has no failed test, only a bad exit code.
+    return { name, passed: numPassedTests, failed: Math.max(numFailedTests, code === 0 ? 0 : 1) }
+  } catch {
+    return { name, passed: 0, failed: 1, note: 'the test runner died' }
+  }
+}
+
+/** Journeys in a browser, against the production build. @param {string} browser its path @returns {Promise<Result>} */
+export async function playwright(browser) {
+  const { file, read } = report('browser')
+  const code = await run(bin('playwright'), ['test', '--reporter=list,json'], {
+    env: { CHROME_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
+  })
+  try {
+    const { expected, unexpected, flaky } = read().stats
+    return { name: 'browser', passed: expected, failed: Math.max(unexpected + flaky, code === 0 ? 0 : 1) }
+  } catch {
+    return { name: 'browser', passed: 0, failed: 1, note: 'the test runner died' }
+  }
+}
+
+/** The process killed at commit boundaries and at random moments. @param {string[]} args @returns {Promise<Result>} */
+export async function crash(args) {
+  const { file, read } = report('crash')
+  const code = await run(process.execPath, ['--import', 'tsx', 'tests/crash/main.ts', '--report', file, ...args])
+  try {
+    const { passed, failed } = read()
+    return { name: 'crash', passed, failed: Math.max(failed, code === 0 ? 0 : 1) }
+  } catch {
+    return { name: 'crash', passed: 0, failed: 1, note: 'the harness died' }
+  }
+}
+
+/** Prints a line for each part and, as the last line, the sum; ends the process. @param {Result[]} results @returns {never} */
+export function conclude(results) {
+  console.log('')
+  for (const { name, passed, failed, note } of results)
+    console.log(
+      `${failed ? '✗' : '✓'} ${name.padEnd(10)} ${passed} passed, ${failed} failed${note ? ` (${note})` : ''}`,
+    )
+  const sum = (/** @type {'passed' | 'failed'} */ key) => results.reduce((total, result) => total + result[key], 0)
+  console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
+  process.exit(sum('failed') > 0 || sum('passed') === 0 ? 1 : 0)
+}

@@ -1,0 +1,113 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+import { environmentWith } from './environment.mjs'
+
+/** A program of ours that runs as a process of its own. */
+export interface Program {
+  name: string
+  /** Arguments of node. */
+  args: string[]
+  env: Record<string, string | undefined>
+  /** Where its process id is written, for programs that do not write it themselves. */
+  pidFile?: string
+  /** Whether it answers. Asked until it does. */
+  ready(): Promise<boolean>
+}
+
+export interface Supervisor {
+  /** Starts a program and waits until it answers. Throws a sentence when it ends first or does not answer in 60 s. */
+  start(program: Program): Promise<void>
+  /** Ends a program and starts it again: after its sources changed. */
+  restart(name: string): Promise<void>
+  /** Ends all programs, the last started first. */
+  stop(): Promise<void>
+}
+
+interface Kept {
+  program: Program
+  child: ChildProcess
+  startedAt: number
+  quickDeaths: number
+  /** Until it answered once: a program that cannot even start has a reason that starting again does not mend. */
+  starting: boolean
+}
+
+const READY_WITHIN_MS = 60_000
+/** The programs drain for up to 10 s by themselves. */
+const KILL_AFTER_MS = 12_000
+const QUICK_MS = 5_000
+const MAX_QUICK_DEATHS = 3
+
+const ended = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null
+const exitOf = (child: ChildProcess) =>
+  ended(child) ? Promise.resolve() : new Promise<void>((resolve) => child.once('exit', () => resolve()))
+
+/**
+ * Keeps programs running. One that dies is started again at once, because calls that live at the carrier wait for it;
+ * one that dies three times within 5 s of its start is given up, and `onGivenUp` is told why in a sentence.
+ */
+export function makeSupervisor(onGivenUp: (sentence: string) => void): Supervisor {
+  const kept = new Map<string, Kept>()
+  let stopping = false
+
+  const launch = (program: Program, more: Partial<Pick<Kept, 'quickDeaths' | 'starting'>> = {}) => {
+    const child = spawn(process.execPath, program.args, {
+      env: environmentWith(program.env),
+      stdio: ['ignore', 'inherit', 'inherit'],
+    })
+    if (program.pidFile) writeFileSync(program.pidFile, String(child.pid))
+    const entry: Kept = { program, child, startedAt: Date.now(), quickDeaths: 0, starting: false, ...more }
+    kept.set(program.name, entry)
+    child.once('exit', (code, signal) => onExit(entry, signal ?? `exit code ${code}`))
+    return entry
+  }
+
+  const onExit = (entry: Kept, how: string) => {
+    const { program, starting } = entry
+    if (stopping || starting || kept.get(program.name) !== entry) return
+    const quickDeaths = Date.now() - entry.startedAt < QUICK_MS ? entry.quickDeaths + 1 : 0
+    if (quickDeaths >= MAX_QUICK_DEATHS)
+      return onGivenUp(`The ${program.name} ended ${quickDeaths} times in a row (${how}); the lines above say why.`)
+    console.error(`The ${program.name} ended unexpectedly (${how}). Starting it again.`)
+    // A commit boundary that was to kill it has done so: the next life must get past it.
+    launch({ ...program, env: { ...program.env, CRASH_AT: undefined } }, { quickDeaths })
+  }
+
+  const end = async (child: ChildProcess) => {
+    if (ended(child)) return
+    const late = setTimeout(() => child.kill('SIGKILL'), KILL_AFTER_MS)
+    child.kill('SIGTERM')
+    await exitOf(child)
+    clearTimeout(late)
+  }
+
+  const becomeReady = async (program: Program, child: ChildProcess) => {
+    const deadline = Date.now() + READY_WITHIN_MS
+    while (!(await program.ready())) {
+      if (ended(child)) throw new Error(`The ${program.name} did not start; the lines above say why.`)
+      if (Date.now() > deadline) throw new Error(`The ${program.name} did not answer within a minute.`)
+      await pause(50)
+    }
+  }
+
+  return {
+    async start(program) {
+      const entry = launch(program, { starting: true })
+      await becomeReady(program, entry.child)
+      entry.starting = false
+    },
+    async restart(name) {
+      const entry = kept.get(name)
+      if (!entry || stopping) return
+      kept.delete(name)
+      await end(entry.child)
+      launch(entry.program)
+    },
+    async stop() {
+      stopping = true
+      for (const { child } of [...kept.values()].toReversed()) await end(child)
+      kept.clear()
+    },
+  }
+}

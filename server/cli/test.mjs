@@ -1,0 +1,25 @@
+// @ts-check
+// `npm test`: everything, from a fresh clone. One part that fails does not hide the others.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { ensureBrowser } from './browser.mjs'
+import { ensureBuilt } from './build.mjs'
+import { ensureInstalled } from './install.mjs'
+import { requireNode } from './node-version.mjs'
+import { root } from './run.mjs'
+import { conclude, crash, format, lint, playwright, types, vitest } from './steps.mjs'
+
+requireNode()
+await ensureInstalled()
+const results = [await format(), await lint(), await types(), await vitest('unit+door')]
+await ensureBuilt()
+results.push(await crash(['--boundaries', 'all', '--random', '10']))
+const browser = await ensureBrowser()
+results.push(
+  browser
+    ? await playwright(browser)
+    : { name: 'browser', passed: 0, failed: 1, note: 'no Chrome or Chromium can be installed here: set CHROME_PATH' },
+)
+if (!existsSync(join(root, '../shared/carrier/openapi-check.mjs')))
+  console.log('\ncontract not checked: the carrier’s specifications are not beside this folder')
+conclude(results)

@@ -1,0 +1,13 @@
+// @ts-check
+// `npm run token`, `db:reset`, `db:backup`: a small program of ours over the data folder. Its stdout is data, so
+// everything else that must be said goes to stderr.
+import { loadDotEnv } from './environment.mjs'
+import { ensureInstalled } from './install.mjs'
+import { requireNode } from './node-version.mjs'
+import { run } from './run.mjs'
+
+const [tool = '', ...rest] = process.argv.slice(2)
+requireNode()
+loadDotEnv()
+await ensureInstalled({ out: 'stderr' })
+process.exit(await run(process.execPath, ['--import', 'tsx', `server/cli/${tool}.ts`, ...rest]))

@@ -1,0 +1,84 @@
+import type { Role } from '../../db/schema/people'
+
+/** The company of demos, tests, documents and screenshots. Every seed is made of these tables. */
+export interface SeedPerson {
+  /** The vendor's own id of the person. */
+  vendorUserId: string
+  firstName: string
+  lastName: string
+  email: string
+  /** null: an individual with an account of their own. */
+  role: Role | null
+  isStaff?: boolean
+  isAgencyOwner?: boolean
+  isCrmManager?: boolean
+}
+
+export const VENDORS = [
+  { id: 'harbor', name: 'Harbor CRM' },
+  { id: 'testing:harbor', name: 'Harbor CRM (testing)' },
+] as const
+
+export const HARBOR_REALTY = {
+  teamKey: 'Harbor Realty',
+  name: 'Harbor Realty',
+  phone: '+13125550140',
+  seats: 6,
+} as const
+
+export const TEAM: readonly SeedPerson[] = [
+  {
+    vendorUserId: 'olivia',
+    firstName: 'Olivia',
+    lastName: 'Park',
+    email: 'olivia@harbor.test',
+    role: 'OWNER',
+    isCrmManager: true,
+  },
+  { vendorUserId: 'marcus', firstName: 'Marcus', lastName: 'Reed', email: 'marcus@harbor.test', role: 'MANAGER' },
+  { vendorUserId: 'ada', firstName: 'Ada', lastName: 'Lind', email: 'ada@harbor.test', role: 'ADMIN' },
+  { vendorUserId: 'cole', firstName: 'Cole', lastName: 'Webb', email: 'cole@harbor.test', role: 'COACH' },
+  { vendorUserId: 'mia', firstName: 'Mia', lastName: 'Torres', email: 'mia@harbor.test', role: 'MEMBER' },
+  { vendorUserId: 'ben', firstName: 'Ben', lastName: 'Okafor', email: 'ben@harbor.test', role: 'MEMBER' },
+]
+
+/** People without a team; each is an account. */
+export const INDIVIDUALS: readonly SeedPerson[] = [
+  { vendorUserId: 'sam', firstName: 'Sam', lastName: 'Rivera', email: 'sam@rivera.test', role: null },
+  {
+    vendorUserId: 'inez',
+    firstName: 'Inez',
+    lastName: 'Cole',
+    email: 'inez@agency.test',
+    role: null,
+    isAgencyOwner: true,
+  },
+  {
+    vendorUserId: 'staff',
+    firstName: 'Trunkline',
+    lastName: 'Staff',
+    email: 'staff@trunkline.test',
+    role: null,
+    isStaff: true,
+  },
+]
+
+/** What the seeded accounts may use: three lines, recording, 1,000 minutes. */
+export const PLAN = {
+  features: {
+    callLines: 3,
+    callRecording: true,
+    previewDialer: false,
+    smartVoicemailDrop: false,
+    basicMessenger: false,
+    blast: false,
+    scheduledMessages: false,
+    rvmScheduledDrops: false,
+  },
+  limits: {
+    dialMinutes: { limit: 1000, unlimited: false },
+    messages: { limit: 0, unlimited: false },
+    rvmDrops: { limit: 0, unlimited: false },
+    videos: { limit: 0, unlimited: false },
+  },
+} as const

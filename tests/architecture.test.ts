@@ -1,0 +1,328 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { builtinModules } from 'node:module'
+import { dirname, join, normalize, relative } from 'node:path'
+import ts from 'typescript'
+import { beforeAll, describe, expect, test } from 'vitest'
+
+/**
+ * Who may import whom (README, 'The house'), held against every import that is written anywhere. A new room or a new
+ * permission is a line in RULES; a violation is named with its file.
+ */
+const ROOT = join(import.meta.dirname, '..')
+const ROOMS = ['app', 'machines', 'server', 'db', 'tests']
+const MAX_LINES = 450
+
+interface Import {
+  specifier: string
+  /** Repository path for our own files, package name for others, `node:x` for builtins. */
+  target: string
+  own: boolean
+  /** Erased by the compiler: costs nothing and closes no circle at run time. */
+  typeOnly: boolean
+}
+interface Source {
+  file: string
+  text: string
+  tree: ts.SourceFile
+  imports: Import[]
+}
+
+/** What a room's own files may import. Anything that is not listed is refused. `packages: 'any'`: all npm packages. */
+interface Rule {
+  room: RegExp
+  own: RegExp[]
+  packages: 'any' | RegExp
+  node: boolean
+}
+/** What the browser may know of the domain: shapes, paths, and the types of what happened. */
+const SCHEMA_OR_CONTRACT = /^app\/domain\/.+\.(schema|contract)\.ts$/
+const RULES: Rule[] = [
+  { room: /^machines\//, own: [/^machines\//], packages: /^xstate$/, node: false },
+  { room: /^db\//, own: [/^db\//], packages: /^(kysely|better-sqlite3)$/, node: true },
+  {
+    room: /^app\/domain\//,
+    own: [/^app\/domain\//, /^machines\//, /^db\//],
+    // AppLoadContext is declared for Remix; kysely writes the queries. No React, no Express, no sockets, no carrier.
+    packages: /^(?!react|express|socket\.io|twilio|@remix-run\/(?!node$)|radix-ui|sonner|lucide-react)/,
+    node: true,
+  },
+  {
+    room: /^app\/ui\//,
+    own: [/^app\/ui\//, SCHEMA_OR_CONTRACT, /^machines\//],
+    packages: /^(?!express|socket\.io$|twilio|kysely|better-sqlite3|@remix-run\/node)/,
+    node: false,
+  },
+  {
+    room: /^app\/live\//,
+    own: [/^app\/live\//, SCHEMA_OR_CONTRACT, /^app\/domain\/events\/catalogue\.ts$/, /^machines\//],
+    packages: /^(?!express|socket\.io$|twilio$|kysely|better-sqlite3|@remix-run\/node)/,
+    node: false,
+  },
+  {
+    room: /^app\//,
+    own: [/^app\//, /^machines\//],
+    packages: /^(?!express|socket\.io$|twilio$|kysely|better-sqlite3)/,
+    node: true,
+  },
+  // A carrier of its own: it must not know how we think, or it would agree with our mistakes.
+  {
+    room: /^server\/simulator\//,
+    own: [/^server\/simulator\//],
+    packages: /^(?!twilio|kysely|@remix-run|react)/,
+    node: true,
+  },
+  {
+    room: /^server\//,
+    own: [/^server\//, /^app\/domain\//, /^machines\//, /^db\//],
+    packages: /^(?!react)/,
+    node: true,
+  },
+  { room: /^tests\//, own: [/./], packages: 'any', node: true },
+]
+/** Tests beside the code drive their room through real neighbours. */
+const isTest = (file: string) => /\.test\.tsx?$/.test(file) || /^server\/simulator\/testing\//.test(file)
+
+function sourceFiles(): string[] {
+  return ROOMS.flatMap((room) =>
+    readdirSync(join(ROOT, room), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && /\.(ts|tsx|mjs)$/.test(entry.name) && !entry.name.endsWith('.d.ts'))
+      .map((entry) => relative(ROOT, join(entry.parentPath, entry.name))),
+  ).toSorted()
+}
+
+function resolveOwn(from: string, specifier: string, files: ReadonlySet<string>): string | null {
+  const path = specifier.startsWith('~/') ? join('app', specifier.slice(2)) : normalize(join(dirname(from), specifier))
+  const bare = path.replace(/\?.*$/, '')
+  return [bare, `${bare}.ts`, `${bare}.tsx`, `${bare}/index.ts`].find((candidate) => files.has(candidate)) ?? null
+}
+
+const packageOf = (specifier: string) => specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/')
+
+function importsOf(source: ts.SourceFile, file: string, files: ReadonlySet<string>): Import[] {
+  const found: Import[] = []
+  const add = (specifier: string, typeOnly: boolean) => {
+    const own = specifier.startsWith('.') || specifier.startsWith('~/')
+    const builtin = specifier.startsWith('node:') || builtinModules.includes(specifier)
+    // Not a source file of ours: styles, fonts, a build that is loaded by address.
+    const target = own
+      ? (resolveOwn(file, specifier, files) ?? normalize(join(dirname(file), specifier)))
+      : builtin
+        ? `node:${specifier.replace('node:', '')}`
+        : packageOf(specifier)
+    found.push({ specifier, target, own, typeOnly })
+  }
+  const visit = (node: ts.Node): void => {
+    if (ts.isImportDeclaration(node) && ts.isStringLiteral(node.moduleSpecifier)) {
+      const clause = node.importClause
+      const named = clause?.namedBindings
+      const onlyTypes =
+        clause?.isTypeOnly ||
+        (clause && !clause.name && named && ts.isNamedImports(named) && named.elements.length > 0
+          ? named.elements.every((element) => element.isTypeOnly)
+          : false)
+      add(node.moduleSpecifier.text, Boolean(onlyTypes))
+    } else if (ts.isExportDeclaration(node) && node.moduleSpecifier && ts.isStringLiteral(node.moduleSpecifier)) {
+      add(node.moduleSpecifier.text, node.isTypeOnly)
+    } else if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)) {
+      if (ts.isStringLiteral(node.argument.literal)) add(node.argument.literal.text, true)
+    } else if (
+      ts.isCallExpression(node) &&
+      node.expression.kind === ts.SyntaxKind.ImportKeyword &&
+      node.arguments[0] &&
+      ts.isStringLiteralLike(node.arguments[0])
+    ) {
+      add(node.arguments[0].text, false)
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(source)
+  return found
+}
+
+let sources: Source[] = []
+
+beforeAll(() => {
+  const files = sourceFiles()
+  const known = new Set(files)
+  sources = files.map((file) => {
+    const text = readFileSync(join(ROOT, file), 'utf8')
+    const kind = file.endsWith('.tsx') ? ts.ScriptKind.TSX : ts.ScriptKind.TS
+    const tree = ts.createSourceFile(file, text, ts.ScriptTarget.ESNext, true, kind)
+    return { file, text, tree, imports: importsOf(tree, file, known) }
+  })
+})
+
+function breaches(source: Source): string[] {
+  if (isTest(source.file)) return []
+  const rule = RULES.find(({ room }) => room.test(source.file))
+  if (!rule) return [`${source.file} stands in no room`]
+  return source.imports
+    .filter(({ target, own }) => {
+      if (own) return /\.(ts|tsx|mjs)$/.test(target) ? !rule.own.some((allowed) => allowed.test(target)) : false
+      if (target.startsWith('node:')) return !rule.node
+      return rule.packages !== 'any' && !rule.packages.test(target)
+    })
+    .map(({ specifier }) => `${source.file} imports ${specifier}`)
+}
+
+/** Circles of imports that exist at run time, each once. */
+function circles(): string[] {
+  const edges = new Map(
+    sources.map(({ file, imports }) => [
+      file,
+      imports.filter(({ own, typeOnly }) => own && !typeOnly).map(({ target }) => target),
+    ]),
+  )
+  const state = new Map<string, 'open' | 'done'>()
+  const found: string[] = []
+  const walk = (file: string, path: string[]): void => {
+    if (state.get(file) === 'done') return
+    if (state.get(file) === 'open') {
+      found.push([...path.slice(path.indexOf(file)), file].join(' → '))
+      return
+    }
+    state.set(file, 'open')
+    for (const next of edges.get(file) ?? []) walk(next, [...path, file])
+    state.set(file, 'done')
+  }
+  for (const file of edges.keys()) walk(file, [])
+  return found
+}
+
+/** Everything that a file pulls in at run time. */
+function reach(file: string): Map<string, string> {
+  const byFile = new Map(sources.map((source) => [source.file, source]))
+  const seen = new Map<string, string>()
+  const queue = [file]
+  for (let next = queue.pop(); next !== undefined; next = queue.pop())
+    for (const { target, typeOnly } of byFile.get(next)?.imports ?? []) {
+      if (typeOnly || seen.has(target)) continue
+      seen.set(target, next)
+      queue.push(target)
+    }
+  return seen
+}
+
+const lines = (pattern: RegExp, allowed: RegExp) =>
+  sources
+    .filter(({ file }) => !allowed.test(file))
+    .flatMap(({ file, text }) =>
+      text.split('\n').flatMap((line, index) => (pattern.test(line) ? [`${file}:${index + 1} ${line.trim()}`] : [])),
+    )
+
+describe('who may import whom', () => {
+  test('there is something to look at', () => {
+    expect(sources.length).toBeGreaterThan(50)
+    expect(sources.reduce((sum, { imports }) => sum + imports.length, 0)).toBeGreaterThan(200)
+  })
+
+  test('every import stays inside the table of rooms', () => {
+    expect(sources.flatMap(breaches)).toEqual([])
+  })
+
+  test('no circle at run time', () => {
+    expect(circles()).toEqual([])
+  })
+
+  test('express, socket.io and twilio stay under server/', () => {
+    const outside = sources
+      .filter(({ file }) => !/^(server|tests)\//.test(file))
+      .flatMap(({ file, imports }) =>
+        imports
+          .filter(({ target }) => /^(express|socket\.io|twilio)$/.test(target))
+          .map(({ target }) => `${file}: ${target}`),
+      )
+    expect(outside).toEqual([])
+  })
+
+  test('the carrier’s SDK stands in its adapter only', () => {
+    const users = sources
+      .filter(({ file, imports }) => !isTest(file) && imports.some(({ target }) => target === 'twilio'))
+      .map(({ file }) => file)
+    expect(users.filter((file) => !file.startsWith('server/carrier/twilio/') && !file.startsWith('tests/'))).toEqual([])
+  })
+
+  test('schemas and contracts can be sent to a browser', () => {
+    const heavy = sources
+      .filter(({ file }) => SCHEMA_OR_CONTRACT.test(file))
+      .flatMap(({ file }) =>
+        [...reach(file)]
+          .filter(([target]) => /\.server\.tsx?$|^node:|^db\/|^server\/|^(kysely|better-sqlite3)$/.test(target))
+          .map(([target, through]) => `${file} reaches ${target} through ${through}`),
+      )
+    expect(heavy).toEqual([])
+  })
+
+  test('what the browser runs reaches no server module', () => {
+    const heavy = sources
+      .filter(({ file }) => /^app\/(ui|live)\//.test(file) && !isTest(file))
+      .flatMap(({ file }) =>
+        [...reach(file)]
+          .filter(([target]) => /\.server\.tsx?$|^node:|^db\/|^server\//.test(target))
+          .map(([target, through]) => `${file} reaches ${target} through ${through}`),
+      )
+    expect(heavy).toEqual([])
+  })
+})
+
+describe('habits', () => {
+  test('process.env is read in one place for each process', () => {
+    // The launchers run before there is an env.ts to ask; playwright.config.ts and tests drive processes from outside.
+    expect(
+      lines(
+        /process\.env\b/,
+        /^server\/env(\.test)?\.ts$|^server\/simulator\/env\.ts$|^server\/cli\/.+\.mjs$|^tests\//,
+      ),
+    ).toEqual([])
+  })
+
+  test(`no file is longer than ${MAX_LINES} lines`, () => {
+    const long = sources.filter(({ text }) => text.split('\n').length > MAX_LINES).map(({ file }) => file)
+    expect(long).toEqual([])
+  })
+
+  test('no `any`', () => {
+    const found: string[] = []
+    for (const { file, tree } of sources) {
+      const visit = (node: ts.Node): void => {
+        if (node.kind === ts.SyntaxKind.AnyKeyword)
+          found.push(`${file}:${tree.getLineAndCharacterOfPosition(node.getStart()).line + 1}`)
+        ts.forEachChild(node, visit)
+      }
+      visit(tree)
+    }
+    expect(found).toEqual([])
+  })
+
+  test('no drawers, no barrels', () => {
+    expect(
+      sources.map(({ file }) => file).filter((file) => /(^|\/)(utils?|helpers?|misc|common)\.tsx?$/.test(file)),
+    ).toEqual([])
+    const barrels = sources.filter(
+      ({ tree }) =>
+        tree.statements.length > 0 &&
+        tree.statements.every((statement) => ts.isExportDeclaration(statement) && statement.moduleSpecifier),
+    )
+    expect(barrels.map(({ file }) => file)).toEqual([])
+  })
+
+  test('no path of a machine', () => {
+    expect(lines(/(^|[\s'"`(=])\/(work|root|home|farm|tmp)\/[a-z]/, /^tests\/architecture\.test\.ts$/)).toEqual([])
+  })
+
+  test('no test waits by the clock, is skipped or alone', () => {
+    const inTests = sources.filter(({ file }) => /\.(test|spec)\.tsx?$/.test(file))
+    const found = inTests.flatMap(({ file, text }) =>
+      text
+        .split('\n')
+        .flatMap((line, index) =>
+          /waitForTimeout|\bsleep\(|setTimeout\(\s*(resolve|done|r)\b|\b(it|test|describe)\.(only|skip|todo|fixme)\(/.test(
+            line,
+          )
+            ? [`${file}:${index + 1}`]
+            : [],
+        ),
+    )
+    expect(found.filter((place) => !place.startsWith('tests/architecture.test.ts'))).toEqual([])
+  })
+})
