@@ -1,0 +1,136 @@
+import { apiPaths, type ApiCall, type ApiInput, type ApiOutput } from './api-paths'
+import type { Credentials } from './credentials'
+
+/** A refusal or a failure, in words that a person may read. `code` is the API's own, `offline` when nobody answered. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+    readonly fieldErrors: Record<string, string[]> = {},
+  ) {
+    super(message)
+  }
+}
+
+export interface ApiClientOptions {
+  credentials: Credentials
+  fetch?: typeof globalThis.fetch
+  /** Told the server's time (epoch ms, to the second below) of every answer: timers count by it. */
+  onServerTime?: (ms: number) => void
+  /** Milliseconds before the first, second … repeat of what got no answer. */
+  retryAfterMs?: readonly number[]
+}
+
+export interface ApiClient {
+  /**
+   * Calls one endpoint. A write carries one Idempotency-Key for all its repeats, so that a lost answer never dials twice.
+   * Throws ApiError; a 401 is answered with one renewal of the token and one more try.
+   */
+  call<N extends ApiCall>(name: N, ...input: InputArgs<ApiInput<N>>): Promise<ApiOutput<N>>
+}
+
+type InputArgs<I> = unknown extends I ? [] : undefined extends I ? [input?: I] : [input: I]
+
+const WAITS_MS = [300, 1_000, 2_500]
+
+export function makeApiClient({
+  credentials,
+  fetch = (...args) => globalThis.fetch(...args),
+  onServerTime,
+  retryAfterMs = WAITS_MS,
+}: ApiClientOptions): ApiClient {
+  async function send(request: ApiRequest, key: string | null): Promise<Response> {
+    const headers: Record<string, string> = { accept: 'application/json' }
+    const token = credentials.token()
+    if (token) headers.authorization = `Bearer ${token}`
+    if (key) headers['idempotency-key'] = key
+    if (request.body !== undefined) headers['content-type'] = 'application/json'
+    const response = await fetch(request.url, {
+      method: request.method,
+      headers,
+      body: request.body,
+      // With a bearer the cookie stays at home: one request, one person.
+      credentials: token ? 'omit' : 'same-origin',
+    })
+    const date = Date.parse(response.headers.get('date') ?? '')
+    if (!Number.isNaN(date)) onServerTime?.(date)
+    return response
+  }
+
+  async function call(name: ApiCall, input: Record<string, unknown> = {}): Promise<unknown> {
+    const request = buildRequest(apiPaths[name], input)
+    const key = request.method === 'GET' ? null : randomKey()
+    let renewed = false
+    for (let attempt = 0; ; attempt += 1) {
+      const wait = retryAfterMs[attempt]
+      let response: Response
+      try {
+        response = await send(request, key)
+      } catch (error) {
+        if (wait === undefined) throw new ApiError(0, 'offline', 'No connection to the server', {})
+        if (!(error instanceof TypeError)) throw error
+        await pause(wait)
+        continue
+      }
+      if (response.ok) return response.status === 204 ? null : response.json()
+      if (response.status === 401 && !renewed && credentials.token() !== null) {
+        renewed = true
+        if ((await credentials.renew()) !== null) continue
+      }
+      const refusal = await readRefusal(response)
+      const again = response.status >= 502 || refusal.code === 'in_progress'
+      if (!again || wait === undefined) throw refusal
+      await pause(wait)
+    }
+  }
+
+  // The table's types and the answer's meet here: the server validates its answers against the same contract.
+  return { call: call as unknown as ApiClient['call'] }
+}
+
+interface ApiRequest {
+  method: string
+  url: string
+  body?: string
+}
+
+function buildRequest(route: string, input: Record<string, unknown>): ApiRequest {
+  const [method = '', template = ''] = route.split(' ')
+  const rest = { ...input }
+  const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = String(rest[name])
+    delete rest[name]
+    return encodeURIComponent(value)
+  })
+  if (method === 'GET' || method === 'DELETE') {
+    const query = new URLSearchParams()
+    for (const [name, value] of Object.entries(rest)) if (value !== undefined) query.set(name, String(value))
+    return { method, url: query.size > 0 ? `${path}?${query}` : path }
+  }
+  return { method, url: path, body: JSON.stringify(rest) }
+}
+
+async function readRefusal(response: Response): Promise<ApiError> {
+  const body: unknown = await response.json().catch(() => null)
+  const { error, code, validationErrors } = (body ?? {}) as {
+    error?: unknown
+    code?: unknown
+    validationErrors?: { fieldErrors?: Record<string, string[]> }
+  }
+  return new ApiError(
+    response.status,
+    typeof code === 'string' ? code : `http_${response.status}`,
+    typeof error === 'string' ? error : 'An error occurred',
+    validationErrors?.fieldErrors,
+  )
+}
+
+/** A random key for one deed. crypto.randomUUID exists on https and loopback only; getRandomValues everywhere. */
+export function randomKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))

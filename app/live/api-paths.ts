@@ -1,0 +1,53 @@
+import type { InferContractRouterInputs, InferContractRouterOutputs } from '@orpc/contract'
+import type { accessContract } from '../domain/access/access.contract'
+import type { dialerContract } from '../domain/dialer/dialer.contract'
+import type { settingsContract } from '../domain/settings/settings.contract'
+
+interface Contracts {
+  access: typeof accessContract
+  dialer: typeof dialerContract
+  settings: typeof settingsContract
+}
+type Inputs = { [A in keyof Contracts]: InferContractRouterInputs<Contracts[A]> }
+type Outputs = { [A in keyof Contracts]: InferContractRouterOutputs<Contracts[A]> }
+
+/** `area.entry` of every contract that the widgets may call. */
+export type ApiName = { [A in keyof Contracts]: `${A}.${keyof Contracts[A] & string}` }[keyof Contracts]
+type Of<T extends { [A in keyof Contracts]: object }, N> = N extends `${infer A extends keyof Contracts}.${infer E}`
+  ? E extends keyof T[A]
+    ? T[A][E]
+    : never
+  : never
+export type ApiInput<N extends ApiName> = Of<Inputs, N>
+export type ApiOutput<N extends ApiName> = Of<Outputs, N>
+
+/**
+ * Method and path of what the widgets call. The contracts themselves would bring zod into the frame (33 kB): only their
+ * types come along, and api-paths.test.ts holds this table against them.
+ */
+export const apiPaths = {
+  'access.currentSession': 'GET /api/v1/session',
+  'dialer.createCampaign': 'POST /api/v1/campaigns',
+  'dialer.currentSession': 'GET /api/v1/dialer/session',
+  'dialer.startSession': 'POST /api/v1/dialer/sessions',
+  'dialer.connect': 'POST /api/v1/dialer/sessions/{id}/connect',
+  'dialer.stop': 'POST /api/v1/dialer/sessions/{id}/stop',
+  'dialer.pause': 'POST /api/v1/dialer/sessions/{id}/pause',
+  'dialer.resume': 'POST /api/v1/dialer/sessions/{id}/resume',
+  'dialer.continue': 'POST /api/v1/dialer/sessions/{id}/continue',
+  'dialer.mute': 'POST /api/v1/dialer/sessions/{id}/mute',
+  'dialer.dtmf': 'POST /api/v1/dialer/sessions/{id}/dtmf',
+  'dialer.hangUpLine': 'POST /api/v1/dialer/sessions/{id}/lines/{lineId}/hang-up',
+  'dialer.redialLine': 'POST /api/v1/dialer/sessions/{id}/lines/{lineId}/redial',
+  'dialer.recordLine': 'POST /api/v1/dialer/sessions/{id}/lines/{lineId}/recording',
+  'dialer.disposeLine': 'POST /api/v1/dialer/sessions/{id}/lines/{lineId}/disposition',
+  'dialer.listSelections': 'GET /api/v1/dialer/sessions/{id}/selections',
+  'dialer.phoneAccess': 'POST /api/v1/dialer/phone-token',
+  'dialer.phoneLease': 'POST /api/v1/dialer/phone-lease',
+  'dialer.listDispositions': 'GET /api/v1/dispositions',
+  'settings.findDialerSettings': 'GET /api/v1/settings/dialer',
+  'settings.updateDialerSettings': 'PUT /api/v1/settings/dialer',
+} as const satisfies Partial<Record<ApiName, `${'GET' | 'POST' | 'PUT' | 'DELETE'} /api/${string}`>>
+
+/** What the client can call: an entry that nobody calls is not carried to the browser. */
+export type ApiCall = keyof typeof apiPaths

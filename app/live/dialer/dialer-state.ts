@@ -1,0 +1,193 @@
+import type { SessionView } from '../../domain/access/access.schema'
+import type { DialSessionView, DispositionView, LineView, SelectionView } from '../../domain/dialer/dialer.schema'
+import { QUIET_PHONE, type PhoneStatus } from '../phone/phone-port'
+import type { LiveEvent } from '../socket'
+
+/** A lead that was passed over, and why. */
+export interface Skipped {
+  id: string
+  contactName: string
+  reasons: string[]
+}
+
+export interface DialerState {
+  phase: 'starting' | 'signedOut' | 'failed' | 'ready'
+  /** What went wrong at the start, in a sentence. */
+  failure: string | null
+  me: SessionView | null
+  session: DialSessionView | null
+  connection: 'connecting' | 'live' | 'lost'
+  phone: PhoneStatus & { kind: 'twilio' | 'simulated' | null; owner: boolean }
+  dispositions: DispositionView[]
+  /** Newest first. */
+  skipped: Skipped[]
+  /** Deeds under way, by name: their buttons wait. */
+  busy: Readonly<Record<string, true>>
+  /** Server clock minus this browser's (ms): the best of all readings. */
+  clockOffsetMs: number | null
+  /** Counts events, so that an answer which was overtaken by one is known as old. */
+  told: Told
+}
+
+interface Told {
+  count: number
+  session: number
+  lines: Readonly<Record<string, number>>
+}
+
+export const STARTING: DialerState = {
+  phase: 'starting',
+  failure: null,
+  me: null,
+  session: null,
+  connection: 'connecting',
+  phone: { ...QUIET_PHONE, kind: null, owner: false },
+  dispositions: [],
+  skipped: [],
+  busy: {},
+  clockOffsetMs: null,
+  told: { count: 0, session: 0, lines: {} },
+}
+
+export type DialerAction =
+  | { type: 'started'; me: SessionView; dispositions: DispositionView[] }
+  | { type: 'refused'; phase: 'signedOut' | 'failed'; failure: string }
+  | { type: 'me'; me: SessionView }
+  /** An answer of the API; `since` is `told.count` of the moment when it was asked. */
+  | { type: 'answered'; session: DialSessionView | null; since: number }
+  /** Shown before the server has answered. */
+  | { type: 'foreseen'; session: DialSessionView }
+  | { type: 'event'; event: LiveEvent }
+  | { type: 'selections'; items: SelectionView[] }
+  | { type: 'connection'; connection: DialerState['connection'] }
+  | { type: 'phone'; change: Partial<DialerState['phone']> }
+  | { type: 'busy'; name: string; busy: boolean }
+  | { type: 'serverTime'; serverMs: number; nowMs: number }
+
+const MAX_SKIPPED = 100
+
+/** All that the dialer shows, as one value: the server's words, patched in place by its events. */
+export function reduceDialer(state: DialerState, action: DialerAction): DialerState {
+  switch (action.type) {
+    case 'started':
+      return { ...state, phase: 'ready', failure: null, me: action.me, dispositions: action.dispositions }
+    case 'refused':
+      return { ...state, phase: action.phase, failure: action.failure }
+    case 'me':
+      return { ...state, me: action.me }
+    case 'answered':
+      return { ...state, session: newest(state, action.session, action.since) }
+    case 'foreseen':
+      return { ...state, session: action.session }
+    case 'event':
+      return reduceEvent(state, action.event)
+    case 'selections':
+      return { ...state, skipped: mergeSkipped(state.skipped, action.items) }
+    case 'connection':
+      return { ...state, connection: action.connection }
+    case 'phone':
+      return { ...state, phone: { ...state.phone, ...action.change } }
+    case 'busy': {
+      const busy: Record<string, true> = { ...state.busy }
+      if (action.busy) busy[action.name] = true
+      else delete busy[action.name]
+      return { ...state, busy }
+    }
+    case 'serverTime': {
+      // A reading is late by its way here, never early: the largest is the nearest to the truth.
+      const offset = action.serverMs - action.nowMs
+      const best = state.clockOffsetMs
+      return best !== null && best >= offset ? state : { ...state, clockOffsetMs: offset }
+    }
+  }
+}
+
+function reduceEvent(state: DialerState, event: LiveEvent): DialerState {
+  const count = state.told.count + 1
+  const told = { ...state.told, count }
+  switch (event.type) {
+    case 'dial-session.changed': {
+      const { session } = event.payload
+      if (!isNewer(session, state.session)) return { ...state, told }
+      const fresh = session.id !== state.session?.id
+      return {
+        ...state,
+        session,
+        skipped: fresh ? [] : state.skipped,
+        told: { count, session: count, lines: Object.fromEntries(session.lines.map((line) => [line.id, count])) },
+      }
+    }
+    case 'dial-session.ended': {
+      const { session } = state
+      if (session?.id !== event.payload.sessionId) return { ...state, told }
+      const ended: DialSessionView = {
+        ...session,
+        state: 'ended',
+        message: event.payload.message,
+        can: session.state === 'ended' ? session.can : [],
+      }
+      return { ...state, session: ended, told: { ...told, session: count } }
+    }
+    case 'line.changed': {
+      const { session } = state
+      const { line, sessionId } = event.payload
+      if (session?.id !== sessionId) return { ...state, told }
+      const lines = { ...told.lines, [line.id]: count }
+      return { ...state, session: { ...session, lines: placeLine(session.lines, line) }, told: { ...told, lines } }
+    }
+    case 'lead.skipped': {
+      const { sessionId, contactName, reasons } = event.payload
+      if (state.session && state.session.id !== sessionId) return { ...state, told }
+      const skipped = [{ id: `event-${event.seq}`, contactName, reasons }, ...state.skipped].slice(0, MAX_SKIPPED)
+      return { ...state, skipped, told }
+    }
+    default:
+      return { ...state, told }
+  }
+}
+
+/** A session that began later wins over an earlier one; a late word about an old session changes nothing. */
+function isNewer(session: DialSessionView, shown: DialSessionView | null): boolean {
+  return !shown || shown.id === session.id || session.startedAt >= shown.startedAt
+}
+
+/** A slot holds one line. Ids grow with time, so a late word about a line whose slot is used again is told apart. */
+function placeLine(lines: readonly LineView[], line: LineView): LineView[] {
+  const inSlot = lines.find((other) => other.slot === line.slot)
+  if (inSlot && inSlot.id !== line.id && inSlot.id > line.id) return [...lines]
+  return [...lines.filter((other) => other.slot !== line.slot), line].toSorted((a, b) => a.slot - b.slot)
+}
+
+/** Takes an answer, but keeps what an event has said since the question was asked. */
+function newest(state: DialerState, answer: DialSessionView | null, since: number): DialSessionView | null {
+  const { session: shown, told } = state
+  if (!answer || !shown || shown.id !== answer.id) {
+    if (answer && shown) return isNewer(answer, shown) ? answer : shown
+    return told.session > since ? shown : answer
+  }
+  let lines = answer.lines
+  for (const line of shown.lines) if ((told.lines[line.id] ?? 0) > since) lines = placeLine(lines, line)
+  return told.session > since ? { ...shown, lines } : { ...answer, lines }
+}
+
+function mergeSkipped(known: readonly Skipped[], items: readonly SelectionView[]): Skipped[] {
+  const live = known.filter((skip) => skip.id.startsWith('event-'))
+  const listed = items.filter((item) => item.decision === 'skipped')
+  const rest = listed.filter((item) => !live.some((skip) => sameSkip(skip, item)))
+  return [...live, ...rest.map(({ id, contactName, reasons }) => ({ id, contactName, reasons }))].slice(0, MAX_SKIPPED)
+}
+
+const sameSkip = (a: Pick<Skipped, 'contactName' | 'reasons'>, b: Pick<Skipped, 'contactName' | 'reasons'>) =>
+  a.contactName === b.contactName && a.reasons.join() === b.reasons.join()
+
+const LIVE_STATES: readonly DialSessionView['state'][] = ['connecting', 'dialing', 'bridged', 'wrapUp', 'redialing']
+
+/** Whether the seller's phone belongs into this session's room now. */
+export const isLive = (session: DialSessionView | null): session is DialSessionView =>
+  session !== null && LIVE_STATES.includes(session.state)
+
+/** The line in the seller's ear, else the one whose disposition is asked for. */
+export function currentLine(session: DialSessionView | null): LineView | null {
+  const id = session?.bridgedLineId ?? session?.wrapUpLineId
+  return session?.lines.find((line) => line.id === id) ?? null
+}

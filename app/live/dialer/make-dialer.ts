@@ -1,0 +1,250 @@
+import type { DialSessionView, LineView, StartSession } from '../../domain/dialer/dialer.schema'
+import { ApiError, makeApiClient, type ApiClient } from '../api-client'
+import type { ApiCall, ApiInput } from '../api-paths'
+import type { Credentials } from '../credentials'
+import { openLive, type LiveEvent } from '../socket'
+import { reduceDialer, STARTING, type DialerAction, type DialerState } from './dialer-state'
+import { newsFor, spokenChange, type News } from './news'
+import { makePhoneKeeper, type PhoneKeeper } from './phone-keeper'
+
+export interface DialerOptions {
+  credentials: Credentials
+  /** The vendor of the frame's address; a token of another vendor is refused. */
+  vendorId?: string
+  /** What the host page should hear. */
+  onNews?(news: News): void
+  /** What a person should read: a refusal, a failure. */
+  onNotice?(notice: { tone: 'success' | 'warning' | 'error'; text: string }): void
+  /** What a screen reader should say. */
+  onSpoken?(text: string): void
+}
+
+/** Names of calls that answer with the session. */
+type SessionCall = Extract<
+  ApiCall,
+  | `dialer.${'connect' | 'stop' | 'pause' | 'resume' | 'continue' | 'mute' | 'dtmf'}`
+  | `dialer.${'hangUpLine' | 'redialLine' | 'recordLine' | 'disposeLine' | 'startSession'}`
+>
+
+export interface Dialer {
+  getState(): DialerState
+  subscribe(listener: () => void): () => void
+  /** The client that everything else in the widget calls with. */
+  api: ApiClient
+  phone: Pick<PhoneKeeper, 'setMicrophone' | 'setSpeaker' | 'onLevel'>
+  /** Loads anew what is on the screen; also the 'Try again' of a failed start. */
+  reload(): Promise<void>
+  start(what: StartSession): Promise<DialSessionView>
+  connect(): Promise<void>
+  stop(): Promise<void>
+  pause(): Promise<void>
+  resume(): Promise<void>
+  next(): Promise<void>
+  setMuted(muted: boolean): Promise<void>
+  sendDigits(digits: string): Promise<void>
+  hangUp(line: LineView): Promise<void>
+  redial(line: LineView): Promise<void>
+  record(line: LineView, action: 'start' | 'pause' | 'resume' | 'stop'): Promise<void>
+  dispose(line: LineView, dispositionId: string): Promise<void>
+  /** Takes the phone from another tab. */
+  takePhone(): Promise<void>
+  loadSkipped(): Promise<void>
+  close(): void
+}
+
+/** One seller's dialer in one window: what it shows and what can be done, above API, socket and phone. */
+export function makeDialer({ credentials, vendorId, onNews, onNotice, onSpoken }: DialerOptions): Dialer {
+  const listeners = new Set<() => void>()
+  let state = STARTING
+  let loaded = false
+  let closeLive: (() => void) | null = null
+  let closed = false
+
+  const api = makeApiClient({
+    credentials,
+    onServerTime: (serverMs) => dispatch({ type: 'serverTime', serverMs, nowMs: Date.now() }),
+  })
+  const keeper = makePhoneKeeper(api, (change) => dispatch({ type: 'phone', change }))
+
+  function dispatch(action: DialerAction): void {
+    const before = state
+    state = reduceDialer(state, action)
+    if (state === before || closed) return
+    if (state.session !== before.session) {
+      if (loaded) {
+        for (const news of newsFor(before.session, state.session, state.dispositions)) onNews?.(news)
+        const spoken = spokenChange(before.session, state.session)
+        if (spoken) onSpoken?.(spoken)
+      }
+      keeper.follow(state.session)
+    }
+    for (const listener of listeners) listener()
+  }
+
+  const explain = (error: unknown) =>
+    onNotice?.({ tone: 'error', text: error instanceof ApiError ? error.message : 'An error occurred' })
+
+  async function reload(): Promise<void> {
+    const since = state.told.count
+    try {
+      const [me, { session }, dispositions] = await Promise.all([
+        api.call('access.currentSession'),
+        api.call('dialer.currentSession'),
+        state.dispositions.length > 0 ? { items: state.dispositions } : api.call('dialer.listDispositions'),
+      ])
+      if (closed) return
+      if (vendorId !== undefined && me.user.vendorId !== vendorId) {
+        dispatch({ type: 'refused', phase: 'signedOut', failure: 'This session belongs to another vendor' })
+        return
+      }
+      dispatch({ type: 'started', me, dispositions: dispositions.items })
+      dispatch({ type: 'answered', session, since })
+      loaded = true
+      closeLive ??= listen(me.user.id, me.account.id)
+    } catch (error) {
+      if (closed) return
+      const { status = 0, message = 'An error occurred' } = error instanceof ApiError ? error : {}
+      if (status === 401) dispatch({ type: 'refused', phase: 'signedOut', failure: 'Your session has ended' })
+      else if (loaded) explain(error)
+      else dispatch({ type: 'refused', phase: 'failed', failure: message })
+    }
+  }
+
+  function listen(userId: string, accountId: string): () => void {
+    let first = true
+    return openLive({
+      credentials,
+      rooms: [`user:${userId}`, `account:${accountId}`],
+      onEvent: receive,
+      onReload() {
+        // Both rooms ask at the start, and what was loaded a moment ago is asked for once more: a change between the
+        // first answer and the subscription would otherwise be lost.
+        if (first) queueMicrotask(() => void reload())
+        first = false
+      },
+      onState: (connection) => dispatch({ type: 'connection', connection }),
+    })
+  }
+
+  function receive(event: LiveEvent): void {
+    const at = typeof event.at === 'number' ? event.at : Date.parse(event.at)
+    dispatch({ type: 'serverTime', serverMs: at, nowMs: Date.now() })
+    dispatch({ type: 'event', event })
+    if (event.type === 'call.recorded' && event.payload.state === 'completed') {
+      const { callId, recordingId, durationMs } = event.payload
+      onNews?.({ type: 'call.recorded', payload: { callId, recordingId, durationMs } })
+    }
+    if (event.type === 'suppression.added' || event.type === 'suppression.removed') {
+      const listed = event.type === 'suppression.added'
+      onNews?.({ type: 'dnc.changed', payload: { number: event.payload.e164, listed } })
+    }
+    // Minutes are counted when a call ends.
+    if (event.type === 'line.changed' && event.payload.line.status === 'ended') void readMinutes()
+  }
+
+  async function readMinutes(): Promise<void> {
+    const me = await api.call('access.currentSession').catch(() => null)
+    if (me) dispatch({ type: 'me', me })
+  }
+
+  /** Does one deed: the foreseen view at once, the answer when it comes, and the old view with a reason when it is refused. */
+  async function act<N extends SessionCall>(
+    name: N,
+    input: ApiInput<N>,
+    { key = name as string, foreseen }: { key?: string; foreseen?: Partial<DialSessionView> } = {},
+  ): Promise<DialSessionView> {
+    const before = state.session
+    const since = state.told.count
+    dispatch({ type: 'busy', name: key, busy: true })
+    if (before && foreseen) dispatch({ type: 'foreseen', session: { ...before, ...foreseen } })
+    try {
+      const call = api.call as (name: SessionCall, input: unknown) => Promise<DialSessionView>
+      const session = await call(name, input)
+      dispatch({ type: 'answered', session, since })
+      return session
+    } catch (error) {
+      if (before && foreseen) dispatch({ type: 'answered', session: before, since })
+      throw error
+    } finally {
+      dispatch({ type: 'busy', name: key, busy: false })
+    }
+  }
+
+  /** For presses: the refusal is told to the person and goes no further. */
+  const press = async (deed: () => Promise<unknown>): Promise<void> => {
+    try {
+      await deed()
+    } catch (error) {
+      explain(error)
+      if (error instanceof ApiError && error.status >= 400) await reload()
+    }
+  }
+
+  /** A deed on the session that is shown; nothing to do where there is none. */
+  function onSession(deed: (session: DialSessionView) => Promise<unknown>): Promise<void> {
+    const { session } = state
+    return session ? press(() => deed(session)) : Promise.resolve()
+  }
+
+  const withLine = (session: DialSessionView, line: LineView, change: Partial<LineView>) => ({
+    lines: session.lines.map((other) => (other.id === line.id ? { ...other, ...change } : other)),
+  })
+
+  return {
+    getState: () => state,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    api,
+    phone: keeper,
+    reload,
+    start: (what) => act('dialer.startSession', what),
+    connect: () => onSession(({ id }) => act('dialer.connect', { id })),
+    stop: () => onSession(({ id }) => act('dialer.stop', { id })),
+    pause: () => onSession(({ id }) => act('dialer.pause', { id }, { foreseen: { paused: true } })),
+    resume: () => onSession(({ id }) => act('dialer.resume', { id }, { foreseen: { paused: false } })),
+    next: () => onSession(({ id }) => act('dialer.continue', { id })),
+    setMuted: (muted) => onSession(({ id }) => act('dialer.mute', { id, muted }, { foreseen: { muted } })),
+    sendDigits: (digits) =>
+      onSession(({ id }) => {
+        keeper.sendDigits(digits)
+        return act('dialer.dtmf', { id, digits })
+      }),
+    hangUp: (line) =>
+      onSession((session) =>
+        act(
+          'dialer.hangUpLine',
+          { id: session.id, lineId: line.id },
+          {
+            key: `hangUp:${line.id}`,
+            foreseen: withLine(session, line, { status: 'ending', label: 'Ending', can: [] }),
+          },
+        ),
+      ),
+    redial: (line) =>
+      onSession(({ id }) => act('dialer.redialLine', { id, lineId: line.id }, { key: `redial:${line.id}` })),
+    record: (line, action) =>
+      onSession(({ id }) => act('dialer.recordLine', { id, lineId: line.id, action }, { key: `record:${line.id}` })),
+    dispose: (line, dispositionId) =>
+      onSession((session) =>
+        act(
+          'dialer.disposeLine',
+          { id: session.id, lineId: line.id, dispositionId },
+          { key: `dispose:${line.id}`, foreseen: withLine(session, line, { dispositionId }) },
+        ),
+      ),
+    takePhone: () => press(() => keeper.take()),
+    loadSkipped: () =>
+      onSession(async ({ id }) => {
+        const { items } = await api.call('dialer.listSelections', { id, limit: 50 })
+        dispatch({ type: 'selections', items })
+      }),
+    close() {
+      closed = true
+      closeLive?.()
+      keeper.close()
+      listeners.clear()
+    },
+  }
+}

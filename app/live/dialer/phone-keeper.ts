@@ -1,0 +1,145 @@
+import type { DialSessionView } from '../../domain/dialer/dialer.schema'
+import type { ApiClient } from '../api-client'
+import { makeOwnership } from '../phone/ownership'
+import { makePhone, QUIET_PHONE, type PhonePort, type PhoneStatus } from '../phone/phone-port'
+import { isLive, type DialerState } from './dialer-state'
+
+/** Milliseconds before the phone tries again after it lost a call that should stand. */
+const AGAIN_MS = [1_000, 2_000, 4_000, 8_000]
+
+export interface PhoneKeeper {
+  /** Makes the phone agree with the session: in the room while it is live and this tab owns the phone. */
+  follow(session: DialSessionView | null): void
+  take(): Promise<void>
+  sendDigits(digits: string): void
+  setMicrophone(deviceId: string | null): Promise<void>
+  setSpeaker(deviceId: string | null): Promise<void>
+  onLevel(listener: (level: number) => void): () => void
+  close(): void
+}
+
+/** Keeps the seller's phone: after a reload, in a second tab, after a broken line. The server only says that a session lives. */
+export function makePhoneKeeper(
+  api: ApiClient,
+  onChange: (change: Partial<DialerState['phone']>) => void,
+): PhoneKeeper {
+  const levels = new Set<(level: number) => void>()
+  let phone: PhonePort | null = null
+  let making: Promise<PhonePort> | null = null
+  let status: PhoneStatus = QUIET_PHONE
+  let owner = false
+  let session: DialSessionView | null = null
+  let muted = false
+  let failures = 0
+  let again: ReturnType<typeof setTimeout> | undefined
+  let devices: { microphone: string | null; speaker: string | null } = { microphone: null, speaker: null }
+  let closed = false
+
+  const ownership = makeOwnership(api, (value) => {
+    owner = value
+    onChange({ owner })
+    if (owner) agree()
+    else hangUp()
+  })
+
+  function report(change: Partial<PhoneStatus>): void {
+    const before = status.call
+    status = { ...status, ...change }
+    onChange(change)
+    if (status.call === 'live') failures = 0
+    // The leg ended while the session lives on: a moment later either the session has ended too, or the line had broken.
+    if (before !== 'idle' && status.call === 'idle' && !closed) agreeLater()
+  }
+
+  function agreeLater(): void {
+    clearTimeout(again)
+    again = setTimeout(agree, AGAIN_MS[Math.min(failures, AGAIN_MS.length - 1)])
+    failures += 1
+  }
+
+  function agree(): void {
+    clearTimeout(again)
+    if (closed || !owner || !isLive(session)) return
+    if (status.call !== 'idle' || making) return
+    const { id } = session
+    making = openPhone()
+    making
+      .then(async (opened) => {
+        making = null
+        if (closed || !owner || session?.id !== id || !isLive(session)) return
+        await opened.connect({ sessionId: id })
+        muted = session.muted
+        opened.setMuted(muted)
+      })
+      .catch((error: Error) => {
+        making = null
+        report({ call: 'idle', failure: error.message })
+        agreeLater()
+      })
+  }
+
+  async function openPhone(): Promise<PhonePort> {
+    if (phone) return phone
+    const access = await api.call('dialer.phoneAccess')
+    onChange({ kind: access.kind })
+    const made = await makePhone({
+      access,
+      renewAccess: () => api.call('dialer.phoneAccess'),
+      listener: { onStatus: report, onLevel: (level) => levels.forEach((listener) => listener(level)) },
+    })
+    if (devices.microphone) await made.setMicrophone(devices.microphone)
+    if (devices.speaker) await made.setSpeaker(devices.speaker)
+    phone = made
+    return made
+  }
+
+  function hangUp(): void {
+    clearTimeout(again)
+    if (status.call !== 'idle') phone?.disconnect()
+  }
+
+  return {
+    follow(next) {
+      const wasLive = isLive(session)
+      const sameSession = session?.id === next?.id
+      session = next
+      if (!isLive(next)) {
+        if (wasLive) hangUp()
+        failures = 0
+        ownership.release()
+        return
+      }
+      if (!sameSession) {
+        hangUp()
+        failures = 0
+      }
+      if (status.call === 'live' && next.muted !== muted) {
+        muted = next.muted
+        phone?.setMuted(muted)
+      }
+      ownership.want()
+      // A leg that just ended waits its moment in agreeLater: the end of the session may be on its way.
+      if (!wasLive || !sameSession) agree()
+    },
+    take: () => ownership.take(),
+    sendDigits: (digits) => phone?.sendDigits(digits),
+    async setMicrophone(deviceId) {
+      devices = { ...devices, microphone: deviceId }
+      await phone?.setMicrophone(deviceId)
+    },
+    async setSpeaker(deviceId) {
+      devices = { ...devices, speaker: deviceId }
+      await phone?.setSpeaker(deviceId)
+    },
+    onLevel(listener) {
+      levels.add(listener)
+      return () => levels.delete(listener)
+    },
+    close() {
+      closed = true
+      clearTimeout(again)
+      ownership.release()
+      phone?.close()
+    },
+  }
+}

@@ -1,0 +1,174 @@
+/**
+ * What a host page loads (`/embed.js`): mounts a widget in a frame and speaks with it. Under 5 kB gzipped, no imports.
+ * The contract is embedding.md's; the frame's side of it is host-handshake.ts.
+ */
+export interface MountOptions {
+  /** The vendor's public id. */
+  vendor: string
+  /** `dialer`, or `dialer-2` for a second one on the page. */
+  widget?: string
+  element: Element
+  /** From the vendor's own server (`POST /api/v1/sessions`); the API key never reaches a page. */
+  token: string
+  theme?: 'dark' | 'light'
+  primaryColor?: string
+  /** Language of the frame's title. */
+  lang?: string
+  /** Asked when the token has expired: answers a fresh one. */
+  onTokenExpired?: () => string | Promise<string>
+}
+
+interface Message {
+  v: 1
+  ns: 'trunkline'
+  id: string
+  re?: string
+  type: string
+  payload: Record<string, unknown>
+}
+type Listener = (payload: Message['payload']) => void
+type Answerer = (payload: Message['payload']) => unknown
+interface Waiting {
+  message: Message
+  resolve: (payload: unknown) => void
+  reject: (error: Error) => void
+}
+
+// Read while the script runs: it is the one origin that this page trusts with the token.
+const origin = new URL((document.currentScript as HTMLScriptElement).src).origin
+
+function mount(options: MountOptions) {
+  const widget = options.widget ?? 'dialer'
+  const listeners = new Map<string, Set<Listener>>()
+  const answerers = new Map<string, Answerer>()
+  const waiting = new Map<string, Waiting>()
+  let token = options.token
+  let theme = options.theme ?? 'dark'
+  let primaryColor = options.primaryColor
+  let port: MessagePort | null = null
+  let ready = false
+
+  const frame = document.createElement('iframe')
+  frame.src = `${origin}/${widget}?vendor=${encodeURIComponent(options.vendor)}`
+  frame.allow = 'microphone; camera; display-capture; autoplay; clipboard-write'
+  frame.title = widget.startsWith('dialer') ? 'Trunkline dialer' : `Trunkline ${widget}`
+  frame.lang = options.lang ?? 'en'
+  // An equal colour scheme keeps the frame see-through where the widget draws nothing.
+  frame.style.cssText = `display:block;width:100%;height:55px;border:0;color-scheme:${theme}`
+
+  function onWindowMessage(event: MessageEvent): void {
+    if (event.source !== frame.contentWindow || event.origin !== origin) return
+    const hello = event.data as { ns?: unknown; type?: unknown; nonce?: unknown } | null
+    if (hello?.ns !== 'trunkline' || hello.type !== 'hello') return
+    // Every load of the frame says hello anew: the old port died with the old document.
+    port?.close()
+    const channel = new MessageChannel()
+    port = channel.port1
+    ready = false
+    port.addEventListener('message', (message) => void receive(message.data as Message))
+    port.start()
+    frame.contentWindow?.postMessage({ ns: 'trunkline', v: 1, type: 'welcome', nonce: hello.nonce }, origin, [
+      channel.port2,
+    ])
+    void ask('session', { token, theme, ...(primaryColor ? { primaryColor } : {}) }).catch((error: Error) =>
+      tell('error', { message: error.message }),
+    )
+  }
+
+  async function receive(message: Message): Promise<void> {
+    if (message.re) {
+      const question = waiting.get(message.re)
+      waiting.delete(message.re)
+      if (message.type === 'error') {
+        const { code, message: words } = message.payload as { code: string; message: string }
+        question?.reject(Object.assign(new Error(words), { code }))
+      } else question?.resolve(message.payload)
+      return
+    }
+    if (message.type === 'ready') {
+      ready = true
+      // Asked before the widget was there, or of a document that has been reloaded since.
+      for (const { message: late } of waiting.values()) if (late.type !== 'session') port?.postMessage(late)
+    }
+    if (message.type === 'ui.resize') {
+      frame.style.height = `${message.payload.height}px`
+      frame.style.width = message.payload.width ? `${message.payload.width}px` : '100%'
+    }
+    const answer = answerers.get(message.type)
+    if (answer) {
+      try {
+        post({ re: message.id, type: 'ok', payload: ((await answer(message.payload)) ?? {}) as Message['payload'] })
+      } catch (error) {
+        post({ re: message.id, type: 'error', payload: { code: 'failed', message: String(error) } })
+      }
+    }
+    tell(message.type, message.payload)
+  }
+
+  const tell = (type: string, payload: Message['payload']) => {
+    for (const listener of listeners.get(type) ?? []) listener(payload)
+  }
+
+  function post(part: Pick<Message, 're' | 'type' | 'payload'>): Message {
+    const message: Message = { v: 1, ns: 'trunkline', id: randomId(), ...part }
+    port?.postMessage(message)
+    return message
+  }
+
+  function ask(type: string, payload: Message['payload']): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      const message: Message = { v: 1, ns: 'trunkline', id: randomId(), type, payload }
+      waiting.set(message.id, { message, resolve, reject })
+      if (ready || type === 'session') port?.postMessage(message)
+    })
+  }
+
+  answerers.set('session.renew', async () => {
+    const fresh = await options.onTokenExpired?.()
+    if (!fresh) throw new Error('No fresh token')
+    token = fresh
+    return { token }
+  })
+
+  window.addEventListener('message', onWindowMessage)
+  options.element.append(frame)
+
+  return {
+    /** Sends one message; answers what the widget answered. Rejects with an Error that has a `code`. */
+    send(type: string, payload: Message['payload'] = {}): Promise<unknown> {
+      if (type === 'theme.set') {
+        theme = (payload.theme as typeof theme | undefined) ?? theme
+        primaryColor = (payload.primaryColor as string | undefined) ?? primaryColor
+        frame.style.colorScheme = theme
+      }
+      return ask(type, payload)
+    },
+    /** Listens to one type of message. Answers what stops it. */
+    on(type: string, listener: Listener): () => void {
+      const set = listeners.get(type) ?? new Set()
+      listeners.set(type, set.add(listener))
+      return () => set.delete(listener)
+    },
+    /** Answers the widget's own questions of one type. */
+    onRequest: (type: string, answerer: Answerer) => void answerers.set(type, answerer),
+    destroy() {
+      window.removeEventListener('message', onWindowMessage)
+      port?.close()
+      frame.remove()
+      for (const { reject } of waiting.values()) reject(new Error('The widget was removed'))
+      waiting.clear()
+    },
+  }
+}
+
+function randomId(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+declare global {
+  interface Window {
+    Trunkline: { mount: typeof mount }
+  }
+}
+
+window.Trunkline = { mount }

@@ -1,0 +1,157 @@
+import { randomKey } from './api-client'
+import { envelopeCheck, hostChecks } from './message-checks'
+import type {
+  Envelope,
+  HostMessageType,
+  HostPayload,
+  MessageError,
+  WidgetMessageType,
+  WidgetPayload,
+} from './messages.schema'
+
+const MAX_LENGTH = 256 * 1024
+/** A host that sends more than this many messages in ten seconds has a loop; the phone stays usable. */
+const MAX_IN_10_S = 60
+const RENEW_DEADLINE_MS = 15_000
+
+/** Throw it from a handler: the host gets its code and its words. */
+export class HostRefusal extends Error {
+  constructor(
+    readonly code: string,
+    message: string,
+  ) {
+    super(message)
+  }
+}
+
+export interface HostLinkOptions {
+  /** Exact origins that may speak to this frame, kept with the vendor. Never taken from a message. */
+  allowedOrigins: readonly string[]
+  onMessage<T extends HostMessageType>(type: T, payload: HostPayload<T>): unknown
+  /** The frame's own window; tests hand in another. */
+  frame?: Window
+}
+
+export interface HostLink {
+  send<T extends WidgetMessageType>(type: T, payload: WidgetPayload<T>): void
+  /** Asks the host for a fresh token. Null when it gives none within 15 s. */
+  askForToken(): Promise<string | null>
+  close(): void
+}
+
+/**
+ * The frame's side of the handshake (embedding.md): announce a nonce and nothing else, take a port only from the parent,
+ * from an allowed origin and with that nonce, then speak over the port alone.
+ */
+export function openHostLink({ allowedOrigins, onMessage, frame = window }: HostLinkOptions): HostLink {
+  const nonce = randomKey()
+  const questions = new Map<string, (answer: Envelope | null) => void>()
+  let port: MessagePort | null = null
+  let hasSession = false
+  let recent: number[] = []
+
+  function onWindowMessage(event: MessageEvent): void {
+    const welcome = event.data as { ns?: unknown; v?: unknown; type?: unknown; nonce?: unknown } | null
+    // Other scripts of the page post their own messages: what does not name us is not ours to answer.
+    if (typeof welcome !== 'object' || welcome === null || welcome.ns !== 'trunkline') return
+    if (event.source !== frame.parent || !allowedOrigins.includes(event.origin)) {
+      event.ports[0]?.postMessage(reply('', 'forbidden_origin', 'This page may not speak to the widget'))
+      event.ports[0]?.close()
+      return
+    }
+    if (welcome.type !== 'welcome' || welcome.v !== 1 || welcome.nonce !== nonce || event.ports.length !== 1) return
+    if (port) return
+    port = event.ports[0] ?? null
+    port?.addEventListener('message', (message) => void onPortMessage(message.data))
+    port?.start()
+  }
+
+  async function onPortMessage(data: unknown): Promise<void> {
+    const id = idOf(data)
+    if (tooMany()) return answerError(id, 'rate_limited', 'Too many messages; wait ten seconds')
+    if (!fits(data) || !envelopeCheck(data)) return answerError(id, 'bad_schema', 'Not a message of this protocol')
+    const message = data as Envelope
+    if (message.re !== undefined) {
+      questions.get(message.re)?.(message)
+      questions.delete(message.re)
+      return
+    }
+    if (!Object.hasOwn(hostChecks, message.type)) {
+      return answerError(id, 'unknown_type', `There is no message ${message.type}`)
+    }
+    const type = message.type as HostMessageType
+    if (!hostChecks[type](message.payload ?? {})) return answerError(id, 'bad_schema', `Not the payload of ${type}`)
+    if (type !== 'session' && !hasSession) return answerError(id, 'not_ready', 'Send the session first')
+    try {
+      if (type === 'session') hasSession = true
+      const result = await onMessage(type, (message.payload ?? {}) as HostPayload<typeof type>)
+      post({ type: 'ok', re: id, payload: result ?? {} })
+    } catch (error) {
+      const refusal = error as { code?: unknown; message?: unknown }
+      port?.postMessage(reply(id, String(refusal.code ?? 'failed'), String(refusal.message ?? 'An error occurred')))
+    }
+  }
+
+  function tooMany(): boolean {
+    const now = Date.now()
+    recent = recent.filter((at) => now - at < 10_000)
+    recent.push(now)
+    return recent.length > MAX_IN_10_S
+  }
+
+  const answerError = (re: string, code: MessageError, message: string) => port?.postMessage(reply(re, code, message))
+
+  function post(message: { type: string; payload: unknown; re?: string }): string {
+    const id = randomKey()
+    port?.postMessage({ v: 1, ns: 'trunkline', id, ...message })
+    return id
+  }
+
+  function askForToken(): Promise<string | null> {
+    if (!port) return Promise.resolve(null)
+    return new Promise((resolve) => {
+      const id = post({ type: 'session.renew', payload: {} })
+      const late = setTimeout(() => {
+        questions.delete(id)
+        resolve(null)
+      }, RENEW_DEADLINE_MS)
+      questions.set(id, (answer) => {
+        clearTimeout(late)
+        const given = answer?.type === 'ok' && hostChecks['session.renew'](answer.payload)
+        resolve(given ? (answer.payload as HostPayload<'session.renew'>).token : null)
+      })
+    })
+  }
+
+  frame.addEventListener('message', onWindowMessage)
+  // The one message to anybody: it says nothing but a random word, and only an allowed origin can make use of it.
+  frame.parent.postMessage({ ns: 'trunkline', v: 1, type: 'hello', nonce }, '*')
+
+  return {
+    send: (type, payload) => void post({ type, payload }),
+    askForToken,
+    close() {
+      frame.removeEventListener('message', onWindowMessage)
+      port?.close()
+      port = null
+    },
+  }
+}
+
+function reply(re: string, code: string, message: string) {
+  return { v: 1, ns: 'trunkline', id: randomKey(), re, type: 'error', payload: { code, message } }
+}
+
+function idOf(data: unknown): string {
+  const id = (data as { id?: unknown } | null)?.id
+  return typeof id === 'string' ? id.slice(0, 100) : ''
+}
+
+function fits(data: unknown): boolean {
+  try {
+    return (JSON.stringify(data) ?? '').length <= MAX_LENGTH
+  } catch {
+    // A circle or a bigint: not JSON, so not a message.
+    return false
+  }
+}

@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { hostContact } from '../domain/dialer/dialer.schema'
+
+/** Name and version that every message between a host page and a widget carries (embedding.md). */
+export const NAMESPACE = 'trunkline'
+export const VERSION = 1
+/** Characters of JSON that one message may have. */
+export const MAX_MESSAGE_LENGTH = 256 * 1024
+
+export const MESSAGE_ERRORS = [
+  'forbidden_origin',
+  'bad_schema',
+  'not_ready',
+  'unknown_type',
+  'rate_limited',
+  'failed',
+] as const
+export type MessageError = (typeof MESSAGE_ERRORS)[number]
+
+const nothing = z.strictObject({})
+const theme = z.enum(['dark', 'light'])
+const colour = z.string().regex(/^#?(?:[0-9a-f]{3}|[0-9a-f]{6})$/i)
+const number = z.string().trim().min(1).max(40)
+const told = z.record(z.string(), z.unknown())
+
+/** What a host page may send, by type. `session` is the first; everything else before it is answered `not_ready`. */
+export const hostMessages = {
+  session: z.strictObject({
+    token: z.string().min(1).max(8_000),
+    theme: theme.optional(),
+    primaryColor: colour.optional(),
+    /** Taken for compatibility (2-live §1); what the server says about them is what counts. */
+    permissions: told.optional(),
+    remaining: told.optional(),
+    settings: told.optional(),
+  }),
+  'campaign.start': z.strictObject({
+    contacts: z.array(hostContact).min(1).max(1_000),
+    mini: z.boolean().optional(),
+    name: z.string().trim().min(1).max(255).optional(),
+  }),
+  'campaign.continue': nothing,
+  'campaign.end': nothing,
+  'call.dial': z.union([z.strictObject({ contact: hostContact }), z.strictObject({ number })]),
+  'contact.add': z.strictObject({ contact: hostContact }),
+  'contact.remove': z.strictObject({ contactId: z.string().min(1).max(200) }),
+  'dnc.add': z.strictObject({ number }),
+  'dnc.remove': z.strictObject({ number }),
+  'recording.start': nothing,
+  'recording.stop': nothing,
+  'settings.open': nothing,
+  'theme.set': z.strictObject({ theme: theme.optional(), primaryColor: colour.optional() }),
+  'session.renew': z.strictObject({ token: z.string().min(1).max(8_000) }),
+  'active.list': nothing,
+}
+
+export type HostMessageType = keyof typeof hostMessages
+export type HostPayload<T extends HostMessageType> = z.infer<(typeof hostMessages)[T]>
+
+const call = z.strictObject({
+  sessionId: z.string(),
+  lineId: z.string(),
+  callId: z.string(),
+  /** The vendor's own id; null for a bare number. */
+  contactId: z.string().nullable(),
+  number: z.string().nullable(),
+  name: z.string(),
+})
+const disposition = z.strictObject({ id: z.string(), name: z.string(), category: z.string() })
+
+/** What a widget tells its host, by type. */
+export const widgetMessages = {
+  ready: z.strictObject({ widget: z.string() }),
+  'call.started': call,
+  'call.answered': call,
+  'call.ended': call.extend({ label: z.string(), outcome: z.string().nullable(), billsec: z.number().int() }),
+  'call.recorded': z.strictObject({ callId: z.string(), recordingId: z.string(), durationMs: z.number().nullable() }),
+  'lines.changed': z.strictObject({
+    sessionId: z.string(),
+    lines: z.array(call.extend({ status: z.string(), label: z.string(), disposition: disposition.nullable() })),
+  }),
+  'campaign.ended': z.strictObject({ campaignId: z.string(), sessionId: z.string(), message: z.string() }),
+  'campaign.waiting': z.strictObject({ campaignId: z.string(), sessionId: z.string(), reason: z.string() }),
+  'dnc.changed': z.strictObject({ number: z.string(), listed: z.boolean() }),
+  'contact.open': z.strictObject({ contactId: z.string() }),
+  'ui.resize': z.strictObject({ height: z.number(), width: z.number().nullable() }),
+  'ui.visible': z.strictObject({ visible: z.boolean() }),
+  'ui.closed': nothing,
+  /** A question: the host answers with `{ token }`. */
+  'session.renew': nothing,
+}
+
+export type WidgetMessageType = keyof typeof widgetMessages
+export type WidgetPayload<T extends WidgetMessageType> = z.infer<(typeof widgetMessages)[T]>
+
+/** The shell of every message. An answer carries `re`, the id of what it answers, and the type `ok` or `error`. */
+export const envelope = z.strictObject({
+  v: z.literal(VERSION),
+  ns: z.literal(NAMESPACE),
+  id: z.string().min(1).max(100),
+  re: z.string().min(1).max(100).optional(),
+  type: z.string().min(1).max(60),
+  payload: z.unknown(),
+})
+export type Envelope = z.infer<typeof envelope>

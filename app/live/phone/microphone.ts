@@ -1,0 +1,80 @@
+import type { MicrophoneState } from './phone-port'
+
+/** Milliseconds between two readings of the level (2-live §9). */
+const READ_EVERY_MS = 100
+
+export interface Microphone {
+  open(deviceId: string | null): Promise<MicrophoneState>
+  setMuted(muted: boolean): void
+  close(): void
+}
+
+/** A real microphone whose loudness is measured and whose sound goes nowhere: the simulator hears no voices. */
+export function makeMicrophone(context: () => AudioContext, onLevel: (level: number) => void): Microphone {
+  let stream: MediaStream | null = null
+  let source: MediaStreamAudioSourceNode | null = null
+  let reading: ReturnType<typeof setInterval> | undefined
+  let muted = false
+
+  function close(): void {
+    clearInterval(reading)
+    source?.disconnect()
+    for (const track of stream?.getTracks() ?? []) track.stop()
+    stream = null
+    source = null
+    onLevel(0)
+  }
+
+  async function open(deviceId: string | null): Promise<MicrophoneState> {
+    close()
+    const devices = navigator.mediaDevices
+    // Over plain http off loopback the browser offers no devices at all: that is a block, not a missing microphone.
+    if (!devices) return 'blocked'
+    try {
+      stream = await devices.getUserMedia({ audio: deviceId ? { deviceId: { exact: deviceId } } : true })
+    } catch (error) {
+      const name = (error as { name?: string }).name
+      return name === 'NotFoundError' || name === 'OverconstrainedError' ? 'missing' : 'blocked'
+    }
+    const analyser = context().createAnalyser()
+    analyser.fftSize = 512
+    source = context().createMediaStreamSource(stream)
+    source.connect(analyser)
+    const samples = new Float32Array(analyser.fftSize)
+    reading = setInterval(() => {
+      analyser.getFloatTimeDomainData(samples)
+      const power = samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length
+      onLevel(muted ? 0 : Math.min(1, Math.sqrt(power) * 4))
+    }, READ_EVERY_MS)
+    setMuted(muted)
+    return 'on'
+  }
+
+  function setMuted(value: boolean): void {
+    muted = value
+    for (const track of stream?.getAudioTracks() ?? []) track.enabled = !value
+  }
+
+  return { open, setMuted, close }
+}
+
+export interface AudioDevice {
+  id: string
+  label: string
+}
+
+/** Devices to choose from. `blocked` when the browser hides all their names (2-live §8, 'Settings devices'). */
+export async function listAudioDevices(): Promise<{
+  microphones: AudioDevice[]
+  speakers: AudioDevice[]
+  blocked: boolean
+}> {
+  const all = (await navigator.mediaDevices?.enumerateDevices().catch(() => [])) ?? []
+  const of = (kind: MediaDeviceKind) =>
+    all.filter((d) => d.kind === kind && d.deviceId).map((d) => ({ id: d.deviceId, label: d.label }))
+  return {
+    microphones: of('audioinput'),
+    speakers: of('audiooutput'),
+    blocked: all.every((device) => device.label === ''),
+  }
+}
