@@ -80,7 +80,7 @@ const RULES: Rule[] = [
   { room: /^tests\//, own: [/./], packages: 'any', node: true },
 ]
 /** Tests beside the code drive their room through real neighbours. */
-const isTest = (file: string) => /\.test\.tsx?$/.test(file) || /^server\/simulator\/testing\//.test(file)
+const isTest = (file: string) => /\.test\.tsx?$/.test(file) || file.startsWith('server/simulator/testing/')
 
 function sourceFiles(): string[] {
   return ROOMS.flatMap((room) =>
