@@ -1,5 +1,5 @@
 import { sid } from '../core/ids'
-import { rfc2822 } from '../core/dates'
+import { rfc2822, rfc2822OrNull } from '../core/dates'
 import type { CallEvent, CallRecord, Direction, FarEnd, FinalStatus, Leg, StatusHook, World } from '../core/world'
 import type { Hook } from './webhooks'
 import { formatted, placeFields } from './geo'
@@ -60,6 +60,7 @@ export function createLeg(world: World, call: NewCall): Leg {
     heldCallback: null,
     extraParams: {},
     answerInbound: null,
+    endedByApi: false,
     detect: null,
   }
   world.legs.set(record.sid, leg)
@@ -107,10 +108,10 @@ export function standardParams(world: World, call: CallRecord, status: string = 
   }
 }
 
-export const copiesFor = (leg: Leg | undefined) => (leg?.callbacks === 'repeat' ? 2 : 1)
+export const copiesFor = (leg: Pick<Leg, 'callbacks'> | undefined) => (leg?.callbacks === 'repeat' ? 2 : 1)
 
 /** Sends a call-progress callback when the call asked for this event; it never waits for the answer of the one before. */
-export function sendStatus(world: World, leg: Leg, event: CallEvent) {
+export function sendStatus(world: World, leg: Pick<Leg, 'call' | 'callbacks' | 'heldCallback'>, event: CallEvent) {
   const { call } = leg
   const hook = call.statusHook
   if (!hook || !hook.events.includes(event)) return
@@ -129,7 +130,12 @@ export function sendStatus(world: World, leg: Leg, event: CallEvent) {
   }
   saveCall(world, call)
   if (event === 'completed' && leg.callbacks === 'lose-last') {
-    world.log.write('warning', { about: 'status', callSid: call.sid, text: 'The last callback was lost on purpose', params })
+    world.log.write('warning', {
+      about: 'status',
+      callSid: call.sid,
+      text: 'The last callback was lost on purpose',
+      params,
+    })
     return
   }
   const send = () =>
@@ -184,8 +190,7 @@ export function endLeg(world: World, leg: Leg, status: FinalStatus, reason: stri
   call.endedAt = world.clock.now()
   call.updatedAt = call.endedAt
   call.sipCode = sipCode ?? (status === 'completed' ? 200 : null)
-  call.durationS =
-    leg.answeredElapsed === null ? 0 : Math.round((world.clock.elapsed() - leg.answeredElapsed) / 1000)
+  call.durationS = leg.answeredElapsed === null ? 0 : Math.round((world.clock.elapsed() - leg.answeredElapsed) / 1000)
   world.log.write('call', { callSid: call.sid, to: call.to, event: 'ended', status, reason })
   leg.program?.stop()
   for (const ending of [...leg.endings]) ending()
@@ -196,6 +201,16 @@ export function endLeg(world: World, leg: Leg, status: FinalStatus, reason: stri
   sendStatus(world, leg, 'completed')
 }
 
+/** Closes a call that was live when the simulator stopped, and reports its end. */
+export function closeForgottenCall(world: World, call: CallRecord) {
+  call.status = call.status === 'in-progress' ? 'completed' : 'failed'
+  call.endedAt = world.clock.now()
+  call.updatedAt = call.endedAt
+  call.durationS = call.answeredAt === null ? 0 : Math.round((call.updatedAt - call.answeredAt) / 1000)
+  saveCall(world, call)
+  sendStatus(world, { call, callbacks: 'normal', heldCallback: null }, 'completed')
+}
+
 /** Answers an inbound leg the first time that TwiML needs it to be up. */
 export function needAnswer(leg: Leg) {
   const answer = leg.answerInbound
@@ -204,7 +219,9 @@ export function needAnswer(leg: Leg) {
 }
 
 const price = (call: CallRecord) =>
-  call.status === 'completed' ? (-PRICE_PER_MINUTE * Math.max(1, Math.ceil((call.durationS ?? 0) / 60))).toFixed(5) : null
+  call.status === 'completed'
+    ? (-PRICE_PER_MINUTE * Math.max(1, Math.ceil((call.durationS ?? 0) / 60))).toFixed(5)
+    : null
 
 /** The call as the 2010 API shows it. */
 export function callView(world: World, call: CallRecord) {
@@ -222,8 +239,8 @@ export function callView(world: World, call: CallRecord) {
     from_formatted: formatted(call.from),
     phone_number_sid: call.phoneNumberSid,
     status: call.status,
-    start_time: call.startedAt === null ? null : rfc2822(call.startedAt),
-    end_time: call.endedAt === null ? null : rfc2822(call.endedAt),
+    start_time: rfc2822OrNull(call.startedAt),
+    end_time: rfc2822OrNull(call.endedAt),
     duration: call.durationS === null ? null : String(call.durationS),
     price: price(call),
     price_unit: 'USD',

@@ -7,7 +7,11 @@ const SHORTEST_MS = 350
 export const speakingMs = (text: string) => Math.max(SHORTEST_MS, text.length * MS_PER_CHARACTER)
 
 export const soundMs = (sound: Sound) =>
-  sound.kind === 'speech' ? speakingMs(sound.text ?? '') : sound.kind === 'digits' ? (sound.digits ?? '').length * 200 : 500
+  sound.kind === 'speech'
+    ? speakingMs(sound.text ?? '')
+    : sound.kind === 'digits'
+      ? (sound.digits ?? '').length * 200
+      : 500
 
 /** A sound for this leg's party alone, from the carrier (Say, Play, hold music, ringback). */
 export function playTo(leg: Leg, sound: Sound, durationMs = soundMs(sound)) {

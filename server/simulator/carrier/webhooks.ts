@@ -20,7 +20,12 @@ export type Delivery = {
 
 export type Answer =
   | { ok: boolean; status: number; contentType: string; body: Buffer; url: string; error: null }
-  | { ok: false; status: 0; error: 'connect' | 'timeout' | 'reset' | 'too-large' | 'redirects' | 'bad-url'; url: string }
+  | {
+      ok: false
+      status: 0
+      error: 'connect' | 'timeout' | 'reset' | 'too-large' | 'redirects' | 'bad-url'
+      url: string
+    }
 
 export type Webhooks = {
   deliver(delivery: Delivery): Promise<Answer>
@@ -69,7 +74,15 @@ export function createWebhooks(authToken: string, clock: Clock, log: Log): Webho
   }
   let closed = false
 
-  function once(target: URL, method: string, form: FormParams, token: string, policy: Policy, leftMs: number, max: number) {
+  function once(
+    target: URL,
+    method: string,
+    form: FormParams,
+    token: string,
+    policy: Policy,
+    leftMs: number,
+    max: number,
+  ) {
     return new Promise<Answer>((resolve) => {
       const url = target.toString()
       const again = () => resolve(once(target, method, form, token, policy, leftMs, max))
@@ -142,7 +155,14 @@ export function createWebhooks(authToken: string, clock: Clock, log: Log): Webho
     })
   }
 
-  async function attempt(delivery: Delivery, target: URL, token: string, policy: Policy, leftMs: number, number: number) {
+  async function attempt(
+    delivery: Delivery,
+    target: URL,
+    token: string,
+    policy: Policy,
+    leftMs: number,
+    number: number,
+  ) {
     const { about, hook, params, callSid } = delivery
     const startedAt = clock.now()
     const max = delivery.logAs === 'media' ? MAX_MEDIA : MAX_BODY

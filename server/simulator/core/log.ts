@@ -1,7 +1,8 @@
 import type { Clock } from './clock'
 import type { Store } from './store'
 
-export type LogKind = 'request' | 'callback' | 'twiml' | 'media' | 'dtmf' | 'call' | 'conference' | 'said' | 'warning' | 'restart'
+export type LogKind =
+  'request' | 'callback' | 'twiml' | 'media' | 'dtmf' | 'call' | 'conference' | 'said' | 'warning' | 'restart'
 
 export type Log = {
   write(kind: LogKind, entry: Record<string, unknown>): void
@@ -10,7 +11,8 @@ export type Log = {
   follow(fn: () => void): () => void
 }
 
-const SECRETS = /((?:[?&;]|%3F|%26|%3B)(?:token|access_token|signature)(?:=|%3D))(?:(?!%26|%22|%27|%3C|%20)[^&\s"'<>])+/gi
+const SECRETS =
+  /((?:[?&;]|%3F|%26|%3B)(?:token|access_token|signature)(?:=|%3D))(?:(?!%26|%22|%27|%3C|%20)[^&\s"'<>])+/gi
 
 /** One-resource tokens in media URLs are bearer secrets: they never reach the log. */
 const redact = (value: unknown): unknown => {

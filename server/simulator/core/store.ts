@@ -41,7 +41,9 @@ export function openStore(dataDir: string) {
   db.pragma('busy_timeout = 5000')
   for (const kind of Object.keys(COLUMNS) as Kind[]) {
     const columns = COLUMNS[kind].map((name) => `${name} ANY`).join(', ')
-    db.exec(`CREATE TABLE IF NOT EXISTS ${kind} (n INTEGER PRIMARY KEY, sid TEXT NOT NULL UNIQUE, ${columns}, record TEXT NOT NULL)`)
+    db.exec(
+      `CREATE TABLE IF NOT EXISTS ${kind} (n INTEGER PRIMARY KEY, sid TEXT NOT NULL UNIQUE, ${columns}, record TEXT NOT NULL)`,
+    )
     for (const name of INDEXES[kind]) db.exec(`CREATE INDEX IF NOT EXISTS ${kind}_${name} ON ${kind} (${name}, n)`)
   }
   db.exec('CREATE TABLE IF NOT EXISTS log (n INTEGER PRIMARY KEY, entry TEXT NOT NULL)')
@@ -94,6 +96,7 @@ export function openStore(dataDir: string) {
     prunedAt = lastLogged
     statement('DELETE FROM log WHERE n <= ?').run(lastLogged - LOG_KEEP)
   }
+  let closed = false
   const soon = () => {
     flushTimer ??= setTimeout(flush, FLUSH_MS)
   }
@@ -102,6 +105,7 @@ export function openStore(dataDir: string) {
     flush,
     /** Marks a record as changed; `row` is read when the batch is written. */
     save(kind: Kind, id: string, row: () => Indexed) {
+      if (closed) return
       dirty.set(id, { kind, row })
       soon()
     },
@@ -134,19 +138,23 @@ export function openStore(dataDir: string) {
     },
     /** How many times a number was dialed, this one included. */
     countDial: (number: string) => (countDial.get(number) as { times: number }).times,
-    appendLog(entry: Record<string, unknown>): number {
+    appendLog(entry: Record<string, unknown>) {
+      if (closed) return
       const n = ++lastLogged
       pendingLog.push({ n, entry: JSON.stringify({ n, ...entry }) })
       soon()
-      return n
     },
     readLog(after: number, limit: number): Record<string, unknown>[] {
       flush()
-      const rows = statement('SELECT entry FROM log WHERE n > ? ORDER BY n LIMIT ?').all(after, limit) as { entry: string }[]
+      const rows = statement('SELECT entry FROM log WHERE n > ? ORDER BY n LIMIT ?').all(after, limit) as {
+        entry: string
+      }[]
       return rows.map((row) => JSON.parse(row.entry) as Record<string, unknown>)
     },
     close() {
       flush()
+      // What still arrives while the process goes down (a late answer, a socket that closes) has nowhere to go.
+      closed = true
       db.close()
     },
   }

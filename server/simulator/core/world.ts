@@ -6,14 +6,7 @@ import type { Stop } from './stop'
 import type { Store } from './store'
 
 export type CallStatus =
-  | 'queued'
-  | 'ringing'
-  | 'in-progress'
-  | 'completed'
-  | 'busy'
-  | 'failed'
-  | 'no-answer'
-  | 'canceled'
+  'queued' | 'ringing' | 'in-progress' | 'completed' | 'busy' | 'failed' | 'no-answer' | 'canceled'
 export type FinalStatus = Exclude<CallStatus, 'queued' | 'ringing' | 'in-progress'>
 export type Direction = 'inbound' | 'outbound-api' | 'outbound-dial'
 export type CallEvent = 'initiated' | 'ringing' | 'answered' | 'completed'
@@ -84,6 +77,8 @@ export type Leg = {
   /** Query of the request that answers an inbound leg: form fields beside the standard ones. */
   extraParams: Record<string, string>
   answerInbound: (() => void) | null
+  /** Who ended it, once it has ended: conferences report it as the reason for leaving. */
+  endedByApi: boolean
   /** What machine detection will say about the far end, and how long after the answer. */
   detect: ((mode: 'Enable' | 'DetectMessageEnd') => Detection) | null
 }
@@ -106,6 +101,78 @@ export type Exchange = { reach(leg: Leg, line: Line): void }
 
 export type CallbackHabit = 'normal' | 'repeat' | 'disorder' | 'lose-last'
 
+export type RecordingSource = 'DialVerb' | 'Conference' | 'OutboundAPI' | 'RecordVerb' | 'StartCallRecordingAPI'
+export type RecordingRecord = {
+  sid: string
+  callSid: string
+  conferenceSid: string | null
+  source: RecordingSource
+  track: string
+  channels: 1 | 2
+  status: 'in-progress' | 'paused' | 'processing' | 'completed' | 'absent' | 'deleted'
+  createdAt: number
+  updatedAt: number
+  startedAt: number
+  durationS: number | null
+  errorCode: number | null
+  hook: StatusHook | null
+}
+export type LiveRecording = {
+  record: RecordingRecord
+  pause(skip: boolean): void
+  resume(): void
+  /** Settles when the file is written and the callback is on its way. */
+  stop(): Promise<RecordingRecord>
+  spokenText(): string
+}
+
+export type ConferenceEnd =
+  | 'conference-ended-via-api'
+  | 'participant-with-end-conference-on-exit-left'
+  | 'participant-with-end-conference-on-exit-kicked'
+  | 'last-participant-kicked'
+  | 'last-participant-left'
+export type ConferenceRecord = {
+  sid: string
+  friendlyName: string
+  status: 'init' | 'in-progress' | 'completed'
+  createdAt: number
+  updatedAt: number
+  hook: StatusHook | null
+  sequence: number
+  endReason: ConferenceEnd | null
+  callSidEnding: string | null
+}
+export type SeatSettings = {
+  label: string | null
+  muted: boolean
+  hold: boolean
+  coaching: boolean
+  callSidToCoach: string | null
+  startOnEnter: boolean
+  endOnExit: boolean
+  beep: string
+  /** Undefined: the carrier's own music; empty: silence. */
+  wait: Hook | 'silence' | undefined
+}
+export type Seat = SeatSettings & {
+  leg: Leg
+  status: 'queued' | 'ringing' | 'connected'
+  createdAt: number
+  updatedAt: number
+  /** Runs hold or wait music. */
+  ambience: Stop | null
+  left: (() => void) | null
+  speakingUntil: number
+}
+export type Room = {
+  record: ConferenceRecord
+  seats: Map<string, Seat>
+  maxParticipants: number
+  recording: { channels: 1 | 2; hook: StatusHook | null; trim: boolean } | null
+  tape: LiveRecording | null
+}
+
 export type Account = {
   sid: string
   authToken: string
@@ -127,6 +194,10 @@ export type World = {
   /** Origins besides our own host that may open our WebSockets. */
   origins: Set<string>
   legs: Map<string, Leg>
+  recordings: Map<string, LiveRecording>
+  /** Live conferences; a name is free again as soon as its conference has ended. */
+  rooms: Map<string, Room>
+  roomsByName: Map<string, Room>
   /** Something that the phones page shows has changed. */
   changed: () => void
 }

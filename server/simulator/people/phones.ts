@@ -1,13 +1,14 @@
-import { speakingMs } from '../carrier/sounds'
+import { endLeg } from '../carrier/legs'
+import { pressKeys, speakingMs, utter } from '../carrier/sounds'
 import { createStop, Interrupted, untilStopped, wait, type Stop } from '../core/stop'
-import type { Leg, Line, Sound, World } from '../core/world'
+import type { FarEnd, Leg, Line, Sound, World } from '../core/world'
 import type { Person } from './population'
 
 export type PhoneNote = { at: number; who: 'heard' | 'said' | 'note'; text: string }
 export type PhoneCall = {
   leg: Leg
   line: Line
-  state: 'ringing' | 'up'
+  state: 'ringing' | 'calling' | 'up'
   byPerson: boolean
   script: Stop
   since: number
@@ -32,6 +33,8 @@ export type Phones = {
   say(callSid: string, text: string): boolean
   press(callSid: string, digits: string): boolean
   hangUp(callSid: string): boolean
+  /** A person's phone that calls in: `dialed` ties it to the leg, `answered` when the other side picked up. */
+  caller(number: string): { far: FarEnd; dialed(leg: Leg): void; answered(): void }
 }
 
 const NOTES_KEPT = 60
@@ -274,13 +277,58 @@ export function createPhones(world: World): Phones {
       })
       call.script.onStop(() => setup.cancel())
     },
+    caller(number) {
+      const phone = phoneOf(number)
+      let call: PhoneCall | null = null
+      return {
+        far: {
+          name: number,
+          hear(sound) {
+            if (sound.kind !== 'silence') note(phone, 'heard', described(sound))
+          },
+          ended(reason) {
+            if (call) phone.calls.delete(call.leg.call.sid)
+            phone.usedAt = world.clock.now()
+            note(phone, 'note', `The call ended: ${reason}`)
+          },
+        },
+        dialed(leg) {
+          const hangUp = () =>
+            endLeg(world, leg, leg.answeredElapsed === null ? 'canceled' : 'completed', 'the caller hung up')
+          const line: Line = {
+            ringing() {},
+            answered() {},
+            refused: hangUp,
+            hangUp,
+            say: (sound) => utter(leg, sound).heardBy,
+            press: (digits) => pressKeys(world, leg, digits, 'phone'),
+          }
+          const since = world.clock.now()
+          const idle = {
+            script: createStop(),
+            heard: new Set<(sound: Sound) => void>(),
+            onConnected: new Set<() => void>(),
+          }
+          call = { leg, line, state: 'calling', byPerson: true, since, ...idle }
+          phone.calls.set(leg.call.sid, call)
+          phone.usedAt = since
+          note(phone, 'note', `Calling ${leg.call.to}`)
+        },
+        answered() {
+          if (!call) return
+          call.state = 'up'
+          call.since = world.clock.now()
+          note(phone, 'note', 'Answered')
+        },
+      }
+    },
     hold(number, held) {
       phoneOf(number).held = held
       world.changed()
     },
     pickUp(callSid) {
       const found = callOf(callSid)
-      if (!found) return false
+      if (!found || found.call.state === 'calling') return false
       const { phone, call } = found
       call.byPerson = true
       // A fresh switch: the persona's script ends, the line stays.
@@ -316,4 +364,3 @@ export function createPhones(world: World): Phones {
     },
   }
 }
-

@@ -3,7 +3,10 @@ import { z } from 'zod'
 import { draw, randomFrom, type Random, type Range } from '../core/random'
 
 const ms = z.number().min(0)
-const range = z.union([ms, z.tuple([ms, ms]).refine(([low, high]) => low <= high, 'The first number must not exceed the second')])
+const range = z.union([
+  ms,
+  z.tuple([ms, ms]).refine(([low, high]) => low <= high, 'The first number must not exceed the second'),
+])
 
 const restFault = z.strictObject({
   fault: z.enum(['invalid-number', 'status-500', 'status-429', 'timeout-after-accept', 'reset', 'delay']),

@@ -19,7 +19,10 @@ const RULES: Record<string, Rule> = {
     attributes: '',
     children: ['Say', 'Play', 'Pause', 'Gather', 'Record', 'Dial', 'Redirect', 'Hangup', 'Reject'],
   },
-  Say: { attributes: 'voice language loop', children: ['break', 'emphasis', 'p', 's', 'prosody', 'say-as', 'sub', 'phoneme'] },
+  Say: {
+    attributes: 'voice language loop',
+    children: ['break', 'emphasis', 'p', 's', 'prosody', 'say-as', 'sub', 'phoneme'],
+  },
   Play: { attributes: 'loop digits' },
   Pause: { attributes: 'length' },
   Gather: {

@@ -1,0 +1,131 @@
+import { createStop, Interrupted, type Stop } from '../core/stop'
+import type { FarEnd, Leg, StatusHook, VoiceSource, World } from '../core/world'
+import { startProgram } from '../twiml/run'
+import { detectInBackground, detectMachine, verdictParams, type MachineDetection } from './amd'
+import { ringLeg } from './dialing'
+import { createLeg, endLeg, markAnswered, markRinging, saveCall } from './legs'
+import type { CallQueue } from './queue'
+import { startRecording, type NewRecording } from './recordings'
+import type { Hook } from './webhooks'
+
+const SYNC_QUEUE_FLOOR_MS = 1
+
+export type PlaceCall = {
+  to: string
+  from: string
+  phoneNumberSid: string | null
+  statusHook: StatusHook | null
+  fallback: Hook | null
+  timeoutS: number
+  timeLimitS: number | undefined
+  sendDigits?: string | undefined
+  record: Omit<NewRecording, 'source'> | null
+  detection: (MachineDetection & { background: boolean }) | null
+  /** TwiML to run on the answer, or what else happens then. */
+  then: VoiceSource | ((leg: Leg) => void)
+  onRinging?: (leg: Leg) => void
+}
+
+const ignoreInterruption = (error: unknown) => {
+  if (!(error instanceof Interrupted)) throw error
+}
+
+/** Stops when the call ends. */
+function stopAtEnd(leg: Leg): Stop {
+  const stop = createStop()
+  leg.endings.add(stop.stop)
+  return stop
+}
+
+function whenAnswered(world: World, leg: Leg, call: PlaceCall) {
+  const { then, detection } = call
+  if (call.record) startRecording(world, leg, { ...call.record, source: 'OutboundAPI' })
+  const go = (params?: Record<string, string>) => {
+    if (typeof then === 'function') return then(leg)
+    const source = 'twiml' in then ? then : { ...then, ...(params && { params }) }
+    startProgram(world, leg, source, { sendDigits: call.sendDigits })
+  }
+  // SendDigits and machine detection exclude each other at the carrier.
+  if (!detection || call.sendDigits) return go()
+  const stop = stopAtEnd(leg)
+  if (detection.background) {
+    detectInBackground(world, leg, detection, stop).catch(ignoreInterruption)
+    return go()
+  }
+  detectMachine(world, leg, detection, stop)
+    .then((verdict) => go(verdictParams(verdict)))
+    .catch(ignoreInterruption)
+}
+
+/** Accepts a call of the REST API: it waits for its slot in the queue and then rings. */
+export function placeCall(world: World, queue: CallQueue, call: PlaceCall): Leg {
+  const leg = createLeg(world, {
+    to: call.to,
+    from: call.from,
+    direction: 'outbound-api',
+    phoneNumberSid: call.phoneNumberSid,
+    statusHook: call.statusHook,
+    fallback: call.fallback,
+    persona: call.to.startsWith('+') ? world.population.personaOf(call.to) : 'browser',
+  })
+  const waitMs = queue.takeSlot()
+  leg.call.queueMs = Math.round(waitMs)
+  const timer = world.clock.after(Math.max(SYNC_QUEUE_FLOOR_MS, waitMs), () =>
+    ringLeg(world, leg, {
+      timeoutS: call.timeoutS,
+      timeLimitS: call.timeLimitS,
+      onRinging: () => call.onRinging?.(leg),
+      onAnswered: () => whenAnswered(world, leg, call),
+    }),
+  )
+  leg.endings.add(() => timer.cancel())
+  saveCall(world, leg.call)
+  return leg
+}
+
+export type InboundCall = {
+  to: string
+  from: string
+  phoneNumberSid: string | null
+  statusHook: StatusHook | null
+  fallback: Hook | null
+  source: VoiceSource
+  extraParams?: Record<string, string>
+  far: FarEnd
+  onAnswered: () => void
+}
+
+/** A call that comes in from a browser or from a phone: it rings until its TwiML answers it. */
+export function receiveCall(world: World, call: InboundCall): Leg {
+  const leg = createLeg(world, {
+    to: call.to,
+    from: call.from,
+    direction: 'inbound',
+    phoneNumberSid: call.phoneNumberSid,
+    statusHook: call.statusHook,
+    fallback: call.fallback,
+    persona: call.from.startsWith('client:') ? 'browser' : 'caller',
+  })
+  leg.far = call.far
+  leg.extraParams = call.extraParams ?? {}
+  leg.answerInbound = () => {
+    markAnswered(world, leg)
+    call.onAnswered()
+  }
+  markRinging(world, leg)
+  startProgram(world, leg, call.source)
+  return leg
+}
+
+/** Ends a call by the REST API; what still rings is canceled, and a call that still waits in the queue tells nobody. */
+export function endByApi(world: World, leg: Leg) {
+  leg.endedByApi = true
+  if (leg.call.status === 'in-progress') return endLeg(world, leg, 'completed', 'ended by the API')
+  // Already handed to the phone network: then the cancellation is reported as the end of the call.
+  if (leg.call.startedAt === null) leg.call.statusHook = null
+  endLeg(world, leg, 'canceled', 'canceled by the API', 487)
+}
+
+export function redirectByApi(world: World, leg: Leg, source: VoiceSource) {
+  startProgram(world, leg, source)
+}

@@ -1,0 +1,372 @@
+import { rfc2822 } from '../core/dates'
+import { sid } from '../core/ids'
+import { createStop, Interrupted, untilStopped, wait, type Stop } from '../core/stop'
+import type { ConferenceEnd, ConferenceRecord, Leg, Room, Seat, SeatSettings, StatusHook, World } from '../core/world'
+import { playDocument } from '../twiml/ambience'
+import { endLeg } from './legs'
+import { startRecording } from './recordings'
+import { playTo } from './sounds'
+import type { Hook } from './webhooks'
+
+export type LeaveReason =
+  | 'conference_ended_via_api'
+  | 'moderator_ended_conference'
+  | 'participant_updated_via_api'
+  | 'participant_hung_up'
+  | 'participant_add_failed'
+
+export type RoomSettings = {
+  hook: StatusHook | null
+  maxParticipants: number
+  recording: Room['recording']
+}
+
+const DEFAULT_MUSIC = 'hold music'
+const SPEECH_TAIL_MS = 700
+
+export function saveConference(world: World, record: ConferenceRecord) {
+  record.updatedAt = world.clock.now()
+  world.store.save('conferences', record.sid, () => ({
+    sid: record.sid,
+    friendly_name: record.friendlyName,
+    status: record.status,
+    created_at: record.createdAt,
+    updated_at: record.updatedAt,
+    record: JSON.stringify(record),
+  }))
+  world.changed()
+}
+
+/** The live conference of this name, or a new one. Only who opens it decides where its callbacks go. */
+export function openRoom(world: World, friendlyName: string, settings: () => RoomSettings): Room {
+  const known = world.roomsByName.get(friendlyName)
+  if (known) return known
+  const now = world.clock.now()
+  const { hook, maxParticipants, recording } = settings()
+  const room: Room = {
+    record: {
+      sid: sid('CF'),
+      friendlyName,
+      status: 'init',
+      createdAt: now,
+      updatedAt: now,
+      hook,
+      sequence: 0,
+      endReason: null,
+      callSidEnding: null,
+    },
+    seats: new Map(),
+    maxParticipants,
+    recording,
+    tape: null,
+  }
+  world.rooms.set(room.record.sid, room)
+  world.roomsByName.set(friendlyName, room)
+  saveConference(world, room.record)
+  return room
+}
+
+/** One conference callback. `group` is the subscription that it belongs to. */
+function tell(
+  world: World,
+  record: ConferenceRecord,
+  group: string,
+  event: string,
+  params: Record<string, string> = {},
+) {
+  const hook = record.hook
+  if (!hook || !hook.events.includes(group)) return
+  record.sequence++
+  saveConference(world, record)
+  void world.webhooks.deliver({
+    about: 'conference',
+    hook,
+    params: {
+      ConferenceSid: record.sid,
+      FriendlyName: record.friendlyName,
+      AccountSid: world.account.sid,
+      SequenceNumber: String(record.sequence),
+      Timestamp: rfc2822(world.clock.now()),
+      StatusCallbackEvent: event,
+      ...params,
+    },
+    ...(params.CallSid && { callSid: params.CallSid }),
+  })
+}
+
+const seatParams = (seat: Seat): Record<string, string> => ({
+  CallSid: seat.leg.call.sid,
+  Muted: String(seat.muted),
+  Hold: String(seat.hold),
+  Coaching: String(seat.coaching),
+  ...(seat.callSidToCoach && { CallSidToCoach: seat.callSidToCoach }),
+  EndConferenceOnExit: String(seat.endOnExit),
+  StartConferenceOnEnter: String(seat.startOnEnter),
+  ...(seat.label !== null && { ParticipantLabel: seat.label }),
+})
+
+const connected = (room: Room) => [...room.seats.values()].filter((seat) => seat.status === 'connected')
+
+/** Who hears this participant: nobody before the start, while muted or on hold; the coached one alone while coaching. */
+function hearersOf(world: World, room: Room, seat: Seat): Leg[] {
+  if (room.record.status !== 'in-progress' || seat.muted || seat.hold) return []
+  noteSpeech(world, room, seat)
+  return connected(room)
+    .filter((other) => other !== seat && !other.hold)
+    .filter((other) => !seat.coaching || other.leg.call.sid === seat.callSidToCoach)
+    .map((other) => other.leg)
+}
+
+function noteSpeech(world: World, room: Room, seat: Seat) {
+  if (!room.record.hook?.events.includes('speaker')) return
+  const now = world.clock.elapsed()
+  if (seat.speakingUntil < now) tell(world, room.record, 'speaker', 'participant-speech-start', seatParams(seat))
+  seat.speakingUntil = now + SPEECH_TAIL_MS
+  world.clock.after(SPEECH_TAIL_MS + 1, () => {
+    if (seat.speakingUntil > world.clock.elapsed() || seat.left === null) return
+    tell(world, room.record, 'speaker', 'participant-speech-stop', seatParams(seat))
+  })
+}
+
+/** Keeps a place for a participant whose phone still rings: it is listed, but not in the room yet. */
+export function reserveSeat(world: World, room: Room, leg: Leg, settings: SeatSettings): Seat {
+  const now = world.clock.now()
+  const seat: Seat = {
+    ...settings,
+    leg,
+    status: 'queued',
+    createdAt: now,
+    updatedAt: now,
+    ambience: null,
+    left: null,
+    speakingUntil: 0,
+  }
+  room.seats.set(leg.call.sid, seat)
+  return seat
+}
+
+function stopAmbience(seat: Seat) {
+  if (!seat.ambience) return
+  seat.ambience.stop()
+  seat.ambience = null
+  playTo(seat.leg, { kind: 'silence' })
+}
+
+/** Plays wait or hold music to one participant, over and over, until it is stopped. */
+function startAmbience(world: World, seat: Seat, hook: Hook | 'silence' | undefined) {
+  stopAmbience(seat)
+  const stop = createStop()
+  seat.ambience = stop
+  if (hook === 'silence') return playTo(seat.leg, { kind: 'silence' })
+  if (!hook) return playTo(seat.leg, { kind: 'music', text: DEFAULT_MUSIC })
+  const loop = async () => {
+    const audience = { world, legs: () => [seat.leg], stop, route: 'twiml-play' as const }
+    for (;;) {
+      if ((await playDocument(audience, seat.leg, hook)) !== null) return
+      await wait(world.clock, 1_000, stop)
+    }
+  }
+  loop().catch((error: unknown) => {
+    if (!(error instanceof Interrupted)) throw error
+  })
+}
+
+/** Lets a leg into the room. `left` runs once, when it is out again and its call goes on. */
+export function enterRoom(world: World, room: Room, seat: Seat, left: () => void) {
+  const { leg } = seat
+  seat.status = 'connected'
+  seat.left = left
+  seat.updatedAt = world.clock.now()
+  leg.listeners = () => hearersOf(world, room, seat)
+  tell(world, room.record, 'join', 'participant-join', seatParams(seat))
+  const inside = connected(room)
+  if (room.record.status === 'init') {
+    if (inside.length >= 2 && inside.some((one) => one.startOnEnter)) start(world, room)
+    else startAmbience(world, seat, seat.wait)
+  } else if (seat.beep === 'true' || seat.beep === 'onEnter')
+    for (const other of inside) if (other !== seat && !other.hold) playTo(other.leg, { kind: 'beep' })
+  if (room.record.status === 'in-progress') for (const one of inside) one.leg.far.connected?.()
+  world.changed()
+}
+
+function start(world: World, room: Room) {
+  room.record.status = 'in-progress'
+  saveConference(world, room.record)
+  tell(world, room.record, 'start', 'conference-start')
+  for (const seat of connected(room)) if (!seat.hold) stopAmbience(seat)
+  const first = connected(room)[0]
+  if (room.recording && first) {
+    const { channels, hook, trim } = room.recording
+    const source = 'Conference'
+    const conferenceSid = room.record.sid
+    room.tape = startRecording(world, first.leg, { source, channels, track: 'both', hook, trim, conferenceSid })
+  }
+}
+
+/** Takes a participant out. Whether that ends the conference is decided here. */
+export function leaveRoom(world: World, room: Room, seat: Seat, reason: LeaveReason, kicked = false) {
+  const { leg } = seat
+  if (!room.seats.delete(leg.call.sid)) return
+  stopAmbience(seat)
+  leg.listeners = () => []
+  tell(world, room.record, 'leave', 'participant-leave', {
+    ...seatParams(seat),
+    ParticipantCallStatus: leg.call.status,
+    ReasonParticipantLeft: reason,
+  })
+  const { left } = seat
+  seat.left = null
+  if (room.record.status !== 'completed') {
+    const inside = connected(room)
+    if (seat.endOnExit && left) {
+      const how = kicked ? 'kicked' : 'left'
+      endRoom(world, room, `participant-with-end-conference-on-exit-${how}`, 'moderator_ended_conference', seat)
+    } else if (inside.length === 0 && room.seats.size === 0)
+      endRoom(world, room, kicked ? 'last-participant-kicked' : 'last-participant-left', 'participant_hung_up', seat)
+    else if ((seat.beep === 'true' || seat.beep === 'onExit') && left)
+      for (const other of inside) if (!other.hold) playTo(other.leg, { kind: 'beep' })
+  }
+  left?.()
+  world.changed()
+}
+
+export function endRoom(world: World, room: Room, reason: ConferenceEnd, leaving: LeaveReason, cause: Seat | null) {
+  const { record } = room
+  if (record.status === 'completed') return
+  record.status = 'completed'
+  record.endReason = reason
+  record.callSidEnding = cause?.leg.call.sid ?? null
+  world.rooms.delete(record.sid)
+  if (world.roomsByName.get(record.friendlyName) === room) world.roomsByName.delete(record.friendlyName)
+  saveConference(world, record)
+  void room.tape?.stop()
+  for (const seat of [...room.seats.values()]) {
+    const invited = seat.status !== 'connected'
+    leaveRoom(world, room, seat, invited ? 'participant_add_failed' : leaving)
+    if (invited) endLeg(world, seat.leg, 'canceled', 'the conference has ended', 487)
+  }
+  tell(world, record, 'end', 'conference-end', {
+    ReasonConferenceEnded: reason,
+    Reason: `Conference ended: ${reason}`,
+    ...(cause && { CallSidEndingConference: cause.leg.call.sid }),
+    ...(cause?.label && { ParticipantLabelEndingConference: cause.label }),
+  })
+}
+
+export type SeatChanges = {
+  muted?: boolean
+  hold?: boolean
+  holdHook?: Hook
+  endOnExit?: boolean
+  coaching?: boolean
+  callSidToCoach?: string
+}
+
+/** Mute, hold, coach: each change is told as its own event. */
+export function changeSeat(world: World, room: Room, seat: Seat, changes: SeatChanges) {
+  seat.updatedAt = world.clock.now()
+  const say = (group: string, event: string) =>
+    tell(world, room.record, group, `participant-${event}`, seatParams(seat))
+  if (changes.muted !== undefined && changes.muted !== seat.muted) {
+    seat.muted = changes.muted
+    say('mute', seat.muted ? 'mute' : 'unmute')
+  }
+  if (changes.hold !== undefined && changes.hold !== seat.hold) {
+    seat.hold = changes.hold
+    if (seat.hold) startAmbience(world, seat, changes.holdHook)
+    else {
+      stopAmbience(seat)
+      if (room.record.status === 'init') startAmbience(world, seat, seat.wait)
+    }
+    say('hold', seat.hold ? 'hold' : 'unhold')
+  }
+  const before = `${seat.endOnExit} ${seat.coaching} ${seat.callSidToCoach}`
+  if (changes.endOnExit !== undefined) seat.endOnExit = changes.endOnExit
+  if (changes.coaching !== undefined) {
+    seat.coaching = changes.coaching
+    if (!seat.coaching) seat.callSidToCoach = null
+  }
+  if (changes.callSidToCoach !== undefined) seat.callSidToCoach = changes.callSidToCoach
+  if (before !== `${seat.endOnExit} ${seat.coaching} ${seat.callSidToCoach}`) say('modify', 'modify')
+  world.changed()
+}
+
+/** Plays an announcement to one participant, or to the whole room when `seat` is null. */
+export function announce(world: World, room: Room, seat: Seat | null, hook: Hook) {
+  const first = seat ?? connected(room)[0]
+  if (!first) return
+  const stop = createStop()
+  const release = first.leg.endings
+  release.add(stop.stop)
+  const legs = () => (seat ? [seat.leg] : connected(room).map((one) => one.leg))
+  const about = { AnnounceUrl: hook.url, ...(seat && seatParams(seat)) }
+  playDocument({ world, legs, stop, route: 'announce' }, first.leg, hook)
+    .then((code) => {
+      if (code === null) tell(world, room.record, 'announcement', 'announcement-end', about)
+      else {
+        const failed = { ...about, ReasonAnnouncementFailed: `Error ${code}` }
+        tell(world, room.record, 'announcement', 'announcement-fail', failed)
+      }
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof Interrupted)) throw error
+    })
+    .finally(() => release.delete(stop.stop))
+}
+
+/** Closes a conference that was live when the simulator stopped. */
+export function closeForgotten(world: World, record: ConferenceRecord) {
+  record.status = 'completed'
+  record.endReason = 'last-participant-left'
+  saveConference(world, record)
+  tell(world, record, 'end', 'conference-end', { ReasonConferenceEnded: record.endReason, Reason: 'Conference ended' })
+}
+
+export function conferenceView(world: World, record: ConferenceRecord) {
+  const uri = `/2010-04-01/Accounts/${world.account.sid}/Conferences/${record.sid}`
+  return {
+    account_sid: world.account.sid,
+    date_created: rfc2822(record.createdAt),
+    date_updated: rfc2822(record.updatedAt),
+    api_version: '2010-04-01',
+    friendly_name: record.friendlyName,
+    region: 'us1',
+    sid: record.sid,
+    status: record.status,
+    uri: `${uri}.json`,
+    subresource_uris: { participants: `${uri}/Participants.json`, recordings: `${uri}/Recordings.json` },
+    reason_conference_ended: record.endReason,
+    call_sid_ending_conference: record.callSidEnding,
+  }
+}
+
+export function participantView(world: World, room: Room, seat: Seat) {
+  const { call } = seat.leg
+  return {
+    account_sid: world.account.sid,
+    call_sid: call.sid,
+    label: seat.label,
+    call_sid_to_coach: seat.callSidToCoach,
+    coaching: seat.coaching,
+    conference_sid: room.record.sid,
+    date_created: rfc2822(seat.createdAt),
+    date_updated: rfc2822(seat.updatedAt),
+    end_conference_on_exit: seat.endOnExit,
+    muted: seat.muted,
+    hold: seat.hold,
+    start_conference_on_enter: seat.startOnEnter,
+    status: seat.status,
+    queue_time: String(call.queueMs),
+    uri: `/2010-04-01/Accounts/${world.account.sid}/Conferences/${room.record.sid}/Participants/${call.sid}.json`,
+  }
+}
+
+/** Stays in the room until the participant is out; a redirect or the end of the call takes it out. */
+export const sitUntilOut = (world: World, room: Room, seat: Seat, stop: Stop) =>
+  untilStopped<void>(stop, (done) => {
+    enterRoom(world, room, seat, done)
+    return () => {
+      const byHand = !seat.leg.alive && !seat.leg.endedByApi
+      leaveRoom(world, room, seat, byHand ? 'participant_hung_up' : 'participant_updated_via_api')
+    }
+  })

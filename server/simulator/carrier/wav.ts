@@ -1,0 +1,85 @@
+import type { SoundKind, Track } from '../core/world'
+
+export const SAMPLE_RATE = 8_000
+const BYTES = 2
+const HEADER = 44
+const PATTERN_S = 2
+
+export type TapedSound = { atMs: number; durationMs: number; track: Track; kind: SoundKind }
+
+/** Two seconds of something that looks and sounds like a voice: a gliding tone in syllables. */
+function voicePattern(base: number): Int16Array {
+  const samples = new Int16Array(SAMPLE_RATE * PATTERN_S)
+  let phase = 0
+  for (let i = 0; i < samples.length; i++) {
+    const t = i / SAMPLE_RATE
+    phase += (2 * Math.PI * (base + 30 * Math.sin(2 * Math.PI * 1.7 * t))) / SAMPLE_RATE
+    const syllable = Math.max(0, Math.sin(2 * Math.PI * 3.5 * t)) ** 0.5
+    samples[i] = 6_000 * syllable * (Math.sin(phase) + 0.4 * Math.sin(3 * phase) + 0.2 * Math.sin(5 * phase))
+  }
+  return samples
+}
+
+function tonePattern(...frequencies: number[]): Int16Array {
+  const samples = new Int16Array(SAMPLE_RATE * PATTERN_S)
+  for (let i = 0; i < samples.length; i++) {
+    const sum = frequencies.reduce((all, f) => all + Math.sin((2 * Math.PI * f * i) / SAMPLE_RATE), 0)
+    samples[i] = (7_000 * sum) / frequencies.length
+  }
+  return samples
+}
+
+const PATTERNS: Record<string, Int16Array> = {
+  'speech inbound': voicePattern(180),
+  'speech outbound': voicePattern(120),
+  beep: tonePattern(1_000),
+  digits: tonePattern(770, 1_336),
+  ringback: tonePattern(440, 480),
+  music: tonePattern(262, 330, 392),
+}
+
+const patternOf = (sound: TapedSound) =>
+  sound.kind === 'speech' ? PATTERNS[`speech ${sound.track}`]! : PATTERNS[sound.kind]
+
+/**
+ * A PCM WAV file (8 kHz, 16 bit) of the right length, with a voice-like sound wherever someone spoke and silence elsewhere.
+ * With two channels the inbound party is left and the outbound one right, as the carrier's dual recordings are.
+ */
+export function makeWav(durationMs: number, channels: 1 | 2, sounds: TapedSound[]): Buffer {
+  const frames = Math.round((durationMs / 1000) * SAMPLE_RATE)
+  const dataBytes = frames * channels * BYTES
+  const file = Buffer.alloc(HEADER + dataBytes)
+  file.write('RIFF', 0, 'ascii')
+  file.writeUInt32LE(HEADER - 8 + dataBytes, 4)
+  file.write('WAVEfmt ', 8, 'ascii')
+  file.writeUInt32LE(16, 16)
+  file.writeUInt16LE(1, 20)
+  file.writeUInt16LE(channels, 22)
+  file.writeUInt32LE(SAMPLE_RATE, 24)
+  file.writeUInt32LE(SAMPLE_RATE * channels * BYTES, 28)
+  file.writeUInt16LE(channels * BYTES, 32)
+  file.writeUInt16LE(BYTES * 8, 34)
+  file.write('data', 36, 'ascii')
+  file.writeUInt32LE(dataBytes, 40)
+  const samples = new Int16Array(file.buffer, file.byteOffset + HEADER, frames * channels)
+  for (const sound of sounds) {
+    const pattern = patternOf(sound)
+    if (!pattern) continue
+    const first = Math.round((sound.atMs / 1000) * SAMPLE_RATE)
+    const last = Math.min(frames, Math.round(((sound.atMs + sound.durationMs) / 1000) * SAMPLE_RATE))
+    const channel = channels === 2 && sound.track === 'outbound' ? 1 : 0
+    for (let frame = Math.max(0, first); frame < last; frame++)
+      samples[frame * channels + channel] = pattern[(frame - first) % pattern.length]!
+  }
+  return file
+}
+
+/** Length in milliseconds of an audio file that the app plays: exact for WAV, by bit rate for MP3, a guess otherwise. */
+export function audioMs(file: Buffer, contentType: string): number {
+  if (file.length > HEADER && file.toString('ascii', 0, 4) === 'RIFF') {
+    const byteRate = file.readUInt32LE(28)
+    return byteRate > 0 ? Math.round(((file.length - HEADER) / byteRate) * 1000) : 0
+  }
+  const bytesPerSecond = /mpeg|mp3/i.test(contentType) ? 16_000 : 8_000
+  return Math.max(500, Math.round((file.length / bytesPerSecond) * 1000))
+}

@@ -1,0 +1,53 @@
+import os from 'node:os'
+import path from 'node:path'
+import { z } from 'zod'
+import type { SimulatorOptions } from './start'
+
+const sidOf = (prefix: string) =>
+  z.string('is missing').regex(new RegExp(`^${prefix}[0-9a-fA-F]{32}$`), `must be ${prefix} and 32 hexadecimal digits`)
+const secret = z.string('is missing').min(16, 'must have at least 16 characters')
+const positive = z.coerce.number().positive('must be a number above 0')
+
+const shape = z.object({
+  SIMULATOR_PORT: z.coerce.number().int().min(0).max(65_535).default(4010),
+  HOST: z.string().default('127.0.0.1'),
+  DATA_DIR: z.string().default('data'),
+  PUBLIC_URL: z.url('must be a URL like http://localhost:3000'),
+  TWILIO_ACCOUNT_SID: sidOf('AC'),
+  TWILIO_AUTH_TOKEN: secret,
+  TWILIO_API_KEY: sidOf('SK'),
+  TWILIO_API_SECRET: secret,
+  TWILIO_TWIML_APP_SID: sidOf('AP'),
+  SIMULATOR_VOICE_URL: z.url().optional(),
+  SIMULATOR_SEED: z.coerce.number().int().default(1),
+  SIMULATOR_SPEED: positive.default(1),
+  SIMULATOR_CPS: positive.default(3),
+  SIMULATOR_POPULATION: z.string().optional(),
+})
+
+/** Reads the environment; throws with one sentence per bad variable. */
+export function readEnv(env: NodeJS.ProcessEnv): SimulatorOptions {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const parsed = shape.safeParse(given)
+  if (!parsed.success)
+    throw new Error(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`).join('\n'))
+  const values = parsed.data
+  return {
+    host: values.HOST,
+    port: values.SIMULATOR_PORT,
+    dataDir: path.resolve(values.DATA_DIR.replace(/^~(?=\/)/, os.homedir())),
+    publicUrl: values.PUBLIC_URL.replace(/\/$/, ''),
+    account: {
+      sid: values.TWILIO_ACCOUNT_SID,
+      authToken: values.TWILIO_AUTH_TOKEN,
+      apiKey: values.TWILIO_API_KEY,
+      apiSecret: values.TWILIO_API_SECRET,
+      applicationSid: values.TWILIO_TWIML_APP_SID,
+    },
+    voiceUrl: values.SIMULATOR_VOICE_URL,
+    seed: values.SIMULATOR_SEED,
+    speed: values.SIMULATOR_SPEED,
+    callsPerSecond: values.SIMULATOR_CPS,
+    populationFile: values.SIMULATOR_POPULATION,
+  }
+}

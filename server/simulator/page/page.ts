@@ -1,0 +1,99 @@
+import fs from 'node:fs'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { fileURLToPath } from 'node:url'
+import { z } from 'zod'
+import type { World } from '../core/world'
+import type { Phones } from '../people/phones'
+import { faultShape, type Faults } from '../rest/faults'
+import { callIn, callInShape } from './call-in'
+
+/** Page files lie beside this module; a bundle finds them in the folder `page` beside itself. */
+const folders = [new URL('./', import.meta.url), new URL('./page/', import.meta.url)]
+const FILES: Record<string, [file: string, type: string]> = {
+  '/simulator/': ['index.html', 'text/html; charset=utf-8'],
+  '/simulator/phones.js': ['phones.js', 'text/javascript; charset=utf-8'],
+  '/simulator/phones.css': ['phones.css', 'text/css; charset=utf-8'],
+}
+const SAFE_HEADERS = {
+  'Content-Security-Policy':
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'",
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'same-origin',
+  'Cache-Control': 'no-store',
+}
+const LOG_PAGE = 200
+const LOG_PAGE_MAX = 5_000
+
+function readFile(name: string): Buffer | null {
+  for (const folder of folders) {
+    const file = fileURLToPath(new URL(name, folder))
+    if (fs.existsSync(file)) return fs.readFileSync(file)
+  }
+  return null
+}
+
+function json(response: ServerResponse, status: number, body: unknown) {
+  response.writeHead(status, { ...SAFE_HEADERS, 'Content-Type': 'application/json' }).end(JSON.stringify(body))
+}
+
+function readJson<T>(shape: z.ZodType<T>, body: string): { value: T } | { error: string } {
+  let given: unknown
+  try {
+    given = JSON.parse(body || '{}')
+  } catch {
+    return { error: 'The body is not JSON.' }
+  }
+  const parsed = shape.safeParse(given)
+  return parsed.success ? { value: parsed.data } : { error: z.prettifyError(parsed.error) }
+}
+
+/** A page of another site must not be able to order faults or calls from inside a visitor's browser. */
+const fromElsewhere = (world: World, { headers }: IncomingMessage) =>
+  headers.origin !== undefined &&
+  !world.origins.has(headers.origin) &&
+  !(URL.canParse(headers.origin) && new URL(headers.origin).host === headers.host)
+
+/** The simulator's own pages: phones, log, faults, and calls from outside to one of the account's numbers. */
+export function answerSimulator(
+  world: World,
+  phones: Phones,
+  faults: Faults,
+  request: IncomingMessage,
+  response: ServerResponse,
+  body: string,
+) {
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://carrier')
+  const method = request.method ?? 'GET'
+  if (method !== 'GET' && method !== 'HEAD' && fromElsewhere(world, request))
+    return json(response, 403, { error: 'This origin may not do that.' })
+  if (pathname === '/simulator') return void response.writeHead(308, { Location: 'simulator/' }).end()
+  const page = FILES[pathname]
+  if (page && (method === 'GET' || method === 'HEAD')) {
+    const content = readFile(page[0])
+    if (!content) return json(response, 404, { error: `${page[0]} is not installed beside the simulator.` })
+    return void response.writeHead(200, { ...SAFE_HEADERS, 'Content-Type': page[1] }).end(content)
+  }
+  if (pathname === '/simulator/log' && method === 'GET') {
+    const number = (name: string, fallback: number) =>
+      Math.max(0, Math.floor(Number(searchParams.get(name) ?? fallback)) || 0)
+    const limit = Math.min(number('limit', LOG_PAGE) || LOG_PAGE, LOG_PAGE_MAX)
+    return json(response, 200, world.log.read(number('after', 0), limit))
+  }
+  if (pathname === '/simulator/faults' && method === 'POST') {
+    const read = readJson(faultShape, body)
+    if ('error' in read) return json(response, 400, read)
+    faults.add(read.value)
+    return json(response, 201, { ok: true })
+  }
+  if (pathname === '/simulator/faults' && method === 'DELETE') {
+    faults.clear()
+    return json(response, 200, { ok: true })
+  }
+  if (pathname === '/simulator/calls' && method === 'POST') {
+    const read = readJson(callInShape, body)
+    if ('error' in read) return json(response, 400, read)
+    const made = callIn(world, phones, read.value)
+    return 'error' in made ? json(response, 400, made) : json(response, 201, made)
+  }
+  json(response, 404, { error: 'There is no such page.' })
+}

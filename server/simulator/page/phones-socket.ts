@@ -1,0 +1,116 @@
+import type { WebSocket } from 'ws'
+import { z } from 'zod'
+import type { Leg, World } from '../core/world'
+import type { Phones } from '../people/phones'
+import { callIn } from './call-in'
+
+const PUSH_EVERY_MS = 120
+const CALLS_SHOWN = 60
+const PHONES_SHOWN = 40
+
+const callSid = z.string()
+const commandShape = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('pick-up'), callSid }),
+  z.object({ type: z.literal('hang-up'), callSid }),
+  z.object({ type: z.literal('say'), callSid, text: z.string().trim().min(1).max(500) }),
+  z.object({ type: z.literal('press'), callSid, digits: z.string().regex(/^[0-9*#]{1,20}$/) }),
+  z.object({ type: z.literal('hold'), number: z.string().regex(/^\+[1-9]\d{6,14}$/), held: z.boolean() }),
+  z.object({ type: z.literal('call'), from: z.string(), to: z.string() }),
+])
+
+const whereIs = (world: World, leg: Leg): string => {
+  for (const room of world.rooms.values()) {
+    const seat = room.seats.get(leg.call.sid)
+    if (seat?.status === 'connected') return seat.hold ? 'on hold' : `in conference ${room.record.friendlyName}`
+  }
+  return ''
+}
+
+/** Pushes what the page shows: at most eight times a second, and only when something changed. */
+export function createPhonesSocket(world: World, phones: Phones) {
+  const viewers = new Set<WebSocket>()
+  let pending: NodeJS.Timeout | undefined
+
+  const snapshot = () => {
+    const legs = [...world.legs.values()]
+    const live = legs.slice(-CALLS_SHOWN).reverse()
+    const order = phones.all().sort((a, b) => b.calls.size - a.calls.size || b.usedAt - a.usedAt)
+    return JSON.stringify({
+      type: 'state',
+      now: world.clock.now(),
+      speed: world.clock.speed,
+      liveCalls: legs.length,
+      calls: live.map((leg) => ({
+        callSid: leg.call.sid,
+        to: leg.call.to,
+        from: leg.call.from,
+        direction: leg.call.direction,
+        status: leg.call.status,
+        persona: leg.call.persona,
+        answeredBy: leg.call.answeredBy,
+        createdAt: leg.call.createdAt,
+        answeredAt: leg.call.answeredAt,
+        where: whereIs(world, leg),
+      })),
+      phones: order.slice(0, PHONES_SHOWN).map((phone) => ({
+        number: phone.number,
+        persona: phone.persona,
+        held: phone.held,
+        notes: phone.notes.slice(-30),
+        calls: [...phone.calls.values()].map((call) => ({
+          callSid: call.leg.call.sid,
+          from: call.leg.call.from,
+          state: call.state,
+          byPerson: call.byPerson,
+          since: call.since,
+        })),
+      })),
+    })
+  }
+  const push = () => {
+    pending = undefined
+    if (viewers.size === 0) return
+    const text = snapshot()
+    for (const viewer of viewers) if (viewer.readyState === viewer.OPEN) viewer.send(text)
+  }
+  const command = (viewer: WebSocket, data: string) => {
+    let given: z.output<typeof commandShape>
+    try {
+      given = commandShape.parse(JSON.parse(data))
+    } catch {
+      return viewer.send(JSON.stringify({ type: 'error', message: 'That was not understood.' }))
+    }
+    const gone = { type: 'error', message: 'That call has ended.' }
+    if (given.type === 'hold') return phones.hold(given.number, given.held)
+    if (given.type === 'call') {
+      const made = callIn(world, phones, { from: given.from, to: given.to })
+      if ('error' in made) viewer.send(JSON.stringify({ type: 'error', message: made.error }))
+      return
+    }
+    const done =
+      given.type === 'pick-up'
+        ? phones.pickUp(given.callSid)
+        : given.type === 'hang-up'
+          ? phones.hangUp(given.callSid)
+          : given.type === 'say'
+            ? phones.say(given.callSid, given.text)
+            : phones.press(given.callSid, given.digits)
+    if (!done) viewer.send(JSON.stringify(gone))
+  }
+
+  return {
+    changed() {
+      if (viewers.size > 0) pending ??= setTimeout(push, PUSH_EVERY_MS)
+    },
+    accept(viewer: WebSocket) {
+      viewers.add(viewer)
+      viewer.on('close', () => viewers.delete(viewer))
+      viewer.on('message', (data) => command(viewer, String(data)))
+      viewer.send(snapshot())
+    },
+    close() {
+      clearTimeout(pending)
+      viewers.clear()
+    },
+  }
+}

@@ -1,0 +1,158 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import fs from 'node:fs'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { mediaFile } from '../carrier/recordings'
+import type { CallQueue } from '../carrier/queue'
+import type { World } from '../core/world'
+import { applicationOperations } from './applications'
+import { callOperations } from './calls'
+import { conferenceOperations } from './conferences'
+import { errorBody, notFound, RestError } from './errors'
+import type { Faults } from './faults'
+import { numberOperations } from './numbers'
+import type { Operation, RestAnswer } from './operation'
+import { participantOperations } from './participants'
+import { findRecording, recordingOperations } from './recordings'
+
+const NEVER_ANSWERED_MS = 60_000
+const LATE_MS = 14_000
+
+const operations = [
+  ...callOperations,
+  ...recordingOperations,
+  ...conferenceOperations,
+  ...participantOperations,
+  ...numberOperations,
+  ...applicationOperations,
+]
+const routes = operations.map((operation: Operation) => ({
+  operation,
+  pattern: new RegExp(`^${operation.path.replace(/\{\w+\}/g, '([^/]+?)')}\\.json$`),
+}))
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
+const same = (a: string, b: string) => timingSafeEqual(digest(a), digest(b))
+
+function authenticate(world: World, request: IncomingMessage) {
+  const [scheme, value] = (request.headers.authorization ?? '').split(' ')
+  const [user = '', ...rest] = Buffer.from(value ?? '', 'base64')
+    .toString('utf8')
+    .split(':')
+  const password = rest.join(':')
+  const { sid, authToken, apiKey, apiSecret } = world.account
+  const allowed =
+    scheme?.toLowerCase() === 'basic' &&
+    ((user === sid && same(password, authToken)) || (user === apiKey && same(password, apiSecret)))
+  if (!allowed) throw new RestError(401, 20003, 'Authenticate', { 'WWW-Authenticate': 'Basic realm="Twilio API"' })
+}
+
+type Incoming = { host: string; method: string; url: string; body: string }
+type Media = { file: string }
+type Result = { answer: RestAnswer; headers: Record<string, string>; media?: Media }
+
+async function perform(world: World, queue: CallQueue, request: IncomingMessage, incoming: Incoming): Promise<Result> {
+  const { pathname, searchParams } = new URL(incoming.url, 'http://carrier')
+  // Paths clash across the carrier's products: the host's first label decides, whatever region or edge follows.
+  if (incoming.host.split('.')[0] !== 'api') throw notFound(pathname)
+  authenticate(world, request)
+  const prefix = `/2010-04-01/Accounts/${world.account.sid}`
+  if (!pathname.startsWith(`${prefix}/`)) throw notFound(pathname)
+  const path = pathname.slice(prefix.length)
+  const media = /^\/Recordings\/(RE[0-9a-f]{32})(?:\.(wav|mp3))?$/i.exec(path)
+  if (media && incoming.method === 'GET') {
+    const recording = findRecording(world, media[1]!)
+    // Only WAV is made here; the real carrier also makes mp3.
+    if (!recording || recording.status !== 'completed' || media[2] === 'mp3') throw notFound(pathname)
+    return { answer: { status: 200 }, headers: {}, media: { file: mediaFile(world, recording.sid) } }
+  }
+  for (const { operation, pattern } of routes) {
+    if (operation.method !== incoming.method) continue
+    const ids = pattern.exec(path)?.slice(1)
+    if (!ids) continue
+    const body = new URLSearchParams(incoming.body)
+    const answer = await operation.run({ world, queue, path: pathname, query: searchParams, body, ids })
+    return { answer, headers: {} }
+  }
+  throw notFound(pathname)
+}
+
+function sendMedia(response: ServerResponse, request: IncomingMessage, file: string) {
+  const size = fs.statSync(file).size
+  const range = /^bytes=(\d*)-(\d*)$/.exec(request.headers.range ?? '')
+  const start = range?.[1] ? Number(range[1]) : range?.[2] ? Math.max(0, size - Number(range[2])) : 0
+  const end = range?.[1] && range[2] ? Math.min(size - 1, Number(range[2])) : size - 1
+  response.writeHead(range ? 206 : 200, {
+    'Content-Type': 'audio/x-wav',
+    'Content-Length': end - start + 1,
+    'Accept-Ranges': 'bytes',
+    ...(range && { 'Content-Range': `bytes ${start}-${end}/${size}` }),
+  })
+  fs.createReadStream(file, { start, end }).pipe(response)
+}
+
+/** Answers one request of the carrier's REST API and writes it to the log, whatever became of it. */
+export async function answerApi(
+  world: World,
+  queue: CallQueue,
+  faults: Faults,
+  request: IncomingMessage,
+  response: ServerResponse,
+  body: string,
+) {
+  const startedAt = world.clock.now()
+  const host = (request.headers.host ?? '').toLowerCase()
+  const incoming: Incoming = {
+    host: host.replace(/:\d+$/, ''),
+    method: request.method ?? 'GET',
+    url: request.url ?? '/',
+    body,
+  }
+  const ordered = faults.take(incoming.method, incoming.url)
+  const delayMs = ordered?.fault === 'delay' ? (ordered.delayMs ?? LATE_MS) : 0
+  let result: Result
+  try {
+    if (ordered?.fault === 'status-500') throw new RestError(500, 20500, 'An internal server error has occurred')
+    if (ordered?.fault === 'status-429') {
+      const headers = { 'Retry-After': String(ordered.retryAfterS ?? 1) }
+      throw new RestError(429, 20429, 'Too Many Requests', headers)
+    }
+    result =
+      ordered?.fault === 'reset'
+        ? { answer: { fault: { kind: 'reset' } }, headers: {} }
+        : await perform(world, queue, request, incoming)
+  } catch (error) {
+    const refused =
+      error instanceof RestError ? error : new RestError(500, 20500, 'An internal server error has occurred')
+    if (!(error instanceof RestError)) console.error(error)
+    result = { answer: { status: refused.status, body: errorBody(refused) }, headers: refused.headers }
+  }
+  const { answer, headers, media } = result
+  const fault = ordered?.fault === 'timeout-after-accept' ? { kind: 'timeout-after-accept' as const } : answer.fault
+  const status = answer.status ?? 200
+  const waitMs = delayMs || (fault?.kind === 'delay' ? (fault.delayMs ?? LATE_MS) : 0)
+  if (waitMs) await new Promise<void>((resolve) => world.clock.after(waitMs, resolve))
+  const silent = fault?.kind === 'timeout-after-accept' || fault?.kind === 'reset'
+  world.log.write('request', {
+    ...incoming,
+    status: silent ? null : status,
+    answer: silent ? null : (answer.body ?? null),
+    fault: fault?.kind ?? ordered?.fault ?? null,
+    ...(silent && { unsent: answer.body ?? null }),
+    startedAt,
+    durationMs: world.clock.now() - startedAt,
+  })
+  if (fault?.kind === 'reset') return void request.socket.destroy()
+  if (fault?.kind === 'timeout-after-accept') {
+    world.clock.after(NEVER_ANSWERED_MS, () => request.socket.destroy())
+    return
+  }
+  if (media) return sendMedia(response, request, media.file)
+  const text = answer.body === undefined ? '' : JSON.stringify(answer.body)
+  response.writeHead(status, {
+    ...headers,
+    'Content-Type': 'application/json;charset=utf-8',
+    'Content-Length': Buffer.byteLength(text),
+    'Twilio-Concurrent-Requests': '1',
+  })
+  response.end(text)
+}

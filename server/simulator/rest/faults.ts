@@ -1,0 +1,43 @@
+import { z } from 'zod'
+
+export const faultShape = z.strictObject({
+  match: z
+    .strictObject({
+      method: z.enum(['GET', 'POST', 'DELETE']).optional(),
+      /** Regular expression over the path with its query. */
+      path: z.string().optional(),
+    })
+    .default({}),
+  fault: z.enum(['timeout-after-accept', 'status-429', 'status-500', 'reset', 'delay']),
+  times: z.int().min(1).default(1),
+  retryAfterS: z.number().min(0).optional(),
+  delayMs: z.number().min(0).optional(),
+})
+
+export type Fault = z.output<typeof faultShape>
+
+/** Faults that a test or a curious person orders for the next matching requests of the API. */
+export function createFaults() {
+  let ordered: (Fault & { left: number; pattern: RegExp | null })[] = []
+  return {
+    add(fault: Fault) {
+      const pattern = fault.match.path === undefined ? null : new RegExp(fault.match.path)
+      ordered.push({ ...fault, left: fault.times, pattern })
+    },
+    clear() {
+      ordered = []
+    },
+    /** The fault that this request meets; counts it. */
+    take(method: string, url: string): Fault | null {
+      const found = ordered.find(
+        (one) => (!one.match.method || one.match.method === method) && (!one.pattern || one.pattern.test(url)),
+      )
+      if (!found) return null
+      found.left--
+      if (found.left === 0) ordered = ordered.filter((one) => one !== found)
+      return found
+    },
+  }
+}
+
+export type Faults = ReturnType<typeof createFaults>

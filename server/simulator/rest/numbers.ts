@@ -1,0 +1,173 @@
+import { rfc2822 } from '../core/dates'
+import { randomFrom } from '../core/random'
+import type { World } from '../core/world'
+import { notFound } from './errors'
+import { PAGING, readForm, type Fields, type Form } from './form'
+import { equals, listPage, pageBody, pageRequest } from './paging'
+import type { Operation } from './operation'
+
+export type NumberRecord = {
+  sid: string
+  phoneNumber: string
+  friendlyName: string
+  createdAt: number
+  updatedAt: number
+  /** Settings by their REST name (`VoiceUrl`, `StatusCallbackMethod`, …). */
+  settings: Record<string, string>
+}
+
+const OWNED: [number: string, name: string][] = [
+  ['+13125550140', 'Chicago (312) 555-0140'],
+  ['+12065550141', 'Seattle (206) 555-0141'],
+  ['+13055550142', 'Miami (305) 555-0142'],
+  ['+14155550143', 'San Francisco (415) 555-0143'],
+  ['+12125550144', 'New York (212) 555-0144'],
+]
+
+const SETTINGS: Fields = {
+  FriendlyName: 'text',
+  ApiVersion: 'text',
+  SmsApplicationSid: 'text',
+  SmsFallbackMethod: 'method',
+  SmsFallbackUrl: 'url',
+  SmsMethod: 'method',
+  SmsUrl: 'url',
+  StatusCallback: 'url',
+  StatusCallbackMethod: 'method',
+  VoiceApplicationSid: 'text',
+  VoiceCallerIdLookup: 'boolean',
+  VoiceFallbackMethod: 'method',
+  VoiceFallbackUrl: 'url',
+  VoiceMethod: 'method',
+  VoiceUrl: 'url',
+}
+
+export function saveNumber(world: World, number: NumberRecord) {
+  world.store.save('numbers', number.sid, () => ({
+    sid: number.sid,
+    phone_number: number.phoneNumber,
+    friendly_name: number.friendlyName,
+    record: JSON.stringify(number),
+  }))
+}
+
+/** The account's own numbers: the same SIDs for the same seed, so that an app that stored them finds them again. */
+export function seedNumbers(world: World) {
+  for (const [phoneNumber, friendlyName] of OWNED) {
+    if (findNumber(world, phoneNumber)) continue
+    const random = randomFrom(`${world.seed}|${phoneNumber}|sid`)
+    const digits = Array.from({ length: 32 }, () => Math.floor(random() * 16).toString(16)).join('')
+    const now = world.clock.now()
+    saveNumber(world, { sid: `PN${digits}`, phoneNumber, friendlyName, createdAt: now, updatedAt: now, settings: {} })
+  }
+}
+
+export const findNumber = (world: World, phoneNumber: string): NumberRecord | null =>
+  world.store.list<NumberRecord>('numbers', equals('phone_number', phoneNumber), 1, null).items[0] ?? null
+
+/** Copies the given settings; an empty value clears one. */
+export function applySettings(settings: Record<string, string>, form: Form, names: Fields) {
+  for (const name of Object.keys(names)) {
+    if (!form.has(name) || name === 'FriendlyName') continue
+    const value = form.text(name)
+    if (value === undefined) delete settings[name]
+    else settings[name] = value
+  }
+}
+
+function view(world: World, number: NumberRecord) {
+  const { settings } = number
+  return {
+    account_sid: world.account.sid,
+    address_sid: null,
+    address_requirements: 'none',
+    api_version: settings.ApiVersion ?? '2010-04-01',
+    beta: false,
+    capabilities: { voice: true, sms: true, mms: true, fax: false },
+    date_created: rfc2822(number.createdAt),
+    date_updated: rfc2822(number.updatedAt),
+    friendly_name: number.friendlyName,
+    identity_sid: null,
+    phone_number: number.phoneNumber,
+    origin: 'twilio',
+    sid: number.sid,
+    sms_application_sid: settings.SmsApplicationSid ?? null,
+    sms_fallback_method: settings.SmsFallbackMethod ?? 'POST',
+    sms_fallback_url: settings.SmsFallbackUrl ?? '',
+    sms_method: settings.SmsMethod ?? 'POST',
+    sms_url: settings.SmsUrl ?? '',
+    status_callback: settings.StatusCallback ?? '',
+    status_callback_method: settings.StatusCallbackMethod ?? 'POST',
+    trunk_sid: null,
+    uri: `/2010-04-01/Accounts/${world.account.sid}/IncomingPhoneNumbers/${number.sid}.json`,
+    voice_receive_mode: 'voice',
+    voice_application_sid: settings.VoiceApplicationSid ?? null,
+    voice_caller_id_lookup: settings.VoiceCallerIdLookup === 'true',
+    voice_fallback_method: settings.VoiceFallbackMethod ?? 'POST',
+    voice_fallback_url: settings.VoiceFallbackUrl ?? null,
+    voice_method: settings.VoiceMethod ?? 'POST',
+    voice_url: settings.VoiceUrl ?? null,
+    emergency_status: 'Inactive',
+    emergency_address_sid: null,
+    emergency_address_status: 'unregistered',
+    bundle_sid: null,
+    status: 'in-use',
+    type: 'local',
+  }
+}
+
+export const numberOperations: Operation[] = [
+  {
+    method: 'GET',
+    path: '/IncomingPhoneNumbers',
+    run({ world, path, query }) {
+      const form = readForm(query, {
+        ...PAGING,
+        Beta: 'boolean',
+        FriendlyName: 'text',
+        PhoneNumber: 'text',
+        Origin: 'text',
+      })
+      const filters = [
+        ...equals('phone_number', form.text('PhoneNumber')),
+        ...equals('friendly_name', form.text('FriendlyName')),
+      ]
+      const key = 'incoming_phone_numbers'
+      return {
+        body: listPage<NumberRecord>(world, { path, query }, form, 'numbers', key, filters, (one) => view(world, one)),
+      }
+    },
+  },
+  {
+    method: 'GET',
+    path: '/IncomingPhoneNumbers/{PN}',
+    run({ world, path, ids }) {
+      const number = world.store.find<NumberRecord>('numbers', ids[0]!)
+      if (!number) throw notFound(path)
+      return { body: view(world, number) }
+    },
+  },
+  {
+    method: 'POST',
+    path: '/IncomingPhoneNumbers/{PN}',
+    run({ world, path, ids, body }) {
+      const number = world.store.find<NumberRecord>('numbers', ids[0]!)
+      if (!number) throw notFound(path)
+      const form = readForm(body, SETTINGS)
+      applySettings(number.settings, form, SETTINGS)
+      number.friendlyName = form.text('FriendlyName') ?? number.friendlyName
+      number.updatedAt = world.clock.now()
+      saveNumber(world, number)
+      return { body: view(world, number) }
+    },
+  },
+  {
+    method: 'GET',
+    path: '/OutgoingCallerIds',
+    run({ path, query }) {
+      const form = readForm(query, { ...PAGING, PhoneNumber: 'text', FriendlyName: 'text' })
+      // Verified caller IDs are made by a verification call, which this simulator does not offer yet: the list is truly empty.
+      return { body: pageBody(path, query, pageRequest(form), 'outgoing_caller_ids', [], null) }
+    },
+  },
+]

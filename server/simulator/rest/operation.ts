@@ -1,0 +1,26 @@
+import type { CallQueue } from '../carrier/queue'
+import type { World } from '../core/world'
+
+export type RestRequest = {
+  world: World
+  queue: CallQueue
+  path: string
+  query: URLSearchParams
+  body: URLSearchParams
+  /** The identifiers in the path after the account. */
+  ids: string[]
+}
+
+export type RestAnswer = {
+  status?: number
+  body?: unknown
+  /** The carrier does what was asked but says so late, wrongly or never. */
+  fault?: { kind: 'status-500' | 'status-429' | 'timeout-after-accept' | 'reset' | 'delay'; delayMs?: number }
+}
+
+/** One operation below `/2010-04-01/Accounts/{AC}`; `{…}` in the path is an identifier, `.json` is added. */
+export type Operation = {
+  method: 'GET' | 'POST' | 'DELETE'
+  path: string
+  run(request: RestRequest): RestAnswer | Promise<RestAnswer>
+}

@@ -1,0 +1,251 @@
+import { placeCall } from '../carrier/calls'
+import {
+  announce,
+  changeSeat,
+  endRoom,
+  leaveRoom,
+  openRoom,
+  participantView,
+  reserveSeat,
+  sitUntilOut,
+  type SeatChanges,
+} from '../carrier/conferences'
+import { endLeg } from '../carrier/legs'
+import { playTo } from '../carrier/sounds'
+import { createStop, Interrupted } from '../core/stop'
+import type { Leg, Room, Seat, World } from '../core/world'
+import { DIAL_FIELDS, detectionOf, dialTargets, hookOf, RECORDING_EVENTS, recordingOf, restFault } from './calls'
+import { notFound, RestError } from './errors'
+import { invalid, PAGING, readForm, type Fields, type Form } from './form'
+import type { Operation, RestRequest } from './operation'
+import { pageBody, pageRequest } from './paging'
+
+const CALL_EVENTS = ['initiated', 'ringing', 'answered', 'completed']
+const CONFERENCE_EVENTS = ['start', 'end', 'join', 'leave', 'mute', 'hold', 'modify', 'speaker', 'announcement']
+const LONGEST_LABEL = 128
+
+const CREATE_FIELDS: Fields = {
+  ...DIAL_FIELDS,
+  Label: 'text',
+  Muted: 'boolean',
+  Beep: ['true', 'false', 'onEnter', 'onExit'],
+  StartConferenceOnEnter: 'boolean',
+  EndConferenceOnExit: 'boolean',
+  WaitUrl: 'text',
+  WaitMethod: 'method',
+  EarlyMedia: 'boolean',
+  MaxParticipants: 'integer',
+  ConferenceRecord: ['true', 'false', 'record-from-start', 'do-not-record'],
+  ConferenceTrim: ['trim-silence', 'do-not-trim'],
+  ConferenceStatusCallback: 'url',
+  ConferenceStatusCallbackMethod: 'method',
+  ConferenceStatusCallbackEvent: 'texts',
+  ConferenceRecordingStatusCallback: 'url',
+  ConferenceRecordingStatusCallbackMethod: 'method',
+  ConferenceRecordingStatusCallbackEvent: 'texts',
+  Region: 'text',
+  Coaching: 'boolean',
+  CallSidToCoach: 'text',
+  JitterBufferSize: ['off', 'small', 'medium', 'large'],
+  AmdStatusCallback: 'url',
+  AmdStatusCallbackMethod: 'method',
+  CallerDisplayName: 'text',
+}
+const UPDATE_FIELDS: Fields = {
+  Muted: 'boolean',
+  Hold: 'boolean',
+  HoldUrl: 'url',
+  HoldMethod: 'method',
+  AnnounceUrl: 'url',
+  AnnounceMethod: 'method',
+  WaitUrl: 'text',
+  WaitMethod: 'method',
+  BeepOnExit: 'boolean',
+  EndConferenceOnExit: 'boolean',
+  Coaching: 'boolean',
+  CallSidToCoach: 'text',
+}
+
+function coachTarget(room: Room | undefined, callSid: string | undefined) {
+  if (callSid && !room?.seats.has(callSid))
+    throw new RestError(400, 16027, `The participant to coach, ${callSid}, is not in this conference`)
+}
+
+function checkLabel(room: Room | undefined, label: string | undefined) {
+  if (label === undefined) return
+  if (label.length > LONGEST_LABEL || label.includes('/')) throw invalid('Label', label, 16023)
+  if (/^CA[0-9a-f]{32}$/i.test(label)) throw invalid('Label', label, 16024)
+  if (room && [...room.seats.values()].some((seat) => seat.label === label))
+    throw invalid('Label', `${label} is taken`, 16025)
+}
+
+/** A conference by its SID, or by name where the carrier allows it. */
+function roomOf(world: World, key: string, path: string): Room {
+  const room = world.rooms.get(key)
+  if (!room) throw notFound(path)
+  return room
+}
+
+function seatOf(world: World, [conference, participant]: string[], path: string): { room: Room; seat: Seat } {
+  const room = roomOf(world, conference!, path)
+  const key = decodeURIComponent(participant!)
+  const seat = room.seats.get(key) ?? [...room.seats.values()].find((one) => one.label === key)
+  if (!seat) throw notFound(path)
+  return { room, seat }
+}
+
+function join(world: World, room: Room, seat: Seat, leg: Leg) {
+  const stop = createStop()
+  leg.program = stop
+  if (room.record.status === 'completed') return endLeg(world, leg, 'completed', 'the conference has ended')
+  sitUntilOut(world, room, seat, stop)
+    .then(() => endLeg(world, leg, 'completed', 'out of the conference'))
+    .catch((error: unknown) => {
+      if (!(error instanceof Interrupted)) throw error
+    })
+}
+
+function openFor(world: World, name: string, form: Form): Room {
+  const record = form.text('ConferenceRecord')
+  return openRoom(world, name, () => ({
+    hook: hookOf(form, 'ConferenceStatusCallback', CONFERENCE_EVENTS, ['start', 'end']),
+    maxParticipants: form.integer('MaxParticipants', 2, 250) ?? 250,
+    recording:
+      record === 'true' || record === 'record-from-start'
+        ? {
+            channels: 1,
+            hook: hookOf(form, 'ConferenceRecordingStatusCallback', RECORDING_EVENTS, ['completed']),
+            trim: form.text('ConferenceTrim') === 'trim-silence',
+          }
+        : null,
+  }))
+}
+
+/** Calls someone straight into a conference: the seat is listed while the phone rings. */
+function create({ world, queue, path, ids, body }: RestRequest) {
+  const form = readForm(body, CREATE_FIELDS)
+  const targets = dialTargets(world, form)
+  const key = decodeURIComponent(ids[0]!)
+  const known = /^CF[0-9a-f]{32}$/i.test(key) ? roomOf(world, key, path) : world.roomsByName.get(key)
+  checkLabel(known, form.text('Label'))
+  const amdUrl = form.text('AmdStatusCallback')
+  const detection = detectionOf(form, amdUrl ? { url: amdUrl, method: form.method('AmdStatusCallbackMethod') } : null)
+  if (detection && !amdUrl) throw new RestError(400, 21262, 'AmdStatusCallback is required with MachineDetection')
+  const coaching = form.boolean('Coaching') ?? false
+  if (coaching) coachTarget(known, form.text('CallSidToCoach'))
+  if (known && known.seats.size >= known.maxParticipants) throw new RestError(400, 16020, 'The conference is full')
+  const call = {
+    ...targets,
+    statusHook: hookOf(form, 'StatusCallback', CALL_EVENTS, ['completed']),
+    fallback: null,
+    timeoutS: form.integer('Timeout', 5, 600) ?? 60,
+    timeLimitS: form.integer('TimeLimit', 1, 86_400),
+    record: recordingOf(form),
+    detection: detection && { ...detection, background: true },
+  }
+  const fault = restFault(world, targets.to)
+  const room = known ?? openFor(world, key, form)
+  const waitUrl = form.text('WaitUrl')
+  let seat: Seat | null = null
+  const leg = placeCall(world, queue, {
+    ...call,
+    then: (answered) => join(world, room, seat!, answered),
+    onRinging() {
+      seat!.status = 'ringing'
+      if (form.boolean('EarlyMedia') === false) return
+      for (const other of room.seats.values())
+        if (other.status === 'connected' && !other.hold) playTo(other.leg, { kind: 'ringback' })
+    },
+  })
+  seat = reserveSeat(world, room, leg, {
+    label: form.text('Label') ?? null,
+    muted: form.boolean('Muted') ?? false,
+    hold: false,
+    coaching,
+    callSidToCoach: coaching ? (form.text('CallSidToCoach') ?? null) : null,
+    startOnEnter: form.boolean('StartConferenceOnEnter') ?? true,
+    endOnExit: form.boolean('EndConferenceOnExit') ?? false,
+    beep: form.text('Beep') ?? 'true',
+    wait: waitUrl ? { url: waitUrl, method: form.method('WaitMethod') } : form.has('WaitUrl') ? 'silence' : undefined,
+  })
+  const reserved = seat
+  leg.endings.add(() => {
+    if (reserved.status !== 'connected') leaveRoom(world, room, reserved, 'participant_add_failed')
+  })
+  world.store.flush()
+  return { status: 201, body: participantView(world, room, seat), ...(fault && { fault }) }
+}
+
+function update({ world, path, ids, body }: RestRequest) {
+  const form = readForm(body, UPDATE_FIELDS)
+  const { room, seat } = seatOf(world, ids, path)
+  const coachee = form.text('CallSidToCoach')
+  if (form.boolean('Coaching')) coachTarget(room, coachee ?? seat.callSidToCoach ?? undefined)
+  const holdUrl = form.text('HoldUrl')
+  const changes: SeatChanges = {}
+  const take = <K extends keyof SeatChanges>(name: K, value: SeatChanges[K] | undefined) => {
+    if (value !== undefined) changes[name] = value
+  }
+  take('muted', form.boolean('Muted'))
+  take('hold', form.boolean('Hold'))
+  take('holdHook', holdUrl ? { url: holdUrl, method: form.method('HoldMethod', 'GET') } : undefined)
+  take('endOnExit', form.boolean('EndConferenceOnExit'))
+  take('coaching', form.boolean('Coaching'))
+  take('callSidToCoach', coachee)
+  const waitUrl = form.text('WaitUrl')
+  if (form.has('WaitUrl')) seat.wait = waitUrl ? { url: waitUrl, method: form.method('WaitMethod') } : 'silence'
+  const beepOnExit = form.boolean('BeepOnExit')
+  if (beepOnExit !== undefined) {
+    const onEnter = seat.beep === 'true' || seat.beep === 'onEnter'
+    seat.beep = beepOnExit ? (onEnter ? 'true' : 'onExit') : onEnter ? 'onEnter' : 'false'
+  }
+  changeSeat(world, room, seat, changes)
+  const announceUrl = form.text('AnnounceUrl')
+  if (announceUrl) announce(world, room, seat, { url: announceUrl, method: form.method('AnnounceMethod') })
+  return { body: participantView(world, room, seat) }
+}
+
+/** Removes someone: a phone that still rings is hung up, who is inside goes on with the next step of the call. */
+function remove({ world, path, ids }: RestRequest) {
+  const { room, seat } = seatOf(world, ids, path)
+  if (seat.status === 'connected') leaveRoom(world, room, seat, 'participant_updated_via_api', true)
+  else endLeg(world, seat.leg, 'canceled', 'removed from the conference', 487)
+  if (room.seats.size === 0) endRoom(world, room, 'last-participant-kicked', 'participant_updated_via_api', seat)
+  return { status: 204 }
+}
+
+export const participantOperations: Operation[] = [
+  { method: 'POST', path: '/Conferences/{CF}/Participants', run: create },
+  { method: 'POST', path: '/Conferences/{CF}/Participants/{CA}', run: update },
+  { method: 'DELETE', path: '/Conferences/{CF}/Participants/{CA}', run: remove },
+  {
+    method: 'GET',
+    path: '/Conferences/{CF}/Participants/{CA}',
+    run({ world, path, ids }) {
+      const { room, seat } = seatOf(world, ids, path)
+      return { body: participantView(world, room, seat) }
+    },
+  },
+  {
+    method: 'GET',
+    path: '/Conferences/{CF}/Participants',
+    run({ world, path, query, ids }) {
+      const form = readForm(query, { ...PAGING, Muted: 'boolean', Hold: 'boolean', Coaching: 'boolean' })
+      if (!world.rooms.has(ids[0]!) && !world.store.find('conferences', ids[0]!)) throw notFound(path)
+      const fits = (name: string, value: boolean) => form.boolean(name) === undefined || form.boolean(name) === value
+      const room = world.rooms.get(ids[0]!)
+      const seats = room
+        ? [...room.seats.values()].filter(
+            (seat) => fits('Muted', seat.muted) && fits('Hold', seat.hold) && fits('Coaching', seat.coaching),
+          )
+        : []
+      const wanted = pageRequest(form)
+      const after = wanted.before ? seats.findIndex((seat) => seat.leg.call.sid === wanted.before) + 1 : 0
+      const first = wanted.before ? after : wanted.page * wanted.size
+      const items = seats.slice(first, first + wanted.size)
+      const next = first + wanted.size < seats.length ? items.at(-1)!.leg.call.sid : null
+      const views = items.map((seat) => participantView(world, room!, seat))
+      return { body: pageBody(path, query, wanted, 'participants', views, next) }
+    },
+  },
+]

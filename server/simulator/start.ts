@@ -1,0 +1,193 @@
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { WebSocketServer } from 'ws'
+import { createSignal } from './browser/signal'
+import { closeForgotten } from './carrier/conferences'
+import { closeForgottenCall } from './carrier/legs'
+import { createCallQueue } from './carrier/queue'
+import { saveRecording } from './carrier/recordings'
+import { createWebhooks } from './carrier/webhooks'
+import { createClock } from './core/clock'
+import { createLog } from './core/log'
+import { openStore } from './core/store'
+import type { Account, CallRecord, ConferenceRecord, RecordingRecord, World } from './core/world'
+import { answerSimulator } from './page/page'
+import { createPhonesSocket } from './page/phones-socket'
+import { personas } from './people/personas'
+import { createPhones } from './people/phones'
+import { createPopulation, readPopulationFile, type PopulationFile } from './people/population'
+import { answerApi } from './rest/api'
+import { seedApplication } from './rest/applications'
+import { createFaults } from './rest/faults'
+import { seedNumbers } from './rest/numbers'
+
+export type SimulatorOptions = {
+  host?: string
+  /** 0 takes any free port. */
+  port: number
+  dataDir: string
+  /** The app's own address. */
+  publicUrl: string
+  account: Account
+  /** Where browser calls go first; the app's agent webhook when left out. */
+  voiceUrl?: string | undefined
+  seed?: number
+  speed?: number
+  callsPerSecond?: number
+  populationFile?: string | undefined
+  population?: PopulationFile
+}
+
+export type Simulator = {
+  url: string
+  /** The address is only needed by a simulator that was started before the app knew its own. */
+  setVoiceUrl(url: string): void
+  readLog(after: number, limit?: number): { entries: Record<string, unknown>[]; next: number }
+  followLog(fn: () => void): () => void
+  close(): Promise<void>
+}
+
+const MAX_BODY = 1024 * 1024
+const HEARTBEAT_MS = 20_000
+const VOICE_PATH = '/webhooks/twilio/voice/agent#rc=5&rp=all'
+
+function readBody(request: http.IncomingMessage): Promise<string | null> {
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = []
+    let size = 0
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.length
+      if (size <= MAX_BODY) chunks.push(chunk)
+    })
+    request.on('end', () => resolve(size > MAX_BODY ? null : Buffer.concat(chunks).toString('utf8')))
+    request.on('error', () => resolve(null))
+  })
+}
+
+/** Calls and conferences that were live when the last process died are closed, and whoever waits for them is told. */
+function closeWhatWasLive(world: World) {
+  const live = [{ sql: "status IN ('queued', 'ringing', 'in-progress')", values: [] }]
+  for (const call of world.store.list<CallRecord>('calls', live, 100_000, null).items) {
+    world.log.write('restart', { callSid: call.sid, status: call.status })
+    closeForgottenCall(world, call)
+  }
+  const rooms = [{ sql: "status IN ('init', 'in-progress')", values: [] }]
+  for (const room of world.store.list<ConferenceRecord>('conferences', rooms, 100_000, null).items)
+    closeForgotten(world, room)
+  const tapes = [{ sql: "status IN ('in-progress', 'paused', 'processing')", values: [] }]
+  for (const tape of world.store.list<RecordingRecord>('recordings', tapes, 100_000, null).items) {
+    // What was on the tape died with the process.
+    tape.status = 'absent'
+    saveRecording(world, tape)
+  }
+}
+
+/** Starts the carrier simulator. Everything it knows lives in `dataDir`; two of them never share one. */
+export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
+  const { account, dataDir } = options
+  const seed = options.seed ?? 1
+  const clock = createClock(options.speed ?? 1)
+  const population = options.populationFile
+    ? readPopulationFile(options.populationFile, seed)
+    : createPopulation(options.population ?? personas, seed)
+  const store = openStore(dataDir)
+  const log = createLog(store, clock)
+  const world: World = {
+    account,
+    clock,
+    store,
+    log,
+    webhooks: createWebhooks(account.authToken, clock, log),
+    population,
+    exchange: {
+      reach(leg, line) {
+        if (leg.call.to.startsWith('client:')) return signal.ring(leg, line)
+        if (leg.call.to.startsWith('sip:')) return void clock.after(50, () => line.refused('failed', 404))
+        phones.ring(leg, line, population.behaviourOf(leg.call.to, store.countDial(leg.call.to)))
+      },
+    },
+    seed,
+    dataDir,
+    origins: new Set([new URL(options.publicUrl).origin]),
+    legs: new Map(),
+    recordings: new Map(),
+    rooms: new Map(),
+    roomsByName: new Map(),
+    changed: () => phonesSocket.changed(),
+  }
+  const phones = createPhones(world)
+  const signal = createSignal(world)
+  const phonesSocket = createPhonesSocket(world, phones)
+  const queue = createCallQueue(clock, options.callsPerSecond ?? 3)
+  const faults = createFaults()
+
+  seedNumbers(world)
+  seedApplication(world, options.voiceUrl ?? options.publicUrl + VOICE_PATH)
+  closeWhatWasLive(world)
+
+  const server = http.createServer((request, response) => {
+    readBody(request)
+      .then(async (body) => {
+        if (body === null) return void response.writeHead(413).end()
+        if (request.url?.startsWith('/simulator'))
+          return answerSimulator(world, phones, faults, request, response, body)
+        return answerApi(world, queue, faults, request, response, body)
+      })
+      .catch((error: unknown) => {
+        console.error(error)
+        if (!response.headersSent) response.writeHead(500)
+        response.end()
+      })
+  })
+
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: 256 * 1024 })
+  const alive = new WeakSet<object>()
+  const heartbeat = setInterval(() => {
+    for (const socket of sockets.clients) {
+      if (!alive.has(socket)) {
+        socket.terminate()
+        continue
+      }
+      alive.delete(socket)
+      socket.ping()
+    }
+  }, HEARTBEAT_MS)
+  server.on('upgrade', (request, socket, head) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://carrier')
+    const { origin, host } = request.headers
+    const known = pathname === '/simulator/signal' || pathname === '/simulator/phones'
+    const welcome =
+      origin === undefined || world.origins.has(origin) || (URL.canParse(origin) && new URL(origin).host === host)
+    if (!known || !welcome) return socket.end(`HTTP/1.1 ${known ? '403 Forbidden' : '404 Not Found'}\r\n\r\n`)
+    sockets.handleUpgrade(request, socket, head, (ws) => {
+      alive.add(ws)
+      ws.on('pong', () => alive.add(ws))
+      ws.on('error', () => ws.terminate())
+      if (pathname === '/simulator/signal') signal.accept(ws)
+      else phonesSocket.accept(ws)
+    })
+  })
+
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(options.port, options.host ?? '127.0.0.1', resolve)
+  })
+  const { port } = server.address() as AddressInfo
+
+  return {
+    url: `http://${options.host ?? '127.0.0.1'}:${port}`,
+    setVoiceUrl: (url) => seedApplication(world, url),
+    readLog: (after, limit = 1_000) => log.read(after, limit),
+    followLog: log.follow,
+    async close() {
+      clearInterval(heartbeat)
+      clock.stop()
+      world.webhooks.close()
+      phonesSocket.close()
+      for (const socket of sockets.clients) socket.terminate()
+      server.closeAllConnections()
+      await new Promise<void>((resolve) => server.close(() => resolve()))
+      store.close()
+    },
+  }
+}
