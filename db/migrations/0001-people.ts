@@ -31,9 +31,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       user_id text not null references users(id), created_at integer not null, expires_at integer not null, revoked_at integer) strict`,
     `create index sessions_by_user on sessions (user_id, expires_at)`,
     `create table login_codes (
-      id text primary key, email text not null, code_hash text not null, tries integer not null default 0,
+      id text primary key, email text not null, source text not null, code_hash text not null, tries integer not null default 0,
       created_at integer not null, expires_at integer not null, used_at integer) strict`,
     `create index login_codes_by_email on login_codes (email, created_at)`,
+    `create index login_codes_by_source on login_codes (source, created_at)`,
     `create table mails (
       id text primary key, to_address text not null, subject text not null, body text not null,
       created_at integer not null, sent_at integer) strict`,

@@ -81,6 +81,8 @@ export interface SessionsTable {
 export interface LoginCodesTable {
   id: string
   email: string
+  /** Address of the client that asked for it: codes are limited by it too. */
+  source: string
   code_hash: string
   tries: Generated<number>
   created_at: number

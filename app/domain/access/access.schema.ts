@@ -19,6 +19,15 @@ export const validateLoginCode = z.strictObject({
   vendorUserId: z.string().max(200).optional(),
 })
 
+/** The first owner of a fresh installation: an address, then the code that reached it. */
+export const sendSetupCode = z.strictObject({ email })
+export const setUpFirstOwner = z.strictObject({
+  email,
+  code: validateLoginCode.shape.code,
+  name: z.string().trim().min(1, 'Name required').max(200),
+  accountName: z.string().trim().min(1, 'Name required').max(200),
+})
+
 /** What a vendor's server says about a person when it mints a session (embedding.md). */
 export const mintSession = z.strictObject({
   vendorUserId: z.string().trim().min(1).max(200),

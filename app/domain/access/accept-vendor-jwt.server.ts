@@ -1,0 +1,69 @@
+import { decodeJwt, jwtVerify, type JWTPayload } from 'jose'
+import type { Ctx } from '../context.server'
+import { mintSession } from './access.schema'
+import { findOrCreatePerson } from './find-or-create-person.server'
+import { insertSession } from './start-session.server'
+
+/** A vendor may not sign for longer than this, ms. */
+const LONGEST_MS = 24 * 3_600_000
+
+export const looksLikeJwt = (token: string): boolean => /^eyJ[\w-]+\.[\w-]+\.[\w-]+$/.test(token)
+
+/**
+ * A vendor signs its people in by itself: a JWT of its secret (HS256; iss = vendor id, sub = vendor user id, exp at most
+ * 24 h ahead) becomes a session, and its person is made when they are new. False for anything that is not exactly that.
+ */
+export async function acceptVendorJwt(ctx: Ctx, token: string): Promise<boolean> {
+  const vendorId = issuerOf(token)
+  if (!vendorId) return false
+  const vendor = await ctx.db.q.selectFrom('vendors').select('jwt_secret').where('id', '=', vendorId).executeTakeFirst()
+  if (!vendor) return false
+  const claims = await verify(ctx, token, vendorId, ctx.seal.open(vendor.jwt_secret))
+  if (!claims?.sub || !claims.exp) return false
+  const expiresAt = claims.exp * 1000
+  if (expiresAt - ctx.clock.now() > LONGEST_MS) return false
+  const person = mintSession.safeParse({
+    vendorUserId: claims.sub,
+    name: claims.name ?? claims.sub,
+    email: claims.email,
+    team: claims.team,
+    role: claims.role,
+  })
+  if (!person.success) return false
+  await ctx.db.transact('accept-vendor-jwt', async (tctx) => {
+    // Two requests may show the same new token at once: the second finds what the first one made.
+    const seen = await tctx.db.q
+      .selectFrom('sessions')
+      .select('id')
+      .where('token_hash', '=', tctx.seal.hash(token))
+      .executeTakeFirst()
+    if (seen) return
+    const userId = await findOrCreatePerson(tctx, vendorId, person.data)
+    await insertSession(tctx, { userId, token, kind: 'bearer', expiresAt })
+  })
+  return true
+}
+
+function issuerOf(token: string): string | null {
+  try {
+    const { iss } = decodeJwt(token)
+    return iss ?? null
+  } catch {
+    return null
+  }
+}
+
+async function verify(ctx: Ctx, token: string, issuer: string, secret: string): Promise<JWTPayload | null> {
+  try {
+    const { payload } = await jwtVerify(token, new TextEncoder().encode(secret), {
+      algorithms: ['HS256'],
+      issuer,
+      requiredClaims: ['exp', 'sub'],
+      currentDate: new Date(ctx.clock.now()),
+    })
+    return payload
+  } catch {
+    // Every way in which a token can be wrong is the same to the one who shows it.
+    return null
+  }
+}

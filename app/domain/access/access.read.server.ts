@@ -1,0 +1,67 @@
+import { findAccountPlan } from '../accounts/accounts.read.server'
+import { remainingOf } from '../accounts/plan'
+import type { Ctx } from '../context.server'
+import { notFound } from '../errors'
+import type { SessionView } from './access.schema'
+import { requireUser } from './require'
+
+/** Who the caller is, what they may do and what remains: the permissions object that every screen starts from. */
+export async function findSession(ctx: Ctx): Promise<SessionView> {
+  const actor = requireUser(ctx)
+  const user = await ctx.db.q.selectFrom('users').selectAll().where('id', '=', actor.userId).executeTakeFirst()
+  if (!user) throw notFound('Person')
+  const plan = await findAccountPlan(ctx, actor.accountId)
+  return {
+    user: {
+      id: user.id,
+      vendorId: user.vendor_id,
+      vendorUserId: user.vendor_user_id,
+      firstName: user.first_name,
+      lastName: user.last_name,
+      email: user.email,
+      isStaff: actor.isStaff,
+      isAgencyOwner: actor.isAgencyOwner,
+      isCrmManager: actor.isCrmManager,
+    },
+    account: { id: plan.accountId, name: plan.name, kind: plan.kind },
+    permissions: {
+      teamInfo: await teamInfoOf(ctx),
+      can: [...actor.permissions],
+      features: { ...plan.features, callLines: { value: plan.features.callLines } },
+      maxLimits: plan.limits,
+    },
+    remaining: remainingOf(plan.limits, plan.dialSecondsUsed),
+    totalMins: plan.limits.dialMinutes.limit,
+    world: { simulated: ctx.carrier.simulated, practiceClock: ctx.clock.practice },
+  }
+}
+
+async function teamInfoOf(ctx: Ctx): Promise<SessionView['permissions']['teamInfo']> {
+  const actor = requireUser(ctx)
+  const { role } = actor
+  if (!role) return null
+  const team = await ctx.db.q
+    .selectFrom('teams')
+    .select(['id', 'seats'])
+    .where('account_id', '=', actor.accountId)
+    .executeTakeFirst()
+  if (!team) return null
+  const isOwner = role === 'OWNER'
+  const owner = await ctx.db.q
+    .selectFrom('users')
+    .select('email')
+    .where('account_id', '=', actor.accountId)
+    .where('role', '=', 'OWNER')
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst()
+  return {
+    teamId: team.id,
+    role,
+    isOwner,
+    hasDialerSeat: actor.permissions.has('call'),
+    singleSeatTeam: team.seats === 1,
+    hasMemberEntry: !isOwner,
+    ownerContact: isOwner ? null : (owner?.email ?? null),
+  }
+}

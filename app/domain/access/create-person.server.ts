@@ -1,0 +1,76 @@
+import type { Role } from '../../../db/schema/people'
+import type { Ctx } from '../context.server'
+import { DomainError } from '../errors'
+
+export interface NewPerson {
+  vendorId: string
+  vendorUserId: string
+  accountId: string
+  /** null: an individual. */
+  role: Role | null
+  firstName: string
+  lastName: string
+  email: string | null
+  /** Linked addresses sign in by code; one address reaches one person. */
+  emailLinked: boolean
+  isStaff?: boolean
+  isAgencyOwner?: boolean
+  isCrmManager?: boolean
+}
+
+/** A person joins an account. Throws conflict when the vendor's id or the linked address is taken. Returns the user id. */
+export async function createPerson(ctx: Ctx, person: NewPerson): Promise<string> {
+  return ctx.db.transact('create-person', async (tctx) => {
+    const taken = await tctx.db.q
+      .selectFrom('users')
+      .select('id')
+      .where('vendor_id', '=', person.vendorId)
+      .where('vendor_user_id', '=', person.vendorUserId)
+      .executeTakeFirst()
+    if (taken) throw new DomainError('conflict', 'This person exists already')
+    if (person.emailLinked && person.email && (await findUserByLogin(tctx, person.email)))
+      throw new DomainError('conflict', 'This e-mail address signs in somebody else')
+    const id = tctx.ids('usr')
+    const now = tctx.clock.now()
+    await tctx.db.q
+      .insertInto('users')
+      .values({
+        id,
+        vendor_id: person.vendorId,
+        vendor_user_id: person.vendorUserId,
+        account_id: person.accountId,
+        role: person.role,
+        email: person.email?.toLowerCase() ?? null,
+        email_verified_at: person.emailLinked && person.email ? now : null,
+        first_name: person.firstName,
+        last_name: person.lastName,
+        is_staff: person.isStaff ? 1 : 0,
+        is_agency_owner: person.isAgencyOwner ? 1 : 0,
+        is_crm_manager: person.isCrmManager ? 1 : 0,
+        disabled_at: null,
+        created_at: now,
+      })
+      .execute()
+    return id
+  })
+}
+
+/** The one person whom a linked address reaches; undefined when there is none or they are disabled. */
+export async function findUserByLogin(
+  ctx: Ctx,
+  email: string,
+): Promise<{ id: string; vendorUserId: string; firstName: string } | undefined> {
+  return ctx.db.q
+    .selectFrom('users')
+    .select(['id', 'vendor_user_id as vendorUserId', 'first_name as firstName'])
+    .where('email', '=', email.toLowerCase())
+    .where('email_verified_at', 'is not', null)
+    .where('disabled_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** 'Mia Torres' → Mia, Torres. One word is a first name; the rest after the first word is the last name. */
+export function splitName(name: string): { firstName: string; lastName: string } {
+  const [firstName = '', ...rest] = name.trim().split(/\s+/)
+  return { firstName, lastName: rest.join(' ') }
+}

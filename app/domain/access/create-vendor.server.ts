@@ -1,0 +1,53 @@
+import type { Ctx } from '../context.server'
+import { newToken } from './new-token.server'
+
+export interface NewVendor {
+  id: string
+  name: string
+  /** Exact origins (`https://crm.example.com`) that may frame the widgets and talk to them. */
+  allowedOrigins: string[]
+  /** HS256 secret of its JWTs; made when not given. */
+  jwtSecret?: string
+  /** Restricted vendors have no blasts. */
+  restricted?: boolean
+}
+
+/** A CRM maker may embed the widgets. Told again, its name and origins change and its secret stays. */
+export async function createVendor(ctx: Ctx, vendor: NewVendor): Promise<void> {
+  await ctx.db.transact('create-vendor', async (tctx) => {
+    const known = {
+      name: vendor.name,
+      allowed_origins: JSON.stringify(vendor.allowedOrigins),
+      restricted: vendor.restricted ? (1 as const) : (0 as const),
+    }
+    await tctx.db.q
+      .insertInto('vendors')
+      .values({
+        id: vendor.id,
+        ...known,
+        jwt_secret: tctx.seal.seal(vendor.jwtSecret ?? newToken()),
+        created_at: tctx.clock.now(),
+      })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet(known))
+      .execute()
+  })
+}
+
+/** An API key for a vendor's server, shown once: `tk_…`. Only its hash is kept. */
+export async function createApiKey(ctx: Ctx, input: { vendorId: string; name: string }): Promise<string> {
+  const key = `tk_${newToken()}`
+  await ctx.db.transact('create-api-key', async (tctx) => {
+    await tctx.db.q
+      .insertInto('api_keys')
+      .values({
+        id: tctx.ids('key'),
+        vendor_id: input.vendorId,
+        name: input.name,
+        hash: tctx.seal.hash(key),
+        created_at: tctx.clock.now(),
+        revoked_at: null,
+      })
+      .execute()
+  })
+  return key
+}

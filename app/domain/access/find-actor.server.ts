@@ -1,0 +1,74 @@
+import type { Ctx } from '../context.server'
+import type { UserActor, VendorActor } from './actor'
+import { acceptVendorJwt, looksLikeJwt } from './accept-vendor-jwt.server'
+import { permissionsOf } from './permissions'
+
+export interface Identity {
+  actor: UserActor
+  kind: 'cookie' | 'bearer'
+  /** Epoch ms: sockets are closed then. */
+  expiresAt: number
+}
+
+/**
+ * Who a session token stands for; null when it is unknown, ended, expired or its person is disabled. A vendor's JWT
+ * becomes a session of its own the first time that it is shown, so that it expires and is signed out like any other.
+ */
+export async function findActor(ctx: Ctx, token: string): Promise<Identity | null> {
+  const known = await findSession(ctx, token)
+  if (known !== undefined) return known
+  if (!looksLikeJwt(token) || !(await acceptVendorJwt(ctx, token))) return null
+  return (await findSession(ctx, token)) ?? null
+}
+
+/** undefined: never seen. null: seen, and not valid any more. */
+async function findSession(ctx: Ctx, token: string): Promise<Identity | null | undefined> {
+  const row = await ctx.db.q
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select([
+      'sessions.id as sessionId',
+      'sessions.kind',
+      'sessions.expires_at',
+      'sessions.revoked_at',
+      'users.id as userId',
+      'users.account_id',
+      'users.vendor_id',
+      'users.role',
+      'users.is_staff',
+      'users.is_agency_owner',
+      'users.is_crm_manager',
+      'users.disabled_at',
+    ])
+    .where('sessions.token_hash', '=', ctx.seal.hash(token))
+    .executeTakeFirst()
+  if (!row) return undefined
+  if (row.revoked_at !== null || row.disabled_at !== null || row.expires_at <= ctx.clock.now()) return null
+  return {
+    kind: row.kind,
+    expiresAt: row.expires_at,
+    actor: {
+      kind: 'user',
+      userId: row.userId,
+      accountId: row.account_id,
+      vendorId: row.vendor_id,
+      role: row.role,
+      isStaff: row.is_staff === 1,
+      isAgencyOwner: row.is_agency_owner === 1,
+      isCrmManager: row.is_crm_manager === 1,
+      permissions: permissionsOf(row.role),
+      sessionId: row.sessionId,
+    },
+  }
+}
+
+/** The vendor whose server shows this API key; null when the key is unknown or was revoked. */
+export async function findVendorOfApiKey(ctx: Ctx, key: string): Promise<VendorActor | null> {
+  const row = await ctx.db.q
+    .selectFrom('api_keys')
+    .select('vendor_id')
+    .where('hash', '=', ctx.seal.hash(key))
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  return row ? { kind: 'vendor', vendorId: row.vendor_id } : null
+}

@@ -1,0 +1,27 @@
+import type { z } from 'zod'
+import type { Ctx } from '../context.server'
+import type { sendLoginCode as sendLoginCodeSchema } from './access.schema'
+import { findUserByLogin } from './create-person.server'
+import { issueCode } from './login-code.server'
+import { queueMail } from './queue-mail.server'
+
+/**
+ * A person asks for a sign-in code by mail. Strangers get the same answer and no mail: it neither tells who is known nor
+ * signs anybody up. Throws too_many_requests beyond the limits by address and by source.
+ */
+export async function sendLoginCode(
+  ctx: Ctx,
+  input: z.output<typeof sendLoginCodeSchema>,
+  from: { source: string },
+): Promise<void> {
+  await ctx.db.transact('send-login-code', async (tctx) => {
+    const code = await issueCode(tctx, { email: input.email, source: from.source, purpose: 'login' })
+    const user = await findUserByLogin(tctx, input.email)
+    if (!user) return
+    await queueMail(tctx, {
+      to: input.email,
+      subject: `${code} is your sign-in code`,
+      text: `Hello ${user.firstName},\n\nyour sign-in code is ${code}\n\nIt works for 10 minutes, once. If you did not ask for it, do nothing: nobody gets in without it.\n`,
+    })
+  })
+}

@@ -1,0 +1,39 @@
+import type { Ctx } from '../context.server'
+import { DomainError } from '../errors'
+import { requireUser } from './require'
+
+/**
+ * The person signs out: the session that they came with ends, and its windows are told.
+ * A `vendorUserId` that is not theirs is refused (invalid): a host that mixes up people must notice.
+ */
+export async function signOut(ctx: Ctx, input: { vendorUserId?: string | undefined } = {}): Promise<void> {
+  const user = requireUser(ctx)
+  await ctx.db.transact('sign-out', async (tctx) => {
+    if (input.vendorUserId !== undefined) {
+      const person = await tctx.db.q
+        .selectFrom('users')
+        .select('vendor_user_id')
+        .where('id', '=', user.userId)
+        .executeTakeFirstOrThrow()
+      if (person.vendor_user_id !== input.vendorUserId)
+        throw new DomainError('invalid', 'This is not the person who is signed in', {
+          vendorUserId: ['This is not the person who is signed in'],
+        })
+    }
+    if (!user.sessionId) return
+    const ended = await tctx.db.q
+      .updateTable('sessions')
+      .set({ revoked_at: tctx.clock.now() })
+      .where('id', '=', user.sessionId)
+      .where('revoked_at', 'is', null)
+      .executeTakeFirst()
+    if (ended.numUpdatedRows === 0n) return
+    await tctx.db.recordEvent({
+      type: 'session.ended',
+      room: `user:${user.userId}`,
+      accountId: user.accountId,
+      subjectId: user.sessionId,
+      payload: { userId: user.userId },
+    })
+  })
+}

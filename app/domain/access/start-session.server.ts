@@ -1,0 +1,62 @@
+import type { SessionsTable } from '../../../db/schema/people'
+import type { Ctx } from '../context.server'
+import { newToken } from './new-token.server'
+
+const HOUR_MS = 3_600_000
+
+/** How long a session lives: our own pages, a sign-in over the API, a vendor's mint (embedding: one hour). */
+export const SESSION_MS = { page: 30 * 24 * HOUR_MS, api: 24 * HOUR_MS, minted: HOUR_MS } as const
+
+export interface StartedSession {
+  sessionId: string
+  token: string
+  /** Epoch ms. */
+  expiresAt: number
+}
+
+/** Someone is signed in: hands out the token of a new session, once. Only its hash is kept. */
+export async function startSession(
+  ctx: Ctx,
+  input: { userId: string; for: keyof typeof SESSION_MS },
+): Promise<StartedSession> {
+  const token = newToken()
+  const kind = input.for === 'page' ? 'cookie' : 'bearer'
+  const expiresAt = ctx.clock.now() + SESSION_MS[input.for]
+  const sessionId = await insertSession(ctx, { userId: input.userId, token, kind, expiresAt })
+  return { sessionId, token, expiresAt }
+}
+
+/** The row of a session whose token exists already (a vendor's JWT is its own token). */
+export async function insertSession(
+  ctx: Ctx,
+  session: { userId: string; token: string; kind: SessionsTable['kind']; expiresAt: number },
+): Promise<string> {
+  const id = ctx.ids('ses')
+  return ctx.db.transact('start-session', async (tctx) => {
+    const user = await tctx.db.q
+      .selectFrom('users')
+      .select(['account_id'])
+      .where('id', '=', session.userId)
+      .executeTakeFirstOrThrow()
+    await tctx.db.q
+      .insertInto('sessions')
+      .values({
+        id,
+        token_hash: tctx.seal.hash(session.token),
+        kind: session.kind,
+        user_id: session.userId,
+        created_at: tctx.clock.now(),
+        expires_at: session.expiresAt,
+        revoked_at: null,
+      })
+      .execute()
+    await tctx.db.recordEvent({
+      type: 'session.started',
+      room: `user:${session.userId}`,
+      accountId: user.account_id,
+      subjectId: id,
+      payload: { userId: session.userId },
+    })
+    return id
+  })
+}

@@ -1,0 +1,27 @@
+import type { z } from 'zod'
+import type { Ctx } from '../context.server'
+import type { validateLoginCode as validateLoginCodeSchema } from './access.schema'
+import { findUserByLogin } from './create-person.server'
+import { codeRefused, tryCode } from './login-code.server'
+import { startSession, type StartedSession } from './start-session.server'
+
+/**
+ * A person trades the mailed code for a session, once. Throws invalid_code, or code_expired when it is used, late or was
+ * tried 5 times. Never signs up strangers.
+ */
+export async function validateLoginCode(
+  ctx: Ctx,
+  input: z.output<typeof validateLoginCodeSchema>,
+  from: { source: string; for?: 'page' | 'api' },
+): Promise<StartedSession> {
+  const result = await ctx.db.transact('validate-login-code', async (tctx) => {
+    const verdict = await tryCode(tctx, { email: input.email, code: input.code, purpose: 'login' })
+    if (verdict !== 'right') return verdict
+    const user = await findUserByLogin(tctx, input.email)
+    if (!user || (input.vendorUserId !== undefined && input.vendorUserId !== user.vendorUserId)) return 'wrong' as const
+    return startSession(tctx, { userId: user.id, for: from.for ?? 'page' })
+  })
+  if (typeof result === 'object') return result
+  ctx.log.info({ source: from.source, verdict: result }, 'sign-in code refused')
+  throw codeRefused(result)
+}

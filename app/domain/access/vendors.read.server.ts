@@ -1,0 +1,18 @@
+import type { Ctx } from '../context.server'
+
+/** What everybody may know of a vendor: the frame's URL names it, before anybody has signed in. */
+export interface VendorView {
+  id: string
+  name: string
+  allowedOrigins: string[]
+}
+
+/** The vendor of a public id; null when there is none. */
+export async function findVendor(ctx: Ctx, id: string): Promise<VendorView | null> {
+  const row = await ctx.db.q
+    .selectFrom('vendors')
+    .select(['id', 'name', 'allowed_origins'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row ? { id: row.id, name: row.name, allowedOrigins: JSON.parse(row.allowed_origins) as string[] } : null
+}

@@ -1,0 +1,34 @@
+import type { Ctx } from '../context.server'
+import { notFound } from '../errors'
+import { features, limits, remainingDialSeconds, type Features, type Limits } from './plan'
+
+export interface AccountPlan {
+  accountId: string
+  kind: 'team' | 'individual'
+  name: string
+  /** E.164 or null: what the callback message names. */
+  phone: string | null
+  features: Features
+  limits: Limits
+  /** Seconds of lead legs after the bridge, of the current period. */
+  dialSecondsUsed: number
+  /** Infinity: unlimited. */
+  remainingDialSeconds: number
+}
+
+/** What an account is and may use now. The caller has checked that the actor may see it. */
+export async function findAccountPlan(ctx: Ctx, accountId: string): Promise<AccountPlan> {
+  const row = await ctx.db.q.selectFrom('accounts').selectAll().where('id', '=', accountId).executeTakeFirst()
+  if (!row) throw notFound('Account')
+  const plan = limits.parse(JSON.parse(row.limits))
+  return {
+    accountId: row.id,
+    kind: row.kind,
+    name: row.name,
+    phone: row.phone,
+    features: features.parse(JSON.parse(row.features)),
+    limits: plan,
+    dialSecondsUsed: row.dial_seconds_used,
+    remainingDialSeconds: remainingDialSeconds(plan, row.dial_seconds_used),
+  }
+}

@@ -1,0 +1,60 @@
+import type { Ctx } from '../context.server'
+import { DomainError } from '../errors'
+import { DEFAULT_FEATURES, DEFAULT_LIMITS, type Features, type Limits } from './plan'
+
+export interface NewAccount {
+  vendorId: string
+  kind: 'team' | 'individual'
+  name: string
+  /** E.164; the number that the callback message names. */
+  phone?: string
+  features?: Partial<Features>
+  limits?: Partial<Limits>
+  /** The vendor's own name of the team; its display name when not given. Teams only. */
+  teamKey?: string
+  /** Dialer seats of a team. */
+  seats?: number
+}
+
+/** A team or an individual begins: the account that owns every row of theirs. Throws conflict for a team key in use. */
+export async function createAccount(ctx: Ctx, account: NewAccount): Promise<string> {
+  return ctx.db.transact('create-account', async (tctx) => {
+    const id = tctx.ids('acc')
+    const now = tctx.clock.now()
+    await tctx.db.q
+      .insertInto('accounts')
+      .values({
+        id,
+        vendor_id: account.vendorId,
+        kind: account.kind,
+        name: account.name,
+        phone: account.phone ?? null,
+        features: JSON.stringify({ ...DEFAULT_FEATURES, ...account.features }),
+        limits: JSON.stringify({ ...DEFAULT_LIMITS, ...account.limits }),
+        created_at: now,
+      })
+      .execute()
+    if (account.kind === 'individual') return id
+    const key = account.teamKey ?? account.name
+    const taken = await tctx.db.q
+      .selectFrom('teams')
+      .select('id')
+      .where('vendor_id', '=', account.vendorId)
+      .where('vendor_team_key', '=', key)
+      .executeTakeFirst()
+    if (taken) throw new DomainError('conflict', 'This team exists already')
+    await tctx.db.q
+      .insertInto('teams')
+      .values({
+        id: tctx.ids('team'),
+        account_id: id,
+        vendor_id: account.vendorId,
+        vendor_team_key: key,
+        name: account.name,
+        seats: account.seats ?? 5,
+        created_at: now,
+      })
+      .execute()
+    return id
+  })
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+
+/** What an account may use (spec 2-live §3 'Features and limits'). */
+export const features = z.strictObject({
+  /** Lines at once, 1 to 3. */
+  callLines: z.number().int().min(1).max(3),
+  callRecording: z.boolean(),
+  previewDialer: z.boolean(),
+  smartVoicemailDrop: z.boolean(),
+  basicMessenger: z.boolean(),
+  blast: z.boolean(),
+  scheduledMessages: z.boolean(),
+  rvmScheduledDrops: z.boolean(),
+})
+export type Features = z.infer<typeof features>
+
+const limit = z.strictObject({ limit: z.number().int().min(0), unlimited: z.boolean() })
+
+/** How much of each consumable a period holds. */
+export const limits = z.strictObject({ dialMinutes: limit, messages: limit, rvmDrops: limit, videos: limit })
+export type Limits = z.infer<typeof limits>
+
+export const DEFAULT_FEATURES: Features = {
+  callLines: 3,
+  callRecording: true,
+  previewDialer: false,
+  smartVoicemailDrop: false,
+  basicMessenger: false,
+  blast: false,
+  scheduledMessages: false,
+  rvmScheduledDrops: false,
+}
+
+export const DEFAULT_LIMITS: Limits = {
+  dialMinutes: { limit: 1000, unlimited: false },
+  messages: { limit: 0, unlimited: false },
+  rvmDrops: { limit: 0, unlimited: false },
+  videos: { limit: 0, unlimited: false },
+}
+
+/** Seconds of talk that remain in the period; Infinity for an unlimited plan. At 0 no new dial starts. */
+export function remainingDialSeconds(limits: Limits, dialSecondsUsed: number): number {
+  const { limit, unlimited } = limits.dialMinutes
+  return unlimited ? Infinity : Math.max(0, limit * 60 - dialSecondsUsed)
+}
+
+/**
+ * Whole units that remain of each consumable. Minutes are rounded down, as they are shown; an unlimited one says its
+ * limit, which nobody counts down.
+ */
+export function remainingOf(limits: Limits, dialSecondsUsed: number): Record<keyof Limits, number> {
+  const seconds = remainingDialSeconds(limits, dialSecondsUsed)
+  return {
+    dialMinutes: Number.isFinite(seconds) ? Math.floor(seconds / 60) : limits.dialMinutes.limit,
+    messages: limits.messages.limit,
+    rvmDrops: limits.rvmDrops.limit,
+    videos: limits.videos.limit,
+  }
+}

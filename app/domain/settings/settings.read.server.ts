@@ -1,0 +1,67 @@
+import { requireUser } from '../access/require'
+import { findAccountPlan } from '../accounts/accounts.read.server'
+import type { Features } from '../accounts/plan'
+import type { Ctx } from '../context.server'
+import {
+  DEFAULT_DIALER_SETTINGS,
+  snapRingTimeout,
+  type DialerSettings,
+  type DialerSettingsView,
+} from './settings.schema'
+
+/** Below this, seconds, the safe-harbour rule of the abandonment law does not protect a call on several lines. */
+const SAFE_HARBOUR_RING_S = 15
+
+/** The caller's dialer settings, the numbers to choose from, and what speaks against the choice. */
+export async function findDialerSettings(ctx: Ctx): Promise<DialerSettingsView> {
+  const user = requireUser(ctx)
+  const settings = await dialerSettingsOf(ctx, user)
+  const numbers = await ctx.db.q
+    .selectFrom('phone_numbers')
+    .select(['e164 as number', 'nickname'])
+    .where('account_id', '=', user.accountId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return { settings, numbers, warnings: warningsOf(settings) }
+}
+
+/**
+ * What a person dials with, as it may be used now: a plan that holds fewer lines or no recording wins over what was stored
+ * under a larger one.
+ */
+export async function dialerSettingsOf(
+  ctx: Ctx,
+  person: { userId: string; accountId: string },
+): Promise<DialerSettings> {
+  const stored = await storedSettings(ctx, person.userId)
+  const { features } = await findAccountPlan(ctx, person.accountId)
+  return withinPlan(stored, features)
+}
+
+/** Stored values over the defaults; a ring timeout of an older list snaps to the nearest option. */
+export async function storedSettings(ctx: Ctx, userId: string): Promise<DialerSettings> {
+  const row = await ctx.db.q
+    .selectFrom('dialer_settings')
+    .select('settings')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  const stored = row ? (JSON.parse(row.settings) as Partial<DialerSettings>) : {}
+  const settings = { ...DEFAULT_DIALER_SETTINGS, ...stored }
+  return { ...settings, ringTimeout: snapRingTimeout(settings.ringTimeout) }
+}
+
+function withinPlan(settings: DialerSettings, features: Features): DialerSettings {
+  const capped = { ...settings, parallelLimit: Math.min(settings.parallelLimit, features.callLines) }
+  return features.callRecording
+    ? capped
+    : { ...capped, enableCallRecording: false, recordImmediately: false, recordAllCalls: false }
+}
+
+/** Sentences for a person about a choice that is allowed and unwise. */
+export function warningsOf(settings: DialerSettings): string[] {
+  if (settings.parallelLimit === 1 || settings.ringTimeout >= SAFE_HARBOUR_RING_S) return []
+  return [
+    `With more than one line, let phones ring for at least ${SAFE_HARBOUR_RING_S} seconds or four rings: below that the safe-harbor rule for abandoned calls does not protect you.`,
+  ]
+}

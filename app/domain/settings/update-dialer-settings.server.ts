@@ -1,0 +1,65 @@
+import { requirePermission } from '../access/require'
+import { findAccountPlan } from '../accounts/accounts.read.server'
+import type { Ctx } from '../context.server'
+import { DomainError, type FieldErrors } from '../errors'
+import { findDialerSettings, storedSettings } from './settings.read.server'
+import type { DialerSettings, DialerSettingsView } from './settings.schema'
+
+/**
+ * A seller changes how they dial. Turning recording off clears every recording option. Throws invalid, with the fields,
+ * for what the plan does not hold or a caller ID that is not one of the account's numbers.
+ */
+export async function updateDialerSettings(ctx: Ctx, change: Partial<DialerSettings>): Promise<DialerSettingsView> {
+  const user = requirePermission(ctx, 'call')
+  return ctx.db.transact('update-dialer-settings', async (tctx) => {
+    const { features } = await findAccountPlan(tctx, user.accountId)
+    const fieldErrors: FieldErrors = {}
+    if (change.parallelLimit !== undefined && change.parallelLimit > features.callLines)
+      fieldErrors.parallelLimit = [
+        features.callLines === 1 ? 'Your plan has 1 line' : `Your plan has ${features.callLines} lines`,
+      ]
+    if (change.enableCallRecording && !features.callRecording)
+      fieldErrors.enableCallRecording = ['Your plan does not include call recording']
+    if (change.callerIdNumber && !(await isNumberOf(tctx, user.accountId, change.callerIdNumber)))
+      fieldErrors.callerIdNumber = ['Choose one of your numbers']
+
+    const before = await storedSettings(tctx, user.userId)
+    const after = { ...before, ...definedOnly(change) }
+    const { timezoneProtectionFrom: from, timezoneProtectionTo: to } = after
+    if (after.timezoneProtectionEnabled && from === to)
+      fieldErrors.timezoneProtectionTo = ['Safe hours must end at another hour than they start']
+    if (Object.keys(fieldErrors).length > 0)
+      throw new DomainError('invalid', Object.values(fieldErrors).flat().join('. '), fieldErrors)
+
+    if (!after.enableCallRecording) Object.assign(after, { recordImmediately: false, recordAllCalls: false })
+    const row = { settings: JSON.stringify(after), updated_at: tctx.clock.now() }
+    await tctx.db.q
+      .insertInto('dialer_settings')
+      .values({ user_id: user.userId, account_id: user.accountId, ...row })
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
+      .execute()
+    await tctx.db.recordEvent({
+      type: 'settings.changed',
+      room: `user:${user.userId}`,
+      accountId: user.accountId,
+      subjectId: user.userId,
+      payload: { userId: user.userId },
+    })
+    return findDialerSettings(tctx)
+  })
+}
+
+/** A key that is given as undefined must not wipe what is stored. */
+function definedOnly(change: Partial<DialerSettings>): Partial<DialerSettings> {
+  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+}
+
+async function isNumberOf(tctx: Ctx, accountId: string, e164: string): Promise<boolean> {
+  const row = await tctx.db.q
+    .selectFrom('phone_numbers')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('e164', '=', e164)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,236 @@
+import { randomBytes } from 'node:crypto'
+import { accessSync, constants, mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
+import { simulatedCredentials, type CarrierCredentials } from './carrier-credentials'
+import { keepOnce } from './kept-secret'
+
+/** The configuration of one process. The README's table says what each variable is for. */
+export interface Env {
+  mode: 'production' | 'development' | 'test'
+  /** Where pages come from: the Remix build, Vite, or nowhere (API tests). */
+  pages: 'built' | 'vite' | 'none'
+  port: number
+  host: string
+  /** Absolute path of the folder that holds everything which must survive. */
+  dataDir: string
+  /** Our address as browsers and the carrier write it, without a slash at the end. Signatures are checked against it. */
+  publicUrl: string
+  appSecret: string
+  /** Seeded cast, outbox page and phones page exist. */
+  demo: boolean
+  /** Decisions about local hours use the practice clock. */
+  practiceClock: boolean
+  logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'
+  /** How many proxies in front of us are believed about the client's address. */
+  trustProxy: number
+  smtpUrl: string | null
+  mailFrom: string
+  /** The only address that may become the first owner; null: whoever comes first. */
+  firstOwnerEmail: string | null
+  /** People with an address of this domain are staff. */
+  staffDomain: string | null
+  carrier: CarrierCredentials & {
+    /** Nothing reaches a real phone. */
+    simulated: boolean
+    /** Origin that takes the SDK's requests instead of the carrier's own; null: the real carrier. */
+    baseUrl: string | null
+  }
+  /** Where /simulator/* is proxied to; null: there is none. */
+  simulatorUrl: string | null
+  /** Where the host demo page is; null: there is none. */
+  hostDemoUrl: string | null
+  /** Crash tests: die at this commit boundary (`name:before`, `name:after`). */
+  crashAt: string | null
+  /** Crash tests: append the name of every commit boundary to this file. */
+  crashTrace: string | null
+}
+
+/** What is wrong with the configuration, one sentence each. Told by its code: main prints it without a stack. */
+export class BootError extends Error {
+  readonly code = 'boot_refused'
+  constructor(readonly sentences: string[]) {
+    super(sentences.join('\n'))
+    this.name = 'BootError'
+  }
+}
+
+export const MINIMUM_NODE = [20, 19] as const
+
+const port = z.coerce.number().int().min(1).max(65535)
+const flag = z.enum(['1', '0', 'true', 'false']).transform((value) => value === '1' || value === 'true')
+const origin = z
+  .url({ protocol: /^https?$/ })
+  .refine((value) => !/[?#]/.test(value))
+  .transform((value) => value.replace(/\/+$/, ''))
+
+/** What each variable must be, as the end of the sentence "NAME must be …". */
+const variables = {
+  NODE_ENV: [z.enum(['production', 'development', 'test']), 'production, development or test'],
+  PAGES: [z.enum(['built', 'vite', 'none']), 'built, vite or none'],
+  PORT: [port.max(65533), 'a port number from 1 to 65533'],
+  HOST: [z.string().regex(/^[\w.:-]+$/), 'a host name or an address to listen on'],
+  DATA_DIR: [z.string(), 'a folder'],
+  PUBLIC_URL: [origin, 'our own address, such as https://dial.example.com'],
+  APP_SECRET: [z.string().min(32), 'a random text of at least 32 characters'],
+  DEMO: [flag, '1 or 0'],
+  CLOCK: [z.enum(['real', 'practice']), 'real or practice'],
+  LOG_LEVEL: [
+    z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']),
+    'fatal, error, warn, info, debug or silent',
+  ],
+  TRUST_PROXY: [z.coerce.number().int().min(0).max(10), 'the number of proxies in front of us, 0 to 10'],
+  SMTP_URL: [z.url({ protocol: /^smtps?$/ }), 'an address such as smtps://user:password@mail.example.com'],
+  MAIL_FROM: [z.string().regex(/@/), 'an e-mail address'],
+  FIRST_OWNER_EMAIL: [z.email().transform((value) => value.toLowerCase()), 'an e-mail address'],
+  STAFF_DOMAIN: [
+    z
+      .string()
+      .regex(/^[\w.-]+$/)
+      .transform((value) => value.toLowerCase()),
+    'a domain such as example.com',
+  ],
+  TWILIO_ACCOUNT_SID: [z.string().regex(/^AC[0-9a-f]{32}$/i), 'AC and 32 hexadecimal digits'],
+  TWILIO_AUTH_TOKEN: [z.string().min(16), 'the auth token of the carrier account'],
+  TWILIO_API_KEY: [z.string().regex(/^SK[0-9a-f]{32}$/i), 'SK and 32 hexadecimal digits'],
+  TWILIO_API_SECRET: [z.string().min(16), 'the secret of the carrier API key'],
+  TWILIO_TWIML_APP_SID: [z.string().regex(/^AP[0-9a-f]{32}$/i), 'AP and 32 hexadecimal digits'],
+  CARRIER_BASE_URL: [origin, 'the address of a server that takes the carrier SDK'],
+  SIMULATOR_PORT: [port, 'a port number from 1 to 65535'],
+  HOST_DEMO_PORT: [port, 'a port number from 1 to 65535'],
+  CRASH_AT: [z.string().regex(/^[\w.-]+:(before|after)$/), 'a commit boundary such as place-call:before'],
+  CRASH_TRACE: [z.string(), 'a file'],
+} satisfies Record<string, [z.ZodType, string]>
+
+type Variables = { [K in keyof typeof variables]?: z.output<(typeof variables)[K][0]> }
+
+const TWILIO = [
+  'TWILIO_ACCOUNT_SID',
+  'TWILIO_AUTH_TOKEN',
+  'TWILIO_API_KEY',
+  'TWILIO_API_SECRET',
+  'TWILIO_TWIML_APP_SID',
+] as const
+
+export const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host)
+
+/**
+ * Reads and checks the whole configuration, makes the data folder, and keeps what has to be made once (APP_SECRET on
+ * loopback, the simulated carrier's credentials). Throws a BootError with one sentence for each thing that is wrong.
+ */
+export function readEnv(source: NodeJS.ProcessEnv = process.env, nodeVersion = process.versions.node): Env {
+  const wrong: string[] = []
+  const [major = 0, minor = 0] = nodeVersion.split('.').map(Number)
+  if (major < MINIMUM_NODE[0] || (major === MINIMUM_NODE[0] && minor < MINIMUM_NODE[1]))
+    throw new BootError([
+      `Trunkline needs Node ${MINIMUM_NODE.join('.')} or newer, and this is Node ${nodeVersion}: install a current LTS.`,
+    ])
+
+  const given = parse(source, wrong)
+  const port = given.PORT ?? 3000
+  const host = given.HOST ?? '127.0.0.1'
+  const mode = given.NODE_ENV ?? 'production'
+  const publicUrl = given.PUBLIC_URL ?? `http://localhost:${port}`
+  // A proxy on the same machine lets the whole world in through a loopback port: only both together mean "this machine".
+  const thisMachineOnly = isLoopback(host) && isLoopback(new URL(publicUrl).hostname)
+  const demo = given.DEMO ?? thisMachineOnly
+
+  const named = TWILIO.filter((name) => given[name] !== undefined)
+  const baseUrl = given.CARRIER_BASE_URL ?? null
+  if (named.length > 0)
+    for (const name of TWILIO)
+      if (!named.includes(name) && !source[name])
+        wrong.push(`${name} is missing: ${named[0]} is set, so all five must be.`)
+  if (baseUrl && mode === 'production' && !isLoopback(new URL(baseUrl).hostname))
+    wrong.push(
+      'CARRIER_BASE_URL must be on this machine in production: calls and credentials would go to a stranger otherwise.',
+    )
+  if (!given.APP_SECRET && !demo && !source.APP_SECRET)
+    wrong.push(
+      'APP_SECRET is missing: set a random text of at least 32 characters (only on this machine, or with DEMO=1, one is made).',
+    )
+
+  const dataDir = resolve(given.DATA_DIR ?? 'data')
+  const unwritable = makeFolder(dataDir)
+  if (unwritable) wrong.push(unwritable)
+  if (wrong.length > 0) throw new BootError(wrong)
+
+  const ownSimulator = named.length === 0 && baseUrl === null
+  const simulatorOrigin = `http://127.0.0.1:${given.SIMULATOR_PORT ?? port + 2}`
+  const simulated = ownSimulator || baseUrl !== null
+  return {
+    mode,
+    pages: given.PAGES ?? (mode === 'development' ? 'vite' : 'built'),
+    port,
+    host,
+    dataDir,
+    publicUrl,
+    appSecret: given.APP_SECRET ?? keepOnce(join(dataDir, 'app-secret'), () => randomBytes(32).toString('base64url')),
+    demo,
+    practiceClock: simulated && given.CLOCK !== 'real',
+    logLevel: given.LOG_LEVEL ?? 'info',
+    trustProxy: given.TRUST_PROXY ?? 0,
+    smtpUrl: given.SMTP_URL ?? null,
+    mailFrom: given.MAIL_FROM ?? 'Trunkline <no-reply@trunkline.test>',
+    firstOwnerEmail: given.FIRST_OWNER_EMAIL ?? null,
+    staffDomain: given.STAFF_DOMAIN ?? (demo ? 'trunkline.test' : null),
+    carrier: {
+      ...(named.length > 0 ? credentialsOf(given) : simulatedCredentials(dataDir)),
+      simulated,
+      baseUrl: ownSimulator ? simulatorOrigin : baseUrl,
+    },
+    simulatorUrl: ownSimulator ? simulatorOrigin : baseUrl,
+    hostDemoUrl: demo ? `http://127.0.0.1:${given.HOST_DEMO_PORT ?? port + 1}` : null,
+    crashAt: given.CRASH_AT ?? null,
+    crashTrace: given.CRASH_TRACE ?? null,
+  }
+}
+
+/** What is odd but allowed, one sentence each, for the log at boot. */
+export function warningsOf(env: Env): string[] {
+  const warnings: string[] = []
+  if (!isLoopback(env.host) && env.publicUrl.startsWith('http:') && !isLoopback(new URL(env.publicUrl).hostname))
+    warnings.push(
+      'PUBLIC_URL is plain http off this machine: browsers keep neither the widget’s cookie nor the microphone there.',
+    )
+  else if (!isLoopback(env.host) && env.publicUrl.startsWith('http:'))
+    warnings.push(
+      `HOST ${env.host} is reachable from other machines over plain http: browsers there give no microphone; put https in front and set PUBLIC_URL.`,
+    )
+  if (!env.demo && !env.smtpUrl)
+    warnings.push('SMTP_URL is not set: mail, sign-in codes included, is written to this log.')
+  return warnings
+}
+
+function parse(source: NodeJS.ProcessEnv, wrong: string[]): Variables {
+  const given: Record<string, unknown> = {}
+  for (const [name, [schema, sentence]] of Object.entries(variables)) {
+    const text = source[name]?.trim()
+    if (!text) continue
+    const parsed = schema.safeParse(text)
+    if (parsed.success) given[name] = parsed.data
+    else wrong.push(`${name} must be ${sentence}.`)
+  }
+  return given as Variables
+}
+
+function credentialsOf(given: Variables): CarrierCredentials {
+  return {
+    accountSid: given.TWILIO_ACCOUNT_SID!,
+    authToken: given.TWILIO_AUTH_TOKEN!,
+    apiKey: given.TWILIO_API_KEY!,
+    apiSecret: given.TWILIO_API_SECRET!,
+    twimlAppSid: given.TWILIO_TWIML_APP_SID!,
+  }
+}
+
+function makeFolder(dataDir: string): string | null {
+  try {
+    mkdirSync(dataDir, { recursive: true })
+    accessSync(dataDir, constants.W_OK)
+    return null
+  } catch (error) {
+    return `DATA_DIR ${dataDir} cannot be written (${error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason'}): choose another folder.`
+  }
+}

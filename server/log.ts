@@ -1,0 +1,15 @@
+import pino from 'pino'
+import type { Log } from '../app/domain/log.port'
+import type { Env } from './env'
+
+/** Structured lines on stdout. Errors keep their stack; whatever could let somebody in is cut out wherever it stands. */
+export function makeLog(env: Pick<Env, 'logLevel'>): Log {
+  return pino({
+    level: env.logLevel,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label) => ({ level: label }) },
+    serializers: { error: pino.stdSerializers.err },
+    redact: ['authorization', 'cookie', 'token', 'code', '*.authorization', '*.cookie', '*.token'],
+  })
+}
