@@ -121,7 +121,13 @@ export function createSignal(world: World) {
       case 'say':
         return onLeg(device, message.connectionId, (leg) => {
           const { heardBy } = utter(leg, { kind: 'speech', text: message.text })
-          world.log.write('said', { callSid: leg.call.sid, number: leg.far.name, text: message.text, heardBy })
+          world.log.write('said', {
+            callSid: leg.call.sid,
+            number: leg.far.name,
+            sound: 'speech',
+            text: message.text,
+            heardBy,
+          })
         })
       case 'answer':
         return answer(device, message.callSid)
@@ -135,8 +141,8 @@ export function createSignal(world: World) {
     const siblings = devices.get(identity)
     siblings?.delete(device)
     if (siblings?.size === 0) devices.delete(identity)
-    for (const offer of [...offers.values()]) if (offer.devices.has(device)) reject(device, offer.leg.call.sid)
-    for (const leg of [...device.legs.values()])
+    for (const offer of offers.values()) if (offer.devices.has(device)) reject(device, offer.leg.call.sid)
+    for (const leg of device.legs.values())
       endLeg(world, leg, leg.answeredElapsed === null ? 'canceled' : 'completed', 'the browser is gone')
   }
 

@@ -22,7 +22,7 @@ export type PlaceCall = {
   record: Omit<NewRecording, 'source'> | null
   detection: (MachineDetection & { background: boolean }) | null
   /** TwiML to run on the answer, or what else happens then. */
-  then: VoiceSource | ((leg: Leg) => void)
+  onAnswer: VoiceSource | ((leg: Leg) => void)
   onRinging?: (leg: Leg) => void
 }
 
@@ -38,11 +38,11 @@ function stopAtEnd(leg: Leg): Stop {
 }
 
 function whenAnswered(world: World, leg: Leg, call: PlaceCall) {
-  const { then, detection } = call
+  const { onAnswer, detection } = call
   if (call.record) startRecording(world, leg, { ...call.record, source: 'OutboundAPI' })
   const go = (params?: Record<string, string>) => {
-    if (typeof then === 'function') return then(leg)
-    const source = 'twiml' in then ? then : { ...then, ...(params && { params }) }
+    if (typeof onAnswer === 'function') return onAnswer(leg)
+    const source = 'twiml' in onAnswer ? onAnswer : { ...onAnswer, ...(params && { params }) }
     startProgram(world, leg, source, { sendDigits: call.sendDigits })
   }
   // SendDigits and machine detection exclude each other at the carrier.

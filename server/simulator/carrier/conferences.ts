@@ -240,7 +240,7 @@ export function endRoom(world: World, room: Room, reason: ConferenceEnd, leaving
   if (world.roomsByName.get(record.friendlyName) === room) world.roomsByName.delete(record.friendlyName)
   saveConference(world, record)
   void room.tape?.stop()
-  for (const seat of [...room.seats.values()]) {
+  for (const seat of room.seats.values()) {
     const invited = seat.status !== 'connected'
     leaveRoom(world, room, seat, invited ? 'participant_add_failed' : leaving)
     if (invited) endLeg(world, seat.leg, 'canceled', 'the conference has ended', 487)

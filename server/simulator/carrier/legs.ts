@@ -193,7 +193,7 @@ export function endLeg(world: World, leg: Leg, status: FinalStatus, reason: stri
   call.durationS = leg.answeredElapsed === null ? 0 : Math.round((world.clock.elapsed() - leg.answeredElapsed) / 1000)
   world.log.write('call', { callSid: call.sid, to: call.to, event: 'ended', status, reason })
   leg.program?.stop()
-  for (const ending of [...leg.endings]) ending()
+  for (const ending of leg.endings) ending()
   leg.endings.clear()
   leg.far.ended(reason)
   world.legs.delete(call.sid)

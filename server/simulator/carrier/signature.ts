@@ -9,7 +9,7 @@ export type FormParams = Record<string, string>
  */
 export function sign(authToken: string, url: string, form: FormParams): string {
   const text = Object.keys(form)
-    .sort()
+    .toSorted()
     .reduce((sum, key) => sum + key + form[key], url)
   return createHmac('sha1', authToken).update(text, 'utf8').digest('base64')
 }

@@ -25,7 +25,7 @@ export function utter(leg: Leg, sound: Sound): { heardBy: number } {
   if (!leg.alive || leg.micMuted || leg.answeredElapsed === null) return { heardBy: 0 }
   const durationMs = soundMs(sound)
   const carried: Sound = { ...sound, from: leg.far.name }
-  for (const ear of [...leg.ears]) ear(carried, durationMs)
+  for (const ear of leg.ears) ear(carried, durationMs)
   for (const tape of leg.tapes) tape('inbound', carried, durationMs)
   const listeners = leg.listeners()
   for (const listener of listeners) playTo(listener, carried, durationMs)

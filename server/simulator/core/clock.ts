@@ -66,7 +66,8 @@ export function createClock(speed: number): Clock {
   const ring = () => {
     alarmDue = Infinity
     const now = performance.now()
-    while (!stopped && heap[0] && heap[0].due <= now) pop(heap)!.run?.()
+    // stop() empties the heap, so a clock stopped by one of these runs nothing more.
+    while (heap[0] && heap[0].due <= now) pop(heap)!.run?.()
     arm()
   }
 

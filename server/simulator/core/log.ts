@@ -27,7 +27,7 @@ export function createLog(store: Store, clock: Clock): Log {
   const followers = new Set<() => void>()
   return {
     write(kind, entry) {
-      store.appendLog({ kind, at: clock.now(), ...(redact(entry) as Record<string, unknown>) })
+      store.appendLog({ ...(redact(entry) as Record<string, unknown>), kind, at: clock.now() })
       for (const fn of followers) fn()
     },
     read(after, limit) {

@@ -25,7 +25,7 @@ export function createStop(): Stop {
     stop() {
       if (stopped) return
       stopped = true
-      for (const fn of [...listeners]) fn()
+      for (const fn of listeners) fn()
       listeners.clear()
     },
     onStop(fn) {

@@ -33,8 +33,8 @@ export function createPhonesSocket(world: World, phones: Phones) {
 
   const snapshot = () => {
     const legs = [...world.legs.values()]
-    const live = legs.slice(-CALLS_SHOWN).reverse()
-    const order = phones.all().sort((a, b) => b.calls.size - a.calls.size || b.usedAt - a.usedAt)
+    const live = legs.slice(-CALLS_SHOWN).toReversed()
+    const order = phones.all().toSorted((a, b) => b.calls.size - a.calls.size || b.usedAt - a.usedAt)
     return JSON.stringify({
       type: 'state',
       now: world.clock.now(),

@@ -90,7 +90,8 @@ export function createPhones(world: World): Phones {
   const speak = (phone: Phone, call: PhoneCall, sound: Sound) => {
     const heardBy = call.line.say(sound)
     note(phone, 'said', described(sound))
-    world.log.write('said', { callSid: call.leg.call.sid, number: phone.number, ...sound, heardBy })
+    const { kind: sounded, text, digits } = sound
+    world.log.write('said', { callSid: call.leg.call.sid, number: phone.number, sound: sounded, text, digits, heardBy })
     return heardBy
   }
 
@@ -249,7 +250,7 @@ export function createPhones(world: World): Phones {
         name: phone.number,
         hear(sound) {
           if (sound.kind !== 'silence') note(phone, 'heard', described(sound))
-          for (const ear of [...call.heard]) ear(sound)
+          for (const ear of call.heard) ear(sound)
         },
         connected() {
           for (const fn of call.onConnected) fn()

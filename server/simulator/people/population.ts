@@ -134,6 +134,7 @@ export function readPopulationFile(file: string, seed: number): Population {
   try {
     return createPopulation(JSON.parse(fs.readFileSync(file, 'utf8')), seed)
   } catch (error) {
-    throw new Error(`SIMULATOR_POPULATION ${file}: ${error instanceof Error ? error.message : String(error)}`)
+    const what = error instanceof Error ? error.message : String(error)
+    throw new Error(`SIMULATOR_POPULATION ${file}: ${what}`, { cause: error })
   }
 }

@@ -186,7 +186,7 @@ const create: Operation = {
       sendDigits,
       record,
       detection: detection && { ...detection, background },
-      then: source,
+      onAnswer: source,
     })
     // What is answered must survive a kill of this process.
     world.store.flush()

@@ -149,7 +149,7 @@ function create({ world, queue, path, ids, body }: RestRequest) {
   let seat: Seat | null = null
   const leg = placeCall(world, queue, {
     ...call,
-    then: (answered) => join(world, room, seat!, answered),
+    onAnswer: (answered) => join(world, room, seat!, answered),
     onRinging() {
       seat!.status = 'ringing'
       if (form.boolean('EarlyMedia') === false) return

@@ -259,7 +259,7 @@ function ringGroup(turn: Turn, group: Verb[], callerId: string, timeoutS: number
     }
     if (ringing.size === 0) done(last)
     return () => {
-      for (const child of [...ringing])
+      for (const child of ringing)
         if (child !== winner) endLeg(world, child, 'canceled', 'another phone answered first')
     }
   })
