@@ -1,4 +1,4 @@
-import type { PhoneType } from './phone'
+import type { PhoneType } from './contacts.schema'
 
 /** What a door knows of a contact. A field that is absent is unknown and changes nothing. */
 export interface ContactFacts {

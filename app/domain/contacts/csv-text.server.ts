@@ -58,8 +58,7 @@ function encodingOf(bytes: Uint8Array): string {
 /** Text holds tabs and line ends, hardly any other control character, and never a zero. */
 function isBinary(text: string): boolean {
   const sample = text.slice(0, SAMPLE_BYTES)
-  // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
-  const controls = sample.match(/[\u0000-\u0008\u000e-\u001f\u007f]/g)?.length ?? 0
+  const controls = sample.match(/(?!\s)\p{Cc}/gu)?.length ?? 0
   return text.includes('\0') || controls > Math.max(2, sample.length * 0.01)
 }
 

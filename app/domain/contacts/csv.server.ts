@@ -1,12 +1,10 @@
 import { Readable, pipeline } from 'node:stream'
 import { setImmediate as breathe } from 'node:timers/promises'
 import { CsvError, parse, type Options } from 'csv-parse'
+import { MAX_CSV_BYTES, MAX_CSV_COLUMNS, MAX_CSV_ROWS } from './csv-limits'
 import { decodeText, textOf } from './csv-text.server'
 import { isHeaderRow } from './import-fields'
 
-export const MAX_CSV_BYTES = 20 * 1024 * 1024
-export const MAX_CSV_ROWS = 50_000
-export const MAX_CSV_COLUMNS = 100
 const MAX_RECORD_BYTES = 1_000_000
 const SAMPLE_ROWS = 20
 const CHUNK_BYTES = 64 * 1024

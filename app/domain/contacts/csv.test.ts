@@ -2,7 +2,8 @@ import * as fc from 'fast-check'
 import iconv from 'iconv-lite'
 import { expect, test } from 'vitest'
 import { csvLine } from './csv-cells'
-import { csvRows, inspectCsv, MAX_CSV_BYTES, MAX_CSV_ROWS, type CsvTable } from './csv.server'
+import { MAX_CSV_BYTES, MAX_CSV_ROWS } from './csv-limits'
+import { csvRows, inspectCsv, type CsvTable } from './csv.server'
 
 const bytesOf = (text: string, encoding = 'utf-8', addBOM = false) => iconv.encode(text, encoding, { addBOM })
 

@@ -1,23 +1,5 @@
 import { stateCode } from '../protection/us-states'
-import { PHONE_TYPES, type PhoneType } from './phone'
-
-/** What a column of a contact file can be. Several columns may be `phone`. */
-export const IMPORT_FIELDS = [
-  'firstName',
-  'lastName',
-  'name',
-  'phone',
-  'company',
-  'email',
-  'address',
-  'city',
-  'state',
-  'zip',
-  'timezone',
-  'vendorContactId',
-  'ignore',
-] as const
-export type ImportField = (typeof IMPORT_FIELDS)[number]
+import { IMPORT_FIELDS, PHONE_TYPES, type ImportField, type PhoneType } from './contacts.schema'
 
 /** Column headings as CRMs and people write them: letters and digits only, lower case. */
 const FIELD_BY_HEADING = new Map<string, ImportField>(

@@ -1,8 +1,8 @@
 import { zipDigits } from '../protection/zip-zones'
 import { stateCode } from '../protection/us-states'
 import type { ContactFacts } from './contact-facts'
-import { phoneTypeOfHeading, type ImportField } from './import-fields'
-import type { PhoneType } from './phone'
+import type { ImportField, PhoneType } from './contacts.schema'
+import { phoneTypeOfHeading } from './import-fields'
 import { parsePhone } from './phone.server'
 
 const MAX_TEXT = 255
@@ -11,8 +11,7 @@ const MAX_PHONES = 10
 export type NormalisedRow = { ok: true; contact: ContactFacts } | { ok: false; reason: string }
 
 /** One line of readable text. A formula stays the text that it is; it is made harmless where it leaves us (csv-cells.ts). */
-// oxlint-disable-next-line no-control-regex -- control characters are what is taken out
-const clean = (cell: string) => cell.replaceAll(/[\u0000-\u001f\u007f]+/g, ' ').trim()
+const clean = (cell: string) => cell.replaceAll(/\p{Cc}+/gu, ' ').trim()
 
 /** Names of 'Mia Torres', 'Torres, Mia' and 'Mia'. */
 export function splitName(name: string): { firstName: string; lastName: string } {

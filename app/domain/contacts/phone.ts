@@ -3,9 +3,6 @@ import { areaCode, countryAbroad } from '../protection/area-codes'
 /** What became of a number as people write it. */
 export type ParsedPhone = { ok: true; e164: string } | { ok: false; reason: string }
 
-export const PHONE_TYPES = ['mobile', 'work', 'home', 'other'] as const
-export type PhoneType = (typeof PHONE_TYPES)[number]
-
 /** '(312) 555-0142' of an E.164 number of +1; any other as it is. */
 export function formatPhone(e164: string): string {
   const match = /^\+1(\d{3})(\d{3})(\d{4})$/.exec(e164)

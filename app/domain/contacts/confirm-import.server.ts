@@ -1,0 +1,67 @@
+import type { Ctx } from '../context.server'
+import { DomainError } from '../errors'
+import { enqueue } from '../jobs/enqueue.server'
+import type { ConfirmImport, ImportView } from './contacts.schema'
+import { createList } from './fill-list.server'
+import type { ImportField } from './contacts.schema'
+import { findImport } from './imports.read.server'
+import { requireWriter } from './require-writer'
+
+/** Fields that several columns may be: numbers, and the lines of an address. */
+const REPEATABLE: ReadonlySet<ImportField> = new Set(['phone', 'address', 'ignore'])
+
+/** What is wrong with a mapping, in one sentence; null when nothing is. */
+function whyNotMapped(mapping: readonly ImportField[], columns: number): string | null {
+  if (mapping.length !== columns) return `The file has ${columns} columns; the mapping names ${mapping.length}`
+  if (!mapping.includes('phone')) return 'Choose the column that holds the phone number'
+  const twice = mapping.find((field, column) => !REPEATABLE.has(field) && mapping.indexOf(field) !== column)
+  return twice ? `Two columns are mapped to ${twice}; choose one` : null
+}
+
+/** The list of an earlier import with this name, so that a second import of a file makes no second list; else a new one. */
+async function listNamed(tctx: Ctx, accountId: string, userId: string, name: string): Promise<string> {
+  const known = await tctx.db.q
+    .selectFrom('contact_lists')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('name', '=', name)
+    .where('source', '=', 'import')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return known?.id ?? createList(tctx, { accountId, createdBy: userId, name, source: 'import' })
+}
+
+/**
+ * Starts the import of a file whose columns a person has checked; the server goes on without the browser.
+ * Throws not_found, invalid for a mapping that cannot work, import_not_ready when it was started before.
+ */
+export async function confirmImport(ctx: Ctx, id: string, input: ConfirmImport): Promise<ImportView> {
+  const user = requireWriter(ctx)
+  return ctx.db.transact('import.confirm', async (tctx) => {
+    const view = await findImport(tctx, id)
+    if (view.state !== 'preview') throw new DomainError('import_not_ready', 'This import was started before')
+    const wrong = whyNotMapped(input.mapping, view.headers.length)
+    if (wrong) throw new DomainError('invalid', wrong, { mapping: [wrong] })
+
+    const listName = input.listName ?? (view.fileName.replace(/\.[^.]*$/, '') || view.fileName)
+    await tctx.db.q
+      .updateTable('imports')
+      .set({
+        state: 'running',
+        mapping: JSON.stringify(input.mapping),
+        list_id: await listNamed(tctx, user.accountId, user.userId, listName),
+      })
+      .where('id', '=', id)
+      .execute()
+    await enqueue(tctx, { kind: 'contacts.import', key: `import:${id}:run`, payload: { importId: id } })
+    await tctx.db.recordEvent({
+      type: 'import.changed',
+      room: `account:${user.accountId}`,
+      accountId: user.accountId,
+      subjectId: id,
+      payload: { importId: id, state: 'running', progressRow: 0, totalRows: view.totalRows },
+    })
+    return findImport(tctx, id)
+  })
+}

@@ -1,0 +1,138 @@
+import { oc } from '@orpc/contract'
+import { z } from 'zod'
+import { MAX_CSV_BYTES } from './csv-limits'
+import {
+  confirmImport,
+  contactInput,
+  contactListView,
+  contactPatch,
+  contactView,
+  createContactList,
+  importRefusalView,
+  importView,
+} from './contacts.schema'
+
+const id = z.strictObject({ id: z.string().max(60) })
+const page = z.strictObject({
+  cursor: z.string().max(60).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+})
+const pageOf = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item), nextCursor: z.string().nullable() })
+
+/**
+ * Contacts, their lists and imports. The refused rows of an import as a CSV file
+ * (GET /api/v1/contact-imports/{id}/refused) are bound by server/files.
+ */
+export const contactsContract = {
+  listContacts: oc
+    .route({
+      method: 'GET',
+      path: '/api/v1/contacts',
+      summary: 'Contacts of the account, newest first, or of a list in its order',
+      tags: ['Contacts'],
+    })
+    .input(page.extend({ search: z.string().max(100).optional(), listId: z.string().max(60).optional() }))
+    .output(pageOf(contactView)),
+  createContact: oc
+    .route({
+      method: 'POST',
+      path: '/api/v1/contacts',
+      successStatus: 201,
+      summary: 'Add a contact, or update the one with the same vendor id or first number',
+      tags: ['Contacts'],
+    })
+    .input(contactInput)
+    .output(contactView),
+  findContact: oc
+    .route({ method: 'GET', path: '/api/v1/contacts/{id}', summary: 'One contact', tags: ['Contacts'] })
+    .input(id)
+    .output(contactView),
+  updateContact: oc
+    .route({
+      method: 'PUT',
+      path: '/api/v1/contacts/{id}',
+      summary: 'Change a contact; what is not given stays',
+      tags: ['Contacts'],
+    })
+    .input(id.extend(contactPatch.shape))
+    .output(contactView),
+  deleteContact: oc
+    .route({
+      method: 'DELETE',
+      path: '/api/v1/contacts/{id}',
+      successStatus: 200,
+      summary: 'Delete a contact; its calls stay in the history',
+      tags: ['Contacts'],
+    })
+    .input(id)
+    .output(z.object({ deleted: z.literal(true) })),
+  listContactLists: oc
+    .route({
+      method: 'GET',
+      path: '/api/v1/contact-lists',
+      summary: 'Contact lists of the account, newest first',
+      tags: ['Contacts'],
+    })
+    .input(page)
+    .output(pageOf(contactListView)),
+  createContactList: oc
+    .route({
+      method: 'POST',
+      path: '/api/v1/contact-lists',
+      successStatus: 201,
+      summary: 'Make a list of contacts to dial',
+      tags: ['Contacts'],
+    })
+    .input(createContactList)
+    .output(contactListView),
+  findContactList: oc
+    .route({ method: 'GET', path: '/api/v1/contact-lists/{id}', summary: 'One contact list', tags: ['Contacts'] })
+    .input(id)
+    .output(contactListView),
+  listImports: oc
+    .route({
+      method: 'GET',
+      path: '/api/v1/contact-imports',
+      summary: 'Imports of the account, newest first',
+      tags: ['Contact imports'],
+    })
+    .input(page)
+    .output(pageOf(importView)),
+  startImport: oc
+    .route({
+      method: 'POST',
+      path: '/api/v1/contact-imports',
+      successStatus: 201,
+      summary: 'Upload a CSV file (multipart, field `file`); answers its columns with a guess at each',
+      tags: ['Contact imports'],
+    })
+    .input(z.object({ file: z.file().max(MAX_CSV_BYTES, 'The file is larger than 20 MB. Split it') }))
+    .output(importView),
+  findImport: oc
+    .route({
+      method: 'GET',
+      path: '/api/v1/contact-imports/{id}',
+      summary: 'An import, with its progress and its counts',
+      tags: ['Contact imports'],
+    })
+    .input(id)
+    .output(importView),
+  confirmImport: oc
+    .route({
+      method: 'POST',
+      path: '/api/v1/contact-imports/{id}/confirm',
+      summary: 'Start the import with the columns as mapped',
+      tags: ['Contact imports'],
+    })
+    .input(id.extend(confirmImport.shape))
+    .output(importView),
+  listImportRefusals: oc
+    .route({
+      method: 'GET',
+      path: '/api/v1/contact-imports/{id}/refusals',
+      summary: 'Refused rows of an import, each with its reason',
+      tags: ['Contact imports'],
+    })
+    .input(id.extend(page.shape))
+    .output(pageOf(importRefusalView)),
+}

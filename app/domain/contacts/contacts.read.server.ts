@@ -1,0 +1,185 @@
+import { sql, type Selectable } from 'kysely'
+import type { Tables } from '../../../db/schema/tables'
+import { requireUser } from '../access/require'
+import type { Ctx } from '../context.server'
+import { notFound } from '../errors'
+import type { ContactListView, ContactView } from './contacts.schema'
+import { formatPhone } from './phone'
+
+type ContactRow = Selectable<Tables['contacts']>
+type ListRow = Selectable<Tables['contact_lists']>
+
+const MAX_SEARCH_WORDS = 5
+
+export interface Page<T> {
+  items: T[]
+  /** Of the next page; null on the last. */
+  nextCursor: string | null
+}
+
+export interface PageInput {
+  cursor?: string | undefined
+  /** 1 to 100. */
+  limit: number
+}
+
+const iso = (ms: number) => new Date(ms).toISOString()
+
+/** Cursor of the page after `rows`, which were read one beyond the limit. */
+export function nextCursor<TRow>(rows: readonly TRow[], limit: number, cursorOf: (row: TRow) => string): string | null {
+  const last = rows[limit - 1]
+  return rows.length > limit && last ? cursorOf(last) : null
+}
+
+/** The stored contact of the actor's account. Throws not_found for a deleted or foreign one. */
+export async function findContactRow(ctx: Ctx, id: string): Promise<ContactRow> {
+  const row = await ctx.db.q
+    .selectFrom('contacts')
+    .selectAll()
+    .where('id', '=', id)
+    .where('account_id', '=', requireUser(ctx).accountId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!row) throw notFound('Contact')
+  return row
+}
+
+async function viewsOf(ctx: Ctx, rows: readonly ContactRow[]): Promise<ContactView[]> {
+  if (rows.length === 0) return []
+  const phones = await ctx.db.q
+    .selectFrom('contact_phones')
+    .leftJoin('suppressions', (join) =>
+      join
+        .onRef('suppressions.account_id', '=', 'contact_phones.account_id')
+        .onRef('suppressions.e164', '=', 'contact_phones.e164'),
+    )
+    .select(['contact_phones.contact_id', 'contact_phones.e164', 'contact_phones.type'])
+    .select('suppressions.id as suppressionId')
+    .where(
+      'contact_phones.contact_id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .orderBy('contact_phones.position')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    vendorContactId: row.vendor_contact_id,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    name: contactName(row),
+    company: row.company,
+    email: row.email,
+    address: row.address,
+    city: row.city,
+    state: row.state,
+    zip: row.zip,
+    timezone: row.timezone,
+    avatarUrl: row.avatar_url,
+    mergeFields: JSON.parse(row.merge_fields) as ContactView['mergeFields'],
+    phones: phones
+      .filter((phone) => phone.contact_id === row.id)
+      .map(({ e164, type, suppressionId }) => ({
+        number: e164,
+        display: formatPhone(e164),
+        type,
+        doNotCall: suppressionId !== null,
+      })),
+    createdAt: iso(row.created_at),
+    updatedAt: iso(row.updated_at),
+  }))
+}
+
+/** Name as screens show it; 'No name' is the specification's word (1-boards §8). */
+export const contactName = (row: Pick<ContactRow, 'first_name' | 'last_name'>): string =>
+  `${row.first_name} ${row.last_name}`.trim() || 'No name'
+
+/** One contact of the account. Throws not_found. */
+export async function findContact(ctx: Ctx, id: string): Promise<ContactView> {
+  const [view] = await viewsOf(ctx, [await findContactRow(ctx, id)])
+  if (!view) throw notFound('Contact')
+  return view
+}
+
+/** LIKE patterns of what was typed: every word has to match; one with ten-digit habits matches the digits of a number. */
+function searchPatterns(search: string): string[] {
+  const literal = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  const digits = search.replaceAll(/[\s().+-]/g, '')
+  if (/^\d{3,}$/.test(digits)) return [literal(digits)]
+  return search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, MAX_SEARCH_WORDS).map(literal)
+}
+
+/**
+ * Contacts of the account, newest first; those of one list in its order. `search` matches names, company, e-mail and
+ * numbers.
+ */
+export async function listContacts(
+  ctx: Ctx,
+  input: PageInput & { search?: string | undefined; listId?: string | undefined },
+): Promise<Page<ContactView>> {
+  const { accountId } = requireUser(ctx)
+  const { cursor, limit, listId } = input
+  let query = ctx.db.q
+    .selectFrom('contacts')
+    .selectAll('contacts')
+    .where('contacts.account_id', '=', accountId)
+    .where('contacts.deleted_at', 'is', null)
+    .limit(limit + 1)
+  for (const pattern of searchPatterns(input.search ?? ''))
+    query = query.where(sql<boolean>`contacts.search like ${pattern} escape '\\'`)
+
+  if (listId === undefined) {
+    const rows = await query
+      .$if(cursor !== undefined, (page) => page.where('contacts.id', '<', cursor ?? ''))
+      .orderBy('contacts.id', 'desc')
+      .execute()
+    return { items: await viewsOf(ctx, rows.slice(0, limit)), nextCursor: nextCursor(rows, limit, ({ id }) => id) }
+  }
+
+  await findContactList(ctx, listId)
+  const after = Number(cursor ?? -1)
+  const rows = await query
+    .innerJoin('contact_list_members', 'contact_list_members.contact_id', 'contacts.id')
+    .select('contact_list_members.position')
+    .where('contact_list_members.list_id', '=', listId)
+    .where('contact_list_members.position', '>', Number.isInteger(after) ? after : -1)
+    .orderBy('contact_list_members.position')
+    .execute()
+  return {
+    items: await viewsOf(ctx, rows.slice(0, limit)),
+    nextCursor: nextCursor(rows, limit, ({ position }) => String(position)),
+  }
+}
+
+const listView = (row: ListRow): ContactListView => ({
+  id: row.id,
+  name: row.name,
+  source: row.source,
+  contactCount: row.contact_count,
+  createdAt: iso(row.created_at),
+})
+
+/** Lists of the account, newest first. */
+export async function listContactLists(ctx: Ctx, { cursor, limit }: PageInput): Promise<Page<ContactListView>> {
+  const rows = await ctx.db.q
+    .selectFrom('contact_lists')
+    .selectAll()
+    .where('account_id', '=', requireUser(ctx).accountId)
+    .$if(cursor !== undefined, (query) => query.where('id', '<', cursor ?? ''))
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute()
+  return { items: rows.slice(0, limit).map(listView), nextCursor: nextCursor(rows, limit, ({ id }) => id) }
+}
+
+/** One list of the account. Throws not_found. */
+export async function findContactList(ctx: Ctx, id: string): Promise<ContactListView> {
+  const row = await ctx.db.q
+    .selectFrom('contact_lists')
+    .selectAll()
+    .where('id', '=', id)
+    .where('account_id', '=', requireUser(ctx).accountId)
+    .executeTakeFirst()
+  if (!row) throw notFound('List')
+  return listView(row)
+}

@@ -1,0 +1,24 @@
+import type { Ctx } from '../context.server'
+import { addToList, createList } from './fill-list.server'
+import { findContactList, findContactRow } from './contacts.read.server'
+import type { ContactListView, CreateContactList } from './contacts.schema'
+import { requireWriter } from './require-writer'
+
+/**
+ * Makes a list of contacts to dial, in the order given. Throws not_found for a contact of another account, forbidden for
+ * coaches.
+ */
+export async function createContactList(ctx: Ctx, input: CreateContactList): Promise<ContactListView> {
+  const user = requireWriter(ctx)
+  return ctx.db.transact('contact-list.create', async (tctx) => {
+    for (const id of input.contactIds) await findContactRow(tctx, id)
+    const listId = await createList(tctx, {
+      accountId: user.accountId,
+      createdBy: user.userId,
+      name: input.name,
+      source: 'manual',
+    })
+    await addToList(tctx, listId, input.contactIds)
+    return findContactList(tctx, listId)
+  })
+}

@@ -1,0 +1,36 @@
+import type { Ctx } from '../context.server'
+import { DomainError } from '../errors'
+import { findContact } from './contacts.read.server'
+import type { ContactInput, ContactView } from './contacts.schema'
+import { readContactInput } from './read-input.server'
+import { requireWriter } from './require-writer'
+import { saveContact } from './save-contact.server'
+
+/**
+ * Adds a person to call, or updates the one that the account knows by the same vendor id or first number.
+ * Throws invalid when no number is possible, forbidden for coaches.
+ */
+export async function createContact(ctx: Ctx, input: ContactInput): Promise<ContactView> {
+  const user = requireWriter(ctx)
+  const read = readContactInput(input)
+  if (!read.ok) throw new DomainError('invalid', read.reason, { numbers: [read.reason] })
+  const { facts } = read
+  return ctx.db.transact('contact.create', async (tctx) => {
+    const { id, outcome } = await saveContact(tctx, {
+      accountId: user.accountId,
+      createdBy: user.userId,
+      facts,
+      // A vendor that names its contact names all of its numbers; who is known by a number alone may have more.
+      phones: facts.vendorContactId ? 'replace' : 'add',
+    })
+    if (outcome !== 'unchanged')
+      await tctx.db.recordEvent({
+        type: outcome === 'added' ? 'contact.created' : 'contact.changed',
+        room: `account:${user.accountId}`,
+        accountId: user.accountId,
+        subjectId: id,
+        payload: { contactId: id },
+      })
+    return findContact(tctx, id)
+  })
+}

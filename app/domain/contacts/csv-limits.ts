@@ -1,0 +1,4 @@
+/** What one import takes. Browser-safe: the upload form says it too. */
+export const MAX_CSV_BYTES = 20 * 1024 * 1024
+export const MAX_CSV_ROWS = 50_000
+export const MAX_CSV_COLUMNS = 100

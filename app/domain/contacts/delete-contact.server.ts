@@ -1,0 +1,33 @@
+import type { Ctx } from '../context.server'
+import { findContactRow } from './contacts.read.server'
+import { requireWriter } from './require-writer'
+
+/**
+ * Takes a person out of contacts and lists; calls made stay in the history and the numbers on the do-not-call list.
+ * Throws not_found, forbidden for coaches.
+ */
+export async function deleteContact(ctx: Ctx, id: string): Promise<{ deleted: true }> {
+  const user = requireWriter(ctx)
+  return ctx.db.transact('contact.delete', async (tctx) => {
+    const { q } = tctx.db
+    await findContactRow(tctx, id)
+    const lists = await q.selectFrom('contact_list_members').select('list_id').where('contact_id', '=', id).execute()
+    for (const { list_id: listId } of lists) {
+      await q.deleteFrom('contact_list_members').where('list_id', '=', listId).where('contact_id', '=', id).execute()
+      await q
+        .updateTable('contact_lists')
+        .set((eb) => ({ contact_count: eb('contact_count', '-', 1) }))
+        .where('id', '=', listId)
+        .execute()
+    }
+    await q.updateTable('contacts').set({ deleted_at: tctx.clock.now() }).where('id', '=', id).execute()
+    await tctx.db.recordEvent({
+      type: 'contact.deleted',
+      room: `account:${user.accountId}`,
+      accountId: user.accountId,
+      subjectId: id,
+      payload: { contactId: id },
+    })
+    return { deleted: true }
+  })
+}

@@ -1,0 +1,52 @@
+import type { Ctx } from '../context.server'
+
+/** Makes an empty list; its id. Runs inside the caller's transaction. */
+export async function createList(
+  tctx: Ctx,
+  list: { accountId: string; createdBy: string | null; name: string; source: 'import' | 'manual' | 'host' },
+): Promise<string> {
+  const id = tctx.ids('lst')
+  await tctx.db.q
+    .insertInto('contact_lists')
+    .values({
+      id,
+      account_id: list.accountId,
+      name: list.name,
+      source: list.source,
+      created_by: list.createdBy,
+      created_at: tctx.clock.now(),
+    })
+    .execute()
+  return id
+}
+
+/**
+ * Puts contacts at the end of a list in their order; one that is in it stays where it is. The caller has checked that
+ * list and contacts are of one account. Runs inside the caller's transaction.
+ */
+export async function addToList(tctx: Ctx, listId: string, contactIds: readonly string[]): Promise<void> {
+  const { q } = tctx.db
+  const last = await q
+    .selectFrom('contact_list_members')
+    .select('position')
+    .where('list_id', '=', listId)
+    .orderBy('position', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const start = (last?.position ?? -1) + 1
+  let added = 0
+  for (const contactId of contactIds) {
+    const { numInsertedOrUpdatedRows } = await q
+      .insertInto('contact_list_members')
+      .values({ list_id: listId, contact_id: contactId, position: start + added })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirstOrThrow()
+    added += Number(numInsertedOrUpdatedRows ?? 0)
+  }
+  if (added > 0)
+    await q
+      .updateTable('contact_lists')
+      .set((eb) => ({ contact_count: eb('contact_count', '+', added) }))
+      .where('id', '=', listId)
+      .execute()
+}

@@ -1,0 +1,105 @@
+import type { Selectable } from 'kysely'
+import type { Tables } from '../../../db/schema/tables'
+import { requireUser } from '../access/require'
+import type { Ctx } from '../context.server'
+import { notFound } from '../errors'
+import { nextCursor, type Page, type PageInput } from './contacts.read.server'
+import type { ImportRefusalView, ImportView } from './contacts.schema'
+import { csvLine } from './csv-cells'
+import type { ImportShape } from './import-shape.server'
+
+const CSV_PAGE_ROWS = 500
+
+type ImportRow = Selectable<Tables['imports']> & { list_name: string | null }
+
+function viewOf(row: ImportRow): ImportView {
+  const { headers, sample, notes } = JSON.parse(row.shape) as ImportShape
+  return {
+    id: row.id,
+    fileName: row.file_name,
+    state: row.state,
+    failure: row.failure,
+    list: row.list_id ? { id: row.list_id, name: row.list_name ?? '' } : null,
+    headers,
+    sample,
+    mapping: JSON.parse(row.mapping) as ImportView['mapping'],
+    notes,
+    totalRows: row.total_rows,
+    progressRow: row.progress_row,
+    added: row.added,
+    updated: row.updated,
+    unchanged: row.unchanged,
+    refused: row.refused,
+    createdAt: new Date(row.created_at).toISOString(),
+    finishedAt: row.finished_at === null ? null : new Date(row.finished_at).toISOString(),
+  }
+}
+
+const ownImports = (ctx: Ctx) =>
+  ctx.db.q
+    .selectFrom('imports')
+    .leftJoin('contact_lists', 'contact_lists.id', 'imports.list_id')
+    .selectAll('imports')
+    .select('contact_lists.name as list_name')
+    .where('imports.account_id', '=', requireUser(ctx).accountId)
+
+/** One import of the account. Throws not_found. */
+export async function findImport(ctx: Ctx, id: string): Promise<ImportView> {
+  const row = await ownImports(ctx).where('imports.id', '=', id).executeTakeFirst()
+  if (!row) throw notFound('Import')
+  return viewOf(row)
+}
+
+/** Imports of the account, newest first. */
+export async function listImports(ctx: Ctx, { cursor, limit }: PageInput): Promise<Page<ImportView>> {
+  const rows = await ownImports(ctx)
+    .$if(cursor !== undefined, (query) => query.where('imports.id', '<', cursor ?? ''))
+    .orderBy('imports.id', 'desc')
+    .limit(limit + 1)
+    .execute()
+  return { items: rows.slice(0, limit).map(viewOf), nextCursor: nextCursor(rows, limit, ({ id }) => id) }
+}
+
+/** Refused rows of an import with why, in the file's order. Throws not_found. */
+export async function listImportRefusals(
+  ctx: Ctx,
+  id: string,
+  { cursor, limit }: PageInput,
+): Promise<Page<ImportRefusalView>> {
+  await findImport(ctx, id)
+  const after = Number(cursor ?? 0)
+  const rows = await ctx.db.q
+    .selectFrom('import_refusals')
+    .selectAll()
+    .where('import_id', '=', id)
+    .where('row_number', '>', Number.isInteger(after) ? after : 0)
+    .orderBy('row_number')
+    .limit(limit + 1)
+    .execute()
+  return {
+    items: rows.slice(0, limit).map((row) => ({
+      rowNumber: row.row_number,
+      reason: row.reason,
+      cells: JSON.parse(row.row_text) as string[],
+    })),
+    nextCursor: nextCursor(rows, limit, (row) => String(row.row_number)),
+  }
+}
+
+/**
+ * The refused rows as lines of a CSV file: row, reason, then the file's own columns, so that it can be mended and
+ * uploaded again. Throws not_found before the first line.
+ */
+export async function* refusedRowsCsv(ctx: Ctx, id: string): AsyncGenerator<string> {
+  const { headers } = await findImport(ctx, id)
+  yield csvLine(['Row', 'Reason', ...headers])
+  let cursor: string | null | undefined
+  do {
+    const page: Page<ImportRefusalView> = await listImportRefusals(ctx, id, {
+      cursor: cursor ?? undefined,
+      limit: CSV_PAGE_ROWS,
+    })
+    for (const { rowNumber, reason, cells } of page.items) yield csvLine([rowNumber, reason, ...cells])
+    cursor = page.nextCursor
+  } while (cursor)
+}

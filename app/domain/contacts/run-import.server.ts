@@ -1,0 +1,140 @@
+import type { Selectable } from 'kysely'
+import type { Tables } from '../../../db/schema/tables'
+import type { Ctx } from '../context.server'
+import type { ContactFacts } from './contact-facts'
+import { csvRows, type CsvRow } from './csv.server'
+import { addToList } from './fill-list.server'
+import type { ImportField } from './contacts.schema'
+import { SHOWN_CELL_LENGTH, type ImportShape } from './import-shape.server'
+import { normaliseRow } from './normalise-row.server'
+import { saveContact } from './save-contact.server'
+
+/** Rows per transaction: long enough to be quick, short enough that a dial waits for one at most some 100 ms. */
+const CHUNK_ROWS = 500
+
+type ImportRow = Selectable<Tables['imports']>
+
+/** One row, read: a contact to save or a refusal to report. */
+type ReadRow = CsvRow & ({ contact: ContactFacts } | { reason: string })
+
+/** What makes two rows of one file the same person. */
+const identityOf = (contact: ContactFacts) =>
+  contact.vendorContactId ? `id ${contact.vendorContactId}` : `number ${contact.phones[0]?.e164}`
+
+async function bytesOrNull(reading: Promise<Buffer>): Promise<Buffer | null> {
+  try {
+    return await reading
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    throw error
+  }
+}
+
+/**
+ * Imports the rows of a confirmed file, chunk by chunk. Each chunk commits its contacts, refusals, counters and the row
+ * up to which it came, so that an import that died goes on behind its last commit and adds nothing twice.
+ * The body of the job `contacts.import`; a finished or unknown import changes nothing.
+ */
+export async function runImport(ctx: Ctx, { importId }: { importId: string }): Promise<void> {
+  const row = await ctx.db.q.selectFrom('imports').selectAll().where('id', '=', importId).executeTakeFirst()
+  if (row?.state !== 'running') return
+  const bytes = await bytesOrNull(ctx.files.read(row.file_key))
+  if (!bytes) return finish(ctx, row, 'failed', 'The uploaded file is gone. Upload it again')
+
+  const shape = JSON.parse(row.shape) as ImportShape
+  const mapping = JSON.parse(row.mapping) as ImportField[]
+  const seen = new Map<string, number>()
+  const read = ({ rowNumber, cells }: CsvRow): ReadRow => {
+    const result = normaliseRow(mapping, shape.headers, cells)
+    if (!result.ok) return { rowNumber, cells, reason: result.reason }
+    const identity = identityOf(result.contact)
+    const earlier = seen.get(identity)
+    if (earlier !== undefined) return { rowNumber, cells, reason: `The same contact as in row ${earlier}` }
+    seen.set(identity, rowNumber)
+    return { rowNumber, cells, contact: result.contact }
+  }
+
+  let position = 0
+  let chunk: ReadRow[] = []
+  for await (const csvRow of csvRows(bytes, shape.format)) {
+    // Rows behind the last commit are read again, not saved: a later row may be the same contact as one of them.
+    const readRow = read(csvRow)
+    if (++position <= row.progress_row) continue
+    chunk.push(readRow)
+    if (chunk.length < CHUNK_ROWS) continue
+    await saveChunk(ctx, row, chunk, position)
+    chunk = []
+  }
+  if (chunk.length > 0) await saveChunk(ctx, row, chunk, position)
+  await finish(ctx, row, 'done', null)
+}
+
+async function saveChunk(ctx: Ctx, row: ImportRow, chunk: readonly ReadRow[], progressRow: number): Promise<void> {
+  await ctx.db.transact('import.chunk', async (tctx) => {
+    const counts = { added: 0, updated: 0, unchanged: 0, refused: 0 }
+    const contactIds: string[] = []
+    for (const readRow of chunk) {
+      if ('reason' in readRow) {
+        counts.refused++
+        await saveRefusal(tctx, row.id, readRow)
+        continue
+      }
+      const saved = await saveContact(tctx, {
+        accountId: row.account_id,
+        createdBy: row.user_id,
+        facts: readRow.contact,
+        phones: 'add',
+      })
+      counts[saved.outcome]++
+      contactIds.push(saved.id)
+    }
+    if (row.list_id) await addToList(tctx, row.list_id, contactIds)
+    await tctx.db.q
+      .updateTable('imports')
+      .set((eb) => ({
+        progress_row: progressRow,
+        added: eb('added', '+', counts.added),
+        updated: eb('updated', '+', counts.updated),
+        unchanged: eb('unchanged', '+', counts.unchanged),
+        refused: eb('refused', '+', counts.refused),
+      }))
+      .where('id', '=', row.id)
+      .execute()
+    await recordProgress(tctx, row, 'running', progressRow)
+  })
+}
+
+async function saveRefusal(tctx: Ctx, importId: string, { rowNumber, cells, reason }: CsvRow & { reason: string }) {
+  await tctx.db.q
+    .insertInto('import_refusals')
+    .values({
+      import_id: importId,
+      row_number: rowNumber,
+      reason,
+      row_text: JSON.stringify(cells.map((cell) => cell.slice(0, SHOWN_CELL_LENGTH))),
+    })
+    .execute()
+}
+
+async function finish(ctx: Ctx, row: ImportRow, state: 'done' | 'failed', failure: string | null): Promise<void> {
+  await ctx.db.transact('import.finish', async (tctx) => {
+    const { progress_row: progressRow } = await tctx.db.q
+      .updateTable('imports')
+      .set({ state, failure, finished_at: tctx.clock.now() })
+      .where('id', '=', row.id)
+      .returning('progress_row')
+      .executeTakeFirstOrThrow()
+    await recordProgress(tctx, row, state, progressRow)
+  })
+  // People's data is not kept longer than it is needed; the refused rows stand in their own table.
+  await ctx.files.remove(row.file_key)
+}
+
+const recordProgress = (tctx: Ctx, row: ImportRow, state: string, progressRow: number) =>
+  tctx.db.recordEvent({
+    type: 'import.changed',
+    room: `account:${row.account_id}`,
+    accountId: row.account_id,
+    subjectId: row.id,
+    payload: { importId: row.id, state, progressRow, totalRows: row.total_rows },
+  })

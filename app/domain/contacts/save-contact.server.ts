@@ -1,0 +1,241 @@
+import type { Ctx } from '../context.server'
+import type { Tables } from '../../../db/schema/tables'
+import type { Selectable } from 'kysely'
+import type { ContactFacts } from './contact-facts'
+
+type ContactRow = Selectable<Tables['contacts']>
+
+export interface SaveContact {
+  accountId: string
+  /** null: a job or the system. */
+  createdBy: string | null
+  facts: ContactFacts
+  /** 'replace': the facts name every number of the contact; 'add': they name some. */
+  phones: 'replace' | 'add'
+}
+
+export interface SavedContact {
+  id: string
+  outcome: 'added' | 'updated' | 'unchanged'
+}
+
+/** Columns that facts can change, by field. */
+const COLUMNS = {
+  vendorContactId: 'vendor_contact_id',
+  firstName: 'first_name',
+  lastName: 'last_name',
+  company: 'company',
+  email: 'email',
+  address: 'address',
+  city: 'city',
+  state: 'state',
+  zip: 'zip',
+  timezone: 'timezone',
+  avatarUrl: 'avatar_url',
+} as const satisfies Partial<Record<keyof ContactFacts, keyof ContactRow>>
+
+const NEVER_NULL: ReadonlySet<string> = new Set(['first_name', 'last_name'])
+
+type Values = Partial<Record<(typeof COLUMNS)[keyof typeof COLUMNS] | 'merge_fields', string | null>>
+
+/** Columns of the facts that are given; an empty text is nothing. */
+function valuesOf(facts: Omit<ContactFacts, 'phones'>): Values {
+  const values: Values = {}
+  for (const [field, column] of Object.entries(COLUMNS) as Array<
+    [keyof typeof COLUMNS, (typeof COLUMNS)[keyof typeof COLUMNS]]
+  >) {
+    const value = facts[field]
+    if (value !== undefined) values[column] = value === '' && !NEVER_NULL.has(column) ? null : value
+  }
+  if (facts.mergeFields) values.merge_fields = JSON.stringify(facts.mergeFields)
+  return values
+}
+
+/** What the search box matches: names, company, e-mail, and the digits of the numbers. */
+function searchText(row: Pick<ContactRow, 'first_name' | 'last_name' | 'company' | 'email'>, e164s: string[]): string {
+  const words = [row.first_name, row.last_name, row.company, row.email].filter((word) => word)
+  return [...words, ...e164s.map((e164) => e164.slice(1))].join(' ').toLowerCase()
+}
+
+/** The contact that is meant: by the vendor's id, else the oldest with the first number that no other vendor id claims. */
+async function findSame(tctx: Ctx, accountId: string, facts: ContactFacts): Promise<ContactRow | undefined> {
+  const vendorId = facts.vendorContactId
+  if (vendorId) {
+    const known = await tctx.db.q
+      .selectFrom('contacts')
+      .selectAll()
+      .where('account_id', '=', accountId)
+      .where('vendor_contact_id', '=', vendorId)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst()
+    if (known) return known
+  }
+  const first = facts.phones[0]
+  if (!first) return undefined
+  return tctx.db.q
+    .selectFrom('contact_phones')
+    .innerJoin('contacts', 'contacts.id', 'contact_phones.contact_id')
+    .selectAll('contacts')
+    .where('contact_phones.account_id', '=', accountId)
+    .where('contact_phones.e164', '=', first.e164)
+    .where('contacts.deleted_at', 'is', null)
+    .$if(vendorId !== undefined, (query) => query.where('contacts.vendor_contact_id', 'is', null))
+    .orderBy('contacts.id')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** Brings the numbers of a contact to what the facts say; whether anything changed, and the numbers after it. */
+async function savePhones(
+  tctx: Ctx,
+  accountId: string,
+  contactId: string,
+  wanted: ContactFacts['phones'],
+  how: SaveContact['phones'],
+): Promise<{ changed: boolean; e164s: string[] }> {
+  const { q } = tctx.db
+  const stored = await q
+    .selectFrom('contact_phones')
+    .selectAll()
+    .where('contact_id', '=', contactId)
+    .orderBy('position')
+    .execute()
+  // Numbers that the facts do not name keep their place; new ones are dialed last.
+  const target =
+    how === 'replace'
+      ? wanted
+      : [
+          ...stored.map((phone) => wanted.find(({ e164 }) => e164 === phone.e164) ?? phone),
+          ...wanted.filter(({ e164 }) => !stored.some((phone) => phone.e164 === e164)),
+        ]
+  let changed = false
+  for (const phone of stored)
+    if (!target.some(({ e164 }) => e164 === phone.e164)) {
+      await q.deleteFrom('contact_phones').where('id', '=', phone.id).execute()
+      changed = true
+    }
+  for (const [position, { e164, type }] of target.entries()) {
+    const known = stored.find((phone) => phone.e164 === e164)
+    // 'other' is what a door says that knows no kind: it does not erase one that is known.
+    const kind = known && type === 'other' ? known.type : type
+    if (!known)
+      await q
+        .insertInto('contact_phones')
+        .values({ id: tctx.ids('ph'), account_id: accountId, contact_id: contactId, e164, type: kind, position })
+        .execute()
+    else if (known.position !== position || known.type !== kind)
+      await q.updateTable('contact_phones').set({ position, type: kind }).where('id', '=', known.id).execute()
+    else continue
+    changed = true
+  }
+  return { changed, e164s: target.map(({ e164 }) => e164) }
+}
+
+/**
+ * Makes or updates a contact so that an account knows a person once: the same vendor id, else the same first number, is
+ * the same contact. Facts that are absent change nothing. Runs inside the caller's transaction; records no event.
+ */
+export async function saveContact(tctx: Ctx, input: SaveContact): Promise<SavedContact> {
+  const { accountId, facts } = input
+  const existing = await findSame(tctx, accountId, facts)
+  return existing ? changeContact(tctx, existing, facts, input.phones) : addContact(tctx, input)
+}
+
+async function addContact(tctx: Ctx, { accountId, createdBy, facts }: SaveContact): Promise<SavedContact> {
+  const id = tctx.ids('con')
+  const now = tctx.clock.now()
+  const values = valuesOf(facts)
+  const named = {
+    first_name: values.first_name ?? '',
+    last_name: values.last_name ?? '',
+    company: values.company ?? null,
+    email: values.email ?? null,
+  }
+  const search = searchText(
+    named,
+    facts.phones.map(({ e164 }) => e164),
+  )
+  await tctx.db.q
+    .insertInto('contacts')
+    .values({
+      id,
+      account_id: accountId,
+      vendor_contact_id: values.vendor_contact_id ?? null,
+      ...named,
+      address: values.address ?? null,
+      city: values.city ?? null,
+      state: values.state ?? null,
+      zip: values.zip ?? null,
+      timezone: values.timezone ?? null,
+      avatar_url: values.avatar_url ?? null,
+      merge_fields: values.merge_fields ?? '[]',
+      search,
+      created_by: createdBy,
+      created_at: now,
+      updated_at: now,
+      deleted_at: null,
+    })
+    .execute()
+  await tctx.db.q
+    .insertInto('contact_phones')
+    .values(
+      facts.phones.map(({ e164, type }, position) => ({
+        id: tctx.ids('ph'),
+        account_id: accountId,
+        contact_id: id,
+        e164,
+        type,
+        position,
+      })),
+    )
+    .execute()
+  return { id, outcome: 'added' }
+}
+
+/** Changes a stored contact to what the facts say. `phones` absent leaves the numbers alone. */
+export async function changeContact(
+  tctx: Ctx,
+  existing: ContactRow,
+  facts: Partial<ContactFacts>,
+  how: SaveContact['phones'],
+): Promise<SavedContact> {
+  const { phones, ...rest } = facts
+  const values = valuesOf(rest)
+  const changes = Object.fromEntries(
+    Object.entries(values).filter(([column, value]) => existing[column as keyof Values] !== value),
+  ) as Values
+  const numbers = phones ? await savePhones(tctx, existing.account_id, existing.id, phones, how) : null
+  if (Object.keys(changes).length === 0 && !numbers?.changed) return { id: existing.id, outcome: 'unchanged' }
+
+  const e164s =
+    numbers?.e164s ??
+    (
+      await tctx.db.q
+        .selectFrom('contact_phones')
+        .select('e164')
+        .where('contact_id', '=', existing.id)
+        .orderBy('position')
+        .execute()
+    ).map(({ e164 }) => e164)
+  const { first_name: firstName, last_name: lastName, ...others } = changes
+  const after = {
+    ...existing,
+    ...others,
+    first_name: firstName ?? existing.first_name,
+    last_name: lastName ?? existing.last_name,
+    merge_fields: others.merge_fields ?? existing.merge_fields,
+  }
+  await tctx.db.q
+    .updateTable('contacts')
+    .set({
+      ...others,
+      merge_fields: after.merge_fields,
+      first_name: after.first_name,
+      last_name: after.last_name,
+      search: searchText(after, e164s),
+      updated_at: tctx.clock.now(),
+    })
+    .where('id', '=', existing.id)
+    .execute()
+  return { id: existing.id, outcome: 'updated' }
+}

@@ -1,0 +1,26 @@
+import { parsePhone } from '../contacts/phone.server'
+import { requireWriter } from '../contacts/require-writer'
+import type { Ctx } from '../context.server'
+import { DomainError } from '../errors'
+import type { AddSuppression, SuppressionView } from './protection.schema'
+import { suppressNumber } from './suppress-number.server'
+import { findSuppression } from './suppressions.read.server'
+
+/**
+ * Puts a number on the do-not-call list by hand; one that stands there already stays as it is.
+ * Throws invalid for an impossible number, forbidden for coaches.
+ */
+export async function addSuppression(ctx: Ctx, input: AddSuppression): Promise<SuppressionView> {
+  const user = requireWriter(ctx)
+  const parsed = parsePhone(input.number)
+  if (!parsed.ok) throw new DomainError('invalid', parsed.reason, { number: [parsed.reason] })
+  return ctx.db.transact('suppression.add', async (tctx) => {
+    await suppressNumber(tctx, {
+      accountId: user.accountId,
+      e164: parsed.e164,
+      type: input.type,
+      addedBy: user.userId,
+    })
+    return findSuppression(tctx, parsed.e164)
+  })
+}

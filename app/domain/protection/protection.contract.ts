@@ -1,0 +1,42 @@
+import { oc } from '@orpc/contract'
+import { z } from 'zod'
+import { addSuppression, suppressionView } from './protection.schema'
+
+/** The do-not-call list. Its CSV file (GET /api/v1/call-history/dnc-list) is bound by server/files. */
+export const protectionContract = {
+  listSuppressions: oc
+    .route({
+      method: 'GET',
+      path: '/api/v1/dnc-list',
+      summary: 'Numbers that are not called, texted or dropped on, newest first',
+      tags: ['DNC'],
+    })
+    .input(
+      z.strictObject({
+        cursor: z.string().max(100).optional(),
+        limit: z.coerce.number().int().min(1).max(100).default(50),
+        search: z.string().max(40).optional(),
+      }),
+    )
+    .output(z.object({ items: z.array(suppressionView), nextCursor: z.string().nullable() })),
+  addSuppression: oc
+    .route({
+      method: 'POST',
+      path: '/api/v1/dnc-list',
+      successStatus: 201,
+      summary: 'Put a number on the list; one that is there already is answered as it is',
+      tags: ['DNC'],
+    })
+    .input(addSuppression)
+    .output(suppressionView),
+  removeSuppression: oc
+    .route({
+      method: 'DELETE',
+      path: '/api/v1/dnc-list/{number}',
+      successStatus: 200,
+      summary: 'Take off a number that a person had added; what the called party asked for stays',
+      tags: ['DNC'],
+    })
+    .input(z.strictObject({ number: z.string().max(40) }))
+    .output(z.object({ removed: z.literal(true) })),
+}

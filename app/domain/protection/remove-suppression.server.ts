@@ -1,0 +1,32 @@
+import { parsePhone } from '../contacts/phone.server'
+import { requireWriter } from '../contacts/require-writer'
+import type { Ctx } from '../context.server'
+import { DomainError, notFound } from '../errors'
+import { findSuppression } from './suppressions.read.server'
+
+/**
+ * Takes a number off the do-not-call list, when a person had put it there: what the called party said stays.
+ * Throws not_found, conflict for an entry that is nobody's to remove, forbidden for coaches.
+ */
+export async function removeSuppression(ctx: Ctx, number: string): Promise<{ removed: true }> {
+  const user = requireWriter(ctx)
+  const parsed = parsePhone(number)
+  if (!parsed.ok) throw notFound('Number')
+  return ctx.db.transact('suppression.remove', async (tctx) => {
+    const entry = await findSuppression(tctx, parsed.e164)
+    if (!entry.removable)
+      throw new DomainError(
+        'conflict',
+        `This number asked not to be contacted (${entry.typeLabel}); it stays on the list`,
+      )
+    await tctx.db.q.deleteFrom('suppressions').where('id', '=', entry.id).execute()
+    await tctx.db.recordEvent({
+      type: 'suppression.removed',
+      room: `account:${user.accountId}`,
+      accountId: user.accountId,
+      subjectId: entry.number,
+      payload: { e164: entry.number },
+    })
+    return { removed: true }
+  })
+}

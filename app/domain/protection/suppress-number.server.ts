@@ -1,0 +1,49 @@
+import type { Ctx } from '../context.server'
+import { REMOVABLE_TYPES, type SuppressionType } from './protection.schema'
+
+export interface SuppressNumber {
+  accountId: string
+  /** E.164. */
+  e164: string
+  type: SuppressionType
+  /** null: the called party, or the system. */
+  addedBy: string | null
+}
+
+/**
+ * Puts a number on the account's one do-not-call list, for calls, texts and drops. Of two entries the called party's own
+ * word stays: it replaces one that a person could take back, never the other way. Runs inside the caller's transaction.
+ */
+export async function suppressNumber(tctx: Ctx, input: SuppressNumber): Promise<void> {
+  const { accountId, e164, type, addedBy } = input
+  const { q } = tctx.db
+  const known = await q
+    .selectFrom('suppressions')
+    .select(['id', 'type'])
+    .where('account_id', '=', accountId)
+    .where('e164', '=', e164)
+    .executeTakeFirst()
+  if (known) {
+    const upgrades = REMOVABLE_TYPES.has(known.type) && !REMOVABLE_TYPES.has(type)
+    if (upgrades) await q.updateTable('suppressions').set({ type }).where('id', '=', known.id).execute()
+    return
+  }
+  await q
+    .insertInto('suppressions')
+    .values({
+      id: tctx.ids('sup'),
+      account_id: accountId,
+      e164,
+      type,
+      added_by: addedBy,
+      created_at: tctx.clock.now(),
+    })
+    .execute()
+  await tctx.db.recordEvent({
+    type: 'suppression.added',
+    room: `account:${accountId}`,
+    accountId,
+    subjectId: e164,
+    payload: { e164, type },
+  })
+}

@@ -1,0 +1,89 @@
+import type { Selectable } from 'kysely'
+import type { Tables } from '../../../db/schema/tables'
+import { requireUser } from '../access/require'
+import { nextCursor, type Page, type PageInput } from '../contacts/contacts.read.server'
+import { csvLine } from '../contacts/csv-cells'
+import { formatPhone } from '../contacts/phone'
+import type { Ctx } from '../context.server'
+import { notFound } from '../errors'
+import { REMOVABLE_TYPES, SUPPRESSION_TYPE_LABELS, type SuppressionView } from './protection.schema'
+
+const CSV_PAGE_ROWS = 500
+
+type SuppressionRow = Selectable<Tables['suppressions']> & { first_name: string | null; last_name: string | null }
+
+const viewOf = (row: SuppressionRow): SuppressionView => ({
+  id: row.id,
+  number: row.e164,
+  display: formatPhone(row.e164),
+  type: row.type,
+  typeLabel: SUPPRESSION_TYPE_LABELS[row.type],
+  addedBy: `${row.first_name ?? ''} ${row.last_name ?? ''}`.trim() || null,
+  removable: REMOVABLE_TYPES.has(row.type),
+  createdAt: new Date(row.created_at).toISOString(),
+})
+
+const ownSuppressions = (ctx: Ctx) =>
+  ctx.db.q
+    .selectFrom('suppressions')
+    .leftJoin('users', 'users.id', 'suppressions.added_by')
+    .selectAll('suppressions')
+    .select(['users.first_name', 'users.last_name'])
+    .where('suppressions.account_id', '=', requireUser(ctx).accountId)
+
+/** The entry of a number (E.164) of the account. Throws not_found. */
+export async function findSuppression(ctx: Ctx, e164: string): Promise<SuppressionView> {
+  const row = await ownSuppressions(ctx).where('suppressions.e164', '=', e164).executeTakeFirst()
+  if (!row) throw notFound('Number')
+  return viewOf(row)
+}
+
+/** The do-not-call list of the account, newest first. `search` matches digits of the number. */
+export async function listSuppressions(
+  ctx: Ctx,
+  { cursor, limit, search }: PageInput & { search?: string | undefined },
+): Promise<Page<SuppressionView>> {
+  const [createdAt = '', id = ''] = cursor?.split('.') ?? []
+  const digits = search?.replaceAll(/\D/g, '') ?? ''
+  const rows = await ownSuppressions(ctx)
+    .$if(cursor !== undefined, (query) =>
+      query.where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('suppressions.created_at', 'suppressions.id'), '<', tuple(Number(createdAt) || 0, id)),
+      ),
+    )
+    .$if(digits !== '', (query) => query.where('suppressions.e164', 'like', `%${digits}%`))
+    .orderBy('suppressions.created_at', 'desc')
+    .orderBy('suppressions.id', 'desc')
+    .limit(limit + 1)
+    .execute()
+  return {
+    items: rows.slice(0, limit).map(viewOf),
+    nextCursor: nextCursor(rows, limit, (row) => `${row.created_at}.${row.id}`),
+  }
+}
+
+/** Whether a number (E.164) of an account is on its list: the check before every call, text and drop. */
+export async function isSuppressed(ctx: Ctx, accountId: string, e164: string): Promise<boolean> {
+  const row = await ctx.db.q
+    .selectFrom('suppressions')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('e164', '=', e164)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The do-not-call list as lines of a CSV file, newest first. */
+export async function* suppressionsCsv(ctx: Ctx): AsyncGenerator<string> {
+  yield csvLine(['Number', 'Type', 'Added By', 'Date Added'])
+  let cursor: string | null | undefined
+  do {
+    const page: Page<SuppressionView> = await listSuppressions(ctx, {
+      cursor: cursor ?? undefined,
+      limit: CSV_PAGE_ROWS,
+    })
+    for (const { display, typeLabel, addedBy, createdAt } of page.items)
+      yield csvLine([display, typeLabel, addedBy, createdAt])
+    cursor = page.nextCursor
+  } while (cursor)
+}
