@@ -34,8 +34,8 @@ export function readContactInput(
   const { numbers, contactId, name, ...rest } = input
   const { phones, wrong } = readPhones(numbers)
   if (phones.length === 0) return { ok: false, reason: wrong[0] ?? 'No phone number' }
-  const named = input.firstName || input.lastName ? {} : splitName(name ?? '')
-  const facts: ContactFacts = { ...rest, ...named, ...readPlace(input), phones }
+  const facts: ContactFacts = { ...rest, ...readPlace(input), phones }
+  if (name && !input.firstName && !input.lastName) Object.assign(facts, splitName(name))
   if (contactId) facts.vendorContactId = contactId
   return { ok: true, facts }
 }

@@ -1,0 +1,221 @@
+import { afterEach, expect, test } from 'vitest'
+import { testWorld, type World } from '../../../tests/helpers/world'
+import type { Ctx } from '../context.server'
+import { confirmImport } from './confirm-import.server'
+import { listContactLists, listContacts } from './contacts.read.server'
+import { findImport, listImportRefusals, listImports, refusedRowsCsv } from './imports.read.server'
+import { runImport } from './run-import.server'
+import { startImport } from './start-import.server'
+
+let world: World
+afterEach(() => world.close())
+
+async function makeWorld(options: Parameters<typeof testWorld>[0] = {}): Promise<Ctx> {
+  world = await testWorld(options)
+  return world.as(await world.person())
+}
+
+const file = (text: string, fileName = 'Leads.csv') => ({ fileName, bytes: Buffer.from(text) })
+
+async function importFile(ctx: Ctx, input: { fileName: string; bytes: Uint8Array }) {
+  const { id, mapping } = await startImport(ctx, input)
+  await confirmImport(ctx, id, { mapping })
+  await runImport(world.system, { importId: id })
+  return findImport(ctx, id)
+}
+
+const contactCount = async (ctx: Ctx) =>
+  Number(
+    (
+      await ctx.db.q
+        .selectFrom('contacts')
+        .select(({ fn }) => fn.countAll().as('n'))
+        .executeTakeFirstOrThrow()
+    ).n,
+  )
+
+const MIXED = `First Name,Last Name,Mobile,Zip
+Grace,Whitfield,312-555-0105,60614
+Daniel,Osei,12,30309
+Priya,Raman,,53202
+Grace,Again,(312) 555-0105,60614
+"=HYPERLINK(""http://x"")",Tran,713-555-0100,77006
+`
+
+test('a file is previewed with a guess, and nothing is imported yet', async () => {
+  const ctx = await makeWorld()
+  const preview = await startImport(ctx, file(MIXED, String.raw`C:\Users\mia\Leads.csv`))
+  expect(preview).toMatchObject({
+    state: 'preview',
+    fileName: 'Leads.csv',
+    headers: ['First Name', 'Last Name', 'Mobile', 'Zip'],
+    mapping: ['firstName', 'lastName', 'phone', 'zip'],
+    totalRows: 5,
+    progressRow: 0,
+    notes: [],
+  })
+  expect(preview.sample[0]).toEqual(['Grace', 'Whitfield', '312-555-0105', '60614'])
+  expect(await contactCount(ctx)).toBe(0)
+})
+
+test('every row is imported or refused with its number and why', async () => {
+  const ctx = await makeWorld()
+  const done = await importFile(ctx, file(MIXED))
+  expect(done).toMatchObject({ state: 'done', progressRow: 5, added: 2, updated: 0, unchanged: 0, refused: 3 })
+  const refused = await listImportRefusals(ctx, done.id, { limit: 10 })
+  expect(refused.items).toMatchObject([
+    { rowNumber: 3, reason: "'12' has 2 digits; a phone number has 10", cells: ['Daniel', 'Osei', '12', '30309'] },
+    { rowNumber: 4, reason: 'No phone number' },
+    { rowNumber: 5, reason: 'The same contact as in row 2' },
+  ])
+  const { items } = await listContacts(ctx, { limit: 10, listId: done.list?.id })
+  expect(items.map(({ firstName }) => firstName)).toEqual(['Grace', '=HYPERLINK("http://x")'])
+  expect(items[0]?.phones).toMatchObject([{ number: '+13125550105', type: 'mobile' }])
+  expect(done.list?.name).toBe('Leads')
+  expect(world.published.at(-1)).toMatchObject({ type: 'import.changed', payload: { state: 'done', progressRow: 5 } })
+})
+
+test('the same file again adds nothing: no contact, no list, no member', async () => {
+  const ctx = await makeWorld()
+  await importFile(ctx, file(MIXED))
+  const before = await contactCount(ctx)
+  const preview = await startImport(ctx, file(MIXED))
+  expect(preview.notes).toEqual(['This file was imported before: contacts that are there already are not added again.'])
+  await confirmImport(ctx, preview.id, { mapping: preview.mapping })
+  await runImport(world.system, { importId: preview.id })
+  expect(await findImport(ctx, preview.id)).toMatchObject({
+    state: 'done',
+    added: 0,
+    updated: 0,
+    unchanged: 2,
+    refused: 3,
+  })
+  expect(await contactCount(ctx)).toBe(before)
+  expect((await listContactLists(ctx, { limit: 10 })).items).toMatchObject([{ contactCount: 2 }])
+})
+
+test('a later file updates what it knows better, and erases nothing', async () => {
+  const ctx = await makeWorld()
+  await importFile(ctx, file('Name,Phone,City\nGrace Whitfield,3125550105,Chicago\n'))
+  const later = await importFile(
+    ctx,
+    file('Phone,City,Company,Work phone\n3125550105,,Whitfield Dental,3125550107\n', 'b.csv'),
+  )
+  expect(later).toMatchObject({ added: 0, updated: 1 })
+  expect((await listContacts(ctx, { limit: 10 })).items).toMatchObject([
+    {
+      name: 'Grace Whitfield',
+      city: 'Chicago',
+      company: 'Whitfield Dental',
+      phones: [{ number: '+13125550105' }, { number: '+13125550107', type: 'work' }],
+    },
+  ])
+})
+
+test.each(['before', 'after'] as const)(
+  'an import that dies %s a commit goes on and counts every row once',
+  async (side) => {
+    const rows = 250
+    // Row 251 repeats row 2: the dead run had read it, the next one has to know.
+    const lines = Array.from({ length: rows - 1 }, (_, n) => `Lead ${n},312${2_000_000 + n}`)
+    const text = `Name,Phone\n${lines.join('\n')}\nTwin,3122000000\n`
+    let chunks = 0
+    let dying = true
+    const ctx = await makeWorld({
+      onBoundary: (name, at) => {
+        if (dying && name === 'import.chunk' && at === side && ++chunks === 2) throw new Error('killed')
+      },
+    })
+    const { id, mapping } = await startImport(ctx, file(text))
+    await confirmImport(ctx, id, { mapping })
+    await expect(runImport(world.system, { importId: id })).rejects.toThrow('killed')
+    const half = await findImport(ctx, id)
+    expect(half).toMatchObject({ state: 'running', progressRow: side === 'before' ? 100 : 200 })
+    expect(await contactCount(ctx)).toBe(half.progressRow)
+
+    dying = false
+    await runImport(world.system, { importId: id })
+    expect(await findImport(ctx, id)).toMatchObject({
+      state: 'done',
+      progressRow: rows,
+      added: rows - 1,
+      unchanged: 0,
+      refused: 1,
+    })
+    expect(await contactCount(ctx)).toBe(rows - 1)
+    expect((await listImportRefusals(ctx, id, { limit: 10 })).items).toMatchObject([
+      { rowNumber: 251, reason: 'The same contact as in row 2' },
+    ])
+    await runImport(world.system, { importId: id })
+    expect(await contactCount(ctx)).toBe(rows - 1)
+  },
+)
+
+test.each([
+  ['nothing', Buffer.alloc(0), 'The file is empty'],
+  [
+    'a picture',
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 1]),
+    'This is not a text file. Save the table as CSV and upload that',
+  ],
+])('%s is refused on upload with the reason', async (_what, bytes, message) => {
+  const ctx = await makeWorld()
+  await expect(startImport(ctx, { fileName: 'x.csv', bytes })).rejects.toMatchObject({
+    code: 'unreadable_file',
+    message,
+  })
+  expect((await listImports(ctx, { limit: 10 })).items).toEqual([])
+})
+
+test('a mapping that cannot work is refused, and an import starts once', async () => {
+  const ctx = await makeWorld()
+  const { id } = await startImport(ctx, file(MIXED))
+  for (const mapping of [['phone'], ['ignore', 'ignore', 'ignore', 'zip'], ['name', 'name', 'phone', 'zip']] as const)
+    await expect(confirmImport(ctx, id, { mapping: [...mapping] })).rejects.toMatchObject({ code: 'invalid' })
+  await confirmImport(ctx, id, { mapping: ['ignore', 'lastName', 'phone', 'zip'], listName: 'Spring' })
+  await expect(confirmImport(ctx, id, { mapping: ['name', 'ignore', 'phone', 'zip'] })).rejects.toMatchObject({
+    code: 'import_not_ready',
+  })
+  const jobs = await ctx.db.q.selectFrom('jobs').select(['kind', 'key']).execute()
+  expect(jobs).toEqual([{ kind: 'contacts.import', key: `import:${id}:run` }])
+})
+
+test('an import whose file is gone fails with a sentence', async () => {
+  const ctx = await makeWorld()
+  const { id, mapping } = await startImport(ctx, file(MIXED))
+  await confirmImport(ctx, id, { mapping })
+  await world.services.files.remove(`imports/${id}.csv`)
+  await runImport(world.system, { importId: id })
+  expect(await findImport(ctx, id)).toMatchObject({
+    state: 'failed',
+    failure: 'The uploaded file is gone. Upload it again',
+  })
+})
+
+test('the report of refused rows can be mended and imported, and holds no formula', async () => {
+  const ctx = await makeWorld()
+  const { id } = await importFile(ctx, file('Name,Phone\n=1+1,12\nBen,3125550142\n'))
+  const lines: string[] = []
+  for await (const line of refusedRowsCsv(ctx, id)) lines.push(line)
+  expect(lines).toEqual(['Row,Reason,Name,Phone\r\n', "2,'12' has 2 digits; a phone number has 10,'=1+1,12\r\n"])
+})
+
+test('an import of another account does not exist', async () => {
+  const ctx = await makeWorld()
+  const { id, mapping } = await startImport(ctx, file(MIXED))
+  const foreign = world.as(await world.person({ role: null }))
+  for (const attempt of [
+    findImport(foreign, id),
+    listImportRefusals(foreign, id, { limit: 10 }),
+    confirmImport(foreign, id, { mapping }),
+    refusedRowsCsv(foreign, id).next(),
+  ])
+    await expect(attempt).rejects.toMatchObject({ code: 'not_found' })
+  expect((await listImports(foreign, { limit: 10 })).items).toEqual([])
+})
+
+test('coaches import nothing', async () => {
+  await makeWorld()
+  const cole = world.as(await world.person({ role: 'COACH' }))
+  await expect(startImport(cole, file(MIXED))).rejects.toMatchObject({ code: 'forbidden' })
+})

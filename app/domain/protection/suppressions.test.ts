@@ -1,0 +1,119 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { testWorld, type World } from '../../../tests/helpers/world'
+import type { UserActor } from '../access/actor'
+import type { Ctx } from '../context.server'
+import { addSuppression } from './add-suppression.server'
+import type { SuppressionType } from './protection.schema'
+import { removeSuppression } from './remove-suppression.server'
+import { suppressNumber } from './suppress-number.server'
+import { isSuppressed, listSuppressions, suppressionsCsv } from './suppressions.read.server'
+
+let world: World
+let mia: UserActor
+let ctx: Ctx
+
+beforeEach(async () => {
+  world = await testWorld()
+  mia = await world.person({ firstName: 'Mia' })
+  ctx = world.as(mia)
+})
+afterEach(() => world.close())
+
+const add = (number: string) => addSuppression(ctx, { number, type: 'MANUAL' })
+const suppress = (e164: string, type: SuppressionType) =>
+  world.system.db.transact('test', (tctx) =>
+    suppressNumber(tctx, { accountId: mia.accountId, e164, type, addedBy: null }),
+  )
+const entries = async () => (await listSuppressions(ctx, { limit: 100 })).items
+
+test('a number is added by hand, with who and when', async () => {
+  expect(await add('(312) 555-0105')).toMatchObject({
+    number: '+13125550105',
+    display: '(312) 555-0105',
+    type: 'MANUAL',
+    typeLabel: 'Manual',
+    addedBy: 'Mia Torres',
+    removable: true,
+    createdAt: new Date(world.clock.now()).toISOString(),
+  })
+  expect(world.published).toMatchObject([{ type: 'suppression.added', payload: { e164: '+13125550105' } }])
+  expect(await isSuppressed(ctx, mia.accountId, '+13125550105')).toBe(true)
+})
+
+test('the same number again is the same entry', async () => {
+  const first = await add('3125550105')
+  expect(await add('+1 312 555 0105')).toEqual(first)
+  expect(world.published).toHaveLength(1)
+})
+
+test('an impossible number is refused with why', async () => {
+  await expect(add('12')).rejects.toMatchObject({ code: 'invalid', fieldErrors: { number: [expect.any(String)] } })
+})
+
+test('what a person added a person removes', async () => {
+  await add('3125550105')
+  expect(await removeSuppression(ctx, '312-555-0105')).toEqual({ removed: true })
+  expect(await entries()).toEqual([])
+  expect(world.published.at(-1)).toMatchObject({ type: 'suppression.removed' })
+  await expect(removeSuppression(ctx, '3125550105')).rejects.toMatchObject({ code: 'not_found' })
+  await expect(removeSuppression(ctx, 'x')).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test.each(['DISPOSITION', 'IVR', 'STOP'] as const)('%s stays: it is the called party’s own word', async (type) => {
+  await suppress('+13125550105', type)
+  expect(await entries()).toMatchObject([{ type, removable: false, addedBy: null }])
+  await expect(removeSuppression(ctx, '3125550105')).rejects.toMatchObject({ code: 'conflict' })
+  expect(await isSuppressed(ctx, mia.accountId, '+13125550105')).toBe(true)
+})
+
+test('an opt-out takes the place of an entry that could be removed, never the other way', async () => {
+  await add('3125550105')
+  await suppress('+13125550105', 'STOP')
+  expect(await entries()).toMatchObject([{ type: 'STOP' }])
+  await add('3125550105')
+  await suppress('+13125550105', 'IVR')
+  expect(await entries()).toMatchObject([{ type: 'STOP' }])
+})
+
+test('the list pages newest first, entries of one moment included, and is searched by digits', async () => {
+  for (let n = 100; n < 112; n++) {
+    await add(`3125550${n}`)
+    if (n % 3 === 0) world.clock.advance(1000)
+  }
+  const seen: string[] = []
+  let cursor: string | undefined
+  do {
+    const page = await listSuppressions(ctx, { limit: 5, cursor })
+    seen.push(...page.items.map(({ number }) => number))
+    cursor = page.nextCursor ?? undefined
+  } while (cursor)
+  expect(seen).toEqual(Array.from({ length: 12 }, (_, n) => `+13125550${111 - n}`))
+  expect((await listSuppressions(ctx, { limit: 5, search: '555-0107' })).items).toHaveLength(1)
+})
+
+test('the CSV file holds every entry', async () => {
+  await add('3125550105')
+  await suppress('+16025550123', 'IVR')
+  const lines: string[] = []
+  for await (const line of suppressionsCsv(ctx)) lines.push(line)
+  const at = new Date(world.clock.now()).toISOString()
+  expect(lines.toSorted()).toEqual([
+    `(312) 555-0105,Manual,Mia Torres,${at}\r\n`,
+    `(602) 555-0123,Opted out on a call,,${at}\r\n`,
+    'Number,Type,Added By,Date Added\r\n',
+  ])
+})
+
+test('lists of two accounts have nothing to do with each other; coaches do not write', async () => {
+  await add('3125550105')
+  const sam = await world.person({ role: null })
+  const foreign = world.as(sam)
+  expect((await listSuppressions(foreign, { limit: 10 })).items).toEqual([])
+  expect(await isSuppressed(foreign, sam.accountId, '+13125550105')).toBe(false)
+  await expect(removeSuppression(foreign, '3125550105')).rejects.toMatchObject({ code: 'not_found' })
+  const cole = world.as(await world.person({ accountId: mia.accountId, role: 'COACH' }))
+  await expect(addSuppression(cole, { number: '3125550106', type: 'MANUAL' })).rejects.toMatchObject({
+    code: 'forbidden',
+  })
+  await expect(removeSuppression(cole, '3125550105')).rejects.toMatchObject({ code: 'forbidden' })
+})
