@@ -1,0 +1,40 @@
+import { confirmImport } from '../../app/domain/contacts/confirm-import.server'
+import {
+  findContact,
+  findContactList,
+  listContactLists,
+  listContacts,
+} from '../../app/domain/contacts/contacts.read.server'
+import { createContactList } from '../../app/domain/contacts/create-contact-list.server'
+import { createContact } from '../../app/domain/contacts/create-contact.server'
+import { deleteContact } from '../../app/domain/contacts/delete-contact.server'
+import { findImport, listImportRefusals, listImports } from '../../app/domain/contacts/imports.read.server'
+import { startImport } from '../../app/domain/contacts/start-import.server'
+import { updateContact } from '../../app/domain/contacts/update-contact.server'
+import { os } from './implement'
+
+export const contacts = {
+  listContacts: os.contacts.listContacts.handler(({ context, input }) => listContacts(context.ctx, input)),
+  createContact: os.contacts.createContact.handler(({ context, input }) => createContact(context.ctx, input)),
+  findContact: os.contacts.findContact.handler(({ context, input }) => findContact(context.ctx, input.id)),
+  updateContact: os.contacts.updateContact.handler(({ context, input: { id, ...patch } }) =>
+    updateContact(context.ctx, id, patch),
+  ),
+  deleteContact: os.contacts.deleteContact.handler(({ context, input }) => deleteContact(context.ctx, input.id)),
+  listContactLists: os.contacts.listContactLists.handler(({ context, input }) => listContactLists(context.ctx, input)),
+  createContactList: os.contacts.createContactList.handler(({ context, input }) =>
+    createContactList(context.ctx, input),
+  ),
+  findContactList: os.contacts.findContactList.handler(({ context, input }) => findContactList(context.ctx, input.id)),
+  listImports: os.contacts.listImports.handler(({ context, input }) => listImports(context.ctx, input)),
+  startImport: os.contacts.startImport.handler(async ({ context, input: { file } }) =>
+    startImport(context.ctx, { fileName: file.name, bytes: new Uint8Array(await file.arrayBuffer()) }),
+  ),
+  findImport: os.contacts.findImport.handler(({ context, input }) => findImport(context.ctx, input.id)),
+  confirmImport: os.contacts.confirmImport.handler(({ context, input: { id, ...chosen } }) =>
+    confirmImport(context.ctx, id, chosen),
+  ),
+  listImportRefusals: os.contacts.listImportRefusals.handler(({ context, input: { id, ...page } }) =>
+    listImportRefusals(context.ctx, id, page),
+  ),
+}
