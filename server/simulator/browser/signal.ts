@@ -209,7 +209,7 @@ export function createSignal(world: World) {
       leg.endings.add(() => !offer.taken && cancelOffer(offer, null))
       const { from } = leg.call
       for (const device of able) device.send({ type: 'incoming', callSid: leg.call.sid, from, params: leg.extraParams })
-      line.ringing()
+      world.clock.after(0, () => line.ringing())
     },
     identities: () => [...devices.keys()],
   }

@@ -19,7 +19,6 @@ export function limitDuration(world: World, leg: Leg, seconds: number) {
 /** Starts to ring one leg; the far end answers, refuses, or the timeout ends it as no-answer (SIP 487). */
 export function ringLeg(world: World, leg: Leg, { timeoutS, timeLimitS, onRinging, onAnswered }: Ringing) {
   if (!leg.alive) return
-  markInitiated(world, leg)
   let cancelTimeout = () => {}
   leg.endings.add(() => cancelTimeout())
   world.exchange.reach(leg, {
@@ -42,4 +41,6 @@ export function ringLeg(world: World, leg: Leg, { timeoutS, timeLimitS, onRingin
     say: (sound) => utter(leg, sound).heardBy,
     press: (digits) => pressKeys(world, leg, digits, 'phone'),
   })
+  // Only now: how its callbacks behave depends on who was reached.
+  markInitiated(world, leg)
 }

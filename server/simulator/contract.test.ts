@@ -1,0 +1,159 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { expect, it } from 'vitest'
+import { accessToken, openBrowser } from './testing/browser'
+import { numberOf, OWN, startRig, twiml } from './testing/harness'
+
+type Fault = { path?: string; message: string }
+type Contract = {
+  request(request: { host: string; method: string; url: string; body: string }): Fault[]
+  response(response: { host: string; method: string; url: string; status: number; body: unknown }): Fault[]
+}
+
+/** Where the carrier's own description and its own examples disagree: a running conference has no end reason yet. */
+const KNOWN = new Set(['/reason_conference_ended', '/conferences/N/reason_conference_ended'])
+
+async function loadContract(): Promise<Contract | null> {
+  const file = path.resolve(process.cwd(), '../shared/carrier/openapi-check.mjs')
+  if (!existsSync(file)) return null
+  const { TwilioContract } = (await import(pathToFileURL(file).href)) as {
+    TwilioContract: new (options: { strictResponse: boolean }) => Contract
+  }
+  return new TwilioContract({ strictResponse: true })
+}
+
+it('holds every request and answer of a long day against the official OpenAPI description', async () => {
+  const contract = await loadContract()
+  const rig = await startRig()
+  const { client, app } = rig
+  const url = (at: string) => `${app.url}${at}#rc=5&rp=all`
+  app.on('/voice/agent', () =>
+    twiml(
+      `<Dial><Conference participantLabel="agent" waitUrl="" statusCallback="${app.url}/room" statusCallbackEvent="start end join leave">day</Conference></Dial>`,
+    ),
+  )
+  app.on('/voice/lead', () => twiml('<Dial><Conference participantLabel="lead">day</Conference></Dial>'))
+  try {
+    const browser = await openBrowser(rig.simulator.url)
+    browser.send({ type: 'register', token: await accessToken('mia') })
+    browser.send({ type: 'connect', connectionId: 'c', params: {} })
+    await browser.got('accepted')
+    await rig.until(() => app.to('/room').length > 0, 'the agent in the room')
+    const call = await client.calls.create({
+      to: numberOf('person'),
+      from: OWN,
+      url: url('/voice/lead'),
+      method: 'POST',
+      fallbackUrl: url('/fallback'),
+      statusCallback: url('/status'),
+      statusCallbackEvent: ['initiated', 'ringing', 'answered', 'completed'],
+      timeout: 20,
+      timeLimit: 3600,
+      record: true,
+      recordingChannels: 'dual',
+      recordingStatusCallback: url('/recording'),
+      recordingStatusCallbackEvent: ['in-progress', 'completed', 'absent'],
+      machineDetection: 'DetectMessageEnd',
+      machineDetectionTimeout: 30,
+      asyncAmd: 'true',
+      asyncAmdStatusCallback: url('/amd'),
+    })
+    await client.calls(call.sid).fetch()
+    await browser.heard('speech', 'Hello?')
+    const [conference] = await client.conferences.list({ friendlyName: 'day', status: 'in-progress', limit: 5 })
+    const room = client.conferences(conference!.sid)
+    await room.fetch()
+    const third = await room.participants.create({
+      from: OWN,
+      to: numberOf('silent'),
+      label: 'transfer',
+      earlyMedia: true,
+      beep: 'false',
+      endConferenceOnExit: false,
+      timeout: 30,
+      statusCallback: url('/status'),
+      statusCallbackEvent: ['answered', 'completed'],
+    })
+    await room.participants.list({ limit: 20 })
+    await room.participants('lead').fetch()
+    await room.participants('lead').update({ muted: true, hold: true })
+    await room.participants('lead').update({ muted: false, hold: false, endConferenceOnExit: false })
+    await room.participants(third.callSid).remove()
+    const recordings = client.calls(call.sid).recordings
+    const recording = await recordings.create({
+      recordingChannels: 'dual',
+      recordingStatusCallback: url('/recording'),
+      recordingStatusCallbackEvent: ['in-progress', 'completed', 'absent'],
+    })
+    await recordings('Twilio.CURRENT').update({ status: 'paused', pauseBehavior: 'skip' })
+    await recordings('Twilio.CURRENT').update({ status: 'in-progress' })
+    await recordings.list({ limit: 20 })
+    await recordings(recording.sid).fetch()
+    browser.send({ type: 'say', connectionId: 'c', text: 'A longer sentence, so that there is something on the tape.' })
+    await rig.seen((entry) => entry.kind === 'said' && entry.text === 'Go on.', 'the reply')
+    await recordings(recording.sid).update({ status: 'stopped' })
+    await client.calls(call.sid).update({ url: url('/voice/lead'), method: 'POST' })
+    await client.calls(call.sid).update({ twiml: twiml('<Hangup/>') })
+    await rig.seen(
+      (entry) =>
+        entry.about === 'recording' &&
+        entry.params!.RecordingSid === recording.sid &&
+        entry.params!.RecordingStatus === 'completed',
+      'the recording',
+    )
+    await client.recordings(recording.sid).fetch()
+    await client.recordings.list({ callSid: call.sid, dateCreatedAfter: new Date(Date.now() - 60_000), limit: 20 })
+    await client.recordings(recording.sid).remove()
+    await room.update({ status: 'completed' })
+    const since = new Date(Date.now() - 3_600_000)
+    const found = await client.calls.list({
+      to: numberOf('person'),
+      from: OWN,
+      startTimeAfter: since,
+      pageSize: 1,
+      limit: 3,
+    })
+    expect(found.map((one) => one.sid)).toEqual([call.sid])
+    expect((await client.calls.list({ pageSize: 1, limit: 10 })).length).toBe(3)
+    await client.calls.list({ status: 'completed', startTimeBefore: new Date(), endTimeAfter: since, limit: 2 })
+    await client.calls(call.sid).update({ status: 'completed' })
+    const ringing = await client.calls.create({ to: numberOf('silent'), from: OWN, twiml: twiml('<Hangup/>') })
+    await client.calls(ringing.sid).update({ status: 'canceled' })
+    const [number] = await client.incomingPhoneNumbers.list({ phoneNumber: OWN })
+    await client.incomingPhoneNumbers(number!.sid).fetch()
+    await client
+      .incomingPhoneNumbers(number!.sid)
+      .update({ voiceUrl: url('/in'), voiceMethod: 'POST', friendlyName: 'Chicago' })
+    expect((await client.incomingPhoneNumbers.list()).length).toBe(5)
+    await client.outgoingCallerIds.list()
+    const [application] = await client.applications.list()
+    await client.applications(application!.sid).update({ voiceUrl: url('/voice/agent'), voiceMethod: 'POST' })
+    await client.applications(application!.sid).fetch()
+
+    const requests = rig.entries().filter((entry) => entry.kind === 'request')
+    expect(requests.length).toBeGreaterThan(35)
+    if (!contract) {
+      console.log('contract not checked')
+      return
+    }
+    const faults = requests.flatMap((entry) => {
+      const { host, method, url: at, body, status, answer } = entry as unknown as Record<string, string>
+      const wrong = [
+        ...contract.request({ host: host!, method: method!, url: at!, body: body! }),
+        ...contract.response({
+          host: host!,
+          method: method!,
+          url: at!,
+          status: Number(status),
+          body: answer ?? undefined,
+        }),
+      ].filter((fault) => !KNOWN.has((fault.path ?? '').replace(/\d+/, 'N')))
+      return wrong.map((fault) => ({ request: `${method} ${at}`, ...fault }))
+    })
+    expect(faults).toEqual([])
+    browser.close()
+  } finally {
+    await rig.close()
+  }
+})
