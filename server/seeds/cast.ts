@@ -19,6 +19,9 @@ export const VENDORS = [
   { id: 'testing:harbor', name: 'Harbor CRM (testing)' },
 ] as const
 
+/** The vendor whose page the host demo is; every seeded person is one of its users. */
+export const HOST_DEMO_VENDOR = 'harbor'
+
 export const HARBOR_REALTY = {
   teamKey: 'Harbor Realty',
   name: 'Harbor Realty',

@@ -14,6 +14,8 @@ export interface CarrierLogEntry {
   /** null: no answer was sent, on purpose. */
   status?: number | null
   answer?: unknown
+  /** What the answer would have been when it was withheld on purpose. */
+  unsent?: unknown
 }
 
 interface Fault {

@@ -94,6 +94,8 @@ export async function testWorld(
       findCalls: noCarrier,
       startRecording: noCarrier,
       controlRecording: noCarrier,
+      muteInRoom: noCarrier,
+      sendDigits: noCarrier,
       listNumbers: noCarrier,
       phoneToken: noCarrier,
     },

@@ -1,4 +1,6 @@
 import type { Ctx } from '../context.server'
+import { giveDefaultDispositions } from '../dialer/give-default-dispositions.server'
+import { giveSharedNumbers } from '../dialer/share-numbers.server'
 import { DomainError } from '../errors'
 import { DEFAULT_FEATURES, DEFAULT_LIMITS, type Features, type Limits } from './plan'
 
@@ -16,7 +18,7 @@ export interface NewAccount {
   seats?: number
 }
 
-/** A team or an individual begins: the account that owns every row of theirs. Throws conflict for a team key in use. */
+/** A team or an individual begins: the account that owns every row of theirs, with numbers and dispositions to call with. Throws conflict for a team key in use. */
 export async function createAccount(ctx: Ctx, account: NewAccount): Promise<string> {
   return ctx.db.transact('create-account', async (tctx) => {
     const id = tctx.ids('acc')
@@ -34,6 +36,8 @@ export async function createAccount(ctx: Ctx, account: NewAccount): Promise<stri
         created_at: now,
       })
       .execute()
+    await giveDefaultDispositions(tctx, id)
+    await giveSharedNumbers(tctx, id)
     if (account.kind === 'individual') return id
     const key = account.teamKey ?? account.name
     const taken = await tctx.db.q

@@ -1,0 +1,37 @@
+import type { DispositionsTable } from '../../../db/schema/dialer'
+import type { Ctx } from '../context.server'
+
+type Default = Pick<DispositionsTable, 'name' | 'category' | 'type'> & { required?: true }
+
+/** In the order of the wrap-up panel (specification 1-boards §3). Required ones can be neither edited nor deleted. */
+export const DEFAULT_DISPOSITIONS: readonly Default[] = [
+  { name: 'Interested', category: 'INTERESTED', type: 'POSITIVE' },
+  { name: 'Not interested', category: 'NOT_INTERESTED', type: 'NEGATIVE' },
+  { name: 'Appointment set', category: 'APPOINTMENT_SET', type: 'POSITIVE' },
+  { name: 'Callback', category: 'CALLBACK', type: 'NEUTRAL' },
+  { name: 'No answer', category: 'NO_ANSWER', type: 'NEUTRAL', required: true },
+  { name: 'Do not contact', category: 'DO_NOT_CONTACT', type: 'NEGATIVE' },
+  // 'voice message' and 'left voicemail' are one category.
+  { name: 'Voice message', category: 'LEFT_VOICEMAIL', type: 'NEUTRAL', required: true },
+  { name: 'Bad number', category: 'BAD_NUMBER', type: 'NEGATIVE', required: true },
+  { name: 'None', category: 'NONE', type: 'NEUTRAL', required: true },
+]
+
+/** A new account can say what came of a call from its first call on. Runs inside the caller's transaction. */
+export async function giveDefaultDispositions(tctx: Ctx, accountId: string): Promise<void> {
+  await tctx.db.q
+    .insertInto('dispositions')
+    .values(
+      DEFAULT_DISPOSITIONS.map(({ name, category, type, required }, position) => ({
+        id: tctx.ids('dsp'),
+        account_id: accountId,
+        name,
+        category,
+        type,
+        required: required ? (1 as const) : (0 as const),
+        position,
+        created_at: tctx.clock.now(),
+      })),
+    )
+    .execute()
+}

@@ -1,0 +1,142 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { stringify } from 'csv-stringify/sync'
+import type { UserActor } from '../../app/domain/access/actor'
+import { createPerson } from '../../app/domain/access/create-person.server'
+import { createApiKey, createVendor } from '../../app/domain/access/create-vendor.server'
+import { findVendorOfApiKey } from '../../app/domain/access/find-actor.server'
+import { permissionsOf } from '../../app/domain/access/permissions'
+import { createAccount } from '../../app/domain/accounts/create-account.server'
+import { confirmImport } from '../../app/domain/contacts/confirm-import.server'
+import { runImport } from '../../app/domain/contacts/run-import.server'
+import { startImport } from '../../app/domain/contacts/start-import.server'
+import { makeCtx, type Ctx, type Services } from '../../app/domain/context.server'
+import { shareNumbers } from '../../app/domain/dialer/share-numbers.server'
+import { keepOnce } from '../kept-secret'
+import { HARBOR_REALTY, HOST_DEMO_VENDOR, INDIVIDUALS, PLAN, TEAM, VENDORS, type SeedPerson } from './cast'
+import { harborContacts, samContacts, type SeedContact } from './contacts'
+
+/** File in the data folder with the key that the host demo page mints sessions with. */
+const HOST_DEMO_KEY_FILE = 'host-demo-api-key'
+
+/** The people of both accounts, at once or not at all; told again, nothing changes. */
+async function seedPeople(system: Ctx): Promise<void> {
+  await system.db.transact('seed-people', async (tctx) => {
+    const known = await tctx.db.q
+      .selectFrom('users')
+      .select('id')
+      .where('vendor_id', '=', HOST_DEMO_VENDOR)
+      .where('vendor_user_id', '=', TEAM[0]!.vendorUserId)
+      .executeTakeFirst()
+    if (known) return
+    const join = (accountId: string, person: SeedPerson) =>
+      createPerson(tctx, { ...person, vendorId: HOST_DEMO_VENDOR, accountId, emailLinked: true })
+    const { name, teamKey, phone, seats } = HARBOR_REALTY
+    const team = await createAccount(tctx, {
+      ...PLAN,
+      vendorId: HOST_DEMO_VENDOR,
+      kind: 'team',
+      name,
+      teamKey,
+      phone,
+      seats,
+    })
+    for (const person of TEAM) await join(team, person)
+    for (const person of INDIVIDUALS) {
+      const fullName = `${person.firstName} ${person.lastName}`
+      await join(
+        await createAccount(tctx, { ...PLAN, vendorId: HOST_DEMO_VENDOR, kind: 'individual', name: fullName, phone }),
+        person,
+      )
+    }
+  })
+}
+
+async function actorOf(system: Ctx, vendorUserId: string): Promise<UserActor> {
+  const user = await system.db.q
+    .selectFrom('users')
+    .select(['id', 'account_id', 'role'])
+    .where('vendor_id', '=', HOST_DEMO_VENDOR)
+    .where('vendor_user_id', '=', vendorUserId)
+    .executeTakeFirstOrThrow()
+  return {
+    kind: 'user',
+    userId: user.id,
+    accountId: user.account_id,
+    vendorId: HOST_DEMO_VENDOR,
+    role: user.role,
+    isStaff: false,
+    isAgencyOwner: false,
+    isCrmManager: false,
+    permissions: permissionsOf(user.role),
+    sessionId: null,
+  }
+}
+
+const csvOf = (contacts: readonly SeedContact[]): string =>
+  stringify(
+    contacts.map(({ numbers: [mobile, work], ...contact }) => ({ ...contact, mobile, work })),
+    {
+      header: true,
+      columns: [
+        { key: 'contactId', header: 'Contact ID' },
+        { key: 'firstName', header: 'First name' },
+        { key: 'lastName', header: 'Last name' },
+        { key: 'company', header: 'Company' },
+        { key: 'mobile', header: 'Mobile phone' },
+        { key: 'work', header: 'Work phone' },
+        { key: 'city', header: 'City' },
+        { key: 'state', header: 'State' },
+        { key: 'zip', header: 'ZIP' },
+      ],
+    },
+  )
+
+/** Imports a contact file as a person would, once: told again, the list is there. */
+async function seedContacts(
+  services: Services,
+  system: Ctx,
+  list: { name: string; owner: string; contacts: readonly SeedContact[] },
+): Promise<void> {
+  const actor = await actorOf(system, list.owner)
+  const ctx = makeCtx(services, actor)
+  const imported = await ctx.db.q
+    .selectFrom('imports')
+    .select('id')
+    .where('account_id', '=', actor.accountId)
+    .where('file_name', '=', `${list.name}.csv`)
+    .where('state', '!=', 'preview')
+    .executeTakeFirst()
+  if (imported) return runImport(system, { importId: imported.id })
+  const started = await startImport(ctx, { fileName: `${list.name}.csv`, bytes: Buffer.from(csvOf(list.contacts)) })
+  await confirmImport(ctx, started.id, { mapping: started.mapping, listName: list.name })
+  await runImport(system, { importId: started.id })
+}
+
+/** The key of the host demo page: kept in the data folder, made anew when the database does not know it. */
+async function hostDemoKey(system: Ctx, dataDir: string): Promise<string> {
+  const file = join(dataDir, HOST_DEMO_KEY_FILE)
+  const kept = keepOnce(file, () => 'not made yet')
+  if (await findVendorOfApiKey(system, kept)) return kept
+  const made = await createApiKey(system, { vendorId: HOST_DEMO_VENDOR, name: 'Host demo page' })
+  rmSync(file)
+  return keepOnce(file, () => made)
+}
+
+/**
+ * Fills an empty database with the cast, by calling the verbs that everybody calls; told again, it only follows what may
+ * have moved: the origins of the host demo page, and the carrier's numbers. Answers the host demo page's API key.
+ */
+export async function seedCast(
+  services: Services,
+  { dataDir, hostDemoUrl }: { dataDir: string; hostDemoUrl: string },
+): Promise<{ hostDemoApiKey: string }> {
+  const system = makeCtx(services, { kind: 'system' })
+  const allowedOrigins = [hostDemoUrl, hostDemoUrl.replace('127.0.0.1', 'localhost')]
+  for (const vendor of VENDORS) await createVendor(system, { ...vendor, allowedOrigins })
+  await seedPeople(system)
+  await shareNumbers(system)
+  await seedContacts(services, system, { name: 'Spring open house', owner: 'mia', contacts: harborContacts })
+  await seedContacts(services, system, { name: 'Neighborhood leads', owner: 'sam', contacts: samContacts })
+  return { hostDemoApiKey: await hostDemoKey(system, dataDir) }
+}

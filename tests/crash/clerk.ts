@@ -1,0 +1,75 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { ContactView, ImportView } from '../../app/domain/contacts/contacts.schema'
+import { apiOf } from '../helpers/api'
+import { makeInsisting } from './insist'
+import type { Fact } from './seller'
+
+export interface ClerkOptions {
+  url: string
+  token(): string
+  /** Mints a session of a person, as the vendor's server does. */
+  mint(vendorUserId: string): Promise<string>
+  nextNumber(): string
+  acknowledged(fact: Fact): void
+}
+
+/**
+ * Somebody in the office while others dial: imports files, keeps contacts, settings and the do-not-call list, signs in and
+ * out. What a seller's day does not touch must survive a death as well.
+ */
+export function makeClerk({ url, token, mint, nextNumber, acknowledged }: ClerkOptions): {
+  work(): Promise<void>
+  stop(): void
+} {
+  const told = { stop: false }
+  const { read, write, put, remove } = makeInsisting({ who: 'clerk', url, token, givenUp: () => told.stop })
+
+  async function keepContacts(): Promise<void> {
+    const kept = await write<ContactView>('/api/v1/contacts', { firstName: 'Kept', numbers: [nextNumber()] })
+    if (kept) acknowledged({ kind: 'contact', id: kept.id })
+    const passing = await write<ContactView>('/api/v1/contacts', { firstName: 'Passing', numbers: [nextNumber()] })
+    if (!passing) return
+    await put(`/api/v1/contacts/${passing.id}`, { city: 'Chicago' })
+    // The first answer may have been lost: then the repeat finds nothing to delete, which is what was asked for.
+    await remove(`/api/v1/contacts/${passing.id}`).catch(() => undefined)
+  }
+
+  async function importFile(): Promise<void> {
+    const rows = Array.from({ length: 30 }, (_, index) => `Imported,${index},${nextNumber()}`)
+    const file = new FormData()
+    file.set('file', new File([`First name,Last name,Phone\n${rows.join('\n')}\n`], 'crash.csv', { type: 'text/csv' }))
+    const started = await write<ImportView>('/api/v1/contact-imports', file)
+    if (!started) return
+    await write(`/api/v1/contact-imports/${started.id}/confirm`, { mapping: started.mapping })
+    await read(`/api/v1/contact-imports/${started.id}`)
+  }
+
+  async function keepTheList(): Promise<void> {
+    const number = nextNumber()
+    await write('/api/v1/dnc-list', { number })
+    await remove(`/api/v1/dnc-list/${encodeURIComponent(number)}`).catch(() => undefined)
+  }
+
+  async function signInAndOut(): Promise<void> {
+    const passing = await mint('marcus').catch(() => null)
+    if (passing)
+      await apiOf(url, () => passing)
+        .post('/api/v1/auth/signout')
+        .catch(() => undefined)
+    await write('/api/v1/auth/login/send', { email: 'marcus@harbor.test' })
+  }
+
+  return {
+    async work() {
+      for (let turn = 0; !told.stop; turn += 1) {
+        await keepContacts()
+        await keepTheList()
+        await put('/api/v1/settings/dialer', { ringTimeout: turn % 2 ? 15 : 20 })
+        await importFile()
+        await signInAndOut()
+        await pause(200)
+      }
+    },
+    stop: () => void (told.stop = true),
+  }
+}

@@ -1,0 +1,151 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { checkCarrierLog } from '../helpers/contract'
+import { ROOT } from '../helpers/process'
+import { waitFor } from '../helpers/wait-for'
+import { openOffice } from './office'
+import { openStage } from './stage'
+
+/**
+ * Kills the app with -9 at each named commit boundary and at random moments, while sellers dial three lines each through
+ * the API, and looks after each death whether anything was lost, doubled or stuck. One JSON line a death; the report is
+ * for `npm test`. See README.md.
+ */
+const { values: options } = parseArgs({
+  options: {
+    /** 'all', 'none', or names with a comma between them. */
+    boundaries: { type: 'string', default: 'all' },
+    random: { type: 'string', default: '10' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    report: { type: 'string' },
+  },
+})
+
+const READY_GOAL_MS = 2_000
+/** A death is awaited this long; then the boundary is not reached by what the office does. */
+const REACH_MS = 15_000
+const SETTLE_MS = 5_000
+/** Longer than a lost answer waits for a callback (60 s), so that every line has met its end. */
+const END_MS = 120_000
+
+function boundariesInSource(): string[] {
+  const names = new Set<string>()
+  for (const room of ['app', 'server'])
+    for (const entry of readdirSync(join(ROOT, room), { recursive: true, withFileTypes: true }))
+      if (entry.isFile() && /(?<!\.test)\.tsx?$/.test(entry.name))
+        for (const match of readFileSync(join(entry.parentPath, entry.name), 'utf8').matchAll(
+          /\btransact\(\s*'([^']+)'/g,
+        ))
+          names.add(match[1]!)
+  return [...names].toSorted()
+}
+
+let passed = 0
+let failed = 0
+const say = (line: Record<string, unknown>) => console.log(JSON.stringify(line))
+
+const seed = Number(options.seed)
+const stage = await openStage({ population: 'population.json', speed: 10, seed })
+const office = await openOffice(stage, seed)
+say({ case: 'crash', seed, boundaries: options.boundaries, random: Number(options.random) })
+
+/** After a death: starts the app again (to die at the next boundary, when there is one) and looks at what is left. */
+async function comeBack(death: Record<string, unknown>, next?: string): Promise<void> {
+  let readyMs = await stage.startApp(next)
+  // Recovery itself may reach the boundary before it answers: the life after that is the one that must answer.
+  if (readyMs === null) readyMs = await stage.startApp()
+  const verdict = await office.verdict(SETTLE_MS)
+  const trouble = [...verdict.lost, ...verdict.doubled, ...verdict.stuck, ...office.troubles()]
+  const holds = trouble.length === 0 && readyMs !== null && readyMs <= READY_GOAL_MS
+  if (holds) passed += 1
+  else failed += 1
+  say({
+    ...death,
+    readyMs: readyMs === null ? null : Math.round(readyMs),
+    facts: office.facts(),
+    calls: verdict.calls,
+    lost: verdict.lost.length,
+    doubled: verdict.doubled.length,
+    stuck: verdict.stuck.length,
+    holds,
+    ...(trouble.length > 0 ? { trouble: trouble.slice(0, 10) } : {}),
+    ...(stage.app().ended() ? { output: stage.app().output().slice(-2000) } : {}),
+  })
+}
+
+async function learnBoundaries(): Promise<string[]> {
+  const trace = join(stage.dataDir, 'boundaries.txt')
+  await stage.startApp(undefined, trace)
+  office.open()
+  // Two campaigns of each seller touch everything that happens in an ordinary day.
+  await waitFor('each seller has dialed two campaigns', () => office.campaignsDone() >= 2, {
+    withinMs: 90_000,
+    everyMs: 200,
+  })
+  const met = existsSync(trace) ? readFileSync(trace, 'utf8').trim().split('\n') : []
+  await stage.killApp()
+  return [...new Set(met)]
+}
+
+async function run(): Promise<void> {
+  const met = await learnBoundaries()
+  const named = options.boundaries === 'none' ? [] : options.boundaries === 'all' ? met : options.boundaries.split(',')
+  const points = named.flatMap((name) => (name.includes(':') ? [name] : [`${name}:before`, `${name}:after`]))
+  const metNames = new Set(met.map((point) => point.split(':')[0]))
+  say({ case: 'boundaries', met: metNames.size, notMet: boundariesInSource().filter((name) => !metNames.has(name)) })
+
+  await comeBack({ case: 'first death' }, points[0])
+  for (const [index, point] of points.entries()) {
+    const reached = await waitFor('the boundary', () => stage.app().ended(), { withinMs: REACH_MS }).catch(() => false)
+    if (!reached) await stage.killApp()
+    await comeBack({ case: point, reached }, points[index + 1])
+  }
+
+  for (let index = 1; index <= Number(options.random); index += 1) {
+    await pause(100 + office.random() * 3_000)
+    if (!stage.app().ended()) await stage.killApp()
+    await comeBack({ case: `random ${index}` })
+  }
+
+  // The end of the day: nothing may stay open for ever.
+  await office.close(END_MS)
+  const open = await office.linesThatStayOpen(END_MS)
+  const contract = await checkCarrierLog(await stage.carrierLog(0))
+  const verdict = await office.verdict(SETTLE_MS)
+  const trouble = [
+    ...verdict.lost,
+    ...verdict.doubled,
+    ...verdict.stuck,
+    ...open,
+    ...contract.faults,
+    ...office.troubles(),
+  ]
+  if (trouble.length === 0) passed += 1
+  else failed += 1
+  say({
+    case: 'end of the day',
+    facts: office.facts(),
+    calls: verdict.calls,
+    lost: verdict.lost.length,
+    doubled: verdict.doubled.length,
+    stuck: verdict.stuck.length + open.length,
+    contract: contract.note ?? `${contract.checked} requests, ${contract.faults.length} faults`,
+    holds: trouble.length === 0,
+    ...(trouble.length > 0 ? { trouble: trouble.slice(0, 20) } : {}),
+  })
+}
+
+try {
+  await run()
+} catch (error) {
+  failed += 1
+  console.error(error, stage.app().output().slice(-3000))
+} finally {
+  office.abandon()
+  await stage.close()
+}
+if (options.report) writeFileSync(options.report, JSON.stringify({ passed, failed }))
+console.log(`crash: ${passed} passed, ${failed} failed`)
+process.exit(failed > 0 ? 1 : 0)

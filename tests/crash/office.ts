@@ -1,0 +1,122 @@
+import { join } from 'node:path'
+import { waitFor } from '../helpers/wait-for'
+import { makeClerk } from './clerk'
+import { makeLeads, seededRandom } from './leads'
+import { makeSeller, type Fact, type Seller } from './seller'
+import type { Stage } from './stage'
+import { createdCalls, doubledCalls, lostFacts, openLines, readOnly, stuckLines, type Verdict } from './verdict'
+
+/** Three sellers and a clerk at work on a stage, and everything that they were told yes to. */
+export interface Office {
+  random(): number
+  open(): void
+  /** Campaigns that the slowest seller has finished. */
+  campaignsDone(): number
+  /** How many facts were acknowledged so far. */
+  facts(): number
+  /** What somebody was refused that must not be refused; told once. */
+  troubles(): string[]
+  verdict(settleMs: number): Promise<Verdict & { calls: number }>
+  /** Ends the sellers' sessions and waits until they are done. */
+  close(withinMs: number): Promise<void>
+  linesThatStayOpen(withinMs: number): Promise<string[]>
+  abandon(): void
+}
+
+const SELLERS = ['mia', 'ben', 'sam']
+const LEADS_PER_CAMPAIGN = 9
+/** A minted session lives an hour. */
+const MINT_EVERY_MS = 40 * 60_000
+
+export async function openOffice(stage: Stage, seed: number): Promise<Office> {
+  const random = seededRandom(seed)
+  const leads = makeLeads()
+  const facts: Fact[] = []
+  const sessions = new Map<string, string>()
+  const refusals: string[] = []
+  let logRead = 0
+  let calls: ReturnType<typeof createdCalls> = []
+  let minting: NodeJS.Timeout | undefined
+  const db = readOnly(join(stage.dataDir, 'trunkline.db'))
+
+  async function mint(vendorUserId: string): Promise<string> {
+    const answer = await fetch(`${stage.url}/api/v1/sessions`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${stage.apiKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ vendorUserId, name: vendorUserId }),
+    })
+    const session = (await answer.json()) as { token?: string }
+    if (!session.token) throw new Error(`No session for ${vendorUserId}: ${JSON.stringify(session)}`)
+    return session.token
+  }
+  const mintAll = async () => {
+    for (const name of [...SELLERS, 'olivia'])
+      sessions.set(name, await waitFor(`a session of ${name}`, () => mint(name), { withinMs: 30_000, everyMs: 100 }))
+  }
+
+  const common = { url: stage.url, acknowledged: (fact: Fact) => void facts.push(fact), nextNumber: leads.number }
+  const sellers: Seller[] = SELLERS.map((name) =>
+    makeSeller({
+      ...common,
+      name,
+      random,
+      token: () => sessions.get(name)!,
+      nextContacts: () => leads.contacts(LEADS_PER_CAMPAIGN),
+    }),
+  )
+  const clerk = makeClerk({ ...common, mint, token: () => sessions.get('olivia')! })
+  let working: Promise<unknown> = Promise.resolve()
+
+  const chain = (error: unknown): string =>
+    error instanceof Error ? `${error.message}${error.cause ? ` (${chain(error.cause)})` : ''}` : String(error)
+
+  return {
+    random,
+    open() {
+      const begin = async () => {
+        await mintAll()
+        minting = setInterval(
+          () => void mintAll().catch((error: unknown) => refusals.push(chain(error))),
+          MINT_EVERY_MS,
+        )
+        const note = (error: unknown) => void refusals.push(chain(error))
+        await Promise.all([...sellers.map((seller) => seller.work().catch(note)), clerk.work().catch(note)])
+      }
+      working = begin()
+    },
+    campaignsDone: () => Math.min(...sellers.map((seller) => seller.campaignsDone())),
+    facts: () => facts.length,
+    troubles: () => refusals.splice(0),
+    async verdict(settleMs) {
+      const acknowledged = [...facts]
+      const entries = await stage.carrierLog(logRead)
+      logRead = entries.at(-1)?.n ?? logRead
+      calls = [...calls, ...createdCalls(entries)]
+      return {
+        lost: lostFacts(db, acknowledged),
+        doubled: doubledCalls(db, calls),
+        stuck: await stuckLines(db, settleMs),
+        calls: calls.length,
+      }
+    },
+    async close(withinMs) {
+      clerk.stop()
+      for (const seller of sellers) seller.finish()
+      let done = false
+      void working.then(() => (done = true))
+      await waitFor('the sellers are done', () => done, { withinMs, everyMs: 100 })
+    },
+    async linesThatStayOpen(withinMs) {
+      await waitFor('every line is over', () => openLines(db).length === 0, { withinMs, everyMs: 200 }).catch(
+        () => null,
+      )
+      return openLines(db)
+    },
+    abandon() {
+      clearInterval(minting)
+      clerk.stop()
+      for (const seller of sellers) seller.abandon()
+      db.close()
+    },
+  }
+}

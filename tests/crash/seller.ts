@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import type {
+  CampaignView,
+  DialSessionView,
+  DispositionView,
+  HostContact,
+  PhoneAccess,
+} from '../../app/domain/dialer/dialer.schema'
+import { connectPhone, type TestPhone } from '../helpers/simulated-phone'
+import { makeInsisting } from './insist'
+
+/** What the API said yes to: none of it may be lost, whenever the process dies. */
+export type Fact =
+  | { kind: 'campaign'; id: string }
+  | { kind: 'session'; id: string }
+  | { kind: 'disposition'; callId: string; dispositionId: string }
+  | { kind: 'do-not-call'; number: string }
+  | { kind: 'contact'; id: string }
+
+export interface Seller {
+  name: string
+  /** Works until told to stop, through every death of the app. Throws when the app refuses what it must not refuse. */
+  work(): Promise<void>
+  campaignsDone(): number
+  /** No new campaigns; ends the running session. */
+  finish(): void
+  /** Stops at once, wherever it is. */
+  abandon(): void
+}
+
+export interface SellerOptions {
+  name: string
+  url: string
+  token(): string
+  random(): number
+  /** Contacts of the next campaign. */
+  nextContacts(): HostContact[]
+  /** A number that nobody else uses. */
+  nextNumber(): string
+  acknowledged(fact: Fact): void
+}
+
+const LOOK_EVERY_MS = 60
+/**
+ * A seller who dials campaign after campaign through the API and a phone, saves dispositions, changes settings and puts
+ * people on the do-not-call list. When the app dies in the middle of a request it repeats it with the same
+ * Idempotency-Key, as the widget does.
+ */
+export function makeSeller(options: SellerOptions): Seller {
+  const { name, url, token, random, acknowledged } = options
+  const told = { finishing: false, abandoned: false }
+  let done = 0
+  const { read, write } = makeInsisting({ who: name, url, token, givenUp: () => told.abandoned })
+  let phone: TestPhone | null = null
+
+  async function pickUp(sessionId: string): Promise<void> {
+    if (phone?.live()) return
+    phone?.close()
+    const access = await write<PhoneAccess>('/api/v1/dialer/phone-token')
+    if (access) phone = connectPhone(url, access, sessionId)
+  }
+
+  async function sideWork(): Promise<void> {
+    const number = options.nextNumber()
+    if (await write('/api/v1/dnc-list', { number })) acknowledged({ kind: 'do-not-call', number })
+  }
+
+  async function runCampaign(dispositions: DispositionView[]): Promise<void> {
+    const campaign = await write<CampaignView>('/api/v1/campaigns', {
+      name: `${name} ${randomUUID().slice(0, 8)}`,
+      contacts: options.nextContacts(),
+    })
+    if (!campaign) return
+    acknowledged({ kind: 'campaign', id: campaign.id })
+    const started = await write<DialSessionView>('/api/v1/dialer/sessions', { campaignId: campaign.id })
+    if (!started) return
+    acknowledged({ kind: 'session', id: started.id })
+    const path = `/api/v1/dialer/sessions/${started.id}`
+    let phoneAsked = 0
+    for (;;) {
+      const session = await read<DialSessionView>(path)
+      if (!session || session.state === 'ended') break
+      if (told.finishing) await write(`${path}/stop`)
+      else if (session.can.includes('connect')) await write(`${path}/connect`)
+      else if (!session.agentPresent && !phone?.live() && Date.now() - phoneAsked > 500) {
+        phoneAsked = Date.now()
+        await pickUp(session.id)
+      } else if (session.wrapUpLineId && session.can.includes('dispose')) {
+        const line = session.lines.find(({ id }) => id === session.wrapUpLineId)
+        const disposition = dispositions[Math.floor(random() * dispositions.length)]!
+        const saved = await write(`${path}/lines/${session.wrapUpLineId}/disposition`, {
+          dispositionId: disposition.id,
+        })
+        if (saved && line) acknowledged({ kind: 'disposition', callId: line.callId, dispositionId: disposition.id })
+      } else if (session.can.includes('continue')) await write(`${path}/continue`)
+      else if (session.bridgedLineId && random() < 0.15) await write(`${path}/lines/${session.bridgedLineId}/hang-up`)
+      await pause(LOOK_EVERY_MS)
+    }
+    phone?.close()
+    phone = null
+    done += 1
+  }
+
+  return {
+    name,
+    async work() {
+      const listed = await read<{ items: DispositionView[] }>('/api/v1/dispositions')
+      while (!told.finishing && !told.abandoned) {
+        await sideWork()
+        await runCampaign(listed?.items ?? [])
+      }
+      phone?.close()
+    },
+    campaignsDone: () => done,
+    finish: () => void (told.finishing = true),
+    abandon() {
+      told.abandoned = true
+      told.finishing = true
+      phone?.close()
+    },
+  }
+}

@@ -1,0 +1,105 @@
+import { join } from 'node:path'
+import { readEnv, type Env } from '../../server/env'
+import { prepare } from '../../server/seeds/prepare'
+import type { CarrierLogEntry } from '../helpers/contract'
+import { freePorts, healthy, pidIn, runNode, scratchFolder, type Running } from '../helpers/process'
+import { waitFor } from '../helpers/wait-for'
+
+/** The built product over one data folder: a simulator that lives through everything, and an app that is killed. */
+export interface Stage {
+  url: string
+  dataDir: string
+  /** Key with which the seeded vendor mints sessions. */
+  apiKey: string
+  app(): Running
+  /** Starts the app; answers how long it took until it was ready, or null when it died before. */
+  startApp(crashAt?: string, trace?: string): Promise<number | null>
+  /** kill -9 on the pid that the app keeps in its data folder. */
+  killApp(): Promise<void>
+  carrierLog(after: number): Promise<CarrierLogEntry[]>
+  close(): Promise<void>
+}
+
+const READY_WITHIN_MS = 20_000
+const LOG_PAGE = 1000
+
+export interface StageOptions {
+  population: string
+  speed: number
+  seed: number
+}
+
+export async function openStage(options: StageOptions): Promise<Stage> {
+  const folder = await scratchFolder('crash')
+  const port = await freePorts(3)
+  const variables: Record<string, string> = {
+    PORT: String(port),
+    DATA_DIR: folder.path,
+    LOG_LEVEL: 'error',
+    NODE_ENV: 'production',
+  }
+  const env = readEnv(variables as NodeJS.ProcessEnv)
+  const simulatorUrl = env.simulatorUrl!
+  const simulator = runNode(['build/simulator.js'], simulatorVariables(env, options))
+  await waitFor('the simulator answers', () => healthy(`${simulatorUrl}/simulator/log?limit=1`))
+  const { hostDemoApiKey } = await prepare(env)
+  if (!hostDemoApiKey) throw new Error('The seeds made no API key')
+  let app: Running | undefined
+
+  return {
+    url: env.publicUrl,
+    dataDir: folder.path,
+    apiKey: hostDemoApiKey,
+    app: () => app!,
+    async startApp(crashAt, trace) {
+      const startedAt = performance.now()
+      const running = runNode(['build/main.js'], {
+        ...variables,
+        ...(crashAt ? { CRASH_AT: crashAt } : {}),
+        ...(trace ? { CRASH_TRACE: trace } : {}),
+      })
+      app = running
+      await waitFor(
+        'the app answers',
+        async () => running.ended() || (await healthy(`http://127.0.0.1:${port}/healthz`)),
+        { withinMs: READY_WITHIN_MS },
+      )
+      return running.ended() ? null : performance.now() - startedAt
+    },
+    async killApp() {
+      process.kill(pidIn(folder.path, 'server.pid'), 'SIGKILL')
+      await waitFor('the app is dead', () => app!.ended())
+    },
+    async carrierLog(after) {
+      const entries: CarrierLogEntry[] = []
+      for (let next = after; ;) {
+        const answer = await fetch(`${simulatorUrl}/simulator/log?after=${next}&limit=${LOG_PAGE}`)
+        const page = (await answer.json()) as { entries: CarrierLogEntry[]; next: number }
+        entries.push(...page.entries)
+        if (page.entries.length < LOG_PAGE) return entries
+        next = page.next
+      }
+    },
+    async close() {
+      if (app && !app.ended()) await app.end('SIGTERM')
+      await simulator.end('SIGTERM')
+      await folder.remove()
+    },
+  }
+}
+
+const simulatorVariables = (env: Env, { population, speed, seed }: StageOptions): Record<string, string> => ({
+  SIMULATOR_PORT: new URL(env.simulatorUrl!).port,
+  DATA_DIR: env.dataDir,
+  PUBLIC_URL: env.publicUrl,
+  TWILIO_ACCOUNT_SID: env.carrier.accountSid,
+  TWILIO_AUTH_TOKEN: env.carrier.authToken,
+  TWILIO_API_KEY: env.carrier.apiKey,
+  TWILIO_API_SECRET: env.carrier.apiSecret,
+  TWILIO_TWIML_APP_SID: env.carrier.twimlAppSid,
+  SIMULATOR_POPULATION: join(import.meta.dirname, population),
+  SIMULATOR_SPEED: String(speed),
+  SIMULATOR_SEED: String(seed),
+  // The queue of the carrier is tested elsewhere; here calls must come thick and fast.
+  SIMULATOR_CPS: '50',
+})

@@ -1,0 +1,89 @@
+import Database from 'better-sqlite3'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { CarrierLogEntry } from '../helpers/contract'
+import type { Fact } from './seller'
+
+/** What a death may not do, read from the two sides that know: our file and the carrier's own log. */
+export interface Verdict {
+  /** Acknowledged facts that are not in the file. */
+  lost: string[]
+  /** Intents for which the carrier made more than one call. */
+  doubled: string[]
+  /** Lines and sessions that nothing will ever end. */
+  stuck: string[]
+}
+
+const QUERIES: Record<Fact['kind'], string> = {
+  campaign: 'select 1 from campaigns where id = ?',
+  session: 'select 1 from dial_sessions where id = ?',
+  disposition: 'select 1 from calls where id = ? and disposition_id = ?',
+  'do-not-call': 'select 1 from suppressions where e164 = ?',
+  contact: 'select 1 from contacts where id = ? and deleted_at is null',
+}
+
+const parameters = (fact: Fact): string[] => {
+  if (fact.kind === 'disposition') return [fact.callId, fact.dispositionId]
+  return [fact.kind === 'do-not-call' ? fact.number : fact.id]
+}
+
+export const readOnly = (file: string): Database.Database => new Database(file, { readonly: true, fileMustExist: true })
+
+export function lostFacts(db: Database.Database, facts: readonly Fact[]): string[] {
+  return facts
+    .filter((fact) => !db.prepare(QUERIES[fact.kind]).get(...parameters(fact)))
+    .map((fact) => JSON.stringify(fact))
+}
+
+/** Calls that the carrier made, by the attempt whose id stands in their callback URL. A create without an answer counts. */
+export function createdCalls(entries: readonly CarrierLogEntry[]): Array<{ attemptId: string; callSid: string }> {
+  return entries.flatMap((entry) => {
+    if (entry.kind !== 'request' || entry.method !== 'POST' || !entry.url?.endsWith('/Calls.json')) return []
+    const made = (entry.answer ?? entry.unsent) as { sid?: string } | null | undefined
+    const attemptId = /\batt_[0-9a-z]+/.exec(decodeURIComponent(entry.body ?? ''))?.[0]
+    return made?.sid?.startsWith('CA') ? [{ attemptId: attemptId ?? 'no attempt in the URL', callSid: made.sid }] : []
+  })
+}
+
+/** Attempts, and lines over all of their attempts, that became more than one call. */
+export function doubledCalls(db: Database.Database, calls: ReturnType<typeof createdCalls>): string[] {
+  const subjectOf = db.prepare<[string], { subject_id: string }>('select subject_id from attempts where id = ?')
+  const counts = new Map<string, string[]>()
+  const count = (key: string, callSid: string) => counts.set(key, [...(counts.get(key) ?? []), callSid])
+  for (const { attemptId, callSid } of calls) {
+    count(`attempt ${attemptId}`, callSid)
+    count(`line ${subjectOf.get(attemptId)?.subject_id ?? `of unknown ${attemptId}`}`, callSid)
+  }
+  return [...counts].filter(([, sids]) => sids.length > 1).map(([key, sids]) => `${key}: ${sids.join(', ')}`)
+}
+
+const UNWATCHED = `
+  select 'line ' || l.id || ' ' || l.state as what from lines l
+  where l.ended_at is null and not exists (select 1 from timers t where t.owner = 'line:' || l.id)
+    and not exists (select 1 from jobs j where j.state in ('ready', 'running') and j.payload like '%' || l.id || '%')
+  union all
+  select 'attempt ' || a.id || ' ' || a.state from attempts a
+  where a.state in ('attempted', 'uncertain')
+    and not exists (select 1 from jobs j where j.state in ('ready', 'running') and (j.key = a.job_key or j.payload like '%' || a.id || '%'))`
+
+/**
+ * Lines that are not over and that neither a timer nor a job will look at again, and attempts whose end nobody seeks.
+ * Asked again until none is left or the deadline passes: what is being written at this moment is not stuck.
+ */
+export async function stuckLines(db: Database.Database, withinMs: number): Promise<string[]> {
+  const unwatched = db.prepare<[], { what: string }>(UNWATCHED)
+  const deadline = performance.now() + withinMs
+  let suspects = new Set(unwatched.all().map(({ what }) => what))
+  while (suspects.size > 0 && performance.now() < deadline) {
+    await pause(50)
+    const still = new Set(unwatched.all().map(({ what }) => what))
+    suspects = new Set([...suspects].filter((what) => still.has(what)))
+  }
+  return [...suspects]
+}
+
+/** Lines that are not over, whatever watches them. */
+export const openLines = (db: Database.Database): string[] =>
+  db
+    .prepare<[], { what: string }>(`select 'line ' || id || ' ' || state as what from lines where ended_at is null`)
+    .all()
+    .map(({ what }) => what)

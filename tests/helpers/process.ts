@@ -1,0 +1,85 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { waitFor } from './wait-for'
+
+/** The repository: where the built programs are started. */
+export const ROOT = join(import.meta.dirname, '../..')
+
+/** Variables of ours that a developer's shell may hold and that must not leak into a process under test. */
+const OURS =
+  /^(PORT|HOST|DATA_DIR|PUBLIC_URL|APP_SECRET|DEMO|CLOCK|LOG_LEVEL|TRUST_PROXY|SMTP_URL|MAIL_FROM|FIRST_OWNER_EMAIL|STAFF_DOMAIN|NODE_ENV|PAGES|HOST_DEMO_PORT|(TWILIO|CARRIER|SIMULATOR|CRASH|npm|VITEST)_?.*)$/
+
+export interface Running {
+  pid: number
+  /** What it wrote so far, stdout and stderr together. */
+  output(): string
+  /** Whether it has ended. */
+  ended(): boolean
+  /** Sends a signal and waits for the end. */
+  end(signal?: NodeJS.Signals): Promise<void>
+}
+
+/** Runs node on a program with an environment that holds nothing of ours but `env`. */
+export function runNode(args: string[], env: Record<string, string>): Running {
+  const clean = Object.fromEntries(Object.entries(process.env).filter(([name]) => !OURS.test(name)))
+  const child: ChildProcess = spawn(process.execPath, args, {
+    cwd: ROOT,
+    env: { ...clean, ...env } as NodeJS.ProcessEnv,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let written = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (written += chunk))
+  const ended = () => child.exitCode !== null || child.signalCode !== null
+  return {
+    pid: child.pid!,
+    output: () => written,
+    ended,
+    async end(signal = 'SIGTERM') {
+      child.kill(signal)
+      await waitFor(`process ${child.pid} ends`, ended, { withinMs: 20_000 })
+    },
+  }
+}
+
+/** First of `count` neighbouring ports that nobody listens on: app, host demo page, simulator. */
+export async function freePorts(count: number): Promise<number> {
+  const listens = (port: number) =>
+    new Promise<number | null>((resolve) => {
+      const server = createServer()
+      server.once('error', () => resolve(null))
+      server.listen(port, '127.0.0.1', () => {
+        const { port: found } = server.address() as AddressInfo
+        server.close(() => resolve(found))
+      })
+    })
+  return waitFor('free ports', async () => {
+    const first = await listens(0)
+    if (first === null || first + count > 65_535) return null
+    for (let next = 1; next < count; next += 1) if ((await listens(first + next)) === null) return null
+    return first
+  })
+}
+
+/** A data folder of its own; `remove` takes it away. */
+export async function scratchFolder(name: string): Promise<{ path: string; remove(): Promise<void> }> {
+  const path = await mkdtemp(join(tmpdir(), `trunkline-${name}-`))
+  return { path, remove: () => rm(path, { recursive: true, force: true }) }
+}
+
+/** Whether an address answers 2xx. */
+export async function healthy(url: string): Promise<boolean> {
+  try {
+    const answer = await fetch(url, { signal: AbortSignal.timeout(1000) })
+    await answer.body?.cancel()
+    return answer.ok
+  } catch {
+    return false
+  }
+}
+
+/** The process id that a program keeps in the data folder. */
+export const pidIn = (dataDir: string, file: string): number => Number(readFileSync(join(dataDir, file), 'utf8'))

@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto'
+import { WebSocket } from 'ws'
+import type { PhoneAccess } from '../../app/domain/dialer/dialer.schema'
+
+/** A seller's phone without a browser: the simulator's signalling, as app/live/phone/simulated-phone.ts speaks it. */
+export interface TestPhone {
+  /** Whether its leg was accepted and has not ended. */
+  live(): boolean
+  /** What it heard, in order. */
+  heard: Array<{ kind: string; text?: string }>
+  close(): void
+}
+
+/** Calls into the seller's room. Never throws: a line that breaks is a phone that is not live any more. */
+export function connectPhone(baseUrl: string, access: PhoneAccess, sessionId: string): TestPhone {
+  const address = new URL(access.signalUrl ?? '/simulator/signal', baseUrl)
+  address.protocol = 'ws:'
+  const connectionId = randomUUID()
+  const heard: TestPhone['heard'] = []
+  let live = false
+  const socket = new WebSocket(address)
+  const send = (message: object) => socket.send(JSON.stringify(message))
+  socket.on('open', () => send({ type: 'register', token: access.token }))
+  socket.on('error', () => (live = false))
+  socket.on('close', () => (live = false))
+  socket.on('message', (data) => {
+    const signal = JSON.parse(String(data)) as {
+      type: string
+      connectionId?: string
+      sound?: { kind: string; text?: string }
+    }
+    if (signal.type === 'registered') send({ type: 'connect', connectionId, params: { sessionId } })
+    if (signal.connectionId !== connectionId) return
+    if (signal.type === 'accepted') live = true
+    if (signal.type === 'heard' && signal.sound) heard.push(signal.sound)
+    if (signal.type === 'disconnected' || signal.type === 'error') socket.close()
+  })
+  return { live: () => live, heard, close: () => socket.close() }
+}
