@@ -17,7 +17,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       id text primary key, account_id text not null references accounts(id), user_id text not null references users(id),
       name text not null, kind text not null check (kind in ('list','call')), status text not null check (status in ('ACTIVE','ARCHIVED','COMPLETE')),
       list_id text references contact_lists(id), total_records integer not null default 0, called_records integer not null default 0,
-      created_at integer not null, updated_at integer not null) strict`,
+      created_at integer not null, updated_at integer not null, deleted_at integer) strict`,
     `create index campaigns_by_account on campaigns (account_id, id)`,
     `create index campaigns_by_user on campaigns (user_id, id)`,
     `create table campaign_records (
@@ -32,7 +32,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       primary key (campaign_id, day)) strict, without rowid`,
     `create table dial_sessions (
       id text primary key, account_id text not null references accounts(id), user_id text not null references users(id),
-      campaign_id text not null references campaigns(id), room_name text not null unique,
+      campaign_id text not null references campaigns(id), room_name text not null unique, conference_sid text,
+      parallel_limit integer not null, effective_limit integer not null, limit_reason text,
       state text not null, context text not null, version integer not null, chart_version integer not null,
       created_at integer not null, updated_at integer not null, ended_at integer) strict`,
     `create unique index dial_sessions_one_per_user on dial_sessions (user_id) where ended_at is null`,
@@ -41,10 +42,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       id text primary key, account_id text not null references accounts(id), session_id text not null references dial_sessions(id),
       record_id text not null references campaign_records(id), contact_id text not null references contacts(id), slot integer not null,
       e164 text not null, caller_id text not null, call_sid text unique,
+      contact_name text not null, vendor_contact_id text, caller_nickname text not null, reasons text not null,
+      fetched integer not null default 0, recording text not null default 'off', recording_note text, disposition_id text,
       state text not null, context text not null, version integer not null, chart_version integer not null,
       created_at integer not null, updated_at integer not null, ended_at integer) strict`,
-    `create index lines_by_session on lines (session_id, created_at)`,
-    `create index lines_live on lines (session_id) where ended_at is null`,
+    // The last line of each slot is what a session shows: one index step per slot.
+    `create index lines_by_slot on lines (session_id, slot, id)`,
     `create table calls (
       id text primary key, account_id text not null references accounts(id), user_id text not null references users(id),
       session_id text not null references dial_sessions(id), campaign_id text not null references campaigns(id), contact_id text not null references contacts(id),

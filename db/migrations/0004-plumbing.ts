@@ -10,10 +10,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     `create index events_by_subject on events (subject_id, seq)`,
     `create table jobs (
       id integer primary key autoincrement, key text not null unique, kind text not null, payload text not null,
-      run_at integer not null, state text not null check (state in ('ready','running','done','failed')) default 'ready',
+      run_at integer not null, state text not null check (state in ('ready','done','failed')) default 'ready',
       tries integer not null default 0, last_error text, created_at integer not null, done_at integer) strict`,
     `create index jobs_due on jobs (run_at, id) where state = 'ready'`,
-    `create index jobs_running on jobs (id) where state = 'running'`,
     `create index jobs_done on jobs (done_at) where done_at is not null`,
     `create table timers (
       owner text not null, name text not null, fire_at integer not null, event text not null,

@@ -42,6 +42,8 @@ export interface CampaignsTable {
   called_records: Generated<number>
   created_at: number
   updated_at: number
+  /** Off the lists; the calls stay in the history. */
+  deleted_at: number | null
 }
 
 export interface CampaignRecordsTable {
@@ -85,6 +87,12 @@ export interface DialSessionsTable extends MachineColumns {
   campaign_id: string
   /** The conference of the seller at the carrier: unguessable, no names in it. */
   room_name: string
+  /** The carrier's id of the room, once somebody is in it. */
+  conference_sid: string | null
+  /** Lines asked for, and lines used (fewer when answers were abandoned too often; limit_reason says so). */
+  parallel_limit: number
+  effective_limit: number
+  limit_reason: string | null
 }
 
 export interface LinesTable extends MachineColumns {
@@ -98,6 +106,16 @@ export interface LinesTable extends MachineColumns {
   e164: string
   caller_id: string
   call_sid: string | null
+  contact_name: string
+  vendor_contact_id: string | null
+  caller_nickname: string
+  /** JSON array of sentences: why this lead was chosen. */
+  reasons: string
+  /** 1: the carrier fetched the leg's first instruction; a change of mind needs a new one. */
+  fetched: Generated<Flag>
+  recording: Generated<'off' | 'on' | 'paused'>
+  recording_note: string | null
+  disposition_id: string | null
 }
 
 /** History and compliance record of one attempt; its id is the line's. */

@@ -18,7 +18,7 @@ export interface JobsTable {
   kind: string
   payload: string
   run_at: number
-  state: Generated<'ready' | 'running' | 'done' | 'failed'>
+  state: Generated<'ready' | 'done' | 'failed'>
   tries: Generated<number>
   last_error: string | null
   created_at: number

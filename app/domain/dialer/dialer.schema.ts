@@ -35,6 +35,7 @@ export type LineOutcome = (typeof LINE_OUTCOMES)[number]
 
 /** What the seller may do to a line now. */
 export const LINE_ACTIONS = ['hangUp', 'redial', 'callBack', 'record'] as const
+export type LineAction = (typeof LINE_ACTIONS)[number]
 /** What the seller may do to the session now. */
 export const SESSION_ACTIONS = ['connect', 'stop', 'pause', 'resume', 'continue', 'mute', 'dtmf', 'dispose'] as const
 

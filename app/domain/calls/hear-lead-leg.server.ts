@@ -1,0 +1,105 @@
+import type { CarrierEnd } from '../../../machines/kept-by-server/line'
+import type { LegInstruction } from '../carrier.port'
+import type { Ctx } from '../context.server'
+import { hearLine, onLine } from '../dialer/hear.server'
+import { tellLine } from '../dialer/tell.server'
+import { suppressNumber } from '../protection/suppress-number.server'
+import { readLegInstruction } from './leg-instruction.server'
+import { settleAttempt } from './place-call.server'
+
+/** The line behind an attempt, adopted by the call that speaks of it. null: unknown, or a call that is not the attempt's. */
+async function lineOfAttempt(tctx: Ctx, attemptId: string, callSid: string): Promise<string | null> {
+  const attempt = await tctx.db.q
+    .selectFrom('attempts')
+    .select(['subject_id', 'carrier_sid', 'state'])
+    .where('id', '=', attemptId)
+    .where('kind', '=', 'call')
+    .executeTakeFirst()
+  if (!attempt) return null
+  if (attempt.carrier_sid === null) await settleAttempt(tctx, attemptId, callSid)
+  else if (attempt.carrier_sid !== callSid) return null
+  return attempt.subject_id
+}
+
+export type LegStatus =
+  | { kind: 'initiated' }
+  | { kind: 'ringing' }
+  | { kind: 'answered' }
+  | { kind: 'ended'; status: CarrierEnd; note: string | null }
+
+/** The carrier says how far a lead's call is. Returns false when it is none of ours. */
+export async function hearLegStatus(
+  tctx: Ctx,
+  input: { attemptId: string; callSid: string; status: LegStatus },
+): Promise<boolean> {
+  const { callSid, status } = input
+  const lineId = await lineOfAttempt(tctx, input.attemptId, callSid)
+  if (!lineId) return false
+  const at = tctx.clock.now()
+  switch (status.kind) {
+    case 'initiated':
+      await hearLine(tctx, lineId, { type: 'PLACED', callSid })
+      break
+    case 'ringing':
+      await hearLine(tctx, lineId, { type: 'RINGING', at, callSid })
+      break
+    case 'answered':
+      await hearLine(tctx, lineId, { type: 'ANSWERED', at, callSid })
+      break
+    case 'ended':
+      await hearLine(tctx, lineId, { type: 'CARRIER_ENDED', at, status: status.status, callSid, note: status.note })
+      break
+  }
+  return true
+}
+
+/** The lead picked up and the carrier asks what to do: who gets the seller is decided here, before it is answered. */
+export async function hearLegAnswered(
+  tctx: Ctx,
+  input: { attemptId: string; callSid: string },
+): Promise<LegInstruction> {
+  const lineId = await lineOfAttempt(tctx, input.attemptId, input.callSid)
+  if (!lineId) return { kind: 'hang-up' }
+  await hearLine(tctx, lineId, { type: 'ANSWERED', at: tctx.clock.now(), callSid: input.callSid })
+  await tctx.db.q.updateTable('lines').set({ fetched: 1 }).where('id', '=', lineId).execute()
+  return readLegInstruction(tctx, lineId)
+}
+
+/** The carrier's verdict whether a person or a machine picked up; null when it cannot tell. */
+export async function hearVerdict(
+  tctx: Ctx,
+  input: { attemptId: string; callSid: string; answeredBy: 'person' | 'machine' | null },
+): Promise<boolean> {
+  const lineId = await lineOfAttempt(tctx, input.attemptId, input.callSid)
+  if (!lineId) return false
+  await hearLine(tctx, lineId, { type: 'VERDICT', answeredBy: input.answeredBy })
+  return true
+}
+
+/** A key during the callback message: 9 puts the number on the do-not-call list. */
+export async function hearOptOutKey(
+  tctx: Ctx,
+  input: { attemptId: string; callSid: string; digits: string },
+): Promise<boolean> {
+  const lineId = await lineOfAttempt(tctx, input.attemptId, input.callSid)
+  if (!lineId || input.digits !== '9') return false
+  const line = await tctx.db.q
+    .selectFrom('lines')
+    .select(['account_id', 'e164'])
+    .where('id', '=', lineId)
+    .executeTakeFirstOrThrow()
+  await suppressNumber(tctx, { accountId: line.account_id, e164: line.e164, type: 'IVR', addedBy: null })
+  return true
+}
+
+/** A lead came into the seller's room, or left it. */
+export async function hearLeadInRoom(
+  tctx: Ctx,
+  input: { lineId: string; callSid: string; what: 'joined' | 'left' },
+): Promise<void> {
+  await onLine(tctx, input.lineId, async (run, line) => {
+    if (line.context.callSid !== null && line.context.callSid !== input.callSid) return
+    const at = tctx.clock.now()
+    await tellLine(run, line, input.what === 'joined' ? { type: 'JOINED', at } : { type: 'LEFT', at })
+  })
+}

@@ -1,0 +1,36 @@
+import type { CallTruth } from '../carrier.port'
+import type { Ctx } from '../context.server'
+import { onLine } from '../dialer/hear.server'
+import { tellLine } from '../dialer/tell.server'
+
+/** What the carrier says when it is asked: the events that were lost on the way, told in their order. */
+export async function hearTruth(tctx: Ctx, lineId: string, truth: CallTruth | null): Promise<void> {
+  await onLine(tctx, lineId, async (run, line) => {
+    const now = tctx.clock.now()
+    if (!truth) {
+      await tellLine(run, line, { type: 'UNKNOWN', at: now })
+      return
+    }
+    const { callSid } = truth
+    switch (truth.status) {
+      case 'queued':
+        break
+      case 'ringing':
+        await tellLine(run, line, { type: 'RINGING', at: now, callSid })
+        break
+      case 'in-progress':
+        await tellLine(run, line, { type: 'ANSWERED', at: now, callSid })
+        // Asked to end and still there: the hang-up was lost.
+        await tellLine(run, line, { type: 'STILL_LIVE' })
+        break
+      default:
+        await tellLine(run, line, {
+          type: 'CARRIER_ENDED',
+          at: truth.endedAt ?? now,
+          status: truth.status,
+          callSid,
+          note: null,
+        })
+    }
+  })
+}

@@ -1,0 +1,47 @@
+import type { Ctx } from '../context.server'
+import { hearLine } from '../dialer/hear.server'
+import { hearTruth } from './hear-truth.server'
+import { settleAttempt } from './place-call.server'
+
+/** Clocks of two machines differ; a call this much before the attempt may still be its own. */
+const CLOCK_SLACK_MS = 5_000
+
+/**
+ * An attempt whose answer was lost: no callback came, so the carrier's list is searched. A call of that moment that no other
+ * attempt owns is adopted; otherwise nobody knows, and it is shown so and never dialed again by itself. (Job.)
+ */
+export async function reconcileAttempt(ctx: Ctx, { attemptId }: { attemptId: string }): Promise<void> {
+  const attempt = await ctx.db.q.selectFrom('attempts').selectAll().where('id', '=', attemptId).executeTakeFirst()
+  if (!attempt || attempt.state !== 'uncertain' || attempt.kind !== 'call') return
+  const found = await ctx.carrier.findCalls({
+    to: attempt.to_number,
+    from: attempt.from_number,
+    sinceMs: attempt.attempted_at - CLOCK_SLACK_MS,
+  })
+  await ctx.db.transact('attempt.reconcile', async (tctx) => {
+    const now = await tctx.db.q
+      .selectFrom('attempts')
+      .select('state')
+      .where('id', '=', attemptId)
+      .executeTakeFirstOrThrow()
+    if (now.state !== 'uncertain') return
+    const sids = found.map((call) => call.callSid)
+    const owned =
+      sids.length === 0
+        ? []
+        : await tctx.db.q.selectFrom('attempts').select('carrier_sid').where('carrier_sid', 'in', sids).execute()
+    const match = found.find((call) => !owned.some((other) => other.carrier_sid === call.callSid))
+    if (match) {
+      await settleAttempt(tctx, attemptId, match.callSid)
+      await hearLine(tctx, attempt.subject_id, { type: 'PLACED', callSid: match.callSid })
+      await hearTruth(tctx, attempt.subject_id, match)
+    } else {
+      await tctx.db.q
+        .updateTable('attempts')
+        .set({ state: 'unknown', settled_at: tctx.clock.now() })
+        .where('id', '=', attemptId)
+        .execute()
+      await hearLine(tctx, attempt.subject_id, { type: 'UNKNOWN', at: tctx.clock.now() })
+    }
+  })
+}

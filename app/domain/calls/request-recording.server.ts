@@ -1,0 +1,64 @@
+import type { Ctx } from '../context.server'
+import type { KeptLine } from '../dialer/kept-line.server'
+import { enqueue } from '../jobs/enqueue.server'
+
+/** Asks for a recording of a line whose person is in the room; the recording's row is the intent, its job the create. */
+export async function requestRecording(tctx: Ctx, line: KeptLine, userId: string): Promise<void> {
+  const now = tctx.clock.now()
+  const id = tctx.ids('rcd')
+  await tctx.db.q
+    .insertInto('recordings')
+    .values({
+      id,
+      account_id: line.row.account_id,
+      call_id: line.id,
+      carrier_sid: null,
+      state: 'requested',
+      duration_ms: null,
+      channels: null,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+  await enqueue(tctx, { kind: 'recording.start', key: `recording:${id}:start`, payload: { recordingId: id } })
+  await showRecording(tctx, line, 'on')
+  await tellRecorded(tctx, {
+    recordingId: id,
+    callId: line.id,
+    accountId: line.row.account_id,
+    userId,
+    state: 'requested',
+    durationMs: null,
+  })
+}
+
+/** The dot on the line. */
+export async function showRecording(tctx: Ctx, line: KeptLine, shown: 'off' | 'on' | 'paused'): Promise<void> {
+  await tctx.db.q.updateTable('lines').set({ recording: shown }).where('id', '=', line.id).execute()
+  line.row = { ...line.row, recording: shown }
+}
+
+export async function tellRecorded(
+  tctx: Ctx,
+  recording: {
+    recordingId: string
+    callId: string
+    accountId: string
+    userId: string
+    state: string
+    durationMs: number | null
+  },
+): Promise<void> {
+  await tctx.db.recordEvent({
+    type: 'call.recorded',
+    room: `user:${recording.userId}`,
+    accountId: recording.accountId,
+    subjectId: recording.callId,
+    payload: {
+      callId: recording.callId,
+      recordingId: recording.recordingId,
+      state: recording.state,
+      durationMs: recording.durationMs,
+    },
+  })
+}

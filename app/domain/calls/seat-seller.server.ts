@@ -1,0 +1,47 @@
+import type { DialSessionState } from '../../../machines/kept-by-server/dial-session'
+import type { Ctx } from '../context.server'
+import { hearDialSession } from '../dialer/hear.server'
+import { enqueue } from '../jobs/enqueue.server'
+
+/**
+ * The seller's phone has connected and asks for its room: the person's own session, while it runs. null: hang up.
+ * The identity is the carrier's word for who holds the token.
+ */
+export async function seatSeller(
+  ctx: Ctx,
+  input: { sessionId: string; identity: string },
+): Promise<{ roomName: string; sessionId: string } | null> {
+  const session = await ctx.db.q
+    .selectFrom('dial_sessions')
+    .select(['id', 'room_name'])
+    .where('id', '=', input.sessionId)
+    .where('user_id', '=', input.identity)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  return session ? { roomName: session.room_name, sessionId: session.id } : null
+}
+
+/** The seller's phone came into the room or left it. A phone that comes when the session is over is sent away. */
+export async function hearSellerInRoom(
+  tctx: Ctx,
+  input: { sessionId: string; callSid: string; what: 'joined' | 'left' },
+): Promise<void> {
+  const session = await tctx.db.q
+    .selectFrom('dial_sessions')
+    .select(['id', 'state'])
+    .where('id', '=', input.sessionId)
+    .executeTakeFirst()
+  if (!session) return
+  if (input.what === 'left') {
+    await hearDialSession(tctx, session.id, { type: 'AGENT_LEFT', callSid: input.callSid })
+    return
+  }
+  const { run } = JSON.parse(session.state) as DialSessionState
+  if (run === 'ended')
+    await enqueue(tctx, {
+      kind: 'call.hang-up',
+      key: `seller:${input.callSid}:late`,
+      payload: { callSid: input.callSid },
+    })
+  else await hearDialSession(tctx, session.id, { type: 'AGENT_JOINED', callSid: input.callSid })
+}

@@ -1,0 +1,57 @@
+import type { Selectable } from 'kysely'
+import type { CampaignsTable } from '../../../db/schema/dialer'
+import { requireUser } from '../access/require'
+import { nextCursor, type Page } from '../contacts/contacts.read.server'
+import type { Ctx } from '../context.server'
+import { notFound } from '../errors'
+import type { CampaignView } from './dialer.schema'
+
+export type CampaignRow = Selectable<CampaignsTable>
+
+export const toCampaignView = (row: CampaignRow): CampaignView => ({
+  id: row.id,
+  name: row.name,
+  status: row.status,
+  totalRecords: row.total_records,
+  calledRecords: row.called_records,
+  createdAt: new Date(row.created_at).toISOString(),
+})
+
+/** Campaigns that the caller may see: the own ones, and the whole account's for those who read team reports. */
+const visible = (ctx: Ctx) => {
+  const user = requireUser(ctx)
+  const mine = ctx.db.q
+    .selectFrom('campaigns')
+    .selectAll()
+    .where('account_id', '=', user.accountId)
+    .where('deleted_at', 'is', null)
+  return user.permissions.has('reports:team') ? mine : mine.where('user_id', '=', user.userId)
+}
+
+export async function findCampaignRow(ctx: Ctx, id: string): Promise<CampaignRow> {
+  const row = await visible(ctx).where('id', '=', id).executeTakeFirst()
+  if (!row) throw notFound('Campaign')
+  return row
+}
+
+export const findCampaign = async (ctx: Ctx, id: string): Promise<CampaignView> =>
+  toCampaignView(await findCampaignRow(ctx, id))
+
+/** Campaigns of lists, newest first; a click-to-call is none. */
+export async function listCampaigns(
+  ctx: Ctx,
+  input: { cursor?: string; limit: number; search?: string; status?: CampaignView['status'] },
+): Promise<Page<CampaignView>> {
+  const rows = await visible(ctx)
+    .where('kind', '=', 'list')
+    .$if(input.status !== undefined, (query) => query.where('status', '=', input.status!))
+    .$if(Boolean(input.search), (query) => query.where('name', 'like', `%${input.search!.replace(/[%_]/g, ' ')}%`))
+    .$if(input.cursor !== undefined, (query) => query.where('id', '<', input.cursor!))
+    .orderBy('id', 'desc')
+    .limit(input.limit + 1)
+    .execute()
+  return {
+    items: rows.slice(0, input.limit).map(toCampaignView),
+    nextCursor: nextCursor(rows, input.limit, (row) => row.id),
+  }
+}

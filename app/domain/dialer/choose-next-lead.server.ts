@@ -1,0 +1,277 @@
+import type { Ctx } from '../context.server'
+import { checkNumber, type NumberFacts, type Reason, type SkipCode } from '../protection/check-number'
+import type { DialerSettings } from '../settings/settings.schema'
+
+/** How many leads one step looks at: a list that sleeps must not hold the file for seconds. */
+const LOOK_AT = 100
+/** A number that another seller holds is asked for again after this. */
+const LEASED_RETRY_MS = 60_000
+
+export interface Candidate {
+  recordId: string
+  contactId: string
+  contactName: string
+  vendorContactId: string | null
+  e164: string
+  phoneIndex: number
+  place: { timezone: string | null; state: string | null; zip: string | null }
+  reasons: Reason[]
+}
+
+export type Choice =
+  | { kind: 'chosen'; lead: Candidate }
+  /** Nothing can be dialed now; `waiting` leads can be later, the first at `nextAtMs`. */
+  | { kind: 'none'; waiting: number; nextAtMs: number | null }
+  /** The step looked at as many as it may: ask again. */
+  | { kind: 'more' }
+
+interface Scope {
+  accountId: string
+  campaignId: string
+  sessionId: string
+  settings: DialerSettings
+  /** The seller asked for this very person: the nuisance window, which is about lists, does not hold. */
+  byHand: boolean
+}
+
+/** Of several numbers the first mobile is dialed, then the rest in order. */
+export function dialingOrder<P extends { type: string; position: number }>(phones: P[]): P[] {
+  const inOrder = phones.toSorted((a, b) => a.position - b.position)
+  const mobile = inOrder.find((phone) => phone.type === 'mobile')
+  return mobile ? [mobile, ...inOrder.filter((phone) => phone !== mobile)] : inOrder
+}
+
+/** What is known about a number before it is dialed: list, lease and earlier attempts of the whole account. */
+export async function readNumberFacts(
+  tctx: Ctx,
+  accountId: string,
+  e164: string,
+  contact: NumberFacts['contact'],
+): Promise<NumberFacts> {
+  const now = tctx.clock.now()
+  const suppressed = await tctx.db.q
+    .selectFrom('suppressions')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('e164', '=', e164)
+    .executeTakeFirst()
+  const lease = await tctx.db.q
+    .selectFrom('number_leases')
+    .select('line_id')
+    .where('account_id', '=', accountId)
+    .where('e164', '=', e164)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  const attempts = await tctx.db.q
+    .selectFrom('calls')
+    .select('placed_at')
+    .where('account_id', '=', accountId)
+    .where('e164', '=', e164)
+    .orderBy('placed_at', 'desc')
+    .limit(10)
+    .execute()
+  return {
+    e164,
+    contact,
+    suppressed: suppressed !== undefined,
+    attemptTimesMs: attempts.map((attempt) => attempt.placed_at),
+    lastAttemptMs: attempts[0]?.placed_at ?? null,
+    leasedByOther: lease !== undefined,
+  }
+}
+
+/** Chooses the next lead of a campaign that may be dialed now, and writes down why others were passed over. */
+export async function chooseNextLead(tctx: Ctx, scope: Scope): Promise<Choice> {
+  const now = tctx.clock.now()
+  const records = await tctx.db.q
+    .selectFrom('campaign_records')
+    .select(['id', 'contact_id', 'next_phone'])
+    .where('campaign_id', '=', scope.campaignId)
+    .where('state', '=', 'queued')
+    .where('not_before', '<=', now)
+    .orderBy('position')
+    .limit(LOOK_AT)
+    .execute()
+  for (const record of records) {
+    const lead = await consider(tctx, scope, record)
+    if (lead) return { kind: 'chosen', lead }
+  }
+  if (records.length === LOOK_AT) return { kind: 'more' }
+  const later = await tctx.db.q
+    .selectFrom('campaign_records')
+    .select(({ fn }) => [fn.countAll<number>().as('waiting'), fn.min('not_before').as('next')])
+    .where('campaign_id', '=', scope.campaignId)
+    .where('state', '=', 'queued')
+    .executeTakeFirstOrThrow()
+  return { kind: 'none', waiting: later.waiting, nextAtMs: later.waiting > 0 ? later.next : null }
+}
+
+async function consider(
+  tctx: Ctx,
+  scope: Scope,
+  record: { id: string; contact_id: string; next_phone: number },
+): Promise<Candidate | null> {
+  const contact = await tctx.db.q
+    .selectFrom('contacts')
+    .select(['id', 'first_name', 'last_name', 'vendor_contact_id', 'timezone', 'state', 'zip', 'deleted_at'])
+    .where('id', '=', record.contact_id)
+    .executeTakeFirstOrThrow()
+  const contactName = `${contact.first_name} ${contact.last_name}`.trim()
+  const skip = (decision: Omit<Skip, 'record' | 'contactName'>) =>
+    writeSkip(tctx, scope, { ...decision, record, contactName })
+  if (contact.deleted_at !== null) {
+    await skip({
+      e164: null,
+      code: 'no_number',
+      reasons: ['The contact was deleted'],
+      state: 'skipped',
+      nextPhone: record.next_phone,
+      notBefore: 0,
+    })
+    return null
+  }
+  const phones = dialingOrder(
+    await tctx.db.q
+      .selectFrom('contact_phones')
+      .select(['e164', 'type', 'position'])
+      .where('contact_id', '=', contact.id)
+      .execute(),
+  )
+  if (phones.length === 0) {
+    await skip({
+      e164: null,
+      code: 'no_number',
+      reasons: ['The contact has no phone number'],
+      state: 'skipped',
+      nextPhone: 0,
+      notBefore: 0,
+    })
+    return null
+  }
+  const place = { timezone: contact.timezone, state: contact.state, zip: contact.zip }
+  for (let index = record.next_phone; index < phones.length; index++) {
+    const { e164 } = phones[index]!
+    const facts = await readNumberFacts(tctx, scope.accountId, e164, place)
+    const check = checkNumber(
+      facts,
+      scope.byHand ? { ...scope.settings, nuisanceProtectionHours: 0 } : scope.settings,
+      {
+        nowMs: tctx.clock.now(),
+        localHoursNowMs: tctx.clock.localHoursNow(),
+      },
+    )
+    if (check.ok)
+      return {
+        recordId: record.id,
+        contactId: contact.id,
+        contactName,
+        vendorContactId: contact.vendor_contact_id,
+        e164,
+        phoneIndex: index,
+        place,
+        reasons: check.reasons,
+      }
+    const reasons = check.reasons.map((reason) => reason.text)
+    const retryAt =
+      check.retryAtMs ?? (check.code === 'held_by_another_seller' ? tctx.clock.now() + LEASED_RETRY_MS : null)
+    if (retryAt !== null) {
+      // Time helps: the lead waits with this number, its others are not tried around the rule.
+      await skip({ e164, code: check.code, reasons, state: 'queued', nextPhone: index, notBefore: retryAt })
+      return null
+    }
+    const last = index === phones.length - 1
+    await skip({
+      e164,
+      code: check.code,
+      reasons,
+      state: last ? 'skipped' : 'queued',
+      nextPhone: index + 1,
+      notBefore: 0,
+    })
+  }
+  if (record.next_phone >= phones.length)
+    await tctx.db.q
+      .updateTable('campaign_records')
+      .set({ state: 'done', updated_at: tctx.clock.now() })
+      .where('id', '=', record.id)
+      .execute()
+  return null
+}
+
+interface Skip {
+  record: { id: string; contact_id: string }
+  contactName: string
+  e164: string | null
+  code: SkipCode
+  reasons: string[]
+  state: 'queued' | 'skipped'
+  nextPhone: number
+  notBefore: number
+}
+
+async function writeSkip(tctx: Ctx, scope: Scope, skip: Skip): Promise<void> {
+  const now = tctx.clock.now()
+  await tctx.db.q
+    .updateTable('campaign_records')
+    .set({ state: skip.state, next_phone: skip.nextPhone, not_before: skip.notBefore, updated_at: now })
+    .where('id', '=', skip.record.id)
+    .execute()
+  await writeSelection(tctx, scope, {
+    recordId: skip.record.id,
+    contactId: skip.record.contact_id,
+    e164: skip.e164,
+    decision: 'skipped',
+    code: skip.code,
+    reasons: skip.reasons,
+  })
+  const session = await tctx.db.q
+    .selectFrom('dial_sessions')
+    .select('user_id')
+    .where('id', '=', scope.sessionId)
+    .executeTakeFirstOrThrow()
+  await tctx.db.recordEvent({
+    type: 'lead.skipped',
+    room: `user:${session.user_id}`,
+    accountId: scope.accountId,
+    subjectId: skip.record.contact_id,
+    payload: {
+      sessionId: scope.sessionId,
+      campaignId: scope.campaignId,
+      contactId: skip.record.contact_id,
+      contactName: skip.contactName,
+      code: skip.code,
+      reasons: skip.reasons,
+    },
+  })
+}
+
+/** Stores why a lead was chosen or skipped. */
+export async function writeSelection(
+  tctx: Ctx,
+  scope: Pick<Scope, 'accountId' | 'campaignId' | 'sessionId'>,
+  selection: {
+    recordId: string
+    contactId: string
+    e164: string | null
+    decision: 'chosen' | 'skipped'
+    code: string | null
+    reasons: string[]
+  },
+): Promise<void> {
+  await tctx.db.q
+    .insertInto('selections')
+    .values({
+      id: tctx.ids('sel'),
+      account_id: scope.accountId,
+      session_id: scope.sessionId,
+      campaign_id: scope.campaignId,
+      record_id: selection.recordId,
+      contact_id: selection.contactId,
+      e164: selection.e164,
+      decision: selection.decision,
+      code: selection.code,
+      reasons: JSON.stringify(selection.reasons),
+      created_at: tctx.clock.now(),
+    })
+    .execute()
+}

@@ -1,0 +1,48 @@
+import type { DialingMode } from '../../../machines/kept-by-server/dial-session'
+import type { LineContext } from '../../../machines/kept-by-server/line'
+
+/** How long a second answer may wait, in silence, for word whether it is a machine: the law's 2 s, less the way to the message. */
+export const SECOND_ANSWER_MS = 1_500
+
+/** How long Advanced waits for the verdict before it bridges without knowing. */
+export const SCREEN_MS = 8_000
+
+export type AnswerDecision =
+  | { kind: 'bridge' }
+  /** The line in the seller's ear is a machine: take it off and bridge this one. */
+  | { kind: 'take-over' }
+  | { kind: 'screen'; forMs: number }
+  | { kind: 'decline' }
+  | { kind: 'sort-out' }
+
+export interface AnswerFacts {
+  mode: DialingMode
+  agentPresent: boolean
+  /** Whether the run can take a call now (dialing or redialing) or has one (bridged). */
+  run: 'free' | 'taken' | 'closed'
+  line: Pick<LineContext, 'answeredBy' | 'screened'>
+  /** The line in the seller's ear. */
+  bridged: Pick<LineContext, 'answeredBy'> | null
+}
+
+/**
+ * Who gets the seller when a line is picked up (product.md 'Dialing modes', 'Two people answer at once'). Pure.
+ *
+ * Standard: every answer reaches the seller; a person takes the place of a machine. Advanced: machines are sorted out before
+ * the bridge. Answer Boost: bridged at the answer, a machine is taken off afterwards. Whoever finds the seller taken hears the
+ * callback message.
+ */
+export function decideAnswer(facts: AnswerFacts): AnswerDecision {
+  const { mode, line, bridged } = facts
+  if (line.answeredBy === 'machine' && (mode !== 'standard' || bridged)) return { kind: 'sort-out' }
+  if (facts.run === 'closed' || !facts.agentPresent) return { kind: 'decline' }
+  if (facts.run === 'free' || !bridged) {
+    if (mode === 'advanced' && line.answeredBy === null && !line.screened) return { kind: 'screen', forMs: SCREEN_MS }
+    return { kind: 'bridge' }
+  }
+  if (mode === 'advanced') return { kind: 'decline' }
+  if (bridged.answeredBy === 'person') return { kind: 'decline' }
+  if (line.answeredBy === null && !line.screened) return { kind: 'screen', forMs: SECOND_ANSWER_MS }
+  // Standard with a machine in the ear: a person takes its place. Without a verdict on either, the first answer keeps the seller.
+  return bridged.answeredBy === 'machine' && mode === 'standard' ? { kind: 'take-over' } : { kind: 'decline' }
+}

@@ -1,0 +1,95 @@
+import type { Selectable } from 'kysely'
+import type { DialSessionsTable } from '../../../db/schema/dialer'
+import { requireUser } from '../access/require'
+import { nextCursor, type Page } from '../contacts/contacts.read.server'
+import type { Ctx } from '../context.server'
+import { notFound } from '../errors'
+import type { DialSessionView, DispositionView, SelectionView } from './dialer.schema'
+import { readRunView } from './tell.server'
+
+/** A widget that comes back later than this starts afresh. */
+const SHOWN_AFTER_END_MS = 12 * 3_600_000
+
+/** The caller's own session. */
+export async function findDialSessionRow(ctx: Ctx, id: string): Promise<Selectable<DialSessionsTable>> {
+  const user = requireUser(ctx)
+  const row = await ctx.db.q
+    .selectFrom('dial_sessions')
+    .selectAll()
+    .where('id', '=', id)
+    .where('user_id', '=', user.userId)
+    .executeTakeFirst()
+  if (!row) throw notFound('Session')
+  return row
+}
+
+export async function findDialSession(ctx: Ctx, id: string): Promise<DialSessionView> {
+  await findDialSessionRow(ctx, id)
+  return readRunView(ctx, id)
+}
+
+/** What a widget that was just opened shows: the live session, or the last one of today. */
+export async function findCurrentDialSession(ctx: Ctx): Promise<DialSessionView | null> {
+  const user = requireUser(ctx)
+  const row = await ctx.db.q
+    .selectFrom('dial_sessions')
+    .select('id')
+    .where('user_id', '=', user.userId)
+    .where('created_at', '>', ctx.clock.now() - SHOWN_AFTER_END_MS)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row ? readRunView(ctx, row.id) : null
+}
+
+/** Whom a session chose and skipped, newest first, and why. */
+export async function listSelections(
+  ctx: Ctx,
+  sessionId: string,
+  input: { cursor?: string; limit: number },
+): Promise<Page<SelectionView>> {
+  await findDialSessionRow(ctx, sessionId)
+  const rows = await ctx.db.q
+    .selectFrom('selections')
+    .innerJoin('contacts', 'contacts.id', 'selections.contact_id')
+    .selectAll('selections')
+    .select(['contacts.first_name', 'contacts.last_name'])
+    .where('selections.session_id', '=', sessionId)
+    .$if(input.cursor !== undefined, (query) => query.where('selections.id', '<', input.cursor!))
+    .orderBy('selections.id', 'desc')
+    .limit(input.limit + 1)
+    .execute()
+  return {
+    items: rows.slice(0, input.limit).map((row) => ({
+      id: row.id,
+      contactId: row.contact_id,
+      contactName: `${row.first_name} ${row.last_name}`.trim(),
+      number: row.e164,
+      decision: row.decision,
+      code: row.code,
+      reasons: JSON.parse(row.reasons) as string[],
+      at: new Date(row.created_at).toISOString(),
+    })),
+    nextCursor: nextCursor(rows, input.limit, (row) => row.id),
+  }
+}
+
+/** Dispositions of the caller's account in their order. */
+export async function listDispositions(ctx: Ctx): Promise<DispositionView[]> {
+  const user = requireUser(ctx)
+  const rows = await ctx.db.q
+    .selectFrom('dispositions')
+    .selectAll()
+    .where('account_id', '=', user.accountId)
+    .orderBy('position')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    category: row.category,
+    type: row.type,
+    tag: row.tag,
+    required: row.required === 1,
+  }))
+}

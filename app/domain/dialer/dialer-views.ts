@@ -1,0 +1,99 @@
+import type { CampaignsTable } from '../../../db/schema/dialer'
+import type { Selectable } from 'kysely'
+import type { DialSessionView, LineView } from './dialer.schema'
+import type { KeptDialSession } from './kept-dial-session.server'
+import type { KeptLine } from './kept-line.server'
+import { lineActions, lineLabel, lineStatus } from './line-labels'
+
+/** Seconds of talk: from the bridge to when the person left. Rounded down, as minutes are shown. */
+export const talkMs = (line: KeptLine): number => {
+  const { bridgedAt, leftAt, endedAt } = line.context
+  const until = leftAt ?? endedAt
+  return bridgedAt !== null && until !== null ? Math.max(0, until - bridgedAt) : 0
+}
+
+export function toLineView(line: KeptLine, session: KeptDialSession, mayRecord: boolean): LineView {
+  const { context, row } = line
+  const status = lineStatus(line.state, context.outcome)
+  const run = session.state.run
+  // Redial is off while another call is bridged, and once the run has ended there is no room to dial into.
+  const redial = session.context.bridgedLineId === null && (run === 'dialing' || run === 'wrapUp')
+  return {
+    id: line.id,
+    slot: row.slot,
+    status,
+    outcome: context.outcome,
+    label: lineLabel(status, context.outcome),
+    number: row.e164,
+    info: row.contact_name,
+    contactId: row.contact_id,
+    vendorContactId: row.vendor_contact_id,
+    callId: line.id,
+    callerIdNumber: row.caller_id,
+    callerIdNumberNickname: row.caller_nickname,
+    sessionPhone: null,
+    inbound: false,
+    backgrounded: session.context.bridgedLineId !== null && session.context.bridgedLineId !== line.id,
+    callboardId: null,
+    bridgedAtEpoch: context.bridgedAt,
+    billsec: Math.floor(talkMs(line) / 1000),
+    answeredBy: context.answeredBy,
+    recording: row.recording,
+    recordingNote: row.recording_note,
+    note: context.note,
+    reasons: JSON.parse(row.reasons) as string[],
+    dispositionId: row.disposition_id,
+    can: lineActions(status, context.outcome, { redial, record: mayRecord && row.recording_note === null }),
+  }
+}
+
+/** What the message bar says (spec 2-live §4.2). */
+function message(session: KeptDialSession): string | null {
+  const { run } = session.state
+  const { kind, notice, paused } = session.context
+  if (run === 'ended') {
+    const over = kind === 'call' ? 'Your call has ended' : 'Your campaign has ended'
+    return notice ? `${over}. ${notice}` : over
+  }
+  if (run === 'ready') return notice
+  if (run === 'dialing' && session.state.phone !== 'present') return 'Reconnecting your phone'
+  if (run === 'dialing' && paused) return 'Paused. Nothing new is dialed.'
+  return null
+}
+
+export function toDialSessionView(
+  session: KeptDialSession,
+  lines: KeptLine[],
+  campaign: Pick<Selectable<CampaignsTable>, 'id' | 'name' | 'kind' | 'total_records' | 'called_records'>,
+  can: DialSessionView['can'],
+  mayRecord: boolean,
+): DialSessionView {
+  const latestOfSlot = new Map<number, KeptLine>()
+  for (const line of lines.toSorted((a, b) => (a.id < b.id ? -1 : 1))) latestOfSlot.set(line.row.slot, line)
+  return {
+    id: session.id,
+    state: session.state.run,
+    mode: session.context.mode,
+    paused: session.context.paused,
+    muted: session.context.muted,
+    agentPresent: session.state.phone === 'present',
+    parallelLimit: session.row.parallel_limit,
+    effectiveLimit: session.row.effective_limit,
+    limitReason: session.row.limit_reason,
+    campaign: {
+      id: campaign.id,
+      name: campaign.name,
+      kind: campaign.kind,
+      totalRecords: campaign.total_records,
+      calledRecords: campaign.called_records,
+    },
+    bridgedLineId: session.context.bridgedLineId,
+    wrapUpLineId: session.context.wrapUpLineId,
+    lines: [...latestOfSlot.values()]
+      .toSorted((a, b) => a.row.slot - b.row.slot)
+      .map((line) => toLineView(line, session, mayRecord)),
+    message: message(session),
+    startedAt: session.row.created_at,
+    can,
+  }
+}

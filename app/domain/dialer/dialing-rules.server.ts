@@ -1,0 +1,48 @@
+import { findAccountPlan } from '../accounts/accounts.read.server'
+import { remainingDialSeconds } from '../accounts/plan'
+import type { Ctx } from '../context.server'
+import { dialingMode, type DialerSettings, type DialingMode } from '../settings/settings.schema'
+import { dialerSettingsOf } from '../settings/settings.read.server'
+
+/** From this share of abandoned live answers a campaign goes down to one line; the law's bound is 3 %. */
+const ABANDONED_SHARE = 0.025
+const ABANDONED_MIN_LIVE = 100
+const DAY_MS = 86_400_000
+
+export interface DialingRules {
+  /** Within what the plan holds. */
+  settings: DialerSettings
+  mode: DialingMode
+  effectiveLimit: number
+  limitReason: string | null
+  /** Seconds of talk that the plan leaves; Infinity: unlimited. */
+  secondsLeft: number
+}
+
+/** What a session may do now: settings, plan, minutes, and the one-line rule of campaigns that left too many people waiting. */
+export async function readDialingRules(
+  ctx: Ctx,
+  input: { userId: string; accountId: string; campaignId: string },
+): Promise<DialingRules> {
+  const settings = await dialerSettingsOf(ctx, input)
+  const plan = await findAccountPlan(ctx, input.accountId)
+  const answers = await ctx.db.q
+    .selectFrom('campaign_answer_days')
+    .select(({ fn }) => [fn.sum<number>('live').as('live'), fn.sum<number>('abandoned').as('abandoned')])
+    .where('campaign_id', '=', input.campaignId)
+    .where('day', '>=', Math.floor(ctx.clock.now() / DAY_MS) - 30)
+    .executeTakeFirst()
+  const live = answers?.live ?? 0
+  const abandoned = answers?.abandoned ?? 0
+  const tooMany = live >= ABANDONED_MIN_LIVE && abandoned / live >= ABANDONED_SHARE
+  return {
+    settings,
+    mode: dialingMode(settings),
+    effectiveLimit: tooMany ? 1 : settings.parallelLimit,
+    limitReason:
+      tooMany && settings.parallelLimit > 1
+        ? `One line only: ${abandoned} of ${live} people who answered in the last 30 days found nobody free (${((100 * abandoned) / live).toFixed(1)} %; the limit is 2.5 %)`
+        : null,
+    secondsLeft: remainingDialSeconds(plan.limits, plan.dialSecondsUsed),
+  }
+}

@@ -1,0 +1,54 @@
+import type { Ctx } from '../context.server'
+import { notFound } from '../errors'
+import { suppressNumber } from '../protection/suppress-number.server'
+import type { DialSessionView } from './dialer.schema'
+import { onOwnLine } from './hang-up-line.server'
+import { tellDialSession } from './tell.server'
+
+/** Saves what came of a call. 'Do not contact' puts every number of the contact on the do-not-call list. Saving again changes the choice. */
+export const disposeLine = (
+  ctx: Ctx,
+  input: { id: string; lineId: string; dispositionId: string },
+): Promise<DialSessionView> =>
+  onOwnLine(ctx, input, 'line.dispose', async (run, line) => {
+    const { tctx, session } = run
+    const accountId = session.row.account_id
+    const disposition = await tctx.db.q
+      .selectFrom('dispositions')
+      .selectAll()
+      .where('id', '=', input.dispositionId)
+      .where('account_id', '=', accountId)
+      .executeTakeFirst()
+    if (!disposition) throw notFound('Disposition')
+    const now = tctx.clock.now()
+    await tctx.db.q
+      .updateTable('calls')
+      .set({ disposition_id: disposition.id, disposed_by: session.row.user_id, disposed_at: now })
+      .where('id', '=', line.id)
+      .execute()
+    await tctx.db.q.updateTable('lines').set({ disposition_id: disposition.id }).where('id', '=', line.id).execute()
+    line.row = { ...line.row, disposition_id: disposition.id }
+    run.changed.session = true
+    if (disposition.category === 'do not contact') {
+      const phones = await tctx.db.q
+        .selectFrom('contact_phones')
+        .select('e164')
+        .where('contact_id', '=', line.row.contact_id)
+        .execute()
+      for (const e164 of new Set([line.row.e164, ...phones.map((phone) => phone.e164)]))
+        await suppressNumber(tctx, { accountId, e164, type: 'DISPOSITION', addedBy: session.row.user_id })
+    }
+    await tctx.db.recordEvent({
+      type: 'call.disposed',
+      room: `user:${session.row.user_id}`,
+      accountId,
+      subjectId: line.id,
+      payload: {
+        callId: line.id,
+        contactId: line.row.contact_id,
+        dispositionId: disposition.id,
+        name: disposition.name,
+      },
+    })
+    await tellDialSession(run, { type: 'DISPOSED', lineId: line.id })
+  })

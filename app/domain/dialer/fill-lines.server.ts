@@ -1,0 +1,121 @@
+import type { DialSessionEvent } from '../../../machines/kept-by-server/dial-session'
+import { enqueue } from '../jobs/enqueue.server'
+import { chooseNextLead } from './choose-next-lead.server'
+import { isLive, type Run } from './run'
+import { chooseCallerId, startLine } from './start-line.server'
+
+type TellDialSession = (run: Run, event: DialSessionEvent) => Promise<boolean>
+
+/** Slots of the bar that no live line stands in, lowest first. */
+export function freeSlots(run: Run): number[] {
+  const taken = new Set(run.lines.filter(isLive).map((line) => line.row.slot))
+  return Array.from({ length: run.rules.effectiveLimit }, (_, index) => index + 1).filter((slot) => !taken.has(slot))
+}
+
+/**
+ * While nobody is in the seller's ear, every free line dials the next lead that may be dialed. With nobody left and no line
+ * live the run ends and says what it waits for.
+ */
+export async function fillLines(run: Run, tell: TellDialSession): Promise<void> {
+  const { tctx, session, rules } = run
+  if (session.state.run !== 'dialing' || session.state.phone !== 'present' || session.context.paused) return
+  const live = () => run.lines.filter(isLive).length
+  await noteLimit(run)
+
+  if (rules.secondsLeft < 60) {
+    if (live() === 0) await tell(run, { type: 'EXHAUSTED', notice: 'There are no minutes left.' })
+    return
+  }
+  const scope = {
+    accountId: session.row.account_id,
+    campaignId: run.campaign.id,
+    sessionId: session.id,
+    settings: rules.settings,
+    byHand: run.campaign.kind === 'call',
+  }
+  for (const slot of freeSlots(run)) {
+    const callerId = await chooseCallerId(run)
+    if (!callerId) {
+      if (live() === 0) await tell(run, { type: 'EXHAUSTED', notice: 'The account has no number to call from.' })
+      return
+    }
+    const choice = await chooseNextLead(tctx, scope)
+    if (choice.kind === 'chosen') await startLine(run, slot, choice.lead, callerId)
+    else if (choice.kind === 'more') {
+      await enqueue(tctx, {
+        kind: 'dial-session.fill',
+        key: `dial-session:${session.id}:fill:${tctx.ids('sel')}`,
+        payload: { sessionId: session.id },
+      })
+      return
+    } else {
+      if (live() === 0) await endRun(run, tell, choice)
+      return
+    }
+  }
+}
+
+/** The widget shows how many lines really dial, and why. */
+async function noteLimit(run: Run): Promise<void> {
+  const { row } = run.session
+  const { effectiveLimit, limitReason, settings } = run.rules
+  if (
+    row.effective_limit === effectiveLimit &&
+    row.limit_reason === limitReason &&
+    row.parallel_limit === settings.parallelLimit
+  )
+    return
+  const limits = { parallel_limit: settings.parallelLimit, effective_limit: effectiveLimit, limit_reason: limitReason }
+  await run.tctx.db.q.updateTable('dial_sessions').set(limits).where('id', '=', row.id).execute()
+  run.session.row = { ...row, ...limits }
+  run.changed.session = true
+}
+
+async function endRun(
+  run: Run,
+  tell: TellDialSession,
+  left: { waiting: number; nextAtMs: number | null },
+): Promise<void> {
+  const { tctx } = run
+  if (left.waiting === 0 && run.campaign.kind === 'list') {
+    run.campaign = { ...run.campaign, status: 'COMPLETE' }
+    await tctx.db.q
+      .updateTable('campaigns')
+      .set({ status: 'COMPLETE', updated_at: tctx.clock.now() })
+      .where('id', '=', run.campaign.id)
+      .execute()
+  }
+  if (run.campaign.kind === 'call') {
+    await tell(run, { type: 'EXHAUSTED', notice: run.lines.length === 0 ? await whyNotDialed(run) : null })
+    return
+  }
+  await tell(run, {
+    type: 'EXHAUSTED',
+    notice: left.waiting === 0 ? null : waitingNotice(left.waiting, (left.nextAtMs ?? 0) - tctx.clock.now()),
+  })
+}
+
+/** A single call that was not placed says why: there is no list in which to look it up. */
+async function whyNotDialed(run: Run): Promise<string | null> {
+  const last = await run.tctx.db.q
+    .selectFrom('selections')
+    .select('reasons')
+    .where('session_id', '=', run.session.id)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last ? (JSON.parse(last.reasons) as string[]).map((reason) => `${reason}.`).join(' ') : null
+}
+
+function waitingNotice(waiting: number, inMs: number): string {
+  const minutes = Math.max(1, Math.ceil(inMs / 60_000))
+  const when =
+    minutes < 60
+      ? `${minutes} min`
+      : minutes < 48 * 60
+        ? `${Math.ceil(minutes / 60)} h`
+        : `${Math.ceil(minutes / 1440)} days`
+  return waiting === 1
+    ? `1 contact waits; it can be called in ${when}.`
+    : `${waiting} contacts wait; the first can be called in ${when}.`
+}

@@ -1,0 +1,31 @@
+import type { DialSessionEvent } from '../../../machines/kept-by-server/dial-session'
+import type { LineEvent } from '../../../machines/kept-by-server/line'
+import type { Ctx } from '../context.server'
+import type { KeptLine } from './kept-line.server'
+import type { Run } from './run'
+import { tellDialSession, tellLine, withRun } from './tell.server'
+
+/** What the carrier, a timer or a job says about a line. false: no such line, or its state does not accept it. */
+export async function hearLine(tctx: Ctx, lineId: string, event: LineEvent): Promise<boolean> {
+  return (await onLine(tctx, lineId, (run, line) => tellLine(run, line, event))) ?? false
+}
+
+/** Runs one step around a line. null: no such line. A line whose slot was used again hears nothing: it ended long ago. */
+export async function onLine<T>(
+  tctx: Ctx,
+  lineId: string,
+  work: (run: Run, line: KeptLine) => Promise<T>,
+): Promise<T | null> {
+  const row = await tctx.db.q.selectFrom('lines').select('session_id').where('id', '=', lineId).executeTakeFirst()
+  if (!row) return null
+  return withRun(tctx, row.session_id, async (run) => {
+    const line = run.lines.find((candidate) => candidate.id === lineId)
+    return line ? work(run, line) : null
+  })
+}
+
+/** What the carrier or a timer says about a session. */
+export async function hearDialSession(tctx: Ctx, sessionId: string, event: DialSessionEvent): Promise<boolean> {
+  const exists = await tctx.db.q.selectFrom('dial_sessions').select('id').where('id', '=', sessionId).executeTakeFirst()
+  return exists ? withRun(tctx, sessionId, (run) => tellDialSession(run, event)) : false
+}

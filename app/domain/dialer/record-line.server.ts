@@ -1,0 +1,37 @@
+import { requestRecording } from '../calls/request-recording.server'
+import type { Ctx } from '../context.server'
+import { DomainError } from '../errors'
+import { enqueue } from '../jobs/enqueue.server'
+import type { DialSessionView } from './dialer.schema'
+import { onOwnLine } from './hang-up-line.server'
+
+/** Starts, pauses, resumes or stops the recording of the call in the seller's ear, where settings and law allow one. */
+export const recordLine = (
+  ctx: Ctx,
+  input: { id: string; lineId: string; action: 'start' | 'pause' | 'resume' | 'stop' },
+): Promise<DialSessionView> =>
+  onOwnLine(ctx, input, 'line.record', async (run, line) => {
+    const { tctx } = run
+    if (line.state !== 'inCall') throw new DomainError('not_possible_now', 'Only a connected call is recorded')
+    if (!run.rules.settings.enableCallRecording)
+      throw new DomainError('not_possible_now', 'Call recording is off in the dialer settings')
+    if (line.row.recording_note) throw new DomainError('not_possible_now', line.row.recording_note)
+    const current = await tctx.db.q
+      .selectFrom('recordings')
+      .select(['id', 'updated_at'])
+      .where('call_id', '=', line.id)
+      .where('state', 'in', ['requested', 'recording', 'paused'])
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+    if (input.action === 'start') {
+      if (!current) await requestRecording(tctx, line, run.session.row.user_id)
+    } else if (!current) throw new DomainError('not_possible_now', 'Nothing is being recorded')
+    else
+      await enqueue(tctx, {
+        kind: 'recording.control',
+        key: `recording:${current.id}:${input.action}:${tctx.ids('sel')}`,
+        payload: { recordingId: current.id, action: input.action },
+      })
+    run.changed.lines.add(line.id)
+  })

@@ -1,0 +1,22 @@
+import type { Selectable } from 'kysely'
+import type { CampaignsTable } from '../../../db/schema/dialer'
+import type { Ctx } from '../context.server'
+import type { DialingRules } from './dialing-rules.server'
+import type { KeptDialSession } from './kept-dial-session.server'
+import type { KeptLine } from './kept-line.server'
+
+/**
+ * One step of a dial session inside a transaction: session and lines as rows tell them, events told to either, and what one
+ * means for the other. `withRun` (tell.server.ts) loads it, settles it (free lines dial) and publishes what changed.
+ */
+export interface Run {
+  tctx: Ctx
+  session: KeptDialSession
+  /** Every live line, and the last one of each slot. */
+  lines: KeptLine[]
+  campaign: Selectable<CampaignsTable>
+  rules: DialingRules
+  changed: { session: boolean; lines: Set<string> }
+}
+
+export const isLive = (line: KeptLine): boolean => line.state !== 'ended'

@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto'
+import type { DialSessionState } from '../../../machines/kept-by-server/dial-session'
+import type { UserActor } from '../access/actor'
+import { requirePermission } from '../access/require'
+import { findContactRow } from '../contacts/contacts.read.server'
+import { formatPhone } from '../contacts/phone'
+import { readContactInput } from '../contacts/read-input.server'
+import { saveContact } from '../contacts/save-contact.server'
+import type { Ctx } from '../context.server'
+import { DomainError } from '../errors'
+import { findCampaignRow, type CampaignRow } from './campaigns.read.server'
+import { addRecords, insertCampaign } from './create-campaign.server'
+import type { DialSessionView, StartSession } from './dialer.schema'
+import { readDialingRules } from './dialing-rules.server'
+import { insertDialSession } from './kept-dial-session.server'
+import { hearDialSession } from './hear.server'
+import { readRunView } from './tell.server'
+
+/** Makes a session of a campaign, or of one person to call, ready to connect. One seller has one at a time. */
+export async function startDialSession(ctx: Ctx, input: StartSession): Promise<DialSessionView> {
+  const user = requirePermission(ctx, 'call')
+  if (
+    [input.campaignId, input.contactId, input.contact, input.number].filter((given) => given !== undefined).length !== 1
+  )
+    throw new DomainError('bad_request', 'Give one of campaignId, contactId, contact or number')
+  return ctx.db.transact('dial-session.start', async (tctx) => {
+    await endIdleSession(tctx, user)
+    const campaign = await campaignOf(tctx, user, input)
+    const queued = await tctx.db.q
+      .selectFrom('campaign_records')
+      .select('id')
+      .where('campaign_id', '=', campaign.id)
+      .where('state', 'in', ['queued', 'dialing'])
+      .limit(1)
+      .executeTakeFirst()
+    if (!queued) throw new DomainError('nothing_to_dial', 'Everybody in this campaign was called')
+    const number = await tctx.db.q
+      .selectFrom('phone_numbers')
+      .select('id')
+      .where('account_id', '=', user.accountId)
+      .limit(1)
+      .executeTakeFirst()
+    if (!number) throw new DomainError('no_numbers', 'The account has no number to call from')
+    const rules = await readDialingRules(tctx, {
+      userId: user.userId,
+      accountId: user.accountId,
+      campaignId: campaign.id,
+    })
+    const session = await insertDialSession(
+      tctx,
+      {
+        id: tctx.ids('dial'),
+        account_id: user.accountId,
+        user_id: user.userId,
+        campaign_id: campaign.id,
+        // Whoever knows a room's name could ask the carrier about it: it is no id of ours.
+        room_name: `s_${randomBytes(16).toString('hex')}`,
+        parallel_limit: rules.settings.parallelLimit,
+        effective_limit: rules.effectiveLimit,
+        limit_reason: rules.limitReason,
+      },
+      { mode: rules.mode, kind: campaign.kind },
+    )
+    const view = await readRunView(tctx, session.id)
+    await tctx.db.recordEvent({
+      type: 'dial-session.changed',
+      room: `user:${user.userId}`,
+      accountId: user.accountId,
+      subjectId: session.id,
+      payload: { session: view },
+    })
+    return view
+  })
+}
+
+async function endIdleSession(tctx: Ctx, user: UserActor): Promise<void> {
+  const live = await tctx.db.q
+    .selectFrom('dial_sessions')
+    .select(['id', 'state'])
+    .where('user_id', '=', user.userId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  if (!live) return
+  if ((JSON.parse(live.state) as DialSessionState).run !== 'ready')
+    throw new DomainError('already_on_a_call', 'Cannot start new dialing session while already on a call')
+  await hearDialSession(tctx, live.id, { type: 'STOP' })
+}
+
+async function campaignOf(tctx: Ctx, user: UserActor, input: StartSession): Promise<CampaignRow> {
+  if (input.campaignId !== undefined) {
+    const campaign = await findCampaignRow(tctx, input.campaignId)
+    if (campaign.status === 'ARCHIVED')
+      throw new DomainError('not_possible_now', 'This campaign is archived. Restore it first.')
+    return campaign
+  }
+  const contact = await contactOf(tctx, user, input)
+  const id = tctx.ids('cmp')
+  await insertCampaign(tctx, { id, name: contact.name, kind: 'call', listId: null, user })
+  await addRecords(tctx, id, user.accountId, [contact.id])
+  await tctx.db.q.updateTable('campaigns').set({ total_records: 1 }).where('id', '=', id).execute()
+  return findCampaignRow(tctx, id)
+}
+
+/** The person to call: one of ours, one of the host page, or whoever has the number. */
+async function contactOf(tctx: Ctx, user: UserActor, input: StartSession): Promise<{ id: string; name: string }> {
+  if (input.contactId !== undefined) {
+    const row = await findContactRow(tctx, input.contactId)
+    return { id: row.id, name: `${row.first_name} ${row.last_name}`.trim() || 'Call' }
+  }
+  const facts = input.contact ?? { numbers: [input.number!] }
+  const read = readContactInput(facts)
+  if (!read.ok) throw new DomainError('invalid', read.reason, { number: [read.reason] })
+  const { id } = await saveContact(tctx, {
+    accountId: user.accountId,
+    createdBy: user.userId,
+    facts: read.facts,
+    phones: input.contact ? 'replace' : 'add',
+  })
+  const name = `${read.facts.firstName ?? ''} ${read.facts.lastName ?? ''}`.trim()
+  return { id, name: name || formatPhone(read.facts.phones[0]!.e164) }
+}

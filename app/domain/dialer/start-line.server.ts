@@ -1,0 +1,147 @@
+import { recordingMode } from '../settings/settings.schema'
+import { needsBothParties } from '../protection/consent-states'
+import { stateName } from '../protection/us-states'
+import type { Candidate } from './choose-next-lead.server'
+import { writeSelection } from './choose-next-lead.server'
+import { insertLine, type KeptLine } from './kept-line.server'
+import type { Run } from './run'
+
+/** A lease outlives any call; it ends with its line. */
+const LEASE_MS = 4 * 3_600_000
+/** Beyond the ring time and the carrier's queue: from here on its silence is not normal. */
+const SILENCE_MS = 60_000
+
+/** Which of the account's numbers the lead sees; null when the account has none. */
+export async function chooseCallerId(
+  run: Pick<Run, 'tctx' | 'session' | 'rules'>,
+): Promise<{ e164: string; nickname: string } | null> {
+  const numbers = await run.tctx.db.q
+    .selectFrom('phone_numbers')
+    .select(['e164', 'nickname'])
+    .where('account_id', '=', run.session.row.account_id)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return numbers.find((number) => number.e164 === run.rules.settings.callerIdNumber) ?? numbers[0] ?? null
+}
+
+/** Why a call that should be recorded is not, in a sentence; null when it may be. */
+function recordingNote(run: Run, lead: Candidate): string | null {
+  if (recordingMode(run.rules.settings) === 'never') return null
+  const state = needsBothParties({ ...lead.place, e164: lead.e164 })
+  return state
+    ? `Not recorded: ${stateName(state.state)} (by ${state.source}) needs the consent of both sides, and no announcement is chosen`
+    : null
+}
+
+/**
+ * Dials one number on one slot: takes the number's lease, writes line, call and reasons. The call itself is the job that the
+ * line asks for. Returns null when another seller took the number in between.
+ */
+export async function startLine(
+  run: Run,
+  slot: number,
+  lead: Candidate,
+  callerId: { e164: string; nickname: string },
+): Promise<KeptLine | null> {
+  const { tctx, session } = run
+  const now = tctx.clock.now()
+  const id = tctx.ids('line')
+  const accountId = session.row.account_id
+  const lease = { session_id: session.id, line_id: id, expires_at: now + LEASE_MS }
+  const taken = await tctx.db.q
+    .insertInto('number_leases')
+    .values({ account_id: accountId, e164: lead.e164, ...lease })
+    .onConflict((conflict) =>
+      conflict.columns(['account_id', 'e164']).doUpdateSet(lease).where('number_leases.expires_at', '<=', now),
+    )
+    .returning('line_id')
+    .executeTakeFirst()
+  if (taken?.line_id !== id) return null
+
+  const reasons = lead.reasons.map((reason) => reason.text)
+  const note = recordingNote(run, lead)
+  const mode = recordingMode(run.rules.settings)
+  await tctx.db.q
+    .insertInto('calls')
+    .values({
+      id,
+      account_id: accountId,
+      user_id: session.row.user_id,
+      session_id: session.id,
+      campaign_id: run.campaign.id,
+      contact_id: lead.contactId,
+      e164: lead.e164,
+      caller_id: callerId.e164,
+      placed_at: now,
+      ringing_at: null,
+      answered_at: null,
+      bridged_at: null,
+      ended_at: null,
+      ring_ms: null,
+      bridge_delay_ms: null,
+      outcome: null,
+      answered_by: null,
+      carrier_error: null,
+      disposition_id: null,
+      disposed_by: null,
+      disposed_at: null,
+      compliance: JSON.stringify({
+        checkedAt: now,
+        localHoursAt: tctx.clock.localHoursNow(),
+        checks: lead.reasons,
+        ringTimeoutSeconds: run.rules.settings.ringTimeout,
+        recording: note ?? mode,
+      }),
+    })
+    .execute()
+  const line = await insertLine(
+    tctx,
+    {
+      id,
+      account_id: accountId,
+      session_id: session.id,
+      record_id: lead.recordId,
+      contact_id: lead.contactId,
+      slot,
+      e164: lead.e164,
+      caller_id: callerId.e164,
+      contact_name: lead.contactName,
+      vendor_contact_id: lead.vendorContactId,
+      caller_nickname: callerId.nickname,
+      reasons: JSON.stringify(reasons),
+      recording_note: note,
+    },
+    {
+      placedAt: now,
+      recordOnJoin: note === null && (mode === 'fromStart' || mode === 'always'),
+      silenceMs: run.rules.settings.ringTimeout * 1000 + SILENCE_MS,
+    },
+  )
+  const before = await tctx.db.q
+    .selectFrom('campaign_records')
+    .select('calls_made')
+    .where('id', '=', lead.recordId)
+    .executeTakeFirstOrThrow()
+  await tctx.db.q
+    .updateTable('campaign_records')
+    .set({ state: 'dialing', next_phone: lead.phoneIndex + 1, calls_made: before.calls_made + 1, updated_at: now })
+    .where('id', '=', lead.recordId)
+    .execute()
+  if (before.calls_made === 0) {
+    run.campaign = { ...run.campaign, called_records: run.campaign.called_records + 1 }
+    await tctx.db.q
+      .updateTable('campaigns')
+      .set({ called_records: run.campaign.called_records, updated_at: now })
+      .where('id', '=', run.campaign.id)
+      .execute()
+  }
+  await writeSelection(
+    tctx,
+    { accountId, campaignId: run.campaign.id, sessionId: session.id },
+    { recordId: lead.recordId, contactId: lead.contactId, e164: lead.e164, decision: 'chosen', code: null, reasons },
+  )
+  run.lines = [...run.lines.filter((other) => other.row.slot !== slot || other.state !== 'ended'), line]
+  run.changed.session = true
+  return line
+}

@@ -1,0 +1,120 @@
+import type { DialSessionEvent } from '../../../machines/kept-by-server/dial-session'
+import { requirePermission } from '../access/require'
+import type { Ctx } from '../context.server'
+import { DomainError } from '../errors'
+import { enqueue } from '../jobs/enqueue.server'
+import { findDialSessionRow } from './dial-sessions.read.server'
+import type { DialSessionView } from './dialer.schema'
+import { startDialSession } from './start-dial-session.server'
+import { readRunView, tellDialSession, withRun } from './tell.server'
+
+/** Connect: the seller's phone is awaited, then lines dial. On a session that is over, a new one goes on with its campaign. */
+export async function connectDialSession(ctx: Ctx, id: string): Promise<DialSessionView> {
+  requirePermission(ctx, 'call')
+  return ctx.db.transact('dial-session.connect', async (tctx) => {
+    const row = await findDialSessionRow(tctx, id)
+    const sessionId = row.ended_at === null ? id : (await startDialSession(tctx, { campaignId: row.campaign_id })).id
+    return tellOwn(tctx, sessionId, (mode) => ({ type: 'CONNECT', mode }), 'A session connects once')
+  })
+}
+
+export const stopDialSession = (ctx: Ctx, id: string): Promise<DialSessionView> =>
+  steer(ctx, id, 'stop', { type: 'STOP' }, 'The session is over already')
+export const pauseDialSession = (ctx: Ctx, id: string): Promise<DialSessionView> =>
+  steer(ctx, id, 'pause', { type: 'PAUSE' }, 'Nothing is being dialed')
+export const resumeDialSession = (ctx: Ctx, id: string): Promise<DialSessionView> =>
+  steer(ctx, id, 'resume', { type: 'RESUME' }, 'The session is not paused')
+export const continueDialSession = (ctx: Ctx, id: string): Promise<DialSessionView> =>
+  steer(
+    ctx,
+    id,
+    'continue',
+    { type: 'CONTINUE' },
+    'In this dialing mode the next leads are dialed when the disposition is saved',
+  )
+
+/** Silences the seller's microphone in the call, or lets it be heard again; at the carrier too, so that a reload keeps it. */
+export async function muteDialSession(ctx: Ctx, id: string, muted: boolean): Promise<DialSessionView> {
+  requirePermission(ctx, 'call')
+  return ctx.db.transact('dial-session.mute', async (tctx) => {
+    await findDialSessionRow(tctx, id)
+    const view = await tellOwn(tctx, id, () => ({ type: 'MUTE', muted }), 'Mute is for a call')
+    await enqueue(tctx, {
+      kind: 'dial-session.mute',
+      key: `dial-session:${id}:mute:${tctx.ids('sel')}`,
+      payload: { sessionId: id },
+    })
+    return view
+  })
+}
+
+/** Sends keys to the person or machine in the seller's ear. */
+export async function sendDigits(ctx: Ctx, id: string, digits: string): Promise<DialSessionView> {
+  requirePermission(ctx, 'call')
+  return ctx.db.transact('dial-session.dtmf', async (tctx) => {
+    await findDialSessionRow(tctx, id)
+    return withRun(tctx, id, async (run) => {
+      const line = run.lines.find(
+        (candidate) => candidate.id === run.session.context.bridgedLineId && candidate.state === 'inCall',
+      )
+      if (!line) throw new DomainError('not_possible_now', 'Keys are for a call')
+      await enqueue(tctx, {
+        kind: 'call.send-digits',
+        key: `line:${line.id}:digits:${tctx.ids('sel')}`,
+        payload: { lineId: line.id, digits },
+      })
+    }).then(() => readRunView(tctx, id))
+  })
+}
+
+async function steer(
+  ctx: Ctx,
+  id: string,
+  name: string,
+  event: DialSessionEvent,
+  refusal: string,
+): Promise<DialSessionView> {
+  requirePermission(ctx, 'call')
+  return ctx.db.transact(`dial-session.${name}`, async (tctx) => {
+    await findDialSessionRow(tctx, id)
+    return tellOwn(tctx, id, () => event, refusal)
+  })
+}
+
+/** Tells the caller's own session; a second press of the same button is answered with what is, not with an error. */
+async function tellOwn(
+  tctx: Ctx,
+  id: string,
+  event: (mode: 'standard' | 'advanced' | 'boost') => DialSessionEvent,
+  refusal: string,
+): Promise<DialSessionView> {
+  await withRun(tctx, id, async (run) => {
+    const told = event(run.rules.mode)
+    if (!(await tellDialSession(run, told)) && !isSo(run.session, told))
+      throw new DomainError('not_possible_now', refusal)
+  })
+  return readRunView(tctx, id)
+}
+
+/** Whether the session is already what the event asks for: a double click is no mistake. */
+function isSo(
+  { state, context }: Parameters<Parameters<typeof withRun>[2]>[0]['session'],
+  event: DialSessionEvent,
+): boolean {
+  switch (event.type) {
+    case 'CONNECT':
+      return state.run === 'connecting' || state.run === 'dialing' || state.run === 'bridged'
+    case 'STOP':
+      return state.run === 'ended'
+    case 'PAUSE':
+      return context.paused
+    case 'RESUME':
+      return !context.paused
+    case 'CONTINUE':
+      return state.run === 'dialing'
+    case 'MUTE':
+      return context.muted === event.muted
+    default:
+      return false
+  }
+}

@@ -1,0 +1,226 @@
+import type { DialSessionEvent } from '../../../machines/kept-by-server/dial-session'
+import { RINGING_STATES, type LineEvent } from '../../../machines/kept-by-server/line'
+import { requestRecording } from '../calls/request-recording.server'
+import type { Ctx } from '../context.server'
+import { notFound } from '../errors'
+import { enqueue } from '../jobs/enqueue.server'
+import { decideAnswer } from './decide-answer'
+import type { DialSessionView } from './dialer.schema'
+import { toDialSessionView, toLineView } from './dialer-views'
+import { readDialingRules } from './dialing-rules.server'
+import { fillLines } from './fill-lines.server'
+import { finishLine } from './finish-line.server'
+import { advanceDialSession, dialSessionAccepts, keptDialSession } from './kept-dial-session.server'
+import { advanceLine, keptLine, type KeptLine } from './kept-line.server'
+import { isLive, type Run } from './run'
+
+/** The law's least ring (47 CFR 64.1200(a)(6)): 15 s or four rings. */
+const LEAST_RING_MS = 15_000
+
+const isOver = (line: KeptLine) =>
+  line.state === 'ending' || line.state === 'withdrawing' || line.state === 'declined' || line.state === 'ended'
+
+async function loadLines(ctx: Ctx, sessionId: string): Promise<KeptLine[]> {
+  const rows = await ctx.db.q
+    .selectFrom('lines')
+    .selectAll()
+    .where(({ eb, selectFrom }) =>
+      eb.or(
+        [1, 2, 3].map((slot) =>
+          eb(
+            'id',
+            '=',
+            selectFrom('lines as last')
+              .select('last.id')
+              .where('last.session_id', '=', sessionId)
+              .where('last.slot', '=', slot)
+              .orderBy('last.id', 'desc')
+              .limit(1),
+          ),
+        ),
+      ),
+    )
+    .execute()
+  return rows.map(keptLine)
+}
+
+async function load(ctx: Ctx, sessionId: string): Promise<Run> {
+  const row = await ctx.db.q.selectFrom('dial_sessions').selectAll().where('id', '=', sessionId).executeTakeFirst()
+  if (!row) throw notFound('Session')
+  const session = keptDialSession(row)
+  const [lines, campaign, rules] = [
+    await loadLines(ctx, sessionId),
+    await ctx.db.q.selectFrom('campaigns').selectAll().where('id', '=', row.campaign_id).executeTakeFirstOrThrow(),
+    await readDialingRules(ctx, { userId: row.user_id, accountId: row.account_id, campaignId: row.campaign_id }),
+  ]
+  return { tctx: ctx, session, lines, campaign, rules, changed: { session: false, lines: new Set() } }
+}
+
+/** Runs one step: `work` tells events, then free lines dial, then everybody who looks at the session hears what changed. */
+export async function withRun<T>(tctx: Ctx, sessionId: string, work: (run: Run) => Promise<T>): Promise<T> {
+  const run = await load(tctx, sessionId)
+  const result = await work(run)
+  await fillLines(run, tellDialSession)
+  await publish(run)
+  return result
+}
+
+/** The view of a session, read outside a step. The caller has checked whose it is. */
+export async function readRunView(ctx: Ctx, sessionId: string): Promise<DialSessionView> {
+  return viewOf(await load(ctx, sessionId))
+}
+
+function viewOf(run: Run): DialSessionView {
+  const { session } = run
+  const now = (event: DialSessionEvent) => dialSessionAccepts(session, event)
+  const can: DialSessionView['can'] = []
+  const over = session.state.run === 'ended'
+  if (
+    now({ type: 'CONNECT', mode: run.rules.mode }) ||
+    (over && run.campaign.kind === 'list' && run.campaign.status === 'ACTIVE')
+  )
+    can.push('connect')
+  if (!over && session.state.run !== 'ready') can.push('stop')
+  if (now({ type: 'PAUSE' })) can.push('pause')
+  if (now({ type: 'RESUME' })) can.push('resume')
+  if (now({ type: 'CONTINUE' })) can.push('continue')
+  const bridged = run.lines.find((line) => line.id === session.context.bridgedLineId)
+  if (bridged?.state === 'inCall') can.push('mute', 'dtmf')
+  if (session.context.wrapUpLineId ?? bridged?.context.bridgedAt) can.push('dispose')
+  return toDialSessionView(session, run.lines, run.campaign, can, mayRecord(run))
+}
+
+const mayRecord = (run: Run) => run.rules.settings.enableCallRecording
+
+async function publish(run: Run): Promise<void> {
+  const { tctx, session } = run
+  const base = { room: `user:${session.row.user_id}`, accountId: session.row.account_id }
+  if (run.changed.session) {
+    const view = viewOf(run)
+    await tctx.db.recordEvent({
+      ...base,
+      type: 'dial-session.changed',
+      subjectId: session.id,
+      payload: { session: view },
+    })
+    return
+  }
+  for (const line of run.lines)
+    if (run.changed.lines.has(line.id))
+      await tctx.db.recordEvent({
+        ...base,
+        type: 'line.changed',
+        subjectId: line.id,
+        payload: { sessionId: session.id, line: toLineView(line, session, mayRecord(run)) },
+      })
+}
+
+/** Tells a line an event, with everything that follows for it and for the session. Returns whether it was accepted. */
+export async function tellLine(run: Run, line: KeptLine, event: LineEvent): Promise<boolean> {
+  const before = line.state
+  const effects = await advanceLine(run.tctx, line, event)
+  if (!effects) return false
+  run.changed.lines.add(line.id)
+  if (effects.includes('startRecording')) await requestRecording(run.tctx, line, run.session.row.user_id)
+  if (line.state === 'ended' && before !== 'ended') {
+    await finishLine(run, line)
+    run.changed.session = true
+  }
+  if (isOver(line) && before !== line.state) await sessionHearsLineIsOver(run, line)
+  if (line.state === 'answered' && before !== 'answered') await answer(run, line)
+  // Answer Boost: the machine is found while it is in the seller's ear.
+  if (
+    event.type === 'VERDICT' &&
+    (line.state === 'inCall' || line.state === 'bridging') &&
+    line.context.answeredBy === 'machine' &&
+    run.session.context.mode !== 'standard'
+  )
+    await tellLine(run, line, { type: 'SORT_OUT' })
+  return true
+}
+
+/** A line that no longer has the seller's ear: nothing is asked about it when nobody was spoken to. */
+async function sessionHearsLineIsOver(run: Run, line: KeptLine): Promise<void> {
+  const { mode } = run.session.context
+  const machine = line.context.answeredBy === 'machine' && mode !== 'standard'
+  await tellDialSession(run, {
+    type: 'LINE_OVER',
+    lineId: line.id,
+    nothingToDispose: machine || line.context.bridgedAt === null,
+  })
+}
+
+/** Somebody picked up: bridge, wait for the verdict, play the callback message, or take a machine off. */
+async function answer(run: Run, line: KeptLine): Promise<void> {
+  const { session } = run
+  const state = session.state.run
+  const bridged = run.lines.find((other) => other.id === session.context.bridgedLineId && other.id !== line.id) ?? null
+  const decision = decideAnswer({
+    mode: session.context.mode,
+    agentPresent: session.state.phone === 'present',
+    run: state === 'bridged' ? 'taken' : state === 'dialing' || state === 'redialing' ? 'free' : 'closed',
+    line: line.context,
+    bridged: bridged?.context ?? null,
+  })
+  // Until its first instruction is fetched a leg needs no other: the fetch reads the state.
+  const instruct = line.row.fetched === 1
+  switch (decision.kind) {
+    case 'bridge':
+    case 'take-over':
+      await tellLine(run, line, { type: 'BRIDGE', instruct })
+      await tellDialSession(run, { type: 'BRIDGED', lineId: line.id })
+      if (decision.kind === 'take-over' && bridged) await tellLine(run, bridged, { type: 'SORT_OUT' })
+      break
+    case 'screen':
+      await tellLine(run, line, { type: 'SCREEN', forMs: decision.forMs })
+      break
+    case 'decline':
+      await tellLine(run, line, { type: 'DECLINE', instruct })
+      break
+    case 'sort-out':
+      await tellLine(run, line, { type: 'SORT_OUT' })
+      break
+  }
+}
+
+/** Tells the session an event, with everything that follows for its lines. Returns whether it was accepted. */
+export async function tellDialSession(run: Run, event: DialSessionEvent): Promise<boolean> {
+  const { tctx, session } = run
+  const phone = session.context.agentCallSid
+  const effects = await advanceDialSession(tctx, session, event)
+  if (!effects) return false
+  run.changed.session = true
+  const now = tctx.clock.now()
+  if (effects.includes('hangUpLines'))
+    for (const line of run.lines.filter(isLive)) await tellLine(run, line, { type: 'HANG_UP', at: now })
+  if (effects.includes('releasePhone') && phone)
+    await enqueue(tctx, {
+      kind: 'call.hang-up',
+      key: `dial-session:${session.id}:v${session.version}:releasePhone`,
+      payload: { callSid: phone },
+    })
+  if (event.type === 'BRIDGED') await quietOthers(run, event.lineId, now)
+  if (session.state.run === 'ended' && event.type !== 'DISPOSED')
+    await tctx.db.recordEvent({
+      type: 'dial-session.ended',
+      room: `user:${session.row.user_id}`,
+      accountId: session.row.account_id,
+      subjectId: session.id,
+      payload: { sessionId: session.id, campaignId: run.campaign.id, message: viewOf(run).message ?? '' },
+    })
+  return true
+}
+
+/** Once a person is bridged the lines that still ring are hung up, at once or after the rest of their 15 s. */
+async function quietOthers(run: Run, bridgedLineId: string, now: number): Promise<void> {
+  for (const line of run.lines) {
+    if (line.id === bridgedLineId) continue
+    if (RINGING_STATES.includes(line.state)) {
+      const rest = LEAST_RING_MS - (now - (line.context.ringingAt ?? line.context.placedAt))
+      if (run.rules.settings.letOthersRing && line.state === 'calling' && rest > 0)
+        await tellLine(run, line, { type: 'RING_OUT', restMs: rest })
+      else await tellLine(run, line, { type: 'HANG_UP', at: now })
+    } else if (line.state === 'screening' && run.session.context.mode === 'advanced')
+      await tellLine(run, line, { type: 'DECLINE', instruct: true })
+  }
+}

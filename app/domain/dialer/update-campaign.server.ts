@@ -1,0 +1,74 @@
+import { requirePermission } from '../access/require'
+import type { Ctx } from '../context.server'
+import { DomainError } from '../errors'
+import { findCampaign, findCampaignRow, type CampaignRow } from './campaigns.read.server'
+import type { CampaignView } from './dialer.schema'
+
+/** Renames, archives or restores a campaign; a restored one is complete when all of it was called. */
+export async function updateCampaign(
+  ctx: Ctx,
+  id: string,
+  change: { name?: string; status?: 'ACTIVE' | 'ARCHIVED' },
+): Promise<CampaignView> {
+  requirePermission(ctx, 'call')
+  return ctx.db.transact('campaign.update', async (tctx) => {
+    const row = await findCampaignRow(tctx, id)
+    if (change.status === 'ARCHIVED') await refuseWhileDialing(tctx, row)
+    const status =
+      change.status === undefined
+        ? row.status
+        : change.status === 'ARCHIVED'
+          ? 'ARCHIVED'
+          : row.called_records >= row.total_records
+            ? 'COMPLETE'
+            : 'ACTIVE'
+    await tctx.db.q
+      .updateTable('campaigns')
+      .set({ name: change.name ?? row.name, status, updated_at: tctx.clock.now() })
+      .where('id', '=', id)
+      .execute()
+    const view = await findCampaign(tctx, id)
+    await tctx.db.recordEvent({
+      type: 'campaign.changed',
+      room: `user:${row.user_id}`,
+      accountId: row.account_id,
+      subjectId: id,
+      payload: {
+        campaignId: id,
+        name: view.name,
+        status: view.status,
+        totalRecords: view.totalRecords,
+        calledRecords: view.calledRecords,
+      },
+    })
+    return view
+  })
+}
+
+async function refuseWhileDialing(tctx: Ctx, campaign: CampaignRow): Promise<void> {
+  const live = await tctx.db.q
+    .selectFrom('dial_sessions')
+    .select('id')
+    .where('campaign_id', '=', campaign.id)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  if (live) throw new DomainError('not_possible_now', 'This campaign is being dialed. Stop dialing first.')
+}
+
+/** Takes a campaign off the lists: its calls stay in the history. */
+export async function deleteCampaign(ctx: Ctx, id: string): Promise<{ deleted: true }> {
+  requirePermission(ctx, 'call')
+  return ctx.db.transact('campaign.delete', async (tctx) => {
+    const row = await findCampaignRow(tctx, id)
+    await refuseWhileDialing(tctx, row)
+    await tctx.db.q.updateTable('campaigns').set({ deleted_at: tctx.clock.now() }).where('id', '=', id).execute()
+    await tctx.db.recordEvent({
+      type: 'campaign.deleted',
+      room: `user:${row.user_id}`,
+      accountId: row.account_id,
+      subjectId: id,
+      payload: { campaignId: id },
+    })
+    return { deleted: true }
+  })
+}

@@ -1,0 +1,33 @@
+/** Work that leaves the process or takes long, by kind. Payloads are ids: the job reads the rows when it runs. */
+export interface JobPayloads {
+  'call.place': { lineId: string }
+  'call.hang-up': { callSid: string }
+  /** Give the leg the instruction that its line's state asks for. */
+  'call.instruct': { lineId: string }
+  /** Ask the carrier what became of a line that it says nothing about. */
+  'call.ask': { lineId: string }
+  /** A create whose answer was lost: look whether it happened. */
+  'attempt.reconcile': { attemptId: string }
+  'recording.start': { recordingId: string }
+  'recording.control': { recordingId: string; action: 'pause' | 'resume' | 'stop' }
+  'call.send-digits': { lineId: string; digits: string }
+  /** Bring the seller's microphone at the carrier to what the session says. */
+  'dial-session.mute': { sessionId: string }
+  /** Go on choosing leads where the last step stopped. */
+  'dial-session.fill': { sessionId: string }
+  'mail.send': { mailId: string }
+  'contacts.import': { importId: string }
+}
+
+export type JobKind = keyof JobPayloads
+
+export type NewJob = {
+  [K in JobKind]: {
+    kind: K
+    /** Unique for ever: the same intent twice is one job. */
+    key: string
+    payload: JobPayloads[K]
+    /** Epoch ms; now when not given. */
+    runAt?: number
+  }
+}[JobKind]

@@ -1,0 +1,15 @@
+/** Thrown by a job's verb: nothing happened, run it again after `afterMs`. */
+export class TryAgain extends Error {
+  readonly isTryAgain = true
+  constructor(
+    readonly afterMs: number,
+    reason: string,
+  ) {
+    super(reason)
+    this.name = 'TryAgain'
+  }
+}
+
+export function isTryAgain(error: unknown): error is TryAgain {
+  return typeof error === 'object' && error !== null && 'isTryAgain' in error && error.isTryAgain === true
+}

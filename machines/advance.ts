@@ -1,0 +1,99 @@
+import {
+  initialTransition,
+  transition,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  type ContextFrom,
+  type EventFrom,
+  type ExecutableActionsFrom,
+  type InputFrom,
+  type SnapshotFrom,
+  type StateValue,
+} from 'xstate'
+
+/** What a row keeps of a machine. JSON-safe. */
+export interface Stored<TContext> {
+  state: StateValue
+  context: TContext
+}
+
+/** Something to do outside, named; it becomes a job. */
+export interface Effect {
+  type: string
+  params: Record<string, unknown>
+}
+
+/** `delayMs` from now, the machine is told `event`. The name is unique within the machine. */
+export interface TimerToSet {
+  name: string
+  delayMs: number
+  event: { type: string }
+}
+
+export interface Advanced<TContext> {
+  /** false: the state does not accept the event, and nothing is to be written. */
+  changed: boolean
+  stored: Stored<TContext>
+  effects: Effect[]
+  timers: { set: TimerToSet[]; cancel: string[] }
+}
+
+type Action<M extends AnyStateMachine> = ExecutableActionsFrom<M> | { type: string; params: unknown }
+
+function sort<M extends AnyStateMachine>(actions: Action<M>[]): Pick<Advanced<unknown>, 'effects' | 'timers'> {
+  const effects: Effect[] = []
+  const set: TimerToSet[] = []
+  const cancel: string[] = []
+  for (const { type, params } of actions as Array<{ type: string; params?: unknown }>) {
+    if (type === 'xstate.raise') {
+      const { id, delay, event } = params as { id: string; delay?: number; event: { type: string } }
+      // A raise without delay was already taken within the same step.
+      if (delay !== undefined) set.push({ name: id, delayMs: delay, event })
+    } else if (type === 'xstate.cancel') cancel.push((params as { sendId: string }).sendId)
+    else if (!type.startsWith('xstate.')) effects.push({ type, params: (params ?? {}) as Record<string, unknown> })
+  }
+  // Re-entering a state cancels its timer and sets it again: what is set wins.
+  return { effects, timers: { set, cancel: cancel.filter((name) => !set.some((timer) => timer.name === name)) } }
+}
+
+const resolve = (machine: AnyStateMachine, stored: Stored<unknown>) =>
+  machine.resolveState({ value: stored.state, context: stored.context }) as AnyMachineSnapshot &
+    ReturnType<typeof machine.resolveState>
+
+/** The first state of a machine, with the effects and timers of entering it. Pure. */
+export function begin<M extends AnyStateMachine>(machine: M, input: InputFrom<M>): Advanced<ContextFrom<M>> {
+  const [snapshot, actions] = initialTransition(machine, input) as [AnyMachineSnapshot, Action<M>[]]
+  return {
+    changed: true,
+    stored: { state: snapshot.value, context: snapshot.context },
+    ...sort<M>(actions),
+  }
+}
+
+/** One event on a stored machine. Pure: the same row and event give the same answer, and an event that is not accepted changes nothing. */
+export function advance<M extends AnyStateMachine>(
+  machine: M,
+  stored: Stored<ContextFrom<M>>,
+  event: EventFrom<M> | { type: string },
+): Advanced<ContextFrom<M>> {
+  const before = resolve(machine, stored)
+  const [after, actions] = transition(machine, before as SnapshotFrom<M>, event as EventFrom<M>) as [
+    AnyMachineSnapshot,
+    Action<M>[],
+  ]
+  const same =
+    actions.length === 0 &&
+    (after === before ||
+      JSON.stringify([after.value, after.context]) === JSON.stringify([before.value, before.context]))
+  if (same) return { changed: false, stored, effects: [], timers: { set: [], cancel: [] } }
+  return { changed: true, stored: { state: after.value, context: after.context }, ...sort<M>(actions) }
+}
+
+/** Whether the machine would accept the event now: what enables a button. */
+export function accepts<M extends AnyStateMachine>(
+  machine: M,
+  stored: Stored<ContextFrom<M>>,
+  event: EventFrom<M>,
+): boolean {
+  return resolve(machine, stored).can(event)
+}

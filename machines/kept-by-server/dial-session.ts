@@ -1,0 +1,232 @@
+import { and, assign, raise, setup } from 'xstate'
+
+/**
+ * One seller's run over a campaign. Two things go on at once: the run (which lines, which call, what next) and the seller's
+ * phone (in the room or not: a page that reloads leaves it for a moment and must not lose the call).
+ */
+export type DialingMode = 'standard' | 'advanced' | 'boost'
+
+export interface DialSessionContext {
+  mode: DialingMode
+  /** 'call': click-to-call of one contact; it ends with the call. */
+  kind: 'list' | 'call'
+  agentCallSid: string | null
+  bridgedLineId: string | null
+  /** The line whose disposition is asked for. */
+  wrapUpLineId: string | null
+  disposed: boolean
+  /** The line that was dialed by hand after a call. */
+  redialLineId: string | null
+  paused: boolean
+  muted: boolean
+  /** Why the run ended or was interrupted, in a sentence; null for the plain end. */
+  notice: string | null
+}
+
+export type DialSessionInput = Pick<DialSessionContext, 'mode' | 'kind'>
+
+export type DialSessionEvent =
+  | { type: 'CONNECT'; mode: DialingMode }
+  | { type: 'AGENT_JOINED'; callSid: string }
+  | { type: 'AGENT_LEFT'; callSid: string }
+  | { type: 'BRIDGED'; lineId: string }
+  /** A line is over or its person left the room. nothingToDispose: nobody was spoken to. */
+  | { type: 'LINE_OVER'; lineId: string; nothingToDispose: boolean }
+  | { type: 'DISPOSED'; lineId: string }
+  | { type: 'CONTINUE' }
+  | { type: 'PAUSE' }
+  | { type: 'RESUME' }
+  | { type: 'MUTE'; muted: boolean }
+  | { type: 'REDIAL'; lineId: string }
+  | { type: 'STOP' }
+  | { type: 'EXHAUSTED'; notice: string | null }
+  | { type: 'PHONE_GONE' }
+
+export const DIAL_SESSION_CHART_VERSION = 1
+
+export const dialSessionMachine = setup({
+  types: {} as { context: DialSessionContext; events: DialSessionEvent; input: DialSessionInput },
+  actions: {
+    /** Ends every live line of the session. */
+    hangUpLines: () => {},
+    /** Takes the seller's phone out of the room. */
+    releasePhone: () => {},
+    askForDisposition: assign(({ context }) => ({
+      wrapUpLineId: context.bridgedLineId,
+      bridgedLineId: null,
+      disposed: false,
+      muted: false,
+    })),
+    forgetCall: assign({ bridgedLineId: null, wrapUpLineId: null, disposed: false, muted: false }),
+  },
+  guards: {
+    running: ({ context }) => !context.paused,
+    isPaused: ({ context }) => context.paused,
+    /** The disposition was chosen while the call was still going on: nothing is left to ask. */
+    alreadyDisposed: ({ context, event }) =>
+      'lineId' in event && event.lineId === context.bridgedLineId && context.disposed && context.mode !== 'standard',
+    isBridgedLine: ({ context, event }) => 'lineId' in event && event.lineId === context.bridgedLineId,
+    isWrapUpLine: ({ context, event }) => 'lineId' in event && event.lineId === context.wrapUpLineId,
+  },
+  delays: { connectMs: 45_000, phoneGraceMs: 20_000 },
+}).createMachine({
+  id: 'dial-session',
+  type: 'parallel',
+  context: ({ input }) => ({
+    ...input,
+    agentCallSid: null,
+    bridgedLineId: null,
+    wrapUpLineId: null,
+    disposed: false,
+    redialLineId: null,
+    paused: false,
+    muted: false,
+    notice: null,
+  }),
+  states: {
+    run: {
+      initial: 'ready',
+      states: {
+        ready: {
+          on: {
+            CONNECT: {
+              target: 'connecting',
+              actions: assign({ mode: ({ event }) => event.mode, paused: false, notice: null }),
+            },
+            STOP: 'ended',
+            DISPOSED: { guard: 'isWrapUpLine', actions: assign({ disposed: true, wrapUpLineId: null }) },
+          },
+        },
+        connecting: {
+          after: {
+            connectMs: {
+              target: 'ready',
+              actions: assign({ notice: 'Your phone did not connect. Check the microphone and press Connect again.' }),
+            },
+          },
+          always: { guard: ({ context }) => context.agentCallSid !== null, target: 'dialing' },
+          on: { STOP: 'ended', PHONE_GONE: 'ready' },
+        },
+        /** Nobody is in the seller's ear: free lines dial. */
+        dialing: {
+          entry: 'forgetCall',
+          on: {
+            BRIDGED: { target: 'bridged', actions: assign({ bridgedLineId: ({ event }) => event.lineId }) },
+            EXHAUSTED: { target: 'ended', actions: assign({ notice: ({ event }) => event.notice }) },
+            PAUSE: { guard: 'running', actions: assign({ paused: true }) },
+            RESUME: { guard: 'isPaused', actions: assign({ paused: false }) },
+            STOP: 'ended',
+            PHONE_GONE: 'interrupted',
+          },
+        },
+        bridged: {
+          on: {
+            // A person takes the place of the machine that was in the seller's ear.
+            BRIDGED: { actions: assign({ bridgedLineId: ({ event }) => event.lineId, muted: false, disposed: false }) },
+            LINE_OVER: [
+              {
+                guard: ({ context, event }) => event.lineId === context.bridgedLineId && event.nothingToDispose,
+                target: 'dialing',
+              },
+              {
+                guard: and(['alreadyDisposed', ({ context }) => context.kind === 'call']),
+                target: 'ended',
+                actions: 'forgetCall',
+              },
+              { guard: 'alreadyDisposed', target: 'dialing' },
+              { guard: 'isBridgedLine', target: 'wrapUp', actions: 'askForDisposition' },
+            ],
+            DISPOSED: { guard: 'isBridgedLine', actions: assign({ disposed: true }) },
+            MUTE: { actions: assign({ muted: ({ event }) => event.muted }) },
+            PAUSE: { guard: 'running', actions: assign({ paused: true }) },
+            RESUME: { guard: 'isPaused', actions: assign({ paused: false }) },
+            STOP: { target: 'ended', actions: 'askForDisposition' },
+            PHONE_GONE: { target: 'interrupted', actions: 'askForDisposition' },
+          },
+        },
+        /** After a call nothing is dialed until it has a disposition (Advanced) or the seller says Continue (Standard). */
+        wrapUp: {
+          on: {
+            DISPOSED: [
+              {
+                guard: ({ context, event }) => event.lineId === context.wrapUpLineId && context.kind === 'call',
+                target: 'ended',
+                actions: 'forgetCall',
+              },
+              {
+                guard: ({ context, event }) => event.lineId === context.wrapUpLineId && context.mode !== 'standard',
+                target: 'dialing',
+              },
+              { guard: 'isWrapUpLine', actions: assign({ disposed: true }) },
+            ],
+            CONTINUE: [
+              {
+                guard: ({ context }) => context.mode === 'standard' && context.kind === 'call',
+                target: 'ended',
+                actions: 'forgetCall',
+              },
+              { guard: ({ context }) => context.mode === 'standard', target: 'dialing' },
+            ],
+            REDIAL: { target: 'redialing', actions: assign({ redialLineId: ({ event }) => event.lineId }) },
+            PAUSE: { guard: 'running', actions: assign({ paused: true }) },
+            RESUME: { guard: 'isPaused', actions: assign({ paused: false }) },
+            STOP: 'ended',
+            PHONE_GONE: 'interrupted',
+          },
+        },
+        /** One line was dialed by hand; the others wait. */
+        redialing: {
+          on: {
+            BRIDGED: {
+              target: 'bridged',
+              actions: assign({ bridgedLineId: ({ event }) => event.lineId, wrapUpLineId: null, disposed: false }),
+            },
+            LINE_OVER: { guard: ({ context, event }) => event.lineId === context.redialLineId, target: 'wrapUp' },
+            STOP: 'ended',
+            PHONE_GONE: 'interrupted',
+          },
+        },
+        interrupted: {
+          entry: [
+            'hangUpLines',
+            assign({ notice: 'Your phone left the call, so dialing stopped. Press Connect to go on.' }),
+          ],
+          always: 'ready',
+        },
+        ended: {
+          entry: ['hangUpLines', 'releasePhone'],
+          on: { DISPOSED: { guard: 'isWrapUpLine', actions: assign({ disposed: true, wrapUpLineId: null }) } },
+        },
+      },
+    },
+    phone: {
+      initial: 'away',
+      states: {
+        away: {
+          on: { AGENT_JOINED: { target: 'present', actions: assign({ agentCallSid: ({ event }) => event.callSid }) } },
+        },
+        present: {
+          on: {
+            AGENT_JOINED: { actions: assign({ agentCallSid: ({ event }) => event.callSid }) },
+            AGENT_LEFT: {
+              guard: ({ context, event }) => event.callSid === context.agentCallSid,
+              target: 'lost',
+              actions: assign({ agentCallSid: null }),
+            },
+          },
+        },
+        /** A reload takes a moment; the person at the other end hears silence for it, not the end. */
+        lost: {
+          after: { phoneGraceMs: { target: 'away', actions: raise({ type: 'PHONE_GONE' }) } },
+          on: { AGENT_JOINED: { target: 'present', actions: assign({ agentCallSid: ({ event }) => event.callSid }) } },
+        },
+      },
+    },
+  },
+})
+
+export type RunState = 'ready' | 'connecting' | 'dialing' | 'bridged' | 'wrapUp' | 'redialing' | 'ended'
+export interface DialSessionState {
+  run: RunState
+  phone: 'away' | 'present' | 'lost'
+}

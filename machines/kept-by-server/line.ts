@@ -1,0 +1,316 @@
+import { assign, setup } from 'xstate'
+
+/**
+ * One attempt to reach one number, from the wish to dial to the end. Kept as a row; told by the carrier's webhooks, by the
+ * seller and by timers, in any order and any number of times. `ended` is left by nothing: late facts are noted there, and no more.
+ */
+export type LineOutcome =
+  | 'no-answer'
+  | 'voicemail-drop'
+  | 'transferred'
+  | 'callback'
+  | 'voicemail-retry'
+  | 'no-callback'
+  | 'completed'
+  | 'busy'
+  | 'machine'
+  | 'failed'
+  | 'canceled'
+  | 'hung-up'
+  | 'carrier-unknown'
+
+export interface LineContext {
+  callSid: string | null
+  placedAt: number
+  ringingAt: number | null
+  answeredAt: number | null
+  bridgedAt: number | null
+  /** The person left the seller's room. */
+  leftAt: number | null
+  endedAt: number | null
+  answeredBy: 'person' | 'machine' | null
+  outcome: LineOutcome | null
+  /** Why it failed, in a sentence. */
+  note: string | null
+  /** Recording starts by itself when the person is in the room. */
+  recordOnJoin: boolean
+  /** How long a machine may be told from a person before somebody decides without knowing. */
+  screenMs: number
+  /** How long the carrier may stay silent about a ringing call before it is asked. */
+  silenceMs: number
+  /** What is left of the ring once another line is bridged. */
+  restOfRingMs: number
+  /** Waited for the machine verdict as long as it may: decide now. */
+  screened: boolean
+}
+
+export type LineInput = Pick<LineContext, 'placedAt' | 'recordOnJoin' | 'silenceMs'>
+
+export type CarrierEnd = 'completed' | 'busy' | 'failed' | 'no-answer' | 'canceled'
+
+export type LineEvent =
+  | { type: 'PLACED'; callSid: string }
+  /** The carrier would not place it. */
+  | { type: 'REFUSED'; at: number; note: string }
+  /** The answer of the carrier was lost and nothing was found: never dialed again by itself. */
+  | { type: 'UNKNOWN'; at: number }
+  /** Hung up before anything was sent. */
+  | { type: 'WITHDRAWN'; at: number }
+  | { type: 'RINGING'; at: number; callSid: string }
+  | { type: 'ANSWERED'; at: number; callSid: string }
+  | { type: 'VERDICT'; answeredBy: 'person' | 'machine' | null }
+  /** `instruct`: the leg already has an instruction and needs a new one; else its TwiML fetch is still to come. */
+  | { type: 'BRIDGE'; instruct: boolean }
+  | { type: 'SCREEN'; forMs: number }
+  /** Somebody else is in the seller's ear: play the callback message. */
+  | { type: 'DECLINE'; instruct: boolean }
+  /** A machine is taken off. */
+  | { type: 'SORT_OUT' }
+  | { type: 'JOINED'; at: number }
+  | { type: 'LEFT'; at: number }
+  /** Another line was bridged: ring on for the rest of the 15 s, then stop. */
+  | { type: 'RING_OUT'; restMs: number }
+  | { type: 'HANG_UP'; at: number }
+  | { type: 'STILL_LIVE' }
+  | { type: 'CARRIER_ENDED'; at: number; status: CarrierEnd; callSid: string | null; note: string | null }
+
+export const LINE_CHART_VERSION = 1
+
+const DERIVED: Record<CarrierEnd, LineOutcome> = {
+  completed: 'completed',
+  busy: 'busy',
+  failed: 'failed',
+  'no-answer': 'no-answer',
+  canceled: 'canceled',
+}
+
+const machine = setup({
+  types: {} as { context: LineContext; events: LineEvent; input: LineInput },
+  actions: {
+    placeCall: () => {},
+    hangUp: () => {},
+    instruct: () => {},
+    askCarrier: () => {},
+    startRecording: () => {},
+    noteCall: assign(({ context, event }) =>
+      'callSid' in event && event.callSid && !context.callSid ? { callSid: event.callSid } : {},
+    ),
+    noteJoin: assign(({ event }) => (event.type === 'JOINED' ? { bridgedAt: event.at } : {})),
+    /** Talk time ends when the room is left, not when the carrier gets round to saying so. */
+    noteLeave: assign(({ event }) => (event.type === 'LEFT' || event.type === 'HANG_UP' ? { leftAt: event.at } : {})),
+    outcomeHungUp: assign({ outcome: 'hung-up' }),
+    outcomeMachine: assign({ outcome: 'machine', answeredBy: 'machine' }),
+    noteRinging: assign(({ context, event }) =>
+      event.type === 'RINGING' && context.ringingAt === null ? { ringingAt: event.at } : {},
+    ),
+    noteAnswer: assign(({ context, event }) =>
+      event.type === 'ANSWERED' && context.answeredAt === null ? { answeredAt: event.at } : {},
+    ),
+    noteVerdict: assign(({ context, event }) =>
+      event.type === 'VERDICT' && event.answeredBy
+        ? {
+            answeredBy: event.answeredBy,
+            // The verdict may come after the end: what ended was a machine all the same.
+            ...(event.answeredBy === 'machine' && context.outcome === 'completed'
+              ? { outcome: 'machine' as const }
+              : {}),
+          }
+        : {},
+    ),
+    noteEnd: assign(({ context, event }) => {
+      if (event.type === 'REFUSED') return { endedAt: event.at, outcome: 'failed' as const, note: event.note }
+      if (event.type === 'UNKNOWN')
+        return {
+          endedAt: event.at,
+          outcome: 'carrier-unknown' as const,
+          note: 'The carrier never said what became of this call. It is not dialed again by itself.',
+        }
+      if (event.type === 'WITHDRAWN') return { endedAt: event.at, outcome: context.outcome ?? ('hung-up' as const) }
+      if (event.type !== 'CARRIER_ENDED') return {}
+      const derived =
+        DERIVED[event.status] === 'completed' && context.answeredBy === 'machine' ? 'machine' : DERIVED[event.status]
+      return { endedAt: event.at, outcome: context.outcome ?? derived, note: event.note ?? context.note }
+    }),
+  },
+  guards: {
+    mustInstruct: ({ event }) => 'instruct' in event && event.instruct,
+  },
+  delays: {
+    screenMs: ({ context }) => context.screenMs,
+    silenceMs: ({ context }) => context.silenceMs,
+    restOfRingMs: ({ context }) => context.restOfRingMs,
+    joinMs: 20_000,
+    inCallCheckMs: 60_000,
+    endingMs: 8_000,
+    messageMs: 90_000,
+  },
+})
+
+/** Facts that any live state takes without leaving. */
+const facts = {
+  RINGING: { actions: ['noteCall', 'noteRinging'] },
+  VERDICT: { actions: 'noteVerdict' },
+} as const
+
+/** However a call ends, and whenever: once. */
+const ends = {
+  CARRIER_ENDED: { target: 'ended', actions: ['noteCall', 'noteEnd'] },
+  UNKNOWN: { target: 'ended', actions: 'noteEnd' },
+} as const
+
+const sortOut = { target: 'ending', actions: ['outcomeMachine', 'hangUp'] } as const
+
+export const lineMachine = machine.createMachine({
+  id: 'line',
+  context: ({ input }) => ({
+    ...input,
+    screenMs: 0,
+    callSid: null,
+    ringingAt: null,
+    answeredAt: null,
+    bridgedAt: null,
+    leftAt: null,
+    endedAt: null,
+    answeredBy: null,
+    outcome: null,
+    note: null,
+    restOfRingMs: 0,
+    screened: false,
+  }),
+  initial: 'pending',
+  states: {
+    /** The wish to dial is written; the carrier has not answered yet. */
+    pending: {
+      entry: 'placeCall',
+      on: {
+        ...ends,
+        PLACED: { target: 'calling', actions: 'noteCall' },
+        RINGING: { target: 'calling', actions: ['noteCall', 'noteRinging'] },
+        ANSWERED: { target: 'answered', actions: ['noteCall', 'noteAnswer'] },
+        VERDICT: { actions: 'noteVerdict' },
+        REFUSED: { target: 'ended', actions: 'noteEnd' },
+        HANG_UP: { target: 'withdrawing', actions: 'outcomeHungUp' },
+      },
+    },
+    /** Hung up while the create may be under way: ended as soon as the call is known, or never made. */
+    withdrawing: {
+      on: {
+        ...ends,
+        PLACED: { target: 'ending', actions: ['noteCall', 'hangUp'] },
+        RINGING: { target: 'ending', actions: ['noteCall', 'noteRinging', 'hangUp'] },
+        ANSWERED: { target: 'ending', actions: ['noteCall', 'noteAnswer', 'hangUp'] },
+        REFUSED: { target: 'ended', actions: 'noteEnd' },
+        WITHDRAWN: { target: 'ended', actions: 'noteEnd' },
+      },
+    },
+    calling: {
+      after: { silenceMs: { target: 'calling', reenter: true, actions: 'askCarrier' } },
+      on: {
+        ...ends,
+        ...facts,
+        PLACED: { actions: 'noteCall' },
+        ANSWERED: { target: 'answered', actions: ['noteCall', 'noteAnswer'] },
+        RING_OUT: { target: 'ringingOut', actions: assign({ restOfRingMs: ({ event }) => event.restMs }) },
+        HANG_UP: { target: 'ending', actions: ['outcomeHungUp', 'hangUp'] },
+      },
+    },
+    /** Another line is bridged; this one rings to its 15 s, so that nobody is rung off too early. */
+    ringingOut: {
+      after: { restOfRingMs: { target: 'ending', actions: ['outcomeHungUp', 'hangUp'] } },
+      on: {
+        ...ends,
+        ...facts,
+        ANSWERED: { target: 'answered', actions: ['noteCall', 'noteAnswer'] },
+        HANG_UP: { target: 'ending', actions: ['outcomeHungUp', 'hangUp'] },
+      },
+    },
+    /** Picked up; who gets the seller is decided in the same transaction. */
+    answered: {
+      after: { joinMs: { target: 'answered', reenter: true, actions: 'askCarrier' } },
+      on: {
+        ...ends,
+        ...facts,
+        BRIDGE: [{ guard: 'mustInstruct', target: 'bridging', actions: 'instruct' }, { target: 'bridging' }],
+        SCREEN: { target: 'screening', actions: assign({ screenMs: ({ event }) => event.forMs }) },
+        DECLINE: [{ guard: 'mustInstruct', target: 'declined', actions: 'instruct' }, { target: 'declined' }],
+        SORT_OUT: sortOut,
+        HANG_UP: { target: 'ending', actions: 'hangUp' },
+      },
+    },
+    /** Waits in silence while a machine is told from a person; then it is decided again, knowing more or not. */
+    screening: {
+      after: { screenMs: { target: 'answered', actions: assign({ screened: true }) } },
+      on: {
+        ...ends,
+        RINGING: facts.RINGING,
+        VERDICT: { target: 'answered', actions: ['noteVerdict', assign({ screened: true })] },
+        // A seller who just became free takes a waiting person at once.
+        BRIDGE: { target: 'bridging', actions: 'instruct' },
+        // Somebody else took the seller.
+        DECLINE: { target: 'declined', actions: 'instruct' },
+        HANG_UP: { target: 'ending', actions: 'hangUp' },
+      },
+    },
+    /** On its way into the seller's room. */
+    bridging: {
+      after: { joinMs: { target: 'bridging', reenter: true, actions: 'askCarrier' } },
+      on: {
+        ...ends,
+        ...facts,
+        JOINED: [
+          { guard: ({ context }) => context.recordOnJoin, target: 'inCall', actions: ['noteJoin', 'startRecording'] },
+          { target: 'inCall', actions: 'noteJoin' },
+        ],
+        SORT_OUT: sortOut,
+        HANG_UP: { target: 'ending', actions: 'hangUp' },
+      },
+    },
+    inCall: {
+      after: { inCallCheckMs: { target: 'inCall', reenter: true, actions: 'askCarrier' } },
+      on: {
+        ...ends,
+        ...facts,
+        SORT_OUT: sortOut,
+        // The room is left: what is left to come is the carrier's word that the call is over.
+        LEFT: { target: 'ending', actions: 'noteLeave' },
+        HANG_UP: { target: 'ending', actions: ['noteLeave', 'hangUp'] },
+      },
+    },
+    /** Hears the callback message: somebody else is in the seller's ear. */
+    declined: {
+      entry: assign({ outcome: 'callback' }),
+      after: { messageMs: { target: 'declined', reenter: true, actions: 'askCarrier' } },
+      on: { ...ends, ...facts, HANG_UP: { target: 'ending', actions: 'hangUp' } },
+    },
+    ending: {
+      after: { endingMs: { target: 'ending', reenter: true, actions: 'askCarrier' } },
+      on: { ...ends, ...facts, STILL_LIVE: { actions: 'hangUp' } },
+    },
+    /** Left by nothing. Facts that come late are noted, and no more. */
+    ended: {
+      on: {
+        RINGING: { actions: 'noteRinging' },
+        ANSWERED: { actions: 'noteAnswer' },
+        VERDICT: { actions: 'noteVerdict' },
+      },
+    },
+  },
+})
+
+export type LineState =
+  | 'pending'
+  | 'withdrawing'
+  | 'calling'
+  | 'ringingOut'
+  | 'answered'
+  | 'screening'
+  | 'bridging'
+  | 'inCall'
+  | 'declined'
+  | 'ending'
+  | 'ended'
+
+/** States in which the phone at the other end may still ring. */
+export const RINGING_STATES: readonly LineState[] = ['pending', 'calling', 'ringingOut']
+/** States in which the seller's ear is taken by the line. */
+export const BRIDGED_STATES: readonly LineState[] = ['bridging', 'inCall']
