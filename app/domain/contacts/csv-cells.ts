@@ -6,6 +6,9 @@ export function csvLine(cells: readonly (string | number | null)[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`
 }
 
+/** First row of a CSV file that we hand out. Without the mark Excel reads 'Zoë' as 'ZoÃ«'. */
+export const csvHead = (names: readonly string[]): string => `\uFEFF${csvLine(names)}`
+
 function csvCell(value: string | number | null): string {
   const text = String(value ?? '')
   const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text

@@ -5,7 +5,7 @@ import type { Ctx } from '../context.server'
 import { notFound } from '../errors'
 import { nextCursor, type Page, type PageInput } from './contacts.read.server'
 import type { ImportRefusalView, ImportView } from './contacts.schema'
-import { csvLine } from './csv-cells'
+import { csvHead, csvLine } from './csv-cells'
 import type { ImportShape } from './import-shape.server'
 
 const CSV_PAGE_ROWS = 500
@@ -92,7 +92,7 @@ export async function listImportRefusals(
  */
 export async function* refusedRowsCsv(ctx: Ctx, id: string): AsyncGenerator<string> {
   const { headers } = await findImport(ctx, id)
-  yield csvLine(['Row', 'Reason', ...headers])
+  yield csvHead(['Row', 'Reason', ...headers])
   let cursor: string | null | undefined
   do {
     const page: Page<ImportRefusalView> = await listImportRefusals(ctx, id, {

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Tables } from '../../../db/schema/tables'
 import { requireUser } from '../access/require'
 import { nextCursor, type Page, type PageInput } from '../contacts/contacts.read.server'
-import { csvLine } from '../contacts/csv-cells'
+import { csvHead, csvLine } from '../contacts/csv-cells'
 import { formatPhone } from '../contacts/phone'
 import type { Ctx } from '../context.server'
 import { notFound } from '../errors'
@@ -75,7 +75,7 @@ export async function isSuppressed(ctx: Ctx, accountId: string, e164: string): P
 
 /** The do-not-call list as lines of a CSV file, newest first. */
 export async function* suppressionsCsv(ctx: Ctx): AsyncGenerator<string> {
-  yield csvLine(['Number', 'Type', 'Added By', 'Date Added'])
+  yield csvHead(['Number', 'Type', 'Added By', 'Date Added'])
   let cursor: string | null | undefined
   do {
     const page: Page<SuppressionView> = await listSuppressions(ctx, {

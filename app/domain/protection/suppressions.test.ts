@@ -97,10 +97,10 @@ test('the CSV file holds every entry', async () => {
   const lines: string[] = []
   for await (const line of suppressionsCsv(ctx)) lines.push(line)
   const at = new Date(world.clock.now()).toISOString()
+  expect(lines.shift()).toBe('\uFEFFNumber,Type,Added By,Date Added\r\n')
   expect(lines.toSorted()).toEqual([
     `(312) 555-0105,Manual,Mia Torres,${at}\r\n`,
     `(602) 555-0123,Opted out on a call,,${at}\r\n`,
-    'Number,Type,Added By,Date Added\r\n',
   ])
 })
 
