@@ -1,7 +1,7 @@
 import type { WebSocket } from 'ws'
 import { z } from 'zod'
 import type { Leg, World } from '../core/world'
-import type { Phones } from '../people/phones'
+import type { Phone, Phones } from '../people/phones'
 import { callIn } from './call-in'
 
 const PUSH_EVERY_MS = 120
@@ -34,7 +34,11 @@ export function createPhonesSocket(world: World, phones: Phones) {
   const snapshot = () => {
     const legs = [...world.legs.values()]
     const live = legs.slice(-CALLS_SHOWN).toReversed()
-    const order = phones.all().toSorted((a, b) => b.calls.size - a.calls.size || b.usedAt - a.usedAt)
+    // Live phones keep their place while others come and go: a card must not jump away under a finger.
+    const rank = (phone: Phone) => (phone.held ? 0 : phone.calls.size > 0 ? 1 : 2)
+    const order = phones
+      .all()
+      .toSorted((a, b) => rank(a) - rank(b) || (rank(a) === 2 ? b.usedAt - a.usedAt : a.usedAt - b.usedAt))
     return JSON.stringify({
       type: 'state',
       now: world.clock.now(),

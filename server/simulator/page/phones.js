@@ -1,0 +1,225 @@
+// The phones page: shows what the simulator pushes and sends what a person does. Elements are kept and patched, never
+// rebuilt, so that focus and half-typed words survive eight pushes a second.
+
+const LINES = [
+  'Hello?',
+  'Yes, this is me.',
+  'Who is calling?',
+  'Sounds interesting, go on.',
+  'Call me back tomorrow.',
+  'Take me off your list.',
+  'Leave a message after the tone.',
+]
+const KEYS = '123456789*0#'
+const RETRY_MS = 1_500
+
+const $ = (selector, within = document) => within.querySelector(selector)
+const stamp = (id) => document.getElementById(id).content.firstElementChild.cloneNode(true)
+const setText = (element, text) => {
+  if (element.textContent !== text) element.textContent = text
+}
+
+let socket = null
+let speed = 1
+/** The server's clock minus ours: timers are right even when this machine's clock is not. */
+let offset = 0
+const timers = new Map()
+const ringingBefore = new Set()
+
+const send = (message) => {
+  if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message))
+}
+
+const banner = (text) => {
+  const element = $('#banner')
+  element.hidden = !text
+  setText(element, text ?? '')
+}
+
+const clockText = (ms) => {
+  const seconds = Math.max(0, Math.floor((ms * speed) / 1000))
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}
+
+const tick = () => {
+  const now = Date.now() + offset
+  for (const [element, since] of timers) {
+    if (element.isConnected) setText(element, clockText(now - since))
+    else timers.delete(element)
+  }
+}
+
+const pretty = (number) => number.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3')
+
+const badge = (element, state) => {
+  element.dataset.state = state
+  setText(element, { up: 'talking', 'in-progress': 'talking' }[state] ?? state)
+}
+
+/** Makes the children of `parent` the given items, in order, reusing the element of each key. */
+function keep(parent, items, keyOf, make, patch) {
+  const known = new Map([...parent.children].map((child) => [child.dataset.key, child]))
+  let before = parent.firstElementChild
+  for (const item of items) {
+    const key = keyOf(item)
+    let child = known.get(key)
+    known.delete(key)
+    if (!child) {
+      child = make(item)
+      child.dataset.key = key
+    }
+    if (child === before) before = before.nextElementSibling
+    else parent.insertBefore(child, before)
+    patch(child, item)
+  }
+  for (const child of known.values()) child.remove()
+}
+
+function showCall(element, call) {
+  badge($('.badge', element), call.status)
+  setText($('.to', element), pretty(call.to) || 'our app')
+  setText($('.from', element), `from ${pretty(call.from)}`)
+  const about = [call.persona, call.answeredBy && `detected: ${call.answeredBy}`]
+  setText($('.persona', element), about.filter(Boolean).join(' · '))
+  setText($('.where', element), call.where)
+  timers.set($('.timer', element), call.answeredAt ?? call.createdAt)
+}
+
+function makeLine(call) {
+  const element = stamp('line-template')
+  const { callSid } = call
+  $('.pick-up', element).addEventListener('click', () => send({ type: 'pick-up', callSid }))
+  $('.hang-up', element).addEventListener('click', () => send({ type: 'hang-up', callSid }))
+  const form = $('.say', element)
+  const input = $('input', form)
+  input.id = `say-${callSid}`
+  $('label', form).htmlFor = input.id
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    if (input.value.trim()) send({ type: 'say', callSid, text: input.value.trim() })
+    input.value = ''
+  })
+  for (const text of LINES) {
+    const button = document.createElement('button')
+    button.type = 'button'
+    button.textContent = text
+    button.addEventListener('click', () => send({ type: 'say', callSid, text }))
+    $('.choices', element).append(button)
+  }
+  for (const digits of KEYS) {
+    const button = document.createElement('button')
+    button.type = 'button'
+    button.textContent = digits
+    button.setAttribute('aria-label', `Key ${{ '*': 'star', '#': 'hash' }[digits] ?? digits}`)
+    button.addEventListener('click', () => send({ type: 'press', callSid, digits }))
+    $('.keys', element).append(button)
+  }
+  return element
+}
+
+function showLine(element, call) {
+  badge($('.badge', element), call.state)
+  setText($('.about', element), call.state === 'calling' ? 'calling in' : `from ${pretty(call.from)}`)
+  timers.set($('.timer', element), call.since)
+  const pickUp = $('.pick-up', element)
+  pickUp.hidden = call.byPerson && call.state !== 'ringing'
+  setText(pickUp, call.state === 'ringing' ? 'Pick up' : 'Take over')
+  // A persona speaks for itself until a person takes the phone.
+  for (const part of ['.say', '.choices', '.keys']) $(part, element).hidden = call.state !== 'up' || !call.byPerson
+}
+
+function showNotes(list, notes) {
+  const last = notes.at(-1)
+  const mark = last ? `${notes.length} ${last.at} ${last.text}` : ''
+  if (list.dataset.mark === mark) return
+  list.dataset.mark = mark
+  const atEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 24
+  list.replaceChildren(
+    ...notes.map(({ who, text }) => {
+      const item = document.createElement('li')
+      item.dataset.who = who
+      item.textContent = text
+      return item
+    }),
+  )
+  if (atEnd) list.scrollTop = list.scrollHeight
+}
+
+function makePhone(phone) {
+  const element = stamp('phone-template')
+  const { number } = phone
+  element.setAttribute('aria-label', `Phone ${number}`)
+  $('.notes', element).setAttribute('aria-label', `What the phone ${number} heard and said`)
+  const hold = $('.hold', element)
+  hold.addEventListener('click', () =>
+    send({ type: 'hold', number, held: hold.getAttribute('aria-pressed') !== 'true' }),
+  )
+  return element
+}
+
+function showPhone(element, phone) {
+  setText($('.number', element), pretty(phone.number))
+  setText($('.persona', element), phone.held ? 'rings until you pick up' : phone.persona)
+  $('.hold', element).setAttribute('aria-pressed', String(phone.held))
+  element.dataset.state = phone.calls[0]?.state ?? ''
+  keep($('.lines', element), phone.calls, (call) => call.callSid, makeLine, showLine)
+  showNotes($('.notes', element), phone.notes)
+}
+
+function announceRinging(phones) {
+  for (const phone of phones)
+    for (const call of phone.calls) {
+      if (call.state !== 'ringing' || ringingBefore.has(call.callSid)) continue
+      ringingBefore.add(call.callSid)
+      if (phone.held) setText($('#announcer'), `${pretty(phone.number)} rings`)
+    }
+}
+
+function show(state) {
+  speed = state.speed
+  offset = state.now - Date.now()
+  const calls = state.liveCalls === 1 ? '1 live call' : `${state.liveCalls} live calls`
+  setText($('#summary'), speed === 1 ? calls : `${calls} · ${speed} times as fast as life`)
+  $('#no-calls').hidden = state.calls.length > 0
+  $('#no-phones').hidden = state.phones.length > 0
+  keep(
+    $('#calls'),
+    state.calls,
+    (call) => call.callSid,
+    () => stamp('call-template'),
+    showCall,
+  )
+  keep($('#phones'), state.phones, (phone) => phone.number, makePhone, showPhone)
+  announceRinging(state.phones)
+  tick()
+}
+
+function open() {
+  const url = new URL('phones', location.href)
+  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:'
+  socket = new WebSocket(url)
+  socket.addEventListener('open', () => banner(null))
+  socket.addEventListener('message', ({ data }) => {
+    const message = JSON.parse(data)
+    if (message.type === 'state') show(message)
+    else banner(message.message)
+  })
+  socket.addEventListener('close', () => {
+    banner('The connection to the simulator was lost. Trying again.')
+    setTimeout(open, RETRY_MS)
+  })
+}
+
+const e164 = (text) => `+${text.replace(/\D/g, '').replace(/^(\d{10})$/, '1$1')}`
+$('#hold-form').addEventListener('submit', (event) => {
+  event.preventDefault()
+  send({ type: 'hold', number: e164($('#hold-number').value), held: true })
+  event.target.reset()
+})
+$('#call-form').addEventListener('submit', (event) => {
+  event.preventDefault()
+  banner(null)
+  send({ type: 'call', from: e164($('#call-from').value), to: e164($('#call-to').value) })
+})
+setInterval(tick, 250)
+open()
