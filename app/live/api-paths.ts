@@ -1,11 +1,15 @@
 import type { InferContractRouterInputs, InferContractRouterOutputs } from '@orpc/contract'
 import type { accessContract } from '../domain/access/access.contract'
+import type { contactsContract } from '../domain/contacts/contacts.contract'
 import type { dialerContract } from '../domain/dialer/dialer.contract'
+import type { protectionContract } from '../domain/protection/protection.contract'
 import type { settingsContract } from '../domain/settings/settings.contract'
 
 interface Contracts {
   access: typeof accessContract
   dialer: typeof dialerContract
+  contacts: typeof contactsContract
+  protection: typeof protectionContract
   settings: typeof settingsContract
 }
 type Inputs = { [A in keyof Contracts]: InferContractRouterInputs<Contracts[A]> }
@@ -27,6 +31,9 @@ export type ApiOutput<N extends ApiName> = Of<Outputs, N>
  */
 export const apiPaths = {
   'access.currentSession': 'GET /api/v1/session',
+  'contacts.createContact': 'POST /api/v1/contacts',
+  'contacts.listContacts': 'GET /api/v1/contacts',
+  'contacts.deleteContact': 'DELETE /api/v1/contacts/{id}',
   'dialer.createCampaign': 'POST /api/v1/campaigns',
   'dialer.currentSession': 'GET /api/v1/dialer/session',
   'dialer.startSession': 'POST /api/v1/dialer/sessions',
@@ -45,6 +52,8 @@ export const apiPaths = {
   'dialer.phoneAccess': 'POST /api/v1/dialer/phone-token',
   'dialer.phoneLease': 'POST /api/v1/dialer/phone-lease',
   'dialer.listDispositions': 'GET /api/v1/dispositions',
+  'protection.addSuppression': 'POST /api/v1/dnc-list',
+  'protection.removeSuppression': 'DELETE /api/v1/dnc-list/{number}',
   'settings.findDialerSettings': 'GET /api/v1/settings/dialer',
   'settings.updateDialerSettings': 'PUT /api/v1/settings/dialer',
 } as const satisfies Partial<Record<ApiName, `${'GET' | 'POST' | 'PUT' | 'DELETE'} /api/${string}`>>

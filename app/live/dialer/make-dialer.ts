@@ -26,29 +26,32 @@ type SessionCall = Extract<
   | `dialer.${'hangUpLine' | 'redialLine' | 'recordLine' | 'disposeLine' | 'startSession'}`
 >
 
+/** Every deed rejects with an ApiError when it is refused; `press` is for buttons and keys. */
 export interface Dialer {
   getState(): DialerState
   subscribe(listener: () => void): () => void
   /** The client that everything else in the widget calls with. */
   api: ApiClient
   phone: Pick<PhoneKeeper, 'setMicrophone' | 'setSpeaker' | 'onLevel'>
-  /** Loads anew what is on the screen; also the 'Try again' of a failed start. */
+  /** Loads anew what is on the screen; also the 'Try again' of a failed start. Tells what is wrong in the state. */
   reload(): Promise<void>
+  /** Does a deed for a person: a refusal is told, and the screen is loaded anew. */
+  press(deed: () => Promise<unknown>): Promise<void>
   start(what: StartSession): Promise<DialSessionView>
-  connect(): Promise<void>
-  stop(): Promise<void>
-  pause(): Promise<void>
-  resume(): Promise<void>
-  next(): Promise<void>
-  setMuted(muted: boolean): Promise<void>
-  sendDigits(digits: string): Promise<void>
-  hangUp(line: LineView): Promise<void>
-  redial(line: LineView): Promise<void>
-  record(line: LineView, action: 'start' | 'pause' | 'resume' | 'stop'): Promise<void>
-  dispose(line: LineView, dispositionId: string): Promise<void>
+  connect(): Promise<unknown>
+  stop(): Promise<unknown>
+  pause(): Promise<unknown>
+  resume(): Promise<unknown>
+  next(): Promise<unknown>
+  setMuted(muted: boolean): Promise<unknown>
+  sendDigits(digits: string): Promise<unknown>
+  hangUp(line: LineView): Promise<unknown>
+  redial(line: LineView): Promise<unknown>
+  record(line: LineView, action: 'start' | 'pause' | 'resume' | 'stop'): Promise<unknown>
+  dispose(line: LineView, dispositionId: string): Promise<unknown>
   /** Takes the phone from another tab. */
-  takePhone(): Promise<void>
-  loadSkipped(): Promise<void>
+  takePhone(): Promise<unknown>
+  loadSkipped(): Promise<unknown>
   close(): void
 }
 
@@ -158,7 +161,7 @@ export function makeDialer({ credentials, vendorId, onNews, onNotice, onSpoken }
     dispatch({ type: 'busy', name: key, busy: true })
     if (before && foreseen) dispatch({ type: 'foreseen', session: { ...before, ...foreseen } })
     try {
-      const call = api.call as (name: SessionCall, input: unknown) => Promise<DialSessionView>
+      const call = api.call as unknown as (name: SessionCall, input: unknown) => Promise<DialSessionView>
       const session = await call(name, input)
       dispatch({ type: 'answered', session, since })
       return session
@@ -170,8 +173,7 @@ export function makeDialer({ credentials, vendorId, onNews, onNotice, onSpoken }
     }
   }
 
-  /** For presses: the refusal is told to the person and goes no further. */
-  const press = async (deed: () => Promise<unknown>): Promise<void> => {
+  async function press(deed: () => Promise<unknown>): Promise<void> {
     try {
       await deed()
     } catch (error) {
@@ -181,10 +183,8 @@ export function makeDialer({ credentials, vendorId, onNews, onNotice, onSpoken }
   }
 
   /** A deed on the session that is shown; nothing to do where there is none. */
-  function onSession(deed: (session: DialSessionView) => Promise<unknown>): Promise<void> {
-    const { session } = state
-    return session ? press(() => deed(session)) : Promise.resolve()
-  }
+  const onSession = (deed: (session: DialSessionView) => Promise<unknown>): Promise<unknown> =>
+    state.session ? deed(state.session) : Promise.resolve()
 
   const withLine = (session: DialSessionView, line: LineView, change: Partial<LineView>) => ({
     lines: session.lines.map((other) => (other.id === line.id ? { ...other, ...change } : other)),
@@ -199,6 +199,7 @@ export function makeDialer({ credentials, vendorId, onNews, onNotice, onSpoken }
     api,
     phone: keeper,
     reload,
+    press,
     start: (what) => act('dialer.startSession', what),
     connect: () => onSession(({ id }) => act('dialer.connect', { id })),
     stop: () => onSession(({ id }) => act('dialer.stop', { id })),
@@ -234,7 +235,7 @@ export function makeDialer({ credentials, vendorId, onNews, onNotice, onSpoken }
           { key: `dispose:${line.id}`, foreseen: withLine(session, line, { dispositionId }) },
         ),
       ),
-    takePhone: () => press(() => keeper.take()),
+    takePhone: () => keeper.take(),
     loadSkipped: () =>
       onSession(async ({ id }) => {
         const { items } = await api.call('dialer.listSelections', { id, limit: 50 })

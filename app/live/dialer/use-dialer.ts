@@ -1,27 +1,47 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import type { DialerState } from './dialer-state'
-import { STARTING } from './dialer-state'
+import { STARTING, type DialerState } from './dialer-state'
 import { makeDialer, type Dialer, type DialerOptions } from './make-dialer'
 
-const nothing = () => () => {}
+interface Shown {
+  dialer: Dialer | null
+  state: DialerState
+}
+const NOTHING: Shown = { dialer: null, state: STARTING }
 
 /**
  * The dialer of this window, made after the first paint (the server has no phone) and closed with the component.
  * `options` is read once: give the component another `key` to begin anew.
  */
-export function useDialer(options: DialerOptions): { dialer: Dialer | null; state: DialerState } {
-  const [dialer, setDialer] = useState<Dialer | null>(null)
-  const [first] = useState(options)
-  useEffect(() => {
-    const made = makeDialer(first)
-    setDialer(made)
-    void made.reload()
-    return () => made.close()
-  }, [first])
-  const state = useSyncExternalStore(
-    dialer?.subscribe ?? nothing,
-    () => dialer?.getState() ?? STARTING,
-    () => STARTING,
-  )
-  return { dialer, state }
+export function useDialer(options: DialerOptions): Shown {
+  const [window] = useState(() => makeHolder(options))
+  useEffect(() => window.open(), [window])
+  return useSyncExternalStore(window.subscribe, window.shown, () => NOTHING)
+}
+
+function makeHolder(options: DialerOptions) {
+  const listeners = new Set<() => void>()
+  let shown = NOTHING
+
+  function show(next: Shown): void {
+    shown = next
+    for (const listener of listeners) listener()
+  }
+
+  return {
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    shown: () => shown,
+    open() {
+      const dialer = makeDialer(options)
+      dialer.subscribe(() => show({ dialer, state: dialer.getState() }))
+      show({ dialer, state: dialer.getState() })
+      void dialer.reload()
+      return () => {
+        dialer.close()
+        show(NOTHING)
+      }
+    },
+  }
 }

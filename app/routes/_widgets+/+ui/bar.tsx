@@ -1,0 +1,98 @@
+import { Settings, X } from 'lucide-react'
+import { useRouteLoaderData } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import type { loader as rootLoader } from '~/root'
+import { IconButton } from '~/ui/icon-button'
+import { Brand } from '../../+ui/brand'
+import { ConnectButton, DialpadButton, MuteButton, PauseButton, RecordButton } from './controls'
+import { useDialerUi } from './dialer-context'
+import type { KeyMap } from './keys'
+import { LineCard } from './line-card'
+import { MessageBar } from './message'
+import { MinutesLeft } from './minutes'
+import { OptionsMenu } from './options-menu'
+import { PhoneStrip } from './phone-strip'
+import { WrapUp } from './wrap-up'
+
+interface LayoutProps {
+  keys: KeyMap
+  panel: ReactNode
+  notice: ReactNode
+}
+
+/** The bar: 55 px high, lines of 210 px, 82 where there is less room (2-live §9). Panels hang below it. */
+export function Bar({ keys, panel, notice }: LayoutProps) {
+  const { state, size, togglePanel, close } = useDialerUi()
+  const { session } = state
+  const productName = useRouteLoaderData<typeof rootLoader>('root')?.productName
+  const roomy = size === 'xl' || size === 'l'
+  return (
+    <div data-frame-part className="relative bg-canvas">
+      <div className="flex h-[55px] items-center gap-2 border-b border-line bg-panel px-2">
+        <Brand name={size === 'xl' ? (productName ?? '') : ''} />
+        {session ? <Lines /> : <p className="min-w-0 flex-1 truncate text-s text-muted">{emptyWords(close)}</p>}
+        {roomy && session ? <MessageBar className="flex-1" /> : session ? <span className="flex-1" /> : null}
+        {size === 's' ? null : <MinutesLeft />}
+        <div role="toolbar" aria-label="Dialer controls" className="flex shrink-0 items-center gap-0.5">
+          <RecordButton keys={keys} />
+          {roomy || size === 'm' ? <PauseButton /> : null}
+          {roomy ? (
+            <>
+              <MuteButton keys={keys} />
+              <DialpadButton keys={keys} />
+            </>
+          ) : null}
+          <span className="px-1">
+            <ConnectButton keys={keys} />
+          </span>
+          <OptionsMenu keys={keys} />
+          {roomy ? (
+            <IconButton
+              label="Settings"
+              icon={<Settings size={16} aria-hidden />}
+              onClick={() => togglePanel('settings')}
+            />
+          ) : null}
+          {close ? (
+            <IconButton
+              label="Close Dialer"
+              icon={<X size={16} aria-hidden />}
+              disabled={session?.state === 'bridged'}
+              onClick={close}
+            />
+          ) : null}
+        </div>
+      </div>
+      {panel}
+      {roomy || !session ? null : <MessageBar className="min-h-7 border-b border-line bg-panel px-3" />}
+      <WrapUp keys={keys} />
+      <PhoneStrip />
+      {notice}
+    </div>
+  )
+}
+
+const emptyWords = (close: unknown) =>
+  close
+    ? 'Nobody to dial yet. Choose contacts and start a campaign.'
+    : 'Nobody to dial yet. Start dialing from a contact list.'
+
+function Lines() {
+  const { state, size } = useDialerUi()
+  const { session } = state
+  const slots = Array.from({ length: Math.max(1, session?.parallelLimit ?? 1) }, (_, place) => place + 1)
+  return (
+    <ul aria-label="Lines" className="flex shrink-0 gap-1.5">
+      {slots.map((slot) => {
+        const line = session?.lines.find((other) => other.slot === slot)
+        const first = session?.lines[0]?.slot ?? 1
+        // With little room one line stays readable: the one in the ear, else the first.
+        const kept =
+          (session?.bridgedLineId ?? session?.wrapUpLineId)
+            ? line?.id === (session?.bridgedLineId ?? session?.wrapUpLineId)
+            : slot === first
+        return <LineCard key={slot} slot={slot} line={line} collapsed={size === 's' && slots.length > 1 && !kept} />
+      })}
+    </ul>
+  )
+}

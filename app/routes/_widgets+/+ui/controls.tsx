@@ -1,0 +1,149 @@
+import { Circle, Grid3x3, Mic, MicOff, Pause, Phone, PhoneOff, Play, SkipForward } from 'lucide-react'
+import { currentLine } from '~/live/dialer/dialer-state'
+import { Button } from '~/ui/button'
+import { IconButton } from '~/ui/icon-button'
+import { useDialerUi, type DialerUi } from './dialer-context'
+import { keyName, type KeyMap } from './keys'
+
+interface ControlProps {
+  keys: KeyMap
+  size?: 's' | 'm' | 'l'
+}
+
+const icon = { size: 16, 'aria-hidden': true } as const
+
+/** Connect where a start is available, Stop where a stop is (2-live §4.2). The largest thing on the bar. */
+export function ConnectButton({ keys, size = 'm', className }: ControlProps & { className?: string }) {
+  const { dialer, state, enabled } = useDialerUi()
+  const can = state.session?.can ?? []
+  const wide = useDialerUi().size !== 's'
+  const shortcut = wide ? keyName(keys.connect) : undefined
+  if (can.includes('stop') && !can.includes('connect')) {
+    return (
+      <Button
+        variant="secondary"
+        size={size}
+        className={className}
+        icon={<PhoneOff {...icon} className="text-danger" />}
+        shortcut={shortcut}
+        disabled={!enabled}
+        busy={state.busy['dialer.stop']}
+        onClick={() => void dialer.press(() => dialer.stop())}
+      >
+        Stop
+      </Button>
+    )
+  }
+  return (
+    <Button
+      variant="primary"
+      size={size}
+      className={className}
+      icon={<Phone {...icon} />}
+      shortcut={shortcut}
+      disabled={!enabled || !can.includes('connect')}
+      busy={state.busy['dialer.connect']}
+      onClick={() => void dialer.press(() => dialer.connect())}
+    >
+      Connect
+    </Button>
+  )
+}
+
+export function MuteButton({ keys, size }: ControlProps) {
+  const { dialer, state, enabled } = useDialerUi()
+  const muted = state.session?.muted ?? false
+  return (
+    <IconButton
+      label={muted ? 'Unmute' : 'Mute'}
+      icon={muted ? <MicOff {...icon} className="text-danger" /> : <Mic {...icon} />}
+      size={size}
+      aria-pressed={muted}
+      shortcut={keyName(keys.mute)}
+      disabled={!enabled || !state.session?.can.includes('mute')}
+      onClick={() => void dialer.press(() => dialer.setMuted(!muted))}
+    />
+  )
+}
+
+export function DialpadButton({ keys, size }: ControlProps) {
+  const { state, enabled, panel, togglePanel } = useDialerUi()
+  return (
+    <IconButton
+      label="Dialpad"
+      icon={<Grid3x3 {...icon} />}
+      size={size}
+      aria-expanded={panel === 'dialpad'}
+      shortcut={keyName(keys.dialpad)}
+      disabled={!enabled || !canDial(state)}
+      onClick={() => togglePanel('dialpad')}
+    />
+  )
+}
+
+/** Keys go through the phone of this tab: another tab's phone cannot be reached from here. */
+export const canDial = (state: DialerUi['state']): boolean =>
+  Boolean(state.session?.can.includes('dtmf')) && state.phone.owner
+
+/** Record, Pause, Resume: one button that does the next thing. */
+export function RecordButton({ keys, size }: ControlProps) {
+  const { dialer, state, enabled } = useDialerUi()
+  const line = currentLine(state.session)
+  if (!line?.can.includes('record')) return null
+  const words = { off: 'Record', on: 'Pause recording', paused: 'Resume recording' }[line.recording]
+  return (
+    <IconButton
+      label={words}
+      icon={
+        line.recording === 'on' ? (
+          <Pause {...icon} className="text-danger" />
+        ) : (
+          <Circle {...icon} className="text-danger" fill={line.recording === 'paused' ? 'currentColor' : 'none'} />
+        )
+      }
+      size={size}
+      shortcut={keyName(keys.record)}
+      disabled={!enabled}
+      busy={state.busy[`record:${line.id}`]}
+      onClick={() => void dialer.press(() => dialer.record(line, nextRecording(line.recording)))}
+    />
+  )
+}
+
+export const nextRecording = (recording: 'off' | 'on' | 'paused') =>
+  ({ off: 'start', on: 'pause', paused: 'resume' })[recording] as 'start' | 'pause' | 'resume'
+
+/** Starts no new dials; what rings and talks goes on. */
+export function PauseButton({ size }: Pick<ControlProps, 'size'>) {
+  const { dialer, state, enabled } = useDialerUi()
+  const can = state.session?.can ?? []
+  const paused = state.session?.paused ?? false
+  if (!can.includes('pause') && !can.includes('resume')) return null
+  return (
+    <IconButton
+      label={paused ? 'Resume dialing' : 'Pause dialing'}
+      icon={paused ? <Play {...icon} /> : <Pause {...icon} />}
+      size={size}
+      disabled={!enabled || !can.includes(paused ? 'resume' : 'pause')}
+      onClick={() => void dialer.press(() => (paused ? dialer.resume() : dialer.pause()))}
+    />
+  )
+}
+
+export function ContinueButton({ keys, size = 'm' }: ControlProps) {
+  const { dialer, state, enabled } = useDialerUi()
+  if (!state.session?.can.includes('continue')) return null
+  return (
+    <Button
+      variant="primary"
+      size={size}
+      icon={<SkipForward {...icon} />}
+      shortcut={keyName(keys.next)}
+      disabled={!enabled}
+      busy={state.busy['dialer.continue']}
+      onClick={() => void dialer.press(() => dialer.next())}
+    >
+      Continue
+    </Button>
+  )
+}

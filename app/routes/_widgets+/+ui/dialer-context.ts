@@ -1,0 +1,34 @@
+import { createContext, useContext } from 'react'
+import type { DialerState } from '~/live/dialer/dialer-state'
+import type { Dialer } from '~/live/dialer/make-dialer'
+
+/** What opens below the bar, or inside the mini dialer: one at a time. */
+export type Panel = 'dialpad' | 'audio' | 'settings' | 'leads' | 'keys'
+
+/** How much room there is. `mini` is a layout of its own; the others are the bar with less and less of it. */
+export type Size = 'xl' | 'l' | 'm' | 's' | 'mini'
+
+export interface DialerUi {
+  dialer: Dialer
+  state: DialerState
+  size: Size
+  /** False while the connection is away: what is shown is the last that was known, and nothing can be pressed. */
+  enabled: boolean
+  panel: Panel | null
+  /** Opens a panel, or closes it where it is open. */
+  togglePanel(panel: Panel): void
+  closePanel(): void
+  collapse(): void
+  /** Absent where the dialer is a page of its own. */
+  close?: () => void
+  /** Opens the contact in the host's CRM; absent where there is no host. */
+  openContact?: (vendorContactId: string) => void
+}
+
+export const DialerContext = createContext<DialerUi | null>(null)
+
+export function useDialerUi(): DialerUi {
+  const ui = useContext(DialerContext)
+  if (!ui) throw new Error('Outside of a Dialer')
+  return ui
+}

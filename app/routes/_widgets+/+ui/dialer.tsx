@@ -1,0 +1,258 @@
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { toast } from 'sonner'
+import type { StartSession } from '~/domain/dialer/dialer.schema'
+import type { Credentials } from '~/live/credentials'
+import { currentLine } from '~/live/dialer/dialer-state'
+import type { Dialer as DialerDeeds } from '~/live/dialer/make-dialer'
+import type { News } from '~/live/dialer/news'
+import { useDialer } from '~/live/dialer/use-dialer'
+import { Button } from '~/ui/button'
+import { cx } from '~/ui/cx'
+import { Skeleton } from '~/ui/skeleton'
+import { WorldNotice } from '../../+ui/world-notice'
+import { AudioPanel } from './audio-panel'
+import { Bar } from './bar'
+import { canDial, nextRecording } from './controls'
+import { DialerContext, useDialerUi, type Panel, type Size } from './dialer-context'
+import { Dialpad, useDialpad } from './dialpad'
+import { keepKeys, readKeys, useKeys, type KeyAction } from './keys'
+import { LeadsPanel } from './leads-panel'
+import { Mini } from './mini'
+import { StatusBadge } from './status'
+import { useFrameSize } from './use-frame-size'
+import './dialer.css'
+
+const SettingsPanel = lazy(() => import('./settings-panel'))
+const KeysPanel = lazy(() => import('./keys-panel'))
+
+/** What the host's frame adds: a page of our own has none of it. */
+export interface DialerHost {
+  tell(news: News): void
+  /** Handed the running dialer, so that the host's messages reach it. */
+  attach(dialer: DialerDeeds, view: { setMini(mini: boolean): void; open(panel: Panel): void }): void
+  /** Tells the host how much room the widget takes. */
+  resize(size: { height: number; width: number | null }): void
+  close(): void
+}
+
+export interface DialerProps {
+  /** Read once; give another `key` for another person. */
+  credentials: Credentials
+  /** The vendor of the frame's address. */
+  vendorId?: string
+  /** What to make ready when no session is live: the page's own 'Start dialing'. */
+  start?: StartSession
+  host?: DialerHost
+  /** The mini dialer whatever the width. */
+  mini?: boolean
+}
+
+/** Milliseconds between the press on Close Dialer and the closing (2-live §9). */
+const CLOSE_AFTER_MS = 200
+
+/** The dialer: bar or mini dialer by the room it has, or as the host asks. Mounted by the frame and by the portal's own page. */
+export function Dialer({ credentials, vendorId, start, host, mini = false }: DialerProps) {
+  const [spoken, setSpoken] = useState('')
+  const { dialer, state } = useDialer({
+    credentials,
+    vendorId,
+    onNews: (news) => host?.tell(news),
+    onNotice: ({ tone, text }) => toast[tone](text, { position: 'top-center' }),
+    onSpoken: setSpoken,
+  })
+  const box = useRef<HTMLDivElement>(null)
+  const room = useRoom(box)
+  const [asked, setAsked] = useState(mini)
+  const [panel, setPanel] = useState<Panel | null>(null)
+  const [collapsed, setCollapsed] = useState(false)
+  const size: Size = asked ? 'mini' : room
+
+  const attach = host?.attach
+  useEffect(() => {
+    if (dialer && state.phase === 'ready') attach?.(dialer, { setMini: setAsked, open: setPanel })
+  }, [attach, dialer, state.phase])
+
+  const started = useRef(false)
+  useEffect(() => {
+    if (!dialer || !start || state.phase !== 'ready' || started.current) return
+    started.current = true
+    const live = state.session !== null && state.session.state !== 'ended' && state.session.state !== 'ready'
+    if (!live) void dialer.press(() => dialer.start(start))
+  }, [dialer, start, state.phase, state.session])
+
+  useFrameSize(host?.resize, collapsed ? 64 : asked ? 340 : null)
+
+  // The dialpad closes by itself when the call is no longer bridged (2-live §4.2).
+  if (panel === 'dialpad' && !canDial(state)) setPanel(null)
+
+  const close = useCallback(() => {
+    if (!host || !dialer) return
+    const stopped = state.session?.can.includes('stop') ? dialer.press(() => dialer.stop()) : Promise.resolve()
+    setTimeout(() => void stopped.then(() => host.close()), CLOSE_AFTER_MS)
+  }, [dialer, host, state.session])
+
+  return (
+    <div ref={box} className={cx('widget', host ? 'widget-framed' : '')}>
+      <p aria-live="polite" className="sr-only">
+        {spoken}
+      </p>
+      {state.phase === 'ready' && dialer ? (
+        <DialerContext.Provider
+          value={{
+            dialer,
+            state,
+            size,
+            enabled: state.connection === 'live',
+            panel,
+            togglePanel: (next) => setPanel((open) => (open === next ? null : next)),
+            closePanel: () => setPanel(null),
+            collapse: () => setCollapsed(true),
+            close: host ? close : undefined,
+            openContact: host ? (contactId) => host.tell({ type: 'contact.open', payload: { contactId } }) : undefined,
+          }}
+        >
+          {collapsed ? <StatusBadge restore={() => setCollapsed(false)} /> : <Layout />}
+        </DialerContext.Provider>
+      ) : (
+        <Waiting
+          phase={state.phase}
+          failure={state.failure}
+          mini={size === 'mini'}
+          retry={dialer ? () => void dialer.reload() : undefined}
+        />
+      )}
+    </div>
+  )
+}
+
+function Layout() {
+  const ui = useDialerUi()
+  const { dialer, state, size, enabled, panel, togglePanel, closePanel } = ui
+  const [keys, setKeys] = useState(readKeys)
+  const dialpad = useDialpad()
+  const { session } = state
+
+  const run: Record<KeyAction, () => Promise<unknown> | void> = {
+    connect() {
+      if (session?.can.includes('connect')) return dialer.connect()
+      if (session?.can.includes('stop')) return dialer.stop()
+    },
+    hangUp() {
+      const line = currentLine(session)
+      const target = line?.can.includes('hangUp') ? line : session?.lines.find((each) => each.can.includes('hangUp'))
+      if (target) return dialer.hangUp(target)
+    },
+    mute() {
+      if (session?.can.includes('mute')) return dialer.setMuted(!session.muted)
+    },
+    dialpad() {
+      if (canDial(state)) togglePanel('dialpad')
+    },
+    record() {
+      const line = currentLine(session)
+      if (line?.can.includes('record')) return dialer.record(line, nextRecording(line.recording))
+    },
+    next() {
+      if (session?.can.includes('continue')) return dialer.next()
+    },
+    help: () => togglePanel('keys'),
+  }
+
+  useKeys(keys, {
+    run(action) {
+      if (enabled || action === 'help') void dialer.press(async () => run[action]())
+    },
+    digit(digit) {
+      if (!enabled) return
+      if (panel === 'dialpad') return dialpad.press(digit)
+      const line = currentLine(session)
+      const disposition = state.dispositions[Number(digit) - 1]
+      if (line && disposition && session?.can.includes('dispose')) {
+        void dialer.press(() => dialer.dispose(line, disposition.id))
+      }
+    },
+    escape: closePanel,
+  })
+
+  const Shape = size === 'mini' ? Mini : Bar
+  return (
+    <Shape
+      keys={keys}
+      notice={<WorldNotice />}
+      panel={
+        panel ? (
+          <>
+            {size === 'mini' ? null : (
+              // In a frame the room beside the panel is the host's page to the eye: a press on it closes the panel.
+              <div aria-hidden className="fixed inset-0 z-20" onPointerDown={closePanel} />
+            )}
+            <Suspense fallback={null}>
+              {panel === 'dialpad' ? <Dialpad digits={dialpad.digits} press={dialpad.press} /> : null}
+              {panel === 'audio' ? <AudioPanel /> : null}
+              {panel === 'leads' ? <LeadsPanel /> : null}
+              {panel === 'settings' ? <SettingsPanel /> : null}
+              {panel === 'keys' ? (
+                <KeysPanel
+                  keys={keys}
+                  onChange={(next) => {
+                    setKeys(next)
+                    keepKeys(next)
+                  }}
+                />
+              ) : null}
+            </Suspense>
+          </>
+        ) : null
+      }
+    />
+  )
+}
+
+interface WaitingProps {
+  phase: 'starting' | 'signedOut' | 'failed' | 'ready'
+  failure: string | null
+  mini: boolean
+  retry?: () => void
+}
+
+/** Before there is anything to show: the bar's own shape, or why there is nothing. */
+function Waiting({ phase, failure, mini, retry }: WaitingProps) {
+  const box = cx(
+    'flex items-center gap-3 border-line bg-panel px-3',
+    mini ? 'min-h-[55px] rounded-l border py-3' : 'h-[55px] border-b',
+  )
+  if (phase === 'starting' || phase === 'ready') {
+    return (
+      <div data-frame-part role="status" aria-label="Loading" className={box}>
+        <Skeleton className="size-6" />
+        <Skeleton className="h-[43px] w-[210px] max-w-1/2" />
+        <Skeleton className="ml-auto h-8 w-28" />
+      </div>
+    )
+  }
+  return (
+    <div data-frame-part role="alert" className={box}>
+      <p className="min-w-0 flex-1 text-m text-danger">{failure}</p>
+      {phase === 'failed' && retry ? (
+        <Button size="s" onClick={retry}>
+          Try again
+        </Button>
+      ) : null}
+    </div>
+  )
+}
+
+/** How much room the widget has (thresholds between 600 and 1420 px, 2-live §9). */
+function useRoom(box: React.RefObject<HTMLElement | null>): Size {
+  const [size, setSize] = useState<Size>('l')
+  useEffect(() => {
+    if (!box.current) return
+    const watch = new ResizeObserver(([entry]) => {
+      const width = entry?.contentRect.width ?? 0
+      setSize(width >= 1420 ? 'xl' : width >= 1180 ? 'l' : width >= 960 ? 'm' : width >= 600 ? 's' : 'mini')
+    })
+    watch.observe(box.current)
+    return () => watch.disconnect()
+  }, [box])
+  return size
+}

@@ -1,0 +1,73 @@
+import type { Dialer } from '~/live/dialer/make-dialer'
+import { currentLine } from '~/live/dialer/dialer-state'
+import { HostRefusal } from '~/live/host-handshake'
+import type { HostMessageType, HostPayload } from '~/live/messages.schema'
+import type { Panel } from './dialer-context'
+
+export interface HostView {
+  setMini(mini: boolean): void
+  open(panel: Panel): void
+}
+
+/** What the frame itself answers: token and colours. The rest is the dialer's. */
+type DialerMessage = Exclude<HostMessageType, 'session' | 'session.renew' | 'theme.set'>
+type Commands = { [T in DialerMessage]: (payload: HostPayload<T>) => Promise<unknown> | unknown }
+
+/** What a host page may ask of the dialer, message by message (embedding.md). Refusals go back to the host with their code. */
+export function hostCommands(dialer: Dialer, view: HostView): Commands {
+  const { api } = dialer
+
+  async function record(action: 'start' | 'stop') {
+    const line = currentLine(dialer.getState().session)
+    if (!line?.can.includes('record')) throw new HostRefusal('not_possible_now', 'There is no call to record')
+    await dialer.record(line, action)
+  }
+
+  return {
+    async 'campaign.start'({ contacts, name, mini }) {
+      const campaign = await api.call('dialer.createCampaign', { contacts, name })
+      const session = await dialer.start({ campaignId: campaign.id })
+      view.setMini(mini ?? false)
+      return { campaignId: campaign.id, sessionId: session.id, refused: campaign.refused ?? [] }
+    },
+    'campaign.continue': () => dialer.next(),
+    'campaign.end': () => dialer.stop(),
+    async 'call.dial'(what) {
+      const session = await dialer.start(what)
+      // Pressing 'Call' in the CRM is the press on Connect.
+      await dialer.connect()
+      return { sessionId: session.id }
+    },
+    async 'contact.add'({ contact }) {
+      const { id } = await api.call('contacts.createContact', contact)
+      return { contactId: contact.contactId, id }
+    },
+    async 'contact.remove'({ contactId }) {
+      const { items } = await api.call('contacts.listContacts', { search: contactId, limit: 50 })
+      const contact = items.find((item) => item.vendorContactId === contactId)
+      if (!contact) throw new HostRefusal('not_found', 'Contact not found')
+      await api.call('contacts.deleteContact', { id: contact.id })
+    },
+    'dnc.add': ({ number }) => api.call('protection.addSuppression', { number, type: 'HOST' }),
+    'dnc.remove': ({ number }) => api.call('protection.removeSuppression', { number }),
+    'recording.start': () => record('start'),
+    'recording.stop': () => record('stop'),
+    'settings.open': () => view.open('settings'),
+    'active.list'() {
+      const { session } = dialer.getState()
+      const live = session !== null && session.state !== 'ended'
+      return {
+        active: live
+          ? [
+              {
+                campaignId: session.campaign.id,
+                sessionId: session.id,
+                name: session.campaign.name,
+                state: session.state,
+              },
+            ]
+          : [],
+      }
+    },
+  }
+}

@@ -1,0 +1,83 @@
+import { useEffect, useRef } from 'react'
+
+/** What keys can do here. look.md names the keys; a person may choose others in the list of shortcuts. */
+export const KEY_ACTIONS = [
+  { action: 'connect', words: 'Connect or Stop', key: ' ' },
+  { action: 'hangUp', words: 'Hang up', key: 'h' },
+  { action: 'mute', words: 'Mute or unmute', key: 'm' },
+  { action: 'dialpad', words: 'Dialpad', key: 'd' },
+  { action: 'record', words: 'Record, pause or resume', key: 'r' },
+  { action: 'next', words: 'Continue with the next leads', key: 'n' },
+  { action: 'help', words: 'List of shortcuts', key: '?' },
+] as const
+export type KeyAction = (typeof KEY_ACTIONS)[number]['action']
+export type KeyMap = Readonly<Record<KeyAction, string>>
+
+const STORED = 'trunkline.keys'
+export const DEFAULT_KEYS = Object.fromEntries(KEY_ACTIONS.map(({ action, key }) => [action, key])) as KeyMap
+
+/** The map of this browser. A map that was tampered with, or a browser without storage, gives the default. */
+export function readKeys(): KeyMap {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(STORED) ?? '{}')
+    const kept = Object.entries(stored as object).filter(([action, key]) => action in DEFAULT_KEYS && isUsable(key))
+    return { ...DEFAULT_KEYS, ...Object.fromEntries(kept) }
+  } catch {
+    return DEFAULT_KEYS
+  }
+}
+
+export function keepKeys(keys: KeyMap): void {
+  try {
+    localStorage.setItem(STORED, JSON.stringify(keys))
+  } catch {
+    // Kept for this page only.
+  }
+}
+
+/** Digits belong to dispositions and dialpad; keys of the page itself stay the page's. */
+export const isUsable = (key: unknown): key is string => typeof key === 'string' && /^[^\d*#]$/u.test(key)
+
+export const keyName = (key: string): string => (key === ' ' ? 'Space' : key.toUpperCase())
+
+/** Gives an action a key; whoever had it takes the old one in exchange. */
+export function remap(keys: KeyMap, action: KeyAction, key: string): KeyMap {
+  const taken = KEY_ACTIONS.find((other) => keys[other.action] === key)?.action
+  return { ...keys, [action]: key, ...(taken && taken !== action ? { [taken]: keys[action] } : {}) }
+}
+
+export interface KeyHandlers {
+  run(action: KeyAction): void
+  /** A digit, * or #: the open dialpad wins over the dispositions. */
+  digit(digit: string): void
+  escape(): void
+}
+
+/** Listens while nobody is typing and no menu is open. Space on a focused button stays that button's. */
+export function useKeys(keys: KeyMap, handlers: KeyHandlers): void {
+  const latest = useRef({ keys, handlers })
+  useEffect(() => {
+    latest.current = { keys, handlers }
+  })
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const { keys, handlers } = latest.current
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
+      const target = event.target as HTMLElement
+      if (target.closest('input, textarea, select, [contenteditable], [role="menu"], [data-takes-keys]')) return
+      if (event.key === 'Escape') return handlers.escape()
+      if (event.key === ' ' && target.closest('button, a, summary')) return
+      if (/^[\d*#]$/.test(event.key)) {
+        event.preventDefault()
+        return handlers.digit(event.key)
+      }
+      const pressed = event.key.length === 1 ? event.key.toLowerCase() : event.key
+      const found = KEY_ACTIONS.find(({ action }) => keys[action] === pressed)
+      if (!found) return
+      event.preventDefault()
+      handlers.run(found.action)
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+}

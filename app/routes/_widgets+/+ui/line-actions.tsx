@@ -1,0 +1,42 @@
+import { PhoneOff, RotateCcw } from 'lucide-react'
+import type { LineView } from '~/domain/dialer/dialer.schema'
+import { Button } from '~/ui/button'
+import { useDialerUi } from './dialer-context'
+import { nameOf } from './line-look'
+
+const icon = { size: 14, 'aria-hidden': true } as const
+
+/** What hovering or focusing a line offers: 'Hangup', 'Redial' or 'Call Back' (2-live §4.1). The server says which. */
+export function LineActions({ line }: { line: LineView }) {
+  const { dialer, state, enabled } = useDialerUi()
+  const about = `, ${nameOf(line)}`
+  if (line.can.includes('hangUp')) {
+    return (
+      <Button
+        variant="danger"
+        size="s"
+        icon={<PhoneOff {...icon} />}
+        disabled={!enabled}
+        busy={state.busy[`hangUp:${line.id}`]}
+        onClick={() => void dialer.press(() => dialer.hangUp(line))}
+      >
+        Hangup<span className="sr-only">{about}</span>
+      </Button>
+    )
+  }
+  const callBack = line.can.includes('callBack')
+  if (!callBack && !line.can.includes('redial')) return null
+  return (
+    <Button
+      variant="secondary"
+      size="s"
+      icon={<RotateCcw {...icon} />}
+      disabled={!enabled}
+      busy={state.busy[`redial:${line.id}`]}
+      onClick={() => void dialer.press(() => dialer.redial(line))}
+    >
+      {callBack ? 'Call Back' : 'Redial'}
+      <span className="sr-only">{about}</span>
+    </Button>
+  )
+}

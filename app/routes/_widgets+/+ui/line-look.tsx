@@ -1,0 +1,80 @@
+import {
+  CircleDashed,
+  PhoneCall,
+  PhoneForwarded,
+  PhoneIncoming,
+  PhoneMissed,
+  PhoneOff,
+  PhoneOutgoing,
+  Pause,
+  Voicemail,
+  type LucideIcon,
+} from 'lucide-react'
+import { useState, useSyncExternalStore } from 'react'
+import type { LineView } from '~/domain/dialer/dialer.schema'
+import { formatPhone } from '~/domain/contacts/phone'
+import { makeTimer } from './running-timer'
+import { formatSeconds } from './format'
+
+interface Look {
+  icon: LucideIcon
+  /** Colour of icon and label; the label's words say the same. */
+  colour: string
+  /** Ringing breathes, everything else stands still. */
+  breathes?: boolean
+}
+
+const ringing = { colour: 'text-call-ringing', breathes: true }
+const talking = { colour: 'text-call-live' }
+const over = { colour: 'text-call-ended' }
+
+/** Sign and colour of what a line does. */
+export function lineLook(line: Pick<LineView, 'status' | 'outcome'>): Look {
+  switch (line.status) {
+    case 'calling':
+      return { icon: PhoneOutgoing, ...ringing }
+    case 'incoming':
+      return { icon: PhoneIncoming, ...ringing }
+    case 'answered':
+      return { icon: PhoneIncoming, ...talking }
+    case 'inCall':
+      return { icon: PhoneCall, ...talking }
+    case 'onHold':
+      return { icon: Pause, colour: 'text-warn' }
+    case 'callback':
+      return { icon: line.outcome === 'callback' ? PhoneForwarded : PhoneMissed, colour: 'text-warn' }
+    case 'ending':
+    case 'ended': {
+      if (line.outcome === 'voicemail-drop' || line.outcome === 'machine') return { icon: Voicemail, ...over }
+      return { icon: line.outcome === 'no-answer' ? PhoneMissed : PhoneOff, ...over }
+    }
+    case 'empty':
+    case 'pending':
+      return { icon: CircleDashed, ...over }
+  }
+}
+
+export const nameOf = (line: LineView): string => line.info || 'Unknown'
+export const numberOf = (line: LineView): string => (line.number ? formatPhone(line.number) : 'No Number')
+
+/** Counts only while bridged; afterwards the billed seconds stand (2-live §4.1). Nothing before. */
+export function LineTimer({ line, clockOffsetMs }: { line: LineView; clockOffsetMs: number | null }) {
+  if (line.status === 'ended' || line.status === 'callback') return line.billsec ? <Seconds of={line.billsec} /> : null
+  if (line.bridgedAtEpoch === null) return null
+  return <RunningTimer key={line.bridgedAtEpoch} sinceMs={line.bridgedAtEpoch} clockOffsetMs={clockOffsetMs} />
+}
+
+function RunningTimer({ sinceMs, clockOffsetMs }: { sinceMs: number; clockOffsetMs: number | null }) {
+  const [timer] = useState(() => makeTimer(sinceMs, clockOffsetMs))
+  return <Seconds of={useSyncExternalStore(timer.subscribe, timer.seconds, timer.seconds)} />
+}
+
+const Seconds = ({ of: seconds }: { of: number }) => <time dateTime={`PT${seconds}S`}>{formatSeconds(seconds)}</time>
+
+/** Everything that is worth knowing about a line and has no room in it. */
+export function lineStory(line: LineView): string[] {
+  const story = [...line.reasons]
+  if (line.note) story.push(line.note)
+  if (line.recordingNote) story.push(line.recordingNote)
+  return story
+}

@@ -1,0 +1,60 @@
+import { Button } from '~/ui/button'
+import { cx } from '~/ui/cx'
+import { isLive } from '~/live/dialer/dialer-state'
+import { useDialerUi, type DialerUi } from './dialer-context'
+
+interface Message {
+  text: string
+  tone: 'plain' | 'warn' | 'danger'
+  /** The press that mends it. */
+  takePhone?: boolean
+}
+
+const colours = { plain: 'text-muted', warn: 'text-warn', danger: 'text-danger' }
+
+/** The one thing that is worth saying now: what is broken first, then what the session says, then what to do. */
+function messageOf({ state, enabled }: Pick<DialerUi, 'state' | 'enabled'>): Message | null {
+  const { session, phone, connection, me } = state
+  if (!enabled) {
+    return { tone: 'warn', text: connection === 'lost' ? 'Offline. Calls go on; reconnecting …' : 'Connecting …' }
+  }
+  if (phone.microphone === 'blocked') return { tone: 'danger', text: 'Audio permissions are blocked' }
+  if (phone.microphone === 'missing') return { tone: 'warn', text: 'No microphone found. You can listen.' }
+  if (phone.failure && isLive(session)) return { tone: 'danger', text: phone.failure }
+  if (isLive(session) && !phone.owner && !session.agentPresent && session.state !== 'connecting') {
+    return { tone: 'warn', text: 'No phone is in this session', takePhone: true }
+  }
+  if (isLive(session) && !phone.owner && session.agentPresent) {
+    return { tone: 'plain', text: 'The phone is in another tab', takePhone: true }
+  }
+  if (session?.message) return { tone: 'plain', text: session.message }
+  if (session?.state === 'connecting') return { tone: 'plain', text: 'Connecting your phone …' }
+  if (session?.limitReason) return { tone: 'warn', text: session.limitReason }
+  if (me && !me.permissions.can.includes('call'))
+    return { tone: 'warn', text: 'Your role listens and reads; it makes no calls.' }
+  if (session?.state === 'wrapUp') return { tone: 'plain', text: 'Choose what came of the call.' }
+  if (session) {
+    const { name, calledRecords, totalRecords } = session.campaign
+    const progress = session.campaign.kind === 'list' ? ` · ${calledRecords} of ${totalRecords} called` : ''
+    return { tone: 'plain', text: `${name}${progress}` }
+  }
+  return null
+}
+
+/** The message bar. Keeps its place when it is empty, so that nothing moves. */
+export function MessageBar({ className }: { className?: string }) {
+  const ui = useDialerUi()
+  const message = messageOf(ui)
+  return (
+    <div className={cx('flex min-w-0 items-center gap-2', className)}>
+      <p className={cx('min-w-0 truncate text-s', message ? colours[message.tone] : '')} title={message?.text}>
+        {message?.text}
+      </p>
+      {message?.takePhone ? (
+        <Button size="s" onClick={() => void ui.dialer.press(() => ui.dialer.takePhone())}>
+          Use the phone here
+        </Button>
+      ) : null}
+    </div>
+  )
+}

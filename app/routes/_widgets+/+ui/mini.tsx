@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react'
+import { currentLine } from '~/live/dialer/dialer-state'
+import { cx } from '~/ui/cx'
+import { ConnectButton, DialpadButton, MuteButton, PauseButton, RecordButton } from './controls'
+import { useDialerUi } from './dialer-context'
+import type { KeyMap } from './keys'
+import { LineRow } from './line-row'
+import { LineTimer } from './line-look'
+import { MessageBar } from './message'
+import { MinutesLeft } from './minutes'
+import { OptionsMenu } from './options-menu'
+import { PhoneStrip } from './phone-strip'
+import { statusOf } from './status'
+import { WrapUp } from './wrap-up'
+
+interface LayoutProps {
+  keys: KeyMap
+  panel: ReactNode
+  notice: ReactNode
+}
+
+/** The mini dialer: what happens on top, the lines as a list, the controls within reach of a thumb. */
+export function Mini({ keys, panel, notice }: LayoutProps) {
+  const { state, close } = useDialerUi()
+  const { session } = state
+  const status = statusOf(session)
+  const Icon = status.icon
+  const line = currentLine(session)
+  const lines = session?.lines ?? []
+  return (
+    <div data-frame-part className="overflow-hidden rounded-l border border-line bg-panel">
+      <header className="flex h-[55px] items-center gap-2 border-b border-line pr-2 pl-4">
+        <Icon size={18} aria-hidden className={cx(status.colour, status.breathes && 'breathe')} />
+        <p className={cx('text-l font-semibold', status.colour)}>{status.words}</p>
+        {line ? (
+          <span className="text-l text-text">
+            <LineTimer line={line} clockOffsetMs={state.clockOffsetMs} />
+          </span>
+        ) : null}
+        <span className="ml-auto" />
+        <MinutesLeft />
+        <OptionsMenu keys={keys} />
+      </header>
+      {lines.length > 0 ? (
+        <ul aria-label="Lines" className="divide-y divide-line">
+          {lines.map((each) => (
+            <LineRow key={each.id} line={each} condensed={lines.length > 3} />
+          ))}
+        </ul>
+      ) : (
+        <p className="px-4 py-6 text-center text-s text-muted">
+          {session
+            ? 'Press Connect: your phone joins, then the lines dial.'
+            : close
+              ? 'Nobody to dial yet. Choose contacts and start a campaign.'
+              : 'Nobody to dial yet. Start dialing from a contact list.'}
+        </p>
+      )}
+      {session ? <MessageBar className="min-h-9 border-t border-line px-4" /> : null}
+      <WrapUp keys={keys} />
+      {panel}
+      <PhoneStrip />
+      <footer className="flex items-center gap-1 border-t border-line p-2">
+        <MuteButton keys={keys} size="l" />
+        <DialpadButton keys={keys} size="l" />
+        <RecordButton keys={keys} size="l" />
+        <PauseButton size="l" />
+        <ConnectButton keys={keys} size="l" className="ml-auto min-w-32" />
+      </footer>
+      {notice}
+    </div>
+  )
+}

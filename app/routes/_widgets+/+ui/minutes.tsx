@@ -1,0 +1,30 @@
+import { Clock } from 'lucide-react'
+import { cx } from '~/ui/cx'
+import { Tooltip } from '~/ui/tooltip'
+import { useDialerUi } from './dialer-context'
+import { minutesTone } from './format'
+
+const colours = { error: 'text-danger', warning: 'text-warn', normal: 'text-muted' }
+
+/** Minutes left, with the colours of 2-live §9. Nothing for a plan without a limit. */
+export function MinutesLeft() {
+  const { state } = useDialerUi()
+  const { me } = state
+  if (!me || me.permissions.maxLimits.dialMinutes.unlimited) return null
+  const left = me.remaining.dialMinutes
+  return (
+    <Tooltip text="Upgrade for more talktime">
+      <span
+        role="note"
+        tabIndex={0}
+        className={cx(
+          'tabular inline-flex items-center gap-1 rounded-s text-s whitespace-nowrap',
+          colours[minutesTone(left, me.totalMins)],
+        )}
+      >
+        <Clock size={14} aria-hidden />
+        {left.toLocaleString('en-US')} min<span className="sr-only"> left</span>
+      </span>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,49 @@
+import { X } from 'lucide-react'
+import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { cx } from '~/ui/cx'
+import { IconButton } from '~/ui/icon-button'
+import { useDialerUi } from './dialer-context'
+
+interface PanelShellProps {
+  title: string
+  /** Pixels on the bar; the mini dialer gives its whole width. */
+  width: number
+  height?: number
+  children: ReactNode
+}
+
+/** A panel under the bar, or inside the mini dialer. Takes the focus when it opens and gives it back when it closes. */
+export function PanelShell({ title, width, height, children }: PanelShellProps) {
+  const { size, closePanel } = useDialerUi()
+  const titleId = useId()
+  const shell = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const before = document.activeElement as HTMLElement | null
+    shell.current?.focus({ preventScroll: true })
+    return () => before?.focus({ preventScroll: true })
+  }, [])
+  const mini = size === 'mini'
+  return (
+    <section
+      ref={shell}
+      tabIndex={-1}
+      aria-labelledby={titleId}
+      data-frame-part
+      style={{ width: mini ? undefined : width, height }}
+      className={cx(
+        'flex max-w-full flex-col bg-panel focus:outline-none',
+        mini
+          ? 'max-h-[480px] border-t border-line'
+          : 'appear absolute top-full right-2 z-30 mt-1 max-h-[560px] rounded-l border border-line shadow-raised',
+      )}
+    >
+      <header className="flex items-center justify-between gap-2 py-1.5 pr-1.5 pl-4">
+        <h2 id={titleId} className="text-m font-semibold">
+          {title}
+        </h2>
+        <IconButton label="Close" size="s" icon={<X size={16} aria-hidden />} onClick={closePanel} />
+      </header>
+      <div className="min-h-0 flex-1 overflow-y-auto px-4 pb-4">{children}</div>
+    </section>
+  )
+}

@@ -1,0 +1,42 @@
+import { AudioLines } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { Badge } from '~/ui/badge'
+import { useDialerUi } from './dialer-context'
+
+/** What the simulated phone is heard saying, and the real microphone's level. Only while this tab's phone is in a call. */
+export function PhoneStrip() {
+  const { state } = useDialerUi()
+  const { phone } = state
+  if (phone.call === 'idle') return null
+  return (
+    <div className="flex min-h-7 items-center gap-2 border-t border-line bg-panel px-3 py-1">
+      {phone.kind === 'simulated' ? <Badge icon={<AudioLines size={12} aria-hidden />}>Simulated audio</Badge> : null}
+      {phone.microphone === 'on' ? <MicrophoneLevel /> : null}
+      <p className="min-w-0 flex-1 truncate text-s text-text" title={phone.caption ?? undefined}>
+        {phone.call === 'connecting' ? 'Connecting your phone …' : phone.caption}
+      </p>
+    </div>
+  )
+}
+
+/** Written straight into the style: ten renders a second of the whole dialer would be for nothing. */
+function MicrophoneLevel() {
+  const { dialer } = useDialerUi()
+  const bar = useRef<HTMLSpanElement>(null)
+  useEffect(
+    () =>
+      dialer.phone.onLevel((level) => {
+        if (bar.current) bar.current.style.transform = `scaleX(${level.toFixed(2)})`
+      }),
+    [dialer],
+  )
+  return (
+    <span
+      className="inline-flex h-1.5 w-12 overflow-hidden rounded-full bg-hover"
+      role="img"
+      aria-label="Microphone level"
+    >
+      <span ref={bar} className="w-full origin-left scale-x-0 bg-ok transition-transform duration-100" />
+    </span>
+  )
+}

@@ -1,0 +1,228 @@
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import type { DialerSettings, DialerSettingsView } from '~/domain/settings/settings.schema'
+import { ApiError } from '~/live/api-client'
+import { Banner } from '~/ui/banner'
+import { ErrorState } from '~/ui/error-state'
+import { Field, fieldAria, Input, Select } from '~/ui/field'
+import { Skeleton } from '~/ui/skeleton'
+import { Switch } from '~/ui/switch'
+import { Button } from '~/ui/button'
+import { formatPhone } from '~/domain/contacts/phone'
+import { useDialerUi } from './dialer-context'
+import { PanelShell } from './panel-shell'
+
+const MODES = {
+  standard: { words: 'Standard', change: { isAuto: false, enableAnswerBoost: false } },
+  advanced: { words: 'Advanced', change: { isAuto: true, enableAnswerBoost: false } },
+  boost: { words: 'Answer Boost', change: { isAuto: true, enableAnswerBoost: true } },
+}
+const RECORDING = {
+  never: { words: 'Never', change: { enableCallRecording: false, recordImmediately: false, recordAllCalls: false } },
+  afterClick: {
+    words: 'After Click',
+    change: { enableCallRecording: true, recordImmediately: false, recordAllCalls: false },
+  },
+  fromStart: {
+    words: 'From Start',
+    change: { enableCallRecording: true, recordImmediately: true, recordAllCalls: false },
+  },
+  always: { words: 'Always', change: { enableCallRecording: true, recordImmediately: true, recordAllCalls: true } },
+}
+const RING_SECONDS = [10, 15, 20, 25, 30, 35, 40, 45, 50, 55, 60]
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
+
+const modeOf = (s: DialerSettings) => (s.isAuto ? (s.enableAnswerBoost ? 'boost' : 'advanced') : 'standard')
+const recordingOf = (s: DialerSettings) =>
+  s.enableCallRecording ? (s.recordAllCalls ? 'always' : s.recordImmediately ? 'fromStart' : 'afterClick') : 'never'
+const hourWords = (hour: number) => `${hour % 12 || 12} ${hour < 12 ? 'AM' : 'PM'}`
+
+/** Dialer settings inside the frame: each change is saved at once, shown at once, and taken back with the reason when refused. */
+export default function SettingsPanel() {
+  const { dialer, state, enabled } = useDialerUi()
+  const [view, setView] = useState<DialerSettingsView | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const latest = useRef(dialer)
+
+  async function load(): Promise<void> {
+    setFailure(null)
+    try {
+      setView(await latest.current.api.call('settings.findDialerSettings'))
+    } catch (error) {
+      setFailure(error instanceof ApiError ? error.message : 'An error occurred')
+    }
+  }
+  const loadOnce = useRef(load)
+  useEffect(() => void loadOnce.current(), [])
+
+  async function save(change: Partial<DialerSettings>): Promise<void> {
+    if (!view) return
+    setView({ ...view, settings: { ...view.settings, ...change } })
+    try {
+      setView(await dialer.api.call('settings.updateDialerSettings', change))
+    } catch (error) {
+      setView(view)
+      await dialer.press(() => Promise.reject(error as Error))
+    }
+  }
+
+  const settings = view?.settings
+  return (
+    <PanelShell title="Dialer Settings" width={400}>
+      {failure ? (
+        <ErrorState action={<Button onClick={() => void load()}>Try again</Button>}>{failure}</ErrorState>
+      ) : !view || !settings ? (
+        <div role="status" aria-label="Loading" className="space-y-4">
+          {HOURS.slice(0, 6).map((row) => (
+            <Skeleton key={row} className="h-12 w-full" />
+          ))}
+        </div>
+      ) : (
+        <fieldset disabled={!enabled} className="space-y-4">
+          <legend className="sr-only">Dialer Settings</legend>
+          {view.warnings.map((warning) => (
+            <Banner key={warning} tone="warn">
+              {warning}
+            </Banner>
+          ))}
+          <div className="grid grid-cols-2 gap-3">
+            <Choose
+              label="Dialing lines"
+              value={settings.parallelLimit}
+              options={[1, 2, 3]
+                .filter((lines) => lines <= (state.me?.permissions.features.callLines.value ?? 3))
+                .map((lines) => [lines, String(lines)])}
+              onChange={(value) => void save({ parallelLimit: Number(value) })}
+            />
+            <Choose
+              label="Dialing mode"
+              value={modeOf(settings)}
+              options={Object.entries(MODES).map(([mode, { words }]) => [mode, words])}
+              onChange={(value) => void save(MODES[value as keyof typeof MODES].change)}
+            />
+            <Choose
+              label="Ring timeout"
+              value={settings.ringTimeout}
+              options={RING_SECONDS.map((seconds) => [seconds, `${seconds} seconds`])}
+              onChange={(value) => void save({ ringTimeout: Number(value) })}
+            />
+            <Choose
+              label="Record calls"
+              value={recordingOf(settings)}
+              options={Object.entries(RECORDING).map(([mode, { words }]) => [mode, words])}
+              disabled={!state.me?.permissions.features.callRecording}
+              onChange={(value) => void save(RECORDING[value as keyof typeof RECORDING].change)}
+            />
+          </div>
+          <Choose
+            label="Caller ID"
+            value={settings.callerIdNumber ?? ''}
+            options={[
+              ['', 'First number of the account'],
+              ...view.numbers.map(
+                ({ number, nickname }) =>
+                  [number, nickname ? `${nickname} · ${formatPhone(number)}` : formatPhone(number)] as const,
+              ),
+            ]}
+            onChange={(value) => void save({ callerIdNumber: value || null })}
+          />
+          <Switch
+            label="Timezone protection"
+            hint="Calls only within these local hours. The law's own hours always hold."
+            checked={settings.timezoneProtectionEnabled}
+            onChange={(event) => void save({ timezoneProtectionEnabled: event.target.checked })}
+          />
+          {settings.timezoneProtectionEnabled ? (
+            <div className="grid grid-cols-2 gap-3">
+              <Choose
+                label="From"
+                value={settings.timezoneProtectionFrom}
+                options={HOURS.map((hour) => [hour, hourWords(hour)])}
+                onChange={(value) => void save({ timezoneProtectionFrom: Number(value) })}
+              />
+              <Choose
+                label="To"
+                value={settings.timezoneProtectionTo}
+                options={HOURS.map((hour) => [hour, hourWords(hour)])}
+                onChange={(value) => void save({ timezoneProtectionTo: Number(value) })}
+              />
+            </div>
+          ) : null}
+          <Nuisance hours={settings.nuisanceProtectionHours} save={save} />
+        </fieldset>
+      )}
+    </PanelShell>
+  )
+}
+
+interface ChooseProps {
+  label: string
+  value: string | number
+  options: readonly (readonly [string | number, string])[]
+  disabled?: boolean
+  onChange(value: string): void
+}
+
+function Choose({ label, value, options, disabled, onChange }: ChooseProps) {
+  const meta = useMeta()
+  return (
+    <Field meta={meta} label={label}>
+      <Select {...fieldAria(meta)} value={value} disabled={disabled} onChange={(event) => onChange(event.target.value)}>
+        {options.map(([key, words]) => (
+          <option key={key} value={key}>
+            {words}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  )
+}
+
+/** 0 to 100 hours or days; 0 switches it off. Saved when the field is left: a number is typed in steps. */
+function Nuisance({ hours, save }: { hours: number; save(change: Partial<DialerSettings>): Promise<void> }) {
+  const meta = useMeta()
+  const inDays = hours > 100 || (hours > 0 && hours % 24 === 0)
+  const [unit, setUnit] = useState<'hours' | 'days'>(inDays ? 'days' : 'hours')
+  const [count, setCount] = useState(String(inDays ? hours / 24 : hours))
+  const number = Number(count)
+  const wrong = !/^\d{1,3}$/.test(count) || number > 100
+  const keep = (asUnit: typeof unit) => {
+    const next = asUnit === 'days' ? number * 24 : number
+    if (!wrong && next !== hours) void save({ nuisanceProtectionHours: next })
+  }
+  const withError = { ...meta, errors: wrong ? ['A whole number from 0 to 100'] : [] }
+  return (
+    <Field meta={withError} label="Nuisance protection" hint={unitHint(number)}>
+      <div className="flex gap-2">
+        <Input
+          {...fieldAria(withError)}
+          inputMode="numeric"
+          className="max-w-24"
+          value={count}
+          onChange={(event) => setCount(event.target.value)}
+          onBlur={() => keep(unit)}
+        />
+        <Select
+          aria-label="Unit"
+          className="max-w-32"
+          value={unit}
+          onChange={(event) => {
+            const next = event.target.value as typeof unit
+            setUnit(next)
+            keep(next)
+          }}
+        >
+          <option value="hours">hours</option>
+          <option value="days">days</option>
+        </Select>
+      </div>
+    </Field>
+  )
+}
+
+const unitHint = (count: number): ReactNode =>
+  count === 0 ? 'Off: a number may be called again at once.' : 'A number rests this long between two calls.'
+
+function useMeta() {
+  const id = useId()
+  return { id, errorId: `${id}-error`, descriptionId: `${id}-hint` }
+}

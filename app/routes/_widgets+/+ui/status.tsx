@@ -1,0 +1,57 @@
+import { CircleCheck, CircleDashed, PhoneCall, PhoneOff, PhoneOutgoing, type LucideIcon } from 'lucide-react'
+import type { DialSessionView } from '~/domain/dialer/dialer.schema'
+import { currentLine } from '~/live/dialer/dialer-state'
+import { cx } from '~/ui/cx'
+import { useDialerUi } from './dialer-context'
+import { LineTimer } from './line-look'
+
+interface Status {
+  words: string
+  icon: LucideIcon
+  colour: string
+  breathes?: boolean
+}
+
+/** The mini dialer's header, in the words of 2-live §2.2; before a start it is ready or connecting. */
+export function statusOf(session: DialSessionView | null): Status {
+  if (!session || session.state === 'ready') return { words: 'Ready', icon: CircleDashed, colour: 'text-muted' }
+  const rings = session.lines.some((line) => line.status === 'calling')
+  switch (session.state) {
+    case 'connecting':
+      return { words: 'Connecting', icon: CircleDashed, colour: 'text-call-ringing', breathes: true }
+    case 'bridged':
+      return { words: 'In Call', icon: PhoneCall, colour: 'text-call-live' }
+    case 'dialing':
+    case 'redialing':
+      return rings
+        ? { words: 'Calling', icon: PhoneOutgoing, colour: 'text-call-ringing', breathes: true }
+        : { words: 'Connected', icon: CircleCheck, colour: 'text-call-live' }
+    case 'wrapUp':
+    case 'ended':
+      return { words: 'Ended', icon: PhoneOff, colour: 'text-call-ended' }
+  }
+}
+
+/** A minimized round badge; a click brings the dialer back. */
+export function StatusBadge({ restore }: { restore(): void }) {
+  const { state } = useDialerUi()
+  const status = statusOf(state.session)
+  const line = currentLine(state.session)
+  const Icon = status.icon
+  return (
+    <button
+      type="button"
+      data-frame-part
+      onClick={restore}
+      aria-label={`${status.words}. Show the dialer`}
+      className="m-1 flex size-14 flex-col items-center justify-center gap-0.5 rounded-full border border-line-strong bg-raised shadow-raised"
+    >
+      <Icon size={18} aria-hidden className={cx(status.colour, status.breathes && 'breathe')} />
+      {line && line.bridgedAtEpoch !== null ? (
+        <span className="text-xs leading-none text-text">
+          <LineTimer line={line} clockOffsetMs={state.clockOffsetMs} />
+        </span>
+      ) : null}
+    </button>
+  )
+}

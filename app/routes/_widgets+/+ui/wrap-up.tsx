@@ -1,0 +1,80 @@
+import { Check, Circle, CircleMinus, CirclePlus } from 'lucide-react'
+import type { DispositionView } from '~/domain/dialer/dialer.schema'
+import { currentLine } from '~/live/dialer/dialer-state'
+import { Kbd } from '~/ui/button'
+import { cx } from '~/ui/cx'
+import { ContinueButton } from './controls'
+import { useDialerUi } from './dialer-context'
+import type { KeyMap } from './keys'
+import { nameOf } from './line-look'
+
+const looks = {
+  POSITIVE: { icon: CirclePlus, colour: 'text-ok' },
+  NEUTRAL: { icon: Circle, colour: 'text-muted' },
+  NEGATIVE: { icon: CircleMinus, colour: 'text-danger' },
+}
+
+/** What came of the call: digits 1 to 9 choose. In Advanced and Answer Boost the next leads dial once it is saved. */
+export function WrapUp({ keys }: { keys: KeyMap }) {
+  const { state, size } = useDialerUi()
+  const { session, dispositions } = state
+  const line = currentLine(session)
+  if (!session || !line || !session.can.includes('dispose') || dispositions.length === 0) {
+    return session?.can.includes('continue') ? (
+      <div className="flex items-center justify-end gap-2 border-t border-line bg-panel px-3 py-2">
+        <ContinueButton keys={keys} size="s" />
+      </div>
+    ) : null
+  }
+  return (
+    <section
+      aria-label={`What came of the call with ${nameOf(line)}`}
+      className="border-t border-line bg-panel px-3 py-2"
+    >
+      <div className={cx('flex gap-2', size === 'mini' ? 'flex-col' : 'items-center')}>
+        <p className="shrink-0 text-s text-muted">
+          {size === 'mini' ? `What came of it, ${nameOf(line)}?` : 'Disposition'}
+        </p>
+        <div className={size === 'mini' ? 'grid grid-cols-2 gap-1.5' : 'flex min-w-0 flex-1 flex-wrap gap-1.5'}>
+          {dispositions.map((disposition, place) => (
+            <DispositionButton key={disposition.id} disposition={disposition} place={place} />
+          ))}
+        </div>
+        <ContinueButton keys={keys} size="s" />
+      </div>
+    </section>
+  )
+}
+
+function DispositionButton({ disposition, place }: { disposition: DispositionView; place: number }) {
+  const { dialer, state, enabled, size } = useDialerUi()
+  const line = currentLine(state.session)
+  if (!line) return null
+  const chosen = line.dispositionId === disposition.id
+  const { icon: Icon, colour } = looks[disposition.type]
+  return (
+    <button
+      type="button"
+      aria-pressed={chosen}
+      disabled={!enabled || Boolean(state.busy[`dispose:${line.id}`])}
+      onClick={() => void dialer.press(() => dialer.dispose(line, disposition.id))}
+      className={cx(
+        'inline-flex h-(--control-s) min-w-0 items-center gap-1.5 rounded-m border px-2 text-s text-text transition-colors duration-(--quick) hover:border-line-strong hover:bg-hover disabled:opacity-50',
+        chosen ? 'border-accent bg-selected' : 'border-line bg-raised',
+        size === 'mini' && 'w-full',
+      )}
+    >
+      {chosen ? (
+        <Check size={14} aria-hidden className="shrink-0 text-accent" />
+      ) : (
+        <Icon size={14} aria-hidden className={cx('shrink-0', colour)} />
+      )}
+      <span className="truncate">{disposition.name}</span>
+      {place < 9 ? (
+        <span className="ml-auto">
+          <Kbd>{place + 1}</Kbd>
+        </span>
+      ) : null}
+    </button>
+  )
+}
