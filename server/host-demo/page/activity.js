@@ -1,0 +1,45 @@
+/** What the dialer told this page, newest first, in words that a CRM user understands. */
+const MAX_ENTRIES = 60
+
+/** @param {string} number E.164 */
+export const phoneWords = (number) => number.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3')
+
+/** @param {string} type @param {Record<string, any>} payload */
+function sentence(type, payload) {
+  switch (type) {
+    case 'call.started':
+      return `Calling ${payload.name || phoneWords(payload.number ?? '')}`
+    case 'call.answered':
+      return `${payload.name || 'Somebody'} is on the line`
+    case 'call.ended':
+      return `${payload.name || phoneWords(payload.number ?? '')}: ${payload.label}, ${payload.billsec} s`
+    case 'call.recorded':
+      return `Recording of ${Math.round((payload.durationMs ?? 0) / 1000)} s is ready`
+    case 'campaign.ended':
+      return payload.message
+    case 'campaign.waiting':
+      return payload.reason
+    case 'dnc.changed':
+      return `${phoneWords(payload.number)} ${payload.listed ? 'joined' : 'left'} the do-not-call list`
+    case 'session.renew':
+      return 'The dialer asked for a fresh session'
+    default:
+      return ''
+  }
+}
+
+/** @param {string} type @param {Record<string, any>} payload */
+export function note(type, payload) {
+  const list = document.querySelector('#activity')
+  const item = document.createElement('li')
+  const when = document.createElement('time')
+  when.textContent = new Date().toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit', second: '2-digit' })
+  const name = document.createElement('b')
+  name.textContent = type
+  const words = document.createElement('div')
+  words.textContent = sentence(type, payload)
+  item.append(when, name, words)
+  list.prepend(item)
+  while (list.children.length > MAX_ENTRIES) list.lastElementChild.remove()
+  document.querySelector('#quiet').hidden = true
+}

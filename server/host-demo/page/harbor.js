@@ -1,0 +1,229 @@
+import { note, phoneWords } from './activity.js'
+
+/** A CRM page as a vendor would write it: its own contacts, and Trunkline's dialer mounted on top of them. */
+const $ = (selector) => document.querySelector(selector)
+const QUIETLY = new Set(['ui.resize', 'ui.visible', 'lines.changed', 'ready'])
+
+const crm = await (await fetch('/crm')).json()
+const selected = new Set()
+/** What came of the last call, by contact. @type {Map<string, { label: string, said?: string }>} */
+const results = new Map()
+let dialer = null
+
+function trouble(error) {
+  const box = $('#trouble')
+  box.hidden = !error
+  box.textContent = error ? (error.message ?? String(error)) : ''
+}
+
+async function freshToken() {
+  const answer = await fetch(`/sign-in?as=${encodeURIComponent($('#person').value)}`, { method: 'POST' })
+  const body = await answer.json()
+  if (!answer.ok) throw new Error(body.error ?? 'Sign-in failed')
+  return body.token
+}
+
+async function mountDialer() {
+  dialer?.destroy()
+  dialer = null
+  $('#dock').className = ''
+  try {
+    const token = await freshToken()
+    trouble(null)
+    dialer = window.Trunkline.mount({
+      vendor: crm.vendorId,
+      widget: 'dialer',
+      element: $('#dock'),
+      token,
+      theme: document.documentElement.dataset.theme,
+      primaryColor: $('#accent').value,
+      onTokenExpired: freshToken,
+    })
+  } catch (error) {
+    return trouble(error)
+  }
+  for (const type of [
+    'call.started',
+    'call.answered',
+    'call.ended',
+    'call.recorded',
+    'lines.changed',
+    'campaign.ended',
+    'campaign.waiting',
+    'dnc.changed',
+    'contact.open',
+    'ui.resize',
+    'ui.visible',
+    'ui.closed',
+    'session.renew',
+    'error',
+  ]) {
+    dialer.on(type, (payload) => hear(type, payload))
+  }
+}
+
+function hear(type, payload) {
+  if (!QUIETLY.has(type)) note(type, payload)
+  if (type === 'ui.resize') {
+    $('#dock').classList.toggle('floating', payload.width !== null)
+  }
+  if (type === 'ui.closed') $('#dock').classList.add('closed')
+  if (type === 'error') trouble(payload)
+  if (type === 'call.ended' && payload.contactId) {
+    results.set(payload.contactId, { ...results.get(payload.contactId), label: payload.label })
+    showResult(payload.contactId)
+  }
+  if (type === 'lines.changed') {
+    for (const line of payload.lines) {
+      if (!line.contactId) continue
+      results.set(line.contactId, { label: line.label, said: line.disposition?.name })
+      showResult(line.contactId)
+    }
+  }
+  if (type === 'contact.open') {
+    const row = rowOf(payload.contactId)
+    for (const other of document.querySelectorAll('tr.open')) other.classList.remove('open')
+    row?.classList.add('open')
+    row?.scrollIntoView({ block: 'center' })
+  }
+}
+
+/** @param {any} contact The shape that Trunkline takes (embedding.md). */
+const handOver = ({ contactId, firstName, lastName, numbers, city, state, zip, company }) => ({
+  contactId,
+  firstName,
+  lastName,
+  numbers,
+  city,
+  state,
+  zip,
+  ...(company ? { mergeFields: [{ id: 'company', label: 'Company name', value: company }] } : {}),
+})
+
+async function ask(type, payload) {
+  $('#dock').classList.remove('closed')
+  try {
+    const answer = await dialer.send(type, payload)
+    trouble(null)
+    for (const refused of answer.refused ?? []) note('campaign.start', { ...refused })
+  } catch (error) {
+    trouble(error)
+  }
+}
+
+const rowOf = (contactId) => document.querySelector(`tr[data-contact="${CSS.escape(contactId)}"]`)
+
+function showResult(contactId) {
+  const cell = rowOf(contactId)?.querySelector('.last')
+  const { label = '', said } = results.get(contactId) ?? {}
+  if (!cell) return
+  cell.textContent = label
+  if (said) {
+    const small = document.createElement('small')
+    small.className = 'said'
+    small.textContent = said
+    cell.append(small)
+  }
+}
+
+function cell(className, text, small) {
+  const td = document.createElement('td')
+  td.className = className
+  td.textContent = text
+  if (small) td.append(Object.assign(document.createElement('small'), { textContent: small }))
+  return td
+}
+
+function rowFor(contact) {
+  const name = `${contact.firstName} ${contact.lastName}`
+  const row = document.createElement('tr')
+  row.dataset.contact = contact.contactId
+  const tick = cell('tick', '')
+  const box = Object.assign(document.createElement('input'), {
+    type: 'checkbox',
+    checked: selected.has(contact.contactId),
+  })
+  box.setAttribute('aria-label', `Select ${name}`)
+  box.addEventListener('change', () => select([contact], box.checked))
+  tick.append(box)
+  const call = cell('', '')
+  const button = Object.assign(document.createElement('button'), { type: 'button', textContent: 'Call' })
+  button.setAttribute('aria-label', `Call ${name}`)
+  button.addEventListener('click', () => void ask('call.dial', { contact: handOver(contact) }))
+  call.append(button)
+  row.append(
+    tick,
+    cell('', name, contact.company),
+    cell(
+      'phone',
+      phoneWords(contact.numbers[0] ?? ''),
+      contact.numbers[1] ? `work ${phoneWords(contact.numbers[1])}` : '',
+    ),
+    cell('wide', `${contact.city}, ${contact.state}`),
+    cell('last', ''),
+    call,
+  )
+  return row
+}
+
+const shown = () => {
+  const words = $('#search').value.trim().toLowerCase()
+  return crm.contacts.filter((contact) =>
+    [contact.firstName, contact.lastName, contact.company, contact.city, contact.state, ...contact.numbers]
+      .join(' ')
+      .toLowerCase()
+      .includes(words),
+  )
+}
+
+function draw() {
+  $('#rows').replaceChildren(...shown().map(rowFor))
+  $('#none').hidden = shown().length > 0
+  for (const contactId of results.keys()) showResult(contactId)
+  countUp()
+}
+
+function select(contacts, on) {
+  for (const { contactId } of contacts) {
+    if (on) selected.add(contactId)
+    else selected.delete(contactId)
+  }
+  countUp()
+}
+
+function countUp() {
+  $('#count').textContent =
+    selected.size > 0 ? `${selected.size} of ${crm.contacts.length} selected` : `${crm.contacts.length} contacts`
+  $('#start').disabled = selected.size === 0
+  $('#all').checked = shown().length > 0 && shown().every(({ contactId }) => selected.has(contactId))
+}
+
+function setTheme(theme) {
+  document.documentElement.dataset.theme = theme
+  $('#theme').setAttribute('aria-pressed', String(theme === 'dark'))
+  dialer?.send('theme.set', { theme, primaryColor: $('#accent').value }).catch(trouble)
+}
+
+for (const { id, name, role } of crm.people) $('#person').append(new Option(`${name} · ${role.toLowerCase()}`, id))
+$('#person').value = crm.people.some(({ id }) => id === 'mia') ? 'mia' : crm.people[0].id
+$('#person').addEventListener('change', () => void mountDialer())
+$('#search').addEventListener('input', draw)
+$('#all').addEventListener('change', (event) => {
+  select(shown(), event.target.checked)
+  draw()
+})
+$('#start').addEventListener('click', () => {
+  const contacts = crm.contacts.filter(({ contactId }) => selected.has(contactId)).map(handOver)
+  void ask('campaign.start', { contacts, mini: $('#mini').checked, name: `${contacts.length} contacts of Harbor CRM` })
+})
+$('#theme').addEventListener('click', () =>
+  setTheme(document.documentElement.dataset.theme === 'dark' ? 'light' : 'dark'),
+)
+$('#accent').addEventListener('change', () => setTheme(document.documentElement.dataset.theme))
+
+draw()
+// The one script that a vendor adds to its page.
+const script = Object.assign(document.createElement('script'), { src: `${crm.appUrl}/embed.js` })
+script.addEventListener('load', () => void mountDialer())
+script.addEventListener('error', () => trouble(new Error('The dialer could not be loaded')))
+document.head.append(script)

@@ -1,0 +1,118 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { HARBOR_REALTY, INDIVIDUALS, TEAM } from '../seeds/cast'
+import type { SeedContact } from '../seeds/contacts'
+
+export interface HostDemoOptions {
+  port: number
+  host: string
+  /** Origin of the app, as browsers reach it. */
+  appUrl: string
+  vendorId: string
+  /** Stays on this server: the page never sees it. */
+  apiKey: string
+  contacts: readonly SeedContact[]
+}
+
+/** From the sources, and from the bundle under build/. */
+const PAGE = [new URL('./page/', import.meta.url), new URL('../server/host-demo/page/', import.meta.url)]
+  .map((folder) => fileURLToPath(folder))
+  .find((folder) => existsSync(`${folder}index.html`))
+const TYPES = { html: 'text/html', css: 'text/css', js: 'text/javascript', svg: 'image/svg+xml' }
+const FILES: Record<string, string> = {
+  '/': 'index.html',
+  '/harbor.css': 'harbor.css',
+  '/harbor.js': 'harbor.js',
+  '/activity.js': 'activity.js',
+  '/harbor.svg': 'harbor.svg',
+}
+
+const people = [...TEAM, ...INDIVIDUALS].map((person) => ({
+  ...person,
+  name: `${person.firstName} ${person.lastName}`,
+}))
+
+/**
+ * "Harbor CRM": another company's product on another site, with a little server of its own, which does what a vendor does:
+ * it knows who is signed in to it, and mints a Trunkline session for that person with its API key. Answers once it listens.
+ */
+export async function startHostDemo(options: HostDemoOptions): Promise<{ url: string; close(): Promise<void> }> {
+  const server = createServer((request, response) => {
+    answer(options, request, response).catch((error: unknown) => {
+      console.error('Harbor CRM:', error)
+      sendJson(response, 502, { error: 'Harbor CRM could not reach Trunkline' })
+    })
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(options.port, options.host, resolve)
+  })
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://${options.host}:${port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+async function answer(options: HostDemoOptions, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { pathname } = new URL(request.url ?? '/', 'http://harbor')
+  const appOrigin = new URL(options.appUrl).origin
+  response.setHeader(
+    'Content-Security-Policy',
+    `default-src 'none'; script-src 'self' ${appOrigin}; style-src 'self'; img-src 'self'; connect-src 'self'; frame-src ${appOrigin}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+  )
+  response.setHeader('X-Content-Type-Options', 'nosniff')
+  response.setHeader('Referrer-Policy', 'same-origin')
+  response.setHeader('Cache-Control', 'no-store')
+
+  if (request.method === 'GET' && pathname === '/crm') {
+    return sendJson(response, 200, {
+      appUrl: appOrigin,
+      vendorId: options.vendorId,
+      people: people.map(({ vendorUserId, name, role }) => ({ id: vendorUserId, name, role: role ?? 'On their own' })),
+      contacts: options.contacts,
+    })
+  }
+  if (request.method === 'POST' && pathname === '/sign-in') {
+    // Only this page: another site must not be able to mint sessions through its visitor.
+    if (request.headers.origin !== `http://${request.headers.host}`) {
+      return sendJson(response, 403, { error: 'Not from this page' })
+    }
+    return signIn(options, request, response)
+  }
+  const file = FILES[pathname]
+  if (request.method !== 'GET' || !file || !PAGE) return sendJson(response, 404, { error: 'Not found' })
+  const type = TYPES[file.split('.').pop() as keyof typeof TYPES]
+  response.writeHead(200, { 'Content-Type': `${type}; charset=utf-8` })
+  response.end(readFileSync(PAGE + file))
+}
+
+/** What a vendor's server does when one of its people opens the dialer (embedding.md, 'Hand-over'). */
+async function signIn(options: HostDemoOptions, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const id = new URL(request.url ?? '/', 'http://harbor').searchParams.get('as')
+  const person = people.find((each) => each.vendorUserId === id)
+  if (!person) return sendJson(response, 404, { error: 'Nobody of that name works here' })
+  const minted = await fetch(new URL('/api/v1/sessions', options.appUrl), {
+    method: 'POST',
+    headers: { authorization: `Bearer ${options.apiKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      vendorUserId: person.vendorUserId,
+      email: person.email,
+      name: person.name,
+      ...(person.role ? { team: HARBOR_REALTY.teamKey, role: person.role } : {}),
+    }),
+    signal: AbortSignal.timeout(10_000),
+  })
+  sendJson(response, minted.ok ? 200 : 502, await minted.json())
+}
+
+function sendJson(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'Content-Type': 'application/json; charset=utf-8' })
+  response.end(JSON.stringify(body))
+}
