@@ -1,0 +1,27 @@
+import { findSession } from '../../app/domain/access/access.read.server'
+import { mintSessionForPerson } from '../../app/domain/access/mint-session.server'
+import { sendLoginCode } from '../../app/domain/access/send-login-code.server'
+import { signOut } from '../../app/domain/access/sign-out.server'
+import type { StartedSession } from '../../app/domain/access/start-session.server'
+import { validateLoginCode } from '../../app/domain/access/validate-login-code.server'
+import { os } from './implement'
+
+const minted = ({ token, expiresAt }: StartedSession) => ({ token, expiresAt: new Date(expiresAt).toISOString() })
+
+export const access = {
+  sendLoginCode: os.access.sendLoginCode.handler(async ({ context, input }) => {
+    await sendLoginCode(context.ctx, input, { source: context.source })
+    return { sent: true as const }
+  }),
+  validateLoginCode: os.access.validateLoginCode.handler(async ({ context, input }) =>
+    minted(await validateLoginCode(context.ctx, input, { source: context.source, for: 'api' })),
+  ),
+  signOut: os.access.signOut.handler(async ({ context, input }) => {
+    await signOut(context.ctx, input)
+    return { signedOut: true as const }
+  }),
+  mintSession: os.access.mintSession.handler(async ({ context, input }) =>
+    minted(await mintSessionForPerson(context.ctx, input)),
+  ),
+  currentSession: os.access.currentSession.handler(({ context }) => findSession(context.ctx)),
+}

@@ -1,0 +1,150 @@
+import { OpenAPIHandler } from '@orpc/openapi/node'
+import { ORPCError } from '@orpc/server'
+import type { Request, RequestHandler, Response } from 'express'
+import type { Actor } from '../../app/domain/access/actor'
+import { makeCtx, type Services } from '../../app/domain/context.server'
+import { DomainError } from '../../app/domain/errors'
+import type { Env } from '../env'
+import { identityOfApi, vendorOfRequest } from '../identity'
+import type { Limits } from '../limits'
+import { readBody } from './body'
+import {
+  answerOf,
+  encodeOrpcError,
+  invalid,
+  noRoute,
+  refusalOf,
+  surprise,
+  toOrpcError,
+  type ErrorAnswer,
+} from './errors'
+import { isIdempotencyKey, makeIdempotency, type Claim } from './idempotency'
+import type { ApiContext } from './implement'
+import { matchOperation, operations, type Operation } from './operations'
+import { router } from './router'
+
+const unauthorized = answerOf(new DomainError('unauthorized', 'Sign in first'))
+const badKey = answerOf(new DomainError('bad_request', 'Idempotency-Key is 1 to 200 visible characters'))
+
+/** Ends a request with a JSON answer. */
+export function send(response: Response, answer: { status: number; body: unknown }): void {
+  response.status(answer.status).set('Cache-Control', 'no-store').json(answer.body)
+}
+
+/**
+ * The API: finds the operation, who asks and whether they may ask now, reads the body under its limit, and lets the
+ * contract's binding answer. Nothing is read of a body before its sender is known.
+ */
+export function apiDoor(services: Services, env: Pick<Env, 'publicUrl'>, limits: Limits): RequestHandler {
+  const handler = makeHandler(services)
+  const idempotency = makeIdempotency(services)
+  const nobody = makeCtx(services, { kind: 'nobody' })
+
+  const answer = async (request: Request, response: Response): Promise<void> => {
+    const operation = matchOperation(request.method, request.path)
+    if (!operation) return send(response, noRoute)
+    const actor = await actorOf(request, operation)
+    if (!actor) return send(response, unauthorized)
+    const source = request.ip ?? 'unknown'
+    const wait = await limits.api(actor, source)
+    if (wait !== null) return send(response.set('Retry-After', String(wait)), tooMany)
+    const body = await readBody(request, operation)
+    if (!body.ok) return send(response.set('Connection', 'close'), body.answer)
+
+    const claim = await claimOf(request, operation, actor, body.digest)
+    if (claim && 'status' in claim) return send(response, claim)
+    const ctx = makeCtx(claim ? { ...services, store: claim.store } : services, actor)
+    response.locals.userId = actor.kind === 'user' ? actor.userId : undefined
+    response.set('Cache-Control', 'no-store')
+    try {
+      await handler.handle(request, response, {
+        context: {
+          ctx,
+          source,
+          requestId: response.locals.requestId as string,
+          body: request.method === 'DELETE' ? withQuery(request, body.value) : body.value,
+          claim,
+        },
+      })
+    } finally {
+      claim?.release()
+    }
+  }
+
+  async function actorOf(request: Request, operation: Operation): Promise<Actor | null> {
+    if (operation.caller === 'anybody') return { kind: 'nobody' }
+    if (operation.caller === 'vendor') return vendorOfRequest(nobody, request)
+    return (await identityOfApi(nobody, request, env.publicUrl))?.actor ?? null
+  }
+
+  async function claimOf(
+    request: Request,
+    operation: Operation,
+    actor: Actor,
+    digest: string,
+  ): Promise<Claim | { status: number; body: unknown } | null> {
+    const key = request.get('Idempotency-Key')
+    if (key === undefined || operation.method === 'GET' || actor.kind !== 'user') return null
+    if (!isIdempotencyKey(key)) return badKey
+    const write = { userId: actor.userId, key, operation: `${request.method} ${request.originalUrl}`, digest }
+    const claimed = await idempotency.begin(write)
+    return claimed.kind === 'run' ? claimed.claim : claimed.answer
+  }
+
+  return (request, response, next) => {
+    answer(request, response).catch(next)
+  }
+}
+
+const tooMany: ErrorAnswer = answerOf(new DomainError('too_many_requests', 'Too many requests. Try again in a moment'))
+
+/** A DELETE takes its fields from body or query: oRPC reads only the body. */
+function withQuery(request: Request, body: unknown): unknown {
+  if (body === undefined && Object.keys(request.query).length === 0) return undefined
+  return { ...request.query, ...(body as object | undefined) }
+}
+
+function makeHandler(services: Services) {
+  const fieldsOf = new Map(operations.map((operation) => [operation.key, operation.fields]))
+  return new OpenAPIHandler<ApiContext>(router, {
+    customErrorResponseBodyEncoder: encodeOrpcError,
+    rootInterceptors: [
+      async (options) => {
+        const { body, claim } = options.context
+        // The door has read the body already, under its limit.
+        const result = await options.next({ ...options, request: { ...options.request, body: async () => body } })
+        if (claim && result.matched) await claim.finish(result.response)
+        return result
+      },
+    ],
+    clientInterceptors: [
+      async (options) => {
+        const { requestId } = options.context
+        try {
+          refuseUnknownFields(fieldsOf.get(options.path.join('.')), options.input)
+          return await options.next(options)
+        } catch (error) {
+          const refusal = refusalOf(error)
+          if (!refusal)
+            services.log.error(
+              {
+                requestId,
+                operation: options.path.join('.'),
+                error: error instanceof ORPCError ? (error.cause ?? error) : error,
+              },
+              'an API request failed',
+            )
+          throw toOrpcError(refusal ?? surprise(requestId))
+        }
+      },
+    ],
+  })
+}
+
+/** A misspelt field must not vanish silently: contracts of plain objects would drop it. */
+function refuseUnknownFields(fields: ReadonlySet<string> | null | undefined, input: unknown): void {
+  if (!fields || typeof input !== 'object' || input === null) return
+  const unknown = Object.keys(input).filter((field) => !fields.has(field))
+  if (unknown.length > 0)
+    throw toOrpcError(invalid(unknown.map((field) => ({ path: [field], message: 'Unknown field' }))))
+}

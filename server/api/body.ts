@@ -1,0 +1,86 @@
+import { createHash, type Hash } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import { MAX_CSV_BYTES } from '../../app/domain/contacts/csv-limits'
+import type { ErrorAnswer } from './errors'
+import type { Operation } from './operations'
+
+const MB = 1024 * 1024
+export const MAX_JSON_BYTES = MB
+/** The largest file and what a form adds to it. */
+export const MAX_FORM_BYTES = MAX_CSV_BYTES + MB
+/** How much more of a refused body is read and thrown away, so that its sender gets to read why. */
+const DISCARD_BYTES = 8 * MB
+
+export type Body = { ok: true; value: unknown; digest: string } | { ok: false; answer: ErrorAnswer }
+
+const refuse = (status: number, code: string, error: string): Body => ({
+  ok: false,
+  answer: { status, body: { error, code } },
+})
+
+/**
+ * Reads a request's body under the limit of its operation: JSON, or a form where a file is taken. `digest` is the same
+ * for the same content, however a client cuts its form into parts: a repeat of a write is told by it.
+ */
+export async function readBody(request: IncomingMessage, operation: Operation): Promise<Body> {
+  const type = (request.headers['content-type'] ?? '').toLowerCase()
+  const isForm = type.startsWith('multipart/form-data')
+  const limit = isForm && operation.takesFile ? MAX_FORM_BYTES : MAX_JSON_BYTES
+  const bytes = await collect(request, limit)
+  if (bytes === 'too_large') return refuse(413, 'too_large', `The request is larger than ${Math.floor(limit / MB)} MB`)
+  if (bytes.length === 0) return { ok: true, value: undefined, digest: createHash('sha256').digest('base64url') }
+  if (request.headers['content-encoding'] && request.headers['content-encoding'] !== 'identity')
+    return refuse(415, 'unsupported_media_type', 'Send the body without Content-Encoding')
+  if (isForm && operation.takesFile) return readForm(bytes, request.headers['content-type']!)
+  if (!/^application\/json\s*(;|$)/.test(type))
+    return refuse(
+      415,
+      'unsupported_media_type',
+      operation.takesFile ? 'Send a form (multipart/form-data)' : 'Send JSON (Content-Type: application/json)',
+    )
+  return readJson(bytes)
+}
+
+function readJson(bytes: Buffer): Body {
+  let value: unknown
+  try {
+    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch {
+    return refuse(400, 'bad_request', 'The body is not valid JSON')
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return refuse(400, 'bad_request', 'The body must be a JSON object')
+  return { ok: true, value, digest: createHash('sha256').update(bytes).digest('base64url') }
+}
+
+async function readForm(bytes: Buffer, contentType: string): Promise<Body> {
+  let form: FormData
+  try {
+    form = await new Response(new Uint8Array(bytes), { headers: { 'content-type': contentType } }).formData()
+  } catch {
+    return refuse(400, 'bad_request', 'The form cannot be read')
+  }
+  const hash = createHash('sha256')
+  for (const [name, part] of form.entries()) await addPart(hash, name, part)
+  return { ok: true, value: form, digest: hash.digest('base64url') }
+}
+
+async function addPart(hash: Hash, name: string, part: FormDataEntryValue): Promise<void> {
+  hash.update(JSON.stringify([name, typeof part === 'string' ? part : part.name]))
+  if (typeof part !== 'string') hash.update(new Uint8Array(await part.arrayBuffer()))
+}
+
+function collect(request: IncomingMessage, limit: number): Promise<Buffer | 'too_large'> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let size = 0
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.length
+      if (size <= limit) chunks.push(chunk)
+      else if (size > limit + DISCARD_BYTES) resolve('too_large')
+    })
+    request.once('end', () => resolve(size > limit ? 'too_large' : Buffer.concat(chunks)))
+    request.once('aborted', () => reject(new Error('the client went away in the middle of its request')))
+    request.once('error', reject)
+  })
+}

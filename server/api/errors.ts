@@ -1,0 +1,101 @@
+import { ORPCError } from '@orpc/server'
+import { ValidationError } from '@orpc/contract'
+import { isDomainError, type DomainError, type ErrorCode, type FieldErrors } from '../../app/domain/errors'
+
+/** The one table from a refusal of the product to HTTP. */
+export const STATUS_OF: Record<ErrorCode, number> = {
+  bad_request: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  too_many_requests: 429,
+  invalid: 422,
+  invalid_code: 422,
+  code_expired: 422,
+  already_on_a_call: 409,
+  not_possible_now: 409,
+  no_numbers: 409,
+  no_minutes: 409,
+  no_seat: 403,
+  nothing_to_dial: 409,
+  number_on_dnc: 409,
+  number_protected: 409,
+  import_not_ready: 409,
+  unreadable_file: 422,
+  too_large: 413,
+  idempotency_mismatch: 422,
+  in_progress: 409,
+}
+
+/** What every refused request is answered with. */
+export interface ErrorBody {
+  error: string
+  code: string
+  validationErrors?: { fieldErrors: FieldErrors }
+  /** Of a surprise: what to tell us, and what to look for in the log. */
+  requestId?: string
+}
+
+export interface ErrorAnswer {
+  status: number
+  body: ErrorBody
+}
+
+export function answerOf(error: DomainError): ErrorAnswer {
+  return {
+    status: STATUS_OF[error.code],
+    body: {
+      error: error.message,
+      code: error.code,
+      ...(error.fieldErrors ? { validationErrors: { fieldErrors: error.fieldErrors } } : {}),
+    },
+  }
+}
+
+/** A surprise says nothing about itself; the log has the details under the same request id. */
+export const surprise = (requestId: string): ErrorAnswer => ({
+  status: 500,
+  body: { error: 'An error occurred', code: 'internal', requestId },
+})
+
+export const noRoute: ErrorAnswer = {
+  status: 404,
+  body: { error: 'There is nothing at this address', code: 'no_route' },
+}
+
+/** An answer in the shape that oRPC throws; `encodeOrpcError` takes it apart again. */
+export const toOrpcError = (answer: ErrorAnswer): ORPCError<string, ErrorBody> =>
+  new ORPCError(answer.body.code, { status: answer.status, message: answer.body.error, data: answer.body })
+
+const isErrorBody = (data: unknown): data is ErrorBody =>
+  typeof data === 'object' && data !== null && 'error' in data && 'code' in data
+
+/** The body of whatever oRPC refuses by itself (an undecodable form), in our own shape. */
+export function encodeOrpcError(error: ORPCError<string, unknown>): ErrorBody {
+  return isErrorBody(error.data) ? error.data : { error: error.message, code: error.code.toLowerCase() }
+}
+
+/** What a binding threw, as an answer; null for a surprise. */
+export function refusalOf(error: unknown): ErrorAnswer | null {
+  if (isDomainError(error)) return answerOf(error)
+  if (!(error instanceof ORPCError)) return null
+  if (isErrorBody(error.data)) return { status: error.status, body: error.data }
+  if (error.code !== 'BAD_REQUEST' || !(error.cause instanceof ValidationError)) return null
+  return invalid(error.cause.issues)
+}
+
+/** Field errors of a schema's issues: keys are the fields' paths, `contacts.0.numbers`. */
+export function invalid(
+  issues: ReadonlyArray<{ message: string; path?: ReadonlyArray<PropertyKey | { key: PropertyKey }> | undefined }>,
+): ErrorAnswer {
+  const fieldErrors: FieldErrors = {}
+  for (const issue of issues) {
+    const field = (issue.path ?? []).map((step) => String(typeof step === 'object' ? step.key : step)).join('.')
+    ;(fieldErrors[field] ??= []).push(issue.message)
+  }
+  return {
+    status: STATUS_OF.invalid,
+    body: { error: 'Please fix the errors and try again', code: 'invalid', validationErrors: { fieldErrors } },
+  }
+}

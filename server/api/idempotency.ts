@@ -1,0 +1,131 @@
+import type { Services } from '../../app/domain/context.server'
+import type { Store } from '../../db/open'
+import { answerOf, toOrpcError, type ErrorAnswer } from './errors'
+import { DomainError } from '../../app/domain/errors'
+
+export interface Answer {
+  status: number
+  /** JSON-safe. */
+  body: unknown
+}
+
+/** One write under one key, from its first request to its stored answer. */
+export interface Claim {
+  /** The file as this write sees it: its first transaction carries the claim with it. */
+  store: Store
+  /** Keeps the answer for repeats. A surprise (5xx) is not kept: if nothing was committed, a repeat may try again. */
+  finish(answer: Answer): Promise<void>
+  release(): void
+}
+
+export type Claimed =
+  { kind: 'run'; claim: Claim } | { kind: 'repeat'; answer: Answer } | { kind: 'refused'; answer: ErrorAnswer }
+
+export interface Write {
+  userId: string
+  key: string
+  /** Method and path with its parameters. */
+  operation: string
+  /** Digest of the body. */
+  digest: string
+}
+
+export const isIdempotencyKey = (value: string): boolean => /^[\x21-\x7e]{1,200}$/.test(value)
+
+const mismatch = answerOf(new DomainError('idempotency_mismatch', 'This Idempotency-Key was used for another request'))
+const inProgress = answerOf(new DomainError('in_progress', 'The first request with this Idempotency-Key still runs'))
+const lost = answerOf(
+  new DomainError(
+    'conflict',
+    'This was carried out, but its answer was lost when the server stopped: load the current state',
+  ),
+)
+
+/**
+ * Answers a repeat of a write with its first answer. The claim is written in the first transaction of the verb itself:
+ * what was rolled back, or killed before its commit, leaves no claim and may be tried again; what was committed is never
+ * done twice, whenever the process dies.
+ */
+export function makeIdempotency(services: Pick<Services, 'store' | 'seal' | 'clock'>) {
+  const { store, seal, clock } = services
+  const running = new Map<string, string>()
+
+  return {
+    async begin(write: Write): Promise<Claimed> {
+      const id = `${write.userId} ${write.key}`
+      const fingerprint = `${write.operation} ${write.digest}`
+      const now = running.get(id)
+      if (now !== undefined) return { kind: 'refused', answer: now === fingerprint ? inProgress : mismatch }
+      running.set(id, fingerprint)
+      let claimed = false
+      try {
+        const known = await store.queries
+          .selectFrom('idempotency')
+          .select(['operation', 'request_hash', 'status', 'response'])
+          .where('user_id', '=', write.userId)
+          .where('key', '=', write.key)
+          .executeTakeFirst()
+        if (!known) {
+          claimed = true
+          return { kind: 'run', claim: claimOf(write, () => running.delete(id)) }
+        }
+        if (known.operation !== write.operation || known.request_hash !== write.digest)
+          return { kind: 'refused', answer: mismatch }
+        if (known.status === null || known.response === null) return { kind: 'refused', answer: lost }
+        return { kind: 'repeat', answer: { status: known.status, body: JSON.parse(seal.open(known.response)) } }
+      } finally {
+        if (!claimed) running.delete(id)
+      }
+    },
+  }
+
+  function claimOf(write: Write, release: () => void): Claim {
+    let committed = false
+    const row = {
+      user_id: write.userId,
+      key: write.key,
+      operation: write.operation,
+      request_hash: write.digest,
+      created_at: clock.now(),
+    }
+    return {
+      release,
+      store: {
+        ...store,
+        get queries() {
+          return store.queries
+        },
+        transact: (name, work) =>
+          store.transact(name, async (unit) => {
+            if (!committed) {
+              const { numInsertedOrUpdatedRows } = await unit.queries
+                .insertInto('idempotency')
+                .values({ ...row, status: null, response: null })
+                .onConflict((conflict) => conflict.doNothing())
+                .executeTakeFirst()
+              // Another process on the same file was faster: what it does must not be done here too.
+              if (!numInsertedOrUpdatedRows) throw toOrpcError(inProgress)
+              unit.afterCommit(() => {
+                committed = true
+              })
+            }
+            return work(unit)
+          }),
+      },
+      async finish(answer) {
+        if (answer.status >= 500) return
+        // Sealed: an answer may hold a token, and the file must not.
+        const kept = { status: answer.status, response: seal.seal(JSON.stringify(answer.body ?? null)) }
+        await store.transact('keep-answer', (unit) =>
+          unit.queries
+            .insertInto('idempotency')
+            .values({ ...row, ...kept })
+            .onConflict((conflict) => conflict.columns(['user_id', 'key']).doUpdateSet(kept))
+            .execute(),
+        )
+      },
+    }
+  }
+}
+
+export type Idempotency = ReturnType<typeof makeIdempotency>

@@ -1,0 +1,111 @@
+import { OpenAPIGenerator, type OpenAPI } from '@orpc/openapi'
+import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
+import { fileRoutes } from '../files/routes'
+import { contract } from './contract'
+import { STATUS_OF } from './errors'
+import { operations } from './operations'
+
+const error: OpenAPI.SchemaObject = {
+  type: 'object',
+  required: ['error', 'code'],
+  properties: {
+    error: { type: 'string', description: 'A sentence for a person' },
+    code: {
+      type: 'string',
+      enum: [...Object.keys(STATUS_OF), 'no_route', 'unsupported_media_type', 'internal'],
+    },
+    validationErrors: {
+      type: 'object',
+      required: ['fieldErrors'],
+      properties: {
+        fieldErrors: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
+      },
+    },
+    requestId: { type: 'string', description: 'Of an unexpected error: what to tell us' },
+  },
+}
+
+const idempotencyKey: OpenAPI.ParameterObject = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'A repeat of the same write under the same key is answered with the first answer',
+  schema: { type: 'string', minLength: 1, maxLength: 200 },
+}
+
+const description = `Everything that a screen of Trunkline does, it does here.
+
+Send \`Authorization: Bearer TOKEN\`: a session token of a sign-in by code, one that a vendor's server minted with its API
+key (\`POST /api/v1/sessions\`), or a JWT that the vendor signed (HS256 with its secret; \`iss\` vendor id, \`sub\` vendor
+user id, \`exp\` at most 24 hours ahead; \`name\`, \`email\`, \`team\` and \`role\` as in the mint).
+
+Errors are \`{ error, code, validationErrors? }\`. Unknown fields are refused. A DELETE takes its fields from body or query.`
+
+type Document = Awaited<ReturnType<OpenAPIGenerator['generate']>>
+
+/** The OpenAPI 3.1 document of everything under /api, files included. */
+export async function openApiDocument(publicUrl: string): Promise<Document> {
+  const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })
+  const document = await generator.generate(contract, {
+    info: { title: 'Trunkline API', version: '1', description },
+    servers: [{ url: publicUrl }],
+    components: {
+      schemas: { Error: error },
+      responses: {
+        Error: {
+          description: 'Refused',
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+        },
+      },
+      securitySchemes: {
+        session: { type: 'http', scheme: 'bearer', description: 'A session token or a vendor’s JWT' },
+        apiKey: { type: 'http', scheme: 'bearer', description: 'An API key of a vendor’s server: tk_…' },
+      },
+    },
+  })
+  const paths = (document.paths ??= {})
+  for (const operation of operations) {
+    const described = paths[operation.path]?.[operation.method.toLowerCase() as 'get']
+    if (!described) throw new Error(`${operation.key} is missing in the OpenAPI document`)
+    described.operationId = operation.key
+    described.security =
+      operation.caller === 'anybody' ? [] : [{ [operation.caller === 'vendor' ? 'apiKey' : 'session']: [] }]
+    if (operation.method !== 'GET' && operation.caller === 'person')
+      described.parameters = [...(described.parameters ?? []), idempotencyKey]
+    described.responses = { ...described.responses, default: errorResponse }
+  }
+  for (const route of fileRoutes) {
+    const parameters = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+      name: name!,
+      in: 'path' as const,
+      required: true,
+      schema: { type: 'string' as const },
+    }))
+    paths[route.path] = {
+      ...paths[route.path],
+      get: {
+        operationId: route.key,
+        summary: route.summary,
+        tags: [route.tag],
+        security: [{ session: [] }],
+        parameters: [
+          ...parameters,
+          {
+            name: 'token',
+            in: 'query',
+            required: false,
+            description: 'The session token, where a header cannot be sent',
+            schema: { type: 'string' },
+          },
+        ],
+        responses: {
+          200: { description: 'The file', content: { [route.contentType]: { schema: { type: 'string' } } } },
+          default: errorResponse,
+        },
+      },
+    }
+  }
+  return document
+}
+
+const errorResponse: OpenAPI.ReferenceObject = { $ref: '#/components/responses/Error' }

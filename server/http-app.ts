@@ -1,0 +1,153 @@
+import { join } from 'node:path'
+import compression from 'compression'
+import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
+import { asSystem, makeCtx, type Services } from '../app/domain/context.server'
+import { apiDoor, send } from './api/api-door'
+import { docsPage } from './api/docs'
+import { noRoute, surprise } from './api/errors'
+import { openApiDocument } from './api/openapi'
+import type { Env } from './env'
+import { filesDoor } from './files/files-door'
+import { isSameOrigin } from './identity'
+import type { Limits } from './limits'
+import { outboxPage } from './mail/outbox'
+import { requestLog } from './request-log'
+import { securityHeaders } from './security-headers'
+import type { simulatorProxy } from './simulator-proxy'
+
+export interface HttpAppParts {
+  services: Services
+  env: Env
+  limits: Limits
+  simulator: ReturnType<typeof simulatorProxy>
+  /** The carrier's callbacks. */
+  webhooks: RequestHandler
+  /** Folder of what `remix vite:build` made for browsers; null: somebody else serves it, or nobody. */
+  clientFolder: string | null
+  /** Vite's own middleware, in development. */
+  vite: RequestHandler | null
+  /** Remix; null: there are no pages (API tests). */
+  pages: RequestHandler | null
+}
+
+/** Everything that answers HTTP, in the order in which it is asked. Builds; does not listen. */
+export function makeHttpApp({
+  services,
+  env,
+  limits,
+  simulator,
+  webhooks,
+  clientFolder,
+  vite,
+  pages,
+}: HttpAppParts): Express {
+  const app = express()
+  const nobody = makeCtx(services, { kind: 'nobody' })
+  app.disable('x-powered-by')
+  app.set('trust proxy', env.trustProxy)
+
+  app.use(requestLog(services.log))
+  app.get('/healthz', healthz(services))
+
+  // No parser stands in front of anybody: webhooks need the raw body, and one in front of Remix empties its forms silently.
+  app.use('/webhooks', limited(limits.webhook), webhooks)
+
+  app.use(securityHeaders(nobody, env))
+  app.use(compression())
+  if (vite) app.use(vite)
+  if (clientFolder) {
+    app.use(
+      '/assets',
+      express.static(join(clientFolder, 'assets'), { immutable: true, maxAge: '1y', fallthrough: false }),
+    )
+    app.use(express.static(clientFolder, { maxAge: '5m', index: false }))
+  }
+  app.use('/simulator', simulator.handle)
+
+  const document = openApiDocument(env.publicUrl)
+  app.get('/api/openapi.json', (_request, response, next) => {
+    document.then((found) => response.json(found)).catch(next)
+  })
+  app.get('/api/docs', (_request, response, next) => {
+    document.then((found) => response.type('html').send(docsPage(found))).catch(next)
+  })
+  app.use(underApi(filesDoor(services, env)))
+  app.use(underApi(apiDoor(services, env, limits)))
+
+  if (env.demo) app.get('/outbox', outboxPage(services))
+  if (pages) {
+    app.use(foreignFormsRefused(env))
+    app.post(/^\/(sign-in|setup)(\/|\.data|$)/, limited(limits.signIn))
+    app.use(pages)
+  } else app.use((_request, response) => send(response, noRoute))
+
+  app.use(lastResort(services))
+  return app
+}
+
+/** Whether the file answers: a process that cannot read it is not healthy. */
+function healthz(services: Services): RequestHandler {
+  const ctx = asSystem(services)
+  return (_request, response) => {
+    response.set('Cache-Control', 'no-store')
+    ctx.db.q
+      .selectFrom('vendors')
+      .select('id')
+      .limit(1)
+      .execute()
+      .then(() => response.json({ ok: true }))
+      .catch((error: unknown) => {
+        services.log.error({ error }, 'the database does not answer')
+        response.status(503).json({ ok: false })
+      })
+  }
+}
+
+/** Not mounted: express would cut the path that a contract writes in full. */
+const underApi =
+  (door: RequestHandler): RequestHandler =>
+  (request, response, next) =>
+    /^\/api(\/|$)/.test(request.path) ? door(request, response, next) : next()
+
+/** Refuses a source that asks too often, before anything is read of it. */
+const limited =
+  (limit: (source: string) => Promise<number | null>): RequestHandler =>
+  (request, response, next) => {
+    limit(request.ip ?? 'unknown')
+      .then((wait) => {
+        if (wait === null) return next()
+        response
+          .set('Retry-After', String(wait))
+          .status(429)
+          .type('text/plain')
+          .send('Too many requests. Try again in a moment.\n')
+      })
+      .catch(next)
+  }
+
+/** Another page on this host, at another port, is the same site to the browser and sends our cookie along. */
+const foreignFormsRefused =
+  (env: Env): RequestHandler =>
+  (request, response, next) => {
+    if (request.method === 'GET' || request.method === 'HEAD' || isSameOrigin(request, env.publicUrl)) return next()
+    response.status(403).type('text/plain').send('This form was sent from another site.\n')
+  }
+
+function lastResort(services: Services): ErrorRequestHandler {
+  // express knows an error handler by its four parameters.
+  return (error: unknown, request, response, _next) => {
+    const requestId = response.locals.requestId as string
+    const status = statusOf(error)
+    if (status === 500) services.log.error({ requestId, error }, 'a request failed')
+    if (response.headersSent) return void response.destroy()
+    if (status !== 500) return send(response, { ...noRoute, status })
+    if (request.path.startsWith('/api/')) return send(response, surprise(requestId))
+    response.status(500).type('text/plain').send(`An error occurred. Request ${requestId}\n`)
+  }
+}
+
+/** A missing asset is the client's affair, with the status that express gives it. */
+function statusOf(error: unknown): number {
+  if (typeof error !== 'object' || error === null || !('status' in error)) return 500
+  return typeof error.status === 'number' && error.status >= 400 && error.status < 500 ? error.status : 500
+}

@@ -1,0 +1,63 @@
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Actor } from '../app/domain/access/actor'
+
+/**
+ * Rates that no honest client reaches, in memory: they protect the process, not the rules (codes have their own limits in
+ * rows). Each answers null, or the seconds to wait.
+ */
+export interface Limits {
+  /** Requests of one person, one vendor, or one source that has not signed in. */
+  api(actor: Actor, source: string): Promise<number | null>
+  /** Sign-in and set-up forms, by source. */
+  signIn(source: string): Promise<number | null>
+  /** The carrier's callbacks, by source. */
+  webhook(source: string): Promise<number | null>
+  /** Connections of sockets, by source. */
+  socket(source: string): Promise<number | null>
+}
+
+export interface LimitRates {
+  /** Points per duration in seconds. */
+  person: [points: number, seconds: number]
+  vendor: [points: number, seconds: number]
+  stranger: [points: number, seconds: number]
+  signIn: [points: number, seconds: number]
+  webhook: [points: number, seconds: number]
+  socket: [points: number, seconds: number]
+}
+
+export const LIMIT_RATES: LimitRates = {
+  person: [300, 10],
+  vendor: [600, 10],
+  stranger: [120, 60],
+  signIn: [120, 60],
+  webhook: [20_000, 10],
+  socket: [120, 10],
+}
+
+export function makeLimits(rates: LimitRates = LIMIT_RATES): Limits {
+  const limiter = ([points, duration]: [number, number]) => {
+    const memory = new RateLimiterMemory({ points, duration })
+    return async (key: string): Promise<number | null> => {
+      try {
+        await memory.consume(key)
+        return null
+      } catch (refused) {
+        if (refused instanceof RateLimiterRes) return Math.max(1, Math.ceil(refused.msBeforeNext / 1000))
+        throw refused
+      }
+    }
+  }
+  const person = limiter(rates.person)
+  const vendor = limiter(rates.vendor)
+  const stranger = limiter(rates.stranger)
+  return {
+    api(actor, source) {
+      if (actor.kind === 'user') return person(actor.userId)
+      return actor.kind === 'vendor' ? vendor(actor.vendorId) : stranger(source)
+    },
+    signIn: limiter(rates.signIn),
+    webhook: limiter(rates.webhook),
+    socket: limiter(rates.socket),
+  }
+}

@@ -1,0 +1,48 @@
+import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
+import { BootError, type Env } from './env'
+
+/** How long running requests may take to end when the process stops, ms. */
+const DRAIN_MS = 8_000
+const IDLE_CHECK_MS = 50
+
+/** Listens where the configuration says. Throws a BootError that says what to change. */
+export function listen(http: Server, { port, host }: Pick<Env, 'port' | 'host'>): Promise<void> {
+  return new Promise((resolve, reject) => {
+    http.once('error', (error: NodeJS.ErrnoException) => {
+      const sentences: Record<string, string> = {
+        EADDRINUSE: `Port ${port} is taken by another program: end it, or choose another with PORT=….`,
+        EACCES: `Port ${port} needs more rights than this user has: choose one above 1023 with PORT=….`,
+        EADDRNOTAVAIL: `HOST ${host} is not an address of this machine.`,
+        ENOTFOUND: `HOST ${host} is not an address of this machine.`,
+      }
+      const sentence = sentences[error.code ?? '']
+      reject(sentence ? new BootError([sentence]) : error)
+    })
+    http.listen(port, host, resolve)
+  })
+}
+
+/**
+ * Prepares a server for its end: the returned function stops accepting, lets running requests finish, and cuts what is
+ * left (upgraded sockets, a client that never ends) at the deadline.
+ */
+export function makeDrain(http: Server): () => Promise<void> {
+  const open = new Set<Socket>()
+  http.on('connection', (socket) => {
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+  })
+  return () =>
+    new Promise((resolve) => {
+      const idle = setInterval(() => http.closeIdleConnections(), IDLE_CHECK_MS)
+      const deadline = setTimeout(() => {
+        for (const socket of open) socket.destroy()
+      }, DRAIN_MS)
+      http.close(() => {
+        clearInterval(idle)
+        clearTimeout(deadline)
+        resolve()
+      })
+    })
+}

@@ -1,0 +1,112 @@
+import { realpathSync } from 'node:fs'
+import { rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { createFirstOwner, hasNoPeople } from '../app/domain/access/set-up-first-owner.server'
+import { asSystem, type Services } from '../app/domain/context.server'
+import { BootError, readEnv, warningsOf, type Env } from './env'
+import { makeHttpApp } from './http-app'
+import { startWorker } from './jobs/worker'
+import { makeLimits } from './limits'
+import { listen, makeDrain } from './listening'
+import { makePages } from './pages'
+import { openServices } from './services'
+import { simulatorProxy } from './simulator-proxy'
+import { makeSockets, type Sockets } from './sockets/sockets'
+import { webhookRouter } from './webhooks/router'
+
+export interface Running {
+  /** Where it answers, as PUBLIC_URL says it. */
+  url: string
+  services: Services
+  /** Drains: no new connections, running requests end, worker and sockets stop, the file is closed. Within 10 s. */
+  stop(): Promise<void>
+}
+
+/** File in DATA_DIR with the process id of the server. */
+const PID_FILE = 'server.pid'
+
+/** Starts the whole process. Throws a BootError, with sentences, for what its operator has to mend. */
+export async function start(env: Env = readEnv()): Promise<Running> {
+  let sockets: Sockets | undefined
+  let worker: ReturnType<typeof startWorker> | undefined
+  const services = await openServices(env, {
+    publish: (events) => sockets?.publish(events),
+    wake: () => worker?.wake(),
+  })
+  for (const warning of warningsOf(env)) services.log.warn({}, warning)
+  await makeOwner(services, env)
+
+  const limits = makeLimits()
+  sockets = makeSockets(services, env, limits)
+  const simulator = simulatorProxy(services, env)
+  const http = createServer()
+  const drain = makeDrain(http)
+  // The order is Socket.IO's and Vite's: handlers of HTTP first, then sockets, then listening. Attached earlier,
+  // Socket.IO answers requests that express answers too, which kills the process.
+  const pages = await makePages(services, env, http)
+  http.on(
+    'request',
+    makeHttpApp({ services, env, limits, simulator, webhooks: webhookRouter({ services, env }), ...pages }),
+  )
+  http.on('upgrade', (request, socket, head) => void simulator.upgrade(request, socket, head))
+  sockets.io.attach(http)
+  await listen(http, env)
+  worker = startWorker(services)
+  const pidFile = join(env.dataDir, PID_FILE)
+  await writeFile(pidFile, String(process.pid))
+  services.log.info({ url: env.publicUrl, simulated: env.carrier.simulated }, 'listening')
+
+  let stopping: Promise<void> | undefined
+  return {
+    url: env.publicUrl,
+    services,
+    stop: () =>
+      (stopping ??= (async () => {
+        const drained = drain()
+        await worker.stop()
+        sockets.close()
+        await drained
+        await pages.close()
+        await services.store.close()
+        await rm(pidFile, { force: true })
+      })()),
+  }
+}
+
+/** The operator named the first owner: they exist from the first boot on, and sign in by code like everybody. */
+async function makeOwner(services: Services, env: Env): Promise<void> {
+  const system = asSystem(services)
+  if (env.demo || !env.firstOwnerEmail || !(await hasNoPeople(system))) return
+  const [name = '', domain = ''] = env.firstOwnerEmail.split('@')
+  await createFirstOwner(system, { email: env.firstOwnerEmail, name, accountName: domain })
+  services.log.info({}, 'the first owner was made: they sign in with a code by mail')
+}
+
+/** A boot that its operator can mend ends with sentences, anything else with a stack. */
+function explain(error: unknown): void {
+  if (error instanceof BootError) for (const sentence of error.sentences) console.error(sentence)
+  else console.error(error)
+}
+
+async function main(): Promise<void> {
+  const running = await start()
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.once(signal, () => {
+      running
+        .stop()
+        .then(() => process.exit(0))
+        .catch((error: unknown) => {
+          running.services.log.error({ error }, 'stopping failed')
+          process.exit(1)
+        })
+    })
+}
+
+const direct = process.argv[1] && import.meta.url === pathToFileURL(realpathSync(process.argv[1])).href
+if (direct)
+  main().catch((error: unknown) => {
+    explain(error)
+    process.exit(1)
+  })

@@ -1,0 +1,51 @@
+import { existsSync } from 'node:fs'
+import type { Server } from 'node:http'
+import { dirname, join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { createRequestHandler } from '@remix-run/express'
+import type { ServerBuild } from '@remix-run/node'
+import type { RequestHandler } from 'express'
+import type { Services } from '../app/domain/context.server'
+import { BootError, type Env } from './env'
+import { makeLoadContext } from './load-context'
+
+/** What serves the screens: the build, Vite, or nothing. */
+export interface Pages {
+  pages: RequestHandler | null
+  vite: RequestHandler | null
+  clientFolder: string | null
+  close(): Promise<void>
+}
+
+/** Both `server/` and the bundle's `build/` stand directly in the project. */
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+
+/** Loads the screens as the configuration says. Throws a BootError when they are not built. */
+export async function makePages(services: Services, env: Env, http: Server): Promise<Pages> {
+  const getLoadContext = makeLoadContext(services, env)
+  if (env.pages === 'none') return { pages: null, vite: null, clientFolder: null, close: async () => {} }
+  if (env.pages === 'vite') {
+    const { createServer } = await import('vite')
+    const vite = await createServer({
+      root,
+      server: { middlewareMode: true, hmr: { server: http } },
+      appType: 'custom',
+    })
+    const build = () => vite.ssrLoadModule('virtual:remix/server-build') as Promise<unknown> as Promise<ServerBuild>
+    return {
+      pages: createRequestHandler({ build, getLoadContext, mode: 'development' }),
+      vite: vite.middlewares,
+      clientFolder: null,
+      close: () => vite.close(),
+    }
+  }
+  const file = join(root, 'build/server/index.js')
+  if (!existsSync(file)) throw new BootError(['The screens are not built: run npm run build first, or use npm start.'])
+  const build = (await import(pathToFileURL(file).href)) as ServerBuild
+  return {
+    pages: createRequestHandler({ build, getLoadContext, mode: 'production' }),
+    vite: null,
+    clientFolder: join(root, 'build/client'),
+    close: async () => {},
+  }
+}

@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto'
+import type { RequestHandler } from 'express'
+import type { Log } from '../app/domain/log.port'
+
+/** What in a query lets somebody in. */
+const SECRET = /([?&](?:token|code|jwt|access_token)=)[^&]*/gi
+
+/** An address as it may stand in the log. */
+export const redactedUrl = (url: string): string => url.replace(SECRET, '$1redacted')
+
+const QUIET = /^\/(assets\/|healthz|favicon|build\/|node_modules\/|app\/|@)/
+
+/** One line for each request, under an id that its error answer carries too. */
+export function requestLog(log: Log): RequestHandler {
+  return (request, response, next) => {
+    const requestId = randomUUID()
+    response.locals.requestId = requestId
+    response.set('X-Request-Id', requestId)
+    const started = performance.now()
+    const quiet = QUIET.test(request.path)
+    response.once('close', () => {
+      const fields = {
+        requestId,
+        method: request.method,
+        url: redactedUrl(request.originalUrl),
+        status: response.writableFinished ? response.statusCode : 'aborted',
+        ms: Math.round((performance.now() - started) * 10) / 10,
+        ...(response.locals.userId ? { userId: response.locals.userId as string } : {}),
+      }
+      if (quiet) log.debug(fields, 'request')
+      else log.info(fields, 'request')
+    })
+    next()
+  }
+}

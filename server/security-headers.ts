@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto'
+import type { RequestHandler } from 'express'
+import helmet from 'helmet'
+import type { Ctx } from '../app/domain/context.server'
+import { findVendor } from '../app/domain/access/vendors.read.server'
+import type { Env } from './env'
+
+/** Screens that a CRM frames (`/dialer`, `/dialer-2/…`, `/dialer-lines`, `/app`); every other screen refuses framing. */
+const WIDGET = /^\/(app|dialer|dialer-lines)(-\d+)?(\/|$)/
+
+export const isWidget = (path: string): boolean => WIDGET.test(path)
+
+/** What `frame-ancestors` says: the origins of the vendor in the frame's URL, and nobody otherwise. */
+async function ancestorsOf(ctx: Ctx, path: string, vendor: unknown): Promise<string> {
+  if (!isWidget(path) || typeof vendor !== 'string') return "'none'"
+  const origins = (await findVendor(ctx, vendor))?.allowedOrigins ?? []
+  return origins.length > 0 ? origins.join(' ') : "'none'"
+}
+
+/**
+ * Headers of every answer, with a nonce for each page. helmet's defaults break us in three places: under `no-referrer`
+ * Chromium posts forms with `Origin: null`, which Remix refuses; X-Frame-Options and CORP same-origin block widgets and
+ * embed.js.
+ */
+export function securityHeaders(ctx: Ctx, env: Pick<Env, 'publicUrl' | 'carrier' | 'pages'>): RequestHandler {
+  const https = env.publicUrl.startsWith('https:')
+  const carrier = env.carrier.simulated ? [] : ['https://*.twilio.com', 'wss://*.twilio.com']
+  const general = helmet({
+    contentSecurityPolicy: false,
+    frameguard: false,
+    referrerPolicy: { policy: 'same-origin' },
+    crossOriginResourcePolicy: { policy: 'cross-origin' },
+    crossOriginOpenerPolicy: { policy: 'same-origin' },
+    strictTransportSecurity: https ? { maxAge: 31_536_000 } : false,
+  })
+  const policy = (nonce: string, ancestors: string) =>
+    Object.entries({
+      'default-src': ["'self'"],
+      'script-src': ["'self'", `'nonce-${nonce}'`],
+      // React writes style attributes and the toast library a style element: inline styles cannot run code.
+      'style-src': ["'self'", "'unsafe-inline'"],
+      'img-src': ["'self'", 'data:', 'blob:', 'https:'],
+      'font-src': ["'self'"],
+      'connect-src': ["'self'", ...carrier],
+      'media-src': ["'self'", 'blob:', 'data:', ...carrier],
+      'worker-src': ["'self'", 'blob:'],
+      'object-src': ["'none'"],
+      'base-uri': ["'none'"],
+      'form-action': ["'self'"],
+      'frame-ancestors': [ancestors],
+      ...(https ? { 'upgrade-insecure-requests': [] } : {}),
+    })
+      .map(([name, values]) => [name, ...values].join(' '))
+      .join('; ')
+
+  return (request, response, next) => {
+    const nonce = randomBytes(16).toString('base64')
+    response.locals.cspNonce = nonce
+    general(request, response, (error?: unknown) => {
+      if (error) return next(error)
+      ancestorsOf(ctx, request.path, request.query.vendor)
+        .then((ancestors) => {
+          response.set('Content-Security-Policy', policy(nonce, ancestors))
+          next()
+        })
+        .catch(next)
+    })
+  }
+}

@@ -1,0 +1,52 @@
+import { join } from 'node:path'
+import type { Services } from '../app/domain/context.server'
+import { migrate, openStore, type Store } from '../db/open'
+import { makeTwilioCarrier } from './carrier/twilio/carrier'
+import { crashPoints } from './crash-points'
+import { BootError, type Env } from './env'
+import { makeLocalFiles } from './files/local-files'
+import { makeId } from './ids'
+import { makeLog } from './log'
+import { makeMailer } from './mail/mailer'
+import { makeClock } from './practice-clock'
+import { makeSeal } from './seal'
+
+/** The one database of a data folder. */
+export const databaseFile = (dataDir: string): string => join(dataDir, 'trunkline.db')
+
+/**
+ * Opens the file of a data folder, brings it to the newest shape, and hands out everything that verbs need. `publish` and
+ * `wake` are for the process that serves people; a tool that runs beside it hands in none, and its jobs wait for the app.
+ * Throws a BootError when the file cannot be opened or migrated.
+ */
+export async function openServices(
+  env: Env,
+  { publish = () => {}, wake = () => {} }: Partial<Pick<Services, 'publish' | 'wake'>> = {},
+): Promise<Services> {
+  const log = makeLog(env)
+  return {
+    store: await openDatabase(env),
+    carrier: makeTwilioCarrier(env),
+    mail: makeMailer(env, log),
+    files: makeLocalFiles(join(env.dataDir, 'files')),
+    clock: makeClock(env.practiceClock),
+    ids: makeId,
+    log,
+    seal: makeSeal(env.appSecret),
+    publish,
+    wake,
+  }
+}
+
+async function openDatabase(env: Env): Promise<Store> {
+  const file = databaseFile(env.dataDir)
+  const onBoundary = crashPoints(env)
+  try {
+    const store = openStore({ file, ...(onBoundary ? { onBoundary } : {}) })
+    await migrate(store)
+    return store
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new BootError([`The database ${file} cannot be used: ${reason}.`])
+  }
+}

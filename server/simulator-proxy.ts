@@ -1,0 +1,89 @@
+import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { RequestHandler } from 'express'
+import { makeCtx, type Services } from '../app/domain/context.server'
+import type { Env } from './env'
+import { identityOfCookie, isSameOrigin } from './identity'
+
+/** The seller's simulated phone: it shows its own access token, because a widget in a frame has no cookie. */
+const SIGNAL = '/simulator/signal'
+
+/** The simulator answers on this machine only; who is signed in reaches its pages through us, under the same path. */
+export function simulatorProxy(services: Services, env: Pick<Env, 'publicUrl' | 'simulatorUrl'>) {
+  const nobody = makeCtx(services, { kind: 'nobody' })
+  const mayPass = async (request: IncomingMessage): Promise<boolean> =>
+    isSameOrigin(request, env.publicUrl) &&
+    (await identityOfCookie(nobody, request.headers.cookie, env.publicUrl)) !== null
+
+  const target = (path: string, headers: IncomingHttpHeaders) => {
+    const url = new URL(env.simulatorUrl!)
+    // The cookie is ours alone; Host stays, because the simulator compares the Origin with it.
+    const { cookie: _cookie, authorization: _authorization, ...rest } = headers
+    return { host: url.hostname, port: url.port, path, headers: rest }
+  }
+
+  const handle: RequestHandler = (request, response, next) => {
+    if (!env.simulatorUrl) return next()
+    mayPass(request)
+      .then((pass) => {
+        if (!pass) {
+          if (request.method === 'GET' && request.accepts('html', 'json') === 'html')
+            return response.redirect(`/sign-in?${new URLSearchParams({ redirectTo: request.originalUrl })}`)
+          return response.status(401).json({ error: 'Sign in first', code: 'unauthorized' })
+        }
+        const upstream = httpRequest({ ...target(request.originalUrl, request.headers), method: request.method })
+        upstream.once('response', (answer) => {
+          response.writeHead(answer.statusCode ?? 502, answer.headers)
+          answer.pipe(response)
+        })
+        upstream.once('error', () => {
+          if (response.headersSent) response.destroy()
+          else response.status(502).type('text/plain').send('The carrier simulator does not answer. Is it running?\n')
+        })
+        response.once('close', () => upstream.destroy())
+        request.pipe(upstream)
+      })
+      .catch(next)
+  }
+
+  /** Passes a WebSocket on. Returns false when it is not the simulator's. */
+  const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): boolean => {
+    const path = request.url ?? '/'
+    if (!env.simulatorUrl || !path.startsWith('/simulator/')) return false
+    socket.on('error', () => socket.destroy())
+    const allowed = path.split('?')[0] === SIGNAL ? Promise.resolve(true) : mayPass(request)
+    allowed
+      .then((pass) => {
+        if (!pass) return socket.end('HTTP/1.1 401 Unauthorized\r\nConnection: close\r\n\r\n')
+        const upstream = httpRequest(target(path, request.headers))
+        upstream.once('upgrade', (answer, peer, peerHead) => {
+          peer.on('error', () => socket.destroy())
+          peer.on('close', () => socket.destroy())
+          socket.on('close', () => peer.destroy())
+          socket.write(headOf(answer))
+          if (peerHead.length > 0) socket.write(peerHead)
+          if (head.length > 0) peer.write(head)
+          peer.pipe(socket)
+          socket.pipe(peer)
+        })
+        upstream.once('response', (answer) => socket.end(headOf(answer)))
+        upstream.once('error', () => socket.end('HTTP/1.1 502 Bad Gateway\r\nConnection: close\r\n\r\n'))
+        upstream.end()
+      })
+      .catch((error: unknown) => {
+        services.log.error({ error }, 'a WebSocket of the simulator could not be passed on')
+        socket.destroy()
+      })
+    return true
+  }
+
+  return { handle, upgrade }
+}
+
+/** Status line and headers as they came. */
+function headOf(answer: IncomingMessage): string {
+  const lines = [`HTTP/1.1 ${answer.statusCode} ${answer.statusMessage}`]
+  for (let i = 0; i < answer.rawHeaders.length; i += 2)
+    lines.push(`${answer.rawHeaders[i]}: ${answer.rawHeaders[i + 1]}`)
+  return `${lines.join('\r\n')}\r\n\r\n`
+}

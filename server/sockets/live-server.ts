@@ -1,0 +1,22 @@
+import type { Server, Socket } from 'socket.io'
+import type { Identity } from '../../app/domain/access/find-actor.server'
+import type { PushedEvent, Subscribed } from './rooms'
+
+export interface Refused {
+  ok: false
+  error: { code: string; message: string }
+}
+
+interface FromClient {
+  subscribe(input: unknown, ack: (answer: Subscribed | Refused) => void): void
+}
+
+interface ToClient {
+  event(event: PushedEvent): void
+}
+
+type Nothing = Record<string, never>
+
+/** Socket.IO with our messages: what a window may say, what it is told, and who stands behind each socket. */
+export type LiveServer = Server<FromClient, ToClient, Nothing, { identity: Identity }>
+export type LiveSocket = Socket<FromClient, ToClient, Nothing, { identity: Identity }>

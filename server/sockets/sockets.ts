@@ -1,0 +1,126 @@
+import type { IncomingMessage } from 'node:http'
+import { Server } from 'socket.io'
+import { z } from 'zod'
+import { findActor, type Identity } from '../../app/domain/access/find-actor.server'
+import { makeCtx, type Services } from '../../app/domain/context.server'
+import type { StoredEvent } from '../../app/domain/events/record-event.server'
+import type { Env } from '../env'
+import { identityOfCookie, isSameOrigin } from '../identity'
+import type { Limits } from '../limits'
+import { makeBroadcast } from './broadcast'
+import type { LiveServer, LiveSocket, Refused } from './live-server'
+import { mayJoin, missedIn, type Subscribed } from './rooms'
+
+/** A window's messages are small: whatever costs or changes something goes through the API. */
+const MAX_MESSAGE_BYTES = 16 * 1024
+const EXPIRY_SWEEP_MS = 10_000
+
+const handshake = z.object({ token: z.string().max(4096).optional() })
+const subscribe = z.strictObject({
+  room: z.string().max(100),
+  lastSeq: z.number().int().min(0).nullish(),
+})
+
+const refused = (code: string, message: string): Refused => ({ ok: false, error: { code, message } })
+
+/**
+ * Live updates. Sockets only tell: a window subscribes to its own rooms, gets what it missed since the last event that it
+ * knows, and from then on each event as it is committed. The socket of a session that ends is closed.
+ */
+export function makeSockets(services: Services, env: Pick<Env, 'publicUrl'>, limits: Limits) {
+  const nobody = makeCtx(services, { kind: 'nobody' })
+  const io: LiveServer = new Server({
+    maxHttpBufferSize: MAX_MESSAGE_BYTES,
+    // The simulator's WebSockets and Vite's share the server: what is not ours is left alone.
+    destroyUpgrade: false,
+    serveClient: false,
+    allowRequest: (request, decide) => {
+      mayConnect(request)
+        .then((allowed) => decide(allowed ? null : 'refused', allowed))
+        .catch(() => decide('refused', false))
+    },
+  })
+  const broadcast = makeBroadcast(io)
+
+  async function mayConnect(request: IncomingMessage): Promise<boolean> {
+    // Another site's page must not listen with our cookie; a program without an Origin has its own token.
+    if (request.headers.origin !== undefined && !isSameOrigin(request, env.publicUrl)) return false
+    return (await limits.socket(request.socket.remoteAddress ?? 'unknown')) === null
+  }
+
+  async function identityOf(socket: LiveSocket): Promise<Identity | null> {
+    const { token } = handshake.parse(socket.handshake.auth)
+    if (token === undefined) {
+      const { request } = socket
+      return isSameOrigin(request, env.publicUrl)
+        ? identityOfCookie(nobody, request.headers.cookie, env.publicUrl)
+        : null
+    }
+    const identity = await findActor(nobody, token)
+    return identity?.kind === 'bearer' ? identity : null
+  }
+
+  io.use((socket, next) => {
+    identityOf(socket)
+      .then((identity) => {
+        if (!identity) return next(new Error('unauthorized'))
+        socket.data.identity = identity
+        next()
+      })
+      .catch(() => next(new Error('unauthorized')))
+  })
+
+  io.on('connection', (socket) => {
+    socket.on('subscribe', (input, ack) => {
+      if (typeof ack !== 'function') return
+      answerSubscribe(socket, input)
+        .then(ack)
+        .catch((error: unknown) => {
+          services.log.error({ error }, 'a subscription failed')
+          ack(refused('internal', 'An error occurred'))
+        })
+    })
+  })
+
+  async function answerSubscribe(socket: LiveSocket, input: unknown): Promise<Subscribed | Refused> {
+    const parsed = subscribe.safeParse(input)
+    if (!parsed.success) return refused('bad_request', 'subscribe takes { room, lastSeq }')
+    const { actor } = socket.data.identity
+    const { room, lastSeq } = parsed.data
+    if ((await limits.api(actor, '')) !== null) return refused('too_many_requests', 'Too many requests')
+    if (!mayJoin(actor, room)) return refused('not_found', 'There is no such room')
+    const ctx = makeCtx(services, actor)
+    for (;;) {
+      const answer = await missedIn(ctx, room, lastSeq ?? null)
+      // Published while the rows were read: read again, so that nothing falls between reading and joining.
+      if (broadcast.lastSeq(room) > answer.seq) continue
+      await socket.join(room)
+      return answer
+    }
+  }
+
+  /** Closes the sockets of sessions that have run out. */
+  function closeExpired(): void {
+    const now = services.clock.now()
+    for (const socket of io.sockets.sockets.values()) if (socket.data.identity.expiresAt <= now) socket.disconnect(true)
+  }
+  const sweep = setInterval(closeExpired, EXPIRY_SWEEP_MS)
+  sweep.unref()
+
+  return {
+    io,
+    /** Tells the rooms what was committed. */
+    publish(events: StoredEvent[]): void {
+      broadcast.publish(events)
+    },
+    closeExpired,
+    close(): void {
+      clearInterval(sweep)
+      io.disconnectSockets(true)
+      // Not io.close(): it would close the HTTP server too, which drains at its own pace.
+      io.engine?.close()
+    },
+  }
+}
+
+export type Sockets = ReturnType<typeof makeSockets>
