@@ -3,6 +3,8 @@ import iconv from 'iconv-lite'
 import { expect, test } from 'vitest'
 import { csvLine } from './csv-cells'
 import { MAX_CSV_BYTES, MAX_CSV_ROWS } from './csv-limits'
+import { guessMapping } from './import-fields'
+import { normaliseRow } from './normalise-row.server'
 import { csvRows, inspectCsv, type CsvTable } from './csv.server'
 
 const bytesOf = (text: string, encoding = 'utf-8', addBOM = false) => iconv.encode(text, encoding, { addBOM })
@@ -135,6 +137,22 @@ test('too many bytes and too many rows are refused, not cut', async () => {
     ok: false,
     reason: 'The file has 50,001 rows; one import takes 50,000. Split it',
   })
+})
+
+test.each([
+  'a@' + '.'.repeat(900_000) + ' b',
+  '1'.repeat(900_000) + 'a',
+  '"'.repeat(400_000),
+  '1/'.repeat(450_000),
+  ' '.repeat(900_000) + 'x',
+])('a cell of a million characters takes no longer than it has to (%#)', async (cell) => {
+  const bytes = bytesOf(csvLine([cell, 'x', 'x']) + csvLine([cell, 'y', 'y']))
+  const result = await inspectCsv(bytes)
+  if (!result.ok) throw new Error(result.reason)
+  const mapping = guessMapping(result.headers, result.sample)
+  expect(mapping).toHaveLength(3)
+  for await (const { cells } of csvRows(bytes, result.format))
+    expect(normaliseRow(['phone', 'name', 'timezone'], result.headers, cells)).toMatchObject({ ok: false })
 })
 
 test('whatever the bytes, a table or a reason', async () => {

@@ -24,7 +24,14 @@ const FIELD_BY_HEADING = new Map<string, ImportField>(
   ),
 )
 
-const bareHeading = (heading: string) => heading.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+/** Cells come from strangers and may be a million characters long: no pattern below reads more than this of one. */
+const MAX_TOLD_LENGTH = 200
+const told = (cell: string) => cell.trim().slice(0, MAX_TOLD_LENGTH)
+
+const bareHeading = (heading: string) =>
+  told(heading)
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]/g, '')
 
 /** Field of a column heading; null when nobody would guess it. 'Phone 2' and 'phone_1' are phones. */
 export function fieldOfHeading(heading: string): ImportField | null {
@@ -45,13 +52,14 @@ export function phoneTypeOfHeading(heading: string): PhoneType {
 
 /** Whether a cell looks like a phone number: ten to fifteen digits and hardly anything else. */
 export function looksLikePhone(cell: string): boolean {
-  const digits = cell.replaceAll(/\D/g, '').length
-  return digits >= 10 && digits <= 15 && /^[="']*[+(\d][\d\s().+-]*(?:(?:x|ext\.?)\s*\d+)?"?$/i.test(cell.trim())
+  const text = told(cell)
+  const digits = text.replaceAll(/\D/g, '').length
+  return digits >= 10 && digits <= 15 && /^[="']*[+(\d][\d\s().+-]*(?:(?:x|ext\.?)\s*\d+)?"?$/i.test(text)
 }
 
-const looksLikeEmail = (cell: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(cell.trim())
-const looksLikeState = (cell: string) => /^[A-Za-z]{2}$/.test(cell.trim()) && stateCode(cell) !== null
-const looksLikeZip = (cell: string) => /^\d{5}(?:-\d{4})?$/.test(cell.trim())
+const looksLikeEmail = (cell: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(told(cell))
+const looksLikeState = (cell: string) => /^[A-Za-z]{2}$/.test(told(cell)) && stateCode(cell) !== null
+const looksLikeZip = (cell: string) => /^\d{5}(?:-\d{4})?$/.test(told(cell))
 
 /** By what stands in a column when its heading says nothing. A year or an amount is no ZIP: five digits in every cell. */
 function fieldOfCells(cells: string[]): ImportField {
@@ -86,6 +94,6 @@ export function guessMapping(headers: readonly string[], sampleRows: readonly (r
  * a column that is a phone from the second row on.
  */
 export function isHeaderRow(first: readonly string[], others: readonly (readonly string[])[]): boolean {
-  if (first.some((cell) => looksLikePhone(cell) || looksLikeEmail(cell) || /^[\d.,]+$/.test(cell.trim()))) return false
+  if (first.some((cell) => looksLikePhone(cell) || looksLikeEmail(cell) || /^[\d.,]+$/.test(told(cell)))) return false
   return first.some((cell) => fieldOfHeading(cell) !== null) || others.some((row) => row.some(looksLikePhone))
 }

@@ -7,6 +7,7 @@ import { parsePhone } from './phone.server'
 
 const MAX_TEXT = 255
 const MAX_PHONES = 10
+const MAX_PHONE_CELL = 40 * MAX_PHONES
 
 export type NormalisedRow = { ok: true; contact: ContactFacts } | { ok: false; reason: string }
 
@@ -21,14 +22,14 @@ export function splitName(name: string): { firstName: string; lastName: string }
   return { firstName: head, lastName: rest.join(' ') }
 }
 
-/** Numbers of one cell: one, or several with a separator between. */
+/** Numbers of one cell: one, or several with a separator between. What is too long for ten numbers is none. */
 function phonesOfCell(cell: string, type: PhoneType): Array<{ e164: string; type: PhoneType } | { reason: string }> {
   const read = (text: string) => {
     const parsed = parsePhone(text)
     return parsed.ok ? { e164: parsed.e164, type } : { reason: parsed.reason }
   }
   const whole = read(cell)
-  const parts = cell.split(/[;|/,\n]/).filter((part) => part.trim() !== '')
+  const parts = cell.length > MAX_PHONE_CELL ? [] : cell.split(/[;|/,\n]/).filter((part) => part.trim() !== '')
   return 'e164' in whole || parts.length < 2 ? [whole] : parts.map(read)
 }
 
