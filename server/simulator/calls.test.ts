@@ -286,6 +286,7 @@ describe('recordings', () => {
     })
     await recordingCallback('in-progress')
     const params = await recordingCallback('completed')
+    expect((await ended(call.sid)).params).toMatchObject({ RecordingSid: params.RecordingSid })
     expect(params).toMatchObject({ CallSid: call.sid, RecordingSource: 'OutboundAPI', RecordingChannels: '2' })
     expect(params.RecordingUrl).toBe(
       `https://api.twilio.com/2010-04-01/Accounts/${account.sid}/Recordings/${params.RecordingSid}`,

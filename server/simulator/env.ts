@@ -22,6 +22,7 @@ const shape = z.object({
   SIMULATOR_SEED: z.coerce.number().int().default(1),
   SIMULATOR_SPEED: positive.default(1),
   SIMULATOR_CPS: positive.default(3),
+  SIMULATOR_TIMEOUT_BUFFER_MS: z.coerce.number().min(0).max(60_000).default(0),
   SIMULATOR_POPULATION: z.string().optional(),
 })
 
@@ -48,6 +49,7 @@ export function readEnv(env: NodeJS.ProcessEnv): SimulatorOptions {
     seed: values.SIMULATOR_SEED,
     speed: values.SIMULATOR_SPEED,
     callsPerSecond: values.SIMULATOR_CPS,
+    timeoutBufferMs: values.SIMULATOR_TIMEOUT_BUFFER_MS,
     populationFile: values.SIMULATOR_POPULATION,
   }
 }

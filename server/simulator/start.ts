@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { WebSocketServer } from 'ws'
 import { createSignal } from './browser/signal'
 import { closeForgotten } from './carrier/conferences'
+import { connectInside } from './carrier/inside'
 import { closeForgottenCall } from './carrier/legs'
 import { createCallQueue } from './carrier/queue'
 import { saveRecording } from './carrier/recordings'
@@ -35,6 +36,7 @@ export type SimulatorOptions = {
   speed?: number
   callsPerSecond?: number
   populationFile?: string | undefined
+  timeoutBufferMs?: number
   population?: PopulationFile
 }
 
@@ -103,10 +105,12 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
       reach(leg, line) {
         if (leg.call.to.startsWith('client:')) return signal.ring(leg, line)
         if (leg.call.to.startsWith('sip:')) return void clock.after(50, () => line.refused('failed', 404))
+        if (connectInside(world, leg, line)) return
         phones.ring(leg, line, population.behaviourOf(leg.call.to, store.countDial(leg.call.to)))
       },
     },
     seed,
+    timeoutBufferMs: options.timeoutBufferMs ?? 0,
     dataDir,
     origins: new Set([new URL(options.publicUrl).origin]),
     legs: new Map(),

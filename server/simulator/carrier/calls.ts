@@ -5,7 +5,7 @@ import { detectInBackground, detectMachine, verdictParams, type MachineDetection
 import { ringLeg } from './dialing'
 import { createLeg, endLeg, markAnswered, markRinging, saveCall } from './legs'
 import type { CallQueue } from './queue'
-import { startRecording, type NewRecording } from './recordings'
+import { recordingParams, startRecording, type NewRecording } from './recordings'
 import type { Hook } from './webhooks'
 
 const SYNC_QUEUE_FLOOR_MS = 1
@@ -39,7 +39,17 @@ function stopAtEnd(leg: Leg): Stop {
 
 function whenAnswered(world: World, leg: Leg, call: PlaceCall) {
   const { onAnswer, detection } = call
-  if (call.record) startRecording(world, leg, { ...call.record, source: 'OutboundAPI' })
+  if (call.record) {
+    const { record } = startRecording(world, leg, { ...call.record, source: 'OutboundAPI' })
+    leg.endings.add(() => {
+      const { RecordingUrl, RecordingSid, RecordingDuration } = recordingParams(world, record)
+      leg.endParams = {
+        RecordingUrl: RecordingUrl!,
+        RecordingSid: RecordingSid!,
+        RecordingDuration: RecordingDuration!,
+      }
+    })
+  }
   const go = (params?: Record<string, string>) => {
     if (typeof onAnswer === 'function') return onAnswer(leg)
     const source = 'twiml' in onAnswer ? onAnswer : { ...onAnswer, ...(params && { params }) }

@@ -25,7 +25,9 @@ export function ringLeg(world: World, leg: Leg, { timeoutS, timeLimitS, onRingin
     ringing() {
       if (!leg.alive || leg.call.status !== 'queued') return
       markRinging(world, leg)
-      const timer = world.clock.after(timeoutS * 1000, () => endLeg(world, leg, 'no-answer', 'nobody answered', 487))
+      const timer = world.clock.after(timeoutS * 1000 + world.timeoutBufferMs, () =>
+        endLeg(world, leg, 'no-answer', 'nobody answered', 487),
+      )
       cancelTimeout = () => timer.cancel()
       onRinging?.()
     },

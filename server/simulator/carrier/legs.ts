@@ -61,6 +61,7 @@ export function createLeg(world: World, call: NewCall): Leg {
     extraParams: {},
     answerInbound: null,
     endedByApi: false,
+    endParams: {},
     detect: null,
   }
   world.legs.set(record.sid, leg)
@@ -111,7 +112,11 @@ export function standardParams(world: World, call: CallRecord, status: string = 
 export const copiesFor = (leg: Pick<Leg, 'callbacks'> | undefined) => (leg?.callbacks === 'repeat' ? 2 : 1)
 
 /** Sends a call-progress callback when the call asked for this event; it never waits for the answer of the one before. */
-export function sendStatus(world: World, leg: Pick<Leg, 'call' | 'callbacks' | 'heldCallback'>, event: CallEvent) {
+export function sendStatus(
+  world: World,
+  leg: Pick<Leg, 'call' | 'callbacks' | 'heldCallback' | 'endParams'>,
+  event: CallEvent,
+) {
   const { call } = leg
   const hook = call.statusHook
   if (!hook || !hook.events.includes(event)) return
@@ -126,6 +131,7 @@ export function sendStatus(world: World, leg: Pick<Leg, 'call' | 'callbacks' | '
       Duration: String(Math.ceil((call.durationS ?? 0) / 60)),
       CallDuration: String(call.durationS ?? 0),
       ...(call.sipCode !== null && { SipResponseCode: String(call.sipCode) }),
+      ...leg.endParams,
     }),
   }
   saveCall(world, call)
@@ -208,7 +214,7 @@ export function closeForgottenCall(world: World, call: CallRecord) {
   call.updatedAt = call.endedAt
   call.durationS = call.answeredAt === null ? 0 : Math.round((call.updatedAt - call.answeredAt) / 1000)
   saveCall(world, call)
-  sendStatus(world, { call, callbacks: 'normal', heldCallback: null }, 'completed')
+  sendStatus(world, { call, callbacks: 'normal', heldCallback: null, endParams: {} }, 'completed')
 }
 
 /** Answers an inbound leg the first time that TwiML needs it to be up. */

@@ -77,6 +77,8 @@ export type Leg = {
   /** Query of the request that answers an inbound leg: form fields beside the standard ones. */
   extraParams: Record<string, string>
   answerInbound: (() => void) | null
+  /** Added to the last status callback (its recording, when the call asked for one). */
+  endParams: Record<string, string>
   /** Who ended it, once it has ended: conferences report it as the reason for leaving. */
   endedByApi: boolean
   /** What machine detection will say about the far end, and how long after the answer. */
@@ -190,6 +192,8 @@ export type World = {
   population: Population
   exchange: Exchange
   seed: number
+  /** Added to every ring timeout: the real carrier may ring up to 5 s longer than it was told. */
+  timeoutBufferMs: number
   dataDir: string
   /** Origins besides our own host that may open our WebSockets. */
   origins: Set<string>

@@ -3,7 +3,7 @@ import { openRoom, reserveSeat, sitUntilOut } from '../carrier/conferences'
 import { ringLeg } from '../carrier/dialing'
 import { createLeg, endLeg, needAnswer } from '../carrier/legs'
 import { recordingParams, startRecording } from '../carrier/recordings'
-import { playTo } from '../carrier/sounds'
+import { playTo, sendKeys } from '../carrier/sounds'
 import { createStop, Interrupted, untilStopped, type Stop } from '../core/stop'
 import type { Leg, LiveRecording, Sound, StatusHook } from '../core/world'
 import { resolveUrl, type Source } from './fetch'
@@ -249,6 +249,7 @@ function ringGroup(turn: Turn, group: Verb[], callerId: string, timeoutS: number
           if (winner) return endLeg(world, child, 'canceled', 'another phone answered first')
           winner = child
           child.program = createStop()
+          if (noun.attributes.sendDigits) sendKeys(world, child, noun.attributes.sendDigits, 'send-digits')
           if (detection)
             detectInBackground(world, child, detection, stopOf(child)).catch((error: unknown) => {
               if (!(error instanceof Interrupted)) throw error

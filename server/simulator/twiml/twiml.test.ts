@@ -248,11 +248,20 @@ describe('calls to our own numbers', () => {
       CallStatus: 'busy',
       Direction: 'inbound',
     })
+    const outbound = await rig.client.calls.create({
+      to: OWN,
+      from: '+12065550141',
+      twiml: twiml('<Pause length="5"/>'),
+      statusCallback: `${rig.app.url}/out-status`,
+    })
+    const over = await rig.until(() => at('/out-status')[0], 'the end of a call to ourselves')
+    expect(over).toMatchObject({ CallSid: outbound.sid, CallStatus: 'completed', To: OWN })
+    expect(await rig.until(() => at('/in-status')[1], 'its other half')).toMatchObject({ From: '+12065550141' })
     await callIn('+15555550178')
-    expect(await rig.until(() => at('/in-status')[1], 'the answered')).toMatchObject({
+    expect(await rig.until(() => at('/in-status')[2], 'the answered')).toMatchObject({
       CallStatus: 'completed',
       To: OWN,
     })
-    expect(at('/in')[1]).toMatchObject({ CallStatus: 'ringing' })
+    expect(at('/in')[2]).toMatchObject({ CallStatus: 'ringing' })
   })
 })

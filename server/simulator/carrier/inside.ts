@@ -1,0 +1,62 @@
+import type { FarEnd, Leg, Line, World } from '../core/world'
+import { findApplication } from '../rest/applications'
+import { findNumber } from '../rest/numbers'
+import { receiveCall } from './calls'
+import { endLeg } from './legs'
+import { utter } from './sounds'
+
+const RINGS_AFTER_MS = 200
+
+/** What happens on a call to one of the account's numbers; null when the number is foreign or has no VoiceUrl. */
+function voiceOf(world: World, to: string) {
+  const owned = findNumber(world, to)
+  if (!owned) return null
+  const applicationSid = owned.settings.VoiceApplicationSid
+  const settings = applicationSid ? findApplication(world, applicationSid)?.settings : owned.settings
+  return settings?.VoiceUrl ? { settings, voiceUrl: settings.VoiceUrl, phoneNumberSid: owned.sid } : null
+}
+
+/** Brings a call to one of the account's numbers: its VoiceUrl (or its TwiML App) decides. Null when nothing would. */
+export function receiveForNumber(
+  world: World,
+  call: { to: string; from: string; far: FarEnd; onAnswered: () => void },
+): Leg | null {
+  const voice = voiceOf(world, call.to)
+  if (!voice) return null
+  const { settings, voiceUrl, phoneNumberSid } = voice
+  const method = (name: string) => (settings[name] === 'GET' ? ('GET' as const) : ('POST' as const))
+  return receiveCall(world, {
+    ...call,
+    phoneNumberSid,
+    statusHook: settings.StatusCallback
+      ? { url: settings.StatusCallback, method: method('StatusCallbackMethod'), events: ['completed'] }
+      : null,
+    fallback: settings.VoiceFallbackUrl
+      ? { url: settings.VoiceFallbackUrl, method: method('VoiceFallbackMethod') }
+      : null,
+    source: { url: voiceUrl, method: method('VoiceMethod') },
+  })
+}
+
+/** A call from the account to its own number is two calls: what one party is played, the other one says. */
+export function connectInside(world: World, outer: Leg, line: Line): boolean {
+  const inner = receiveForNumber(world, {
+    to: outer.call.to,
+    from: outer.call.from,
+    far: {
+      name: outer.call.from,
+      hear: (sound) => void utter(outer, sound),
+      ended: () => (outer.answeredElapsed === null ? line.refused('busy', 486) : line.hangUp()),
+    },
+    onAnswered: () => line.answered(),
+  })
+  if (!inner) return false
+  const unanswered = () => inner.answeredElapsed === null
+  outer.far = {
+    name: outer.call.to,
+    hear: (sound) => void utter(inner, sound),
+    ended: () => endLeg(world, inner, unanswered() ? 'canceled' : 'completed', 'the caller hung up'),
+  }
+  world.clock.after(RINGS_AFTER_MS, () => line.ringing())
+  return true
+}

@@ -1,0 +1,118 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
+import { numberOf, OWN, startRig, twiml, type Rig } from '../testing/harness'
+
+type State = {
+  calls: { callSid: string; status: string; where: string; persona: string }[]
+  phones: {
+    number: string
+    held: boolean
+    calls: { callSid: string; state: string; byPerson: boolean }[]
+    notes: { who: string; text: string }[]
+  }[]
+}
+
+let rig: Rig
+beforeEach(async () => {
+  rig = await startRig()
+})
+afterEach(() => rig.close())
+
+/** A page that is open: the newest state, and a wait for one that fits. */
+async function openPage() {
+  const socket = new WebSocket(`${rig.simulator.url.replace('http', 'ws')}/simulator/phones`)
+  const states: State[] = []
+  const looks = new Set<() => void>()
+  socket.on('message', (data) => {
+    const message = JSON.parse(String(data)) as State & { type: string }
+    if (message.type === 'state') states.push(message)
+    for (const look of looks) look()
+  })
+  await new Promise((resolve) => socket.once('open', resolve))
+  return {
+    send: (message: object) => socket.send(JSON.stringify(message)),
+    close: () => socket.close(),
+    until: <T>(probe: (state: State) => T | undefined | false, what: string) =>
+      new Promise<T>((resolve, reject) => {
+        const deadline = setTimeout(() => reject(new Error(`${what}: ${JSON.stringify(states.at(-1))}`)), 5_000)
+        const look = () => {
+          const last = states.at(-1)
+          const found = last && probe(last)
+          if (!found) return
+          clearTimeout(deadline)
+          looks.delete(look)
+          resolve(found)
+        }
+        looks.add(look)
+        look()
+      }),
+  }
+}
+
+it('serves its files with a strict policy and under relative addresses', async () => {
+  const page = await fetch(`${rig.simulator.url}/simulator/`)
+  const html = await page.text()
+  expect(page.headers.get('content-security-policy')).toContain("script-src 'self'")
+  expect(html).toContain('No calls yet. Start dialing and the phones ring here.')
+  expect(html).not.toMatch(/(src|href)="\/|style=|<script>/)
+  for (const file of ['phones.js', 'phones.css'])
+    expect((await fetch(`${rig.simulator.url}/simulator/${file}`)).status).toBe(200)
+  expect((await fetch(`${rig.simulator.url}/simulator/../start.ts`)).status).toBe(404)
+  const foreign = { method: 'DELETE', headers: { Origin: 'https://evil.example' } }
+  expect((await fetch(`${rig.simulator.url}/simulator/faults`, foreign)).status).toBe(403)
+})
+
+it('lets a person hold a number, pick up, speak, press keys and hang up', async () => {
+  rig.app.on('/voice', () =>
+    twiml('<Gather input="dtmf speech" timeout="300" action="/got"><Say>Welcome.</Say></Gather>'),
+  )
+  rig.app.on('/got', () => twiml('<Gather timeout="300" numDigits="1" action="/key"/>'))
+  rig.app.on('/key', () => twiml('<Pause length="600"/>'))
+  const page = await openPage()
+  const number = numberOf('busy')
+  page.send({ type: 'hold', number, held: true })
+  await page.until((state) => state.phones.some((phone) => phone.number === number && phone.held), 'the hold')
+  const call = await rig.client.calls.create({
+    to: number,
+    from: OWN,
+    url: `${rig.app.url}/voice`,
+    statusCallback: `${rig.app.url}/status`,
+  })
+  const phone = (state: State) => state.phones.find((one) => one.number === number)
+  await page.until((state) => phone(state)?.calls[0]?.state === 'ringing', 'ringing')
+  page.send({ type: 'pick-up', callSid: call.sid })
+  await page.until(
+    (state) => phone(state)?.notes.some((note) => note.who === 'heard' && note.text === 'Welcome.'),
+    'the welcome',
+  )
+  page.send({ type: 'say', callSid: call.sid, text: 'Is anybody there?' })
+  const got = await rig.until(() => rig.app.to('/got')[0], 'the words')
+  expect(got.params).toMatchObject({ SpeechResult: 'Is anybody there?' })
+  await page.until(
+    (state) => state.calls.find((one) => one.callSid === call.sid)?.status === 'in-progress',
+    'in progress',
+  )
+  await rig.seen((entry) => entry.kind === 'twiml' && String(entry.url).endsWith('/got'), 'the second Gather')
+  page.send({ type: 'press', callSid: call.sid, digits: '5' })
+  const key = await rig.until(() => rig.app.to('/key')[0], 'the key')
+  expect(key.params).toMatchObject({ Digits: '5' })
+  page.send({ type: 'hang-up', callSid: call.sid })
+  expect((await rig.until(() => rig.app.to('/status')[0], 'the end')).params).toMatchObject({ CallStatus: 'completed' })
+  await page.until((state) => state.calls.length === 0, 'the empty list')
+  page.close()
+})
+
+it('pages through its log', async () => {
+  await rig.client.calls.list()
+  await rig.client.calls.list()
+  const read = async (query: string) =>
+    (await (await fetch(`${rig.simulator.url}/simulator/log?${query}`)).json()) as {
+      entries: { n: number; kind: string }[]
+      next: number
+    }
+  const first = await read('after=0&limit=1')
+  expect(first.entries).toMatchObject([{ n: 1, kind: 'request' }])
+  const rest = await read(`after=${first.next}`)
+  expect(rest.entries).toMatchObject([{ n: 2, kind: 'request' }])
+  expect((await read(`after=${rest.next}`)).next).toBe(rest.next)
+})
