@@ -13,7 +13,7 @@ const remixConfig = {
   appDirectory: 'app',
   ignoredRouteFiles: ['**/*'],
   routes: async (defineRoutes) =>
-    flatRoutes('routes', defineRoutes, { ignoredRouteFiles: ['**/*.test.{ts,tsx}', '**/+ui/**', '**/*.md'] }),
+    flatRoutes('routes', defineRoutes, { ignoredRouteFiles: ['**/*.test.{ts,tsx}', '**/+*/**', '**/*.md'] }),
   future: {
     v3_fetcherPersist: true,
     v3_relativeSplatPath: true,

@@ -7,6 +7,7 @@ import {
   Scripts,
   ScrollRestoration,
   useLocation,
+  useMatches,
   useRouteError,
   useRouteLoaderData,
 } from '@remix-run/react'
@@ -45,6 +46,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export function Layout({ children }: { children: ReactNode }) {
   const theme = useRouteLoaderData<typeof loader>('root')?.theme ?? 'dark'
   const nonce = useNonce()
+  // A frame in another site's page may have no storage, where ScrollRestoration keeps its places: it would throw.
+  const framed = useMatches().some(({ handle }) => (handle as { framed?: boolean } | undefined)?.framed)
   return (
     <html lang="en" data-theme={theme}>
       <head>
@@ -56,7 +59,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         <TooltipProvider>{children}</TooltipProvider>
         <Toasts theme={theme} />
-        <ScrollRestoration nonce={nonce} />
+        {framed ? null : <ScrollRestoration nonce={nonce} />}
         <Scripts nonce={nonce} />
       </body>
     </html>
@@ -74,11 +77,12 @@ export function ErrorBoundary() {
   return (
     <main className="flex min-h-dvh items-center justify-center">
       {missing ? (
-        <ErrorState title="Page not found" action={<ButtonLink to="/">Go to the start page</ButtonLink>}>
+        <ErrorState heading="h1" title="Page not found" action={<ButtonLink to="/">Go to the start page</ButtonLink>}>
           There is nothing at {pathname}, or it is not yours to see.
         </ErrorState>
       ) : (
         <ErrorState
+          heading="h1"
           action={
             <ButtonLink to={pathname} reloadDocument>
               Try again

@@ -74,7 +74,10 @@ export function PracticeNotice({ simulated, practiceNowMs, timeZone }: PracticeN
   if (!simulated) return null
   const place = timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? timeZone
   return (
-    <div className="flex min-h-7 flex-wrap items-center justify-center gap-x-2 bg-warn-soft px-3 py-1 text-s text-warn">
+    <aside
+      aria-label="About this installation"
+      className="flex min-h-7 flex-wrap items-center justify-center gap-x-2 bg-warn-soft px-3 py-1 text-s text-warn"
+    >
       <span className="font-medium">Simulated carrier</span>
       {time === null ? null : (
         <span>
@@ -85,7 +88,7 @@ export function PracticeNotice({ simulated, practiceNowMs, timeZone }: PracticeN
           in {place}
         </span>
       )}
-    </div>
+    </aside>
   )
 }
 

@@ -7,6 +7,8 @@ interface Look {
   variant?: 'primary' | 'secondary' | 'ghost' | 'danger'
   size?: 's' | 'm' | 'l'
   icon?: ReactNode
+  /** As wide as it is high, for a picture without words. */
+  square?: boolean
   /** The key that presses it, shown after the words. */
   shortcut?: string
 }
@@ -27,14 +29,18 @@ const variants = {
 }
 
 const sizes = {
-  s: 'h-(--control-s) px-2.5 text-s',
-  m: 'h-(--control) px-3 text-m',
-  l: 'h-(--control-l) px-4 text-l',
+  s: { high: 'h-(--control-s) text-s', padded: 'px-2.5', square: 'w-(--control-s)' },
+  m: { high: 'h-(--control) text-m', padded: 'px-3', square: 'w-(--control)' },
+  l: { high: 'h-(--control-l) text-m', padded: 'px-4', square: 'w-(--control-l)' },
+}
+
+function face({ variant = 'secondary', size = 'm', square = false }: Look, className?: string): string {
+  return cx(base, variants[variant], sizes[size].high, square ? sizes[size].square : sizes[size].padded, className)
 }
 
 /** The one button. A submit inside a form unless told otherwise, so that it works before any script has run. */
 export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button(
-  { variant = 'secondary', size = 'm', icon, shortcut, busy = false, className, children, disabled, ...props },
+  { variant, size, square, icon, shortcut, busy = false, className, children, disabled, ...props },
   ref,
 ) {
   return (
@@ -43,7 +49,7 @@ export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button
       {...props}
       disabled={disabled || busy}
       aria-busy={busy || undefined}
-      className={cx(base, variants[variant], sizes[size], className)}
+      className={face({ variant, size, square }, className)}
     >
       <span className={cx('inline-flex items-center gap-2', busy && 'invisible')}>
         {icon}
@@ -58,17 +64,9 @@ export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button
 export interface ButtonLinkProps extends Look, LinkProps {}
 
 /** A place to go that carries the weight of a button. */
-export function ButtonLink({
-  variant = 'secondary',
-  size = 'm',
-  icon,
-  shortcut,
-  className,
-  children,
-  ...props
-}: ButtonLinkProps) {
+export function ButtonLink({ variant, size, square, icon, shortcut, className, children, ...props }: ButtonLinkProps) {
   return (
-    <Link {...props} className={cx(base, variants[variant], sizes[size], className)}>
+    <Link {...props} className={face({ variant, size, square }, className)}>
       {icon}
       {children}
       {shortcut ? <Kbd>{shortcut}</Kbd> : null}

@@ -40,7 +40,8 @@ export function Dialog({ title, description, closeTo, onClose, width = 480, chil
               variant="ghost"
               size="s"
               aria-label="Close"
-              className="-mt-0.5 -mr-2 w-(--control-s) px-0"
+              square
+              className="-mt-0.5 -mr-2"
               icon={<X size={16} aria-hidden />}
               onClick={(event) => {
                 if (!onClose) return
@@ -61,5 +62,5 @@ export function Dialog({ title, description, closeTo, onClose, width = 480, chil
 
 /** The row of buttons that ends a dialog: the harmless one first, the deed last. */
 export function DialogActions({ children }: { children: ReactNode }) {
-  return <div className="mt-5 flex flex-wrap justify-end gap-2">{children}</div>
+  return <div className="mt-2 flex flex-wrap justify-end gap-2">{children}</div>
 }

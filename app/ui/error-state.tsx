@@ -5,15 +5,22 @@ interface ErrorStateProps {
   title?: string
   children?: ReactNode
   action?: ReactNode
+  /** h1 where the error is the whole page. */
+  heading?: 'h1' | 'h2'
 }
 
 /** It did not work: what happened, what to do, and the way to try again. The words are the specification's (4-trust §8). */
-export function ErrorState({ title = 'Something went wrong', children, action }: ErrorStateProps) {
+export function ErrorState({
+  title = 'Something went wrong',
+  children,
+  action,
+  heading: Heading = 'h2',
+}: ErrorStateProps) {
   return (
     <div role="alert" className="flex flex-col items-center gap-3 px-6 py-14 text-center">
       <TriangleAlert size={24} aria-hidden className="text-danger" />
       <div className="max-w-md">
-        <h2 className="text-l font-semibold text-text">{title}</h2>
+        <Heading className="text-l font-semibold text-text">{title}</Heading>
         {children ? <p className="mt-1 text-m text-muted">{children}</p> : null}
       </div>
       {action}

@@ -67,7 +67,7 @@ export function fieldAria(meta: FieldMeta) {
 
 // 16 px on touch: below that iOS zooms the page into the field.
 const control =
-  'w-full min-w-0 rounded-m border border-line-strong bg-inset px-2.5 text-m text-text placeholder:text-faint transition-colors duration-(--quick) hover:border-muted focus-visible:outline-offset-0 disabled:opacity-50 aria-invalid:border-danger pointer-coarse:text-base'
+  'control min-w-0 rounded-m border border-line-strong bg-inset px-2.5 text-m text-text placeholder:text-faint transition-colors duration-(--quick) hover:border-muted focus-visible:outline-offset-0 disabled:opacity-50 aria-invalid:border-danger pointer-coarse:text-base'
 
 export const Input = forwardRef<HTMLInputElement, InputHTMLAttributes<HTMLInputElement>>(function Input(
   { className, ...props },

@@ -1,5 +1,5 @@
-import { NavLink } from '@remix-run/react'
-import { Menu as MenuIcon } from 'lucide-react'
+import { Link, NavLink } from '@remix-run/react'
+import { ChevronLeft, Menu as MenuIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from './cx'
 
@@ -19,6 +19,8 @@ interface PageShellProps {
   foot?: ReactNode
   /** Above everything, for what every screen says. */
   notice?: ReactNode
+  /** Above the content of every screen, and never taken away by going from one to the next. */
+  dock?: ReactNode
   children: ReactNode
 }
 
@@ -26,7 +28,7 @@ interface PageShellProps {
  * Sidebar and content. The host's frame is 1200 by 784 (4-trust §2.1); alone it fills the window. Below 768 px the
  * sidebar becomes a bar that opens, with a plain <details>, so that it opens without scripts too.
  */
-export function PageShell({ brand, groups, foot, notice, children }: PageShellProps) {
+export function PageShell({ brand, groups, foot, notice, dock, children }: PageShellProps) {
   const links = (
     <nav aria-label="Main" className="flex flex-1 flex-col gap-4 overflow-y-auto p-2">
       {groups.map((group, index) => (
@@ -81,9 +83,12 @@ export function PageShell({ brand, groups, foot, notice, children }: PageShellPr
           {links}
           {foot ? <div className="border-t border-line p-2">{foot}</div> : null}
         </details>
-        <main id="content" tabIndex={-1} className="min-w-0 flex-1 overflow-y-auto focus:outline-none">
-          <div className="mx-auto flex max-w-5xl flex-col gap-5 px-8 py-6 max-md:px-4 max-md:py-4">{children}</div>
-        </main>
+        <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+          {dock}
+          <main id="content" tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto focus:outline-none">
+            <div className="mx-auto flex max-w-5xl flex-col gap-5 px-8 py-6 max-md:px-4 max-md:py-4">{children}</div>
+          </main>
+        </div>
       </div>
     </div>
   )
@@ -106,8 +111,17 @@ export function PageHeader({ title, back, children, actions }: PageHeaderProps) 
         <h1 className="text-xl font-semibold tracking-tight text-text">{title}</h1>
         {children ? <p className="mt-0.5 max-w-2xl text-m text-muted">{children}</p> : null}
       </div>
-      {actions ? <div className="flex flex-wrap gap-2">{actions}</div> : null}
+      {actions ? <div className="flex flex-wrap gap-2 max-sm:w-full">{actions}</div> : null}
     </header>
+  )
+}
+
+/** The way up, above a title. */
+export function BackLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link to={to} className="mb-1 inline-flex h-6 items-center gap-1 text-s text-muted hover:text-text">
+      <ChevronLeft size={14} aria-hidden /> {children}
+    </Link>
   )
 }
 

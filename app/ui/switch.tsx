@@ -3,17 +3,19 @@ import { cx } from './cx'
 
 interface SwitchProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'role'> {
   label: string
+  /** Keeps the label for screen readers only, where the row already says it. */
+  hideLabel?: boolean
   hint?: ReactNode
 }
 
 /** On or off. A checkbox underneath, so that a plain form sends it. */
 export const Switch = forwardRef<HTMLInputElement, SwitchProps>(function Switch(
-  { label, hint, className, ...props },
+  { label, hideLabel = false, hint, className, ...props },
   ref,
 ) {
   return (
     <label className={cx('flex items-start justify-between gap-4', className)}>
-      <span className="min-w-0">
+      <span className={hideLabel ? 'sr-only' : 'min-w-0'}>
         <span className="block text-m text-text">{label}</span>
         {hint ? <span className="block text-s text-faint">{hint}</span> : null}
       </span>

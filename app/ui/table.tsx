@@ -14,7 +14,8 @@ interface TableProps {
 export function Table({ label, head, children, foot }: TableProps) {
   return (
     <div className="overflow-hidden rounded-l border border-line bg-panel">
-      <div className="overflow-x-auto" role="region" aria-label={label} tabIndex={0}>
+      {/* relative: hidden words of a column that is scrolled away would otherwise widen the page. */}
+      <div className="relative overflow-x-auto" role="region" aria-label={label} tabIndex={0}>
         <table className="w-full border-collapse text-m" aria-label={label}>
           <thead>
             <tr className="border-b border-line text-left text-s text-faint">{head}</tr>
@@ -45,7 +46,7 @@ export function Th({ align, from, className, ...props }: CellLook & Omit<ThHTMLA
 }
 
 export function Td({ align, from, className, ...props }: CellLook & Omit<TdHTMLAttributes<HTMLElement>, 'align'>) {
-  return <td {...props} className={cell({ align, from }, cx('h-11', className))} />
+  return <td {...props} className={cell({ align, from }, cx('h-11 py-1.5', className))} />
 }
 
 export function Tr({ children, className }: { children: ReactNode; className?: string }) {

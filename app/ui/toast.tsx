@@ -10,7 +10,6 @@ export function Toasts({ theme }: { theme: Theme }) {
       theme={theme}
       position="bottom-right"
       duration={5000}
-      closeButton
       icons={{
         success: <CircleCheck size={16} aria-hidden className="text-ok" />,
         warning: <TriangleAlert size={16} aria-hidden className="text-warn" />,
@@ -20,9 +19,8 @@ export function Toasts({ theme }: { theme: Theme }) {
         unstyled: true,
         classNames: {
           toast:
-            'flex w-full items-center gap-2.5 rounded-m border border-line bg-raised px-3 py-2.5 pr-9 text-m text-text shadow-raised',
+            'flex w-full items-center gap-2.5 rounded-m border border-line bg-raised px-3 py-2.5 text-m text-text shadow-raised',
           description: 'text-s text-muted',
-          closeButton: 'absolute top-2.5 right-2.5 text-faint hover:text-text',
           actionButton: 'ml-auto font-medium text-accent',
         },
       }}
@@ -30,19 +28,23 @@ export function Toasts({ theme }: { theme: Theme }) {
   )
 }
 
-/**
- * What just happened, told once after a form sent the reader here. A toast where scripts run; the same words at the
- * same place without them. `id` changes with each telling, so that the same words can be told again.
- */
-export function Notice({ id, text }: { id: string; text: string | null }) {
+interface NoticeProps {
+  /** Null while there is nothing to tell. `id` changes with each telling, so that the same words can be told again. */
+  notice: { id: string; text: string; tone: 'success' | 'error' } | null
+}
+
+/** What just happened, told once after a form sent the reader here: a toast, or the same words in its place without scripts. */
+export function Notice({ notice }: NoticeProps) {
+  const { id, text, tone = 'success' } = notice ?? {}
   useEffect(() => {
-    if (text) toast.success(text, { id })
-  }, [id, text])
+    // The words are the toast's key: saving five settings in a row is one toast, not a pile.
+    if (id && text) toast[tone](text, { id: text })
+  }, [id, text, tone])
   if (!text) return null
   return (
     <noscript>
       <p
-        role="status"
+        role={tone === 'error' ? 'alert' : 'status'}
         className="fixed right-4 bottom-4 z-50 rounded-m border border-line bg-raised px-3 py-2.5 text-m"
       >
         {text}

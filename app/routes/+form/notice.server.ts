@@ -2,14 +2,17 @@ import { createCookie, redirect } from '@remix-run/node'
 import { z } from 'zod'
 
 const cookie = createCookie('notice', { path: '/', sameSite: 'lax', httpOnly: true, maxAge: 30 })
-const noticeShape = z.object({ id: z.string(), text: z.string().max(300) })
+const noticeShape = z.object({ id: z.string(), text: z.string().max(300), tone: z.enum(['success', 'error']) })
 
 export type NoticeText = z.infer<typeof noticeShape>
 
-/** Ends a form: goes on to a page, which tells once what was done. */
-export async function redirectWithNotice(to: string, text: string, headers = new Headers()): Promise<Response> {
-  headers.append('Set-Cookie', await cookie.serialize({ id: crypto.randomUUID(), text }))
-  return redirect(to, { headers })
+/** Ends a form: goes on to a page, which tells once what was done, or why it was not. */
+export async function redirectWithNotice(
+  to: string,
+  text: string,
+  tone: NoticeText['tone'] = 'success',
+): Promise<Response> {
+  return redirect(to, { headers: { 'Set-Cookie': await cookie.serialize({ id: crypto.randomUUID(), text, tone }) } })
 }
 
 /** What the form before this page left to tell, and the header that keeps it from being told twice. */

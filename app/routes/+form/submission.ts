@@ -20,19 +20,24 @@ const statusOf: Partial<Record<ErrorCode, number>> = {
 
 /**
  * The screens' door to a verb: reads the form with the schema, runs the verb, and turns its refusal into field errors.
- * A record that is not there is a page that is not there (404); what is unexpected goes on to the error boundary.
+ * A record that is not there is a page that is not there (404); what is unexpected goes on to the error boundary,
+ * unless `onSurprise` logs it and answers with the specification's words for it.
  */
 export async function submit<Schema extends z.ZodType>(
   form: FormData,
   schema: Schema,
   verb: (input: z.output<Schema>) => Promise<Response>,
+  { onSurprise }: { onSurprise?: (error: unknown) => string } = {},
 ) {
   const submission = parseWithZod(form, { schema })
   if (submission.status !== 'success') return data<Refusal>({ result: submission.reply() }, 422)
   try {
     return await verb(submission.value as z.output<Schema>)
   } catch (error) {
-    if (!isDomainError(error)) throw error
+    if (!isDomainError(error)) {
+      if (!onSurprise) throw error
+      return data<Refusal>({ result: submission.reply({ formErrors: [onSurprise(error)] }) }, 500)
+    }
     if (error.code === 'not_found') throw missing()
     const result = submission.reply(
       error.fieldErrors ? { fieldErrors: error.fieldErrors } : { formErrors: [error.message] },

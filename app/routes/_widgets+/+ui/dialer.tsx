@@ -45,13 +45,15 @@ export interface DialerProps {
   host?: DialerHost
   /** The mini dialer whatever the width. */
   mini?: boolean
+  /** Leaves out the notice of the simulated carrier: the page around shows it already. */
+  quiet?: boolean
 }
 
 /** Milliseconds between the press on Close Dialer and the closing (2-live §9). */
 const CLOSE_AFTER_MS = 200
 
 /** The dialer: bar or mini dialer by the room it has, or as the host asks. Mounted by the frame and by the portal's own page. */
-export function Dialer({ credentials, vendorId, start, host, mini = false }: DialerProps) {
+export function Dialer({ credentials, vendorId, start, host, mini = false, quiet = false }: DialerProps) {
   const [spoken, setSpoken] = useState('')
   const { dialer, state } = useDialer({
     credentials,
@@ -111,7 +113,7 @@ export function Dialer({ credentials, vendorId, start, host, mini = false }: Dia
             openContact: host ? (contactId) => host.tell({ type: 'contact.open', payload: { contactId } }) : undefined,
           }}
         >
-          {collapsed ? <StatusBadge restore={() => setCollapsed(false)} /> : <Layout />}
+          {collapsed ? <StatusBadge restore={() => setCollapsed(false)} /> : <Layout quiet={quiet} />}
         </DialerContext.Provider>
       ) : (
         <Waiting
@@ -125,7 +127,7 @@ export function Dialer({ credentials, vendorId, start, host, mini = false }: Dia
   )
 }
 
-function Layout() {
+function Layout({ quiet }: { quiet: boolean }) {
   const ui = useDialerUi()
   const { dialer, state, size, enabled, panel, togglePanel, closePanel } = ui
   const [keys, setKeys] = useState(readKeys)
@@ -178,7 +180,7 @@ function Layout() {
   return (
     <Shape
       keys={keys}
-      notice={<WorldNotice />}
+      notice={quiet ? null : <WorldNotice />}
       panel={
         panel ? (
           <>

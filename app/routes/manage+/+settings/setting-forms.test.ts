@@ -7,26 +7,26 @@ const stored = DEFAULT_DIALER_SETTINGS
 
 describe('a row of the dialer settings', () => {
   it.each(DIALING_MODES)('shows the mode that was chosen: %s', (mode) => {
-    expect(rowValues({ ...stored, ...settingForms.mode.parse({ mode }) }).mode).toBe(mode)
+    expect(rowValues({ ...stored, ...settingForms.mode.change.parse({ mode }) }).mode).toBe(mode)
   })
 
   it.each(RECORDING_MODES)('shows the recording choice that was made: %s', (recording) => {
-    expect(rowValues({ ...stored, ...settingForms.recording.parse({ recording }) }).recording).toBe(recording)
+    expect(rowValues({ ...stored, ...settingForms.recording.change.parse({ recording }) }).recording).toBe(recording)
   })
 
   it('keeps every nuisance interval through a save', () => {
     assert(
       property(integer({ min: 0, max: 100 }), constantFrom('hours' as const, 'days' as const), (count, unit) => {
-        const saved = settingForms.nuisance.parse({ count, unit })
+        const saved = settingForms.nuisance.change.parse({ count, unit })
         const shown = rowValues({ ...stored, ...saved }).nuisance
-        expect(settingForms.nuisance.parse(shown)).toEqual(saved)
+        expect(settingForms.nuisance.change.parse(shown)).toEqual(saved)
       }),
     )
   })
 
   it('refuses what the specification refuses', () => {
     const refuses = (form: keyof typeof settingForms, value: unknown) =>
-      expect(settingForms[form].safeParse(value).success).toBe(false)
+      expect(settingForms[form].change.safeParse(value).success).toBe(false)
     refuses('ringTimeout', { ringTimeout: 12 })
     refuses('ringTimeout', { ringTimeout: 65 })
     refuses('nuisance', { count: 101, unit: 'days' })

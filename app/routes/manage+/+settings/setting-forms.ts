@@ -17,49 +17,56 @@ const whole = (label: string, min: number, max: number) =>
     .min(min, `${label} is ${min} at least`)
     .max(max, `${label} is ${max} at most`)
 
-/**
- * One small form for each row of the screen: what it asks, in the screen's words, and what that means in the settings.
- * A checkbox that is off sends nothing, hence `optional`.
- */
+/** `form` is what the row asks, in the screen's words; `change` is the same, read as a change of the settings. */
+function row<Form extends z.ZodObject>(form: Form, toChange: (answer: z.output<Form>) => Partial<DialerSettings>) {
+  return { form, change: form.transform(toChange) }
+}
+
+/** One small form for each row of the screen. A checkbox that is off sends nothing, hence `optional`. */
 export const settingForms = {
-  mode: z
-    .strictObject({ mode: z.enum(DIALING_MODES) })
-    .transform(({ mode }) => ({ isAuto: mode !== 'standard', enableAnswerBoost: mode === 'boost' })),
-  callerId: z
-    .strictObject({ callerIdNumber: fields.callerIdNumber.unwrap().optional() })
-    .transform(({ callerIdNumber }) => ({ callerIdNumber: callerIdNumber ?? null })),
-  ringTimeout: z.strictObject({ ringTimeout: fields.ringTimeout }),
-  safeHours: z
-    .strictObject({
-      enabled: z.boolean().optional(),
-      from: fields.timezoneProtectionFrom,
-      to: fields.timezoneProtectionTo,
-    })
-    .refine(({ from, to }) => from < to, { path: ['to'], error: 'Safe hours end after they start' })
-    .transform(({ enabled, from, to }) => ({
-      timezoneProtectionEnabled: enabled ?? false,
+  mode: row(z.strictObject({ mode: z.enum(DIALING_MODES) }), ({ mode }) => ({
+    isAuto: mode !== 'standard',
+    enableAnswerBoost: mode === 'boost',
+  })),
+  callerId: row(
+    z.strictObject({ callerIdNumber: fields.callerIdNumber.unwrap().optional() }),
+    ({ callerIdNumber = null }) => ({ callerIdNumber }),
+  ),
+  ringTimeout: row(z.strictObject({ ringTimeout: fields.ringTimeout }), (answer) => answer),
+  safeHours: row(
+    z
+      .strictObject({
+        enabled: z.boolean().optional(),
+        from: fields.timezoneProtectionFrom,
+        to: fields.timezoneProtectionTo,
+      })
+      .refine(({ from, to }) => from < to, { path: ['to'], error: 'Safe hours end after they start' }),
+    ({ enabled = false, from, to }) => ({
+      timezoneProtectionEnabled: enabled,
       timezoneProtectionFrom: from,
       timezoneProtectionTo: to,
-    })),
-  nuisance: z
-    .strictObject({ count: whole('The interval', 0, 100), unit: z.enum(['hours', 'days']) })
-    .transform(({ count, unit }) => ({ nuisanceProtectionHours: unit === 'days' ? count * 24 : count })),
-  recording: z.strictObject({ recording: z.enum(RECORDING_MODES) }).transform(({ recording }) => ({
+    }),
+  ),
+  nuisance: row(
+    z.strictObject({ count: whole('The interval', 0, 100), unit: z.enum(['hours', 'days']) }),
+    ({ count, unit }) => ({ nuisanceProtectionHours: unit === 'days' ? count * 24 : count }),
+  ),
+  recording: row(z.strictObject({ recording: z.enum(RECORDING_MODES) }), ({ recording }) => ({
     enableCallRecording: recording !== 'never',
     recordImmediately: recording === 'fromStart' || recording === 'always',
     recordAllCalls: recording === 'always',
   })),
-  lines: z.strictObject({ parallelLimit: whole('Dialing lines', 1, 3) }),
-  letOthersRing: z
-    .strictObject({ letOthersRing: z.boolean().optional() })
-    .transform(({ letOthersRing }) => ({ letOthersRing: letOthersRing ?? false })),
-  callback: z
-    .strictObject({ callbackMessage: fields.callbackMessage.optional() })
-    .transform(({ callbackMessage }) => ({ callbackMessage: callbackMessage ?? '' })),
-  ivrOptout: z
-    .strictObject({ enableIvrOptout: z.boolean().optional() })
-    .transform(({ enableIvrOptout }) => ({ enableIvrOptout: enableIvrOptout ?? false })),
-} satisfies Record<string, z.ZodType<Partial<DialerSettings>, Record<string, unknown>>>
+  lines: row(z.strictObject({ parallelLimit: whole('Dialing lines', 1, 3) }), (answer) => answer),
+  letOthersRing: row(z.strictObject({ letOthersRing: z.boolean().optional() }), ({ letOthersRing = false }) => ({
+    letOthersRing,
+  })),
+  callback: row(z.strictObject({ callbackMessage: fields.callbackMessage.optional() }), ({ callbackMessage = '' }) => ({
+    callbackMessage,
+  })),
+  ivrOptout: row(z.strictObject({ enableIvrOptout: z.boolean().optional() }), ({ enableIvrOptout = false }) => ({
+    enableIvrOptout,
+  })),
+}
 
 export type SettingName = keyof typeof settingForms
 export const settingNames = Object.keys(settingForms) as SettingName[]

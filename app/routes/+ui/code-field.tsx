@@ -1,0 +1,18 @@
+import { getInputProps, type FieldMetadata } from '@conform-to/react'
+import { Field, Input } from '~/ui/field'
+
+/** The 6 digits of a mailed code; phones offer to fill them in. */
+export function CodeField({ meta, autoFocus = false }: { meta: FieldMetadata<string>; autoFocus?: boolean }) {
+  return (
+    <Field meta={meta} label="Code">
+      <Input
+        {...getInputProps(meta, { type: 'text' })}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={6}
+        autoFocus={autoFocus}
+        className="tabular h-12 text-center text-2xl tracking-[0.4em]"
+      />
+    </Field>
+  )
+}

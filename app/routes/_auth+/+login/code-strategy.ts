@@ -1,0 +1,27 @@
+import { parseWithZod } from '@conform-to/zod/v4'
+import { Authenticator } from 'remix-auth'
+import { Strategy } from 'remix-auth/strategy'
+import type { z } from 'zod'
+import { validateLoginCode as validateLoginCodeSchema } from '~/domain/access/access.schema'
+import type { StartedSession } from '~/domain/access/start-session.server'
+import { validateLoginCode } from '~/domain/access/validate-login-code.server'
+import type { Ctx } from '~/domain/context.server'
+import { DomainError } from '~/domain/errors'
+
+/** Address and mailed code, checked against our own rows: tries and single use are counted there, not in a cookie. */
+class LoginCodeStrategy extends Strategy<StartedSession, z.output<typeof validateLoginCodeSchema>> {
+  override name = 'login-code'
+
+  override async authenticate(request: Request): Promise<StartedSession> {
+    const submission = parseWithZod(await request.formData(), { schema: validateLoginCodeSchema })
+    if (submission.status !== 'success') throw new DomainError('invalid', 'Enter the 6 digits')
+    return this.verify(submission.value)
+  }
+}
+
+/** Signs in whoever sent the request's form. Throws what validateLoginCode throws. */
+export function authenticateByCode(ctx: Ctx, request: Request, source: string): Promise<StartedSession> {
+  const authenticator = new Authenticator<StartedSession>()
+  authenticator.use(new LoginCodeStrategy((input) => validateLoginCode(ctx, input, { source, for: 'page' })))
+  return authenticator.authenticate('login-code', request)
+}

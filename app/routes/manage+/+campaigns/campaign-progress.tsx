@@ -1,0 +1,29 @@
+import type { CampaignView } from '~/domain/dialer/dialer.schema'
+import { Badge } from '~/ui/badge'
+import { Progress } from '~/ui/progress'
+
+const words = { ACTIVE: 'Active', COMPLETE: 'Complete', ARCHIVED: 'Archived' }
+const tones = { ACTIVE: 'accent', COMPLETE: 'ok', ARCHIVED: 'neutral' } as const
+
+export function CampaignStatus({ status }: Pick<CampaignView, 'status'>) {
+  return <Badge tone={tones[status]}>{words[status]}</Badge>
+}
+
+/** Dialed of all, as a bar with its numbers: a share without its denominator says nothing. */
+export function CampaignProgress({ campaign }: { campaign: CampaignView }) {
+  const text = `${campaign.calledRecords.toLocaleString('en-US')} of ${campaign.totalRecords.toLocaleString('en-US')}`
+  return (
+    <div className="flex items-center gap-3">
+      <div className="min-w-24 flex-1">
+        <Progress
+          label={`Dialed in ${campaign.name}`}
+          value={campaign.calledRecords}
+          max={Math.max(1, campaign.totalRecords)}
+          text={`${text} dialed`}
+          tone={campaign.status === 'COMPLETE' ? 'ok' : 'accent'}
+        />
+      </div>
+      <span className="tabular min-w-20 text-right text-s text-muted">{text}</span>
+    </div>
+  )
+}

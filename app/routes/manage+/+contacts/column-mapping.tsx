@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { IMPORT_FIELDS, type ImportField, type ImportView } from '~/domain/contacts/contacts.schema'
+import { Select } from '~/ui/field'
+import { Table, Td, Th, Tr } from '~/ui/table'
+
+const fieldWords: Record<ImportField, string> = {
+  firstName: 'First name',
+  lastName: 'Last name',
+  name: 'Full name',
+  phone: 'Phone number',
+  company: 'Company',
+  email: 'E-mail',
+  address: 'Address',
+  city: 'City',
+  state: 'State',
+  zip: 'ZIP',
+  timezone: 'Time zone',
+  vendorContactId: 'CRM ID',
+  ignore: 'Do not import',
+}
+
+/** What each column of the file becomes, with the guess chosen, and the first contacts as they will be. */
+export function ColumnMapping({ view }: { view: ImportView }) {
+  const [mapping, setMapping] = useState(view.mapping)
+  const kept = mapping.flatMap((field, column) => (field === 'ignore' ? [] : [{ field, column }]))
+  return (
+    <div className="flex flex-col gap-6">
+      <ul className="divide-y divide-line">
+        {view.headers.map((header, column) => (
+          <li
+            key={column}
+            className="grid grid-cols-[minmax(0,1fr)_minmax(0,1.5fr)_13rem] items-center gap-x-4 gap-y-1 py-2.5 max-md:grid-cols-1"
+          >
+            <span className="truncate text-m font-medium">{header}</span>
+            <span className="truncate text-m text-faint">
+              {view.sample
+                .map((row) => row[column])
+                .filter(Boolean)
+                .slice(0, 3)
+                .join(' · ') || 'Empty'}
+            </span>
+            <Select
+              name={`mapping[${column}]`}
+              aria-label={`${header} becomes`}
+              value={mapping[column]}
+              onChange={(event) => {
+                const chosen = IMPORT_FIELDS.find((field) => field === event.currentTarget.value) ?? 'ignore'
+                setMapping(mapping.map((field, index) => (index === column ? chosen : field)))
+              }}
+            >
+              {IMPORT_FIELDS.map((field) => (
+                <option key={field} value={field}>
+                  {fieldWords[field]}
+                </option>
+              ))}
+            </Select>
+          </li>
+        ))}
+      </ul>
+      <div>
+        <h3 className="mb-2 text-m font-medium">Preview</h3>
+        <Table
+          label="Preview of the first contacts"
+          head={kept.map(({ field, column }) => (
+            <Th key={column}>{fieldWords[field]}</Th>
+          ))}
+        >
+          {view.sample.slice(0, 5).map((row, index) => (
+            <Tr key={index}>
+              {kept.map(({ column }) => (
+                <Td key={column} className="max-w-56 truncate">
+                  {row[column]}
+                </Td>
+              ))}
+            </Tr>
+          ))}
+        </Table>
+      </div>
+    </div>
+  )
+}

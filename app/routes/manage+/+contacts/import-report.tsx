@@ -1,0 +1,93 @@
+import { Form } from '@remix-run/react'
+import { Phone } from 'lucide-react'
+import type { ImportRefusalView, ImportView } from '~/domain/contacts/contacts.schema'
+import { Button, ButtonLink } from '~/ui/button'
+import { Section } from '~/ui/page-shell'
+import { Pagination } from '~/ui/pagination'
+import { Table, Td, Th, Tr } from '~/ui/table'
+
+interface ImportReportProps {
+  view: ImportView
+  refusals: { items: ImportRefusalView[]; nextCursor: string | null; first: boolean }
+}
+
+/** What came of a file: the counts, the next step, and every row that was refused with its reason. */
+export function ImportReport({ view, refusals }: ImportReportProps) {
+  const taken = view.added + view.updated + view.unchanged
+  const here = `/manage/contacts/imports/${view.id}`
+  return (
+    <>
+      <Section
+        title={`${taken.toLocaleString('en-US')} of ${view.totalRows.toLocaleString('en-US')} rows are contacts`}
+      >
+        <dl className="grid grid-cols-4 gap-4 max-sm:grid-cols-2">
+          <Count label="Added" value={view.added} />
+          <Count label="Updated" value={view.updated} />
+          <Count label="Already there" value={view.unchanged} />
+          <Count label="Refused" value={view.refused} tone={view.refused ? 'text-danger' : undefined} />
+        </dl>
+        {view.list && taken > 0 ? (
+          <div className="mt-5 flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
+            <p className="text-m text-muted">
+              The contacts stand in the list <strong className="font-medium text-text">{view.list.name}</strong>.
+            </p>
+            <div className="flex gap-2">
+              <ButtonLink to={`/manage/contacts?list=${view.list.id}`}>See the list</ButtonLink>
+              <Form method="post" action={`/manage/contacts/lists/${view.list.id}/dial`}>
+                <Button variant="primary" icon={<Phone size={16} aria-hidden />}>
+                  Start Dialing
+                </Button>
+              </Form>
+            </div>
+          </div>
+        ) : null}
+      </Section>
+      {refusals.items.length ? (
+        <section aria-labelledby="refused" className="flex flex-col gap-2">
+          <h2 id="refused" className="text-l font-semibold">
+            Refused rows
+          </h2>
+          <Table
+            label="Refused rows"
+            head={
+              <>
+                <Th align="end" className="w-16">
+                  Row
+                </Th>
+                <Th>Why</Th>
+                <Th from="sm">What it holds</Th>
+              </>
+            }
+            foot={
+              <Pagination
+                firstHref={refusals.first ? undefined : here}
+                nextHref={refusals.nextCursor ? `${here}?after=${refusals.nextCursor}` : undefined}
+              />
+            }
+          >
+            {refusals.items.map((refusal) => (
+              <Tr key={refusal.rowNumber}>
+                <Td align="end" className="text-faint">
+                  {refusal.rowNumber}
+                </Td>
+                <Td className="whitespace-normal">{refusal.reason}</Td>
+                <Td from="sm" className="max-w-96 truncate text-faint">
+                  {refusal.cells.filter(Boolean).join(' · ')}
+                </Td>
+              </Tr>
+            ))}
+          </Table>
+        </section>
+      ) : null}
+    </>
+  )
+}
+
+function Count({ label, value, tone = 'text-text' }: { label: string; value: number; tone?: string }) {
+  return (
+    <div>
+      <dt className="text-s text-faint">{label}</dt>
+      <dd className={`tabular text-2xl font-semibold ${tone}`}>{value.toLocaleString('en-US')}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { Link, useLocation } from '@remix-run/react'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { cookieCredentials } from '~/live/credentials'
+import { cx } from '~/ui/cx'
+import { useHydrated } from '~/ui/use-hydrated'
+
+const Dialer = lazy(async () => ({ default: (await import('../../_widgets+/+ui/dialer')).Dialer }))
+
+const dialPage = '/manage/dial'
+
+/**
+ * The dialer of our own pages. It opens on the dial page and then stays over every screen of the portal: a call would
+ * lose its sound if going to the contacts took its phone away.
+ */
+export function DockedDialer() {
+  const { pathname, search } = useLocation()
+  const here = pathname === dialPage
+  const [start, setStart] = useState<string | null>(null)
+  // Coming back by the sidebar asks for nothing new: the dialer that is open stays as it is.
+  if (here && (start === null || (search && start !== search))) setStart(search)
+  const toDial = useMemo(() => startOf(start ?? ''), [start])
+  const hydrated = useHydrated()
+  if (start === null || !hydrated) return null
+  return (
+    <>
+      {/* On a phone the dialer is a screen of its own; elsewhere a line leads back to it. */}
+      <div className={cx('shrink-0', !here && 'max-md:hidden', here && 'max-md:p-4')}>
+        <Suspense fallback={<div className="h-[55px] border-b border-line bg-panel" />}>
+          <Dialer key={start} credentials={cookieCredentials} start={toDial} quiet />
+        </Suspense>
+      </div>
+      {here ? null : (
+        <Link
+          to={`${dialPage}${start}`}
+          className="shrink-0 border-b border-line bg-panel px-4 py-1.5 text-s font-medium text-accent md:hidden"
+        >
+          Back to the dialer
+        </Link>
+      )}
+    </>
+  )
+}
+
+/** What the dial page's address asks for; the schema of the API checks it. */
+function startOf(search: string): { campaignId: string } | { contactId: string } | undefined {
+  const query = new URLSearchParams(search)
+  const [campaignId, contactId] = [query.get('campaign'), query.get('contact')]
+  if (campaignId) return { campaignId }
+  return contactId ? { contactId } : undefined
+}

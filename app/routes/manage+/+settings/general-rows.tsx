@@ -1,0 +1,173 @@
+import { recordingMode, RING_TIMEOUTS, type DialerSettingsView } from '~/domain/settings/settings.schema'
+import { formatPhone } from '~/domain/contacts/phone'
+import { Input, Select } from '~/ui/field'
+import { Choice, Switch } from '~/ui/switch'
+import { rowValues } from './setting-forms'
+import { SettingRow } from './setting-row'
+
+const modes = [
+  {
+    value: 'standard',
+    label: 'Standard',
+    hint: 'Every answered line reaches you, and you decide. The next dial waits for Continue.',
+  },
+  {
+    value: 'advanced',
+    label: 'Advanced',
+    hint: 'Machines are sorted out. The next leads dial by themselves once a disposition is saved.',
+  },
+  {
+    value: 'boost',
+    label: 'Answer Boost',
+    hint: 'Advanced, and you are connected the moment someone answers. A machine found afterwards is taken off your ear.',
+  },
+]
+
+export const recordingChoices = [
+  { value: 'never', label: 'Never', hint: 'No call is recorded.' },
+  { value: 'afterClick', label: 'After Click', hint: 'You start the recording during a call.' },
+  { value: 'fromStart', label: 'From Start', hint: 'A call is recorded from the moment you are connected.' },
+  { value: 'always', label: 'Always', hint: 'All calls, inbound too.' },
+]
+
+/** The law's own bounds (8 to 21 h) are what can be chosen: a wider choice would be cut back anyway (product.md). */
+const lawfulHours = Array.from({ length: 14 }, (_, index) => index + 8)
+
+export function GeneralRows({ view, recordingKey }: { view: DialerSettingsView; recordingKey: string }) {
+  const { settings } = view
+  const values = rowValues(settings)
+  const hours = [...new Set([...lawfulHours, settings.timezoneProtectionFrom, settings.timezoneProtectionTo])].toSorted(
+    (a, b) => a - b,
+  )
+  return (
+    <div className="-my-4">
+      <SettingRow name="mode" title="Dialing mode" words="standard advanced answer boost auto" stacked>
+        <div className="grid w-full grid-cols-3 gap-2 max-md:grid-cols-1">
+          {modes.map((mode) => (
+            <Choice key={mode.value} type="radio" name="mode" defaultChecked={values.mode === mode.value} {...mode} />
+          ))}
+        </div>
+      </SettingRow>
+      <SettingRow
+        name="callerId"
+        title="Caller ID"
+        words="number outbound"
+        hint={view.numbers.length ? 'The number that leads see.' : 'Your account has no numbers yet.'}
+      >
+        <Select
+          name="callerIdNumber"
+          aria-label="Caller ID"
+          defaultValue={settings.callerIdNumber ?? ''}
+          disabled={!view.numbers.length}
+          className="w-64 max-sm:w-full"
+        >
+          <option value="">First of your numbers</option>
+          {view.numbers.map(({ number, nickname }) => (
+            <option key={number} value={number}>
+              {nickname ? `${nickname} · ${formatPhone(number)}` : formatPhone(number)}
+            </option>
+          ))}
+        </Select>
+      </SettingRow>
+      <SettingRow
+        name="ringTimeout"
+        title="Ring timeout"
+        words="seconds rings safe harbor"
+        hint="How long a lead's phone rings before the line is hung up."
+        warnings={view.warnings}
+      >
+        <Select
+          name="ringTimeout"
+          aria-label="Ring timeout"
+          defaultValue={values.ringTimeout}
+          className="w-64 max-sm:w-full"
+        >
+          {RING_TIMEOUTS.map((seconds) => (
+            <option key={seconds} value={seconds}>
+              {seconds} seconds
+            </option>
+          ))}
+        </Select>
+      </SettingRow>
+      <SettingRow
+        name="safeHours"
+        title="Timezone protection"
+        words="safe hours local time zone calling"
+        hint="Leads are dialed only inside these hours of their own day. The law's hours, 8&nbsp;AM to 9&nbsp;PM (8&nbsp;PM in FL, OK, MD and WA), bind also when this is off."
+        stacked
+      >
+        <div className="flex w-full flex-wrap items-center gap-3">
+          <Switch
+            name="enabled"
+            label="Use my own safe hours"
+            defaultChecked={settings.timezoneProtectionEnabled}
+            className="min-w-52"
+          />
+          <span className="flex items-center gap-2">
+            <Select name="from" aria-label="From" defaultValue={settings.timezoneProtectionFrom} className="w-28">
+              {hours.map((hour) => (
+                <option key={hour} value={hour}>
+                  {hourWords(hour)}
+                </option>
+              ))}
+            </Select>
+            <span className="text-faint">to</span>
+            <Select name="to" aria-label="To" defaultValue={settings.timezoneProtectionTo} className="w-28">
+              {hours.map((hour) => (
+                <option key={hour} value={hour}>
+                  {hourWords(hour)}
+                </option>
+              ))}
+            </Select>
+          </span>
+        </div>
+      </SettingRow>
+      <SettingRow
+        name="nuisance"
+        title="Nuisance protection"
+        words="interval hours days redial again"
+        hint="A number that was dialed is left alone for this long. 0 switches it off."
+      >
+        <Input
+          type="number"
+          name="count"
+          aria-label="Interval"
+          min={0}
+          max={100}
+          step={1}
+          inputMode="numeric"
+          defaultValue={values.nuisance.count}
+          className="w-24"
+        />
+        <Select name="unit" aria-label="Unit" defaultValue={values.nuisance.unit} className="w-28">
+          <option value="hours">hours</option>
+          <option value="days">days</option>
+        </Select>
+      </SettingRow>
+      <SettingRow
+        key={recordingKey}
+        name="recording"
+        title="Record calls"
+        words="recording never after click from start always compliance"
+        hint="In a state that needs both parties' consent an announcement plays; where there is none the call is not recorded, and the line says why."
+        stacked
+      >
+        <div className="grid w-full grid-cols-4 gap-2 max-lg:grid-cols-2 max-sm:grid-cols-1">
+          {recordingChoices.map((choice) => (
+            <Choice
+              key={choice.value}
+              type="radio"
+              name="recording"
+              defaultChecked={recordingMode(settings) === choice.value}
+              {...choice}
+            />
+          ))}
+        </div>
+      </SettingRow>
+    </div>
+  )
+}
+
+function hourWords(hour: number): string {
+  return `${hour % 12 === 0 ? 12 : hour % 12}\u00a0${hour < 12 ? 'AM' : 'PM'}`
+}

@@ -1,0 +1,67 @@
+import type { DialerSettingsView } from '~/domain/settings/settings.schema'
+import { Textarea } from '~/ui/field'
+import { Choice, Switch } from '~/ui/switch'
+import { SettingRow } from './setting-row'
+
+export function MultiLineRows({ view: { settings, warnings } }: { view: DialerSettingsView }) {
+  return (
+    <div className="-my-4">
+      <SettingRow
+        name="lines"
+        title="Dialing lines"
+        words="parallel one two three power"
+        hint="How many leads ring at the same time."
+        warnings={warnings}
+      >
+        <div className="flex gap-2">
+          {[1, 2, 3].map((lines) => (
+            <Choice
+              key={lines}
+              type="radio"
+              name="parallelLimit"
+              value={lines}
+              label={String(lines)}
+              defaultChecked={settings.parallelLimit === lines}
+            />
+          ))}
+        </div>
+      </SettingRow>
+      <SettingRow
+        name="letOthersRing"
+        title="Let other lines ring to 15 seconds"
+        words="abandon hang up"
+        hint="When someone answers, the lines that still ring are hung up at once. With this on they ring to 15 seconds first."
+      >
+        <Switch
+          name="letOthersRing"
+          label="Let other lines ring to 15 seconds"
+          hideLabel
+          defaultChecked={settings.letOthersRing}
+        />
+      </SettingRow>
+      <SettingRow
+        name="callback"
+        title="Callback message"
+        words="second answer text spoken"
+        hint="Spoken to a person who answers while you are talking to another. Empty: a message that names your account and its number."
+        stacked
+      >
+        <Textarea
+          name="callbackMessage"
+          aria-label="Callback message"
+          maxLength={500}
+          rows={2}
+          defaultValue={settings.callbackMessage}
+        />
+      </SettingRow>
+      <SettingRow
+        name="ivrOptout"
+        title="IVR opt-out"
+        words="key press do not call"
+        hint="The callback message ends with a key to press for not being called again."
+      >
+        <Switch name="enableIvrOptout" label="IVR opt-out" hideLabel defaultChecked={settings.enableIvrOptout} />
+      </SettingRow>
+    </div>
+  )
+}

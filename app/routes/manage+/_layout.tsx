@@ -1,0 +1,65 @@
+import { data, type LoaderFunctionArgs } from '@remix-run/node'
+import { Outlet, useLoaderData, useRouteLoaderData } from '@remix-run/react'
+import { Ban, CircleUser, Home, ListChecks, PhoneCall, SlidersHorizontal, Users } from 'lucide-react'
+import { findSession } from '~/domain/access/access.read.server'
+import type { loader as rootLoader } from '~/root'
+import { OfflineBanner } from '~/ui/banner'
+import { PageShell } from '~/ui/page-shell'
+import { Notice } from '~/ui/toast'
+import { takeNotice } from '../+form/notice.server'
+import { Brand } from '../+ui/brand'
+import { WorldNotice } from '../+ui/world-notice'
+import { DockedDialer } from './+dial/docked-dialer'
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const ctx = await context.requireUser(request)
+  const { notice, headers } = await takeNotice(request)
+  return data({ session: await findSession(ctx), notice }, { headers })
+}
+
+const icon = { size: 16, 'aria-hidden': true } as const
+
+/** The sidebar holds exactly what exists (4-trust §2.1 names the rest); what needs a dialer seat is left out without one. */
+const groupsFor = (seat: boolean) => [
+  {
+    links: [
+      { to: '/manage', label: 'Home', icon: <Home {...icon} />, end: true },
+      ...(seat ? [{ to: '/manage/dial', label: 'Dialer', icon: <PhoneCall {...icon} /> }] : []),
+      { to: '/manage/campaigns', label: 'Campaigns', icon: <ListChecks {...icon} /> },
+      { to: '/manage/contacts', label: 'Contacts', icon: <Users {...icon} /> },
+    ],
+  },
+  {
+    title: 'Settings',
+    links: [
+      ...(seat
+        ? [{ to: '/manage/dialer-settings', label: 'Dialer Settings', icon: <SlidersHorizontal {...icon} /> }]
+        : []),
+      { to: '/manage/dnc-list', label: 'DNC List', icon: <Ban {...icon} /> },
+      { to: '/manage/account', label: 'Account', icon: <CircleUser {...icon} /> },
+    ],
+  },
+]
+
+export default function ManageLayout() {
+  const { session, notice } = useLoaderData<typeof loader>()
+  const root = useRouteLoaderData<typeof rootLoader>('root')
+  const { user, account, permissions } = session
+  return (
+    <PageShell
+      brand={<Brand name={root?.productName ?? ''} account={account.name} />}
+      notice={<WorldNotice />}
+      groups={groupsFor(permissions.can.includes('call'))}
+      foot={
+        <p className="truncate px-2 py-1 text-s text-faint" title={user.email ?? undefined}>
+          {user.firstName} {user.lastName}
+        </p>
+      }
+      dock={permissions.can.includes('call') ? <DockedDialer /> : null}
+    >
+      <Outlet />
+      <Notice notice={notice} />
+      <OfflineBanner />
+    </PageShell>
+  )
+}

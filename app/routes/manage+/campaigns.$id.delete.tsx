@@ -1,0 +1,44 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { Form, useParams } from '@remix-run/react'
+import { deleteCampaign } from '~/domain/dialer/update-campaign.server'
+import { isDomainError } from '~/domain/errors'
+import { Button, ButtonLink } from '~/ui/button'
+import { Dialog, DialogActions } from '~/ui/dialog'
+import { redirectWithNotice } from '../+form/notice.server'
+import { orMissing } from '../+form/submission'
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await context.requireUser(request)
+  return null
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const ctx = await context.requireUser(request)
+  try {
+    await orMissing(deleteCampaign(ctx, params.id!))
+    return redirectWithNotice('/manage/campaigns', 'Campaign deleted')
+  } catch (error) {
+    if (!isDomainError(error)) throw error
+    return redirectWithNotice(`/manage/campaigns/${params.id}`, error.message, 'error')
+  }
+}
+
+export default function DeleteCampaign() {
+  const { id } = useParams()
+  return (
+    <Dialog
+      title="Are you sure you want to delete?"
+      description="The campaign goes. Its calls stay in the history, and its contacts stay in their list."
+      closeTo={`/manage/campaigns/${id}`}
+    >
+      <Form method="post">
+        <DialogActions>
+          <ButtonLink to={`/manage/campaigns/${id}`} preventScrollReset>
+            Cancel
+          </ButtonLink>
+          <Button variant="danger">Delete</Button>
+        </DialogActions>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,109 @@
+import { getFormProps, getInputProps } from '@conform-to/react'
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Form, Outlet, useActionData, useLoaderData } from '@remix-run/react'
+import { Archive, ArchiveRestore, Phone, Trash2 } from 'lucide-react'
+import { updateCampaign as updateCampaignSchema } from '~/domain/dialer/dialer.schema'
+import { findCampaign } from '~/domain/dialer/campaigns.read.server'
+import { updateCampaign } from '~/domain/dialer/update-campaign.server'
+import { Banner } from '~/ui/banner'
+import { Button, ButtonLink } from '~/ui/button'
+import { Field, Input } from '~/ui/field'
+import { BackLink, PageHeader, Section } from '~/ui/page-shell'
+import { redirectWithNotice } from '../+form/notice.server'
+import { orMissing, submit } from '../+form/submission'
+import { useZodForm } from '../+form/use-zod-form'
+import { CampaignProgress, CampaignStatus } from './+campaigns/campaign-progress'
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.name ?? 'Campaign' }]
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const ctx = await context.requireUser(request)
+  return orMissing(findCampaign(ctx, params.id!))
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const ctx = await context.requireUser(request)
+  return submit(await request.formData(), updateCampaignSchema, async (input) => {
+    await updateCampaign(ctx, params.id!, input)
+    const told = input.status === 'ARCHIVED' ? 'Campaign archived' : input.status ? 'Campaign restored' : 'Saved'
+    return redirectWithNotice(`/manage/campaigns/${params.id}`, told)
+  })
+}
+
+export default function Campaign() {
+  const campaign = useLoaderData<typeof loader>()
+  const refusal = useActionData<typeof action>()
+  const [form, fields] = useZodForm(updateCampaignSchema, {
+    lastResult: refusal?.result,
+    defaultValue: { name: campaign.name },
+    id: `campaign-${campaign.id}`,
+  })
+  const remaining = campaign.totalRecords - campaign.calledRecords
+  const dialable = remaining > 0 && campaign.status !== 'ARCHIVED'
+  return (
+    <>
+      <PageHeader
+        title={campaign.name}
+        back={<BackLink to="/manage/campaigns">Campaigns</BackLink>}
+        actions={
+          dialable ? (
+            <ButtonLink
+              to={`/manage/dial?campaign=${campaign.id}`}
+              variant="primary"
+              icon={<Phone size={16} aria-hidden />}
+            >
+              Start Dialing
+            </ButtonLink>
+          ) : null
+        }
+      >
+        <CampaignStatus status={campaign.status} />
+      </PageHeader>
+      {form.errors ? <Banner tone="danger">{form.errors.join(' ')}</Banner> : null}
+      <Section title="Summary" id="summary">
+        <CampaignProgress campaign={campaign} />
+        <dl className="mt-5 grid grid-cols-2 gap-4">
+          <div>
+            <dt className="text-s text-faint">Numbers Dialed</dt>
+            <dd className="tabular text-2xl font-semibold">{campaign.calledRecords.toLocaleString('en-US')}</dd>
+          </div>
+          <div>
+            <dt className="text-s text-faint">Numbers Remaining</dt>
+            <dd className="tabular text-2xl font-semibold">{remaining.toLocaleString('en-US')}</dd>
+          </div>
+        </dl>
+      </Section>
+      <Section title="Manage" id="manage">
+        <div className="flex flex-wrap items-end justify-between gap-4">
+          <Form method="post" {...getFormProps(form)} className="flex items-end gap-2 max-sm:w-full">
+            <Field meta={fields.name} label="Name" className="w-72 max-sm:flex-1">
+              <Input {...getInputProps(fields.name, { type: 'text' })} />
+            </Field>
+            <Button>Rename</Button>
+          </Form>
+          <div className="flex gap-2">
+            <Form method="post">
+              <Button
+                name="status"
+                value={campaign.status === 'ARCHIVED' ? 'ACTIVE' : 'ARCHIVED'}
+                icon={
+                  campaign.status === 'ARCHIVED' ? (
+                    <ArchiveRestore size={16} aria-hidden />
+                  ) : (
+                    <Archive size={16} aria-hidden />
+                  )
+                }
+              >
+                {campaign.status === 'ARCHIVED' ? 'Restore' : 'Archive'}
+              </Button>
+            </Form>
+            <ButtonLink to="delete" preventScrollReset icon={<Trash2 size={16} aria-hidden />}>
+              Delete
+            </ButtonLink>
+          </div>
+        </div>
+      </Section>
+      <Outlet />
+    </>
+  )
+}

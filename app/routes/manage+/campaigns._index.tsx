@@ -1,0 +1,127 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Link, useLoaderData } from '@remix-run/react'
+import { ListChecks, Phone } from 'lucide-react'
+import { listCampaigns } from '~/domain/dialer/campaigns.read.server'
+import { ButtonLink } from '~/ui/button'
+import { EmptyState } from '~/ui/empty-state'
+import { PageHeader } from '~/ui/page-shell'
+import { Pagination } from '~/ui/pagination'
+import { Table, Td, Th, Tr } from '~/ui/table'
+import { Tabs } from '~/ui/tabs'
+import { When } from '~/ui/when'
+import { CampaignProgress, CampaignStatus } from './+campaigns/campaign-progress'
+
+export const meta: MetaFunction = () => [{ title: 'Campaigns' }]
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const ctx = await context.requireUser(request)
+  const query = new URL(request.url).searchParams
+  const cursor = query.get('after') ?? undefined
+  const status = (['COMPLETE', 'ARCHIVED'] as const).find((one) => one === query.get('status')) ?? 'ACTIVE'
+  return { ...(await listCampaigns(ctx, { cursor, limit: 50, status })), status, first: cursor === undefined }
+}
+
+const tabs = [
+  { status: 'ACTIVE', label: 'Active', to: '/manage/campaigns' },
+  { status: 'COMPLETE', label: 'Complete', to: '/manage/campaigns?status=COMPLETE' },
+  { status: 'ARCHIVED', label: 'Archived', to: '/manage/campaigns?status=ARCHIVED' },
+] as const
+
+export default function Campaigns() {
+  const { items, nextCursor, status, first } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <PageHeader
+        title="Campaigns"
+        actions={
+          <ButtonLink to="/manage/contacts/lists" icon={<ListChecks size={16} aria-hidden />}>
+            Dial a list
+          </ButtonLink>
+        }
+      >
+        A campaign is a list that is dialed. It keeps its place when you stop.
+      </PageHeader>
+      <Tabs
+        label="Campaigns"
+        items={tabs.map((tab) => ({ to: tab.to, label: tab.label, current: tab.status === status }))}
+      />
+      {items.length ? (
+        <Table
+          label="Campaigns"
+          head={
+            <>
+              <Th>Name</Th>
+              <Th from="sm">Status</Th>
+              <Th from="sm" className="w-2/5">
+                Numbers Dialed
+              </Th>
+              <Th from="lg">Created</Th>
+              <Th>
+                <span className="sr-only">Actions</span>
+              </Th>
+            </>
+          }
+          foot={
+            <Pagination
+              firstHref={first ? undefined : `/manage/campaigns?status=${status}`}
+              nextHref={nextCursor ? `/manage/campaigns?status=${status}&after=${nextCursor}` : undefined}
+            />
+          }
+        >
+          {items.map((campaign) => (
+            <Tr key={campaign.id}>
+              <Td className="max-w-40 truncate sm:max-w-64">
+                <Link to={`/manage/campaigns/${campaign.id}`} className="font-medium text-text hover:underline">
+                  {campaign.name}
+                </Link>
+                <span className="tabular block text-s text-faint sm:hidden">
+                  {campaign.calledRecords.toLocaleString('en-US')} of {campaign.totalRecords.toLocaleString('en-US')}
+                </span>
+              </Td>
+              <Td from="sm">
+                <CampaignStatus status={campaign.status} />
+              </Td>
+              <Td from="sm">
+                <CampaignProgress campaign={campaign} />
+              </Td>
+              <Td from="lg" className="text-muted">
+                <When at={campaign.createdAt} precision="day" />
+              </Td>
+              <Td align="end">
+                {campaign.status === 'ACTIVE' ? (
+                  <ButtonLink
+                    to={`/manage/dial?campaign=${campaign.id}`}
+                    size="s"
+                    icon={<Phone size={14} aria-hidden />}
+                  >
+                    Start Dialing
+                  </ButtonLink>
+                ) : null}
+              </Td>
+            </Tr>
+          ))}
+        </Table>
+      ) : status === 'COMPLETE' ? (
+        <EmptyState title="No complete campaigns">
+          A campaign is complete once all of its numbers were dialed.
+        </EmptyState>
+      ) : status === 'ARCHIVED' ? (
+        <EmptyState title="No archived campaigns">
+          A campaign that you archive waits here, and can be restored.
+        </EmptyState>
+      ) : (
+        <EmptyState
+          icon={<ListChecks size={24} aria-hidden />}
+          title="No Campaigns Yet"
+          action={
+            <ButtonLink to="/manage/contacts/lists" variant="primary">
+              Choose a list
+            </ButtonLink>
+          }
+        >
+          Select numbers from your CRM to create a campaign and start dialing
+        </EmptyState>
+      )}
+    </>
+  )
+}

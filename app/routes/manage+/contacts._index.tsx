@@ -1,0 +1,158 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Form, useLoaderData, useNavigation } from '@remix-run/react'
+import { Phone, Search, Upload, Users } from 'lucide-react'
+import type { ContactView } from '~/domain/contacts/contacts.schema'
+import { findContactList, listContacts } from '~/domain/contacts/contacts.read.server'
+import { Badge } from '~/ui/badge'
+import { Button, ButtonLink } from '~/ui/button'
+import { EmptyState } from '~/ui/empty-state'
+import { Input } from '~/ui/field'
+import { BackLink, PageHeader } from '~/ui/page-shell'
+import { Pagination } from '~/ui/pagination'
+import { Table, Td, Th, Tr } from '~/ui/table'
+import { orMissing } from '../+form/submission'
+import { ContactsTabs } from './+contacts/contacts-tabs'
+
+export const meta: MetaFunction = () => [{ title: 'Contacts' }]
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const ctx = await context.requireUser(request)
+  const query = new URL(request.url).searchParams
+  const search = query.get('q')?.trim() || undefined
+  const cursor = query.get('after') ?? undefined
+  const listId = query.get('list') ?? undefined
+  const list = listId === undefined ? null : await orMissing(findContactList(ctx, listId))
+  const page = await listContacts(ctx, { search, cursor, listId, limit: 50 })
+  return { ...page, search, list, first: cursor === undefined }
+}
+
+export default function Contacts() {
+  const { items, nextCursor, search, list, first } = useLoaderData<typeof loader>()
+  const searching = useNavigation().formMethod === 'GET'
+  const pageHref = (after?: string) => {
+    const query = new URLSearchParams()
+    if (list) query.set('list', list.id)
+    if (search) query.set('q', search)
+    if (after) query.set('after', after)
+    return query.size ? `/manage/contacts?${query}` : '/manage/contacts'
+  }
+  const empty = !items.length && first && !search && !list
+  return (
+    <>
+      <PageHeader
+        title={list?.name ?? 'Contacts'}
+        back={list ? <BackLink to="/manage/contacts/lists">Lists</BackLink> : null}
+        actions={
+          empty ? null : (
+            <ButtonLink to="/manage/contacts/import" variant="primary" icon={<Upload size={16} aria-hidden />}>
+              Import contacts
+            </ButtonLink>
+          )
+        }
+      />
+      {list ? null : <ContactsTabs />}
+      {empty ? (
+        <EmptyState
+          icon={<Users size={24} aria-hidden />}
+          title="No contacts yet"
+          action={
+            <ButtonLink to="/manage/contacts/import" variant="primary" icon={<Upload size={16} aria-hidden />}>
+              Import contacts
+            </ButtonLink>
+          }
+        >
+          Bring a CSV file from your spreadsheet or CRM. You see what every column becomes before anything is saved.
+        </EmptyState>
+      ) : (
+        <>
+          <Form role="search" className="flex gap-2">
+            {list ? <input type="hidden" name="list" value={list.id} /> : null}
+            <Input
+              type="search"
+              name="q"
+              defaultValue={search}
+              aria-label="Search contacts"
+              placeholder="Name, company, e-mail or number"
+              className="w-80"
+            />
+            <Button icon={<Search size={16} aria-hidden />} busy={searching}>
+              Search
+            </Button>
+          </Form>
+          {items.length ? (
+            <Table
+              label="Contacts"
+              head={
+                <>
+                  <Th>Name</Th>
+                  <Th from="sm">Number</Th>
+                  <Th from="lg">Company</Th>
+                  <Th from="md">Location</Th>
+                  <Th>
+                    <span className="sr-only">Actions</span>
+                  </Th>
+                </>
+              }
+              foot={
+                <Pagination
+                  firstHref={first ? undefined : pageHref()}
+                  nextHref={nextCursor ? pageHref(nextCursor) : undefined}
+                />
+              }
+            >
+              {items.map((contact) => (
+                <ContactRow key={contact.id} contact={contact} />
+              ))}
+            </Table>
+          ) : (
+            <EmptyState title="Nothing matched your search">
+              Every word has to stand in a name, a company, an e-mail address or a number.
+            </EmptyState>
+          )}
+        </>
+      )}
+    </>
+  )
+}
+
+function ContactRow({ contact }: { contact: ContactView }) {
+  const [phone, ...others] = contact.phones
+  const place = [contact.city, contact.state].filter(Boolean).join(', ')
+  return (
+    <Tr>
+      <Td className="max-w-56">
+        <span className="block truncate font-medium">{contact.name}</span>
+        <span className="tabular block truncate text-s text-faint">
+          <span className="sm:hidden">{phone?.display}</span>
+          <span className="max-sm:hidden">{contact.email}</span>
+        </span>
+      </Td>
+      <Td from="sm">
+        <span className="flex items-center gap-2">
+          {phone?.display}
+          {others.length ? <span className="text-s text-faint">+{others.length}</span> : null}
+          {phone?.doNotCall ? <Badge tone="danger">DNC</Badge> : null}
+        </span>
+      </Td>
+      <Td from="lg" className="max-w-48 truncate text-muted">
+        {contact.company}
+      </Td>
+      <Td from="md" className="text-muted">
+        {place}
+      </Td>
+      <Td align="end">
+        {contact.phones.some(({ doNotCall }) => !doNotCall) ? (
+          <ButtonLink
+            to={`/manage/dial?contact=${contact.id}`}
+            size="s"
+            variant="ghost"
+            aria-label={`Call ${contact.name}`}
+            icon={<Phone size={14} aria-hidden />}
+          >
+            Call
+          </ButtonLink>
+        ) : null}
+      </Td>
+    </Tr>
+  )
+}

@@ -1,0 +1,86 @@
+import {
+  data,
+  redirect,
+  unstable_createMemoryUploadHandler as memoryUpload,
+  unstable_parseMultipartFormData as parseUpload,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node'
+import { Form, useActionData, useNavigation } from '@remix-run/react'
+import { FileSpreadsheet } from 'lucide-react'
+import { MAX_CSV_BYTES } from '~/domain/contacts/csv-limits'
+import { startImport } from '~/domain/contacts/start-import.server'
+import { isDomainError } from '~/domain/errors'
+import { Button } from '~/ui/button'
+import { Field, fieldAria } from '~/ui/field'
+import { BackLink, PageHeader, Section } from '~/ui/page-shell'
+
+export const meta: MetaFunction = () => [{ title: 'Import contacts' }]
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await context.requireUser(request)
+  return null
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const ctx = await context.requireUser(request)
+  const refuse = (error: string, status = 422) => data({ errors: [error] }, status)
+  let form: FormData
+  try {
+    form = await parseUpload(request, memoryUpload({ maxPartSize: MAX_CSV_BYTES }))
+  } catch (error) {
+    if (error instanceof Error && error.name === 'MaxPartSizeExceededError')
+      return refuse('The file is larger than 20 MB. Split it and import the parts', 413)
+    throw error
+  }
+  const file = form.get('file')
+  if (!(file instanceof File) || file.size === 0) return refuse('Choose a CSV file that is not empty')
+  try {
+    const started = await startImport(ctx, { fileName: file.name, bytes: Buffer.from(await file.arrayBuffer()) })
+    return redirect(`/manage/contacts/imports/${started.id}`)
+  } catch (error) {
+    if (!isDomainError(error)) throw error
+    return refuse(error.message)
+  }
+}
+
+export default function ImportContacts() {
+  const answer = useActionData<typeof action>()
+  const busy = useNavigation().state !== 'idle'
+  const file = { id: 'file', errorId: 'file-error', descriptionId: 'file-hint', errors: answer?.errors }
+  return (
+    <>
+      <PageHeader title="Import contacts" back={<BackLink to="/manage/contacts">Contacts</BackLink>}>
+        Choose the file now; you see what every column becomes before anything is saved.
+      </PageHeader>
+      <Section title="File">
+        <Form method="post" encType="multipart/form-data" className="flex flex-col gap-5">
+          <Field
+            meta={file}
+            label="CSV file"
+            hint="Up to 20 MB and 50,000 rows. Any column order, any delimiter, with or without a heading row."
+          >
+            <input
+              {...fieldAria(file)}
+              type="file"
+              name="file"
+              accept=".csv,.txt,.tsv,text/csv,text/plain"
+              required
+              className="w-full rounded-m border border-dashed border-line-strong bg-inset p-4 text-m text-muted file:mr-4 file:h-(--control) file:rounded-m file:border file:border-solid file:border-line file:bg-raised file:px-3 file:text-m file:font-medium file:text-text hover:border-muted"
+            />
+          </Field>
+          <div>
+            <Button variant="primary" busy={busy} icon={<FileSpreadsheet size={16} aria-hidden />}>
+              Read the file
+            </Button>
+          </div>
+        </Form>
+      </Section>
+      <p className="text-s text-faint">
+        Contacts that are on your DNC list are imported too, and never dialed. A contact that is here already is
+        updated, not doubled.
+      </p>
+    </>
+  )
+}

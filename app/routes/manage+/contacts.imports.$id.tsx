@@ -1,0 +1,128 @@
+import { getFormProps, getInputProps } from '@conform-to/react'
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Form, Link, useActionData, useLoaderData, useNavigation, useRevalidator } from '@remix-run/react'
+import { ChevronLeft } from 'lucide-react'
+import { useEffect } from 'react'
+import { confirmImport } from '~/domain/contacts/confirm-import.server'
+import { confirmImport as confirmImportSchema, type ImportView } from '~/domain/contacts/contacts.schema'
+import { findImport, listImportRefusals } from '~/domain/contacts/imports.read.server'
+import { Banner } from '~/ui/banner'
+import { Button, ButtonLink } from '~/ui/button'
+import { ErrorState } from '~/ui/error-state'
+import { Field, FieldError, Input } from '~/ui/field'
+import { PageHeader, Section } from '~/ui/page-shell'
+import { Progress } from '~/ui/progress'
+import { redirectWithNotice } from '../+form/notice.server'
+import { orMissing, submit } from '../+form/submission'
+import { useZodForm } from '../+form/use-zod-form'
+import { ColumnMapping } from './+contacts/column-mapping'
+import { ImportReport } from './+contacts/import-report'
+
+export const meta: MetaFunction = () => [{ title: 'Import' }]
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const ctx = await context.requireUser(request)
+  const cursor = new URL(request.url).searchParams.get('after') ?? undefined
+  const view = await orMissing(findImport(ctx, params.id!))
+  const refusals = await listImportRefusals(ctx, params.id!, { cursor, limit: 50 })
+  return { view, refusals: { ...refusals, first: cursor === undefined } }
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const ctx = await context.requireUser(request)
+  return submit(await request.formData(), confirmImportSchema, async (input) => {
+    await confirmImport(ctx, params.id!, input)
+    return redirectWithNotice(`/manage/contacts/imports/${params.id}`, 'Import started')
+  })
+}
+
+export default function Import() {
+  const { view, refusals } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <PageHeader
+        title={view.fileName}
+        back={
+          <Link
+            to="/manage/contacts/imports"
+            className="mb-1 flex items-center gap-1 text-s text-muted hover:text-text"
+          >
+            <ChevronLeft size={14} aria-hidden /> Imports
+          </Link>
+        }
+      />
+      {view.state === 'preview' ? <Mapping view={view} /> : null}
+      {view.state === 'running' ? <Running view={view} /> : null}
+      {view.state === 'failed' ? (
+        <ErrorState
+          title="The import stopped"
+          action={<ButtonLink to="/manage/contacts/import">Choose another file</ButtonLink>}
+        >
+          {view.failure}
+        </ErrorState>
+      ) : null}
+      {view.state === 'done' || view.state === 'failed' ? <ImportReport view={view} refusals={refusals} /> : null}
+    </>
+  )
+}
+
+function Mapping({ view }: { view: ImportView }) {
+  const refusal = useActionData<typeof action>()
+  const busy = useNavigation().state !== 'idle'
+  const [form, fields] = useZodForm(confirmImportSchema, { lastResult: refusal?.result, id: 'mapping' })
+  const rows = view.totalRows.toLocaleString('en-US')
+  return (
+    <Form method="post" {...getFormProps(form)} className="flex flex-col gap-5">
+      {view.notes.map((note) => (
+        <Banner key={note}>{note}</Banner>
+      ))}
+      {form.errors ? <Banner tone="danger">{form.errors.join(' ')}</Banner> : null}
+      <Section title="Columns" hint="What each column of your file becomes. We guessed; correct what is wrong.">
+        <ColumnMapping view={view} />
+        <FieldError id={fields.mapping.errorId} errors={fields.mapping.errors} />
+      </Section>
+      <Section title="List">
+        <Field
+          meta={fields.listName}
+          label="Name of the list"
+          hint="A list of an earlier import with this name takes these contacts too."
+          className="max-w-md"
+        >
+          <Input
+            {...getInputProps(fields.listName, { type: 'text' })}
+            defaultValue={view.list?.name ?? view.fileName.replace(/\.[a-z]{1,4}$/i, '')}
+          />
+        </Field>
+      </Section>
+      <div className="flex gap-2">
+        <Button variant="primary" busy={busy}>{`Import ${rows} rows`}</Button>
+        <ButtonLink to="/manage/contacts/import" variant="ghost">
+          Choose another file
+        </ButtonLink>
+      </div>
+    </Form>
+  )
+}
+
+/** How often a running import is looked at (ms). */
+const lookEvery = 1000
+
+function Running({ view }: { view: ImportView }) {
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    const timer = setInterval(revalidate, lookEvery)
+    return () => clearInterval(timer)
+  }, [revalidate])
+  const text = `${view.progressRow.toLocaleString('en-US')} of ${view.totalRows.toLocaleString('en-US')} rows`
+  return (
+    <Section title="Importing" hint="You can leave this page: the import goes on, and the report waits here.">
+      <noscript>
+        <meta httpEquiv="refresh" content="2" />
+      </noscript>
+      <Progress label="Import" value={view.progressRow} max={view.totalRows} text={text} />
+      <p role="status" className="tabular mt-2 text-s text-muted">
+        {text}
+      </p>
+    </Section>
+  )
+}

@@ -1,0 +1,98 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Link, useLoaderData } from '@remix-run/react'
+import { FileSpreadsheet, Upload } from 'lucide-react'
+import { listImports } from '~/domain/contacts/imports.read.server'
+import { Badge } from '~/ui/badge'
+import { ButtonLink } from '~/ui/button'
+import { EmptyState } from '~/ui/empty-state'
+import { PageHeader } from '~/ui/page-shell'
+import { Pagination } from '~/ui/pagination'
+import { Table, Td, Th, Tr } from '~/ui/table'
+import { When } from '~/ui/when'
+import { ContactsTabs } from './+contacts/contacts-tabs'
+
+export const meta: MetaFunction = () => [{ title: 'Imports' }]
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const ctx = await context.requireUser(request)
+  const cursor = new URL(request.url).searchParams.get('after') ?? undefined
+  return { ...(await listImports(ctx, { cursor, limit: 50 })), first: cursor === undefined }
+}
+
+const states = {
+  preview: { tone: 'warn', words: 'Waits for you' },
+  running: { tone: 'info', words: 'Importing' },
+  done: { tone: 'ok', words: 'Done' },
+  failed: { tone: 'danger', words: 'Failed' },
+} as const
+
+export default function Imports() {
+  const { items, nextCursor, first } = useLoaderData<typeof loader>()
+  const newImport = (
+    <ButtonLink to="/manage/contacts/import" icon={<Upload size={16} aria-hidden />}>
+      Import contacts
+    </ButtonLink>
+  )
+  return (
+    <>
+      <PageHeader title="Contacts" actions={newImport} />
+      <ContactsTabs />
+      {items.length ? (
+        <Table
+          label="Imports"
+          head={
+            <>
+              <Th>File</Th>
+              <Th>State</Th>
+              <Th align="end" from="sm">
+                Rows
+              </Th>
+              <Th align="end" from="md">
+                Added
+              </Th>
+              <Th align="end" from="md">
+                Refused
+              </Th>
+              <Th from="lg">Started</Th>
+            </>
+          }
+          foot={
+            <Pagination
+              firstHref={first ? undefined : '/manage/contacts/imports'}
+              nextHref={nextCursor ? `/manage/contacts/imports?after=${nextCursor}` : undefined}
+            />
+          }
+        >
+          {items.map((item) => (
+            <Tr key={item.id}>
+              <Td className="max-w-72 truncate">
+                <Link to={`/manage/contacts/imports/${item.id}`} className="font-medium hover:underline">
+                  {item.fileName}
+                </Link>
+              </Td>
+              <Td>
+                <Badge tone={states[item.state].tone}>{states[item.state].words}</Badge>
+              </Td>
+              <Td align="end" from="sm">
+                {item.totalRows.toLocaleString('en-US')}
+              </Td>
+              <Td align="end" from="md">
+                {item.added.toLocaleString('en-US')}
+              </Td>
+              <Td align="end" from="md">
+                {item.refused.toLocaleString('en-US')}
+              </Td>
+              <Td from="lg" className="text-muted">
+                <When at={item.createdAt} />
+              </Td>
+            </Tr>
+          ))}
+        </Table>
+      ) : (
+        <EmptyState icon={<FileSpreadsheet size={24} aria-hidden />} title="No imports yet" action={newImport}>
+          Each import keeps its report: what was added, and which rows were refused and why.
+        </EmptyState>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,98 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Form, Link, useLoaderData } from '@remix-run/react'
+import { List, Phone, Upload } from 'lucide-react'
+import { listContactLists } from '~/domain/contacts/contacts.read.server'
+import { Button, ButtonLink } from '~/ui/button'
+import { EmptyState } from '~/ui/empty-state'
+import { PageHeader } from '~/ui/page-shell'
+import { Pagination } from '~/ui/pagination'
+import { Table, Td, Th, Tr } from '~/ui/table'
+import { When } from '~/ui/when'
+import { ContactsTabs } from './+contacts/contacts-tabs'
+
+export const meta: MetaFunction = () => [{ title: 'Lists' }]
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const ctx = await context.requireUser(request)
+  const cursor = new URL(request.url).searchParams.get('after') ?? undefined
+  return { ...(await listContactLists(ctx, { cursor, limit: 50 })), first: cursor === undefined }
+}
+
+const sources = { import: 'Import', manual: 'Made by hand', host: 'CRM' }
+
+export default function Lists() {
+  const { items, nextCursor, first } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <PageHeader
+        title="Contacts"
+        actions={
+          <ButtonLink to="/manage/contacts/import" icon={<Upload size={16} aria-hidden />}>
+            Import contacts
+          </ButtonLink>
+        }
+      />
+      <ContactsTabs />
+      {items.length ? (
+        <Table
+          label="Lists"
+          head={
+            <>
+              <Th>Name</Th>
+              <Th align="end">Contacts</Th>
+              <Th from="md">Source</Th>
+              <Th from="sm">Created</Th>
+              <Th>
+                <span className="sr-only">Actions</span>
+              </Th>
+            </>
+          }
+          foot={
+            <Pagination
+              firstHref={first ? undefined : '/manage/contacts/lists'}
+              nextHref={nextCursor ? `/manage/contacts/lists?after=${nextCursor}` : undefined}
+            />
+          }
+        >
+          {items.map((list) => (
+            <Tr key={list.id}>
+              <Td className="max-w-64 truncate">
+                <Link to={`/manage/contacts?list=${list.id}`} className="font-medium hover:underline">
+                  {list.name}
+                </Link>
+              </Td>
+              <Td align="end">{list.contactCount.toLocaleString('en-US')}</Td>
+              <Td from="md" className="text-muted">
+                {sources[list.source]}
+              </Td>
+              <Td from="sm" className="text-muted">
+                <When at={list.createdAt} precision="day" />
+              </Td>
+              <Td align="end">
+                {list.contactCount > 0 ? (
+                  <Form method="post" action={`/manage/contacts/lists/${list.id}/dial`}>
+                    <Button size="s" icon={<Phone size={14} aria-hidden />} aria-label={`Start Dialing ${list.name}`}>
+                      Start Dialing
+                    </Button>
+                  </Form>
+                ) : null}
+              </Td>
+            </Tr>
+          ))}
+        </Table>
+      ) : (
+        <EmptyState
+          icon={<List size={24} aria-hidden />}
+          title="No lists yet"
+          action={
+            <ButtonLink to="/manage/contacts/import" variant="primary">
+              Import contacts
+            </ButtonLink>
+          }
+        >
+          Every import makes a list, and a list is what you dial.
+        </EmptyState>
+      )}
+    </>
+  )
+}

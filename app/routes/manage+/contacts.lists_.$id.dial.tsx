@@ -1,0 +1,22 @@
+import { redirect, type ActionFunctionArgs } from '@remix-run/node'
+import { createCampaign } from '~/domain/dialer/create-campaign.server'
+import { isDomainError } from '~/domain/errors'
+import { redirectWithNotice } from '../+form/notice.server'
+import { orMissing } from '../+form/submission'
+
+/** Making a campaign is a write: only a button does it. */
+export function loader() {
+  return redirect('/manage/contacts/lists')
+}
+
+/** 'Start Dialing' on a list: makes its campaign and goes to the dialer, without any CRM. */
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const ctx = await context.requireUser(request)
+  try {
+    const campaign = await orMissing(createCampaign(ctx, { listId: params.id! }))
+    return redirect(`/manage/dial?campaign=${campaign.id}`)
+  } catch (error) {
+    if (!isDomainError(error)) throw error
+    return redirectWithNotice('/manage/contacts/lists', error.message, 'error')
+  }
+}

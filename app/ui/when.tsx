@@ -1,0 +1,23 @@
+import { useHydrated } from './use-hydrated'
+
+interface WhenProps {
+  /** ISO 8601, as every view has it. */
+  at: string
+  /** 'day' leaves the time of day out. */
+  precision?: 'day' | 'minute'
+}
+
+/** A moment in the reader's own zone, which only the browser knows: until scripts run it is UTC, and says so. */
+export function When({ at, precision = 'minute' }: WhenProps) {
+  const hydrated = useHydrated()
+  const words = new Intl.DateTimeFormat('en-US', {
+    dateStyle: 'medium',
+    timeStyle: precision === 'minute' ? 'short' : undefined,
+    timeZone: hydrated ? undefined : 'UTC',
+  }).format(new Date(at))
+  return (
+    <time dateTime={at} title={at}>
+      {hydrated || precision === 'day' ? words : `${words} UTC`}
+    </time>
+  )
+}
