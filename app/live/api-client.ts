@@ -53,6 +53,8 @@ export function makeApiClient({
       body: request.body,
       // With a bearer the cookie stays at home: one request, one person.
       credentials: token ? 'omit' : 'same-origin',
+      // A disposition that is pressed just before the tab closes still arrives. Browsers take 64 kB of such requests.
+      keepalive: request.body !== undefined && request.body.length < 8_000,
     })
     const date = Date.parse(response.headers.get('date') ?? '')
     if (!Number.isNaN(date)) onServerTime?.(date)

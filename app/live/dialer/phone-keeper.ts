@@ -42,6 +42,10 @@ export function makePhoneKeeper(
     else hangUp()
   })
 
+  // A page that is left gives the phone back at once, so that the page that follows has it without waiting.
+  const leave = () => ownership.release()
+  window.addEventListener('pagehide', leave)
+
   function report(change: Partial<PhoneStatus>): void {
     const before = status.call
     status = { ...status, ...change }
@@ -138,6 +142,7 @@ export function makePhoneKeeper(
     close() {
       closed = true
       clearTimeout(again)
+      window.removeEventListener('pagehide', leave)
       ownership.release()
       phone?.close()
     },

@@ -1,9 +1,12 @@
-import { randomKey, type ApiClient } from '../api-client'
+import type { ApiClient } from '../api-client'
+import { ownTabId } from './tab-id'
+import { holdLock, type TabLock } from './tab-lock'
 
-/** The lease lasts 15 s on the server: three renewals may be lost before another tab can have it. */
+/** The lease lasts 15 s on the server: two renewals may be lost before another tab can have it. */
 const RENEW_EVERY_MS = 5_000
+/** After a reload the old document's lease may be given back a moment after the new one first asks. */
+const FIRST_TRIES_MS = [300, 700, 1_500]
 const LOCK = 'trunkline-phone'
-const STORED = 'trunkline.tab'
 
 export interface Ownership {
   /** Wants the phone for this tab, and goes on asking until it is released. */
@@ -19,10 +22,10 @@ export interface Ownership {
  * browser is known to have it, and tells that tab at once when the phone is taken.
  */
 export function makeOwnership(api: ApiClient, onChange: (owner: boolean) => void): Ownership {
-  const id = ownTabId()
   let wanted = false
   let owner = false
-  let freeLock: (() => void) | null = null
+  let lock: TabLock | null = null
+  let tries = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
   function set(value: boolean): void {
@@ -31,104 +34,56 @@ export function makeOwnership(api: ApiClient, onChange: (owner: boolean) => void
     onChange(value)
   }
 
-  /** True when this tab holds the browser's lock, or when the browser has no locks. */
-  function lock(how: { ifAvailable: true } | { steal: true }): Promise<boolean> {
-    if (!navigator.locks || freeLock) return Promise.resolve(true)
-    return new Promise((resolve) => {
-      navigator.locks
-        .request(LOCK, how, (granted) => {
-          resolve(granted !== null)
-          if (!granted) return
-          return new Promise<void>((free) => {
-            freeLock = free
-          })
-        })
-        // Rejected: another tab took the phone.
-        .catch(() => {
-          freeLock = null
-          resolve(false)
-          set(false)
-        })
-    })
+  function unlock(): void {
+    lock?.free()
+    lock = null
   }
 
   async function ask(take: boolean): Promise<void> {
     clearTimeout(timer)
-    if (await lock(take ? { steal: true } : { ifAvailable: true })) {
-      const tabId = await id
+    lock ??= await holdLock(LOCK, take ? { steal: true } : { ifAvailable: true }, () => {
+      lock = null
+      set(false)
+    })
+    if (lock) {
+      const tabId = await ownTabId()
       const answer = await api
         .call('dialer.phoneLease', take ? { tabId, take: true } : { tabId })
         // No answer changes nothing: the server may still count this tab as the owner.
         .catch(() => ({ owner }))
       if (wanted) set(answer.owner)
-      if (!answer.owner) unlock()
+      if (!answer.owner || !wanted) unlock()
     }
     clearTimeout(timer)
-    if (wanted) timer = setTimeout(() => void ask(false), RENEW_EVERY_MS)
+    const soon = owner ? undefined : FIRST_TRIES_MS[tries]
+    tries += 1
+    if (wanted) timer = setTimeout(() => void ask(false), soon ?? RENEW_EVERY_MS)
   }
 
-  function unlock(): void {
-    freeLock?.()
-    freeLock = null
+  function release(): void {
+    if (!wanted) return
+    wanted = false
+    clearTimeout(timer)
+    unlock()
+    if (owner) {
+      void ownTabId()
+        .then((tabId) => api.call('dialer.phoneLease', { tabId, release: true }))
+        .catch(() => undefined)
+    }
+    set(false)
   }
 
   return {
     want() {
       if (wanted) return
       wanted = true
+      tries = 0
       void ask(false)
     },
     take() {
       wanted = true
       return ask(true)
     },
-    release() {
-      if (!wanted) return
-      wanted = false
-      clearTimeout(timer)
-      unlock()
-      if (owner) {
-        void id.then((tabId) => api.call('dialer.phoneLease', { tabId, release: true })).catch(() => undefined)
-      }
-      set(false)
-    },
+    release,
   }
-}
-
-/**
- * A reload keeps the tab's id, and with it the lease: otherwise the phone would be 'somewhere else' for 15 s. A duplicated
- * tab copies the storage with it, and then finds the lock of that id held by the first.
- */
-let tabOfThisDocument: Promise<string> | null = null
-const ownTabId = (): Promise<string> => (tabOfThisDocument ??= findTabId())
-
-async function findTabId(): Promise<string> {
-  const kept = readKept()
-  if (kept && (await holdForGood(`trunkline-tab-${kept}`))) return kept
-  const fresh = randomKey()
-  await holdForGood(`trunkline-tab-${fresh}`)
-  try {
-    sessionStorage.setItem(STORED, fresh)
-  } catch {
-    // A browser that keeps no storage in frames: after a reload the old lease runs out by itself.
-  }
-  return fresh
-}
-
-function readKept(): string | null {
-  try {
-    return sessionStorage.getItem(STORED)
-  } catch {
-    return null
-  }
-}
-
-function holdForGood(name: string): Promise<boolean> {
-  if (!navigator.locks) return Promise.resolve(true)
-  return new Promise((resolve) => {
-    void navigator.locks.request(name, { ifAvailable: true }, (granted) => {
-      resolve(granted !== null)
-      return granted ? new Promise<void>(() => {}) : undefined
-    })
-  })
 }

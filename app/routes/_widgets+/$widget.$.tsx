@@ -28,6 +28,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   }
 }
 
+/** Tells the root that this page lives inside another site's page. */
+export const handle = { framed: true }
+
 export const meta: MetaFunction = () => [{ title: 'Trunkline dialer' }, { name: 'robots', content: 'noindex' }]
 
 export default function Widget() {
