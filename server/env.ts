@@ -28,8 +28,6 @@ export interface Env {
   mailFrom: string
   /** The only address that may become the first owner; null: whoever comes first. */
   firstOwnerEmail: string | null
-  /** People with an address of this domain are staff. */
-  staffDomain: string | null
   carrier: CarrierCredentials & {
     /** Nothing reaches a real phone. */
     simulated: boolean
@@ -83,13 +81,6 @@ const variables = {
   SMTP_URL: [z.url({ protocol: /^smtps?$/ }), 'an address such as smtps://user:password@mail.example.com'],
   MAIL_FROM: [z.string().regex(/@/), 'an e-mail address'],
   FIRST_OWNER_EMAIL: [z.email().transform((value) => value.toLowerCase()), 'an e-mail address'],
-  STAFF_DOMAIN: [
-    z
-      .string()
-      .regex(/^[\w.-]+$/)
-      .transform((value) => value.toLowerCase()),
-    'a domain such as example.com',
-  ],
   TWILIO_ACCOUNT_SID: [z.string().regex(/^AC[0-9a-f]{32}$/i), 'AC and 32 hexadecimal digits'],
   TWILIO_AUTH_TOKEN: [z.string().min(16), 'the auth token of the carrier account'],
   TWILIO_API_KEY: [z.string().regex(/^SK[0-9a-f]{32}$/i), 'SK and 32 hexadecimal digits'],
@@ -174,7 +165,6 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env, nodeVersion = p
     smtpUrl: given.SMTP_URL ?? null,
     mailFrom: given.MAIL_FROM ?? 'Trunkline <no-reply@trunkline.test>',
     firstOwnerEmail: given.FIRST_OWNER_EMAIL ?? null,
-    staffDomain: given.STAFF_DOMAIN ?? (demo ? 'trunkline.test' : null),
     carrier: {
       ...(named.length > 0 ? credentialsOf(given) : simulatedCredentials(dataDir)),
       simulated,

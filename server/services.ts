@@ -26,7 +26,7 @@ export async function openServices(
   const log = makeLog(env)
   return {
     store: await openDatabase(env),
-    carrier: makeTwilioCarrier(env),
+    carrier: makeTwilioCarrier({ ...env.carrier, publicUrl: env.publicUrl }),
     mail: makeMailer(env, log),
     files: makeLocalFiles(join(env.dataDir, 'files')),
     clock: makeClock(env.practiceClock),

@@ -11,7 +11,7 @@ export const ROOT = join(import.meta.dirname, '../..')
 
 /** Variables of ours that a developer's shell may hold and that must not leak into a process under test. */
 const OURS =
-  /^(PORT|HOST|DATA_DIR|PUBLIC_URL|APP_SECRET|DEMO|CLOCK|LOG_LEVEL|TRUST_PROXY|SMTP_URL|MAIL_FROM|FIRST_OWNER_EMAIL|STAFF_DOMAIN|NODE_ENV|PAGES|HOST_DEMO_PORT|(TWILIO|CARRIER|SIMULATOR|CRASH|npm|VITEST)_?.*)$/
+  /^(PORT|HOST|DATA_DIR|PUBLIC_URL|APP_SECRET|DEMO|CLOCK|LOG_LEVEL|TRUST_PROXY|SMTP_URL|MAIL_FROM|FIRST_OWNER_EMAIL|NODE_ENV|PAGES|HOST_DEMO_PORT|(TWILIO|CARRIER|SIMULATOR|CRASH|npm|VITEST)_?.*)$/
 
 export interface Running {
   pid: number

@@ -1,0 +1,104 @@
+import { createServer } from 'node:http'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import type { RequestHandler } from 'express'
+import type { UserActor } from '../../app/domain/access/actor'
+import { startSession } from '../../app/domain/access/start-session.server'
+import type { Env } from '../../server/env'
+import { makeHttpApp } from '../../server/http-app'
+import { LIMIT_RATES, makeLimits, type LimitRates } from '../../server/limits'
+import { makeDrain } from '../../server/listening'
+import { simulatorProxy } from '../../server/simulator-proxy'
+import { makeSockets, type Sockets } from '../../server/sockets/sockets'
+import type { World } from './world'
+
+export interface Served {
+  url: string
+  sockets: Sockets
+  /** A bearer token of a person, as a sign-in over the API hands it out. */
+  tokenOf(person: UserActor): Promise<string>
+  /** The Cookie header of a person who signed in on our own pages. */
+  cookieOf(person: UserActor): Promise<string>
+  stop(): Promise<void>
+}
+
+const nothingHere: RequestHandler = (_request, response) => void response.sendStatus(404)
+
+/** The real http app of a test's world on a free port, with sockets; screens only where a test brings them. */
+export async function serve(
+  world: World,
+  options: { env?: Partial<Env>; pages?: RequestHandler; webhooks?: RequestHandler; rates?: Partial<LimitRates> } = {},
+): Promise<Served> {
+  const http = createServer()
+  http.listen(0, '127.0.0.1')
+  await once(http, 'listening')
+  const { port } = http.address() as AddressInfo
+  const url = `http://127.0.0.1:${port}`
+  const env: Env = {
+    mode: 'test',
+    pages: 'none',
+    port,
+    host: '127.0.0.1',
+    dataDir: '',
+    publicUrl: url,
+    appSecret: '',
+    demo: true,
+    practiceClock: false,
+    logLevel: 'silent',
+    trustProxy: 0,
+    smtpUrl: null,
+    mailFrom: 'test@trunkline.test',
+    firstOwnerEmail: null,
+    carrier: {
+      accountSid: '',
+      authToken: '',
+      apiKey: '',
+      apiSecret: '',
+      twimlAppSid: '',
+      simulated: true,
+      baseUrl: null,
+    },
+    simulatorUrl: null,
+    hostDemoUrl: null,
+    crashAt: null,
+    crashTrace: null,
+    ...options.env,
+  }
+  const limits = makeLimits({ ...LIMIT_RATES, ...options.rates })
+  const sockets = makeSockets(world.services, env, limits)
+  const publish = world.services.publish
+  world.services.publish = (events) => {
+    publish(events)
+    sockets.publish(events)
+  }
+  const simulator = simulatorProxy(world.services, env)
+  const drain = makeDrain(http)
+  http.on(
+    'request',
+    makeHttpApp({
+      services: world.services,
+      env,
+      limits,
+      simulator,
+      webhooks: options.webhooks ?? nothingHere,
+      clientFolder: null,
+      vite: null,
+      pages: options.pages ?? null,
+    }),
+  )
+  http.on('upgrade', (request, socket, head) => void simulator.upgrade(request, socket, head))
+  sockets.io.attach(http)
+  const tokenFor = async (person: UserActor, kind: 'api' | 'page') =>
+    (await startSession(world.system, { userId: person.userId, for: kind })).token
+  return {
+    url,
+    sockets,
+    tokenOf: (person) => tokenFor(person, 'api'),
+    cookieOf: async (person) => `trunkline=${await tokenFor(person, 'page')}`,
+    async stop() {
+      sockets.close()
+      http.closeAllConnections()
+      await drain()
+    },
+  }
+}
