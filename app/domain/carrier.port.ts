@@ -8,8 +8,6 @@ export interface PlaceCall {
   ringTimeoutMs: number
   /** 'beep' waits for the beep of a machine; 'greeting' tells a machine as soon as it is recognised. */
   machineDetection: 'off' | 'greeting' | 'beep'
-  /** Record the whole leg from the dial on (Always). */
-  record: boolean
 }
 
 export type LegInstruction =
@@ -17,8 +15,8 @@ export type LegInstruction =
   | { kind: 'join-room'; roomName: string; label: string }
   /** Silence until the next instruction: a machine is being told from a person. */
   | { kind: 'wait' }
-  /** Speak and hang up; with `optOutUrl`, a key puts the person on the do-not-call list. */
-  | { kind: 'callback-message'; text: string; optOutUrl: string | null }
+  /** Speak and hang up; with `optOut`, the key 9 puts the person on the do-not-call list. */
+  | { kind: 'callback-message'; text: string; optOut: boolean }
   | { kind: 'hang-up' }
 
 export interface CallTruth {
@@ -65,7 +63,7 @@ export interface Carrier {
   /** Ends a call in whatever state it is. Idempotent: a finished call is fine. */
   hangUp(callSid: string): Promise<void>
   /** Gives a live leg a new instruction at once. */
-  instruct(callSid: string, instruction: LegInstruction): Promise<void>
+  instruct(callSid: string, attemptId: string, instruction: LegInstruction): Promise<void>
   /** The truth about one call; null when the carrier knows none. */
   fetchCall(callSid: string): Promise<CallTruth | null>
   /** Calls to a number from a number that started at or after a time: how a lost answer is found again. */
@@ -74,6 +72,10 @@ export interface Carrier {
   startRecording(callSid: string, attemptId: string): Promise<{ recordingSid: string }>
   /** Pauses (nothing is kept of the pause), resumes or stops the running recording of a leg. */
   controlRecording(callSid: string, recordingSid: string, action: 'pause' | 'resume' | 'stop'): Promise<void>
+  /** Silences a leg in its room, or lets it be heard again. Idempotent. */
+  muteInRoom(roomSid: string, callSid: string, muted: boolean): Promise<void>
+  /** Sends keys to a leg that stands in a room; it leaves the room for about a second and comes back. */
+  sendDigits(callSid: string, digits: string, back: { roomName: string; label: string }): Promise<void>
   listNumbers(): Promise<CarrierNumber[]>
   /** Token for the browser's phone. */
   phoneToken(identity: string): { token: string; expiresAt: number }

@@ -1,5 +1,6 @@
 import { accessContract } from '../../app/domain/access/access.contract'
 import { contactsContract } from '../../app/domain/contacts/contacts.contract'
+import { dialerContract } from '../../app/domain/dialer/dialer.contract'
 import { protectionContract } from '../../app/domain/protection/protection.contract'
 import { settingsContract } from '../../app/domain/settings/settings.contract'
 
@@ -7,6 +8,7 @@ import { settingsContract } from '../../app/domain/settings/settings.contract'
 export const contract = {
   access: accessContract,
   contacts: contactsContract,
+  dialer: dialerContract,
   protection: protectionContract,
   settings: settingsContract,
 }

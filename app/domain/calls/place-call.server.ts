@@ -12,11 +12,11 @@ export const RECONCILE_AFTER_MS = 60_000
  * found open when the job runs again was cut off by a crash and is never sent a second time. (Job.)
  */
 export async function placeCall(ctx: Ctx, { lineId }: { lineId: string }, jobKey: string): Promise<void> {
-  const attempt = await ctx.db.transact('call.place:attempt', (tctx) => openAttempt(tctx, lineId, jobKey))
+  const attempt = await ctx.db.transact('call.place.attempt', (tctx) => openAttempt(tctx, lineId, jobKey))
   if (!attempt) return
   try {
     const { callSid } = await ctx.carrier.placeCall(attempt.call)
-    await ctx.db.transact('call.place:accepted', async (tctx) => {
+    await ctx.db.transact('call.place.accepted', async (tctx) => {
       await settleAttempt(tctx, attempt.id, callSid)
       await hearLine(tctx, lineId, { type: 'PLACED', callSid })
     })
@@ -112,12 +112,12 @@ export async function markUncertain(tctx: Ctx, attemptId: string, error: string)
 async function notPlaced(ctx: Ctx, lineId: string, attemptId: string, error: CarrierError): Promise<void> {
   if (error.outcome === 'retry') {
     // Nothing was made: the attempt is taken back, and the job opens a new one later.
-    await ctx.db.transact('call.place:taken-back', (tctx) =>
+    await ctx.db.transact('call.place.taken-back', (tctx) =>
       tctx.db.q.deleteFrom('attempts').where('id', '=', attemptId).where('carrier_sid', 'is', null).execute(),
     )
     throw new TryAgain(error.retryAfterMs ?? 1000, error.message)
   }
-  await ctx.db.transact(`call.place:${error.outcome}`, async (tctx) => {
+  await ctx.db.transact(`call.place.${error.outcome}`, async (tctx) => {
     if (error.outcome === 'unknown') return markUncertain(tctx, attemptId, error.message)
     await tctx.db.q
       .updateTable('attempts')

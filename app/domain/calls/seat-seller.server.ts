@@ -1,4 +1,4 @@
-import type { DialSessionState } from '../../../machines/kept-by-server/dial-session'
+import type { DialSessionContext, DialSessionState } from '../../../machines/kept-by-server/dial-session'
 import type { Ctx } from '../context.server'
 import { hearDialSession } from '../dialer/hear.server'
 import { enqueue } from '../jobs/enqueue.server'
@@ -24,11 +24,11 @@ export async function seatSeller(
 /** The seller's phone came into the room or left it. A phone that comes when the session is over is sent away. */
 export async function hearSellerInRoom(
   tctx: Ctx,
-  input: { sessionId: string; callSid: string; what: 'joined' | 'left' },
+  input: { sessionId: string; callSid: string; conferenceSid: string; what: 'joined' | 'left' },
 ): Promise<void> {
   const session = await tctx.db.q
     .selectFrom('dial_sessions')
-    .select(['id', 'state'])
+    .select(['id', 'state', 'context'])
     .where('id', '=', input.sessionId)
     .executeTakeFirst()
   if (!session) return
@@ -37,11 +37,26 @@ export async function hearSellerInRoom(
     return
   }
   const { run } = JSON.parse(session.state) as DialSessionState
-  if (run === 'ended')
+  if (run === 'ended') {
     await enqueue(tctx, {
       kind: 'call.hang-up',
       key: `seller:${input.callSid}:late`,
       payload: { callSid: input.callSid },
     })
-  else await hearDialSession(tctx, session.id, { type: 'AGENT_JOINED', callSid: input.callSid })
+    return
+  }
+  await tctx.db.q
+    .updateTable('dial_sessions')
+    .set({ conference_sid: input.conferenceSid })
+    .where('id', '=', session.id)
+    .execute()
+  await hearDialSession(tctx, session.id, { type: 'AGENT_JOINED', callSid: input.callSid })
+  // A phone that comes back after a reload is heard again: silence that was asked for must be asked for anew.
+  const { muted } = JSON.parse(session.context) as DialSessionContext
+  if (muted)
+    await enqueue(tctx, {
+      kind: 'dial-session.mute',
+      key: `seller:${input.callSid}:mute`,
+      payload: { sessionId: session.id },
+    })
 }

@@ -10,7 +10,7 @@ export async function startRecording(
   { recordingId }: { recordingId: string },
   jobKey: string,
 ): Promise<void> {
-  const attempt = await ctx.db.transact('recording.start:attempt', async (tctx) => {
+  const attempt = await ctx.db.transact('recording.start.attempt', async (tctx) => {
     const recording = await tctx.db.q
       .selectFrom('recordings')
       .innerJoin('lines', 'lines.id', 'recordings.call_id')
@@ -53,19 +53,19 @@ export async function startRecording(
   if (!attempt) return
   try {
     const { recordingSid } = await ctx.carrier.startRecording(attempt.callSid, attempt.id)
-    await ctx.db.transact('recording.start:accepted', async (tctx) => {
+    await ctx.db.transact('recording.start.accepted', async (tctx) => {
       await settle(tctx, attempt.id, 'accepted', recordingSid)
       await setRecording(tctx, recordingId, { state: 'recording', sid: recordingSid })
     })
   } catch (error) {
     if (!isCarrierError(error)) throw error
     if (error.outcome === 'retry') {
-      await ctx.db.transact('recording.start:taken-back', (tctx) =>
+      await ctx.db.transact('recording.start.taken-back', (tctx) =>
         tctx.db.q.deleteFrom('attempts').where('id', '=', attempt.id).where('carrier_sid', 'is', null).execute(),
       )
       throw new TryAgain(error.retryAfterMs ?? 1000, error.message)
     }
-    await ctx.db.transact(`recording.start:${error.outcome}`, async (tctx) => {
+    await ctx.db.transact(`recording.start.${error.outcome}`, async (tctx) => {
       await settle(tctx, attempt.id, error.outcome === 'refused' ? 'refused' : 'uncertain', null)
       if (error.outcome === 'refused') await setRecording(tctx, recordingId, { state: 'refused' })
     })

@@ -94,7 +94,8 @@ export const dialerContract = {
     .route({
       method: 'POST',
       path: '/api/v1/dialer/sessions/{id}/connect',
-      summary: 'Connect: the seller’s phone joins next, then lines dial',
+      summary:
+        'Connect: the seller’s phone joins next, then lines dial. On a session that is over, answers a new one of the same campaign',
       tags: ['Dialer'],
     })
     .input(id)
@@ -139,7 +140,7 @@ export const dialerContract = {
     .route({
       method: 'POST',
       path: '/api/v1/dialer/sessions/{id}/mute',
-      summary: 'Remember whether the seller’s microphone is off',
+      summary: 'Silence the seller’s microphone in the call, at the carrier too',
       tags: ['Dialer'],
     })
     .input(id.extend({ muted: z.boolean() }))
@@ -148,7 +149,8 @@ export const dialerContract = {
     .route({
       method: 'POST',
       path: '/api/v1/dialer/sessions/{id}/dtmf',
-      summary: 'Note keys that the seller’s phone sent into the call',
+      summary:
+        'Send keys to the person in the call (for callers without a browser phone; it leaves the room for a second)',
       tags: ['Dialer'],
     })
     .input(id.extend({ digits: dtmfDigits }))

@@ -1,0 +1,61 @@
+import { findCampaign, listCampaigns } from '../../app/domain/dialer/campaigns.read.server'
+import { createCampaign } from '../../app/domain/dialer/create-campaign.server'
+import {
+  findCurrentDialSession,
+  findDialSession,
+  listDispositions,
+  listSelections,
+} from '../../app/domain/dialer/dial-sessions.read.server'
+import { disposeLine } from '../../app/domain/dialer/dispose-line.server'
+import { hangUpLine } from '../../app/domain/dialer/hang-up-line.server'
+import { grantPhone, leasePhone } from '../../app/domain/dialer/phone.server'
+import { recordLine } from '../../app/domain/dialer/record-line.server'
+import { redialLine } from '../../app/domain/dialer/redial-line.server'
+import { startDialSession } from '../../app/domain/dialer/start-dial-session.server'
+import {
+  connectDialSession,
+  continueDialSession,
+  muteDialSession,
+  pauseDialSession,
+  resumeDialSession,
+  sendDigits,
+  stopDialSession,
+} from '../../app/domain/dialer/steer-dial-session.server'
+import { deleteCampaign, updateCampaign } from '../../app/domain/dialer/update-campaign.server'
+import { os } from './implement'
+
+const { dialer: at } = os
+
+export const dialer = {
+  listCampaigns: at.listCampaigns.handler(({ context, input }) => listCampaigns(context.ctx, input)),
+  createCampaign: at.createCampaign.handler(({ context, input }) => createCampaign(context.ctx, input)),
+  findCampaign: at.findCampaign.handler(({ context, input }) => findCampaign(context.ctx, input.id)),
+  updateCampaign: at.updateCampaign.handler(({ context, input: { id, ...change } }) =>
+    updateCampaign(context.ctx, id, change),
+  ),
+  deleteCampaign: at.deleteCampaign.handler(({ context, input }) => deleteCampaign(context.ctx, input.id)),
+  currentSession: at.currentSession.handler(async ({ context }) => ({
+    session: await findCurrentDialSession(context.ctx),
+  })),
+  startSession: at.startSession.handler(({ context, input }) => startDialSession(context.ctx, input)),
+  findSession: at.findSession.handler(({ context, input }) => findDialSession(context.ctx, input.id)),
+  connect: at.connect.handler(({ context, input }) => connectDialSession(context.ctx, input.id)),
+  stop: at.stop.handler(({ context, input }) => stopDialSession(context.ctx, input.id)),
+  pause: at.pause.handler(({ context, input }) => pauseDialSession(context.ctx, input.id)),
+  resume: at.resume.handler(({ context, input }) => resumeDialSession(context.ctx, input.id)),
+  continue: at.continue.handler(({ context, input }) => continueDialSession(context.ctx, input.id)),
+  mute: at.mute.handler(({ context, input }) => muteDialSession(context.ctx, input.id, input.muted)),
+  dtmf: at.dtmf.handler(({ context, input }) => sendDigits(context.ctx, input.id, input.digits)),
+  hangUpLine: at.hangUpLine.handler(({ context, input }) => hangUpLine(context.ctx, input)),
+  redialLine: at.redialLine.handler(({ context, input }) => redialLine(context.ctx, input)),
+  recordLine: at.recordLine.handler(({ context, input }) => recordLine(context.ctx, input)),
+  disposeLine: at.disposeLine.handler(({ context, input }) => disposeLine(context.ctx, input)),
+  listSelections: at.listSelections.handler(({ context, input: { id, ...page } }) =>
+    listSelections(context.ctx, id, page),
+  ),
+  phoneAccess: at.phoneAccess.handler(({ context }) => grantPhone(context.ctx)),
+  phoneLease: at.phoneLease.handler(({ context, input }) => leasePhone(context.ctx, input)),
+  listDispositions: at.listDispositions.handler(async ({ context }) => ({
+    items: await listDispositions(context.ctx),
+  })),
+}

@@ -1,0 +1,15 @@
+/**
+ * The addresses that the carrier calls us at. Every one asks for five repeats on any failure (the carrier repeats nothing
+ * but connect failures by itself), and the attempt stands in the path, so that a call whose create we never heard of again
+ * is found by its first callback. The fragment is never sent and not part of the signature.
+ */
+const REPEAT = '#rc=5&rp=all'
+
+export const leadUrl = (publicUrl: string, attemptId: string, what: 'twiml' | 'status' | 'amd' | 'keys'): string =>
+  `${publicUrl}/webhooks/twilio/voice/lead/${attemptId}/${what}${REPEAT}`
+
+export const recordingUrl = (publicUrl: string, attemptId: string): string =>
+  `${publicUrl}/webhooks/twilio/recording/${attemptId}${REPEAT}`
+
+export const conferenceUrl = (publicUrl: string, sessionId: string): string =>
+  `${publicUrl}/webhooks/twilio/conference/${sessionId}${REPEAT}`

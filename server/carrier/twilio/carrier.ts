@@ -1,0 +1,139 @@
+import twilio from 'twilio'
+import type { CallInstance } from 'twilio/lib/rest/api/v2010/account/call'
+import type { CallTruth, Carrier } from '../../../app/domain/carrier.port'
+import type { CarrierCredentials } from '../../carrier-credentials'
+import { leadUrl, recordingUrl } from './callback-urls'
+import { asCarrierError } from './refusals'
+import { CarrierRequestClient } from './request-client'
+import { digitsTwiml, instructionTwiml } from './twiml'
+
+export interface TwilioCarrierConfig extends CarrierCredentials {
+  /** Our address, as the carrier reaches it. */
+  publicUrl: string
+  /** Another server that takes the SDK (the simulator); null: the carrier itself. */
+  baseUrl: string | null
+  simulated: boolean
+}
+
+const PHONE_TOKEN_MS = 3_600_000
+/** How far back a lost call is looked for: newest first, a number is dialed a few times a day at most. */
+const FIND_AT_MOST = 20
+
+/** The end of a call is asked for more than once: what is over already is fine. */
+const ALREADY_OVER = new Set([21220, 20404])
+
+const truth = (call: CallInstance): CallTruth => ({
+  callSid: call.sid,
+  status: call.status as CallTruth['status'],
+  startedAt: (call.startTime ?? call.dateCreated)?.getTime() ?? null,
+  endedAt: call.endTime?.getTime() ?? null,
+  durationMs: call.duration ? Number(call.duration) * 1000 : null,
+})
+
+/** The carrier port over the official SDK: credentials are the account's auth token, phones get tokens of its API key. */
+export function makeTwilioCarrier(config: TwilioCarrierConfig): Carrier {
+  const { publicUrl } = config
+  const client = twilio(config.accountSid, config.authToken, { httpClient: new CarrierRequestClient(config.baseUrl) })
+
+  const ask = async <T>(request: () => Promise<T>): Promise<T> => {
+    try {
+      return await request()
+    } catch (error) {
+      throw asCarrierError(error)
+    }
+  }
+  /** A write on a leg that may be over: then there is nothing to do. */
+  const onLeg = async (request: () => Promise<unknown>): Promise<void> => {
+    try {
+      await request()
+    } catch (error) {
+      const failure = asCarrierError(error)
+      if (failure.outcome !== 'refused' || failure.carrierCode === null || !ALREADY_OVER.has(failure.carrierCode))
+        throw failure
+    }
+  }
+
+  return {
+    simulated: config.simulated,
+    placeCall: (call) =>
+      ask(async () => {
+        const created = await client.calls.create({
+          to: call.to,
+          from: call.from,
+          url: leadUrl(publicUrl, call.attemptId, 'twiml'),
+          timeout: Math.round(call.ringTimeoutMs / 1000),
+          statusCallback: leadUrl(publicUrl, call.attemptId, 'status'),
+          statusCallbackEvent: ['initiated', 'ringing', 'answered', 'completed'],
+          ...(call.machineDetection === 'off'
+            ? {}
+            : {
+                machineDetection: call.machineDetection === 'beep' ? 'DetectMessageEnd' : 'Enable',
+                asyncAmd: 'true',
+                asyncAmdStatusCallback: leadUrl(publicUrl, call.attemptId, 'amd'),
+              }),
+        })
+        return { callSid: created.sid }
+      }),
+    hangUp: (callSid) => onLeg(() => client.calls(callSid).update({ status: 'completed' })),
+    instruct: (callSid, attemptId, instruction) =>
+      onLeg(() => client.calls(callSid).update({ twiml: instructionTwiml(instruction, publicUrl, attemptId) })),
+    fetchCall: async (callSid) => {
+      try {
+        return truth(await client.calls(callSid).fetch())
+      } catch (error) {
+        const failure = asCarrierError(error)
+        if (failure.carrierCode === 20404) return null
+        throw failure
+      }
+    },
+    findCalls: ({ to, from, sinceMs }) =>
+      ask(async () => {
+        const calls = await client.calls.list({ to, from, limit: FIND_AT_MOST })
+        return calls
+          .map(truth)
+          .filter((call) => call.startedAt === null || call.startedAt >= Math.floor(sinceMs / 1000) * 1000)
+      }),
+    startRecording: (callSid, attemptId) =>
+      ask(async () => {
+        const recording = await client.calls(callSid).recordings.create({
+          recordingChannels: 'dual',
+          recordingStatusCallback: recordingUrl(publicUrl, attemptId),
+          recordingStatusCallbackEvent: ['in-progress', 'completed', 'absent'],
+        })
+        return { recordingSid: recording.sid }
+      }),
+    controlRecording: (callSid, recordingSid, action) =>
+      onLeg(() =>
+        client
+          .calls(callSid)
+          .recordings(recordingSid)
+          .update(
+            action === 'pause'
+              ? { status: 'paused', pauseBehavior: 'skip' }
+              : { status: action === 'resume' ? 'in-progress' : 'stopped' },
+          ),
+      ),
+    muteInRoom: (roomSid, callSid, muted) =>
+      onLeg(() => client.conferences(roomSid).participants(callSid).update({ muted })),
+    sendDigits: (callSid, digits, back) =>
+      onLeg(() => client.calls(callSid).update({ twiml: digitsTwiml(digits, back) })),
+    listNumbers: () =>
+      ask(async () => {
+        const numbers = await client.incomingPhoneNumbers.list({ limit: 1000 })
+        return numbers.map((number) => ({
+          carrierSid: number.sid,
+          e164: number.phoneNumber,
+          nickname: number.friendlyName,
+        }))
+      }),
+    phoneToken: (identity) => {
+      const { AccessToken } = twilio.jwt
+      const token = new AccessToken(config.accountSid, config.apiKey, config.apiSecret, {
+        identity,
+        ttl: PHONE_TOKEN_MS / 1000,
+      })
+      token.addGrant(new AccessToken.VoiceGrant({ outgoingApplicationSid: config.twimlAppSid, incomingAllow: true }))
+      return { token: token.toJwt(), expiresAt: Date.now() + PHONE_TOKEN_MS }
+    },
+  }
+}

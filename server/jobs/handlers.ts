@@ -1,0 +1,29 @@
+import { sendMail } from '../../app/domain/access/send-mail.server'
+import { askCarrier } from '../../app/domain/calls/ask-carrier.server'
+import { controlRecording } from '../../app/domain/calls/control-recording.server'
+import { instructLeg } from '../../app/domain/calls/instruct-leg.server'
+import { placeCall } from '../../app/domain/calls/place-call.server'
+import { muteSeller, sendDigitsToLeg } from '../../app/domain/calls/reach-leg.server'
+import { reconcileAttempt } from '../../app/domain/calls/reconcile-attempt.server'
+import { startRecording } from '../../app/domain/calls/start-recording.server'
+import { runImport } from '../../app/domain/contacts/run-import.server'
+import type { Ctx } from '../../app/domain/context.server'
+import { withRun } from '../../app/domain/dialer/tell.server'
+import type { JobKind, JobPayloads } from '../../app/domain/jobs/catalogue'
+
+/** One handler for each kind of job. */
+export const handlers: { [K in JobKind]: (ctx: Ctx, payload: JobPayloads[K], key: string) => Promise<unknown> } = {
+  'call.place': placeCall,
+  'call.hang-up': (ctx, { callSid }) => ctx.carrier.hangUp(callSid),
+  'call.instruct': instructLeg,
+  'call.ask': askCarrier,
+  'call.send-digits': sendDigitsToLeg,
+  'attempt.reconcile': reconcileAttempt,
+  'recording.start': startRecording,
+  'recording.control': controlRecording,
+  'dial-session.mute': muteSeller,
+  'dial-session.fill': (ctx, { sessionId }) =>
+    ctx.db.transact('dial-session.fill', (tctx) => withRun(tctx, sessionId, async () => {})),
+  'mail.send': sendMail,
+  'contacts.import': runImport,
+}

@@ -1,0 +1,177 @@
+import { isCarrierError } from '../../app/domain/carrier.port'
+import { asSystem, type Ctx, type Services } from '../../app/domain/context.server'
+import type { JobKind } from '../../app/domain/jobs/catalogue'
+import { isTryAgain } from '../../app/domain/jobs/try-again'
+import { handlers } from './handlers'
+import { sweep } from './sweep'
+import { fireDueTimers, nextTimerAt } from './timers'
+
+export interface Worker {
+  /** Looks for due jobs and timers now: called after every commit that wrote some. */
+  wake(): void
+  /** Takes nothing new and resolves when what runs has ended. */
+  stop(): Promise<void>
+}
+
+const AT_ONCE = 64
+const MAX_TRIES = 12
+const SWEEP_MS = 10 * 60_000
+/** setTimeout overflows beyond this and would fire at once. */
+const LONGEST_WAIT_MS = 60 * 60_000
+
+interface JobRow {
+  id: number
+  key: string
+  kind: string
+  payload: string
+  tries: number
+}
+
+/** Exponential back-off with full jitter, 0.5 s to 2 min. */
+const backOffMs = (tries: number): number => Math.round(Math.min(120_000, 500 * 2 ** tries) * (0.5 + Math.random() / 2))
+
+/**
+ * Runs jobs and timers from their rows. What runs is known in memory only: after a crash a job that was running is due again,
+ * and its verb knows from the attempt's row what it must not repeat.
+ */
+export function startWorker(services: Services): Worker {
+  const ctx = asSystem(services)
+  const running = new Map<number, Promise<void>>()
+  let stopped = false
+  let looking: Promise<void> | null = null
+  let again = false
+  let timeout: NodeJS.Timeout | undefined
+
+  const finish = (ids: number[]): Promise<unknown> =>
+    ctx.db.transact('job.done', (tctx) =>
+      tctx.db.q.updateTable('jobs').set({ state: 'done', done_at: tctx.clock.now() }).where('id', 'in', ids).execute(),
+    )
+
+  // Jobs that end together are marked together: each commit is a write to the disk.
+  let ended: number[] = []
+  let marking: Promise<unknown> | null = null
+  const markDone = (id: number): Promise<unknown> => {
+    ended.push(id)
+    marking ??= Promise.resolve().then(() => {
+      const ids = ended
+      ended = []
+      marking = null
+      return finish(ids)
+    })
+    return marking
+  }
+
+  const run = async (job: JobRow): Promise<void> => {
+    try {
+      await handlers[job.kind as JobKind](ctx, JSON.parse(job.payload) as never, job.key)
+      await markDone(job.id)
+    } catch (error) {
+      await failed(ctx, job, error)
+    }
+  }
+
+  const look = async (): Promise<void> => {
+    do {
+      again = false
+      await fireDueTimers(ctx)
+      const free = AT_ONCE - running.size
+      if (free > 0 && !stopped) {
+        const due = await ctx.db.q
+          .selectFrom('jobs')
+          .select(['id', 'key', 'kind', 'payload', 'tries'])
+          .where('state', '=', 'ready')
+          .where('run_at', '<=', ctx.clock.now())
+          .orderBy('run_at')
+          .orderBy('id')
+          .limit(AT_ONCE + free)
+          .execute()
+        for (const job of due.filter((row) => !running.has(row.id)).slice(0, free)) {
+          const done = run(job).finally(() => {
+            running.delete(job.id)
+            wake()
+          })
+          running.set(job.id, done)
+        }
+      }
+    } while (again && !stopped)
+    await waitForNext()
+  }
+
+  const waitForNext = async (): Promise<void> => {
+    if (stopped) return
+    const busy = [...running.keys()]
+    const job = await ctx.db.q
+      .selectFrom('jobs')
+      .select('run_at')
+      .where('state', '=', 'ready')
+      .$if(busy.length > 0, (query) => query.where('id', 'not in', busy))
+      .orderBy('run_at')
+      .limit(1)
+      .executeTakeFirst()
+    const timer = await nextTimerAt(ctx)
+    const next = Math.min(job && running.size < AT_ONCE ? job.run_at : Infinity, timer ?? Infinity)
+    clearTimeout(timeout)
+    if (next !== Infinity) timeout = setTimeout(wake, Math.min(LONGEST_WAIT_MS, Math.max(0, next - ctx.clock.now())))
+  }
+
+  const wake = (): void => {
+    if (stopped) return
+    if (looking) {
+      again = true
+      return
+    }
+    looking = look()
+      .catch((error: unknown) => {
+        ctx.log.error({ err: error }, 'worker could not read its work')
+        clearTimeout(timeout)
+        timeout = setTimeout(wake, 1000)
+      })
+      .finally(() => {
+        looking = null
+        if (again) wake()
+      })
+  }
+
+  const sweeper = setInterval(
+    () => void sweep(ctx).catch((error: unknown) => ctx.log.error({ err: error }, 'sweep failed')),
+    SWEEP_MS,
+  )
+  sweeper.unref()
+  wake()
+
+  return {
+    wake,
+    async stop() {
+      stopped = true
+      clearTimeout(timeout)
+      clearInterval(sweeper)
+      await looking
+      await Promise.all(running.values())
+    },
+  }
+}
+
+/** What a job's failure means: try again later, or give up and say so. */
+async function failed(ctx: Ctx, job: JobRow, error: unknown): Promise<void> {
+  const tries = job.tries + 1
+  const message = error instanceof Error ? error.message : String(error)
+  const asked = isTryAgain(error) ? error.afterMs : isCarrierError(error) ? error.retryAfterMs : null
+  const refused = isCarrierError(error) && error.outcome === 'refused'
+  const givesUp = refused || (tries >= MAX_TRIES && !isTryAgain(error))
+  if (givesUp) ctx.log.error({ job: job.key, kind: job.kind, tries, err: error }, 'job given up')
+  else if (!isTryAgain(error) && !isCarrierError(error))
+    ctx.log.warn({ job: job.key, kind: job.kind, tries, err: error }, 'job failed, tried again')
+  await ctx.db.transact('job.failed', (tctx) =>
+    tctx.db.q
+      .updateTable('jobs')
+      .set({
+        state: givesUp ? 'failed' : 'ready',
+        tries,
+        last_error: message.slice(0, 500),
+        run_at: tctx.clock.now() + (asked ?? backOffMs(tries)),
+        done_at: givesUp ? tctx.clock.now() : null,
+      })
+      .where('id', '=', job.id)
+      .execute(),
+  )
+}

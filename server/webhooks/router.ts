@@ -1,0 +1,47 @@
+import { Router } from 'express'
+import type { Services } from '../../app/domain/context.server'
+import type { Env } from '../env'
+import { conferenceEvent } from './twilio/conference'
+import { leadKeys, leadStatus, leadTwiml, leadVerdict } from './twilio/lead'
+import { recordingStatus } from './twilio/recording'
+import { sellerConnects } from './twilio/seller'
+import { isSignedByCarrier } from './twilio/signature'
+import { webhook } from './webhook'
+
+/** Every address that the carrier may call. Mounted before anything that reads bodies. */
+export function webhookRouter({ services, env }: { services: Services; env: Env }): Router {
+  const { publicUrl } = env
+  const deps = { services, isSigned: isSignedByCarrier({ authToken: env.carrier.authToken, publicUrl }) }
+  const id = (params: Record<string, string | undefined>) => params.id ?? ''
+  const router = Router()
+  router.post(
+    '/twilio/voice/agent',
+    webhook(deps, 'webhook.seller', (tctx, fields) => sellerConnects(tctx, fields, publicUrl)),
+  )
+  router.post(
+    '/twilio/voice/lead/:id/twiml',
+    webhook(deps, 'webhook.lead-twiml', (tctx, fields, { params }) => leadTwiml(tctx, id(params), fields, publicUrl)),
+  )
+  router.post(
+    '/twilio/voice/lead/:id/status',
+    webhook(deps, 'webhook.voice-status', (tctx, fields, { params }) => leadStatus(tctx, id(params), fields)),
+  )
+  router.post(
+    '/twilio/voice/lead/:id/amd',
+    webhook(deps, 'webhook.amd', (tctx, fields, { params }) => leadVerdict(tctx, id(params), fields)),
+  )
+  router.post(
+    '/twilio/voice/lead/:id/keys',
+    webhook(deps, 'webhook.keys', (tctx, fields, { params }) => leadKeys(tctx, id(params), fields)),
+  )
+  router.post(
+    '/twilio/recording/:id',
+    webhook(deps, 'webhook.recording', (tctx, fields, { params }) => recordingStatus(tctx, id(params), fields)),
+  )
+  router.post(
+    '/twilio/conference/:id',
+    webhook(deps, 'webhook.conference', (tctx, fields, { params }) => conferenceEvent(tctx, id(params), fields)),
+  )
+  router.use((_request, response) => void response.status(404).type('text/plain').send('No such webhook'))
+  return router
+}

@@ -1,0 +1,75 @@
+import {
+  hearLegAnswered,
+  hearLegStatus,
+  hearOptOutKey,
+  hearVerdict,
+  type LegStatus,
+} from '../../../app/domain/calls/hear-lead-leg.server'
+import type { Ctx } from '../../../app/domain/context.server'
+import { instructionTwiml, optedOutTwiml } from '../../carrier/twilio/twiml'
+import { claimReceipt, type Fields, type Outcome } from '../webhook'
+
+/** SIP answers of the called side, in words, for calls that came to nothing. */
+const SIP_NOTES: Record<string, string> = {
+  '404': 'The number is not in service',
+  '480': 'The phone cannot be reached',
+  '603': 'The call was declined',
+}
+
+const STATUSES: Record<string, LegStatus['kind'] | undefined> = {
+  initiated: 'initiated',
+  queued: 'initiated',
+  ringing: 'ringing',
+  'in-progress': 'answered',
+  completed: 'ended',
+  busy: 'ended',
+  failed: 'ended',
+  'no-answer': 'ended',
+  canceled: 'ended',
+}
+
+/** A lead's call was placed, rings, was answered or is over. */
+export async function leadStatus(tctx: Ctx, attemptId: string, fields: Fields): Promise<Outcome> {
+  const { CallSid: callSid, CallStatus: callStatus } = fields
+  const kind = callStatus && STATUSES[callStatus]
+  if (!callSid || !kind) return { kind: 'unknown' }
+  if (!(await claimReceipt(tctx, `voice-status:${callSid}:${callStatus}`))) return { kind: 'repeat' }
+  const status: LegStatus =
+    kind === 'ended'
+      ? {
+          kind,
+          status: callStatus as Extract<LegStatus, { kind: 'ended' }>['status'],
+          note:
+            callStatus === 'failed'
+              ? (SIP_NOTES[fields.SipResponseCode ?? ''] ?? 'The call could not be completed')
+              : null,
+        }
+      : { kind }
+  return { kind: (await hearLegStatus(tctx, { attemptId, callSid, status })) ? 'done' : 'unknown' }
+}
+
+/** The lead picked up: what its leg does now. Asked as often as the carrier likes, answered from the rows each time. */
+export async function leadTwiml(tctx: Ctx, attemptId: string, fields: Fields, publicUrl: string): Promise<Outcome> {
+  const instruction = fields.CallSid
+    ? await hearLegAnswered(tctx, { attemptId, callSid: fields.CallSid })
+    : ({ kind: 'hang-up' } as const)
+  return { kind: 'twiml', twiml: instructionTwiml(instruction, publicUrl, attemptId) }
+}
+
+/** The verdict of machine detection. A fax is a machine. */
+export async function leadVerdict(tctx: Ctx, attemptId: string, fields: Fields): Promise<Outcome> {
+  const { CallSid: callSid, AnsweredBy: verdict } = fields
+  if (!callSid || !verdict) return { kind: 'unknown' }
+  if (!(await claimReceipt(tctx, `amd:${callSid}`))) return { kind: 'repeat' }
+  const answeredBy =
+    verdict === 'human' ? 'person' : verdict.startsWith('machine') || verdict === 'fax' ? 'machine' : null
+  return { kind: (await hearVerdict(tctx, { attemptId, callSid, answeredBy })) ? 'done' : 'unknown' }
+}
+
+/** A key that was pressed during the callback message. */
+export async function leadKeys(tctx: Ctx, attemptId: string, fields: Fields): Promise<Outcome> {
+  const optedOut = fields.CallSid
+    ? await hearOptOutKey(tctx, { attemptId, callSid: fields.CallSid, digits: fields.Digits ?? '' })
+    : false
+  return { kind: 'twiml', twiml: optedOutTwiml(optedOut) }
+}

@@ -1,0 +1,68 @@
+import type { Request, RequestHandler, Response } from 'express'
+import { asSystem, type Ctx, type Services } from '../../app/domain/context.server'
+import { readBody } from './read-body'
+
+/** Fields of a webhook's form; the last of a repeated one. */
+export type Fields = Readonly<Record<string, string | undefined>>
+
+/**
+ * What became of a webhook. 'done': it changed something or was worth nothing new; 'repeat': it was handled before;
+ * 'unknown': it speaks of nothing that we have. All three are a 2xx: repeating would not help.
+ */
+export type Outcome = { kind: 'done' } | { kind: 'repeat' } | { kind: 'unknown' } | { kind: 'twiml'; twiml: string }
+
+export interface WebhookDeps {
+  services: Services
+  /** Checks the sender's signature over the URL that we handed out. */
+  isSigned(request: Request, fields: Record<string, string | string[]>): boolean
+}
+
+/** A form of the carrier is a few kB; whatever is larger is none. */
+const BODY_LIMIT = 64 * 1024
+
+/**
+ * The door of the carrier: signature, form, one transaction, answer. `name` is the transaction's; a surprise is a 500, so
+ * that the carrier says it again.
+ */
+export function webhook(
+  deps: WebhookDeps,
+  name: string,
+  handle: (tctx: Ctx, fields: Fields, request: Request) => Promise<Outcome>,
+): RequestHandler {
+  return async (request, response) => {
+    const body = await readBody(request, BODY_LIMIT)
+    if (!body.ok) return void response.status(body.status).type('text/plain').send(body.message)
+    const form = new URLSearchParams(body.text)
+    const signed: Record<string, string | string[]> = {}
+    for (const key of new Set(form.keys())) {
+      const values = form.getAll(key)
+      signed[key] = values.length === 1 ? values[0]! : values
+    }
+    if (!deps.isSigned(request, signed)) return void response.status(403).type('text/plain').send('Wrong signature')
+    const ctx = asSystem(deps.services)
+    try {
+      const outcome = await ctx.db.transact(name, (tctx) => handle(tctx, Object.fromEntries(form), request))
+      answer(response, outcome)
+      if (outcome.kind === 'unknown')
+        ctx.log.warn({ webhook: name, path: request.path }, 'webhook about nothing that we have')
+    } catch (error) {
+      ctx.log.error({ webhook: name, path: request.path, err: error }, 'webhook failed')
+      response.status(500).type('text/plain').send('Try again')
+    }
+  }
+}
+
+function answer(response: Response, outcome: Outcome): void {
+  if (outcome.kind === 'twiml') response.status(200).type('text/xml').send(outcome.twiml)
+  else response.status(204).end()
+}
+
+/** Claims a webhook by its natural key. false: it was handled before. A rollback gives the claim back. */
+export async function claimReceipt(tctx: Ctx, key: string): Promise<boolean> {
+  const claimed = await tctx.db.q
+    .insertInto('receipts')
+    .values({ key, created_at: tctx.clock.now() })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .executeTakeFirst()
+  return claimed.numInsertedOrUpdatedRows === 1n
+}
