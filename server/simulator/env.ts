@@ -6,10 +6,10 @@ import type { SimulatorOptions } from './start'
 const sidOf = (prefix: string) =>
   z.string('is missing').regex(new RegExp(`^${prefix}[0-9a-fA-F]{32}$`), `must be ${prefix} and 32 hexadecimal digits`)
 const secret = z.string('is missing').min(16, 'must have at least 16 characters')
-const positive = z.coerce.number().positive('must be a number above 0')
+const positive = z.coerce.number('must be a number').positive('must be above 0')
 
 const shape = z.object({
-  SIMULATOR_PORT: z.coerce.number().int().min(0).max(65_535).default(4010),
+  SIMULATOR_PORT: z.coerce.number('must be a number').int().min(0).max(65_535, 'must be a port').default(4010),
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('data'),
   PUBLIC_URL: z.url('must be a URL like http://localhost:3000'),
@@ -19,7 +19,7 @@ const shape = z.object({
   TWILIO_API_SECRET: secret,
   TWILIO_TWIML_APP_SID: sidOf('AP'),
   SIMULATOR_VOICE_URL: z.url().optional(),
-  SIMULATOR_SEED: z.coerce.number().int().default(1),
+  SIMULATOR_SEED: z.coerce.number('must be a number').int('must be a whole number').default(1),
   SIMULATOR_SPEED: positive.default(1),
   SIMULATOR_CPS: positive.default(3),
   SIMULATOR_TIMEOUT_BUFFER_MS: z.coerce.number().min(0).max(60_000).default(0),

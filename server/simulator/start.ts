@@ -157,7 +157,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     }
   }, HEARTBEAT_MS)
   server.on('upgrade', (request, socket, head) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://carrier')
+    const pathname = (request.url ?? '/').split('?')[0]
     const { origin, host } = request.headers
     const known = pathname === '/simulator/signal' || pathname === '/simulator/phones'
     const welcome =

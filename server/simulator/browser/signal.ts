@@ -16,6 +16,7 @@ const messageShape = z.discriminatedUnion('type', [
   z.object({ type: z.literal('mute'), connectionId, muted: z.boolean() }),
   z.object({ type: z.literal('digits'), connectionId, digits: z.string().regex(/^[0-9A-D*#wW]{1,100}$/) }),
   z.object({ type: z.literal('say'), connectionId, text: z.string().min(1).max(2_000) }),
+  z.object({ type: z.literal('ping') }),
   z.object({ type: z.literal('answer'), callSid }),
   z.object({ type: z.literal('reject'), callSid }),
 ])
@@ -103,7 +104,7 @@ export function createSignal(world: World) {
     else device.send({ type: 'error', connectionId: id, code: 31000, message: 'There is no such connection' })
   }
 
-  function handle(device: Device, message: Exclude<Message, { type: 'register' }>) {
+  function handle(device: Device, message: Exclude<Message, { type: 'register' | 'ping' }>) {
     switch (message.type) {
       case 'connect':
         return connect(device, message.connectionId, message.params)
@@ -181,6 +182,8 @@ export function createSignal(world: World) {
         } catch {
           return send({ type: 'error', code: 31001, message: 'This message is not understood' })
         }
+        // A browser cannot send a ping of the protocol itself.
+        if (message.type === 'ping') return send({ type: 'pong' })
         // Messages keep their order: those sent right after `register` wait for it.
         last = last.then(() => {
           if (message.type === 'register') return register(message.token)

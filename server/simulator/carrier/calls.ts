@@ -51,6 +51,8 @@ function whenAnswered(world: World, leg: Leg, call: PlaceCall) {
     })
   }
   const go = (params?: Record<string, string>) => {
+    // The app has redirected the call while the carrier was still listening for a machine.
+    if (leg.program) return
     if (typeof onAnswer === 'function') return onAnswer(leg)
     const source = 'twiml' in onAnswer ? onAnswer : { ...onAnswer, ...(params && { params }) }
     startProgram(world, leg, source, { sendDigits: call.sendDigits })

@@ -60,6 +60,8 @@ export function policyOf(url: string): Policy {
   }
 }
 
+const isHttp = (url: URL) => url.protocol === 'http:' || url.protocol === 'https:'
+
 function retryable(answer: Answer, policy: Policy): boolean {
   if (answer.error === 'connect') return policy.on.has('ct')
   if (answer.error === 'timeout' || answer.error === 'reset') return policy.on.has('rt')
@@ -146,7 +148,10 @@ export function createWebhooks(authToken: string, clock: Clock, log: Log): Webho
             status,
             contentType: String(response.headers['content-type'] ?? ''),
             body: Buffer.concat(chunks),
-            url: status >= 300 && status < 400 && location ? new URL(location, url).toString() : url,
+            url:
+              status >= 300 && status < 400 && location && URL.canParse(location, url)
+                ? new URL(location, url).toString()
+                : url,
             error: null,
           })
         })
@@ -173,6 +178,7 @@ export function createWebhooks(authToken: string, clock: Clock, log: Log): Webho
         answer = { ok: false, status: 0, error: 'redirects', url: answer.url }
         break
       }
+      if (!isHttp(new URL(answer.url))) break
       answer = await once(new URL(answer.url), 'GET', {}, token, policy, leftNow, max)
     }
     if (closed) return answer
@@ -214,6 +220,7 @@ export function createWebhooks(authToken: string, clock: Clock, log: Log): Webho
       } catch {
         return { ok: false, status: 0, error: 'bad-url', url: delivery.hook.url }
       }
+      if (!isHttp(target)) return { ok: false, status: 0, error: 'bad-url', url: delivery.hook.url }
       target.hash = ''
       if (delivery.hook.method === 'GET')
         for (const [key, value] of Object.entries(delivery.params)) target.searchParams.append(key, value)

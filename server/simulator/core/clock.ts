@@ -14,6 +14,8 @@ export type Clock = {
   stop(): void
 }
 
+const SWEEP_FROM = 1_000
+
 type Entry = { due: number; order: number; run: (() => void) | null }
 
 const before = (a: Entry, b: Entry) => a.due < b.due || (a.due === b.due && a.order < b.order)
@@ -51,6 +53,7 @@ export function createClock(speed: number): Clock {
   const heap: Entry[] = []
   const origin = performance.now()
   let order = 0
+  let canceled = 0
   let alarm: NodeJS.Timeout | undefined
   let alarmDue = Infinity
   let stopped = false
@@ -67,8 +70,22 @@ export function createClock(speed: number): Clock {
     alarmDue = Infinity
     const now = performance.now()
     // stop() empties the heap, so a clock stopped by one of these runs nothing more.
-    while (heap[0] && heap[0].due <= now) pop(heap)!.run?.()
+    while (heap[0] && heap[0].due <= now) {
+      const entry = pop(heap)!
+      const { run } = entry
+      entry.run = null
+      if (run) run()
+      else canceled--
+    }
     arm()
+  }
+
+  // Every call holds a timer of hours (its longest duration): those of ended calls must not pile up.
+  const sweep = () => {
+    const kept = heap.filter((entry) => entry.run)
+    heap.length = 0
+    canceled = 0
+    for (const entry of kept) push(heap, entry)
   }
 
   return {
@@ -81,7 +98,9 @@ export function createClock(speed: number): Clock {
       arm()
       return {
         cancel() {
+          if (!entry.run) return
           entry.run = null
+          if (++canceled > SWEEP_FROM && canceled > heap.length / 2) sweep()
         },
       }
     },

@@ -88,6 +88,8 @@ export function dialTargets(world: World, form: Form) {
   if (!from) throw new RestError(400, 21213, "No 'From' number is specified")
   if (!PHONE.test(to) && !OTHER_TARGET.test(to))
     throw new RestError(400, 21211, `The phone number you are attempting to call, ${to}, is not valid.`)
+  // A browser may be called by a browser; nobody else may be called by anything but a number of the account.
+  if (to.startsWith('client:') && from.startsWith('client:')) return { to, from, phoneNumberSid: null }
   if (!PHONE.test(from)) throw new RestError(400, 21212, `The source phone number provided, ${from}, is not valid.`)
   const owned = findNumber(world, from)
   if (!owned)

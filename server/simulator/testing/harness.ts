@@ -70,6 +70,7 @@ export async function startApp() {
 export const quickly: PopulationFile = {
   personas: {
     person: { setupMs: 100, answerAfterMs: 1_000, helloAfterMs: 300, hangUpAfterMs: null, lines: ['Go on.'] },
+    quiet: { setupMs: 100, answerAfterMs: 500, helloAfterMs: 300 },
     leaver: { setupMs: 100, answerAfterMs: 500, hangUpAfterMs: 4_000 },
     machine: {
       setupMs: 100,
@@ -107,7 +108,7 @@ export const quickly: PopulationFile = {
       'hangs',
       'throttles',
       'twin',
-      'twin',
+      'quiet',
     ].map((name, at) => [`+155555501${String(at).padStart(2, '0')}`, name]),
   ),
   default: 'person',

@@ -3,13 +3,18 @@ export type XmlElement = { name: string; attributes: Record<string, string>; chi
 export class XmlError extends Error {}
 
 const NAME = /[A-Za-z_][\w.-]*/y
+const LAST_CODE_POINT = 0x10ffff
+const DEEPEST = 50
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
 function decode(text: string): string {
   return text.replace(/&(#x[0-9a-fA-F]+|#\d+|\w+);|&/g, (whole, name: string | undefined) => {
     if (name === undefined) throw new XmlError('A bare "&" is not allowed')
-    if (name.startsWith('#x')) return String.fromCodePoint(parseInt(name.slice(2), 16))
-    if (name.startsWith('#')) return String.fromCodePoint(parseInt(name.slice(1), 10))
+    if (name.startsWith('#')) {
+      const code = name[1] === 'x' ? parseInt(name.slice(2), 16) : parseInt(name.slice(1), 10)
+      if (code > LAST_CODE_POINT) throw new XmlError(`There is no character ${whole}`)
+      return String.fromCodePoint(code)
+    }
     const known = ENTITIES[name]
     if (known === undefined) throw new XmlError(`Unknown entity ${whole}`)
     return known
@@ -49,7 +54,8 @@ export function parseXml(source: string): XmlElement {
     }
   }
 
-  function element(): XmlElement {
+  function element(depth: number): XmlElement {
+    if (depth > DEEPEST) fail('The document is nested too deeply')
     if (source[at] !== '<') fail('"<" was expected')
     at++
     const node: XmlElement = { name: name(), attributes: {}, children: [] }
@@ -94,7 +100,7 @@ export function parseXml(source: string): XmlElement {
         if (source[at] !== '>') fail('">" was expected')
         at++
         return node
-      } else if (source[at] === '<') node.children.push(element())
+      } else if (source[at] === '<') node.children.push(element(depth + 1))
       else {
         const next = source.indexOf('<', at)
         if (next < 0) fail(`</${node.name}> is missing`)
@@ -105,7 +111,7 @@ export function parseXml(source: string): XmlElement {
   }
 
   skipMisc()
-  const root = element()
+  const root = element(1)
   skipMisc()
   if (at < source.length) fail('Something follows the document')
   return root
