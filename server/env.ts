@@ -217,7 +217,7 @@ function credentialsOf(given: Variables): CarrierCredentials {
 
 function makeFolder(dataDir: string): string | null {
   try {
-    mkdirSync(dataDir, { recursive: true })
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     accessSync(dataDir, constants.W_OK)
     return null
   } catch (error) {

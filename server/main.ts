@@ -92,7 +92,9 @@ function explain(error: unknown): void {
 
 async function main(): Promise<void> {
   const running = await start()
-  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    // In development the Remix plugin exits at once on a signal, in the middle of our drain.
+    process.removeAllListeners(signal)
     process.once(signal, () => {
       running
         .stop()
@@ -102,6 +104,7 @@ async function main(): Promise<void> {
           process.exit(1)
         })
     })
+  }
 }
 
 const direct = process.argv[1] && import.meta.url === pathToFileURL(realpathSync(process.argv[1])).href

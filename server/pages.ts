@@ -28,7 +28,8 @@ export async function makePages(services: Services, env: Env, http: Server): Pro
     const { createServer } = await import('vite')
     const vite = await createServer({
       root,
-      server: { middlewareMode: true, hmr: { server: http } },
+      // The API answers no other origin, in development either.
+      server: { middlewareMode: true, hmr: { server: http }, cors: false },
       appType: 'custom',
     })
     const build = () => vite.ssrLoadModule('virtual:remix/server-build') as Promise<unknown> as Promise<ServerBuild>

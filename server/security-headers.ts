@@ -10,6 +10,9 @@ const WIDGET = /^\/(app|dialer|dialer-lines)(-\d+)?(\/|$)/
 
 export const isWidget = (path: string): boolean => WIDGET.test(path)
 
+/** What pages of other sites load from us: the embed script, and what the build made. */
+const FOR_OTHER_SITES = /^\/(embed\.js$|assets\/|favicon)/
+
 /** What `frame-ancestors` says: the origins of the vendor in the frame's URL, and nobody otherwise. */
 async function ancestorsOf(ctx: Ctx, path: string, vendor: unknown): Promise<string> {
   if (!isWidget(path) || typeof vendor !== 'string') return "'none'"
@@ -29,7 +32,7 @@ export function securityHeaders(ctx: Ctx, env: Pick<Env, 'publicUrl' | 'carrier'
     contentSecurityPolicy: false,
     frameguard: false,
     referrerPolicy: { policy: 'same-origin' },
-    crossOriginResourcePolicy: { policy: 'cross-origin' },
+    crossOriginResourcePolicy: false,
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     strictTransportSecurity: https ? { maxAge: 31_536_000 } : false,
   })
@@ -56,6 +59,7 @@ export function securityHeaders(ctx: Ctx, env: Pick<Env, 'publicUrl' | 'carrier'
   return (request, response, next) => {
     const nonce = randomBytes(16).toString('base64')
     response.locals.cspNonce = nonce
+    response.set('Cross-Origin-Resource-Policy', FOR_OTHER_SITES.test(request.path) ? 'cross-origin' : 'same-origin')
     general(request, response, (error?: unknown) => {
       if (error) return next(error)
       ancestorsOf(ctx, request.path, request.query.vendor)
