@@ -9,6 +9,7 @@ const selected = new Set()
 /** What came of the last call, by contact. @type {Map<string, { label: string, said?: string }>} */
 const results = new Map()
 let dialer = null
+let room = 83
 
 function trouble(error) {
   const box = $('#trouble')
@@ -66,6 +67,9 @@ function hear(type, payload) {
   if (!QUIETLY.has(type)) note(type, payload)
   if (type === 'ui.resize') {
     $('#dock').classList.toggle('floating', payload.width !== null)
+    // The bar and its rows get room of their own, once and for good; menus and panels lie over the list for their moment.
+    if (payload.width === null && payload.height <= 200) room = Math.max(room, payload.height)
+    $('#dock').style.minHeight = payload.width === null ? `${room}px` : ''
   }
   if (type === 'ui.closed') $('#dock').classList.add('closed')
   if (type === 'error') trouble(payload)

@@ -29,13 +29,15 @@ export function Bar({ keys, panel, notice }: LayoutProps) {
   return (
     <div data-frame-part className="relative bg-canvas">
       <div className="flex h-[55px] items-center gap-2 border-b border-line bg-panel px-2">
-        <Brand name={size === 'xl' ? (productName ?? '') : ''} />
+        <span className="shrink-0">
+          <Brand name={size === 'xl' ? (productName ?? '') : ''} />
+        </span>
         {session ? <Lines /> : <p className="min-w-0 flex-1 truncate text-s text-muted">{emptyWords(close)}</p>}
         {roomy && session ? <MessageBar className="flex-1" /> : session ? <span className="flex-1" /> : null}
-        {size === 's' ? null : <MinutesLeft />}
+        {roomy || !session ? <MinutesLeft /> : null}
         <div role="toolbar" aria-label="Dialer controls" className="flex shrink-0 items-center gap-0.5">
           <RecordButton keys={keys} />
-          {roomy || size === 'm' ? <PauseButton /> : null}
+          {roomy ? <PauseButton /> : null}
           {roomy ? (
             <>
               <MuteButton keys={keys} />
@@ -64,7 +66,12 @@ export function Bar({ keys, panel, notice }: LayoutProps) {
         </div>
       </div>
       {panel}
-      {roomy || !session ? null : <MessageBar className="min-h-7 border-b border-line bg-panel px-3" />}
+      {roomy || !session ? null : (
+        <div className="flex min-h-8 items-center gap-3 border-b border-line bg-panel px-3">
+          <MessageBar className="flex-1" />
+          <MinutesLeft />
+        </div>
+      )}
       <WrapUp keys={keys} />
       <PhoneStrip />
       {notice}

@@ -14,10 +14,10 @@ const icon = { size: 16, 'aria-hidden': true } as const
 
 /** Connect where a start is available, Stop where a stop is (2-live §4.2). The largest thing on the bar. */
 export function ConnectButton({ keys, size = 'm', className }: ControlProps & { className?: string }) {
-  const { dialer, state, enabled } = useDialerUi()
+  const { dialer, state, enabled, size: room } = useDialerUi()
   const can = state.session?.can ?? []
-  const wide = useDialerUi().size !== 's'
-  const shortcut = wide ? keyName(keys.connect) : undefined
+  const crowded = room === 's' || room === 'm'
+  const shortcut = crowded ? undefined : keyName(keys.connect)
   if (can.includes('stop') && !can.includes('connect')) {
     return (
       <Button

@@ -35,7 +35,8 @@ export function LineCard({ slot, line, collapsed }: LineCardProps) {
     <li className={cx(box, bridged ? 'border-call-live' : 'border-line')}>
       <div
         className={cx(
-          'flex h-full items-center gap-2 px-2',
+          'flex h-full items-center',
+          collapsed ? 'gap-1.5 px-1.5' : 'gap-2 px-2',
           hasAction && 'group-focus-within:opacity-0 group-hover:opacity-0',
         )}
       >

@@ -6,6 +6,8 @@ import {
   Mic,
   MicOff,
   Minimize2,
+  Pause,
+  Play,
   Settings,
   Volume2,
   X,
@@ -23,6 +25,7 @@ export function OptionsMenu({ keys, size }: { keys: KeyMap; size?: 's' | 'm' }) 
   const { dialer, state, enabled, size: room, togglePanel, collapse, close } = useDialerUi()
   const can = state.session?.can ?? []
   const muted = state.session?.muted ?? false
+  const paused = state.session?.paused ?? false
   const crowded = room === 's' || room === 'm'
   return (
     <Menu trigger={<IconButton label="Options" size={size} icon={<EllipsisVertical {...icon} />} />}>
@@ -44,6 +47,15 @@ export function OptionsMenu({ keys, size }: { keys: KeyMap; size?: 's' | 'm' }) 
           >
             Dialpad
           </MenuItem>
+          {can.includes('pause') || can.includes('resume') ? (
+            <MenuItem
+              icon={paused ? <Play {...icon} /> : <Pause {...icon} />}
+              disabled={!enabled}
+              onSelect={() => void dialer.press(() => (paused ? dialer.resume() : dialer.pause()))}
+            >
+              {paused ? 'Resume dialing' : 'Pause dialing'}
+            </MenuItem>
+          ) : null}
           <MenuSeparator />
         </>
       ) : null}

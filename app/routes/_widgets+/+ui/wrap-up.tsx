@@ -33,7 +33,7 @@ export function WrapUp({ keys }: { keys: KeyMap }) {
     >
       <div className={cx('flex gap-2', size === 'mini' ? 'flex-col' : 'items-center')}>
         <p className="shrink-0 text-s text-muted">
-          {size === 'mini' ? `What came of it, ${nameOf(line)}?` : 'Disposition'}
+          {size === 'mini' ? `What came of the call with ${nameOf(line)}?` : 'Disposition'}
         </p>
         <div className={size === 'mini' ? 'grid grid-cols-2 gap-1.5' : 'flex min-w-0 flex-1 flex-wrap gap-1.5'}>
           {dispositions.map((disposition, place) => (
