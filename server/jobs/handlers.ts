@@ -8,6 +8,7 @@ import { reconcileAttempt } from '../../app/domain/calls/reconcile-attempt.serve
 import { startRecording } from '../../app/domain/calls/start-recording.server'
 import { runImport } from '../../app/domain/contacts/run-import.server'
 import type { Ctx } from '../../app/domain/context.server'
+import { shareNumbers } from '../../app/domain/dialer/share-numbers.server'
 import { withRun } from '../../app/domain/dialer/tell.server'
 import type { JobKind, JobPayloads } from '../../app/domain/jobs/catalogue'
 
@@ -24,6 +25,7 @@ export const handlers: { [K in JobKind]: (ctx: Ctx, payload: JobPayloads[K], key
   'dial-session.mute': muteSeller,
   'dial-session.fill': (ctx, { sessionId }) =>
     ctx.db.transact('dial-session.fill', (tctx) => withRun(tctx, sessionId, async () => {})),
+  'numbers.share': (ctx) => shareNumbers(ctx),
   'mail.send': sendMail,
   'contacts.import': runImport,
 }

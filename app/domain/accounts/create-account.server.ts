@@ -1,5 +1,6 @@
 import type { Ctx } from '../context.server'
 import { giveDefaultDispositions } from '../dialer/give-default-dispositions.server'
+import { enqueue } from '../jobs/enqueue.server'
 import { giveSharedNumbers } from '../dialer/share-numbers.server'
 import { DomainError } from '../errors'
 import { DEFAULT_FEATURES, DEFAULT_LIMITS, type Features, type Limits } from './plan'
@@ -38,6 +39,8 @@ export async function createAccount(ctx: Ctx, account: NewAccount): Promise<stri
       .execute()
     await giveDefaultDispositions(tctx, id)
     await giveSharedNumbers(tctx, id)
+    // The first account of a file has nobody to take the numbers from: the carrier is asked.
+    await enqueue(tctx, { kind: 'numbers.share', key: `account:${id}:numbers`, payload: {} })
     if (account.kind === 'individual') return id
     const key = account.teamKey ?? account.name
     const taken = await tctx.db.q

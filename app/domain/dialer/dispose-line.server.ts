@@ -29,7 +29,7 @@ export const disposeLine = (
     await tctx.db.q.updateTable('lines').set({ disposition_id: disposition.id }).where('id', '=', line.id).execute()
     line.row = { ...line.row, disposition_id: disposition.id }
     run.changed.session = true
-    if (disposition.category === 'do not contact') {
+    if (disposition.category === 'DO_NOT_CONTACT') {
       const phones = await tctx.db.q
         .selectFrom('contact_phones')
         .select('e164')

@@ -15,6 +15,8 @@ export interface JobPayloads {
   'dial-session.mute': { sessionId: string }
   /** Go on choosing leads where the last step stopped. */
   'dial-session.fill': { sessionId: string }
+  /** Give every account the carrier's numbers to call from. */
+  'numbers.share': Record<string, never>
   'mail.send': { mailId: string }
   'contacts.import': { importId: string }
 }

@@ -1,0 +1,179 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createAccount } from '../../app/domain/accounts/create-account.server'
+import { createPerson } from '../../app/domain/access/create-person.server'
+import { createVendor } from '../../app/domain/access/create-vendor.server'
+import { startSession } from '../../app/domain/access/start-session.server'
+import { asSystem, type Ctx } from '../../app/domain/context.server'
+import { shareNumbers } from '../../app/domain/dialer/share-numbers.server'
+import type {
+  CampaignView,
+  DialSessionView,
+  DispositionView,
+  HostContact,
+  PhoneAccess,
+} from '../../app/domain/dialer/dialer.schema'
+import type { DialerSettings } from '../../app/domain/settings/settings.schema'
+import { readEnv } from '../../server/env'
+import { start, type Running } from '../../server/main'
+import type { PopulationFile } from '../../server/simulator/people/population'
+import { startSimulator, type Simulator } from '../../server/simulator/start'
+import { apiOf, type Api } from '../helpers/api'
+import { connectPhone, type TestPhone } from '../helpers/simulated-phone'
+import { waitFor } from '../helpers/wait-for'
+
+export type LogEntry = Record<string, unknown> & {
+  n: number
+  kind: string
+  method?: string
+  path?: string
+  url?: string
+  params?: Record<string, string>
+  status?: number
+}
+
+/** The whole product without a browser: the real process, the real SDK, the simulator, and a seller with a phone. */
+export interface Desk {
+  running: Running
+  simulator: Simulator
+  system: Ctx
+  api: Api
+  userId: string
+  accountId: string
+  /** Dials these numbers, one contact each, in this order. */
+  campaign(numbers: string[]): Promise<CampaignView>
+  settings(change: Partial<DialerSettings>): Promise<void>
+  /** Starts a session, connects and brings the seller's phone into the room. */
+  connect(campaignId: string): Promise<DialSessionView>
+  session(id: string, what: string, fits: (session: DialSessionView) => boolean): Promise<DialSessionView>
+  disposition(category: string): Promise<string>
+  phone(): TestPhone
+  leave(): void
+  log(): LogEntry[]
+  /** Creates of calls at the carrier, by number. */
+  creates(): string[]
+  close(): Promise<void>
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+export async function openDesk(options: {
+  population: PopulationFile
+  speed?: number
+  callsPerSecond?: number
+}): Promise<Desk> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'trunkline-desk-'))
+  const [port, simulatorPort] = [await freePort(), await freePort()]
+  const env = readEnv({
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    PAGES: 'none',
+    LOG_LEVEL: 'error',
+    NODE_ENV: 'test',
+    CARRIER_BASE_URL: `http://127.0.0.1:${simulatorPort}`,
+  })
+  const { carrier } = env
+  const simulator = await startSimulator({
+    port: simulatorPort,
+    dataDir,
+    publicUrl: env.publicUrl,
+    account: {
+      sid: carrier.accountSid,
+      authToken: carrier.authToken,
+      apiKey: carrier.apiKey,
+      apiSecret: carrier.apiSecret,
+      applicationSid: carrier.twimlAppSid,
+    },
+    speed: options.speed ?? 10,
+    callsPerSecond: options.callsPerSecond ?? 50,
+    population: options.population,
+  })
+  const running = await start(env)
+  const system = asSystem(running.services)
+  await createVendor(system, { id: 'harbor', name: 'Harbor CRM', allowedOrigins: ['http://127.0.0.1:9'] })
+  const accountId = await createAccount(system, {
+    vendorId: 'harbor',
+    kind: 'individual',
+    name: 'Harbor Realty',
+    phone: '+13125550140',
+  })
+  await shareNumbers(system)
+  const userId = await createPerson(system, {
+    vendorId: 'harbor',
+    vendorUserId: 'mia',
+    accountId,
+    role: null,
+    firstName: 'Mia',
+    lastName: 'Torres',
+    email: null,
+    emailLinked: false,
+  })
+  const { token } = await startSession(system, { userId, for: 'minted' })
+  const api = apiOf(running.url, () => token)
+  let phone: TestPhone | null = null
+  let people = 0
+  const log = () => simulator.readLog(0, 100_000).entries as LogEntry[]
+
+  return {
+    running,
+    simulator,
+    system,
+    api,
+    userId,
+    accountId,
+    campaign: (numbers) =>
+      api.post<CampaignView>('/api/v1/campaigns', {
+        contacts: numbers.map(
+          (number) =>
+            ({
+              contactId: `c${people++}`,
+              numbers: [number],
+              firstName: 'Nora',
+              lastName: number.slice(-4),
+              timezone: 'America/Chicago',
+            }) satisfies HostContact,
+        ),
+      }),
+    settings: async (change) => void (await api.put('/api/v1/settings/dialer', change)),
+    async connect(campaignId) {
+      const session = await api.post<DialSessionView>('/api/v1/dialer/sessions', { campaignId })
+      const connecting = await api.post<DialSessionView>(`/api/v1/dialer/sessions/${session.id}/connect`)
+      const access = await api.post<PhoneAccess>('/api/v1/dialer/phone-token')
+      phone = connectPhone(simulator.url, access, session.id)
+      return connecting
+    },
+    session: (id, what, fits) =>
+      waitFor(what, async () => {
+        const session = await api.get<DialSessionView>(`/api/v1/dialer/sessions/${id}`)
+        return fits(session) ? session : null
+      }),
+    async disposition(category) {
+      const { items } = await api.get<{ items: DispositionView[] }>('/api/v1/dispositions')
+      return items.find((item) => item.category === category)!.id
+    },
+    phone: () => phone!,
+    leave: () => phone?.close(),
+    log,
+    creates: () =>
+      log()
+        .filter(
+          (entry) =>
+            entry.kind === 'request' && entry.method === 'POST' && /\/Calls\.json$/.test(entry.url ?? entry.path ?? ''),
+        )
+        .map((entry) => new URLSearchParams(String(entry.body ?? '')).get('To') ?? ''),
+    async close() {
+      phone?.close()
+      await running.stop()
+      await simulator.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
