@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import Database from 'better-sqlite3'
 import { Kysely, Migrator, SqliteDialect, sql, type SqliteDatabase } from 'kysely'
+import { inTurn } from './in-turn'
 import { migrations } from './migrations'
 import type { Tables } from './schema/tables'
 
@@ -55,7 +56,9 @@ export function openStore(options: OpenOptions): Store {
   const sqlite = new Database(options.file)
   for (const pragma of ['journal_mode = WAL', 'synchronous = FULL', 'foreign_keys = ON', 'busy_timeout = 5000'])
     sqlite.pragma(pragma)
-  const root: Queries = new Kysely<Tables>({ dialect: new SqliteDialect({ database: cachedStatements(sqlite) }) })
+  const root: Queries = new Kysely<Tables>({
+    dialect: inTurn(new SqliteDialect({ database: cachedStatements(sqlite) })),
+  })
 
   return {
     sqlite,

@@ -1,0 +1,127 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { testWorld, type World } from '../../../tests/helpers/world'
+import { findActor } from './find-actor.server'
+import { CODE_LIFETIME_MS, CODES_PER_ADDRESS } from './login-code.server'
+import { sendLoginCode } from './send-login-code.server'
+import { sendMail } from './send-mail.server'
+import { validateLoginCode } from './validate-login-code.server'
+
+const email = 'mia@harbor.test'
+const from = { source: '127.0.0.1' }
+let world: World
+
+beforeEach(async () => {
+  world = await testWorld()
+  await world.person({ email })
+})
+afterEach(() => world.close())
+
+/** Asks for a code, sends its mail and reads it, as the person would. */
+async function askForCode(to = email): Promise<string> {
+  await sendLoginCode(world.system, { email: to }, from)
+  const mail = await world.system.db.q
+    .selectFrom('mails')
+    .select('id')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  await sendMail(world.system, { mailId: mail.id })
+  return /\b\d{6}\b/.exec(world.mails.at(-1)!.text)![0]
+}
+const enter = (code: string, more: { email?: string; vendorUserId?: string } = {}) =>
+  validateLoginCode(world.system, { email, code, ...more }, from)
+const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+
+describe('sign-in by code', () => {
+  test('a mailed code becomes a session of that person', async () => {
+    const { token, expiresAt } = await enter(await askForCode())
+    const identity = await findActor(world.system, token)
+    expect(identity).toMatchObject({ kind: 'cookie', expiresAt, actor: { kind: 'user', role: 'MEMBER' } })
+  })
+
+  test('a code works once', async () => {
+    const code = await askForCode()
+    await enter(code)
+    await expect(enter(code)).rejects.toMatchObject({ code: 'code_expired' })
+  })
+
+  test('a code works for ten minutes', async () => {
+    const code = await askForCode()
+    world.clock.advance(CODE_LIFETIME_MS)
+    await expect(enter(code)).rejects.toMatchObject({ code: 'code_expired' })
+  })
+
+  test('a new code ends the one before', async () => {
+    const first = await askForCode()
+    world.clock.advance(1)
+    const second = await askForCode()
+    if (first !== second) await expect(enter(first)).rejects.toMatchObject({ code: 'invalid_code' })
+    await expect(enter(second)).resolves.toHaveProperty('token')
+  })
+
+  test('of 10,000 guesses at once at most 5 are compared, and the right code is dead after them', async () => {
+    const code = await askForCode()
+    const wrong = Array.from({ length: 10_001 }, (_, guess) => String(guess).padStart(6, '0')).filter((g) => g !== code)
+    const outcomes = await Promise.all(
+      wrong.slice(0, 10_000).map((guess) =>
+        enter(guess).then(
+          () => 'in',
+          (error: { code: string }) => error.code,
+        ),
+      ),
+    )
+    const count = (what: string) => outcomes.filter((outcome) => outcome === what).length
+    expect([count('in'), count('invalid_code'), count('code_expired')]).toEqual([0, 5, 9_995])
+    await expect(enter(code)).rejects.toMatchObject({ code: 'code_expired' })
+  })
+
+  test('a stranger gets the same answer, no mail, and is never signed up', async () => {
+    await sendLoginCode(world.system, { email: 'stranger@else.test' }, from)
+    expect(await world.system.db.q.selectFrom('mails').selectAll().execute()).toEqual([])
+    await expect(enter('123456', { email: 'stranger@else.test' })).rejects.toMatchObject({ code: 'invalid_code' })
+    expect(await world.system.db.q.selectFrom('users').select('email').execute()).toEqual([{ email }])
+  })
+
+  test('an address that a vendor only mentioned does not sign in', async () => {
+    await world.system.db.q.updateTable('users').set({ email_verified_at: null }).execute()
+    await sendLoginCode(world.system, { email }, from)
+    expect(await world.system.db.q.selectFrom('mails').selectAll().execute()).toEqual([])
+  })
+
+  test('a vendorUserId that is not theirs is refused, and costs the code', async () => {
+    const code = await askForCode()
+    await expect(enter(code, { vendorUserId: 'somebody-else' })).rejects.toMatchObject({ code: 'invalid_code' })
+    await expect(enter(code)).rejects.toMatchObject({ code: 'code_expired' })
+  })
+
+  test.each([email, 'stranger@else.test'])('codes are limited by address, known or not (%s)', async (address) => {
+    for (let i = 0; i < CODES_PER_ADDRESS; i++) await sendLoginCode(world.system, { email: address }, from)
+    await expect(sendLoginCode(world.system, { email: address }, from)).rejects.toMatchObject({
+      code: 'too_many_requests',
+      message: 'Too many codes were asked for. Try again in 15 minutes',
+    })
+    world.clock.advance(15 * 60_000 + 1)
+    await expect(sendLoginCode(world.system, { email: address }, from)).resolves.toBeUndefined()
+  })
+
+  test('codes are limited by source over all addresses', async () => {
+    for (let i = 0; i < 100; i++) await sendLoginCode(world.system, { email: `a${i}@else.test` }, from)
+    await expect(sendLoginCode(world.system, { email }, from)).rejects.toMatchObject({ code: 'too_many_requests' })
+    await expect(sendLoginCode(world.system, { email }, { source: '10.0.0.9' })).resolves.toBeUndefined()
+  })
+
+  test('five tries count one by one', async () => {
+    const code = await askForCode()
+    for (let i = 0; i < 4; i++) await expect(enter(otherThan(code))).rejects.toMatchObject({ code: 'invalid_code' })
+    await expect(enter(code)).resolves.toHaveProperty('token')
+  })
+
+  test('a mail is sent once, and kept only where the outbox is', async () => {
+    await askForCode()
+    const { id } = await world.system.db.q.selectFrom('mails').select('id').executeTakeFirstOrThrow()
+    await sendMail(world.system, { mailId: id })
+    expect(world.mails).toHaveLength(1)
+    const { body } = await world.system.db.q.selectFrom('mails').select('body').executeTakeFirstOrThrow()
+    expect(body).toMatch(/\d{6}/)
+  })
+})

@@ -1,0 +1,129 @@
+import { SignJWT, UnsecuredJWT } from 'jose'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { testWorld, type World } from '../../../tests/helpers/world'
+import { makeCtx, type Ctx } from '../context.server'
+import type { MintSession } from './access.schema'
+import { createApiKey, createVendor } from './create-vendor.server'
+import { findActor, findVendorOfApiKey } from './find-actor.server'
+import { mintSessionForPerson } from './mint-session.server'
+import { signOut } from './sign-out.server'
+
+const SECRET = 'harbor-secret-harbor-secret-32ch'
+let world: World
+let vendor: Ctx
+
+beforeEach(async () => {
+  world = await testWorld()
+  await createVendor(world.system, { id: 'harbor', name: 'Harbor', allowedOrigins: [], jwtSecret: SECRET })
+  await createVendor(world.system, { id: 'other', name: 'Other', allowedOrigins: [], jwtSecret: `${SECRET}x` })
+  vendor = makeCtx(world.services, { kind: 'vendor', vendorId: 'harbor' })
+})
+afterEach(() => world.close())
+
+const mia: MintSession = { vendorUserId: 'u1', name: 'Mia Torres', email: 'mia@harbor.test' }
+const actorOf = async (said: MintSession, ctx = vendor) => {
+  const { token } = await mintSessionForPerson(ctx, said)
+  return (await findActor(world.system, token))!.actor
+}
+
+describe('minting', () => {
+  test('makes a person once, signed in for an hour', async () => {
+    const first = await actorOf(mia)
+    const second = await actorOf(mia)
+    expect(second.userId).toBe(first.userId)
+    expect(first).toMatchObject({ role: null, vendorId: 'harbor' })
+    const { token, expiresAt } = await mintSessionForPerson(vendor, mia)
+    expect(expiresAt - world.clock.now()).toBe(3_600_000)
+    world.clock.advance(3_600_000)
+    expect(await findActor(world.system, token)).toBeNull()
+  })
+
+  test('the first person of a new team may own it; nobody else may', async () => {
+    const owner = await actorOf({ ...mia, team: 'Harbor Realty', role: 'OWNER' })
+    expect(owner.role).toBe('OWNER')
+    const usurper = await actorOf({ vendorUserId: 'u2', name: 'Eve', team: 'Harbor Realty', role: 'OWNER' })
+    expect(usurper).toMatchObject({ role: 'MEMBER', accountId: owner.accountId })
+  })
+
+  test('team and role count at the first creation only', async () => {
+    const before = await actorOf({ ...mia, team: 'Harbor Realty', role: 'MEMBER' })
+    const after = await actorOf({ ...mia, team: 'Another', role: 'MANAGER' })
+    expect(after).toMatchObject({ role: 'MEMBER', accountId: before.accountId })
+  })
+
+  test('teams of two vendors with one name are two teams, and one address two people', async () => {
+    const other = makeCtx(world.services, { kind: 'vendor', vendorId: 'other' })
+    const ours = await actorOf({ ...mia, team: 'Harbor Realty' })
+    const theirs = await actorOf({ ...mia, team: 'Harbor Realty' }, other)
+    expect(theirs.accountId).not.toBe(ours.accountId)
+    expect(theirs.userId).not.toBe(ours.userId)
+  })
+
+  test('a linked address stays where its person linked it', async () => {
+    const { userId } = await actorOf(mia)
+    await world.system.db.q.updateTable('users').set({ email_verified_at: 1 }).where('id', '=', userId).execute()
+    await actorOf({ ...mia, email: 'thief@else.test', name: 'Mia T' })
+    const user = await world.system.db.q.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst()
+    expect(user).toMatchObject({ email: 'mia@harbor.test', first_name: 'Mia', last_name: 'T' })
+  })
+
+  test('a disabled person is refused, and so is everybody but a vendor', async () => {
+    const { userId } = await actorOf(mia)
+    await world.system.db.q.updateTable('users').set({ disabled_at: 1 }).where('id', '=', userId).execute()
+    await expect(mintSessionForPerson(vendor, mia)).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(mintSessionForPerson(world.system, mia)).rejects.toMatchObject({ code: 'unauthorized' })
+  })
+
+  test('an API key stands for its vendor until it is revoked', async () => {
+    const key = await createApiKey(world.system, { vendorId: 'harbor', name: 'server' })
+    expect(key).toMatch(/^tk_[\w-]{43}$/)
+    expect(await findVendorOfApiKey(world.system, key)).toEqual({ kind: 'vendor', vendorId: 'harbor' })
+    await world.system.db.q.updateTable('api_keys').set({ revoked_at: 1 }).execute()
+    expect(await findVendorOfApiKey(world.system, key)).toBeNull()
+  })
+})
+
+describe("a vendor's JWT", () => {
+  const jwt = (claims: Record<string, unknown> = {}, secret = SECRET, ttlS = 3600) =>
+    new SignJWT({ name: 'Mia Torres', iss: 'harbor', sub: 'u1', ...claims })
+      .setProtectedHeader({ alg: 'HS256' })
+      .setExpirationTime(Math.floor(world.clock.now() / 1000) + ttlS)
+      .sign(new TextEncoder().encode(secret))
+
+  test('is the same as a minted session: same person, expires, can be signed out', async () => {
+    const minted = await actorOf(mia)
+    const token = await jwt()
+    const identity = (await findActor(world.system, token))!
+    expect(identity.actor.userId).toBe(minted.userId)
+    await signOut(world.as(identity.actor))
+    expect(await findActor(world.system, token)).toBeNull()
+  })
+
+  test('shown twice at once it is one session', async () => {
+    const token = await jwt()
+    const shown = await Promise.all([1, 2, 3].map(() => findActor(world.system, token)))
+    expect(new Set(shown.map((identity) => identity?.actor.sessionId)).size).toBe(1)
+  })
+
+  test('expires', async () => {
+    const token = await jwt()
+    expect(await findActor(world.system, token)).not.toBeNull()
+    world.clock.advance(3_600_001)
+    expect(await findActor(world.system, token)).toBeNull()
+  })
+
+  test.each([
+    ['signed with another secret', () => jwt({}, 'x'.repeat(32))],
+    ['of a vendor that does not exist', () => jwt({ iss: 'nobody' })],
+    ['of another vendor under our name', () => jwt({}, `${SECRET}x`)],
+    ['without a person', () => jwt({ sub: undefined })],
+    ['expired', () => jwt({}, SECRET, -60)],
+    ['for more than a day', () => jwt({}, SECRET, 24 * 3600 + 60)],
+    ['with a role that does not exist', () => jwt({ team: 'Harbor', role: 'KING' })],
+    ['not signed at all', async () => new UnsecuredJWT({ iss: 'harbor', sub: 'u1' }).setExpirationTime('1h').encode()],
+    ['tampered with', async () => (await jwt()).replace(/\.[^.]+\./, (body) => `.${btoa('{"iss":"harbor"}')}${body}`)],
+  ])('%s is nobody', async (_what, make) => {
+    expect(await findActor(world.system, await make())).toBeNull()
+    expect(await world.system.db.q.selectFrom('sessions').selectAll().execute()).toEqual([])
+  })
+})

@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { testWorld, type World } from '../../../tests/helpers/world'
+import { findSession } from './access.read.server'
+import { findActor } from './find-actor.server'
+import { createFirstOwner, hasNoPeople, sendSetupCode, setUpFirstOwner } from './set-up-first-owner.server'
+
+let world: World
+beforeEach(async () => {
+  world = await testWorld()
+})
+afterEach(() => world.close())
+
+const email = 'rosa@own.test'
+const from = { source: '127.0.0.1' }
+const codeInMail = async () => {
+  const { body } = await world.system.db.q.selectFrom('mails').select('body').executeTakeFirstOrThrow()
+  return /\d{6}/.exec(body)![0]
+}
+
+test('the first person sets up the installation by a code, and is its signed-in owner', async () => {
+  expect(await hasNoPeople(world.system)).toBe(true)
+  await sendSetupCode(world.system, { email }, from)
+  const { token } = await setUpFirstOwner(world.system, {
+    email,
+    code: await codeInMail(),
+    name: 'Rosa Diaz',
+    accountName: 'Own Realty',
+  })
+  const { actor } = (await findActor(world.system, token))!
+  expect(await findSession(world.as(actor))).toMatchObject({
+    user: { firstName: 'Rosa', lastName: 'Diaz', email },
+    account: { name: 'Own Realty', kind: 'team' },
+    permissions: { teamInfo: { role: 'OWNER', isOwner: true, hasDialerSeat: true, ownerContact: null } },
+    remaining: { dialMinutes: 1000 },
+  })
+})
+
+test('there is only one first', async () => {
+  await createFirstOwner(world.system, { email, name: 'Rosa', accountName: 'Own' })
+  expect(await hasNoPeople(world.system)).toBe(false)
+  await expect(sendSetupCode(world.system, { email }, from)).rejects.toMatchObject({ code: 'not_possible_now' })
+  await expect(
+    setUpFirstOwner(world.system, { email, code: '123456', name: 'Eve', accountName: 'Eve' }),
+  ).rejects.toMatchObject({ code: 'not_possible_now' })
+})
+
+test('a wrong code makes nobody an owner', async () => {
+  await sendSetupCode(world.system, { email }, from)
+  const code = await codeInMail()
+  const wrong = code === '000000' ? '000001' : '000000'
+  await expect(
+    setUpFirstOwner(world.system, { email, code: wrong, name: 'Eve', accountName: 'Eve' }),
+  ).rejects.toMatchObject({ code: 'invalid_code' })
+  expect(await hasNoPeople(world.system)).toBe(true)
+})

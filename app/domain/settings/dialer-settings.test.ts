@@ -1,0 +1,147 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { UserActor } from '../access/actor'
+import type { Ctx } from '../context.server'
+import { testWorld, type World } from '../../../tests/helpers/world'
+import { dialerSettingsOf, findDialerSettings } from './settings.read.server'
+import { DEFAULT_DIALER_SETTINGS, dialerSettings } from './settings.schema'
+import { updateDialerSettings } from './update-dialer-settings.server'
+
+let world: World
+let mia: UserActor
+let ctx: Ctx
+beforeEach(async () => {
+  world = await testWorld()
+  mia = await world.person()
+  ctx = world.as(mia)
+})
+afterEach(() => world.close())
+
+const plan = (features: object) =>
+  world.system.db.q
+    .updateTable('accounts')
+    .set({ features: JSON.stringify(features) })
+    .execute()
+const features = {
+  callLines: 3,
+  callRecording: true,
+  previewDialer: false,
+  smartVoicemailDrop: false,
+  basicMessenger: false,
+  blast: false,
+  scheduledMessages: false,
+  rvmScheduledDrops: false,
+}
+
+describe('dialer settings', () => {
+  test('begin with the defaults and the numbers of the account', async () => {
+    expect(await findDialerSettings(ctx)).toEqual({
+      settings: DEFAULT_DIALER_SETTINGS,
+      numbers: [{ number: '+13125550140', nickname: 'Chicago' }],
+      warnings: [],
+    })
+  })
+
+  test('a part can be changed, and everybody of the person is told', async () => {
+    await updateDialerSettings(ctx, { parallelLimit: 2 })
+    await updateDialerSettings(ctx, { ringTimeout: 30 })
+    expect((await findDialerSettings(ctx)).settings).toEqual({
+      ...DEFAULT_DIALER_SETTINGS,
+      parallelLimit: 2,
+      ringTimeout: 30,
+    })
+    expect(world.published.map((event) => [event.type, event.room])).toEqual([
+      ['settings.changed', `user:${mia.userId}`],
+      ['settings.changed', `user:${mia.userId}`],
+    ])
+  })
+
+  test('below 15 s with more than one line is warned of and allowed', async () => {
+    const short = await updateDialerSettings(ctx, { ringTimeout: 10, parallelLimit: 2 })
+    expect(short.warnings).toHaveLength(1)
+    expect((await updateDialerSettings(ctx, { parallelLimit: 1 })).warnings).toEqual([])
+    expect((await updateDialerSettings(ctx, { parallelLimit: 3, ringTimeout: 15 })).warnings).toEqual([])
+  })
+
+  test('turning recording off clears every recording option', async () => {
+    await updateDialerSettings(ctx, { enableCallRecording: true, recordImmediately: true, recordAllCalls: true })
+    const { settings } = await updateDialerSettings(ctx, { enableCallRecording: false })
+    expect(settings).toMatchObject({ enableCallRecording: false, recordImmediately: false, recordAllCalls: false })
+    await updateDialerSettings(ctx, { enableCallRecording: true })
+    expect((await findDialerSettings(ctx)).settings.recordAllCalls).toBe(false)
+  })
+
+  test('a caller ID is one of the account’s numbers, or the first of them', async () => {
+    const foreign = await world.account({ name: 'Another' })
+    await world.system.db.q
+      .updateTable('phone_numbers')
+      .set({ e164: '+12065550141' })
+      .where('account_id', '=', foreign)
+      .execute()
+    await expect(updateDialerSettings(ctx, { callerIdNumber: '+12065550141' })).rejects.toMatchObject({
+      code: 'invalid',
+      fieldErrors: { callerIdNumber: ['Choose one of your numbers'] },
+    })
+    await updateDialerSettings(ctx, { callerIdNumber: '+13125550140' })
+    const { settings } = await updateDialerSettings(ctx, { callerIdNumber: null })
+    expect(settings.callerIdNumber).toBeNull()
+  })
+
+  test('a plan caps lines and recording, when they are chosen and when the plan shrinks', async () => {
+    await updateDialerSettings(ctx, { enableCallRecording: true, recordAllCalls: true })
+    await plan({ ...features, callLines: 1, callRecording: false })
+    expect(await dialerSettingsOf(ctx, mia)).toMatchObject({
+      parallelLimit: 1,
+      enableCallRecording: false,
+      recordAllCalls: false,
+    })
+    await expect(updateDialerSettings(ctx, { parallelLimit: 2, enableCallRecording: true })).rejects.toMatchObject({
+      fieldErrors: {
+        parallelLimit: ['Your plan has 1 line'],
+        enableCallRecording: ['Your plan does not include call recording'],
+      },
+    })
+  })
+
+  test.each([
+    [11, 10],
+    [22, 20],
+    [43, 45],
+    [8, 10],
+    [90, 60],
+    [0, 60],
+  ])('a stored ring timeout of %i s reads as %i', async (stored, read) => {
+    await updateDialerSettings(ctx, {})
+    await world.system.db.q
+      .updateTable('dialer_settings')
+      .set({ settings: `{"ringTimeout":${stored}}` })
+      .execute()
+    expect((await findDialerSettings(ctx)).settings.ringTimeout).toBe(read)
+  })
+
+  test.each([
+    { ringTimeout: 12 },
+    { parallelLimit: 4 },
+    { nuisanceProtectionHours: 2401 },
+    { timezoneProtectionFrom: 24 },
+    { colour: 'red' },
+  ])('%j is refused by the schema', (change) => {
+    expect(dialerSettings.partial().safeParse(change).success).toBe(false)
+  })
+
+  test('safe hours that last no hour are refused', async () => {
+    await expect(updateDialerSettings(ctx, { timezoneProtectionFrom: 21 })).rejects.toMatchObject({ code: 'invalid' })
+  })
+
+  test('who does not dial has nothing to set', async () => {
+    const coach = await world.person({ role: 'COACH', accountId: mia.accountId })
+    await expect(updateDialerSettings(world.as(coach), { parallelLimit: 1 })).rejects.toMatchObject({
+      code: 'forbidden',
+    })
+  })
+
+  test('one person’s settings are not another’s', async () => {
+    await updateDialerSettings(ctx, { parallelLimit: 1 })
+    const ben = await world.person({ accountId: mia.accountId })
+    expect((await findDialerSettings(world.as(ben))).settings.parallelLimit).toBe(3)
+  })
+})
