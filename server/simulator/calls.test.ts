@@ -190,8 +190,17 @@ describe('what the API refuses', () => {
     expect((await order('POST', fault)).status).toBe(201)
     expect((await order('POST', { ...fault, tines: 3 })).status).toBe(400)
     await expect(rig.client.calls.list()).rejects.toMatchObject({ status: 500 })
+    await order('POST', { fault: 'reset' })
+    await expect(dial('person')).rejects.toThrow()
+    await order('POST', { fault: 'delay', delayMs: 20_000 })
+    const before = Date.now()
+    expect((await dial('busy')).status).toBe('queued')
+    expect(Date.now() - before).toBeGreaterThanOrEqual(195)
+    await order('POST', { fault: 'status-500', times: 9 })
     await order('DELETE')
-    expect((await rig.client.calls.list()).length).toBe(2)
+    expect((await rig.client.calls.list()).map((call) => call.to).toSorted()).toEqual(
+      [numberOf('busy'), numberOf('refuses'), numberOf('hangs')].toSorted(),
+    )
   })
 })
 

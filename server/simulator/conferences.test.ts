@@ -62,7 +62,14 @@ describe('the conference of a power dialer', () => {
       CallSidEndingConference: callSid,
       ParticipantLabelEndingConference: 'agent',
     })
-    const names = events().map((params) => params.StatusCallbackEvent)
+    // Each event is a request of its own and may overtake another: the sequence tells the order.
+    const told = await rig.until(
+      () =>
+        events().length === Number(end.SequenceNumber) &&
+        events().toSorted((x, y) => Number(x.SequenceNumber) - Number(y.SequenceNumber)),
+      'every event',
+    )
+    const names = told.map((params) => params.StatusCallbackEvent)
     expect(names.filter((name) => !name!.includes('speech'))).toEqual([
       'participant-join',
       'participant-join',
@@ -72,8 +79,8 @@ describe('the conference of a power dialer', () => {
       'conference-end',
     ])
     expect(names).toContain('participant-speech-start')
-    expect(events().map((params) => Number(params.SequenceNumber))).toEqual(events().map((_, at) => at + 1))
-    const leaves = events().filter((params) => params.StatusCallbackEvent === 'participant-leave')
+    expect(told.map((params) => Number(params.SequenceNumber))).toEqual(told.map((_, at) => at + 1))
+    const leaves = told.filter((params) => params.StatusCallbackEvent === 'participant-leave')
     expect(leaves[0]).toMatchObject({
       ParticipantLabel: 'agent',
       ReasonParticipantLeft: 'participant_hung_up',
@@ -140,6 +147,31 @@ describe('the conference of a power dialer', () => {
     await room.update({ status: 'completed' })
     expect(await event('conference-end')).toMatchObject({ ReasonConferenceEnded: 'conference-ended-via-api' })
     await expect(room.participants('agent').fetch()).rejects.toMatchObject({ status: 404, code: 20404 })
+  })
+
+  it('records from the start, in mono, and announces to everybody', async () => {
+    rig.app.on('/voice/agent', () =>
+      twiml(
+        `<Dial><Conference record="record-from-start" recordingStatusCallback="/tape" beep="false" waitUrl=""
+          statusCallback="${rig.app.url}/room" statusCallbackEvent="${ALL}">${ROOM}</Conference></Dial>`,
+      ),
+    )
+    rig.app.on('/announce', () => twiml('<Say>Two minutes left.</Say>'))
+    const { browser } = await agent()
+    await lead()
+    const { ConferenceSid } = await event('conference-start')
+    await browser.heard('speech', 'Hello?')
+    await rig.client.conferences(ConferenceSid!).update({ announceUrl: `${rig.app.url}/announce` })
+    await browser.heard('speech', 'Two minutes left.')
+    await event('announcement-end', (params) => params.CallSid === undefined)
+    await rig.client.conferences(ConferenceSid!).update({ status: 'completed' })
+    const tape = await rig.until(() => rig.app.to('/tape')[0], 'the recording')
+    expect(tape.params).toMatchObject({
+      ConferenceSid,
+      RecordingSource: 'Conference',
+      RecordingChannels: '1',
+      RecordingStatus: 'completed',
+    })
   })
 
   it('lets a browser that closes its socket leave at once', async () => {

@@ -27,7 +27,7 @@ const shape = z.object({
 })
 
 /** Reads the environment; throws with one sentence per bad variable. */
-export function readEnv(env: NodeJS.ProcessEnv): SimulatorOptions {
+export function readEnv(env: NodeJS.ProcessEnv = process.env): SimulatorOptions {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const parsed = shape.safeParse(given)
   if (!parsed.success)

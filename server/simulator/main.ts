@@ -2,7 +2,7 @@ import { readEnv } from './env'
 import { startSimulator } from './start'
 
 async function main() {
-  const simulator = await startSimulator(readEnv(process.env))
+  const simulator = await startSimulator(readEnv())
   console.log(`The carrier simulator listens on ${simulator.url} (phones: ${simulator.url}/simulator/)`)
   const stop = () => {
     simulator.close().then(

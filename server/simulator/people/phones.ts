@@ -152,11 +152,12 @@ export function createPhones(world: World): Phones {
   async function screen(phone: Phone, call: PhoneCall, person: Person) {
     const { behaviour, pick } = person
     await wait(world.clock, MACHINE_STARTS_MS, call.script)
-    const heardBy = speak(phone, call, { kind: 'speech', text: behaviour.prompt })
-    if (heardBy === 0)
-      call.onConnected.add(() => {
-        if (!call.script.stopped) speak(phone, call, { kind: 'speech', text: behaviour.prompt })
-      })
+    const ask = () => speak(phone, call, { kind: 'speech', text: behaviour.prompt }) > 0
+    let asked = ask()
+    call.onConnected.add(() => {
+      if (asked || call.script.stopped) return
+      asked = ask()
+    })
     await nextHeard(call, call.script, speakingMs(behaviour.prompt) + 12_000)
     await wait(world.clock, pick(behaviour.personAfterMs), call.script)
     await talk(phone, call, person)

@@ -225,7 +225,7 @@ function ringGroup(turn: Turn, group: Verb[], callerId: string, timeoutS: number
       }
       const child = createLeg(world, {
         to,
-        from: to.startsWith('client:') ? leg.call.from : callerId,
+        from: callerId,
         direction: 'outbound-dial',
         parentCallSid: leg.call.sid,
         statusHook: progressHook(turn, noun.attributes, ['completed']),
