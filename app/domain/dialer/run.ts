@@ -14,6 +14,8 @@ export interface Run {
   session: KeptDialSession
   /** Every live line, and the last one of each slot. */
   lines: KeptLine[]
+  /** Lines that ended in this step and whose slot dials again already: their end is told all the same. */
+  replaced: KeptLine[]
   campaign: Selectable<CampaignsTable>
   rules: DialingRules
   changed: { session: boolean; lines: Set<string> }

@@ -118,17 +118,17 @@ export async function startLine(
       silenceMs: run.rules.settings.ringTimeout * 1000 + SILENCE_MS,
     },
   )
-  const before = await tctx.db.q
+  const record = await tctx.db.q
     .selectFrom('campaign_records')
     .select('calls_made')
     .where('id', '=', lead.recordId)
     .executeTakeFirstOrThrow()
   await tctx.db.q
     .updateTable('campaign_records')
-    .set({ state: 'dialing', next_phone: lead.phoneIndex + 1, calls_made: before.calls_made + 1, updated_at: now })
+    .set({ state: 'dialing', next_phone: lead.phoneIndex + 1, calls_made: record.calls_made + 1, updated_at: now })
     .where('id', '=', lead.recordId)
     .execute()
-  if (before.calls_made === 0) {
+  if (record.calls_made === 0) {
     run.campaign = { ...run.campaign, called_records: run.campaign.called_records + 1 }
     await tctx.db.q
       .updateTable('campaigns')
@@ -141,7 +141,9 @@ export async function startLine(
     { accountId, campaignId: run.campaign.id, sessionId: session.id },
     { recordId: lead.recordId, contactId: lead.contactId, e164: lead.e164, decision: 'chosen', code: null, reasons },
   )
-  run.lines = [...run.lines.filter((other) => other.row.slot !== slot || other.state !== 'ended'), line]
+  const before = run.lines.filter((other) => other.row.slot === slot)
+  run.replaced.push(...before.filter((other) => run.changed.lines.has(other.id)))
+  run.lines = [...run.lines.filter((other) => !before.includes(other)), line]
   run.changed.session = true
   return line
 }

@@ -53,7 +53,7 @@ async function load(ctx: Ctx, sessionId: string): Promise<Run> {
     await ctx.db.q.selectFrom('campaigns').selectAll().where('id', '=', row.campaign_id).executeTakeFirstOrThrow(),
     await readDialingRules(ctx, { userId: row.user_id, accountId: row.account_id, campaignId: row.campaign_id }),
   ]
-  return { tctx: ctx, session, lines, campaign, rules, changed: { session: false, lines: new Set() } }
+  return { tctx: ctx, session, lines, campaign, rules, replaced: [], changed: { session: false, lines: new Set() } }
 }
 
 /** Runs one step: `work` tells events, then free lines dial, then everybody who looks at the session hears what changed. */
@@ -95,24 +95,22 @@ const mayRecord = (run: Run) => run.rules.settings.enableCallRecording
 async function publish(run: Run): Promise<void> {
   const { tctx, session } = run
   const base = { room: `user:${session.row.user_id}`, accountId: session.row.account_id }
-  if (run.changed.session) {
-    const view = viewOf(run)
+  const tellOf = (line: KeptLine) =>
+    tctx.db.recordEvent({
+      ...base,
+      type: 'line.changed',
+      subjectId: line.id,
+      payload: { sessionId: session.id, line: toLineView(line, session, mayRecord(run)) },
+    })
+  for (const line of run.replaced) await tellOf(line)
+  if (run.changed.session)
     await tctx.db.recordEvent({
       ...base,
       type: 'dial-session.changed',
       subjectId: session.id,
-      payload: { session: view },
+      payload: { session: viewOf(run) },
     })
-    return
-  }
-  for (const line of run.lines)
-    if (run.changed.lines.has(line.id))
-      await tctx.db.recordEvent({
-        ...base,
-        type: 'line.changed',
-        subjectId: line.id,
-        payload: { sessionId: session.id, line: toLineView(line, session, mayRecord(run)) },
-      })
+  else for (const line of run.lines) if (run.changed.lines.has(line.id)) await tellOf(line)
 }
 
 /** Tells a line an event, with everything that follows for it and for the session. Returns whether it was accepted. */
@@ -121,6 +119,8 @@ export async function tellLine(run: Run, line: KeptLine, event: LineEvent): Prom
   const effects = await advanceLine(run.tctx, line, event)
   if (!effects) return false
   run.changed.lines.add(line.id)
+  // What the seller may do depends on whether somebody is in the call.
+  if (line.state === 'inCall' || before === 'inCall') run.changed.session = true
   if (effects.includes('startRecording')) await requestRecording(run.tctx, line, run.session.row.user_id)
   if (line.state === 'ended' && before !== 'ended') {
     await finishLine(run, line)
