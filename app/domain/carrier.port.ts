@@ -62,6 +62,8 @@ export interface Carrier {
   placeCall(call: PlaceCall): Promise<{ callSid: string }>
   /** Ends a call in whatever state it is. Idempotent: a finished call is fine. */
   hangUp(callSid: string): Promise<void>
+  /** Ends a call that nobody picked up yet. One that was answered goes on: that is fine. */
+  cancelRinging(callSid: string): Promise<void>
   /** Gives a live leg a new instruction at once. */
   instruct(callSid: string, attemptId: string, instruction: LegInstruction): Promise<void>
   /** The truth about one call; null when the carrier knows none. */

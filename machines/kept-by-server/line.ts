@@ -70,6 +70,8 @@ export type LineEvent =
   | { type: 'LEFT'; at: number }
   /** Another line was bridged: ring on for the rest of the 15 s, then stop. */
   | { type: 'RING_OUT'; restMs: number }
+  /** Another line was bridged: stop ringing now, unless somebody is picking up. */
+  | { type: 'QUIET' }
   | { type: 'HANG_UP'; at: number }
   | { type: 'STILL_LIVE' }
   | { type: 'CARRIER_ENDED'; at: number; status: CarrierEnd; callSid: string | null; note: string | null }
@@ -89,6 +91,8 @@ const machine = setup({
   actions: {
     placeCall: () => {},
     hangUp: () => {},
+    /** Ends a call that nobody picked up yet; an answered one goes on. */
+    cancelRinging: () => {},
     instruct: () => {},
     askCarrier: () => {},
     startRecording: () => {},
@@ -99,6 +103,7 @@ const machine = setup({
     /** Talk time ends when the room is left, not when the carrier gets round to saying so. */
     noteLeave: assign(({ event }) => (event.type === 'LEFT' || event.type === 'HANG_UP' ? { leftAt: event.at } : {})),
     outcomeHungUp: assign({ outcome: 'hung-up' }),
+    outcomeOpen: assign({ outcome: null }),
     outcomeMachine: assign({ outcome: 'machine', answeredBy: 'machine' }),
     noteRinging: assign(({ context, event }) =>
       event.type === 'RINGING' && context.ringingAt === null ? { ringingAt: event.at } : {},
@@ -189,6 +194,7 @@ export const lineMachine = machine.createMachine({
         ANSWERED: { target: 'answered', actions: ['noteCall', 'noteAnswer'] },
         VERDICT: { actions: 'noteVerdict' },
         REFUSED: { target: 'ended', actions: 'noteEnd' },
+        QUIET: { target: 'withdrawing', actions: 'outcomeHungUp' },
         HANG_UP: { target: 'withdrawing', actions: 'outcomeHungUp' },
       },
     },
@@ -211,17 +217,31 @@ export const lineMachine = machine.createMachine({
         PLACED: { actions: 'noteCall' },
         ANSWERED: { target: 'answered', actions: ['noteCall', 'noteAnswer'] },
         RING_OUT: { target: 'ringingOut', actions: assign({ restOfRingMs: ({ event }) => event.restMs }) },
+        QUIET: { target: 'quieting', actions: ['outcomeHungUp', 'cancelRinging'] },
         HANG_UP: { target: 'ending', actions: ['outcomeHungUp', 'hangUp'] },
       },
     },
     /** Another line is bridged; this one rings to its 15 s, so that nobody is rung off too early. */
     ringingOut: {
-      after: { restOfRingMs: { target: 'ending', actions: ['outcomeHungUp', 'hangUp'] } },
+      after: { restOfRingMs: { target: 'quieting', actions: ['outcomeHungUp', 'cancelRinging'] } },
       on: {
         ...ends,
         ...facts,
         ANSWERED: { target: 'answered', actions: ['noteCall', 'noteAnswer'] },
         HANG_UP: { target: 'ending', actions: ['outcomeHungUp', 'hangUp'] },
+      },
+    },
+    /**
+     * Another line is bridged and this one's ringing is being stopped. Whoever picks up in that very moment is not hung up
+     * on: the carrier refuses to cancel an answered call, and it is decided about like any other answer.
+     */
+    quieting: {
+      after: { endingMs: { target: 'quieting', reenter: true, actions: 'askCarrier' } },
+      on: {
+        ...ends,
+        ...facts,
+        ANSWERED: { target: 'answered', actions: ['noteCall', 'noteAnswer', 'outcomeOpen'] },
+        HANG_UP: { target: 'ending', actions: 'hangUp' },
       },
     },
     /** Picked up; who gets the seller is decided in the same transaction. */
@@ -302,6 +322,7 @@ export type LineState =
   | 'withdrawing'
   | 'calling'
   | 'ringingOut'
+  | 'quieting'
   | 'answered'
   | 'screening'
   | 'bridging'

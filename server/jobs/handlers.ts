@@ -16,6 +16,7 @@ import type { JobKind, JobPayloads } from '../../app/domain/jobs/catalogue'
 export const handlers: { [K in JobKind]: (ctx: Ctx, payload: JobPayloads[K], key: string) => Promise<unknown> } = {
   'call.place': placeCall,
   'call.hang-up': (ctx, { callSid }) => ctx.carrier.hangUp(callSid),
+  'call.cancel': (ctx, { callSid }) => ctx.carrier.cancelRinging(callSid),
   'call.instruct': instructLeg,
   'call.ask': askCarrier,
   'call.send-digits': sendDigitsToLeg,

@@ -50,6 +50,8 @@ export interface Desk {
   session(id: string, what: string, fits: (session: DialSessionView) => boolean): Promise<DialSessionView>
   disposition(category: string): Promise<string>
   phone(): TestPhone
+  /** Brings the seller's phone into the room of a session (again). */
+  pickUp(sessionId: string): Promise<void>
   leave(): void
   log(): LogEntry[]
   /** Creates of calls at the carrier, by number. */
@@ -122,6 +124,11 @@ export async function openDesk(options: {
   let people = 0
   const log = () => simulator.readLog(0, 100_000).entries as LogEntry[]
 
+  const pickUp = async (sessionId: string) => {
+    const access = await api.post<PhoneAccess>('/api/v1/dialer/phone-token')
+    phone = connectPhone(simulator.url, access, sessionId)
+  }
+
   return {
     running,
     simulator,
@@ -146,8 +153,7 @@ export async function openDesk(options: {
     async connect(campaignId) {
       const session = await api.post<DialSessionView>('/api/v1/dialer/sessions', { campaignId })
       const connecting = await api.post<DialSessionView>(`/api/v1/dialer/sessions/${session.id}/connect`)
-      const access = await api.post<PhoneAccess>('/api/v1/dialer/phone-token')
-      phone = connectPhone(simulator.url, access, session.id)
+      await pickUp(session.id)
       return connecting
     },
     session: (id, what, fits) =>
@@ -160,6 +166,7 @@ export async function openDesk(options: {
       return items.find((item) => item.category === category)!.id
     },
     phone: () => phone!,
+    pickUp,
     leave: () => phone?.close(),
     log,
     creates: () =>

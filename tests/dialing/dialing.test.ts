@@ -12,6 +12,9 @@ const NUMBERS = {
   busy: '+13125550112',
   silent: '+13125550113',
   later: '+13125550121',
+  twin: '+13125550131',
+  secondTwin: '+13125550132',
+  texan: '+15125550101',
 }
 
 const population: PopulationFile = {
@@ -27,6 +30,13 @@ const population: PopulationFile = {
     },
     busy: { setupMs: 100, outcome: 'busy' },
     silent: { setupMs: 100, outcome: 'rings-out' },
+    twin: {
+      setupMs: 100,
+      answerAfterMs: 2000,
+      answersTogether: { group: 'pair' },
+      hangUpAfterMs: null,
+      detectedAfterMs: 1500,
+    },
     later: { setupMs: 100, answerAfterMs: 6000, hangUpAfterMs: null, detectedAfterMs: 1500 },
   },
   numbers: {
@@ -37,6 +47,9 @@ const population: PopulationFile = {
     [NUMBERS.busy]: 'busy',
     [NUMBERS.silent]: 'silent',
     [NUMBERS.later]: 'later',
+    [NUMBERS.twin]: 'twin',
+    [NUMBERS.secondTwin]: 'twin',
+    [NUMBERS.texan]: 'person',
   },
   default: 'silent',
 }
@@ -69,4 +82,135 @@ describe('dialing a list', () => {
     )
     expect(new Set(desk.creates()).size).toBe(desk.creates().length)
   })
+
+  test('Advanced sorts a machine out before the seller hears it, and dials on without asking', async () => {
+    desk = await openDesk({ population })
+    await desk.settings({ isAuto: true, enableAnswerBoost: false, parallelLimit: 1 })
+    const campaign = await desk.campaign([NUMBERS.machine, NUMBERS.person])
+    const { id } = await desk.connect(campaign.id)
+    const bridged = await desk.session(id, 'the person is in the call', (session) =>
+      session.lines.some((line) => line.number === NUMBERS.person && line.status === 'inCall'),
+    )
+    expect(bridged.state).toBe('bridged')
+    const machine = await callTo(NUMBERS.machine)
+    expect(machine).toMatchObject({ outcome: 'machine', answered_by: 'machine', bridged_at: null, abandoned: 0 })
+  })
+
+  test('Answer Boost bridges at once and takes a machine off the seller’s ear', async () => {
+    desk = await openDesk({ population })
+    await desk.settings({ isAuto: true, enableAnswerBoost: true, parallelLimit: 1 })
+    const campaign = await desk.campaign([NUMBERS.machine, NUMBERS.person])
+    const { id } = await desk.connect(campaign.id)
+    await desk.session(id, 'the person is in the call', (session) =>
+      session.lines.some((line) => line.number === NUMBERS.person && line.status === 'inCall'),
+    )
+    const machine = await callTo(NUMBERS.machine)
+    expect(machine).toMatchObject({ outcome: 'machine', answered_by: 'machine' })
+    expect(machine.bridged_at).not.toBeNull()
+  })
+
+  test('Standard lets a person take the place of the machine in the seller’s ear, and waits for Continue', async () => {
+    desk = await openDesk({ population })
+    await desk.settings({ isAuto: false, parallelLimit: 2, letOthersRing: true })
+    const campaign = await desk.campaign([NUMBERS.machine, NUMBERS.later, NUMBERS.other])
+    const { id } = await desk.connect(campaign.id)
+    const bridged = await desk.session(id, 'the person took over', (session) =>
+      session.lines.some((line) => line.number === NUMBERS.later && line.status === 'inCall'),
+    )
+    const line = bridged.lines.find((candidate) => candidate.number === NUMBERS.later)!
+    await waitFor('the machine is off', async () => (await callTo(NUMBERS.machine)).outcome === 'machine')
+    await desk.api.post(`/api/v1/dialer/sessions/${id}/lines/${line.id}/hang-up`)
+    await desk.session(id, 'the call is over', (session) => session.state === 'wrapUp')
+    await desk.api.post(`/api/v1/dialer/sessions/${id}/lines/${line.id}/disposition`, {
+      dispositionId: await desk.disposition('CALLBACK'),
+    })
+    expect((await desk.api.get<{ session: { state: string } }>('/api/v1/dialer/session')).session.state).toBe('wrapUp')
+    await desk.api.post(`/api/v1/dialer/sessions/${id}/continue`)
+    await desk.session(id, 'the next person is in the call', (session) =>
+      session.lines.some((other) => other.number === NUMBERS.other && other.status === 'inCall'),
+    )
+  })
+
+  test('of two who answer at once the second hears the callback message and counts as abandoned', async () => {
+    desk = await openDesk({ population })
+    await desk.settings({ isAuto: true, enableAnswerBoost: true, parallelLimit: 2 })
+    const campaign = await desk.campaign([NUMBERS.twin, NUMBERS.secondTwin])
+    const { id } = await desk.connect(campaign.id)
+    const both = await desk.session(
+      id,
+      'one is in the call and one hears the message',
+      (session) =>
+        session.lines.some((line) => line.status === 'inCall') &&
+        session.lines.some((line) => line.label === 'Callback'),
+    )
+    const waiting = both.lines.find((line) => line.label === 'Callback')!
+    await waitFor('the message is over', async () => (await callTo(waiting.number!)).ended_at !== null)
+    expect(await callTo(waiting.number!)).toMatchObject({ outcome: 'callback', abandoned: 1, bridged_at: null })
+    const spoken = desk
+      .log()
+      .some((entry) =>
+        /this is a call from Harbor(\+|%20| )Realty/.test(JSON.stringify(entry).replace(/%2C|%20|\+/g, ' ')),
+      )
+    expect(spoken).toBe(true)
+  })
+
+  test('a phone that leaves and comes back finds its call again', async () => {
+    desk = await openDesk({ population })
+    const campaign = await desk.campaign([NUMBERS.person])
+    const { id } = await desk.connect(campaign.id)
+    await desk.session(
+      id,
+      'the person is in the call',
+      (session) => session.state === 'bridged' && session.can.includes('mute'),
+    )
+    desk.leave()
+    await desk.session(id, 'the phone is gone', (session) => !session.agentPresent)
+    await desk.pickUp(id)
+    const back = await desk.session(id, 'the phone is back', (session) => session.agentPresent)
+    expect(back.state).toBe('bridged')
+  })
+
+  test('a recording from the start is made, paused, resumed and completed', async () => {
+    desk = await openDesk({ population })
+    await desk.settings({ enableCallRecording: true, recordImmediately: true, parallelLimit: 1 })
+    // One party's consent is enough in Texas.
+    const campaign = await desk.campaign([NUMBERS.texan])
+    const { id } = await desk.connect(campaign.id)
+    const bridged = await desk.session(id, 'the recording runs', (session) =>
+      session.lines.some((line) => line.recording === 'on'),
+    )
+    const line = bridged.lines[0]!
+    await waitFor('the carrier records', async () => (await recordingOf(line.id))?.state === 'recording')
+    await desk.api.post(`/api/v1/dialer/sessions/${id}/lines/${line.id}/recording`, { action: 'pause' })
+    await desk.session(id, 'it is paused', (session) => session.lines[0]!.recording === 'paused')
+    await desk.api.post(`/api/v1/dialer/sessions/${id}/lines/${line.id}/recording`, { action: 'resume' })
+    await desk.session(id, 'it goes on', (session) => session.lines[0]!.recording === 'on')
+    await desk.api.post(`/api/v1/dialer/sessions/${id}/lines/${line.id}/hang-up`)
+    await waitFor('the recording is ready', async () => (await recordingOf(line.id))?.state === 'completed')
+    expect((await recordingOf(line.id))!.channels).toBe(2)
+  })
+
+  test('where both parties must consent the call is not recorded, and the line says why', async () => {
+    desk = await openDesk({ population })
+    await desk.settings({ enableCallRecording: true, recordImmediately: true, parallelLimit: 1 })
+    const campaign = await desk.campaign([NUMBERS.person])
+    const { id } = await desk.connect(campaign.id)
+    const bridged = await desk.session(
+      id,
+      'the person is in the call',
+      (session) => session.state === 'bridged' && session.lines[0]!.status === 'inCall',
+    )
+    expect(bridged.lines[0]!.recordingNote).toContain('Illinois')
+    expect(bridged.lines[0]!.can).not.toContain('record')
+    expect(await recordingOf(bridged.lines[0]!.id)).toBeUndefined()
+  })
 })
+
+const callTo = async (number: string) => {
+  const calls = await desk.system.db.q.selectFrom('calls').selectAll().where('e164', '=', number).execute()
+  expect(calls).toHaveLength(1)
+  return calls[0]!
+}
+
+const recordingOf = (callId: string) =>
+  desk.system.db.q.selectFrom('recordings').selectAll().where('call_id', '=', callId).executeTakeFirst()

@@ -89,6 +89,7 @@ export async function testWorld(
       simulated: true,
       placeCall: noCarrier,
       hangUp: noCarrier,
+      cancelRinging: noCarrier,
       instruct: noCarrier,
       fetchCall: noCarrier,
       findCalls: noCarrier,

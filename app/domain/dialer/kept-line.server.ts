@@ -36,6 +36,7 @@ const owner = (id: string) => `line:${id}`
 const EFFECT_JOBS: Record<string, JobKind> = {
   placeCall: 'call.place',
   hangUp: 'call.hang-up',
+  cancelRinging: 'call.cancel',
   instruct: 'call.instruct',
   askCarrier: 'call.ask',
 }
@@ -50,7 +51,7 @@ async function saveStep(
     const kind = EFFECT_JOBS[effect.type]
     if (!kind) continue
     const key = effectKey(owner(line.id), line.version, effect)
-    if (kind === 'call.hang-up') {
+    if (kind === 'call.hang-up' || kind === 'call.cancel') {
       if (line.context.callSid) await enqueue(tctx, { kind, key, payload: { callSid: line.context.callSid } })
     } else if (kind === 'call.place' || kind === 'call.instruct' || kind === 'call.ask')
       await enqueue(tctx, { kind, key, payload: { lineId: line.id } })

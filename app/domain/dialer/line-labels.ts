@@ -31,6 +31,7 @@ export function lineStatus(state: LineState, outcome: LineOutcome | null): LineS
     case 'declined':
       return 'callback'
     case 'withdrawing':
+    case 'quieting':
     case 'ending':
       return 'ending'
     case 'ended':

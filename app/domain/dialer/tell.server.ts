@@ -18,7 +18,11 @@ import { isLive, type Run } from './run'
 const LEAST_RING_MS = 15_000
 
 const isOver = (line: KeptLine) =>
-  line.state === 'ending' || line.state === 'withdrawing' || line.state === 'declined' || line.state === 'ended'
+  line.state === 'ending' ||
+  line.state === 'quieting' ||
+  line.state === 'withdrawing' ||
+  line.state === 'declined' ||
+  line.state === 'ended'
 
 async function loadLines(ctx: Ctx, sessionId: string): Promise<KeptLine[]> {
   const rows = await ctx.db.q
@@ -219,7 +223,7 @@ async function quietOthers(run: Run, bridgedLineId: string, now: number): Promis
       const rest = LEAST_RING_MS - (now - (line.context.ringingAt ?? line.context.placedAt))
       if (run.rules.settings.letOthersRing && line.state === 'calling' && rest > 0)
         await tellLine(run, line, { type: 'RING_OUT', restMs: rest })
-      else await tellLine(run, line, { type: 'HANG_UP', at: now })
+      else await tellLine(run, line, { type: 'QUIET' })
     } else if (line.state === 'screening' && run.session.context.mode === 'advanced')
       await tellLine(run, line, { type: 'DECLINE', instruct: true })
   }

@@ -2,6 +2,8 @@
 export interface JobPayloads {
   'call.place': { lineId: string }
   'call.hang-up': { callSid: string }
+  /** Stop a call's ringing, unless somebody picked up. */
+  'call.cancel': { callSid: string }
   /** Give the leg the instruction that its line's state asks for. */
   'call.instruct': { lineId: string }
   /** Ask the carrier what became of a line that it says nothing about. */

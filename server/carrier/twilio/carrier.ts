@@ -75,6 +75,7 @@ export function makeTwilioCarrier(config: TwilioCarrierConfig): Carrier {
         return { callSid: created.sid }
       }),
     hangUp: (callSid) => onLeg(() => client.calls(callSid).update({ status: 'completed' })),
+    cancelRinging: (callSid) => onLeg(() => client.calls(callSid).update({ status: 'canceled' })),
     instruct: (callSid, attemptId, instruction) =>
       onLeg(() => client.calls(callSid).update({ twiml: instructionTwiml(instruction, publicUrl, attemptId) })),
     fetchCall: async (callSid) => {
