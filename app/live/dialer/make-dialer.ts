@@ -19,6 +19,9 @@ export interface DialerOptions {
   onSpoken?(text: string): void
 }
 
+/** Changes within this time are said together. */
+const SPEAK_AFTER_MS = 250
+
 /** Names of calls that answer with the session. */
 type SessionCall = Extract<
   ApiCall,
@@ -59,6 +62,7 @@ export interface Dialer {
 export function makeDialer({ credentials, vendorId, onNews, onNotice, onSpoken }: DialerOptions): Dialer {
   const listeners = new Set<() => void>()
   let state = STARTING
+  const unsaid: string[] = []
   let loaded = false
   let closeLive: (() => void) | null = null
   let closed = false
@@ -77,11 +81,18 @@ export function makeDialer({ credentials, vendorId, onNews, onNotice, onSpoken }
       if (loaded) {
         for (const news of newsFor(before.session, state.session, state.dispositions)) onNews?.(news)
         const spoken = spokenChange(before.session, state.session)
-        if (spoken) onSpoken?.(spoken)
+        if (spoken) say(spoken)
       }
       keeper.follow(state.session)
     }
     for (const listener of listeners) listener()
+  }
+
+  // Three lines start to ring in one moment: a live region would say the last and swallow the others.
+  function say(text: string): void {
+    unsaid.push(text)
+    if (unsaid.length > 1) return
+    setTimeout(() => onSpoken?.(unsaid.splice(0).join('. ')), SPEAK_AFTER_MS)
   }
 
   const explain = (error: unknown) =>

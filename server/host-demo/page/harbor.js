@@ -67,10 +67,11 @@ function hear(type, payload) {
   if (!QUIETLY.has(type)) note(type, payload)
   if (type === 'ui.resize') {
     $('#dock').classList.toggle('floating', payload.width !== null)
-    // The bar and its rows get room of their own, once and for good; menus and panels lie over the list for their moment.
+    // The bar and its rows get room of their own for the length of a campaign; menus and panels lie over the list for their moment.
     if (payload.width === null && payload.height <= 200) room = Math.max(room, payload.height)
     $('#dock').style.minHeight = payload.width === null ? `${room}px` : ''
   }
+  if (type === 'campaign.ended') room = 83
   if (type === 'ui.closed') $('#dock').classList.add('closed')
   if (type === 'error') trouble(payload)
   if (type === 'call.ended' && payload.contactId) {

@@ -1,0 +1,143 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { makeApiClient } from './api-client'
+
+interface Seen {
+  method: string
+  url: string
+  body: string
+  key: string | undefined
+  authorization: string | undefined
+}
+
+let stop = () => {}
+afterEach(() => stop())
+
+/** A server that answers each request with the next of `answers`; the last one again and again. */
+async function serve(...answers: ((request: IncomingMessage, response: ServerResponse) => void)[]) {
+  const seen: Seen[] = []
+  const server = createServer(async (request, response) => {
+    let body = ''
+    for await (const chunk of request) body += String(chunk)
+    const { method = '', url = '', headers } = request
+    seen.push({ method, url, body, key: headers['idempotency-key'] as string, authorization: headers.authorization })
+    answers[Math.min(seen.length, answers.length) - 1]?.(request, response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  stop = () => {
+    server.close()
+    server.closeAllConnections()
+  }
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return { seen, fetch: (path: unknown, init?: RequestInit) => fetch(base + String(path), init) }
+}
+
+const json = (status: number, body: unknown) => (_: IncomingMessage, response: ServerResponse) => {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+}
+const reset = (request: IncomingMessage) => request.socket.destroy()
+const bearer = (token: string | null, renew: () => Promise<string | null> = () => Promise.resolve(null)) => ({
+  token: () => token,
+  renew,
+})
+
+test('puts path fields into the path, and the rest into the body', async () => {
+  const { seen, fetch } = await serve(json(200, { id: 'dial_1' }))
+  const api = makeApiClient({ credentials: bearer('t'), fetch })
+  await api.call('dialer.disposeLine', { id: 'dial_1', lineId: 'a/b', dispositionId: 'dsp_1' })
+  expect(seen[0]).toMatchObject({
+    method: 'POST',
+    url: '/api/v1/dialer/sessions/dial_1/lines/a%2Fb/disposition',
+    body: '{"dispositionId":"dsp_1"}',
+    authorization: 'Bearer t',
+  })
+})
+
+test('puts the rest of a reading into the query, and sends no key with it', async () => {
+  const { seen, fetch } = await serve(json(200, { items: [], nextCursor: null }))
+  const api = makeApiClient({ credentials: bearer(null), fetch })
+  await api.call('dialer.listSelections', { id: 'dial_1', limit: 50, cursor: undefined })
+  expect(seen[0]).toMatchObject({
+    url: '/api/v1/dialer/sessions/dial_1/selections?limit=50',
+    key: undefined,
+    authorization: undefined,
+  })
+})
+
+test('repeats a deed under the same key after a lost answer, a fault and a twin under way', async () => {
+  const answers = [reset, json(503, {}), json(409, { error: 'Wait', code: 'in_progress' }), json(200, { id: 'dial_1' })]
+  const { seen, fetch } = await serve(...answers)
+  const api = makeApiClient({ credentials: bearer('t'), fetch, retryAfterMs: [0, 0, 0] })
+  await api.call('dialer.connect', { id: 'dial_1' })
+  await api.call('dialer.connect', { id: 'dial_1' })
+  const keys = seen.map(({ key }) => key)
+  expect(seen).toHaveLength(5)
+  expect(new Set(keys.slice(0, 4)).size).toBe(1)
+  expect(keys[4]).not.toBe(keys[0])
+})
+
+test('gives up with a sentence when nobody answers', async () => {
+  const { seen, fetch } = await serve(reset)
+  const api = makeApiClient({ credentials: bearer('t'), fetch, retryAfterMs: [0] })
+  await expect(api.call('dialer.connect', { id: 'd' })).rejects.toMatchObject({ code: 'offline', status: 0 })
+  expect(seen).toHaveLength(2)
+})
+
+test('a refusal is not repeated, and carries its code, words and fields', async () => {
+  const refusal = {
+    error: 'Ring timeout is 10 to 60',
+    code: 'invalid',
+    validationErrors: { fieldErrors: { ringTimeout: ['no'] } },
+  }
+  const { seen, fetch } = await serve(json(422, refusal))
+  const api = makeApiClient({ credentials: bearer('t'), fetch, retryAfterMs: [0] })
+  await expect(api.call('settings.updateDialerSettings', { ringTimeout: 7 })).rejects.toMatchObject({
+    status: 422,
+    code: 'invalid',
+    message: 'Ring timeout is 10 to 60',
+    fieldErrors: { ringTimeout: ['no'] },
+  })
+  expect(seen).toHaveLength(1)
+})
+
+test('renews an expired token once, under the same key', async () => {
+  const { seen, fetch } = await serve(json(401, { error: 'No', code: 'unauthorized' }), json(200, { id: 'd' }))
+  let token = 'old'
+  const credentials = { token: () => token, renew: async () => (token = 'fresh') }
+  await makeApiClient({ credentials, fetch }).call('dialer.stop', { id: 'd' })
+  expect(seen.map(({ authorization }) => authorization)).toEqual(['Bearer old', 'Bearer fresh'])
+  expect(seen[0]?.key).toBe(seen[1]?.key)
+})
+
+test('a token that cannot be renewed, and one that is refused again, end as 401', async () => {
+  const { seen, fetch } = await serve(json(401, { error: 'No', code: 'unauthorized' }))
+  await expect(makeApiClient({ credentials: bearer('t'), fetch }).call('dialer.currentSession')).rejects.toMatchObject({
+    status: 401,
+  })
+  const renewed = bearer('t', () => Promise.resolve('fresh'))
+  await expect(makeApiClient({ credentials: renewed, fetch }).call('dialer.currentSession')).rejects.toMatchObject({
+    code: 'unauthorized',
+  })
+  expect(seen).toHaveLength(3)
+})
+
+test('an answer that is no JSON is still a refusal with words', async () => {
+  const { fetch } = await serve((_, response) => void response.writeHead(500).end('<html>'))
+  await expect(makeApiClient({ credentials: bearer('t'), fetch }).call('dialer.currentSession')).rejects.toMatchObject({
+    code: 'http_500',
+    message: 'An error occurred',
+  })
+})
+
+test('tells the server’s time', async () => {
+  const { fetch } = await serve((_, response) => {
+    response.setHeader('date', 'Tue, 10 Mar 2026 16:00:00 GMT')
+    json(200, { session: null })(_, response)
+  })
+  const times: number[] = []
+  await makeApiClient({ credentials: bearer('t'), fetch, onServerTime: (ms) => times.push(ms) }).call(
+    'dialer.currentSession',
+  )
+  expect(times).toEqual([Date.UTC(2026, 2, 10, 16)])
+})

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { accessContract } from '../domain/access/access.contract'
+import { contactsContract } from '../domain/contacts/contacts.contract'
+import { dialerContract } from '../domain/dialer/dialer.contract'
+import { protectionContract } from '../domain/protection/protection.contract'
+import { settingsContract } from '../domain/settings/settings.contract'
+import { apiPaths } from './api-paths'
+
+const contracts: Record<string, Record<string, { '~orpc': { route: { method?: string; path?: string } } }>> = {
+  access: accessContract,
+  contacts: contactsContract,
+  dialer: dialerContract,
+  protection: protectionContract,
+  settings: settingsContract,
+}
+
+test.each(Object.entries(apiPaths))('%s is what its contract says', (name, path) => {
+  const [area = '', entry = ''] = name.split('.')
+  const route = contracts[area]?.[entry]?.['~orpc'].route
+  expect(path).toBe(`${route?.method} ${route?.path}`)
+})

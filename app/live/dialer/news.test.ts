@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import type { DispositionView } from '../../domain/dialer/dialer.schema'
+import { widgetMessages } from '../messages.schema'
+import { newsFor, spokenChange } from './news'
+import { makeLine, makeSession } from './testing/views'
+
+const interested: DispositionView = {
+  id: 'dsp_1',
+  name: 'Interested',
+  category: 'interested',
+  type: 'POSITIVE',
+  tag: 'interested',
+  required: true,
+}
+const types = (...args: Parameters<typeof newsFor>) => newsFor(...args).map(({ type }) => type)
+
+const ringing = makeSession({ lines: [makeLine()] })
+const talking = makeSession({
+  state: 'bridged',
+  bridgedLineId: 'line_1',
+  lines: [makeLine({ status: 'inCall', label: 'In Call', bridgedAtEpoch: 5_000 })],
+})
+const over = makeSession({
+  state: 'wrapUp',
+  wrapUpLineId: 'line_1',
+  lines: [makeLine({ status: 'ended', label: 'Ended', outcome: 'completed', bridgedAtEpoch: 5_000, billsec: 7 })],
+})
+
+test('a call is started, answered and ended, each once', () => {
+  expect(types(makeSession(), ringing, [])).toEqual(['call.started', 'lines.changed'])
+  expect(types(ringing, talking, [])).toEqual(['call.answered', 'lines.changed'])
+  expect(types(talking, over, [])).toEqual(['call.ended', 'lines.changed', 'campaign.waiting'])
+  expect(types(over, { ...over, paused: false }, [])).toEqual([])
+})
+
+test('a call that ends before anybody saw it ring is told whole', () => {
+  expect(types(makeSession(), over, [])).toEqual([
+    'call.started',
+    'call.answered',
+    'call.ended',
+    'lines.changed',
+    'campaign.waiting',
+  ])
+})
+
+test('the disposition reaches the host by name', () => {
+  const saved = makeSession({ ...over, lines: [{ ...over.lines[0]!, dispositionId: 'dsp_1' }] })
+  const [news] = newsFor(over, saved, [interested])
+  expect(news).toMatchObject({
+    type: 'lines.changed',
+    payload: { lines: [{ contactId: 'harbor-1001', disposition: { name: 'Interested', category: 'interested' } }] },
+  })
+})
+
+test('the end of a campaign is told once, with its words', () => {
+  const ended = makeSession({ state: 'ended', message: 'Your campaign has ended' })
+  expect(newsFor(makeSession(), ended, [])).toMatchObject([
+    { type: 'campaign.ended', payload: { campaignId: 'cmp_1', message: 'Your campaign has ended' } },
+  ])
+  expect(newsFor(ended, { ...ended }, [])).toEqual([])
+})
+
+test('a pause is told as waiting', () => {
+  const paused = makeSession({ paused: true, message: 'Paused. Nothing new is dialed.' })
+  expect(newsFor(makeSession(), paused, [])).toMatchObject([
+    { type: 'campaign.waiting', payload: { reason: 'Paused. Nothing new is dialed.' } },
+  ])
+})
+
+test('everything that is told has its schema’s shape', () => {
+  const steps = [
+    makeSession(),
+    ringing,
+    talking,
+    over,
+    makeSession({ state: 'ended', message: 'Your campaign has ended' }),
+  ]
+  for (const [place, step] of steps.entries()) {
+    for (const { type, payload } of newsFor(steps[place - 1] ?? null, step, [interested])) {
+      expect(widgetMessages[type].safeParse(payload).error, type).toBeUndefined()
+    }
+  }
+})
+
+test('a screen reader hears what changed, and nothing else', () => {
+  expect(spokenChange(ringing, talking)).toBe('Line 1, Grace Whitfield: In Call')
+  expect(spokenChange(talking, { ...talking, muted: true })).toBeNull()
+  expect(spokenChange(talking, { ...talking, message: 'Your campaign has ended' })).toBe('Your campaign has ended')
+})

@@ -1,0 +1,55 @@
+import type { DialSessionView, LineView } from '../../../domain/dialer/dialer.schema'
+
+/** Views for tests of this folder, as the server would send them. */
+export function makeLine(change: Partial<LineView> = {}): LineView {
+  return {
+    id: 'line_1',
+    slot: 1,
+    status: 'calling',
+    outcome: null,
+    label: 'Calling',
+    number: '+13125550100',
+    info: 'Grace Whitfield',
+    contactId: 'con_1',
+    vendorContactId: 'harbor-1001',
+    callId: 'line_1',
+    callerIdNumber: '+13125550140',
+    callerIdNumberNickname: 'Chicago',
+    sessionPhone: null,
+    inbound: false,
+    backgrounded: false,
+    callboardId: null,
+    bridgedAtEpoch: null,
+    billsec: 0,
+    answeredBy: null,
+    recording: 'off',
+    recordingNote: null,
+    note: null,
+    reasons: ['Next in the list'],
+    dispositionId: null,
+    can: ['hangUp'],
+    ...change,
+  }
+}
+
+export function makeSession(change: Partial<DialSessionView> = {}): DialSessionView {
+  return {
+    id: 'dial_1',
+    state: 'dialing',
+    mode: 'advanced',
+    paused: false,
+    muted: false,
+    agentPresent: true,
+    parallelLimit: 3,
+    effectiveLimit: 3,
+    limitReason: null,
+    campaign: { id: 'cmp_1', name: 'Spring', kind: 'list', totalRecords: 60, calledRecords: 3 },
+    bridgedLineId: null,
+    wrapUpLineId: null,
+    lines: [],
+    message: null,
+    startedAt: 1_000,
+    can: ['stop', 'pause'],
+    ...change,
+  }
+}

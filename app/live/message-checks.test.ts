@@ -1,0 +1,115 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { envelopeCheck, hostChecks } from './message-checks'
+import { envelope, hostMessages, type HostMessageType } from './messages.schema'
+
+const contact = {
+  contactId: 'harbor-1001',
+  numbers: ['(312) 555-0100', '+13125550101'],
+  firstName: 'Grace',
+  lastName: 'Whitfield',
+  state: 'IL',
+  zip: '60614',
+  timezone: 'America/Chicago',
+  avatarUrl: 'https://harbor.test/grace.png',
+  mergeFields: [{ id: 'company', label: 'Company name', value: 'Whitfield Dental' }],
+}
+
+const good: Record<HostMessageType, unknown[]> = {
+  session: [
+    { token: 't' },
+    { token: 't', theme: 'light', primaryColor: '#0f766e', permissions: {}, remaining: {}, settings: {} },
+  ],
+  'campaign.start': [
+    { contacts: [contact] },
+    { contacts: [{ contactId: '1', numbers: [] }], mini: true, name: ' Spring ' },
+  ],
+  'campaign.continue': [{}],
+  'campaign.end': [{}],
+  'call.dial': [{ contact }, { number: '312 555 0100' }],
+  'contact.add': [{ contact }],
+  'contact.remove': [{ contactId: 'harbor-1001' }],
+  'dnc.add': [{ number: '+13125550100' }],
+  'dnc.remove': [{ number: '+13125550100' }],
+  'recording.start': [{}],
+  'recording.stop': [{}],
+  'settings.open': [{}],
+  'theme.set': [{}, { theme: 'dark' }, { primaryColor: 'abc' }],
+  'session.renew': [{ token: 't' }],
+  'active.list': [{}],
+}
+
+const bad: unknown[] = [
+  null,
+  [],
+  'text',
+  { extra: 1 },
+  { token: '' },
+  { token: 5 },
+  { token: 'x'.repeat(8_001) },
+  { token: 't', theme: 'blue' },
+  { token: 't', primaryColor: 'red;}' },
+  { token: 't', permissions: [] },
+  { contacts: [] },
+  { contacts: [{ ...contact, contactId: '  ' }] },
+  { contacts: [{ ...contact, numbers: [''] }] },
+  { contacts: [{ ...contact, numbers: Array.from({ length: 11 }, () => '1') }] },
+  { contacts: [{ ...contact, numbers: '3125550100' }] },
+  { contacts: [{ ...contact, avatarUrl: 'javascript:alert(1)' }] },
+  { contacts: [{ ...contact, avatarUrl: 'no address' }] },
+  { contacts: [{ ...contact, firstName: 'x'.repeat(201) }] },
+  { contacts: [{ ...contact, unknown: 1 }] },
+  { contacts: Array.from({ length: 1_001 }, () => contact) },
+  { contacts: [contact], mini: 'yes' },
+  { contact, number: '1' },
+  { contact: null },
+  { number: ' ' },
+  { number: '1'.repeat(41) },
+  { contactId: '' },
+]
+
+describe('the checks by hand say what the schema says', () => {
+  const types = Object.keys(hostMessages) as HostMessageType[]
+
+  test.each(types)('%s', (type) => {
+    for (const payload of good[type]) {
+      expect(hostMessages[type].safeParse(payload).success, JSON.stringify(payload)).toBe(true)
+    }
+    for (const payload of [...good[type], ...bad]) {
+      const agrees = hostChecks[type](payload) === hostMessages[type].safeParse(payload).success
+      expect(agrees, `${type} ${JSON.stringify(payload)?.slice(0, 200)}`).toBe(true)
+    }
+  })
+
+  test.each(types)('%s, whatever is put into it', (type) => {
+    const anything = fc.anything({ withNullPrototype: false })
+    const keys = ['contacts', 'contact', 'number', 'token', 'theme', 'primaryColor', 'mini', 'name', 'contactId']
+    const change = fc.dictionary(fc.constantFrom(...keys), fc.oneof(anything, fc.string(), fc.boolean()))
+    fc.assert(
+      fc.property(fc.constantFrom(...good[type]), change, (base, changed) => {
+        const payload = { ...(base as object), ...changed }
+        expect(hostChecks[type](payload)).toBe(hostMessages[type].safeParse(payload).success)
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  test('the shell of a message', () => {
+    const shell = { v: 1, ns: 'trunkline', id: 'a', type: 'campaign.end', payload: {} }
+    for (const message of [
+      shell,
+      { ...shell, re: 'b' },
+      { ...shell, v: 2 },
+      { ...shell, ns: 'other' },
+      { ...shell, id: '' },
+      { ...shell, id: 'x'.repeat(101) },
+      { ...shell, type: 5 },
+      { ...shell, re: 5 },
+      { ...shell, extra: 1 },
+      null,
+      'text',
+    ]) {
+      expect(envelopeCheck(message), JSON.stringify(message)).toBe(envelope.safeParse(message).success)
+    }
+  })
+})

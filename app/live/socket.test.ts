@@ -1,0 +1,132 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Server, type Socket } from 'socket.io'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { waitFor } from '../../tests/helpers/wait-for'
+import { openLive, type LiveEvent } from './socket'
+
+const ROOM = 'user:usr_1'
+
+let io: Server
+let url: string
+let close: () => void
+let sockets: Socket[]
+let asked: { room: string; lastSeq?: number }[]
+let answer: (input: { room: string; lastSeq?: number }) => object
+let heard: number[]
+let reloads: number
+let states: string[]
+
+const event = (seq: number, prev: number): LiveEvent =>
+  ({ room: ROOM, seq, prev, type: 'settings.changed', payload: { userId: 'usr_1' }, at: 0 }) as LiveEvent
+
+beforeEach(async () => {
+  const http = createServer()
+  io = new Server(http)
+  sockets = []
+  asked = []
+  heard = []
+  states = []
+  reloads = 0
+  answer = () => ({ ok: true, seq: 10, missed: [] })
+  io.on('connection', (socket) => {
+    sockets.push(socket)
+    socket.on('subscribe', (input: { room: string; lastSeq?: number }, ack: (value: object) => void) => {
+      asked.push(input)
+      ack(answer(input))
+    })
+  })
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
+  url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
+})
+
+afterEach(async () => {
+  close()
+  await io.close()
+})
+
+function listen(credentials = { token: () => 't' as string | null, renew: async () => null as string | null }) {
+  close = openLive({
+    credentials,
+    rooms: [ROOM],
+    url,
+    onEvent: ({ seq }) => heard.push(seq),
+    onReload: () => (reloads += 1),
+    onState: (state) => states.push(state),
+  })
+}
+
+test('starts from now, loads once, and hears what follows', async () => {
+  listen()
+  await waitFor('the load', () => reloads === 1)
+  expect(asked).toEqual([{ room: ROOM }])
+  sockets[0]!.emit('event', event(11, 10))
+  sockets[0]!.emit('event', event(12, 11))
+  await waitFor('the events', () => heard.length === 2)
+  expect(heard).toEqual([11, 12])
+  expect(states).toEqual(['connecting', 'live'])
+})
+
+test('fills a gap with what it missed, each event once and in order', async () => {
+  listen()
+  await waitFor('the load', () => reloads === 1)
+  answer = ({ lastSeq }) => ({ ok: true, seq: 13, missed: [event(11, lastSeq ?? 0), event(12, 11), event(13, 12)] })
+  sockets[0]!.emit('event', event(13, 12))
+  sockets[0]!.emit('event', event(14, 13))
+  await waitFor('the events', () => heard.length === 4)
+  expect(heard).toEqual([11, 12, 13, 14])
+  expect(asked.at(-1)).toEqual({ room: ROOM, lastSeq: 10 })
+  expect(reloads).toBe(1)
+})
+
+test('a repeated event is heard once', async () => {
+  listen()
+  await waitFor('the load', () => reloads === 1)
+  sockets[0]!.emit('event', event(11, 10))
+  sockets[0]!.emit('event', event(11, 10))
+  sockets[0]!.emit('event', event(12, 11))
+  await waitFor('the events', () => heard.includes(12))
+  expect(heard).toEqual([11, 12])
+  expect(asked).toHaveLength(1)
+})
+
+test('asks again from where it was after the connection broke', async () => {
+  listen()
+  await waitFor('the load', () => reloads === 1)
+  sockets[0]!.emit('event', event(11, 10))
+  await waitFor('the events', () => heard.length === 1)
+  answer = () => ({ ok: true, seq: 12, missed: [event(12, 11)] })
+  sockets[0]!.conn.close()
+  await waitFor('the events', () => heard.length === 2)
+  expect(asked.at(-1)).toEqual({ room: ROOM, lastSeq: 11 })
+  expect(states).toEqual(['connecting', 'live', 'lost', 'live'])
+})
+
+test('loads anew when too much was missed', async () => {
+  listen()
+  await waitFor('the load', () => reloads === 1)
+  answer = () => ({ ok: true, seq: 5_000, reload: true })
+  sockets[0]!.emit('event', event(4_000, 3_999))
+  await waitFor('the load', () => reloads === 2)
+  sockets[0]!.emit('event', event(5_001, 5_000))
+  await waitFor('the events', () => heard.length === 1)
+  expect(heard).toEqual([5_001])
+})
+
+test('a session that has ended comes back with a fresh token', async () => {
+  let token = 'old'
+  listen({ token: () => token, renew: async () => (token = 'fresh') })
+  await waitFor('the load', () => reloads === 1)
+  sockets[0]!.disconnect(true)
+  await waitFor('the socket', () => sockets.length === 2)
+  expect(sockets.map((socket) => socket.handshake.auth.token as string)).toEqual(['old', 'fresh'])
+})
+
+test('events of other rooms are not ours', async () => {
+  listen()
+  await waitFor('the load', () => reloads === 1)
+  sockets[0]!.emit('event', { ...event(11, 10), room: 'user:usr_2' })
+  sockets[0]!.emit('event', event(11, 10))
+  await waitFor('the events', () => heard.length > 0)
+  expect(heard).toEqual([11])
+})

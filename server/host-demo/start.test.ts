@@ -1,0 +1,95 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startHostDemo } from './start'
+
+const KEY = 'tk_secret_of_harbor'
+const contacts = [
+  {
+    contactId: 'harbor-1',
+    firstName: 'Grace',
+    lastName: 'Whitfield',
+    company: 'Whitfield Dental',
+    numbers: ['+13125550100'],
+    city: 'Chicago',
+    state: 'IL',
+    zip: '60614',
+  },
+]
+
+let demo: { url: string; close(): Promise<void> }
+let minted: { authorization: string | undefined; body: Record<string, unknown> }[]
+let status: number
+let closeApp: () => void
+
+beforeEach(async () => {
+  minted = []
+  status = 201
+  const app = createServer(async (request, response) => {
+    let body = ''
+    for await (const chunk of request) body += String(chunk)
+    minted.push({ authorization: request.headers.authorization, body: JSON.parse(body) as Record<string, unknown> })
+    response.writeHead(status, { 'content-type': 'application/json' })
+    response.end(JSON.stringify(status === 201 ? { token: 'ts_1', expiresAt: '' } : { error: 'No', code: 'forbidden' }))
+  })
+  await new Promise<void>((resolve) => app.listen(0, '127.0.0.1', resolve))
+  closeApp = () => {
+    app.close()
+    app.closeAllConnections()
+  }
+  const appUrl = `http://127.0.0.1:${(app.address() as AddressInfo).port}`
+  demo = await startHostDemo({ port: 0, host: '127.0.0.1', appUrl, vendorId: 'harbor', apiKey: KEY, contacts })
+})
+
+afterEach(async () => {
+  closeApp()
+  await demo.close()
+})
+
+test('mints a session for the person who is signed in to the CRM, with its key', async () => {
+  const answer = await fetch(`${demo.url}/sign-in?as=mia`, { method: 'POST', headers: { origin: demo.url } })
+  expect(await answer.json()).toMatchObject({ token: 'ts_1' })
+  expect(minted).toEqual([
+    {
+      authorization: `Bearer ${KEY}`,
+      body: {
+        vendorUserId: 'mia',
+        email: 'mia@harbor.test',
+        name: 'Mia Torres',
+        team: 'Harbor Realty',
+        role: 'MEMBER',
+      },
+    },
+  ])
+})
+
+test('a person on their own has no team', async () => {
+  await fetch(`${demo.url}/sign-in?as=sam`, { method: 'POST', headers: { origin: demo.url } })
+  expect(minted[0]?.body).toEqual({ vendorUserId: 'sam', email: 'sam@rivera.test', name: 'Sam Rivera' })
+})
+
+test('another site cannot mint through a visitor', async () => {
+  for (const headers of [{ origin: 'https://evil.test' }, {} as Record<string, string>]) {
+    const answer = await fetch(`${demo.url}/sign-in?as=mia`, { method: 'POST', headers })
+    expect(answer.status).toBe(403)
+  }
+  expect((await fetch(`${demo.url}/sign-in?as=mia`)).status).toBe(404)
+  expect(minted).toEqual([])
+})
+
+test('nobody is nobody, and a refusal of Trunkline is told', async () => {
+  const ask = (who: string) => fetch(`${demo.url}/sign-in?as=${who}`, { method: 'POST', headers: { origin: demo.url } })
+  expect((await ask('eve')).status).toBe(404)
+  status = 403
+  expect((await ask('mia')).status).toBe(502)
+})
+
+test('the key never reaches the page', async () => {
+  for (const path of ['/', '/harbor.js', '/activity.js', '/harbor.css', '/harbor.svg', '/crm']) {
+    const answer = await fetch(demo.url + path)
+    expect(answer.status, path).toBe(200)
+    expect(await answer.text(), path).not.toContain(KEY)
+    expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+  }
+  expect((await fetch(`${demo.url}/../start.ts`)).status).toBe(404)
+})
