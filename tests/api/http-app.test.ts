@@ -1,0 +1,217 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { WebSocket, WebSocketServer } from 'ws'
+import { redactedUrl } from '../../server/request-log'
+import { serve, type Served } from '../helpers/serve'
+import { testWorld, type World } from '../helpers/world'
+
+let world: World
+let served: Served | undefined
+beforeEach(async () => {
+  world = await testWorld()
+})
+afterEach(async () => {
+  await served?.stop()
+  served = undefined
+  await world.close()
+})
+
+describe('headers', () => {
+  const ancestors = async (path: string) => {
+    served ??= await serve(world, { pages: (_request, response) => void response.send('page') })
+    const answer = await fetch(served.url + path)
+    return /frame-ancestors ([^;]+)/.exec(answer.headers.get('content-security-policy') ?? '')?.[1]
+  }
+
+  test.each([
+    ['/dialer?vendor=harbor', 'http://127.0.0.1:9999'],
+    ['/dialer-2/x?vendor=harbor', 'http://127.0.0.1:9999'],
+    ['/dialer-lines?vendor=harbor', 'http://127.0.0.1:9999'],
+    ['/dialer?vendor=nobody', "'none'"],
+    ['/dialer', "'none'"],
+    ['/dialer?vendor=harbor&vendor=other', "'none'"],
+    ['/manage?vendor=harbor', "'none'"],
+    ['/sign-in', "'none'"],
+  ])('%s may be framed by %s', async (path, expected) => {
+    await world.account()
+    expect(await ancestors(path)).toBe(expected)
+  })
+
+  test('a page has a nonce of its own, and scripts need it', async () => {
+    served = await serve(world, { pages: (_request, response) => void response.send(response.locals.cspNonce) })
+    const pages = await Promise.all([1, 2].map(() => fetch(`${served!.url}/manage`)))
+    const nonces = await Promise.all(pages.map((page) => page.text()))
+    expect(nonces[0]).not.toBe(nonces[1])
+    expect(pages[0]!.headers.get('content-security-policy')).toContain(`script-src 'self' 'nonce-${nonces[0]}'`)
+    expect(pages[0]!.headers.get('referrer-policy')).toBe('same-origin')
+    expect(pages[0]!.headers.get('x-frame-options')).toBeNull()
+    expect(pages[0]!.headers.get('x-powered-by')).toBeNull()
+  })
+})
+
+test('healthz asks the file, and says so when it does not answer', async () => {
+  served = await serve(world)
+  expect(await (await fetch(`${served.url}/healthz`)).json()).toEqual({ ok: true })
+  const logged = vi.spyOn(world.services.log, 'error').mockImplementation(() => {})
+  await world.system.db.q.schema.alterTable('vendors').renameTo('gone').execute()
+  const answer = await fetch(`${served.url}/healthz`)
+  expect([answer.status, await answer.json(), logged.mock.calls.length]).toEqual([503, { ok: false }, 1])
+})
+
+test('a form of a page is refused from another site, and reaches the page from ours', async () => {
+  const form = (origin: string) =>
+    fetch(`${served!.url}/sign-in`, { method: 'POST', headers: { origin }, body: new URLSearchParams({ email: 'x' }) })
+  served = await serve(world, {
+    pages: (request, response, next) => {
+      // Nobody in front of the pages has read the form.
+      request
+        .setEncoding('utf8')
+        .once('data', (text) => response.send(text))
+        .once('error', next)
+    },
+  })
+  expect((await form('http://127.0.0.1:9')).status).toBe(403)
+  expect(await (await form(served.url)).text()).toBe('email=x')
+})
+
+test('sign-in forms are limited by source', async () => {
+  served = await serve(world, {
+    pages: (_request, response) => void response.send('ok'),
+    rates: { signIn: [1, 60] },
+  })
+  const post = (path: string) =>
+    fetch(served!.url + path, { method: 'POST', headers: { origin: served!.url }, body: new URLSearchParams() })
+  expect((await post('/sign-in')).status).toBe(200)
+  expect((await post('/sign-in/code')).status).toBe(429)
+  expect((await post('/sign-in.data')).status).toBe(429)
+  expect((await post('/manage/account')).status).toBe(200)
+})
+
+test('webhooks get their body unread and no page’s headers', async () => {
+  served = await serve(world, {
+    webhooks: (request, response) => {
+      request.setEncoding('utf8').once('data', (text) => response.send(text))
+    },
+  })
+  const answer = await fetch(`${served.url}/webhooks/x`, { method: 'POST', body: 'CallSid=CA1' })
+  expect(await answer.text()).toBe('CallSid=CA1')
+})
+
+test('the outbox shows mail as text, and only where demo parts exist', async () => {
+  await world.system.db.q
+    .insertInto('mails')
+    .values({ id: 'm', to_address: 'a@b.test', subject: '<b>x', body: '123456', created_at: 1, sent_at: null })
+    .execute()
+  served = await serve(world)
+  const html = await (await fetch(`${served.url}/outbox`)).text()
+  expect(html).toContain('123456')
+  expect(html).not.toContain('<b>')
+  await served.stop()
+  served = await serve(world, { env: { demo: false } })
+  expect((await fetch(`${served.url}/outbox`)).status).toBe(404)
+})
+
+describe('files', () => {
+  const csv = '/api/v1/call-history/dnc-list'
+  test('come with a token in the query, and are kept and passed on by nobody', async () => {
+    served = await serve(world)
+    const mia = await world.person()
+    const answer = await fetch(`${served.url}${csv}?token=${await served.tokenOf(mia)}`)
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8'])
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
+    expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename/)
+    await answer.text()
+    const cookie = await served.cookieOf(mia)
+    expect((await fetch(`${served.url}${csv}`, { headers: { cookie } })).status).toBe(200)
+    expect((await fetch(`${served.url}${csv}?token=${cookie.split('=')[1]}`)).status).toBe(401)
+  })
+
+  test('a token in an address does not reach the log', () => {
+    expect(redactedUrl('/x?a=1&token=secret&b=2')).toBe('/x?a=1&token=redacted&b=2')
+    expect(redactedUrl('/x?TOKEN=secret')).toBe('/x?TOKEN=redacted')
+  })
+})
+
+describe('the simulator', () => {
+  let upstream: ReturnType<typeof createServer>
+  let sockets: WebSocketServer
+  const seen: IncomingMessage[] = []
+  beforeEach(async () => {
+    seen.length = 0
+    upstream = createServer((request, response) => {
+      seen.push(request)
+      response.setHeader('content-type', 'text/plain')
+      response.end(`${request.method} ${request.url}`)
+    }).listen(0, '127.0.0.1')
+    sockets = new WebSocketServer({ server: upstream })
+    sockets.on('connection', (socket, request) => {
+      seen.push(request)
+      socket.on('message', (data) => socket.send(`echo ${String(data)}`))
+    })
+    await once(upstream, 'listening')
+    served = await serve(world, {
+      env: { simulatorUrl: `http://127.0.0.1:${(upstream.address() as AddressInfo).port}` },
+    })
+  })
+  afterEach(async () => {
+    sockets.close()
+    upstream.closeAllConnections()
+    upstream.close()
+    await once(upstream, 'close')
+  })
+
+  const cookie = async () => served!.cookieOf(await world.person())
+  const ws = (path: string, headers: Record<string, string> = {}) =>
+    new WebSocket(served!.url.replace('http', 'ws') + path, { headers })
+
+  test('shows its pages to people who are signed in, without our cookie', async () => {
+    const stranger = await fetch(`${served!.url}/simulator/`, { redirect: 'manual', headers: { accept: 'text/html' } })
+    expect([stranger.status, stranger.headers.get('location')]).toEqual([302, '/sign-in?redirectTo=%2Fsimulator%2F'])
+    const answer = await fetch(`${served!.url}/simulator/log?after=3`, { headers: { cookie: await cookie() } })
+    expect(await answer.text()).toBe('GET /simulator/log?after=3')
+    expect(seen.map((request) => request.headers.cookie)).toEqual([undefined])
+  })
+
+  test('passes the phones page’s socket on to people who are signed in', async () => {
+    const [, refused] = await once(
+      ws('/simulator/phones').on('error', () => {}),
+      'unexpected-response',
+    )
+    expect((refused as IncomingMessage).statusCode).toBe(401)
+    const foreign = ws('/simulator/phones', { cookie: await cookie(), origin: 'http://127.0.0.1:9' })
+    const [, other] = await once(
+      foreign.on('error', () => {}),
+      'unexpected-response',
+    )
+    expect((other as IncomingMessage).statusCode).toBe(401)
+    const socket = ws('/simulator/phones', { cookie: await cookie(), origin: served!.url })
+    await once(socket, 'open')
+    socket.send('hello')
+    expect(String((await once(socket, 'message'))[0])).toBe('echo hello')
+    socket.close()
+    await once(socket, 'close')
+  })
+
+  test('takes the signal of a phone, which shows a token of its own', async () => {
+    const socket = ws('/simulator/signal')
+    await once(socket, 'open')
+    socket.close()
+    await once(socket, 'close')
+  })
+
+  test('that does not answer is said so', async () => {
+    sockets.close()
+    upstream.closeAllConnections()
+    upstream.close()
+    const answer = await fetch(`${served!.url}/simulator/`, { headers: { cookie: await cookie() } })
+    expect([answer.status, await answer.text()]).toEqual([
+      502,
+      'The carrier simulator does not answer. Is it running?\n',
+    ])
+    upstream.listen(0)
+    await once(upstream, 'listening')
+  })
+})

@@ -1,0 +1,119 @@
+import type { UserActor } from '../../app/domain/access/actor'
+import { hearSellerInRoom } from '../../app/domain/calls/seat-seller.server'
+import { createContactList } from '../../app/domain/contacts/create-contact-list.server'
+import { createContact } from '../../app/domain/contacts/create-contact.server'
+import { startImport } from '../../app/domain/contacts/start-import.server'
+import { createCampaign } from '../../app/domain/dialer/create-campaign.server'
+import { giveDefaultDispositions } from '../../app/domain/dialer/give-default-dispositions.server'
+import { startDialSession } from '../../app/domain/dialer/start-dial-session.server'
+import { connectDialSession } from '../../app/domain/dialer/steer-dial-session.server'
+import { addSuppression } from '../../app/domain/protection/add-suppression.server'
+import type { World } from '../helpers/world'
+
+/** A record of its owner, as one endpoint names it, and a body that the endpoint takes for it. */
+type Owned = (
+  world: World,
+  owner: UserActor,
+) => Promise<{ params: Record<string, string>; body?: Record<string, unknown> }>
+
+const GRACE = { firstName: 'Grace', numbers: ['+13125550105'] }
+
+const contact: Owned = async (world, owner) => ({
+  params: { id: (await createContact(world.as(owner), { ...GRACE, contactId: 'crm-1' })).id },
+})
+const contactList: Owned = async (world, owner) => ({
+  params: { id: (await createContactList(world.as(owner), { name: 'Leads', contactIds: [] })).id },
+})
+const contactImport: Owned = async (world, owner) => {
+  const bytes = Buffer.from('Name,Phone\nGrace,312-555-0105\nNobody,12\n')
+  return { params: { id: (await startImport(world.as(owner), { fileName: 'leads.csv', bytes })).id } }
+}
+const suppression: Owned = async (world, owner) => {
+  await addSuppression(world.as(owner), { number: '+13125550105', type: 'MANUAL' })
+  return { params: { number: '+13125550105' } }
+}
+const campaign: Owned = async (world, owner) => {
+  const made = await createCampaign(world.as(owner), { name: 'Leads', contacts: [{ ...GRACE, contactId: 'crm-1' }] })
+  return { params: { id: made.id } }
+}
+const session: Owned = async (world, owner) => ({
+  params: { id: (await startDialSession(world.as(owner), { number: '+13125550105' })).id },
+})
+/** A line that dials: the seller connected and their phone came. */
+const line: Owned = async (world, owner) => {
+  const { params } = await session(world, owner)
+  const ctx = world.as(owner)
+  await connectDialSession(ctx, params.id!)
+  await ctx.db.transact('seat', (tctx) =>
+    hearSellerInRoom(tctx, { sessionId: params.id!, callSid: 'CA1', conferenceSid: 'CF1', what: 'joined' }),
+  )
+  const { id } = await ctx.db.q.selectFrom('lines').select('id').executeTakeFirstOrThrow()
+  return { params: { ...params, lineId: id } }
+}
+const andBody =
+  (owned: Owned, body: Record<string, unknown>): Owned =>
+  async (world, owner) => ({ ...(await owned(world, owner)), body })
+
+const disposed: Owned = async (world, owner) => {
+  const found = await line(world, owner)
+  await world.system.db.transact('dispositions', (tctx) => giveDefaultDispositions(tctx, owner.accountId))
+  const { id } = await world.system.db.q.selectFrom('dispositions').select('id').limit(1).executeTakeFirstOrThrow()
+  return { ...found, body: { dispositionId: id } }
+}
+
+/** Of every endpoint with an id in its path. A new one without an entry fails the inventory. */
+export const ownedIds: Record<string, Owned> = {
+  'contacts.findContact': contact,
+  'contacts.updateContact': andBody(contact, { city: 'Chicago' }),
+  'contacts.deleteContact': contact,
+  'contacts.findContactList': contactList,
+  'contacts.findImport': contactImport,
+  'contacts.confirmImport': andBody(contactImport, { mapping: ['name', 'phone'], listName: 'Leads' }),
+  'contacts.listImportRefusals': contactImport,
+  'protection.removeSuppression': suppression,
+  'dialer.findCampaign': campaign,
+  'dialer.updateCampaign': andBody(campaign, { name: 'Renamed' }),
+  'dialer.deleteCampaign': campaign,
+  'dialer.findSession': session,
+  'dialer.connect': session,
+  'dialer.stop': session,
+  'dialer.pause': session,
+  'dialer.resume': session,
+  'dialer.continue': session,
+  'dialer.mute': andBody(session, { muted: true }),
+  'dialer.dtmf': andBody(session, { digits: '1' }),
+  'dialer.hangUpLine': line,
+  'dialer.redialLine': line,
+  'dialer.recordLine': andBody(line, { action: 'start' }),
+  'dialer.disposeLine': disposed,
+  'dialer.listSelections': session,
+  'files.importRefusals': contactImport,
+}
+
+/** Endpoints that take an id in their body: another account's there is as missing as in the path. */
+export const idsInBodies: Array<{
+  method: string
+  path: string
+  body: (world: World, owner: UserActor) => Promise<object>
+}> = [
+  {
+    method: 'POST',
+    path: '/api/v1/contact-lists',
+    body: async (world, owner) => ({ name: 'Mine now', contactIds: [(await contact(world, owner)).params.id] }),
+  },
+  {
+    method: 'POST',
+    path: '/api/v1/campaigns',
+    body: async (world, owner) => ({ name: 'Mine now', listId: (await contactList(world, owner)).params.id }),
+  },
+  {
+    method: 'POST',
+    path: '/api/v1/dialer/sessions',
+    body: async (world, owner) => ({ campaignId: (await campaign(world, owner)).params.id }),
+  },
+  {
+    method: 'POST',
+    path: '/api/v1/dialer/sessions',
+    body: async (world, owner) => ({ contactId: (await contact(world, owner)).params.id }),
+  },
+]
