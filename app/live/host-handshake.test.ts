@@ -67,6 +67,8 @@ function nextMessage(port: MessagePort): Promise<Answer> {
   })
 }
 
+const post = (port: MessagePort, sent: unknown) => port.postMessage(sent)
+
 async function ask(port: MessagePort, message: unknown): Promise<Answer> {
   const answer = nextMessage(port)
   port.postMessage(message)
@@ -134,7 +136,7 @@ describe('a welcome that is not one', () => {
     const first = welcome()
     const secondPort = welcome()
     expect((await ask(first, message('session', { token: 't' }))).type).toBe('ok')
-    secondPort.postMessage(message('session', { token: 'other' }))
+    post(secondPort, message('session', { token: 'other' }))
     expect((await ask(first, message('active.list'))).type).toBe('ok')
     expect(taken.map(({ type }) => type)).toEqual(['session', 'active.list'])
   })

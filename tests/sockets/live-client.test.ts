@@ -2,8 +2,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Server, type Socket } from 'socket.io'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { waitFor } from '../../tests/helpers/wait-for'
-import { openLive, type LiveEvent } from './socket'
+import { waitFor } from '../helpers/wait-for'
+import { openLive, type LiveEvent } from '../../app/live/socket'
 
 const ROOM = 'user:usr_1'
 

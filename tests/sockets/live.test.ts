@@ -1,0 +1,223 @@
+import { once } from 'node:events'
+import { io, type Socket } from 'socket.io-client'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { UserActor } from '../../app/domain/access/actor'
+import { signOut } from '../../app/domain/access/sign-out.server'
+import { findActor } from '../../app/domain/access/find-actor.server'
+import { updateDialerSettings } from '../../app/domain/settings/update-dialer-settings.server'
+import { MOST_MISSED, type PushedEvent } from '../../server/sockets/rooms'
+import { serve, type Served } from '../helpers/serve'
+import { waitFor } from '../helpers/wait-for'
+import { testWorld, type World } from '../helpers/world'
+
+interface Ack {
+  ok: boolean
+  seq: number
+  missed?: PushedEvent[]
+  reload?: boolean
+  error?: { code: string }
+}
+
+let world: World
+let served: Served
+let mia: UserActor
+let room: string
+const open: Socket[] = []
+
+beforeEach(async () => {
+  world = await testWorld()
+  served = await serve(world)
+  mia = await world.person()
+  room = `user:${mia.userId}`
+})
+afterEach(async () => {
+  for (const socket of open.splice(0)) socket.close()
+  await served.stop()
+  await world.close()
+})
+
+function connect(auth: object, options: object = {}): Socket {
+  const socket = io(served.url, { auth, transports: ['websocket'], reconnection: false, forceNew: true, ...options })
+  open.push(socket)
+  return socket
+}
+async function connected(person = mia): Promise<Socket> {
+  const socket = connect({ token: await served.tokenOf(person) })
+  await once(socket as never, 'connect')
+  return socket
+}
+const subscribe = (socket: Socket, input: unknown): Promise<Ack> => socket.emitWithAck('subscribe', input)
+/** Something happens in the person's room. */
+const happen = (lines: 1 | 2 | 3 = 2, person = mia) => updateDialerSettings(world.as(person), { parallelLimit: lines })
+const heard = (socket: Socket): PushedEvent[] => {
+  const events: PushedEvent[] = []
+  socket.on('event', (event: PushedEvent) => events.push(event))
+  return events
+}
+
+describe('a window', () => {
+  test('hears what is committed, each event naming the one before it', async () => {
+    const socket = await connected()
+    const events = heard(socket)
+    const { seq } = await subscribe(socket, { room })
+    await happen()
+    await happen(3)
+    await waitFor('two events', () => events.length === 2)
+    expect(events.map((event) => [event.room, event.type, event.prev])).toEqual([
+      [room, 'settings.changed', seq],
+      [room, 'settings.changed', events[0]!.seq],
+    ])
+    expect(events[0]).toMatchObject({ payload: { userId: mia.userId }, at: world.clock.now() })
+  })
+
+  test('that comes back gets what it missed, in order and once', async () => {
+    const socket = await connected()
+    const { seq } = await subscribe(socket, { room })
+    socket.close()
+    await happen(1)
+    await happen(2)
+    const again = await connected()
+    const ack = await subscribe(again, { room, lastSeq: seq })
+    expect(ack.missed?.map((event) => [event.type, event.prev])).toEqual([
+      ['settings.changed', seq],
+      ['settings.changed', ack.missed![0]!.seq],
+    ])
+    expect(ack.seq).toBe(ack.missed![1]!.seq)
+    expect(await subscribe(again, { room, lastSeq: ack.seq })).toEqual({ ok: true, seq: ack.seq, missed: [] })
+  })
+
+  test('sees a gap in the numbers and fills it by asking again', async () => {
+    const socket = await connected()
+    const events = heard(socket)
+    const { seq: start } = await subscribe(socket, { room })
+    const publish = world.services.publish
+    world.services.publish = () => {}
+    await happen(1)
+    world.services.publish = publish
+    await happen(2)
+    const [event] = await waitFor('the second event', () => (events.length > 0 ? events : null))
+    expect(event!.prev).not.toBe(start)
+    const ack = await subscribe(socket, { room, lastSeq: start })
+    expect(ack.missed?.map((missed) => missed.seq)).toEqual([event!.prev, event!.seq])
+  })
+
+  test('that missed nothing beyond a thousand replays; beyond, it loads anew', async () => {
+    const socket = await connected()
+    const { seq } = await subscribe(socket, { room })
+    const add = (count: number) =>
+      world.system.db.transact('many', async (tctx) => {
+        for (let i = 0; i < count; i++)
+          await tctx.db.recordEvent({
+            type: 'settings.changed',
+            room,
+            accountId: mia.accountId,
+            subjectId: mia.userId,
+            payload: { userId: mia.userId },
+          })
+      })
+    await add(MOST_MISSED)
+    expect((await subscribe(socket, { room, lastSeq: seq })).missed).toHaveLength(MOST_MISSED)
+    await add(1)
+    const ack = await subscribe(socket, { room, lastSeq: seq })
+    expect([ack.reload, ack.missed]).toEqual([true, undefined])
+    expect(ack.seq).toBeGreaterThan(seq + MOST_MISSED)
+  })
+
+  test('loads anew when what it missed is pruned, or when its number is from nowhere', async () => {
+    const socket = await connected()
+    const { seq } = await subscribe(socket, { room })
+    await happen(1)
+    await happen(2)
+    await world.system.db.q.deleteFrom('events').where('prev', '=', seq).where('room', '=', room).execute()
+    expect(await subscribe(socket, { room, lastSeq: seq })).toMatchObject({ ok: true, reload: true })
+    expect(await subscribe(socket, { room, lastSeq: 999_999 })).toMatchObject({ ok: true, reload: true })
+  })
+
+  test('loses nothing of what happens while it subscribes', async () => {
+    const socket = await connected()
+    const events = heard(socket)
+    const { seq } = await subscribe(socket, { room })
+    socket.close()
+    const again = await connected()
+    const later = heard(again)
+    const [ack] = await Promise.all([subscribe(again, { room, lastSeq: seq }), happen(1), happen(2), happen(3)])
+    const seqs = await waitFor('all three', () => {
+      const known = new Set([...(ack.missed ?? []), ...later].map((event) => event.seq))
+      return known.size === 3 ? known : null
+    })
+    expect(Math.min(...seqs)).toBeGreaterThan(seq)
+    expect(events).toEqual([])
+  })
+})
+
+describe('rooms', () => {
+  test('are one’s own: another account and another person are not there', async () => {
+    const socket = await connected()
+    const sam = await world.person({ role: null })
+    const ben = await world.person({ accountId: mia.accountId })
+    expect(await subscribe(socket, { room: `account:${mia.accountId}` })).toMatchObject({ ok: true })
+    for (const foreign of [`account:${sam.accountId}`, `user:${sam.userId}`, `user:${ben.userId}`, 'user:', room + ' '])
+      expect(await subscribe(socket, { room: foreign }), foreign).toMatchObject({
+        ok: false,
+        error: { code: 'not_found' },
+      })
+    const events = heard(socket)
+    await subscribe(socket, { room })
+    await happen(1, ben)
+    await happen(1)
+    await waitFor('our own event', () => events.length === 1)
+    expect(events[0]!.room).toBe(room)
+  })
+
+  test('a subscription that is none is refused', async () => {
+    const socket = await connected()
+    for (const input of [null, 'user', { room: 1 }, { room, lastSeq: -1 }, { room, extra: 1 }])
+      expect(await subscribe(socket, input)).toMatchObject({ ok: false, error: { code: 'bad_request' } })
+  })
+})
+
+describe('who listens', () => {
+  const refusal = async (socket: Socket) => (await once(socket as never, 'connect_error'))[0] as Error
+
+  test('needs a token or the cookie of our own page', async () => {
+    expect((await refusal(connect({}))).message).toBe('unauthorized')
+    expect((await refusal(connect({ token: 'x' }))).message).toBe('unauthorized')
+    const cookie = await served.cookieOf(mia)
+    expect((await refusal(connect({ token: cookie.split('=')[1] }))).message).toBe('unauthorized')
+    const page = connect({}, { extraHeaders: { cookie, origin: served.url } })
+    await once(page as never, 'connect')
+  })
+
+  test('a page of another site is not let in, whatever it shows', async () => {
+    const headers = { cookie: await served.cookieOf(mia), origin: 'http://127.0.0.1:9999' }
+    await refusal(connect({ token: await served.tokenOf(mia) }, { extraHeaders: headers }))
+    await refusal(connect({}, { extraHeaders: headers }))
+  })
+
+  test('hears nothing more once the session is signed out', async () => {
+    const token = await served.tokenOf(mia)
+    const socket = connect({ token })
+    await once(socket as never, 'connect')
+    const stays = await connected()
+    await subscribe(socket, { room })
+    const events = heard(socket)
+    const gone = once(socket as never, 'disconnect')
+    const { actor } = (await findActor(world.system, token))!
+    await signOut(world.as(actor))
+    expect(await gone).toEqual(['io server disconnect', undefined])
+    await happen()
+    expect(events.map((event) => event.type)).toEqual(['session.ended'])
+    expect(stays.connected).toBe(true)
+    expect((await refusal(connect({ token }))).message).toBe('unauthorized')
+  })
+
+  test('is closed when the session runs out', async () => {
+    const socket = await connected()
+    served.sockets.closeExpired()
+    expect(socket.connected).toBe(true)
+    const gone = once(socket as never, 'disconnect')
+    world.clock.advance(24 * 3_600_000)
+    served.sockets.closeExpired()
+    expect((await gone)[0]).toBe('io server disconnect')
+  })
+})
