@@ -33,20 +33,28 @@ interface CellLook {
   align?: 'start' | 'end'
   /** Leaves the column out below this width; only for what the row can do without. */
   from?: 'sm' | 'md' | 'lg'
+  /** Lets long words go on in the next line. */
+  wrap?: boolean
 }
 
 const shownFrom = { sm: 'max-sm:hidden', md: 'max-md:hidden', lg: 'max-lg:hidden' }
 
-function cell({ align, from }: CellLook, className?: string) {
-  return cx('px-4 whitespace-nowrap', align === 'end' && 'text-right', from && shownFrom[from], className)
+function cell({ align, from, wrap = false }: CellLook, className?: string) {
+  return cx('px-4', !wrap && 'whitespace-nowrap', align === 'end' && 'text-right', from && shownFrom[from], className)
 }
 
 export function Th({ align, from, className, ...props }: CellLook & Omit<ThHTMLAttributes<HTMLElement>, 'align'>) {
   return <th scope="col" {...props} className={cell({ align, from }, cx('h-9 font-medium', className))} />
 }
 
-export function Td({ align, from, className, ...props }: CellLook & Omit<TdHTMLAttributes<HTMLElement>, 'align'>) {
-  return <td {...props} className={cell({ align, from }, cx('h-11 py-1.5', className))} />
+export function Td({
+  align,
+  from,
+  wrap,
+  className,
+  ...props
+}: CellLook & Omit<TdHTMLAttributes<HTMLElement>, 'align'>) {
+  return <td {...props} className={cell({ align, from, wrap }, cx('h-11 py-1.5', className))} />
 }
 
 export function Tr({ children, className }: { children: ReactNode; className?: string }) {

@@ -1,8 +1,7 @@
 import { getFormProps, getInputProps } from '@conform-to/react'
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { Form, Link, useActionData, useLoaderData, useNavigation, useRevalidator } from '@remix-run/react'
+import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
 import { ChevronLeft } from 'lucide-react'
-import { useEffect } from 'react'
 import { confirmImport } from '~/domain/contacts/confirm-import.server'
 import { confirmImport as confirmImportSchema, type ImportView } from '~/domain/contacts/contacts.schema'
 import { findImport, listImportRefusals } from '~/domain/contacts/imports.read.server'
@@ -12,6 +11,7 @@ import { ErrorState } from '~/ui/error-state'
 import { Field, FieldError, Input } from '~/ui/field'
 import { PageHeader, Section } from '~/ui/page-shell'
 import { Progress } from '~/ui/progress'
+import { useRevalidateEvery } from '~/ui/use-revalidate-every'
 import { redirectWithNotice } from '../+form/notice.server'
 import { orMissing, submit } from '../+form/submission'
 import { useZodForm } from '../+form/use-zod-form'
@@ -108,11 +108,7 @@ function Mapping({ view }: { view: ImportView }) {
 const lookEvery = 1000
 
 function Running({ view }: { view: ImportView }) {
-  const { revalidate } = useRevalidator()
-  useEffect(() => {
-    const timer = setInterval(revalidate, lookEvery)
-    return () => clearInterval(timer)
-  }, [revalidate])
+  useRevalidateEvery(lookEvery)
   const text = `${view.progressRow.toLocaleString('en-US')} of ${view.totalRows.toLocaleString('en-US')} rows`
   return (
     <Section title="Importing" hint="You can leave this page: the import goes on, and the report waits here.">

@@ -3,12 +3,15 @@ import { Link, useLoaderData } from '@remix-run/react'
 import { PhoneCall } from 'lucide-react'
 import { findContact } from '~/domain/contacts/contacts.read.server'
 import { findCampaign, listCampaigns } from '~/domain/dialer/campaigns.read.server'
+import { findCurrentDialSession, listSelections } from '~/domain/dialer/dial-sessions.read.server'
 import { Banner } from '~/ui/banner'
 import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { PageHeader, Section } from '~/ui/page-shell'
+import { useRevalidateEvery } from '~/ui/use-revalidate-every'
 import { orMissing } from '../+form/submission'
 import { CampaignProgress, CampaignStatus } from './+campaigns/campaign-progress'
+import { SelectionTable } from './+dial/selection-table'
 
 export const meta: MetaFunction = () => [{ title: 'Dialer' }]
 
@@ -16,17 +19,27 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
   const query = new URL(request.url).searchParams
   const [campaignId, contactId] = [query.get('campaign'), query.get('contact')]
-  const [campaign, contact, others] = await Promise.all([
+  const [asked, contact, others, session] = await Promise.all([
     campaignId ? orMissing(findCampaign(ctx, campaignId)) : null,
     contactId ? orMissing(findContact(ctx, contactId)) : null,
     listCampaigns(ctx, { limit: 10, status: 'ACTIVE' }),
+    findCurrentDialSession(ctx),
   ])
-  return { campaign, contact, others: others.items.filter(({ id }) => id !== campaignId) }
+  const live = session !== null && session.state !== 'ended' && session.state !== 'ready'
+  // A session that runs is what the dialer shows, whatever the address asks for.
+  const campaign = live && session.campaign.kind === 'list' ? await findCampaign(ctx, session.campaign.id) : asked
+  const selections = session ? (await listSelections(ctx, session.id, { limit: 50 })).items : []
+  const seat = ctx.actor.kind === 'user' && ctx.actor.permissions.has('call')
+  return { seat, campaign, contact, live, selections, others: others.items.filter(({ id }) => id !== campaign?.id) }
 }
+
+/** How often the lists below the dialer are read again (ms); the lines themselves are live. */
+const lookEvery = 3000
 
 /** The dialer itself is docked above, by the layout: it outlives this page. */
 export default function Dial() {
-  const { campaign, contact, others } = useLoaderData<typeof loader>()
+  const { seat, campaign, contact, live, selections, others } = useLoaderData<typeof loader>()
+  useRevalidateEvery(live || campaign || contact ? lookEvery : null)
   return (
     <>
       <noscript>
@@ -34,19 +47,32 @@ export default function Dial() {
           It uses this browser&apos;s microphone and shows calls as they happen. Every other page works without.
         </Banner>
       </noscript>
+      {seat ? null : (
+        <Banner tone="warn">Your role has no dialer seat: you can look at campaigns, and sellers dial them.</Banner>
+      )}
       <PageHeader title={campaign?.name ?? contact?.name ?? 'Dialer'}>
-        {campaign
-          ? 'Press Connect: your microphone joins first, then the lines dial.'
-          : contact
-            ? `Press Connect to call ${contact.phones[0]?.display ?? contact.name}.`
-            : 'Choose what to dial.'}
+        {live
+          ? null
+          : campaign
+            ? 'Press Connect: your microphone joins first, then the lines dial.'
+            : contact
+              ? `Press Connect to call ${contact.phones[0]?.display ?? contact.name}.`
+              : 'Choose what to dial.'}
       </PageHeader>
       {campaign ? (
         <Section title="Progress" id="progress">
           <CampaignProgress campaign={campaign} />
         </Section>
       ) : null}
-      {others.length ? (
+      {selections.length ? (
+        <section aria-labelledby="selections" className="flex flex-col gap-2">
+          <h2 id="selections" className="text-l font-semibold">
+            Chosen and skipped
+          </h2>
+          <SelectionTable selections={selections} />
+        </section>
+      ) : null}
+      {others.length && !live ? (
         <Section title={campaign || contact ? 'Other campaigns' : 'Campaigns'} id="campaigns">
           <ul className="-my-4 divide-y divide-line">
             {others.map((other) => (
@@ -68,7 +94,7 @@ export default function Dial() {
             ))}
           </ul>
         </Section>
-      ) : campaign || contact ? null : (
+      ) : campaign || contact || live ? null : (
         <EmptyState
           icon={<PhoneCall size={24} aria-hidden />}
           title="No Campaigns Yet"

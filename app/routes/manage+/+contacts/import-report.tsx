@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react'
-import { Phone } from 'lucide-react'
+import { Download, Phone } from 'lucide-react'
 import type { ImportRefusalView, ImportView } from '~/domain/contacts/contacts.schema'
 import { Button, ButtonLink } from '~/ui/button'
 import { Section } from '~/ui/page-shell'
@@ -44,11 +44,22 @@ export function ImportReport({ view, refusals }: ImportReportProps) {
       </Section>
       {refusals.items.length ? (
         <section aria-labelledby="refused" className="flex flex-col gap-2">
-          <h2 id="refused" className="text-l font-semibold">
-            Refused rows
-          </h2>
+          <div className="flex items-end justify-between gap-4">
+            <h2 id="refused" className="text-l font-semibold">
+              Refused rows
+            </h2>
+            <ButtonLink
+              to={`/api/v1/contact-imports/${view.id}/refused`}
+              reloadDocument
+              download
+              size="s"
+              icon={<Download size={14} aria-hidden />}
+            >
+              Download CSV
+            </ButtonLink>
+          </div>
           <Table
-            label="Refused rows"
+            label="Refused rows, in the order of the file"
             head={
               <>
                 <Th align="end" className="w-16">
@@ -70,7 +81,7 @@ export function ImportReport({ view, refusals }: ImportReportProps) {
                 <Td align="end" className="text-faint">
                   {refusal.rowNumber}
                 </Td>
-                <Td className="whitespace-normal">{refusal.reason}</Td>
+                <Td wrap>{refusal.reason}</Td>
                 <Td from="sm" className="max-w-96 truncate text-faint">
                   {refusal.cells.filter(Boolean).join(' · ')}
                 </Td>

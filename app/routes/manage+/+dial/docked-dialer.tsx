@@ -15,7 +15,7 @@ const dialPage = '/manage/dial'
 export function DockedDialer() {
   const { pathname, search } = useLocation()
   const here = pathname === dialPage
-  const [start, setStart] = useState<string | null>(null)
+  const [start, setStart] = useState(here ? search : null)
   // Coming back by the sidebar asks for nothing new: the dialer that is open stays as it is.
   if (here && (start === null || (search && start !== search))) setStart(search)
   const toDial = useMemo(() => startOf(start ?? ''), [start])

@@ -1,0 +1,40 @@
+import type { SelectionView } from '~/domain/dialer/dialer.schema'
+import { formatPhone } from '~/domain/contacts/phone'
+import { Badge } from '~/ui/badge'
+import { Table, Td, Th, Tr } from '~/ui/table'
+
+/** Whom the dialer chose and whom it passed over, newest first, each with its reasons: nobody has to guess why. */
+export function SelectionTable({ selections }: { selections: SelectionView[] }) {
+  return (
+    <Table
+      label="Chosen and skipped, newest first"
+      head={
+        <>
+          <Th>Contact</Th>
+          <Th from="md">Number</Th>
+          <Th>Decision</Th>
+          <Th from="sm" className="w-1/2">
+            Why
+          </Th>
+        </>
+      }
+    >
+      {selections.map((selection) => (
+        <Tr key={selection.id}>
+          <Td className="max-w-48 truncate font-medium">{selection.contactName}</Td>
+          <Td from="md" className="text-muted">
+            {selection.number ? formatPhone(selection.number) : null}
+          </Td>
+          <Td>
+            <Badge tone={selection.decision === 'chosen' ? 'ok' : 'warn'}>
+              {selection.decision === 'chosen' ? 'Dialed' : 'Skipped'}
+            </Badge>
+          </Td>
+          <Td from="sm" wrap className="text-s text-muted">
+            {selection.reasons.join(' · ')}
+          </Td>
+        </Tr>
+      ))}
+    </Table>
+  )
+}
