@@ -42,18 +42,24 @@ type Action<M extends AnyStateMachine> = ExecutableActionsFrom<M> | { type: stri
 
 function sort<M extends AnyStateMachine>(actions: Action<M>[]): Pick<Advanced<unknown>, 'effects' | 'timers'> {
   const effects: Effect[] = []
-  const set: TimerToSet[] = []
-  const cancel: string[] = []
+  // In the order in which states are left and entered: re-entering cancels a timer and sets it again, and a state that is
+  // left in the very step that enters it sets its timer and cancels it.
+  const timers = new Map<string, TimerToSet | null>()
   for (const { type, params } of actions as Array<{ type: string; params?: unknown }>) {
     if (type === 'xstate.raise') {
       const { id, delay, event } = params as { id: string; delay?: number; event: { type: string } }
       // A raise without delay was already taken within the same step.
-      if (delay !== undefined) set.push({ name: id, delayMs: delay, event })
-    } else if (type === 'xstate.cancel') cancel.push((params as { sendId: string }).sendId)
+      if (delay !== undefined) timers.set(id, { name: id, delayMs: delay, event })
+    } else if (type === 'xstate.cancel') timers.set((params as { sendId: string }).sendId, null)
     else if (!type.startsWith('xstate.')) effects.push({ type, params: (params ?? {}) as Record<string, unknown> })
   }
-  // Re-entering a state cancels its timer and sets it again: what is set wins.
-  return { effects, timers: { set, cancel: cancel.filter((name) => !set.some((timer) => timer.name === name)) } }
+  return {
+    effects,
+    timers: {
+      set: [...timers.values()].filter((timer) => timer !== null),
+      cancel: [...timers].filter(([, timer]) => timer === null).map(([name]) => name),
+    },
+  }
 }
 
 const resolve = (machine: AnyStateMachine, stored: Stored<unknown>) =>

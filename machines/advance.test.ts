@@ -1,0 +1,109 @@
+import { assign, raise, setup } from 'xstate'
+import { expect, test } from 'vitest'
+import { accepts, advance, begin } from './advance'
+
+/** A kettle: the smallest machine with an effect, a timer, a raised event, and a state that is left as soon as it is entered. */
+const kettle = setup({
+  types: {} as {
+    context: { poured: number; cups: number }
+    events: { type: 'FILL'; cups: number } | { type: 'HEAT' } | { type: 'LIFT' } | { type: 'POKE' } | { type: 'SKIP' }
+    input: { cups: number }
+  },
+  actions: {
+    whistle: () => {},
+    heat: (_, _params: { watts: number }) => {},
+  },
+  delays: { boilMs: ({ context }) => 60_000 * context.cups },
+}).createMachine({
+  id: 'kettle',
+  context: ({ input }) => ({ poured: 0, cups: input.cups }),
+  initial: 'cold',
+  entry: 'whistle',
+  states: {
+    cold: {
+      on: {
+        FILL: { actions: assign({ cups: ({ event }) => event.cups }) },
+        HEAT: { target: 'heating', actions: { type: 'heat', params: { watts: 2000 } } },
+        SKIP: { target: 'passing' },
+      },
+    },
+    heating: {
+      after: { boilMs: { target: 'boiling', actions: raise({ type: 'LIFT' }) } },
+      on: { LIFT: 'cold', POKE: { target: 'heating', reenter: true } },
+    },
+    boiling: { on: { LIFT: { target: 'cold', actions: assign({ poured: ({ context }) => context.poured + 1 }) } } },
+    /** Left in the same step that enters it. */
+    passing: { after: { 5_000: 'boiling' }, always: 'cold' },
+  },
+})
+
+const BOIL = 'xstate.after.boilMs.kettle.heating'
+const cold = () => begin(kettle, { cups: 2 }).stored
+
+test('the first state comes with the effects of entering it', () => {
+  expect(begin(kettle, { cups: 2 })).toEqual({
+    changed: true,
+    stored: { state: 'cold', context: { poured: 0, cups: 2 } },
+    effects: [{ type: 'whistle', params: {} }],
+    timers: { set: [], cancel: [] },
+  })
+})
+
+test('an event answers state, effects with their parameters, and timers; nothing is done', () => {
+  expect(advance(kettle, cold(), { type: 'HEAT' })).toEqual({
+    changed: true,
+    stored: { state: 'heating', context: { poured: 0, cups: 2 } },
+    effects: [{ type: 'heat', params: { watts: 2000 } }],
+    timers: { set: [{ name: BOIL, delayMs: 120_000, event: { type: BOIL } }], cancel: [] },
+  })
+})
+
+test('leaving a state cancels its timer', () => {
+  const { stored } = advance(kettle, cold(), { type: 'HEAT' })
+  expect(advance(kettle, stored, { type: 'LIFT' }).timers).toEqual({ set: [], cancel: [BOIL] })
+})
+
+test('entering a state again sets its timer anew and cancels nothing', () => {
+  const { stored } = advance(kettle, cold(), { type: 'HEAT' })
+  const again = advance(kettle, stored, { type: 'POKE' })
+  expect(again.changed).toBe(true)
+  expect(again.timers).toEqual({ set: [{ name: BOIL, delayMs: 120_000, event: { type: BOIL } }], cancel: [] })
+})
+
+test('a state that is left in the step that enters it leaves no timer behind', () => {
+  const passed = advance(kettle, cold(), { type: 'SKIP' })
+  expect(passed.stored.state).toBe('cold')
+  expect(passed.timers.set).toEqual([])
+})
+
+test('the event of a timer is told like any other, and what it raises is taken in the same step', () => {
+  const { stored } = advance(kettle, cold(), { type: 'HEAT' })
+  const fired = advance(kettle, stored, { type: BOIL })
+  expect(fired.stored).toEqual({ state: 'cold', context: { poured: 1, cups: 2 } })
+  expect(fired.timers.set).toEqual([])
+})
+
+test('an event that the state does not accept changes nothing and hands back the very row', () => {
+  const stored = cold()
+  const ignored = advance(kettle, stored, { type: 'LIFT' })
+  expect(ignored).toEqual({ changed: false, stored, effects: [], timers: { set: [], cancel: [] } })
+  expect(ignored.stored).toBe(stored)
+  expect(advance(kettle, stored, { type: BOIL }).changed).toBe(false)
+})
+
+test('an event that is accepted and alters no fact is no change', () => {
+  expect(advance(kettle, cold(), { type: 'FILL', cups: 2 }).changed).toBe(false)
+  expect(advance(kettle, cold(), { type: 'FILL', cups: 3 }).changed).toBe(true)
+})
+
+test('the same row and event give the same answer, and the row that was handed in is not touched', () => {
+  const stored = cold()
+  const before = structuredClone(stored)
+  expect(advance(kettle, stored, { type: 'HEAT' })).toEqual(advance(kettle, stored, { type: 'HEAT' }))
+  expect(stored).toEqual(before)
+})
+
+test('accepts says what advance would do', () => {
+  expect(accepts(kettle, cold(), { type: 'HEAT' })).toBe(true)
+  expect(accepts(kettle, cold(), { type: 'LIFT' })).toBe(false)
+})

@@ -1,0 +1,322 @@
+import { getShortestPaths } from 'xstate/graph'
+import { describe, expect, test } from 'vitest'
+import { accepts, advance, begin, type Stored } from '../advance'
+import {
+  BRIDGED_STATES,
+  lineMachine,
+  RINGING_STATES,
+  type CarrierEnd,
+  type LineContext,
+  type LineEvent,
+  type LineInput,
+  type LineState,
+} from './line'
+
+const input: LineInput = { placedAt: 0, recordOnJoin: false, silenceMs: 85_000 }
+const CALL = 'CA1'
+const ended = (status: CarrierEnd = 'completed', at = 90): LineEvent => ({
+  type: 'CARRIER_ENDED',
+  at,
+  status,
+  callSid: CALL,
+  note: null,
+})
+
+/** One of each kind of event, and both of those that mean two things. */
+const EVENTS = {
+  placed: { type: 'PLACED', callSid: CALL },
+  refused: { type: 'REFUSED', at: 5, note: 'No valid number (21211)' },
+  unknown: { type: 'UNKNOWN', at: 6 },
+  withdrawn: { type: 'WITHDRAWN', at: 7 },
+  ringing: { type: 'RINGING', at: 10, callSid: CALL },
+  answered: { type: 'ANSWERED', at: 20, callSid: CALL },
+  person: { type: 'VERDICT', answeredBy: 'person' },
+  machine: { type: 'VERDICT', answeredBy: 'machine' },
+  noVerdict: { type: 'VERDICT', answeredBy: null },
+  bridge: { type: 'BRIDGE', instruct: false },
+  bridgeAnew: { type: 'BRIDGE', instruct: true },
+  screen: { type: 'SCREEN', forMs: 8000 },
+  decline: { type: 'DECLINE', instruct: false },
+  declineAnew: { type: 'DECLINE', instruct: true },
+  sortOut: { type: 'SORT_OUT' },
+  joined: { type: 'JOINED', at: 30 },
+  left: { type: 'LEFT', at: 60 },
+  ringOut: { type: 'RING_OUT', restMs: 4000 },
+  quiet: { type: 'QUIET' },
+  hangUp: { type: 'HANG_UP', at: 70 },
+  stillLive: { type: 'STILL_LIVE' },
+  ended: ended(),
+} satisfies Record<string, LineEvent>
+type EventName = keyof typeof EVENTS
+
+const after = (names: EventName[], from: LineInput = input): Stored<LineContext> =>
+  names.reduce<Stored<LineContext>>(
+    (stored, name) => advance(lineMachine, stored, EVENTS[name]).stored,
+    begin(lineMachine, from).stored,
+  )
+
+/** How each state is reached. */
+const WAYS: Record<LineState, EventName[]> = {
+  pending: [],
+  withdrawing: ['hangUp'],
+  calling: ['placed', 'ringing'],
+  ringingOut: ['placed', 'ringing', 'ringOut'],
+  quieting: ['placed', 'ringing', 'quiet'],
+  answered: ['placed', 'ringing', 'answered'],
+  screening: ['placed', 'ringing', 'answered', 'screen'],
+  bridging: ['placed', 'ringing', 'answered', 'bridge'],
+  inCall: ['placed', 'ringing', 'answered', 'bridge', 'joined'],
+  declined: ['placed', 'ringing', 'answered', 'decline'],
+  ending: ['placed', 'ringing', 'answered', 'bridge', 'joined', 'left'],
+  ended: ['placed', 'ringing', 'answered', 'ended'],
+}
+const STATES = Object.keys(WAYS) as LineState[]
+const timer = (name: string, state: LineState) => `xstate.after.${name}.line.${state}`
+
+test('every state is reached by its way', () => {
+  for (const state of STATES) expect(after(WAYS[state]).state).toBe(state)
+})
+
+/** What leaves a state or asks for something: to, effects. What is not here stays where it is and asks for nothing. */
+const TABLE: Record<LineState, Partial<Record<EventName, [LineState, ...string[]]>>> = {
+  pending: {
+    placed: ['calling'],
+    ringing: ['calling'],
+    answered: ['answered'],
+    refused: ['ended'],
+    unknown: ['ended'],
+    quiet: ['withdrawing'],
+    hangUp: ['withdrawing'],
+    ended: ['ended'],
+  },
+  withdrawing: {
+    placed: ['ending', 'hangUp'],
+    ringing: ['ending', 'hangUp'],
+    answered: ['ending', 'hangUp'],
+    refused: ['ended'],
+    unknown: ['ended'],
+    withdrawn: ['ended'],
+    ended: ['ended'],
+  },
+  calling: {
+    answered: ['answered'],
+    ringOut: ['ringingOut'],
+    quiet: ['quieting', 'cancelRinging'],
+    hangUp: ['ending', 'hangUp'],
+    unknown: ['ended'],
+    ended: ['ended'],
+  },
+  ringingOut: { answered: ['answered'], hangUp: ['ending', 'hangUp'], unknown: ['ended'], ended: ['ended'] },
+  quieting: { answered: ['answered'], hangUp: ['ending', 'hangUp'], unknown: ['ended'], ended: ['ended'] },
+  answered: {
+    bridge: ['bridging'],
+    bridgeAnew: ['bridging', 'instruct'],
+    screen: ['screening'],
+    decline: ['declined'],
+    declineAnew: ['declined', 'instruct'],
+    sortOut: ['ending', 'hangUp'],
+    hangUp: ['ending', 'hangUp'],
+    unknown: ['ended'],
+    ended: ['ended'],
+  },
+  screening: {
+    person: ['answered'],
+    machine: ['answered'],
+    noVerdict: ['answered'],
+    bridge: ['bridging', 'instruct'],
+    bridgeAnew: ['bridging', 'instruct'],
+    decline: ['declined', 'instruct'],
+    declineAnew: ['declined', 'instruct'],
+    hangUp: ['ending', 'hangUp'],
+    unknown: ['ended'],
+    ended: ['ended'],
+  },
+  bridging: {
+    joined: ['inCall'],
+    sortOut: ['ending', 'hangUp'],
+    hangUp: ['ending', 'hangUp'],
+    unknown: ['ended'],
+    ended: ['ended'],
+  },
+  inCall: {
+    sortOut: ['ending', 'hangUp'],
+    left: ['ending'],
+    hangUp: ['ending', 'hangUp'],
+    unknown: ['ended'],
+    ended: ['ended'],
+  },
+  declined: { hangUp: ['ending', 'hangUp'], unknown: ['ended'], ended: ['ended'] },
+  ending: { stillLive: ['ending', 'hangUp'], unknown: ['ended'], ended: ['ended'] },
+  ended: {},
+}
+
+describe.each(STATES)('%s', (state) => {
+  test.each(Object.keys(EVENTS) as EventName[])('on %s', (name) => {
+    const before = after(WAYS[state])
+    const step = advance(lineMachine, before, EVENTS[name])
+    const [to, ...effects] = TABLE[state][name] ?? [state]
+    expect({ to: step.stored.state, effects: step.effects.map(({ type }) => type) }).toEqual({ to, effects })
+  })
+})
+
+test('placing the call is the first thing that a line asks for', () => {
+  expect(begin(lineMachine, input).effects).toEqual([{ type: 'placeCall', params: {} }])
+})
+
+describe('timers', () => {
+  test.each<[LineState, string, number, LineState, string[]]>([
+    ['calling', 'silenceMs', 85_000, 'calling', ['askCarrier']],
+    ['ringingOut', 'restOfRingMs', 4000, 'quieting', ['cancelRinging']],
+    ['quieting', 'endingMs', 8000, 'quieting', ['askCarrier']],
+    ['answered', 'joinMs', 20_000, 'answered', ['askCarrier']],
+    ['screening', 'screenMs', 8000, 'answered', []],
+    ['bridging', 'joinMs', 20_000, 'bridging', ['askCarrier']],
+    ['inCall', 'inCallCheckMs', 60_000, 'inCall', ['askCarrier']],
+    ['declined', 'messageMs', 90_000, 'declined', ['askCarrier']],
+    ['ending', 'endingMs', 8000, 'ending', ['askCarrier']],
+  ])('%s sets %s (%i ms), then %s', (state, name, delayMs, to, effects) => {
+    const way = WAYS[state]
+    const entered = advance(lineMachine, after(way.slice(0, -1)), EVENTS[way.at(-1)!])
+    const id = timer(name, state)
+    // 'calling' is entered by 'placed' already: telling that it rings changes no timer.
+    const set = state === 'calling' ? advance(lineMachine, after([]), EVENTS.placed).timers.set : entered.timers.set
+    expect(set).toEqual([{ name: id, delayMs, event: { type: id } }])
+    const fired = advance(lineMachine, after(way), { type: id })
+    expect(fired.stored.state).toBe(to)
+    expect(fired.effects.map(({ type }) => type)).toEqual(effects)
+    const setAgain = fired.timers.set.map((again) => again.name)
+    if (to === state) expect(setAgain).toEqual([id])
+    else expect(setAgain).not.toContain(id)
+  })
+
+  test('a line that ends leaves no timer behind, from wherever', () => {
+    for (const state of STATES) {
+      if (state === 'ended') continue
+      const way = WAYS[state]
+      const setOnTheWay = way.flatMap((_, index) =>
+        advance(lineMachine, after(way.slice(0, index)), EVENTS[way[index]!]).timers.set.map(({ name }) => name),
+      )
+      const end = advance(lineMachine, after(way), EVENTS.ended)
+      expect(end.timers.set).toEqual([])
+      const own = setOnTheWay.filter((name) => name.endsWith(`.line.${state}`))
+      expect(end.timers.cancel).toEqual(own)
+    }
+  })
+})
+
+describe('what is kept', () => {
+  test('ringing, answer, bridge and leave keep the first time that was told', () => {
+    const { context } = after(['ringing', 'answered', 'bridge', 'joined', 'left'])
+    expect(context).toMatchObject({ ringingAt: 10, answeredAt: 20, bridgedAt: 30, leftAt: 60, endedAt: null })
+    const late = advance(lineMachine, after(WAYS.ended), { type: 'ANSWERED', at: 500, callSid: CALL })
+    expect(late.stored.context.answeredAt).toBe(20)
+  })
+
+  test('the call that spoke first is the line’s own', () => {
+    const { context } = advance(lineMachine, after(['placed']), { type: 'RINGING', at: 1, callSid: 'CA2' }).stored
+    expect(context.callSid).toBe(CALL)
+  })
+
+  test.each<[EventName[], LineEvent, LineContext['outcome']]>([
+    [['placed'], ended('busy'), 'busy'],
+    [['placed'], ended('failed'), 'failed'],
+    [['ringing'], ended('no-answer'), 'no-answer'],
+    [['ringing'], ended('canceled'), 'canceled'],
+    [['ringing', 'answered'], ended('completed'), 'completed'],
+    [['ringing', 'answered', 'machine'], ended('completed'), 'machine'],
+    [['ringing', 'answered', 'machine', 'sortOut'], ended('completed'), 'machine'],
+    [['ringing', 'hangUp'], ended('canceled'), 'hung-up'],
+    [['ringing', 'quiet'], ended('canceled'), 'hung-up'],
+    [['ringing', 'answered', 'decline'], ended('completed'), 'callback'],
+    [['hangUp'], EVENTS.withdrawn, 'hung-up'],
+    [[], EVENTS.refused, 'failed'],
+    [[], EVENTS.unknown, 'carrier-unknown'],
+    // Picked up in the moment in which its ringing was being stopped: what became of it is open again.
+    [['ringing', 'quiet', 'answered', 'bridge', 'joined', 'left'], ended('completed'), 'completed'],
+  ])('after %j and %o the outcome is %s', (way, event, outcome) => {
+    const { state, context } = advance(lineMachine, after(way), event).stored
+    expect({ state, outcome: context.outcome }).toEqual({ state: 'ended', outcome })
+    expect(context.endedAt).not.toBeNull()
+  })
+
+  test('a verdict after the end makes a completed call a machine’s, and no other', () => {
+    expect(after(['answered', 'ended', 'machine']).context).toMatchObject({ outcome: 'machine', answeredBy: 'machine' })
+    expect(after(['answered', 'decline', 'ended', 'machine']).context.outcome).toBe('callback')
+  })
+
+  test('a refusal keeps its sentence', () => {
+    expect(after(['refused']).context.note).toBe('No valid number (21211)')
+  })
+
+  test('recording is asked for when the person is in the room, where it was chosen', () => {
+    const way: EventName[] = ['answered', 'bridge']
+    const effects = (recordOnJoin: boolean) =>
+      advance(lineMachine, after(way, { ...input, recordOnJoin }), EVENTS.joined).effects.map(({ type }) => type)
+    expect(effects(true)).toEqual(['startRecording'])
+    expect(effects(false)).toEqual([])
+  })
+})
+
+describe('on every path', () => {
+  const TIMERS: LineEvent[] = [
+    timer('silenceMs', 'calling'),
+    timer('restOfRingMs', 'ringingOut'),
+    timer('endingMs', 'quieting'),
+    timer('joinMs', 'answered'),
+    timer('screenMs', 'screening'),
+    timer('joinMs', 'bridging'),
+    timer('inCallCheckMs', 'inCall'),
+    timer('messageMs', 'declined'),
+    timer('endingMs', 'ending'),
+  ].map((type) => ({ type }) as unknown as LineEvent)
+  const ALL = [...Object.values(EVENTS), ended('busy'), ended('canceled'), ...TIMERS]
+  // Every combination of state and facts that any order of events leads to.
+  const paths = getShortestPaths(lineMachine, { events: ALL, input, limit: 50_000 })
+  const stored = paths.map(({ state }) => ({ state: state.value, context: state.context }))
+  const inEnd = stored.filter(({ state }) => state === 'ended')
+
+  test('there are paths, and every state is on one', () => {
+    expect(paths.length).toBeGreaterThan(100)
+    expect(new Set(stored.map(({ state }) => state))).toEqual(new Set(STATES))
+  })
+
+  test('an ended line has an outcome and a time, asks for nothing, and is left by nothing', () => {
+    expect(inEnd.length).toBeGreaterThan(20)
+    for (const line of inEnd) {
+      expect(line.context.outcome).not.toBeNull()
+      expect(line.context.endedAt).not.toBeNull()
+      for (const event of ALL) {
+        const step = advance(lineMachine, line, event)
+        expect(step.stored.state).toBe('ended')
+        expect([step.effects, step.timers.set]).toEqual([[], []])
+      }
+    }
+  })
+
+  test('a line that is not over waits for something: a timer, the carrier’s answer, or the decision of the same step', () => {
+    for (const state of STATES.filter((one) => one !== 'ended' && one !== 'pending' && one !== 'withdrawing'))
+      expect(
+        TIMERS.filter((event) => advance(lineMachine, after(WAYS[state]), event).changed),
+        state,
+      ).toHaveLength(1)
+  })
+
+  test('from everywhere the carrier’s word that it is over ends the line', () => {
+    for (const line of stored.filter(({ state }) => state !== 'ended'))
+      expect(advance(lineMachine, line, EVENTS.ended).stored.state).toBe('ended')
+  })
+
+  test('only a line that was answered is in the seller’s ear, and nobody is told to join twice', () => {
+    for (const { state, context } of stored) {
+      if (BRIDGED_STATES.includes(state as LineState)) expect(context.answeredAt).not.toBeNull()
+      if (context.bridgedAt !== null) expect(context.answeredAt).not.toBeNull()
+    }
+    for (const line of stored.filter(({ state }) => BRIDGED_STATES.includes(state as LineState)))
+      expect(accepts(lineMachine, line, EVENTS.bridgeAnew)).toBe(false)
+  })
+
+  test('what still rings was not answered', () => {
+    for (const { state, context } of stored)
+      if (RINGING_STATES.includes(state as LineState)) expect(context.answeredAt).toBeNull()
+  })
+})
