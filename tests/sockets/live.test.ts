@@ -29,6 +29,7 @@ beforeEach(async () => {
   served = await serve(world)
   mia = await world.person()
   room = `user:${mia.userId}`
+  token = await served.tokenOf(mia)
 })
 afterEach(async () => {
   for (const socket of open.splice(0)) socket.close()
@@ -41,8 +42,9 @@ function connect(auth: object, options: object = {}): Socket {
   open.push(socket)
   return socket
 }
-async function connected(person = mia): Promise<Socket> {
-  const socket = connect({ token: await served.tokenOf(person) })
+let token: string
+async function connected(): Promise<Socket> {
+  const socket = connect({ token })
   await once(socket as never, 'connect')
   return socket
 }
@@ -195,10 +197,9 @@ describe('who listens', () => {
   })
 
   test('hears nothing more once the session is signed out', async () => {
-    const token = await served.tokenOf(mia)
-    const socket = connect({ token })
-    await once(socket as never, 'connect')
-    const stays = await connected()
+    const stays = connect({ token: await served.tokenOf(mia) })
+    await once(stays as never, 'connect')
+    const socket = await connected()
     await subscribe(socket, { room })
     const events = heard(socket)
     const gone = once(socket as never, 'disconnect')
