@@ -13,6 +13,7 @@ COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/build ./build
 COPY --from=build /app/public ./public
+COPY --from=build /app/server/host-demo/page ./server/host-demo/page
 RUN mkdir /data && chown node:node /data
 VOLUME /data
 EXPOSE 3000

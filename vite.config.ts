@@ -11,6 +11,10 @@ declare module '@remix-run/node' {
   }
 }
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), remix(remixConfig), tsconfigPaths()],
-})
+  ssr: {
+    // The server loads these whole, thousands of icons included, unless the build takes what is used: half of the boot.
+    noExternal: command === 'build' ? ['lucide-react', 'radix-ui', /^@radix-ui\//, /^@conform-to\//, 'sonner'] : [],
+  },
+}))

@@ -1,6 +1,6 @@
 // @ts-check
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ensureInstalled } from './install.mjs'
@@ -14,7 +14,7 @@ const STAMP = join(root, 'build', '.stamp')
 /** Programs of the server side: name under build/ → its source. Packages stay outside the bundles. */
 const PROGRAMS = {
   main: 'server/main.ts',
-  simulator: 'server/simulator/main.ts',
+  'simulator/main': 'server/simulator/main.ts',
   launch: 'server/cli/launch.ts',
   token: 'server/cli/token.ts',
   backup: 'server/cli/backup.ts',
@@ -45,7 +45,7 @@ async function build(out) {
   if ((await run(process.execPath, ['server/cli/build-embed.mjs'], { out })) !== 0)
     stop('Building embed.js failed (see above).')
   const production = { NODE_ENV: 'production' }
-  if ((await run(bin('remix'), ['vite:build', '--logLevel', 'warn'], { env: production, out })) !== 0)
+  if ((await run(bin('remix'), ['vite:build', '--logLevel', 'error'], { env: production, out })) !== 0)
     stop('Building the screens failed (see above).')
   const { build: bundle } = await import('esbuild')
   await bundle({
@@ -60,6 +60,11 @@ async function build(out) {
     sourcemap: true,
     logLevel: 'warning',
   }).catch(() => stop('Building the server failed (see above).'))
+  // The page with the phones stands beside its program.
+  cpSync(join(root, 'server/simulator/page'), join(root, 'build/simulator/page'), {
+    recursive: true,
+    filter: (path) => !path.endsWith('.ts'),
+  })
   writeFileSync(STAMP, stamp)
 }
 

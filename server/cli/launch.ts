@@ -28,7 +28,7 @@ const appProgram = (env: Env): Program => ({
 
 const simulatorProgram = (env: Env, port: string): Program => ({
   name: 'simulator',
-  args: program('build/simulator.js', 'server/simulator/main.ts'),
+  args: program('build/simulator/main.js', 'server/simulator/main.ts'),
   env: {
     SIMULATOR_PORT: port,
     // Never reachable from other machines: the app proxies its page to people who are signed in.

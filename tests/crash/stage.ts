@@ -40,7 +40,7 @@ export async function openStage(options: StageOptions): Promise<Stage> {
   }
   const env = readEnv(variables as NodeJS.ProcessEnv)
   const simulatorUrl = env.simulatorUrl!
-  const simulator = runNode(['build/simulator.js'], simulatorVariables(env, options))
+  const simulator = runNode(['build/simulator/main.js'], simulatorVariables(env, options))
   await waitFor('the simulator answers', () => healthy(`${simulatorUrl}/simulator/log?limit=1`))
   const { hostDemoApiKey } = await prepare(env)
   if (!hostDemoApiKey) throw new Error('The seeds made no API key')
