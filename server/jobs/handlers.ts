@@ -1,12 +1,13 @@
 import { sendMail } from '../../app/domain/access/send-mail.server'
 import { askCarrier } from '../../app/domain/calls/ask-carrier.server'
+import { giveUpCall, giveUpReconcile } from '../../app/domain/calls/give-up-call.server'
 import { controlRecording } from '../../app/domain/calls/control-recording.server'
 import { instructLeg } from '../../app/domain/calls/instruct-leg.server'
 import { placeCall } from '../../app/domain/calls/place-call.server'
 import { muteSeller, sendDigitsToLeg } from '../../app/domain/calls/reach-leg.server'
 import { reconcileAttempt } from '../../app/domain/calls/reconcile-attempt.server'
 import { startRecording } from '../../app/domain/calls/start-recording.server'
-import { runImport } from '../../app/domain/contacts/run-import.server'
+import { failImport, runImport } from '../../app/domain/contacts/run-import.server'
 import type { Ctx } from '../../app/domain/context.server'
 import { shareNumbers } from '../../app/domain/dialer/share-numbers.server'
 import { withRun } from '../../app/domain/dialer/tell.server'
@@ -29,4 +30,11 @@ export const handlers: { [K in JobKind]: (ctx: Ctx, payload: JobPayloads[K], key
   'numbers.share': (ctx) => shareNumbers(ctx),
   'mail.send': sendMail,
   'contacts.import': runImport,
+}
+
+/** What becomes of the things that a job was for, when it is given up: nothing may wait for it for ever. */
+export const givenUp: { [K in JobKind]?: (ctx: Ctx, payload: JobPayloads[K], key: string) => Promise<unknown> } = {
+  'call.place': giveUpCall,
+  'attempt.reconcile': giveUpReconcile,
+  'contacts.import': failImport,
 }

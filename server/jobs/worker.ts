@@ -1,8 +1,9 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { isCarrierError } from '../../app/domain/carrier.port'
 import { asSystem, type Ctx, type Services } from '../../app/domain/context.server'
 import type { JobKind } from '../../app/domain/jobs/catalogue'
 import { isTryAgain } from '../../app/domain/jobs/try-again'
-import { handlers } from './handlers'
+import { givenUp, handlers } from './handlers'
 import { sweep } from './sweep'
 import { fireDueTimers, nextTimerAt } from './timers'
 
@@ -16,6 +17,8 @@ export interface Worker {
 const AT_ONCE = 64
 const MAX_TRIES = 12
 const SWEEP_MS = 10 * 60_000
+/** How long what runs may take to end when the process stops. */
+const DRAIN_MS = 8_000
 /** setTimeout overflows beyond this and would fire at once. */
 const LONGEST_WAIT_MS = 60 * 60_000
 
@@ -146,7 +149,8 @@ export function startWorker(services: Services): Worker {
       clearTimeout(timeout)
       clearInterval(sweeper)
       await looking
-      await Promise.all(running.values())
+      // Jobs survive being cut off; a long one must not hold the end of the process.
+      await Promise.race([Promise.all(running.values()), pause(DRAIN_MS, undefined, { ref: false })])
     },
   }
 }
@@ -174,4 +178,5 @@ async function failed(ctx: Ctx, job: JobRow, error: unknown): Promise<void> {
       .where('id', '=', job.id)
       .execute(),
   )
+  if (givesUp) await givenUp[job.kind as JobKind]?.(ctx, JSON.parse(job.payload) as never, job.key)
 }

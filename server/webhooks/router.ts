@@ -5,7 +5,7 @@ import { conferenceEvent } from './twilio/conference'
 import { leadKeys, leadStatus, leadTwiml, leadVerdict } from './twilio/lead'
 import { recordingStatus } from './twilio/recording'
 import { sellerConnects } from './twilio/seller'
-import { isSignedByCarrier } from './twilio/signature'
+import { isSignedByCarrier } from '../carrier/twilio/signature'
 import { webhook } from './webhook'
 
 /** Every address that the carrier may call. Mounted before anything that reads bodies. */

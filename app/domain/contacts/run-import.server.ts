@@ -72,6 +72,13 @@ export async function runImport(ctx: Ctx, { importId }: { importId: string }): P
   await finish(ctx, row, 'done', null)
 }
 
+/** The job failed for good: what was saved stays, and the page says so instead of waiting. */
+export async function failImport(ctx: Ctx, { importId }: { importId: string }): Promise<void> {
+  const row = await ctx.db.q.selectFrom('imports').selectAll().where('id', '=', importId).executeTakeFirst()
+  if (row?.state === 'running')
+    await finish(ctx, row, 'failed', 'The import could not be finished. What was added stays. Upload the file again')
+}
+
 async function saveChunk(ctx: Ctx, row: ImportRow, chunk: readonly ReadRow[], progressRow: number): Promise<void> {
   await ctx.db.transact('import.chunk', async (tctx) => {
     const counts = { added: 0, updated: 0, unchanged: 0, refused: 0 }

@@ -1,7 +1,7 @@
 /**
- * Where an area code is: our own table, so that a dial never waits for a lookup. Source: the assignments of the North
- * American Numbering Plan Administrator, with the overlays announced up to 2026; area-codes.test.ts holds it against
- * libphonenumber. An area code that straddles a border of time zones has all of them: the strictest decides.
+ * Where an area code is: our own table, so that a dial never waits for a lookup. Written down from
+ * general knowledge of the North American numbering plan and held against libphonenumber by area-codes.test.ts; overlays
+ * that are newer than that library's data have not been checked against the administrator's own list. An area code that straddles a border of time zones has all of them: the strictest decides.
  * Toll-free, personal and premium codes are nowhere, hence absent; so are codes not yet assigned.
  */
 export interface AreaCode {

@@ -1,0 +1,26 @@
+import type { Ctx } from '../context.server'
+import { hearLine } from '../dialer/hear.server'
+import { markUncertain } from './place-call.server'
+
+/** The job that should have dialed a line failed for good: the line ends and says so. An attempt that may have reached the carrier is looked for first. */
+export async function giveUpCall(ctx: Ctx, { lineId }: { lineId: string }, jobKey: string): Promise<void> {
+  await ctx.db.transact('call.place.given-up', async (tctx) => {
+    const attempt = await tctx.db.q.selectFrom('attempts').select('id').where('job_key', '=', jobKey).executeTakeFirst()
+    if (attempt) await markUncertain(tctx, attempt.id, 'The call could not be placed')
+    else await hearLine(tctx, lineId, { type: 'REFUSED', at: tctx.clock.now(), note: 'The call could not be placed' })
+  })
+}
+
+/** The carrier could not be asked about an attempt for many minutes: nobody knows, and it is shown so. */
+export async function giveUpReconcile(ctx: Ctx, { attemptId }: { attemptId: string }): Promise<void> {
+  await ctx.db.transact('attempt.given-up', async (tctx) => {
+    const attempt = await tctx.db.q
+      .updateTable('attempts')
+      .set({ state: 'unknown', settled_at: tctx.clock.now() })
+      .where('id', '=', attemptId)
+      .where('state', '=', 'uncertain')
+      .returning('subject_id')
+      .executeTakeFirst()
+    if (attempt) await hearLine(tctx, attempt.subject_id, { type: 'UNKNOWN', at: tctx.clock.now() })
+  })
+}
