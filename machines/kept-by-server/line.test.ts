@@ -282,15 +282,24 @@ describe('on every path', () => {
 
   test('an ended line has an outcome and a time, asks for nothing, and is left by nothing', () => {
     expect(inEnd.length).toBeGreaterThan(20)
-    for (const line of inEnd) {
-      expect(line.context.outcome).not.toBeNull()
-      expect(line.context.endedAt).not.toBeNull()
-      for (const event of ALL) {
-        const step = advance(lineMachine, line, event)
-        expect(step.stored.state).toBe('ended')
-        expect([step.effects, step.timers.set]).toEqual([[], []])
-      }
+    for (const { context } of inEnd) {
+      expect(context.outcome).not.toBeNull()
+      expect(context.endedAt).not.toBeNull()
     }
+    // What an ended line takes depends on these facts alone.
+    const kinds = new Map(
+      inEnd.map((line) => {
+        const { outcome, answeredBy, ringingAt, answeredAt } = line.context
+        return [JSON.stringify([outcome, answeredBy, ringingAt, answeredAt]), line]
+      }),
+    )
+    const left = [...kinds.values()].flatMap((line) =>
+      ALL.filter((event) => {
+        const { stored, effects, timers } = advance(lineMachine, line, event)
+        return stored.state !== 'ended' || effects.length > 0 || timers.set.length > 0
+      }).map((event) => [line, event]),
+    )
+    expect(left).toEqual([])
   })
 
   test('a line that is not over waits for something: a timer, the carrier’s answer, or the decision of the same step', () => {
