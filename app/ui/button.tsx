@@ -77,7 +77,7 @@ export function ButtonLink({ variant, size, square, icon, shortcut, className, c
 /** A key of the keyboard, as it stands on a button or in a list of shortcuts. */
 export function Kbd({ children }: { children: ReactNode }) {
   return (
-    <kbd className="min-w-4 rounded-s border border-current/40 px-1 text-center font-sans text-xs leading-4 opacity-80">
+    <kbd className="min-w-4 rounded-s border border-current/40 px-1 text-center font-sans text-xs leading-4">
       {children}
     </kbd>
   )

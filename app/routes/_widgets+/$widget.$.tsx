@@ -37,7 +37,8 @@ export default function Widget() {
   const { name, index, vendor } = useLoaderData<typeof loader>()
   const widget = index ? `${name}-${index}` : name
   return (
-    <main>
+    // Named: the host's page has a main of its own.
+    <main aria-label="Trunkline dialer">
       <h1 className="sr-only">Dialer</h1>
       <DialerFrame widget={widget} vendor={vendor} mini={name === 'dialer-lines'} />
     </main>

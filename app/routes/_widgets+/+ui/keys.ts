@@ -62,10 +62,12 @@ export function useKeys(keys: KeyMap, handlers: KeyHandlers): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const { keys, handlers } = latest.current
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
+      if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
       const target = event.target as HTMLElement
       if (target.closest('input, textarea, select, [contenteditable], [role="menu"], [data-takes-keys]')) return
+      // Before the look at defaultPrevented: a tooltip takes Escape for itself, and the panel would need a second one.
       if (event.key === 'Escape') return handlers.escape()
+      if (event.defaultPrevented) return
       if (event.key === ' ' && target.closest('button, a, summary')) return
       if (/^[\d*#]$/.test(event.key)) {
         event.preventDefault()

@@ -4,6 +4,8 @@ import { cx } from '~/ui/cx'
 import { IconButton } from '~/ui/icon-button'
 import { useDialerUi } from './dialer-context'
 
+const TAKE_FOCUS_AFTER_MS = 30
+
 interface PanelShellProps {
   title: string
   /** Pixels on the bar; the mini dialer gives its whole width. */
@@ -18,9 +20,16 @@ export function PanelShell({ title, width, height, children }: PanelShellProps) 
   const titleId = useId()
   const shell = useRef<HTMLElement>(null)
   useEffect(() => {
-    const before = document.activeElement as HTMLElement | null
-    shell.current?.focus({ preventScroll: true })
-    return () => before?.focus({ preventScroll: true })
+    let before: HTMLElement | null = null
+    // A menu that opened the panel gives the focus back to its button a task later; the panel takes it after that.
+    const take = setTimeout(() => {
+      before = document.activeElement as HTMLElement | null
+      shell.current?.focus({ preventScroll: true })
+    }, TAKE_FOCUS_AFTER_MS)
+    return () => {
+      clearTimeout(take)
+      before?.focus({ preventScroll: true })
+    }
   }, [])
   const mini = size === 'mini'
   return (
