@@ -11,7 +11,7 @@ const kettle = setup({
   },
   actions: {
     whistle: () => {},
-    heat: (_, _params: { watts: number }) => {},
+    heat: (_context, _params: { watts: number }) => {},
   },
   delays: { boilMs: ({ context }) => 60_000 * context.cups },
 }).createMachine({

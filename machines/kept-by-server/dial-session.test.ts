@@ -253,7 +253,6 @@ describe.each<DialSessionInput>([
     expect(inCall.length).toBeGreaterThan(0)
     for (const row of inCall) {
       const gone = advance(dialSessionMachine, row, left)
-      if (row.context.agentCallSid !== 'CA-seller') continue
       expect(gone.stored.state).toEqual({ run: 'bridged', phone: 'lost' })
       expect(gone.effects).toEqual([])
       expect(gone.stored.context.bridgedLineId).toBe(row.context.bridgedLineId)
@@ -261,11 +260,15 @@ describe.each<DialSessionInput>([
   })
 
   test('an ended session asks for nothing more and goes nowhere', () => {
-    for (const row of rows.filter((one) => run(one) === 'ended'))
-      for (const event of EVENTS) {
-        const step = advance(dialSessionMachine, row, event)
-        expect([run(step.stored), step.effects]).toEqual(['ended', []])
-      }
+    const moved = rows
+      .filter((row) => run(row) === 'ended')
+      .flatMap((row) =>
+        EVENTS.filter((event) => {
+          const step = advance(dialSessionMachine, row, event)
+          return run(step.stored) !== 'ended' || step.effects.length > 0
+        }).map((event) => [row, event]),
+      )
+    expect(moved).toEqual([])
   })
 
   test('Stop ends it from everywhere', () => {
