@@ -1,15 +1,16 @@
-import { realpathSync } from 'node:fs'
-import { rm, writeFile } from 'node:fs/promises'
+import { realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { createFirstOwner, hasNoPeople } from '../app/domain/access/set-up-first-owner.server'
+import { askAllPhones } from '../app/domain/calls/ask-phone.server'
 import { asSystem, type Services } from '../app/domain/context.server'
 import { BootError, readEnv, warningsOf, type Env } from './env'
 import { makeHttpApp } from './http-app'
-import { startWorker } from './jobs/worker'
+import { startWorker, type Worker } from './jobs/worker'
 import { makeLimits } from './limits'
-import { listen, makeDrain } from './listening'
+import { DRAIN_MS, listen, makeDrain } from './listening'
 import { makePages } from './pages'
 import { openServices } from './services'
 import { simulatorProxy } from './simulator-proxy'
@@ -30,48 +31,51 @@ const PID_FILE = 'server.pid'
 /** Starts the whole process. Throws a BootError, with sentences, for what its operator has to mend. */
 export async function start(env: Env = readEnv()): Promise<Running> {
   let sockets: Sockets | undefined
-  let worker: ReturnType<typeof startWorker> | undefined
+  let worker: Worker | undefined
   const services = await openServices(env, {
     publish: (events) => sockets?.publish(events),
     wake: () => worker?.wake(),
   })
-  for (const warning of warningsOf(env)) services.log.warn({}, warning)
-  await makeOwner(services, env)
+  try {
+    for (const warning of warningsOf(env)) services.log.warn({}, warning)
+    await makeOwner(services, env)
 
-  const limits = makeLimits()
-  sockets = makeSockets(services, env, limits)
-  const simulator = simulatorProxy(services, env)
-  const http = createServer()
-  const drain = makeDrain(http)
-  // The order is Socket.IO's and Vite's: handlers of HTTP first, then sockets, then listening. Attached earlier,
-  // Socket.IO answers requests that express answers too, which kills the process.
-  const pages = await makePages(services, env, http)
-  http.on(
-    'request',
-    makeHttpApp({ services, env, limits, simulator, webhooks: webhookRouter({ services, env }), ...pages }),
-  )
-  http.on('upgrade', (request, socket, head) => void simulator.upgrade(request, socket, head))
-  sockets.io.attach(http)
-  await listen(http, env)
-  worker = startWorker(services)
-  const pidFile = join(env.dataDir, PID_FILE)
-  await writeFile(pidFile, String(process.pid))
-  services.log.info({ url: env.publicUrl, simulated: env.carrier.simulated }, 'listening')
+    const limits = makeLimits()
+    sockets = makeSockets(services, env, limits)
+    const simulator = simulatorProxy(services, env)
+    const webhooks = webhookRouter({ services, env })
+    const http = createServer()
+    const drain = makeDrain(http)
+    // The order is Socket.IO's and Vite's: handlers of HTTP first, then sockets, then listening. Attached earlier,
+    // Socket.IO answers requests that express answers too, which kills the process.
+    const pages = await makePages(services, env, http)
+    http.on('request', makeHttpApp({ services, env, limits, simulator, webhooks, ...pages }))
+    http.on('upgrade', (request, socket, head) => void simulator.upgrade(request, socket, head))
+    sockets.io.attach(http)
+    await listen(http, env)
+    const pidFile = join(env.dataDir, PID_FILE)
+    writeFileSync(pidFile, String(process.pid))
+    await askAllPhones(asSystem(services))
+    worker = startWorker(services)
+    services.log.info({ url: env.publicUrl, simulated: env.carrier.simulated }, 'listening')
 
-  let stopping: Promise<void> | undefined
-  return {
-    url: env.publicUrl,
-    services,
-    stop: () =>
-      (stopping ??= (async () => {
-        const drained = drain()
-        await worker.stop()
-        sockets.close()
-        await drained
-        await pages.close()
-        await services.store.close()
-        await rm(pidFile, { force: true })
-      })()),
+    const running = { sockets, worker }
+    const stop = async (): Promise<void> => {
+      const drained = drain()
+      // A job that waits for the carrier longer than this is found by its attempt after the next boot.
+      await Promise.race([running.worker.stop(), pause(DRAIN_MS, undefined, { ref: false })])
+      running.sockets.close()
+      await drained
+      await pages.close()
+      await services.store.close()
+      rmSync(pidFile, { force: true })
+    }
+    let stopping: Promise<void> | undefined
+    return { url: env.publicUrl, services, stop: () => (stopping ??= stop()) }
+  } catch (error) {
+    sockets?.close()
+    await services.store.close()
+    throw error
   }
 }
 

@@ -1,4 +1,5 @@
 import { sendMail } from '../../app/domain/access/send-mail.server'
+import { askPhone } from '../../app/domain/calls/ask-phone.server'
 import { askCarrier } from '../../app/domain/calls/ask-carrier.server'
 import { giveUpCall, giveUpReconcile } from '../../app/domain/calls/give-up-call.server'
 import { controlRecording } from '../../app/domain/calls/control-recording.server'
@@ -25,6 +26,7 @@ export const handlers: { [K in JobKind]: (ctx: Ctx, payload: JobPayloads[K], key
   'recording.start': startRecording,
   'recording.control': controlRecording,
   'dial-session.mute': muteSeller,
+  'dial-session.ask-phone': askPhone,
   'dial-session.fill': (ctx, { sessionId }) =>
     ctx.db.transact('dial-session.fill', (tctx) => withRun(tctx, sessionId, async () => {})),
   'numbers.share': (ctx) => shareNumbers(ctx),

@@ -203,6 +203,12 @@ export async function tellDialSession(run: Run, event: DialSessionEvent): Promis
       key: `dial-session:${session.id}:v${session.version}:releasePhone`,
       payload: { callSid: phone },
     })
+  if (effects.includes('askPhone'))
+    await enqueue(tctx, {
+      kind: 'dial-session.ask-phone',
+      key: `dial-session:${session.id}:v${session.version}:askPhone`,
+      payload: { sessionId: session.id },
+    })
   if (event.type === 'BRIDGED') await quietOthers(run, event.lineId, now)
   if (session.state.run === 'ended' && event.type !== 'DISPOSED')
     await tctx.db.recordEvent({
