@@ -93,7 +93,9 @@ const variables = {
   CRASH_TRACE: [z.string(), 'a file'],
 } satisfies Record<string, [z.ZodType, string]>
 
-type Variables = { [K in keyof typeof variables]?: z.output<(typeof variables)[K][0]> }
+/** Names and texts, as the environment has them. */
+type Variables = Record<string, string | undefined>
+type Given = { [K in keyof typeof variables]?: z.output<(typeof variables)[K][0]> }
 
 const TWILIO = [
   'TWILIO_ACCOUNT_SID',
@@ -110,7 +112,7 @@ export const isLoopback = (host: string): boolean =>
  * Reads and checks the whole configuration, makes the data folder, and keeps what has to be made once (APP_SECRET on
  * loopback, the simulated carrier's credentials). Throws a BootError with one sentence for each thing that is wrong.
  */
-export function readEnv(source: NodeJS.ProcessEnv = process.env, nodeVersion = process.versions.node): Env {
+export function readEnv(source: Variables = process.env, nodeVersion = process.versions.node): Env {
   const wrong: string[] = []
   const [major = 0, minor = 0] = nodeVersion.split('.').map(Number)
   if (major < MINIMUM_NODE[0] || (major === MINIMUM_NODE[0] && minor < MINIMUM_NODE[1]))
@@ -193,7 +195,7 @@ export function warningsOf(env: Env): string[] {
   return warnings
 }
 
-function parse(source: NodeJS.ProcessEnv, wrong: string[]): Variables {
+function parse(source: Variables, wrong: string[]): Given {
   const given: Record<string, unknown> = {}
   for (const [name, [schema, sentence]] of Object.entries(variables)) {
     const text = source[name]?.trim()
@@ -202,10 +204,10 @@ function parse(source: NodeJS.ProcessEnv, wrong: string[]): Variables {
     if (parsed.success) given[name] = parsed.data
     else wrong.push(`${name} must be ${sentence}.`)
   }
-  return given as Variables
+  return given as Given
 }
 
-function credentialsOf(given: Variables): CarrierCredentials {
+function credentialsOf(given: Given): CarrierCredentials {
   return {
     accountSid: given.TWILIO_ACCOUNT_SID!,
     authToken: given.TWILIO_AUTH_TOKEN!,

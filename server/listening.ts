@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { BootError, type Env } from './env'
 
 /** How long running requests may take to end when the process stops, ms. */
-const DRAIN_MS = 8_000
+export const DRAIN_MS = 8_000
 const IDLE_CHECK_MS = 50
 
 /** Listens where the configuration says. Throws a BootError that says what to change. */

@@ -1,0 +1,138 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { BootError, readEnv, warningsOf } from './env'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'trunkline-env-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const read = (variables: Record<string, string> = {}) => readEnv({ DATA_DIR: folder, ...variables })
+const refused = (variables: Record<string, string>): string[] => {
+  try {
+    read(variables)
+  } catch (error) {
+    if (error instanceof BootError) return error.sentences
+    throw error
+  }
+  return []
+}
+const TWILIO = {
+  TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
+  TWILIO_AUTH_TOKEN: 'x'.repeat(32),
+  TWILIO_API_KEY: `SK${'0'.repeat(32)}`,
+  TWILIO_API_SECRET: 'y'.repeat(32),
+  TWILIO_TWIML_APP_SID: `AP${'0'.repeat(32)}`,
+}
+const SECRET = 's'.repeat(32)
+
+describe('without a configuration', () => {
+  test('it is a demo of this machine on the simulator', () => {
+    expect(read()).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      publicUrl: 'http://localhost:3000',
+      mode: 'production',
+      pages: 'built',
+      demo: true,
+      practiceClock: true,
+      carrier: { simulated: true, baseUrl: 'http://127.0.0.1:3002' },
+      simulatorUrl: 'http://127.0.0.1:3002',
+      hostDemoUrl: 'http://127.0.0.1:3001',
+    })
+    expect(warningsOf(read())).toEqual([])
+  })
+
+  test('what is made once is kept, for us alone', () => {
+    const first = read()
+    const second = read()
+    expect([second.appSecret, second.carrier]).toEqual([first.appSecret, first.carrier])
+    expect(first.appSecret.length).toBeGreaterThanOrEqual(32)
+    for (const file of ['app-secret', 'carrier-credentials.json'])
+      expect(statSync(join(folder, file)).mode & 0o777, file).toBe(0o600)
+    expect(JSON.parse(readFileSync(join(folder, 'carrier-credentials.json'), 'utf8'))).toMatchObject({
+      accountSid: expect.stringMatching(/^AC[0-9a-f]{32}$/),
+    })
+  })
+})
+
+describe('each bad variable is one sentence', () => {
+  test.each([
+    [{ PORT: 'abc' }, 'PORT must be a port number from 1 to 65533.'],
+    [{ PORT: '0' }, 'PORT must be a port number from 1 to 65533.'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be fatal, error, warn, info, debug or silent.'],
+    [{ PUBLIC_URL: 'ftp://x' }, 'PUBLIC_URL must be our own address, such as https://dial.example.com.'],
+    [{ APP_SECRET: 'short' }, 'APP_SECRET must be a random text of at least 32 characters.'],
+    [{ DEMO: 'maybe' }, 'DEMO must be 1 or 0.'],
+    [{ CLOCK: 'fast' }, 'CLOCK must be real or practice.'],
+    [{ CRASH_AT: 'place-call' }, 'CRASH_AT must be a commit boundary such as place-call:before.'],
+    [
+      { CARRIER_BASE_URL: 'https://sim.example.com' },
+      'CARRIER_BASE_URL must be on this machine in production: calls and credentials would go to a stranger otherwise.',
+    ],
+    [
+      { DEMO: '0' },
+      'APP_SECRET is missing: set a random text of at least 32 characters (only on this machine, or with DEMO=1, one is made).',
+    ],
+  ])('%j', (variables, sentence) => {
+    expect(refused(variables)).toEqual([sentence])
+  })
+
+  test('all of them at once', () => {
+    expect(refused({ PORT: 'x', DEMO: 'x', ...TWILIO, TWILIO_AUTH_TOKEN: '', TWILIO_API_KEY: 'x' })).toEqual([
+      'PORT must be a port number from 1 to 65533.',
+      'DEMO must be 1 or 0.',
+      'TWILIO_API_KEY must be SK and 32 hexadecimal digits.',
+      'TWILIO_AUTH_TOKEN is missing: TWILIO_ACCOUNT_SID is set, so all five must be.',
+    ])
+  })
+
+  test('a folder that cannot be one', () => {
+    const file = join(folder, 'file')
+    writeFileSync(file, '')
+    expect(refused({ DATA_DIR: file })).toEqual([`DATA_DIR ${file} cannot be written (EEXIST): choose another folder.`])
+  })
+
+  test.skipIf(process.getuid?.() === 0)('a folder that may not be written', () => {
+    chmodSync(folder, 0o500)
+    expect(refused({})).toEqual([`DATA_DIR ${folder} cannot be written (EACCES): choose another folder.`])
+  })
+
+  test('Node too old', () => {
+    expect(() => readEnv({ DATA_DIR: folder }, '18.20.4')).toThrow(
+      'Trunkline needs Node 20.19 or newer, and this is Node 18.20.4: install a current LTS.',
+    )
+    expect(() => readEnv({ DATA_DIR: folder }, '20.19.0')).not.toThrow()
+    expect(() => readEnv({ DATA_DIR: folder }, '24.1.0')).not.toThrow()
+  })
+})
+
+describe('a real boot', () => {
+  test('shows no demo parts behind a proxy on this machine', () => {
+    const env = read({ PUBLIC_URL: 'https://dial.example.com/', APP_SECRET: SECRET })
+    expect(env).toMatchObject({ demo: false, publicUrl: 'https://dial.example.com', hostDemoUrl: null })
+  })
+
+  test('with carrier credentials is on the real carrier and the real clock', () => {
+    expect(read({ ...TWILIO })).toMatchObject({
+      practiceClock: false,
+      carrier: { simulated: false, baseUrl: null, accountSid: TWILIO.TWILIO_ACCOUNT_SID },
+      simulatorUrl: null,
+    })
+  })
+
+  test('the practice clock can be switched off', () => {
+    expect(read({ CLOCK: 'real' }).practiceClock).toBe(false)
+  })
+
+  test.each([
+    [{ HOST: '0.0.0.0', SMTP_URL: 'smtp://x' }, /^HOST 0\.0\.0\.0 is reachable .* over plain http/],
+    [{ HOST: '0.0.0.0', PUBLIC_URL: 'http://dial.example.com', SMTP_URL: 'smtp://x' }, /^PUBLIC_URL is plain http/],
+    [{ PUBLIC_URL: 'https://dial.example.com' }, /^SMTP_URL is not set/],
+  ])('%j is warned of in one sentence', (variables, sentence) => {
+    expect(warningsOf(read({ APP_SECRET: SECRET, ...variables }))).toEqual([expect.stringMatching(sentence)])
+  })
+})

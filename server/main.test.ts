@@ -1,0 +1,85 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { request } from 'node:http'
+import { once } from 'node:events'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { freePorts } from '../tests/helpers/process'
+import { waitFor } from '../tests/helpers/wait-for'
+import { readEnv } from './env'
+import { start, type Running } from './main'
+
+let folder: string
+let running: Running | undefined
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'trunkline-main-'))
+})
+afterEach(async () => {
+  await running?.stop()
+  running = undefined
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const environment = async (more: Record<string, string> = {}) =>
+  readEnv({ DATA_DIR: folder, PORT: String(await freePorts(3)), PAGES: 'none', LOG_LEVEL: 'silent', ...more })
+
+test('starts on an empty folder, says who it is, and leaves nothing behind when it stops', async () => {
+  const env = await environment()
+  running = await start(env)
+  const answer = await fetch(`http://127.0.0.1:${env.port}/healthz`)
+  expect(await answer.json()).toEqual({ ok: true })
+  expect(readFileSync(join(folder, 'server.pid'), 'utf8')).toBe(String(process.pid))
+  await running.stop()
+  expect(existsSync(join(folder, 'server.pid'))).toBe(false)
+  await expect(fetch(`http://127.0.0.1:${env.port}/healthz`)).rejects.toThrow('fetch failed')
+})
+
+test('a taken port is one sentence, and the one who holds it stays unharmed', async () => {
+  const env = await environment()
+  running = await start(env)
+  await expect(start(env)).rejects.toMatchObject({
+    code: 'boot_refused',
+    sentences: [`Port ${env.port} is taken by another program: end it, or choose another with PORT=….`],
+  })
+  expect((await fetch(`http://127.0.0.1:${env.port}/healthz`)).status).toBe(200)
+  expect(existsSync(join(folder, 'server.pid'))).toBe(true)
+})
+
+test('lets a running request finish before it stops', async () => {
+  const env = await environment()
+  running = await start(env)
+  const body = JSON.stringify({ email: 'mia@harbor.test' })
+  const slow = request({
+    port: env.port,
+    host: '127.0.0.1',
+    method: 'POST',
+    path: '/api/v1/auth/login/send',
+    headers: { 'content-type': 'application/json', 'content-length': body.length, expect: '100-continue' },
+  })
+  const continued = once(slow, 'continue')
+  const answered = once(slow, 'response')
+  slow.flushHeaders()
+  // The server has the request in hand and waits for its body.
+  await continued
+  const stopped = running.stop()
+  await waitFor('nobody new is let in', () =>
+    fetch(`http://127.0.0.1:${env.port}/healthz`).then(
+      () => false,
+      () => true,
+    ),
+  )
+  slow.end(body)
+  const [response] = await answered
+  expect(response.statusCode).toBe(200)
+  response.resume()
+  await stopped
+})
+
+test('the owner whom the operator named exists from the first boot on', async () => {
+  const env = await environment({ DEMO: '0', APP_SECRET: 's'.repeat(32), FIRST_OWNER_EMAIL: 'Rosa@own.test' })
+  running = await start(env)
+  await running.stop()
+  running = await start(env)
+  const users = await running.services.store.queries.selectFrom('users').select(['email', 'role']).execute()
+  expect(users).toEqual([{ email: 'rosa@own.test', role: 'OWNER' }])
+})
