@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { toast } from 'sonner'
 import type { StartSession } from '~/domain/dialer/dialer.schema'
 import type { Credentials } from '~/live/credentials'
@@ -16,14 +16,13 @@ import { canDial, nextRecording } from './controls'
 import { DialerContext, useDialerUi, type Panel, type Size } from './dialer-context'
 import { Dialpad, useDialpad } from './dialpad'
 import { keepKeys, readKeys, useKeys, type KeyAction } from './keys'
+import { KeysPanel } from './keys-panel'
 import { LeadsPanel } from './leads-panel'
 import { Mini } from './mini'
+import { SettingsPanel } from './settings-panel'
 import { StatusBadge } from './status'
 import { useFrameSize } from './use-frame-size'
 import './dialer.css'
-
-const SettingsPanel = lazy(() => import('./settings-panel'))
-const KeysPanel = lazy(() => import('./keys-panel'))
 
 /** What the host's frame adds: a page of our own has none of it. */
 export interface DialerHost {
@@ -188,21 +187,19 @@ function Layout({ quiet }: { quiet: boolean }) {
               // In a frame the room beside the panel is the host's page to the eye: a press on it closes the panel.
               <div aria-hidden className="fixed inset-0 z-20" onPointerDown={closePanel} />
             )}
-            <Suspense fallback={null}>
-              {panel === 'dialpad' ? <Dialpad digits={dialpad.digits} press={dialpad.press} /> : null}
-              {panel === 'audio' ? <AudioPanel /> : null}
-              {panel === 'leads' ? <LeadsPanel /> : null}
-              {panel === 'settings' ? <SettingsPanel /> : null}
-              {panel === 'keys' ? (
-                <KeysPanel
-                  keys={keys}
-                  onChange={(next) => {
-                    setKeys(next)
-                    keepKeys(next)
-                  }}
-                />
-              ) : null}
-            </Suspense>
+            {panel === 'dialpad' ? <Dialpad digits={dialpad.digits} press={dialpad.press} /> : null}
+            {panel === 'audio' ? <AudioPanel /> : null}
+            {panel === 'leads' ? <LeadsPanel /> : null}
+            {panel === 'settings' ? <SettingsPanel /> : null}
+            {panel === 'keys' ? (
+              <KeysPanel
+                keys={keys}
+                onChange={(next) => {
+                  setKeys(next)
+                  keepKeys(next)
+                }}
+              />
+            ) : null}
           </>
         ) : null
       }

@@ -9,7 +9,7 @@ interface KeysPanelProps {
 }
 
 /** The list of shortcuts, where each key can be exchanged. Kept in this browser. */
-export default function KeysPanel({ keys, onChange }: KeysPanelProps) {
+export function KeysPanel({ keys, onChange }: KeysPanelProps) {
   const [waiting, setWaiting] = useState<KeyAction | null>(null)
   return (
     <PanelShell title="Keyboard shortcuts" width={360}>

@@ -37,7 +37,7 @@ const recordingOf = (s: DialerSettings) =>
 const hourWords = (hour: number) => `${hour % 12 || 12} ${hour < 12 ? 'AM' : 'PM'}`
 
 /** Dialer settings inside the frame: each change is saved at once, shown at once, and taken back with the reason when refused. */
-export default function SettingsPanel() {
+export function SettingsPanel() {
   const { dialer, state, enabled } = useDialerUi()
   const [view, setView] = useState<DialerSettingsView | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
