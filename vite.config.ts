@@ -14,7 +14,12 @@ declare module '@remix-run/node' {
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), remix(remixConfig), tsconfigPaths()],
   ssr: {
-    // The server loads these whole, thousands of icons included, unless the build takes what is used: half of the boot.
-    noExternal: command === 'build' ? ['lucide-react', 'radix-ui', /^@radix-ui\//, /^@conform-to\//, 'sonner'] : [],
+    // Node loads a package's every module, thousands of icons included: what has hundreds is bundled, a third of the boot.
+    noExternal:
+      command === 'build'
+        ? [
+            /^(lucide-react|radix-ui|@radix-ui|@floating-ui|sonner|@conform-to|kysely|zod|libphonenumber-js|xstate)(\/|$)/,
+          ]
+        : [],
   },
 }))
