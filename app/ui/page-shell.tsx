@@ -83,9 +83,10 @@ export function PageShell({ brand, groups, foot, notice, dock, children }: PageS
           {links}
           {foot ? <div className="border-t border-line p-2">{foot}</div> : null}
         </details>
-        <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+        {/* Where there is little room the dock scrolls away with the content. */}
+        <div className="flex min-h-0 min-w-0 flex-1 flex-col max-md:overflow-y-auto">
           {dock}
-          <main id="content" tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto focus:outline-none">
+          <main id="content" tabIndex={-1} className="flex-1 focus:outline-none md:min-h-0 md:overflow-y-auto">
             <div className="mx-auto flex max-w-5xl flex-col gap-5 px-8 py-6 max-md:px-4 max-md:py-4">{children}</div>
           </main>
         </div>

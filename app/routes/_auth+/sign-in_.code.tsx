@@ -8,6 +8,7 @@ import { submit } from '../+form/submission'
 import { useZodForm } from '../+form/use-zod-form'
 import { CodeField } from '../+ui/code-field'
 import { authenticateByCode } from './+login/code-strategy'
+import { ownPath } from './+login/own-path'
 
 export const meta: MetaFunction = () => [{ title: 'Enter the code' }]
 
@@ -36,11 +37,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
       },
     },
   )
-}
-
-/** A path of ours. Another site's address in a link of ours would lend it our name. */
-function ownPath(path: string | null): string {
-  return path && /^\/(?![/\\])/.test(path) ? path : '/manage'
 }
 
 export default function SignInCode() {

@@ -1,5 +1,6 @@
 import {
   data,
+  MaxPartSizeExceededError,
   redirect,
   unstable_createMemoryUploadHandler as memoryUpload,
   unstable_parseMultipartFormData as parseUpload,
@@ -30,7 +31,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   try {
     form = await parseUpload(request, memoryUpload({ maxPartSize: MAX_CSV_BYTES }))
   } catch (error) {
-    if (error instanceof Error && error.name === 'MaxPartSizeExceededError')
+    if (error instanceof MaxPartSizeExceededError)
       return refuse('The file is larger than 20 MB. Split it and import the parts', 413)
     throw error
   }

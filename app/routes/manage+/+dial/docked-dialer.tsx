@@ -24,11 +24,11 @@ export function DockedDialer() {
   return (
     <>
       {/* On a phone the dialer is a screen of its own; elsewhere a line leads back to it. */}
-      <div className={cx('shrink-0', !here && 'max-md:hidden', here && 'max-md:p-4')}>
+      <section aria-label="Dialer" className={cx('shrink-0', here ? 'max-md:p-4' : 'max-md:hidden')}>
         <Suspense fallback={<div className="h-[55px] border-b border-line bg-panel" />}>
           <Dialer key={start} credentials={cookieCredentials} start={toDial} quiet />
         </Suspense>
-      </div>
+      </section>
       {here ? null : (
         <Link
           to={`${dialPage}${start}`}

@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { answerOf, testScreen, type Screen } from '../../../../tests/helpers/screen'
+import { action as send } from '../sign-in'
+import { action as enter } from '../sign-in_.code'
+import { ownPath } from './own-path'
+
+const email = 'olivia@harbor.test'
+let screen: Screen
+beforeEach(async () => {
+  screen = await testScreen((world) => world.person({ role: 'OWNER', email }))
+})
+afterEach(() => screen.world.close())
+
+async function mailedCode(): Promise<string> {
+  const mail = await screen.world.system.db.q.selectFrom('mails').select('subject').executeTakeFirstOrThrow()
+  return /^\d{6}/.exec(mail.subject)![0]
+}
+
+it('leads from the address over the mailed code to the page that was asked for', async () => {
+  const sent = await answerOf(send(screen.args('/sign-in?redirectTo=/manage/dnc-list', { form: { email } })))
+  expect(sent.location).toBe('/sign-in/code?email=olivia%40harbor.test&redirectTo=%2Fmanage%2Fdnc-list')
+
+  const args = screen.args(sent.location!, { form: { email, code: await mailedCode() } })
+  const entered = await enter(args)
+  expect(entered).toBeInstanceOf(Response)
+  expect(await answerOf(entered)).toMatchObject({ status: 302, location: '/manage/dnc-list' })
+  expect(entered instanceof Response && entered.headers.get('set-cookie')).toMatch(/^session=.{20}/)
+})
+
+it('says that a code is wrong, and takes a right one once', async () => {
+  await send(screen.args('/sign-in', { form: { email } }))
+  const code = await mailedCode()
+  const enterCode = (digits: string) =>
+    answerOf(enter(screen.args(`/sign-in/code?email=${email}`, { form: { email, code: digits } })))
+  const wrong = code === '000000' ? '000001' : '000000'
+  expect(await enterCode(wrong)).toMatchObject({ status: 422, data: { result: { error: { code: ['Invalid code'] } } } })
+  expect(await enterCode('12')).toMatchObject({ data: { result: { error: { code: ['Enter the 6 digits'] } } } })
+  expect((await enterCode(code)).location).toBe('/manage')
+  expect((await enterCode(code)).status).toBe(422)
+})
+
+it('goes to our own paths only', () => {
+  expect(ownPath('/manage/contacts?q=a')).toBe('/manage/contacts?q=a')
+  for (const foreign of [null, '', '//evil.test', '/\\evil.test', 'https://evil.test', '/a\r\nSet-Cookie: b', 'manage'])
+    expect(ownPath(foreign)).toBe('/manage')
+})

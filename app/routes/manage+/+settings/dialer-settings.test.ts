@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { findDialerSettings } from '~/domain/settings/settings.read.server'
+import { answerOf, testScreen, type Screen } from '../../../../tests/helpers/screen'
+import { action } from '../dialer-settings'
+import { action as enableRecording } from '../dialer-settings.enable-recording'
+
+let screen: Screen
+beforeEach(async () => {
+  screen = await testScreen()
+})
+afterEach(() => screen.world.close())
+
+const page = '/manage/dialer-settings'
+const save = (setting: string, form: Record<string, string>) =>
+  answerOf(action(screen.args(`${page}?setting=${setting}`, { form })))
+const settings = async () => (await findDialerSettings(screen.world.as(screen.actor))).settings
+
+describe('dialer settings', () => {
+  it('saves one row and leaves the others', async () => {
+    const before = await settings()
+    expect(await save('ringTimeout', { ringTimeout: '40' })).toMatchObject({ status: 302, location: page })
+    expect(await settings()).toEqual({ ...before, ringTimeout: 40 })
+  })
+
+  it('reads a switch that is off from an empty form', async () => {
+    await save('letOthersRing', { letOthersRing: 'on' })
+    expect((await settings()).letOthersRing).toBe(true)
+    await save('letOthersRing', {})
+    expect((await settings()).letOthersRing).toBe(false)
+  })
+
+  it('asks for compliance before the first recording, and not between two ways of recording', async () => {
+    const asked = await save('recording', { recording: 'fromStart' })
+    expect(asked.location).toBe(`${page}/enable-recording?mode=fromStart`)
+    expect((await settings()).enableCallRecording).toBe(false)
+
+    const args = screen.args(`${page}/enable-recording`, { form: { recording: 'fromStart' } })
+    expect(await answerOf(enableRecording(args))).toMatchObject({ status: 302, location: page })
+    expect(await settings()).toMatchObject({ enableCallRecording: true, recordImmediately: true })
+
+    expect((await save('recording', { recording: 'always' })).location).toBe(page)
+    expect(await settings()).toMatchObject({ recordAllCalls: true })
+    expect((await save('recording', { recording: 'never' })).location).toBe(page)
+    expect(await settings()).toMatchObject({ enableCallRecording: false, recordAllCalls: false })
+  })
+
+  it('names the row whose value it refuses, and keeps what was stored', async () => {
+    expect(await save('nuisance', { count: '101', unit: 'hours' })).toMatchObject({
+      status: 422,
+      data: { setting: 'nuisance', result: { error: { count: ['The interval is 100 at most'] } } },
+    })
+    expect(await save('callerId', { callerIdNumber: '+13125550199' })).toMatchObject({
+      status: 422,
+      data: { setting: 'callerId', result: { error: { callerIdNumber: ['Choose one of your numbers'] } } },
+    })
+    expect(await settings()).toMatchObject({ nuisanceProtectionHours: 0, callerIdNumber: null })
+  })
+
+  it('knows no other setting', async () => {
+    await expect(save('theme', { theme: 'light' })).rejects.toMatchObject({ status: 404 })
+  })
+})
