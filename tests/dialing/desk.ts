@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { expect } from 'vitest'
 import { createAccount } from '../../app/domain/accounts/create-account.server'
 import { createPerson } from '../../app/domain/access/create-person.server'
 import { createVendor } from '../../app/domain/access/create-vendor.server'
@@ -21,6 +22,7 @@ import { start, type Running } from '../../server/main'
 import type { PopulationFile } from '../../server/simulator/people/population'
 import { startSimulator, type Simulator } from '../../server/simulator/start'
 import { apiOf, type Api } from '../helpers/api'
+import { checkCarrierLog } from '../helpers/contract'
 import { connectPhone, type TestPhone } from '../helpers/simulated-phone'
 import { waitFor } from '../helpers/wait-for'
 
@@ -56,6 +58,7 @@ export interface Desk {
   log(): LogEntry[]
   /** Creates of calls at the carrier, by number. */
   creates(): string[]
+  /** Ends everything, and holds all that was said to the carrier against its specifications. */
   close(): Promise<void>
 }
 
@@ -122,7 +125,7 @@ export async function openDesk(options: {
   const api = apiOf(running.url, () => token)
   let phone: TestPhone | null = null
   let people = 0
-  const log = () => simulator.readLog(0, 100_000).entries as LogEntry[]
+  const log = () => simulator.readLog(0, 5_000).entries as LogEntry[]
 
   const pickUp = async (sessionId: string) => {
     const access = await api.post<PhoneAccess>('/api/v1/dialer/phone-token')
@@ -179,8 +182,10 @@ export async function openDesk(options: {
     async close() {
       phone?.close()
       await running.stop()
+      const { faults } = await checkCarrierLog(log())
       await simulator.close()
       rmSync(dataDir, { recursive: true, force: true })
+      expect(faults, 'requests and answers against the carrier’s specifications').toEqual([])
     },
   }
 }
