@@ -35,7 +35,6 @@ describe('without a configuration', () => {
       port: 3000,
       host: '127.0.0.1',
       publicUrl: 'http://localhost:3000',
-      mode: 'production',
       pages: 'built',
       demo: true,
       practiceClock: true,

@@ -7,7 +7,6 @@ import { keepOnce } from './kept-secret'
 
 /** The configuration of one process. The README's table says what each variable is for. */
 export interface Env {
-  mode: 'production' | 'development' | 'test'
   /** Where pages come from: the Remix build, Vite, or nowhere (API tests). */
   pages: 'built' | 'vite' | 'none'
   port: number
@@ -153,7 +152,6 @@ export function readEnv(source: Variables = process.env, nodeVersion = process.v
   const simulatorOrigin = `http://127.0.0.1:${given.SIMULATOR_PORT ?? port + 2}`
   const simulated = ownSimulator || baseUrl !== null
   return {
-    mode,
     pages: given.PAGES ?? (mode === 'development' ? 'vite' : 'built'),
     port,
     host,

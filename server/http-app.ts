@@ -3,6 +3,7 @@ import compression from 'compression'
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
 import { asSystem, makeCtx, type Services } from '../app/domain/context.server'
 import { apiDoor, send } from './api/api-door'
+import { MAX_FORM_BYTES } from './api/body'
 import { docsPage } from './api/docs'
 import { noRoute, surprise } from './api/errors'
 import { openApiDocument } from './api/openapi'
@@ -76,7 +77,7 @@ export function makeHttpApp({
 
   if (env.demo) app.get('/outbox', outboxPage(services))
   if (pages) {
-    app.use(foreignFormsRefused(env))
+    app.use(foreignFormsRefused(env), largeFormsRefused)
     app.post(/^\/(sign-in|setup)(\/|\.data|$)/, limited(limits.signIn))
     app.use(pages)
   } else app.use((_request, response) => send(response, noRoute))
@@ -133,11 +134,26 @@ const foreignFormsRefused =
     response.status(403).type('text/plain').send('This form was sent from another site.\n')
   }
 
+/** Remix reads a form into memory as a whole: one that is too large, or does not say how large it is, is not begun. */
+const largeFormsRefused: RequestHandler = (request, response, next) => {
+  if (request.get('Transfer-Encoding') !== undefined)
+    return void response.status(411).type('text/plain').send('Send the form with its length.\n')
+  if (Number(request.get('Content-Length') ?? 0) > MAX_FORM_BYTES)
+    return void response
+      .status(413)
+      .set('Connection', 'close')
+      .type('text/plain')
+      .send('The form is larger than 21 MB.\n')
+  next()
+}
+
 function lastResort(services: Services): ErrorRequestHandler {
   // express knows an error handler by its four parameters.
   return (error: unknown, request, response, _next) => {
     const requestId = response.locals.requestId as string
     const status = statusOf(error)
+    // Nobody is there to be answered, and nothing is wrong with us.
+    if (request.destroyed && !request.complete) return void response.destroy()
     if (status === 500) services.log.error({ requestId, error }, 'a request failed')
     if (response.headersSent) return void response.destroy()
     if (status !== 500) return send(response, { ...noRoute, status })

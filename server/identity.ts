@@ -72,3 +72,17 @@ export async function vendorOfRequest(ctx: Ctx, request: IncomingMessage): Promi
   const key = bearerToken(request.headers.authorization)
   return key?.startsWith('tk_') ? findVendorOfApiKey(ctx, key) : null
 }
+
+/**
+ * Address of the client, for limits: the one that the outermost proxy we trust has seen. With none trusted it is the
+ * other end of the connection, whatever the headers claim.
+ */
+export function sourceOf(request: Pick<IncomingMessage, 'headers' | 'socket'>, trustProxy: number): string {
+  const forwarded = String(request.headers['x-forwarded-for'] ?? '')
+    .split(',')
+    .map((address) => address.trim())
+    .filter(Boolean)
+    .toReversed()
+  const hops = [request.socket.remoteAddress ?? 'unknown', ...forwarded]
+  return hops[Math.min(trustProxy, hops.length - 1)]!
+}

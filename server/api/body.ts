@@ -80,7 +80,9 @@ function collect(request: IncomingMessage, limit: number): Promise<Buffer | 'too
       else if (size > limit + DISCARD_BYTES) resolve('too_large')
     })
     request.once('end', () => resolve(size > limit ? 'too_large' : Buffer.concat(chunks)))
-    request.once('aborted', () => reject(new Error('the client went away in the middle of its request')))
+    const gone = () => reject(new Error('the client went away in the middle of its request'))
+    request.once('close', gone)
     request.once('error', reject)
+    if (request.destroyed) gone()
   })
 }

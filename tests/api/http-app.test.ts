@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
+import { sourceOf } from '../../server/identity'
 import { redactedUrl } from '../../server/request-log'
 import { serve, type Served } from '../helpers/serve'
 import { testWorld, type World } from '../helpers/world'
@@ -76,6 +77,31 @@ test('a form of a page is refused from another site, and reaches the page from o
   expect(await (await form(served.url)).text()).toBe('email=x')
 })
 
+test('a form of a page that is too large, or of no stated size, is not begun', async () => {
+  let begun = 0
+  served = await serve(world, {
+    pages: (_request, response) => {
+      begun++
+      response.send('ok')
+    },
+  })
+  const headers = { origin: served.url }
+  const large = await fetch(`${served.url}/manage/x`, {
+    method: 'POST',
+    headers,
+    body: new Uint8Array(22 * 1024 * 1024),
+  })
+  expect(large.status).toBe(413)
+  const stream = new Blob(['email=x']).stream()
+  const chunked = await fetch(`${served.url}/manage/x`, {
+    method: 'POST',
+    headers,
+    body: stream,
+    duplex: 'half',
+  } as RequestInit)
+  expect([chunked.status, begun]).toEqual([411, 0])
+})
+
 test('sign-in forms are limited by source', async () => {
   served = await serve(world, {
     pages: (_request, response) => void response.send('ok'),
@@ -111,6 +137,17 @@ test('the outbox shows mail as text, and only where demo parts exist', async () 
   await served.stop()
   served = await serve(world, { env: { demo: false } })
   expect((await fetch(`${served.url}/outbox`)).status).toBe(404)
+})
+
+test.each([
+  [0, '203.0.113.9, 198.51.100.7', '127.0.0.1'],
+  [1, '203.0.113.9, 198.51.100.7', '198.51.100.7'],
+  [2, '203.0.113.9, 198.51.100.7', '203.0.113.9'],
+  [3, '203.0.113.9', '203.0.113.9'],
+  [1, undefined, '127.0.0.1'],
+])('behind %i trusted proxies, X-Forwarded-For %s comes from %s', (trusted, forwarded, source) => {
+  const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }
+  expect(sourceOf({ headers, socket: { remoteAddress: '127.0.0.1' } as never }, trusted)).toBe(source)
 })
 
 describe('files', () => {

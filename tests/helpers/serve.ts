@@ -35,7 +35,6 @@ export async function serve(
   const { port } = http.address() as AddressInfo
   const url = `http://127.0.0.1:${port}`
   const env: Env = {
-    mode: 'test',
     pages: 'none',
     port,
     host: '127.0.0.1',
