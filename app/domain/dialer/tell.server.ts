@@ -191,6 +191,7 @@ async function answer(run: Run, line: KeptLine): Promise<void> {
 export async function tellDialSession(run: Run, event: DialSessionEvent): Promise<boolean> {
   const { tctx, session } = run
   const phone = session.context.agentCallSid
+  const before = session.state.run
   const effects = await advanceDialSession(tctx, session, event)
   if (!effects) return false
   run.changed.session = true
@@ -210,7 +211,8 @@ export async function tellDialSession(run: Run, event: DialSessionEvent): Promis
       payload: { sessionId: session.id },
     })
   if (event.type === 'BRIDGED') await quietOthers(run, event.lineId, now)
-  if (session.state.run === 'ended' && event.type !== 'DISPOSED')
+  // The phone leaves after the end, and a disposition may come: the end is told once.
+  if (session.state.run === 'ended' && before !== 'ended')
     await tctx.db.recordEvent({
       type: 'dial-session.ended',
       room: `user:${session.row.user_id}`,

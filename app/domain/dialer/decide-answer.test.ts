@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { decideAnswer, SCREEN_MS, SECOND_ANSWER_MS, type AnswerDecision, type AnswerFacts } from './decide-answer'
+
+const unknown = { answeredBy: null }
+const person = { answeredBy: 'person' } as const
+const machine = { answeredBy: 'machine' } as const
+const first = { run: 'free', bridged: null } as const
+const second = (bridged: AnswerFacts['bridged']) => ({ run: 'taken', bridged }) as const
+
+const BRIDGE: AnswerDecision = { kind: 'bridge' }
+const DECLINE: AnswerDecision = { kind: 'decline' }
+const SORT_OUT: AnswerDecision = { kind: 'sort-out' }
+const WAIT: AnswerDecision = { kind: 'screen', forMs: SCREEN_MS }
+const WAIT_SHORTLY: AnswerDecision = { kind: 'screen', forMs: SECOND_ANSWER_MS }
+
+type Row = [
+  AnswerFacts['mode'],
+  string,
+  Pick<AnswerFacts, 'run' | 'bridged'>,
+  AnswerFacts['line']['answeredBy'],
+  'just now' | 'waited',
+  AnswerDecision,
+]
+
+test.each<Row>([
+  ['standard', 'the first', first, null, 'just now', BRIDGE],
+  ['standard', 'the first', first, 'person', 'just now', BRIDGE],
+  // Every answered line reaches the seller, who decides: a machine too.
+  ['standard', 'the first', first, 'machine', 'just now', BRIDGE],
+  ['standard', 'second to nobody knows whom', second(unknown), null, 'just now', WAIT_SHORTLY],
+  ['standard', 'second to nobody knows whom', second(unknown), null, 'waited', DECLINE],
+  ['standard', 'second to nobody knows whom', second(unknown), 'person', 'waited', DECLINE],
+  ['standard', 'second to a machine', second(machine), null, 'just now', WAIT_SHORTLY],
+  ['standard', 'second to a machine', second(machine), null, 'waited', { kind: 'take-over' }],
+  ['standard', 'second to a machine', second(machine), 'person', 'just now', { kind: 'take-over' }],
+  ['standard', 'second to a machine', second(machine), 'person', 'waited', { kind: 'take-over' }],
+  ['standard', 'second to a machine', second(machine), 'machine', 'just now', SORT_OUT],
+  ['standard', 'second to a person', second(person), null, 'just now', DECLINE],
+  ['standard', 'second to a person', second(person), 'person', 'just now', DECLINE],
+  ['standard', 'second to a person', second(person), 'machine', 'just now', SORT_OUT],
+
+  ['advanced', 'the first', first, null, 'just now', WAIT],
+  ['advanced', 'the first', first, null, 'waited', BRIDGE],
+  ['advanced', 'the first', first, 'person', 'just now', BRIDGE],
+  ['advanced', 'the first', first, 'machine', 'waited', SORT_OUT],
+  ['advanced', 'second to a person', second(person), null, 'just now', DECLINE],
+  ['advanced', 'second to a person', second(person), 'person', 'waited', DECLINE],
+  ['advanced', 'second to nobody knows whom', second(unknown), 'person', 'waited', DECLINE],
+  ['advanced', 'second to a person', second(person), 'machine', 'waited', SORT_OUT],
+
+  ['boost', 'the first', first, null, 'just now', BRIDGE],
+  ['boost', 'the first', first, 'person', 'just now', BRIDGE],
+  ['boost', 'the first', first, 'machine', 'just now', SORT_OUT],
+  ['boost', 'second to a person', second(person), null, 'just now', DECLINE],
+  ['boost', 'second to nobody knows whom', second(unknown), null, 'just now', WAIT_SHORTLY],
+  ['boost', 'second to nobody knows whom', second(unknown), null, 'waited', DECLINE],
+  ['boost', 'second to nobody knows whom', second(unknown), 'machine', 'waited', SORT_OUT],
+])('%s: %s, %o, by %s, %s', (mode, _, place, answeredBy, waited, decision) => {
+  const line = { answeredBy, screened: waited === 'waited' }
+  expect(decideAnswer({ mode, agentPresent: true, line, ...place })).toEqual(decision)
+})
+
+test.each<AnswerFacts['mode']>(['standard', 'advanced', 'boost'])(
+  '%s: without a seller, or when no call may come, a person hears the message',
+  (mode) => {
+    const line = { answeredBy: 'person', screened: true } as const
+    expect(decideAnswer({ mode, agentPresent: false, line, ...first })).toEqual(DECLINE)
+    expect(decideAnswer({ mode, agentPresent: true, line, run: 'closed', bridged: null })).toEqual(DECLINE)
+  },
+)
+
+test('a second answer waits less than the 2 s after which it counts as abandoned', () => {
+  expect(SECOND_ANSWER_MS).toBeLessThan(2000)
+})

@@ -1,0 +1,187 @@
+import { addRecords, insertCampaign } from '../../app/domain/dialer/create-campaign.server'
+import { giveDefaultDispositions } from '../../app/domain/dialer/give-default-dispositions.server'
+import { hearDialSession, hearLine } from '../../app/domain/dialer/hear.server'
+import { startDialSession } from '../../app/domain/dialer/start-dial-session.server'
+import { connectDialSession } from '../../app/domain/dialer/steer-dial-session.server'
+import { findDialSession } from '../../app/domain/dialer/dial-sessions.read.server'
+import { saveContact } from '../../app/domain/contacts/save-contact.server'
+import type { UserActor } from '../../app/domain/access/actor'
+import type { Ctx } from '../../app/domain/context.server'
+import type { DialSessionView, LineView } from '../../app/domain/dialer/dialer.schema'
+import type { DialerSettings } from '../../app/domain/settings/settings.schema'
+import { updateDialerSettings } from '../../app/domain/settings/update-dialer-settings.server'
+import type { DialSessionEvent } from '../../machines/kept-by-server/dial-session'
+import type { LineEvent } from '../../machines/kept-by-server/line'
+import type { World } from './world'
+
+type PhoneType = 'mobile' | 'work' | 'home' | 'other'
+
+export interface Lead {
+  numbers: Array<string | { number: string; type: PhoneType }>
+  firstName?: string
+  /** IANA name; America/Chicago when not given, none when null. */
+  timezone?: string | null
+  state?: string
+}
+
+/** A seller of a test's world, and everybody who says something to a session: the seller, the carrier, the phone. */
+export interface Floor {
+  ctx: Ctx
+  seller: UserActor
+  /** A list of these leads, in this order. Answers the campaign's id. */
+  campaign(leads: Array<Lead | string>): Promise<string>
+  settings(change: Partial<DialerSettings>): Promise<void>
+  /** Starts a session, connects it, and brings the seller's phone into the room. Answers the session's id. */
+  dial(campaignId: string): Promise<string>
+  session(id: string): Promise<DialSessionView>
+  /** The newest line to a number. */
+  line(number: string): Promise<{ id: string; state: string; slot: number; fetched: number }>
+  view(sessionId: string, number: string): Promise<LineView>
+  /** What the carrier or a timer says of the newest line to a number. Answers whether it was accepted. */
+  tell(number: string, ...events: LineEvent[]): Promise<boolean>
+  tellSession(id: string, event: DialSessionEvent): Promise<boolean>
+  /** The call to a number rings. */
+  ring(number: string): Promise<void>
+  /** It is picked up by somebody of whom this is known. */
+  answer(number: string, by?: 'person' | 'machine'): Promise<void>
+  /** Rings, is picked up by a person, and stands in the seller's room. */
+  bridge(number: string): Promise<void>
+  end(number: string, status?: 'completed' | 'busy' | 'failed' | 'no-answer' | 'canceled'): Promise<void>
+  disposition(category: string): Promise<string>
+  call(number: string): ReturnType<typeof callOf>
+  selections(campaignId: string): ReturnType<typeof selectionsOf>
+  /** Keys of the jobs of one kind, oldest first. */
+  jobs(kind: string): Promise<string[]>
+  /** Numbers whose lease is held. */
+  leases(): Promise<string[]>
+}
+
+const callOf = (ctx: Ctx, number: string) =>
+  ctx.db.q
+    .selectFrom('calls')
+    .selectAll()
+    .where('e164', '=', number)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+
+const selectionsOf = (ctx: Ctx, campaignId: string) =>
+  ctx.db.q
+    .selectFrom('selections')
+    .select(['e164', 'decision', 'code', 'reasons'])
+    .where('campaign_id', '=', campaignId)
+    .orderBy('id')
+    .execute()
+
+/** The account's first seller when `accountId` is not given. */
+export async function openFloor(world: World, accountId?: string): Promise<Floor> {
+  const seller = await world.person(accountId === undefined ? {} : { accountId })
+  const ctx = world.as(seller)
+  if (accountId === undefined)
+    await ctx.db.transact('dispositions', (tctx) => giveDefaultDispositions(tctx, seller.accountId))
+  const { q } = ctx.db
+  let contacts = 0
+
+  const newest = (number: string) =>
+    q
+      .selectFrom('lines')
+      .select(['id', 'state', 'slot', 'fetched'])
+      .where('account_id', '=', seller.accountId)
+      .where('e164', '=', number)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+
+  const floor: Floor = {
+    ctx,
+    seller,
+    async campaign(leads) {
+      const id = ctx.ids('cmp')
+      await ctx.db.transact('floor.campaign', async (tctx) => {
+        await insertCampaign(tctx, { id, name: 'Spring list', kind: 'list', listId: null, user: seller })
+        const ids: string[] = []
+        for (const lead of leads) {
+          const { numbers, ...facts } = typeof lead === 'string' ? { numbers: [lead] } : lead
+          const timezone = 'timezone' in facts ? facts.timezone : 'America/Chicago'
+          const saved = await saveContact(tctx, {
+            accountId: seller.accountId,
+            createdBy: seller.userId,
+            facts: {
+              vendorContactId: `${seller.userId}-${contacts++}`,
+              firstName: facts.firstName ?? 'Nora',
+              ...(facts.state === undefined ? {} : { state: facts.state }),
+              ...(timezone === null || timezone === undefined ? {} : { timezone }),
+              phones: numbers.map((number) =>
+                typeof number === 'string'
+                  ? { e164: number, type: 'other' }
+                  : { e164: number.number, type: number.type },
+              ),
+            },
+            phones: 'replace',
+          })
+          ids.push(saved.id)
+        }
+        await addRecords(tctx, id, seller.accountId, ids)
+        await tctx.db.q.updateTable('campaigns').set({ total_records: ids.length }).where('id', '=', id).execute()
+      })
+      return id
+    },
+    settings: async (change) => void (await updateDialerSettings(ctx, change)),
+    async dial(campaignId) {
+      const { id } = await startDialSession(ctx, { campaignId })
+      await connectDialSession(ctx, id)
+      await floor.tellSession(id, { type: 'AGENT_JOINED', callSid: `CA-${seller.userId}` })
+      return id
+    },
+    session: (id) => findDialSession(ctx, id),
+    line: async (number) => {
+      const row = await newest(number)
+      return { ...row, state: JSON.parse(row.state) as string }
+    },
+    async view(sessionId, number) {
+      const { lines } = await floor.session(sessionId)
+      const line = lines.find((candidate) => candidate.number === number)
+      if (!line) throw new Error(`no line to ${number} is shown`)
+      return line
+    },
+    async tell(number, ...events) {
+      const { id } = await newest(number)
+      let accepted = false
+      for (const event of events) accepted = await ctx.db.transact('floor.tell', (tctx) => hearLine(tctx, id, event))
+      return accepted
+    },
+    tellSession: (id, event) => ctx.db.transact('floor.tell', (tctx) => hearDialSession(tctx, id, event)),
+    async ring(number) {
+      await floor.tell(number, { type: 'RINGING', at: world.clock.now(), callSid: `CA-${(await newest(number)).id}` })
+    },
+    async answer(number, by) {
+      const at = world.clock.now()
+      if (by) await floor.tell(number, { type: 'VERDICT', answeredBy: by })
+      await floor.tell(number, { type: 'ANSWERED', at, callSid: `CA-${(await newest(number)).id}` })
+    },
+    async bridge(number) {
+      await floor.ring(number)
+      await floor.answer(number, 'person')
+      await floor.tell(number, { type: 'JOINED', at: world.clock.now() })
+    },
+    async end(number, status = 'completed') {
+      await floor.tell(number, { type: 'CARRIER_ENDED', at: world.clock.now(), status, callSid: null, note: null })
+    },
+    async disposition(category) {
+      const { id } = await q
+        .selectFrom('dispositions')
+        .select('id')
+        .where('account_id', '=', seller.accountId)
+        .where('category', '=', category)
+        .executeTakeFirstOrThrow()
+      return id
+    },
+    call: (number) => callOf(ctx, number),
+    selections: (campaignId) => selectionsOf(ctx, campaignId),
+    jobs: async (kind) =>
+      (await q.selectFrom('jobs').select('key').where('kind', '=', kind).orderBy('id').execute()).map(({ key }) => key),
+    leases: async () =>
+      (await q.selectFrom('number_leases').select('e164').orderBy('e164').execute()).map(({ e164 }) => e164),
+  }
+  return floor
+}
