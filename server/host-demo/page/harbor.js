@@ -24,12 +24,17 @@ async function freshToken() {
   return body.token
 }
 
+let mounting = 0
+
 async function mountDialer() {
+  const turn = ++mounting
   dialer?.destroy()
   dialer = null
   $('#dock').className = ''
   try {
     const token = await freshToken()
+    // Somebody else was chosen meanwhile: their dialer is on its way.
+    if (turn !== mounting) return
     trouble(null)
     dialer = window.Trunkline.mount({
       vendor: crm.vendorId,
@@ -210,8 +215,13 @@ function setTheme(theme) {
 }
 
 for (const { id, name, role } of crm.people) $('#person').append(new Option(`${name} · ${role.toLowerCase()}`, id))
-$('#person').value = crm.people.some(({ id }) => id === 'mia') ? 'mia' : crm.people[0].id
-$('#person').addEventListener('change', () => void mountDialer())
+// Whoever is signed in to the CRM stays so over a reload of this tab.
+const signedIn = sessionStorage.getItem('person') ?? 'mia'
+$('#person').value = crm.people.some(({ id }) => id === signedIn) ? signedIn : crm.people[0].id
+$('#person').addEventListener('change', () => {
+  sessionStorage.setItem('person', $('#person').value)
+  void mountDialer()
+})
 $('#search').addEventListener('input', draw)
 $('#all').addEventListener('change', (event) => {
   select(shown(), event.target.checked)
