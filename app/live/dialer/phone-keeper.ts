@@ -57,7 +57,11 @@ export function makePhoneKeeper(
 
   function agreeLater(): void {
     clearTimeout(again)
-    again = setTimeout(agree, AGAIN_MS[Math.min(failures, AGAIN_MS.length - 1)])
+    // Asked first: a leg also ends because another tab took the phone, and two tabs must not throw each other out.
+    again = setTimeout(
+      () => void ownership.check().then((mine) => mine && agree()),
+      AGAIN_MS[Math.min(failures, AGAIN_MS.length - 1)],
+    )
     failures += 1
   }
 

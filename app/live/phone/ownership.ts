@@ -11,6 +11,8 @@ const LOCK = 'trunkline-phone'
 export interface Ownership {
   /** Wants the phone for this tab, and goes on asking until it is released. */
   want(): void
+  /** Asks whether this tab still has the phone: another may have taken it a moment ago. */
+  check(): Promise<boolean>
   /** Takes the phone from whichever tab has it. */
   take(): Promise<void>
   /** Lets go: the next tab that wants it gets it. */
@@ -79,6 +81,10 @@ export function makeOwnership(api: ApiClient, onChange: (owner: boolean) => void
       wanted = true
       tries = 0
       void ask(false)
+    },
+    async check() {
+      if (wanted) await ask(false)
+      return owner
     },
     take() {
       wanted = true

@@ -1,6 +1,7 @@
 import { Circle, Grid3x3, Mic, MicOff, Pause, Phone, PhoneOff, Play, SkipForward } from 'lucide-react'
 import { currentLine } from '~/live/dialer/dialer-state'
 import { Button } from '~/ui/button'
+import { cx } from '~/ui/cx'
 import { IconButton } from '~/ui/icon-button'
 import { useDialerUi, type DialerUi } from './dialer-context'
 import { keyName, type KeyMap } from './keys'
@@ -18,7 +19,37 @@ export function ConnectButton({ keys, size = 'm', className }: ControlProps & { 
   const can = state.session?.can ?? []
   const crowded = room === 's' || room === 'm'
   const shortcut = crowded ? undefined : keyName(keys.connect)
-  if (can.includes('stop') && !can.includes('connect')) {
+  const connect = (
+    <Button
+      variant="primary"
+      size={size}
+      className={className}
+      icon={<Phone {...icon} />}
+      shortcut={shortcut}
+      disabled={!enabled || !can.includes('connect')}
+      busy={state.busy['dialer.connect']}
+      onClick={() => void dialer.press(() => dialer.connect())}
+    >
+      Connect
+    </Button>
+  )
+  if (can.includes('stop') && can.includes('connect')) {
+    // The phone was lost: the session waits for it, and can also be ended.
+    return (
+      <span className={cx('inline-flex items-center gap-1', className)}>
+        <IconButton
+          label="Stop"
+          icon={<PhoneOff {...icon} className="text-danger" />}
+          size={size}
+          disabled={!enabled}
+          busy={state.busy['dialer.stop']}
+          onClick={() => void dialer.press(() => dialer.stop())}
+        />
+        {connect}
+      </span>
+    )
+  }
+  if (can.includes('stop')) {
     return (
       <Button
         variant="secondary"
@@ -34,20 +65,7 @@ export function ConnectButton({ keys, size = 'm', className }: ControlProps & { 
       </Button>
     )
   }
-  return (
-    <Button
-      variant="primary"
-      size={size}
-      className={className}
-      icon={<Phone {...icon} />}
-      shortcut={shortcut}
-      disabled={!enabled || !can.includes('connect')}
-      busy={state.busy['dialer.connect']}
-      onClick={() => void dialer.press(() => dialer.connect())}
-    >
-      Connect
-    </Button>
-  )
+  return connect
 }
 
 export function MuteButton({ keys, size }: ControlProps) {

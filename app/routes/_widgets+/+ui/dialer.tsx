@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { toast } from 'sonner'
 import type { StartSession } from '~/domain/dialer/dialer.schema'
 import type { Credentials } from '~/live/credentials'
@@ -66,6 +66,11 @@ export function Dialer({ credentials, vendorId, start, host, mini = false, quiet
   const [asked, setAsked] = useState(mini)
   const [panel, setPanel] = useState<Panel | null>(null)
   const [collapsed, setCollapsed] = useState(false)
+  const online = useSyncExternalStore(
+    watchNetwork,
+    () => navigator.onLine,
+    () => true,
+  )
   const size: Size = asked ? 'mini' : room
 
   const attach = host?.attach
@@ -103,7 +108,7 @@ export function Dialer({ credentials, vendorId, start, host, mini = false, quiet
             dialer,
             state,
             size,
-            enabled: state.connection === 'live',
+            enabled: online && state.connection === 'live',
             panel,
             togglePanel: (next) => setPanel((open) => (open === next ? null : next)),
             closePanel: () => setPanel(null),
@@ -239,6 +244,15 @@ function Waiting({ phase, failure, mini, retry }: WaitingProps) {
       ) : null}
     </div>
   )
+}
+
+function watchNetwork(tell: () => void): () => void {
+  window.addEventListener('online', tell)
+  window.addEventListener('offline', tell)
+  return () => {
+    window.removeEventListener('online', tell)
+    window.removeEventListener('offline', tell)
+  }
 }
 
 /** How much room the widget has (thresholds between 600 and 1420 px, 2-live §9). */

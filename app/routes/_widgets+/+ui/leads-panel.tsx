@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react'
-import { EmptyState } from '~/ui/empty-state'
 import { useDialerUi } from './dialer-context'
 import { lineStory, nameOf, numberOf } from './line-look'
 import { PanelShell } from './panel-shell'
@@ -42,7 +41,7 @@ export function LeadsPanel() {
       </ul>
       <h3 className="pt-4 pb-1 text-s font-medium text-muted">Skipped</h3>
       {state.skipped.length === 0 ? (
-        <EmptyState title="Nobody was skipped">Whoever is passed over stands here with the reason.</EmptyState>
+        <p className="text-s text-faint">Nobody yet. Whoever is passed over stands here with the reason.</p>
       ) : (
         <ul className="divide-y divide-line">
           {state.skipped.map((skip) => (

@@ -16,7 +16,7 @@ const colours = { plain: 'text-muted', warn: 'text-warn', danger: 'text-danger' 
 function messageOf({ state, enabled }: Pick<DialerUi, 'state' | 'enabled'>): Message | null {
   const { session, phone, connection, me } = state
   if (!enabled) {
-    return { tone: 'warn', text: connection === 'lost' ? 'Offline. Calls go on; reconnecting …' : 'Connecting …' }
+    return { tone: 'warn', text: connection === 'connecting' ? 'Connecting …' : 'Offline. Calls go on; reconnecting …' }
   }
   if (phone.microphone === 'blocked') return { tone: 'danger', text: 'Audio permissions are blocked' }
   if (phone.microphone === 'missing') return { tone: 'warn', text: 'No microphone found. You can listen.' }
@@ -45,9 +45,14 @@ function messageOf({ state, enabled }: Pick<DialerUi, 'state' | 'enabled'>): Mes
 export function MessageBar({ className }: { className?: string }) {
   const ui = useDialerUi()
   const message = messageOf(ui)
+  // The button says it too, and on the bar there is no room for both.
+  const hidden = message?.takePhone && (ui.size === 'xl' || ui.size === 'l')
   return (
     <div className={cx('flex min-w-0 items-center gap-2', className)}>
-      <p className={cx('min-w-0 truncate text-s', message ? colours[message.tone] : '')} title={message?.text}>
+      <p
+        className={cx(hidden ? 'sr-only' : 'min-w-0 truncate text-s', message ? colours[message.tone] : '')}
+        title={message?.text}
+      >
         {message?.text}
       </p>
       {message?.takePhone ? (
