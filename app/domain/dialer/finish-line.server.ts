@@ -1,3 +1,4 @@
+import type { LineContext } from '../../../machines/kept-by-server/line'
 import type { KeptLine } from './kept-line.server'
 import { talkMs } from './dialer-views'
 import type { Run } from './run'
@@ -7,40 +8,17 @@ const DAY_MS = 86_400_000
 /** A line has ended: the number is free again, the history and the counters are written, the lead's next number is due. */
 export async function finishLine(run: Run, line: KeptLine): Promise<void> {
   const { tctx } = run
-  const { context, row } = line
+  const { row } = line
   const now = tctx.clock.now()
-  const endedAt = context.endedAt ?? now
   const billMs = talkMs(line)
-  const live = context.answeredAt !== null && context.answeredBy !== 'machine'
-  const abandoned =
-    live &&
-    context.bridgedAt === null &&
-    (context.outcome === 'callback' || (context.outcome === 'completed' && endedAt - context.answeredAt! > 2000))
-
   await tctx.db.q
     .deleteFrom('number_leases')
     .where('account_id', '=', row.account_id)
     .where('e164', '=', row.e164)
     .where('line_id', '=', line.id)
     .execute()
-  await tctx.db.q
-    .updateTable('calls')
-    .set({
-      ringing_at: context.ringingAt,
-      answered_at: context.answeredAt,
-      bridged_at: context.bridgedAt,
-      ended_at: endedAt,
-      ring_ms: context.ringingAt === null ? null : Math.max(0, (context.answeredAt ?? endedAt) - context.ringingAt),
-      bridge_delay_ms:
-        context.bridgedAt !== null && context.answeredAt !== null ? context.bridgedAt - context.answeredAt : null,
-      bill_ms: billMs,
-      outcome: context.outcome,
-      answered_by: context.answeredBy,
-      abandoned: abandoned ? 1 : 0,
-      carrier_error: context.note,
-    })
-    .where('id', '=', line.id)
-    .execute()
+  await writeCall(run, line)
+  await countAnswer(run, line, { live: 0, abandoned: 0 })
   if (line.row.recording !== 'off') {
     await tctx.db.q.updateTable('lines').set({ recording: 'off' }).where('id', '=', line.id).execute()
     line.row = { ...line.row, recording: 'off' }
@@ -51,20 +29,74 @@ export async function finishLine(run: Run, line: KeptLine): Promise<void> {
       .set((eb) => ({ dial_seconds_used: eb('dial_seconds_used', '+', Math.floor(billMs / 1000)) }))
       .where('id', '=', row.account_id)
       .execute()
-  if (live) {
-    const count = { live: 1, abandoned: abandoned ? 1 : 0 }
-    await tctx.db.q
-      .insertInto('campaign_answer_days')
-      .values({ campaign_id: run.campaign.id, day: Math.floor(now / DAY_MS), ...count })
-      .onConflict((conflict) =>
-        conflict.columns(['campaign_id', 'day']).doUpdateSet((eb) => ({
-          live: eb('campaign_answer_days.live', '+', 1),
-          abandoned: eb('campaign_answer_days.abandoned', '+', count.abandoned),
-        })),
-      )
-      .execute()
-  }
   await returnLead(run, line, now)
+}
+
+/**
+ * A fact came after the end: callbacks arrive in any order, and a machine that was taken for a live answer would water down
+ * the share of abandoned ones.
+ */
+export async function noteLateFact(run: Run, line: KeptLine, before: LineContext): Promise<void> {
+  await writeCall(run, line)
+  await countAnswer(run, line, answerOf(before))
+}
+
+/** Whether somebody alive picked up, and found nobody. */
+function answerOf({ answeredAt, answeredBy, bridgedAt, endedAt, outcome }: LineContext): {
+  live: number
+  abandoned: number
+} {
+  if (answeredAt === null || answeredBy === 'machine') return { live: 0, abandoned: 0 }
+  const waitedMs = (endedAt ?? answeredAt) - answeredAt
+  const abandoned = bridgedAt === null && (outcome === 'callback' || (outcome === 'completed' && waitedMs > 2000))
+  return { live: 1, abandoned: abandoned ? 1 : 0 }
+}
+
+/** Brings the history's row to what the line knows. */
+async function writeCall(run: Run, line: KeptLine): Promise<void> {
+  const { context } = line
+  const endedAt = context.endedAt ?? run.tctx.clock.now()
+  const rangUntil = Math.min(context.answeredAt ?? endedAt, endedAt)
+  await run.tctx.db.q
+    .updateTable('calls')
+    .set({
+      ringing_at: context.ringingAt,
+      answered_at: context.answeredAt,
+      bridged_at: context.bridgedAt,
+      ended_at: endedAt,
+      ring_ms: context.ringingAt === null ? null : Math.max(0, rangUntil - context.ringingAt),
+      bridge_delay_ms:
+        context.bridgedAt !== null && context.answeredAt !== null ? context.bridgedAt - context.answeredAt : null,
+      bill_ms: talkMs(line),
+      outcome: context.outcome,
+      answered_by: context.answeredBy,
+      abandoned: answerOf(context).abandoned === 1 ? 1 : 0,
+      carrier_error: context.note,
+    })
+    .where('id', '=', line.id)
+    .execute()
+}
+
+/** Adds to the day's live and abandoned answers what `counted` does not hold yet. */
+async function countAnswer(run: Run, line: KeptLine, counted: { live: number; abandoned: number }): Promise<void> {
+  const { tctx } = run
+  const answer = answerOf(line.context)
+  const more = { live: answer.live - counted.live, abandoned: answer.abandoned - counted.abandoned }
+  if (more.live === 0 && more.abandoned === 0) return
+  await tctx.db.q
+    .insertInto('campaign_answer_days')
+    .values({
+      campaign_id: run.campaign.id,
+      day: Math.floor((line.context.endedAt ?? tctx.clock.now()) / DAY_MS),
+      ...more,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['campaign_id', 'day']).doUpdateSet((eb) => ({
+        live: eb('campaign_answer_days.live', '+', more.live),
+        abandoned: eb('campaign_answer_days.abandoned', '+', more.abandoned),
+      })),
+    )
+    .execute()
 }
 
 /** One attempt for each number: a lead whose number did not lead to a person has its next number dialed, if it has one. */

@@ -1,7 +1,7 @@
 import type { DialSessionEvent } from '../../../machines/kept-by-server/dial-session'
 import type { LineEvent } from '../../../machines/kept-by-server/line'
 import type { Ctx } from '../context.server'
-import type { KeptLine } from './kept-line.server'
+import { keptLine, type KeptLine } from './kept-line.server'
 import type { Run } from './run'
 import { tellDialSession, tellLine, withRun } from './tell.server'
 
@@ -10,18 +10,17 @@ export async function hearLine(tctx: Ctx, lineId: string, event: LineEvent): Pro
   return (await onLine(tctx, lineId, (run, line) => tellLine(run, line, event))) ?? false
 }
 
-/** Runs one step around a line. null: no such line. A line whose slot was used again hears nothing: it ended long ago. */
+/** Runs one step around a line. null: no such line. A line whose slot dials again has ended; late facts are still its own. */
 export async function onLine<T>(
   tctx: Ctx,
   lineId: string,
   work: (run: Run, line: KeptLine) => Promise<T>,
 ): Promise<T | null> {
-  const row = await tctx.db.q.selectFrom('lines').select('session_id').where('id', '=', lineId).executeTakeFirst()
+  const row = await tctx.db.q.selectFrom('lines').selectAll().where('id', '=', lineId).executeTakeFirst()
   if (!row) return null
-  return withRun(tctx, row.session_id, async (run) => {
-    const line = run.lines.find((candidate) => candidate.id === lineId)
-    return line ? work(run, line) : null
-  })
+  return withRun(tctx, row.session_id, (run) =>
+    work(run, run.lines.find((candidate) => candidate.id === lineId) ?? keptLine(row)),
+  )
 }
 
 /** What the carrier or a timer says about a session. */

@@ -9,7 +9,7 @@ import type { DialSessionView } from './dialer.schema'
 import { toDialSessionView, toLineView } from './dialer-views'
 import { readDialingRules } from './dialing-rules.server'
 import { fillLines } from './fill-lines.server'
-import { finishLine } from './finish-line.server'
+import { finishLine, noteLateFact } from './finish-line.server'
 import { advanceDialSession, dialSessionAccepts, keptDialSession } from './kept-dial-session.server'
 import { advanceLine, keptLine, type KeptLine } from './kept-line.server'
 import { isLive, type Run } from './run'
@@ -120,13 +120,18 @@ async function publish(run: Run): Promise<void> {
 /** Tells a line an event, with everything that follows for it and for the session. Returns whether it was accepted. */
 export async function tellLine(run: Run, line: KeptLine, event: LineEvent): Promise<boolean> {
   const before = line.state
+  const known = line.context
   const effects = await advanceLine(run.tctx, line, event)
   if (!effects) return false
   run.changed.lines.add(line.id)
   // What the seller may do depends on whether somebody is in the call.
   if (line.state === 'inCall' || before === 'inCall') run.changed.session = true
   if (effects.includes('startRecording')) await requestRecording(run.tctx, line, run.session.row.user_id)
-  if (line.state === 'ended' && before !== 'ended') {
+  if (before === 'ended') {
+    await noteLateFact(run, line, known)
+    return true
+  }
+  if (line.state === 'ended') {
     await finishLine(run, line)
     run.changed.session = true
   }
