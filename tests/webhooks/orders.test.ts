@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { askCarrier } from '../../app/domain/calls/ask-carrier.server'
 import { placeCall } from '../../app/domain/calls/place-call.server'
 import type { CallTruth, Carrier } from '../../app/domain/carrier.port'
@@ -11,8 +11,6 @@ import { testWorld, type World } from '../helpers/world'
  * The carrier's callbacks of one call in every order in which they can arrive, each of them repeated, and each of them
  * lost: the same call, the same end. On rows; what the door does with them is in door.test.ts.
  */
-const LEAD = '+13125550101'
-const CALL_SID = 'CA00000000000000000000000000000001'
 const EVENTS = ['initiated', 'ringing', 'answered', 'amd', 'completed'] as const
 type Event = (typeof EVENTS)[number]
 
@@ -20,252 +18,266 @@ function permutations<T>(items: readonly T[]): T[][] {
   if (items.length < 2) return [[...items]]
   return items.flatMap((item, index) => permutations(items.toSpliced(index, 1)).map((rest) => [item, ...rest]))
 }
+const ORDERS = permutations(EVENTS)
+
+/** One call: of which lead, under which attempt, and the carrier's id of it. */
+interface Placed {
+  lineId: string
+  number: string
+  attemptId: string
+  callSid: string
+}
 
 let world: World
 let floor: Floor
-let truth: CallTruth | null
+/** What the carrier answers when it is asked about a call; null: it knows none. */
+let truth: Omit<CallTruth, 'callSid'> | null
+/** Attempts that the carrier was asked to dial, in order. */
 let creates: string[]
+/** Runs while the carrier has the create and has not answered it. */
+let beforeAnswer: (attemptId: string, callSid: string) => Promise<void>
 
-/** A carrier that takes every call and knows its truth when it is asked. */
-const carrier = {
-  simulated: true,
-  placeCall: async ({ attemptId }: { attemptId: string }) => {
-    creates.push(attemptId)
-    return { callSid: CALL_SID }
-  },
-  fetchCall: async () => truth,
-} as unknown as Carrier
-
-async function openWorld(others: string[] = []) {
+/** One line that dials these many leads one after the other, on a carrier that takes every call. */
+async function openLine(leads: number): Promise<void> {
   creates = []
   truth = null
+  beforeAnswer = async () => {}
+  const carrier = {
+    simulated: true,
+    placeCall: async ({ attemptId }: { attemptId: string }) => {
+      creates.push(attemptId)
+      const callSid = `CA-${creates.length}`
+      await beforeAnswer(attemptId, callSid)
+      return { callSid }
+    },
+    fetchCall: async (callSid: string) => truth && { callSid, ...truth },
+  } as unknown as Carrier
   world = await testWorld({ carrier })
   floor = await openFloor(world)
   await floor.settings({ parallelLimit: 1, isAuto: true })
-  await floor.dial(await floor.campaign([LEAD, ...others]))
+  await floor.dial(
+    await floor.campaign(Array.from({ length: leads }, (_, index) => `+1312555${String(index).padStart(4, '0')}`)),
+  )
+}
+afterEach(() => world.close())
+
+const newestJob = (kind: string) =>
+  floor.ctx.db.q
+    .selectFrom('jobs')
+    .selectAll()
+    .where('kind', '=', kind)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+
+/** Places the call that the line asks for. */
+async function place(): Promise<Placed> {
+  const { key, payload } = await newestJob('call.place')
+  const { lineId } = JSON.parse(payload) as { lineId: string }
+  await placeCall(world.system, { lineId }, key)
+  const attempt = await floor.ctx.db.q
+    .selectFrom('attempts')
+    .selectAll()
+    .where('subject_id', '=', lineId)
+    .executeTakeFirstOrThrow()
+  return { lineId, number: attempt.to_number, attemptId: attempt.id, callSid: `CA-${creates.length}` }
 }
 
-const job = async (kind: string) =>
-  floor.ctx.db.q.selectFrom('jobs').selectAll().where('kind', '=', kind).orderBy('id', 'desc').executeTakeFirst()
-const attempt = () => floor.ctx.db.q.selectFrom('attempts').selectAll().executeTakeFirstOrThrow()
-
-/** Places the call; the callbacks of the first `before` events may come before the create is answered. */
-async function place() {
-  const { key, payload } = (await job('call.place'))!
-  await placeCall(world.system, JSON.parse(payload) as { lineId: string }, key)
-}
-
-const status = (attemptId: string, callStatus: string) =>
+const status = (attemptId: string, callSid: string, callStatus: string) =>
   world.system.db.transact('webhook.voice-status', (tctx) =>
-    leadStatus(tctx, attemptId, { CallSid: CALL_SID, CallStatus: callStatus }),
+    leadStatus(tctx, attemptId, { CallSid: callSid, CallStatus: callStatus }),
+  )
+const twiml = (attemptId: string, callSid: string) =>
+  world.system.db.transact('webhook.lead-twiml', (tctx) =>
+    leadTwiml(tctx, attemptId, { CallSid: callSid }, 'http://localhost'),
   )
 
-async function hear(attemptId: string, event: Event, verdict: 'human' | 'machine_start' = 'human') {
+async function hear(attemptId: string, callSid: string, event: Event, verdict = 'human') {
   world.clock.advance(100)
-  switch (event) {
-    case 'amd':
-      return world.system.db.transact('webhook.amd', (tctx) =>
-        leadVerdict(tctx, attemptId, { CallSid: CALL_SID, AnsweredBy: verdict }),
-      )
-    case 'answered':
-      await world.system.db.transact('webhook.lead-twiml', (tctx) =>
-        leadTwiml(tctx, attemptId, { CallSid: CALL_SID }, 'http://localhost'),
-      )
-      return status(attemptId, 'in-progress')
-    default:
-      return status(attemptId, event)
-  }
+  if (event === 'amd')
+    return world.system.db.transact('webhook.amd', (tctx) =>
+      leadVerdict(tctx, attemptId, { CallSid: callSid, AnsweredBy: verdict }),
+    )
+  if (event !== 'answered') return status(attemptId, callSid, event)
+  await twiml(attemptId, callSid)
+  return status(attemptId, callSid, 'in-progress')
+}
+const hearAll = async ({ attemptId, callSid }: Placed, events: readonly Event[], verdict?: string) => {
+  for (const event of events) await hear(attemptId, callSid, event, verdict)
 }
 
-/** What is left of the call, in every table that somebody reads. */
-async function end() {
-  const { state, carrier_sid } = await attempt()
-  const call = await floor.call(LEAD)
+const counted = async () => {
   const [day] = await floor.ctx.db.q.selectFrom('campaign_answer_days').select(['live', 'abandoned']).execute()
-  const timers = await floor.ctx.db.q.selectFrom('timers').select('name').where('owner', 'like', 'line:%').execute()
+  return day ?? { live: 0, abandoned: 0 }
+}
+
+/** What is left of a call, in every table that somebody reads. */
+async function endOf({ lineId, number, attemptId, callSid }: Placed) {
+  const { q } = floor.ctx.db
+  const attempt = await q
+    .selectFrom('attempts')
+    .select(['state', 'carrier_sid'])
+    .where('id', '=', attemptId)
+    .executeTakeFirstOrThrow()
+  const call = await floor.call(number)
+  const timers = await q.selectFrom('timers').select('name').where('owner', '=', `line:${lineId}`).execute()
   return {
-    line: (await floor.line(LEAD)).state,
+    line: (await floor.line(number)).state,
     outcome: call.outcome,
     answeredBy: call.answered_by,
     answered: call.answered_at !== null,
     rang: call.ringing_at !== null,
     abandoned: call.abandoned,
-    live: day?.live ?? 0,
-    leases: await floor.leases(),
-    timers,
-    attempt: { state, carrier_sid },
-    creates: creates.length,
+    leased: (await floor.leases()).includes(number),
+    timers: timers.length,
+    attempt: attempt.state,
+    isThisCall: attempt.carrier_sid === callSid,
+    creates: creates.filter((id) => id === attemptId).length,
   }
 }
 const OVER = {
   line: 'ended',
-  rang: true,
   answered: true,
-  leases: [],
-  timers: [],
-  attempt: { state: 'accepted', carrier_sid: CALL_SID },
+  rang: true,
+  abandoned: 0,
+  leased: false,
+  timers: 0,
+  attempt: 'accepted',
+  isThisCall: true,
   creates: 1,
 }
-const PERSON = { ...OVER, outcome: 'completed', answeredBy: 'person', abandoned: 0, live: 1 }
-const MACHINE = { ...OVER, outcome: 'machine', answeredBy: 'machine', abandoned: 0, live: 0 }
-
-/** Runs work on a world of its own. */
-async function alone<T>(work: () => Promise<T>, others: string[] = []): Promise<T> {
-  await openWorld(others)
-  try {
-    return await work()
-  } finally {
-    await world.close()
-  }
-}
+const PERSON = { ...OVER, outcome: 'completed', answeredBy: 'person' }
+const MACHINE = { ...OVER, outcome: 'machine', answeredBy: 'machine' }
 
 describe('all 120 orders of five callbacks', () => {
-  const orders = permutations(EVENTS)
-
   test.each([
-    ['human', PERSON],
-    ['machine_start', MACHINE],
-  ] as const)('by a %s end the same', async (verdict, expected) => {
-    expect(orders).toHaveLength(120)
-    const wrong: unknown[] = []
-    for (const order of orders) {
-      const found = await alone(async () => {
-        await place()
-        const { id } = await attempt()
-        for (const event of order) await hear(id, event, verdict)
-        return end()
-      })
-      if (JSON.stringify(found) !== JSON.stringify({ ...found, ...expected }))
-        wrong.push({ order: order.join(' '), found })
+    ['human', PERSON, { live: 120, abandoned: 0 }],
+    ['machine_start', MACHINE, { live: 0, abandoned: 0 }],
+  ])('of a call that a %s takes end the same', async (verdict, expected, answers) => {
+    expect(ORDERS).toHaveLength(120)
+    await openLine(ORDERS.length)
+    for (const order of ORDERS) {
+      const call = await place()
+      await hearAll(call, order, verdict)
+      expect(await endOf(call), order.join(' ')).toEqual(expected)
     }
-    expect(wrong).toEqual([])
+    expect(await counted()).toEqual(answers)
+    expect(new Set(creates).size).toBe(120)
   })
 
-  test('a verdict that comes when the line dials somebody else is noted all the same', async () => {
-    await alone(async () => {
-      await place()
-      const { id } = await attempt()
-      for (const event of ['initiated', 'ringing', 'answered', 'completed'] as const) await hear(id, event)
-      expect((await floor.line('+13125550102')).state).toBe('pending')
-      await hear(id, 'amd', 'machine_start')
-      expect(await end()).toMatchObject({ outcome: 'machine', answeredBy: 'machine', live: 0 })
-      expect((await floor.line('+13125550102')).state).toBe('pending')
-    }, ['+13125550102'])
+  test('each told five times changes nothing more and tells nobody', async () => {
+    const some = ORDERS.filter((_, index) => index % 8 === 0)
+    await openLine(some.length)
+    for (const order of some) {
+      const call = await place()
+      await hearAll(call, order)
+      const [end, events, answers] = [await endOf(call), world.published.length, await counted()]
+      for (let time = 0; time < 4; time += 1) await hearAll(call, order)
+      expect(await endOf(call), order.join(' ')).toEqual(end)
+      expect(world.published.length).toBe(events)
+      expect(await counted()).toEqual(answers)
+    }
   })
 
-  test('each told five times changes nothing more', async () => {
-    const wrong: unknown[] = []
-    for (const order of orders.filter((_, index) => index % 8 === 0)) {
-      const found = await alone(async () => {
-        await place()
-        const { id } = await attempt()
-        for (const event of order) await hear(id, event)
-        const [once, events] = [await end(), world.published.length]
-        for (let time = 0; time < 4; time += 1) for (const event of order) await hear(id, event)
-        return { once, again: await end(), told: world.published.length - events }
-      })
-      if (found.told !== 0 || JSON.stringify(found.once) !== JSON.stringify(found.again)) wrong.push({ order, found })
-    }
-    expect(wrong).toEqual([])
+  test('a verdict that comes when the line dials somebody else already is noted on its own call only', async () => {
+    await openLine(2)
+    const call = await place()
+    await hearAll(call, ['initiated', 'ringing', 'answered', 'completed'])
+    expect(await counted()).toEqual({ live: 1, abandoned: 0 })
+    const next = await place()
+    await hearAll(call, ['amd'], 'machine_start')
+    expect(await endOf(call)).toEqual(MACHINE)
+    expect(await counted()).toEqual({ live: 0, abandoned: 0 })
+    expect(await endOf(next)).toMatchObject({ line: 'calling', answeredBy: null, outcome: null })
   })
 })
 
 describe('with one of them lost', () => {
-  test.each(EVENTS)('%s: the rest end the call, or the carrier is asked when it has been silent', async (lost) => {
-    const rest = EVENTS.filter((event) => event !== lost)
-    const wrong: unknown[] = []
-    for (const order of permutations(rest)) {
-      const found = await alone(async () => {
-        await place()
-        const { id } = await attempt()
-        for (const event of order) await hear(id, event)
-        if (lost === 'completed') {
-          expect((await floor.line(LEAD)).state).not.toBe('ended')
-          truth = {
-            callSid: CALL_SID,
-            status: 'completed',
-            startedAt: world.clock.now(),
-            endedAt: world.clock.now(),
-            durationMs: 1000,
-          }
-          // The silence's own timer asks the carrier.
-          world.clock.advance(5 * 60_000)
-          await fireDueTimers(world.system)
-          const asked = await job('call.ask')
-          await askCarrier(world.system, JSON.parse(asked!.payload) as { lineId: string })
-        }
-        return end()
+  test.each(EVENTS)('%s: the rest end the call, or the carrier is asked about its silence', async (lost) => {
+    const orders = permutations(EVENTS.filter((event) => event !== lost))
+    await openLine(orders.length)
+    for (const order of orders) {
+      const call = await place()
+      await hearAll(call, order)
+      if (lost === 'completed') {
+        expect((await floor.line(call.number)).state).not.toBe('ended')
+        const now = world.clock.now()
+        truth = { status: 'completed', startedAt: now, endedAt: now, durationMs: 1000 }
+        // Longer than any silence is taken for normal: the line's own timer has the carrier asked.
+        world.clock.advance(5 * 60_000)
+        await fireDueTimers(world.system)
+        await askCarrier(world.system, JSON.parse((await newestJob('call.ask')).payload) as { lineId: string })
+      }
+      expect(await endOf(call), order.join(' ')).toMatchObject({
+        line: 'ended',
+        outcome: 'completed',
+        answeredBy: lost === 'amd' ? null : 'person',
+        leased: false,
+        timers: 0,
+        attempt: 'accepted',
+        creates: 1,
       })
-      const right = found.line === 'ended' && found.outcome === 'completed' && found.leases.length === 0
-      if (!right || found.timers.length > 0 || found.attempt.state !== 'accepted') wrong.push({ order, found })
     }
-    expect(wrong).toEqual([])
   })
 
-  test('the carrier knows no such call any more: shown as unknown, never dialed again by itself', async () => {
-    await alone(async () => {
-      await place()
-      const { id } = await attempt()
-      for (const event of ['initiated', 'ringing'] as const) await hear(id, event)
-      world.clock.advance(5 * 60_000)
-      await fireDueTimers(world.system)
-      await askCarrier(world.system, JSON.parse((await job('call.ask'))!.payload) as { lineId: string })
-      expect(await end()).toMatchObject({ line: 'ended', outcome: 'carrier-unknown', leases: [], creates: 1 })
-    })
+  test('a call that the carrier knows no more is shown as unknown, and never dialed again by itself', async () => {
+    await openLine(1)
+    const call = await place()
+    await hearAll(call, ['initiated', 'ringing'])
+    world.clock.advance(5 * 60_000)
+    await fireDueTimers(world.system)
+    await askCarrier(world.system, JSON.parse((await newestJob('call.ask')).payload) as { lineId: string })
+    expect(await endOf(call)).toMatchObject({ line: 'ended', outcome: 'carrier-unknown', leased: false, creates: 1 })
+    const record = await floor.ctx.db.q.selectFrom('campaign_records').select('state').executeTakeFirstOrThrow()
+    expect(record.state).toBe('done')
   })
 })
 
 describe('strangers', () => {
-  beforeEach(async () => {
-    await openWorld()
-    await place()
-  })
-  afterEach(() => world.close())
-
   test('a callback about no attempt of ours, or of another call, changes nothing', async () => {
-    const { id } = await attempt()
-    const before = await end()
-    const events = world.published.length
-    expect(await status('att_unknown', 'completed')).toEqual({ kind: 'unknown' })
-    const other = await world.system.db.transact('webhook.voice-status', (tctx) =>
-      leadStatus(tctx, id, { CallSid: 'CA-other', CallStatus: 'completed' }),
-    )
-    expect(other).toEqual({ kind: 'unknown' })
-    const noSid = await world.system.db.transact('webhook.voice-status', (tctx) => leadStatus(tctx, id, {}))
-    expect(noSid).toEqual({ kind: 'unknown' })
-    const odd = await status(id, 'no-such-status')
-    expect(odd).toEqual({ kind: 'unknown' })
-    expect(await end()).toEqual(before)
+    await openLine(1)
+    const call = await place()
+    const [before, events] = [await endOf(call), world.published.length]
+    for (const [attemptId, callSid, callStatus] of [
+      ['att_unknown', call.callSid, 'completed'],
+      [call.attemptId, 'CA-other', 'completed'],
+      [call.attemptId, '', 'completed'],
+      [call.attemptId, call.callSid, 'no-such-status'],
+    ] as const)
+      expect(await status(attemptId, callSid, callStatus)).toEqual({ kind: 'unknown' })
+    expect(await endOf(call)).toEqual(before)
     expect(world.published.length).toBe(events)
   })
 
   test('a call that is none of ours is told to hang up', async () => {
-    const { id } = await attempt()
-    for (const [attemptId, sid] of [
-      ['att_unknown', CALL_SID],
-      [id, 'CA-other'],
-    ] as const) {
-      const answer = await world.system.db.transact('webhook.lead-twiml', (tctx) =>
-        leadTwiml(tctx, attemptId, { CallSid: sid }, 'http://localhost'),
-      )
-      expect(answer).toMatchObject({ kind: 'twiml', twiml: expect.stringContaining('<Hangup/>') })
-    }
+    await openLine(1)
+    const call = await place()
+    for (const [attemptId, callSid] of [
+      ['att_unknown', call.callSid],
+      [call.attemptId, 'CA-other'],
+    ] as const)
+      expect(await twiml(attemptId, callSid)).toMatchObject({ twiml: expect.stringContaining('<Hangup/>') })
+    expect((await floor.line(call.number)).state).toBe('calling')
   })
 })
 
-describe('before the create is answered', () => {
-  beforeAll(() => openWorld())
-  afterAll(() => world.close())
+test('callbacks before the answer to the create settle the attempt, and the answer changes nothing', async () => {
+  await openLine(1)
+  beforeAnswer = async (attemptId, callSid) => {
+    for (const event of EVENTS) await hear(attemptId, callSid, event)
+  }
+  expect(await endOf(await place())).toEqual(PERSON)
+})
 
-  test('the first callback settles the attempt, and the answer that comes later changes nothing', async () => {
-    const { key, payload } = (await job('call.place'))!
-    carrier.placeCall = async ({ attemptId }) => {
-      creates.push(attemptId)
-      for (const event of ['initiated', 'ringing', 'answered', 'amd', 'completed'] as const)
-        await hear(attemptId, event)
-      return { callSid: CALL_SID }
-    }
-    await placeCall(world.system, JSON.parse(payload) as { lineId: string }, key)
-    expect(await end()).toMatchObject(PERSON)
-  })
+test('what a leg is told is read from the rows, however often the carrier asks', async () => {
+  await openLine(1)
+  const call = await place()
+  await hearAll(call, ['ringing'])
+  const first = await twiml(call.attemptId, call.callSid)
+  expect(first).toMatchObject({ twiml: expect.stringContaining('<Pause') })
+  expect(await twiml(call.attemptId, call.callSid)).toEqual(first)
+  await hearAll(call, ['amd'])
+  const joined = await twiml(call.attemptId, call.callSid)
+  expect(joined).toMatchObject({ twiml: expect.stringContaining(`participantLabel="lead-${call.lineId}"`) })
+  expect(await twiml(call.attemptId, call.callSid)).toEqual(joined)
 })
