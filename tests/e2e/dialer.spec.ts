@@ -1,4 +1,4 @@
-import { expect, openHostPage, startCampaign, test } from './product'
+import { axeFaults, expect, openHostPage, startCampaign, test } from './product'
 
 const CAMPAIGN = ['Grace Whitfield', 'Wesley Grant', 'Priya Raman', 'Emily Tran', 'Lucía Herrera', 'Alice Begaye']
 
@@ -77,3 +77,19 @@ test('a second tab is a remote: it shows the call and does not take the phone', 
   await remote.getByRole('button', { name: /^Stop/ }).click()
   await expect(dialer.getByRole('button', { name: /^Stop/ })).toBeHidden()
 })
+
+for (const theme of ['Dark', 'Light'] as const)
+  test(`the dialer is accessible before, in and after a call, ${theme}`, async ({ page, product }) => {
+    const dialer = await openHostPage(page, product, 'inez')
+    const dark = page.getByRole('button', { name: 'Dark' })
+    if (((await dark.getAttribute('aria-pressed')) === 'true') !== (theme === 'Dark')) await dark.click()
+    await startCampaign(page, ['Bianca Rossi'])
+    await expect(dialer.getByRole('button', { name: /Connect/ })).toBeVisible()
+    expect(await axeFaults(page), 'before').toEqual([])
+    await dialer.getByRole('button', { name: /Connect/ }).click()
+    await expect(dialer.getByText(/^In Call/).first()).toBeVisible({ timeout: 20_000 })
+    expect(await axeFaults(page), 'in').toEqual([])
+    await dialer.getByRole('button', { name: /^Stop/ }).click()
+    await expect(dialer.getByRole('button', { name: /^Stop/ })).toBeHidden()
+    expect(await axeFaults(page), 'after').toEqual([])
+  })
