@@ -19,6 +19,7 @@ import { themeOf } from './theme.server'
 import styles from './ui/app.css?url'
 import { ButtonLink } from './ui/button'
 import { ErrorState } from './ui/error-state'
+import { NavigationProgress } from './ui/navigation-progress'
 import { Toasts } from './ui/toast'
 import { TooltipProvider } from './ui/tooltip'
 
@@ -67,7 +68,12 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
-  return <Outlet />
+  return (
+    <>
+      <NavigationProgress />
+      <Outlet />
+    </>
+  )
 }
 
 export function ErrorBoundary() {

@@ -1,7 +1,7 @@
 import { useNavigate } from '@remix-run/react'
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { ButtonLink } from './button'
 
 interface DialogProps {
@@ -22,12 +22,18 @@ interface DialogProps {
  */
 export function Dialog({ title, description, closeTo, onClose, width = 480, children }: DialogProps) {
   const navigate = useNavigate()
+  // Read before anything inside takes the focus: an autofocused field would otherwise be what the focus goes back to.
+  const [opener] = useState(() => (typeof document === 'undefined' ? null : document.activeElement))
   const close = () => (onClose ? onClose() : navigate(closeTo ?? '..', { preventScrollReset: true }))
   return (
     <Radix.Root open onOpenChange={(open) => !open && close()}>
       <Radix.Overlay className="appear fixed inset-0 z-40 bg-scrim" />
       <div className="pointer-events-none fixed inset-0 z-40 flex items-center justify-center p-4">
         <Radix.Content
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+            giveFocusBack(opener)
+          }}
           style={{ width }}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className="appear pointer-events-auto flex max-h-full max-w-full flex-col overflow-hidden rounded-l border border-line bg-panel shadow-dialog focus:outline-none"
@@ -58,6 +64,13 @@ export function Dialog({ title, description, closeTo, onClose, width = 480, chil
       </div>
     </Radix.Root>
   )
+}
+
+/** To what opened the dialog, or to the content of the page when that is gone (a row that was just removed). */
+function giveFocusBack(opener: Element | null): void {
+  const there = opener instanceof HTMLElement && opener.isConnected && opener !== document.body
+  const target = there ? opener : document.getElementById('content')
+  target?.focus({ preventScroll: true })
 }
 
 /** The row of buttons that ends a dialog: the harmless one first, the deed last. */

@@ -1,4 +1,4 @@
-import { Link, NavLink } from '@remix-run/react'
+import { Link, NavLink, useLocation } from '@remix-run/react'
 import { ChevronLeft, Menu as MenuIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from './cx'
@@ -29,6 +29,7 @@ interface PageShellProps {
  * sidebar becomes a bar that opens, with a plain <details>, so that it opens without scripts too.
  */
 export function PageShell({ brand, groups, foot, notice, dock, children }: PageShellProps) {
+  const { pathname } = useLocation()
   const links = (
     <nav aria-label="Main" className="flex flex-1 flex-col gap-4 overflow-y-auto p-2">
       {groups.map((group, index) => (
@@ -73,7 +74,8 @@ export function PageShell({ brand, groups, foot, notice, dock, children }: PageS
           {links}
           {foot ? <div className="border-t border-line p-2">{foot}</div> : null}
         </aside>
-        <details className="group border-b border-line bg-panel md:hidden">
+        {/* Keyed by the page: choosing a link closes it. */}
+        <details key={pathname} className="border-b border-line bg-panel md:hidden">
           <summary className="flex h-12 items-center justify-between px-4">
             {brand}
             <span className="flex items-center gap-2 text-s font-medium text-muted">

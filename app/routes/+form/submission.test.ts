@@ -46,12 +46,20 @@ describe('submit', () => {
   it('lets a surprise through, unless the screen has words for it', async () => {
     const fault = new Error('disk full')
     await expect(submit(form({ name: 'a' }), schema, refuse(fault))).rejects.toBe(fault)
-    const spoken = submit(form({ name: 'a' }), schema, refuse(fault), {
-      onSurprise: () => 'Failed to send login email',
-    })
+    const logged: unknown[] = []
+    const silent = () => {}
+    const log = { debug: silent, info: silent, warn: silent, error: (fields: unknown) => void logged.push(fields) }
+    const failure = { words: 'Failed to send login email', log }
+    const spoken = submit(form({ name: 'a' }), schema, refuse(fault), failure)
     expect(await answerOf(spoken)).toMatchObject({
       status: 500,
       data: { result: { error: { '': ['Failed to send login email'] } } },
+    })
+    expect(logged).toEqual([{ err: fault }])
+
+    const limited = new DomainError('too_many_requests', 'Try again in 1 minute')
+    expect(await answerOf(submit(form({ name: 'a' }), schema, refuse(limited), failure))).toMatchObject({
+      data: { result: { error: { '': ['Failed to send login email. Try again in 1 minute'] } } },
     })
   })
 })

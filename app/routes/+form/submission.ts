@@ -3,10 +3,17 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import { data } from '@remix-run/node'
 import type { z } from 'zod'
 import { isDomainError, type ErrorCode } from '~/domain/errors'
+import type { Log } from '~/domain/log.port'
 
 /** What an action answers when the form has to be looked at again. */
 export interface Refusal {
   result: SubmissionResult
+}
+
+/** What the specification calls it when a form fails, whatever the reason (4-trust §8): stands before the reason. */
+export interface Failure {
+  words: string
+  log: Log
 }
 
 const statusOf: Partial<Record<ErrorCode, number>> = {
@@ -21,13 +28,13 @@ const statusOf: Partial<Record<ErrorCode, number>> = {
 /**
  * The screens' door to a verb: reads the form with the schema, runs the verb, and turns its refusal into field errors.
  * A record that is not there is a page that is not there (404); what is unexpected goes on to the error boundary,
- * unless `onSurprise` logs it and answers with the specification's words for it.
+ * unless the screen has words for its failure: then it is logged, and those words are the answer.
  */
 export async function submit<Schema extends z.ZodType>(
   form: FormData,
   schema: Schema,
   verb: (input: z.output<Schema>) => Promise<Response>,
-  { onSurprise }: { onSurprise?: (error: unknown) => string } = {},
+  failure?: Failure,
 ) {
   const submission = parseWithZod(form, { schema })
   if (submission.status !== 'success') return data<Refusal>({ result: submission.reply() }, 422)
@@ -35,12 +42,16 @@ export async function submit<Schema extends z.ZodType>(
     return await verb(submission.value as z.output<Schema>)
   } catch (error) {
     if (!isDomainError(error)) {
-      if (!onSurprise) throw error
-      return data<Refusal>({ result: submission.reply({ formErrors: [onSurprise(error)] }) }, 500)
+      if (!failure) throw error
+      failure.log.error({ err: error }, failure.words)
+      return data<Refusal>({ result: submission.reply({ formErrors: [failure.words] }) }, 500)
     }
     if (error.code === 'not_found') throw missing()
+    const { fieldErrors, message } = error
     const result = submission.reply(
-      error.fieldErrors ? { fieldErrors: error.fieldErrors } : { formErrors: [error.message] },
+      fieldErrors
+        ? { fieldErrors, formErrors: failure ? [failure.words] : [] }
+        : { formErrors: [failure ? `${failure.words}. ${message}` : message] },
     )
     return data<Refusal>({ result }, statusOf[error.code] ?? 422)
   }

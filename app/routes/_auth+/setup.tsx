@@ -25,12 +25,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       await sendSetupCode(ctx, input, { source: context.clientAddress })
       return redirect(`/setup/code?${new URLSearchParams({ email: input.email })}`)
     },
-    {
-      onSurprise: (error) => {
-        ctx.log.error({ err: error }, 'sending the setup code failed')
-        return 'Failed to send login email'
-      },
-    },
+    { words: 'Failed to send login email', log: ctx.log },
   )
 }
 

@@ -31,12 +31,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       if (redirectTo) next.set('redirectTo', redirectTo)
       return redirect(`/sign-in/code?${next}`)
     },
-    {
-      onSurprise: (error) => {
-        ctx.log.error({ err: error }, 'sending a login code failed')
-        return 'Failed to send login email'
-      },
-    },
+    { words: 'Failed to send login email', log: ctx.log },
   )
 }
 

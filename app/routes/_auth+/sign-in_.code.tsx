@@ -30,12 +30,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
         headers: { 'Set-Cookie': context.sessionCookie.issue(session.token, session.expiresAt) },
       })
     },
-    {
-      onSurprise: (error) => {
-        ctx.log.error({ err: error }, 'checking a login code failed')
-        return 'Failed to verify login code'
-      },
-    },
+    { words: 'Failed to verify login code', log: ctx.log },
   )
 }
 

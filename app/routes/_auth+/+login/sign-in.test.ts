@@ -33,7 +33,10 @@ it('says that a code is wrong, and takes a right one once', async () => {
   const enterCode = (digits: string) =>
     answerOf(enter(screen.args(`/sign-in/code?email=${email}`, { form: { email, code: digits } })))
   const wrong = code === '000000' ? '000001' : '000000'
-  expect(await enterCode(wrong)).toMatchObject({ status: 422, data: { result: { error: { code: ['Invalid code'] } } } })
+  expect(await enterCode(wrong)).toMatchObject({
+    status: 422,
+    data: { result: { error: { '': ['Failed to verify login code'], code: ['Invalid code'] } } },
+  })
   expect(await enterCode('12')).toMatchObject({ data: { result: { error: { code: ['Enter the 6 digits'] } } } })
   expect((await enterCode(code)).location).toBe('/manage')
   expect((await enterCode(code)).status).toBe(422)

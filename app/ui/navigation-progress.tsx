@@ -1,0 +1,12 @@
+import { useNavigation } from '@remix-run/react'
+
+/** A thin line at the top while the next page is on its way, from 200 ms on: most pages are there before. */
+export function NavigationProgress() {
+  const { state } = useNavigation()
+  if (state === 'idle') return null
+  return (
+    <div role="progressbar" aria-label="Loading the page" className="late fixed inset-x-0 top-0 z-50 h-0.5 bg-selected">
+      <div className="slide h-full w-1/3 bg-accent-fill" />
+    </div>
+  )
+}
