@@ -7,6 +7,9 @@ import { isLive, type DialerState } from './dialer-state'
 /** Milliseconds before the phone tries again after it lost a call that should stand. */
 const AGAIN_MS = [1_000, 2_000, 4_000, 8_000]
 
+/** A phone that was accepted stands in the server's view of the room within this time. */
+const SEATED_WITHIN_MS = 1_500
+
 export interface PhoneKeeper {
   /** Makes the phone agree with the session: in the room while it is live and this tab owns the phone. */
   follow(session: DialSessionView | null): void
@@ -32,6 +35,7 @@ export function makePhoneKeeper(
   let muted = false
   let failures = 0
   let again: ReturnType<typeof setTimeout> | undefined
+  let alone: ReturnType<typeof setTimeout> | undefined
   let devices: { microphone: string | null; speaker: string | null } = { microphone: null, speaker: null }
   let closed = false
 
@@ -101,6 +105,18 @@ export function makePhoneKeeper(
     return made
   }
 
+  /** The server has no phone in the room although this one talks: another tab's took its place and left. */
+  function rejoinWhenAlone(): void {
+    clearTimeout(alone)
+    const isAlone = () => owner && isLive(session) && !session.agentPresent && status.call === 'live'
+    if (!isAlone()) return
+    alone = setTimeout(() => {
+      if (!isAlone()) return
+      phone?.disconnect()
+      agree()
+    }, SEATED_WITHIN_MS)
+  }
+
   function hangUp(): void {
     clearTimeout(again)
     if (status.call !== 'idle') phone?.disconnect()
@@ -125,6 +141,7 @@ export function makePhoneKeeper(
         muted = next.muted
         phone?.setMuted(muted)
       }
+      rejoinWhenAlone()
       ownership.want()
       // A leg that just ended waits its moment in agreeLater: the end of the session may be on its way.
       if (!wasLive || !sameSession) agree()
@@ -146,6 +163,7 @@ export function makePhoneKeeper(
     close() {
       closed = true
       clearTimeout(again)
+      clearTimeout(alone)
       window.removeEventListener('pagehide', leave)
       ownership.release()
       phone?.close()

@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { DialerState } from '~/live/dialer/dialer-state'
 import type { Dialer } from '~/live/dialer/make-dialer'
+import type { KeyMap } from './keys'
 
 /** What opens below the bar, or inside the mini dialer: one at a time. */
 export type Panel = 'dialpad' | 'audio' | 'settings' | 'leads' | 'keys'
@@ -14,6 +15,7 @@ export interface DialerUi {
   size: Size
   /** False while the connection is away: what is shown is the last that was known, and nothing can be pressed. */
   enabled: boolean
+  keys: KeyMap
   panel: Panel | null
   /** Opens a panel, or closes it where it is open. */
   togglePanel(panel: Panel): void

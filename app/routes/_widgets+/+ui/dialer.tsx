@@ -15,7 +15,7 @@ import { Bar } from './bar'
 import { canDial, nextRecording } from './controls'
 import { DialerContext, useDialerUi, type Panel, type Size } from './dialer-context'
 import { Dialpad, useDialpad } from './dialpad'
-import { keepKeys, readKeys, useKeys, type KeyAction } from './keys'
+import { keepKeys, readKeys, useKeys, type KeyAction, type KeyMap } from './keys'
 import { KeysPanel } from './keys-panel'
 import { LeadsPanel } from './leads-panel'
 import { Mini } from './mini'
@@ -64,6 +64,7 @@ export function Dialer({ credentials, vendorId, start, host, mini = false, quiet
   const box = useRef<HTMLDivElement>(null)
   const room = useRoom(box)
   const [asked, setAsked] = useState(mini)
+  const [keys, setKeys] = useState(readKeys)
   const [panel, setPanel] = useState<Panel | null>(null)
   const [collapsed, setCollapsed] = useState(false)
   const online = useSyncExternalStore(
@@ -109,6 +110,7 @@ export function Dialer({ credentials, vendorId, start, host, mini = false, quiet
             state,
             size,
             enabled: online && state.connection === 'live',
+            keys,
             panel,
             togglePanel: (next) => setPanel((open) => (open === next ? null : next)),
             closePanel: () => setPanel(null),
@@ -117,7 +119,7 @@ export function Dialer({ credentials, vendorId, start, host, mini = false, quiet
             openContact: host ? (contactId) => host.tell({ type: 'contact.open', payload: { contactId } }) : undefined,
           }}
         >
-          {collapsed ? <StatusBadge restore={() => setCollapsed(false)} /> : <Layout quiet={quiet} />}
+          {collapsed ? <StatusBadge restore={() => setCollapsed(false)} /> : <Layout quiet={quiet} setKeys={setKeys} />}
         </DialerContext.Provider>
       ) : (
         <Waiting
@@ -131,10 +133,8 @@ export function Dialer({ credentials, vendorId, start, host, mini = false, quiet
   )
 }
 
-function Layout({ quiet }: { quiet: boolean }) {
-  const ui = useDialerUi()
-  const { dialer, state, size, enabled, panel, togglePanel, closePanel } = ui
-  const [keys, setKeys] = useState(readKeys)
+function Layout({ quiet, setKeys }: { quiet: boolean; setKeys(keys: KeyMap): void }) {
+  const { dialer, state, size, enabled, keys, panel, togglePanel, closePanel } = useDialerUi()
   const dialpad = useDialpad()
   const { session } = state
 

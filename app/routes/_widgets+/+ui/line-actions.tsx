@@ -1,14 +1,16 @@
 import { PhoneOff, RotateCcw } from 'lucide-react'
 import type { LineView } from '~/domain/dialer/dialer.schema'
+import { currentLine } from '~/live/dialer/dialer-state'
 import { Button } from '~/ui/button'
 import { useDialerUi } from './dialer-context'
+import { keyName } from './keys'
 import { nameOf } from './line-look'
 
 const icon = { size: 14, 'aria-hidden': true } as const
 
 /** What hovering or focusing a line offers: 'Hangup', 'Redial' or 'Call Back' (2-live §4.1). The server says which. */
 export function LineActions({ line }: { line: LineView }) {
-  const { dialer, state, enabled } = useDialerUi()
+  const { dialer, state, enabled, keys } = useDialerUi()
   const about = `, ${nameOf(line)}`
   if (line.can.includes('hangUp')) {
     return (
@@ -16,6 +18,7 @@ export function LineActions({ line }: { line: LineView }) {
         variant="danger"
         size="s"
         icon={<PhoneOff {...icon} />}
+        shortcut={currentLine(state.session)?.id === line.id ? keyName(keys.hangUp) : undefined}
         disabled={!enabled}
         busy={state.busy[`hangUp:${line.id}`]}
         onClick={() => void dialer.press(() => dialer.hangUp(line))}

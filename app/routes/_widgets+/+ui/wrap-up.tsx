@@ -56,6 +56,7 @@ function DispositionButton({ disposition, place }: { disposition: DispositionVie
     <button
       type="button"
       aria-pressed={chosen}
+      title={disposition.name}
       disabled={!enabled || Boolean(state.busy[`dispose:${line.id}`])}
       onClick={() => void dialer.press(() => dialer.dispose(line, disposition.id))}
       className={cx(
