@@ -1,9 +1,14 @@
+import type { Selectable } from 'kysely'
 import type { Ctx } from '../../app/domain/context.server'
 import { hearDialSession, hearLine } from '../../app/domain/dialer/hear.server'
+import type { TimersTable } from '../../db/schema/plumbing'
 import type { DialSessionEvent } from '../../machines/kept-by-server/dial-session'
 import type { LineEvent } from '../../machines/kept-by-server/line'
 
-/** Tells each machine whose time has come. The timer's row goes in the transaction that tells it, so that it fires once. */
+/** Before a timer that could not be told is tried again. */
+const AGAIN_MS = 60_000
+
+/** Tells each machine whose time has come. */
 export async function fireDueTimers(ctx: Ctx): Promise<void> {
   const due = await ctx.db.q
     .selectFrom('timers')
@@ -13,19 +18,38 @@ export async function fireDueTimers(ctx: Ctx): Promise<void> {
     .limit(100)
     .execute()
   for (const timer of due)
-    await ctx.db.transact('timer.fire', async (tctx) => {
-      const taken = await tctx.db.q
-        .deleteFrom('timers')
-        .where('owner', '=', timer.owner)
-        .where('name', '=', timer.name)
-        .where('fire_at', '=', timer.fire_at)
-        .executeTakeFirst()
-      if (taken.numDeletedRows !== 1n) return
-      const [kind, id] = timer.owner.split(':') as [string, string]
-      if (kind === 'line') await hearLine(tctx, id, JSON.parse(timer.event) as LineEvent)
-      else if (kind === 'dial-session') await hearDialSession(tctx, id, JSON.parse(timer.event) as DialSessionEvent)
-      else throw new Error(`timer of an unknown machine: ${timer.owner}`)
-    })
+    try {
+      await ctx.db.transact('timer.fire', (tctx) => fire(tctx, timer))
+    } catch (error) {
+      // One that cannot be told must not keep the others, nor the jobs that are looked for after them.
+      ctx.log.error({ timer: timer.name, owner: timer.owner, err: error }, 'timer failed, tried again')
+      await ctx.db.transact('timer.failed', (tctx) =>
+        tctx.db.q
+          .updateTable('timers')
+          .set({ fire_at: tctx.clock.now() + AGAIN_MS })
+          .where('owner', '=', timer.owner)
+          .where('name', '=', timer.name)
+          .where('fire_at', '=', timer.fire_at)
+          .execute(),
+      )
+    }
+}
+
+type Timer = Selectable<TimersTable>
+
+/** The timer's row goes in the transaction that tells its machine, so that it fires once. */
+async function fire(tctx: Ctx, timer: Timer): Promise<void> {
+  const taken = await tctx.db.q
+    .deleteFrom('timers')
+    .where('owner', '=', timer.owner)
+    .where('name', '=', timer.name)
+    .where('fire_at', '=', timer.fire_at)
+    .executeTakeFirst()
+  if (taken.numDeletedRows !== 1n) return
+  const [kind, id] = timer.owner.split(':') as [string, string]
+  if (kind === 'line') await hearLine(tctx, id, JSON.parse(timer.event) as LineEvent)
+  else if (kind === 'dial-session') await hearDialSession(tctx, id, JSON.parse(timer.event) as DialSessionEvent)
+  else throw new Error(`timer of an unknown machine: ${timer.owner}`)
 }
 
 export async function nextTimerAt(ctx: Ctx): Promise<number | null> {

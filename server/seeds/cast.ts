@@ -65,23 +65,3 @@ export const INDIVIDUALS: readonly SeedPerson[] = [
     isStaff: true,
   },
 ]
-
-/** What the seeded accounts may use: three lines, recording, 1,000 minutes. */
-export const PLAN = {
-  features: {
-    callLines: 3,
-    callRecording: true,
-    previewDialer: false,
-    smartVoicemailDrop: false,
-    basicMessenger: false,
-    blast: false,
-    scheduledMessages: false,
-    rvmScheduledDrops: false,
-  },
-  limits: {
-    dialMinutes: { limit: 1000, unlimited: false },
-    messages: { limit: 0, unlimited: false },
-    rvmDrops: { limit: 0, unlimited: false },
-    videos: { limit: 0, unlimited: false },
-  },
-} as const

@@ -13,7 +13,7 @@ import { startImport } from '../../app/domain/contacts/start-import.server'
 import { makeCtx, type Ctx, type Services } from '../../app/domain/context.server'
 import { shareNumbers } from '../../app/domain/dialer/share-numbers.server'
 import { keepOnce } from '../kept-secret'
-import { HARBOR_REALTY, HOST_DEMO_VENDOR, INDIVIDUALS, PLAN, TEAM, VENDORS, type SeedPerson } from './cast'
+import { HARBOR_REALTY, HOST_DEMO_VENDOR, INDIVIDUALS, TEAM, VENDORS, type SeedPerson } from './cast'
 import { harborContacts, samContacts, type SeedContact } from './contacts'
 
 /** File in the data folder with the key that the host demo page mints sessions with. */
@@ -33,7 +33,6 @@ async function seedPeople(system: Ctx): Promise<void> {
       createPerson(tctx, { ...person, vendorId: HOST_DEMO_VENDOR, accountId, emailLinked: true })
     const { name, teamKey, phone, seats } = HARBOR_REALTY
     const team = await createAccount(tctx, {
-      ...PLAN,
       vendorId: HOST_DEMO_VENDOR,
       kind: 'team',
       name,
@@ -45,7 +44,7 @@ async function seedPeople(system: Ctx): Promise<void> {
     for (const person of INDIVIDUALS) {
       const fullName = `${person.firstName} ${person.lastName}`
       await join(
-        await createAccount(tctx, { ...PLAN, vendorId: HOST_DEMO_VENDOR, kind: 'individual', name: fullName, phone }),
+        await createAccount(tctx, { vendorId: HOST_DEMO_VENDOR, kind: 'individual', name: fullName, phone }),
         person,
       )
     }

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path'
 import { migrate, openStore, type CommitBoundary } from '../../db/open'
 import type { UserActor } from '../../app/domain/access/actor'
 import { permissionsOf } from '../../app/domain/access/permissions'
+import { DEFAULT_FEATURES, DEFAULT_LIMITS } from '../../app/domain/accounts/plan'
 import { makeCtx, type Ctx, type Services } from '../../app/domain/context.server'
 import type { StoredEvent } from '../../app/domain/events/record-event.server'
 import type { Mail } from '../../app/domain/mail.port'
@@ -45,23 +46,6 @@ export interface World {
   }): Promise<UserActor>
   as(actor: UserActor): Ctx
   close(): Promise<void>
-}
-
-const defaultFeatures = {
-  callLines: 3,
-  callRecording: true,
-  previewDialer: false,
-  smartVoicemailDrop: false,
-  basicMessenger: false,
-  blast: false,
-  scheduledMessages: false,
-  rvmScheduledDrops: false,
-}
-const defaultLimits = {
-  dialMinutes: { limit: 1000, unlimited: false },
-  messages: { limit: 0, unlimited: false },
-  rvmDrops: { limit: 0, unlimited: false },
-  videos: { limit: 0, unlimited: false },
 }
 
 /** A world of its own: real SQLite, a clock that is moved by hand, and a carrier that fails the test when a verb calls it (only jobs may). */
@@ -148,8 +132,8 @@ export async function testWorld(
           kind,
           name,
           phone: '+13125550140',
-          features: JSON.stringify(defaultFeatures),
-          limits: JSON.stringify(defaultLimits),
+          features: JSON.stringify(DEFAULT_FEATURES),
+          limits: JSON.stringify(DEFAULT_LIMITS),
           created_at: now,
         })
         .execute()

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { UserActor } from '../access/actor'
+import { DEFAULT_FEATURES } from '../accounts/plan'
 import type { Ctx } from '../context.server'
 import { testWorld, type World } from '../../../tests/helpers/world'
 import { dialerSettingsOf, findDialerSettings } from './settings.read.server'
@@ -21,16 +22,6 @@ const plan = (features: object) =>
     .updateTable('accounts')
     .set({ features: JSON.stringify(features) })
     .execute()
-const features = {
-  callLines: 3,
-  callRecording: true,
-  previewDialer: false,
-  smartVoicemailDrop: false,
-  basicMessenger: false,
-  blast: false,
-  scheduledMessages: false,
-  rvmScheduledDrops: false,
-}
 
 describe('dialer settings', () => {
   test('begin with the defaults and the numbers of the account', async () => {
@@ -88,7 +79,7 @@ describe('dialer settings', () => {
 
   test('a plan caps lines and recording, when they are chosen and when the plan shrinks', async () => {
     await updateDialerSettings(ctx, { enableCallRecording: true, recordAllCalls: true })
-    await plan({ ...features, callLines: 1, callRecording: false })
+    await plan({ ...DEFAULT_FEATURES, callLines: 1, callRecording: false })
     expect(await dialerSettingsOf(ctx, mia)).toMatchObject({
       parallelLimit: 1,
       enableCallRecording: false,

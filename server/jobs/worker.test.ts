@@ -1,0 +1,267 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { CarrierError, type Carrier } from '../../app/domain/carrier.port'
+import type { NewJob } from '../../app/domain/jobs/catalogue'
+import { enqueue } from '../../app/domain/jobs/enqueue.server'
+import { TryAgain } from '../../app/domain/jobs/try-again'
+import { openFloor } from '../../tests/helpers/dialing-floor'
+import { waitFor } from '../../tests/helpers/wait-for'
+import { testWorld, type World } from '../../tests/helpers/world'
+import { fireDueTimers } from './timers'
+import { startWorker, type Worker } from './worker'
+
+let world: World
+let worker: Worker | null = null
+/** Calls that the carrier was asked to hang up, in order, and what it does with each. */
+let asked: string[]
+let hangUp: (callSid: string) => Promise<void>
+let errors: unknown[]
+
+beforeEach(async () => {
+  asked = []
+  errors = []
+  hangUp = async () => {}
+  const carrier = {
+    simulated: true,
+    hangUp: async (callSid: string) => {
+      asked.push(callSid)
+      await hangUp(callSid)
+    },
+  } as unknown as Carrier
+  world = await testWorld({ carrier })
+  world.services.log.error = (facts) => void errors.push(facts)
+  world.services.wake = () => worker?.wake()
+})
+afterEach(async () => {
+  await worker?.stop()
+  worker = null
+  await world.close()
+})
+
+const hangUpJob = (callSid: string, runAt?: number): NewJob => ({
+  kind: 'call.hang-up',
+  key: `test:${callSid}`,
+  payload: { callSid },
+  ...(runAt === undefined ? {} : { runAt }),
+})
+const write = (...jobs: NewJob[]) =>
+  world.system.db.transact('test.enqueue', async (tctx) => {
+    for (const job of jobs) await enqueue(tctx, job)
+  })
+const job = (callSid: string) =>
+  world.system.db.q.selectFrom('jobs').selectAll().where('key', '=', `test:${callSid}`).executeTakeFirstOrThrow()
+const settled = (callSid: string, state: string) =>
+  waitFor(`${callSid} is ${state}`, async () => {
+    const row = await job(callSid)
+    return row.state === state ? row : null
+  })
+const tried = (callSid: string, tries: number) =>
+  waitFor(`${callSid} was tried ${tries} times`, async () => {
+    const row = await job(callSid)
+    return row.tries === tries ? row : null
+  })
+/** A deed that ends when the test says so. */
+function held() {
+  let release = () => {}
+  const until = new Promise<void>((resolve) => (release = resolve))
+  return { until, release: () => release() }
+}
+
+describe('a job', () => {
+  test('runs once, in the order of writing, and wakes the worker by itself', async () => {
+    worker = startWorker(world.services)
+    await write(hangUpJob('CA1'), hangUpJob('CA2'))
+    await settled('CA2', 'done')
+    await write(hangUpJob('CA1'))
+    worker.wake()
+    await write(hangUpJob('CA3'))
+    expect(await settled('CA3', 'done')).toMatchObject({ tries: 0, done_at: world.clock.now() })
+    expect(asked).toEqual(['CA1', 'CA2', 'CA3'])
+  })
+
+  test('that was due while nobody worked runs at the start', async () => {
+    await write(hangUpJob('CA1'))
+    worker = startWorker(world.services)
+    await settled('CA1', 'done')
+  })
+
+  test('waits for its time', async () => {
+    const at = world.clock.now() + 3_600_000
+    await write(hangUpJob('later', at), hangUpJob('now'))
+    worker = startWorker(world.services)
+    await settled('now', 'done')
+    expect(asked).toEqual(['now'])
+    world.clock.set(at)
+    worker.wake()
+    await settled('later', 'done')
+  })
+
+  test('that fails is tried again with a growing wait', async () => {
+    hangUp = async () => {
+      throw new Error('a fault of ours')
+    }
+    await write(hangUpJob('CA1'))
+    worker = startWorker(world.services)
+    const waits: number[] = []
+    for (let tries = 1; tries <= 4; tries += 1) {
+      const row = await tried('CA1', tries)
+      expect(row).toMatchObject({ state: 'ready', last_error: 'a fault of ours' })
+      waits.push(row.run_at - world.clock.now())
+      // The clock stands still: the next try comes when the row says so.
+      world.clock.set(row.run_at)
+      worker.wake()
+    }
+    for (const [index, wait] of waits.entries()) {
+      const most = 500 * 2 ** (index + 1)
+      expect(wait).toBeGreaterThanOrEqual(most / 2)
+      expect(wait).toBeLessThanOrEqual(most)
+    }
+  })
+
+  test('is given up after twelve tries, and said so', async () => {
+    hangUp = async () => {
+      throw new CarrierError('unknown', 'The carrier did not answer', null)
+    }
+    await write(hangUpJob('CA1'))
+    await world.system.db.q.updateTable('jobs').set({ tries: 11 }).execute()
+    worker = startWorker(world.services)
+    expect(await settled('CA1', 'failed')).toMatchObject({ tries: 12, last_error: 'The carrier did not answer' })
+    expect(errors).toHaveLength(1)
+    worker.wake()
+    await write(hangUpJob('CA2'))
+    await waitFor('the next one is tried', () => asked.includes('CA2'))
+    expect(asked.filter((sid) => sid === 'CA1')).toHaveLength(1)
+  })
+
+  test('that the carrier refuses is given up at once', async () => {
+    hangUp = async () => {
+      throw new CarrierError('refused', 'No such call (20404)', 20404)
+    }
+    await write(hangUpJob('CA1'))
+    worker = startWorker(world.services)
+    expect(await settled('CA1', 'failed')).toMatchObject({ tries: 1, last_error: 'No such call (20404)' })
+  })
+
+  test('comes back when the carrier or the verb says so, and never counts as given up', async () => {
+    hangUp = async (callSid) => {
+      if (callSid === 'wait') throw new CarrierError('retry', 'Too many requests', 429, 7000)
+      throw new TryAgain(3000, 'Not yet')
+    }
+    await write(hangUpJob('wait'), hangUpJob('not-yet'))
+    await world.system.db.q.updateTable('jobs').set({ tries: 40 }).where('key', '=', 'test:not-yet').execute()
+    worker = startWorker(world.services)
+    expect((await tried('wait', 1)).run_at).toBe(world.clock.now() + 7000)
+    expect(await tried('not-yet', 41)).toMatchObject({ state: 'ready', run_at: world.clock.now() + 3000 })
+    expect(errors).toEqual([])
+  })
+
+  test('that fails does not keep the others', async () => {
+    hangUp = async (callSid) => {
+      if (callSid === 'bad') throw new Error('broken')
+    }
+    await write(hangUpJob('bad'), hangUpJob('good'))
+    worker = startWorker(world.services)
+    await settled('good', 'done')
+  })
+})
+
+describe('stopping', () => {
+  test('finishes what runs and takes nothing new', async () => {
+    const deed = held()
+    hangUp = () => deed.until
+    worker = startWorker(world.services)
+    await write(hangUpJob('CA1'))
+    await waitFor('it runs', () => asked.length === 1)
+    let stopped = false
+    const stopping = worker.stop().then(() => (stopped = true))
+    await write(hangUpJob('CA2'))
+    expect(stopped).toBe(false)
+    deed.release()
+    await stopping
+    expect(await job('CA1')).toMatchObject({ state: 'done' })
+    expect(await job('CA2')).toMatchObject({ state: 'ready', tries: 0 })
+    expect(asked).toEqual(['CA1'])
+  })
+
+  test('what a dead process left running is due again for the next', async () => {
+    const deed = held()
+    hangUp = () => deed.until
+    const first = startWorker(world.services)
+    await write(hangUpJob('CA1'))
+    await waitFor('it runs', () => asked.length === 1)
+    // As after a crash: the row is as it was, and another process reads it.
+    worker = startWorker(world.services)
+    await waitFor('it runs again', () => asked.length === 2)
+    deed.release()
+    await first.stop()
+    await settled('CA1', 'done')
+  })
+})
+
+describe('a timer', () => {
+  const LEAD = '+13125550101'
+  /** When the carrier's silence about a ringing call ends; null: nobody waits for it. */
+  const silenceEndsAt = async () => {
+    const row = await world.system.db.q
+      .selectFrom('timers')
+      .select('fire_at')
+      .where('name', '=', 'xstate.after.silenceMs.line.calling')
+      .executeTakeFirst()
+    return row?.fire_at ?? null
+  }
+
+  test('tells its machine once, when its time has come', async () => {
+    const floor = await openFloor(world)
+    await floor.settings({ parallelLimit: 1 })
+    await floor.dial(await floor.campaign([LEAD]))
+    await floor.ring(LEAD)
+    const at = (await silenceEndsAt())!
+    world.clock.set(at - 1)
+    await fireDueTimers(world.system)
+    expect(await floor.jobs('call.ask')).toHaveLength(0)
+    world.clock.set(at)
+    await fireDueTimers(world.system)
+    await fireDueTimers(world.system)
+    expect(await floor.jobs('call.ask')).toHaveLength(1)
+    // Silence goes on: it is set anew.
+    expect(await silenceEndsAt()).toBeGreaterThan(at)
+  })
+
+  test('that two workers see fires once', async () => {
+    const floor = await openFloor(world)
+    await floor.dial(await floor.campaign([LEAD]))
+    await floor.ring(LEAD)
+    world.clock.set((await silenceEndsAt())!)
+    await Promise.all([fireDueTimers(world.system), fireDueTimers(world.system)])
+    expect(await floor.jobs('call.ask')).toHaveLength(1)
+  })
+
+  test('that went with its state does not fire', async () => {
+    const floor = await openFloor(world)
+    await floor.dial(await floor.campaign([LEAD]))
+    await floor.ring(LEAD)
+    const at = (await silenceEndsAt())!
+    await floor.end(LEAD, 'busy')
+    expect(await silenceEndsAt()).toBeNull()
+    world.clock.set(at)
+    await fireDueTimers(world.system)
+    expect(await floor.jobs('call.ask')).toHaveLength(0)
+  })
+
+  test('that cannot be told keeps neither the other timers nor the jobs', async () => {
+    const floor = await openFloor(world)
+    await floor.dial(await floor.campaign([LEAD]))
+    await floor.ring(LEAD)
+    const at = (await silenceEndsAt())!
+    await world.system.db.q
+      .insertInto('timers')
+      .values({ owner: 'kettle:1', name: 'boil', fire_at: at - 1000, event: '{"type":"BOIL"}' })
+      .execute()
+    await world.system.db.q.deleteFrom('jobs').execute()
+    world.clock.set(at)
+    await write(hangUpJob('CA1'))
+    worker = startWorker(world.services)
+    await settled('CA1', 'done')
+    expect(await floor.jobs('call.ask')).toHaveLength(1)
+    expect(errors.length).toBeGreaterThan(0)
+  })
+})
