@@ -1,0 +1,322 @@
+import { createHmac } from 'node:crypto'
+import { once } from 'node:events'
+import { request } from 'node:http'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { placeCall } from '../../app/domain/calls/place-call.server'
+import type { Carrier } from '../../app/domain/carrier.port'
+import type { Env } from '../../server/env'
+import { webhookRouter } from '../../server/webhooks/router'
+import { openFloor, type Floor } from '../helpers/dialing-floor'
+import { serve, type Served } from '../helpers/serve'
+import { testWorld, type World } from '../helpers/world'
+
+/** The carrier's door over real HTTP: who is let in, and that nothing of it is done twice. */
+const PUBLIC_URL = 'https://dialer.harbor.test'
+const AUTH_TOKEN = 'a-token-of-the-carrier-account'
+const LEAD = '+13125550101'
+const CALL_SID = 'CA00000000000000000000000000000001'
+
+let world: World
+let floor: Floor
+let served: Served
+let attemptId: string
+let statusPath: string
+
+beforeEach(async () => {
+  world = await testWorld({
+    carrier: { simulated: true, placeCall: async () => ({ callSid: CALL_SID }) } as unknown as Carrier,
+  })
+  const env = { publicUrl: PUBLIC_URL, carrier: { authToken: AUTH_TOKEN } } as Env
+  served = await serve(world, { webhooks: webhookRouter({ services: world.services, env }) })
+  floor = await openFloor(world)
+  await floor.dial(await floor.campaign([LEAD]))
+  const { id } = await floor.line(LEAD)
+  await placeCall(world.system, { lineId: id }, (await floor.jobs('call.place'))[0]!)
+  attemptId = (await floor.ctx.db.q.selectFrom('attempts').select('id').executeTakeFirstOrThrow()).id
+  statusPath = `/webhooks/twilio/voice/lead/${attemptId}/status`
+})
+afterEach(async () => {
+  await served.stop()
+  await world.close()
+})
+
+type Form = Array<[string, string]>
+
+/** The carrier's own recipe: address and every field by name, of a repeated field each value once. */
+function signatureOf(path: string, form: Form, token = AUTH_TOKEN, url = PUBLIC_URL): string {
+  const names = [...new Set(form.map(([name]) => name))].toSorted()
+  const text = names
+    .map((name) => {
+      const values = [...new Set(form.filter(([key]) => key === name).map(([, value]) => value))].toSorted()
+      return values.map((value) => name + value).join('')
+    })
+    .join('')
+  return createHmac('sha1', token)
+    .update(url + path + text)
+    .digest('base64')
+}
+
+interface Answer {
+  status: number
+  text: string
+}
+
+async function post(
+  path: string,
+  body: string | Form,
+  options: { signature?: string | null; type?: string; headers?: Record<string, string> } = {},
+): Promise<Answer> {
+  const form = typeof body === 'string' ? null : body
+  const signature = options.signature === undefined ? signatureOf(path, form ?? []) : options.signature
+  const response = await fetch(served.url + path, {
+    method: 'POST',
+    headers: {
+      'content-type': options.type ?? 'application/x-www-form-urlencoded; charset=utf-8',
+      ...(signature === null ? {} : { 'x-twilio-signature': signature }),
+      ...options.headers,
+    },
+    body: form ? new URLSearchParams(form).toString() : (body as string),
+  })
+  return { status: response.status, text: await response.text() }
+}
+
+const form = (fields: Record<string, string>): Form => Object.entries({ CallSid: CALL_SID, ...fields })
+const state = async () => (await floor.line(LEAD)).state
+const receipts = async () => (await floor.ctx.db.q.selectFrom('receipts').select('key').execute()).map(({ key }) => key)
+
+describe('who is let in', () => {
+  const ringing = form({ CallStatus: 'ringing', From: '+13125550140', To: LEAD })
+
+  test('the carrier, by its signature over our own address', async () => {
+    expect((await post(statusPath, ringing)).status).toBe(204)
+    expect((await floor.line(LEAD)).state).toBe('calling')
+    expect(await receipts()).toEqual([`voice-status:${CALL_SID}:ringing`])
+  })
+
+  test.each<[string, (path: string) => string | null]>([
+    ['no signature', () => null],
+    ['an empty one', () => ''],
+    ['a wrong one', () => 'AAAAAAAAAAAAAAAAAAAAAAAAAAA='],
+    ['one of another account', (path) => signatureOf(path, ringing, 'another-token')],
+    ['one for another address', (path) => signatureOf(path, ringing, AUTH_TOKEN, 'https://evil.test')],
+    ['one for another path', () => signatureOf('/webhooks/twilio/voice/agent', ringing)],
+    ['one over other fields', (path) => signatureOf(path, [...ringing, ['Extra', '1']])],
+  ])('%s is 403 and changes nothing', async (_, signature) => {
+    const events = world.published.length
+    const answer = await post(statusPath, ringing, { signature: signature(statusPath) })
+    expect(answer.status).toBe(403)
+    expect(await receipts()).toEqual([])
+    expect(world.published.length).toBe(events)
+  })
+
+  test('the Host header does not choose the address that is checked', async () => {
+    const [text, evil] = [new URLSearchParams(ringing).toString(), 'evil.test']
+    const headers = {
+      host: evil,
+      'x-forwarded-host': evil,
+      'content-type': 'application/x-www-form-urlencoded',
+      'content-length': String(text.length),
+    }
+    const send = async (signature: string) => {
+      const sent = request(served.url + statusPath, {
+        method: 'POST',
+        headers: { ...headers, 'x-twilio-signature': signature },
+      })
+      sent.end(text)
+      const [response] = (await once(sent, 'response')) as [{ statusCode: number; resume(): void }]
+      response.resume()
+      return response.statusCode
+    }
+    expect(await send(signatureOf(statusPath, ringing, AUTH_TOKEN, `https://${evil}`))).toBe(403)
+    expect(await send(signatureOf(statusPath, ringing))).toBe(204)
+  })
+
+  test.each<[string, Form]>([
+    [
+      'a plus and a per cent',
+      [
+        ['Caller', '+13125550140'],
+        ['Note', '100% sure + more'],
+      ],
+    ],
+    ['letters beyond ASCII', [['CallerName', 'Zoë Müller 家']]],
+    ['an empty field', [['Digits', '']]],
+    [
+      'a field that is sent twice',
+      [
+        ['Tag', 'b'],
+        ['Tag', 'a'],
+      ],
+    ],
+    [
+      'a field that is sent twice with one value',
+      [
+        ['Tag', 'a'],
+        ['Tag', 'a'],
+      ],
+    ],
+  ])('%s in the form is signed as the carrier signs it', async (_, more) => {
+    expect((await post(statusPath, [...ringing, ...more])).status).toBe(204)
+  })
+
+  test('a query belongs to the signed address', async () => {
+    const path = `${statusPath}?a=1&b=%2B`
+    expect((await post(path, ringing)).status).toBe(204)
+    expect((await post(path, ringing, { signature: signatureOf(statusPath, ringing) })).status).toBe(403)
+  })
+})
+
+describe('what is no webhook', () => {
+  test.each(['application/json', 'text/plain', 'multipart/form-data; boundary=x', ''])(
+    'a body of type ‘%s’ is 415',
+    async (type) => {
+      expect((await post(statusPath, 'CallStatus=ringing', { type })).status).toBe(415)
+    },
+  )
+
+  test('a form above 64 kB is 413', async () => {
+    const long: Form = [...form({ CallStatus: 'ringing' }), ['Junk', 'x'.repeat(70_000)]]
+    expect((await post(statusPath, long)).status).toBe(413)
+    expect(await state()).toBe('calling')
+  })
+
+  test('an unknown address is 404', async () => {
+    expect((await post('/webhooks/twilio/nothing', form({}))).status).toBe(404)
+  })
+
+  test('one about nothing that we have is a 2xx and changes nothing', async () => {
+    const events = world.published.length
+    for (const [path, fields] of [
+      ['/webhooks/twilio/voice/lead/att_unknown/status', { CallStatus: 'completed' }],
+      ['/webhooks/twilio/voice/lead/att_unknown/amd', { AnsweredBy: 'human' }],
+      [statusPath, { CallStatus: 'completed', CallSid: 'CA-other' }],
+      [statusPath, { CallStatus: 'dancing' }],
+      [statusPath, {}],
+      ['/webhooks/twilio/recording/att_unknown', { RecordingSid: 'RE1', RecordingStatus: 'completed' }],
+      [
+        '/webhooks/twilio/conference/dial_unknown',
+        {
+          ConferenceSid: 'CF1',
+          SequenceNumber: '1',
+          StatusCallbackEvent: 'participant-join',
+          ParticipantLabel: 'lead-line_unknown',
+        },
+      ],
+      [
+        '/webhooks/twilio/conference/dial_unknown',
+        {
+          ConferenceSid: 'CF1',
+          SequenceNumber: '2',
+          StatusCallbackEvent: 'participant-leave',
+          ParticipantLabel: 'seller-CA9',
+        },
+      ],
+    ] as const)
+      expect((await post(path, form(fields))).status, path).toBe(204)
+    expect(await state()).toBe('calling')
+    expect(world.published.length).toBe(events)
+  })
+
+  test('a call that is none of ours hears nothing and is hung up', async () => {
+    for (const path of [
+      '/webhooks/twilio/voice/lead/att_unknown/twiml',
+      '/webhooks/twilio/voice/lead/att_unknown/keys',
+      '/webhooks/twilio/voice/agent',
+    ]) {
+      const answer = await post(path, form({ Digits: '9', From: 'client:usr_unknown', sessionId: 'dial_unknown' }))
+      expect(answer).toMatchObject({ status: 200, text: expect.stringContaining('<Response><Hangup/></Response>') })
+    }
+  })
+})
+
+describe('five times is once', () => {
+  /** One call from the first ring to its end, each callback five times. */
+  const story: Array<[string, Record<string, string>]> = [
+    ['voice/lead/ATTEMPT/status', { CallStatus: 'initiated' }],
+    ['voice/lead/ATTEMPT/status', { CallStatus: 'ringing' }],
+    ['voice/lead/ATTEMPT/twiml', {}],
+    ['voice/lead/ATTEMPT/status', { CallStatus: 'in-progress' }],
+    ['voice/lead/ATTEMPT/amd', { AnsweredBy: 'human' }],
+    [
+      'conference/SESSION',
+      {
+        ConferenceSid: 'CF1',
+        SequenceNumber: '3',
+        StatusCallbackEvent: 'participant-join',
+        ParticipantLabel: 'lead-LINE',
+      },
+    ],
+    [
+      'conference/SESSION',
+      {
+        ConferenceSid: 'CF1',
+        SequenceNumber: '4',
+        StatusCallbackEvent: 'participant-leave',
+        ParticipantLabel: 'lead-LINE',
+        ReasonParticipantLeft: 'participant_hung_up',
+      },
+    ],
+    ['voice/lead/ATTEMPT/status', { CallStatus: 'completed' }],
+  ]
+
+  test('each webhook of a call', async () => {
+    const { id: lineId } = await floor.line(LEAD)
+    const { id: sessionId } = await floor.ctx.db.q.selectFrom('dial_sessions').select('id').executeTakeFirstOrThrow()
+    const states: string[] = []
+    for (const [template, fields] of story) {
+      const path = `/webhooks/twilio/${template.replace('ATTEMPT', attemptId).replace('SESSION', sessionId)}`
+      const filled = form(
+        Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, value.replace('LINE', lineId)])),
+      )
+      world.clock.advance(500)
+      const first = await post(path, filled)
+      const after = { state: await state(), events: world.published.length, jobs: await jobCount() }
+      states.push(after.state)
+      for (let time = 0; time < 4; time += 1) {
+        world.clock.advance(500)
+        expect(await post(path, filled)).toEqual(first)
+      }
+      expect({ state: await state(), events: world.published.length, jobs: await jobCount() }, path).toEqual(after)
+    }
+    expect(states).toEqual(['calling', 'calling', 'screening', 'screening', 'bridging', 'inCall', 'ending', 'ended'])
+    expect(await floor.call(LEAD)).toMatchObject({ outcome: 'completed', answered_by: 'person', bill_ms: 2500 })
+  })
+
+  test('five at the same time', async () => {
+    const ringing = form({ CallStatus: 'ringing' })
+    const before = world.published.length
+    const answers = await Promise.all(Array.from({ length: 5 }, () => post(statusPath, ringing)))
+    expect(answers.map(({ status }) => status)).toEqual([204, 204, 204, 204, 204])
+    expect(await receipts()).toHaveLength(1)
+    expect(world.published.slice(before).map(({ type }) => type)).toEqual(['line.changed'])
+  })
+
+  test('the opt-out key puts the number on the DNC list once; another key does not', async () => {
+    const path = `/webhooks/twilio/voice/lead/${attemptId}/keys`
+    await post(path, form({ Digits: '1' }))
+    expect(await floor.ctx.db.q.selectFrom('suppressions').selectAll().execute()).toEqual([])
+    for (let time = 0; time < 3; time += 1) await post(path, form({ Digits: '9' }))
+    expect(await floor.ctx.db.q.selectFrom('suppressions').select(['e164', 'type']).execute()).toEqual([
+      { e164: LEAD, type: 'IVR' },
+    ])
+  })
+
+  const jobCount = async () => (await floor.ctx.db.q.selectFrom('jobs').select('id').execute()).length
+})
+
+test('a surprise is a 500, nothing of it is kept, and the repeat does the work', async () => {
+  const { version } = await floor.ctx.db.q
+    .selectFrom('lines')
+    .select('version')
+    .where('e164', '=', LEAD)
+    .executeTakeFirstOrThrow()
+  const { sqlite } = world.services.store
+  sqlite.exec(`create trigger surprise before update on lines begin select raise(abort, 'disk on fire'); end`)
+  const ringing = form({ CallStatus: 'ringing' })
+  expect(await post(statusPath, ringing)).toEqual({ status: 500, text: 'Try again' })
+  expect(await receipts()).toEqual([])
+  sqlite.exec('drop trigger surprise')
+  expect((await post(statusPath, ringing)).status).toBe(204)
+  const after = await floor.ctx.db.q.selectFrom('lines').select('version').executeTakeFirstOrThrow()
+  expect(after.version).toBe(version + 1)
+})
