@@ -150,7 +150,7 @@ beforeAll(() => {
     const tree = ts.createSourceFile(file, text, ts.ScriptTarget.ESNext, true, kind)
     return { file, text, tree, imports: importsOf(tree, file, known) }
   })
-})
+}, 60_000)
 
 function breaches(source: Source): string[] {
   if (isTest(source.file)) return []

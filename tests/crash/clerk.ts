@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { ContactView, ImportView } from '../../app/domain/contacts/contacts.schema'
+import type { ContactListView, ContactView, ImportView } from '../../app/domain/contacts/contacts.schema'
+import type { CampaignView } from '../../app/domain/dialer/dialer.schema'
 import { apiOf } from '../helpers/api'
 import { makeInsisting } from './insist'
 import type { Fact } from './seller'
@@ -44,6 +45,17 @@ export function makeClerk({ url, token, mint, nextNumber, acknowledged }: ClerkO
     await read(`/api/v1/contact-imports/${started.id}`)
   }
 
+  async function keepCampaigns(): Promise<void> {
+    const member = await write<ContactView>('/api/v1/contacts', { firstName: 'Listed', numbers: [nextNumber()] })
+    if (!member) return
+    const list = await write<ContactListView>('/api/v1/contact-lists', { name: 'A list', contactIds: [member.id] })
+    if (!list) return
+    const campaign = await write<CampaignView>('/api/v1/campaigns', { listId: list.id })
+    if (!campaign) return
+    await put(`/api/v1/campaigns/${campaign.id}`, { status: 'ARCHIVED' })
+    await remove(`/api/v1/campaigns/${campaign.id}`).catch(() => undefined)
+  }
+
   async function keepTheList(): Promise<void> {
     const number = nextNumber()
     await write('/api/v1/dnc-list', { number })
@@ -64,6 +76,8 @@ export function makeClerk({ url, token, mint, nextNumber, acknowledged }: ClerkO
       for (let turn = 0; !told.stop; turn += 1) {
         await keepContacts()
         await keepTheList()
+        await keepCampaigns()
+        await write('/api/v1/dialer/phone-lease', { tabId: 'the-office-tab' })
         await put('/api/v1/settings/dialer', { ringTimeout: turn % 2 ? 15 : 20 })
         await importFile()
         await signInAndOut()

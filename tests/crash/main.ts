@@ -51,11 +51,14 @@ const stage = await openStage({ population: 'population.json', speed: 10, seed }
 const office = await openOffice(stage, seed)
 say({ case: 'crash', seed, boundaries: options.boundaries, random: Number(options.random) })
 
-/** After a death: starts the app again (to die at the next boundary, when there is one) and looks at what is left. */
-async function comeBack(death: Record<string, unknown>, next?: string): Promise<void> {
+/**
+ * After a death: starts the app again (to die at the next boundary, when there is one) and looks at what is left. Answers
+ * whether recovery itself reached that boundary before the app answered: the life after that is the one that must answer.
+ */
+async function comeBack(death: Record<string, unknown>, next?: string): Promise<boolean> {
   let readyMs = await stage.startApp(next)
-  // Recovery itself may reach the boundary before it answers: the life after that is the one that must answer.
-  if (readyMs === null) readyMs = await stage.startApp()
+  const reachedAlready = readyMs === null
+  if (reachedAlready) readyMs = await stage.startApp()
   const verdict = await office.verdict(SETTLE_MS)
   const trouble = [...verdict.lost, ...verdict.doubled, ...verdict.stuck, ...office.troubles()]
   const holds = trouble.length === 0 && readyMs !== null && readyMs <= READY_GOAL_MS
@@ -71,8 +74,8 @@ async function comeBack(death: Record<string, unknown>, next?: string): Promise<
     stuck: verdict.stuck.length,
     holds,
     ...(trouble.length > 0 ? { trouble: trouble.slice(0, 10) } : {}),
-    ...(stage.app().ended() ? { output: stage.app().output().slice(-2000) } : {}),
   })
+  return reachedAlready
 }
 
 async function learnBoundaries(): Promise<string[]> {
@@ -96,11 +99,13 @@ async function run(): Promise<void> {
   const metNames = new Set(met.map((point) => point.split(':')[0]))
   say({ case: 'boundaries', met: metNames.size, notMet: boundariesInSource().filter((name) => !metNames.has(name)) })
 
-  await comeBack({ case: 'first death' }, points[0])
+  let reachedAlready = await comeBack({ case: 'first death' }, points[0])
   for (const [index, point] of points.entries()) {
-    const reached = await waitFor('the boundary', () => stage.app().ended(), { withinMs: REACH_MS }).catch(() => false)
-    if (!reached) await stage.killApp()
-    await comeBack({ case: point, reached }, points[index + 1])
+    const reached =
+      reachedAlready ||
+      (await waitFor('the boundary', () => stage.app().ended(), { withinMs: REACH_MS }).catch(() => false))
+    if (!stage.app().ended()) await stage.killApp()
+    reachedAlready = await comeBack({ case: point, reached }, points[index + 1])
   }
 
   for (let index = 1; index <= Number(options.random); index += 1) {

@@ -41,7 +41,7 @@ export interface SellerOptions {
   acknowledged(fact: Fact): void
 }
 
-const LOOK_EVERY_MS = 60
+const LOOK_EVERY_MS = 100
 /**
  * A seller who dials campaign after campaign through the API and a phone, saves dispositions, changes settings and puts
  * people on the do-not-call list. When the app dies in the middle of a request it repeats it with the same
@@ -51,7 +51,7 @@ export function makeSeller(options: SellerOptions): Seller {
   const { name, url, token, random, acknowledged } = options
   const told = { finishing: false, abandoned: false }
   let done = 0
-  const { read, write } = makeInsisting({ who: name, url, token, givenUp: () => told.abandoned })
+  const { read, write, put } = makeInsisting({ who: name, url, token, givenUp: () => told.abandoned })
   let phone: TestPhone | null = null
 
   async function pickUp(sessionId: string): Promise<void> {
@@ -94,7 +94,10 @@ export function makeSeller(options: SellerOptions): Seller {
         })
         if (saved && line) acknowledged({ kind: 'disposition', callId: line.callId, dispositionId: disposition.id })
       } else if (session.can.includes('continue')) await write(`${path}/continue`)
-      else if (session.bridgedLineId && random() < 0.15) await write(`${path}/lines/${session.bridgedLineId}/hang-up`)
+      else if (session.bridgedLineId && random() < 0.1) {
+        await write(`${path}/mute`, { muted: !session.muted })
+        await write(`${path}/dtmf`, { digits: '1' })
+      } else if (session.bridgedLineId && random() < 0.15) await write(`${path}/lines/${session.bridgedLineId}/hang-up`)
       await pause(LOOK_EVERY_MS)
     }
     phone?.close()
@@ -105,6 +108,7 @@ export function makeSeller(options: SellerOptions): Seller {
   return {
     name,
     async work() {
+      await put('/api/v1/settings/dialer', { enableCallRecording: true, recordImmediately: true })
       const listed = await read<{ items: DispositionView[] }>('/api/v1/dispositions')
       while (!told.finishing && !told.abandoned) {
         await sideWork()

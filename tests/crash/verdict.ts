@@ -60,6 +60,8 @@ const UNWATCHED = `
   select 'line ' || l.id || ' ' || l.state as what from lines l
   where l.ended_at is null and not exists (select 1 from timers t where t.owner = 'line:' || l.id)
     and not exists (select 1 from jobs j where j.state in ('ready', 'running') and j.payload like '%' || l.id || '%')
+    and not exists (select 1 from jobs j join attempts a on a.subject_id = l.id
+      where j.state in ('ready', 'running') and j.payload like '%' || a.id || '%')
   union all
   select 'attempt ' || a.id || ' ' || a.state from attempts a
   where a.state in ('attempted', 'uncertain')

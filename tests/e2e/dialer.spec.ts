@@ -37,7 +37,8 @@ test('a reload in mid-call finds the call again within two seconds', async ({ pa
     (body) =>
       new Promise<number>((resolve) => {
         // Counted from the frame's own navigation: what the person sees of the reload.
-        const look = () => (/In Call/.test(body.innerText) ? resolve(performance.now()) : requestAnimationFrame(look))
+        const look = () =>
+          /In Call/.test(body.textContent ?? '') ? resolve(performance.now()) : requestAnimationFrame(look)
         look()
       }),
   )
