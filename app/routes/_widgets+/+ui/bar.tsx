@@ -38,12 +38,8 @@ export function Bar({ keys, panel, notice }: LayoutProps) {
         <div role="toolbar" aria-label="Dialer controls" className="flex shrink-0 items-center gap-0.5">
           <RecordButton keys={keys} />
           {roomy ? <PauseButton /> : null}
-          {roomy ? (
-            <>
-              <MuteButton keys={keys} />
-              <DialpadButton keys={keys} />
-            </>
-          ) : null}
+          {roomy || size === 'm' ? <MuteButton keys={keys} /> : null}
+          {roomy ? <DialpadButton keys={keys} /> : null}
           <span className="px-1">
             <ConnectButton keys={keys} />
           </span>

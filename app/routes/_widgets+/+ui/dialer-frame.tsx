@@ -42,6 +42,7 @@ function InFrame({ widget, vendor, mini }: FrameProps & { vendor: FrameVendor })
       attach: frame.attach,
       resize: (size) => frame.send('ui.resize', size),
       close() {
+        frame.detach()
         frame.send('ui.closed', {})
         frame.send('ui.visible', { visible: false })
         setOpen(false)
@@ -54,6 +55,10 @@ function InFrame({ widget, vendor, mini }: FrameProps & { vendor: FrameVendor })
   return <Dialer key={generation} credentials={frame.credentials} vendorId={vendor.id} host={host} mini={mini} />
 }
 
+type Commands = ReturnType<typeof hostCommands>
+/** Messages that open a dialer that was closed. */
+const OPENING: ReadonlySet<HostMessageType> = new Set(['campaign.start', 'call.dial', 'settings.open'])
+
 /** What lives as long as the frame: the link to the host, and the token, which stands in memory only. */
 function makeFrame(widget: string, vendor: FrameVendor) {
   let link: HostLink | null = null
@@ -61,8 +66,10 @@ function makeFrame(widget: string, vendor: FrameVendor) {
   let renewing: Promise<string | null> | null = null
   let theme: Theme = 'dark'
   let primaryColor: string | null = null
-  let running: ReturnType<typeof hostCommands> | null = null
-  let isReady = () => {}
+  let running: Commands | null = null
+  let reopening: ((commands: Commands) => void) | null = null
+  let isClosed = false
+  let saidReady = false
   let generation = 0
 
   const credentials: Credentials = {
@@ -87,7 +94,16 @@ function makeFrame(widget: string, vendor: FrameVendor) {
     send: ((type, payload) => link?.send(type, payload)) as HostLink['send'],
     attach(dialer: DialerDeeds, view: HostView) {
       running = hostCommands(dialer, view)
-      isReady()
+      reopening?.(running)
+      reopening = null
+      // Once for each document: the host sends again at this word what it had sent too early.
+      if (!saidReady) link?.send('ready', { widget })
+      saidReady = true
+    },
+    /** The dialer was closed: the next campaign or call opens a new one. */
+    detach() {
+      running = null
+      isClosed = true
     },
     connect(told: { onSession(generation: number): void; onVisible(open: boolean): void }) {
       link = openHostLink({
@@ -100,7 +116,6 @@ function makeFrame(widget: string, vendor: FrameVendor) {
             show(session)
             if (another) {
               running = null
-              isReady = () => link?.send('ready', { widget })
               told.onSession((generation += 1))
             }
             return
@@ -110,9 +125,12 @@ function makeFrame(widget: string, vendor: FrameVendor) {
             token = (payload as HostPayload<'session.renew'>).token
             return
           }
-          if (!running) throw new HostRefusal('not_ready', 'The dialer is still loading')
-          if (type === 'campaign.start' || type === 'call.dial' || type === 'settings.open') told.onVisible(true)
-          return (running[type] as (payload: unknown) => unknown)(payload)
+          const run = (commands: Commands) => (commands[type] as (payload: unknown) => unknown)(payload)
+          if (running) return run(running)
+          if (!isClosed || !OPENING.has(type)) throw new HostRefusal('not_ready', 'The dialer is not open')
+          isClosed = false
+          told.onVisible(true)
+          return new Promise<Commands>((resolve) => (reopening = resolve)).then(run)
         },
       })
       return () => link?.close()
