@@ -7,40 +7,27 @@ import { saveContact } from '../contacts/save-contact.server'
 import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
 import { findCampaign } from './campaigns.read.server'
-import type { CampaignView, CreateCampaign } from './dialer.schema'
+import type { CampaignView, CreateCampaign, HostContact } from './dialer.schema'
 
-/** Makes a campaign of one of our lists, or of contacts that a host page hands over. Contacts without a possible number are refused, each with why. */
+/**
+ * Makes a campaign of one of our lists, or of contacts that a host page hands over. Contacts without a possible number are
+ * refused, each with why. A list that the caller is dialing already goes on where it is, with what was added to it since:
+ * pressing Start twice must not call everybody twice. A campaign with a name of its own is always a new one.
+ */
 export async function createCampaign(ctx: Ctx, input: CreateCampaign): Promise<CampaignView> {
   const user = requirePermission(ctx, 'call')
   if ((input.listId === undefined) === (input.contacts === undefined))
     throw new DomainError('bad_request', 'Give either listId or contacts')
   return ctx.db.transact('campaign.create', async (tctx) => {
-    const now = tctx.clock.now()
     const list = input.listId === undefined ? null : await findContactList(tctx, input.listId)
-    const id = tctx.ids('cmp')
-    const name = input.name ?? list?.name ?? `Campaign ${new Date(now).toISOString().slice(0, 16).replace('T', ' ')}`
-    await insertCampaign(tctx, { id, name, kind: 'list', listId: list?.id ?? null, user })
-    const refused: Array<{ contactId: string; reason: string }> = []
-    if (list) await addRecordsOfList(tctx, id, list.id, user.accountId)
-    else {
-      const contactIds: string[] = []
-      for (const contact of input.contacts ?? []) {
-        const read = readContactInput(contact)
-        if (!read.ok) refused.push({ contactId: contact.contactId, reason: read.reason })
-        else
-          contactIds.push(
-            (
-              await saveContact(tctx, {
-                accountId: user.accountId,
-                createdBy: user.userId,
-                facts: read.facts,
-                phones: 'replace',
-              })
-            ).id,
-          )
-      }
-      await addRecords(tctx, id, user.accountId, contactIds)
-    }
+    const running = list && input.name === undefined ? await runningCampaignOf(tctx, user.userId, list.id) : undefined
+    const id = running ?? tctx.ids('cmp')
+    const started = new Date(tctx.clock.now()).toISOString().slice(0, 16).replace('T', ' ')
+    const name = input.name ?? list?.name ?? `Campaign ${started}`
+    if (!running) await insertCampaign(tctx, { id, name, kind: 'list', listId: list?.id ?? null, user })
+    const refused = list
+      ? await addRecordsOfList(tctx, id, list.id, user.accountId)
+      : await addRecordsOfHost(tctx, id, user, input.contacts ?? [])
     const { total } = await tctx.db.q
       .selectFrom('campaign_records')
       .select(({ fn }) => fn.countAll<number>().as('total'))
@@ -52,15 +39,58 @@ export async function createCampaign(ctx: Ctx, input: CreateCampaign): Promise<C
         refused[0] ? `No contact can be dialed: ${refused[0].reason}` : 'The list has no contacts',
       )
     await tctx.db.q.updateTable('campaigns').set({ total_records: total }).where('id', '=', id).execute()
-    await tctx.db.recordEvent({
-      type: 'campaign.created',
-      room: `user:${user.userId}`,
-      accountId: user.accountId,
-      subjectId: id,
-      payload: { campaignId: id, name },
-    })
+    if (!running)
+      await tctx.db.recordEvent({
+        type: 'campaign.created',
+        room: `user:${user.userId}`,
+        accountId: user.accountId,
+        subjectId: id,
+        payload: { campaignId: id, name },
+      })
     return { ...(await findCampaign(tctx, id)), refused }
   })
+}
+
+async function runningCampaignOf(tctx: Ctx, userId: string, listId: string): Promise<string | undefined> {
+  const campaign = await tctx.db.q
+    .selectFrom('campaigns')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('list_id', '=', listId)
+    .where('status', '=', 'ACTIVE')
+    .where('deleted_at', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return campaign?.id
+}
+
+type Refused = Array<{ contactId: string; reason: string }>
+
+async function addRecordsOfHost(
+  tctx: Ctx,
+  campaignId: string,
+  user: { userId: string; accountId: string },
+  contacts: readonly HostContact[],
+): Promise<Refused> {
+  const refused: Refused = []
+  const contactIds: string[] = []
+  for (const contact of contacts) {
+    const read = readContactInput(contact)
+    if (!read.ok) {
+      refused.push({ contactId: contact.contactId, reason: read.reason })
+      continue
+    }
+    const { id } = await saveContact(tctx, {
+      accountId: user.accountId,
+      createdBy: user.userId,
+      facts: read.facts,
+      phones: 'replace',
+    })
+    contactIds.push(id)
+  }
+  await addRecords(tctx, campaignId, user.accountId, contactIds)
+  return refused
 }
 
 export async function insertCampaign(
@@ -115,7 +145,7 @@ export async function addRecords(
 }
 
 /** One statement for a list of any size: fifty thousand inserts from here would hold the file for seconds. */
-async function addRecordsOfList(tctx: Ctx, campaignId: string, listId: string, accountId: string): Promise<void> {
+async function addRecordsOfList(tctx: Ctx, campaignId: string, listId: string, accountId: string): Promise<Refused> {
   const now = tctx.clock.now()
   await tctx.db.q
     .insertInto('campaign_records')
@@ -136,5 +166,8 @@ async function addRecordsOfList(tctx: Ctx, campaignId: string, listId: string, a
         .where('contact_list_members.list_id', '=', listId)
         .where('contacts.deleted_at', 'is', null),
     )
+    // Who is in the campaign already keeps their place.
+    .onConflict((conflict) => conflict.columns(['campaign_id', 'contact_id']).doNothing())
     .execute()
+  return []
 }

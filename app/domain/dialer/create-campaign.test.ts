@@ -1,0 +1,43 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { testWorld, type World } from '../../../tests/helpers/world'
+import { createContactList } from '../contacts/create-contact-list.server'
+import { createContact } from '../contacts/create-contact.server'
+import type { Ctx } from '../context.server'
+import { createCampaign } from './create-campaign.server'
+
+let world: World
+let ctx: Ctx
+beforeEach(async () => {
+  world = await testWorld()
+  ctx = world.as(await world.person({ role: null }))
+})
+afterEach(() => world.close())
+
+const contact = async (suffix: string) =>
+  (await createContact(ctx, { contactId: suffix, numbers: [`+131255501${suffix}`], firstName: 'Nora' })).id
+
+test('a list that is being dialed goes on where it is', async () => {
+  const list = await createContactList(ctx, { name: 'Spring', contactIds: [await contact('01'), await contact('02')] })
+  const first = await createCampaign(ctx, { listId: list.id })
+  expect(first).toMatchObject({ name: 'Spring', totalRecords: 2 })
+  expect((await createCampaign(ctx, { listId: list.id })).id).toBe(first.id)
+  expect((await createCampaign(ctx, { listId: list.id, name: 'Again' })).id).not.toBe(first.id)
+})
+
+test('contacts of a host without a possible number are refused with why, the others are dialed', async () => {
+  const campaign = await createCampaign(ctx, {
+    contacts: [
+      { contactId: 'a', numbers: ['+13125550101'] },
+      { contactId: 'b', numbers: ['12'] },
+    ],
+  })
+  expect(campaign.totalRecords).toBe(1)
+  expect(campaign.refused).toEqual([{ contactId: 'b', reason: expect.any(String) }])
+})
+
+test('nothing that could be dialed is said so, and leaves nothing behind', async () => {
+  await expect(createCampaign(ctx, { contacts: [{ contactId: 'b', numbers: ['12'] }] })).rejects.toMatchObject({
+    code: 'nothing_to_dial',
+  })
+  expect(await ctx.db.q.selectFrom('campaigns').selectAll().execute()).toEqual([])
+})
