@@ -13,6 +13,8 @@ export interface TwilioCarrierConfig extends CarrierCredentials {
   /** Another server that takes the SDK (the simulator); null: the carrier itself. */
   baseUrl: string | null
   simulated: boolean
+  /** How long an answer may take; the client's own default when not given. */
+  timeoutMs?: number
 }
 
 const PHONE_TOKEN_MS = 3_600_000
@@ -33,7 +35,9 @@ const truth = (call: CallInstance): CallTruth => ({
 /** The carrier port over the official SDK: credentials are the account's auth token, phones get tokens of its API key. */
 export function makeTwilioCarrier(config: TwilioCarrierConfig): Carrier {
   const { publicUrl } = config
-  const client = twilio(config.accountSid, config.authToken, { httpClient: new CarrierRequestClient(config.baseUrl) })
+  const client = twilio(config.accountSid, config.authToken, {
+    httpClient: new CarrierRequestClient(config.baseUrl, config.timeoutMs),
+  })
 
   const ask = async <T>(request: () => Promise<T>): Promise<T> => {
     try {

@@ -20,10 +20,11 @@ const DEFAULT_RETRY_MS = 1_000
 export class CarrierRequestClient extends twilio.RequestClient {
   readonly #base: URL | null
 
-  constructor(baseUrl: string | null) {
+  /** @param timeoutMs how long the carrier may take to answer; after it nobody knows whether it acted. */
+  constructor(baseUrl: string | null, timeoutMs: number = TIMEOUT_MS) {
     super({
       autoRetry: false,
-      timeout: TIMEOUT_MS,
+      timeout: timeoutMs,
       keepAlive: true,
       maxSockets: 100,
       maxTotalSockets: 100,

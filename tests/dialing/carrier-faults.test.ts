@@ -1,0 +1,144 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { PopulationFile } from '../../server/simulator/people/population'
+import { waitFor } from '../helpers/wait-for'
+import { openDesk, type Desk } from './desk'
+
+/** What the carrier does wrong, over the whole product: retried, adopted or shown, and never one attempt twice. */
+const NUMBERS = {
+  tooMany: '+13125550101',
+  resets: '+13125550102',
+  breaks: '+13125550103',
+  invalid: '+13125550104',
+  busy: '+13125550105',
+  twice: '+13125550106',
+  disorder: '+13125550107',
+  lost: '+13125550108',
+}
+const busy = { setupMs: 100, outcome: 'busy' } as const
+const person = { setupMs: 100, answerAfterMs: 500, detectedAfterMs: 1000, hangUpAfterMs: 4000 } as const
+const population: PopulationFile = {
+  personas: {
+    busy,
+    tooMany: { ...busy, rest: { fault: 'status-429', retryAfterS: 1, times: 1 } },
+    resets: { ...busy, rest: { fault: 'reset' } },
+    breaks: { ...busy, rest: { fault: 'status-500' } },
+    invalid: { rest: { fault: 'invalid-number' } },
+    twice: { ...person, callbacks: 'repeat' },
+    disorder: { ...person, callbacks: 'disorder' },
+    lost: { ...person, callbacks: 'lose-last' },
+  },
+  numbers: Object.fromEntries(Object.entries(NUMBERS).map(([persona, number]) => [number, persona])),
+  default: 'busy',
+}
+
+let desk: Desk
+beforeEach(async () => {
+  desk = await openDesk({ population })
+})
+afterEach(() => desk.close())
+
+const callTo = (number: string) =>
+  desk.system.db.q.selectFrom('calls').selectAll().where('e164', '=', number).executeTakeFirst()
+const over = (number: string) =>
+  waitFor(`the call to ${number} is over`, async () => {
+    const call = await callTo(number)
+    return call?.ended_at ? call : null
+  })
+const attemptTo = (number: string, state: string) =>
+  waitFor(`the attempt to ${number} is ${state}`, async () => {
+    const attempts = await desk.system.db.q
+      .selectFrom('attempts')
+      .selectAll()
+      .where('to_number', '=', number)
+      .where('state', '=', state as 'accepted')
+      .execute()
+    return attempts.length > 0 ? attempts[0] : null
+  })
+/** The attempts that the carrier was asked to create, of every request that it got. */
+const attemptsAtCarrier = () =>
+  desk
+    .log()
+    .filter((entry) => entry.kind === 'request' && entry.method === 'POST' && /\/Calls\.json$/.test(entry.url ?? ''))
+    .map((entry) => new URLSearchParams(String(entry.body)).get('Url'))
+const fault = (body: object) =>
+  fetch(`${desk.simulator.url}/simulator/faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  }).then((answer) => expect(answer.ok).toBe(true))
+/** A minute later, as the rows see it. */
+const dueNow = async (kind: string) => {
+  await desk.system.db.transact('test.due', async (tctx) => {
+    await tctx.db.q
+      .updateTable('jobs')
+      .set({ run_at: 0 })
+      .where('kind', '=', kind)
+      .where('state', '=', 'ready')
+      .execute()
+    tctx.db.wakeAfterCommit()
+  })
+}
+
+test('429, reset, 500 and a refusal: each ends as what it was, and no attempt is sent twice', async () => {
+  const { tooMany, resets, breaks, invalid } = NUMBERS
+  await desk.connect((await desk.campaign([tooMany, resets, invalid, breaks, NUMBERS.busy])).id)
+
+  expect(await over(resets)).toMatchObject({ outcome: 'busy' })
+  expect(await over(invalid)).toMatchObject({
+    outcome: 'failed',
+    carrier_error: 'The carrier says that this is no valid number (21211)',
+  })
+  expect(await over(tooMany)).toMatchObject({ outcome: 'busy' })
+  await attemptTo(breaks, 'uncertain')
+  expect((await callTo(breaks))!.ended_at).toBeNull()
+  await dueNow('attempt.reconcile')
+  expect(await over(breaks)).toMatchObject({ outcome: 'carrier-unknown' })
+  await over(NUMBERS.busy)
+
+  const asked = attemptsAtCarrier()
+  expect(new Set(asked).size).toBe(asked.length)
+  // The one that the carrier put off was asked for again, under an attempt of its own.
+  expect(desk.creates().filter((number) => number === tooMany)).toHaveLength(2)
+  for (const number of [resets, breaks, invalid]) expect(desk.creates().filter((to) => to === number)).toHaveLength(1)
+})
+
+test('a connection that breaks before the carrier acted is not dialed again by itself', async () => {
+  await fault({ match: { method: 'POST', path: '/Calls\\.json' }, fault: 'reset', times: 1 })
+  const { id } = await desk.connect((await desk.campaign([NUMBERS.busy])).id)
+  await attemptTo(NUMBERS.busy, 'uncertain')
+  await dueNow('attempt.reconcile')
+  expect(await over(NUMBERS.busy)).toMatchObject({ outcome: 'carrier-unknown' })
+  expect(desk.creates()).toEqual([NUMBERS.busy])
+  const ended = await desk.session(id, 'the campaign is over', (session) => session.state === 'ended')
+  expect(ended.lines[0]).toMatchObject({ label: 'Ended', note: expect.stringContaining('not dialed again') })
+})
+
+test('callbacks that come twice, in disorder, or not at all end a bridged call all the same', async () => {
+  await desk.settings({ isAuto: true, enableAnswerBoost: true, parallelLimit: 1 })
+  const { twice, disorder, lost } = NUMBERS
+  const { id } = await desk.connect((await desk.campaign([twice, disorder, lost])).id)
+  for (const number of [twice, disorder, lost]) {
+    const wrapUp = await desk.session(
+      id,
+      `the call to ${number} is over for the seller`,
+      (session) =>
+        session.state === 'wrapUp' &&
+        session.lines.some((line) => line.number === number && line.id === session.wrapUpLineId),
+    )
+    if (number === lost) {
+      // The last word never comes: the timer of the line asks the carrier.
+      const owner = `line:${wrapUp.wrapUpLineId}`
+      await desk.system.db.transact('test.due', async (tctx) => {
+        await tctx.db.q.updateTable('timers').set({ fire_at: 0 }).where('owner', '=', owner).execute()
+        tctx.db.wakeAfterCommit()
+      })
+    }
+    expect(await over(number)).toMatchObject({ outcome: 'completed', abandoned: 0 })
+    await desk.api.post(`/api/v1/dialer/sessions/${id}/lines/${wrapUp.wrapUpLineId}/disposition`, {
+      dispositionId: await desk.disposition('INTERESTED'),
+    })
+  }
+  await desk.session(id, 'the campaign is over', (session) => session.state === 'ended')
+  expect(await desk.system.db.q.selectFrom('number_leases').selectAll().execute()).toEqual([])
+  expect(desk.creates()).toEqual([twice, disorder, lost])
+})

@@ -1,0 +1,65 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Carrier } from '../../app/domain/carrier.port'
+import { makeTwilioCarrier } from '../../server/carrier/twilio/carrier'
+import type { PopulationFile } from '../../server/simulator/people/population'
+import { startSimulator, type Simulator } from '../../server/simulator/start'
+
+/** A carrier that nobody answers: its callbacks go to an address where nobody listens. */
+export interface LoneCarrier {
+  simulator: Simulator
+  /** The real adapter over the SDK; gives up on an answer after half a second. */
+  carrier: Carrier
+  /** Attempt ids of the creates that it was asked for, in order. */
+  creates(): string[]
+  close(): Promise<void>
+}
+
+export async function openLoneCarrier(population: PopulationFile): Promise<LoneCarrier> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'trunkline-carrier-'))
+  // Port 9 discards: no callback ever arrives.
+  const publicUrl = 'http://127.0.0.1:9'
+  const account = {
+    sid: `AC${'0'.repeat(32)}`,
+    authToken: 'a-token-of-the-carrier-account',
+    apiKey: `SK${'0'.repeat(32)}`,
+    apiSecret: 'a-secret-of-the-api-key',
+  }
+  const applicationSid = `AP${'0'.repeat(32)}`
+  const simulator = await startSimulator({
+    port: 0,
+    dataDir,
+    publicUrl,
+    account: { ...account, applicationSid },
+    speed: 10,
+    callsPerSecond: 50,
+    population,
+  })
+  const { sid: accountSid, ...keys } = account
+  return {
+    simulator,
+    carrier: makeTwilioCarrier({
+      accountSid,
+      ...keys,
+      twimlAppSid: applicationSid,
+      publicUrl,
+      baseUrl: simulator.url,
+      simulated: true,
+      timeoutMs: 500,
+    }),
+    creates: () =>
+      simulator
+        .readLog(0, 100_000)
+        .entries.filter(
+          (entry) => entry.kind === 'request' && entry.method === 'POST' && /\/Calls\.json$/.test(String(entry.url)),
+        )
+        .map(
+          (entry) => /\/lead\/([^/]+)\/twiml/.exec(new URLSearchParams(String(entry.body)).get('Url') ?? '')?.[1] ?? '',
+        ),
+    async close() {
+      await simulator.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
