@@ -12,7 +12,7 @@ export const sendLoginCode = z.strictObject({ email })
 export const validateLoginCode = z.strictObject({
   email,
   code: z
-    .string()
+    .string('Enter the 6 digits')
     .trim()
     .regex(/^\d{6}$/, 'Enter the 6 digits'),
   /** Chooses among people of one address; accepted and checked when given. */
@@ -24,8 +24,8 @@ export const sendSetupCode = z.strictObject({ email })
 export const setUpFirstOwner = z.strictObject({
   email,
   code: validateLoginCode.shape.code,
-  name: z.string().trim().min(1, 'Name required').max(200),
-  accountName: z.string().trim().min(1, 'Name required').max(200),
+  name: z.string('Name required').trim().min(1, 'Name required').max(200),
+  accountName: z.string('Name required').trim().min(1, 'Name required').max(200),
 })
 
 /** What a vendor's server says about a person when it mints a session (embedding.md). */

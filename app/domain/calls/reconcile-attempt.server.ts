@@ -1,9 +1,7 @@
-import { isCarrierError } from '../carrier.port'
 import type { Ctx } from '../context.server'
 import { hearLine } from '../dialer/hear.server'
-import { TryAgain } from '../jobs/try-again'
 import { hearTruth } from './hear-truth.server'
-import { RECONCILE_AFTER_MS, settleAttempt } from './place-call.server'
+import { settleAttempt } from './place-call.server'
 
 /** Clocks of two machines differ; a call this much before the attempt may still be its own. */
 const CLOCK_SLACK_MS = 5_000
@@ -15,16 +13,11 @@ const CLOCK_SLACK_MS = 5_000
 export async function reconcileAttempt(ctx: Ctx, { attemptId }: { attemptId: string }): Promise<void> {
   const attempt = await ctx.db.q.selectFrom('attempts').selectAll().where('id', '=', attemptId).executeTakeFirst()
   if (!attempt || attempt.state !== 'uncertain' || attempt.kind !== 'call') return
-  const found = await ctx.carrier
-    .findCalls({
-      to: attempt.to_number,
-      from: attempt.from_number,
-      sinceMs: attempt.attempted_at - CLOCK_SLACK_MS,
-    })
-    .catch((error: unknown) => {
-      // Never given up: the line and its number wait for this answer alone, however long the carrier is away.
-      throw isCarrierError(error) ? new TryAgain(RECONCILE_AFTER_MS, error.message) : error
-    })
+  const found = await ctx.carrier.findCalls({
+    to: attempt.to_number,
+    from: attempt.from_number,
+    sinceMs: attempt.attempted_at - CLOCK_SLACK_MS,
+  })
   await ctx.db.transact('attempt.reconcile', async (tctx) => {
     const now = await tctx.db.q
       .selectFrom('attempts')

@@ -87,7 +87,7 @@ export const contactListView = z.object({
 })
 export type ContactListView = z.infer<typeof contactListView>
 
-const listName = text(255).min(1, 'Name required')
+const listName = z.string('Name required').trim().min(1, 'Name required').max(255)
 
 export const createContactList = z.strictObject({
   name: listName,

@@ -135,7 +135,7 @@ export const hostContact = z.strictObject({
 })
 export type HostContact = z.infer<typeof hostContact>
 
-const campaignName = z.string().trim().min(1, 'Name required').max(255)
+const campaignName = z.string('Name required').trim().min(1, 'Name required').max(255)
 
 /** A campaign from a list of contacts of ours, or from contacts that the host hands over. Exactly one of the two. */
 export const createCampaign = z.strictObject({

@@ -17,7 +17,7 @@ export const SUPPRESSION_TYPE_LABELS: Record<SuppressionType, string> = {
 export const REMOVABLE_TYPES: ReadonlySet<SuppressionType> = new Set(['MANUAL', 'HOST'])
 
 export const addSuppression = z.strictObject({
-  number: z.string().trim().min(1, 'Phone number required').max(40),
+  number: z.string('Phone number required').trim().min(1, 'Phone number required').max(40),
   /** 'HOST' when the CRM around the widget adds it (dnc.add). */
   type: z.enum(['MANUAL', 'HOST']).default('MANUAL'),
 })

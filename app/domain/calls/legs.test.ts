@@ -1,0 +1,273 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openFloor, type Floor } from '../../../tests/helpers/dialing-floor'
+import { testWorld, type World } from '../../../tests/helpers/world'
+import { CarrierError, type Carrier } from '../carrier.port'
+import { stopDialSession } from '../dialer/steer-dial-session.server'
+import { hearLeadInRoom } from './hear-lead-leg.server'
+import { hearTruth } from './hear-truth.server'
+import { readLegInstruction } from './leg-instruction.server'
+import { placeCall } from './place-call.server'
+import { hearSellerInRoom, seatSeller } from './seat-seller.server'
+import { hearRecording, startRecording } from './start-recording.server'
+
+/** Of Texas, where one party's consent is enough to record. */
+const [A, B] = ['+15125550101', '+15125550102'] as const
+
+let world: World
+let floor: Floor
+/** What the carrier does with a create. */
+let onCreate: () => void
+let creates: number
+beforeEach(async () => {
+  creates = 0
+  onCreate = () => {}
+  const create = async () => {
+    creates += 1
+    onCreate()
+    return { callSid: `CA-${creates}`, recordingSid: `RE-${creates}` }
+  }
+  world = await testWorld({
+    carrier: { simulated: true, placeCall: create, startRecording: create } as unknown as Carrier,
+  })
+  floor = await openFloor(world)
+  await floor.settings({ parallelLimit: 1 })
+})
+afterEach(() => world.close())
+
+const transact = <T>(work: Parameters<typeof world.system.db.transact<T>>[1]) =>
+  world.system.db.transact('test.carrier-says', work)
+const attempts = async () =>
+  (await floor.ctx.db.q.selectFrom('attempts').select(['state', 'carrier_sid']).orderBy('id').execute()).map(
+    ({ state, carrier_sid }) => [state, carrier_sid],
+  )
+const place = async (number: string) => {
+  const keys = await floor.jobs('call.place')
+  await placeCall(world.system, { lineId: (await floor.line(number)).id }, keys.at(-1)!)
+}
+
+describe('placing', () => {
+  test('writes the attempt before the carrier is asked, and settles it with the answer', async () => {
+    await floor.dial(await floor.campaign([A]))
+    let before: unknown
+    const { sqlite } = world.services.store
+    onCreate = () => (before = sqlite.prepare('select state from attempts').all())
+    await place(A)
+    expect(before).toEqual([{ state: 'attempted' }])
+    expect(await attempts()).toEqual([['accepted', 'CA-1']])
+  })
+
+  test('a job that runs again asks nothing again', async () => {
+    await floor.dial(await floor.campaign([A]))
+    await place(A)
+    await place(A)
+    expect(creates).toBe(1)
+  })
+
+  test('hung up before the carrier was asked: it never is, and the line is over', async () => {
+    const id = await floor.dial(await floor.campaign([A]))
+    await stopDialSession(floor.ctx, id)
+    expect((await floor.line(A)).state).toBe('withdrawing')
+    await place(A)
+    expect(creates).toBe(0)
+    expect(await floor.call(A)).toMatchObject({ outcome: 'hung-up' })
+    expect(await floor.leases()).toEqual([])
+  })
+
+  test('hung up while the carrier was being asked: the call is ended as soon as it is known', async () => {
+    const id = await floor.dial(await floor.campaign([A]))
+    const line = await floor.line(A)
+    const { sqlite } = world.services.store
+    // The seller's Stop commits while the create is under way.
+    onCreate = () => sqlite.prepare(`update lines set state = '"withdrawing"' where id = ?`).run(line.id)
+    await place(A)
+    expect((await floor.line(A)).state).toBe('ending')
+    expect(await floor.jobs('call.hang-up')).toHaveLength(1)
+    expect((await floor.session(id)).state).toBe('dialing')
+  })
+
+  test('a refusal ends the line with its sentence and dials on', async () => {
+    await floor.dial(await floor.campaign([A, B]))
+    onCreate = () => {
+      throw new CarrierError('refused', 'The carrier says that this is no valid number (21211)', 21211)
+    }
+    await place(A)
+    expect(await floor.call(A)).toMatchObject({
+      outcome: 'failed',
+      carrier_error: 'The carrier says that this is no valid number (21211)',
+    })
+    expect((await floor.line(B)).state).toBe('pending')
+    expect(await attempts()).toEqual([['refused', null]])
+  })
+
+  test('‘try again later’ takes the attempt back, and the job comes back when the carrier said', async () => {
+    await floor.dial(await floor.campaign([A]))
+    onCreate = () => {
+      throw new CarrierError('retry', 'The carrier asked to wait', 429, 7000)
+    }
+    await expect(place(A)).rejects.toMatchObject({ isTryAgain: true, afterMs: 7000 })
+    expect(await attempts()).toEqual([])
+    onCreate = () => {}
+    await place(A)
+    expect(await attempts()).toEqual([['accepted', 'CA-2']])
+  })
+
+  test('a lost answer waits a minute for a callback', async () => {
+    await floor.dial(await floor.campaign([A]))
+    onCreate = () => {
+      throw new CarrierError('unknown', 'The carrier did not answer', null)
+    }
+    await place(A)
+    expect(await attempts()).toEqual([['uncertain', null]])
+    const job = await floor.ctx.db.q
+      .selectFrom('jobs')
+      .select('run_at')
+      .where('kind', '=', 'attempt.reconcile')
+      .executeTakeFirstOrThrow()
+    expect(job.run_at).toBe(world.clock.now() + 60_000)
+  })
+})
+
+describe('what a leg is told', () => {
+  const told = async () => readLegInstruction(world.system, (await floor.line(A)).id)
+
+  test('follows its line', async () => {
+    await floor.dial(await floor.campaign([A]))
+    expect(await told()).toEqual({ kind: 'hang-up' })
+    await floor.ring(A)
+    await floor.answer(A)
+    expect(await told()).toEqual({ kind: 'wait' })
+    await floor.tell(A, { type: 'VERDICT', answeredBy: 'person' })
+    expect(await told()).toMatchObject({ kind: 'join-room', label: `lead-${(await floor.line(A)).id}` })
+    await floor.tell(A, { type: 'JOINED', at: world.clock.now() })
+    expect(await told()).toMatchObject({ kind: 'join-room' })
+    await floor.end(A)
+    expect(await told()).toEqual({ kind: 'hang-up' })
+    expect(await readLegInstruction(world.system, 'line_unknown')).toEqual({ kind: 'hang-up' })
+  })
+
+  test.each([
+    [{}, 'Harbor Realty', false],
+    [{ callbackMessage: 'We will call you back.' }, 'We will call you back.', false],
+    [{ enableIvrOptout: true }, 'press 9', true],
+  ])('the callback message with %o', async (change, words, optOut) => {
+    await floor.settings(change)
+    const id = await floor.dial(await floor.campaign([A]))
+    await floor.ring(A)
+    await floor.tellSession(id, { type: 'AGENT_LEFT', callSid: `CA-${floor.seller.userId}` })
+    await floor.answer(A, 'person')
+    expect(await told()).toMatchObject({ kind: 'callback-message', text: expect.stringContaining(words), optOut })
+  })
+})
+
+describe('the truth, when the carrier is asked', () => {
+  const says = async (status: 'queued' | 'ringing' | 'in-progress' | 'completed' | 'busy') =>
+    transact(async (tctx) =>
+      hearTruth(tctx, (await floorLine()).id, {
+        callSid: 'CA-1',
+        status,
+        startedAt: 1,
+        endedAt: null,
+        durationMs: null,
+      }),
+    )
+  const floorLine = () =>
+    world.services.store.sqlite.prepare('select id from lines order by id desc').get() as { id: string }
+
+  test.each([
+    ['queued', 'calling'],
+    ['ringing', 'calling'],
+    ['in-progress', 'screening'],
+    ['completed', 'ended'],
+    ['busy', 'ended'],
+  ] as const)('%s brings the line to %s', async (status, state) => {
+    await floor.dial(await floor.campaign([A]))
+    await place(A)
+    await says(status)
+    expect((await floor.line(A)).state).toBe(state)
+  })
+
+  test('a call that should be over and is not is hung up again', async () => {
+    await floor.dial(await floor.campaign([A]))
+    await place(A)
+    await floor.tell(A, { type: 'HANG_UP', at: world.clock.now() })
+    await says('in-progress')
+    expect(await floor.jobs('call.hang-up')).toHaveLength(2)
+  })
+})
+
+describe('the room', () => {
+  const conferenceSid = 'CF1'
+
+  test('is for the session’s own seller, while it runs', async () => {
+    const id = await floor.dial(await floor.campaign([A]))
+    const { userId } = floor.seller
+    expect(await seatSeller(world.system, { sessionId: id, identity: userId })).toMatchObject({ sessionId: id })
+    expect(await seatSeller(world.system, { sessionId: id, identity: 'usr_other' })).toBeNull()
+    await stopDialSession(floor.ctx, id)
+    expect(await seatSeller(world.system, { sessionId: id, identity: userId })).toBeNull()
+  })
+
+  test('a phone that comes when the session is over is sent away', async () => {
+    const sessionId = await floor.dial(await floor.campaign([A]))
+    await stopDialSession(floor.ctx, sessionId)
+    await transact((tctx) => hearSellerInRoom(tctx, { sessionId, callSid: 'CA-late', conferenceSid, what: 'joined' }))
+    expect(await floor.jobs('call.hang-up')).toContain('seller:CA-late:late')
+  })
+
+  test('a lead that another call speaks for neither joins nor leaves', async () => {
+    await floor.dial(await floor.campaign([A]))
+    await floor.ring(A)
+    await floor.answer(A, 'person')
+    const { id: lineId } = await floor.line(A)
+    await transact((tctx) => hearLeadInRoom(tctx, { lineId, callSid: 'CA-other', what: 'joined' }))
+    expect((await floor.line(A)).state).toBe('bridging')
+    await transact((tctx) => hearLeadInRoom(tctx, { lineId, callSid: `CA-${lineId}`, what: 'joined' }))
+    expect((await floor.line(A)).state).toBe('inCall')
+  })
+})
+
+describe('a recording from the start', () => {
+  const recordings = () => floor.ctx.db.q.selectFrom('recordings').selectAll().execute()
+  const start = async () => {
+    const [recording] = await recordings()
+    await startRecording(world.system, { recordingId: recording!.id }, (await floor.jobs('recording.start'))[0]!)
+  }
+  beforeEach(async () => {
+    await floor.settings({ enableCallRecording: true, recordImmediately: true })
+    await floor.dial(await floor.campaign([{ numbers: [A], state: 'TX' }]))
+    await floor.bridge(A)
+  })
+
+  test('is asked for once, when the person is in the room', async () => {
+    expect(await recordings()).toMatchObject([{ state: 'requested' }])
+    await start()
+    await start()
+    expect(creates).toBe(1)
+    expect(await recordings()).toMatchObject([{ state: 'recording', carrier_sid: 'RE-1' }])
+  })
+
+  test('whose answer was lost is found by its callback; what is completed stays so', async () => {
+    onCreate = () => {
+      throw new CarrierError('unknown', 'The carrier did not answer', null)
+    }
+    await start()
+    const { id: attemptId } = await floor.ctx.db.q
+      .selectFrom('attempts')
+      .select('id')
+      .where('kind', '=', 'recording')
+      .executeTakeFirstOrThrow()
+    const hear = (state: 'recording' | 'completed', recordingSid = 'RE-9') =>
+      transact((tctx) => hearRecording(tctx, { attemptId, recordingSid, state, durationMs: 4000 }))
+    expect(await hear('completed')).toBe(true)
+    await hear('recording')
+    expect(await hear('completed', 'RE-other')).toBe(false)
+    expect(await recordings()).toMatchObject([{ state: 'completed', carrier_sid: 'RE-9', duration_ms: 4000 }])
+  })
+
+  test('of a call that is over already is absent, and the carrier is not asked', async () => {
+    await floor.end(A)
+    await start()
+    expect(creates).toBe(0)
+    expect(await recordings()).toMatchObject([{ state: 'absent' }])
+  })
+})
