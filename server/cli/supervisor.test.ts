@@ -1,0 +1,77 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { waitFor } from '../../tests/helpers/wait-for'
+import { aliveIn, portTaken } from './earlier-run'
+import { makeSupervisor, type Program, type Supervisor } from './supervisor'
+
+let folder: string
+let supervisor: Supervisor
+let givenUp: string[]
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'trunkline-supervisor-'))
+  givenUp = []
+  supervisor = makeSupervisor((sentence) => void givenUp.push(sentence))
+  // It tells the operator about deaths on stderr; here they are what is tested.
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+})
+
+afterEach(async () => {
+  await supervisor.stop()
+  vi.mocked(console.error).mockClear()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const LIVES = 'setInterval(() => {}, 1000)'
+/** A program that writes a line for each of its lives, and then does what it is told. */
+const program = (then: string, env: Record<string, string> = {}): Program => ({
+  name: 'app',
+  args: ['-e', `require('node:fs').appendFileSync(process.env.LIVES, (process.env.CRASH_AT ?? '-') + '\\n'); ${then}`],
+  env: { LIVES: join(folder, 'lives'), ...env },
+  pidFile: join(folder, 'app.pid'),
+  ready: async () => existsSync(join(folder, 'lives')),
+})
+const lives = () => readFileSync(join(folder, 'lives'), 'utf8').trim().split('\n')
+const pid = () => aliveIn(folder, 'app.pid')
+
+test('a program that is killed is started again, past the boundary that was to kill it', async () => {
+  await supervisor.start(program(LIVES, { CRASH_AT: 'call.place:after' }))
+  const first = pid()!
+  process.kill(first, 'SIGKILL')
+  await waitFor('a second life', () => lives().length === 2)
+  expect(lives()).toEqual(['call.place:after', '-'])
+  expect(pid()).not.toBe(first)
+  expect(givenUp).toEqual([])
+})
+
+test('stopping ends the program and starts none', async () => {
+  await supervisor.start(program(LIVES))
+  await supervisor.stop()
+  expect(pid()).toBeNull()
+  expect(lives()).toHaveLength(1)
+})
+
+test('a program that dies again and again is given up with a sentence', async () => {
+  await supervisor.start(program('setTimeout(() => process.exit(3), 50)'))
+  await waitFor('it is given up', () => givenUp.length > 0)
+  expect(givenUp).toEqual(['The app ended 3 times in a row (exit code 3); the lines above say why.'])
+  expect(lives()).toHaveLength(3)
+})
+
+test('a program that cannot start even once is not tried again', async () => {
+  const never: Program = { ...program('process.exit(1)'), ready: async () => false }
+  await expect(supervisor.start(never)).rejects.toThrow('The app did not start; the lines above say why.')
+  expect(lives()).toHaveLength(1)
+})
+
+test('a port is taken while somebody listens there', async () => {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  expect(await portTaken('127.0.0.1', port)).toBe(true)
+  await new Promise((resolve) => server.close(resolve))
+  expect(await portTaken('127.0.0.1', port)).toBe(false)
+})
