@@ -164,6 +164,27 @@ describe('a job', () => {
   })
 })
 
+test('a call that is given up while the file cannot be written leaves no line that waits for ever', async () => {
+  const floor = await openFloor(world)
+  await floor.dial(await floor.campaign(['+13125550101']))
+  world.services.carrier.placeCall = () => Promise.reject(new Error('a fault of ours'))
+  const { q } = world.system.db
+  await q.updateTable('jobs').set({ tries: 11 }).where('kind', '=', 'call.place').execute()
+  const { sqlite } = world.services.store
+  sqlite.exec(`create trigger full before update on jobs when new.state = 'failed'
+    begin select raise(abort, 'disk is full'); end`)
+  worker = startWorker(world.services)
+  await waitFor('its failure could not be written', () => errors.length >= 2)
+  sqlite.exec('drop trigger full')
+  await waitFor('the job is over', async () => {
+    const job = await q.selectFrom('jobs').select('state').where('kind', '=', 'call.place').executeTakeFirstOrThrow()
+    return job.state !== 'ready'
+  })
+  // Nobody knows whether the carrier was reached: it is looked for, once.
+  expect((await q.selectFrom('attempts').select('state').execute()).map(({ state }) => state)).toEqual(['uncertain'])
+  expect(await floor.jobs('attempt.reconcile')).toHaveLength(1)
+})
+
 describe('stopping', () => {
   test('finishes what runs and takes nothing new', async () => {
     const deed = held()

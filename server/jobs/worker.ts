@@ -16,6 +16,8 @@ export interface Worker {
 
 const AT_ONCE = 64
 const MAX_TRIES = 12
+/** Before a job whose end could not be written runs again. */
+const UNWRITTEN_MS = 1_000
 const SWEEP_MS = 10 * 60_000
 /** How long what runs may take to end when the process stops. */
 const DRAIN_MS = 8_000
@@ -69,7 +71,11 @@ export function startWorker(services: Services): Worker {
       await handlers[job.kind as JobKind](ctx, JSON.parse(job.payload) as never, job.key)
       await markDone(job.id)
     } catch (error) {
-      await failed(ctx, job, error)
+      await failed(ctx, job, error).catch((fault: unknown) => {
+        // The file cannot be written now (a full disk): its row says that the job is due still, and it runs again in a moment.
+        ctx.log.error({ job: job.key, kind: job.kind, err: fault }, 'the failure of a job could not be written')
+        return pause(UNWRITTEN_MS, undefined, { ref: false })
+      })
     }
   }
 
@@ -165,6 +171,8 @@ async function failed(ctx: Ctx, job: JobRow, error: unknown): Promise<void> {
   if (givesUp) ctx.log.error({ job: job.key, kind: job.kind, tries, err: error }, 'job given up')
   else if (!isTryAgain(error) && !isCarrierError(error))
     ctx.log.warn({ job: job.key, kind: job.kind, tries, err: error }, 'job failed, tried again')
+  // Before the job is marked: cut off in between, it fails and is given up once more, and nothing waits for ever.
+  if (givesUp) await givenUp[job.kind as JobKind]?.(ctx, JSON.parse(job.payload) as never, job.key)
   await ctx.db.transact('job.failed', (tctx) =>
     tctx.db.q
       .updateTable('jobs')
@@ -178,5 +186,4 @@ async function failed(ctx: Ctx, job: JobRow, error: unknown): Promise<void> {
       .where('id', '=', job.id)
       .execute(),
   )
-  if (givesUp) await givenUp[job.kind as JobKind]?.(ctx, JSON.parse(job.payload) as never, job.key)
 }

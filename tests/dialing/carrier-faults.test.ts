@@ -58,7 +58,7 @@ const attemptTo = (number: string, state: string) =>
 const attemptsAtCarrier = () =>
   desk
     .log()
-    .filter((entry) => entry.kind === 'request' && entry.method === 'POST' && /\/Calls\.json$/.test(entry.url ?? ''))
+    .filter((entry) => entry.kind === 'request' && entry.method === 'POST' && (entry.url ?? '').endsWith('/Calls.json'))
     .map((entry) => new URLSearchParams(String(entry.body)).get('Url'))
 const fault = (body: object) =>
   fetch(`${desk.simulator.url}/simulator/faults`, {

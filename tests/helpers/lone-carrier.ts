@@ -52,7 +52,7 @@ export async function openLoneCarrier(population: PopulationFile): Promise<LoneC
       simulator
         .readLog(0, 100_000)
         .entries.filter(
-          (entry) => entry.kind === 'request' && entry.method === 'POST' && /\/Calls\.json$/.test(String(entry.url)),
+          (entry) => entry.kind === 'request' && entry.method === 'POST' && String(entry.url).endsWith('/Calls.json'),
         )
         .map(
           (entry) => /\/lead\/([^/]+)\/twiml/.exec(new URLSearchParams(String(entry.body)).get('Url') ?? '')?.[1] ?? '',

@@ -49,7 +49,7 @@ describe('a create', () => {
   test('carries the attempt in every address that is called back, with five repeats', async () => {
     const { callSid } = await place(NUMBERS.rings)
     const { entries } = lone.simulator.readLog(0, 100_000)
-    const create = entries.findLast((entry) => /\/Calls\.json$/.test(String(entry.url)))!
+    const create = entries.findLast((entry) => String(entry.url).endsWith('/Calls.json'))!
     const fields = new URLSearchParams(String(create.body))
     for (const name of ['Url', 'StatusCallback', 'AsyncAmdStatusCallback'])
       expect(fields.get(name)).toMatch(new RegExp(`/lead/att_${attempts - 1}/\\w+#rc=5&rp=all$`))
