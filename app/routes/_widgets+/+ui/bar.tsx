@@ -85,7 +85,7 @@ function Lines() {
   const { session } = state
   const slots = Array.from({ length: Math.max(1, session?.parallelLimit ?? 1) }, (_, place) => place + 1)
   return (
-    <ul aria-label="Lines" className="flex shrink-0 gap-1.5">
+    <ul aria-label="Lines" className="flex min-w-0 gap-1.5">
       {slots.map((slot) => {
         const line = session?.lines.find((other) => other.slot === slot)
         const first = session?.lines[0]?.slot ?? 1

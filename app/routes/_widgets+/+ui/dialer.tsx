@@ -262,7 +262,7 @@ function useRoom(box: React.RefObject<HTMLElement | null>): Size {
     if (!box.current) return
     const watch = new ResizeObserver(([entry]) => {
       const width = entry?.contentRect.width ?? 0
-      setSize(width >= 1420 ? 'xl' : width >= 1300 ? 'l' : width >= 1000 ? 'm' : width >= 600 ? 's' : 'mini')
+      setSize(width >= 1420 ? 'xl' : width >= 1300 ? 'l' : width >= 960 ? 'm' : width >= 600 ? 's' : 'mini')
     })
     watch.observe(box.current)
     return () => watch.disconnect()

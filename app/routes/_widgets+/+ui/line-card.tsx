@@ -17,8 +17,8 @@ interface LineCardProps {
 export function LineCard({ slot, line, collapsed }: LineCardProps) {
   const { state } = useDialerUi()
   const box = cx(
-    'group relative h-[43px] shrink-0 overflow-hidden rounded-m border bg-raised',
-    collapsed ? 'w-[82px]' : 'w-[210px]',
+    'group relative h-[43px] overflow-hidden rounded-m border bg-raised',
+    collapsed ? 'w-[82px] shrink-0' : 'w-[210px] min-w-[190px]',
   )
   if (!line) {
     return (
