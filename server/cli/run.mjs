@@ -30,8 +30,18 @@ export function run(command, args, { env = {}, out = 'stdout' } = {}) {
       stdio: ['ignore', stdout, out === 'nothing' ? 'ignore' : 'inherit'],
       shell: process.platform === 'win32',
     })
-    child.on('error', () => resolve(-1))
-    child.on('exit', (code) => resolve(code ?? -1))
+    // Ending us ends what we started: an installation that goes on alone would meet the next one in the same folder.
+    const end = (/** @type {NodeJS.Signals} */ signal) => {
+      child.kill(signal)
+      process.exit(1)
+    }
+    const settle = (/** @type {number} */ code) => {
+      process.off('SIGTERM', end).off('SIGINT', end)
+      resolve(code)
+    }
+    process.on('SIGTERM', end).on('SIGINT', end)
+    child.on('error', () => settle(-1))
+    child.on('exit', (code) => settle(code ?? -1))
   })
 }
 
