@@ -1,10 +1,12 @@
 // @ts-check
 // `npm run check`: what to run before each commit, under a minute.
+import { endWithParent } from './end-with-parent.mjs'
 import { ensureInstalled } from './install.mjs'
 import { requireNode } from './node-version.mjs'
 import { conclude, format, lint, types, vitest } from './steps.mjs'
 
 requireNode()
+endWithParent()
 await ensureInstalled()
 const slow = Promise.all([format(), lint(), types()])
 const unit = await vitest('unit', ['--exclude', 'tests/{api,sockets,webhooks}/**'])

@@ -6,6 +6,7 @@ import { startHostDemo } from '../host-demo/start'
 import { HOST_DEMO_VENDOR } from '../seeds/cast'
 import { harborContacts } from '../seeds/contacts'
 import { prepare } from '../seeds/prepare'
+import { endWithParent } from './end-with-parent.mjs'
 import { isGiven } from './environment.mjs'
 import { aliveIn, answers, endEarlier, LAUNCH_PID, portTaken } from './earlier-run'
 import { makeSupervisor, type Program } from './supervisor'
@@ -124,9 +125,7 @@ async function main(): Promise<void> {
     if (!development) void end(1)
   })
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end(0))
-  // npm's shell dies of a signal that we never get, and nobody would find us again.
-  const parent = process.ppid
-  if (isGiven('npm_lifecycle_event')) setInterval(() => process.ppid !== parent && void end(0), 1000).unref()
+  if (development) endWithParent()
   await writeFile(join(env.dataDir, LAUNCH_PID), String(process.pid))
 
   try {

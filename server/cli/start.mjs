@@ -2,10 +2,12 @@
 // `npm start`: from a fresh clone to a running product. Plain JavaScript, because at first nothing is installed.
 import { loadDotEnv } from './environment.mjs'
 import { ensureBuilt } from './build.mjs'
+import { endWithParent } from './end-with-parent.mjs'
 import { ensureInstalled } from './install.mjs'
 import { requireNode } from './node-version.mjs'
 
 requireNode()
+endWithParent()
 loadDotEnv()
 await ensureInstalled()
 await ensureBuilt()

@@ -4,12 +4,14 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBrowser } from './browser.mjs'
 import { ensureBuilt } from './build.mjs'
+import { endWithParent } from './end-with-parent.mjs'
 import { ensureInstalled } from './install.mjs'
 import { requireNode } from './node-version.mjs'
 import { root } from './run.mjs'
 import { conclude, crash, format, lint, playwright, types, vitest } from './steps.mjs'
 
 requireNode()
+endWithParent()
 await ensureInstalled()
 const results = [await format(), await lint(), await types(), await vitest('unit+door')]
 await ensureBuilt()
