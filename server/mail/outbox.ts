@@ -46,7 +46,7 @@ const page = (body: string) => `<!doctype html>
 <title>Outbox</title>
 <style>
 :root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif }
-body { max-width: 44rem; margin: 2rem auto; padding: 0 1rem }
+body { max-width: 44rem; margin: 2rem auto; padding: 0 1rem; background: Canvas; color: CanvasText }
 h1 { font-size: 1.3rem; margin: 0 }
 header p, .to, .empty { opacity: .75; margin: .25rem 0 }
 article { border: 1px solid color-mix(in srgb, currentColor 20%, transparent); border-radius: 8px; padding: 1rem; margin: 1rem 0 }

@@ -1,110 +1,95 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
-import { test as base, expect, type FrameLocator, type Page } from '@playwright/test'
-import { freePorts, ROOT, runNode, scratchFolder } from '../helpers/process'
+import { callsTo, readCarrierLog } from '../helpers/carrier-log'
+import { checkCarrierLog } from '../helpers/contract'
+import { freePorts, healthy, pidIn, ROOT, runNode, scratchFolder } from '../helpers/process'
 import { waitFor } from '../helpers/wait-for'
 
+/** The built product, as `npm start` runs it. */
 export interface Product {
-  /** The portal and the API. */
+  /** Portal, API and widget. */
   url: string
-  /** Harbor CRM, the page of another site that embeds the dialer. */
+  /** Harbor CRM: another site that embeds the dialer. */
   hostUrl: string
-  simulatorUrl: string
+  /** The newest sign-in code that was mailed to an address. */
+  newestCode(email: string): Promise<string>
+  /** How often the carrier was asked to call a number (E.164). */
+  callsTo(number: string): Promise<number>
+  /** kill -9 on the server; the launcher starts it again. */
+  killServer(): Promise<void>
+  /** Holds everything that was said between app and carrier against the carrier's specifications; throws the faults. */
+  checkCarrier(): Promise<void>
+  close(): Promise<void>
 }
 
-interface Fixtures {
-  /** Fails the test when the browser reports an error that the test did not name. */
-  consoleErrors: { expected(pattern: RegExp): void }
-}
+const START_WITHIN_MS = 60_000
 
-/** The built product, as `npm start` runs it, on ports and data of its own: once for all journeys. */
-export const test = base.extend<Fixtures, { product: Product }>({
-  product: [
-    // Playwright finds out what a fixture needs by its first parameter, which must be a pattern.
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      if (!existsSync(join(ROOT, 'build/launch.js'))) throw new Error('Nothing is built: run npm run build first')
-      const folder = await scratchFolder('e2e')
-      const port = await freePorts(3)
-      const running = runNode(['build/launch.js'], {
-        PORT: String(port),
-        DATA_DIR: folder.path,
-        LOG_LEVEL: 'warn',
-        SIMULATOR_POPULATION: join(ROOT, 'tests/e2e/population.json'),
-      })
-      await waitFor('the product runs', () => running.ended() || running.output().includes('Ctrl-C'), {
-        withinMs: 60_000,
-      })
-      if (running.ended()) throw new Error(`The product did not start:\n${running.output()}`)
-      await use({
-        url: `http://localhost:${port}`,
-        hostUrl: `http://127.0.0.1:${port + 1}`,
-        simulatorUrl: `http://127.0.0.1:${port + 2}`,
-      })
-      await running.end('SIGTERM')
-      await folder.remove()
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
-  consoleErrors: [
-    async ({ context }, use) => {
-      const errors: string[] = []
-      const expected: RegExp[] = []
-      context.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
-      context.on('weberror', (error) => errors.push(String(error.error())))
-      await use({ expected: (pattern) => void expected.push(pattern) })
-      expect(errors.filter((text) => !expected.some((pattern) => pattern.test(text)))).toEqual([])
-    },
-    { auto: true },
-  ],
-})
-export { expect }
-
-/** Signs in as a person would: address, code from the outbox. */
-export async function signIn(page: Page, product: Product, email: string): Promise<void> {
-  await page.goto(`${product.url}/sign-in`)
-  await page.getByLabel('E-mail').fill(email)
-  await page.getByRole('button', { name: 'Send code' }).click()
-  await expect(page.getByLabel('Code')).toBeVisible()
-  await page.getByLabel('Code').fill(await newestCode(product, email))
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.waitForURL(/\/manage/)
-}
-
-/** The newest code that was mailed to an address. */
-export function newestCode(product: Product, email: string): Promise<string> {
-  return waitFor(`a mail to ${email}`, async () => {
-    const outbox = await (await fetch(`${product.url}/outbox`)).text()
-    // Newest first: the first mail to the address holds the code that is valid.
-    const mail = outbox.slice(outbox.indexOf(email))
-    return outbox.includes(email) ? /\b(\d{6})\b/.exec(mail)?.[1] : null
+/** Starts launcher, simulator, app and host demo page on ports and data of their own. */
+export async function openProduct(): Promise<Product> {
+  if (!existsSync(join(ROOT, 'build/launch.js'))) throw new Error('Nothing is built: run npm run build first')
+  const folder = await scratchFolder('e2e')
+  const port = await freePorts(3)
+  const url = `http://localhost:${port}`
+  const simulatorUrl = `http://127.0.0.1:${port + 2}`
+  const running = runNode(['build/launch.js'], {
+    PORT: String(port),
+    DATA_DIR: folder.path,
+    NODE_ENV: 'production',
+    LOG_LEVEL: 'warn',
+    CLOCK: 'practice',
+    SIMULATOR_POPULATION: join(import.meta.dirname, 'population.json'),
+    SIMULATOR_CPS: '20',
+    // Tells the launcher to end when we do, even when we were killed.
+    npm_lifecycle_event: 'e2e',
   })
+  const close = async () => {
+    await running.end('SIGTERM').catch(() => {
+      for (const file of ['server.pid', 'simulator.pid', 'launch.pid']) killIn(folder.path, file)
+    })
+    await folder.remove()
+  }
+  try {
+    await waitFor('the product runs', () => running.ended() || running.output().includes('Ctrl-C ends everything'), {
+      withinMs: START_WITHIN_MS,
+    })
+    if (running.ended()) throw new Error('The product did not start')
+  } catch (error) {
+    await close()
+    throw new Error(running.output(), { cause: error })
+  }
+
+  return {
+    url,
+    hostUrl: `http://127.0.0.1:${port + 1}`,
+    newestCode: (email) =>
+      waitFor(`a code for ${email}`, async () => {
+        const outbox = await (await fetch(`${url}/outbox`)).text()
+        // Newest first: the first mail to the address holds the code that counts.
+        const at = outbox.indexOf(email)
+        return at < 0 ? null : /\b(\d{6})\b/.exec(outbox.slice(at))?.[1]
+      }),
+    callsTo: async (number) => callsTo(await readCarrierLog(simulatorUrl), number),
+    async killServer() {
+      const pid = pidIn(folder.path, 'server.pid')
+      process.kill(pid, 'SIGKILL')
+      await waitFor(
+        'another server',
+        async () => pidIn(folder.path, 'server.pid') !== pid && (await healthy(`${url}/healthz`)),
+      )
+    },
+    async checkCarrier() {
+      const { checked, faults, note } = await checkCarrierLog(await readCarrierLog(simulatorUrl))
+      console.log(note ?? `carrier contract: ${checked} requests, ${faults.length} faults`)
+      if (faults.length > 0) throw new Error(`Against the carrier's contract:\n${faults.slice(0, 20).join('\n')}`)
+    },
+    close,
+  }
 }
 
-/** Opens the host page as one of the CRM's people; the dialer's frame. */
-export async function openHostPage(page: Page, product: Product, person: string): Promise<FrameLocator> {
-  await page.goto(product.hostUrl)
-  await page.getByLabel('Signed in as').selectOption(person)
-  const dialer = page.frameLocator('iframe')
-  await expect(dialer.getByText('Simulated carrier').first()).toBeVisible()
-  return dialer
-}
-
-/** Chooses contacts by name and starts a campaign of them. */
-export async function startCampaign(page: Page, names: readonly string[]): Promise<void> {
-  for (const name of names)
-    await page
-      .getByRole('row', { name: new RegExp(name) })
-      .getByRole('checkbox')
-      .check()
-  await page.getByRole('button', { name: 'Start campaign' }).click()
-}
-
-/** Accessibility faults of what is on the screen, a line each. */
-export async function axeFaults(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-    .analyze()
-  return violations.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help} at ${node.target.join(' ')}`))
+function killIn(dataDir: string, file: string): void {
+  try {
+    process.kill(pidIn(dataDir, file), 'SIGKILL')
+  } catch {
+    // It never started, or has ended.
+  }
 }

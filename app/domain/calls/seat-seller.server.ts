@@ -45,6 +45,14 @@ export async function hearSellerInRoom(
     })
     return
   }
+  const { muted, agentCallSid } = JSON.parse(session.context) as DialSessionContext
+  // The phone moved to another tab or came back after a reload: the one before must not listen on.
+  if (agentCallSid && agentCallSid !== input.callSid)
+    await enqueue(tctx, {
+      kind: 'call.hang-up',
+      key: `seller:${agentCallSid}:replaced`,
+      payload: { callSid: agentCallSid },
+    })
   await tctx.db.q
     .updateTable('dial_sessions')
     .set({ conference_sid: input.conferenceSid })
@@ -52,7 +60,6 @@ export async function hearSellerInRoom(
     .execute()
   await hearDialSession(tctx, session.id, { type: 'AGENT_JOINED', callSid: input.callSid })
   // A phone that comes back after a reload is heard again: silence that was asked for must be asked for anew.
-  const { muted } = JSON.parse(session.context) as DialSessionContext
   if (muted)
     await enqueue(tctx, {
       kind: 'dial-session.mute',

@@ -31,7 +31,13 @@ export const contactsContract = {
       summary: 'Contacts of the account, newest first, or of a list in its order',
       tags: ['Contacts'],
     })
-    .input(page.extend({ search: z.string().max(100).optional(), listId: z.string().max(60).optional() }))
+    .input(
+      page.extend({
+        search: z.string().max(100).optional(),
+        listId: z.string().max(60).optional(),
+        vendorContactId: z.string().max(200).optional(),
+      }),
+    )
     .output(pageOf(contactView)),
   createContact: oc
     .route({

@@ -111,11 +111,11 @@ function searchPatterns(search: string): string[] {
 
 /**
  * Contacts of the account, newest first; those of one list in its order. `search` matches names, company, e-mail and
- * numbers.
+ * numbers; `vendorContactId` the one that the vendor calls so.
  */
 export async function listContacts(
   ctx: Ctx,
-  input: PageInput & { search?: string | undefined; listId?: string | undefined },
+  input: PageInput & { search?: string | undefined; listId?: string | undefined; vendorContactId?: string | undefined },
 ): Promise<Page<ContactView>> {
   const { accountId } = requireUser(ctx)
   const { cursor, limit, listId } = input
@@ -124,6 +124,9 @@ export async function listContacts(
     .selectAll('contacts')
     .where('contacts.account_id', '=', accountId)
     .where('contacts.deleted_at', 'is', null)
+    .$if(input.vendorContactId !== undefined, (same) =>
+      same.where('contacts.vendor_contact_id', '=', input.vendorContactId ?? ''),
+    )
     .limit(limit + 1)
   for (const pattern of searchPatterns(input.search ?? ''))
     query = query.where(sql<boolean>`contacts.search like ${pattern} escape '\\'`)

@@ -43,8 +43,8 @@ export function hostCommands(dialer: Dialer, view: HostView): Commands {
       return { contactId: contact.contactId, id }
     },
     async 'contact.remove'({ contactId }) {
-      const { items } = await api.call('contacts.listContacts', { search: contactId, limit: 50 })
-      const contact = items.find((item) => item.vendorContactId === contactId)
+      const { items } = await api.call('contacts.listContacts', { vendorContactId: contactId, limit: 1 })
+      const [contact] = items
       if (!contact) throw new HostRefusal('not_found', 'Contact not found')
       await api.call('contacts.deleteContact', { id: contact.id })
     },

@@ -1,0 +1,150 @@
+import {
+  connectButton,
+  dialerIn,
+  expect,
+  expectInCall,
+  hangUpButton,
+  lineOf,
+  messageOf,
+  openHostPage,
+  startCampaign,
+  stopButton,
+  stopDialing,
+  test,
+} from './journey'
+
+/** Daniel and Hannah let it ring, Priya and Emily answer (population.json). */
+const CONTACTS = ['Daniel Osei', 'Priya Raman', 'Hannah Kowalski', 'Emily Tran']
+
+test('lines ring, a person is bridged, a disposition is chosen, the next lines ring', async ({ page, product }) => {
+  const dialer = await openHostPage(page, product, 'mia')
+  await startCampaign(page, CONTACTS)
+  await connectButton(dialer).click()
+  await expect(dialer.getByRole('list', { name: 'Lines' })).toHaveText(
+    /Daniel Osei.*Calling.*Priya Raman.*Calling.*Hannah Kowalski.*Calling/,
+  )
+
+  await expectInCall(dialer, 'Priya Raman')
+  const priya = lineOf(dialer, 'Priya Raman')
+  await expect(dialer.getByText('Simulated audio')).toBeVisible()
+  await expect(dialer.getByText('“Hello?”')).toBeVisible()
+  // Once a person is bridged, the lines that still ring are hung up.
+  await expect(lineOf(dialer, 'Daniel Osei')).not.toContainText('Calling')
+  await expect(lineOf(dialer, 'Hannah Kowalski')).not.toContainText('Calling')
+  await expect(priya.locator('time')).toHaveText('0:02')
+  await expect(priya.locator('time')).toHaveText('0:03')
+
+  const hangUp = hangUpButton(dialer, 'Priya Raman')
+  const overlay = hangUp.locator('xpath=..')
+  const elsewhere = dialer.getByRole('note')
+  await elsewhere.hover()
+  await expect(overlay).toHaveCSS('opacity', '0')
+  await priya.hover()
+  await expect(overlay).toHaveCSS('opacity', '1')
+  await elsewhere.hover()
+  await expect(overlay).toHaveCSS('opacity', '0')
+  await hangUp.focus()
+  await expect(overlay).toHaveCSS('opacity', '1')
+  await hangUp.click()
+  await expect(priya).toContainText('Ended')
+  await expect(dialer.getByRole('button', { name: /^Interested/ })).toBeVisible()
+
+  await page.keyboard.press('1')
+  await expectInCall(dialer, 'Emily Tran')
+  await stopDialing(dialer)
+  await expect(messageOf(dialer, 'Your campaign has ended')).toBeVisible()
+
+  const log = page.getByRole('complementary')
+  for (const words of [
+    'Calling Priya Raman',
+    'Priya Raman is on the line',
+    'Calling Emily Tran',
+    'Your campaign has ended',
+  ])
+    await expect(log.getByText(words)).toBeVisible()
+  await expect(log.getByText(/^Priya Raman: Ended, \d+ s$/)).toBeVisible()
+  const row = page.getByRole('row', { name: /Priya Raman/ })
+  await expect(row).toContainText('Ended')
+  await expect(row).toContainText('Interested')
+})
+
+test('machines and busy lines make room for the next until a person answers', async ({ page, product }) => {
+  const dialer = await openHostPage(page, product, 'mia')
+  await startCampaign(page, ['Tom Brandt', 'Marta Nowak', 'Peter Haas', 'Caroline Hughes'])
+  await connectButton(dialer).click()
+  await expect(dialer.getByRole('list', { name: 'Lines' })).toContainText('In Call', { timeout: 20_000 })
+  await stopDialing(dialer)
+})
+
+test('a reload in mid-call finds lines, timer and buttons again within two seconds', async ({ page, product }) => {
+  const dialer = await openHostPage(page, product, 'mia')
+  await startCampaign(page, ['Mei Tanaka'])
+  await connectButton(dialer).click()
+  await expectInCall(dialer, 'Mei Tanaka')
+  await expect(lineOf(dialer, 'Mei Tanaka').locator('time')).toHaveText('0:02')
+  const called = await product.callsTo('+12135550145')
+
+  await page.addInitScript(() => {
+    if (window.parent === window) return
+    // Looks at each frame that is drawn: what a person sees, and when.
+    const look = () => {
+      const line = document.querySelector('[aria-label="Lines"] li')
+      const isRight =
+        /Mei Tanaka[^]*In Call/.test(line?.textContent ?? '') &&
+        line?.querySelector('time') &&
+        document.querySelector('[aria-label="Mute"]:not([disabled])') &&
+        [...document.querySelectorAll('button:not([disabled])')].some((button) =>
+          button.textContent?.startsWith('Stop'),
+        )
+      if (isRight) document.documentElement.dataset.rightAt = String(performance.timeOrigin + performance.now())
+      else requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+  })
+  await page.reload()
+  const frame = dialerIn(page).locator('html')
+  await expect(frame).toHaveAttribute('data-right-at', /\d/)
+  const reloadedAt = await page.evaluate(() => performance.timeOrigin)
+  const rightAfterMs = Number(await frame.getAttribute('data-right-at')) - reloadedAt
+  console.log(`reload in mid-call: right again after ${Math.round(rightAfterMs)} ms`)
+  expect(rightAfterMs).toBeLessThan(2_000)
+
+  // The person is still on, and is heard: the phone of this page is in the call again.
+  await expect(dialer.getByText(/“(Okay, go on|Are you still there\?|I can hear you|Tell me more|I see)/)).toBeVisible()
+  await expectInCall(dialer, 'Mei Tanaka')
+  expect(await product.callsTo('+12135550145')).toBe(called)
+  await stopDialing(dialer)
+})
+
+test('a second tab is a remote, until the phone is taken there', async ({ page, context, product }) => {
+  const first = await openHostPage(page, product, 'mia')
+  await startCampaign(page, ['Frank Delaney'])
+  await connectButton(first).click()
+  await expectInCall(first, 'Frank Delaney')
+
+  const otherTab = await context.newPage()
+  const second = await openHostPage(otherTab, product, 'mia')
+  await expectInCall(second, 'Frank Delaney')
+  await expect(messageOf(second, 'The phone is in another tab')).toBeVisible()
+  await expect(second.getByText('Simulated audio')).toBeHidden()
+  await second.getByRole('button', { name: 'Mute' }).click()
+  await expect(first.getByRole('button', { name: 'Unmute' })).toBeVisible()
+
+  await second.getByRole('button', { name: 'Use the phone here' }).click()
+  await expect(second.getByText('Simulated audio')).toBeVisible()
+  await expect(messageOf(first, 'The phone is in another tab')).toBeVisible()
+  await expectInCall(second, 'Frank Delaney')
+  await stopDialing(second)
+  await expect(stopButton(first)).toBeHidden()
+})
+
+test('Call on a row calls that person alone', async ({ page, product }) => {
+  const dialer = await openHostPage(page, product, 'mia')
+  await page.getByRole('button', { name: 'Call Leah Goldberg' }).click()
+  await expectInCall(dialer, 'Leah Goldberg')
+  await lineOf(dialer, 'Leah Goldberg').hover()
+  await hangUpButton(dialer, 'Leah Goldberg').click()
+  await dialer.getByRole('button', { name: /^Not interested/ }).click()
+  await expect(messageOf(dialer, 'Your call has ended')).toBeVisible()
+  await expect(page.getByRole('complementary').getByText('Your call has ended')).toBeVisible()
+})

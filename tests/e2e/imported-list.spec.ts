@@ -1,0 +1,38 @@
+import { connectButton, expect, expectInCall, hangUpButton, lineOf, messageOf, stopDialing, test } from './journey'
+
+const FILE = [
+  'First name,Last name,Phone,City,State,ZIP',
+  'Rita,Ringing,(312) 555-0101,Chicago,IL,60607',
+  'Ansel,First,(404) 555-0131,Atlanta,GA,30303',
+  'Ray,Ringing,(303) 555-0105,Denver,CO,80202',
+  'Alma,Second,(612) 555-0132,Minneapolis,MN,55401',
+].join('\n')
+
+test('a list is imported and dialed from the portal, without any CRM', async ({ page, product, signIn }) => {
+  await signIn('inez@agency.test')
+  await page.goto(`${product.url}/manage/contacts/import`)
+  await page
+    .getByLabel('CSV file')
+    .setInputFiles({ name: 'agency.csv', mimeType: 'text/csv', buffer: Buffer.from(FILE) })
+  await page.getByRole('button', { name: 'Read the file' }).click()
+  await page.getByRole('button', { name: 'Import 4 rows' }).click()
+  await expect(page.getByRole('heading', { name: '4 of 4 rows are contacts' })).toBeVisible({ timeout: 20_000 })
+  await page.getByRole('button', { name: 'Start Dialing' }).click()
+  await expect(page).toHaveURL(/\/manage\/dial\?campaign=/)
+
+  const dialer = page.getByRole('region', { name: 'Dialer' })
+  await connectButton(dialer).click()
+  await expectInCall(dialer, 'Ansel First')
+  await expect(dialer.getByText('“Hello?”')).toBeVisible()
+  // The call outlives a walk through the portal.
+  await page.getByRole('link', { name: 'Contacts' }).first().click()
+  await expect(page).toHaveURL(/\/manage\/contacts$/)
+  await expectInCall(dialer, 'Ansel First')
+
+  await lineOf(dialer, 'Ansel First').hover()
+  await hangUpButton(dialer, 'Ansel First').click()
+  await dialer.getByRole('button', { name: /^Appointment set/ }).click()
+  await expectInCall(dialer, 'Alma Second')
+  await stopDialing(dialer)
+  await expect(messageOf(dialer, 'Your campaign has ended')).toBeVisible()
+})

@@ -1,0 +1,145 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test as base, type BrowserContext, type FrameLocator, type Locator, type Page } from '@playwright/test'
+import { openProduct, type Product } from './product'
+
+type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>
+
+interface OfEachTest {
+  /** Fails the test when the browser reports an error, or the server a 5xx, that the test did not name. */
+  trouble: { expected(pattern: RegExp): void }
+  /** Signs a person of the cast in on our own pages, once; later tests carry the same cookie. */
+  signIn(email: string): Promise<void>
+}
+
+/** Every journey walks through one product and leaves no call behind. */
+export const test = base.extend<OfEachTest, { product: Product; sessions: Map<string, Cookies> }>({
+  product: [
+    // Playwright finds out what a fixture needs by its first parameter, which must be a pattern.
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const product = await openProduct()
+      try {
+        await use(product)
+        await product.checkCarrier()
+      } finally {
+        await product.close()
+      }
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  // oxlint-disable-next-line no-empty-pattern
+  sessions: [async ({}, use) => use(new Map()), { scope: 'worker' }],
+  trouble: [
+    async ({ context }, use) => {
+      const heard: string[] = []
+      const expected: RegExp[] = []
+      context.on('console', (message) => {
+        if (message.type() === 'error') heard.push(`${message.text()} (${message.location().url})`)
+      })
+      context.on('weberror', (error) => heard.push(String(error.error())))
+      context.on('response', (response) => {
+        if (response.status() >= 500)
+          heard.push(`${response.status()} ${response.request().method()} ${response.url()}`)
+      })
+      await use({ expected: (pattern) => void expected.push(pattern) })
+      expect(heard.filter((text) => !expected.some((pattern) => pattern.test(text)))).toEqual([])
+    },
+    { auto: true },
+  ],
+  signIn: async ({ context, product, sessions }, use) => {
+    await use(async (email) => {
+      const kept = sessions.get(email)
+      if (kept) return context.addCookies(kept)
+      const page = await context.newPage()
+      await signInByHand(page, product, email)
+      sessions.set(email, await context.cookies())
+      await page.close()
+    })
+  },
+})
+export { expect }
+
+/** Asks for a code and types in the one that was mailed. */
+export async function signInByHand(page: Page, product: Product, email: string): Promise<void> {
+  await page.goto(`${product.url}/sign-in`)
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByRole('button', { name: 'Send code' }).click()
+  await page.getByLabel('Code').fill(await product.newestCode(email))
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeAttached()
+}
+
+/** Where a dialer is looked for: the frame of the host page, or a page of ours. */
+export type Dialer = Pick<FrameLocator, 'getByRole' | 'getByText' | 'getByTitle' | 'getByLabel' | 'locator'>
+
+export const dialerIn = (page: Page): FrameLocator => page.frameLocator('iframe[title="Trunkline dialer"]')
+
+/** Opens the host page as one of the CRM's people, and waits until the dialer is there. */
+export async function openHostPage(page: Page, product: Product, person: string): Promise<FrameLocator> {
+  await page.goto(product.hostUrl)
+  const dialer = dialerIn(page)
+  // The page opens as Mia; her dialer is let in before another person's replaces it.
+  await expect(dialer.getByRole('toolbar', { name: 'Dialer controls' })).toBeVisible()
+  if (person !== 'mia') {
+    const mounted = page.waitForResponse((answer) => answer.url().endsWith(`/sign-in?as=${person}`))
+    await page.getByLabel('Signed in as').selectOption(person)
+    await mounted
+    await expect(dialer.getByRole('toolbar', { name: 'Dialer controls' })).toBeVisible()
+  }
+  return dialer
+}
+
+/** Ticks contacts by name and starts a campaign of them. */
+export async function startCampaign(page: Page, names: readonly string[]): Promise<void> {
+  for (const name of names) await page.getByRole('checkbox', { name: `Select ${name}` }).check()
+  await page.getByRole('button', { name: 'Start campaign' }).click()
+}
+
+/** The line of a person, on the bar or in the mini dialer. */
+export const lineOf = (dialer: Dialer, name: string): Locator =>
+  dialer.getByRole('list', { name: 'Lines' }).getByRole('listitem').filter({ hasText: name })
+
+export const connectButton = (dialer: Dialer): Locator => dialer.getByRole('button', { name: /^Connect/ })
+export const stopButton = (dialer: Dialer): Locator => dialer.getByRole('button', { name: /^Stop/ })
+
+/** The line's own button; its name says whom it hangs up. */
+export const hangUpButton = (dialer: Dialer, name: string): Locator =>
+  lineOf(dialer, name).getByRole('button', { name: /^Hangup/ })
+
+/** What the message bar says. It is also read aloud, from a place that nobody sees. */
+export const messageOf = (dialer: Dialer, text: string): Locator => dialer.getByTitle(text, { exact: true })
+
+/** Waits until a person is in the seller's ear. */
+export async function expectInCall(dialer: Dialer, name: string): Promise<void> {
+  await expect(lineOf(dialer, name)).toContainText('In Call', { timeout: 20_000 })
+}
+
+/** Ends what still runs, so that the next journey finds the seller free. */
+export async function stopDialing(dialer: Dialer): Promise<void> {
+  await stopButton(dialer).click()
+  await expect(stopButton(dialer)).toBeHidden()
+}
+
+/** Axe would measure the colours of what is half faded in; what breathes for ever is let be. */
+const settled = (page: Page): Promise<unknown> =>
+  Promise.all(
+    page.frames().map((frame) =>
+      frame.evaluate(() => {
+        const moving = document
+          .getAnimations()
+          .filter((animation) => animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+        return Promise.allSettled(moving.map((animation) => animation.finished))
+      }),
+    ),
+  )
+
+/** Faults of what is on the screen against WCAG 2.2 AA, a line each; frames included. */
+export async function axeFaults(page: Page): Promise<string[]> {
+  await settled(page)
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze()
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, any }) => `${id}: ${target.join(' ')} ${any[0]?.message ?? ''}`),
+  )
+}

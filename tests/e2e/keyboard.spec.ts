@@ -1,0 +1,57 @@
+import { connectButton, expect, expectInCall, lineOf, openHostPage, startCampaign, stopButton, test } from './journey'
+
+test('a campaign is dialed with the keyboard alone', async ({ page, product }) => {
+  const dialer = await openHostPage(page, product, 'ben')
+  await startCampaign(page, ['Stacy Kim', 'Bianca Rossi'])
+  await expect(connectButton(dialer)).toBeEnabled()
+  // The focus is in the frame and on nothing that takes Space for itself.
+  await dialer.getByRole('note').press('Space')
+  await expect(dialer.getByRole('list', { name: 'Lines' })).toContainText('In Call', { timeout: 20_000 })
+  const bridged = (await lineOf(dialer, 'Stacy Kim').textContent())?.includes('In Call') ? 'Stacy Kim' : 'Bianca Rossi'
+
+  await page.keyboard.press('m')
+  await expect(dialer.getByRole('button', { name: 'Unmute' })).toBeVisible()
+  await page.keyboard.press('m')
+  await expect(dialer.getByRole('button', { name: 'Mute', exact: true })).toBeVisible()
+
+  await page.keyboard.press('d')
+  await expect(dialer.getByRole('region', { name: 'Dialpad' })).toBeVisible()
+  // The digits of the open dialpad win over the dispositions.
+  await page.keyboard.press('1')
+  await page.keyboard.press('#')
+  await expect(dialer.getByLabel('Keys sent')).toHaveText('1#')
+  await page.keyboard.press('Escape')
+  await expect(dialer.getByRole('region', { name: 'Dialpad' })).toBeHidden()
+  await expectInCall(dialer, bridged)
+
+  await page.keyboard.press('?')
+  await expect(dialer.getByRole('region', { name: 'Keyboard shortcuts' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialer.getByRole('region', { name: 'Keyboard shortcuts' })).toBeHidden()
+
+  await page.keyboard.press('h')
+  await expect(lineOf(dialer, bridged)).toContainText('Ended')
+  await page.keyboard.press('2')
+  await expect(page.getByRole('row', { name: new RegExp(bridged) })).toContainText('Not interested')
+  await page.keyboard.press('Space')
+  await expect(stopButton(dialer)).toBeHidden()
+})
+
+test('shortcuts rest while somebody types', async ({ page, product }) => {
+  const dialer = await openHostPage(page, product, 'ben')
+  await page.getByRole('button', { name: 'Call Yolanda Price' }).click()
+  await expectInCall(dialer, 'Yolanda Price')
+  await dialer.getByRole('button', { name: 'Settings' }).click()
+  const field = dialer
+    .getByRole('region', { name: /Settings/ })
+    .locator('input[type=number], input[type=text], select')
+    .first()
+  await field.focus()
+  for (const key of ['m', 'h', 'd']) await page.keyboard.press(key)
+  await dialer.getByRole('button', { name: 'Close', exact: true }).click()
+  await expectInCall(dialer, 'Yolanda Price')
+  await expect(dialer.getByRole('button', { name: 'Mute', exact: true })).toBeVisible()
+  await expect(dialer.getByRole('region', { name: 'Dialpad' })).toBeHidden()
+  await stopButton(dialer).click()
+  await expect(stopButton(dialer)).toBeHidden()
+})

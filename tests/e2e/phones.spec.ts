@@ -1,0 +1,29 @@
+import { expect, expectInCall, messageOf, openHostPage, test } from './journey'
+
+test('a person takes over a phone, speaks, presses keys and hangs up', async ({ page, context, product, signIn }) => {
+  await signIn('olivia@harbor.test')
+  const dialer = await openHostPage(page, product, 'olivia')
+  await page.getByRole('button', { name: 'Call Judith Stein' }).click()
+  await expectInCall(dialer, 'Judith Stein')
+
+  const phones = await context.newPage()
+  await phones.goto(`${product.url}/simulator/`)
+  const phone = phones.getByRole('article', { name: 'Phone +18025550175' })
+  await expect(phone).toContainText('talking')
+  await expect(phones.getByRole('listitem').filter({ hasText: '(802) 555-0175' }).first()).toContainText('talking')
+  await phone.getByRole('button', { name: 'Take over' }).click()
+  await phone.getByLabel('What to say').fill('Do you deliver on Sundays?')
+  await phone.getByRole('button', { name: 'Say', exact: true }).click()
+  await expect(dialer.getByText('“Do you deliver on Sundays?”')).toBeVisible()
+  await phone.getByRole('button', { name: 'Take me off your list.' }).click()
+  await expect(dialer.getByText('“Take me off your list.”')).toBeVisible()
+  await phone.getByRole('button', { name: 'Key 9' }).click()
+  await expect(phone.getByRole('list')).toContainText('Keys 9')
+
+  await phone.getByRole('button', { name: 'Hang up' }).click()
+  await expect(dialer.getByRole('list', { name: 'Lines' })).toContainText('Ended')
+  await dialer.getByRole('button', { name: /^Do not contact/ }).click()
+  await expect(messageOf(dialer, 'Your call has ended')).toBeVisible()
+  await page.bringToFront()
+  await expect(page.getByRole('complementary').getByText('(802) 555-0175 joined the do-not-call list')).toBeVisible()
+})

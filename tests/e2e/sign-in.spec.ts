@@ -1,0 +1,46 @@
+import { expect, signInByHand, test } from './journey'
+
+const EMAIL = { script: 'ada@harbor.test', plain: 'cole@harbor.test' }
+
+for (const [how, email] of Object.entries(EMAIL))
+  test.describe(how === 'plain' ? 'without scripts' : 'with scripts', () => {
+    test.use({ javaScriptEnabled: how === 'script' })
+
+    test('a mailed code signs in, a wrong one does not, and signing out ends it', async ({
+      page,
+      product,
+      trouble,
+    }) => {
+      trouble.expected(/status of 4\d\d/)
+      await page.goto(`${product.url}/manage`)
+      await expect(page).toHaveURL(/\/sign-in/)
+      await page.getByLabel('E-mail').fill(email)
+      await page.getByRole('button', { name: 'Send code' }).click()
+      await expect(page.getByText(email)).toBeVisible()
+      const code = await product.newestCode(email)
+      await page.getByLabel('Code').fill(code === '000000' ? '000001' : '000000')
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await expect(page.getByText('Invalid code')).toBeVisible()
+
+      await page.getByLabel('Code').fill(code)
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await expect(page).toHaveURL(/\/manage$/)
+
+      await page.goto(`${product.url}/manage/account`)
+      await page.getByRole('button', { name: 'Signout' }).click()
+      await expect(page).toHaveURL(/\/sign-in/)
+      await page.goto(`${product.url}/manage`)
+      await expect(page).toHaveURL(/\/sign-in/)
+    })
+
+    test('a code works once', async ({ page, product, trouble }) => {
+      trouble.expected(/status of 4\d\d/)
+      await signInByHand(page, product, email)
+      const used = await product.newestCode(email)
+      await page.context().clearCookies()
+      await page.goto(`${product.url}/sign-in/code?email=${encodeURIComponent(email)}`)
+      await page.getByLabel('Code').fill(used)
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await expect(page.getByText(/^This code does not work any more/)).toBeVisible()
+    })
+  })

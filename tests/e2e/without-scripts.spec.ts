@@ -1,0 +1,88 @@
+import { join } from 'node:path'
+import { ROOT } from '../helpers/process'
+import { expect, test } from './journey'
+
+test.use({ javaScriptEnabled: false })
+
+/** Chromium reports a refused form by itself. */
+const REFUSED = /status of 422/
+
+test('a number joins the DNC list and leaves it', async ({ page, product, signIn, trouble }) => {
+  trouble.expected(REFUSED)
+  await signIn('marcus@harbor.test')
+  await page.goto(`${product.url}/manage/dnc-list`)
+  await page.getByRole('link', { name: 'Add Number' }).click()
+  await page.getByLabel('Phone number').fill('12')
+  await page.getByRole('button', { name: 'Add Number' }).click()
+  await expect(page.getByLabel('Phone number')).toHaveAttribute('aria-invalid', 'true')
+
+  await page.getByLabel('Phone number').fill('312 555 0177')
+  await page.getByRole('button', { name: 'Add Number' }).click()
+  const row = page.getByRole('row', { name: /\(312\) 555-0177/ })
+  await expect(row).toContainText('Marcus Reed')
+
+  await row.getByRole('link', { name: 'Remove (312) 555-0177' }).click()
+  await page.getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect(page).toHaveURL(/\/dnc-list$/)
+  await expect(row).toBeHidden()
+})
+
+test('dialer settings are saved, refused with a reason, and recording asks first', async ({
+  page,
+  product,
+  signIn,
+  trouble,
+}) => {
+  trouble.expected(REFUSED)
+  await signIn('marcus@harbor.test')
+  const settings = `${product.url}/manage/dialer-settings`
+  await page.goto(settings)
+  const row = (title: string) => page.getByRole('group', { name: title, exact: true })
+  await row('Ring timeout').getByLabel('Ring timeout').selectOption('10')
+  await row('Ring timeout').getByRole('button', { name: 'Save' }).click()
+  await expect(row('Ring timeout').getByLabel('Ring timeout')).toHaveValue('10')
+  await expect(page.getByText(/let phones ring for at least 15 seconds or four rings/).first()).toBeVisible()
+
+  await row('Timezone protection').getByLabel('From').selectOption('18')
+  await row('Timezone protection').getByLabel('To').selectOption('9')
+  await row('Timezone protection').getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Safe hours end after they start')).toBeVisible()
+  await page.goto(settings)
+  await expect(row('Timezone protection').getByLabel('From')).toHaveValue('8')
+
+  const recording = (choice: string) => row('Record calls').getByRole('radio', { name: choice })
+  await recording('From Start').check()
+  await row('Record calls').getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('heading', { name: 'Enable Call Recording' })).toBeVisible()
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await expect(recording('Never')).toBeChecked()
+  await recording('From Start').check()
+  await row('Record calls').getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Enable Call Recording' }).click()
+  await expect(recording('From Start')).toBeChecked()
+})
+
+test('a contact file is imported with a report, and a second time adds nothing', async ({ page, product, signIn }) => {
+  await signIn('sam@rivera.test')
+  const importFile = async () => {
+    await page.goto(`${product.url}/manage/contacts/import`)
+    await page.getByLabel('CSV file').setInputFiles(join(ROOT, 'public/demo-contacts.csv'))
+    await page.getByRole('button', { name: 'Read the file' }).click()
+    await expect(page.getByLabel('Mobile becomes')).toHaveValue('phone')
+    await expect(page.getByLabel('Lead ID becomes')).toHaveValue('vendorContactId')
+    await expect(page.getByRole('table', { name: 'Preview of the first contacts' })).toContainText('Ellis Bridal')
+    await page.getByRole('button', { name: 'Import 29 rows' }).click()
+    await expect(page.getByRole('heading', { name: '24 of 29 rows are contacts' })).toBeVisible({ timeout: 20_000 })
+  }
+  const count = (label: string) => page.locator('dl > div', { hasText: label }).locator('dd')
+  await importFile()
+  await expect(count('Added')).toHaveText('24')
+  await expect(count('Refused')).toHaveText('5')
+  const refused = page.getByRole('table', { name: /^Refused rows/ })
+  await expect(refused.getByRole('row', { name: /^26 / })).toContainText('No phone number')
+  await expect(refused.getByRole('row', { name: /^29 / })).toContainText('The same contact as in row 2')
+
+  await importFile()
+  await expect(count('Added')).toHaveText('0')
+  await expect(count('Already there')).toHaveText('24')
+})
