@@ -46,6 +46,8 @@ let passed = 0
 let failed = 0
 const say = (line: Record<string, unknown>) => console.log(JSON.stringify(line))
 
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => process.exit(1))
+
 const seed = Number(options.seed)
 const stage = await openStage({ population: 'population.json', speed: 10, seed })
 const office = await openOffice(stage, seed)

@@ -23,6 +23,12 @@ export interface Running {
   end(signal?: NodeJS.Signals): Promise<void>
 }
 
+/** A test run that is broken off leaves nothing running. */
+const children = new Set<ChildProcess>()
+process.once('exit', () => {
+  for (const child of children) child.kill('SIGKILL')
+})
+
 /** Runs node on a program with an environment that holds nothing of ours but `env`. */
 export function runNode(args: string[], env: Record<string, string>): Running {
   const clean = Object.fromEntries(Object.entries(process.env).filter(([name]) => !OURS.test(name)))
@@ -31,6 +37,8 @@ export function runNode(args: string[], env: Record<string, string>): Running {
     env: { ...clean, ...env } as NodeJS.ProcessEnv,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  children.add(child)
+  child.once('exit', () => children.delete(child))
   let written = ''
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (written += chunk))
   const ended = () => child.exitCode !== null || child.signalCode !== null
