@@ -9,7 +9,7 @@ import {
 import { LINE_CHART_VERSION, lineMachine, type LineContext, type LineEvent } from './kept-by-server/line'
 
 /**
- * Rows as chart version 1 wrote them, copied from a file and never edited: whoever updates has calls going on in such rows.
+ * Rows as chart version 1 wrote them, written down once and never edited: whoever updates has calls going on in such rows.
  * A chart that can no longer read them raises its version and brings a migration, and this file gets the new rows beside the old.
  */
 const LINES: Array<{ state: string; context: string; event: LineEvent; to: string }> = [

@@ -94,6 +94,13 @@ describe('the run', () => {
     ['not for Advanced', list(), WAYS.wrapUp, goOn, 'wrapUp'],
     ['a line is dialed by hand', list(), WAYS.wrapUp, redial, 'redialing'],
     ['it comes to nothing', list(), WAYS.redialing, over('r', true), 'wrapUp'],
+    [
+      'it comes to nothing after the call before it got its disposition',
+      list(),
+      [...WAYS.redialing, { type: 'DISPOSED', lineId: 'a' }],
+      over('r', true),
+      'dialing',
+    ],
     ['it is bridged', list(), WAYS.redialing, bridged('r'), 'bridged'],
     ['another line’s end does not matter', list(), WAYS.redialing, over('a'), 'redialing'],
     ...(['ready', 'connecting', 'dialing', 'bridged', 'wrapUp', 'redialing'] as const).map(

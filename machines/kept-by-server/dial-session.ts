@@ -184,7 +184,16 @@ export const dialSessionMachine = setup({
               target: 'bridged',
               actions: assign({ bridgedLineId: ({ event }) => event.lineId, wrapUpLineId: null, disposed: false }),
             },
-            LINE_OVER: { guard: ({ context, event }) => event.lineId === context.redialLineId, target: 'wrapUp' },
+            // The call before it may get its disposition meanwhile: then nothing is left to ask.
+            DISPOSED: { guard: 'isWrapUpLine', actions: assign({ disposed: true }) },
+            LINE_OVER: [
+              {
+                guard: ({ context, event }) =>
+                  event.lineId === context.redialLineId && context.disposed && context.mode !== 'standard',
+                target: 'dialing',
+              },
+              { guard: ({ context, event }) => event.lineId === context.redialLineId, target: 'wrapUp' },
+            ],
             STOP: { target: 'ended', actions: 'forgetNotice' },
             PHONE_GONE: 'interrupted',
           },

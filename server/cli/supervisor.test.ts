@@ -29,7 +29,10 @@ const LIVES = 'setInterval(() => {}, 1000)'
 /** A program that writes a line for each of its lives, and then does what it is told. */
 const program = (then: string, env: Record<string, string> = {}): Program => ({
   name: 'app',
-  args: ['-e', `require('node:fs').appendFileSync(process.env.LIVES, (process.env.CRASH_AT ?? '-') + '\\n'); ${then}`],
+  args: [
+    '-e',
+    `const { env } = process; require('node:fs').appendFileSync(env.LIVES, (env.CRASH_AT ?? '-') + '\\n'); ${then}`,
+  ],
   env: { LIVES: join(folder, 'lives'), ...env },
   pidFile: join(folder, 'app.pid'),
   ready: async () => existsSync(join(folder, 'lives')),

@@ -176,7 +176,9 @@ export async function openDesk(options: {
       log()
         .filter(
           (entry) =>
-            entry.kind === 'request' && entry.method === 'POST' && /\/Calls\.json$/.test(entry.url ?? entry.path ?? ''),
+            entry.kind === 'request' &&
+            entry.method === 'POST' &&
+            (entry.url ?? entry.path ?? '').endsWith('/Calls.json'),
         )
         .map((entry) => new URLSearchParams(String(entry.body ?? '')).get('To') ?? ''),
     async close() {

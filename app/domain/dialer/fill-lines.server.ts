@@ -77,7 +77,7 @@ async function endRun(
   left: { waiting: number; nextAtMs: number | null },
 ): Promise<void> {
   const { tctx } = run
-  if (left.waiting === 0 && run.campaign.kind === 'list') {
+  if (left.waiting === 0 && run.campaign.kind === 'list' && !(await isBeingDialed(run))) {
     run.campaign = { ...run.campaign, status: 'COMPLETE' }
     await tctx.db.q
       .updateTable('campaigns')
@@ -93,6 +93,18 @@ async function endRun(
     type: 'EXHAUSTED',
     notice: left.waiting === 0 ? null : waitingNotice(left.waiting, (left.nextAtMs ?? 0) - tctx.clock.now()),
   })
+}
+
+/** A lead that a stopped run is still ringing may come back with its next number: the campaign is not complete yet. */
+async function isBeingDialed(run: Run): Promise<boolean> {
+  const record = await run.tctx.db.q
+    .selectFrom('campaign_records')
+    .select('id')
+    .where('campaign_id', '=', run.campaign.id)
+    .where('state', '=', 'dialing')
+    .limit(1)
+    .executeTakeFirst()
+  return record !== undefined
 }
 
 /** A single call that was not placed says why: there is no list in which to look it up. */
