@@ -52,8 +52,10 @@ test('a program that is killed is started again, past the boundary that was to k
 
 test('stopping ends the program and starts none', async () => {
   await supervisor.start(program(LIVES))
+  const life = pid()!
   await supervisor.stop()
-  expect(pid()).toBeNull()
+  expect(() => process.kill(life, 0)).toThrow('ESRCH')
+  expect(existsSync(join(folder, 'app.pid'))).toBe(false)
   expect(lives()).toHaveLength(1)
 })
 

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { environmentWith } from './environment.mjs'
 
@@ -106,7 +106,11 @@ export function makeSupervisor(onGivenUp: (sentence: string) => void): Superviso
     },
     async stop() {
       stopping = true
-      for (const { child } of [...kept.values()].toReversed()) await end(child)
+      for (const { child, program } of [...kept.values()].toReversed()) {
+        await end(child)
+        // Its number may belong to a stranger tomorrow.
+        if (program.pidFile) rmSync(program.pidFile, { force: true })
+      }
       kept.clear()
     },
   }
