@@ -11,8 +11,8 @@ export default defineConfig({
   forbidOnly: true,
   outputDir: 'test-results/browser',
   use: {
-    viewport: { width: 1280, height: 860 },
-    trace: 'retain-on-failure',
+    viewport: { width: 1440, height: 860 },
+    actionTimeout: 15_000,
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: (await findBrowser()) ?? undefined,
