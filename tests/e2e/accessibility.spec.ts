@@ -1,0 +1,141 @@
+import type { Page } from '@playwright/test'
+import {
+  axeFaults,
+  connectButton,
+  dialerIn,
+  expect,
+  expectInCall,
+  hangUpButton,
+  lineOf,
+  messageOf,
+  openHostPage,
+  startCampaign,
+  test,
+} from './journey'
+
+const NARROW = { width: 360, height: 740 }
+const FILE = 'First name,Phone\nNora,(312) 555-0160\nRhea,\n'
+
+/** One walk tells the faults of every screen on its way. */
+const softly = expect.configure({ soft: true })
+
+type Theme = 'Dark' | 'Light'
+
+/** Axe at full width, and no sideways scroll at 360 px; the page is left as wide as it was. */
+async function expectGoodScreen(page: Page, theme: Theme, where: string): Promise<void> {
+  softly(await axeFaults(page), where).toEqual([])
+  // Colours change no widths: once is enough.
+  if (theme === 'Light') return
+  const wide = page.viewportSize()!
+  await page.setViewportSize(NARROW)
+  const fits = (width: number) => innerWidth <= width && document.documentElement.scrollWidth <= innerWidth
+  for (const frame of page.frames())
+    await softly.poll(() => frame.evaluate(fits, NARROW.width), `${where}: no sideways scroll at 360 px`).toBe(true)
+  await page.setViewportSize(wide)
+}
+
+for (const theme of ['Dark', 'Light'] satisfies Theme[]) {
+  test(`screens of the portal, ${theme}`, async ({ page, product, signIn, trouble }) => {
+    test.setTimeout(180_000)
+    trouble.expected(/status of 404/)
+    await page.emulateMedia({ colorScheme: theme === 'Dark' ? 'dark' : 'light' })
+    await signIn('sam@rivera.test')
+    const show = async (path: string) => {
+      await page.goto(product.url + path)
+      await expect(page.getByRole('heading').first()).toBeVisible()
+      await expectGoodScreen(page, theme, path)
+    }
+    await page.goto(`${product.url}/manage/account`)
+    await page.getByRole('button', { name: theme }).click()
+    await expect(page.locator('html')).toHaveAttribute('data-theme', theme.toLowerCase())
+    for (const path of ['', '/account', '/contacts', '/contacts/lists', '/contacts/import', '/contacts/imports'])
+      await show(`/manage${path}`)
+    await show('/manage/dialer-settings')
+    await show('/manage/dialer-settings/enable-recording?mode=always')
+    await show('/manage/dnc-list/add')
+    await page.getByLabel('Phone number').fill('(312) 555-0161')
+    await page.getByRole('button', { name: 'Add Number' }).click()
+    await expect(page.getByRole('row', { name: /555-0161/ })).toBeVisible()
+    await expectGoodScreen(page, theme, '/manage/dnc-list')
+    await page.getByRole('link', { name: 'Remove (312) 555-0161' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectGoodScreen(page, theme, '/manage/dnc-list/remove')
+
+    await page.goto(`${product.url}/manage/contacts/import`)
+    await page
+      .getByLabel('CSV file')
+      .setInputFiles({ name: `${theme}.csv`, mimeType: 'text/csv', buffer: Buffer.from(FILE) })
+    await page.getByRole('button', { name: 'Read the file' }).click()
+    await expect(page.getByRole('button', { name: 'Import 2 rows' })).toBeVisible()
+    await expectGoodScreen(page, theme, 'columns of an import')
+    await page.getByRole('button', { name: 'Import 2 rows' }).click()
+    await expect(page.getByRole('heading', { name: '1 of 2 rows are contacts' })).toBeVisible({ timeout: 20_000 })
+    await expectGoodScreen(page, theme, 'report of an import')
+    await page.getByRole('button', { name: 'Start Dialing' }).click()
+    await expect(connectButton(page.getByRole('region', { name: 'Dialer' }))).toBeEnabled()
+    await expectGoodScreen(page, theme, '/manage/dial')
+    await show('/manage/campaigns')
+    await page.getByRole('table').getByRole('link').first().click()
+    await expect(page).toHaveURL(/\/campaigns\/\w+/)
+    await expectGoodScreen(page, theme, '/manage/campaigns/$id')
+    await show('/manage/nothing-here')
+
+    await page.context().clearCookies({ name: /session/i })
+    await show('/sign-in')
+    await show('/sign-in/code?email=sam@rivera.test')
+    await show('/outbox')
+  })
+
+  test(`host page and widget, ${theme}`, async ({ page, product }) => {
+    test.setTimeout(120_000)
+    const dialer = await openHostPage(page, product, 'marcus')
+    const dark = page.getByRole('button', { name: 'Dark' })
+    if (theme === 'Dark') await dark.click()
+    await expect(dialerIn(page).locator('html')).toHaveAttribute('data-theme', theme.toLowerCase())
+    await expectGoodScreen(page, theme, 'nobody to dial')
+    await startCampaign(page, ['Walter Simmons'])
+    await connectButton(dialer).click()
+    await expect(dialer.getByRole('list', { name: 'Lines' })).toContainText('In Call', { timeout: 20_000 })
+    await expectGoodScreen(page, theme, 'in call')
+    await page.keyboard.press('d')
+    await expect(dialer.getByRole('region', { name: 'Dialpad' })).toBeVisible()
+    await expectGoodScreen(page, theme, 'dialpad')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('h')
+    await expect(dialer.getByRole('button', { name: /^Interested/ })).toBeVisible()
+    await expectGoodScreen(page, theme, 'wrap-up')
+    await dialer.getByRole('button', { name: /^Stop/ }).click()
+    await expect(messageOf(dialer, 'Your campaign has ended')).toBeVisible()
+    await expectGoodScreen(page, theme, 'ended')
+
+    await page.getByLabel('Mini dialer').check()
+    await page.getByRole('button', { name: 'Start campaign' }).click()
+    await expect(dialer.getByText(/^Press Connect: your phone joins/)).toBeVisible()
+    await connectButton(dialer).click()
+    await expectInCall(dialer, 'Walter Simmons')
+    await expectGoodScreen(page, theme, 'mini dialer, in call')
+    await lineOf(dialer, 'Walter Simmons').hover()
+    await hangUpButton(dialer, 'Walter Simmons').click()
+    await expect(dialer.getByRole('button', { name: /^Interested/ })).toBeVisible()
+    await expectGoodScreen(page, theme, 'mini dialer, wrap-up')
+    await dialer.getByRole('button', { name: /^Stop/ }).click()
+  })
+
+  test(`phones page, ${theme}`, async ({ page, context, product, signIn }) => {
+    await signIn('olivia@harbor.test')
+    const phones = await context.newPage()
+    await phones.emulateMedia({ colorScheme: theme === 'Dark' ? 'dark' : 'light' })
+    await phones.goto(`${product.url}/simulator/`)
+    const dialer = await openHostPage(page, product, 'olivia')
+    await page.getByRole('button', { name: 'Call Denise Carter' }).click()
+    await expectInCall(dialer, 'Denise Carter')
+    const phone = phones.getByRole('article', { name: 'Phone +12055550179' })
+    await phone.getByRole('button', { name: 'Take over' }).click()
+    await expect(phone.getByLabel('What to say')).toBeVisible()
+    await expectGoodScreen(phones, theme, 'phones')
+    await phone.getByRole('button', { name: 'Hang up' }).click()
+    await expect(lineOf(dialer, 'Denise Carter')).toContainText('Ended')
+    await dialer.getByRole('button', { name: /^Interested/ }).click()
+    await expect(messageOf(dialer, 'Your call has ended')).toBeVisible()
+  })
+}
