@@ -20,6 +20,9 @@ export interface Pages {
 /** Both `server/` and the bundle's `build/` stand directly in the project. */
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
+/** When the screens are loaded if nobody asks for one before. */
+const WARM_UP_MS = 1_000
+
 /** Loads the screens as the configuration says. Throws a BootError when they are not built. */
 export async function makePages(services: Services, env: Env, http: Server): Promise<Pages> {
   const getLoadContext = makeLoadContext(services, env)
@@ -42,11 +45,14 @@ export async function makePages(services: Services, env: Env, http: Server): Pro
   }
   const file = join(root, 'build/server/index.js')
   if (!existsSync(file)) throw new BootError(['The screens are not built: run npm run build first, or use npm start.'])
-  const build = (await import(pathToFileURL(file).href)) as ServerBuild
+  // Calls come first: after a crash the carrier's callbacks wait for us, and the screens take half a second to load.
+  let loading: Promise<ServerBuild> | undefined
+  const build = () => (loading ??= import(pathToFileURL(file).href) as Promise<ServerBuild>)
+  const warming = setTimeout(() => void build(), WARM_UP_MS)
   return {
     pages: createRequestHandler({ build, getLoadContext, mode: 'production' }),
     vite: null,
     clientFolder: join(root, 'build/client'),
-    close: async () => {},
+    close: async () => clearTimeout(warming),
   }
 }
