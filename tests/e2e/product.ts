@@ -39,13 +39,13 @@ export async function openProduct(): Promise<Product> {
     CLOCK: 'practice',
     SIMULATOR_POPULATION: join(import.meta.dirname, 'population.json'),
     SIMULATOR_CPS: '20',
-    // Tells the launcher to end when we do, even when we were killed.
-    npm_lifecycle_event: 'e2e',
   })
+  // The launcher first: it would start the others again.
+  const kill = () => ['launch.pid', 'server.pid', 'simulator.pid'].forEach((file) => killIn(folder.path, file))
+  process.once('exit', kill)
   const close = async () => {
-    await running.end('SIGTERM').catch(() => {
-      for (const file of ['server.pid', 'simulator.pid', 'launch.pid']) killIn(folder.path, file)
-    })
+    await running.end('SIGTERM').catch(kill)
+    process.off('exit', kill)
     await folder.remove()
   }
   try {
