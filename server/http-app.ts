@@ -65,12 +65,18 @@ export function makeHttpApp({
   }
   app.use('/simulator', simulator.handle)
 
-  const document = openApiDocument(env.publicUrl)
+  // Made when it is first asked for: it is a tenth of a start, and calls come first.
+  let document: ReturnType<typeof openApiDocument> | undefined
+  const made = () => (document ??= openApiDocument(env.publicUrl))
   app.get('/api/openapi.json', (_request, response, next) => {
-    document.then((found) => response.json(found)).catch(next)
+    made()
+      .then((found) => response.json(found))
+      .catch(next)
   })
   app.get('/api/docs', (_request, response, next) => {
-    document.then((found) => response.type('html').send(docsPage(found))).catch(next)
+    made()
+      .then((found) => response.type('html').send(docsPage(found)))
+      .catch(next)
   })
   app.use(underApi(filesDoor(services, env)))
   app.use(underApi(apiDoor(services, env, limits)))
