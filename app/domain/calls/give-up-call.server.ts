@@ -1,6 +1,7 @@
 import type { Ctx } from '../context.server'
 import { hearLine } from '../dialer/hear.server'
 import { markUncertain } from './place-call.server'
+import { setRecording } from './start-recording.server'
 
 /** The job that should have dialed a line failed for good: the line ends and says so. An attempt that may have reached the carrier is looked for first. */
 export async function giveUpCall(ctx: Ctx, { lineId }: { lineId: string }, jobKey: string): Promise<void> {
@@ -11,7 +12,7 @@ export async function giveUpCall(ctx: Ctx, { lineId }: { lineId: string }, jobKe
   })
 }
 
-/** The carrier could not be asked about an attempt for many minutes: nobody knows, and it is shown so. */
+/** Nobody knows what became of an attempt, and it is shown so: a call that the carrier could not be asked about, a recording of which no callback came. */
 export async function giveUpReconcile(ctx: Ctx, { attemptId }: { attemptId: string }): Promise<void> {
   await ctx.db.transact('attempt.given-up', async (tctx) => {
     const attempt = await tctx.db.q
@@ -19,8 +20,9 @@ export async function giveUpReconcile(ctx: Ctx, { attemptId }: { attemptId: stri
       .set({ state: 'unknown', settled_at: tctx.clock.now() })
       .where('id', '=', attemptId)
       .where('state', '=', 'uncertain')
-      .returning('subject_id')
+      .returning(['subject_id', 'kind'])
       .executeTakeFirst()
-    if (attempt) await hearLine(tctx, attempt.subject_id, { type: 'UNKNOWN', at: tctx.clock.now() })
+    if (attempt?.kind === 'recording') await setRecording(tctx, attempt.subject_id, { state: 'absent' })
+    else if (attempt) await hearLine(tctx, attempt.subject_id, { type: 'UNKNOWN', at: tctx.clock.now() })
   })
 }

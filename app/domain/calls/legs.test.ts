@@ -8,6 +8,7 @@ import { hearTruth } from './hear-truth.server'
 import { readLegInstruction } from './leg-instruction.server'
 import { placeCall } from './place-call.server'
 import { hearSellerInRoom, seatSeller } from './seat-seller.server'
+import { reconcileAttempt } from './reconcile-attempt.server'
 import { hearRecording, startRecording } from './start-recording.server'
 
 /** Of Texas, where one party's consent is enough to record. */
@@ -262,6 +263,27 @@ describe('a recording from the start', () => {
     await hear('recording')
     expect(await hear('completed', 'RE-other')).toBe(false)
     expect(await recordings()).toMatchObject([{ state: 'completed', carrier_sid: 'RE-9', duration_ms: 4000 }])
+  })
+
+  test('that was cut off by a crash is not asked for again: absent when no callback comes, complete when one does', async () => {
+    onCreate = () => {
+      throw new Error('the process dies here')
+    }
+    await expect(start()).rejects.toThrow('dies')
+    await start()
+    expect(creates).toBe(1)
+    const attempt = await floor.ctx.db.q
+      .selectFrom('attempts')
+      .selectAll()
+      .where('kind', '=', 'recording')
+      .executeTakeFirstOrThrow()
+    expect(attempt.state).toBe('uncertain')
+    await reconcileAttempt(world.system, { attemptId: attempt.id })
+    expect(await recordings()).toMatchObject([{ state: 'absent' }])
+    await transact((tctx) =>
+      hearRecording(tctx, { attemptId: attempt.id, recordingSid: 'RE-late', state: 'completed', durationMs: 4000 }),
+    )
+    expect(await recordings()).toMatchObject([{ state: 'completed', carrier_sid: 'RE-late' }])
   })
 
   test('of a call that is over already is absent, and the carrier is not asked', async () => {

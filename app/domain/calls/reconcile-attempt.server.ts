@@ -1,6 +1,7 @@
 import type { Ctx } from '../context.server'
 import { hearLine } from '../dialer/hear.server'
 import { hearTruth } from './hear-truth.server'
+import { giveUpReconcile } from './give-up-call.server'
 import { settleAttempt } from './place-call.server'
 
 /** Clocks of two machines differ; a call this much before the attempt may still be its own. */
@@ -12,7 +13,8 @@ const CLOCK_SLACK_MS = 5_000
  */
 export async function reconcileAttempt(ctx: Ctx, { attemptId }: { attemptId: string }): Promise<void> {
   const attempt = await ctx.db.q.selectFrom('attempts').selectAll().where('id', '=', attemptId).executeTakeFirst()
-  if (!attempt || attempt.state !== 'uncertain' || attempt.kind !== 'call') return
+  if (!attempt || attempt.state !== 'uncertain') return
+  if (attempt.kind === 'recording') return giveUpReconcile(ctx, { attemptId })
   const found = await ctx.carrier.findCalls({
     to: attempt.to_number,
     from: attempt.from_number,

@@ -2,6 +2,7 @@ import { isCarrierError } from '../carrier.port'
 import type { Ctx } from '../context.server'
 import { onLine } from '../dialer/hear.server'
 import { TryAgain } from '../jobs/try-again'
+import { markUncertain } from './place-call.server'
 import { showRecording, tellRecorded } from './request-recording.server'
 
 /** Starts the recording that was asked for, once: an attempt that was cut off is found by its callback or not at all. (Job.) */
@@ -24,8 +25,16 @@ export async function startRecording(
       ])
       .where('recordings.id', '=', recordingId)
       .executeTakeFirstOrThrow()
-    const earlier = await tctx.db.q.selectFrom('attempts').select('id').where('job_key', '=', jobKey).executeTakeFirst()
-    if (earlier || recording.state !== 'requested') return null
+    const earlier = await tctx.db.q
+      .selectFrom('attempts')
+      .select(['id'])
+      .where('job_key', '=', jobKey)
+      .executeTakeFirst()
+    if (earlier) {
+      await markUncertain(tctx, earlier.id, 'The process stopped while the carrier was being asked')
+      return null
+    }
+    if (recording.state !== 'requested') return null
     if (!recording.call_sid || recording.ended_at !== null) {
       await setRecording(tctx, recordingId, { state: 'absent' })
       return null
@@ -66,18 +75,14 @@ export async function startRecording(
       throw new TryAgain(error.retryAfterMs ?? 1000, error.message)
     }
     await ctx.db.transact(`recording.start.${error.outcome}`, async (tctx) => {
-      await settle(tctx, attempt.id, error.outcome === 'refused' ? 'refused' : 'uncertain', null)
-      if (error.outcome === 'refused') await setRecording(tctx, recordingId, { state: 'refused' })
+      if (error.outcome === 'unknown') return markUncertain(tctx, attempt.id, error.message)
+      await settle(tctx, attempt.id, 'refused', null)
+      await setRecording(tctx, recordingId, { state: 'refused' })
     })
   }
 }
 
-async function settle(
-  tctx: Ctx,
-  attemptId: string,
-  state: 'accepted' | 'refused' | 'uncertain',
-  sid: string | null,
-): Promise<void> {
+async function settle(tctx: Ctx, attemptId: string, state: 'accepted' | 'refused', sid: string | null): Promise<void> {
   await tctx.db.q
     .updateTable('attempts')
     .set({ state, carrier_sid: sid, settled_at: tctx.clock.now() })
@@ -112,7 +117,9 @@ export async function setRecording(
     ])
     .where('recordings.id', '=', recordingId)
     .executeTakeFirstOrThrow()
-  if (TERMINAL.includes(recording.state)) {
+  // A recording that nobody had heard of may turn up after all.
+  const turnsUp = recording.state === 'absent' && change.state === 'completed'
+  if (TERMINAL.includes(recording.state) && !turnsUp) {
     if (change.sid)
       await tctx.db.q.updateTable('recordings').set({ carrier_sid: change.sid }).where('id', '=', recordingId).execute()
     return

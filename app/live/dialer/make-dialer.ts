@@ -219,9 +219,10 @@ export function makeDialer({ credentials, vendorId, onNews, onNotice, onSpoken }
     next: () => onSession(({ id }) => act('dialer.continue', { id })),
     setMuted: (muted) => onSession(({ id }) => act('dialer.mute', { id, muted }, { foreseen: { muted } })),
     sendDigits: (digits) =>
-      onSession(({ id }) => {
-        keeper.sendDigits(digits)
-        return act('dialer.dtmf', { id, digits })
+      onSession(async ({ id }) => {
+        // The phone here sends keys into the call itself. Where it stands in another tab the carrier is asked to.
+        if (state.phone.owner) keeper.sendDigits(digits)
+        else await act('dialer.dtmf', { id, digits })
       }),
     hangUp: (line) =>
       onSession((session) =>

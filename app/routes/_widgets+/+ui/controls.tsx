@@ -27,7 +27,8 @@ export function ConnectButton({ keys, size = 'm', className }: ControlProps & { 
       icon={<Phone {...icon} />}
       shortcut={shortcut}
       disabled={!enabled || !can.includes('connect')}
-      busy={state.busy['dialer.connect']}
+      // A new session on its way takes the place of the one that this would connect.
+      busy={state.busy['dialer.connect'] ?? state.busy['dialer.startSession']}
       onClick={() => void dialer.press(() => dialer.connect())}
     >
       Connect
