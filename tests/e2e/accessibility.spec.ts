@@ -108,7 +108,8 @@ for (const theme of ['Dark', 'Light'] satisfies Theme[]) {
     await expect(messageOf(dialer, 'Your campaign has ended')).toBeVisible()
     await expectGoodScreen(page, theme, 'ended')
 
-    await page.getByLabel('Mini dialer').check()
+    // The frame above may still be getting smaller and move the box away under the click.
+    await expect(() => page.getByLabel('Mini dialer').check()).toPass()
     await page.getByRole('button', { name: 'Start campaign' }).click()
     await expect(dialer.getByText(/^Press Connect: your phone joins/)).toBeVisible()
     await connectButton(dialer).click()
