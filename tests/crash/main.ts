@@ -119,10 +119,10 @@ async function run(): Promise<void> {
     await comeBack({ case: `random ${index}` })
   }
 
-  // One start among many may meet a busy machine; the product is as fast as its middle.
+  // One start among many may meet a busy machine; nine of ten may not be late.
   const sorted = ready.toSorted((a, b) => a - b)
   const at = (share: number) => Math.round(sorted[Math.floor((sorted.length - 1) * share)]!)
-  const soon = at(0.5) <= READY_GOAL_MS
+  const soon = at(0.9) <= READY_GOAL_MS
   if (soon) passed += 1
   else failed += 1
   say({
