@@ -74,6 +74,13 @@ function giveFocusBack(opener: Element | null): void {
 }
 
 /** The row of buttons that ends a dialog: the harmless one first, the deed last. */
-export function DialogActions({ children }: { children: ReactNode }) {
-  return <div className="mt-2 flex flex-wrap justify-end gap-2">{children}</div>
+export function DialogActions({ closeTo, children }: { closeTo: string; children: ReactNode }) {
+  return (
+    <div className="mt-2 flex flex-wrap justify-end gap-2">
+      <ButtonLink to={closeTo} preventScrollReset>
+        Cancel
+      </ButtonLink>
+      {children}
+    </div>
+  )
 }

@@ -1,35 +1,37 @@
+import { useLocation } from '@remix-run/react'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { ButtonLink } from './button'
 
-interface PaginationProps {
-  /** In words: '1–50 of 1,240 contacts'. Leave it out rather than guess. */
-  summary?: string
-  firstHref?: string
-  nextHref?: string
-}
+/** Query parameter of an address that holds the cursor of the page before. */
+export const CURSOR = 'after'
 
-/** A keyset page leads on and back to the start; a row number to jump to does not exist. */
-export function Pagination({ summary, firstHref, nextHref }: PaginationProps) {
-  if (!summary && !firstHref && !nextHref) return null
+/** A keyset page leads on and back to the start of the same list; a row number to jump to does not exist. */
+export function Pagination({ nextCursor }: { nextCursor: string | null }) {
+  const { pathname, search } = useLocation()
+  const query = new URLSearchParams(search)
+  const isFirst = !query.has(CURSOR)
+  if (isFirst && nextCursor === null) return null
+  const pageAfter = (cursor: string | null) => {
+    query.delete(CURSOR)
+    if (cursor !== null) query.set(CURSOR, cursor)
+    return query.size > 0 ? `${pathname}?${query}` : pathname
+  }
   return (
     <nav
       aria-label="Pages"
-      className="flex min-h-11 flex-wrap items-center justify-between gap-2 border-t border-line px-4 py-1.5"
+      className="flex min-h-11 flex-wrap items-center justify-end gap-2 border-t border-line px-4 py-1.5"
     >
-      <span className="tabular text-s text-faint">{summary}</span>
-      <span className="flex gap-2">
-        {firstHref ? (
-          <ButtonLink to={firstHref} size="s" variant="ghost" icon={<ChevronLeft size={14} aria-hidden />}>
-            First page
-          </ButtonLink>
-        ) : null}
-        {nextHref ? (
-          <ButtonLink to={nextHref} size="s">
-            Next page
-            <ChevronRight size={14} aria-hidden />
-          </ButtonLink>
-        ) : null}
-      </span>
+      {isFirst ? null : (
+        <ButtonLink to={pageAfter(null)} size="s" variant="ghost" icon={<ChevronLeft size={14} aria-hidden />}>
+          First page
+        </ButtonLink>
+      )}
+      {nextCursor === null ? null : (
+        <ButtonLink to={pageAfter(nextCursor)} size="s">
+          Next page
+          <ChevronRight size={14} aria-hidden />
+        </ButtonLink>
+      )}
     </nav>
   )
 }

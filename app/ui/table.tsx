@@ -6,7 +6,7 @@ interface TableProps {
   label: string
   head: ReactNode
   children: ReactNode
-  /** Under the rows, inside the frame: usually a Pagination. */
+  /** Under the rows, inside the frame: a Pagination, where there can be more. */
   foot?: ReactNode
 }
 
@@ -55,6 +55,15 @@ export function Td({
   ...props
 }: CellLook & Omit<TdHTMLAttributes<HTMLElement>, 'align'>) {
   return <td {...props} className={cell({ align, from, wrap }, cx('h-11 py-1.5', className))} />
+}
+
+/** Over the last column, whose buttons say for themselves what they do. */
+export function ThActions() {
+  return (
+    <Th>
+      <span className="sr-only">Actions</span>
+    </Th>
+  )
 }
 
 export function Tr({ children, className }: { children: ReactNode; className?: string }) {

@@ -1,13 +1,11 @@
-import { getFormProps, getInputProps } from '@conform-to/react'
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { Form, useActionData, useNavigation } from '@remix-run/react'
+import { useActionData } from '@remix-run/react'
 import { sendSetupCode as sendSetupCodeSchema } from '~/domain/access/access.schema'
 import { sendSetupCode } from '~/domain/access/set-up-first-owner.server'
-import { Banner } from '~/ui/banner'
-import { Button } from '~/ui/button'
-import { Field, Input } from '~/ui/field'
 import { submit } from '../+form/submission'
 import { useZodForm } from '../+form/use-zod-form'
+import { AuthForm } from './+ui/auth-form'
+import { EmailField } from './+ui/email-field'
 
 export const meta: MetaFunction = () => [{ title: 'Set up' }]
 
@@ -31,30 +29,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function Setup() {
   const refusal = useActionData<typeof action>()
-  const busy = useNavigation().state !== 'idle'
   const [form, fields] = useZodForm(sendSetupCodeSchema, { lastResult: refusal?.result, id: 'setup' })
   return (
-    <>
-      <div>
-        <h1 className="text-xl font-semibold tracking-tight">Set up your installation</h1>
-        <p className="mt-1 text-m text-muted">
-          Nobody is here yet. You become the owner: we send a code of 6 digits to your e-mail address first.
-        </p>
-      </div>
-      <Form method="post" {...getFormProps(form)} className="flex flex-col gap-4">
-        {form.errors ? <Banner tone="danger">{form.errors.join(' ')}</Banner> : null}
-        <Field meta={fields.email} label="E-mail">
-          <Input
-            {...getInputProps(fields.email, { type: 'email' })}
-            autoComplete="email"
-            autoFocus
-            className="h-(--control-l)"
-          />
-        </Field>
-        <Button variant="primary" size="l" busy={busy}>
-          Send code
-        </Button>
-      </Form>
-    </>
+    <AuthForm
+      title="Set up your installation"
+      intro="Nobody is here yet. You become the owner: we send a code of 6 digits to your e-mail address first."
+      form={form}
+      submit="Send code"
+    >
+      <EmailField meta={fields.email} />
+    </AuthForm>
   )
 }

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useParams } from '@remix-run/react'
 import { deleteCampaign } from '~/domain/dialer/update-campaign.server'
 import { isDomainError } from '~/domain/errors'
-import { Button, ButtonLink } from '~/ui/button'
+import { Button } from '~/ui/button'
 import { Dialog, DialogActions } from '~/ui/dialog'
 import { redirectWithNotice } from '../+form/notice.server'
 import { orMissing } from '../+form/submission'
@@ -32,10 +32,7 @@ export default function DeleteCampaign() {
       closeTo={`/manage/campaigns/${id}`}
     >
       <Form method="post">
-        <DialogActions>
-          <ButtonLink to={`/manage/campaigns/${id}`} preventScrollReset>
-            Cancel
-          </ButtonLink>
+        <DialogActions closeTo={`/manage/campaigns/${id}`}>
           <Button variant="danger">Delete</Button>
         </DialogActions>
       </Form>

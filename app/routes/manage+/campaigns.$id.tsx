@@ -5,13 +5,13 @@ import { Archive, ArchiveRestore, Phone, Trash2 } from 'lucide-react'
 import { updateCampaign as updateCampaignSchema } from '~/domain/dialer/dialer.schema'
 import { findCampaign } from '~/domain/dialer/campaigns.read.server'
 import { updateCampaign } from '~/domain/dialer/update-campaign.server'
-import { Banner } from '~/ui/banner'
 import { Button, ButtonLink } from '~/ui/button'
 import { Field, Input } from '~/ui/field'
 import { BackLink, PageHeader, Section } from '~/ui/page-shell'
 import { redirectWithNotice } from '../+form/notice.server'
 import { orMissing, submit } from '../+form/submission'
 import { useZodForm } from '../+form/use-zod-form'
+import { FormFailure } from '../+ui/form-failure'
 import { CampaignProgress, CampaignStatus } from './+campaigns/campaign-progress'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.name ?? 'Campaign' }]
@@ -59,7 +59,7 @@ export default function Campaign() {
       >
         <CampaignStatus status={campaign.status} />
       </PageHeader>
-      {form.errors ? <Banner tone="danger">{form.errors.join(' ')}</Banner> : null}
+      <FormFailure errors={form.errors} />
       <Section title="Summary" id="summary">
         <CampaignProgress campaign={campaign} />
         <dl className="mt-5 grid grid-cols-2 gap-4">

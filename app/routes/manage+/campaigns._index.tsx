@@ -6,19 +6,20 @@ import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { PageHeader } from '~/ui/page-shell'
 import { Pagination } from '~/ui/pagination'
-import { Table, Td, Th, Tr } from '~/ui/table'
+import { Table, Td, Th, ThActions, Tr } from '~/ui/table'
 import { Tabs } from '~/ui/tabs'
 import { When } from '~/ui/when'
+import { listQuery } from '../+list/list-query'
 import { CampaignProgress, CampaignStatus } from './+campaigns/campaign-progress'
+import { NoCampaigns } from './+campaigns/no-campaigns'
 
 export const meta: MetaFunction = () => [{ title: 'Campaigns' }]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
-  const query = new URL(request.url).searchParams
-  const cursor = query.get('after') ?? undefined
+  const { query, page } = listQuery(request)
   const status = (['COMPLETE', 'ARCHIVED'] as const).find((one) => one === query.get('status')) ?? 'ACTIVE'
-  return { ...(await listCampaigns(ctx, { cursor, limit: 50, status })), status, first: cursor === undefined }
+  return { ...(await listCampaigns(ctx, { ...page, status })), status }
 }
 
 const tabs = [
@@ -28,7 +29,7 @@ const tabs = [
 ] as const
 
 export default function Campaigns() {
-  const { items, nextCursor, status, first } = useLoaderData<typeof loader>()
+  const { items, nextCursor, status } = useLoaderData<typeof loader>()
   return (
     <>
       <PageHeader
@@ -56,17 +57,10 @@ export default function Campaigns() {
                 Numbers Dialed
               </Th>
               <Th from="lg">Created</Th>
-              <Th>
-                <span className="sr-only">Actions</span>
-              </Th>
+              <ThActions />
             </>
           }
-          foot={
-            <Pagination
-              firstHref={first ? undefined : `/manage/campaigns?status=${status}`}
-              nextHref={nextCursor ? `/manage/campaigns?status=${status}&after=${nextCursor}` : undefined}
-            />
-          }
+          foot={<Pagination nextCursor={nextCursor} />}
         >
           {items.map((campaign) => (
             <Tr key={campaign.id}>
@@ -110,17 +104,7 @@ export default function Campaigns() {
           A campaign that you archive waits here, and can be restored.
         </EmptyState>
       ) : (
-        <EmptyState
-          icon={<ListChecks size={24} aria-hidden />}
-          title="No Campaigns Yet"
-          action={
-            <ButtonLink to="/manage/contacts/lists" variant="primary">
-              Choose a list
-            </ButtonLink>
-          }
-        >
-          Select numbers from your CRM to create a campaign and start dialing
-        </EmptyState>
+        <NoCampaigns />
       )}
     </>
   )

@@ -1,49 +1,39 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { Form, useLoaderData, useNavigation } from '@remix-run/react'
-import { Phone, Search, Upload, Users } from 'lucide-react'
+import { useLoaderData } from '@remix-run/react'
+import { Phone, Upload, Users } from 'lucide-react'
 import type { ContactView } from '~/domain/contacts/contacts.schema'
 import { findContactList, listContacts } from '~/domain/contacts/contacts.read.server'
 import { Badge } from '~/ui/badge'
-import { Button, ButtonLink } from '~/ui/button'
+import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
-import { Input } from '~/ui/field'
 import { BackLink, PageHeader } from '~/ui/page-shell'
 import { Pagination } from '~/ui/pagination'
-import { Table, Td, Th, Tr } from '~/ui/table'
+import { SearchForm } from '~/ui/search-form'
+import { Table, Td, Th, ThActions, Tr } from '~/ui/table'
 import { orMissing } from '../+form/submission'
+import { listQuery } from '../+list/list-query'
 import { ContactsTabs } from './+contacts/contacts-tabs'
 
 export const meta: MetaFunction = () => [{ title: 'Contacts' }]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
-  const query = new URL(request.url).searchParams
-  const search = query.get('q')?.trim() || undefined
-  const cursor = query.get('after') ?? undefined
+  const { query, isFirst, search, page } = listQuery(request)
   const listId = query.get('list') ?? undefined
   const list = listId === undefined ? null : await orMissing(findContactList(ctx, listId))
-  const page = await listContacts(ctx, { search, cursor, listId, limit: 50 })
-  return { ...page, search, list, first: cursor === undefined }
+  const found = await listContacts(ctx, { ...page, search, listId })
+  return { ...found, list, isEmpty: found.items.length === 0 && isFirst && !search && !list }
 }
 
 export default function Contacts() {
-  const { items, nextCursor, search, list, first } = useLoaderData<typeof loader>()
-  const searching = useNavigation().formMethod === 'GET'
-  const pageHref = (after?: string) => {
-    const query = new URLSearchParams()
-    if (list) query.set('list', list.id)
-    if (search) query.set('q', search)
-    if (after) query.set('after', after)
-    return query.size ? `/manage/contacts?${query}` : '/manage/contacts'
-  }
-  const empty = !items.length && first && !search && !list
+  const { items, nextCursor, list, isEmpty } = useLoaderData<typeof loader>()
   return (
     <>
       <PageHeader
         title={list?.name ?? 'Contacts'}
         back={list ? <BackLink to="/manage/contacts/lists">Lists</BackLink> : null}
         actions={
-          empty ? null : (
+          isEmpty ? null : (
             <ButtonLink to="/manage/contacts/import" variant="primary" icon={<Upload size={16} aria-hidden />}>
               Import contacts
             </ButtonLink>
@@ -51,7 +41,7 @@ export default function Contacts() {
         }
       />
       {list ? null : <ContactsTabs />}
-      {empty ? (
+      {isEmpty ? (
         <EmptyState
           icon={<Users size={24} aria-hidden />}
           title="No contacts yet"
@@ -65,20 +55,11 @@ export default function Contacts() {
         </EmptyState>
       ) : (
         <>
-          <Form role="search" className="flex gap-2">
-            {list ? <input type="hidden" name="list" value={list.id} /> : null}
-            <Input
-              type="search"
-              name="q"
-              defaultValue={search}
-              aria-label="Search contacts"
-              placeholder="Name, company, e-mail or number"
-              className="w-80"
-            />
-            <Button icon={<Search size={16} aria-hidden />} busy={searching}>
-              Search
-            </Button>
-          </Form>
+          <SearchForm
+            label="Search contacts"
+            placeholder="Name, company, e-mail or number"
+            keep={list ? { list: list.id } : {}}
+          />
           {items.length ? (
             <Table
               label="Contacts"
@@ -88,17 +69,10 @@ export default function Contacts() {
                   <Th from="sm">Number</Th>
                   <Th from="lg">Company</Th>
                   <Th from="md">Location</Th>
-                  <Th>
-                    <span className="sr-only">Actions</span>
-                  </Th>
+                  <ThActions />
                 </>
               }
-              foot={
-                <Pagination
-                  firstHref={first ? undefined : pageHref()}
-                  nextHref={nextCursor ? pageHref(nextCursor) : undefined}
-                />
-              }
+              foot={<Pagination nextCursor={nextCursor} />}
             >
               {items.map((contact) => (
                 <ContactRow key={contact.id} contact={contact} />

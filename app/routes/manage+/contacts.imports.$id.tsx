@@ -1,7 +1,6 @@
 import { getFormProps, getInputProps } from '@conform-to/react'
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
-import { ChevronLeft } from 'lucide-react'
+import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
 import { confirmImport } from '~/domain/contacts/confirm-import.server'
 import { confirmImport as confirmImportSchema, type ImportView } from '~/domain/contacts/contacts.schema'
 import { findImport, listImportRefusals } from '~/domain/contacts/imports.read.server'
@@ -9,12 +8,14 @@ import { Banner } from '~/ui/banner'
 import { Button, ButtonLink } from '~/ui/button'
 import { ErrorState } from '~/ui/error-state'
 import { Field, FieldError, Input } from '~/ui/field'
-import { PageHeader, Section } from '~/ui/page-shell'
+import { BackLink, PageHeader, Section } from '~/ui/page-shell'
 import { Progress } from '~/ui/progress'
 import { useRevalidateEvery } from '~/ui/use-revalidate-every'
 import { redirectWithNotice } from '../+form/notice.server'
 import { orMissing, submit } from '../+form/submission'
 import { useZodForm } from '../+form/use-zod-form'
+import { listQuery } from '../+list/list-query'
+import { FormFailure } from '../+ui/form-failure'
 import { ColumnMapping } from './+contacts/column-mapping'
 import { ImportReport } from './+contacts/import-report'
 
@@ -22,10 +23,8 @@ export const meta: MetaFunction = () => [{ title: 'Import' }]
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
-  const cursor = new URL(request.url).searchParams.get('after') ?? undefined
   const view = await orMissing(findImport(ctx, params.id!))
-  const refusals = await listImportRefusals(ctx, params.id!, { cursor, limit: 50 })
-  return { view, refusals: { ...refusals, first: cursor === undefined } }
+  return { view, refusals: await listImportRefusals(ctx, params.id!, listQuery(request).page) }
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
@@ -40,17 +39,7 @@ export default function Import() {
   const { view, refusals } = useLoaderData<typeof loader>()
   return (
     <>
-      <PageHeader
-        title={view.fileName}
-        back={
-          <Link
-            to="/manage/contacts/imports"
-            className="mb-1 flex items-center gap-1 text-s text-muted hover:text-text"
-          >
-            <ChevronLeft size={14} aria-hidden /> Imports
-          </Link>
-        }
-      />
+      <PageHeader title={view.fileName} back={<BackLink to="/manage/contacts/imports">Imports</BackLink>} />
       {view.state === 'preview' ? <Mapping view={view} /> : null}
       {view.state === 'running' ? <Running view={view} /> : null}
       {view.state === 'failed' ? (
@@ -76,7 +65,7 @@ function Mapping({ view }: { view: ImportView }) {
       {view.notes.map((note) => (
         <Banner key={note}>{note}</Banner>
       ))}
-      {form.errors ? <Banner tone="danger">{form.errors.join(' ')}</Banner> : null}
+      <FormFailure errors={form.errors} />
       <Section title="Columns" hint="What each column of your file becomes. We guessed; correct what is wrong.">
         <ColumnMapping view={view} />
         <FieldError id={fields.mapping.errorId} errors={fields.mapping.errors} />

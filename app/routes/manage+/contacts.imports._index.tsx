@@ -9,14 +9,14 @@ import { PageHeader } from '~/ui/page-shell'
 import { Pagination } from '~/ui/pagination'
 import { Table, Td, Th, Tr } from '~/ui/table'
 import { When } from '~/ui/when'
+import { listQuery } from '../+list/list-query'
 import { ContactsTabs } from './+contacts/contacts-tabs'
 
 export const meta: MetaFunction = () => [{ title: 'Imports' }]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
-  const cursor = new URL(request.url).searchParams.get('after') ?? undefined
-  return { ...(await listImports(ctx, { cursor, limit: 50 })), first: cursor === undefined }
+  return listImports(ctx, listQuery(request).page)
 }
 
 const states = {
@@ -27,7 +27,7 @@ const states = {
 } as const
 
 export default function Imports() {
-  const { items, nextCursor, first } = useLoaderData<typeof loader>()
+  const { items, nextCursor } = useLoaderData<typeof loader>()
   const newImport = (
     <ButtonLink to="/manage/contacts/import" icon={<Upload size={16} aria-hidden />}>
       Import contacts
@@ -56,12 +56,7 @@ export default function Imports() {
               <Th from="lg">Started</Th>
             </>
           }
-          foot={
-            <Pagination
-              firstHref={first ? undefined : '/manage/contacts/imports'}
-              nextHref={nextCursor ? `/manage/contacts/imports?after=${nextCursor}` : undefined}
-            />
-          }
+          foot={<Pagination nextCursor={nextCursor} />}
         >
           {items.map((item) => (
             <Tr key={item.id}>

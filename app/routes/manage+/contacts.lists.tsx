@@ -6,22 +6,22 @@ import { Button, ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { PageHeader } from '~/ui/page-shell'
 import { Pagination } from '~/ui/pagination'
-import { Table, Td, Th, Tr } from '~/ui/table'
+import { Table, Td, Th, ThActions, Tr } from '~/ui/table'
 import { When } from '~/ui/when'
+import { listQuery } from '../+list/list-query'
 import { ContactsTabs } from './+contacts/contacts-tabs'
 
 export const meta: MetaFunction = () => [{ title: 'Lists' }]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
-  const cursor = new URL(request.url).searchParams.get('after') ?? undefined
-  return { ...(await listContactLists(ctx, { cursor, limit: 50 })), first: cursor === undefined }
+  return listContactLists(ctx, listQuery(request).page)
 }
 
 const sources = { import: 'Import', manual: 'Made by hand', host: 'CRM' }
 
 export default function Lists() {
-  const { items, nextCursor, first } = useLoaderData<typeof loader>()
+  const { items, nextCursor } = useLoaderData<typeof loader>()
   return (
     <>
       <PageHeader
@@ -42,17 +42,10 @@ export default function Lists() {
               <Th align="end">Contacts</Th>
               <Th from="md">Source</Th>
               <Th from="sm">Created</Th>
-              <Th>
-                <span className="sr-only">Actions</span>
-              </Th>
+              <ThActions />
             </>
           }
-          foot={
-            <Pagination
-              firstHref={first ? undefined : '/manage/contacts/lists'}
-              nextHref={nextCursor ? `/manage/contacts/lists?after=${nextCursor}` : undefined}
-            />
-          }
+          foot={<Pagination nextCursor={nextCursor} />}
         >
           {items.map((list) => (
             <Tr key={list.id}>

@@ -1,16 +1,15 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
-import { PhoneCall } from 'lucide-react'
 import { findContact } from '~/domain/contacts/contacts.read.server'
 import { findCampaign, listCampaigns } from '~/domain/dialer/campaigns.read.server'
 import { findCurrentDialSession, listSelections } from '~/domain/dialer/dial-sessions.read.server'
 import { Banner } from '~/ui/banner'
 import { ButtonLink } from '~/ui/button'
-import { EmptyState } from '~/ui/empty-state'
 import { PageHeader, Section } from '~/ui/page-shell'
 import { useRevalidateEvery } from '~/ui/use-revalidate-every'
 import { orMissing } from '../+form/submission'
 import { CampaignProgress, CampaignStatus } from './+campaigns/campaign-progress'
+import { NoCampaigns } from './+campaigns/no-campaigns'
 import { SelectionTable } from './+dial/selection-table'
 
 export const meta: MetaFunction = () => [{ title: 'Dialer' }]
@@ -95,17 +94,7 @@ export default function Dial() {
           </ul>
         </Section>
       ) : campaign || contact || live ? null : (
-        <EmptyState
-          icon={<PhoneCall size={24} aria-hidden />}
-          title="No Campaigns Yet"
-          action={
-            <ButtonLink to="/manage/contacts/lists" variant="primary">
-              Choose a list
-            </ButtonLink>
-          }
-        >
-          Select numbers from your CRM to create a campaign and start dialing
-        </EmptyState>
+        <NoCampaigns />
       )}
     </>
   )

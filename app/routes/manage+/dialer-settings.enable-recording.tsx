@@ -2,11 +2,11 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { RECORDING_MODES, type RecordingMode } from '~/domain/settings/settings.schema'
 import { updateDialerSettings } from '~/domain/settings/update-dialer-settings.server'
-import { Banner } from '~/ui/banner'
-import { Button, ButtonLink } from '~/ui/button'
+import { Button } from '~/ui/button'
 import { Dialog, DialogActions } from '~/ui/dialog'
 import { redirectWithNotice } from '../+form/notice.server'
 import { submit } from '../+form/submission'
+import { FormFailure } from '../+ui/form-failure'
 import { recordingChoices } from './+settings/general-rows'
 import { settingForms } from './+settings/setting-forms'
 
@@ -41,11 +41,8 @@ export default function EnableRecording() {
       </p>
       <Form method="post" preventScrollReset>
         <input type="hidden" name="recording" value={mode} />
-        {refusal?.result.error?.[''] ? <Banner tone="danger">{refusal.result.error[''].join(' ')}</Banner> : null}
-        <DialogActions>
-          <ButtonLink to="/manage/dialer-settings" preventScrollReset>
-            Cancel
-          </ButtonLink>
+        <FormFailure errors={refusal?.result.error?.['']} />
+        <DialogActions closeTo="/manage/dialer-settings">
           <Button variant="primary">Enable Call Recording</Button>
         </DialogActions>
       </Form>

@@ -3,13 +3,13 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useActionData, useNavigation } from '@remix-run/react'
 import { addSuppression } from '~/domain/protection/add-suppression.server'
 import { addSuppression as addSuppressionSchema } from '~/domain/protection/protection.schema'
-import { Banner } from '~/ui/banner'
-import { Button, ButtonLink } from '~/ui/button'
+import { Button } from '~/ui/button'
 import { Dialog, DialogActions } from '~/ui/dialog'
 import { Field, Input } from '~/ui/field'
 import { redirectWithNotice } from '../+form/notice.server'
 import { submit } from '../+form/submission'
 import { useZodForm } from '../+form/use-zod-form'
+import { FormFailure } from '../+ui/form-failure'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await context.requireUser(request)
@@ -35,7 +35,7 @@ export default function AddNumber() {
       closeTo="/manage/dnc-list"
     >
       <Form method="post" preventScrollReset {...getFormProps(form)} className="flex flex-col gap-4">
-        {form.errors ? <Banner tone="danger">{form.errors.join(' ')}</Banner> : null}
+        <FormFailure errors={form.errors} />
         <Field meta={fields.number} label="Phone number">
           <Input
             {...getInputProps(fields.number, { type: 'tel' })}
@@ -44,10 +44,7 @@ export default function AddNumber() {
             placeholder="(312) 555-0142"
           />
         </Field>
-        <DialogActions>
-          <ButtonLink to="/manage/dnc-list" preventScrollReset>
-            Cancel
-          </ButtonLink>
+        <DialogActions closeTo="/manage/dnc-list">
           <Button variant="primary" busy={busy}>
             Add Number
           </Button>

@@ -3,11 +3,11 @@ import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/re
 import { z } from 'zod'
 import { removeSuppression } from '~/domain/protection/remove-suppression.server'
 import { findSuppression } from '~/domain/protection/suppressions.read.server'
-import { Banner } from '~/ui/banner'
-import { Button, ButtonLink } from '~/ui/button'
+import { Button } from '~/ui/button'
 import { Dialog, DialogActions } from '~/ui/dialog'
 import { redirectWithNotice } from '../+form/notice.server'
 import { orMissing, submit } from '../+form/submission'
+import { FormFailure } from '../+ui/form-failure'
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
@@ -26,7 +26,6 @@ export default function RemoveNumber() {
   const entry = useLoaderData<typeof loader>()
   const refusal = useActionData<typeof action>()
   const busy = useNavigation().state !== 'idle'
-  const errors = refusal?.result.error?.['']
   return (
     <Dialog
       title={`Remove ${entry.display}?`}
@@ -34,11 +33,8 @@ export default function RemoveNumber() {
       closeTo="/manage/dnc-list"
     >
       <Form method="post" preventScrollReset>
-        {errors ? <Banner tone="danger">{errors.join(' ')}</Banner> : null}
-        <DialogActions>
-          <ButtonLink to="/manage/dnc-list" preventScrollReset>
-            Cancel
-          </ButtonLink>
+        <FormFailure errors={refusal?.result.error?.['']} />
+        <DialogActions closeTo="/manage/dnc-list">
           <Button variant="danger" busy={busy} disabled={!entry.removable}>
             Remove
           </Button>

@@ -1,34 +1,27 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { Form, Outlet, useLoaderData } from '@remix-run/react'
-import { Ban, Download, Plus, Search } from 'lucide-react'
+import { Outlet, useLoaderData } from '@remix-run/react'
+import { Ban, Download, Plus } from 'lucide-react'
 import { listSuppressions } from '~/domain/protection/suppressions.read.server'
-import { Button, ButtonLink } from '~/ui/button'
+import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
-import { Input } from '~/ui/field'
 import { PageHeader } from '~/ui/page-shell'
 import { Pagination } from '~/ui/pagination'
-import { Table, Td, Th, Tr } from '~/ui/table'
+import { SearchForm } from '~/ui/search-form'
+import { Table, Td, Th, ThActions, Tr } from '~/ui/table'
 import { When } from '~/ui/when'
+import { listQuery } from '../+list/list-query'
 
 export const meta: MetaFunction = () => [{ title: 'DNC List' }]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
-  const query = new URL(request.url).searchParams
-  const cursor = query.get('after') ?? undefined
-  const search = query.get('q')?.trim() || undefined
-  return { ...(await listSuppressions(ctx, { cursor, search, limit: 50 })), search, first: cursor === undefined }
+  const { isFirst, search, page } = listQuery(request)
+  const found = await listSuppressions(ctx, { ...page, search })
+  return { ...found, isEmpty: found.items.length === 0 && isFirst && !search }
 }
 
 export default function DncList() {
-  const { items, nextCursor, search, first } = useLoaderData<typeof loader>()
-  const pageHref = (after?: string) => {
-    const query = new URLSearchParams()
-    if (search) query.set('q', search)
-    if (after) query.set('after', after)
-    return query.size ? `/manage/dnc-list?${query}` : '/manage/dnc-list'
-  }
-  const empty = !items.length && first && !search
+  const { items, nextCursor, isEmpty } = useLoaderData<typeof loader>()
   const add = (
     <ButtonLink to="/manage/dnc-list/add" preventScrollReset variant="primary" icon={<Plus size={16} aria-hidden />}>
       Add Number
@@ -39,7 +32,7 @@ export default function DncList() {
       <PageHeader
         title="DNC List"
         actions={
-          empty ? null : (
+          isEmpty ? null : (
             <>
               <ButtonLink
                 to="/api/v1/call-history/dnc-list"
@@ -56,24 +49,13 @@ export default function DncList() {
       >
         Numbers that your account never calls, texts or drops on.
       </PageHeader>
-      {empty ? (
+      {isEmpty ? (
         <EmptyState icon={<Ban size={24} aria-hidden />} title="No numbers on the list" action={add}>
           A number comes here when you add it, when a call ends as do not contact, or when the person asks for it.
         </EmptyState>
       ) : (
         <>
-          <Form role="search" className="flex gap-2">
-            <Input
-              type="search"
-              inputMode="tel"
-              name="q"
-              defaultValue={search}
-              aria-label="Search numbers"
-              placeholder="Digits of a number"
-              className="w-80"
-            />
-            <Button icon={<Search size={16} aria-hidden />}>Search</Button>
-          </Form>
+          <SearchForm label="Search numbers" placeholder="Digits of a number" inputMode="tel" />
           {items.length ? (
             <Table
               label="DNC List"
@@ -82,17 +64,10 @@ export default function DncList() {
                   <Th>Number</Th>
                   <Th>Added By</Th>
                   <Th from="sm">Date Added</Th>
-                  <Th>
-                    <span className="sr-only">Actions</span>
-                  </Th>
+                  <ThActions />
                 </>
               }
-              foot={
-                <Pagination
-                  firstHref={first ? undefined : pageHref()}
-                  nextHref={nextCursor ? pageHref(nextCursor) : undefined}
-                />
-              }
+              foot={<Pagination nextCursor={nextCursor} />}
             >
               {items.map((entry) => (
                 <Tr key={entry.id}>

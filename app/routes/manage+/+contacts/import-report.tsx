@@ -8,13 +8,12 @@ import { Table, Td, Th, Tr } from '~/ui/table'
 
 interface ImportReportProps {
   view: ImportView
-  refusals: { items: ImportRefusalView[]; nextCursor: string | null; first: boolean }
+  refusals: { items: ImportRefusalView[]; nextCursor: string | null }
 }
 
 /** What came of a file: the counts, the next step, and every row that was refused with its reason. */
 export function ImportReport({ view, refusals }: ImportReportProps) {
   const taken = view.added + view.updated + view.unchanged
-  const here = `/manage/contacts/imports/${view.id}`
   return (
     <>
       <Section
@@ -69,12 +68,7 @@ export function ImportReport({ view, refusals }: ImportReportProps) {
                 <Th from="sm">What it holds</Th>
               </>
             }
-            foot={
-              <Pagination
-                firstHref={refusals.first ? undefined : here}
-                nextHref={refusals.nextCursor ? `${here}?after=${refusals.nextCursor}` : undefined}
-              />
-            }
+            foot={<Pagination nextCursor={refusals.nextCursor} />}
           >
             {refusals.items.map((refusal) => (
               <Tr key={refusal.rowNumber}>

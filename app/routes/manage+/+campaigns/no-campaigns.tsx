@@ -1,0 +1,20 @@
+import { ListChecks } from 'lucide-react'
+import { ButtonLink } from '~/ui/button'
+import { EmptyState } from '~/ui/empty-state'
+
+/** The words are the specification's (4-trust §2.13); the way on is ours. */
+export function NoCampaigns() {
+  return (
+    <EmptyState
+      icon={<ListChecks size={24} aria-hidden />}
+      title="No Campaigns Yet"
+      action={
+        <ButtonLink to="/manage/contacts/lists" variant="primary">
+          Choose a list
+        </ButtonLink>
+      }
+    >
+      Select numbers from your CRM to create a campaign and start dialing
+    </EmptyState>
+  )
+}
