@@ -240,7 +240,8 @@ export const dialSessionMachine = setup({
 })
 
 export type RunState = 'ready' | 'connecting' | 'dialing' | 'bridged' | 'wrapUp' | 'redialing' | 'ended'
-export interface DialSessionState {
+/** A type and no interface: only that is a state value to XState. */
+export type DialSessionState = {
   run: RunState
   phone: 'away' | 'present' | 'lost'
 }

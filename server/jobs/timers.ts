@@ -1,12 +1,17 @@
 import type { Selectable } from 'kysely'
 import type { Ctx } from '../../app/domain/context.server'
 import { hearDialSession, hearLine } from '../../app/domain/dialer/hear.server'
+import type { MachineName } from '../../app/domain/machines/keep-machine.server'
 import type { TimersTable } from '../../db/schema/plumbing'
-import type { DialSessionEvent } from '../../machines/kept-by-server/dial-session'
-import type { LineEvent } from '../../machines/kept-by-server/line'
 
 /** Before a timer that could not be told is tried again. */
 const AGAIN_MS = 60_000
+
+/** Who tells a machine what its own timer says. */
+const TELL: Record<MachineName, (tctx: Ctx, id: string, event: never) => Promise<unknown>> = {
+  line: hearLine,
+  'dial-session': hearDialSession,
+}
 
 /** Tells each machine whose time has come. */
 export async function fireDueTimers(ctx: Ctx): Promise<void> {
@@ -46,10 +51,10 @@ async function fire(tctx: Ctx, timer: Timer): Promise<void> {
     .where('fire_at', '=', timer.fire_at)
     .executeTakeFirst()
   if (taken.numDeletedRows !== 1n) return
-  const [kind, id] = timer.owner.split(':') as [string, string]
-  if (kind === 'line') await hearLine(tctx, id, JSON.parse(timer.event) as LineEvent)
-  else if (kind === 'dial-session') await hearDialSession(tctx, id, JSON.parse(timer.event) as DialSessionEvent)
-  else throw new Error(`timer of an unknown machine: ${timer.owner}`)
+  const [name, id] = timer.owner.split(':') as [MachineName, string]
+  const tell = TELL[name]
+  if (!tell) throw new Error(`timer of an unknown machine: ${timer.owner}`)
+  await tell(tctx, id, JSON.parse(timer.event) as never)
 }
 
 export async function nextTimerAt(ctx: Ctx): Promise<number | null> {

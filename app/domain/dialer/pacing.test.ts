@@ -283,6 +283,14 @@ describe('the end of a campaign', () => {
     )
   })
 
+  test('the seller’s phone is let go, once', async () => {
+    const id = await floor.dial(await floor.campaign([A]))
+    await stopDialSession(floor.ctx, id)
+    await floor.end(A, 'canceled')
+    const released = (await floor.jobs('call.hang-up')).filter((key) => key.startsWith(`dial-session:${id}`))
+    expect(released).toEqual([expect.stringMatching(/:v\d+:releasePhone$/)])
+  })
+
   test('it is told once, whatever the phone does afterwards', async () => {
     const id = await floor.dial(await floor.campaign([A]))
     await stopDialSession(floor.ctx, id)

@@ -3,7 +3,6 @@ import { RINGING_STATES, type LineEvent } from '../../../machines/kept-by-server
 import { requestRecording } from '../calls/request-recording.server'
 import type { Ctx } from '../context.server'
 import { notFound } from '../errors'
-import { enqueue } from '../jobs/enqueue.server'
 import { decideAnswer } from './decide-answer'
 import type { DialSessionView } from './dialer.schema'
 import { toDialSessionView, toLineView } from './dialer-views'
@@ -195,7 +194,6 @@ async function answer(run: Run, line: KeptLine): Promise<void> {
 /** Tells the session an event, with everything that follows for its lines. Returns whether it was accepted. */
 export async function tellDialSession(run: Run, event: DialSessionEvent): Promise<boolean> {
   const { tctx, session } = run
-  const phone = session.context.agentCallSid
   const before = session.state.run
   const effects = await advanceDialSession(tctx, session, event)
   if (!effects) return false
@@ -203,18 +201,6 @@ export async function tellDialSession(run: Run, event: DialSessionEvent): Promis
   const now = tctx.clock.now()
   if (effects.includes('hangUpLines'))
     for (const line of run.lines.filter(isLive)) await tellLine(run, line, { type: 'HANG_UP', at: now })
-  if (effects.includes('releasePhone') && phone)
-    await enqueue(tctx, {
-      kind: 'call.hang-up',
-      key: `dial-session:${session.id}:v${session.version}:releasePhone`,
-      payload: { callSid: phone },
-    })
-  if (effects.includes('askPhone'))
-    await enqueue(tctx, {
-      kind: 'dial-session.ask-phone',
-      key: `dial-session:${session.id}:v${session.version}:askPhone`,
-      payload: { sessionId: session.id },
-    })
   if (event.type === 'BRIDGED') await quietOthers(run, event.lineId, now)
   // The phone leaves after the end, and a disposition may come: the end is told once.
   if (session.state.run === 'ended' && before !== 'ended')

@@ -1,16 +1,156 @@
-import type { Advanced, Effect } from '../../../machines/advance'
+import type { Insertable, Kysely, Selectable } from 'kysely'
+import type { AnyStateMachine, ContextFrom, EventFrom, InputFrom, StateValue } from 'xstate'
+import type { MachineColumns } from '../../../db/schema/dialer'
+import type { Tables } from '../../../db/schema/tables'
+import { accepts, advance, begin, type Advanced, type Effect } from '../../../machines/advance'
 import type { Ctx } from '../context.server'
+import type { NewJob } from '../jobs/catalogue'
+import { enqueue } from '../jobs/enqueue.server'
 
-/** A row of a machine that the server keeps. */
-export interface Kept<TContext, TState> {
+type MachineRow = MachineColumns & { id: string }
+
+/** The tables that keep a machine a row. */
+type MachineTable = { [T in keyof Tables]: Tables[T] extends MachineRow ? T : never }[keyof Tables]
+
+/** Every machine that the server keeps, as the owner of its timers and the key of its jobs name it (`line:ID`). */
+export type MachineName = 'line' | 'dial-session'
+
+/** A row of a machine as the product works with it: the row's facts and its machine. */
+export interface Kept<TTable extends MachineTable, TState extends StateValue, M extends AnyStateMachine> {
   id: string
   state: TState
-  context: TContext
+  context: ContextFrom<M>
   version: number
+  row: Omit<Selectable<Tables[TTable]>, 'state' | 'context' | 'version'>
 }
 
-/** Writes the timers of one step: what is left is cancelled, what is entered is set. `owner` is `line:ID` or `dial-session:ID`. */
-export async function saveTimers(tctx: Ctx, owner: string, timers: Advanced<unknown>['timers']): Promise<void> {
+/** What a step asks for outside; its key is the step's, so that the same step asks for the same thing once. */
+type JobOfEffect = NewJob extends infer J ? (J extends NewJob ? Omit<J, 'key'> : never) : never
+
+interface MachineRules<TTable extends MachineTable, TState extends StateValue, M extends AnyStateMachine> {
+  name: MachineName
+  table: TTable
+  machine: M
+  chartVersion: number
+  isEnded(state: TState): boolean
+  /** Columns that repeat a fact of the context, because rows are looked for by it. */
+  mirrored(context: ContextFrom<M>): Partial<Insertable<Tables[TTable]>>
+  /** The job of an effect by its name; null: nothing is to be done. An effect that is not named here is the caller's (`advance` returns all of them). */
+  jobs: Record<string, (kept: Kept<TTable, TState, M>) => JobOfEffect | null>
+}
+
+export interface Keeper<TTable extends MachineTable, TState extends StateValue, M extends AnyStateMachine> {
+  fromRow(row: Selectable<Tables[TTable]>): Kept<TTable, TState, M>
+  /** Writes a new row in the machine's first state, with the jobs and timers of entering it. */
+  insert(
+    tctx: Ctx,
+    facts: Omit<Insertable<Tables[TTable]>, keyof MachineColumns>,
+    input: InputFrom<M>,
+  ): Promise<Kept<TTable, TState, M>>
+  /**
+   * Tells a machine an event and writes what follows from it alone: its row, its jobs, its timers. Returns the effects' names;
+   * null when the state does not accept the event. Throws when somebody else changed the row since it was read.
+   */
+  advance(tctx: Ctx, kept: Kept<TTable, TState, M>, event: EventFrom<M>): Promise<string[] | null>
+  accepts(kept: Kept<TTable, TState, M>, event: EventFrom<M>): boolean
+}
+
+/** How rows keep a machine: one definition serves all of them. */
+export function keepMachine<TTable extends MachineTable, TState extends StateValue, M extends AnyStateMachine>(
+  rules: MachineRules<TTable, TState, M>,
+): Keeper<TTable, TState, M> {
+  // The columns of a machine are the same in each of these tables, which Kysely cannot know of a table that is a parameter.
+  const table: string = rules.table
+  const rowsOf = (tctx: Ctx) => tctx.db.q as unknown as Kysely<Record<string, MachineRow>>
+
+  const fromRow = (stored: Selectable<Tables[TTable]>): Kept<TTable, TState, M> => {
+    const { state, context, version, ...row } = stored as MachineRow
+    return {
+      id: row.id,
+      state: JSON.parse(state) as TState,
+      context: JSON.parse(context) as ContextFrom<M>,
+      version,
+      row: row as unknown as Kept<TTable, TState, M>['row'],
+    }
+  }
+
+  const follow = async (
+    tctx: Ctx,
+    kept: Kept<TTable, TState, M>,
+    step: Pick<Advanced<unknown>, 'effects' | 'timers'>,
+  ): Promise<void> => {
+    const owner = `${rules.name}:${kept.id}`
+    await saveTimers(tctx, owner, step.timers)
+    for (const effect of step.effects) {
+      const job = rules.jobs[effect.type]?.(kept)
+      if (job) await enqueue(tctx, { ...job, key: effectKey(owner, kept.version, effect) } as NewJob)
+    }
+  }
+
+  return {
+    fromRow,
+
+    async insert(tctx, facts, input) {
+      const now = tctx.clock.now()
+      const step = begin(rules.machine, input)
+      const row = await rowsOf(tctx)
+        .insertInto(table)
+        .values({
+          ...(facts as unknown as { id: string }),
+          ...rules.mirrored(step.stored.context),
+          state: JSON.stringify(step.stored.state),
+          context: JSON.stringify(step.stored.context),
+          version: 1,
+          chart_version: rules.chartVersion,
+          created_at: now,
+          updated_at: now,
+          ended_at: null,
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow()
+      const kept = fromRow(row as Selectable<Tables[TTable]>)
+      await follow(tctx, kept, step)
+      return kept
+    },
+
+    async advance(tctx, kept, event) {
+      const step = advance(rules.machine, { state: kept.state, context: kept.context }, event)
+      if (!step.changed) return null
+      const now = tctx.clock.now()
+      const state = step.stored.state as TState
+      const facts = {
+        ...rules.mirrored(step.stored.context),
+        updated_at: now,
+        ended_at: rules.isEnded(state) ? ((kept.row as unknown as MachineRow).ended_at ?? now) : null,
+      }
+      const saved = await rowsOf(tctx)
+        .updateTable(table)
+        .set({
+          ...facts,
+          state: JSON.stringify(state),
+          context: JSON.stringify(step.stored.context),
+          version: kept.version + 1,
+        })
+        .where('id', '=', kept.id)
+        .where('version', '=', kept.version)
+        .executeTakeFirst()
+      if (saved.numUpdatedRows !== 1n) throw new Error(`${rules.name} ${kept.id} was changed by somebody else`)
+      Object.assign(kept, {
+        state,
+        context: step.stored.context,
+        version: kept.version + 1,
+        row: { ...kept.row, ...facts },
+      })
+      await follow(tctx, kept, step)
+      return step.effects.map((effect) => effect.type)
+    },
+
+    accepts: (kept, event) => accepts(rules.machine, { state: kept.state, context: kept.context }, event),
+  }
+}
+
+/** Writes the timers of one step: what is left is cancelled, what is entered is set. */
+async function saveTimers(tctx: Ctx, owner: string, timers: Advanced<unknown>['timers']): Promise<void> {
   const now = tctx.clock.now()
   if (timers.cancel.length > 0)
     await tctx.db.q.deleteFrom('timers').where('owner', '=', owner).where('name', 'in', timers.cancel).execute()
@@ -26,5 +166,4 @@ export async function saveTimers(tctx: Ctx, owner: string, timers: Advanced<unkn
 }
 
 /** The unique key of an effect: the same step of the same machine asks for the same thing once. */
-export const effectKey = (owner: string, version: number, effect: Effect): string =>
-  `${owner}:v${version}:${effect.type}`
+const effectKey = (owner: string, version: number, effect: Effect): string => `${owner}:v${version}:${effect.type}`
