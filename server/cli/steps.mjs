@@ -15,7 +15,15 @@ const asOne = (name, code) => ({ name, passed: code === 0 ? 1 : 0, failed: code 
 
 export const format = async () => asOne('format', await run(bin('prettier'), ['--check', '--log-level', 'warn', '.']))
 export const lint = async () => asOne('lint', await run(bin('oxlint'), ['--quiet', '.']))
-export const types = async () => asOne('types', await run(bin('tsc'), ['--noEmit', '-p', 'tsconfig.json']))
+/** The native compiler: three times as fast as the one that Remix asks for, and it checks again only what changed. */
+export const types = async () =>
+  asOne(
+    'types',
+    await run(process.execPath, [
+      join(root, 'node_modules/typescript-7/bin/tsc'),
+      ...['-p', 'tsconfig.json', '--noEmit', '--incremental', '--tsBuildInfoFile', '.cache/types.json'],
+    ]),
+  )
 
 /** @param {string} name */
 function report(name) {

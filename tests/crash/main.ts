@@ -6,7 +6,7 @@ import { checkCarrierLog } from '../helpers/contract'
 import { ROOT } from '../helpers/process'
 import { waitFor } from '../helpers/wait-for'
 import { openOffice } from './office'
-import { openStage } from './stage'
+import { openStage, type Start } from './stage'
 
 /**
  * Kills the app with -9 at each named commit boundary and at random moments, while sellers dial three lines each through
@@ -44,8 +44,7 @@ function boundariesInSource(): string[] {
 
 let passed = 0
 let failed = 0
-/** How long each start took until the app answered, ms. */
-const ready: number[] = []
+const starts: Start[] = []
 const say = (line: Record<string, unknown>) => console.log(JSON.stringify(line))
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => process.exit(1))
@@ -55,23 +54,29 @@ const stage = await openStage({ population: 'population.json', speed: 10, seed }
 const office = await openOffice(stage, seed)
 say({ case: 'crash', seed, boundaries: options.boundaries, random: Number(options.random) })
 
+const spread = (sorted: number[]) => ({
+  p50: sorted[Math.floor((sorted.length - 1) * 0.5)],
+  p90: sorted[Math.floor((sorted.length - 1) * 0.9)],
+  max: sorted.at(-1),
+})
+
 /**
  * After a death: starts the app again (to die at the next boundary, when there is one) and looks at what is left. Answers
  * whether recovery itself reached that boundary before the app answered: the life after that is the one that must answer.
  */
 async function comeBack(death: Record<string, unknown>, next?: string): Promise<boolean> {
-  let readyMs = await stage.startApp(next)
-  const reachedAlready = readyMs === null
-  if (reachedAlready) readyMs = await stage.startApp()
+  let start = await stage.startApp(next)
+  const reachedAlready = start === null
+  if (reachedAlready) start = await stage.startApp()
   const verdict = await office.verdict(SETTLE_MS)
   const trouble = [...verdict.lost, ...verdict.doubled, ...verdict.stuck, ...office.troubles()]
-  const holds = trouble.length === 0 && readyMs !== null
-  if (readyMs !== null) ready.push(readyMs)
+  const holds = trouble.length === 0 && start !== null
+  if (start) starts.push(start)
   if (holds) passed += 1
   else failed += 1
   say({
     ...death,
-    readyMs: readyMs === null ? null : Math.round(readyMs),
+    readyMs: start?.byClockMs ?? null,
     facts: office.facts(),
     calls: verdict.calls,
     lost: verdict.lost.length,
@@ -119,18 +124,17 @@ async function run(): Promise<void> {
     await comeBack({ case: `random ${index}` })
   }
 
-  // One start among many may meet a busy machine; nine of ten may not be late.
-  const sorted = ready.toSorted((a, b) => a - b)
-  const at = (share: number) => Math.round(sorted[Math.floor((sorted.length - 1) * share)]!)
-  const soon = at(0.9) <= READY_GOAL_MS
+  // Every start is judged by its own time: what others on the machine took from it says nothing about the product.
+  const own = starts.map((start) => start.ownMs).toSorted((a, b) => a - b)
+  const byClock = starts.map((start) => start.byClockMs).toSorted((a, b) => a - b)
+  const soon = own.at(-1)! <= READY_GOAL_MS
   if (soon) passed += 1
   else failed += 1
   say({
     case: 'ready again',
-    starts: sorted.length,
-    p50Ms: at(0.5),
-    p90Ms: at(0.9),
-    maxMs: at(1),
+    starts: starts.length,
+    ownMs: spread(own),
+    byClockMs: spread(byClock),
     goalMs: READY_GOAL_MS,
     holds: soon,
   })

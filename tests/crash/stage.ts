@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { readEnv, type Env } from '../../server/env'
 import { prepare } from '../../server/seeds/prepare'
 import type { CarrierLogEntry } from '../helpers/contract'
-import { freePorts, healthy, pidIn, runNode, scratchFolder, type Running } from '../helpers/process'
+import { freePorts, healthy, pidIn, runNode, scratchFolder, waitedForCoreMs, type Running } from '../helpers/process'
 import { waitFor } from '../helpers/wait-for'
 
 /** The built product over one data folder: a simulator that lives through everything, and an app that is killed. */
@@ -12,12 +12,18 @@ export interface Stage {
   /** Key with which the seeded vendor mints sessions. */
   apiKey: string
   app(): Running
-  /** Starts the app; answers how long it took until it was ready, or null when it died before. */
-  startApp(crashAt?: string, trace?: string): Promise<number | null>
+  /** Starts the app; null when it died before it was ready. */
+  startApp(crashAt?: string, trace?: string): Promise<Start | null>
   /** kill -9 on the pid that the app keeps in its data folder. */
   killApp(): Promise<void>
   carrierLog(after: number): Promise<CarrierLogEntry[]>
   close(): Promise<void>
+}
+
+/** One start of the app until /healthz answered: by the clock, and less what it waited while other programs had the cores. */
+export interface Start {
+  byClockMs: number
+  ownMs: number
 }
 
 /** Where waiting ends; how long it may take is the harness's to judge. */
@@ -65,7 +71,9 @@ export async function openStage(options: StageOptions): Promise<Stage> {
         async () => running.ended() || (await healthy(`http://127.0.0.1:${port}/healthz`)),
         { withinMs: READY_WITHIN_MS },
       )
-      return running.ended() ? null : performance.now() - startedAt
+      if (running.ended()) return null
+      const byClockMs = Math.round(performance.now() - startedAt)
+      return { byClockMs, ownMs: byClockMs - Math.round(waitedForCoreMs(running.pid)) }
     },
     async killApp() {
       process.kill(pidIn(folder.path, 'server.pid'), 'SIGKILL')

@@ -89,5 +89,17 @@ export async function healthy(url: string): Promise<boolean> {
   }
 }
 
+/**
+ * How long a process has stood in the queue for a core so far, in ms: what a busy machine took from it, and a quiet one does
+ * not. Linux tells it for the main thread (proc(5), schedstat); elsewhere 0.
+ */
+export function waitedForCoreMs(pid: number): number {
+  try {
+    return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[1]) / 1e6
+  } catch {
+    return 0
+  }
+}
+
 /** The process id that a program keeps in the data folder. */
 export const pidIn = (dataDir: string, file: string): number => Number(readFileSync(join(dataDir, file), 'utf8'))
