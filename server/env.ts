@@ -21,6 +21,8 @@ export interface Env {
   /** Decisions about local hours use the practice clock. */
   practiceClock: boolean
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'
+  /** Who shows it may read /metrics; null: programs of this machine may. */
+  metricsToken: string | null
   /** How many proxies in front of us are believed about the client's address. */
   trustProxy: number
   smtpUrl: string | null
@@ -62,7 +64,7 @@ const origin = z
   .transform((value) => value.replace(/\/+$/, ''))
 
 /** What each variable must be, as the end of the sentence "NAME must be …". */
-const variables = {
+export const variables = {
   NODE_ENV: [z.enum(['production', 'development', 'test']), 'production, development or test'],
   PAGES: [z.enum(['built', 'vite', 'none']), 'built, vite or none'],
   PORT: [port.max(65533), 'a port number from 1 to 65533'],
@@ -77,6 +79,7 @@ const variables = {
     'fatal, error, warn, info, debug or silent',
   ],
   TRUST_PROXY: [z.coerce.number().int().min(0).max(10), 'the number of proxies in front of us, 0 to 10'],
+  METRICS_TOKEN: [z.string().min(16), 'a random text of at least 16 characters'],
   SMTP_URL: [z.url({ protocol: /^smtps?$/ }), 'an address such as smtps://user:password@mail.example.com'],
   MAIL_FROM: [z.string().regex(/@/), 'an e-mail address'],
   FIRST_OWNER_EMAIL: [z.email().transform((value) => value.toLowerCase()), 'an e-mail address'],
@@ -161,6 +164,7 @@ export function readEnv(source: Variables = process.env, nodeVersion = process.v
     demo,
     practiceClock: simulated && given.CLOCK !== 'real',
     logLevel: given.LOG_LEVEL ?? 'info',
+    metricsToken: given.METRICS_TOKEN ?? null,
     trustProxy: given.TRUST_PROXY ?? 0,
     smtpUrl: given.SMTP_URL ?? null,
     mailFrom: given.MAIL_FROM ?? 'Trunkline <no-reply@trunkline.test>',

@@ -5,13 +5,15 @@ import { asSystem, makeCtx, type Services } from '../app/domain/context.server'
 import { apiDoor, send } from './api/api-door'
 import { MAX_FORM_BYTES } from './api/body'
 import { docsPage } from './api/docs'
-import { noRoute, surprise } from './api/errors'
+import { answerToSurprise, noRoute, RETRY_AFTER_STORAGE_S } from './api/errors'
 import { openApiDocument } from './api/openapi'
 import type { Env } from './env'
 import { filesDoor } from './files/files-door'
 import { isSameOrigin } from './identity'
 import type { Limits } from './limits'
 import { outboxPage } from './mail/outbox'
+import type { Metrics } from './metrics/metrics'
+import { countRequests, metricsDoor } from './metrics/metrics-door'
 import { requestLog } from './request-log'
 import { securityHeaders } from './security-headers'
 import type { simulatorProxy } from './simulator-proxy'
@@ -21,6 +23,8 @@ export interface HttpAppParts {
   env: Env
   limits: Limits
   simulator: ReturnType<typeof simulatorProxy>
+  /** What is counted; null: nothing is (tests of other things). */
+  metrics: Metrics | null
   /** The carrier's callbacks. */
   webhooks: RequestHandler
   /** Folder of what `remix vite:build` made for browsers; null: somebody else serves it, or nobody. */
@@ -37,6 +41,7 @@ export function makeHttpApp({
   env,
   limits,
   simulator,
+  metrics,
   webhooks,
   clientFolder,
   vite,
@@ -48,7 +53,11 @@ export function makeHttpApp({
   app.set('trust proxy', env.trustProxy)
 
   app.use(requestLog(services.log))
-  app.get('/healthz', healthz(services))
+  if (metrics) {
+    app.use(countRequests(metrics))
+    app.get('/metrics', limited(limits.page), metricsDoor(metrics, env))
+  }
+  app.get('/healthz', limited(limits.page), healthz(services))
 
   // No parser stands in front of anybody: webhooks need the raw body, and one in front of Remix empties its forms silently.
   app.use('/webhooks', limited(limits.webhook), webhooks)
@@ -63,6 +72,7 @@ export function makeHttpApp({
     )
     app.use(express.static(clientFolder, { maxAge: '5m', index: false }))
   }
+  app.use(notUnderApi(limited(limits.page)))
   app.use('/simulator', simulator.handle)
 
   // Made when it is first asked for: it is a tenth of a start, and calls come first.
@@ -78,7 +88,7 @@ export function makeHttpApp({
       .then((found) => response.type('html').send(docsPage(found)))
       .catch(next)
   })
-  app.use(underApi(filesDoor(services, env)))
+  app.use(underApi(filesDoor(services, env, limits)))
   app.use(underApi(apiDoor(services, env, limits)))
 
   if (env.demo) app.get('/outbox', outboxPage(services))
@@ -115,6 +125,12 @@ const underApi =
   (door: RequestHandler): RequestHandler =>
   (request, response, next) =>
     /^\/api(\/|$)/.test(request.path) ? door(request, response, next) : next()
+
+/** The API counts people and vendors, not addresses: an office behind one address is many people. */
+const notUnderApi =
+  (handler: RequestHandler): RequestHandler =>
+  (request, response, next) =>
+    request.path.startsWith('/api/v') ? next() : handler(request, response, next)
 
 /** Refuses a source that asks too often, before anything is read of it. */
 const limited =
@@ -163,8 +179,10 @@ function lastResort(services: Services): ErrorRequestHandler {
     if (status === 500) services.log.error({ requestId, error }, 'a request failed')
     if (response.headersSent) return void response.destroy()
     if (status !== 500) return send(response, { ...noRoute, status })
-    if (request.path.startsWith('/api/')) return send(response, surprise(requestId))
-    response.status(500).type('text/plain').send(`An error occurred. Request ${requestId}\n`)
+    const answer = answerToSurprise(error, requestId)
+    if (answer.status === 503) response.set('Retry-After', String(RETRY_AFTER_STORAGE_S))
+    if (request.path.startsWith('/api/')) return send(response, answer)
+    response.status(answer.status).type('text/plain').send(`${answer.body.error}. Request ${requestId}\n`)
   }
 }
 

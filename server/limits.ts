@@ -14,6 +14,8 @@ export interface Limits {
   webhook(source: string): Promise<number | null>
   /** Connections of sockets, by source. */
   socket(source: string): Promise<number | null>
+  /** Screens and everything else that is not the API's, by source. */
+  page(source: string): Promise<number | null>
 }
 
 export interface LimitRates {
@@ -24,6 +26,7 @@ export interface LimitRates {
   signIn: [points: number, seconds: number]
   webhook: [points: number, seconds: number]
   socket: [points: number, seconds: number]
+  page: [points: number, seconds: number]
 }
 
 export const LIMIT_RATES: LimitRates = {
@@ -33,6 +36,7 @@ export const LIMIT_RATES: LimitRates = {
   signIn: [120, 60],
   webhook: [20_000, 10],
   socket: [120, 10],
+  page: [1200, 10],
 }
 
 export function makeLimits(rates: LimitRates = LIMIT_RATES): Limits {
@@ -59,5 +63,6 @@ export function makeLimits(rates: LimitRates = LIMIT_RATES): Limits {
     signIn: limiter(rates.signIn),
     webhook: limiter(rates.webhook),
     socket: limiter(rates.socket),
+    page: limiter(rates.page),
   }
 }

@@ -2,6 +2,8 @@ import type { Request, Response } from 'express'
 import type { AppLoadContext } from '@remix-run/node'
 import { hasNoPeople } from '../app/domain/access/set-up-first-owner.server'
 import { asSystem, makeCtx, type Ctx, type Services } from '../app/domain/context.server'
+import { isStorageFault } from '../db/storage-fault'
+import { RETRY_AFTER_STORAGE_S } from './api/errors'
 import type { Env } from './env'
 import { identityOfCookie, sessionCookie } from './identity'
 
@@ -10,7 +12,8 @@ export function makeLoadContext(
   services: Services,
   env: Pick<Env, 'publicUrl' | 'demo' | 'hostDemoUrl'>,
 ): (request: Request, response: Response) => AppLoadContext {
-  const nobody = makeCtx(services, { kind: 'nobody' })
+  const forScreens = { ...services, store: sayingWhenFull(services) }
+  const nobody = makeCtx(forScreens, { kind: 'nobody' })
   const system = asSystem(services)
   const world: AppLoadContext['world'] = {
     simulated: services.carrier.simulated,
@@ -29,7 +32,7 @@ export function makeLoadContext(
     const ctxFor = () =>
       (known ??= identityOfCookie(nobody, request.headers.cookie, env.publicUrl).then((identity) => {
         response.locals.userId = identity?.actor.userId
-        return identity ? makeCtx(services, identity.actor) : nobody
+        return identity ? makeCtx(forScreens, identity.actor) : nobody
       }))
     return {
       cspNonce: response.locals.cspNonce as string,
@@ -45,5 +48,24 @@ export function makeLoadContext(
       world,
       clientAddress: request.ip ?? 'unknown',
     }
+  }
+}
+
+/** A form that the disk refuses is answered with 503: Remix knows only what is thrown as a Response, all else is a 500. */
+function sayingWhenFull({ store, log }: Services): Services['store'] {
+  return {
+    ...store,
+    get queries() {
+      return store.queries
+    },
+    async transact(name, work) {
+      try {
+        return await store.transact(name, work)
+      } catch (error) {
+        if (!isStorageFault(error)) throw error
+        log.error({ error, transaction: name }, 'the disk refused')
+        throw new Response(null, { status: 503, headers: { 'Retry-After': String(RETRY_AFTER_STORAGE_S) } })
+      }
+    },
   }
 }

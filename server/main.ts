@@ -11,6 +11,8 @@ import { makeHttpApp } from './http-app'
 import { startWorker, type Worker } from './jobs/worker'
 import { makeLimits } from './limits'
 import { DRAIN_MS, listen, makeDrain } from './listening'
+import { addGauge, makeMetrics } from './metrics/metrics'
+import { addRowGauges } from './metrics/row-gauges'
 import { makePages } from './pages'
 import { openServices } from './services'
 import { simulatorProxy } from './simulator-proxy'
@@ -32,7 +34,9 @@ const PID_FILE = 'server.pid'
 export async function start(env: Env = readEnv()): Promise<Running> {
   let sockets: Sockets | undefined
   let worker: Worker | undefined
+  const metrics = makeMetrics()
   const services = await openServices(env, {
+    metrics,
     publish: (events) => sockets?.publish(events),
     wake: () => worker?.wake(),
   })
@@ -49,14 +53,17 @@ export async function start(env: Env = readEnv()): Promise<Running> {
     // The order is Socket.IO's and Vite's: handlers of HTTP first, then sockets, then listening. Attached earlier,
     // Socket.IO answers requests that express answers too, which kills the process.
     const pages = await makePages(services, env, http)
-    http.on('request', makeHttpApp({ services, env, limits, simulator, webhooks, ...pages }))
+    http.on('request', makeHttpApp({ services, env, limits, simulator, metrics, webhooks, ...pages }))
     http.on('upgrade', (request, socket, head) => void simulator.upgrade(request, socket, head))
     sockets.io.attach(http)
+    addRowGauges(metrics.registry, services)
+    const { engine } = sockets.io
+    addGauge(metrics.registry, 'sockets', 'Connected sockets', [], async () => [[{}, engine.clientsCount]])
     await listen(http, env)
     const pidFile = join(env.dataDir, PID_FILE)
     writeFileSync(pidFile, String(process.pid))
     await askAllPhones(asSystem(services))
-    worker = startWorker(services)
+    worker = startWorker(services, metrics.job)
     services.log.info({ url: env.publicUrl, simulated: env.carrier.simulated }, 'listening')
 
     const running = { sockets, worker }

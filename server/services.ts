@@ -8,6 +8,8 @@ import { makeLocalFiles } from './files/local-files'
 import { makeId } from './ids'
 import { makeLog } from './log'
 import { makeMailer } from './mail/mailer'
+import { measuredCarrier, measuredStore } from './metrics/measured'
+import type { Metrics } from './metrics/metrics'
 import { makeClock } from './practice-clock'
 import { makeSeal } from './seal'
 
@@ -21,12 +23,18 @@ export const databaseFile = (dataDir: string): string => join(dataDir, 'trunklin
  */
 export async function openServices(
   env: Env,
-  { publish = () => {}, wake = () => {} }: Partial<Pick<Services, 'publish' | 'wake'>> = {},
+  {
+    publish = () => {},
+    wake = () => {},
+    metrics,
+  }: Partial<Pick<Services, 'publish' | 'wake'>> & { metrics?: Metrics } = {},
 ): Promise<Services> {
   const log = makeLog(env)
+  const store = await openDatabase(env)
+  const carrier = makeTwilioCarrier({ ...env.carrier, publicUrl: env.publicUrl })
   return {
-    store: await openDatabase(env),
-    carrier: makeTwilioCarrier({ ...env.carrier, publicUrl: env.publicUrl }),
+    store: metrics ? measuredStore(store, metrics) : store,
+    carrier: metrics ? measuredCarrier(carrier, metrics) : carrier,
     mail: makeMailer(env, log),
     files: makeLocalFiles(join(env.dataDir, 'files')),
     clock: makeClock(env.practiceClock),

@@ -12,9 +12,10 @@ import {
   answerOf,
   encodeOrpcError,
   invalid,
+  answerToSurprise,
   noRoute,
   refusalOf,
-  surprise,
+  RETRY_AFTER_STORAGE_S,
   toOrpcError,
   type ErrorAnswer,
 } from './errors'
@@ -43,11 +44,13 @@ export function apiDoor(services: Services, env: Pick<Env, 'publicUrl'>, limits:
   const answer = async (request: Request, response: Response): Promise<void> => {
     const operation = matchOperation(request.method, request.path)
     if (!operation) return send(response, noRoute)
+    response.locals.route = operation.path
     const actor = await actorOf(request, operation)
-    if (!actor) return send(response, unauthorized)
     const source = request.ip ?? 'unknown'
-    const wait = await limits.api(actor, source)
+    // Who shows a token that nobody issued is a stranger, and may not try tokens for ever.
+    const wait = await limits.api(actor ?? { kind: 'nobody' }, source)
     if (wait !== null) return send(response.set('Retry-After', String(wait)), tooMany)
+    if (!actor) return send(response, unauthorized)
     const body = await readBody(request, operation)
     if (!body.ok) return send(response.set('Connection', 'close'), body.answer)
 
@@ -96,7 +99,9 @@ export function apiDoor(services: Services, env: Pick<Env, 'publicUrl'>, limits:
   }
 }
 
-const tooMany: ErrorAnswer = answerOf(new DomainError('too_many_requests', 'Too many requests. Try again in a moment'))
+export const tooMany: ErrorAnswer = answerOf(
+  new DomainError('too_many_requests', 'Too many requests. Try again in a moment'),
+)
 
 /** A DELETE takes its fields from body or query: oRPC reads only the body. */
 function withQuery(request: Request, body: unknown): unknown {
@@ -114,6 +119,8 @@ function makeHandler(services: Services) {
         // The door has read the body already, under its limit.
         const result = await options.next({ ...options, request: { ...options.request, body: async () => body } })
         if (claim && result.matched) await claim.finish(result.response)
+        if (result.matched && result.response.status === 503)
+          result.response.headers['retry-after'] = String(RETRY_AFTER_STORAGE_S)
         return result
       },
     ],
@@ -134,7 +141,9 @@ function makeHandler(services: Services) {
               },
               'an API request failed',
             )
-          throw toOrpcError(refusal ?? surprise(requestId))
+          throw toOrpcError(
+            refusal ?? answerToSurprise(error instanceof ORPCError ? (error.cause ?? error) : error, requestId),
+          )
         }
       },
     ],

@@ -28,8 +28,9 @@ beforeEach(async () => {
   world = await testWorld()
   const env = { publicUrl: 'http://localhost' }
   const app = express()
-  app.use(filesDoor(world.services, env))
-  app.use(apiDoor(world.services, env, makeLimits()))
+  const limits = makeLimits()
+  app.use(filesDoor(world.services, env, limits))
+  app.use(apiDoor(world.services, env, limits))
   http = createServer(app).listen(0, '127.0.0.1')
   await once(http, 'listening')
   url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`

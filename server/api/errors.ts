@@ -1,5 +1,6 @@
 import { ORPCError } from '@orpc/server'
 import { ValidationError } from '@orpc/contract'
+import { isStorageFault } from '../../db/storage-fault'
 import { isDomainError, type DomainError, type ErrorCode, type FieldErrors } from '../../app/domain/errors'
 
 /** The one table from a refusal of the product to HTTP. */
@@ -58,6 +59,22 @@ export const surprise = (requestId: string): ErrorAnswer => ({
   status: 500,
   body: { error: 'An error occurred', code: 'internal', requestId },
 })
+
+/** Seconds after which a disk that was full may have room again. */
+export const RETRY_AFTER_STORAGE_S = 5
+
+/** What a surprise is answered with: a disk that refuses is not our fault, and asking again may help. */
+export const answerToSurprise = (error: unknown, requestId: string): ErrorAnswer =>
+  isStorageFault(error)
+    ? {
+        status: 503,
+        body: {
+          error: 'The server cannot save anything right now. Try again in a moment',
+          code: 'unavailable',
+          requestId,
+        },
+      }
+    : surprise(requestId)
 
 export const noRoute: ErrorAnswer = {
   status: 404,

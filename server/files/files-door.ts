@@ -5,16 +5,17 @@ import { findActor } from '../../app/domain/access/find-actor.server'
 import { makeCtx, type Ctx, type Services } from '../../app/domain/context.server'
 import { DomainError, isDomainError } from '../../app/domain/errors'
 import { answerOf } from '../api/errors'
-import { send } from '../api/api-door'
+import { send, tooMany } from '../api/api-door'
 import type { Env } from '../env'
 import { identityOfApi } from '../identity'
+import type { Limits } from '../limits'
 import { fileRoutes, type FileAnswer, type FileRoute } from './routes'
 
 /**
  * Files under /api: found through their owner like everything else, streamed in the client's pace. A session token in the
  * query is accepted, because a link cannot send a header; then nothing may keep or pass on the address.
  */
-export function filesDoor(services: Services, env: Pick<Env, 'publicUrl'>): RequestHandler {
+export function filesDoor(services: Services, env: Pick<Env, 'publicUrl'>, limits: Limits): RequestHandler {
   const nobody = makeCtx(services, { kind: 'nobody' })
   const routes = fileRoutes.map((route) => ({ route, pattern: patternOf(route.path) }))
 
@@ -25,6 +26,8 @@ export function filesDoor(services: Services, env: Pick<Env, 'publicUrl'>): Requ
       typeof token === 'string' && request.headers.authorization === undefined
         ? await bearerOf(nobody, token)
         : await identityOfApi(nobody, request, env.publicUrl)
+    const wait = await limits.api(identity?.actor ?? { kind: 'nobody' }, request.ip ?? 'unknown')
+    if (wait !== null) return send(response.set('Retry-After', String(wait)), tooMany)
     if (!identity) return send(response, answerOf(new DomainError('unauthorized', 'Sign in first')))
     let file: FileAnswer
     let first: IteratorResult<string | Uint8Array>
@@ -50,6 +53,7 @@ export function filesDoor(services: Services, env: Pick<Env, 'publicUrl'>): Requ
     for (const { route, pattern } of routes) {
       const match = pattern.exec(request.path)
       if (!match) continue
+      response.locals.route = route.path
       answer(request, response, route, decoded(match.groups)).catch(next)
       return
     }

@@ -3,6 +3,7 @@ import { isCarrierError } from '../../app/domain/carrier.port'
 import { asSystem, type Ctx, type Services } from '../../app/domain/context.server'
 import type { JobKind } from '../../app/domain/jobs/catalogue'
 import { isTryAgain } from '../../app/domain/jobs/try-again'
+import type { JobOutcome } from '../metrics/metrics'
 import { givenUp, handlers } from './handlers'
 import { sweep } from './sweep'
 import { fireDueTimers, nextTimerAt } from './timers'
@@ -39,7 +40,7 @@ const backOffMs = (tries: number): number => Math.round(Math.min(120_000, 500 * 
  * Runs jobs and timers from their rows. What runs is known in memory only: after a crash a job that was running is due again,
  * and its verb knows from the attempt's row what it must not repeat.
  */
-export function startWorker(services: Services): Worker {
+export function startWorker(services: Services, count: (kind: string, outcome: JobOutcome) => void = () => {}): Worker {
   const ctx = asSystem(services)
   const running = new Map<number, Promise<void>>()
   let stopped = false
@@ -70,12 +71,15 @@ export function startWorker(services: Services): Worker {
     try {
       await handlers[job.kind as JobKind](ctx, JSON.parse(job.payload) as never, job.key)
       await markDone(job.id)
+      count(job.kind, 'done')
     } catch (error) {
-      await failed(ctx, job, error).catch((fault: unknown) => {
-        // The file cannot be written now (a full disk): its row says that the job is due still, and it runs again in a moment.
-        ctx.log.error({ job: job.key, kind: job.kind, err: fault }, 'the failure of a job could not be written')
-        return pause(UNWRITTEN_MS, undefined, { ref: false })
-      })
+      await failed(ctx, job, error)
+        .then((outcome) => count(job.kind, outcome))
+        .catch((fault: unknown) => {
+          // The file cannot be written now (a full disk): its row says that the job is due still, and it runs again in a moment.
+          ctx.log.error({ job: job.key, kind: job.kind, err: fault }, 'the failure of a job could not be written')
+          return pause(UNWRITTEN_MS, undefined, { ref: false })
+        })
     }
   }
 
@@ -162,7 +166,7 @@ export function startWorker(services: Services): Worker {
 }
 
 /** What a job's failure means: try again later, or give up and say so. */
-async function failed(ctx: Ctx, job: JobRow, error: unknown): Promise<void> {
+async function failed(ctx: Ctx, job: JobRow, error: unknown): Promise<JobOutcome> {
   const tries = job.tries + 1
   const message = error instanceof Error ? error.message : String(error)
   const asked = isTryAgain(error) ? error.afterMs : isCarrierError(error) ? error.retryAfterMs : null
@@ -186,4 +190,5 @@ async function failed(ctx: Ctx, job: JobRow, error: unknown): Promise<void> {
       .where('id', '=', job.id)
       .execute(),
   )
+  return givesUp ? 'given-up' : 'again'
 }

@@ -1,5 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express'
 import { asSystem, type Ctx, type Services } from '../../app/domain/context.server'
+import { isStorageFault } from '../../db/storage-fault'
 import { readBody } from './read-body'
 
 /** Fields of a webhook's form; the last of a repeated one. */
@@ -29,7 +30,8 @@ export function webhook(
   name: string,
   handle: (tctx: Ctx, fields: Fields, request: Request) => Promise<Outcome>,
 ): RequestHandler {
-  return async (request, response) => {
+  const take = async (request: Request, response: Response): Promise<void> => {
+    response.locals.route = name
     const body = await readBody(request, BODY_LIMIT)
     if (!body.ok) return void response.status(body.status).type('text/plain').send(body.message)
     const form = new URLSearchParams(body.text)
@@ -47,12 +49,20 @@ export function webhook(
         ctx.log.warn({ webhook: name, path: request.path }, 'webhook about nothing that we have')
     } catch (error) {
       ctx.log.error({ webhook: name, path: request.path, err: error }, 'webhook failed')
-      response.status(500).type('text/plain').send('Try again')
+      response
+        .status(isStorageFault(error) ? 503 : 500)
+        .type('text/plain')
+        .send('Try again')
     }
+  }
+  return (request, response, next) => {
+    // A sender that breaks off in the middle of its form: without this the process would die of it.
+    take(request, response).catch(next)
   }
 }
 
 function answer(response: Response, outcome: Outcome): void {
+  response.locals.outcome = outcome.kind
   if (outcome.kind === 'twiml') response.status(200).type('text/xml').send(outcome.twiml)
   else response.status(204).end()
 }

@@ -8,6 +8,7 @@ import type { Env } from '../../server/env'
 import { makeHttpApp } from '../../server/http-app'
 import { LIMIT_RATES, makeLimits, type LimitRates } from '../../server/limits'
 import { makeDrain } from '../../server/listening'
+import type { Metrics } from '../../server/metrics/metrics'
 import { simulatorProxy } from '../../server/simulator-proxy'
 import { makeSockets, type Sockets } from '../../server/sockets/sockets'
 import type { World } from './world'
@@ -27,7 +28,13 @@ const nothingHere: RequestHandler = (_request, response) => void response.sendSt
 /** The real http app of a test's world on a free port, with sockets; screens only where a test brings them. */
 export async function serve(
   world: World,
-  options: { env?: Partial<Env>; pages?: RequestHandler; webhooks?: RequestHandler; rates?: Partial<LimitRates> } = {},
+  options: {
+    env?: Partial<Env>
+    pages?: RequestHandler
+    webhooks?: RequestHandler
+    rates?: Partial<LimitRates>
+    metrics?: Metrics
+  } = {},
 ): Promise<Served> {
   const http = createServer()
   http.listen(0, '127.0.0.1')
@@ -44,6 +51,7 @@ export async function serve(
     demo: true,
     practiceClock: false,
     logLevel: 'silent',
+    metricsToken: null,
     trustProxy: 0,
     smtpUrl: null,
     mailFrom: 'test@trunkline.test',
@@ -79,6 +87,7 @@ export async function serve(
       env,
       limits,
       simulator,
+      metrics: options.metrics ?? null,
       webhooks: options.webhooks ?? nothingHere,
       clientFolder: null,
       vite: null,

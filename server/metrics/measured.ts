@@ -1,0 +1,48 @@
+import { isCarrierError, type Carrier } from '../../app/domain/carrier.port'
+import type { Store } from '../../db/open'
+import type { Metrics } from './metrics'
+
+const secondsSince = (started: number): number => (performance.now() - started) / 1000
+
+/** A store whose transactions are timed by their names. */
+export function measuredStore(store: Store, metrics: Metrics): Store {
+  return {
+    ...store,
+    get queries() {
+      return store.queries
+    },
+    async transact(name, work) {
+      const started = performance.now()
+      let fault: unknown
+      try {
+        return await store.transact(name, work)
+      } catch (error) {
+        fault = error
+        throw error
+      } finally {
+        metrics.transaction(name, secondsSince(started), fault)
+      }
+    },
+  }
+}
+
+/** A carrier whose requests are counted by the port's own words and by what came of them. */
+export function measuredCarrier(carrier: Carrier, metrics: Metrics): Carrier {
+  return new Proxy(carrier, {
+    get(target, name) {
+      const member: unknown = Reflect.get(target, name)
+      if (typeof member !== 'function') return member
+      return (...args: unknown[]) => {
+        const started = performance.now()
+        const answer: unknown = Reflect.apply(member, target, args)
+        if (!(answer instanceof Promise)) return answer
+        const count = (outcome: string) => metrics.carrier(String(name), outcome, secondsSince(started))
+        answer.then(
+          () => count('ok'),
+          (error: unknown) => count(isCarrierError(error) ? error.outcome : 'fault'),
+        )
+        return answer
+      }
+    },
+  })
+}

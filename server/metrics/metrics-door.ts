@@ -1,0 +1,62 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { Request, RequestHandler } from 'express'
+import type { Env } from '../env'
+import { bearerToken } from '../identity'
+import { send } from '../api/api-door'
+import { noRoute } from '../api/errors'
+import type { Metrics } from './metrics'
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
+
+/**
+ * Who may read the numbers: the holder of METRICS_TOKEN; without one, programs of this machine that came by no proxy.
+ * For everybody else there is nothing at this address.
+ */
+export function metricsDoor(metrics: Metrics, env: Pick<Env, 'metricsToken'>): RequestHandler {
+  const mayRead = (request: Request): boolean => {
+    if (env.metricsToken !== null) {
+      const shown = bearerToken(request.headers.authorization)
+      return shown !== null && timingSafeEqual(digest(shown), digest(env.metricsToken))
+    }
+    const proxied = request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined
+    return !proxied && /^(::1|(::ffff:)?127\.)/.test(request.socket.remoteAddress ?? '')
+  }
+  return (request, response, next) => {
+    if (!mayRead(request)) return send(response, noRoute)
+    metrics.registry
+      .metrics()
+      .then((text) => response.set('Cache-Control', 'no-store').type(metrics.registry.contentType).send(text))
+      .catch(next)
+  }
+}
+
+/** Screens by their first word: what comes after it may be anybody's invention. */
+const SCREENS =
+  /^\/(manage|boards|app|dialer(?:-lines)?|sign-in|sign-out|setup|assets|simulator|outbox|healthz|metrics)(?=[-/.]|$)/
+
+/** The template of a request: the door's own word for it, else the first word of its path when it is one of ours. */
+export function routeOf(path: string, told: unknown): string {
+  if (typeof told === 'string') return told
+  if (path === '/') return '/'
+  if (path === '/api/docs' || path === '/api/openapi.json') return path
+  const screen = SCREENS.exec(path)?.[1]
+  return screen ? `/${screen}` : 'other'
+}
+
+/** Counts and times every answer; what was broken off is counted as such. */
+export function countRequests(metrics: Metrics): RequestHandler {
+  return (request, response, next) => {
+    const started = performance.now()
+    const { path } = request
+    response.once('close', () => {
+      const { route, outcome } = response.locals as { route?: unknown; outcome?: unknown }
+      const status = response.writableFinished ? String(response.statusCode) : 'aborted'
+      metrics.request(
+        { method: request.method, route: routeOf(path, route), status },
+        (performance.now() - started) / 1000,
+      )
+      if (typeof route === 'string' && typeof outcome === 'string') metrics.webhook(route, outcome)
+    })
+    next()
+  }
+}

@@ -1,0 +1,59 @@
+import type { Registry } from 'prom-client'
+import { asSystem, type Services } from '../../app/domain/context.server'
+import { addGauge } from './metrics'
+
+/** A timer that is this late (ms) is not merely waiting for its turn. */
+const OVERDUE_MS = 5_000
+
+/** What stands in the rows: looked up at each scrape, every query over an index and over live rows only. */
+export function addRowGauges(registry: Registry, services: Services): void {
+  const { db, clock } = asSystem(services)
+
+  addGauge(registry, 'jobs_ready', 'Jobs that are due or wait for their time, by kind', ['kind'], async () => {
+    const rows = await db.q
+      .selectFrom('jobs')
+      .select((eb) => ['kind', eb.fn.countAll<number>().as('count')])
+      .where('state', '=', 'ready')
+      .groupBy('kind')
+      .execute()
+    return rows.map(({ kind, count }) => [{ kind }, count])
+  })
+  addGauge(registry, 'jobs_oldest_due_seconds', 'How long the oldest due job waits', [], async () => {
+    const oldest = await db.q
+      .selectFrom('jobs')
+      .select('run_at')
+      .where('state', '=', 'ready')
+      .orderBy('run_at')
+      .limit(1)
+      .executeTakeFirst()
+    return [[{}, oldest ? Math.max(0, clock.now() - oldest.run_at) / 1000 : 0]]
+  })
+  addGauge(registry, 'timers_overdue', 'Timers that should have fired 5 s ago', [], async () => {
+    const { count } = await db.q
+      .selectFrom('timers')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('fire_at', '<', clock.now() - OVERDUE_MS)
+      .executeTakeFirstOrThrow()
+    return [[{}, count]]
+  })
+  addGauge(registry, 'lines', 'Lines of live sessions, by state', ['state'], async () => {
+    const rows = await db.q
+      .selectFrom('dial_sessions')
+      .innerJoin('lines', 'lines.session_id', 'dial_sessions.id')
+      .select((eb) => ['lines.state', eb.fn.countAll<number>().as('count')])
+      .where('dial_sessions.ended_at', 'is', null)
+      .where('lines.state', '!=', '"ended"')
+      .groupBy('lines.state')
+      .execute()
+    return rows.map(({ state, count }) => [{ state: JSON.parse(state) as string }, count])
+  })
+  addGauge(registry, 'attempts_open', 'Creates at the carrier whose outcome is not known yet', ['state'], async () => {
+    const rows = await db.q
+      .selectFrom('attempts')
+      .select((eb) => ['state', eb.fn.countAll<number>().as('count')])
+      .where('settled_at', 'is', null)
+      .groupBy('state')
+      .execute()
+    return rows.map(({ state, count }) => [{ state }, count])
+  })
+}

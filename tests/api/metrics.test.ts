@@ -1,0 +1,158 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { CarrierError, type Carrier } from '../../app/domain/carrier.port'
+import { enqueue } from '../../app/domain/jobs/enqueue.server'
+import { startWorker } from '../../server/jobs/worker'
+import { measuredCarrier, measuredStore } from '../../server/metrics/measured'
+import { makeMetrics, type Metrics } from '../../server/metrics/metrics'
+import { addRowGauges } from '../../server/metrics/row-gauges'
+import { openFloor } from '../helpers/dialing-floor'
+import { serve, type Served } from '../helpers/serve'
+import { waitFor } from '../helpers/wait-for'
+import { testWorld, type World } from '../helpers/world'
+
+let world: World
+let served: Served | undefined
+let metrics: Metrics
+beforeEach(async () => {
+  metrics = makeMetrics()
+  world = await testWorld()
+})
+afterEach(async () => {
+  await served?.stop()
+  served = undefined
+  await world.close()
+})
+
+const read = async (headers: Record<string, string> = {}) => {
+  const answer = await fetch(`${served!.url}/metrics`, { headers })
+  return { status: answer.status, type: answer.headers.get('content-type'), text: await answer.text() }
+}
+
+describe('who may read', () => {
+  test('a program of this machine, when there is no token', async () => {
+    served = await serve(world, { metrics })
+    const { status, type, text } = await read()
+    expect([status, type]).toEqual([200, expect.stringMatching(/^text\/plain;.*version=0\.0\.4/)])
+    expect(text).toMatch(/^trunkline_nodejs_eventloop_lag_seconds /m)
+  })
+
+  test('nobody who came by a proxy', async () => {
+    served = await serve(world, { metrics })
+    for (const header of ['x-forwarded-for', 'forwarded'])
+      expect((await read({ [header]: '203.0.113.9' })).status, header).toBe(404)
+  })
+
+  test('with a token only who shows it', async () => {
+    served = await serve(world, { metrics, env: { metricsToken: 'a-token-of-the-watcher' } })
+    expect((await read()).status).toBe(404)
+    expect((await read({ authorization: 'Bearer a-token-of-the-watche' })).status).toBe(404)
+    expect((await read({ authorization: 'Bearer a-token-of-the-watcher' })).status).toBe(200)
+    const session = await served.tokenOf(await world.person({ role: 'OWNER' }))
+    expect((await read({ authorization: `Bearer ${session}` })).status).toBe(404)
+  })
+})
+
+test('requests are counted by template and status, and name nobody', async () => {
+  served = await serve(world, { metrics, pages: (_request, response) => void response.send('page') })
+  const mia = await world.person({ email: 'mia@harbor.test' })
+  const headers = { authorization: `Bearer ${await served.tokenOf(mia)}` }
+  for (const path of [
+    '/api/v1/contacts/con_00000000000000000000000001',
+    '/api/v1/contacts/con_00000000000000000000000002',
+    '/api/v1/contacts?search=mia%40harbor.test',
+    '/api/v1/dnc-list/%2B13125550105',
+    '/api/v1/nothing-of-ours',
+    '/manage/contacts?email=mia@harbor.test',
+    '/wp-admin/setup.php',
+    '/assets/none.js',
+  ])
+    await (await fetch(served.url + path, { headers })).text()
+  await (await fetch(`${served.url}/api/v1/session`)).text()
+  const { text } = await read()
+  const counts = [...text.matchAll(/^trunkline_http_request_seconds_count\{(.+)\} (\d+)$/gm)].map(
+    ([, labels, count]) => `${labels} ${count}`,
+  )
+  expect(counts.toSorted()).toEqual([
+    'method="GET",route="/api/v1/contacts",status="200" 1',
+    'method="GET",route="/api/v1/contacts/{id}",status="404" 2',
+    'method="GET",route="/api/v1/session",status="401" 1',
+    'method="GET",route="/assets",status="200" 1',
+    'method="GET",route="/manage",status="200" 1',
+    'method="GET",route="other",status="200" 1',
+    'method="GET",route="other",status="404" 2',
+  ])
+  expect(text).not.toMatch(/con_|harbor\.test|3125550105|usr_|wp-admin/)
+})
+
+test('transactions, the carrier and what stands in the rows', async () => {
+  const store = measuredStore(world.services.store, metrics)
+  world.services.store = store
+  addRowGauges(metrics.registry, world.services)
+  const floor = await openFloor(world)
+  await floor.dial(await floor.campaign(['+13125550101', '+13125550102', '+13125550103']))
+  await expect(
+    floor.ctx.db.transact('test.full', async () => {
+      throw Object.assign(new Error('full'), { code: 'SQLITE_FULL' })
+    }),
+  ).rejects.toThrow('full')
+  const carrier = measuredCarrier(
+    {
+      simulated: true,
+      hangUp: async () => {},
+      cancelRinging: async () => {
+        throw new CarrierError('retry', 'later', 429, 1000)
+      },
+    } as unknown as Carrier,
+    metrics,
+  )
+  expect(carrier.simulated).toBe(true)
+  await carrier.hangUp('CA1')
+  await expect(carrier.cancelRinging('CA1')).rejects.toThrow('later')
+  world.clock.advance(60_000)
+  served = await serve(world, { metrics })
+  const { text } = await read()
+  const lines = new Set(text.split('\n'))
+  const expected = [
+    'trunkline_db_transaction_seconds_count{name="floor.campaign"} 1',
+    'trunkline_db_transaction_seconds_count{name="test.full"} 1',
+    'trunkline_db_storage_faults_total 1',
+    'trunkline_carrier_request_seconds_count{operation="hangUp",outcome="ok"} 1',
+    'trunkline_carrier_request_seconds_count{operation="cancelRinging",outcome="retry"} 1',
+    'trunkline_jobs_ready{kind="call.place"} 3',
+    'trunkline_jobs_oldest_due_seconds 60',
+    'trunkline_lines{state="pending"} 3',
+  ]
+  expect(expected.filter((line) => !lines.has(line))).toEqual([])
+  expect(Number(/^trunkline_timers_overdue (\d+)$/m.exec(text)?.[1])).toBeGreaterThan(0)
+})
+
+test('a job is counted by what came of each run', async () => {
+  let tries = 0
+  world.services.carrier = {
+    simulated: true,
+    hangUp: async () => {
+      if (++tries === 1) throw new CarrierError('retry', 'later', 429, 0)
+      if (tries === 3) throw new CarrierError('refused', 'no', 404)
+    },
+  } as unknown as Carrier
+  const worker = startWorker(world.services, metrics.job)
+  world.services.wake = () => worker.wake()
+  const hangUp = (callSid: string) =>
+    world.system.db.transact('test.enqueue', (tctx) =>
+      enqueue(tctx, { kind: 'call.hang-up', key: callSid, payload: { callSid } }),
+    )
+  const counted = (outcome: string) =>
+    waitFor(`a run that ended ${outcome}`, async () =>
+      (await metrics.registry.metrics()).includes(
+        `trunkline_job_runs_total{kind="call.hang-up",outcome="${outcome}"} 1\n`,
+      ),
+    )
+  await hangUp('CA1')
+  await counted('again')
+  world.clock.advance(1000)
+  worker.wake()
+  await counted('done')
+  await hangUp('CA2')
+  await counted('given-up')
+  await worker.stop()
+})
