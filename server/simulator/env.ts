@@ -8,7 +8,7 @@ const sidOf = (prefix: string) =>
 const secret = z.string('is missing').min(16, 'must have at least 16 characters')
 const positive = z.coerce.number('must be a number').positive('must be above 0')
 
-const shape = z.object({
+export const shape = z.object({
   SIMULATOR_PORT: z.coerce.number('must be a number').int().min(0).max(65_535, 'must be a port').default(4010),
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('data'),
