@@ -56,6 +56,11 @@ function shuffled<T>(items: T[]): T[] {
   return items
 }
 
+interface Hook {
+  path: string
+  fields: Record<string, string>
+}
+
 const SELLERS = 46
 const REPEATS = 6
 const AT_ONCE = 250
@@ -78,18 +83,20 @@ test(
     const calls = await q.selectFrom('attempts').select(['id', 'carrier_sid']).execute()
     expect(calls).toHaveLength(numbers.length)
 
-    const burst = calls.flatMap(({ id, carrier_sid: CallSid }) => {
-      const path = `/webhooks/twilio/voice/lead/${id}`
-      const status = (CallStatus: string) => ({ path: `${path}/status`, fields: { CallSid: CallSid!, CallStatus } })
-      return [
-        status('initiated'),
-        status('ringing'),
-        status('in-progress'),
-        { path: `${path}/twiml`, fields: { CallSid: CallSid! } },
-        { path: `${path}/amd`, fields: { CallSid: CallSid!, AnsweredBy: 'machine_start' } },
-        status('completed'),
-      ]
-    })
+    const burst: Array<{ path: string; fields: Record<string, string> }> = calls.flatMap(
+      ({ id, carrier_sid: CallSid }): Hook[] => {
+        const path = `/webhooks/twilio/voice/lead/${id}`
+        const status = (CallStatus: string) => ({ path: `${path}/status`, fields: { CallSid: CallSid!, CallStatus } })
+        return [
+          status('initiated'),
+          status('ringing'),
+          status('in-progress'),
+          { path: `${path}/twiml`, fields: { CallSid: CallSid! } },
+          { path: `${path}/amd`, fields: { CallSid: CallSid!, AnsweredBy: 'machine_start' } },
+          status('completed'),
+        ]
+      },
+    )
     const all = shuffled(Array.from({ length: REPEATS }, () => burst).flat()).concat(burst.slice(0, 32))
     expect(all.length).toBe(5_000)
 
