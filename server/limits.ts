@@ -34,7 +34,7 @@ export const LIMIT_RATES: LimitRates = {
   vendor: [600, 10],
   stranger: [120, 60],
   signIn: [120, 60],
-  webhook: [20_000, 10],
+  webhook: [100_000, 10],
   socket: [120, 10],
   page: [1200, 10],
 }

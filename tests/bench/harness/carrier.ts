@@ -1,0 +1,94 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { getExpectedTwilioSignature } from 'twilio/lib/webhooks/webhooks'
+import { requestBytes } from './load'
+
+/** A call that the app asked for. */
+export interface CarrierCall {
+  sid: string
+  to: string
+  from: string
+  /** Path of our callback address. */
+  statusPath: string
+  /** performance.now() when the create was read. */
+  at: number
+}
+
+export interface BenchCarrier {
+  url: string
+  calls: CarrierCall[]
+  /** Told of each create when it has been read, before it is answered. */
+  onCreate: (call: CarrierCall) => void
+  close(): void
+}
+
+export const ACCOUNT_SID = `AC${'0'.repeat(32)}`
+export const AUTH_TOKEN = 'a-token-of-the-carrier-account'
+/** As a product on the open internet has it: no port. */
+export const PUBLIC_URL = 'https://dialer.harbor.test'
+
+async function bodyOf(request: IncomingMessage): Promise<URLSearchParams> {
+  let text = ''
+  for await (const chunk of request) text += String(chunk)
+  return new URLSearchParams(text)
+}
+
+/** The least that the carrier adapter takes for a carrier: every call is accepted, every question is answered 'in-progress'. */
+export async function openCarrier(): Promise<BenchCarrier> {
+  const carrier: BenchCarrier = { url: '', calls: [], onCreate: () => {}, close: () => void server.close() }
+  const server = createServer((request, response) => {
+    void bodyOf(request).then((form) => {
+      const isCreate = request.method === 'POST' && request.url!.endsWith('/Calls.json')
+      const sid = `CA${String(carrier.calls.length).padStart(32, '0')}`
+      if (isCreate) {
+        const { pathname } = new URL(form.get('StatusCallback')!)
+        const call = { sid, to: form.get('To')!, from: form.get('From')!, statusPath: pathname, at: performance.now() }
+        carrier.calls.push(call)
+        carrier.onCreate(call)
+      }
+      response.writeHead(isCreate ? 201 : 200, { 'content-type': 'application/json' })
+      response.end(JSON.stringify({ sid, status: isCreate ? 'queued' : 'in-progress', incoming_phone_numbers: [] }))
+    })
+  })
+  // The adapter keeps its connections; one that we close under it would be an answer that was lost.
+  server.keepAliveTimeout = 600_000
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  carrier.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return carrier
+}
+
+/** A status callback as the carrier sends it, with all its fields and its signature. */
+export function statusWebhook(
+  call: CarrierCall,
+  status: 'initiated' | 'ringing' | 'no-answer',
+  publicUrl: string = PUBLIC_URL,
+): Buffer {
+  const fields = {
+    AccountSid: ACCOUNT_SID,
+    ApiVersion: '2010-04-01',
+    CallSid: call.sid,
+    CallStatus: status,
+    CallbackSource: 'call-progress-events',
+    Called: call.to,
+    CalledCity: 'CHICAGO',
+    CalledCountry: 'US',
+    CalledState: 'IL',
+    CalledZip: '60601',
+    Caller: call.from,
+    CallerCity: 'CHICAGO',
+    CallerCountry: 'US',
+    CallerState: 'IL',
+    CallerZip: '60601',
+    Direction: 'outbound-api',
+    From: call.from,
+    SequenceNumber: status === 'initiated' ? '0' : status === 'ringing' ? '1' : '3',
+    Timestamp: 'Tue, 10 Mar 2026 16:00:00 +0000',
+    To: call.to,
+  }
+  const signature = getExpectedTwilioSignature(AUTH_TOKEN, publicUrl + call.statusPath, fields)
+  return requestBytes(
+    call.statusPath,
+    { 'X-Twilio-Signature': signature, 'User-Agent': 'TwilioProxy/1.1', 'I-Twilio-Idempotency-Token': call.sid },
+    new URLSearchParams(fields).toString(),
+  )
+}

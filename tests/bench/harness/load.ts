@@ -1,0 +1,80 @@
+import { connect, type Socket } from 'node:net'
+
+/** A request as its bytes, made before the clock starts. */
+export const requestBytes = (path: string, headers: Record<string, string>, body: string): Buffer =>
+  Buffer.from(
+    [
+      `POST ${path} HTTP/1.1`,
+      'Host: 127.0.0.1',
+      'Content-Type: application/x-www-form-urlencoded; charset=utf-8',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+      '',
+      body,
+    ].join('\r\n'),
+  )
+
+/** One keep-alive connection that has one request under way at a time. */
+export interface Line {
+  /** Resolves with the status when the whole answer is there. */
+  send(request: Buffer): Promise<number>
+  close(): void
+}
+
+export async function openLine(port: number): Promise<Line> {
+  const socket: Socket = connect({ port, host: '127.0.0.1', noDelay: true })
+  await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('error', reject))
+  let waiting: { resolve(status: number): void; reject(error: Error): void } | null = null
+  let text = ''
+  const fail = (error: Error) => waiting?.reject(error)
+  socket.on('error', fail).on('close', () => fail(new Error('the server closed the connection')))
+  socket.setEncoding('latin1').on('data', (chunk: string) => {
+    text += chunk
+    const end = text.indexOf('\r\n\r\n')
+    if (end < 0) return
+    const length = Number(/\r\ncontent-length: (\d+)/i.exec(text)?.[1] ?? 0)
+    if (text.length < end + 4 + length) return
+    const status = Number(text.slice(9, 12))
+    text = ''
+    const done = waiting
+    waiting = null
+    done?.resolve(status)
+  })
+  return {
+    send: (request) =>
+      new Promise((resolve, reject) => {
+        waiting = { resolve, reject }
+        socket.write(request)
+      }),
+    close: () => void socket.destroy(),
+  }
+}
+
+/** What a server did with all that it was sent. */
+export interface Load {
+  requests: number
+  ms: number
+  /** How long each answer took, ms. */
+  taken: number[]
+}
+
+/** Sends all requests over so many connections, each as soon as the one before it is answered. Throws for an answer that is no 2xx. */
+export async function sendAll(port: number, requests: Buffer[], connections: number): Promise<Load> {
+  const lines = await Promise.all(Array.from({ length: connections }, () => openLine(port)))
+  const taken: number[] = []
+  let next = 0
+  const start = performance.now()
+  await Promise.all(
+    lines.map(async (line) => {
+      while (next < requests.length) {
+        const sent = performance.now()
+        const status = await line.send(requests[next++]!)
+        if (status < 200 || status > 299) throw new Error(`a webhook was answered ${status}`)
+        taken.push(performance.now() - sent)
+      }
+    }),
+  )
+  const ms = performance.now() - start
+  for (const line of lines) line.close()
+  return { requests: requests.length, ms, taken }
+}

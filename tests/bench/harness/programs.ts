@@ -1,0 +1,72 @@
+import { join } from 'node:path'
+import { freePorts, runNode, type Running } from '../../helpers/process'
+import { waitFor } from '../../helpers/wait-for'
+import { ACCOUNT_SID, AUTH_TOKEN, PUBLIC_URL } from './carrier'
+import { MEASURED_CORE, pin } from './machine'
+
+export interface Program {
+  port: number
+  pid: number
+  close(): Promise<void>
+}
+
+/** Waits until it answers whatever it is asked, and gives it its core. */
+async function settled(what: string, program: Running, port: number): Promise<Program> {
+  const answers = () => fetch(`http://127.0.0.1:${port}/healthz`).then((answer) => answer.body?.cancel())
+  try {
+    await waitFor(
+      what,
+      async () =>
+        program.ended() ||
+        answers().then(
+          () => true,
+          () => false,
+        ),
+      { withinMs: 60_000 },
+    )
+    if (program.ended()) throw new Error(`${what}: it ended`)
+  } catch (error) {
+    throw new Error(`${what}:\n${program.output()}`, { cause: error })
+  }
+  pin(program.pid, MEASURED_CORE)
+  return { port, pid: program.pid, close: () => program.end() }
+}
+
+/** The built app over a data folder, with a carrier of the bench, on the measured core. */
+export async function startApp(
+  dataDir: string,
+  carrierUrl: string,
+  more: Record<string, string> = {},
+): Promise<Program> {
+  const port = Number(more.PORT ?? (await freePorts(1)))
+  const program = runNode(['build/main.js'], {
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    PUBLIC_URL,
+    APP_SECRET: 'a secret of the bench with 32 characters',
+    NODE_ENV: 'production',
+    LOG_LEVEL: 'warn',
+    PAGES: 'none',
+    TWILIO_ACCOUNT_SID: ACCOUNT_SID,
+    TWILIO_AUTH_TOKEN: AUTH_TOKEN,
+    TWILIO_API_KEY: `SK${'0'.repeat(32)}`,
+    TWILIO_API_SECRET: 'a-secret-of-the-api-key',
+    TWILIO_TWIML_APP_SID: `AP${'0'.repeat(32)}`,
+    CARRIER_BASE_URL: carrierUrl,
+    ...more,
+  })
+  return settled('the app answers', program, port)
+}
+
+/** A program of `reference/` on the measured core. */
+export async function startReference(name: string, dataDir: string, publicUrl = PUBLIC_URL): Promise<Program> {
+  const port = await freePorts(1)
+  const program = runNode([join(import.meta.dirname, '../reference', `${name}.mjs`)], {
+    PORT: String(port),
+    FILE: join(dataDir, `${name}.db`),
+    AUTH_TOKEN,
+    PUBLIC_URL: publicUrl,
+    NODE_ENV: 'production',
+  })
+  return settled(`${name} answers`, program, port)
+}
