@@ -5,14 +5,16 @@ import { cx } from './cx'
 
 interface MenuProps {
   trigger: ReactElement
+  /** For a menu that was fetched by the press on its trigger. */
+  defaultOpen?: boolean
   align?: 'start' | 'end'
   children: ReactNode
 }
 
 /** Things to do that need no button of their own. Only where scripts run; cookie pages keep a plain link or form beside it. */
-export function Menu({ trigger, align = 'end', children }: MenuProps) {
+export function Menu({ trigger, defaultOpen, align = 'end', children }: MenuProps) {
   return (
-    <Radix.Root>
+    <Radix.Root defaultOpen={defaultOpen}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content

@@ -1,31 +1,31 @@
-import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
 import { useEffect } from 'react'
-import { toast, Toaster } from 'sonner'
 import type { Theme } from './accent'
+import { makeLater } from './later'
+
+export interface Toast {
+  tone: 'success' | 'warning' | 'error'
+  text: string
+  /** A toast of the same id takes its place. */
+  id?: string
+  position?: 'top-center'
+}
+
+/** Nobody reads a toast in the first second of a page: its 11 kB come with the first one, or before. */
+export const toaster = makeLater(() => import('./toaster'))
 
 /** Toasts close by themselves after 5 s (4-trust §9). Stands once, in the root. */
 export function Toasts({ theme }: { theme: Theme }) {
-  return (
-    <Toaster
-      theme={theme}
-      position="bottom-right"
-      duration={5000}
-      icons={{
-        success: <CircleCheck size={16} aria-hidden className="text-ok" />,
-        warning: <TriangleAlert size={16} aria-hidden className="text-warn" />,
-        error: <CircleAlert size={16} aria-hidden className="text-danger" />,
-      }}
-      toastOptions={{
-        unstyled: true,
-        classNames: {
-          toast:
-            'flex w-full items-center gap-2.5 rounded-m border border-line bg-raised px-3 py-2.5 text-m text-text shadow-raised',
-          description: 'text-s text-muted',
-          actionButton: 'ml-auto font-medium text-accent',
-        },
-      }}
-    />
-  )
+  const loaded = toaster.useLoaded()
+  return loaded ? <loaded.Toaster theme={theme} /> : null
+}
+
+/** Tells what just happened; where the network is away at the first toast, when it is back. */
+export async function showToast(toast: Toast): Promise<void> {
+  const { show } = await toaster.load().catch(async () => {
+    await new Promise((back) => window.addEventListener('online', back, { once: true }))
+    return toaster.load()
+  })
+  show(toast)
 }
 
 interface NoticeProps {
@@ -38,7 +38,7 @@ export function Notice({ notice }: NoticeProps) {
   const { id, text, tone = 'success' } = notice ?? {}
   useEffect(() => {
     // The words are the toast's key: saving five settings in a row is one toast, not a pile.
-    if (id && text) toast[tone](text, { id: text })
+    if (id && text) void showToast({ tone, text, id: text })
   }, [id, text, tone])
   if (!text) return null
   return (

@@ -1,26 +1,24 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { toast } from 'sonner'
 import type { StartSession } from '~/domain/dialer/dialer.schema'
 import type { Credentials } from '~/live/credentials'
-import { currentLine } from '~/live/dialer/dialer-state'
+import { currentLine, isLive } from '~/live/dialer/dialer-state'
 import type { Dialer as DialerDeeds } from '~/live/dialer/make-dialer'
 import type { News } from '~/live/dialer/news'
 import { useDialer } from '~/live/dialer/use-dialer'
 import { Button } from '~/ui/button'
 import { cx } from '~/ui/cx'
+import { makeLater, useWarmUp } from '~/ui/later'
 import { Skeleton } from '~/ui/skeleton'
+import { showToast, toaster } from '~/ui/toast'
 import { WorldNotice } from '../../+ui/world-notice'
-import { AudioPanel } from './audio-panel'
 import { Bar } from './bar'
 import { canDial, nextRecording } from './controls'
 import { DialerContext, useDialerUi, type Panel, type Size } from './dialer-context'
-import { Dialpad, useDialpad } from './dialpad'
-import { keepKeys, readKeys, useKeys, type KeyAction, type KeyMap } from './keys'
-import { KeysPanel } from './keys-panel'
-import { LeadsPanel } from './leads-panel'
+import { readKeys, useKeys, type KeyAction, type KeyMap } from './keys'
 import { Mini } from './mini'
-import { SettingsPanel } from './settings-panel'
+import { optionsMenu } from './options-menu'
 import { StatusBadge } from './status'
+import { useDialpad } from './use-dialpad'
 import { useFrameSize } from './use-frame-size'
 import './dialer.css'
 
@@ -48,6 +46,10 @@ export interface DialerProps {
   quiet?: boolean
 }
 
+/** What the first paint of a bar does not show. */
+const panels = makeLater(() => import('./panels'))
+const LATER = [panels, optionsMenu, toaster]
+
 /** Milliseconds between the press on Close Dialer and the closing (2-live §9). */
 const CLOSE_AFTER_MS = 200
 
@@ -58,7 +60,7 @@ export function Dialer({ credentials, vendorId, start, host, mini = false, quiet
     credentials,
     vendorId,
     onNews: (news) => host?.tell(news),
-    onNotice: ({ tone, text }) => toast[tone](text, { position: 'top-center' }),
+    onNotice: (notice) => void showToast({ ...notice, position: 'top-center' }),
     onSpoken: setSpoken,
   })
   const box = useRef<HTMLDivElement>(null)
@@ -86,6 +88,12 @@ export function Dialer({ credentials, vendorId, start, host, mini = false, quiet
     const live = state.session !== null && state.session.state !== 'ended' && state.session.state !== 'ready'
     if (!live) void dialer.press(() => dialer.start(start))
   }, [dialer, start, state.phase, state.session])
+
+  // With a call under way everything is there at once: the network may go while it lasts.
+  useWarmUp(LATER, isLive(state.session))
+  useEffect(() => {
+    if (panel) void dialer?.press(() => panels.load())
+  }, [dialer, panel])
 
   useFrameSize(host?.resize, collapsed ? 64 : asked ? 340 : null)
 
@@ -136,6 +144,7 @@ export function Dialer({ credentials, vendorId, start, host, mini = false, quiet
 function Layout({ quiet, setKeys }: { quiet: boolean; setKeys(keys: KeyMap): void }) {
   const { dialer, state, size, enabled, keys, panel, togglePanel, closePanel } = useDialerUi()
   const dialpad = useDialpad()
+  const loaded = panels.useLoaded()
   const { session } = state
 
   const run: Record<KeyAction, () => Promise<unknown> | void> = {
@@ -186,25 +195,13 @@ function Layout({ quiet, setKeys }: { quiet: boolean; setKeys(keys: KeyMap): voi
       keys={keys}
       notice={quiet ? null : <WorldNotice />}
       panel={
-        panel ? (
+        panel && loaded ? (
           <>
             {size === 'mini' ? null : (
               // In a frame the room beside the panel is the host's page to the eye: a press on it closes the panel.
               <div aria-hidden className="fixed inset-0 z-20" onPointerDown={closePanel} />
             )}
-            {panel === 'dialpad' ? <Dialpad digits={dialpad.digits} press={dialpad.press} /> : null}
-            {panel === 'audio' ? <AudioPanel /> : null}
-            {panel === 'leads' ? <LeadsPanel /> : null}
-            {panel === 'settings' ? <SettingsPanel /> : null}
-            {panel === 'keys' ? (
-              <KeysPanel
-                keys={keys}
-                onChange={(next) => {
-                  setKeys(next)
-                  keepKeys(next)
-                }}
-              />
-            ) : null}
+            <loaded.OpenPanel panel={panel} dialpad={dialpad} setKeys={setKeys} />
           </>
         ) : null
       }

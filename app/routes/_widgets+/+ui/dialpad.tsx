@@ -1,7 +1,7 @@
-import { useState } from 'react'
 import { canDial } from './controls'
 import { useDialerUi } from './dialer-context'
 import { PanelShell } from './panel-shell'
+import type { DialpadKeys } from './use-dialpad'
 
 const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '*', '0', '#']
 const LETTERS: Record<string, string> = {
@@ -15,24 +15,7 @@ const LETTERS: Record<string, string> = {
   9: 'WXYZ',
 }
 
-interface DialpadProps {
-  digits: string
-  press(digit: string): void
-}
-
-/** What was typed stays until the panel is closed; typing on the keyboard and pressing come to the same. */
-export function useDialpad() {
-  const { dialer } = useDialerUi()
-  const [digits, setDigits] = useState('')
-  return {
-    digits,
-    clear: () => setDigits(''),
-    press(digit: string) {
-      setDigits((before) => (before + digit).slice(-32))
-      void dialer.press(() => dialer.sendDigits(digit))
-    },
-  }
-}
+type DialpadProps = Pick<DialpadKeys, 'digits' | 'press'>
 
 /** Twelve keys, 350 px high (2-live §9). */
 export function Dialpad({ digits, press }: DialpadProps) {

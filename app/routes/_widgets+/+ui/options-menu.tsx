@@ -1,87 +1,35 @@
-import {
-  CircleHelp,
-  EllipsisVertical,
-  Grid3x3,
-  ListChecks,
-  Mic,
-  MicOff,
-  Minimize2,
-  Pause,
-  Play,
-  Settings,
-  Volume2,
-  X,
-} from 'lucide-react'
+import { EllipsisVertical } from 'lucide-react'
+import { useState, type KeyboardEvent } from 'react'
 import { IconButton } from '~/ui/icon-button'
-import { Menu, MenuItem, MenuSeparator } from '~/ui/menu'
-import { canDial } from './controls'
+import { makeLater } from '~/ui/later'
 import { useDialerUi } from './dialer-context'
-import { keyName, type KeyMap } from './keys'
+import type { KeyMap } from './keys'
 
-const icon = { size: 16, 'aria-hidden': true } as const
+/** Menus cost 17 kB of JavaScript, which a bar that was not touched yet does not need. */
+export const optionsMenu = makeLater(() => import('./options-menu-open'))
 
 /** Everything that has no button of its own here: with less room, more of it. */
 export function OptionsMenu({ keys, size }: { keys: KeyMap; size?: 's' | 'm' }) {
-  const { dialer, state, enabled, size: room, togglePanel, collapse, close } = useDialerUi()
-  const can = state.session?.can ?? []
-  const muted = state.session?.muted ?? false
-  const paused = state.session?.paused ?? false
-  const crowded = room === 's' || room === 'm'
+  const { dialer } = useDialerUi()
+  const [opened, setOpened] = useState(false)
+  const loaded = optionsMenu.useLoaded()
+  const icon = <EllipsisVertical size={16} aria-hidden />
+  if (opened && loaded)
+    return <loaded.OptionsMenuOpen keys={keys} trigger={<IconButton label="Options" size={size} icon={icon} />} />
+  const open = () => void dialer.press(() => optionsMenu.load().then(() => setOpened(true)))
   return (
-    <Menu trigger={<IconButton label="Options" size={size} icon={<EllipsisVertical {...icon} />} />}>
-      {crowded ? (
-        <>
-          <MenuItem
-            icon={muted ? <MicOff {...icon} /> : <Mic {...icon} />}
-            shortcut={keyName(keys.mute)}
-            disabled={!enabled || !can.includes('mute')}
-            onSelect={() => void dialer.press(() => dialer.setMuted(!muted))}
-          >
-            {muted ? 'Unmute' : 'Mute'}
-          </MenuItem>
-          <MenuItem
-            icon={<Grid3x3 {...icon} />}
-            shortcut={keyName(keys.dialpad)}
-            disabled={!enabled || !canDial(state)}
-            onSelect={() => togglePanel('dialpad')}
-          >
-            Dialpad
-          </MenuItem>
-          {can.includes('pause') || can.includes('resume') ? (
-            <MenuItem
-              icon={paused ? <Play {...icon} /> : <Pause {...icon} />}
-              disabled={!enabled}
-              onSelect={() => void dialer.press(() => (paused ? dialer.resume() : dialer.pause()))}
-            >
-              {paused ? 'Resume dialing' : 'Pause dialing'}
-            </MenuItem>
-          ) : null}
-          <MenuSeparator />
-        </>
-      ) : null}
-      <MenuItem icon={<Volume2 {...icon} />} onSelect={() => togglePanel('audio')}>
-        Audio
-      </MenuItem>
-      <MenuItem icon={<ListChecks {...icon} />} onSelect={() => togglePanel('leads')}>
-        Chosen and skipped
-      </MenuItem>
-      <MenuItem icon={<Settings {...icon} />} onSelect={() => togglePanel('settings')}>
-        Settings
-      </MenuItem>
-      <MenuItem icon={<CircleHelp {...icon} />} shortcut={keyName(keys.help)} onSelect={() => togglePanel('keys')}>
-        Keyboard shortcuts
-      </MenuItem>
-      {close ? (
-        <>
-          <MenuSeparator />
-          <MenuItem icon={<Minimize2 {...icon} />} onSelect={collapse}>
-            Collapse
-          </MenuItem>
-          <MenuItem icon={<X {...icon} />} disabled={state.session?.state === 'bridged'} onSelect={close}>
-            Close Dialer
-          </MenuItem>
-        </>
-      ) : null}
-    </Menu>
+    <IconButton
+      label="Options"
+      size={size}
+      icon={icon}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onClick={open}
+      onKeyDown={(event: KeyboardEvent) => {
+        if (event.key !== 'ArrowDown') return
+        event.preventDefault()
+        open()
+      }}
+    />
   )
 }

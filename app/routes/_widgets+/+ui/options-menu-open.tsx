@@ -1,0 +1,86 @@
+import {
+  CircleHelp,
+  Grid3x3,
+  ListChecks,
+  Mic,
+  MicOff,
+  Minimize2,
+  Pause,
+  Play,
+  Settings,
+  Volume2,
+  X,
+} from 'lucide-react'
+import type { ReactElement } from 'react'
+import { Menu, MenuItem, MenuSeparator } from '~/ui/menu'
+import { canDial } from './controls'
+import { useDialerUi } from './dialer-context'
+import { keyName, type KeyMap } from './keys'
+
+const icon = { size: 16, 'aria-hidden': true } as const
+
+/** The menu behind `trigger`, opened by the press that fetched it. */
+export function OptionsMenuOpen({ keys, trigger }: { keys: KeyMap; trigger: ReactElement }) {
+  const { dialer, state, enabled, size: room, togglePanel, collapse, close } = useDialerUi()
+  const can = state.session?.can ?? []
+  const muted = state.session?.muted ?? false
+  const paused = state.session?.paused ?? false
+  const crowded = room === 's' || room === 'm'
+  return (
+    <Menu defaultOpen trigger={trigger}>
+      {crowded ? (
+        <>
+          <MenuItem
+            icon={muted ? <MicOff {...icon} /> : <Mic {...icon} />}
+            shortcut={keyName(keys.mute)}
+            disabled={!enabled || !can.includes('mute')}
+            onSelect={() => void dialer.press(() => dialer.setMuted(!muted))}
+          >
+            {muted ? 'Unmute' : 'Mute'}
+          </MenuItem>
+          <MenuItem
+            icon={<Grid3x3 {...icon} />}
+            shortcut={keyName(keys.dialpad)}
+            disabled={!enabled || !canDial(state)}
+            onSelect={() => togglePanel('dialpad')}
+          >
+            Dialpad
+          </MenuItem>
+          {can.includes('pause') || can.includes('resume') ? (
+            <MenuItem
+              icon={paused ? <Play {...icon} /> : <Pause {...icon} />}
+              disabled={!enabled}
+              onSelect={() => void dialer.press(() => (paused ? dialer.resume() : dialer.pause()))}
+            >
+              {paused ? 'Resume dialing' : 'Pause dialing'}
+            </MenuItem>
+          ) : null}
+          <MenuSeparator />
+        </>
+      ) : null}
+      <MenuItem icon={<Volume2 {...icon} />} onSelect={() => togglePanel('audio')}>
+        Audio
+      </MenuItem>
+      <MenuItem icon={<ListChecks {...icon} />} onSelect={() => togglePanel('leads')}>
+        Chosen and skipped
+      </MenuItem>
+      <MenuItem icon={<Settings {...icon} />} onSelect={() => togglePanel('settings')}>
+        Settings
+      </MenuItem>
+      <MenuItem icon={<CircleHelp {...icon} />} shortcut={keyName(keys.help)} onSelect={() => togglePanel('keys')}>
+        Keyboard shortcuts
+      </MenuItem>
+      {close ? (
+        <>
+          <MenuSeparator />
+          <MenuItem icon={<Minimize2 {...icon} />} onSelect={collapse}>
+            Collapse
+          </MenuItem>
+          <MenuItem icon={<X {...icon} />} disabled={state.session?.state === 'bridged'} onSelect={close}>
+            Close Dialer
+          </MenuItem>
+        </>
+      ) : null}
+    </Menu>
+  )
+}

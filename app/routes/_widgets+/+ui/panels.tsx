@@ -1,0 +1,39 @@
+import { AudioPanel } from './audio-panel'
+import { useDialerUi, type Panel } from './dialer-context'
+import { Dialpad } from './dialpad'
+import { keepKeys, type KeyMap } from './keys'
+import { KeysPanel } from './keys-panel'
+import { LeadsPanel } from './leads-panel'
+import { SettingsPanel } from './settings-panel'
+import type { DialpadKeys } from './use-dialpad'
+
+interface PanelsProps {
+  panel: Panel
+  dialpad: DialpadKeys
+  setKeys(keys: KeyMap): void
+}
+
+/** Whatever opens below the bar: fetched together, when the dialer is first touched. */
+export function OpenPanel({ panel, dialpad, setKeys }: PanelsProps) {
+  const { keys } = useDialerUi()
+  switch (panel) {
+    case 'dialpad':
+      return <Dialpad digits={dialpad.digits} press={dialpad.press} />
+    case 'audio':
+      return <AudioPanel />
+    case 'leads':
+      return <LeadsPanel />
+    case 'settings':
+      return <SettingsPanel />
+    case 'keys':
+      return (
+        <KeysPanel
+          keys={keys}
+          onChange={(next) => {
+            setKeys(next)
+            keepKeys(next)
+          }}
+        />
+      )
+  }
+}
