@@ -12,7 +12,12 @@ declare module '@remix-run/node' {
 }
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), remix(remixConfig), tsconfigPaths()],
+  plugins: [
+    tailwindcss(),
+    // server/cli/build.mjs builds into a folder of its own and puts it in place as a whole.
+    remix({ ...remixConfig, buildDirectory: process.env.BUILD_DIRECTORY ?? 'build' }),
+    tsconfigPaths(),
+  ],
   ssr: {
     // Node loads a package's every module, thousands of icons included: what has hundreds is bundled, a third of the boot.
     noExternal:

@@ -1,6 +1,6 @@
 // @ts-check
 import { createHash } from 'node:crypto'
-import { cpSync, existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ensureInstalled } from './install.mjs'
@@ -9,7 +9,11 @@ import { bin, root, run, stop } from './run.mjs'
 
 const FOLDERS = ['app', 'machines', 'server', 'db', 'public']
 const FILES = ['package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts', 'remix.config.js']
-const STAMP = join(root, 'build', '.stamp')
+const TARGET = join(root, 'build')
+const STAMP = '.stamp'
+
+/** Each build writes into a folder of its own: two at once would otherwise mix their files in build/. */
+const BESIDE = '.build-'
 
 /** Programs of the server side: name under build/ → its source. Packages stay outside the bundles. */
 const PROGRAMS = {
@@ -50,18 +54,20 @@ function fingerprint() {
 /** Builds screens, server programs and embed.js. Stops with a sentence when a part fails. @param {'stdout' | 'stderr'} out */
 async function build(out) {
   const stamp = fingerprint()
-  rmSync(STAMP, { force: true })
+  removeLeftovers()
+  const name = `${BESIDE}${process.pid}`
+  const beside = join(root, name)
   // First: the client build copies public/, and embed.js is in it.
   if ((await run(process.execPath, ['server/cli/build-embed.mjs'], { out })) !== 0)
     stop('Building embed.js failed (see above).')
-  const production = { NODE_ENV: 'production' }
+  const production = { NODE_ENV: 'production', BUILD_DIRECTORY: name }
   if ((await run(bin('remix'), ['vite:build', '--logLevel', 'error'], { env: production, out })) !== 0)
     stop('Building the screens failed (see above).')
   const { build: bundle } = await import('esbuild')
   await bundle({
     absWorkingDir: root,
     entryPoints: PROGRAMS,
-    outdir: 'build',
+    outdir: name,
     bundle: true,
     platform: 'node',
     format: 'esm',
@@ -71,16 +77,52 @@ async function build(out) {
     logLevel: 'warning',
   }).catch(() => stop('Building the server failed (see above).'))
   // The page with the phones stands beside its program.
-  cpSync(join(root, 'server/simulator/page'), join(root, 'build/simulator/page'), {
+  cpSync(join(root, 'server/simulator/page'), join(beside, 'simulator/page'), {
     recursive: true,
     filter: (path) => !path.endsWith('.ts'),
   })
-  writeFileSync(STAMP, stamp)
+  writeFileSync(join(beside, STAMP), stamp)
+  putInPlace(beside)
 }
+
+/** Builds that were killed leave their folder; the number in its name is that of their process. */
+function removeLeftovers() {
+  for (const name of readdirSync(root)) {
+    if (!name.startsWith(BESIDE)) continue
+    try {
+      process.kill(Number.parseInt(name.slice(BESIDE.length)), 0)
+    } catch {
+      rmSync(join(root, name), { recursive: true, force: true })
+    }
+  }
+}
+
+/** Whoever starts in this moment finds a whole build, the old one or the new. @param {string} beside */
+function putInPlace(beside) {
+  const old = `${beside}.old`
+  for (;;) {
+    try {
+      renameSync(TARGET, old)
+    } catch (error) {
+      if (codeOf(error) !== 'ENOENT') throw error
+    }
+    try {
+      renameSync(beside, TARGET)
+      return rmSync(old, { recursive: true, force: true })
+    } catch (error) {
+      // Another build was put there between our two steps: ours takes its place.
+      if (codeOf(error) !== 'ENOTEMPTY' && codeOf(error) !== 'EEXIST') throw error
+      rmSync(old, { recursive: true, force: true })
+    }
+  }
+}
+
+const codeOf = (/** @type {unknown} */ error) => /** @type {NodeJS.ErrnoException} */ (error).code
 
 /** Builds when the sources are not those that were built last. @param {{ out?: 'stdout' | 'stderr' }} [options] */
 export async function ensureBuilt({ out = 'stdout' } = {}) {
-  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === fingerprint()) return
+  const stamp = join(TARGET, STAMP)
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint()) return
   console.error('Building …')
   await build(out)
 }
