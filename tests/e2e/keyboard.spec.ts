@@ -37,6 +37,19 @@ test('a campaign is dialed with the keyboard alone', async ({ page, product }) =
   await expect(stopButton(dialer)).toBeHidden()
 })
 
+test('the menu opens and closes by keyboard', async ({ page, product }) => {
+  const dialer = await openHostPage(page, product, 'ben')
+  // The first opening fetches the menu, the second has it: both by keyboard, and the focus comes back.
+  const options = dialer.getByRole('button', { name: 'Options' })
+  for (const key of ['ArrowDown', 'Enter']) {
+    await options.press(key)
+    await expect(dialer.getByRole('menuitem', { name: 'Settings' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialer.getByRole('menu')).toBeHidden()
+    await expect(options).toBeFocused()
+  }
+})
+
 test('shortcuts rest while somebody types', async ({ page, product }) => {
   const dialer = await openHostPage(page, product, 'ben')
   await page.getByRole('button', { name: 'Call Yolanda Price' }).click()
