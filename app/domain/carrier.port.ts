@@ -1,3 +1,5 @@
+import type { Readable } from 'node:stream'
+
 /** What we need of a phone company, in our words. `server/carrier/twilio` is the only implementation. */
 
 export interface PlaceCall {
@@ -74,6 +76,8 @@ export interface Carrier {
   startRecording(callSid: string, attemptId: string): Promise<{ recordingSid: string }>
   /** Pauses (nothing is kept of the pause), resumes or stops the running recording of a leg. */
   controlRecording(callSid: string, recordingSid: string, action: 'pause' | 'resume' | 'stop'): Promise<void>
+  /** The audio of a completed recording, as a WAV file. */
+  fetchRecording(recordingSid: string): Promise<Readable>
   /** Silences a leg in its room, or lets it be heard again. Idempotent. */
   muteInRoom(roomSid: string, callSid: string, muted: boolean): Promise<void>
   /** Sends keys to a leg that stands in a room; it leaves the room for about a second and comes back. */

@@ -3,6 +3,7 @@ import * as people from './0001-people'
 import * as contacts from './0002-contacts'
 import * as dialer from './0003-dialer'
 import * as plumbing from './0004-plumbing'
+import * as callHistory from './0005-call-history'
 
 /** A static map: the bundled server has no folder to read migrations from. Names are run in order and never change. */
 export const migrations: Record<string, Migration> = {
@@ -10,4 +11,5 @@ export const migrations: Record<string, Migration> = {
   '0002-contacts': contacts,
   '0003-dialer': dialer,
   '0004-plumbing': plumbing,
+  '0005-call-history': callHistory,
 }

@@ -126,7 +126,10 @@ export interface CallsTable {
   session_id: string
   campaign_id: string
   contact_id: string
+  direction: Generated<'outbound' | 'inbound'>
+  /** The other side's number. */
   e164: string
+  /** Ours: the one that the lead saw, or that was called. */
   caller_id: string
   placed_at: number
   ringing_at: number | null
@@ -140,6 +143,10 @@ export interface CallsTable {
   answered_by: string | null
   abandoned: Generated<Flag>
   carrier_error: string | null
+  /** Who or what ended it, where that was seen; null: only the carrier's word that it is over. */
+  ended_by: 'seller' | 'person' | 'other-line' | 'sorted-out' | null
+  /** What the callback message said, word for word. */
+  message: string | null
   disposition_id: string | null
   disposed_by: string | null
   disposed_at: number | null
@@ -170,6 +177,15 @@ export interface RecordingsTable {
   state: 'requested' | 'recording' | 'paused' | 'completed' | 'absent' | 'refused'
   duration_ms: number | null
   channels: number | null
+  /** Key of the audio under ctx.files, once it was fetched from the carrier. */
+  file_key: string | null
+  file_bytes: number | null
+  /** JSON array of 1,200 loudness samples, 0 to 100. */
+  waveform: string | null
+  /** Why its audio could not be fetched, in a sentence. */
+  failure: string | null
+  transcript: string | null
+  summary: string | null
   created_at: number
   updated_at: number
 }

@@ -10,6 +10,8 @@ export interface VendorsTable {
   /** HS256 secret of the vendor's session JWTs, sealed with APP_SECRET. */
   jwt_secret: string
   restricted: Generated<Flag>
+  /** Its people's call history has a campaign column (4-trust §2.12). */
+  shows_campaigns: Generated<Flag>
   created_at: number
 }
 
@@ -99,6 +101,21 @@ export interface MailsTable {
   sent_at: number | null
 }
 
+/** Lets one person start one download within a minute, without any other credential. */
+export interface DownloadTokensTable {
+  token_hash: string
+  user_id: string
+  /** The session that asked for it: its sign-out ends the token too. */
+  session_id: string | null
+  /** Path and query of the one resource. */
+  path: string
+  /** How long the resource plays or may take to be sent. */
+  length_ms: number
+  created_at: number
+  expires_at: number
+  started_at: number | null
+}
+
 export interface PeopleTables {
   vendors: VendorsTable
   accounts: AccountsTable
@@ -108,4 +125,5 @@ export interface PeopleTables {
   sessions: SessionsTable
   login_codes: LoginCodesTable
   mails: MailsTable
+  download_tokens: DownloadTokensTable
 }

@@ -90,11 +90,18 @@ export async function openApiDocument(publicUrl: string): Promise<Document> {
         security: [{ session: [] }],
         parameters: [
           ...parameters,
+          ...Object.keys(route.query?.shape ?? {}).map((name) => ({
+            name,
+            in: 'query' as const,
+            required: false,
+            schema: { type: 'string' as const },
+          })),
           {
             name: 'token',
             in: 'query',
             required: false,
-            description: 'The session token, where a header cannot be sent',
+            description:
+              'A download token (POST /api/v1/download-tokens) or the session token, where a header cannot be sent',
             schema: { type: 'string' },
           },
         ],

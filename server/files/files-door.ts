@@ -1,51 +1,61 @@
-import { once } from 'node:events'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { setImmediate } from 'node:timers/promises'
 import type { Request, RequestHandler, Response } from 'express'
+import { z } from 'zod'
+import type { UserActor } from '../../app/domain/access/actor'
 import { findActor } from '../../app/domain/access/find-actor.server'
 import { makeCtx, type Ctx, type Services } from '../../app/domain/context.server'
+import { acceptDownloadToken } from '../../app/domain/downloads/accept-download-token.server'
+import { CSV_BUDGET_MS } from '../../app/domain/downloads/create-download-token.server'
 import { DomainError, isDomainError } from '../../app/domain/errors'
-import { answerOf } from '../api/errors'
+import { answerOf, invalid } from '../api/errors'
 import { send, tooMany } from '../api/api-door'
 import type { Env } from '../env'
 import { identityOfApi } from '../identity'
 import type { Limits } from '../limits'
-import { fileRoutes, type FileAnswer, type FileRoute } from './routes'
+import { fileRoutes, type BytesAnswer, type FileRoute, type TextAnswer } from './routes'
+
+const NO_QUERY = z.strictObject({})
+
+type Pieces = AsyncIterator<string | Uint8Array>
 
 /**
- * Files under /api: found through their owner like everything else, streamed in the client's pace. A session token in the
- * query is accepted, because a link cannot send a header; then nothing may keep or pass on the address.
+ * Files under /api: found through their owner like everything else, streamed in the client's pace. A download token or a
+ * session token in the query is accepted, because a link and an audio element cannot send a header; then nothing may keep
+ * or pass on the address.
  */
 export function filesDoor(services: Services, env: Pick<Env, 'publicUrl'>, limits: Limits): RequestHandler {
   const nobody = makeCtx(services, { kind: 'nobody' })
   const routes = fileRoutes.map((route) => ({ route, pattern: patternOf(route.path) }))
 
+  const actorOf = async (request: Request): Promise<UserActor | null> => {
+    const { token } = request.query
+    if (typeof token !== 'string' || request.headers.authorization !== undefined)
+      return (await identityOfApi(nobody, request, env.publicUrl))?.actor ?? null
+    return (await acceptDownloadToken(nobody, token, resourceOf(request))) ?? (await bearerOf(nobody, token))
+  }
+
   const answer = async (request: Request, response: Response, route: FileRoute, params: Record<string, string>) => {
     response.set({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' })
-    const { token } = request.query
-    const identity =
-      typeof token === 'string' && request.headers.authorization === undefined
-        ? await bearerOf(nobody, token)
-        : await identityOfApi(nobody, request, env.publicUrl)
-    const wait = await limits.api(identity?.actor ?? { kind: 'nobody' }, request.ip ?? 'unknown')
+    const actor = await actorOf(request)
+    const wait = await limits.api(actor ?? { kind: 'nobody' }, request.ip ?? 'unknown')
     if (wait !== null) return send(response.set('Retry-After', String(wait)), tooMany)
-    if (!identity) return send(response, answerOf(new DomainError('unauthorized', 'Sign in first')))
-    let file: FileAnswer
-    let first: IteratorResult<string | Uint8Array>
-    let pieces: AsyncIterator<string | Uint8Array>
+    if (!actor) return send(response, answerOf(new DomainError('unauthorized', 'Sign in first')))
+    const { token: _token, ...asked } = request.query
+    const query = (route.query ?? NO_QUERY).safeParse(asked)
+    if (!query.success) return send(response, invalid(query.error.issues))
     try {
-      file = await route.find(makeCtx(services, identity.actor), params)
-      pieces = file.body[Symbol.asyncIterator]()
-      // The first piece before the first header: what is refused is still an error, not a broken file.
-      first = await pieces.next()
+      const file = await route.find(makeCtx(services, actor), params, query.data as Record<string, string | undefined>)
+      const head = {
+        'Content-Type': route.contentType,
+        'Content-Disposition': `${file.kind === 'text' ? 'attachment' : 'inline'}; filename*=UTF-8''${encodeURIComponent(file.fileName)}`,
+      }
+      await (file.kind === 'text' ? sendText(file, response, head) : sendBytes(file, request, response, head))
     } catch (error) {
-      if (isDomainError(error)) return send(response, answerOf(error))
-      throw error
+      if (!isDomainError(error)) throw error
+      send(response, answerOf(error))
     }
-    response.set({
-      'Content-Type': route.contentType,
-      'Content-Disposition': `attachment; filename*=UTF-8''${encodeURIComponent(file.fileName)}`,
-    })
-    await pour(first, pieces, response)
   }
 
   return (request, response, next) => {
@@ -61,10 +71,17 @@ export function filesDoor(services: Services, env: Pick<Env, 'publicUrl'>, limit
   }
 }
 
+/** What a download token has to have been made for. */
+function resourceOf(request: Request): string {
+  const { pathname, searchParams } = new URL(request.originalUrl, 'http://files')
+  searchParams.delete('token')
+  return searchParams.size > 0 ? `${pathname}?${searchParams}` : pathname
+}
+
 /** A cookie's token never stands in an address. */
-async function bearerOf(ctx: Ctx, token: string) {
+async function bearerOf(ctx: Ctx, token: string): Promise<UserActor | null> {
   const identity = await findActor(ctx, token)
-  return identity?.kind === 'bearer' ? identity : null
+  return identity?.kind === 'bearer' ? identity.actor : null
 }
 
 const patternOf = (path: string) => new RegExp(`^${path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`)
@@ -80,19 +97,60 @@ function decoded(groups: Record<string, string> | undefined): Record<string, str
   return Object.fromEntries(Object.entries(groups ?? {}).map(([name, value]) => [name, decode(value)]))
 }
 
+async function sendText(file: TextAnswer, response: Response, head: Record<string, string>): Promise<void> {
+  const pieces = file.body[Symbol.asyncIterator]()
+  // The first piece before the first header: what is refused is still an error, not a broken file.
+  const first = await pieces.next()
+  response.set(head)
+  await pour(first, pieces, response, CSV_BUDGET_MS)
+}
+
+/** The whole, or the part that a player asks for after a seek. */
+async function sendBytes(
+  file: BytesAnswer,
+  request: Request,
+  response: Response,
+  head: Record<string, string>,
+): Promise<void> {
+  response.set({ ...head, 'Accept-Ranges': 'bytes' })
+  const ranges = request.range(file.size, { combine: true })
+  if (ranges === -1) {
+    response.status(416).set('Content-Range', `bytes */${file.size}`).end()
+    return
+  }
+  // Several parts at once are answered with the whole, as RFC 9110 allows.
+  const part = Array.isArray(ranges) && ranges.type === 'bytes' && ranges.length === 1 ? ranges[0] : undefined
+  const { start, end } = part ?? { start: 0, end: file.size - 1 }
+  response.set('Content-Length', String(end - start + 1))
+  if (part) response.status(206).set('Content-Range', `bytes ${start}-${end}/${file.size}`)
+  const pieces = file.read(start, end)[Symbol.asyncIterator]()
+  await pour(await pieces.next(), pieces, response, null)
+}
+
+/** Writes as fast as the client reads. Stops reading when it goes away, or after `budgetMs`. */
 async function pour(
   first: IteratorResult<string | Uint8Array>,
-  pieces: AsyncIterator<string | Uint8Array>,
+  pieces: Pieces,
   response: Response,
+  budgetMs: number | null,
 ): Promise<void> {
-  for (let piece = first; !piece.done; piece = await pieces.next()) {
-    if (response.destroyed) {
-      await pieces.return?.()
-      return
-    }
-    if (!response.write(piece.value)) await Promise.race([once(response, 'drain'), once(response, 'close')])
-    // Waiting for 'drain' alone starves everybody else: a fast client drains within the same turn.
-    await setImmediate()
+  const late = budgetMs === null ? undefined : AbortSignal.timeout(budgetMs)
+  try {
+    await pipeline(Readable.from(paced(first, pieces), { highWaterMark: 1 }), response, { signal: late })
+  } catch (error) {
+    // Nobody is there to be told: the client went away, or was too slow and sees a file that breaks off.
+    if (!late?.aborted && !response.closed) throw error
   }
-  response.end()
+}
+
+/** A fast client drains within the same turn: without a pause between two pieces nobody else would get one. */
+async function* paced(first: IteratorResult<string | Uint8Array>, pieces: Pieces) {
+  try {
+    for (let piece = first; !piece.done; piece = await pieces.next()) {
+      yield piece.value
+      await setImmediate()
+    }
+  } finally {
+    await pieces.return?.()
+  }
 }

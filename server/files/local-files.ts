@@ -3,7 +3,7 @@ import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
 import type { Files } from '../../app/domain/files.port'
 
-/** Uploaded bytes in a folder. A key names a path inside it; one that leaves the folder is refused. */
+/** Bytes in a folder. A key names a path inside it; one that leaves the folder is refused. */
 export function makeLocalFiles(folder: string): Files {
   const root = resolve(folder)
   const pathOf = (key: string) => {
@@ -11,23 +11,30 @@ export function makeLocalFiles(folder: string): Files {
     if (!path.startsWith(root + sep)) throw new Error(`file key '${key}' leaves the folder`)
     return path
   }
-  return {
-    async write(key, bytes) {
-      const path = pathOf(key)
-      await mkdir(dirname(path), { recursive: true })
-      // Written beside, synced and moved: a row that names the key never meets half a file after a crash.
-      const beside = `${path}.part`
-      const file = await open(beside, 'w')
-      try {
-        await file.writeFile(bytes)
-        await file.sync()
-      } finally {
-        await file.close()
+  async function keep(key: string, pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): Promise<number> {
+    const path = pathOf(key)
+    await mkdir(dirname(path), { recursive: true })
+    // Written beside, synced and moved: a row that names the key never meets half a file after a crash.
+    const beside = `${path}.part`
+    const file = await open(beside, 'w')
+    let length = 0
+    try {
+      for await (const piece of pieces) {
+        await file.writeFile(piece)
+        length += piece.byteLength
       }
-      await rename(beside, path)
-    },
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await rename(beside, path)
+    return length
+  }
+  return {
+    write: async (key, bytes) => void (await keep(key, [bytes])),
+    writeStream: keep,
     read: (key) => readFile(pathOf(key)),
-    stream: (key) => createReadStream(pathOf(key)),
+    stream: (key, part) => createReadStream(pathOf(key), part),
     remove: (key) => rm(pathOf(key), { force: true }),
   }
 }

@@ -1,12 +1,27 @@
+import type { ZodObject } from 'zod'
+import { callHistoryCsv } from '../../app/domain/calls/call-history-csv.server'
+import { ownHistory, teamHistory } from '../../app/domain/calls/call-history.schema'
+import { findRecordingAudio } from '../../app/domain/calls/recordings.read.server'
 import type { Ctx } from '../../app/domain/context.server'
 import { findImport, refusedRowsCsv } from '../../app/domain/contacts/imports.read.server'
+import { callHistoryFile } from '../../app/domain/downloads/create-download-token.server'
 import { suppressionsCsv } from '../../app/domain/protection/suppressions.read.server'
 
-/** A file as an answer. Text comes in pieces, so that a long one never stands in memory as a whole. */
-export interface FileAnswer {
+/** A text as an answer. It comes in pieces, so that a long one never stands in memory as a whole. */
+export interface TextAnswer {
+  kind: 'text'
   /** What the browser saves it as. */
   fileName: string
   body: AsyncIterable<string | Uint8Array>
+}
+
+/** Stored bytes as an answer: played in place, from wherever the player asks for. */
+export interface BytesAnswer {
+  kind: 'bytes'
+  fileName: string
+  size: number
+  /** From `start` to `end`, both included. */
+  read(start: number, end: number): AsyncIterable<Uint8Array>
 }
 
 /** One address that answers with a file. `find` throws as a read does: a foreign id is not found. */
@@ -17,30 +32,80 @@ export interface FileRoute {
   summary: string
   tag: string
   contentType: string
-  find(ctx: Ctx, params: Record<string, string>): Promise<FileAnswer>
+  /** What it takes behind the question mark; nothing when not given. */
+  query?: ZodObject
+  find(
+    ctx: Ctx,
+    params: Record<string, string>,
+    query: Record<string, string | undefined>,
+  ): Promise<TextAnswer | BytesAnswer>
 }
 
+const CSV = 'text/csv; charset=utf-8'
 const day = (ctx: Ctx) => new Date(ctx.clock.now()).toISOString().slice(0, 10)
+
+/** The CSV file of one part of the call history: the same calls as the list of that part, with the same search. */
+function historyFile(part: { direction: 'outbound' | 'inbound'; team?: true }, summary: string): FileRoute {
+  const direction = part.direction === 'inbound' ? 'Inbound' : 'Outbound'
+  const query = part.team ? teamHistory.pick({ search: true, userId: true }) : ownHistory.pick({ search: true })
+  return {
+    key: `files.${part.team ? 'team' : ''}${direction}Calls`,
+    path: callHistoryFile(part),
+    summary,
+    tag: 'Call history',
+    contentType: CSV,
+    query,
+    find: async (ctx, _params, { search, userId }) => ({
+      kind: 'text',
+      fileName: `${direction} Calls - ${day(ctx)}.csv`,
+      body: callHistoryCsv(ctx, { ...part, search, userId }),
+    }),
+  }
+}
 
 /** Every file of the API; the OpenAPI document and the inventory tests walk over them as over the contract. */
 export const fileRoutes: readonly FileRoute[] = [
+  historyFile({ direction: 'outbound' }, 'The caller’s own outbound calls as a CSV file'),
+  historyFile({ direction: 'outbound', team: true }, 'Outbound calls of the team or of one member as a CSV file'),
+  historyFile({ direction: 'inbound' }, 'The caller’s own inbound calls as a CSV file'),
+  historyFile({ direction: 'inbound', team: true }, 'Inbound calls of the team or of one member as a CSV file'),
+  {
+    key: 'files.recording',
+    path: '/api/v1/recordings/{id}/audio',
+    summary: 'The audio of a recording; takes a Range',
+    tag: 'Call history',
+    contentType: 'audio/wav',
+    async find(ctx, { id = '' }) {
+      const { fileKey, bytes, startedAt } = await findRecordingAudio(ctx, id)
+      return {
+        kind: 'bytes',
+        fileName: `Call ${startedAt.slice(0, 16).replace(':', '')}.wav`,
+        size: bytes,
+        read: (start, end) => ctx.files.stream(fileKey, { start, end }),
+      }
+    },
+  },
   {
     key: 'files.dncList',
     path: '/api/v1/call-history/dnc-list',
     summary: 'The do-not-call list as a CSV file',
     tag: 'DNC',
-    contentType: 'text/csv; charset=utf-8',
-    find: async (ctx) => ({ fileName: `DNC List - ${day(ctx)}.csv`, body: suppressionsCsv(ctx) }),
+    contentType: CSV,
+    find: async (ctx) => ({ kind: 'text', fileName: `DNC List - ${day(ctx)}.csv`, body: suppressionsCsv(ctx) }),
   },
   {
     key: 'files.importRefusals',
     path: '/api/v1/contact-imports/{id}/refused',
     summary: 'Rows that an import refused, each with its reason, as a CSV file',
     tag: 'Contact imports',
-    contentType: 'text/csv; charset=utf-8',
+    contentType: CSV,
     async find(ctx, { id = '' }) {
       const { fileName } = await findImport(ctx, id)
-      return { fileName: `Refused rows of ${fileName.replace(/\.csv$/i, '')}.csv`, body: refusedRowsCsv(ctx, id) }
+      return {
+        kind: 'text',
+        fileName: `Refused rows of ${fileName.replace(/\.csv$/i, '')}.csv`,
+        body: refusedRowsCsv(ctx, id),
+      }
     },
   },
 ]

@@ -5,6 +5,7 @@ import { giveUpCall, giveUpReconcile } from '../../app/domain/calls/give-up-call
 import { controlRecording } from '../../app/domain/calls/control-recording.server'
 import { instructLeg } from '../../app/domain/calls/instruct-leg.server'
 import { placeCall } from '../../app/domain/calls/place-call.server'
+import { giveUpRecording, keepRecording } from '../../app/domain/calls/keep-recording.server'
 import { muteSeller, sendDigitsToLeg } from '../../app/domain/calls/reach-leg.server'
 import { reconcileAttempt } from '../../app/domain/calls/reconcile-attempt.server'
 import { startRecording } from '../../app/domain/calls/start-recording.server'
@@ -25,6 +26,7 @@ export const handlers: { [K in JobKind]: (ctx: Ctx, payload: JobPayloads[K], key
   'attempt.reconcile': reconcileAttempt,
   'recording.start': startRecording,
   'recording.control': controlRecording,
+  'recording.keep': keepRecording,
   'dial-session.mute': muteSeller,
   'dial-session.ask-phone': askPhone,
   'dial-session.fill': (ctx, { sessionId }) =>
@@ -38,5 +40,6 @@ export const handlers: { [K in JobKind]: (ctx: Ctx, payload: JobPayloads[K], key
 export const givenUp: { [K in JobKind]?: (ctx: Ctx, payload: JobPayloads[K], key: string) => Promise<unknown> } = {
   'call.place': giveUpCall,
   'attempt.reconcile': giveUpReconcile,
+  'recording.keep': giveUpRecording,
   'contacts.import': failImport,
 }

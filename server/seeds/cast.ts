@@ -15,8 +15,8 @@ export interface SeedPerson {
 }
 
 export const VENDORS = [
-  { id: 'harbor', name: 'Harbor CRM' },
-  { id: 'testing:harbor', name: 'Harbor CRM (testing)' },
+  { id: 'harbor', name: 'Harbor CRM', showsCampaigns: true },
+  { id: 'testing:harbor', name: 'Harbor CRM (testing)', showsCampaigns: true },
 ] as const
 
 /** The vendor whose page the host demo is; every seeded person is one of its users. */

@@ -50,6 +50,35 @@ const line: Owned = async (world, owner) => {
   const { id } = await ctx.db.q.selectFrom('lines').select('id').executeTakeFirstOrThrow()
   return { params: { ...params, lineId: id } }
 }
+/** A recording of that line whose audio is here. */
+const recording: Owned = async (world, owner) => {
+  const { params } = await line(world, owner)
+  const id = world.services.ids('rcd')
+  const fileKey = `recordings/${id}.wav`
+  const bytes = await world.services.files.writeStream(fileKey, silence())
+  await world.system.db.q
+    .insertInto('recordings')
+    .values({
+      id,
+      account_id: owner.accountId,
+      call_id: params.lineId!,
+      carrier_sid: id,
+      state: 'completed',
+      duration_ms: 12_000,
+      channels: 2,
+      file_key: fileKey,
+      file_bytes: bytes,
+      created_at: 0,
+      updated_at: 0,
+    })
+    .execute()
+  return { params: { id } }
+}
+async function* silence() {
+  yield Buffer.alloc(1_000)
+}
+const call: Owned = async (world, owner) => ({ params: { uuid: (await line(world, owner)).params.lineId! } })
+
 const andBody =
   (owned: Owned, body: Record<string, unknown>): Owned =>
   async (world, owner) => ({ ...(await owned(world, owner)), body })
@@ -71,6 +100,8 @@ export const ownedIds: Record<string, Owned> = {
   'contacts.confirmImport': andBody(contactImport, { mapping: ['name', 'phone'], listName: 'Leads' }),
   'contacts.listImportRefusals': contactImport,
   'protection.removeSuppression': suppression,
+  'callHistory.findStory': call,
+  'callHistory.findRecording': recording,
   'dialer.findCampaign': campaign,
   'dialer.updateCampaign': andBody(campaign, { name: 'Renamed' }),
   'dialer.deleteCampaign': campaign,
@@ -88,6 +119,7 @@ export const ownedIds: Record<string, Owned> = {
   'dialer.disposeLine': disposed,
   'dialer.listSelections': session,
   'files.importRefusals': contactImport,
+  'files.recording': recording,
 }
 
 /** Endpoints that take an id in their body: another account's there is as missing as in the path. */
@@ -105,6 +137,20 @@ export const idsInBodies: Array<{
     method: 'POST',
     path: '/api/v1/campaigns',
     body: async (world, owner) => ({ name: 'Mine now', listId: (await contactList(world, owner)).params.id }),
+  },
+  {
+    method: 'POST',
+    path: '/api/v1/download-tokens',
+    body: async (world, owner) => ({
+      resource: { kind: 'recording', recordingId: (await recording(world, owner)).params.id },
+    }),
+  },
+  {
+    method: 'POST',
+    path: '/api/v1/download-tokens',
+    body: async (_world, owner) => ({
+      resource: { kind: 'team-call-history', direction: 'outbound', userId: owner.userId },
+    }),
   },
   {
     method: 'POST',

@@ -1,6 +1,11 @@
+import type { UserActor } from '../../app/domain/access/actor'
 import { afterEach, expect, test } from 'vitest'
 import { hearLegStatus, hearVerdict } from '../../app/domain/calls/hear-lead-leg.server'
 import { hearSellerInRoom } from '../../app/domain/calls/seat-seller.server'
+import { callHistoryCsv } from '../../app/domain/calls/call-history-csv.server'
+import { listCalls } from '../../app/domain/calls/call-history.read.server'
+import { listTeamMembers } from '../../app/domain/calls/call-scope.server'
+import { findCallStory } from '../../app/domain/calls/call-story.read.server'
 import { createContactList } from '../../app/domain/contacts/create-contact-list.server'
 import { createContact } from '../../app/domain/contacts/create-contact.server'
 import { listContactLists, listContacts } from '../../app/domain/contacts/contacts.read.server'
@@ -65,6 +70,7 @@ test('no screen and no step of a call reads a growing table from end to end', as
   await addSuppression(ctx, { number: '+13125550199', type: 'MANUAL' })
   await listSuppressions(ctx, { limit: 50 })
   await findDialerSettings(ctx)
+  await readHistory(world, mia, lines[0]!.id)
 
   sqlite.prepare = prepare as typeof sqlite.prepare
   const scans = [...texts]
@@ -81,3 +87,19 @@ test('no screen and no step of a call reads a growing table from end to end', as
   expect(texts.size).toBeGreaterThan(60)
   expect(scans).toEqual([])
 })
+
+/** Every list of the call history, with and without search and cursor, its file, and a story. */
+async function readHistory(at: World, seller: UserActor, callId: string): Promise<void> {
+  const olivia = at.as(await at.person({ accountId: seller.accountId, role: 'OWNER' }))
+  const cursor = `${Date.now() * 2}.x`
+  for (const direction of ['outbound', 'inbound'] as const)
+    for (const search of [undefined, 'nora', '5550101'])
+      for (const from of [undefined, cursor]) {
+        await listCalls(at.as(seller), { direction, search, cursor: from, limit: 50 })
+        await listCalls(olivia, { direction, search, cursor: from, limit: 50, team: true })
+        await listCalls(olivia, { direction, search, cursor: from, limit: 50, team: true, userId: seller.userId })
+      }
+  await listTeamMembers(olivia)
+  await findCallStory(olivia, callId)
+  for await (const piece of callHistoryCsv(olivia, { direction: 'outbound', team: true })) expect(piece).toContain('Nora')
+}

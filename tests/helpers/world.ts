@@ -1,8 +1,7 @@
 import { mkdtempSync } from 'node:fs'
-import { readFile, rm, writeFile, mkdir } from 'node:fs/promises'
-import { createReadStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { migrate, openStore, type CommitBoundary } from '../../db/open'
 import type { UserActor } from '../../app/domain/access/actor'
 import { permissionsOf } from '../../app/domain/access/permissions'
@@ -10,6 +9,7 @@ import { DEFAULT_FEATURES, DEFAULT_LIMITS } from '../../app/domain/accounts/plan
 import { makeCtx, type Ctx, type Services } from '../../app/domain/context.server'
 import type { StoredEvent } from '../../app/domain/events/record-event.server'
 import type { Mail } from '../../app/domain/mail.port'
+import { makeLocalFiles } from '../../server/files/local-files'
 import { makeId } from '../../server/ids'
 import { makeSeal } from '../../server/seal'
 import type { Role } from '../../db/schema/people'
@@ -79,21 +79,14 @@ export async function testWorld(
       findCalls: noCarrier,
       startRecording: noCarrier,
       controlRecording: noCarrier,
+      fetchRecording: noCarrier,
       muteInRoom: noCarrier,
       sendDigits: noCarrier,
       listNumbers: noCarrier,
       phoneToken: noCarrier,
     },
     mail: { local: true, send: async (mail) => void mails.push(mail) },
-    files: {
-      write: async (key, bytes) => {
-        await mkdir(dirname(join(folder, key)), { recursive: true })
-        await writeFile(join(folder, key), bytes)
-      },
-      read: (key) => readFile(join(folder, key)),
-      stream: (key) => createReadStream(join(folder, key)),
-      remove: (key) => rm(join(folder, key), { force: true }),
-    },
+    files: makeLocalFiles(folder),
     publish: (events) => void published.push(...events),
     wake: () => {},
   }

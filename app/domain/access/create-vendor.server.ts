@@ -10,7 +10,11 @@ export interface NewVendor {
   jwtSecret?: string
   /** Restricted vendors have no blasts. */
   restricted?: boolean
+  /** The call history of its people has a campaign column. */
+  showsCampaigns?: boolean
 }
+
+const flag = (on: boolean | undefined) => (on ? (1 as const) : (0 as const))
 
 /** A CRM maker may embed the widgets. Told again, its name and origins change and its secret stays. */
 export async function createVendor(ctx: Ctx, vendor: NewVendor): Promise<void> {
@@ -18,7 +22,8 @@ export async function createVendor(ctx: Ctx, vendor: NewVendor): Promise<void> {
     const known = {
       name: vendor.name,
       allowed_origins: JSON.stringify(vendor.allowedOrigins),
-      restricted: vendor.restricted ? (1 as const) : (0 as const),
+      restricted: flag(vendor.restricted),
+      shows_campaigns: flag(vendor.showsCampaigns),
     }
     await tctx.db.q
       .insertInto('vendors')

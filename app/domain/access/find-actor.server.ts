@@ -1,3 +1,5 @@
+import type { Selectable } from 'kysely'
+import type { UsersTable } from '../../../db/schema/people'
 import type { Ctx } from '../context.server'
 import type { UserActor, VendorActor } from './actor'
 import { acceptVendorJwt, looksLikeJwt } from './accept-vendor-jwt.server'
@@ -31,14 +33,7 @@ async function findSession(ctx: Ctx, token: string): Promise<Identity | null | u
       'sessions.kind',
       'sessions.expires_at',
       'sessions.revoked_at',
-      'users.id as userId',
-      'users.account_id',
-      'users.vendor_id',
-      'users.role',
-      'users.is_staff',
-      'users.is_agency_owner',
-      'users.is_crm_manager',
-      'users.disabled_at',
+      ...ACTOR_COLUMNS,
     ])
     .where('sessions.token_hash', '=', ctx.seal.hash(token))
     .executeTakeFirst()
@@ -47,20 +42,40 @@ async function findSession(ctx: Ctx, token: string): Promise<Identity | null | u
   return {
     kind: row.kind,
     expiresAt: row.expires_at,
-    actor: {
-      kind: 'user',
-      userId: row.userId,
-      accountId: row.account_id,
-      vendorId: row.vendor_id,
-      role: row.role,
-      isStaff: row.is_staff === 1,
-      isAgencyOwner: row.is_agency_owner === 1,
-      isCrmManager: row.is_crm_manager === 1,
-      permissions: permissionsOf(row.role),
-      sessionId: row.sessionId,
-    },
+    actor: userActorOf(row, row.sessionId),
   }
 }
+
+/** What `userActorOf` needs of a person. */
+export const ACTOR_COLUMNS = [
+  'users.id as userId',
+  'users.account_id',
+  'users.vendor_id',
+  'users.role',
+  'users.is_staff',
+  'users.is_agency_owner',
+  'users.is_crm_manager',
+  'users.disabled_at',
+] as const
+
+type ActorRow = { userId: string } & Pick<
+  Selectable<UsersTable>,
+  'account_id' | 'vendor_id' | 'role' | 'is_staff' | 'is_agency_owner' | 'is_crm_manager'
+>
+
+/** A person as the one who acts. */
+export const userActorOf = (row: ActorRow, sessionId: string | null): UserActor => ({
+  kind: 'user',
+  userId: row.userId,
+  accountId: row.account_id,
+  vendorId: row.vendor_id,
+  role: row.role,
+  isStaff: row.is_staff === 1,
+  isAgencyOwner: row.is_agency_owner === 1,
+  isCrmManager: row.is_crm_manager === 1,
+  permissions: permissionsOf(row.role),
+  sessionId,
+})
 
 /** The vendor whose server shows this API key; null when the key is unknown or was revoked. */
 export async function findVendorOfApiKey(ctx: Ctx, key: string): Promise<VendorActor | null> {

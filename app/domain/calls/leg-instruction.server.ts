@@ -10,6 +10,7 @@ export async function readLegInstruction(ctx: Ctx, lineId: string): Promise<LegI
     .selectFrom('lines')
     .innerJoin('dial_sessions', 'dial_sessions.id', 'lines.session_id')
     .innerJoin('accounts', 'accounts.id', 'lines.account_id')
+    .innerJoin('calls', 'calls.id', 'lines.id')
     .select([
       'lines.state',
       'lines.caller_id',
@@ -17,6 +18,7 @@ export async function readLegInstruction(ctx: Ctx, lineId: string): Promise<LegI
       'dial_sessions.user_id',
       'accounts.name',
       'accounts.phone',
+      'calls.message',
     ])
     .where('lines.id', '=', lineId)
     .executeTakeFirst()
@@ -32,7 +34,8 @@ export async function readLegInstruction(ctx: Ctx, lineId: string): Promise<LegI
       const settings = await storedSettings(ctx, line.user_id)
       return {
         kind: 'callback-message',
-        text: callbackMessage(settings, { name: line.name, phone: line.phone ?? line.caller_id }),
+        // Written when the line was declined: what the history tells is what was said.
+        text: line.message ?? callbackMessage(settings, { name: line.name, phone: line.phone ?? line.caller_id }),
         optOut: settings.enableIvrOptout,
       }
     }
@@ -42,7 +45,7 @@ export async function readLegInstruction(ctx: Ctx, lineId: string): Promise<LegI
 }
 
 /** The default names the account and its number, as the law's safe-harbour message must (47 CFR 64.1200(a)(7)(i)). */
-function callbackMessage(
+export function callbackMessage(
   settings: { callbackMessage: string; enableIvrOptout: boolean },
   account: { name: string; phone: string },
 ): string {

@@ -1,5 +1,6 @@
 import { isCarrierError } from '../carrier.port'
 import type { Ctx } from '../context.server'
+import { enqueue } from '../jobs/enqueue.server'
 import { onLine } from '../dialer/hear.server'
 import { TryAgain } from '../jobs/try-again'
 import { markUncertain } from './place-call.server'
@@ -135,6 +136,8 @@ export async function setRecording(
     })
     .where('id', '=', recordingId)
     .execute()
+  if (change.state === 'completed')
+    await enqueue(tctx, { kind: 'recording.keep', key: `recording:${recordingId}:keep`, payload: { recordingId } })
   await onLine(tctx, recording.call_id, async (run, line) => {
     const shown = change.state === 'recording' ? 'on' : change.state === 'paused' ? 'paused' : 'off'
     if (line.row.recording === shown || line.state === 'ended') return

@@ -102,7 +102,7 @@ export async function findContact(ctx: Ctx, id: string): Promise<ContactView> {
 }
 
 /** LIKE patterns of what was typed: every word has to match; one with ten-digit habits matches the digits of a number. */
-function searchPatterns(search: string): string[] {
+export function searchPatterns(search: string): string[] {
   const literal = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
   const digits = search.replaceAll(/[\s().+-]/g, '')
   if (/^\d{3,}$/.test(digits)) return [literal(digits)]

@@ -11,6 +11,7 @@ import { fillLines } from './fill-lines.server'
 import { finishLine, noteLateFact } from './finish-line.server'
 import { advanceDialSession, dialSessionAccepts, keptDialSession } from './kept-dial-session.server'
 import { advanceLine, keptLine, type KeptLine } from './kept-line.server'
+import { noteForHistory } from './note-for-history.server'
 import { isLive, type Run } from './run'
 
 /** The law's least ring (47 CFR 64.1200(a)(6)): 15 s or four rings. */
@@ -123,6 +124,7 @@ export async function tellLine(run: Run, line: KeptLine, event: LineEvent): Prom
   const effects = await advanceLine(run.tctx, line, event)
   if (!effects) return false
   run.changed.lines.add(line.id)
+  await noteForHistory(run, line, before, event)
   // What the seller may do depends on whether somebody is in the call.
   if (line.state === 'inCall' || before === 'inCall') run.changed.session = true
   if (effects.includes('startRecording')) await requestRecording(run.tctx, line, run.session.row.user_id)

@@ -12,6 +12,8 @@ export interface JobPayloads {
   'attempt.reconcile': { attemptId: string }
   'recording.start': { recordingId: string }
   'recording.control': { recordingId: string; action: 'pause' | 'resume' | 'stop' }
+  /** Fetch a completed recording's audio from the carrier. */
+  'recording.keep': { recordingId: string }
   'call.send-digits': { lineId: string; digits: string }
   /** Bring the seller's microphone at the carrier to what the session says. */
   'dial-session.mute': { sessionId: string }

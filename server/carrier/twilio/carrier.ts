@@ -3,6 +3,7 @@ import type { CallInstance } from 'twilio/lib/rest/api/v2010/account/call'
 import type { CallTruth, Carrier } from '../../../app/domain/carrier.port'
 import type { CarrierCredentials } from '../../carrier-credentials'
 import { leadUrl, recordingUrl } from './callback-urls'
+import { fetchMedia } from './fetch-media'
 import { asCarrierError } from './refusals'
 import { CarrierRequestClient } from './request-client'
 import { digitsTwiml, instructionTwiml } from './twiml'
@@ -118,6 +119,8 @@ export function makeTwilioCarrier(config: TwilioCarrierConfig): Carrier {
               : { status: action === 'resume' ? 'in-progress' : 'stopped' },
           ),
       ),
+    fetchRecording: (recordingSid) =>
+      fetchMedia(`/2010-04-01/Accounts/${config.accountSid}/Recordings/${recordingSid}.wav`, config, config.baseUrl),
     muteInRoom: (roomSid, callSid, muted) =>
       onLeg(() => client.conferences(roomSid).participants(callSid).update({ muted })),
     sendDigits: (callSid, digits, back) =>

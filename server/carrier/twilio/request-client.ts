@@ -38,7 +38,7 @@ export class CarrierRequestClient extends twilio.RequestClient {
     try {
       answer = await super.request<TData>(this.#aimed(options))
     } catch (error) {
-      throw failure(error)
+      throw whyItFailed(error)
     }
     if (answer.statusCode === 429)
       throw new CarrierError('retry', 'The carrier asked to wait', 429, retryAfterMs(answer.headers))
@@ -59,7 +59,8 @@ export class CarrierRequestClient extends twilio.RequestClient {
   }
 }
 
-function failure(error: unknown): CarrierError {
+/** What is known of a request that got no answer. */
+export function whyItFailed(error: unknown): CarrierError {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   return NEVER_SENT.has(code)
     ? new CarrierError('retry', 'The carrier cannot be reached', null)

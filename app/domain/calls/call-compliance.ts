@@ -1,0 +1,58 @@
+import type { Reason } from '../protection/check-number'
+import { lasting, type CallFacts } from './call-story'
+
+export interface ComplianceFact {
+  label: string
+  value: string
+}
+
+const UNKNOWN = 'Not on record'
+
+/** How calls were recorded at the time, in words (spec 3-settings: Record calls). */
+const MODES: Record<string, string> = {
+  never: 'Off',
+  afterClick: 'After a click of the seller',
+  fromStart: 'From the start',
+  always: 'Every call, from the start',
+}
+
+const checkOf = (facts: CallFacts, code: Reason['code']) =>
+  facts.compliance.checks?.find((check) => check.code === code)?.text
+
+/**
+ * What the law asks about one dial, and the answers that were stored when it was made: local hour and what decided it,
+ * list, frequency, ring (47 CFR 64.1200(a)(6)), connection within 2 s (a)(7), consent to the recording.
+ */
+export function complianceOf(facts: CallFacts): ComplianceFact[] {
+  if (facts.direction === 'inbound') return [{ label: 'Recording', value: recordingWords(facts) }]
+  return [
+    { label: 'Local time', value: checkOf(facts, 'inside_safe_hours') ?? UNKNOWN },
+    { label: 'Do-not-call list', value: checkOf(facts, 'not_suppressed') ?? UNKNOWN },
+    { label: 'Calls to this number', value: checkOf(facts, 'calls_in_24_hours') ?? UNKNOWN },
+    { label: 'Ring time', value: ringWords(facts) },
+    { label: 'Answer to connection', value: delayWords(facts) },
+    { label: 'Abandoned', value: abandonedWords(facts) },
+    { label: 'Message played', value: facts.message ?? (facts.outcome === 'callback' ? UNKNOWN : 'None') },
+    { label: 'Recording', value: recordingWords(facts) },
+  ]
+}
+
+function ringWords({ ringMs, compliance: { ringTimeoutSeconds } }: CallFacts): string {
+  const rang = ringMs === null ? 'Unknown' : lasting(ringMs)
+  return ringTimeoutSeconds ? `${rang} of at most ${ringTimeoutSeconds} s` : rang
+}
+
+function delayWords({ answeredAt, bridgedAt, bridgeDelayMs }: CallFacts): string {
+  if (answeredAt === null) return 'Nobody picked up'
+  return bridgedAt === null || bridgeDelayMs === null ? 'Not connected' : lasting(bridgeDelayMs)
+}
+
+function abandonedWords({ abandoned, answeredAt, endedAt }: CallFacts): string {
+  if (abandoned) return 'Yes: a person picked up, and nobody spoke to them within 2 s'
+  return answeredAt === null || endedAt !== null ? 'No' : 'Not known before the call ends'
+}
+
+function recordingWords({ recordings, compliance: { recording } }: CallFacts): string {
+  const mode = recording === undefined ? UNKNOWN : (MODES[recording] ?? recording)
+  return recordings.length > 0 ? mode : mode === 'Off' ? 'Off' : `${mode}. Nothing was recorded`
+}

@@ -1,0 +1,166 @@
+import { sql, type RawBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely'
+import type { Tables } from '../../../db/schema/tables'
+import { requireUser } from '../access/require'
+import { nextCursor, searchPatterns, type Page, type PageInput } from '../contacts/contacts.read.server'
+import type { Ctx } from '../context.server'
+import type { LineOutcome } from '../dialer/dialer.schema'
+import { notFound } from '../errors'
+import { outcomeOf } from './call-outcome'
+import type { CallHistoryItem } from './call-history.schema'
+import { ownerOf, readsTeamCalls, type CallScope } from './call-scope.server'
+import { playableRecordings } from './recordings.read.server'
+
+/** Calls that one step of a search looks at: a few milliseconds in which nobody else is served. */
+const STEP_CALLS = 2_000
+/** Calls that one answer looks at; the cursor goes on from there. */
+const MAX_STEPS = 100
+
+interface Position {
+  placedAt: number
+  id: string
+}
+
+/** Everything that the history shows of a call, in one row. */
+export const callRows = (ctx: Ctx) =>
+  ctx.db.q
+    .selectFrom('calls')
+    .innerJoin('contacts', 'contacts.id', 'calls.contact_id')
+    .innerJoin('campaigns', 'campaigns.id', 'calls.campaign_id')
+    .innerJoin('users', 'users.id', 'calls.user_id')
+    .leftJoin('dispositions', 'dispositions.id', 'calls.disposition_id')
+    .leftJoin('phone_numbers', (join) =>
+      join
+        .onRef('phone_numbers.account_id', '=', 'calls.account_id')
+        .onRef('phone_numbers.e164', '=', 'calls.caller_id'),
+    )
+    .selectAll('calls')
+    .select([
+      'contacts.first_name as contact_first_name',
+      'contacts.last_name as contact_last_name',
+      'campaigns.name as campaign_name',
+      'campaigns.kind as campaign_kind',
+      'users.first_name as member_first_name',
+      'users.last_name as member_last_name',
+      'dispositions.name as disposition_name',
+      'phone_numbers.nickname as number_nickname',
+    ])
+
+export type CallRow = Awaited<ReturnType<ReturnType<typeof callRows>['execute']>>[number]
+
+/** The views of calls; recordings are asked for once for all of them. */
+export async function callViews(ctx: Ctx, rows: readonly CallRow[]): Promise<CallHistoryItem[]> {
+  const recordings = await playableRecordings(
+    ctx,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => ({
+    uuid: row.id,
+    phone: row.e164,
+    contact: { contactId: row.contact_id, firstName: row.contact_first_name, lastName: row.contact_last_name },
+    duration: Math.floor(row.bill_ms / 1000),
+    startTime: new Date(row.placed_at).toISOString(),
+    callerIdNumber: row.caller_id,
+    campaign: row.campaign_kind === 'list' && row.direction === 'outbound' ? { name: row.campaign_name } : null,
+    recording: recordings.get(row.id) ?? null,
+    outcomeConfig: outcomeOf({
+      outcome: row.outcome as LineOutcome | null,
+      answeredAt: row.answered_at,
+      bridgedAt: row.bridged_at,
+      endedAt: row.ended_at,
+      carrierError: row.carrier_error,
+      disposition: row.disposition_name,
+    }),
+    receivedByNickname: row.direction === 'inbound' ? row.number_nickname : null,
+    member: { userId: row.user_id, name: `${row.member_first_name} ${row.member_last_name}`.trim() },
+  }))
+}
+
+/** One call that the caller may read: an own one, or of the team for those who read it. Throws not_found. */
+export async function findCallRow(ctx: Ctx, id: string): Promise<CallRow> {
+  const user = requireUser(ctx)
+  const row = await callRows(ctx)
+    .where('calls.id', '=', id)
+    .where('calls.account_id', '=', user.accountId)
+    .$if(!readsTeamCalls(user), (query) => query.where('calls.user_id', '=', user.userId))
+    .executeTakeFirst()
+  if (!row) throw notFound('Call')
+  return row
+}
+
+/**
+ * Calls, newest first. A search goes back in steps, so that one that finds nothing in a million calls holds nobody up;
+ * when an answer has looked far enough it may hold fewer calls than asked for, and its cursor leads on.
+ * Throws forbidden, and not_found for a member of another account.
+ */
+export async function listCalls(
+  ctx: Ctx,
+  input: CallScope & PageInput & { search?: string | undefined },
+): Promise<Page<CallHistoryItem>> {
+  const { items, nextCursor: cursor } = await readCalls(ctx, input)
+  return { items: await callViews(ctx, items), nextCursor: cursor }
+}
+
+/** The rows behind `listCalls`. */
+export async function readCalls(
+  ctx: Ctx,
+  input: CallScope & PageInput & { search?: string | undefined },
+): Promise<Page<CallRow>> {
+  const { limit } = input
+  const inScope = scopeOf(await ownerOf(ctx, input), input.direction)
+  const patterns = searchPatterns(input.search ?? '')
+  let from = positionOf(input.cursor)
+  const found: CallRow[] = []
+
+  for (let step = 0; step < MAX_STEPS; step++) {
+    const until = patterns.length > 0 ? await stepEnd(ctx, inScope, from) : null
+    let query = newestFirst(callRows(ctx).where(inScope), from).limit(limit + 1 - found.length)
+    if (until) query = query.where(sql<SqlBool>`(calls.placed_at, calls.id) >= (${until.placedAt}, ${until.id})`)
+    for (const pattern of patterns) query = query.where(matching(pattern))
+    found.push(...(await query.execute()))
+    if (found.length > limit || until === null)
+      return {
+        items: found.slice(0, limit),
+        nextCursor: nextCursor(found, limit, (row) => cursorOf({ placedAt: row.placed_at, id: row.id })),
+      }
+    from = until
+  }
+  return { items: found, nextCursor: from && cursorOf(from) }
+}
+
+const scopeOf = (owner: Awaited<ReturnType<typeof ownerOf>>, direction: CallScope['direction']): RawBuilder<SqlBool> =>
+  owner.userId === null
+    ? sql<SqlBool>`calls.account_id = ${owner.accountId} and calls.direction = ${direction}`
+    : sql<SqlBool>`calls.account_id = ${owner.accountId} and calls.user_id = ${owner.userId} and calls.direction = ${direction}`
+
+/** The call at which a step of a search ends; null: fewer are left than a step looks at. */
+async function stepEnd(ctx: Ctx, inScope: RawBuilder<SqlBool>, from: Position | null): Promise<Position | null> {
+  const calls = ctx.db.q.selectFrom('calls').select(['calls.placed_at', 'calls.id']).where(inScope)
+  const last = await newestFirst(calls, from)
+    .limit(1)
+    .offset(STEP_CALLS - 1)
+    .executeTakeFirst()
+  return last ? { placedAt: last.placed_at, id: last.id } : null
+}
+
+/** Newest first, from a position on that itself is left out. */
+function newestFirst<DB extends Tables, TB extends keyof DB, O>(
+  query: SelectQueryBuilder<DB, TB, O>,
+  from: Position | null,
+): SelectQueryBuilder<DB, TB, O> {
+  const ordered = query.orderBy(sql`calls.placed_at`, 'desc').orderBy(sql`calls.id`, 'desc')
+  return from ? ordered.where(sql<SqlBool>`(calls.placed_at, calls.id) < (${from.placedAt}, ${from.id})`) : ordered
+}
+
+/** A name as the contact has it now, or digits of the number that was called. */
+const matching = (pattern: string): RawBuilder<SqlBool> =>
+  /^%\d+%$/.test(pattern)
+    ? sql<SqlBool>`calls.e164 like ${pattern}`
+    : sql<SqlBool>`contacts.search like ${pattern} escape '\\'`
+
+const cursorOf = ({ placedAt, id }: Position) => `${placedAt}.${id}`
+
+/** A cursor that nobody handed out reads from the start. */
+function positionOf(cursor: string | undefined): Position | null {
+  const [placedAt, id] = cursor?.split('.') ?? []
+  return placedAt && id && Number.isSafeInteger(Number(placedAt)) ? { placedAt: Number(placedAt), id } : null
+}

@@ -1,0 +1,46 @@
+import type { LineOutcome } from '../dialer/dialer.schema'
+import { lineLabel } from '../dialer/line-labels'
+
+export interface CallOutcomeFacts {
+  outcome: LineOutcome | null
+  answeredAt: number | null
+  bridgedAt: number | null
+  endedAt: number | null
+  /** What the carrier said of a failure, in a sentence. */
+  carrierError: string | null
+  disposition: string | null
+}
+
+/** Where the specification has no word (2-live §4.1 names the others): what a seller would say. */
+const OWN_TITLES: Partial<Record<LineOutcome, string>> = {
+  busy: 'Busy',
+  machine: 'Voicemail',
+  failed: 'Failed',
+  canceled: 'Canceled',
+  'hung-up': 'Hung Up',
+  'carrier-unknown': 'Carrier Unknown',
+}
+
+const SUBTITLES: Partial<Record<LineOutcome, string>> = {
+  busy: 'The line was busy',
+  machine: 'A machine answered',
+  callback: 'Heard the callback message',
+  'hung-up': 'Before anybody picked up',
+  canceled: 'Before it was picked up',
+}
+
+/** Title and subtitle of a call in the history: what became of it, then the disposition or what explains it. */
+export function outcomeOf(facts: CallOutcomeFacts): { title: string; subtitle: string | null } {
+  const { outcome, disposition } = facts
+  if (facts.endedAt === null) return { title: 'In Progress', subtitle: disposition }
+  const why =
+    facts.carrierError ?? (outcome === 'hung-up' && facts.answeredAt !== null ? 'Picked up, and nobody was free' : null)
+  if (facts.bridgedAt !== null && (outcome === 'completed' || outcome === 'hung-up' || outcome === null))
+    return { title: 'Answered', subtitle: disposition ?? 'No disposition' }
+  if (outcome === 'completed')
+    return { title: 'Not Connected', subtitle: disposition ?? 'Picked up, and hung up again' }
+  const status =
+    outcome === 'callback' || outcome === 'no-callback' || outcome === 'voicemail-retry' ? 'callback' : 'ended'
+  const title = (outcome && OWN_TITLES[outcome]) ?? lineLabel(status, outcome)
+  return { title, subtitle: disposition ?? why ?? (outcome && SUBTITLES[outcome]) ?? null }
+}

@@ -1,0 +1,57 @@
+import type { UserActor } from '../access/actor'
+import { requireUser } from '../access/require'
+import type { Ctx } from '../context.server'
+import { DomainError, notFound } from '../errors'
+import type { TeamMemberChoice } from './call-history.schema'
+
+/** Whose calls, and which way they went. */
+export interface CallScope {
+  direction: 'outbound' | 'inbound'
+  /** Calls of the team instead of the caller's own. */
+  team?: boolean | undefined
+  /** One member of the team; all of them when not given. */
+  userId?: string | undefined
+}
+
+/**
+ * Whether a person reads and hears the calls of others: in a team, with the permission pair `reports:team` and
+ * `call:monitor` (owners, managers, admins, coaches).
+ */
+export const readsTeamCalls = (user: UserActor): boolean =>
+  user.role !== null && user.permissions.has('reports:team') && user.permissions.has('call:monitor')
+
+/** Whose calls the caller may choose among, by name. Throws forbidden for those who read only their own. */
+export async function listTeamMembers(ctx: Ctx): Promise<TeamMemberChoice[]> {
+  const rows = await ctx.db.q
+    .selectFrom('users')
+    .select(['id', 'first_name', 'last_name', 'email', 'role'])
+    .where('account_id', '=', requireTeamReader(ctx).accountId)
+    .orderBy('first_name')
+    .orderBy('last_name')
+    .execute()
+  return rows.flatMap(({ id, first_name, last_name, email, role }) =>
+    role ? [{ userId: id, name: `${first_name} ${last_name}`.trim(), email, role }] : [],
+  )
+}
+
+/** Account and, where the scope is one person's calls, that person. Throws forbidden, and not_found for strangers. */
+export async function ownerOf(ctx: Ctx, scope: CallScope): Promise<{ accountId: string; userId: string | null }> {
+  const user = requireUser(ctx)
+  if (!scope.team) return { accountId: user.accountId, userId: user.userId }
+  const { accountId } = requireTeamReader(ctx)
+  if (scope.userId === undefined) return { accountId, userId: null }
+  const member = await ctx.db.q
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', scope.userId)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  if (!member) throw notFound('Person')
+  return { accountId, userId: member.id }
+}
+
+function requireTeamReader(ctx: Ctx): UserActor {
+  const user = requireUser(ctx)
+  if (!readsTeamCalls(user)) throw new DomainError('forbidden', 'You are not allowed to do this')
+  return user
+}

@@ -1,0 +1,102 @@
+import type { LineContext } from '../../../machines/kept-by-server/line'
+import type { Ctx } from '../context.server'
+import { formatPhone } from '../contacts/phone'
+import { complianceOf } from './call-compliance'
+import { callViews, findCallRow, type CallRow } from './call-history.read.server'
+import type { CallStory, RecordingView } from './call-history.schema'
+import { storyOf, type CallFacts, type ComplianceRecord } from './call-story'
+import { listRecordings } from './recordings.read.server'
+
+/** The story of one call, told from its rows: nothing of it is lost when events are swept away. Throws not_found. */
+export async function findCallStory(ctx: Ctx, uuid: string): Promise<CallStory> {
+  const row = await findCallRow(ctx, uuid)
+  const [call] = await callViews(ctx, [row])
+  const recordings = await listRecordings(ctx, row.id)
+  const facts = await factsOf(ctx, row, recordings)
+  return { call: call!, steps: storyOf(facts), compliance: complianceOf(facts), recordings }
+}
+
+async function factsOf(ctx: Ctx, row: CallRow, recordings: RecordingView[]): Promise<CallFacts> {
+  const line = await ctx.db.q
+    .selectFrom('lines')
+    .select(['reasons', 'recording_note', 'context'])
+    .where('id', '=', row.id)
+    .executeTakeFirst()
+  // The history's row is written when the call ends; until then its line knows how far it is.
+  const live = row.ended_at === null && line ? (JSON.parse(line.context) as LineContext) : null
+  const fullName = (first: string | null, last: string | null) => `${first ?? ''} ${last ?? ''}`.trim()
+  return {
+    direction: row.direction,
+    phone: row.e164,
+    callerId: row.caller_id,
+    campaign: row.campaign_kind === 'list' ? row.campaign_name : null,
+    seller: fullName(row.member_first_name, row.member_last_name) || 'The seller',
+    person: fullName(row.contact_first_name, row.contact_last_name) || formatPhone(row.e164),
+    reasons: line ? (JSON.parse(line.reasons) as string[]) : [],
+    placedAt: row.placed_at,
+    ringingAt: live?.ringingAt ?? row.ringing_at,
+    answeredAt: live?.answeredAt ?? row.answered_at,
+    bridgedAt: live?.bridgedAt ?? row.bridged_at,
+    endedAt: row.ended_at,
+    ringMs: row.ring_ms,
+    bridgeDelayMs: row.bridge_delay_ms,
+    talkMs: row.bill_ms,
+    outcome: row.outcome,
+    answeredBy: live?.answeredBy ?? row.answered_by,
+    abandoned: row.abandoned === 1,
+    carrierError: row.carrier_error,
+    endedBy: row.ended_by,
+    message: row.message,
+    disposition: row.disposition_name
+      ? { name: row.disposition_name, by: await nameOf(ctx, row.disposed_by), at: row.disposed_at }
+      : null,
+    otherPerson: row.ended_by === 'other-line' ? await reachedInstead(ctx, row) : null,
+    compliance: JSON.parse(row.compliance) as ComplianceRecord,
+    recordings: [
+      ...recordings.map(({ startedAt, state, note, durationMs }) => ({
+        at: Date.parse(startedAt),
+        words: recordingWords(state, note, durationMs),
+      })),
+      ...(line?.recording_note && row.bridged_at !== null ? [{ at: row.bridged_at, words: line.recording_note }] : []),
+    ],
+  }
+}
+
+function recordingWords(state: RecordingView['state'], note: string | null, durationMs: number | null): string {
+  if (state === 'absent') return note ?? 'Nothing was recorded'
+  const length = durationMs === null ? '' : `, ${Math.round(durationMs / 1000)} s long`
+  return `The recording started${length}`
+}
+
+async function nameOf(ctx: Ctx, userId: string | null): Promise<string | null> {
+  if (userId === null) return null
+  const user = await ctx.db.q
+    .selectFrom('users')
+    .select(['first_name', 'last_name'])
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  return user ? `${user.first_name} ${user.last_name}`.trim() : null
+}
+
+/** Who was connected to the seller while this call rang. */
+async function reachedInstead(ctx: Ctx, row: CallRow): Promise<string | null> {
+  const other = await ctx.db.q
+    .selectFrom('calls')
+    .innerJoin('contacts', 'contacts.id', 'calls.contact_id')
+    .select(['contacts.first_name', 'contacts.last_name'])
+    .where('calls.account_id', '=', row.account_id)
+    .where('calls.user_id', '=', row.user_id)
+    .where('calls.direction', '=', 'outbound')
+    .where('calls.session_id', '=', row.session_id)
+    .where('calls.id', '!=', row.id)
+    .where('calls.bridged_at', 'is not', null)
+    .where('calls.answered_at', '>=', row.placed_at)
+    .where('calls.answered_at', '<=', row.ended_at ?? ctx.clock.now())
+    // An hour is longer than any ring: it bounds what is read.
+    .where('calls.placed_at', '>', row.placed_at - 3_600_000)
+    .where('calls.placed_at', '<=', row.ended_at ?? ctx.clock.now())
+    .orderBy('calls.placed_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return other ? `${other.first_name} ${other.last_name}`.trim() || null : null
+}

@@ -1,0 +1,197 @@
+import { formatPhone } from '../contacts/phone'
+import type { Reason } from '../protection/check-number'
+import type { StoryStep } from './call-history.schema'
+
+/** What a call's compliance record keeps from the moment of the dial. */
+export interface ComplianceRecord {
+  checkedAt?: number
+  localHoursAt?: number
+  checks?: Reason[]
+  ringTimeoutSeconds?: number
+  /** How calls were recorded then (`never`, `afterClick`, `fromStart`, `always`), or the sentence why this one was not. */
+  recording?: string
+}
+
+export interface CallFacts {
+  direction: 'outbound' | 'inbound'
+  /** E.164. */
+  phone: string
+  callerId: string
+  /** null: a call to one person. */
+  campaign: string | null
+  seller: string
+  /** Whoever was called; their number when nobody knows a name. */
+  person: string
+  /** Why this lead was chosen then. */
+  reasons: string[]
+  placedAt: number
+  ringingAt: number | null
+  answeredAt: number | null
+  bridgedAt: number | null
+  endedAt: number | null
+  ringMs: number | null
+  bridgeDelayMs: number | null
+  talkMs: number
+  outcome: string | null
+  answeredBy: string | null
+  abandoned: boolean
+  carrierError: string | null
+  endedBy: 'seller' | 'person' | 'other-line' | 'sorted-out' | null
+  message: string | null
+  disposition: { name: string; by: string | null; at: number | null } | null
+  /** The person who was picked up on another line while this one rang. */
+  otherPerson: string | null
+  compliance: ComplianceRecord
+  recordings: Array<{ at: number; words: string }>
+}
+
+type Step = Omit<StoryStep, 'at' | 'details'> & { at: number | null; details?: string[] }
+
+/** '420 ms', '12.3 s', '3 min 20 s': short waits to the tenth, talks to the second. */
+export function lasting(ms: number): string {
+  if (ms < 1_000) return `${Math.round(ms)} ms`
+  if (ms < 60_000) return `${(Math.floor(ms / 100) / 10).toLocaleString('en-US')} s`
+  const seconds = Math.floor(ms / 1000)
+  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`
+}
+
+/** What happened on a call, in order and in words. What nobody knows is said to be unknown. */
+export function storyOf(facts: CallFacts): StoryStep[] {
+  const steps: Step[] = [
+    ...beginning(facts),
+    ...ringing(facts),
+    ...answer(facts),
+    ...facts.recordings.map(({ at, words }): Step => ({ kind: 'recording', at, text: words })),
+    ...ending(facts),
+    ...disposition(facts),
+  ]
+  let latest = facts.placedAt
+  return steps
+    .map((step, index) => ({ step, index, order: (latest = step.at ?? latest) }))
+    .toSorted((a, b) => a.order - b.order || a.index - b.index)
+    .map(({ step: { at, details = [], ...rest } }) => ({
+      ...rest,
+      at: at === null ? null : new Date(at).toISOString(),
+      details,
+    }))
+}
+
+function beginning(facts: CallFacts): Step[] {
+  const { phone, callerId, placedAt, seller, campaign, compliance } = facts
+  if (facts.direction === 'inbound')
+    return [{ kind: 'dialed', at: placedAt, text: `${formatPhone(phone)} called ${formatPhone(callerId)}` }]
+  return [
+    {
+      kind: 'chosen',
+      at: placedAt,
+      text: campaign ? `Chosen from the campaign ‘${campaign}’` : `${seller} asked for this call`,
+      details: facts.reasons,
+    },
+    {
+      kind: 'dialed',
+      at: placedAt,
+      text: `Dialed ${formatPhone(phone)} for ${seller}`,
+      details: [
+        `Shown to the person: ${formatPhone(callerId)}`,
+        ...(compliance.ringTimeoutSeconds ? [`To ring for at most ${compliance.ringTimeoutSeconds} s`] : []),
+      ],
+    },
+  ]
+}
+
+function ringing({ ringingAt, ringMs, answeredAt, endedAt, outcome }: CallFacts): Step[] {
+  if (ringingAt === null)
+    return endedAt !== null && answeredAt === null && outcome !== 'failed' && outcome !== 'busy'
+      ? [{ kind: 'ringing', at: null, text: 'The carrier never said that it rang' }]
+      : []
+  const rang = ringMs === null ? 'It rings' : `Rang for ${lasting(ringMs)}`
+  return [{ kind: 'ringing', at: ringingAt, text: rang }]
+}
+
+function answer(facts: CallFacts): Step[] {
+  const { answeredAt, answeredBy, bridgedAt, bridgeDelayMs, person, seller, message, outcome } = facts
+  if (answeredAt === null) return []
+  const steps: Step[] = [{ kind: 'answered', at: answeredAt, text: 'Picked up' }]
+  steps.push({
+    kind: 'verdict',
+    at: null,
+    text:
+      answeredBy === 'machine'
+        ? 'The carrier heard an answering machine'
+        : answeredBy === 'person'
+          ? 'The carrier heard a person'
+          : 'Whether a person or a machine picked up is unknown',
+  })
+  if (bridgedAt !== null)
+    steps.push({
+      kind: 'connected',
+      at: bridgedAt,
+      text: `${person} and ${seller} were connected`,
+      details: bridgeDelayMs === null ? [] : [`${lasting(bridgeDelayMs)} after the answer`],
+    })
+  if (outcome === 'callback')
+    steps.push({
+      kind: 'message',
+      at: null,
+      text: `${seller} was on another call: ${person} heard the callback message`,
+      details: message === null ? ['Its words were not kept'] : [`“${message}”`],
+    })
+  return steps
+}
+
+function ending(facts: CallFacts): Step[] {
+  const { endedAt, talkMs, carrierError } = facts
+  if (endedAt === null) return [{ kind: 'ended', at: null, text: 'The call has not ended yet' }]
+  return [
+    {
+      kind: 'ended',
+      at: endedAt,
+      text: howItEnded(facts),
+      details: [...(talkMs > 0 ? [`Talked for ${lasting(talkMs)}`] : []), ...(carrierError ? [carrierError] : [])],
+    },
+  ]
+}
+
+function howItEnded({ outcome, endedBy, bridgedAt, answeredAt, seller, person, otherPerson }: CallFacts): string {
+  const stopped = outcome === 'hung-up' || outcome === 'canceled'
+  if (answeredAt === null && stopped && endedBy === 'other-line')
+    return `Stopped ringing: ${otherPerson ?? 'somebody else'} was reached first`
+  switch (outcome) {
+    case 'no-answer':
+      return 'Nobody picked up'
+    case 'busy':
+      return 'The line was busy'
+    case 'failed':
+      return 'The call could not be made'
+    case 'canceled':
+      return 'The call was taken back before anybody picked up'
+    case 'carrier-unknown':
+      return 'What became of the call is unknown'
+    case 'transferred':
+      return 'The call was transferred'
+    case 'voicemail-drop':
+      return 'A voicemail was left'
+    case 'callback':
+      return 'The call ended after the message'
+  }
+  if (endedBy === 'sorted-out') return 'Ended because a machine had picked up'
+  if (answeredAt === null) return `${seller} stopped it before anybody picked up`
+  if (endedBy === 'seller') return `${seller} hung up`
+  if (endedBy === 'person') return `${person} hung up`
+  return bridgedAt === null ? `${person} hung up before ${seller} was there` : 'The call ended; who hung up is unknown'
+}
+
+function disposition({ disposition: saved, bridgedAt, endedAt }: CallFacts): Step[] {
+  if (saved)
+    return [
+      {
+        kind: 'disposition',
+        at: saved.at,
+        text: `Disposition: ${saved.name}`,
+        details: saved.by ? [`Chosen by ${saved.by}`] : [],
+      },
+    ]
+  return bridgedAt !== null && endedAt !== null
+    ? [{ kind: 'disposition', at: null, text: 'No disposition was chosen' }]
+    : []
+}

@@ -1,0 +1,103 @@
+/** As many samples as the player draws (4-trust §9). */
+export const WAVEFORM_SAMPLES = 1_200
+
+const PCM = 1
+/** The header stands within the first bytes of every file that a carrier makes. */
+const LONGEST_HEADER = 4_096
+
+interface WavFormat {
+  dataStart: number
+  dataBytes: number
+  bytesPerSecond: number
+  blockAlign: number
+  bitsPerSample: number
+}
+
+export interface Waveform {
+  durationMs: number
+  /** 1,200 samples, 0 to 100; null where the coding is one that we do not read. */
+  samples: number[] | null
+}
+
+/** Loudness over time of a WAV file that is read piece by piece; null when it is none. */
+export async function waveformOf(pieces: AsyncIterable<Uint8Array>, fileBytes: number): Promise<Waveform | null> {
+  let head: Buffer = Buffer.alloc(0)
+  let format: WavFormat | null = null
+  let drawn: Drawing | null = null
+  for await (const piece of pieces) {
+    const bytes = Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength)
+    if (drawn) {
+      drawn.add(bytes)
+      continue
+    }
+    head = Buffer.concat([head, bytes])
+    format = readHeader(head, fileBytes)
+    if (!format && head.length < LONGEST_HEADER) continue
+    if (!format) return null
+    drawn = draw(format)
+    drawn.add(head.subarray(format.dataStart))
+  }
+  if (!format || !drawn) return null
+  const durationMs = Math.round((format.dataBytes / format.bytesPerSecond) * 1000)
+  return { durationMs, samples: drawn.samples() }
+}
+
+/** RIFF chunks up to the data: http://soundfile.sapp.org/doc/WaveFormat. A stream that was cut has a data size of its own. */
+function readHeader(head: Buffer, fileBytes: number): WavFormat | null {
+  if (head.length < 12 || head.toString('latin1', 0, 4) !== 'RIFF' || head.toString('latin1', 8, 12) !== 'WAVE')
+    return null
+  let fmt: { coding: number; bytesPerSecond: number; blockAlign: number; bitsPerSample: number } | null = null
+  for (let at = 12; at + 8 <= head.length;) {
+    const name = head.toString('latin1', at, at + 4)
+    const size = head.readUInt32LE(at + 4)
+    const body = at + 8
+    if (name === 'fmt ' && body + 16 <= head.length)
+      fmt = {
+        coding: head.readUInt16LE(body),
+        bytesPerSecond: head.readUInt32LE(body + 8),
+        blockAlign: head.readUInt16LE(body + 12),
+        bitsPerSample: head.readUInt16LE(body + 14),
+      }
+    if (name === 'data') {
+      if (!fmt || fmt.bytesPerSecond === 0 || fmt.blockAlign === 0) return null
+      const { coding, ...rest } = fmt
+      const dataBytes = Math.max(0, Math.min(size, fileBytes - body))
+      return { ...rest, bitsPerSample: coding === PCM ? fmt.bitsPerSample : 0, dataStart: body, dataBytes }
+    }
+    at = body + size + (size % 2)
+  }
+  return null
+}
+
+interface Drawing {
+  add(bytes: Buffer): void
+  samples(): number[] | null
+}
+
+function draw({ bitsPerSample, blockAlign, dataBytes }: WavFormat): Drawing {
+  const frames = Math.floor(dataBytes / blockAlign)
+  if (bitsPerSample !== 16 || frames === 0) return { add() {}, samples: () => null }
+  const peaks = new Float64Array(WAVEFORM_SAMPLES)
+  let frame = 0
+  let rest: Buffer = Buffer.alloc(0)
+  return {
+    add(bytes) {
+      const all = rest.length > 0 ? Buffer.concat([rest, bytes]) : bytes
+      const whole = all.length - (all.length % blockAlign)
+      for (let at = 0; at < whole && frame < frames; at += blockAlign, frame++) {
+        const sample = Math.floor((frame / frames) * WAVEFORM_SAMPLES)
+        for (let channel = 0; channel < blockAlign; channel += 2) {
+          const loud = Math.abs(all.readInt16LE(at + channel))
+          if (loud > peaks[sample]!) peaks[sample] = loud
+        }
+      }
+      rest = all.subarray(whole)
+    },
+    samples: () => {
+      // A recording of less than 1,200 frames leaves gaps between them, which hold what stands before.
+      for (let sample = 1; frames < WAVEFORM_SAMPLES && sample < WAVEFORM_SAMPLES; sample++)
+        if (peaks[sample] === 0) peaks[sample] = peaks[sample - 1]!
+      return Array.from(peaks, (peak) => Math.round((peak / 32_768) * 100))
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import type { LineEvent, LineState } from '../../../machines/kept-by-server/line'
+import { callbackMessage } from '../calls/leg-instruction.server'
+import type { KeptLine } from './kept-line.server'
+import type { Run } from './run'
+
+/** Events after which a call ends because of somebody on our side or theirs, and not by the network alone. */
+const ENDERS = {
+  HANG_UP: 'seller',
+  QUIET: 'other-line',
+  RING_OUT: 'other-line',
+  SORT_OUT: 'sorted-out',
+  LEFT: 'person',
+} as const satisfies Partial<Record<LineEvent['type'], string>>
+
+const isEnder = (type: LineEvent['type']): type is keyof typeof ENDERS => type in ENDERS
+
+/**
+ * Writes what the history tells later and no machine keeps: who ended the call, and the words of the callback message as
+ * they were when it was played (settings may change the day after).
+ */
+export async function noteForHistory(
+  { tctx, session, rules }: Run,
+  line: KeptLine,
+  before: LineState,
+  event: LineEvent,
+): Promise<void> {
+  const ofCall = tctx.db.q.updateTable('calls').where('id', '=', line.id)
+  if (isEnder(event.type)) await ofCall.set({ ended_by: ENDERS[event.type] }).where('ended_by', 'is', null).execute()
+  // Picked up in the very moment in which its ringing was stopped: that ended nothing.
+  if (event.type === 'ANSWERED' && (before === 'quieting' || before === 'ringingOut'))
+    await ofCall.set({ ended_by: null }).where('ended_by', '=', 'other-line').execute()
+  if (event.type === 'DECLINE') {
+    const account = await tctx.db.q
+      .selectFrom('accounts')
+      .select(['name', 'phone'])
+      .where('id', '=', session.row.account_id)
+      .executeTakeFirstOrThrow()
+    const message = callbackMessage(rules.settings, { name: account.name, phone: account.phone ?? line.row.caller_id })
+    await ofCall.set({ message }).execute()
+  }
+}

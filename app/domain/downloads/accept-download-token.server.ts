@@ -1,0 +1,42 @@
+import type { UserActor } from '../access/actor'
+import { ACTOR_COLUMNS, userActorOf } from '../access/find-actor.server'
+import type { Ctx } from '../context.server'
+
+/** What is left once the file could have been played or sent. */
+const GRACE_MS = 5 * 60_000
+
+/**
+ * Whom a download token stands for when it asks for this very file; null when it is unknown, late, for another file, or
+ * its person or session is gone. The first use starts its clock: the length of the file and five minutes.
+ */
+export async function acceptDownloadToken(ctx: Ctx, token: string, path: string): Promise<UserActor | null> {
+  const hash = ctx.seal.hash(token)
+  const row = await ctx.db.q
+    .selectFrom('download_tokens')
+    .innerJoin('users', 'users.id', 'download_tokens.user_id')
+    .leftJoin('sessions', 'sessions.id', 'download_tokens.session_id')
+    .select([
+      'download_tokens.path',
+      'download_tokens.expires_at',
+      'download_tokens.started_at',
+      'download_tokens.length_ms',
+      'download_tokens.session_id',
+      'sessions.revoked_at',
+      ...ACTOR_COLUMNS,
+    ])
+    .where('download_tokens.token_hash', '=', hash)
+    .executeTakeFirst()
+  const now = ctx.clock.now()
+  if (!row || row.path !== path || row.expires_at <= now || row.revoked_at !== null || row.disabled_at !== null)
+    return null
+  if (row.started_at === null)
+    await ctx.db.transact('download-token.start', (tctx) =>
+      tctx.db.q
+        .updateTable('download_tokens')
+        .set({ started_at: now, expires_at: now + row.length_ms + GRACE_MS })
+        .where('token_hash', '=', hash)
+        .where('started_at', 'is', null)
+        .execute(),
+    )
+  return userActorOf(row, row.session_id)
+}

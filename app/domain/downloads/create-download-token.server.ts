@@ -1,0 +1,76 @@
+import { newToken } from '../access/new-token.server'
+import { requireUser } from '../access/require'
+import { ownerOf } from '../calls/call-scope.server'
+import { audioPath, findRecording } from '../calls/recordings.read.server'
+import type { Ctx } from '../context.server'
+import type { CreateDownloadToken, DownloadResource, DownloadToken } from './downloads.schema'
+
+/** A token has to be used for the first time within this. */
+const START_WITHIN_MS = 60_000
+/** How long a list may take to be sent (4-trust §7.7). */
+export const CSV_BUDGET_MS = 180_000
+
+/**
+ * Lets the caller's browser fetch one file by its address alone, for the places that cannot send a header: an audio
+ * element, a link. Only the token's hash is kept. Throws not_found and forbidden as reading the file would.
+ */
+export async function createDownloadToken(ctx: Ctx, { resource }: CreateDownloadToken): Promise<DownloadToken> {
+  const user = requireUser(ctx)
+  const { path, lengthMs } = await locate(ctx, resource)
+  const token = newToken()
+  const now = ctx.clock.now()
+  await ctx.db.transact('download-token.create', (tctx) =>
+    tctx.db.q
+      .insertInto('download_tokens')
+      .values({
+        token_hash: ctx.seal.hash(token),
+        user_id: user.userId,
+        session_id: user.sessionId,
+        path,
+        length_ms: lengthMs,
+        created_at: now,
+        expires_at: now + START_WITHIN_MS,
+        started_at: null,
+      })
+      .execute(),
+  )
+  return {
+    url: `${path}${path.includes('?') ? '&' : '?'}token=${token}`,
+    token,
+    startBefore: new Date(now + START_WITHIN_MS).toISOString(),
+  }
+}
+
+/** Where the file is and how long it takes; a foreign one is not found here already. */
+async function locate(ctx: Ctx, resource: DownloadResource): Promise<{ path: string; lengthMs: number }> {
+  switch (resource.kind) {
+    case 'recording': {
+      const { channelId, durationMs } = await findRecording(ctx, resource.recordingId)
+      return { path: audioPath(channelId), lengthMs: durationMs ?? 0 }
+    }
+    case 'dnc-list':
+      return { path: '/api/v1/call-history/dnc-list', lengthMs: CSV_BUDGET_MS }
+    case 'call-history':
+    case 'team-call-history': {
+      const { direction, search } = resource
+      const team = resource.kind === 'team-call-history'
+      const userId = resource.kind === 'team-call-history' ? resource.userId : undefined
+      await ownerOf(ctx, { direction, team, userId })
+      return { path: callHistoryFile({ direction, team, userId, search }), lengthMs: CSV_BUDGET_MS }
+    }
+  }
+}
+
+/** Address of the CSV file of a part of the call history. */
+export function callHistoryFile(part: {
+  direction: 'outbound' | 'inbound'
+  team?: boolean | undefined
+  userId?: string | undefined
+  search?: string | undefined
+}): string {
+  const query = new URLSearchParams()
+  if (part.search) query.set('search', part.search)
+  if (part.userId) query.set('userId', part.userId)
+  const folder = `${part.direction === 'inbound' ? '/inbound' : ''}${part.team ? '/team' : ''}`
+  return `/api/v1/call-history${folder}/download${query.size > 0 ? `?${query}` : ''}`
+}

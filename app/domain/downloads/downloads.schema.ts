@@ -1,0 +1,30 @@
+import { z } from 'zod'
+
+const search = z.string().trim().max(100).optional()
+const direction = z.enum(['outbound', 'inbound'])
+
+/** The one thing that a download token serves. */
+export const downloadResource = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('recording'), recordingId: z.string().max(60) }),
+  z.strictObject({ kind: z.literal('call-history'), direction, search }),
+  z.strictObject({
+    kind: z.literal('team-call-history'),
+    direction,
+    userId: z.string().max(60).optional(),
+    search,
+  }),
+  z.strictObject({ kind: z.literal('dnc-list') }),
+])
+export type DownloadResource = z.infer<typeof downloadResource>
+
+export const createDownloadToken = z.strictObject({ resource: downloadResource })
+export type CreateDownloadToken = z.infer<typeof createDownloadToken>
+
+export const downloadToken = z.object({
+  /** Path and query with the token in it: what an audio element or a link takes. */
+  url: z.string(),
+  token: z.string(),
+  /** The first request has to come before this. */
+  startBefore: z.iso.datetime(),
+})
+export type DownloadToken = z.infer<typeof downloadToken>

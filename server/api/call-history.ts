@@ -1,0 +1,25 @@
+import { listCalls } from '../../app/domain/calls/call-history.read.server'
+import { listTeamMembers } from '../../app/domain/calls/call-scope.server'
+import { findCallStory } from '../../app/domain/calls/call-story.read.server'
+import { findRecording } from '../../app/domain/calls/recordings.read.server'
+import { os } from './implement'
+
+export const callHistory = {
+  listOutbound: os.callHistory.listOutbound.handler(({ context, input }) =>
+    listCalls(context.ctx, { ...input, direction: 'outbound' }),
+  ),
+  listTeamOutbound: os.callHistory.listTeamOutbound.handler(({ context, input }) =>
+    listCalls(context.ctx, { ...input, direction: 'outbound', team: true }),
+  ),
+  listInbound: os.callHistory.listInbound.handler(({ context, input }) =>
+    listCalls(context.ctx, { ...input, direction: 'inbound' }),
+  ),
+  listTeamInbound: os.callHistory.listTeamInbound.handler(({ context, input }) =>
+    listCalls(context.ctx, { ...input, direction: 'inbound', team: true }),
+  ),
+  listTeamMembers: os.callHistory.listTeamMembers.handler(async ({ context }) => ({
+    items: await listTeamMembers(context.ctx),
+  })),
+  findStory: os.callHistory.findStory.handler(({ context, input }) => findCallStory(context.ctx, input.uuid)),
+  findRecording: os.callHistory.findRecording.handler(({ context, input }) => findRecording(context.ctx, input.id)),
+}

@@ -1,0 +1,53 @@
+import { request as plain, type IncomingMessage } from 'node:http'
+import { request as secure } from 'node:https'
+import type { Readable } from 'node:stream'
+import { CarrierError } from '../../../app/domain/carrier.port'
+import type { CarrierCredentials } from '../../carrier-credentials'
+import { whyItFailed } from './request-client'
+
+/** Before the first byte; the audio itself takes as long as it takes. */
+const ANSWER_WITHIN_MS = 20_000
+const MAX_REDIRECTS = 3
+
+/**
+ * The bytes of a file at the carrier. Not through the SDK: it reads every answer as text, which breaks audio. The product's
+ * host travels in the Host header, which fetch() would drop. Throws a CarrierError.
+ */
+export async function fetchMedia(
+  path: string,
+  credentials: Pick<CarrierCredentials, 'accountSid' | 'authToken'>,
+  baseUrl: string | null,
+): Promise<Readable> {
+  const product = new URL(path, 'https://api.twilio.com')
+  let url = baseUrl ? new URL(product.pathname + product.search, baseUrl) : product
+  const headers = {
+    Host: product.host,
+    Authorization: `Basic ${Buffer.from(`${credentials.accountSid}:${credentials.authToken}`).toString('base64')}`,
+  }
+  for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
+    // The storage behind a redirect must not learn our credentials.
+    const answer = await get(url, hop === 0 ? headers : {})
+    const { statusCode = 0 } = answer
+    if (statusCode === 200) return answer
+    answer.resume()
+    const { location } = answer.headers
+    if (statusCode >= 300 && statusCode < 400 && location) {
+      url = new URL(location, url)
+      continue
+    }
+    if (statusCode === 429) throw new CarrierError('retry', 'The carrier asked to wait', 429, 1_000)
+    if (statusCode >= 500) throw new CarrierError('retry', `The carrier answered ${statusCode}`, statusCode)
+    throw new CarrierError('refused', `The carrier has no such file (${statusCode})`, statusCode)
+  }
+  throw new CarrierError('refused', 'The carrier sent us in circles', null)
+}
+
+function get(url: URL, headers: Record<string, string>): Promise<IncomingMessage> {
+  const request = url.protocol === 'https:' ? secure : plain
+  return new Promise((resolve, reject) => {
+    const asked = request(url, { headers, timeout: ANSWER_WITHIN_MS }, resolve)
+    asked.once('timeout', () => asked.destroy(new Error('no answer in time')))
+    asked.once('error', (error) => reject(whyItFailed(error)))
+    asked.end()
+  })
+}
