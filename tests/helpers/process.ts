@@ -19,6 +19,8 @@ export interface Running {
   output(): string
   /** Whether it has ended. */
   ended(): boolean
+  /** Null while it runs, and when a signal ended it. */
+  exitCode(): number | null
   /** Sends a signal and waits for the end. */
   end(signal?: NodeJS.Signals): Promise<void>
 }
@@ -46,6 +48,7 @@ export function runNode(args: string[], env: Record<string, string>): Running {
     pid: child.pid!,
     output: () => written,
     ended,
+    exitCode: () => child.exitCode,
     async end(signal = 'SIGTERM') {
       child.kill(signal)
       await waitFor(`process ${child.pid} ends`, ended, { withinMs: 20_000 })

@@ -63,6 +63,7 @@ export async function startReference(name: string, dataDir: string, publicUrl = 
   const port = await freePorts(1)
   const program = runNode([join(import.meta.dirname, '../reference', `${name}.mjs`)], {
     PORT: String(port),
+    DATA_DIR: dataDir,
     FILE: join(dataDir, `${name}.db`),
     AUTH_TOKEN,
     PUBLIC_URL: publicUrl,

@@ -1,0 +1,24 @@
+import { symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { ROOT, runNode } from '../../helpers/process'
+import { waitFor } from '../../helpers/wait-for'
+import { startReference, type Program } from './programs'
+
+const CONFIG = 'tests/bench/reference/bare-page/vite.config.ts'
+
+/** Builds the bare Remix page into a data folder, where `reference/bare-page.mjs` finds it. */
+export async function buildBarePage(dataDir: string): Promise<void> {
+  const build = runNode(['node_modules/@remix-run/dev/dist/cli.js', 'vite:build', '--config', CONFIG], {
+    BUILD_DIRECTORY: join(dataDir, 'bare-page'),
+    NODE_ENV: 'production',
+  })
+  await waitFor('the bare page is built', build.ended, { withinMs: 120_000 })
+  if (build.exitCode() !== 0) throw new Error(`the bare page could not be built:\n${build.output()}`)
+  // Its server finds its packages from where it stands.
+  symlinkSync(join(ROOT, 'node_modules'), join(dataDir, 'node_modules'))
+}
+
+export async function startBarePage(dataDir: string): Promise<Program> {
+  await buildBarePage(dataDir)
+  return startReference('bare-page', dataDir)
+}

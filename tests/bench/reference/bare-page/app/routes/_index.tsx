@@ -1,0 +1,5 @@
+export const loader = () => ({ ready: true })
+
+export default function Page() {
+  return <div role="toolbar" aria-label="Dialer controls" />
+}
