@@ -148,3 +148,29 @@ test('Call on a row calls that person alone', async ({ page, product }) => {
   await expect(messageOf(dialer, 'Your call has ended')).toBeVisible()
   await expect(page.getByRole('complementary').getByText('Your call has ended')).toBeVisible()
 })
+
+test('Connect while a campaign is being made is for that campaign, never for the one before', async ({
+  page,
+  product,
+}) => {
+  const dialer = await openHostPage(page, product, 'ben')
+  await startCampaign(page, ['Gloria Ruiz'])
+  await expect(connectButton(dialer)).toBeEnabled()
+  await page.getByRole('checkbox', { name: 'Select Gloria Ruiz' }).uncheck()
+
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => (letGo = resolve))
+  await page.route('**/api/v1/campaigns', async (route) => {
+    await held
+    await route.continue()
+  })
+  const making = page.waitForRequest('**/api/v1/campaigns')
+  await startCampaign(page, ['Maureen Doyle'])
+  await making
+  // By the key: the button itself waits.
+  await dialer.getByRole('note').press('Space')
+  letGo()
+  await expectInCall(dialer, 'Maureen Doyle')
+  expect(await product.callsTo('+15205550146')).toBe(0)
+  await stopDialing(dialer)
+})

@@ -36,3 +36,40 @@ test('a list is imported and dialed from the portal, without any CRM', async ({ 
   await stopDialing(dialer)
   await expect(messageOf(dialer, 'Your campaign has ended')).toBeVisible()
 })
+
+test('asking for another campaign in mid-call says why not, and the call keeps its sound', async ({
+  page,
+  product,
+  signIn,
+}) => {
+  await signIn('sam@rivera.test')
+  const leave: string[] = []
+  page.on('websocket', (socket) => socket.on('close', () => leave.push(socket.url())))
+  await page.goto(`${product.url}/manage/contacts/import`)
+  const row = 'First name,Phone,City,State,ZIP\nOona,(615) 555-0184,Nashville,TN,37203\n'
+  await page.getByLabel('CSV file').setInputFiles({ name: 'one.csv', mimeType: 'text/csv', buffer: Buffer.from(row) })
+  await page.getByRole('button', { name: 'Read the file' }).click()
+  await page.getByRole('button', { name: 'Import 1 row' }).click()
+  await page.getByRole('button', { name: 'Start Dialing' }).click()
+  const dialer = page.getByRole('region', { name: 'Dialer' })
+  await connectButton(dialer).click()
+  await expectInCall(dialer, 'Oona')
+  await expect(dialer.getByText('Simulated audio')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Contacts' }).first().click()
+  await page.getByRole('link', { name: 'Lists' }).click()
+  await page.getByRole('button', { name: 'Start Dialing Neighborhood leads' }).click()
+  await expect(page.getByText('‘one’ is being dialed. Stop it before you start another.')).toBeVisible()
+  await expectInCall(dialer, 'Oona')
+  await expect(dialer.getByText('Simulated audio')).toBeVisible()
+  expect(leave).toEqual([])
+
+  await stopDialing(dialer)
+  await dialer.getByRole('button', { name: /^Not interested/ }).click()
+  // The same press, when nothing is in its way any more.
+  await page.getByRole('link', { name: 'Contacts' }).first().click()
+  await page.getByRole('link', { name: 'Lists' }).click()
+  await page.getByRole('button', { name: 'Start Dialing Neighborhood leads' }).click()
+  await expect(connectButton(dialer)).toBeEnabled()
+  await expect(page.getByRole('heading', { name: 'Neighborhood leads' })).toBeVisible()
+})

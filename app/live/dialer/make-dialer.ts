@@ -1,4 +1,4 @@
-import type { DialSessionView, LineView, StartSession } from '../../domain/dialer/dialer.schema'
+import type { CampaignView, DialSessionView, LineView, StartSession } from '../../domain/dialer/dialer.schema'
 import { ApiError, makeApiClient, type ApiClient } from '../api-client'
 import type { ApiCall, ApiInput } from '../api-paths'
 import type { Credentials } from '../credentials'
@@ -41,6 +41,11 @@ export interface Dialer {
   /** Does a deed for a person: a refusal is told, and the screen is loaded anew. */
   press(deed: () => Promise<unknown>): Promise<void>
   start(what: StartSession): Promise<DialSessionView>
+  /** Makes a campaign of the host's contacts and starts it. */
+  startCampaign(
+    campaign: ApiInput<'dialer.createCampaign'>,
+  ): Promise<{ campaign: CampaignView; session: DialSessionView }>
+  /** Connects the session that is shown, or the one that is being started in its place. */
   connect(): Promise<unknown>
   stop(): Promise<unknown>
   pause(): Promise<unknown>
@@ -66,6 +71,8 @@ export function makeDialer({ credentials, vendorId, onNews, onNotice, onSpoken }
   let loaded = false
   let closeLive: (() => void) | null = null
   let closed = false
+  /** What takes the place of the session that is shown. */
+  let starting: Promise<unknown> | null = null
 
   const api = makeApiClient({
     credentials,
@@ -184,6 +191,21 @@ export function makeDialer({ credentials, vendorId, onNews, onNotice, onSpoken }
     }
   }
 
+  /** Starts a session in the place of the shown one: until it is there, nobody connects the old one (and dials the wrong people). */
+  async function replace<T>(begin: () => Promise<T>): Promise<T> {
+    const beginning = begin()
+    starting = beginning
+    dispatch({ type: 'busy', name: 'dialer.startSession', busy: true })
+    try {
+      return await beginning
+    } finally {
+      if (starting === beginning) {
+        starting = null
+        dispatch({ type: 'busy', name: 'dialer.startSession', busy: false })
+      }
+    }
+  }
+
   async function press(deed: () => Promise<unknown>): Promise<void> {
     try {
       await deed()
@@ -211,8 +233,16 @@ export function makeDialer({ credentials, vendorId, onNews, onNotice, onSpoken }
     phone: keeper,
     reload,
     press,
-    start: (what) => act('dialer.startSession', what),
-    connect: () => onSession(({ id }) => act('dialer.connect', { id })),
+    start: (what) => replace(() => act('dialer.startSession', what)),
+    startCampaign: (input) =>
+      replace(async () => {
+        const campaign = await api.call('dialer.createCampaign', input)
+        return { campaign, session: await act('dialer.startSession', { campaignId: campaign.id }) }
+      }),
+    async connect() {
+      await starting
+      return onSession(({ id }) => act('dialer.connect', { id }))
+    },
     stop: () => onSession(({ id }) => act('dialer.stop', { id })),
     pause: () => onSession(({ id }) => act('dialer.pause', { id }, { foreseen: { paused: true } })),
     resume: () => onSession(({ id }) => act('dialer.resume', { id }, { foreseen: { paused: false } })),

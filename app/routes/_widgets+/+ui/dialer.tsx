@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import type { StartSession } from '~/domain/dialer/dialer.schema'
+import type { DialSessionView, StartSession } from '~/domain/dialer/dialer.schema'
 import type { Credentials } from '~/live/credentials'
 import { currentLine, isLive } from '~/live/dialer/dialer-state'
 import type { Dialer as DialerDeeds } from '~/live/dialer/make-dialer'
@@ -37,7 +37,7 @@ export interface DialerProps {
   credentials: Credentials
   /** The vendor of the frame's address. */
   vendorId?: string
-  /** What to make ready when no session is live: the page's own 'Start dialing'. */
+  /** What to make ready when no session is live: the page's own 'Start dialing'. Another value asks again. */
   start?: StartSession
   host?: DialerHost
   /** The mini dialer whatever the width. */
@@ -81,12 +81,19 @@ export function Dialer({ credentials, vendorId, start, host, mini = false, quiet
     if (dialer && state.phase === 'ready') attach?.(dialer, { setMini: setAsked, open: setPanel })
   }, [attach, dialer, state.phase])
 
-  const started = useRef(false)
+  const started = useRef<StartSession | null>(null)
   useEffect(() => {
-    if (!dialer || !start || state.phase !== 'ready' || started.current) return
-    started.current = true
-    const live = state.session !== null && state.session.state !== 'ended' && state.session.state !== 'ready'
-    if (!live) void dialer.press(() => dialer.start(start))
+    if (!dialer || !start || state.phase !== 'ready' || started.current === start) return
+    started.current = start
+    const running = runningCampaign(state.session)
+    if (!running) void dialer.press(() => dialer.start(start))
+    // Whoever reloads in mid-call asked for this one.
+    else if (start.campaignId !== undefined && start.campaignId !== running.id)
+      void showToast({
+        tone: 'warning',
+        text: `‘${running.name}’ is being dialed. Stop it before you start another.`,
+        position: 'top-center',
+      })
   }, [dialer, start, state.phase, state.session])
 
   // With a call under way everything is there at once: the network may go while it lasts.
@@ -139,6 +146,13 @@ export function Dialer({ credentials, vendorId, start, host, mini = false, quiet
       )}
     </div>
   )
+}
+
+/** The campaign of a session that would be torn from its seller by another start: it dials, or a disposition is due. */
+function runningCampaign(session: DialSessionView | null): DialSessionView['campaign'] | null {
+  if (!session) return null
+  const idle = session.state === 'ended' || session.state === 'ready'
+  return idle && session.wrapUpLineId === null ? null : session.campaign
 }
 
 function Layout({ quiet, setKeys }: { quiet: boolean; setKeys(keys: KeyMap): void }) {

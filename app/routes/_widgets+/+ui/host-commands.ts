@@ -25,8 +25,7 @@ export function hostCommands(dialer: Dialer, view: HostView): Commands {
 
   return {
     async 'campaign.start'({ contacts, name, mini }) {
-      const campaign = await api.call('dialer.createCampaign', { contacts, name })
-      const session = await dialer.start({ campaignId: campaign.id })
+      const { campaign, session } = await dialer.startCampaign({ contacts, name })
       view.setMini(mini ?? false)
       return { campaignId: campaign.id, sessionId: session.id, refused: campaign.refused ?? [] }
     },

@@ -7,31 +7,34 @@ import { useHydrated } from '~/ui/use-hydrated'
 const Dialer = lazy(async () => ({ default: (await import('../../_widgets+/+ui/dialer')).Dialer }))
 
 const dialPage = '/manage/dial'
+/** The history state of a way back that is no press on 'Start dialing'. */
+const back = 'back to the dialer'
 
 /**
  * The dialer of our own pages. It opens on the dial page and then stays over every screen of the portal: a call would
- * lose its sound if going to the contacts took its phone away.
+ * lose its sound if going to the contacts, or asking for another campaign, took its phone away.
  */
 export function DockedDialer() {
-  const { pathname, search } = useLocation()
+  const { pathname, search, key, state } = useLocation()
   const here = pathname === dialPage
-  const [start, setStart] = useState(here ? search : null)
-  // Coming back by the sidebar asks for nothing new: the dialer that is open stays as it is.
-  if (here && (start === null || (search && start !== search))) setStart(search)
-  const toDial = useMemo(() => startOf(start ?? ''), [start])
+  const [asked, setAsked] = useState(here ? { search, key } : null)
+  // Coming back by the sidebar or by the line below asks for nothing new: the dialer that is open stays as it is.
+  if (here && (asked === null || (search && asked.key !== key && state !== back))) setAsked({ search, key })
+  const toDial = useMemo(() => startOf(asked?.search ?? ''), [asked])
   const hydrated = useHydrated()
-  if (start === null || !hydrated) return null
+  if (asked === null || !hydrated) return null
   return (
     <>
       {/* On a phone the dialer is a screen of its own; elsewhere a line leads back to it. */}
       <section aria-label="Dialer" className={cx('shrink-0', here ? 'max-md:p-4' : 'max-md:hidden')}>
         <Suspense fallback={<div className="h-[55px] border-b border-line bg-panel" />}>
-          <Dialer key={start} credentials={cookieCredentials} start={toDial} quiet />
+          <Dialer credentials={cookieCredentials} start={toDial} quiet />
         </Suspense>
       </section>
       {here ? null : (
         <Link
-          to={`${dialPage}${start}`}
+          to={`${dialPage}${asked.search}`}
+          state={back}
           className="shrink-0 border-b border-line bg-panel px-4 py-1.5 text-s font-medium text-accent md:hidden"
         >
           Back to the dialer
