@@ -26,7 +26,12 @@ export const types = async () =>
     'types',
     await run(process.execPath, [
       join(root, 'node_modules/typescript-7/bin/tsc'),
-      ...['-p', 'tsconfig.json', '--noEmit', '--incremental', '--tsBuildInfoFile', join(CACHE, 'types.json')],
+      '-p',
+      'tsconfig.json',
+      '--noEmit',
+      '--incremental',
+      '--tsBuildInfoFile',
+      join(CACHE, 'types.json'),
     ]),
   )
 
