@@ -1,25 +1,13 @@
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import {
-  isRouteErrorResponse,
-  Links,
-  Meta,
-  Outlet,
-  Scripts,
-  ScrollRestoration,
-  useLocation,
-  useMatches,
-  useRouteError,
-  useRouteLoaderData,
-} from '@remix-run/react'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from '@remix-run/react'
 import latin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
 import inter from '@fontsource-variable/inter/wght.css?url'
 import type { ReactNode } from 'react'
 import { useNonce } from './nonce'
 import { themeOf } from './theme.server'
 import styles from './ui/app.css?url'
-import { ButtonLink } from './ui/button'
-import { ErrorState } from './ui/error-state'
 import { NavigationProgress } from './ui/navigation-progress'
+import { RouteFault } from './ui/route-fault'
 import { Toasts } from './ui/toast'
 import { TooltipProvider } from './ui/tooltip'
 
@@ -39,6 +27,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     productName: context.world.productName,
     simulated: context.world.simulated,
     demo: context.world.demo,
+    supportEmail: context.world.supportEmail,
     practiceNowMs: clock.practice ? clock.localHoursNow() : null,
   }
 }
@@ -77,28 +66,9 @@ export default function App() {
 }
 
 export function ErrorBoundary() {
-  const error = useRouteError()
-  const { pathname } = useLocation()
-  const missing = isRouteErrorResponse(error) && error.status === 404
   return (
     <main className="flex min-h-dvh items-center justify-center">
-      {missing ? (
-        <ErrorState heading="h1" title="Page not found" action={<ButtonLink to="/">Go to the start page</ButtonLink>}>
-          There is nothing at {pathname}, or it is not yours to see.
-        </ErrorState>
-      ) : (
-        <ErrorState
-          heading="h1"
-          action={
-            <ButtonLink to={pathname} reloadDocument>
-              Try again
-            </ButtonLink>
-          }
-        >
-          Nothing was changed by this. If it happens again, tell your administrator the time: the details are in the
-          server&apos;s log.
-        </ErrorState>
-      )}
+      <RouteFault home={{ to: '/', label: 'Go to the start page' }} />
     </main>
   )
 }

@@ -27,6 +27,8 @@ export interface Env {
   trustProxy: number
   smtpUrl: string | null
   mailFrom: string
+  /** Where people of this installation ask for help; null: they are not told an address. */
+  supportEmail: string | null
   /** The only address that may become the first owner; null: whoever comes first. */
   firstOwnerEmail: string | null
   carrier: CarrierCredentials & {
@@ -82,6 +84,7 @@ export const variables = {
   METRICS_TOKEN: [z.string().min(16), 'a random text of at least 16 characters'],
   SMTP_URL: [z.url({ protocol: /^smtps?$/ }), 'an address such as smtps://user:password@mail.example.com'],
   MAIL_FROM: [z.string().regex(/@/), 'an e-mail address'],
+  SUPPORT_EMAIL: [z.email(), 'an e-mail address'],
   FIRST_OWNER_EMAIL: [z.email().transform((value) => value.toLowerCase()), 'an e-mail address'],
   TWILIO_ACCOUNT_SID: [z.string().regex(/^AC[0-9a-f]{32}$/i), 'AC and 32 hexadecimal digits'],
   TWILIO_AUTH_TOKEN: [z.string().min(16), 'the auth token of the carrier account'],
@@ -168,6 +171,7 @@ export function readEnv(source: Variables = process.env, nodeVersion = process.v
     trustProxy: given.TRUST_PROXY ?? 0,
     smtpUrl: given.SMTP_URL ?? null,
     mailFrom: given.MAIL_FROM ?? 'Trunkline <no-reply@trunkline.test>',
+    supportEmail: given.SUPPORT_EMAIL ?? null,
     firstOwnerEmail: given.FIRST_OWNER_EMAIL ?? null,
     carrier: {
       ...(named.length > 0 ? credentialsOf(given) : simulatedCredentials(dataDir)),

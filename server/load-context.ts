@@ -10,7 +10,7 @@ import { identityOfCookie, sessionCookie } from './identity'
 /** What loaders and actions get: Remix code is a second module graph, so every instance reaches it through here. */
 export function makeLoadContext(
   services: Services,
-  env: Pick<Env, 'publicUrl' | 'demo' | 'hostDemoUrl'>,
+  env: Pick<Env, 'publicUrl' | 'demo' | 'hostDemoUrl' | 'supportEmail'>,
 ): (request: Request, response: Response) => AppLoadContext {
   const forScreens = { ...services, store: sayingWhenFull(services) }
   const nobody = makeCtx(forScreens, { kind: 'nobody' })
@@ -22,6 +22,7 @@ export function makeLoadContext(
     productName: 'Trunkline',
     publicUrl: env.publicUrl,
     hostDemoUrl: env.hostDemoUrl,
+    supportEmail: env.supportEmail,
     needsFirstOwner: async () => !env.demo && (await hasNoPeople(system)),
   }
   const cookie = sessionCookie(env.publicUrl)

@@ -116,6 +116,8 @@ declare module '@remix-run/node' {
       productName: string
       publicUrl: string
       hostDemoUrl: string | null
+      /** Where the Help menu leads; null: there is nobody to write to. */
+      supportEmail: string | null
       needsFirstOwner: () => Promise<boolean>
     }
     /** Source of the request for limits: address behind the trusted proxy. */

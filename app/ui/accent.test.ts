@@ -33,11 +33,7 @@ describe('accentTokens', () => {
 
 describe('tokens.css', () => {
   const css = readFileSync(new URL('tokens.css', import.meta.url), 'utf8')
-  const dark = tokensOf(css.slice(css.indexOf(':root'), css.indexOf("[data-theme='light']")))
-  const themed: Record<Theme, Map<string, string>> = {
-    dark,
-    light: new Map([...dark, ...tokensOf(css.slice(css.indexOf("[data-theme='light']")))]),
-  }
+  const themed: Record<Theme, Map<string, string>> = { dark: tokensOf(css, 'dark'), light: tokensOf(css, 'light') }
   const surfaces = ['canvas', 'panel', 'raised', 'inset', 'hover', 'selected']
   const words = ['text', 'text-muted', 'text-faint', 'accent']
   const states = ['ok', 'warn', 'danger', 'info']
@@ -70,6 +66,8 @@ describe('tokens.css', () => {
   })
 })
 
-function tokensOf(block: string): Map<string, string> {
-  return new Map([...block.matchAll(/--([\w-]+):\s*(#[0-9a-f]{6});/g)].map((match) => [match[1]!, match[2]!]))
+/** Colours by name: one hex value, or `light-dark(#light, #dark)`. */
+function tokensOf(css: string, theme: Theme): Map<string, string> {
+  const colours = css.matchAll(/--([\w-]+):\s*(?:light-dark\()?(#[0-9a-f]{6})(?:, (#[0-9a-f]{6})\))?;/g)
+  return new Map([...colours].map(([, name, light, dark]) => [name!, (theme === 'dark' && dark) || light!]))
 }

@@ -13,7 +13,7 @@ export interface AccentTokens {
 
 type Rgb = readonly [number, number, number]
 
-/** The surfaces that words stand on: the lightest dark one and the darkest light one are the hardest. tokens.test.ts compares them to tokens.css. */
+/** The surfaces that words stand on: the lightest dark one and the darkest light one are the hardest. accent.test.ts compares them to tokens.css. */
 export const hardestSurface: Record<Theme, string> = { dark: '#242a35', light: '#e5e8ee' }
 const canvas: Record<Theme, string> = { dark: '#0d0f13', light: '#f6f7f9' }
 const white: Rgb = [255, 255, 255]

@@ -15,8 +15,10 @@ interface PageShellProps {
   /** Top of the sidebar: the product's name, and whose account this is. */
   brand: ReactNode
   groups: { title?: string; links: ShellLink[] }[]
-  /** Bottom of the sidebar: who is signed in. */
+  /** Bottom of the sidebar: help, and who is signed in. */
   foot?: ReactNode
+  /** What the buttons of the foot open. The foot itself stands on the page twice, for both widths. */
+  popUps?: ReactNode
   /** Above everything, for what every screen says. */
   notice?: ReactNode
   /** Above the content of every screen, and never taken away by going from one to the next. */
@@ -28,7 +30,7 @@ interface PageShellProps {
  * Sidebar and content. The host's frame is 1200 by 784 (4-trust §2.1); alone it fills the window. Below 768 px the
  * sidebar becomes a bar that opens, with a plain <details>, so that it opens without scripts too.
  */
-export function PageShell({ brand, groups, foot, notice, dock, children }: PageShellProps) {
+export function PageShell({ brand, groups, foot, popUps, notice, dock, children }: PageShellProps) {
   const { pathname } = useLocation()
   const links = (
     <nav aria-label="Main" className="flex flex-1 flex-col gap-4 overflow-y-auto p-2">
@@ -68,6 +70,7 @@ export function PageShell({ brand, groups, foot, notice, dock, children }: PageS
         Skip to content
       </a>
       {notice}
+      {popUps}
       <div className="flex min-h-0 flex-1 max-md:flex-col">
         <aside className="flex w-56 shrink-0 flex-col border-r border-line bg-panel max-md:hidden">
           <div className="flex h-13 items-center px-4">{brand}</div>

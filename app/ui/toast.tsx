@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { Theme } from './accent'
+import type { ThemeChoice } from './theme'
 import { makeLater } from './later'
 
 export interface Toast {
@@ -14,7 +14,7 @@ export interface Toast {
 export const toaster = makeLater(() => import('./toaster'))
 
 /** Toasts close by themselves after 5 s (4-trust §9). Stands once, in the root. */
-export function Toasts({ theme }: { theme: Theme }) {
+export function Toasts({ theme }: { theme: ThemeChoice }) {
   const loaded = toaster.useLoaded()
   return loaded ? <loaded.Toaster theme={theme} /> : null
 }

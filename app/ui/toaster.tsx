@@ -1,10 +1,10 @@
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
 import { toast, Toaster as Sonner } from 'sonner'
-import type { Theme } from './accent'
+import type { ThemeChoice } from './theme'
 import type { Toast } from './toast'
 
 /** The library's part of a toast, fetched with the first one. What is shown before it stands is not lost: sonner keeps it. */
-export function Toaster({ theme }: { theme: Theme }) {
+export function Toaster({ theme }: { theme: ThemeChoice }) {
   return (
     <Sonner
       theme={theme}

@@ -32,6 +32,7 @@ export async function testScreen(actorOf?: (world: World) => Promise<UserActor>)
       productName: 'Trunkline',
       publicUrl: 'http://localhost',
       hostDemoUrl: null,
+      supportEmail: null,
       needsFirstOwner: async () => false,
     },
     clientAddress: '127.0.0.1',

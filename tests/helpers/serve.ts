@@ -55,6 +55,7 @@ export async function serve(
     trustProxy: 0,
     smtpUrl: null,
     mailFrom: 'test@trunkline.test',
+    supportEmail: null,
     firstOwnerEmail: null,
     carrier: {
       accountSid: '',

@@ -28,6 +28,13 @@ export const setUpFirstOwner = z.strictObject({
   accountName: z.string('Name required').trim().min(1, 'Name required').max(200),
 })
 
+/** What a person is called. The field that is left empty is not sent by a browser's form. */
+export const changeName = z.strictObject({
+  firstName: z.string('Name required').trim().min(1, 'Name required').max(100),
+  lastName: z.string().trim().max(100).default(''),
+})
+export type ChangeName = z.infer<typeof changeName>
+
 /** What a vendor's server says about a person when it mints a session (embedding.md). */
 export const mintSession = z.strictObject({
   vendorUserId: z.string().trim().min(1).max(200),

@@ -4,8 +4,9 @@ import { enqueue } from '../jobs/enqueue.server'
 import type { ConfirmImport, ImportView } from './contacts.schema'
 import { createList } from './fill-list.server'
 import type { ImportField } from './contacts.schema'
-import { findImport } from './imports.read.server'
+import { findImport, PROGRESS_COLUMNS } from './imports.read.server'
 import { requireWriter } from './require-writer'
+import { recordProgress } from './run-import.server'
 
 /** Fields that several columns may be: numbers, and the lines of an address. */
 const REPEATABLE: ReadonlySet<ImportField> = new Set(['phone', 'address', 'ignore'])
@@ -45,7 +46,7 @@ export async function confirmImport(ctx: Ctx, id: string, input: ConfirmImport):
     if (wrong) throw new DomainError('invalid', wrong, { mapping: [wrong] })
 
     const listName = input.listName ?? (view.fileName.replace(/\.[^.]*$/, '') || view.fileName)
-    await tctx.db.q
+    const confirmed = await tctx.db.q
       .updateTable('imports')
       .set({
         state: 'running',
@@ -53,15 +54,10 @@ export async function confirmImport(ctx: Ctx, id: string, input: ConfirmImport):
         list_id: await listNamed(tctx, user.accountId, user.userId, listName),
       })
       .where('id', '=', id)
-      .execute()
+      .returning(PROGRESS_COLUMNS)
+      .executeTakeFirstOrThrow()
     await enqueue(tctx, { kind: 'contacts.import', key: `import:${id}:run`, payload: { importId: id } })
-    await tctx.db.recordEvent({
-      type: 'import.changed',
-      room: `account:${user.accountId}`,
-      accountId: user.accountId,
-      subjectId: id,
-      payload: { importId: id, state: 'running', progressRow: 0, totalRows: view.totalRows },
-    })
+    await recordProgress(tctx, confirmed)
     return findImport(tctx, id)
   })
 }

@@ -105,20 +105,16 @@ export const confirmImport = z.strictObject({
 })
 export type ConfirmImport = z.infer<typeof confirmImport>
 
-export const importView = z.object({
+/** How far an import is: what changes while it runs. */
+export const importProgress = z.object({
   id: z.string(),
+  /** Who started it. */
+  userId: z.string(),
   fileName: z.string(),
   /** 'preview': waits for its mapping. */
   state: z.enum(['preview', 'running', 'done', 'failed']),
   /** Why it failed, in a sentence. */
   failure: z.string().nullable(),
-  list: z.object({ id: z.string(), name: z.string() }).nullable(),
-  headers: z.array(z.string()),
-  /** First rows of the file. */
-  sample: z.array(z.array(z.string())),
-  mapping: z.array(importField),
-  /** What a person should know before going on, in sentences. */
-  notes: z.array(z.string()),
   totalRows: z.number().int(),
   /** Rows handled so far. */
   progressRow: z.number().int(),
@@ -129,6 +125,17 @@ export const importView = z.object({
   refused: z.number().int(),
   createdAt: z.iso.datetime(),
   finishedAt: z.iso.datetime().nullable(),
+})
+export type ImportProgress = z.infer<typeof importProgress>
+
+export const importView = importProgress.extend({
+  list: z.object({ id: z.string(), name: z.string() }).nullable(),
+  headers: z.array(z.string()),
+  /** First rows of the file. */
+  sample: z.array(z.array(z.string())),
+  mapping: z.array(importField),
+  /** What a person should know before going on, in sentences. */
+  notes: z.array(z.string()),
 })
 export type ImportView = z.infer<typeof importView>
 

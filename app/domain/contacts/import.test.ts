@@ -72,7 +72,10 @@ test('every row is imported or refused with its number and why', async () => {
   expect(items.map(({ firstName }) => firstName)).toEqual(['Grace', '=HYPERLINK("http://x")'])
   expect(items[0]?.phones).toMatchObject([{ number: '+13125550105', type: 'mobile' }])
   expect(done.list?.name).toBe('Leads')
-  expect(world.published.at(-1)).toMatchObject({ type: 'import.changed', payload: { state: 'done', progressRow: 5 } })
+  expect(world.published.at(-1)).toMatchObject({
+    type: 'import.changed',
+    payload: { import: { state: 'done', progressRow: 5, added: 2, refused: 3 } },
+  })
 })
 
 test('the same file again adds nothing: no contact, no list, no member', async () => {

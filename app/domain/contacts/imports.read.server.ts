@@ -4,34 +4,60 @@ import { requireUser } from '../access/require'
 import type { Ctx } from '../context.server'
 import { notFound } from '../errors'
 import { nextCursor, type Page, type PageInput } from './contacts.read.server'
-import type { ImportRefusalView, ImportView } from './contacts.schema'
+import type { ImportProgress, ImportRefusalView, ImportView } from './contacts.schema'
 import { csvHead, csvLine } from './csv-cells'
 import type { ImportShape } from './import-shape.server'
 
 const CSV_PAGE_ROWS = 500
+/** Running imports that a window shows at once; one after the other is what people do. */
+const MOST_SHOWN = 3
 
-type ImportRow = Selectable<Tables['imports']> & { list_name: string | null }
+/** Without the columns that hold the file's first rows: these are read after every chunk. */
+export const PROGRESS_COLUMNS = [
+  'id',
+  'account_id',
+  'user_id',
+  'file_name',
+  'state',
+  'failure',
+  'total_rows',
+  'progress_row',
+  'added',
+  'updated',
+  'unchanged',
+  'refused',
+  'created_at',
+  'finished_at',
+] as const
 
-function viewOf(row: ImportRow): ImportView {
+export type ImportProgressRow = Pick<Selectable<Tables['imports']>, (typeof PROGRESS_COLUMNS)[number]>
+
+/** What the event of an import carries. */
+export const toImportProgress = (row: ImportProgressRow): ImportProgress => ({
+  id: row.id,
+  userId: row.user_id,
+  fileName: row.file_name,
+  state: row.state,
+  failure: row.failure,
+  totalRows: row.total_rows,
+  progressRow: row.progress_row,
+  added: row.added,
+  updated: row.updated,
+  unchanged: row.unchanged,
+  refused: row.refused,
+  createdAt: new Date(row.created_at).toISOString(),
+  finishedAt: row.finished_at === null ? null : new Date(row.finished_at).toISOString(),
+})
+
+function viewOf(row: Selectable<Tables['imports']> & { list_name: string | null }): ImportView {
   const { headers, sample, notes } = JSON.parse(row.shape) as ImportShape
   return {
-    id: row.id,
-    fileName: row.file_name,
-    state: row.state,
-    failure: row.failure,
+    ...toImportProgress(row),
     list: row.list_id ? { id: row.list_id, name: row.list_name ?? '' } : null,
     headers,
     sample,
     mapping: JSON.parse(row.mapping) as ImportView['mapping'],
     notes,
-    totalRows: row.total_rows,
-    progressRow: row.progress_row,
-    added: row.added,
-    updated: row.updated,
-    unchanged: row.unchanged,
-    refused: row.refused,
-    createdAt: new Date(row.created_at).toISOString(),
-    finishedAt: row.finished_at === null ? null : new Date(row.finished_at).toISOString(),
   }
 }
 
@@ -58,6 +84,21 @@ export async function listImports(ctx: Ctx, { cursor, limit }: PageInput): Promi
     .limit(limit + 1)
     .execute()
   return { items: rows.slice(0, limit).map(viewOf), nextCursor: nextCursor(rows, limit, ({ id }) => id) }
+}
+
+/** Imports of the caller that run now, oldest first: what every window of theirs shows. */
+export async function listRunningImports(ctx: Ctx): Promise<ImportProgress[]> {
+  const { accountId, userId } = requireUser(ctx)
+  const rows = await ctx.db.q
+    .selectFrom('imports')
+    .select(PROGRESS_COLUMNS)
+    .where('account_id', '=', accountId)
+    .where('user_id', '=', userId)
+    .where('state', '=', 'running')
+    .orderBy('id')
+    .limit(MOST_SHOWN)
+    .execute()
+  return rows.map(toImportProgress)
 }
 
 /** Refused rows of an import with why, in the file's order. Throws not_found. */

@@ -7,6 +7,7 @@ import { csvRows, type CsvRow } from './csv.server'
 import { addToList } from './fill-list.server'
 import type { ImportField } from './contacts.schema'
 import { SHOWN_CELL_LENGTH, type ImportShape } from './import-shape.server'
+import { PROGRESS_COLUMNS, toImportProgress, type ImportProgressRow } from './imports.read.server'
 import { normaliseRow } from './normalise-row.server'
 import { saveContact } from './save-contact.server'
 
@@ -99,7 +100,7 @@ async function saveChunk(ctx: Ctx, row: ImportRow, chunk: readonly ReadRow[], pr
       contactIds.push(saved.id)
     }
     if (row.list_id) await addToList(tctx, row.list_id, contactIds)
-    await tctx.db.q
+    const now = await tctx.db.q
       .updateTable('imports')
       .set((eb) => ({
         progress_row: progressRow,
@@ -109,8 +110,9 @@ async function saveChunk(ctx: Ctx, row: ImportRow, chunk: readonly ReadRow[], pr
         refused: eb('refused', '+', counts.refused),
       }))
       .where('id', '=', row.id)
-      .execute()
-    await recordProgress(tctx, row, 'running', progressRow)
+      .returning(PROGRESS_COLUMNS)
+      .executeTakeFirstOrThrow()
+    await recordProgress(tctx, now)
   })
 }
 
@@ -128,23 +130,24 @@ async function saveRefusal(tctx: Ctx, importId: string, { rowNumber, cells, reas
 
 async function finish(ctx: Ctx, row: ImportRow, state: 'done' | 'failed', failure: string | null): Promise<void> {
   await ctx.db.transact('import.finish', async (tctx) => {
-    const { progress_row: progressRow } = await tctx.db.q
+    const now = await tctx.db.q
       .updateTable('imports')
       .set({ state, failure, finished_at: tctx.clock.now() })
       .where('id', '=', row.id)
-      .returning('progress_row')
+      .returning(PROGRESS_COLUMNS)
       .executeTakeFirstOrThrow()
-    await recordProgress(tctx, row, state, progressRow)
+    await recordProgress(tctx, now)
   })
   // People's data is not kept longer than it is needed; the refused rows stand in their own table.
   await ctx.files.remove(row.file_key)
 }
 
-const recordProgress = (tctx: Ctx, row: ImportRow, state: string, progressRow: number) =>
+/** Tells every window of the account how far it is. */
+export const recordProgress = (tctx: Ctx, row: ImportProgressRow) =>
   tctx.db.recordEvent({
     type: 'import.changed',
     room: `account:${row.account_id}`,
     accountId: row.account_id,
     subjectId: row.id,
-    payload: { importId: row.id, state, progressRow, totalRows: row.total_rows },
+    payload: { import: toImportProgress(row) },
   })

@@ -216,7 +216,7 @@ async function writeSkip(tctx: Ctx, scope: Scope, skip: Skip): Promise<void> {
     .set({ state: skip.state, next_phone: skip.nextPhone, not_before: skip.notBefore, updated_at: now })
     .where('id', '=', skip.record.id)
     .execute()
-  await writeSelection(tctx, scope, {
+  const selectionId = await writeSelection(tctx, scope, {
     recordId: skip.record.id,
     contactId: skip.record.contact_id,
     e164: skip.e164,
@@ -237,15 +237,17 @@ async function writeSkip(tctx: Ctx, scope: Scope, skip: Skip): Promise<void> {
     payload: {
       sessionId: scope.sessionId,
       campaignId: scope.campaignId,
+      selectionId,
       contactId: skip.record.contact_id,
       contactName: skip.contactName,
+      e164: skip.e164,
       code: skip.code,
       reasons: skip.reasons,
     },
   })
 }
 
-/** Stores why a lead was chosen or skipped. */
+/** Stores why a lead was chosen or skipped; answers the id of the row. */
 export async function writeSelection(
   tctx: Ctx,
   scope: Pick<Scope, 'accountId' | 'campaignId' | 'sessionId'>,
@@ -257,11 +259,12 @@ export async function writeSelection(
     code: string | null
     reasons: string[]
   },
-): Promise<void> {
+): Promise<string> {
+  const id = tctx.ids('sel')
   await tctx.db.q
     .insertInto('selections')
     .values({
-      id: tctx.ids('sel'),
+      id,
       account_id: scope.accountId,
       session_id: scope.sessionId,
       campaign_id: scope.campaignId,
@@ -274,4 +277,5 @@ export async function writeSelection(
       created_at: tctx.clock.now(),
     })
     .execute()
+  return id
 }

@@ -1,4 +1,5 @@
-import type { DialSessionView, LineView } from '../dialer/dialer.schema'
+import type { ImportProgress } from '../contacts/contacts.schema'
+import type { CampaignView, DialSessionView, LineView } from '../dialer/dialer.schema'
 
 /**
  * The catalogue of things that happened, by type. The payload carries the view of what changed, so that a screen patches
@@ -11,28 +12,28 @@ export interface EventPayloads {
   'lead.skipped': {
     sessionId: string
     campaignId: string
+    selectionId: string
     contactId: string
     contactName: string
+    e164: string | null
     code: string
     reasons: string[]
   }
-  'lead.chosen': {
-    sessionId: string
-    campaignId: string
-    contactId: string
-    contactName: string
-    e164: string
-    reasons: string[]
-  }
   'campaign.created': { campaignId: string; name: string }
-  'campaign.changed': { campaignId: string; name: string; status: string; totalRecords: number; calledRecords: number }
+  'campaign.changed': {
+    campaignId: string
+    name: string
+    status: CampaignView['status']
+    totalRecords: number
+    calledRecords: number
+  }
   'campaign.deleted': { campaignId: string }
   'call.disposed': { callId: string; contactId: string; dispositionId: string; name: string }
   'call.recorded': { callId: string; recordingId: string; state: string; durationMs: number | null }
   'contact.created': { contactId: string }
   'contact.changed': { contactId: string }
   'contact.deleted': { contactId: string }
-  'import.changed': { importId: string; state: string; progressRow: number; totalRows: number }
+  'import.changed': { import: ImportProgress }
   'suppression.added': { e164: string; type: string }
   'suppression.removed': { e164: string }
   'settings.changed': { userId: string }

@@ -6,7 +6,7 @@ import { submit } from '../+form/submission'
 import { useZodForm } from '../+form/use-zod-form'
 import { CodeField } from '../+ui/code-field'
 import { authenticateByCode } from './+login/code-strategy'
-import { ownPath } from './+login/own-path'
+import { ownPath } from '../+form/own-path'
 import { AuthForm } from './+ui/auth-form'
 
 export const meta: MetaFunction = () => [{ title: 'Enter the code' }]

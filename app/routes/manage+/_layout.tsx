@@ -1,7 +1,9 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node'
-import { Outlet, useLoaderData, useRouteLoaderData } from '@remix-run/react'
+import { Outlet, useLoaderData, useLocation, useRouteLoaderData } from '@remix-run/react'
 import { Ban, CircleUser, Home, ListChecks, PhoneCall, SlidersHorizontal, Users } from 'lucide-react'
 import { findSession } from '~/domain/access/access.read.server'
+import { listRunningImports } from '~/domain/contacts/imports.read.server'
+import { LivePage } from '~/live/live-page'
 import type { loader as rootLoader } from '~/root'
 import { OfflineBanner } from '~/ui/banner'
 import { PageShell } from '~/ui/page-shell'
@@ -9,12 +11,15 @@ import { Notice } from '~/ui/toast'
 import { takeNotice } from '../+form/notice.server'
 import { Brand } from '../+ui/brand'
 import { WorldNotice } from '../+ui/world-notice'
+import { MenuButtons, Menus } from './+shell/menus'
+import { RunningImports } from './+shell/running-imports'
 import { DockedDialer } from './+dial/docked-dialer'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
   const { notice, headers } = await takeNotice(request)
-  return data({ session: await findSession(ctx), notice }, { headers })
+  const [session, imports] = await Promise.all([findSession(ctx), listRunningImports(ctx)])
+  return data({ session, imports, notice }, { headers })
 }
 
 const icon = { size: 16, 'aria-hidden': true } as const
@@ -36,30 +41,35 @@ const groupsFor = (seat: boolean) => [
         ? [{ to: '/manage/dialer-settings', label: 'Dialer Settings', icon: <SlidersHorizontal {...icon} /> }]
         : []),
       { to: '/manage/dnc-list', label: 'DNC List', icon: <Ban {...icon} /> },
-      { to: '/manage/account', label: 'Account', icon: <CircleUser {...icon} /> },
     ],
   },
+  { links: [{ to: '/manage/account', label: 'Account', icon: <CircleUser {...icon} /> }] },
 ]
 
 export default function ManageLayout() {
-  const { session, notice } = useLoaderData<typeof loader>()
+  const { session, imports, notice } = useLoaderData<typeof loader>()
+  const { pathname } = useLocation()
   const root = useRouteLoaderData<typeof rootLoader>('root')
   const { user, account, permissions } = session
   return (
-    <PageShell
-      brand={<Brand name={root?.productName ?? ''} account={account.name} />}
-      notice={<WorldNotice />}
-      groups={groupsFor(permissions.can.includes('call'))}
-      foot={
-        <p className="truncate px-2 py-1 text-s text-faint" title={user.email ?? undefined}>
-          {user.firstName} {user.lastName}
-        </p>
-      }
-      dock={permissions.can.includes('call') ? <DockedDialer /> : null}
-    >
-      <Outlet />
-      <Notice notice={notice} />
-      <OfflineBanner />
-    </PageShell>
+    <LivePage rooms={[`account:${account.id}`, `user:${user.id}`]}>
+      <PageShell
+        brand={<Brand name={root?.productName ?? ''} account={account.name} />}
+        notice={<WorldNotice />}
+        groups={groupsFor(permissions.can.includes('call'))}
+        foot={<MenuButtons session={session} />}
+        popUps={<Menus session={session} theme={root?.theme ?? 'dark'} supportEmail={root?.supportEmail ?? null} />}
+        dock={
+          <>
+            {permissions.can.includes('call') ? <DockedDialer /> : null}
+            <RunningImports imports={imports} userId={user.id} shownBelow={pathname} />
+          </>
+        }
+      >
+        <Outlet />
+        <Notice notice={notice} />
+        <OfflineBanner />
+      </PageShell>
+    </LivePage>
   )
 }

@@ -5,6 +5,7 @@ import { Archive, ArchiveRestore, Phone, Trash2 } from 'lucide-react'
 import { updateCampaign as updateCampaignSchema } from '~/domain/dialer/dialer.schema'
 import { findCampaign } from '~/domain/dialer/campaigns.read.server'
 import { updateCampaign } from '~/domain/dialer/update-campaign.server'
+import { useLive } from '~/live/live-page'
 import { Button, ButtonLink } from '~/ui/button'
 import { Field, Input } from '~/ui/field'
 import { BackLink, PageHeader, Section } from '~/ui/page-shell'
@@ -13,6 +14,9 @@ import { orMissing, submit } from '../+form/submission'
 import { useZodForm } from '../+form/use-zod-form'
 import { FormFailure } from '../+ui/form-failure'
 import { CampaignProgress, CampaignStatus } from './+campaigns/campaign-progress'
+import { patchCampaign } from './+campaigns/patch-campaign'
+
+export { PageFault as ErrorBoundary } from './+shell/page-fault'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.name ?? 'Campaign' }]
 
@@ -31,7 +35,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 }
 
 export default function Campaign() {
-  const campaign = useLoaderData<typeof loader>()
+  const campaign = useLive(useLoaderData<typeof loader>(), patchCampaign)
   const refusal = useActionData<typeof action>()
   const [form, fields] = useZodForm(updateCampaignSchema, {
     lastResult: refusal?.result,

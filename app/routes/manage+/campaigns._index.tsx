@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { ListChecks, Phone } from 'lucide-react'
 import { listCampaigns } from '~/domain/dialer/campaigns.read.server'
+import { useLive } from '~/live/live-page'
 import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { PageHeader } from '~/ui/page-shell'
@@ -11,7 +12,10 @@ import { Tabs } from '~/ui/tabs'
 import { When } from '~/ui/when'
 import { listQuery } from '../+list/list-query'
 import { CampaignProgress, CampaignStatus } from './+campaigns/campaign-progress'
+import { patchCampaigns } from './+campaigns/patch-campaign'
 import { NoCampaigns } from './+campaigns/no-campaigns'
+
+export { PageFault as ErrorBoundary } from './+shell/page-fault'
 
 export const meta: MetaFunction = () => [{ title: 'Campaigns' }]
 
@@ -29,7 +33,8 @@ const tabs = [
 ] as const
 
 export default function Campaigns() {
-  const { items, nextCursor, status } = useLoaderData<typeof loader>()
+  const { nextCursor, status, ...loaded } = useLoaderData<typeof loader>()
+  const items = useLive(loaded.items, patchCampaigns)
   return (
     <>
       <PageHeader

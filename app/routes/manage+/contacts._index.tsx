@@ -14,6 +14,8 @@ import { orMissing } from '../+form/submission'
 import { listQuery } from '../+list/list-query'
 import { ContactsTabs } from './+contacts/contacts-tabs'
 
+export { PageFault as ErrorBoundary } from './+shell/page-fault'
+
 export const meta: MetaFunction = () => [{ title: 'Contacts' }]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -17,6 +17,8 @@ import { Button } from '~/ui/button'
 import { Field, fieldAria } from '~/ui/field'
 import { BackLink, PageHeader, Section } from '~/ui/page-shell'
 
+export { PageFault as ErrorBoundary } from './+shell/page-fault'
+
 export const meta: MetaFunction = () => [{ title: 'Import contacts' }]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

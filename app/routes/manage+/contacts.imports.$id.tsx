@@ -1,16 +1,16 @@
 import { getFormProps, getInputProps } from '@conform-to/react'
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
+import { Form, useActionData, useLoaderData, useNavigation, useRevalidator } from '@remix-run/react'
 import { confirmImport } from '~/domain/contacts/confirm-import.server'
 import { confirmImport as confirmImportSchema, type ImportView } from '~/domain/contacts/contacts.schema'
 import { findImport, listImportRefusals } from '~/domain/contacts/imports.read.server'
+import { useLive, useLiveEvents } from '~/live/live-page'
 import { Banner } from '~/ui/banner'
 import { Button, ButtonLink } from '~/ui/button'
 import { ErrorState } from '~/ui/error-state'
 import { Field, FieldError, Input } from '~/ui/field'
 import { BackLink, PageHeader, Section } from '~/ui/page-shell'
 import { Progress } from '~/ui/progress'
-import { useRevalidateEvery } from '~/ui/use-revalidate-every'
 import { redirectWithNotice } from '../+form/notice.server'
 import { orMissing, submit } from '../+form/submission'
 import { useZodForm } from '../+form/use-zod-form'
@@ -18,6 +18,10 @@ import { listQuery } from '../+list/list-query'
 import { FormFailure } from '../+ui/form-failure'
 import { ColumnMapping } from './+contacts/column-mapping'
 import { ImportReport } from './+contacts/import-report'
+import { importText } from './+contacts/import-text'
+import { patchImport } from './+contacts/patch-import'
+
+export { PageFault as ErrorBoundary } from './+shell/page-fault'
 
 export const meta: MetaFunction = () => [{ title: 'Import' }]
 
@@ -36,7 +40,15 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 }
 
 export default function Import() {
-  const { view, refusals } = useLoaderData<typeof loader>()
+  const loaded = useLoaderData<typeof loader>()
+  const { refusals } = loaded
+  const view = useLive(loaded.view, patchImport)
+  const { revalidate } = useRevalidator()
+  useLiveEvents((event) => {
+    // What was refused, and the list, are not in the event: the report is read once, at the end.
+    if (event.type === 'import.changed' && event.payload.import.id === view.id && event.payload.import.finishedAt)
+      revalidate()
+  })
   return (
     <>
       <PageHeader title={view.fileName} back={<BackLink to="/manage/contacts/imports">Imports</BackLink>} />
@@ -93,12 +105,8 @@ function Mapping({ view }: { view: ImportView }) {
   )
 }
 
-/** How often a running import is looked at (ms). */
-const lookEvery = 1000
-
 function Running({ view }: { view: ImportView }) {
-  useRevalidateEvery(lookEvery)
-  const text = `${view.progressRow.toLocaleString('en-US')} of ${view.totalRows.toLocaleString('en-US')} rows`
+  const text = importText(view)
   return (
     <Section title="Importing" hint="You can leave this page: the import goes on, and the report waits here.">
       <noscript>

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { FileSpreadsheet, Upload } from 'lucide-react'
 import { listImports } from '~/domain/contacts/imports.read.server'
+import { useLive } from '~/live/live-page'
 import { Badge } from '~/ui/badge'
 import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
@@ -10,7 +11,11 @@ import { Pagination } from '~/ui/pagination'
 import { Table, Td, Th, Tr } from '~/ui/table'
 import { When } from '~/ui/when'
 import { listQuery } from '../+list/list-query'
+import { patchItems } from '../+list/patch-items'
 import { ContactsTabs } from './+contacts/contacts-tabs'
+import { patchImport } from './+contacts/patch-import'
+
+export { PageFault as ErrorBoundary } from './+shell/page-fault'
 
 export const meta: MetaFunction = () => [{ title: 'Imports' }]
 
@@ -27,7 +32,9 @@ const states = {
 } as const
 
 export default function Imports() {
-  const { items, nextCursor } = useLoaderData<typeof loader>()
+  const loaded = useLoaderData<typeof loader>()
+  const { nextCursor } = loaded
+  const items = useLive(loaded.items, (now, event) => patchItems(now, (item) => patchImport(item, event)))
   const newImport = (
     <ButtonLink to="/manage/contacts/import" icon={<Upload size={16} aria-hidden />}>
       Import contacts

@@ -11,6 +11,8 @@ import { When } from '~/ui/when'
 import { listQuery } from '../+list/list-query'
 import { ContactsTabs } from './+contacts/contacts-tabs'
 
+export { PageFault as ErrorBoundary } from './+shell/page-fault'
+
 export const meta: MetaFunction = () => [{ title: 'Lists' }]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -1,16 +1,21 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { Link, useLoaderData } from '@remix-run/react'
+import { useLoaderData, useRevalidator } from '@remix-run/react'
 import { findContact } from '~/domain/contacts/contacts.read.server'
 import { findCampaign, listCampaigns } from '~/domain/dialer/campaigns.read.server'
+import type { DialSessionView } from '~/domain/dialer/dialer.schema'
 import { findCurrentDialSession, listSelections } from '~/domain/dialer/dial-sessions.read.server'
+import { useLive, useLiveEvents } from '~/live/live-page'
 import { Banner } from '~/ui/banner'
-import { ButtonLink } from '~/ui/button'
 import { PageHeader, Section } from '~/ui/page-shell'
-import { useRevalidateEvery } from '~/ui/use-revalidate-every'
 import { orMissing } from '../+form/submission'
-import { CampaignProgress, CampaignStatus } from './+campaigns/campaign-progress'
+import { CampaignList } from './+campaigns/campaign-list'
+import { CampaignProgress } from './+campaigns/campaign-progress'
 import { NoCampaigns } from './+campaigns/no-campaigns'
+import { patchCampaign, patchCampaigns } from './+campaigns/patch-campaign'
+import { patchSelections } from './+dial/patch-selections'
 import { SelectionTable } from './+dial/selection-table'
+
+export { PageFault as ErrorBoundary } from './+shell/page-fault'
 
 export const meta: MetaFunction = () => [{ title: 'Dialer' }]
 
@@ -24,21 +29,30 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     listCampaigns(ctx, { limit: 10, status: 'ACTIVE' }),
     findCurrentDialSession(ctx),
   ])
-  const live = session !== null && session.state !== 'ended' && session.state !== 'ready'
+  const live = isLive(session)
   // A session that runs is what the dialer shows, whatever the address asks for.
-  const campaign = live && session.campaign.kind === 'list' ? await findCampaign(ctx, session.campaign.id) : asked
+  const campaign = live && session?.campaign.kind === 'list' ? await findCampaign(ctx, session.campaign.id) : asked
   const selections = session ? (await listSelections(ctx, session.id, { limit: 50 })).items : []
   const seat = ctx.actor.kind === 'user' && ctx.actor.permissions.has('call')
-  return { seat, campaign, contact, live, selections, others: others.items.filter(({ id }) => id !== campaign?.id) }
+  return { seat, campaign, contact, live, sessionId: session?.id ?? null, selections, others: others.items }
 }
 
-/** How often the lists below the dialer are read again (ms); the lines themselves are live. */
-const lookEvery = 3000
+const isLive = (session: Pick<DialSessionView, 'state'> | null): boolean =>
+  session !== null && session.state !== 'ended' && session.state !== 'ready'
 
 /** The dialer itself is docked above, by the layout: it outlives this page. */
 export default function Dial() {
-  const { seat, campaign, contact, live, selections, others } = useLoaderData<typeof loader>()
-  useRevalidateEvery(live || campaign || contact ? lookEvery : null)
+  const { seat, contact, live, sessionId, ...loaded } = useLoaderData<typeof loader>()
+  const campaign = useLive(loaded.campaign, (now, event) => now && patchCampaign(now, event))
+  const selections = useLive(loaded.selections, (now, event) => patchSelections(now, sessionId, event))
+  const others = useLive(loaded.others, patchCampaigns).filter(({ id }) => id !== campaign?.id)
+  const { revalidate } = useRevalidator()
+  useLiveEvents((event) => {
+    if (event.type !== 'dial-session.changed') return
+    const { session } = event.payload
+    // Another session, or its begin or end: the page is another one, not a part of it.
+    if (session.id !== sessionId || isLive(session) !== live) revalidate()
+  })
   return (
     <>
       <noscript>
@@ -72,27 +86,7 @@ export default function Dial() {
         </section>
       ) : null}
       {others.length && !live ? (
-        <Section title={campaign || contact ? 'Other campaigns' : 'Campaigns'} id="campaigns">
-          <ul className="-my-4 divide-y divide-line">
-            {others.map((other) => (
-              <li
-                key={other.id}
-                className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)_auto] items-center gap-4 py-3 max-sm:grid-cols-1 max-sm:gap-1.5"
-              >
-                <Link to={`/manage/campaigns/${other.id}`} className="truncate text-m font-medium hover:underline">
-                  {other.name}
-                </Link>
-                <span className="justify-self-start">
-                  <CampaignStatus status={other.status} />
-                </span>
-                <CampaignProgress campaign={other} />
-                <ButtonLink to={`/manage/dial?campaign=${other.id}`} size="s">
-                  Start Dialing
-                </ButtonLink>
-              </li>
-            ))}
-          </ul>
-        </Section>
+        <CampaignList title={campaign || contact ? 'Other campaigns' : 'Campaigns'} campaigns={others} seat={seat} />
       ) : campaign || contact || live ? null : (
         <NoCampaigns />
       )}

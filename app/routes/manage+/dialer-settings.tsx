@@ -14,6 +14,8 @@ import { MultiLineRows } from './+settings/multi-line-rows'
 import { settingForms, settingNames } from './+settings/setting-forms'
 import { SettingsSearch } from './+settings/setting-row'
 
+export { PageFault as ErrorBoundary } from './+shell/page-fault'
+
 export const meta: MetaFunction = () => [{ title: 'Dialer Settings' }]
 
 /** Why one row was not saved. */

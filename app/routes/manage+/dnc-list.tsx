@@ -11,6 +11,8 @@ import { Table, Td, Th, ThActions, Tr } from '~/ui/table'
 import { When } from '~/ui/when'
 import { listQuery } from '../+list/list-query'
 
+export { PageFault as ErrorBoundary } from './+shell/page-fault'
+
 export const meta: MetaFunction = () => [{ title: 'DNC List' }]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

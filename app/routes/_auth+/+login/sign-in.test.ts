@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { answerOf, testScreen, type Screen } from '../../../../tests/helpers/screen'
 import { action as send } from '../sign-in'
 import { action as enter } from '../sign-in_.code'
-import { ownPath } from './own-path'
+import { ownPath } from '../../+form/own-path'
 
 const email = 'olivia@harbor.test'
 let screen: Screen

@@ -1,0 +1,15 @@
+import type { Ctx } from '../context.server'
+import type { ChangeName } from './access.schema'
+import { requireUser } from './require'
+
+/** Changes what a person is called. Their CRM's next hand-over may bring back the name that it knows. */
+export async function changeName(ctx: Ctx, { firstName, lastName }: ChangeName): Promise<void> {
+  const { userId } = requireUser(ctx)
+  await ctx.db.transact('person.rename', (tctx) =>
+    tctx.db.q
+      .updateTable('users')
+      .set({ first_name: firstName, last_name: lastName })
+      .where('id', '=', userId)
+      .execute(),
+  )
+}

@@ -1,0 +1,76 @@
+import { requireUser } from '../access/require'
+import type { Ctx } from '../context.server'
+import { formatPhone } from '../contacts/phone'
+
+/** One thing to do before the dialer is of use (4-trust §3, §4.3). */
+export interface ChecklistItem {
+  /** In the order in which they are best done. */
+  id: number
+  step: 'number' | 'contacts' | 'settings' | 'firstCall'
+  complete: boolean
+  title: string
+  /** What it is good for; once done, what came of it. */
+  description: string
+}
+
+/**
+ * What is done and what is left, incomplete first, then by id. Read from what is really there: nothing is ticked off by
+ * hand. Coaches, who neither import nor dial, have nothing to do and get none.
+ */
+export async function findChecklist(ctx: Ctx): Promise<{ items: ChecklistItem[]; percent: number }> {
+  const user = requireUser(ctx)
+  const calls = user.permissions.has('call')
+  if (!calls && !user.permissions.has('board:admin')) return { items: [], percent: 100 }
+  const [number, contact, settings, call] = await Promise.all([
+    ctx.db.q.selectFrom('phone_numbers').select('e164').where('account_id', '=', user.accountId).limit(1).execute(),
+    ctx.db.q
+      .selectFrom('contacts')
+      .select('id')
+      .where('account_id', '=', user.accountId)
+      .where('deleted_at', 'is', null)
+      .limit(1)
+      .execute(),
+    ctx.db.q.selectFrom('dialer_settings').select('updated_at').where('user_id', '=', user.userId).execute(),
+    ctx.db.q.selectFrom('calls').select('id').where('user_id', '=', user.userId).limit(1).execute(),
+  ])
+  const items: ChecklistItem[] = [
+    {
+      id: 1,
+      step: 'number',
+      complete: number.length > 0,
+      title: 'A number to call from',
+      description: number[0]
+        ? `Leads see ${formatPhone(number[0].e164)}, or the caller ID that you choose.`
+        : "Your carrier account has none yet. Buy one there: it is yours at the dialer's next start.",
+    },
+    {
+      id: 2,
+      step: 'contacts',
+      complete: contact.length > 0,
+      title: 'Import contacts',
+      description: contact.length > 0 ? 'There is somebody to call.' : 'A CSV file is enough. No CRM is needed.',
+    },
+  ]
+  if (calls)
+    items.push(
+      {
+        id: 3,
+        step: 'settings',
+        complete: settings.length > 0,
+        title: 'Choose how you dial',
+        description: 'Lines, mode, ring timeout, caller ID, recording and safe hours.',
+      },
+      {
+        id: 4,
+        step: 'firstCall',
+        complete: call.length > 0,
+        title: 'Make your first call',
+        description: 'Choose a list, and the dialer opens with it.',
+      },
+    )
+  const done = items.filter(({ complete }) => complete).length
+  return {
+    items: items.toSorted((a, b) => Number(a.complete) - Number(b.complete) || a.id - b.id),
+    percent: Math.round((done / items.length) * 100),
+  }
+}

@@ -1,0 +1,87 @@
+import { useRevalidator } from '@remix-run/react'
+import { createContext, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { cookieCredentials } from './credentials'
+import type { LiveEvent } from './socket'
+
+type Listener = (event: LiveEvent) => void
+
+const Listeners = createContext<Set<Listener>>(new Set())
+
+/** Enough for what can happen while a page is loaded again; later events of a kind hold what earlier ones said. */
+const REMEMBERED = 100
+
+/**
+ * Hears what happens in some rooms, for all of a window's pages: one socket, under the page's own cookie. What it cannot
+ * tell event by event (after a start, after a long sleep) it lets the loaders read again.
+ */
+export function LivePage({ rooms, children }: { rooms: readonly string[]; children: ReactNode }) {
+  const listeners = useMemo(() => new Set<Listener>(), [])
+  const { revalidate } = useRevalidator()
+  const names = rooms.join(' ')
+  useEffect(() => {
+    let close: (() => void) | undefined
+    let gone = false
+    // After the page itself: it is complete without.
+    void import('./socket').then(({ openLive }) => {
+      if (gone) return
+      close = openLive({
+        credentials: cookieCredentials,
+        rooms: names.split(' '),
+        onEvent: (event) => listeners.forEach((listener) => listener(event)),
+        onReload: revalidate,
+        onState: () => {},
+      })
+    })
+    return () => {
+      gone = true
+      close?.()
+    }
+  }, [names, listeners, revalidate])
+  return <Listeners.Provider value={listeners}>{children}</Listeners.Provider>
+}
+
+/** Tells a page every event that the window hears. */
+export function useLiveEvents(listener: Listener): void {
+  const listeners = useContext(Listeners)
+  const latest = useRef(listener)
+  useEffect(() => {
+    latest.current = listener
+  })
+  useEffect(() => {
+    const hear: Listener = (event) => latest.current(event)
+    listeners.add(hear)
+    return () => void listeners.delete(hear)
+  }, [listeners])
+}
+
+/** What an event makes of the data of a page; the same value where it says nothing about it. */
+export type Patch<T> = (now: T, event: LiveEvent) => T
+
+interface Patched<T> {
+  loaded: T
+  value: T
+  /** Events since the loaders were read, which may be older or younger than what they answer next. */
+  heard: LiveEvent[]
+}
+
+/** The data of a loader, changed in place by what happens. Asking the loader again never takes an event back. */
+export function useLive<T>(loaded: T, patch: Patch<T>): T {
+  const [state, setState] = useState<Patched<T>>({ loaded, value: loaded, heard: [] })
+  const current = state.loaded === loaded ? state : reloaded(state, loaded, patch)
+  if (current !== state) setState(current)
+  useLiveEvents((event) =>
+    setState((before) => {
+      const value = patch(before.value, event)
+      if (value === before.value) return before
+      return { ...before, value, heard: [...before.heard, event].slice(-REMEMBERED) }
+    }),
+  )
+  return current.value
+}
+
+const reloaded = <T,>({ heard }: Patched<T>, loaded: T, patch: Patch<T>): Patched<T> => ({
+  loaded,
+  // They were told in their order, so the last word on a thing is the youngest that this window knows.
+  value: heard.reduce(patch, loaded),
+  heard: [],
+})

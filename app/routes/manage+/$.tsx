@@ -1,0 +1,10 @@
+/** An unknown page of the portal: the sidebar stays, and leads on. */
+export function loader(): never {
+  throw new Response(null, { status: 404, statusText: 'Not Found' })
+}
+
+export { PageFault as ErrorBoundary } from './+shell/page-fault'
+
+export default function NotFound() {
+  return null
+}

@@ -1,0 +1,47 @@
+import { Link } from '@remix-run/react'
+import { Phone } from 'lucide-react'
+import type { CampaignView } from '~/domain/dialer/dialer.schema'
+import { ButtonLink } from '~/ui/button'
+import { Section } from '~/ui/page-shell'
+import { CampaignProgress, CampaignStatus } from './campaign-progress'
+
+interface CampaignListProps {
+  title: string
+  campaigns: CampaignView[]
+  /** Without a dialer seat there is nothing to start. */
+  seat: boolean
+}
+
+/** A few campaigns, each with how far it is and the way to go on with it. */
+export function CampaignList({ title, campaigns, seat }: CampaignListProps) {
+  return (
+    <Section title={title} id="campaigns">
+      <ul className="-my-4 divide-y divide-line">
+        {campaigns.map((campaign) => (
+          <li
+            key={campaign.id}
+            className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)_auto] items-center gap-4 py-3 max-sm:grid-cols-1 max-sm:gap-1.5"
+          >
+            <Link to={`/manage/campaigns/${campaign.id}`} className="truncate text-m font-medium hover:underline">
+              {campaign.name}
+            </Link>
+            <span className="justify-self-start">
+              <CampaignStatus status={campaign.status} />
+            </span>
+            <CampaignProgress campaign={campaign} />
+            {seat ? (
+              <ButtonLink
+                to={`/manage/dial?campaign=${campaign.id}`}
+                size="s"
+                aria-label={`Start Dialing ${campaign.name}`}
+                icon={<Phone size={14} aria-hidden />}
+              >
+                Start Dialing
+              </ButtonLink>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

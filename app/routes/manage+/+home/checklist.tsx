@@ -1,0 +1,65 @@
+import { Check, ListPlus, Phone, PhoneOutgoing, SlidersHorizontal } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { ChecklistItem } from '~/domain/onboarding/checklist.read.server'
+import { ButtonLink } from '~/ui/button'
+import { cx } from '~/ui/cx'
+import { Section } from '~/ui/page-shell'
+import { Progress } from '~/ui/progress'
+
+const icon = { size: 16, 'aria-hidden': true } as const
+
+/** Each step's picture, and where it is done; a number is bought at the carrier, not here. */
+const steps: Record<ChecklistItem['step'], { icon: ReactNode; to?: string; button?: string }> = {
+  number: { icon: <PhoneOutgoing {...icon} /> },
+  contacts: { icon: <ListPlus {...icon} />, to: '/manage/contacts/import', button: 'Import contacts' },
+  settings: { icon: <SlidersHorizontal {...icon} />, to: '/manage/dialer-settings', button: 'Dialer Settings' },
+  firstCall: { icon: <Phone {...icon} />, to: '/manage/contacts/lists', button: 'Choose a list' },
+}
+
+/** What is left to do before the dialer is of use; what is done stands below it, ticked off. */
+export function Checklist({ items, percent }: { items: ChecklistItem[]; percent: number }) {
+  const next = items.find(({ complete, step }) => !complete && steps[step].to)
+  return (
+    <Section title="Onboarding Checklist" id="checklist">
+      <div className="mb-2 flex items-center gap-3">
+        <Progress label="Onboarding" value={percent} max={100} tone="ok" text={`${percent}% complete`} />
+        <span className="tabular text-s text-muted">{percent}%</span>
+      </div>
+      <ol className="-mb-4 divide-y divide-line">
+        {items.map((item) => (
+          <Step key={item.id} item={item} isNext={item === next} />
+        ))}
+      </ol>
+    </Section>
+  )
+}
+
+function Step({ item: { complete, title, description, step }, isNext }: { item: ChecklistItem; isNext: boolean }) {
+  const { icon: picture, to, button } = steps[step]
+  return (
+    <li className="flex items-center gap-4 py-4 max-sm:flex-wrap max-sm:items-start max-sm:gap-y-3">
+      <span
+        className={cx(
+          'flex size-8 shrink-0 items-center justify-center rounded-full',
+          complete ? 'bg-ok-soft text-ok' : 'bg-hover text-muted',
+        )}
+      >
+        {complete ? <Check {...icon} /> : picture}
+      </span>
+      <div className="min-w-0 flex-1 max-sm:basis-3/4">
+        <h3 className={cx('text-m font-medium', complete && 'text-muted')}>
+          {title}
+          {complete ? <span className="sr-only"> (done)</span> : null}
+        </h3>
+        <p className="text-m text-muted">{description}</p>
+      </div>
+      {complete || !to ? null : (
+        <div className="max-sm:w-full max-sm:pl-12">
+          <ButtonLink to={to} variant={isNext ? 'primary' : 'secondary'}>
+            {button}
+          </ButtonLink>
+        </div>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,131 @@
+import { Form, Link, useLocation } from '@remix-run/react'
+import {
+  BookOpen,
+  ChevronsUpDown,
+  CircleHelp,
+  CircleUser,
+  Keyboard,
+  LifeBuoy,
+  LogOut,
+  MessageSquare,
+} from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { SessionView } from '~/domain/access/access.schema'
+import { PopUp, PopUpButton } from '~/ui/pop-up'
+import { THEME_CHOICES, type ThemeChoice } from '~/ui/theme'
+import { roleWords } from './role-words'
+
+const ids = { help: 'help-menu', profile: 'profile-menu' }
+const icon = { size: 16, 'aria-hidden': true } as const
+const row =
+  'flex h-8 w-full items-center gap-2.5 rounded-m px-2 text-m font-medium text-muted hover:bg-hover hover:text-text'
+/** Above the two buttons of the sidebar; on a phone at the foot of the window. */
+const place = 'bottom-27 left-2 max-md:right-2 max-md:bottom-2 max-md:w-auto'
+
+/** The foot of the sidebar: Help, and who is signed in. What they open is `<Menus>`, which stands on the page once. */
+export function MenuButtons({ session: { user, permissions } }: { session: SessionView }) {
+  const name = `${user.firstName} ${user.lastName}`.trim()
+  return (
+    <>
+      <PopUpButton opens={ids.help} className={row}>
+        <CircleHelp {...icon} /> Help
+      </PopUpButton>
+      <PopUpButton
+        opens={ids.profile}
+        aria-label={`Profile of ${name}`}
+        className="mt-1 flex w-full items-center gap-2.5 rounded-m px-2 py-1.5 text-left hover:bg-hover"
+      >
+        <span
+          aria-hidden
+          className="flex size-7 shrink-0 items-center justify-center rounded-full bg-selected text-xs font-semibold text-text"
+        >
+          {initialsOf(user)}
+        </span>
+        <span className="min-w-0 flex-1 leading-tight">
+          <span className="block truncate text-m font-medium text-text">{name}</span>
+          <span className="block truncate text-xs text-faint">{roleWords(permissions.teamInfo)}</span>
+        </span>
+        <ChevronsUpDown size={14} aria-hidden className="shrink-0 text-faint" />
+      </PopUpButton>
+    </>
+  )
+}
+
+const initialsOf = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
+  `${firstName.charAt(0)}${lastName.charAt(0)}`.toUpperCase() || '?'
+
+interface MenusProps {
+  session: SessionView
+  theme: ThemeChoice
+  /** Null: there is nobody to write to, and nothing pretends so. */
+  supportEmail: string | null
+}
+
+export function Menus({ session: { user }, theme, supportEmail }: MenusProps) {
+  const mailTo = (subject: string) => `mailto:${supportEmail}?subject=${encodeURIComponent(subject)}`
+  return (
+    <>
+      <PopUp id={ids.help} label="Help" className={place}>
+        <Item to="/manage/help" icon={<Keyboard {...icon} />}>
+          Help and shortcuts
+        </Item>
+        <a href="/api/docs" className={row}>
+          <BookOpen {...icon} /> API documentation
+        </a>
+        {supportEmail ? (
+          <>
+            <a href={mailTo('Support')} className={row}>
+              <LifeBuoy {...icon} /> Get Support
+            </a>
+            <a href={mailTo('Feedback')} className={row}>
+              <MessageSquare {...icon} /> Give Feedback
+            </a>
+          </>
+        ) : null}
+      </PopUp>
+      <PopUp id={ids.profile} label="Profile" className={place}>
+        {user.email ? <p className="truncate px-2 pt-1.5 pb-1 text-s text-faint">{user.email}</p> : null}
+        <Item to="/manage/account" icon={<CircleUser {...icon} />}>
+          Account
+        </Item>
+        <ThemeSwitch theme={theme} />
+        <Form method="post" action="/sign-out" className="mt-1 border-t border-line pt-1">
+          <button className={row}>
+            <LogOut {...icon} /> Signout
+          </button>
+        </Form>
+      </PopUp>
+    </>
+  )
+}
+
+function Item({ to, icon: picture, children }: { to: string; icon: ReactNode; children: ReactNode }) {
+  return (
+    <Link to={to} className={row}>
+      {picture} {children}
+    </Link>
+  )
+}
+
+const themeWords: Record<ThemeChoice, string> = { system: 'System', dark: 'Dark', light: 'Light' }
+
+/** The look of our own pages in this browser. Three buttons of one form: it works before any script has run. */
+export function ThemeSwitch({ theme }: { theme: ThemeChoice }) {
+  const { pathname, search } = useLocation()
+  return (
+    <Form method="post" action="/theme" replace preventScrollReset role="group" aria-label="Theme" className="flex p-1">
+      <input type="hidden" name="back" value={pathname + search} />
+      {THEME_CHOICES.map((choice) => (
+        <button
+          key={choice}
+          name="theme"
+          value={choice}
+          aria-pressed={choice === theme}
+          className="h-(--control-s) flex-1 border border-line text-s font-medium text-muted first-of-type:rounded-l-m last-of-type:rounded-r-m not-first-of-type:border-l-0 hover:text-text aria-pressed:bg-selected aria-pressed:text-text"
+        >
+          {themeWords[choice]}
+        </button>
+      ))}
+    </Form>
+  )
+}

@@ -1,0 +1,7 @@
+import type { SessionView } from '~/domain/access/access.schema'
+
+const words = { OWNER: 'Owner', MANAGER: 'Manager', ADMIN: 'Admin', COACH: 'Coach', MEMBER: 'Team Member' }
+
+/** What somebody is in their team, in the specification's words (3-settings §6). */
+export const roleWords = (team: SessionView['permissions']['teamInfo']): string =>
+  team ? words[team.role] : 'Individual'

@@ -1,0 +1,57 @@
+import { getFormProps, getInputProps } from '@conform-to/react'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
+import { findSession } from '~/domain/access/access.read.server'
+import { changeName as changeNameSchema } from '~/domain/access/access.schema'
+import { changeName } from '~/domain/access/change-name.server'
+import { Button } from '~/ui/button'
+import { Dialog, DialogActions } from '~/ui/dialog'
+import { Field, Input } from '~/ui/field'
+import { useHydrated } from '~/ui/use-hydrated'
+import { redirectWithNotice } from '../+form/notice.server'
+import { submit } from '../+form/submission'
+import { useZodForm } from '../+form/use-zod-form'
+import { FormFailure } from '../+ui/form-failure'
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { user } = await findSession(await context.requireUser(request))
+  return { firstName: user.firstName, lastName: user.lastName }
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const ctx = await context.requireUser(request)
+  return submit(await request.formData(), changeNameSchema, async (input) => {
+    await changeName(ctx, input)
+    return redirectWithNotice('/manage/account', 'Saved')
+  })
+}
+
+export default function EditName() {
+  const defaultValue = useLoaderData<typeof loader>()
+  const refusal = useActionData<typeof action>()
+  const busy = useNavigation().state !== 'idle'
+  const hydrated = useHydrated()
+  const [form, fields] = useZodForm(changeNameSchema, { lastResult: refusal?.result, defaultValue, id: 'name' })
+  return (
+    <Dialog
+      title="Edit User Name"
+      description="Colleagues see it. If you come from a CRM, it sends the name that it knows each time."
+      closeTo="/manage/account"
+    >
+      <Form method="post" preventScrollReset {...getFormProps(form)} className="flex flex-col gap-4">
+        <FormFailure errors={form.errors} />
+        <Field meta={fields.firstName} label="First name">
+          <Input {...getInputProps(fields.firstName, { type: 'text' })} autoComplete="given-name" autoFocus />
+        </Field>
+        <Field meta={fields.lastName} label="Last name">
+          <Input {...getInputProps(fields.lastName, { type: 'text' })} autoComplete="family-name" />
+        </Field>
+        <DialogActions closeTo="/manage/account">
+          <Button variant="primary" busy={busy} disabled={hydrated && !form.dirty}>
+            Save
+          </Button>
+        </DialogActions>
+      </Form>
+    </Dialog>
+  )
+}
