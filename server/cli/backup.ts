@@ -1,13 +1,17 @@
-import { mkdirSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
-import { withServices } from './with-services'
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { databaseFile } from '../services'
+import { backUp } from './backup-file'
+import { environment, refuse } from './with-services'
 
 /** `npm run db:backup [-- FILE]`: a consistent copy of the database, also while the app runs. Prints where it is. */
-await withServices(async ({ store }, env) => {
-  const moment = new Date().toISOString().replaceAll(/[:.]/g, '-')
-  const file = resolve(process.argv[2] ?? join(env.dataDir, 'backups', `trunkline-${moment}.db`))
-  mkdirSync(dirname(file), { recursive: true })
-  await store.sqlite.backup(file)
-  console.log(file)
-  console.error(`Recordings and uploads are not in it: they lie in ${join(env.dataDir, 'files')}.`)
-})
+const env = environment()
+const moment = new Date().toISOString().replaceAll(/[:.]/g, '-')
+const file = resolve(process.argv[2] ?? join(env.dataDir, 'backups', `trunkline-${moment}.db`))
+if (!existsSync(databaseFile(env.dataDir))) refuse(`There is no database in ${env.dataDir}: set DATA_DIR.`)
+if (existsSync(file)) refuse(`${file} exists already: choose another name.`)
+await backUp(databaseFile(env.dataDir), file)
+console.log(file)
+console.error(
+  `Keep with it: ${join(env.dataDir, 'files')} (recordings and uploads; copied after this file it holds all that the rows name) and APP_SECRET (${join(env.dataDir, 'app-secret')} when none is set), which opens what is sealed.`,
+)

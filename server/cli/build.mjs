@@ -22,6 +22,7 @@ const PROGRAMS = {
   launch: 'server/cli/launch.ts',
   token: 'server/cli/token.ts',
   backup: 'server/cli/backup.ts',
+  restore: 'server/cli/restore.ts',
 }
 
 /**

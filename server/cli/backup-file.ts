@@ -1,0 +1,127 @@
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
+import { dirname } from 'node:path'
+import Database from 'better-sqlite3'
+import { migrations } from '../../db/migrations'
+
+/** Why a backup cannot be made or used, as a sentence for its operator. */
+export class BackupRefused extends Error {}
+
+/** Pages copied at once: all of them. In steps, each write of the running app would begin the copy anew. */
+const ALL_PAGES = 0x7fffffff
+
+/**
+ * Writes a copy of a database as it is at one moment, while another process writes to it: every transaction that was
+ * acknowledged before is in it, and none by half. The copy is one file, checked and on the disk when this returns.
+ */
+export async function backUp(databaseFile: string, to: string): Promise<void> {
+  mkdirSync(dirname(to), { recursive: true })
+  const part = `${to}.part`
+  rmSync(part, { force: true })
+  // Read-only, and never migrated: the app that runs may be older than this program.
+  const source = new Database(databaseFile, { readonly: true, fileMustExist: true })
+  try {
+    await source.backup(part, { progress: () => ALL_PAGES })
+  } finally {
+    source.close()
+  }
+  withDatabase(part, (copy) => {
+    copy.pragma('journal_mode = DELETE')
+    requireWhole(copy, part)
+  })
+  sync(part)
+  renameSync(part, to)
+  sync(dirname(to))
+}
+
+/**
+ * Puts a backup in the place of a database that nobody has open. What was there stays beside it. Answers where.
+ * Throws BackupRefused, with nothing changed, when the file is none of ours, is broken, or is newer than this program.
+ */
+export function restore(backup: string, databaseFile: string, now: number): { before: string | null } {
+  if (!existsSync(backup)) throw new BackupRefused(`There is no file ${backup}.`)
+  const part = `${databaseFile}.restoring`
+  copyFileSync(backup, part)
+  try {
+    withDatabase(part, (copy) => {
+      requireOurs(copy, backup)
+      requireWhole(copy, backup)
+      countUnfinishedDialsAsAttempted(copy)
+      copy.pragma('journal_mode = DELETE')
+    })
+  } catch (error) {
+    rmSync(part, { force: true })
+    if (error instanceof Database.SqliteError)
+      throw new BackupRefused(`${backup} is not a database that can be read: ${error.message}.`, { cause: error })
+    throw error
+  }
+  sync(part)
+  const before = existsSync(databaseFile)
+    ? `${databaseFile}.before-${new Date(now).toISOString().replaceAll(/[:.]/g, '-')}`
+    : null
+  // Linked, not moved: at no moment is there no database, which the next start would take for a first start.
+  for (const end of ['', '-wal', '-shm'])
+    if (before && existsSync(databaseFile + end)) linkSync(databaseFile + end, before + end)
+  for (const end of ['-wal', '-shm']) rmSync(databaseFile + end, { force: true })
+  renameSync(part, databaseFile)
+  sync(dirname(databaseFile))
+  return { before }
+}
+
+function withDatabase(file: string, work: (database: Database.Database) => void): void {
+  const database = new Database(file, { fileMustExist: true })
+  try {
+    work(database)
+  } finally {
+    database.close()
+  }
+}
+
+function requireOurs(copy: Database.Database, name: string): void {
+  const known = new Set(Object.keys(migrations))
+  const has = copy.prepare(`select 1 from sqlite_master where type = 'table' and name = 'kysely_migration'`).get()
+  if (!has) throw new BackupRefused(`${name} is not a backup of Trunkline.`)
+  const carried = copy.prepare('select name from kysely_migration').pluck().all() as string[]
+  const unknown = carried.find((migration) => !known.has(migration))
+  if (unknown)
+    throw new BackupRefused(`${name} was made by a newer version (it knows ${unknown}): update Trunkline first.`)
+}
+
+function requireWhole(copy: Database.Database, name: string): void {
+  const verdict = copy.pragma('integrity_check(1)', { simple: true })
+  if (verdict !== 'ok') throw new BackupRefused(`${name} is damaged: ${String(verdict)}.`)
+  const orphans = copy.pragma('foreign_key_check') as unknown[]
+  if (orphans.length > 0) throw new BackupRefused(`${name} is damaged: ${orphans.length} rows point at nothing.`)
+}
+
+/**
+ * A dial that was due when the backup was made has long been placed. As an attempt whose answer was lost it is looked for
+ * at the carrier and never placed again; a mail that was due has been sent, and its code is out of date.
+ */
+function countUnfinishedDialsAsAttempted(copy: Database.Database): void {
+  copy.exec(`
+    insert into attempts (id, account_id, job_key, kind, subject_id, state, to_number, from_number, attempted_at)
+      select 'att_' || lower(hex(randomblob(13))), lines.account_id, jobs.key, 'call', lines.id, 'attempted',
+        lines.e164, lines.caller_id, jobs.created_at
+      from jobs join lines on lines.id = json_extract(jobs.payload, '$.lineId')
+      where jobs.kind = 'call.place' and jobs.state = 'ready' and lines.state = '"pending"'
+        and not exists (select 1 from attempts where attempts.job_key = jobs.key);
+    update jobs set state = 'failed', done_at = created_at, last_error = 'Restored from a backup'
+      where kind = 'mail.send' and state = 'ready';
+  `)
+}
+
+function sync(path: string): void {
+  const handle = openSync(path, 'r')
+  fsyncSync(handle)
+  closeSync(handle)
+}

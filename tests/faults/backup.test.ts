@@ -1,0 +1,192 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setImmediate as breath } from 'node:timers/promises'
+import Database from 'better-sqlite3'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { placeCall } from '../../app/domain/calls/place-call.server'
+import type { Carrier } from '../../app/domain/carrier.port'
+import { asSystem } from '../../app/domain/context.server'
+import type { ContactView } from '../../app/domain/contacts/contacts.schema'
+import { openStore } from '../../db/open'
+import { backUp, restore } from '../../server/cli/backup-file'
+import { databaseFile } from '../../server/services'
+import { openFloor } from '../helpers/dialing-floor'
+import { runNode, scratchFolder } from '../helpers/process'
+import { waitFor } from '../helpers/wait-for'
+import { testWorld } from '../helpers/world'
+import { prepareApp, type AppProcess } from './app-process'
+
+let folder: Awaited<ReturnType<typeof scratchFolder>>
+beforeEach(async () => {
+  folder = await scratchFolder('backup')
+})
+afterEach(() => folder.remove())
+
+describe('under load', () => {
+  let app: AppProcess
+  afterEach(() => app.running().end('SIGKILL'))
+
+  /** Runs one of our commands as its operator does; a promise, because the app is written to meanwhile. */
+  const command = async (name: string, file: string) => {
+    const running = runNode(['--import', 'tsx', `server/cli/${name}.ts`, file], { DATA_DIR: app.dataDir })
+    await waitFor(`${name} ends`, () => running.ended(), { withinMs: 30_000 })
+    return running.output()
+  }
+
+  test('a backup holds every write acknowledged before it, and comes back', { timeout: 120_000 }, async () => {
+    app = await prepareApp(folder.path)
+    await app.start()
+    const told = { stop: false }
+    const acknowledged: string[] = []
+    const writer = async (own: number) => {
+      for (let next = 0; !told.stop; next++) {
+        const contact = { contactId: `${own}-${next}`, firstName: 'Grace', numbers: ['312-555-0105'] }
+        acknowledged.push((await app.api.post<ContactView>('/api/v1/contacts', contact)).id)
+      }
+    }
+    const writing = Promise.all([1, 2, 3, 4].map(writer))
+    await waitFor('the load runs', () => acknowledged.length >= 50, { withinMs: 30_000 })
+
+    const file = join(folder.path, 'kept.db')
+    const before = [...acknowledged]
+    const output = await command('backup', file)
+    const during = acknowledged.length - before.length
+    expect(output).toContain(file)
+    expect(during).toBeGreaterThan(0)
+
+    const running = await command('restore', file)
+    expect(running).toMatch(/^Trunkline runs on .* end it first\.$/m)
+    const late = await app.api.post<ContactView>('/api/v1/contacts', { firstName: 'Late', numbers: ['312-555-0106'] })
+    told.stop = true
+    await writing
+    await app.running().end('SIGTERM')
+
+    expect(await command('restore', file)).toContain('is kept as')
+    await app.start()
+    const found = async (id: string) => (await app.api.get<ContactView>(`/api/v1/contacts/${id}`)).id
+    for (const id of [before[0]!, before.at(-1)!]) expect(await found(id)).toBe(id)
+    await expect(found(late.id)).rejects.toThrow('404')
+    await app.withFile(async ({ store }) => {
+      expect(store.sqlite.pragma('integrity_check', { simple: true })).toBe('ok')
+      const ids = new Set((await store.queries.selectFrom('contacts').select('id').execute()).map(({ id }) => id))
+      expect(before.filter((id) => !ids.has(id))).toEqual([])
+    })
+    // What was there before is whole as well.
+    const kept = readdirSync(folder.path).find((name) => /\.before-[\dTZ-]+$/.test(name))!
+    const old = new Database(join(folder.path, kept))
+    expect(old.prepare('select count(*) from contacts').pluck().get()).toBe(acknowledged.length + 1)
+    old.close()
+    console.log(`backup beside ${before.length} + ${during} writes`)
+  })
+})
+
+test('writes go on while the copy is made, and the copy is of one moment', async () => {
+  const file = join(folder.path, 'live.db')
+  const store = openStore({ file })
+  store.sqlite.exec('create table pairs (id integer primary key, other integer not null) strict')
+  store.sqlite.exec(`create table kysely_migration (name text primary key)`)
+  const insert = store.sqlite.prepare('insert into pairs (other) values (?)')
+  const pair = store.sqlite.transaction((value: number) => [insert.run(value), insert.run(-value)])
+  let written = 0
+  const told = { stop: false }
+  const writing = (async () => {
+    while (!told.stop) {
+      pair(++written)
+      await breath()
+    }
+  })()
+  await waitFor('pairs are written', () => written > 100)
+  const before = written
+  const copy = join(folder.path, 'copy.db')
+  await backUp(file, copy)
+  told.stop = true
+  await writing
+  await store.close()
+  const opened = new Database(copy, { readonly: true })
+  const [count, sum] = opened.prepare('select count(*), sum(other) from pairs').raw().get() as [number, number]
+  opened.close()
+  expect([count >= before * 2, count % 2, sum]).toEqual([true, 0, 0])
+  expect(readdirSync(folder.path).filter((name) => name.startsWith('copy'))).toEqual(['copy.db'])
+})
+
+describe('what is not put back', () => {
+  const present = () => join(folder.path, 'trunkline.db')
+  const tryRestore = (bytes: Buffer | string) => {
+    const file = join(folder.path, 'backup.db')
+    writeFileSync(file, bytes)
+    writeFileSync(present(), 'as it was')
+    expect(() => restore(file, present(), 0)).toThrow(expect.objectContaining({ message: expect.any(String) }))
+    try {
+      restore(file, present(), 0)
+    } catch (error) {
+      expect(readdirSync(folder.path).toSorted()).toEqual(['backup.db', 'trunkline.db'])
+      expect(readFileSync(present(), 'utf8')).toBe('as it was')
+      return (error as Error).message.replace(folder.path, '')
+    }
+  }
+  const bytesOf = async (change: (sqlite: Database.Database) => void) => {
+    const world = await testWorld()
+    change(world.services.store.sqlite)
+    const bytes = world.services.store.sqlite.serialize()
+    await world.close()
+    return bytes
+  }
+
+  test('no database at all', () => {
+    expect(tryRestore('a letter to my aunt, which is long enough to be read as one')).toMatch(
+      /^\/backup\.db is not a database/,
+    )
+  })
+
+  test('another program’s database', async () => {
+    const other = new Database(':memory:')
+    other.exec('create table notes (id)')
+    expect(tryRestore(other.serialize())).toBe('/backup.db is not a backup of Trunkline.')
+  })
+
+  test('one that a newer version made', async () => {
+    const bytes = await bytesOf((sqlite) => sqlite.exec(`insert into kysely_migration values ('9999-later', 'x')`))
+    expect(tryRestore(bytes)).toMatch(/^\/backup\.db was made by a newer version \(it knows 9999-later\)/)
+  })
+
+  test('a damaged one', async () => {
+    const bytes = await bytesOf(() => {})
+    bytes.fill(0xff, Math.floor(bytes.length / 2), Math.floor(bytes.length / 2) + 8192)
+    expect(tryRestore(bytes)).toMatch(/^\/backup\.db is (damaged|not a database)/)
+  })
+
+  test('one whose rows point at nothing', async () => {
+    const bytes = await bytesOf((sqlite) => {
+      sqlite.pragma('foreign_keys = OFF')
+      sqlite.exec(`insert into api_keys (id, vendor_id, name, hash, created_at) values ('k', 'nobody', 'x', 'h', 0)`)
+    })
+    expect(tryRestore(bytes)).toBe('/backup.db is damaged: 1 rows point at nothing.')
+  })
+})
+
+test('a dial that was due in the backup is looked for at the carrier, never placed again', async () => {
+  let creates = 0
+  const carrier = {
+    simulated: true,
+    placeCall: async () => ({ callSid: `CA${++creates}` }),
+  } as unknown as Carrier
+  const world = await testWorld({ carrier })
+  const floor = await openFloor(world)
+  await floor.dial(await floor.campaign(['+13125550101']))
+  const [key] = await floor.jobs('call.place')
+  const { id: lineId } = await floor.line('+13125550101')
+  const backup = join(folder.path, 'backup.db')
+  writeFileSync(backup, world.services.store.sqlite.serialize())
+  // The dial happens after the backup; then the backup comes back.
+  await placeCall(world.system, { lineId }, key!)
+  expect(creates).toBe(1)
+  restore(backup, join(folder.path, 'trunkline.db'), 0)
+
+  const store = openStore({ file: databaseFile(folder.path) })
+  await placeCall(asSystem({ ...world.services, store }), { lineId }, key!)
+  const attempts = await store.queries.selectFrom('attempts').select(['state', 'job_key', 'to_number']).execute()
+  expect(attempts).toEqual([{ state: 'uncertain', job_key: key, to_number: '+13125550101' }])
+  expect(creates).toBe(1)
+  await store.close()
+  await world.close()
+})
