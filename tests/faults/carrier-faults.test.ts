@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { startWorker, type Worker } from '../../server/jobs/worker'
 import { openFloor, type Floor } from '../helpers/dialing-floor'
 import { openLoneCarrier, type LoneCarrier } from '../helpers/lone-carrier'
@@ -18,12 +18,10 @@ let floors: Floor[]
 let lone: LoneCarrier
 let worker: Worker | null
 
-beforeEach(async () => {
-  lone = await openLoneCarrier({
-    personas: { rings: { setupMs: 100, outcome: 'rings-out' } },
-    numbers: {},
-    default: 'rings',
-  })
+/** @param timeoutMs short where the fault is silence; else long, or a busy machine would be taken for one. */
+async function open(timeoutMs: number): Promise<void> {
+  const rings = { setupMs: 100, outcome: 'rings-out' } as const
+  lone = await openLoneCarrier({ personas: { rings }, numbers: {}, default: 'rings' }, timeoutMs)
   world = await testWorld({ carrier: lone.carrier })
   floors = []
   worker = null
@@ -32,7 +30,7 @@ beforeEach(async () => {
     await floor.settings({ parallelLimit: LINES, ringTimeout: 60 })
     floors.push(floor)
   }
-})
+}
 afterEach(async () => {
   await worker?.stop()
   await world.close()
@@ -82,6 +80,7 @@ test.each([
   ['accepts and never answers', { fault: 'timeout-after-accept' }],
   ['answers 14 s late', { fault: 'delay', delayMs: 14_000 }],
 ])('a carrier that %s: 20 calls are found and adopted', { timeout: 60_000 }, async (_, fault) => {
+  await open(500)
   const numbers = await dialInto(fault)
   await settled('uncertain')
   // The carrier writes a request down when it ends it, which for these is late.
@@ -97,6 +96,7 @@ test.each([
   ['breaks the connection', { fault: 'reset' }],
   ['answers 500', { fault: 'status-500' }],
 ])('a carrier that %s: 20 calls are shown as unknown, and dialed by nobody', { timeout: 60_000 }, async (_, fault) => {
+  await open(20_000)
   const numbers = await dialInto(fault)
   await settled('uncertain')
   later(60_000)
@@ -117,6 +117,7 @@ test(
   'a carrier that answers 429: 20 calls are placed after the time that it asks for',
   { timeout: 60_000 },
   async () => {
+    await open(20_000)
     const numbers = await dialInto({ fault: 'status-429', retryAfterS: 30 })
     const { q } = world.system.db
     await waitFor(

@@ -9,14 +9,14 @@ import { startSimulator, type Simulator } from '../../server/simulator/start'
 /** A carrier that nobody answers: its callbacks go to an address where nobody listens. */
 export interface LoneCarrier {
   simulator: Simulator
-  /** The real adapter over the SDK; gives up on an answer after half a second. */
+  /** The real adapter over the SDK; gives up on an answer after `timeoutMs`. */
   carrier: Carrier
   /** Attempt ids of the creates that it was asked for, in order. */
   creates(): string[]
   close(): Promise<void>
 }
 
-export async function openLoneCarrier(population: PopulationFile): Promise<LoneCarrier> {
+export async function openLoneCarrier(population: PopulationFile, timeoutMs = 500): Promise<LoneCarrier> {
   const dataDir = mkdtempSync(join(tmpdir(), 'trunkline-carrier-'))
   // Port 9 discards: no callback ever arrives.
   const publicUrl = 'http://127.0.0.1:9'
@@ -46,7 +46,7 @@ export async function openLoneCarrier(population: PopulationFile): Promise<LoneC
       publicUrl,
       baseUrl: simulator.url,
       simulated: true,
-      timeoutMs: 500,
+      timeoutMs,
     }),
     creates: () =>
       simulator
