@@ -106,11 +106,13 @@ export function refusalOf(error: unknown): ErrorAnswer | null {
 export function invalid(
   issues: ReadonlyArray<{ message: string; path?: ReadonlyArray<PropertyKey | { key: PropertyKey }> | undefined }>,
 ): ErrorAnswer {
-  const fieldErrors: FieldErrors = {}
+  // A Map: an object has a `constructor` and a `__proto__` before anybody sends fields of those names.
+  const messages = new Map<string, string[]>()
   for (const issue of issues) {
     const field = (issue.path ?? []).map((step) => String(typeof step === 'object' ? step.key : step)).join('.')
-    ;(fieldErrors[field] ??= []).push(issue.message)
+    messages.set(field, [...(messages.get(field) ?? []), issue.message])
   }
+  const fieldErrors: FieldErrors = Object.fromEntries(messages)
   return {
     status: STATUS_OF.invalid,
     body: { error: 'Please fix the errors and try again', code: 'invalid', validationErrors: { fieldErrors } },

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import type { UserActor } from '../../app/domain/access/actor'
+import { createApiKey } from '../../app/domain/access/create-vendor.server'
+import { operations } from '../../server/api/operations'
+import { fileRoutes } from '../../server/files/routes'
+import { serve, type Served } from '../helpers/serve'
+import { testWorld, type World } from '../helpers/world'
+import { ownedIds } from './owned-ids'
+import { bodies, CALLERS, rules, whoMay, type Caller, type Outcome } from './who-may'
+
+/**
+ * Every endpoint × every caller, against who-may.ts. The record that an endpoint names is Mia's, a member of Harbor
+ * Realty; everybody else tries to reach it.
+ */
+let world: World
+let served: Served
+const endpoints = [
+  ...operations.map(({ key, method, path }) => ({ key, method, path })),
+  ...fileRoutes.map(({ key, path }) => ({ key, method: 'GET', path })),
+]
+
+/** What came of a request, whatever else is wrong with it: let in, forbidden, missing, or not known at all. */
+const outcomeOf = (status: number): Outcome =>
+  status === 401 ? 'unknown' : status === 403 ? 'forbidden' : status === 404 ? 'missing' : 'let in'
+
+async function tokenOf(caller: Caller, mia: UserActor): Promise<string | null> {
+  const team = async (role: 'OWNER' | 'MANAGER' | 'ADMIN' | 'COACH') =>
+    served.tokenOf(await world.person({ accountId: mia.accountId, role }))
+  switch (caller) {
+    case 'owner':
+      return team('OWNER')
+    case 'manager':
+      return team('MANAGER')
+    case 'admin':
+      return team('ADMIN')
+    case 'coach':
+      return team('COACH')
+    case 'colleague':
+      return served.tokenOf(await world.person({ accountId: mia.accountId, role: 'MEMBER' }))
+    case 'member':
+      return served.tokenOf(mia)
+    case 'individual':
+      return served.tokenOf(await world.person({ role: null }))
+    case 'other team':
+      return served.tokenOf(await world.person({ role: 'OWNER' }))
+    case 'revoked': {
+      const token = await served.tokenOf(mia)
+      await world.system.db.q.updateTable('sessions').set({ revoked_at: world.clock.now() }).execute()
+      return token
+    }
+    case 'API key':
+      return createApiKey(world.system, { vendorId: 'harbor', name: 'server' })
+    case 'none':
+      return null
+  }
+}
+
+async function ask(endpoint: (typeof endpoints)[number], caller: Caller): Promise<Outcome> {
+  world = await testWorld()
+  world.services.carrier.phoneToken = () => ({ token: 'of the carrier', expiresAt: 0 })
+  served = await serve(world)
+  const mia = await world.person({ role: 'MEMBER' })
+  const owned = await ownedIds[endpoint.key]?.(world, mia)
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(owned!.params[name]!))
+  const token = await tokenOf(caller, mia)
+  const body = owned?.body ?? bodies[endpoint.key] ?? {}
+  const form = body instanceof FormData
+  const answer = await fetch(served.url + path, {
+    method: endpoint.method,
+    headers: {
+      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+      ...(endpoint.method === 'GET' || form ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(endpoint.method === 'GET' ? {} : { body: form ? body : JSON.stringify(body) }),
+  })
+  const text = await answer.text()
+  // A body that the schema refuses says nothing about who may: the table would be filled with air.
+  if (answer.status === 422 && caller === 'member' && !text.includes('invalid_code'))
+    throw new Error(`${endpoint.key} needs a valid body: ${text}`)
+  expect(answer.status, text).toBeLessThan(500)
+  return outcomeOf(answer.status)
+}
+
+test('every endpoint has a line in who-may.ts, and nothing else does', () => {
+  expect(Object.keys(whoMay).toSorted()).toEqual(endpoints.map(({ key }) => key).toSorted())
+})
+
+test.each(endpoints)('$method $path', async (endpoint) => {
+  const found: Partial<Record<Caller, Outcome>> = {}
+  for (const caller of CALLERS)
+    try {
+      found[caller] = await ask(endpoint, caller)
+    } finally {
+      await served.stop()
+      await world.close()
+    }
+  expect(found).toEqual(rules[whoMay[endpoint.key]!])
+})
