@@ -13,6 +13,8 @@ interface DialogProps {
   onClose?: () => void
   /** Pixels; the specification names the width of some dialogs. Narrower screens get less. */
   width?: number
+  /** Pixels; as high as its content when not given. */
+  height?: number
   children: ReactNode
 }
 
@@ -20,7 +22,7 @@ interface DialogProps {
  * The one dialog. Present means open. Holds the focus, gives it back, and closes on Escape or a press beside it.
  * Not in a portal: the server renders it, so that a dialog route is readable before any script has run.
  */
-export function Dialog({ title, description, closeTo, onClose, width = 480, children }: DialogProps) {
+export function Dialog({ title, description, closeTo, onClose, width = 480, height, children }: DialogProps) {
   const navigate = useNavigate()
   // Read before anything inside takes the focus: an autofocused field would otherwise be what the focus goes back to.
   const [opener] = useState(() => (typeof document === 'undefined' ? null : document.activeElement))
@@ -34,7 +36,7 @@ export function Dialog({ title, description, closeTo, onClose, width = 480, chil
             event.preventDefault()
             giveFocusBack(opener)
           }}
-          style={{ width }}
+          style={{ width, height }}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className="appear pointer-events-auto flex max-h-full max-w-full flex-col overflow-hidden rounded-l border border-line bg-panel shadow-dialog focus:outline-none"
         >

@@ -16,3 +16,13 @@ export async function findVendor(ctx: Ctx, id: string): Promise<VendorView | nul
     .executeTakeFirst()
   return row ? { id: row.id, name: row.name, allowedOrigins: JSON.parse(row.allowed_origins) as string[] } : null
 }
+
+/** Whether the call history of a vendor's people has a campaign column (4-trust §2.12: two vendors only). */
+export async function showsCampaigns(ctx: Ctx, vendorId: string): Promise<boolean> {
+  const row = await ctx.db.q
+    .selectFrom('vendors')
+    .select('shows_campaigns')
+    .where('id', '=', vendorId)
+    .executeTakeFirst()
+  return row?.shows_campaigns === 1
+}

@@ -1,6 +1,16 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import { Outlet, useLoaderData, useLocation, useRouteLoaderData } from '@remix-run/react'
-import { Ban, CircleUser, Home, ListChecks, PhoneCall, SlidersHorizontal, Users } from 'lucide-react'
+import {
+  Ban,
+  CircleUser,
+  Home,
+  ListChecks,
+  PhoneCall,
+  PhoneIncoming,
+  PhoneOutgoing,
+  SlidersHorizontal,
+  Users,
+} from 'lucide-react'
 import { findSession } from '~/domain/access/access.read.server'
 import { listRunningImports } from '~/domain/contacts/imports.read.server'
 import { LivePage } from '~/live/live-page'
@@ -32,6 +42,13 @@ const groupsFor = (seat: boolean) => [
       ...(seat ? [{ to: '/manage/dial', label: 'Dialer', icon: <PhoneCall {...icon} /> }] : []),
       { to: '/manage/campaigns', label: 'Campaigns', icon: <ListChecks {...icon} /> },
       { to: '/manage/contacts', label: 'Contacts', icon: <Users {...icon} /> },
+    ],
+  },
+  {
+    title: 'History',
+    links: [
+      { to: '/manage/history', label: 'Outbound', icon: <PhoneOutgoing {...icon} />, end: true },
+      { to: '/manage/history/inbound', label: 'Inbound', icon: <PhoneIncoming {...icon} /> },
     ],
   },
   {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { formatSeconds, minutesTone } from './format'
+import { formatSeconds } from '~/ui/format-seconds'
+import { minutesTone } from './format'
 import { makeTimer } from './running-timer'
 
 test.each([

@@ -14,7 +14,7 @@ import { useState, useSyncExternalStore } from 'react'
 import type { LineView } from '~/domain/dialer/dialer.schema'
 import { formatPhone } from '~/domain/contacts/phone'
 import { makeTimer } from './running-timer'
-import { formatSeconds } from './format'
+import { formatSeconds } from '~/ui/format-seconds'
 
 interface Look {
   icon: LucideIcon

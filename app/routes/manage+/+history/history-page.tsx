@@ -1,0 +1,73 @@
+import { Outlet } from '@remix-run/react'
+import { Download, PhoneIncoming, PhoneOutgoing } from 'lucide-react'
+import { ButtonLink } from '~/ui/button'
+import { EmptyState } from '~/ui/empty-state'
+import { PageHeader } from '~/ui/page-shell'
+import { Pagination } from '~/ui/pagination'
+import { HistorySearch } from './history-search'
+import { HistoryTable } from './history-table'
+import type { HistoryPageData } from './load-history.server'
+
+const WORDS = {
+  outbound: {
+    title: 'Outbound',
+    about: 'Calls that were made. Open one to see why it was dialed and what became of it.',
+    icon: <PhoneOutgoing size={24} aria-hidden />,
+    empty: 'Calls stand here as soon as they are dialed.',
+  },
+  inbound: {
+    title: 'Inbound',
+    about: 'Calls that came in.',
+    icon: <PhoneIncoming size={24} aria-hidden />,
+    empty: 'Calls to your numbers stand here as soon as they come in.',
+  },
+}
+
+/** The history of calls made or received (4-trust §2.12). */
+export function HistoryPage({ page }: { page: HistoryPageData }) {
+  const words = WORDS[page.direction]
+  const choosing = !page.isEmpty || page.members !== null
+  return (
+    <>
+      <PageHeader
+        title={words.title}
+        actions={
+          page.isEmpty ? null : (
+            <ButtonLink to={page.csv} reloadDocument download icon={<Download size={16} aria-hidden />}>
+              Download CSV
+            </ButtonLink>
+          )
+        }
+      >
+        {words.about}
+      </PageHeader>
+      {choosing ? <HistorySearch search={page.search} members={page.members} member={page.member} /> : null}
+      {page.rows.length > 0 ? (
+        <HistoryTable page={page} />
+      ) : (
+        <div>
+          <Nothing page={page} />
+          <Pagination nextCursor={page.nextCursor} />
+        </div>
+      )}
+      <Outlet />
+    </>
+  )
+}
+
+function Nothing({ page }: { page: HistoryPageData }) {
+  const words = WORDS[page.direction]
+  if (!page.search)
+    return (
+      <EmptyState icon={words.icon} title="No records to display">
+        {words.empty}
+      </EmptyState>
+    )
+  return (
+    <EmptyState title="Nothing matched your search">
+      {page.nextCursor
+        ? 'Not among the newest 200,000 calls: the next page looks further back.'
+        : 'No call with such a name or number.'}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,70 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { showsCampaigns } from '~/domain/access/vendors.read.server'
+import { requireUser } from '~/domain/access/require'
+import { listCalls } from '~/domain/calls/call-history.read.server'
+import type { CallHistoryItem } from '~/domain/calls/call-history.schema'
+import { listTeamMembers, readsTeamCalls } from '~/domain/calls/call-scope.server'
+import { formatPhone } from '~/domain/contacts/phone'
+import { callHistoryFile } from '~/domain/downloads/create-download-token.server'
+import { formatSeconds } from '~/ui/format-seconds'
+import { orMissing } from '../../+form/submission'
+import { listQuery } from '../../+list/list-query'
+import { MEMBER, WHOLE_TEAM } from './history-search'
+
+/** A call as a row shows it: numbers and times in words. */
+export interface HistoryRow {
+  uuid: string
+  name: string | null
+  phone: string
+  outcome: CallHistoryItem['outcomeConfig']
+  duration: string
+  startTime: string
+  /** Ours: the number that was shown, or that was called. */
+  ourNumber: string
+  campaign: string | null
+  member: string
+  recordingId: string | null
+}
+
+/** What an Outbound or Inbound page shows, for whoever asks: own calls, or those of the team that they choose. */
+export async function loadHistory({ request, context }: LoaderFunctionArgs, direction: 'outbound' | 'inbound') {
+  const ctx = await context.requireUser(request)
+  const user = requireUser(ctx)
+  const { query, isFirst, search, page } = listQuery(request)
+  const members = readsTeamCalls(user) ? await listTeamMembers(ctx) : null
+  // Who has no seat has no calls: the team's are what they come for.
+  const asked = query.get(MEMBER) || (members && !user.permissions.has('call') ? WHOLE_TEAM : user.userId)
+  const member = members ? asked : user.userId
+  const part = {
+    direction,
+    search,
+    ...(member === user.userId ? {} : { team: true, userId: member === WHOLE_TEAM ? undefined : member }),
+  }
+  const found = await orMissing(listCalls(ctx, { ...part, ...page }))
+  return {
+    direction,
+    rows: found.items.map(rowOf),
+    nextCursor: found.nextCursor,
+    isEmpty: found.items.length === 0 && isFirst && !search,
+    search: search ?? '',
+    members:
+      members?.map(({ userId, name }) => ({ userId, name: userId === user.userId ? `${name} (you)` : name })) ?? null,
+    member,
+    showsCampaigns: direction === 'outbound' && (await showsCampaigns(ctx, user.vendorId)),
+    csv: callHistoryFile(part),
+  }
+}
+export type HistoryPageData = Awaited<ReturnType<typeof loadHistory>>
+
+const rowOf = (call: CallHistoryItem): HistoryRow => ({
+  uuid: call.uuid,
+  name: `${call.contact?.firstName ?? ''} ${call.contact?.lastName ?? ''}`.trim() || null,
+  phone: formatPhone(call.phone),
+  outcome: call.outcomeConfig,
+  duration: formatSeconds(call.duration),
+  startTime: call.startTime,
+  ourNumber: call.receivedByNickname || formatPhone(call.callerIdNumber),
+  campaign: call.campaign?.name ?? null,
+  member: call.member.name,
+  recordingId: call.recording?.channelId ?? null,
+})

@@ -1,0 +1,28 @@
+import { useLocation } from '@remix-run/react'
+import { Dialog } from '~/ui/dialog'
+import { When } from '~/ui/when'
+import type { RecordingPageData } from './load-recording.server'
+import { RecordingPanel } from './recording-panel'
+
+/** Over the list from which it was opened, at the specification's size (4-trust §2.12). */
+export function RecordingDialog({ page, list }: { page: RecordingPageData; list: string }) {
+  const { search } = useLocation()
+  const { recording, name, phone, startTime, member } = page
+  const who = name || phone
+  return (
+    <Dialog
+      title={who}
+      description={
+        <>
+          {name ? `${phone} · ` : ''}
+          {member} · <When at={startTime} />
+        </>
+      }
+      closeTo={`${list}${search}`}
+      width={800}
+      height={500}
+    >
+      <RecordingPanel recording={recording} title={`Call with ${who}`} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,40 @@
+import type { RecordingView } from '~/domain/calls/call-history.schema'
+import { AudioPlayer } from '~/ui/audio-player'
+import { Banner } from '~/ui/banner'
+import { useRevalidateEvery } from '~/ui/use-revalidate-every'
+
+/** While the audio is on its way the page looks again. */
+const LOOK_AGAIN_MS = 2_000
+
+/** A recording: what was heard, what was said, or why there is neither. */
+export function RecordingPanel({ recording, title }: { recording: RecordingView; title: string }) {
+  const isComing = recording.state === 'fetching' || recording.state === 'underway'
+  useRevalidateEvery(isComing ? LOOK_AGAIN_MS : null)
+  return (
+    <div className="flex min-h-0 flex-1 flex-col gap-5">
+      {recording.state === 'ready' ? (
+        <AudioPlayer
+          src={recording.url}
+          title={title}
+          durationMs={recording.durationMs ?? 0}
+          waveform={recording.waveform}
+        />
+      ) : (
+        <Banner tone={isComing ? 'info' : 'warn'}>{recording.note}</Banner>
+      )}
+      {recording.summary ? <Text title="Summary">{recording.summary}</Text> : null}
+      <Text title="Transcript" quiet={recording.transcript === null}>
+        {recording.transcript ?? recording.transcriptNote}
+      </Text>
+    </div>
+  )
+}
+
+function Text({ title, quiet = false, children }: { title: string; quiet?: boolean; children: string | null }) {
+  return (
+    <section>
+      <h3 className="text-s font-medium text-faint">{title}</h3>
+      <p className={quiet ? 'mt-1 text-m text-muted' : 'mt-1 text-m whitespace-pre-line text-text'}>{children}</p>
+    </section>
+  )
+}

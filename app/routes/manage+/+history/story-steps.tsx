@@ -1,0 +1,64 @@
+import {
+  Bot,
+  CircleDot,
+  ListChecks,
+  MessageSquareQuote,
+  Phone,
+  PhoneCall,
+  PhoneOff,
+  Tag,
+  UserRoundCheck,
+  Users,
+} from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+import type { StoryStep } from '~/domain/calls/call-history.schema'
+import { When } from '~/ui/when'
+
+const ICONS: Record<StoryStep['kind'], LucideIcon> = {
+  chosen: ListChecks,
+  dialed: Phone,
+  ringing: PhoneCall,
+  answered: UserRoundCheck,
+  verdict: Bot,
+  connected: Users,
+  message: MessageSquareQuote,
+  recording: CircleDot,
+  ended: PhoneOff,
+  disposition: Tag,
+}
+
+/** What happened on a call, one under the other; what has no time of its own stands where it belongs. */
+export function StorySteps({ steps }: { steps: StoryStep[] }) {
+  return (
+    <ol className="flex flex-col">
+      {steps.map(({ kind, at, text, details }, index) => {
+        const Icon = ICONS[kind]
+        return (
+          <li key={`${kind}-${index}`} className="group flex gap-3">
+            <span className="flex flex-col items-center" aria-hidden>
+              <span className="flex size-7 shrink-0 items-center justify-center rounded-full border border-line bg-raised text-muted">
+                <Icon size={14} />
+              </span>
+              <span className="w-px flex-1 bg-line group-last:hidden" />
+            </span>
+            <div className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-4 pt-1 pb-4 group-last:pb-0">
+              <div className="min-w-0">
+                <p className="font-medium text-text">{text}</p>
+                {details.map((detail) => (
+                  <p key={detail} className="text-muted">
+                    {detail}
+                  </p>
+                ))}
+              </div>
+              {at ? (
+                <span className="text-s whitespace-nowrap text-faint">
+                  <When at={at} precision="clock" />
+                </span>
+              ) : null}
+            </div>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

@@ -1,0 +1,12 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { loadRecording } from './+history/load-recording.server'
+import { RecordingDialog } from './+history/recording-dialog'
+
+export const meta: MetaFunction = () => [{ title: 'Recording' }]
+
+export const loader = (args: LoaderFunctionArgs) => loadRecording(args)
+
+export default function OutboundRecording() {
+  return <RecordingDialog page={useLoaderData<typeof loader>()} list="/manage/history" />
+}

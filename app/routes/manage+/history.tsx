@@ -1,0 +1,12 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { HistoryPage } from './+history/history-page'
+import { loadHistory } from './+history/load-history.server'
+
+export const meta: MetaFunction = () => [{ title: 'Outbound' }]
+
+export const loader = (args: LoaderFunctionArgs) => loadHistory(args, 'outbound')
+
+export default function Outbound() {
+  return <HistoryPage page={useLoaderData<typeof loader>()} />
+}

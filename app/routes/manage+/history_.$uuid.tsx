@@ -1,0 +1,91 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { findCallStory } from '~/domain/calls/call-story.read.server'
+import { formatPhone } from '~/domain/contacts/phone'
+import { formatSeconds } from '~/ui/format-seconds'
+import { BackLink, PageHeader, Section } from '~/ui/page-shell'
+import { When } from '~/ui/when'
+import { orMissing } from '../+form/submission'
+import { RecordingPanel } from './+history/recording-panel'
+import { StorySteps } from './+history/story-steps'
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data ? `Call with ${data.who}` : 'Call' }]
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const ctx = await context.requireUser(request)
+  const story = await orMissing(findCallStory(ctx, params.uuid!))
+  const { contact, phone, campaign, receivedByNickname } = story.call
+  const name = `${contact?.firstName ?? ''} ${contact?.lastName ?? ''}`.trim()
+  const isInbound = receivedByNickname !== null
+  return {
+    ...story,
+    who: name || formatPhone(phone),
+    phone: formatPhone(phone),
+    hasName: name !== '',
+    campaign,
+    isInbound,
+  }
+}
+
+export default function CallStory() {
+  const { call, who, phone, hasName, steps, compliance, recordings, isInbound } = useLoaderData<typeof loader>()
+  const { title, subtitle } = call.outcomeConfig
+  return (
+    <>
+      <PageHeader
+        title={who}
+        back={
+          <BackLink to={isInbound ? '/manage/history/inbound' : '/manage/history'}>
+            {isInbound ? 'Inbound' : 'Outbound'}
+          </BackLink>
+        }
+      >
+        {hasName ? <span className="tabular">{phone} · </span> : null}
+        {call.member.name} · <When at={call.startTime} />
+      </PageHeader>
+      <dl className="grid grid-cols-[auto_auto_1fr] gap-x-10 gap-y-3">
+        <Fact label="Outcome" hint={subtitle}>
+          {title}
+        </Fact>
+        <Fact label="Talk time">{formatSeconds(call.duration)}</Fact>
+        {call.campaign ? <Fact label="Campaign">{call.campaign.name}</Fact> : null}
+      </dl>
+      {recordings.map((recording, index) => (
+        <Section
+          key={recording.channelId}
+          id={`recording-${index}`}
+          title={recordings.length > 1 ? `Recording ${index + 1}` : 'Recording'}
+        >
+          <RecordingPanel recording={recording} title={`Call with ${who}`} />
+        </Section>
+      ))}
+      <Section title="What happened" id="story">
+        <StorySteps steps={steps} />
+      </Section>
+      <Section
+        title="Compliance record"
+        id="compliance"
+        hint="What was checked before this number was dialed, and what the law asks about the call."
+      >
+        <dl className="flex flex-col divide-y divide-line">
+          {compliance.map(({ label, value }) => (
+            <div key={label} className="grid gap-x-6 py-2 first:pt-0 last:pb-0 sm:grid-cols-[12rem_1fr]">
+              <dt className="text-m text-faint">{label}</dt>
+              <dd className="text-m text-text">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </Section>
+    </>
+  )
+}
+
+function Fact({ label, hint, children }: { label: string; hint?: string | null; children: string }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-s text-faint">{label}</dt>
+      <dd className="tabular text-l font-medium text-text">{children}</dd>
+      {hint ? <dd className="text-s text-muted">{hint}</dd> : null}
+    </div>
+  )
+}

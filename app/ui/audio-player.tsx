@@ -1,0 +1,167 @@
+import { Pause, Play } from 'lucide-react'
+import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
+import { formatSeconds } from './format-seconds'
+import { IconButton } from './icon-button'
+import { useHydrated } from './use-hydrated'
+
+/** A key moves by this; nobody seeks nearer to the end than the guard, or a drag would end the playing (4-trust §9). */
+const STEP_S = 5
+const END_GUARD_S = 0.75
+const PROGRESS_MS = 250
+
+interface AudioPlayerProps {
+  src: string
+  /** What is played, for screen readers. */
+  title: string
+  durationMs: number
+  /** Samples of loudness, 0 to 100; null: a plain track. */
+  waveform: number[] | null
+}
+
+/** Plays a recording: play and pause, drag or arrow keys to seek. Without scripts it is the browser's own player. */
+export function AudioPlayer({ src, title, durationMs, waveform }: AudioPlayerProps) {
+  const hydrated = useHydrated()
+  const audio = useRef<HTMLAudioElement>(null)
+  const [playing, setPlaying] = useState(false)
+  const [at, setAt] = useState(0)
+  const [failed, setFailed] = useState(false)
+  const duration = durationMs / 1000
+
+  useEffect(() => {
+    if (!playing) return
+    const timer = setInterval(() => setAt(audio.current?.currentTime ?? 0), PROGRESS_MS)
+    return () => clearInterval(timer)
+  }, [playing])
+
+  const seek = (seconds: number) => {
+    const to = Math.max(0, Math.min(seconds, duration - END_GUARD_S))
+    if (audio.current) audio.current.currentTime = to
+    setAt(to)
+  }
+  const toggle = () => {
+    const { current } = audio
+    if (!current) return
+    setFailed(false)
+    if (playing) current.pause()
+    else current.play().catch(() => setFailed(true))
+  }
+  return (
+    <div>
+      <audio
+        ref={audio}
+        src={src}
+        preload="metadata"
+        controls={!hydrated}
+        aria-label={title}
+        className={hydrated ? 'hidden' : 'w-full'}
+        onPlay={() => setPlaying(true)}
+        onPause={() => setPlaying(false)}
+        onError={() => setFailed(true)}
+        // Back to the start: the next press plays it all.
+        onEnded={() => {
+          setPlaying(false)
+          seek(0)
+        }}
+      />
+      {hydrated ? (
+        <div className="flex items-center gap-3">
+          <IconButton
+            label={playing ? 'Pause' : 'Play'}
+            variant="secondary"
+            size="l"
+            icon={playing ? <Pause size={18} aria-hidden /> : <Play size={18} aria-hidden />}
+            onClick={toggle}
+          />
+          <div className="min-w-0 flex-1">
+            <Track at={at} duration={duration} waveform={waveform} onSeek={seek} />
+            <div className="tabular flex justify-between text-s text-faint" aria-hidden>
+              <span>{formatSeconds(Math.floor(at))}</span>
+              <span>{formatSeconds(Math.floor(duration))}</span>
+            </div>
+          </div>
+        </div>
+      ) : null}
+      {failed ? (
+        <p role="alert" className="mt-2 text-s text-danger">
+          The recording could not be played. Press play to try again.
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+interface TrackProps {
+  at: number
+  duration: number
+  waveform: number[] | null
+  onSeek(seconds: number): void
+}
+
+/** The whole recording as a line: the part that was heard is in the accent's colour. */
+function Track({ at, duration, waveform, onSeek }: TrackProps) {
+  const share = duration > 0 ? Math.min(1, at / duration) : 0
+  const fromPointer = (event: PointerEvent<HTMLElement>) => {
+    const { left, width } = event.currentTarget.getBoundingClientRect()
+    onSeek(((event.clientX - left) / width) * duration)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const moves: Record<string, number> = {
+      ArrowRight: at + STEP_S,
+      ArrowUp: at + STEP_S,
+      ArrowLeft: at - STEP_S,
+      ArrowDown: at - STEP_S,
+      Home: 0,
+      End: duration,
+    }
+    const to = moves[event.key]
+    if (to === undefined) return
+    event.preventDefault()
+    onSeek(to)
+  }
+  return (
+    <div
+      role="slider"
+      tabIndex={0}
+      aria-label="Position"
+      aria-valuemin={0}
+      aria-valuemax={Math.floor(duration)}
+      aria-valuenow={Math.floor(at)}
+      aria-valuetext={`${formatSeconds(Math.floor(at))} of ${formatSeconds(Math.floor(duration))}`}
+      className="relative h-16 cursor-pointer touch-none rounded-s"
+      onKeyDown={onKeyDown}
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId)
+        fromPointer(event)
+      }}
+      onPointerMove={(event) => event.currentTarget.hasPointerCapture(event.pointerId) && fromPointer(event)}
+    >
+      <Wave waveform={waveform} className="text-line-strong" />
+      <div className="absolute inset-0 overflow-hidden" style={{ clipPath: `inset(0 ${100 - share * 100}% 0 0)` }}>
+        <Wave waveform={waveform} className="text-accent" />
+      </div>
+      <span aria-hidden className="absolute inset-y-0 w-0.5 bg-accent" style={{ left: `${share * 100}%` }} />
+    </div>
+  )
+}
+
+function Wave({ waveform, className }: { waveform: number[] | null; className: string }) {
+  const samples = waveform ?? [0]
+  const top = Math.max(1, ...samples)
+  // Silence is a thin line, so that a gap reads as one.
+  const path = samples
+    .map(
+      (sample, index) =>
+        `M${index + 0.5} ${50 - Math.max(1, (sample / top) * 48)}V${50 + Math.max(1, (sample / top) * 48)}`,
+    )
+    .join('')
+  return (
+    <svg
+      viewBox={`0 0 ${samples.length} 100`}
+      preserveAspectRatio="none"
+      aria-hidden
+      className={`absolute inset-0 size-full ${className}`}
+    >
+      <path d={path} stroke="currentColor" strokeWidth={1} fill="none" />
+    </svg>
+  )
+}
