@@ -74,7 +74,7 @@ export function AudioPlayer({ src, title, durationMs, waveform }: AudioPlayerPro
           />
           <div className="min-w-0 flex-1">
             <Track at={at} duration={duration} waveform={waveform} onSeek={seek} />
-            <div className="tabular flex justify-between text-s text-faint" aria-hidden>
+            <div className="tabular mt-1 flex justify-between text-s text-faint" aria-hidden>
               <span>{formatSeconds(Math.floor(at))}</span>
               <span>{formatSeconds(Math.floor(duration))}</span>
             </div>

@@ -62,6 +62,7 @@ function lineOf(row: CallRow, recorded: boolean): string {
     bridgedAt: row.bridged_at,
     endedAt: row.ended_at,
     carrierError: row.carrier_error,
+    endedBy: row.ended_by,
     disposition: row.disposition_name,
   })
   return csvLine([

@@ -68,6 +68,7 @@ export async function callViews(ctx: Ctx, rows: readonly CallRow[]): Promise<Cal
       bridgedAt: row.bridged_at,
       endedAt: row.ended_at,
       carrierError: row.carrier_error,
+      endedBy: row.ended_by,
       disposition: row.disposition_name,
     }),
     receivedByNickname: row.direction === 'inbound' ? row.number_nickname : null,

@@ -8,6 +8,8 @@ export interface CallOutcomeFacts {
   endedAt: number | null
   /** What the carrier said of a failure, in a sentence. */
   carrierError: string | null
+  /** Who or what ended it, where that was seen. */
+  endedBy: string | null
   disposition: string | null
 }
 
@@ -33,8 +35,14 @@ const SUBTITLES: Partial<Record<LineOutcome, string>> = {
 export function outcomeOf(facts: CallOutcomeFacts): { title: string; subtitle: string | null } {
   const { outcome, disposition } = facts
   if (facts.endedAt === null) return { title: 'In Progress', subtitle: disposition }
-  const why =
-    facts.carrierError ?? (outcome === 'hung-up' && facts.answeredAt !== null ? 'Picked up, and nobody was free' : null)
+  const { carrierError, answeredAt, endedBy } = facts
+  const stopped =
+    answeredAt !== null
+      ? 'Picked up, and nobody was free'
+      : endedBy === 'other-line'
+        ? 'Somebody else was reached'
+        : null
+  const why = carrierError ?? (outcome === 'hung-up' ? stopped : null)
   if (facts.bridgedAt !== null && (outcome === 'completed' || outcome === 'hung-up' || outcome === null))
     return { title: 'Answered', subtitle: disposition ?? 'No disposition' }
   if (outcome === 'completed')

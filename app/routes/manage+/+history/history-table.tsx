@@ -11,6 +11,8 @@ export function HistoryTable({ page }: { page: HistoryPageData }) {
   const { rows, nextCursor, showsCampaigns, members, member, direction } = page
   const { pathname, search } = useLocation()
   const list = pathname.replace(/\/recordings\/.*$/, '')
+  const ours = direction === 'outbound' ? 'Caller ID' : 'Received By'
+  // There is room for one of the two; the story of a call tells the other.
   const ofMany = members !== null && !members.some(({ userId }) => userId === member)
   return (
     <Table
@@ -20,8 +22,7 @@ export function HistoryTable({ page }: { page: HistoryPageData }) {
           <Th>Contact</Th>
           <Th>Outcome</Th>
           {showsCampaigns ? <Th from="lg">Campaign</Th> : null}
-          {ofMany ? <Th from="md">Team Member</Th> : null}
-          <Th from="lg">{direction === 'outbound' ? 'Caller ID' : 'Received By'}</Th>
+          {ofMany ? <Th from="md">Team Member</Th> : <Th from="lg">{ours}</Th>}
           <Th from="sm" align="end">
             Duration
           </Th>
@@ -54,19 +55,19 @@ export function HistoryTable({ page }: { page: HistoryPageData }) {
               {row.campaign ?? '–'}
             </Td>
           ) : null}
-          {ofMany ? (
-            <Td from="md" className="max-w-32 truncate text-muted">
-              {row.member}
-            </Td>
-          ) : null}
-          <Td from="lg" className="max-w-36 truncate text-muted">
-            {row.ourNumber}
+          <Td from={ofMany ? 'md' : 'lg'} className="max-w-36 truncate text-muted">
+            {ofMany ? row.member : row.ourNumber}
           </Td>
           <Td from="sm" align="end" className="text-muted">
             {row.duration}
           </Td>
           <Td from="md" className="text-muted">
-            <When at={row.startTime} />
+            <span className="block">
+              <When at={row.startTime} precision="day" />
+            </span>
+            <span className="block text-s text-faint">
+              <When at={row.startTime} precision="clock" />
+            </span>
           </Td>
           <Td align="end" className="w-0">
             {row.recordingId ? (

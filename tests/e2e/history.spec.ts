@@ -1,0 +1,146 @@
+import type { Browser, Page } from '@playwright/test'
+import {
+  axeFaults,
+  connectButton,
+  expect,
+  expectInCall,
+  hangUpButton,
+  lineOf,
+  openHostPage,
+  startCampaign,
+  messageOf,
+  test,
+} from './journey'
+import type { Product } from './product'
+
+/** A look at the same address with scripts off, signed in as the same person. */
+async function withoutScripts(browser: Browser, page: Page, look: (page: Page) => Promise<void>): Promise<void> {
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    storageState: await page.context().storageState(),
+  })
+  const plain = await context.newPage()
+  await plain.goto(page.url())
+  await look(plain)
+  await context.close()
+}
+
+/** Axe in both themes, and no sideways scroll at 360 px. */
+async function expectGoodScreen(page: Page, where: string): Promise<void> {
+  for (const theme of ['light', 'dark'] as const) {
+    await page.evaluate((name) => (document.documentElement.dataset.theme = name), theme)
+    expect(await axeFaults(page), `${where}, ${theme}`).toEqual([])
+  }
+  const wide = page.viewportSize()!
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth), `${where} at 360 px`)
+    .toBeLessThanOrEqual(360)
+  await page.setViewportSize(wide)
+}
+
+/** Ben calls two people with the recording on: Daniel lets it ring, Oscar answers, talks and is disposed. */
+async function makeCalls(page: Page, product: Product): Promise<void> {
+  await page.goto(`${product.url}/manage/dialer-settings/enable-recording?mode=fromStart`)
+  await page.getByRole('button', { name: 'Enable Call Recording' }).click()
+  await expect(page).toHaveURL(/\/dialer-settings/)
+  const dialer = await openHostPage(page, product, 'ben')
+  await startCampaign(page, ['Daniel Osei', 'Oscar Delgado'])
+  await connectButton(dialer).click()
+  await expectInCall(dialer, 'Oscar Delgado')
+  await expect(lineOf(dialer, 'Oscar Delgado').locator('time')).toHaveText('0:03')
+  await lineOf(dialer, 'Oscar Delgado').hover()
+  await hangUpButton(dialer, 'Oscar Delgado').click()
+  await dialer.getByRole('button', { name: /^Interested/ }).click()
+  await expect(messageOf(dialer, 'Your campaign has ended')).toBeVisible({ timeout: 30_000 })
+}
+
+// The coach reads what the seller did.
+test.describe.configure({ mode: 'serial' })
+
+test('a call is told from its choice to its disposition, and its recording is played', async ({
+  page,
+  browser,
+  product,
+  signIn,
+}) => {
+  test.setTimeout(150_000)
+  await signIn('ben@harbor.test')
+  await makeCalls(page, product)
+
+  await page.goto(`${product.url}/manage/history`)
+  const rows = page.getByRole('table', { name: 'Outbound calls' }).getByRole('row')
+  const oscar = rows.filter({ hasText: 'Oscar Delgado' })
+  await expect(oscar).toContainText('Interested')
+  await expect(rows.filter({ hasText: 'Daniel Osei' })).toContainText('Somebody else was reached')
+  await expectGoodScreen(page, 'outbound')
+
+  await page.getByRole('searchbox', { name: 'Search calls' }).fill('oscar')
+  await expect(page).toHaveURL(/q=oscar/)
+  await expect(rows.filter({ hasText: 'Daniel Osei' })).toBeHidden()
+  await expect(page.getByRole('searchbox')).toBeFocused()
+
+  await oscar.getByRole('link', { name: /^Play the recording/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Oscar Delgado' })
+  await expect(dialog.getByRole('button', { name: 'Play' })).toBeVisible()
+  await expect(dialog.getByText('This call was too short to be transcribed.')).toBeVisible()
+  expect(await dialog.boundingBox()).toMatchObject({ width: 800, height: 500 })
+  const position = dialog.getByRole('slider', { name: 'Position' })
+  await position.press('End')
+  const seconds = async () => Number(await position.getAttribute('aria-valuenow'))
+  const end = await seconds()
+  expect(end).toBeGreaterThanOrEqual(2)
+  await position.press('ArrowLeft')
+  expect(await seconds()).toBe(0)
+  await dialog.getByRole('button', { name: 'Play' }).click()
+  await expect(dialog.getByRole('button', { name: 'Pause' })).toBeVisible()
+  await expect.poll(seconds).toBeGreaterThan(0)
+  // At the end it goes back to the start and waits.
+  await expect(dialog.getByRole('button', { name: 'Play' })).toBeVisible({ timeout: 15_000 })
+  expect(await seconds()).toBe(0)
+  await expectGoodScreen(page, 'recording')
+  await withoutScripts(browser, page, async (plain) => {
+    await expect(plain.getByText('This call was too short to be transcribed.')).toBeVisible()
+    await expect(plain.locator('audio[controls]')).toBeVisible()
+  })
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/\/manage\/history\?q=oscar/)
+
+  await oscar.getByRole('link', { name: 'Oscar Delgado', exact: true }).click()
+  const story = page.getByRole('region', { name: 'What happened' })
+  for (const words of [
+    /^Chosen from the campaign/,
+    /^Rang for /,
+    'Oscar Delgado and Ben Okafor were connected',
+    /^The recording started/,
+    'Ben Okafor hung up',
+    'Disposition: Interested',
+  ])
+    await expect(story.getByText(words)).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Compliance record' })).toContainText(/It is .* in Chicago/)
+  await expectGoodScreen(page, 'story')
+})
+
+test('a coach reads and hears the team’s calls, with scripts off too', async ({ page, browser, product, signIn }) => {
+  await signIn('cole@harbor.test')
+  await page.goto(`${product.url}/manage/history`)
+  await expect(page.getByRole('row').filter({ hasText: 'Oscar Delgado' })).toContainText('Ben Okafor')
+  await page.getByRole('combobox', { name: 'Team member' }).selectOption({ label: 'Olivia Park' })
+  await expect(page).toHaveURL(/member=usr_/)
+  await expect(page.getByRole('row').filter({ hasText: 'Oscar Delgado' })).toBeHidden()
+
+  await page.goto(`${product.url}/manage/history`)
+  const file = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download CSV' }).click()
+  expect((await file).suggestedFilename()).toMatch(/^Outbound Calls - \d{4}-\d\d-\d\d\.csv$/)
+
+  await withoutScripts(browser, page, async (plain) => {
+    await plain.getByRole('searchbox').fill('oscar')
+    await plain.getByRole('combobox').selectOption({ label: 'Ben Okafor' })
+    await plain.getByRole('button', { name: 'Search' }).click()
+    await plain.getByRole('link', { name: 'Oscar Delgado', exact: true }).click()
+    await expect(plain.getByText('Disposition: Interested')).toBeVisible()
+    await plain.goto(`${product.url}/manage/history/inbound`)
+    await expect(plain.getByRole('heading', { name: 'No records to display' })).toBeVisible()
+  })
+})
