@@ -1,10 +1,8 @@
 import { csvHead, csvLine } from '../contacts/csv-cells'
 import { formatPhone } from '../contacts/phone'
 import type { Ctx } from '../context.server'
-import type { LineOutcome } from '../dialer/dialer.schema'
 import type { Reason } from '../protection/check-number'
-import { readCalls, type CallRow } from './call-history.read.server'
-import { outcomeOf } from './call-outcome'
+import { outcomeOfRow, readCalls, type CallRow } from './call-history.read.server'
 import type { CallScope } from './call-scope.server'
 import type { ComplianceRecord } from './call-story'
 import { playableRecordings } from './recordings.read.server'
@@ -56,15 +54,7 @@ export async function* callHistoryCsv(
 function lineOf(row: CallRow, recorded: boolean): string {
   const { checks = [] } = JSON.parse(row.compliance) as ComplianceRecord
   const check = (code: Reason['code']) => checks.find((one) => one.code === code)?.text ?? ''
-  const { title, subtitle } = outcomeOf({
-    outcome: row.outcome as LineOutcome | null,
-    answeredAt: row.answered_at,
-    bridgedAt: row.bridged_at,
-    endedAt: row.ended_at,
-    carrierError: row.carrier_error,
-    endedBy: row.ended_by,
-    disposition: row.disposition_name,
-  })
+  const { title, subtitle } = outcomeOfRow(row)
   return csvLine([
     new Date(row.placed_at).toISOString(),
     `${row.member_first_name} ${row.member_last_name}`.trim(),

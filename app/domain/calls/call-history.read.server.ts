@@ -47,6 +47,18 @@ export const callRows = (ctx: Ctx) =>
 
 export type CallRow = Awaited<ReturnType<ReturnType<typeof callRows>['execute']>>[number]
 
+/** What became of a stored call, in words. */
+export const outcomeOfRow = (row: CallRow) =>
+  outcomeOf({
+    outcome: row.outcome as LineOutcome | null,
+    answeredAt: row.answered_at,
+    bridgedAt: row.bridged_at,
+    endedAt: row.ended_at,
+    carrierError: row.carrier_error,
+    endedBy: row.ended_by,
+    disposition: row.disposition_name,
+  })
+
 /** The views of calls; recordings are asked for once for all of them. */
 export async function callViews(ctx: Ctx, rows: readonly CallRow[]): Promise<CallHistoryItem[]> {
   const recordings = await playableRecordings(
@@ -62,15 +74,7 @@ export async function callViews(ctx: Ctx, rows: readonly CallRow[]): Promise<Cal
     callerIdNumber: row.caller_id,
     campaign: row.campaign_kind === 'list' && row.direction === 'outbound' ? { name: row.campaign_name } : null,
     recording: recordings.get(row.id) ?? null,
-    outcomeConfig: outcomeOf({
-      outcome: row.outcome as LineOutcome | null,
-      answeredAt: row.answered_at,
-      bridgedAt: row.bridged_at,
-      endedAt: row.ended_at,
-      carrierError: row.carrier_error,
-      endedBy: row.ended_by,
-      disposition: row.disposition_name,
-    }),
+    outcomeConfig: outcomeOfRow(row),
     receivedByNickname: row.direction === 'inbound' ? row.number_nickname : null,
     member: { userId: row.user_id, name: `${row.member_first_name} ${row.member_last_name}`.trim() },
   }))

@@ -3,6 +3,8 @@ import { useLoaderData } from '@remix-run/react'
 import { HistoryPage } from './+history/history-page'
 import { loadHistory } from './+history/load-history.server'
 
+export { PageFault as ErrorBoundary } from './+shell/page-fault'
+
 export const meta: MetaFunction = () => [{ title: 'Outbound' }]
 
 export const loader = (args: LoaderFunctionArgs) => loadHistory(args, 'outbound')

@@ -9,6 +9,8 @@ import { orMissing } from '../+form/submission'
 import { RecordingPanel } from './+history/recording-panel'
 import { StorySteps } from './+history/story-steps'
 
+export { PageFault as ErrorBoundary } from './+shell/page-fault'
+
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data ? `Call with ${data.who}` : 'Call' }]
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {

@@ -3,6 +3,8 @@ import { useLoaderData } from '@remix-run/react'
 import { loadRecording } from './+history/load-recording.server'
 import { RecordingDialog } from './+history/recording-dialog'
 
+export { PageFault as ErrorBoundary } from './+shell/page-fault'
+
 export const meta: MetaFunction = () => [{ title: 'Recording' }]
 
 export const loader = (args: LoaderFunctionArgs) => loadRecording(args)

@@ -1,15 +1,17 @@
+import { Link, useLocation, useRevalidator } from '@remix-run/react'
 import type { RecordingView } from '~/domain/calls/call-history.schema'
+import { useLiveEvents } from '~/live/live-page'
 import { AudioPlayer } from '~/ui/audio-player'
 import { Banner } from '~/ui/banner'
-import { useRevalidateEvery } from '~/ui/use-revalidate-every'
-
-/** While the audio is on its way the page looks again. */
-const LOOK_AGAIN_MS = 2_000
 
 /** A recording: what was heard, what was said, or why there is neither. */
 export function RecordingPanel({ recording, title }: { recording: RecordingView; title: string }) {
+  const { pathname, search } = useLocation()
+  const { revalidate } = useRevalidator()
   const isComing = recording.state === 'fetching' || recording.state === 'underway'
-  useRevalidateEvery(isComing ? LOOK_AGAIN_MS : null)
+  useLiveEvents((event) => {
+    if (event.type === 'call.recorded' && event.payload.recordingId === recording.channelId) revalidate()
+  })
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-5">
       {recording.state === 'ready' ? (
@@ -20,7 +22,18 @@ export function RecordingPanel({ recording, title }: { recording: RecordingView;
           waveform={recording.waveform}
         />
       ) : (
-        <Banner tone={isComing ? 'info' : 'warn'}>{recording.note}</Banner>
+        <Banner
+          tone={isComing ? 'info' : 'warn'}
+          action={
+            isComing ? (
+              <Link to={pathname + search} preventScrollReset className="font-medium text-info underline">
+                Look again
+              </Link>
+            ) : null
+          }
+        >
+          {recording.note}
+        </Banner>
       )}
       {recording.summary ? <Text title="Summary">{recording.summary}</Text> : null}
       <Text title="Transcript" quiet={recording.transcript === null}>
