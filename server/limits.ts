@@ -3,7 +3,7 @@ import type { Actor } from '../app/domain/access/actor'
 
 /**
  * Rates that no honest client reaches, in memory: they protect the process, not the rules (codes have their own limits in
- * rows). Each answers null, or the seconds to wait.
+ * rows). Only `download` is a rule. Each answers null, or the seconds to wait.
  */
 export interface Limits {
   /** Requests of one person, one vendor, or one source that has not signed in. */
@@ -14,6 +14,8 @@ export interface Limits {
   webhook(source: string): Promise<number | null>
   /** Connections of sockets, by source. */
   socket(source: string): Promise<number | null>
+  /** Files that the specification throttles, by person and file. */
+  download(key: string): Promise<number | null>
   /** Screens and everything else that is not the API's, by source. */
   page(source: string): Promise<number | null>
 }
@@ -27,6 +29,7 @@ export interface LimitRates {
   webhook: [points: number, seconds: number]
   socket: [points: number, seconds: number]
   page: [points: number, seconds: number]
+  download: [points: number, seconds: number]
 }
 
 export const LIMIT_RATES: LimitRates = {
@@ -37,6 +40,8 @@ export const LIMIT_RATES: LimitRates = {
   webhook: [100_000, 10],
   socket: [120, 10],
   page: [1200, 10],
+  // 3-settings §9: the DNC list once per 10 s.
+  download: [1, 10],
 }
 
 export function makeLimits(rates: LimitRates = LIMIT_RATES): Limits {
@@ -64,5 +69,6 @@ export function makeLimits(rates: LimitRates = LIMIT_RATES): Limits {
     webhook: limiter(rates.webhook),
     socket: limiter(rates.socket),
     page: limiter(rates.page),
+    download: limiter(rates.download),
   }
 }

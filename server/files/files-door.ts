@@ -45,6 +45,8 @@ export function filesDoor(services: Services, env: Pick<Env, 'publicUrl'>, limit
     const { token: _token, ...asked } = request.query
     const query = (route.query ?? NO_QUERY).safeParse(asked)
     if (!query.success) return send(response, invalid(query.error.issues))
+    const early = route.throttled ? await limits.download(`${actor.userId} ${route.key}`) : null
+    if (early !== null) return refuseEarly(request, response, early)
     try {
       const file = await route.find(makeCtx(services, actor), params, query.data as Record<string, string | undefined>)
       const head = {
@@ -69,6 +71,14 @@ export function filesDoor(services: Services, env: Pick<Env, 'publicUrl'>, limit
     }
     next()
   }
+}
+
+/** A browser that follows a link shows the answer to a person: it gets the sentence without the JSON around it. */
+function refuseEarly(request: Request, response: Response, waitS: number): void {
+  const message = `This file was downloaded a moment ago. It can be downloaded again in ${waitS} ${waitS === 1 ? 'second' : 'seconds'}.`
+  response.set('Retry-After', String(waitS))
+  if (request.accepts(['json', 'html']) === 'html') response.status(429).type('text/plain').send(`${message}\n`)
+  else send(response, answerOf(new DomainError('too_many_requests', message)))
 }
 
 /** What a download token has to have been made for. */

@@ -32,6 +32,8 @@ export interface FileRoute {
   summary: string
   tag: string
   contentType: string
+  /** One person gets it once per 10 s. */
+  throttled?: true
   /** What it takes behind the question mark; nothing when not given. */
   query?: ZodObject
   find(
@@ -91,6 +93,7 @@ export const fileRoutes: readonly FileRoute[] = [
     summary: 'The do-not-call list as a CSV file',
     tag: 'DNC',
     contentType: CSV,
+    throttled: true,
     find: async (ctx) => ({ kind: 'text', fileName: `DNC List - ${day(ctx)}.csv`, body: suppressionsCsv(ctx) }),
   },
   {

@@ -1,8 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Outlet, useLoaderData } from '@remix-run/react'
-import { Ban, Download, Plus } from 'lucide-react'
+import { Ban, Plus } from 'lucide-react'
 import { listSuppressions } from '~/domain/protection/suppressions.read.server'
 import { ButtonLink } from '~/ui/button'
+import { DownloadLink } from '~/ui/download-link'
 import { EmptyState } from '~/ui/empty-state'
 import { PageHeader } from '~/ui/page-shell'
 import { Pagination } from '~/ui/pagination'
@@ -36,14 +37,7 @@ export default function DncList() {
         actions={
           isEmpty ? null : (
             <>
-              <ButtonLink
-                to="/api/v1/call-history/dnc-list"
-                reloadDocument
-                download
-                icon={<Download size={16} aria-hidden />}
-              >
-                Download CSV
-              </ButtonLink>
+              <DownloadLink to="/api/v1/call-history/dnc-list" />
               {add}
             </>
           )

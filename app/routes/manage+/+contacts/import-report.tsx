@@ -1,7 +1,8 @@
 import { Form } from '@remix-run/react'
-import { Download, Phone } from 'lucide-react'
+import { Phone } from 'lucide-react'
 import type { ImportRefusalView, ImportView } from '~/domain/contacts/contacts.schema'
 import { Button, ButtonLink } from '~/ui/button'
+import { DownloadLink } from '~/ui/download-link'
 import { Section } from '~/ui/page-shell'
 import { Pagination } from '~/ui/pagination'
 import { Table, Td, Th, Tr } from '~/ui/table'
@@ -47,15 +48,7 @@ export function ImportReport({ view, refusals }: ImportReportProps) {
             <h2 id="refused" className="text-l font-semibold">
               Refused rows
             </h2>
-            <ButtonLink
-              to={`/api/v1/contact-imports/${view.id}/refused`}
-              reloadDocument
-              download
-              size="s"
-              icon={<Download size={14} aria-hidden />}
-            >
-              Download CSV
-            </ButtonLink>
+            <DownloadLink to={`/api/v1/contact-imports/${view.id}/refused`} size="s" />
           </div>
           <Table
             label="Refused rows, in the order of the file"
