@@ -1,6 +1,10 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from '@remix-run/react'
-import { ButtonLink } from './button'
+import { useEffect } from 'react'
+import { ButtonLink, Spinner } from './button'
 import { ErrorState } from './error-state'
+
+/** How often a server that does not answer is asked again (ms). */
+const ASK_AGAIN_MS = 1_000
 
 /** A page that could not be shown: what happened, and the way on. Stands in an ErrorBoundary, alone or beside a sidebar. */
 export function RouteFault({ home }: { home: { to: string; label: string } }) {
@@ -12,6 +16,7 @@ export function RouteFault({ home }: { home: { to: string; label: string } }) {
         There is nothing at {pathname}, or it is not yours to see.
       </ErrorState>
     )
+  if (isUnreachable(error)) return <Unreachable />
   return (
     <ErrorState
       heading="h1"
@@ -23,6 +28,28 @@ export function RouteFault({ home }: { home: { to: string; label: string } }) {
     >
       Nothing was changed by this. If it happens again, tell your administrator the time: the details are in the
       server&apos;s log.
+    </ErrorState>
+  )
+}
+
+/** What browsers throw when no answer came at all. A fault in our own code is a TypeError too, but says something else. */
+const isUnreachable = (error: unknown): boolean =>
+  error instanceof TypeError && /failed to fetch|networkerror|load failed|network error/i.test(error.message)
+
+/** The page comes back by itself: what is on the screen would otherwise stay broken long after the server is there again. */
+function Unreachable() {
+  useEffect(() => {
+    const timer = setInterval(() => {
+      fetch('/healthz').then(
+        (answer) => answer.ok && window.location.reload(),
+        () => {},
+      )
+    }, ASK_AGAIN_MS)
+    return () => clearInterval(timer)
+  }, [])
+  return (
+    <ErrorState heading="h1" title="The server does not answer" action={<Spinner />}>
+      This page opens again by itself as soon as it does. What was saved is saved, and calls go on.
     </ErrorState>
   )
 }

@@ -167,11 +167,12 @@ describe('files', () => {
   })
 
   test('the DNC list comes once per 10 s and person; a browser is told in a sentence', async () => {
-    served = await serve(world)
+    const app = await serve(world)
+    served = app
     const [mia, ben] = [await world.person(), await world.person()]
     const get = async (cookie: string, headers: Record<string, string> = {}) =>
-      fetch(`${served.url}${csv}`, { headers: { cookie, ...headers } })
-    const cookie = await served.cookieOf(mia)
+      fetch(`${app.url}${csv}`, { headers: { cookie, ...headers } })
+    const cookie = await app.cookieOf(mia)
     expect((await get(cookie)).status).toBe(200)
     const early = await get(cookie)
     expect([early.status, early.headers.get('content-disposition')]).toEqual([429, null])
@@ -180,10 +181,9 @@ describe('files', () => {
     expect(await early.json()).toEqual({ code: 'too_many_requests', error: expect.stringMatching(words) })
     const shown = await get(cookie, { accept: 'text/html,*/*;q=0.8' })
     expect([shown.status, (await shown.text()).trim()]).toEqual([429, expect.stringMatching(words)])
-    expect((await get(await served.cookieOf(ben))).status).toBe(200)
+    expect((await get(await app.cookieOf(ben))).status).toBe(200)
     const refused = '/api/v1/contact-imports/imp_none/refused'
-    for (const _again of [1, 2])
-      expect((await fetch(`${served.url}${refused}`, { headers: { cookie } })).status).toBe(404)
+    for (const _again of [1, 2]) expect((await fetch(`${app.url}${refused}`, { headers: { cookie } })).status).toBe(404)
   })
 
   test('a token in an address does not reach the log', () => {

@@ -78,7 +78,19 @@ for (const theme of ['Dark', 'Light'] satisfies Theme[]) {
     await page.getByRole('table').getByRole('link').first().click()
     await expect(page).toHaveURL(/\/campaigns\/\w+/)
     await expectGoodScreen(page, theme, '/manage/campaigns/$id')
+    await page.getByRole('link', { name: 'Delete' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectGoodScreen(page, theme, '/manage/campaigns/$id/delete')
+    await show('/manage/account/name')
+    await show('/manage/help')
     await show('/manage/nothing-here')
+    for (const name of ['Help', /^Profile of/]) {
+      await page.getByRole('button', { name }).click()
+      await expectGoodScreen(page, theme, `menu ${name}`)
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('button', { name })).toBeFocused()
+    }
+    await show('/api/docs')
 
     await page.context().clearCookies({ name: /session/i })
     await show('/sign-in')

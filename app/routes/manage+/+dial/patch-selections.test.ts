@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest'
+import type { SelectionView } from '~/domain/dialer/dialer.schema'
+import type { LiveEvent } from '~/live/socket'
+import { makeLine, makeSession } from '~/live/dialer/testing/views'
+import { patchCampaign, patchCampaigns } from '../+campaigns/patch-campaign'
+import { patchSelections } from './patch-selections'
+
+const event = (type: string, payload: unknown) =>
+  ({ room: 'user:usr_1', seq: 2, prev: 1, at: 1_000, type, payload }) as unknown as LiveEvent
+const skipped = (selectionId: string, sessionId = 'dial_1') =>
+  event('lead.skipped', {
+    sessionId,
+    campaignId: 'cmp_1',
+    selectionId,
+    contactId: 'con_9',
+    contactName: 'Keoni Akana',
+    e164: '+18085550101',
+    code: 'outside_safe_hours',
+    reasons: ['It is 6:04 AM in Honolulu'],
+  })
+const dialing = event('dial-session.changed', {
+  session: makeSession({ id: 'dial_1', lines: [makeLine({ id: 'line_1', contactId: 'con_1', info: 'Ada Lind' })] }),
+})
+
+describe('chosen and skipped', () => {
+  test('stand there once, newest first, however often they are told', () => {
+    let now: SelectionView[] = []
+    for (const one of [dialing, skipped('sel_1'), dialing, skipped('sel_1')]) now = patchSelections(now, 'dial_1', one)
+    expect(now.map(({ contactName, decision }) => [contactName, decision])).toEqual([
+      ['Keoni Akana', 'skipped'],
+      ['Ada Lind', 'chosen'],
+    ])
+  })
+
+  test('a line whose choice was loaded already is not added again', () => {
+    const [told] = patchSelections([], 'dial_1', dialing)
+    const loaded = [{ ...told!, id: 'sel_7' }]
+    expect(patchSelections(loaded, 'dial_1', dialing)).toBe(loaded)
+  })
+
+  test('another session, and nothing that runs, add nothing', () => {
+    const none: SelectionView[] = []
+    expect(patchSelections(none, 'dial_1', skipped('sel_1', 'dial_2'))).toBe(none)
+    expect(patchSelections(none, null, dialing)).toBe(none)
+  })
+})
+
+describe('campaigns', () => {
+  const { session } = dialing.payload as { session: ReturnType<typeof makeSession> }
+  const campaign = {
+    id: session.campaign.id,
+    name: 'Spring',
+    status: 'ACTIVE' as const,
+    totalRecords: session.campaign.totalRecords,
+    calledRecords: session.campaign.calledRecords - 1,
+    createdAt: '2026-01-01T00:00:00.000Z',
+  }
+
+  test('count on while their session dials', () => {
+    expect(patchCampaign(campaign, dialing).calledRecords).toBe(session.campaign.calledRecords)
+    const other = { ...campaign, id: 'cmp_other' }
+    expect(patchCampaign(other, dialing)).toBe(other)
+  })
+
+  test('leave the list when they are deleted', () => {
+    const list = [campaign]
+    expect(patchCampaigns(list, event('campaign.deleted', { campaignId: campaign.id }))).toEqual([])
+    expect(patchCampaigns(list, event('campaign.deleted', { campaignId: 'cmp_other' }))).toBe(list)
+  })
+})
