@@ -5,8 +5,11 @@ import type { Log } from '../app/domain/log.port'
 /** What in a query lets somebody in. */
 const SECRET = /([?&](?:token|code|jwt|access_token)=)[^&]*/gi
 
+/** What looks like a token, wherever it stands: our ids and paths have no run of 40 such letters. */
+const TOKEN_LIKE = /eyJ[\w-]+\.[\w-]+\.[\w-]+|[\w-]{40,}/g
+
 /** An address as it may stand in the log. */
-export const redactedUrl = (url: string): string => url.replace(SECRET, '$1redacted')
+export const redactedUrl = (url: string): string => url.replace(SECRET, '$1redacted').replace(TOKEN_LIKE, 'redacted')
 
 const QUIET = /^\/(assets\/|healthz|favicon|build\/|node_modules\/|app\/|@)/
 

@@ -189,6 +189,11 @@ describe('files', () => {
   test('a token in an address does not reach the log', () => {
     expect(redactedUrl('/x?a=1&token=secret&b=2')).toBe('/x?a=1&token=redacted&b=2')
     expect(redactedUrl('/x?TOKEN=secret')).toBe('/x?TOKEN=redacted')
+    const token = 'k3J_'.repeat(10)
+    expect(redactedUrl(`/x/${token}?%74oken=${token}&id=con_01m7yhbnkrfaqtf13497by2cww`)).toBe(
+      '/x/redacted?%74oken=redacted&id=con_01m7yhbnkrfaqtf13497by2cww',
+    )
+    expect(redactedUrl('/x?a=eyJhbGciOiJIUzI1NiJ9.e30.sig')).toBe('/x?a=redacted')
   })
 })
 

@@ -24,11 +24,8 @@ export interface AppProcess {
   withFile<T>(look: (services: Services) => Promise<T>): Promise<T>
 }
 
-/** Makes the file with one seller in it; starts nothing yet. `program`: the source through tsx, or what was built. */
-export async function prepareApp(
-  dataDir: string,
-  program: string[] = ['--import', 'tsx', 'server/main.ts'],
-): Promise<AppProcess> {
+/** Makes the file with one seller in it; starts nothing yet. `more`: variables of its own. */
+export async function prepareApp(dataDir: string, more: Record<string, string> = {}): Promise<AppProcess> {
   const port = await freePorts(3)
   const variables = {
     PORT: String(port),
@@ -36,6 +33,7 @@ export async function prepareApp(
     PAGES: 'none',
     LOG_LEVEL: 'warn',
     NODE_ENV: 'test',
+    ...more,
   }
   const env = readEnv(variables)
   const withFile = async <T>(look: (services: Services) => Promise<T>): Promise<T> => {
@@ -77,7 +75,7 @@ export async function prepareApp(
     api: apiOf(url, () => made.token),
     running: () => running!,
     async start() {
-      const started = runNode(program, variables)
+      const started = runNode(['--import', 'tsx', 'server/main.ts'], variables)
       running = started
       await waitFor('the app answers', async () => started.ended() || (await healthy(`${url}/healthz`)), {
         withinMs: 30_000,

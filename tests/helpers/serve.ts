@@ -34,10 +34,12 @@ export async function serve(
     webhooks?: RequestHandler
     rates?: Partial<LimitRates>
     metrics?: Metrics
+    /** A port of its own choice: any free one. */
+    port?: number
   } = {},
 ): Promise<Served> {
   const http = createServer()
-  http.listen(0, '127.0.0.1')
+  http.listen(options.port ?? 0, '127.0.0.1')
   await once(http, 'listening')
   const { port } = http.address() as AddressInfo
   const url = `http://127.0.0.1:${port}`

@@ -1,0 +1,149 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { SignJWT } from 'jose'
+import { io } from 'socket.io-client'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createApiKey, createVendor } from '../../app/domain/access/create-vendor.server'
+import { startSession } from '../../app/domain/access/start-session.server'
+import { asSystem } from '../../app/domain/context.server'
+import { scratchFolder } from '../helpers/process'
+import { prepareApp, type AppProcess } from './app-process'
+
+/**
+ * Everything that lets somebody in is used once in each way that there is, well and badly, with the log at its most
+ * talkative; then nothing of it stands in the log, in the file or in what a browser would pass on.
+ */
+const JWT_SECRET = 'a-vendor-secret-of-at-least-32-characters'
+const EMAIL = 'sam@rivera.test'
+
+let folder: Awaited<ReturnType<typeof scratchFolder>>
+let app: AppProcess
+beforeEach(async () => {
+  folder = await scratchFolder('secrets')
+})
+afterEach(async () => {
+  await app.running().end('SIGKILL')
+  await folder.remove()
+})
+
+test('no token, key or code is written down or passed on', { timeout: 90_000 }, async () => {
+  const CARRIER_TOKEN = 'the-auth-token-of-the-carrier-account'
+  app = await prepareApp(folder.path, {
+    LOG_LEVEL: 'debug',
+    METRICS_TOKEN: 'the-token-of-the-watcher',
+    APP_SECRET: 'the-secret-of-this-installation-which-is-long',
+    ...Object.fromEntries(
+      ['TWILIO_ACCOUNT_SID', 'TWILIO_API_KEY', 'TWILIO_TWIML_APP_SID'].map((name, n) => [
+        name,
+        `${['AC', 'SK', 'AP'][n]}${'0'.repeat(32)}`,
+      ]),
+    ),
+    TWILIO_AUTH_TOKEN: CARRIER_TOKEN,
+    TWILIO_API_SECRET: 'the-secret-of-the-carrier-key',
+    // Nobody listens: what is said about the carrier then is said with its credentials at hand.
+    CARRIER_BASE_URL: 'http://127.0.0.1:9',
+  })
+  const { apiKey, cookie } = await app.withFile(async (services) => {
+    const system = asSystem(services)
+    await createVendor(system, { id: 'jot', name: 'Jot', allowedOrigins: [], jwtSecret: JWT_SECRET })
+    await services.store.queries.updateTable('users').set({ email: EMAIL, email_verified_at: 1 }).execute()
+    const page = await startSession(system, { userId: app.userId, for: 'page' })
+    return { apiKey: await createApiKey(system, { vendorId: 'harbor', name: 'server' }), cookie: page.token }
+  })
+  const jwt = await new SignJWT({ name: 'Nora' })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setIssuer('jot')
+    .setSubject('nora')
+    .setExpirationTime('1h')
+    .sign(new TextEncoder().encode(JWT_SECRET))
+  await app.start()
+
+  const referrers: Array<[string, string | null]> = []
+  const call = async (path: string, init: RequestInit & { json?: unknown; as?: string } = {}) => {
+    const { json, as, headers, ...rest } = init
+    const answer = await fetch(app.url + path, {
+      ...rest,
+      ...(json === undefined ? {} : { method: 'POST', body: JSON.stringify(json) }),
+      headers: {
+        ...(as ? { authorization: `Bearer ${as}` } : {}),
+        ...(json === undefined ? {} : { 'content-type': 'application/json' }),
+        // As a page whose address holds a token would send it.
+        referer: `${app.url}/manage?token=${app.token}`,
+        ...(headers as Record<string, string> | undefined),
+      },
+    })
+    if (path.includes('token=')) referrers.push([path.split('?')[0]!, answer.headers.get('referrer-policy')])
+    const text = await answer.text()
+    return {
+      status: answer.status,
+      body: (text.startsWith('{') ? JSON.parse(text) : { text }) as Record<string, unknown>,
+    }
+  }
+
+  // A sign-in by code, wrong and right.
+  await call('/api/v1/auth/login/send', { json: { email: EMAIL } })
+  const code = await app.withFile(async ({ store }) => {
+    const { body } = await store.queries.selectFrom('mails').select('body').executeTakeFirstOrThrow()
+    return /\b\d{6}\b/.exec(body)![0]
+  })
+  await call('/api/v1/auth/login/validate', { json: { email: EMAIL, code: code === '111111' ? '222222' : '111111' } })
+  const signedIn = await call('/api/v1/auth/login/validate', { json: { email: EMAIL, code } })
+  const minted = await call('/api/v1/sessions', { json: { vendorUserId: 'u2', name: 'Ben' }, as: apiKey })
+  const download = await call('/api/v1/download-tokens', {
+    json: { resource: { kind: 'dnc-list' } },
+    as: app.token,
+    headers: { 'idempotency-key': 'one' },
+  })
+  const tokens = [app.token, signedIn.body.token, minted.body.token, download.body.token, jwt].map(String)
+  expect(tokens.every((token) => token.length > 30)).toBe(true)
+
+  // Each of them where it belongs, and where it does not.
+  for (const token of [...tokens, apiKey, cookie]) {
+    await call('/api/v1/session', { as: token })
+    await call('/api/v1/session', { headers: { cookie: `trunkline=${token}`, 'sec-fetch-site': 'same-origin' } })
+    await call(`/api/v1/call-history/dnc-list?token=${token}`)
+    await call(`/api/v1/nothing?access_token=${token}&jwt=${token}`)
+    await call(`/api/v1/contacts/${token}`, { as: app.token })
+    await call('/api/v1/contacts', { json: { token }, as: app.token })
+    await call('/api/v1/contacts', { method: 'POST', body: `{"token":"${token}`, as: token })
+    await call(`/webhooks/twilio/voice/agent?token=${token}`, { method: 'POST', body: `x=${token}` })
+    const socket = io(app.url, { auth: { token }, transports: ['websocket'], reconnection: false, forceNew: true })
+    await Promise.race([once(socket as never, 'connect'), once(socket as never, 'connect_error')])
+    socket.close()
+  }
+  expect((await call('/metrics', { as: 'the-token-of-the-watcher' })).status).toBe(200)
+  await call(`/api/v1/auth/login/validate?code=${code}`, { json: { email: EMAIL, code } })
+  await call('/api/v1/auth/signout', { json: {}, as: app.token })
+
+  await app.running().end('SIGTERM')
+  const secrets = {
+    ...Object.fromEntries(tokens.map((token, n) => [`token ${n}`, token])),
+    apiKey,
+    cookie,
+    code,
+    JWT_SECRET,
+    CARRIER_TOKEN,
+    keySecret: 'the-secret-of-the-carrier-key',
+    appSecret: 'the-secret-of-this-installation-which-is-long',
+    metricsToken: 'the-token-of-the-watcher',
+  }
+  const log = app.running().output()
+  expect(log.split('\n').length).toBeGreaterThan(60)
+  expect(log).toContain('"url":"/api/v1/call-history/dnc-list?token=redacted"')
+  expect(Object.keys(secrets).filter((name) => log.includes(secrets[name as keyof typeof secrets]))).toEqual([])
+
+  // The demo's outbox is rows of this file: the code stands in its mail and nowhere else.
+  await app.withFile(async ({ store }) => void (await store.queries.updateTable('mails').set({ body: '' }).execute()))
+  await app.withFile(async ({ store }) => void store.sqlite.exec('vacuum'))
+  const files = readdirSync(folder.path).filter((name) => name.startsWith('trunkline.db'))
+  const bytes = Buffer.concat(files.map((name) => readFileSync(join(folder.path, name)))).toString('latin1')
+  expect(bytes.length).toBeGreaterThan(100_000)
+  const { code: _six, ...long } = secrets
+  expect(Object.keys(long).filter((name) => bytes.includes(long[name as keyof typeof long]))).toEqual([])
+
+  // A token in an address is passed on to nobody.
+  const files_ = referrers.filter(([path]) => path.startsWith('/api/v1/call-history'))
+  expect(files_.length).toBe(tokens.length + 2)
+  expect(new Set(files_.map(([, policy]) => policy))).toEqual(new Set(['no-referrer']))
+})
