@@ -20,6 +20,8 @@ const MAX_TRIES = 12
 /** Before a job whose end could not be written runs again. */
 const UNWRITTEN_MS = 1_000
 const SWEEP_MS = 10 * 60_000
+/** After a start, once calls and screens have had theirs: a process that is started again and again must sweep as well. */
+const FIRST_SWEEP_MS = 5_000
 /** How long what runs may take to end when the process stops. */
 const DRAIN_MS = 8_000
 /** setTimeout overflows beyond this and would fire at once. */
@@ -145,11 +147,9 @@ export function startWorker(services: Services, count: (kind: string, outcome: J
       })
   }
 
-  const sweeper = setInterval(
-    () => void sweep(ctx).catch((error: unknown) => ctx.log.error({ err: error }, 'sweep failed')),
-    SWEEP_MS,
-  )
-  sweeper.unref()
+  const sweepNow = () => void sweep(ctx).catch((error: unknown) => ctx.log.error({ err: error }, 'sweep failed'))
+  const sweepers = [setTimeout(sweepNow, FIRST_SWEEP_MS), setInterval(sweepNow, SWEEP_MS)]
+  for (const sweeper of sweepers) sweeper.unref()
   wake()
 
   return {
@@ -157,7 +157,7 @@ export function startWorker(services: Services, count: (kind: string, outcome: J
     async stop() {
       stopped = true
       clearTimeout(timeout)
-      clearInterval(sweeper)
+      for (const sweeper of sweepers) clearInterval(sweeper)
       await looking
       // Jobs survive being cut off; a long one must not hold the end of the process.
       await Promise.race([Promise.all(running.values()), pause(DRAIN_MS, undefined, { ref: false })])

@@ -15,8 +15,14 @@ export function seededRandom(seed: number): () => number {
 }
 
 /** Leads without end. Each number is handed out once, so that one number is one intent. */
-export function makeLeads(): { contacts(count: number): HostContact[]; number(): string } {
+export function makeLeads(): {
+  contacts(count: number): HostContact[]
+  /** People of Honolulu, where it is night while the practice clock says eleven in Chicago. */
+  sleepers(count: number): HostContact[]
+  number(): string
+} {
   let handedOut = 0
+  let asleep = 0
   const number = () => {
     const index = handedOut
     handedOut += 1
@@ -27,6 +33,12 @@ export function makeLeads(): { contacts(count: number): HostContact[]; number():
   }
   return {
     number,
+    sleepers: (count) =>
+      Array.from({ length: count }, () => {
+        const number = `+1808${String(2_000_000 + asleep)}`
+        asleep += 1
+        return { contactId: `sleeper-${asleep}`, firstName: 'Asleep', lastName: String(asleep), numbers: [number] }
+      }),
     contacts: (count) =>
       Array.from({ length: count }, () => {
         const contactId = `lead-${handedOut}`

@@ -29,6 +29,7 @@ const LEADS_PER_CAMPAIGN = 9
 const MINT_EVERY_MS = 40 * 60_000
 
 export async function openOffice(stage: Stage, seed: number): Promise<Office> {
+  const apiKey = await stage.seed()
   const random = seededRandom(seed)
   const leads = makeLeads()
   const facts: Fact[] = []
@@ -42,7 +43,7 @@ export async function openOffice(stage: Stage, seed: number): Promise<Office> {
   async function mint(vendorUserId: string): Promise<string> {
     const answer = await fetch(`${stage.url}/api/v1/sessions`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${stage.apiKey}`, 'content-type': 'application/json' },
+      headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
       body: JSON.stringify({ vendorUserId, name: vendorUserId }),
     })
     const session = (await answer.json()) as { token?: string }
@@ -61,7 +62,8 @@ export async function openOffice(stage: Stage, seed: number): Promise<Office> {
       name,
       random,
       token: () => sessions.get(name)!,
-      nextContacts: () => leads.contacts(LEADS_PER_CAMPAIGN),
+      // Now and then a list of people who sleep: a step looks at a hundred leads and goes on in a job.
+      nextContacts: () => [...(random() < 0.15 ? leads.sleepers(120) : []), ...leads.contacts(LEADS_PER_CAMPAIGN)],
     }),
   )
   const clerk = makeClerk({ ...common, mint, token: () => sessions.get('olivia')! })

@@ -66,6 +66,16 @@ export function makeSeller(options: SellerOptions): Seller {
     if (await write('/api/v1/dnc-list', { number })) acknowledged({ kind: 'do-not-call', number })
   }
 
+  /** What a seller presses on a line: the recording, and dialing again. */
+  async function tryLineButtons(session: DialSessionView): Promise<void> {
+    const path = `/api/v1/dialer/sessions/${session.id}/lines`
+    const bridged = session.lines.find(({ id }) => id === session.bridgedLineId)
+    const over = session.lines.find(({ can }) => can.includes('redial'))
+    if (bridged?.can.includes('record') && bridged.recording !== 'off')
+      await write(`${path}/${bridged.id}/recording`, { action: bridged.recording === 'on' ? 'pause' : 'resume' })
+    else if (over && random() < 0.2) await write(`${path}/${over.id}/redial`)
+  }
+
   async function runCampaign(dispositions: DispositionView[]): Promise<void> {
     const campaign = await write<CampaignView>('/api/v1/campaigns', {
       name: `${name} ${randomUUID().slice(0, 8)}`,
@@ -94,6 +104,9 @@ export function makeSeller(options: SellerOptions): Seller {
         })
         if (saved && line) acknowledged({ kind: 'disposition', callId: line.callId, dispositionId: disposition.id })
       } else if (session.can.includes('continue')) await write(`${path}/continue`)
+      else if (session.can.includes('resume')) await write(`${path}/resume`)
+      else if (session.can.includes('pause') && random() < 0.05) await write(`${path}/pause`)
+      else if (random() < 0.3) await tryLineButtons(session)
       else if (session.bridgedLineId && random() < 0.1) {
         await write(`${path}/mute`, { muted: !session.muted })
         await write(`${path}/dtmf`, { digits: '1' })

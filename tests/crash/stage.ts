@@ -1,6 +1,9 @@
+import Database from 'better-sqlite3'
 import { join } from 'node:path'
 import { readEnv, type Env } from '../../server/env'
 import { prepare } from '../../server/seeds/prepare'
+import { databaseFile } from '../../server/services'
+import { readCarrierLog } from '../helpers/carrier-log'
 import type { CarrierLogEntry } from '../helpers/contract'
 import { freePorts, healthy, pidIn, runNode, scratchFolder, waitedForCoreMs, type Running } from '../helpers/process'
 import { waitFor } from '../helpers/wait-for'
@@ -9,13 +12,20 @@ import { waitFor } from '../helpers/wait-for'
 export interface Stage {
   url: string
   dataDir: string
-  /** Key with which the seeded vendor mints sessions. */
-  apiKey: string
+  env: Env
+  /** What the app is started with, for a program that runs beside it. */
+  variables: Readonly<Record<string, string>>
+  /** Fills the data folder as `npm start` does before the app. Answers the key with which the seeded vendor mints sessions. */
+  seed(): Promise<string>
   app(): Running
   /** Starts the app; null when it died before it was ready. */
   startApp(crashAt?: string, trace?: string): Promise<Start | null>
   /** kill -9 on the pid that the app keeps in its data folder. */
   killApp(): Promise<void>
+  /** The database beside the app; written to only while the app is dead. */
+  database<T>(work: (db: Database.Database) => T): T
+  /** Orders a fault for the carrier's next matching requests (server/simulator/README.md). */
+  fault(fault: object): Promise<void>
   carrierLog(after: number): Promise<CarrierLogEntry[]>
   close(): Promise<void>
 }
@@ -28,12 +38,13 @@ export interface Start {
 
 /** Where waiting ends; how long it may take is the harness's to judge. */
 const READY_WITHIN_MS = 60_000
-const LOG_PAGE = 1000
 
 export interface StageOptions {
   population: string
   speed: number
   seed: number
+  /** Over the stage's own: another kind of boot. */
+  variables?: Record<string, string>
 }
 
 export async function openStage(options: StageOptions): Promise<Stage> {
@@ -44,19 +55,24 @@ export async function openStage(options: StageOptions): Promise<Stage> {
     DATA_DIR: folder.path,
     LOG_LEVEL: 'error',
     NODE_ENV: 'production',
+    ...options.variables,
   }
   const env = readEnv(variables as NodeJS.ProcessEnv)
   const simulatorUrl = env.simulatorUrl!
   const simulator = runNode(['build/simulator/main.js'], simulatorVariables(env, options))
   await waitFor('the simulator answers', () => healthy(`${simulatorUrl}/simulator/log?limit=1`))
-  const { hostDemoApiKey } = await prepare(env)
-  if (!hostDemoApiKey) throw new Error('The seeds made no API key')
   let app: Running | undefined
 
   return {
     url: env.publicUrl,
     dataDir: folder.path,
-    apiKey: hostDemoApiKey,
+    env,
+    variables,
+    async seed() {
+      const { hostDemoApiKey } = await prepare(env)
+      if (!hostDemoApiKey) throw new Error('The seeds made no API key')
+      return hostDemoApiKey
+    },
     app: () => app!,
     async startApp(crashAt, trace) {
       const startedAt = performance.now()
@@ -79,16 +95,23 @@ export async function openStage(options: StageOptions): Promise<Stage> {
       process.kill(pidIn(folder.path, 'server.pid'), 'SIGKILL')
       await waitFor('the app is dead', () => app!.ended())
     },
-    async carrierLog(after) {
-      const entries: CarrierLogEntry[] = []
-      for (let next = after; ;) {
-        const answer = await fetch(`${simulatorUrl}/simulator/log?after=${next}&limit=${LOG_PAGE}`)
-        const page = (await answer.json()) as { entries: CarrierLogEntry[]; next: number }
-        entries.push(...page.entries)
-        if (page.entries.length < LOG_PAGE) return entries
-        next = page.next
+    database(work) {
+      const db = new Database(databaseFile(folder.path), { fileMustExist: true, timeout: 5000 })
+      try {
+        return work(db)
+      } finally {
+        db.close()
       }
     },
+    async fault(fault) {
+      const answer = await fetch(`${simulatorUrl}/simulator/faults`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(fault),
+      })
+      if (!answer.ok) throw new Error(`The simulator takes no such fault: ${await answer.text()}`)
+    },
+    carrierLog: (after) => readCarrierLog(simulatorUrl, after),
     async close() {
       if (app && !app.ended()) await app.end('SIGTERM')
       await simulator.end('SIGTERM')

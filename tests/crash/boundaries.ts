@@ -1,0 +1,71 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { ROOT } from '../helpers/process'
+
+/** A transaction as the code names it. */
+export interface Named {
+  /** Path in the repository. */
+  file: string
+  /** null: the name is put together or handed on there. */
+  name: string | null
+}
+
+/** Names that are put together where the transaction is opened: nobody can read them off the call. */
+export const COMPOSED: Record<string, string[]> = {
+  'app/domain/calls/place-call.server.ts': ['call.place.refused', 'call.place.unknown'],
+  'app/domain/calls/start-recording.server.ts': ['recording.start.refused', 'recording.start.unknown'],
+  'app/domain/dialer/steer-dial-session.server.ts': [
+    'dial-session.stop',
+    'dial-session.pause',
+    'dial-session.resume',
+    'dial-session.continue',
+  ],
+}
+
+/** Functions that open a transaction of a name that their callers give: the calls are read instead. */
+export const HANDED_ON: Record<string, RegExp> = {
+  'app/domain/dialer/hang-up-line.server.ts': /\bonOwnLine\(\s*ctx,\s*\w+,\s*'([^']+)'/g,
+  'server/webhooks/webhook.ts': /\bwebhook\(\s*deps,\s*'([^']+)'/g,
+}
+
+/** What hands every transaction on and opens none of its own. */
+const PLUMBING = new Set([
+  'server/load-context.ts',
+  'server/metrics/measured.ts',
+  'app/domain/context.server.ts',
+  'server/api/idempotency.ts',
+])
+
+/**
+ * Verbs that only others call, inside their transaction: no boundary of their own, and each of them is met with the caller's.
+ * The run fails when one of them turns up as a boundary after all.
+ */
+export const JOINED: Record<string, string> = {
+  'create-account': 'seed-people, mint-session, create-first-owner',
+  'create-person': 'seed-people, mint-session, create-first-owner',
+  'start-session':
+    'mint-session, validate-login-code, set-up-first-owner; alone in `npm run token` only, which prints it after the commit',
+}
+
+/** Every transaction of the product, in the order of its files. */
+export function readBoundaries(): Named[] {
+  const found: Named[] = []
+  for (const room of ['app', 'server'])
+    for (const entry of readdirSync(join(ROOT, room), { recursive: true, withFileTypes: true })) {
+      const file = relative(ROOT, join(entry.parentPath, entry.name))
+      if (!entry.isFile() || !/(?<!\.test)\.tsx?$/.test(file) || file.startsWith('server/simulator')) continue
+      const text = readFileSync(join(ROOT, file), 'utf8')
+      if (!PLUMBING.has(file))
+        for (const [, name] of text.matchAll(/\.transact\(\s*(?:'([^']+)'|[^\s')])/g))
+          found.push({ file, name: name ?? null })
+      for (const calls of Object.values(HANDED_ON))
+        for (const [, name] of text.matchAll(calls)) found.push({ file, name: name! })
+    }
+  return found
+}
+
+/** The names of all commit boundaries, each once, those that only join left out. */
+export function boundaryNames(): string[] {
+  const names = [...readBoundaries().flatMap(({ name }) => name ?? []), ...Object.values(COMPOSED).flat()]
+  return [...new Set(names)].filter((name) => !(name in JOINED)).toSorted()
+}

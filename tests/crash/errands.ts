@@ -1,0 +1,197 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { SignJWT } from 'jose'
+import { leadUrl } from '../../server/carrier/twilio/callback-urls'
+import { HOST_DEMO_VENDOR } from '../../server/seeds/cast'
+import { makeSeal } from '../../server/seal'
+import { waitFor } from '../helpers/wait-for'
+import type { Stage } from './stage'
+
+/**
+ * Brings one boundary about that an ordinary day does not reach, and lets the app die there. Begins and ends with a dead app;
+ * the office goes on working meanwhile. Answers whether the app died at the point.
+ */
+export type Errand = (stage: Stage, point: string) => Promise<boolean>
+
+/** A boundary that an errand leads to is reached within this time, whatever else the machine does. */
+const REACH_MS = 45_000
+
+/** Starts the app and does something again and again until it dies at the point. */
+export async function dieAt(stage: Stage, point: string, meanwhile?: () => Promise<unknown>): Promise<boolean> {
+  if ((await stage.startApp(point)) === null) return true
+  const reached = await waitFor(
+    `a death at ${point}`,
+    async () => {
+      // What is asked of a process that dies gets no answer.
+      await meanwhile?.().catch(() => null)
+      return stage.app().ended()
+    },
+    { withinMs: REACH_MS, everyMs: 50 },
+  ).catch(() => false)
+  if (!stage.app().ended()) await stage.killApp()
+  return reached
+}
+
+/** The answer to a create is lost with the process, no callback comes, and a minute passes. */
+const lostAnswer =
+  (kind: 'call' | 'recording'): Errand =>
+  async (stage, point) => {
+    if (!(await dieAt(stage, kind === 'call' ? 'call.place.attempt:after' : 'recording.start.attempt:after')))
+      return false
+    await stage.startApp()
+    await waitFor('the attempt is uncertain', () =>
+      stage.database((db) => db.prepare(`select 1 from attempts where state = 'uncertain' and kind = ?`).get(kind)),
+    )
+    await stage.killApp()
+    stage.database((db) =>
+      db.prepare(`update jobs set run_at = 0 where kind = 'attempt.reconcile' and state = 'ready'`).run(),
+    )
+    return dieAt(stage, point)
+  }
+
+/** The carrier meets the next requests of a kind with a fault, as often as it takes. */
+const carrierFault =
+  (path: string, fault: object): Errand =>
+  (stage, point) =>
+    dieAt(stage, point, () => stage.fault({ match: { method: 'POST', path }, times: 1, ...fault }))
+
+/** The job that should dial a line cannot run, for the last time: what it reads is broken. It is mended afterwards. */
+const giveUpCall: Errand = async (stage, point) => {
+  if (!(await dieAt(stage, 'call.place.attempt:before'))) return false
+  const broken = stage.database((db) => {
+    const job = db
+      .prepare<[], { key: string; payload: string }>(
+        `select key, payload from jobs where kind = 'call.place' and state = 'ready' order by id limit 1`,
+      )
+      .get()!
+    const { lineId } = JSON.parse(job.payload) as { lineId: string }
+    const call = db.prepare<[string], { compliance: string }>('select compliance from calls where id = ?').get(lineId)!
+    db.prepare(`update calls set compliance = '' where id = ?`).run(lineId)
+    db.prepare('update jobs set tries = 11 where key = ?').run(job.key)
+    return { lineId, compliance: call.compliance }
+  })
+  const reached = await dieAt(stage, point)
+  stage.database((db) => db.prepare('update calls set compliance = @compliance where id = @lineId').run(broken))
+  return reached
+}
+
+/** A timer of a machine that this version does not know, as an older file may hold one. */
+const strangeTimer: Errand = async (stage, point) => {
+  const owner = 'nobody:crash'
+  stage.database((db) =>
+    db.prepare(`insert or replace into timers (owner, name, fire_at, event) values (?, 'x', 0, '{}')`).run(owner),
+  )
+  const reached = await dieAt(stage, point)
+  stage.database((db) => db.prepare('delete from timers where owner = ?').run(owner))
+  return reached
+}
+
+/** Every line's silence is over at once: the carrier is asked for the truth. */
+const silence: Errand = async (stage, point) => {
+  const reached = await dieAt(stage, 'call.place.accepted:after')
+  if (!reached) return false
+  stage.database((db) => db.prepare(`update timers set fire_at = 0 where owner like 'line:%'`).run())
+  return dieAt(stage, point)
+}
+
+/** A recording is asked for, and by the time that the job runs again its call is over at the carrier. */
+const lateRecording: Errand = async (stage, point) => {
+  if (!(await dieAt(stage, 'recording.start.attempt:before'))) return false
+  const { accountSid, authToken, baseUrl } = stage.env.carrier
+  const callSid = stage.database(
+    (db) =>
+      db
+        .prepare<[], { sid: string }>(
+          `select l.call_sid as sid from recordings r join lines l on l.id = r.call_id where r.state = 'requested' and l.ended_at is null order by r.id desc`,
+        )
+        .get()!.sid,
+  )
+  await waitFor(
+    'the call is over at the carrier',
+    async () => {
+      const answer = await fetch(`${baseUrl}/2010-04-01/Accounts/${accountSid}/Calls/${callSid}.json`, {
+        headers: { authorization: `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}` },
+      })
+      return ((await answer.json()) as { status: string }).status === 'completed'
+    },
+    { withinMs: REACH_MS },
+  )
+  return dieAt(stage, point)
+}
+
+/** A vendor signs somebody in by a JWT of its own, for the first time. */
+const vendorJwt: Errand = async (stage, point) => {
+  const sealed = stage.database((db) =>
+    db.prepare<[string], { jwt_secret: string }>('select jwt_secret from vendors where id = ?').get(HOST_DEMO_VENDOR)!,
+  )
+  const secret = new TextEncoder().encode(makeSeal(stage.env.appSecret).open(sealed.jwt_secret))
+  return dieAt(stage, point, async () => {
+    const token = await new SignJWT({ name: 'Vera Signed' })
+      .setProtectedHeader({ alg: 'HS256' })
+      .setIssuer(HOST_DEMO_VENDOR)
+      .setSubject(`signed-${randomUUID()}`)
+      .setExpirationTime('1h')
+      .sign(secret)
+    await fetch(`${stage.url}/api/v1/dispositions`, { headers: { authorization: `Bearer ${token}` } })
+  })
+}
+
+const post = (url: string, body: object) =>
+  fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+
+/** The newest code that was mailed to an address. */
+export const mailedCode = (stage: Stage, email: string): Promise<string> =>
+  waitFor(`a code for ${email}`, () =>
+    stage.database((db) => {
+      const mail = db
+        .prepare<[string], { body: string }>('select body from mails where to_address = ? order by id desc limit 1')
+        .get(email)
+      return mail && /\b\d{6}\b/.exec(mail.body)?.[0]
+    }),
+  )
+
+/** Somebody signs in with a mailed code. */
+const signIn: Errand = (stage, point) => {
+  const email = 'ada@harbor.test'
+  const login = `${stage.url}/api/v1/auth/login`
+  return dieAt(stage, point, async () => {
+    await post(`${login}/send`, { email })
+    await post(`${login}/validate`, { email, code: await mailedCode(stage, email) })
+  })
+}
+
+/** A key is pressed during the callback message, said as the carrier says it. */
+const pressedKey: Errand = (stage, point) => {
+  const { attemptId } = stage.database((db) =>
+    db.prepare<[], { attemptId: string }>(`select id as attemptId from attempts where kind = 'call' limit 1`).get()!,
+  )
+  const url = leadUrl(stage.env.publicUrl, attemptId, 'keys').replace(/#.*/, '')
+  const form = { CallSid: 'CA00000000000000000000000000000000', Digits: '1' }
+  const signature = createHmac('sha1', stage.env.carrier.authToken)
+    .update(url + Object.entries(form).flat().join(''))
+    .digest('base64')
+  return dieAt(stage, point, () =>
+    fetch(url, { method: 'POST', headers: { 'x-twilio-signature': signature }, body: new URLSearchParams(form) }),
+  )
+}
+
+const CALLS = String.raw`/Calls\.json`
+const RECORDINGS = String.raw`/Recordings\.json`
+
+/** What an ordinary day does not reach, or not for sure: by the name of the boundary. Everything else is the office's own doing. */
+export const ERRANDS: Record<string, Errand> = {
+  'accept-vendor-jwt': vendorJwt,
+  'validate-login-code': signIn,
+  'attempt.reconcile': lostAnswer('call'),
+  'attempt.given-up': lostAnswer('recording'),
+  'call.ask': silence,
+  'call.place.given-up': giveUpCall,
+  'call.place.taken-back': carrierFault(CALLS, { fault: 'status-429', retryAfterS: 1 }),
+  'call.place.unknown': carrierFault(CALLS, { fault: 'timeout-after-accept' }),
+  'recording.start.taken-back': carrierFault(RECORDINGS, { fault: 'status-429', retryAfterS: 1 }),
+  'recording.start.unknown': carrierFault(RECORDINGS, { fault: 'timeout-after-accept' }),
+  'recording.start.refused': lateRecording,
+  // The account of somebody new asks for the carrier's numbers.
+  'share-numbers': vendorJwt,
+  'timer.failed': strangeTimer,
+  'webhook.keys': pressedKey,
+}

@@ -1,0 +1,110 @@
+import { INDIVIDUALS, TEAM } from '../../server/seeds/cast'
+import { runNode } from '../helpers/process'
+import { waitFor } from '../helpers/wait-for'
+import { dieAt, mailedCode } from './errands'
+import { openStage, type Stage } from './stage'
+
+/** What became of a death in an installation's first minute: whether it came at the point, and what was wrong afterwards. */
+export interface FirstBoot {
+  reached: boolean
+  trouble: string[]
+}
+type FirstMinute = (stage: Stage, point: string) => Promise<FirstBoot>
+
+const OWNER = 'rosa@own.test'
+
+const count = (stage: Stage, sql: string): number =>
+  stage.database((db) => db.prepare<[], { n: number }>(`select count(*) as n from ${sql}`).get()!.n)
+
+const expectCounts = (stage: Stage, expected: Record<string, number>): string[] =>
+  Object.entries(expected)
+    .map(([sql, n]) => ({ sql, n, found: count(stage, sql) }))
+    .filter(({ n, found }) => n !== found)
+    .map(({ sql, n, found }) => `${sql}: ${found} rows, not ${n}`)
+
+/** The demo's company is being made when the power goes; the next start makes what is missing and nothing twice. */
+const seeding: FirstMinute = async (stage, point) => {
+  const seeds = runNode(['--import', 'tsx', 'tests/crash/seed.ts'], { ...stage.variables, CRASH_AT: point })
+  await waitFor('the seeds end', seeds.ended, { withinMs: 60_000 })
+  const reached = !seeds.output().includes('seeded')
+  const apiKey = await stage.seed()
+  await stage.startApp()
+  const session = await fetch(`${stage.url}/api/v1/sessions`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ vendorUserId: 'mia', name: 'Mia' }),
+  })
+  return {
+    reached,
+    trouble: [
+      ...(session.ok ? [] : [`the host demo page's key is refused: ${session.status}`]),
+      ...expectCounts(stage, {
+        vendors: 2,
+        users: TEAM.length + INDIVIDUALS.length,
+        [`imports where state = 'done'`]: 2,
+        contact_lists: 2,
+        [`users where vendor_user_id = 'mia'`]: 1,
+      }),
+    ],
+  }
+}
+
+const form = (stage: Stage, path: string, fields: Record<string, string>): Promise<Response> =>
+  fetch(`${stage.url}${path}`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { origin: stage.url },
+    body: new URLSearchParams(fields),
+  })
+
+/** The first owner of a real boot, from an empty portal to the first sign-in. Told again, what is there already is fine. */
+async function setUp(stage: Stage): Promise<void> {
+  const empty = await fetch(`${stage.url}/setup`, { redirect: 'manual' })
+  if (empty.status !== 200) return
+  await form(stage, '/setup', { email: OWNER })
+  const code = await mailedCode(stage, OWNER)
+  await form(stage, '/setup/code', { email: OWNER, code, name: 'Rosa Diaz', accountName: 'Own Realty' })
+}
+
+const ONE_OWNER = { users: 1, accounts: 1, teams: 1, [`users where role = 'OWNER' and email = '${OWNER}'`]: 1 }
+
+const firstOwner: FirstMinute = async (stage, point) => {
+  const reached = await dieAt(stage, point, () => setUp(stage))
+  await stage.startApp()
+  await setUp(stage)
+  const again = await form(stage, '/setup/code', { email: OWNER, code: '000000', name: 'Eve', accountName: 'Eve' })
+  return {
+    reached,
+    trouble: [...expectCounts(stage, ONE_OWNER), ...(again.status < 300 ? ['a second owner was let in'] : [])],
+  }
+}
+
+const namedOwner: FirstMinute = async (stage, point) => {
+  const reached = await dieAt(stage, point)
+  await stage.startApp()
+  return { reached, trouble: expectCounts(stage, ONE_OWNER) }
+}
+
+const REAL = { DEMO: '0', APP_SECRET: 'a secret of at least thirty-two characters' }
+
+const BOOTS: Record<string, { minute: FirstMinute; variables?: Record<string, string> }> = {
+  'create-vendor': { minute: seeding },
+  'seed-people': { minute: seeding },
+  'create-api-key': { minute: seeding },
+  'send-setup-code': { minute: firstOwner, variables: REAL },
+  'set-up-first-owner': { minute: firstOwner, variables: REAL },
+  'create-first-owner': { minute: namedOwner, variables: { ...REAL, FIRST_OWNER_EMAIL: OWNER } },
+}
+
+/** Boundaries of an installation's first minute: each death has a data folder and a carrier of its own. */
+export const FIRST_BOOTS: readonly string[] = Object.keys(BOOTS)
+
+export async function dieInFirstMinute(point: string, seed: number): Promise<FirstBoot> {
+  const { minute, variables = {} } = BOOTS[point.split(':')[0]!]!
+  const stage = await openStage({ population: 'population.json', speed: 10, seed, variables })
+  try {
+    return await minute(stage, point)
+  } finally {
+    await stage.close()
+  }
+}

@@ -1,0 +1,48 @@
+import { expect, signInByHand, test } from './journey'
+import { openProduct } from './product'
+
+const OWNER = 'rosa@own.test'
+
+test('a real boot: the first person becomes the owner by a mailed code, and nobody after them', async ({
+  page,
+  trouble,
+}) => {
+  // A product of its own is started for it.
+  test.slow()
+  trouble.expected(/status of 4\d\d/)
+  const product = await openProduct({ DEMO: '0', APP_SECRET: 'a secret of at least thirty-two characters' })
+  try {
+    // Whatever an empty installation is asked for, it asks for its owner first.
+    await page.goto(`${product.url}/manage/contacts`)
+    await expect(page).toHaveURL(/\/setup$/)
+    await page.getByLabel('E-mail').fill(OWNER)
+    await page.getByRole('button', { name: 'Send code' }).click()
+    await expect(page.getByText(OWNER)).toBeVisible()
+    const code = await product.newestCode(OWNER)
+    await page.getByLabel('Code').fill(code === '000000' ? '000001' : '000000')
+    await page.getByLabel('Your name').fill('Rosa Diaz')
+    await page.getByLabel('Team or company').fill('Own Realty')
+    await page.getByRole('button', { name: 'Set up' }).click()
+    await expect(page.getByText('Invalid code')).toBeVisible()
+    await page.getByLabel('Code').fill(code)
+    await page.getByRole('button', { name: 'Set up' }).click()
+
+    await expect(page).toHaveURL(/\/manage$/)
+    await expect(page.getByText('Own Realty').first()).toBeVisible()
+    // An empty portal says what comes next.
+    await page.goto(`${product.url}/manage/contacts`)
+    await expect(page.getByRole('link', { name: 'Import contacts' }).first()).toBeVisible()
+
+    for (const path of ['/setup', `/setup/code?email=${OWNER}`]) {
+      await page.goto(`${product.url}${path}`)
+      await expect(page).not.toHaveURL(/\/setup/)
+    }
+    await page.goto(`${product.url}/manage/account`)
+    await page.getByRole('button', { name: 'Signout' }).click()
+    await expect(page).toHaveURL(/\/sign-in/)
+    await signInByHand(page, product, OWNER)
+    await expect(page).toHaveURL(/\/manage$/)
+  } finally {
+    await product.close()
+  }
+})
