@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ContactListView, ContactView, ImportView } from '../../app/domain/contacts/contacts.schema'
+import type { DownloadToken } from '../../app/domain/downloads/downloads.schema'
 import type { CampaignView } from '../../app/domain/dialer/dialer.schema'
 import { apiOf } from '../helpers/api'
 import { makeInsisting } from './insist'
@@ -62,6 +63,16 @@ export function makeClerk({ url, token, mint, nextNumber, acknowledged }: ClerkO
     await remove(`/api/v1/dnc-list/${encodeURIComponent(number)}`).catch(() => undefined)
   }
 
+  /** A browser's own download: one token for one file. */
+  async function downloadTheList(): Promise<void> {
+    const made = await write<DownloadToken>('/api/v1/download-tokens', { resource: { kind: 'dnc-list' } })
+    if (made)
+      await fetch(`${url}${made.url}`).then(
+        ({ body }) => body?.cancel(),
+        () => undefined,
+      )
+  }
+
   async function signInAndOut(): Promise<void> {
     const passing = await mint('marcus').catch(() => null)
     if (passing)
@@ -76,6 +87,7 @@ export function makeClerk({ url, token, mint, nextNumber, acknowledged }: ClerkO
       for (let turn = 0; !told.stop; turn += 1) {
         await keepContacts()
         await keepTheList()
+        await downloadTheList()
         await keepCampaigns()
         await write('/api/v1/dialer/phone-lease', { tabId: 'the-office-tab' })
         await put('/api/v1/settings/dialer', { ringTimeout: turn % 2 ? 15 : 20 })

@@ -149,6 +149,34 @@ export const mailedCode = (stage: Stage, email: string): Promise<string> =>
     }),
   )
 
+/** A form of our own pages, as a browser without scripts sends it. */
+export const postForm = (
+  stage: Stage,
+  path: string,
+  fields: Record<string, string>,
+  cookie?: string,
+): Promise<Response> =>
+  fetch(`${stage.url}${path}`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { origin: stage.url, ...(cookie ? { cookie } : {}) },
+    body: new URLSearchParams(fields),
+  })
+
+/** Somebody who signed in on our own pages changes their name there. */
+const newName: Errand = async (stage, point) => {
+  const email = 'cole@harbor.test'
+  await stage.startApp()
+  await postForm(stage, '/sign-in', { email })
+  const code = await mailedCode(stage, email)
+  const entered = await postForm(stage, `/sign-in/code?email=${encodeURIComponent(email)}`, { email, code })
+  const cookie = entered.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  await stage.killApp()
+  return dieAt(stage, point, () =>
+    postForm(stage, '/manage/account/name', { firstName: 'Cole', lastName: 'Webb' }, cookie),
+  )
+}
+
 /** Somebody signs in with a mailed code. */
 const signIn: Errand = (stage, point) => {
   const email = 'ada@harbor.test'
@@ -181,6 +209,7 @@ const RECORDINGS = String.raw`/Recordings\.json`
 export const ERRANDS: Record<string, Errand> = {
   'accept-vendor-jwt': vendorJwt,
   'validate-login-code': signIn,
+  'person.rename': newName,
   'attempt.reconcile': lostAnswer('call'),
   'attempt.given-up': lostAnswer('recording'),
   'call.ask': silence,

@@ -1,7 +1,7 @@
 import { INDIVIDUALS, TEAM } from '../../server/seeds/cast'
 import { runNode } from '../helpers/process'
 import { waitFor } from '../helpers/wait-for'
-import { dieAt, mailedCode } from './errands'
+import { dieAt, mailedCode, postForm } from './errands'
 import { openStage, type Stage } from './stage'
 
 /** What became of a death in an installation's first minute: whether it came at the point, and what was wrong afterwards. */
@@ -49,21 +49,13 @@ const seeding: FirstMinute = async (stage, point) => {
   }
 }
 
-const form = (stage: Stage, path: string, fields: Record<string, string>): Promise<Response> =>
-  fetch(`${stage.url}${path}`, {
-    method: 'POST',
-    redirect: 'manual',
-    headers: { origin: stage.url },
-    body: new URLSearchParams(fields),
-  })
-
 /** The first owner of a real boot, from an empty portal to the first sign-in. Told again, what is there already is fine. */
 async function setUp(stage: Stage): Promise<void> {
   const empty = await fetch(`${stage.url}/setup`, { redirect: 'manual' })
   if (empty.status !== 200) return
-  await form(stage, '/setup', { email: OWNER })
+  await postForm(stage, '/setup', { email: OWNER })
   const code = await mailedCode(stage, OWNER)
-  await form(stage, '/setup/code', { email: OWNER, code, name: 'Rosa Diaz', accountName: 'Own Realty' })
+  await postForm(stage, '/setup/code', { email: OWNER, code, name: 'Rosa Diaz', accountName: 'Own Realty' })
 }
 
 const ONE_OWNER = { users: 1, accounts: 1, teams: 1, [`users where role = 'OWNER' and email = '${OWNER}'`]: 1 }
@@ -72,7 +64,7 @@ const firstOwner: FirstMinute = async (stage, point) => {
   const reached = await dieAt(stage, point, () => setUp(stage))
   await stage.startApp()
   await setUp(stage)
-  const again = await form(stage, '/setup/code', { email: OWNER, code: '000000', name: 'Eve', accountName: 'Eve' })
+  const again = await postForm(stage, '/setup/code', { email: OWNER, code: '000000', name: 'Eve', accountName: 'Eve' })
   return {
     reached,
     trouble: [...expectCounts(stage, ONE_OWNER), ...(again.status < 300 ? ['a second owner was let in'] : [])],

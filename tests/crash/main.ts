@@ -95,7 +95,7 @@ async function learnBoundaries(): Promise<string[]> {
   office.open()
   // Two campaigns of each seller touch everything that happens in an ordinary day.
   await waitFor('each seller has dialed two campaigns', () => office.campaignsDone() >= 2, {
-    withinMs: 90_000,
+    withinMs: 300_000,
     everyMs: 200,
   })
   const met = existsSync(trace) ? readFileSync(trace, 'utf8').trim().split('\n') : []

@@ -3,11 +3,11 @@ import type { Ctx } from '../context.server'
 import { DomainError, notFound } from '../errors'
 import { findDialSessionRow } from './dial-sessions.read.server'
 import type { DialSessionView } from './dialer.schema'
-import type { KeptLine } from './kept-line.server'
+import { keptLine, type KeptLine } from './kept-line.server'
 import type { Run } from './run'
 import { readRunView, tellLine, withRun } from './tell.server'
 
-/** Runs one step around a line that the caller's session shows. Throws not_found for any other. */
+/** Runs one step around a line of the caller's session. Throws not_found for any other. */
 export async function onOwnLine(
   ctx: Ctx,
   input: { id: string; lineId: string },
@@ -18,12 +18,22 @@ export async function onOwnLine(
   return ctx.db.transact(name, async (tctx) => {
     await findDialSessionRow(tctx, input.id)
     await withRun(tctx, input.id, async (run) => {
-      const line = run.lines.find((candidate) => candidate.id === input.lineId)
-      if (!line) throw notFound('Line')
-      await work(run, line)
+      await work(run, run.lines.find((candidate) => candidate.id === input.lineId) ?? (await replacedLine(tctx, input)))
     })
     return readRunView(tctx, input.id)
   })
+}
+
+/** A line that is over and whose slot dials again: whoever pressed a moment ago meant it, and its disposition may come yet. */
+async function replacedLine(tctx: Ctx, { id, lineId }: { id: string; lineId: string }): Promise<KeptLine> {
+  const row = await tctx.db.q
+    .selectFrom('lines')
+    .selectAll()
+    .where('id', '=', lineId)
+    .where('session_id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw notFound('Line')
+  return keptLine(row)
 }
 
 /** The seller hangs up one line. A line that is ending or over is fine: the wish is granted. */

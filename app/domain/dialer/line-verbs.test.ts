@@ -220,6 +220,16 @@ describe('buttons', () => {
     expect((await hangUpLine(floor.ctx, input)).state).toBe('wrapUp')
   })
 
+  test('a line whose slot dials again is still the seller’s: hung up is granted, its disposition is kept', async () => {
+    const id = await floor.dial(await floor.campaign([A, B, C, D]))
+    const over = await lineOf(id, A)
+    await floor.end(A, 'busy')
+    expect((await floor.session(id)).lines.map(({ id: lineId }) => lineId)).not.toContain(over.lineId)
+    await hangUpLine(floor.ctx, over)
+    await disposeLine(floor.ctx, { ...over, dispositionId: await floor.disposition('INTERESTED') })
+    expect((await floor.call(A)).disposition_id).toBe(await floor.disposition('INTERESTED'))
+  })
+
   test('mute and keys are for a call', async () => {
     const id = await floor.dial(await floor.campaign([A]))
     await expect(muteDialSession(floor.ctx, id, true)).rejects.toMatchObject({ code: 'not_possible_now' })
