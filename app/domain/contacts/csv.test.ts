@@ -175,7 +175,7 @@ test('whatever the bytes, a table or a reason', async () => {
     }),
     { numRuns: 400 },
   )
-})
+}, 60_000)
 
 test('what is written is read back, in every delimiter', async () => {
   const cell = fc.string({ unit: 'grapheme-ascii', maxLength: 12 }).map((text) => text.replaceAll(/[=+\-@]/g, '_'))
