@@ -8,7 +8,7 @@ import type { ComplianceRecord } from './call-story'
 import { playableRecordings } from './recordings.read.server'
 
 /** A piece is read and written in a few milliseconds: nobody else waits longer because of it. */
-const PIECE_CALLS = 250
+const PIECE_CALLS = 100
 
 const COLUMNS = [
   'Date (UTC)',
@@ -31,7 +31,7 @@ const COLUMNS = [
 ] as const
 
 /**
- * The call history as a CSV file, newest first: a piece of text for every few hundred calls, never more in memory. Holds
+ * The call history as a CSV file, newest first: a piece of text for every hundred calls, never more in memory. Holds
  * the compliance record of each dial too. Throws forbidden and not_found before the first piece.
  */
 export async function* callHistoryCsv(

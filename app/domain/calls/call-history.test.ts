@@ -287,7 +287,7 @@ describe('the CSV file', () => {
     await pastCalls(floor, numbered(600))
     await floor.ctx.db.q.updateTable('contacts').set({ first_name: '=HYPERLINK("x")' }).execute()
     const pieces = await read({ direction: 'outbound' })
-    expect(pieces).toHaveLength(3)
+    expect(pieces).toHaveLength(6)
     const lines = pieces.join('').trimEnd().split('\r\n')
     expect(lines).toHaveLength(601)
     expect(lines[0]).toMatch(/^\uFEFFDate \(UTC\),Team Member,First Name/)

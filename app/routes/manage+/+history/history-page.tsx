@@ -42,6 +42,10 @@ export function HistoryPage({ page }: { page: HistoryPageData }) {
         {words.about}
       </PageHeader>
       {choosing ? <HistorySearch search={page.search} members={page.members} member={page.member} /> : null}
+      <p role="status" className="sr-only">
+        {page.rows.length === 1 ? '1 call' : `${page.rows.length} calls`}
+        {page.nextCursor ? ' and more' : ''}
+      </p>
       {page.rows.length > 0 ? (
         <HistoryTable page={page} />
       ) : (
