@@ -1,24 +1,34 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import Database from 'better-sqlite3'
-import { Kysely, Migrator, SqliteDialect, sql, type SqliteDatabase } from 'kysely'
+import { Kysely, Migrator, SqliteDialect, type SqliteDatabase } from 'kysely'
+import { groupCommits } from './group-commit'
 import { inTurn } from './in-turn'
 import { migrations } from './migrations'
 import type { Tables } from './schema/tables'
+import type { Statement } from './statement'
 
 export type Queries = Kysely<Tables>
 
 /** When a named transaction stops being undoable: crash tests kill the process on either side. */
 export type CommitBoundary = (name: string, side: 'before' | 'after') => void
 
-/** One open transaction. `queries` throws once it has ended, so that a forgotten await cannot write outside. */
-export interface Unit {
+/** Statements that are compiled once (`statement.ts`). */
+export interface Prepared {
+  all<P, R>(statement: Statement<P, R>, params: P): Promise<R[]>
+  first<P, R>(statement: Statement<P, R>, params: P): Promise<R | undefined>
+  /** Answers how many rows it changed. */
+  write<P, R>(statement: Statement<P, R>, params: P): Promise<number>
+}
+
+/** One open transaction. `queries` and the statements throw once it has ended, so that a forgotten await cannot write outside. */
+export interface Unit extends Prepared {
   readonly name: string
   readonly queries: Queries
   /** Runs after the commit, never after a rollback. */
   afterCommit(fn: () => void): void
 }
 
-export interface Store {
+export interface Store extends Prepared {
   readonly sqlite: Database.Database
   /** Reads outside a transaction. Throws inside one: the file has one connection, and waiting for it would hang for ever. */
   readonly queries: Queries
@@ -34,12 +44,12 @@ export interface OpenOptions {
 
 const inside = new AsyncLocalStorage<{ open: boolean; name: string }>()
 
-/** Prepared once per text: Kysely alone compiles every statement anew, which costs two thirds of the speed. */
-function cachedStatements(sqlite: Database.Database): SqliteDatabase {
+/** Prepared once per text: SQLite would parse and plan every statement anew. */
+function cachedStatements(sqlite: Database.Database) {
   const cache = new Map<string, Database.Statement>()
   return {
     close: () => void sqlite.close(),
-    prepare: (text) => {
+    prepare: (text: string): Database.Statement => {
       let statement = cache.get(text)
       if (!statement) {
         if (cache.size > 1000) cache.clear()
@@ -56,47 +66,97 @@ export function openStore(options: OpenOptions): Store {
   const sqlite = new Database(options.file)
   for (const pragma of ['journal_mode = WAL', 'synchronous = FULL', 'foreign_keys = ON', 'busy_timeout = 5000'])
     sqlite.pragma(pragma)
+  const statements = cachedStatements(sqlite)
   const root: Queries = new Kysely<Tables>({
-    dialect: inTurn(new SqliteDialect({ database: cachedStatements(sqlite) })),
+    dialect: inTurn(new SqliteDialect({ database: statements satisfies SqliteDatabase })),
   })
+  const hold = <T>(use: (connection: Queries) => Promise<T>): Promise<T> => root.connection().execute(use)
+
+  const refuseInside = () => {
+    const unit = inside.getStore()
+    if (unit?.open)
+      throw new Error(`outer db used inside transaction '${unit.name}': use the ctx that transact hands on`)
+  }
+  /** Runs prepared statements at once: whoever calls has the connection. */
+  const atOnce = {
+    all: <P, R>(statement: Statement<P, R>, params: P): R[] => {
+      const { sql, values } = statement.bind(root, params)
+      return statements.prepare(sql).all(...values) as R[]
+    },
+    first: <P, R>(statement: Statement<P, R>, params: P): R | undefined => {
+      const { sql, values } = statement.bind(root, params)
+      return statements.prepare(sql).get(...values) as R | undefined
+    },
+    write: <P, R>(statement: Statement<P, R>, params: P): number => {
+      const { sql, values } = statement.bind(root, params)
+      return statements.prepare(sql).run(...values).changes
+    },
+  }
+  let connection: Queries = root
+  const inGroup = groupCommits(sqlite, (use) =>
+    hold((held) => {
+      connection = held
+      return use()
+    }),
+  )
 
   return {
     sqlite,
     get queries() {
-      const unit = inside.getStore()
-      if (unit?.open)
-        throw new Error(`outer db used inside transaction '${unit.name}': use the ctx that transact hands on`)
+      refuseInside()
       return root
     },
-    async transact(name, work) {
+    async all(statement, params) {
+      refuseInside()
+      return hold(async () => atOnce.all(statement, params))
+    },
+    async first(statement, params) {
+      refuseInside()
+      return hold(async () => atOnce.first(statement, params))
+    },
+    async write(statement, params) {
+      refuseInside()
+      return hold(async () => atOnce.write(statement, params))
+    },
+    async transact<T>(name: string, work: (unit: Unit) => Promise<T>): Promise<T> {
       const outer = inside.getStore()
       if (outer?.open) throw new Error(`transaction '${name}' opened inside '${outer.name}' on the outer ctx`)
       const after: Array<() => void> = []
-      const result = await root.connection().execute((connection) => {
-        const unit = { open: true, name }
-        return inside.run(unit, async () => {
-          await sql`begin immediate`.execute(connection)
+      const state = { open: true, name }
+      const mustBeOpen = () => {
+        if (!state.open) throw new Error(`transaction '${name}' has ended`)
+      }
+      const unit: Unit = {
+        name,
+        get queries() {
+          mustBeOpen()
+          return connection
+        },
+        async all(statement, params) {
+          mustBeOpen()
+          return atOnce.all(statement, params)
+        },
+        async first(statement, params) {
+          mustBeOpen()
+          return atOnce.first(statement, params)
+        },
+        async write(statement, params) {
+          mustBeOpen()
+          return atOnce.write(statement, params)
+        },
+        afterCommit: (fn) => void after.push(fn),
+      }
+      const result = await inGroup(() =>
+        inside.run(state, async () => {
           try {
-            const value = await work({
-              name,
-              get queries() {
-                if (!unit.open) throw new Error(`transaction '${name}' has ended`)
-                return connection
-              },
-              afterCommit: (fn) => void after.push(fn),
-            })
+            const value = await work(unit)
             options.onBoundary?.(name, 'before')
-            await sql`commit`.execute(connection)
             return value
-          } catch (error) {
-            // The engine may have rolled back already (disk full, I/O error): a second rollback would hide the cause.
-            if (sqlite.inTransaction) await sql`rollback`.execute(connection)
-            throw error
           } finally {
-            unit.open = false
+            state.open = false
           }
-        })
-      })
+        }),
+      )
       options.onBoundary?.(name, 'after')
       for (const fn of after) fn()
       return result

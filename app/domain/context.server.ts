@@ -1,4 +1,4 @@
-import type { Queries, Store, Unit } from '../../db/open'
+import type { Prepared, Queries, Store, Unit } from '../../db/open'
 import type { Actor } from './access/actor'
 import type { Carrier } from './carrier.port'
 import type { Clock } from './clock'
@@ -26,7 +26,7 @@ export interface Services {
   wake(): void
 }
 
-export interface CtxDb {
+export interface CtxDb extends Prepared {
   /** Kysely over the file: inside a transaction its connection, outside the reader. */
   readonly q: Queries
   /** Runs work in one named transaction and hands on a ctx bound to it; a call on that ctx joins. */
@@ -59,6 +59,9 @@ export function makeCtx(services: Services, actor: Actor): Ctx {
         get q() {
           return unit.queries
         },
+        all: (statement, params) => unit.all(statement, params),
+        first: (statement, params) => unit.first(statement, params),
+        write: (statement, params) => unit.write(statement, params),
         transact: (_name, work) => work(tctx),
         async recordEvent(event) {
           const stored = await recordEvent(tctx, event)
@@ -83,6 +86,9 @@ export function makeCtx(services: Services, actor: Actor): Ctx {
       get q() {
         return store.queries
       },
+      all: (statement, params) => store.all(statement, params),
+      first: (statement, params) => store.first(statement, params),
+      write: (statement, params) => store.write(statement, params),
       transact: (name, work) => store.transact(name, (unit) => work(bind(unit))),
       recordEvent: () => Promise.reject(outside('recordEvent')),
       afterCommit: () => {
