@@ -8,9 +8,8 @@ interface Member {
   failed(error: unknown): void
 }
 
-/** After this many, or this long, what is done is committed: nobody waits for a group without end. */
-const AT_MOST = 64
-const LONGEST_MS = 10
+/** After this many, what is done is committed: nobody waits for a group without end. */
+const AT_MOST = 32
 
 /**
  * Commits what waits together with one write to the disk: each transaction is a savepoint in one of SQLite's, and hears that
@@ -48,10 +47,9 @@ export function groupCommits(sqlite: Database.Database, hold: (use: () => Promis
     let current = waiting.shift()
     try {
       begin.run()
-      const until = performance.now() + LONGEST_MS
       while (current) {
         if (await took(current)) done.push(current)
-        current = done.length < AT_MOST && performance.now() < until ? waiting.shift() : undefined
+        current = done.length < AT_MOST ? waiting.shift() : undefined
       }
       commit.run()
     } catch (error) {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { CarrierError, type Carrier } from '../../app/domain/carrier.port'
+import { asSystem } from '../../app/domain/context.server'
 import type { NewJob } from '../../app/domain/jobs/catalogue'
 import { enqueue } from '../../app/domain/jobs/enqueue.server'
 import { TryAgain } from '../../app/domain/jobs/try-again'
@@ -43,8 +44,9 @@ const hangUpJob = (callSid: string, runAt?: number): NewJob => ({
   payload: { callSid },
   ...(runAt === undefined ? {} : { runAt }),
 })
+/** As the process does it: `world.system` was made before there was a worker to wake. */
 const write = (...jobs: NewJob[]) =>
-  world.system.db.transact('test.enqueue', async (tctx) => {
+  asSystem(world.services).db.transact('test.enqueue', async (tctx) => {
     for (const job of jobs) await enqueue(tctx, job)
   })
 const job = (callSid: string) =>
@@ -206,8 +208,8 @@ describe('stopping', () => {
   test('what a dead process left running is due again for the next', async () => {
     const deed = held()
     hangUp = () => deed.until
-    const first = startWorker(world.services)
     await write(hangUpJob('CA1'))
+    const first = startWorker(world.services)
     await waitFor('it runs', () => asked.length === 1)
     // As after a crash: the row is as it was, and another process reads it.
     worker = startWorker(world.services)

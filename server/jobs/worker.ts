@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { isCarrierError } from '../../app/domain/carrier.port'
 import { asSystem, type Ctx, type Services } from '../../app/domain/context.server'
+import { statement } from '../../db/statement'
 import type { JobKind } from '../../app/domain/jobs/catalogue'
 import { isTryAgain } from '../../app/domain/jobs/try-again'
 import type { JobOutcome } from '../metrics/metrics'
@@ -35,6 +36,29 @@ interface JobRow {
   tries: number
 }
 
+const dueJobs = statement((q, p: { now: number; limit: number }) =>
+  q
+    .selectFrom('jobs')
+    .select(['id', 'key', 'kind', 'payload', 'tries'])
+    .where('state', '=', 'ready')
+    .where('run_at', '<=', p.now)
+    .orderBy('run_at')
+    .orderBy('id')
+    .limit(p.limit),
+)
+const nextJob = statement((q, p: { now: number }) =>
+  q
+    .selectFrom('jobs')
+    .select('run_at')
+    .where('state', '=', 'ready')
+    .where('run_at', '>', p.now)
+    .orderBy('run_at')
+    .limit(1),
+)
+const setDone = statement((q, p: { id: number; now: number }) =>
+  q.updateTable('jobs').set({ state: 'done', done_at: p.now }).where('id', '=', p.id),
+)
+
 /** Exponential back-off with full jitter, 0.5 s to 2 min. */
 const backOffMs = (tries: number): number => Math.round(Math.min(120_000, 500 * 2 ** tries) * (0.5 + Math.random() / 2))
 
@@ -48,12 +72,13 @@ export function startWorker(services: Services, count: (kind: string, outcome: J
   let stopped = false
   let looking: Promise<void> | null = null
   let again = false
+  let lookedAt = 0
   let timeout: NodeJS.Timeout | undefined
 
   const finish = (ids: number[]): Promise<unknown> =>
-    ctx.db.transact('job.done', (tctx) =>
-      tctx.db.q.updateTable('jobs').set({ state: 'done', done_at: tctx.clock.now() }).where('id', 'in', ids).execute(),
-    )
+    ctx.db.transact('job.done', async (tctx) => {
+      for (const id of ids) await tctx.db.write(setDone, { id, now: tctx.clock.now() })
+    })
 
   // Jobs that end together are marked together: each commit is a write to the disk.
   let ended: number[] = []
@@ -88,18 +113,11 @@ export function startWorker(services: Services, count: (kind: string, outcome: J
   const look = async (): Promise<void> => {
     do {
       again = false
+      lookedAt = ctx.clock.now()
       await fireDueTimers(ctx)
       const free = AT_ONCE - running.size
       if (free > 0 && !stopped) {
-        const due = await ctx.db.q
-          .selectFrom('jobs')
-          .select(['id', 'key', 'kind', 'payload', 'tries'])
-          .where('state', '=', 'ready')
-          .where('run_at', '<=', ctx.clock.now())
-          .orderBy('run_at')
-          .orderBy('id')
-          .limit(AT_ONCE + free)
-          .execute()
+        const due = await ctx.db.all(dueJobs, { now: lookedAt, limit: AT_ONCE + free })
         for (const job of due.filter((row) => !running.has(row.id)).slice(0, free)) {
           const done = run(job).finally(() => {
             running.delete(job.id)
@@ -114,17 +132,10 @@ export function startWorker(services: Services, count: (kind: string, outcome: J
 
   const waitForNext = async (): Promise<void> => {
     if (stopped) return
-    const busy = [...running.keys()]
-    const job = await ctx.db.q
-      .selectFrom('jobs')
-      .select('run_at')
-      .where('state', '=', 'ready')
-      .$if(busy.length > 0, (query) => query.where('id', 'not in', busy))
-      .orderBy('run_at')
-      .limit(1)
-      .executeTakeFirst()
+    // What is due runs, or waits for one that runs to end, which wakes us.
+    const job = await ctx.db.first(nextJob, { now: lookedAt })
     const timer = await nextTimerAt(ctx)
-    const next = Math.min(job && running.size < AT_ONCE ? job.run_at : Infinity, timer ?? Infinity)
+    const next = Math.min(job?.run_at ?? Infinity, timer ?? Infinity)
     clearTimeout(timeout)
     if (next !== Infinity) timeout = setTimeout(wake, Math.min(LONGEST_WAIT_MS, Math.max(0, next - ctx.clock.now())))
   }

@@ -1,5 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express'
 import { asSystem, type Ctx, type Services } from '../../app/domain/context.server'
+import { statement } from '../../db/statement'
 import { isStorageFault } from '../../db/storage-fault'
 import { readBody } from './read-body'
 
@@ -67,12 +68,14 @@ function answer(response: Response, outcome: Outcome): void {
   else response.status(204).end()
 }
 
+const insertReceipt = statement((q, receipt: { key: string; created_at: number }) =>
+  q
+    .insertInto('receipts')
+    .values(receipt)
+    .onConflict((conflict) => conflict.column('key').doNothing()),
+)
+
 /** Claims a webhook by its natural key. false: it was handled before. A rollback gives the claim back. */
 export async function claimReceipt(tctx: Ctx, key: string): Promise<boolean> {
-  const claimed = await tctx.db.q
-    .insertInto('receipts')
-    .values({ key, created_at: tctx.clock.now() })
-    .onConflict((conflict) => conflict.column('key').doNothing())
-    .executeTakeFirst()
-  return claimed.numInsertedOrUpdatedRows === 1n
+  return (await tctx.db.write(insertReceipt, { key, created_at: tctx.clock.now() })) === 1
 }

@@ -1,3 +1,4 @@
+import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
 import { notFound } from '../errors'
 import { features, limits, remainingDialSeconds, type Features, type Limits } from './plan'
@@ -16,9 +17,11 @@ export interface AccountPlan {
   remainingDialSeconds: number
 }
 
+const accountById = statement((q, p: { id: string }) => q.selectFrom('accounts').selectAll().where('id', '=', p.id))
+
 /** What an account is and may use now. The caller has checked that the actor may see it. */
 export async function findAccountPlan(ctx: Ctx, accountId: string): Promise<AccountPlan> {
-  const row = await ctx.db.q.selectFrom('accounts').selectAll().where('id', '=', accountId).executeTakeFirst()
+  const row = await ctx.db.first(accountById, { id: accountId })
   if (!row) throw notFound('Account')
   const plan = limits.parse(JSON.parse(row.limits))
   return {

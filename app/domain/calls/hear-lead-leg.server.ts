@@ -1,3 +1,4 @@
+import { statement } from '../../../db/statement'
 import type { CarrierEnd } from '../../../machines/kept-by-server/line'
 import type { LegInstruction } from '../carrier.port'
 import type { Ctx } from '../context.server'
@@ -7,14 +8,17 @@ import { suppressNumber } from '../protection/suppress-number.server'
 import { readLegInstruction } from './leg-instruction.server'
 import { settleAttempt } from './place-call.server'
 
-/** The line behind an attempt, adopted by the call that speaks of it. null: unknown, or a call that is not the attempt's. */
-async function lineOfAttempt(tctx: Ctx, attemptId: string, callSid: string): Promise<string | null> {
-  const attempt = await tctx.db.q
+const callAttempt = statement((q, p: { id: string }) =>
+  q
     .selectFrom('attempts')
     .select(['subject_id', 'carrier_sid', 'state'])
-    .where('id', '=', attemptId)
-    .where('kind', '=', 'call')
-    .executeTakeFirst()
+    .where('id', '=', p.id)
+    .where('kind', '=', 'call'),
+)
+
+/** The line behind an attempt, adopted by the call that speaks of it. null: unknown, or a call that is not the attempt's. */
+async function lineOfAttempt(tctx: Ctx, attemptId: string, callSid: string): Promise<string | null> {
+  const attempt = await tctx.db.first(callAttempt, { id: attemptId })
   if (!attempt) return null
   if (attempt.carrier_sid === null) await settleAttempt(tctx, attemptId, callSid)
   else if (attempt.carrier_sid !== callSid) return null

@@ -1,3 +1,5 @@
+import { statement } from '../../../db/statement'
+import type { AttemptsTable } from '../../../db/schema/plumbing'
 import { isCarrierError, type CarrierError } from '../carrier.port'
 import type { Ctx } from '../context.server'
 import { hearLine } from '../dialer/hear.server'
@@ -26,18 +28,29 @@ export async function placeCall(ctx: Ctx, { lineId }: { lineId: string }, jobKey
   }
 }
 
-async function openAttempt(tctx: Ctx, lineId: string, jobKey: string) {
-  const line = await tctx.db.q
+const lineToPlace = statement((q, p: { id: string }) =>
+  q
     .selectFrom('lines')
-    .innerJoin('dial_sessions', 'dial_sessions.id', 'lines.session_id')
-    .select(['lines.id', 'lines.account_id', 'lines.state', 'lines.e164', 'lines.caller_id', 'dial_sessions.user_id'])
-    .where('lines.id', '=', lineId)
-    .executeTakeFirstOrThrow()
-  const earlier = await tctx.db.q
-    .selectFrom('attempts')
-    .select(['id', 'state'])
-    .where('job_key', '=', jobKey)
-    .executeTakeFirst()
+    .innerJoin('calls', 'calls.id', 'lines.id')
+    .select(['lines.account_id', 'lines.state', 'lines.e164', 'lines.caller_id', 'calls.compliance'])
+    .where('lines.id', '=', p.id),
+)
+const attemptOfJob = statement((q, p: { job_key: string }) =>
+  q.selectFrom('attempts').select(['id', 'state']).where('job_key', '=', p.job_key),
+)
+const insertAttempt = statement((q, attempt: AttemptsTable) => q.insertInto('attempts').values(attempt))
+const settle = statement((q, p: { id: string; carrier_sid: string; now: number }) =>
+  q
+    .updateTable('attempts')
+    .set({ state: 'accepted', carrier_sid: p.carrier_sid, settled_at: p.now })
+    .where('id', '=', p.id)
+    .where('carrier_sid', 'is', null),
+)
+
+async function openAttempt(tctx: Ctx, lineId: string, jobKey: string) {
+  const line = await tctx.db.first(lineToPlace, { id: lineId })
+  if (!line) throw new Error(`no line ${lineId} to place a call for`)
+  const earlier = await tctx.db.first(attemptOfJob, { job_key: jobKey })
   if (earlier) {
     if (earlier.state === 'attempted')
       await markUncertain(tctx, earlier.id, 'The process stopped while the carrier was being called')
@@ -47,30 +60,22 @@ async function openAttempt(tctx: Ctx, lineId: string, jobKey: string) {
     await hearLine(tctx, lineId, { type: 'WITHDRAWN', at: tctx.clock.now() })
     return null
   }
-  const call = await tctx.db.q
-    .selectFrom('calls')
-    .select('compliance')
-    .where('id', '=', lineId)
-    .executeTakeFirstOrThrow()
-  const { ringTimeoutSeconds } = JSON.parse(call.compliance) as { ringTimeoutSeconds: number }
+  const { ringTimeoutSeconds } = JSON.parse(line.compliance) as { ringTimeoutSeconds: number }
   const id = tctx.ids('att')
-  await tctx.db.q
-    .insertInto('attempts')
-    .values({
-      id,
-      account_id: line.account_id,
-      job_key: jobKey,
-      kind: 'call',
-      subject_id: lineId,
-      state: 'attempted',
-      to_number: line.e164,
-      from_number: line.caller_id,
-      carrier_sid: null,
-      error: null,
-      attempted_at: tctx.clock.now(),
-      settled_at: null,
-    })
-    .execute()
+  await tctx.db.write(insertAttempt, {
+    id,
+    account_id: line.account_id,
+    job_key: jobKey,
+    kind: 'call',
+    subject_id: lineId,
+    state: 'attempted',
+    to_number: line.e164,
+    from_number: line.caller_id,
+    carrier_sid: null,
+    error: null,
+    attempted_at: tctx.clock.now(),
+    settled_at: null,
+  })
   return {
     id,
     call: {
@@ -85,12 +90,7 @@ async function openAttempt(tctx: Ctx, lineId: string, jobKey: string) {
 
 /** The carrier has it: from its answer or from the first callback, whichever comes first. */
 export async function settleAttempt(tctx: Ctx, attemptId: string, carrierSid: string): Promise<void> {
-  await tctx.db.q
-    .updateTable('attempts')
-    .set({ state: 'accepted', carrier_sid: carrierSid, settled_at: tctx.clock.now() })
-    .where('id', '=', attemptId)
-    .where('carrier_sid', 'is', null)
-    .execute()
+  await tctx.db.write(settle, { id: attemptId, carrier_sid: carrierSid, now: tctx.clock.now() })
 }
 
 export async function markUncertain(tctx: Ctx, attemptId: string, error: string): Promise<void> {

@@ -1,9 +1,13 @@
+import type { Insertable } from 'kysely'
+import type { SelectionsTable } from '../../../db/schema/dialer'
+import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
 import { checkNumber, type NumberFacts, type Reason, type SkipCode } from '../protection/check-number'
 import type { DialerSettings } from '../settings/settings.schema'
 
 /** How many leads one step looks at: a list that sleeps must not hold the file for seconds. */
 const LOOK_AT = 100
+const FIRST_LOOK = 4
 /** A number that another seller holds is asked for again after this. */
 const LEASED_RETRY_MS = 60_000
 
@@ -41,6 +45,49 @@ export function dialingOrder<P extends { type: string; position: number }>(phone
   return mobile ? [mobile, ...inOrder.filter((phone) => phone !== mobile)] : inOrder
 }
 
+const suppressionOf = statement((q, p: { account_id: string; e164: string }) =>
+  q.selectFrom('suppressions').select('id').where('account_id', '=', p.account_id).where('e164', '=', p.e164),
+)
+const leaseOf = statement((q, p: { account_id: string; e164: string; now: number }) =>
+  q
+    .selectFrom('number_leases')
+    .select('line_id')
+    .where('account_id', '=', p.account_id)
+    .where('e164', '=', p.e164)
+    .where('expires_at', '>', p.now),
+)
+const lastAttempts = statement((q, p: { account_id: string; e164: string }) =>
+  q
+    .selectFrom('calls')
+    .select('placed_at')
+    .where('account_id', '=', p.account_id)
+    .where('e164', '=', p.e164)
+    .orderBy('placed_at', 'desc')
+    .limit(10),
+)
+const queuedRecords = statement((q, p: { campaign_id: string; now: number; limit: number }) =>
+  q
+    .selectFrom('campaign_records')
+    .select(['id', 'contact_id', 'next_phone'])
+    .where('campaign_id', '=', p.campaign_id)
+    .where('state', '=', 'queued')
+    .where('not_before', '<=', p.now)
+    .orderBy('position')
+    .limit(p.limit),
+)
+const contactById = statement((q, p: { id: string }) =>
+  q
+    .selectFrom('contacts')
+    .select(['id', 'first_name', 'last_name', 'vendor_contact_id', 'timezone', 'state', 'zip', 'deleted_at'])
+    .where('id', '=', p.id),
+)
+const phonesOf = statement((q, p: { contact_id: string }) =>
+  q.selectFrom('contact_phones').select(['e164', 'type', 'position']).where('contact_id', '=', p.contact_id),
+)
+const insertSelection = statement((q, selection: Insertable<SelectionsTable>) =>
+  q.insertInto('selections').values(selection),
+)
+
 /** What is known about a number before it is dialed: list, lease and earlier attempts of the whole account. */
 export async function readNumberFacts(
   tctx: Ctx,
@@ -49,27 +96,9 @@ export async function readNumberFacts(
   contact: NumberFacts['contact'],
 ): Promise<NumberFacts> {
   const now = tctx.clock.now()
-  const suppressed = await tctx.db.q
-    .selectFrom('suppressions')
-    .select('id')
-    .where('account_id', '=', accountId)
-    .where('e164', '=', e164)
-    .executeTakeFirst()
-  const lease = await tctx.db.q
-    .selectFrom('number_leases')
-    .select('line_id')
-    .where('account_id', '=', accountId)
-    .where('e164', '=', e164)
-    .where('expires_at', '>', now)
-    .executeTakeFirst()
-  const attempts = await tctx.db.q
-    .selectFrom('calls')
-    .select('placed_at')
-    .where('account_id', '=', accountId)
-    .where('e164', '=', e164)
-    .orderBy('placed_at', 'desc')
-    .limit(10)
-    .execute()
+  const suppressed = await tctx.db.first(suppressionOf, { account_id: accountId, e164 })
+  const lease = await tctx.db.first(leaseOf, { account_id: accountId, e164, now })
+  const attempts = await tctx.db.all(lastAttempts, { account_id: accountId, e164 })
   return {
     e164,
     contact,
@@ -83,20 +112,19 @@ export async function readNumberFacts(
 /** Chooses the next lead of a campaign that may be dialed now, and writes down why others were passed over. */
 export async function chooseNextLead(tctx: Ctx, scope: Scope): Promise<Choice> {
   const now = tctx.clock.now()
-  const records = await tctx.db.q
-    .selectFrom('campaign_records')
-    .select(['id', 'contact_id', 'next_phone'])
-    .where('campaign_id', '=', scope.campaignId)
-    .where('state', '=', 'queued')
-    .where('not_before', '<=', now)
-    .orderBy('position')
-    .limit(LOOK_AT)
-    .execute()
-  for (const record of records) {
-    const lead = await consider(tctx, scope, record)
-    if (lead) return { kind: 'chosen', lead }
+  // Mostly the first may be dialed; only a list that sleeps is looked at further. Who was passed over is queued no more.
+  for (const limit of [FIRST_LOOK, LOOK_AT - FIRST_LOOK]) {
+    const records = await tctx.db.all(queuedRecords, { campaign_id: scope.campaignId, now, limit })
+    for (const record of records) {
+      const lead = await consider(tctx, scope, record)
+      if (lead) return { kind: 'chosen', lead }
+    }
+    if (records.length < limit) return none(tctx, scope)
   }
-  if (records.length === LOOK_AT) return { kind: 'more' }
+  return { kind: 'more' }
+}
+
+async function none(tctx: Ctx, scope: Scope): Promise<Choice> {
   const later = await tctx.db.q
     .selectFrom('campaign_records')
     .select(({ fn }) => [fn.countAll<number>().as('waiting'), fn.min('not_before').as('next')])
@@ -111,11 +139,8 @@ async function consider(
   scope: Scope,
   record: { id: string; contact_id: string; next_phone: number },
 ): Promise<Candidate | null> {
-  const contact = await tctx.db.q
-    .selectFrom('contacts')
-    .select(['id', 'first_name', 'last_name', 'vendor_contact_id', 'timezone', 'state', 'zip', 'deleted_at'])
-    .where('id', '=', record.contact_id)
-    .executeTakeFirstOrThrow()
+  const contact = await tctx.db.first(contactById, { id: record.contact_id })
+  if (!contact) throw new Error(`no contact ${record.contact_id}`)
   const contactName = `${contact.first_name} ${contact.last_name}`.trim()
   const skip = (decision: Omit<Skip, 'record' | 'contactName'>) =>
     writeSkip(tctx, scope, { ...decision, record, contactName })
@@ -130,13 +155,7 @@ async function consider(
     })
     return null
   }
-  const phones = dialingOrder(
-    await tctx.db.q
-      .selectFrom('contact_phones')
-      .select(['e164', 'type', 'position'])
-      .where('contact_id', '=', contact.id)
-      .execute(),
-  )
+  const phones = dialingOrder(await tctx.db.all(phonesOf, { contact_id: contact.id }))
   if (phones.length === 0) {
     await skip({
       e164: null,
@@ -261,21 +280,18 @@ export async function writeSelection(
   },
 ): Promise<string> {
   const id = tctx.ids('sel')
-  await tctx.db.q
-    .insertInto('selections')
-    .values({
-      id,
-      account_id: scope.accountId,
-      session_id: scope.sessionId,
-      campaign_id: scope.campaignId,
-      record_id: selection.recordId,
-      contact_id: selection.contactId,
-      e164: selection.e164,
-      decision: selection.decision,
-      code: selection.code,
-      reasons: JSON.stringify(selection.reasons),
-      created_at: tctx.clock.now(),
-    })
-    .execute()
+  await tctx.db.write(insertSelection, {
+    id,
+    account_id: scope.accountId,
+    session_id: scope.sessionId,
+    campaign_id: scope.campaignId,
+    record_id: selection.recordId,
+    contact_id: selection.contactId,
+    e164: selection.e164,
+    decision: selection.decision,
+    code: selection.code,
+    reasons: JSON.stringify(selection.reasons),
+    created_at: tctx.clock.now(),
+  })
   return id
 }

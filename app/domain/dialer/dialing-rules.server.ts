@@ -1,3 +1,4 @@
+import { statement } from '../../../db/statement'
 import { findAccountPlan } from '../accounts/accounts.read.server'
 import { remainingDialSeconds } from '../accounts/plan'
 import type { Ctx } from '../context.server'
@@ -19,6 +20,14 @@ export interface DialingRules {
   secondsLeft: number
 }
 
+const answersSince = statement((q, p: { campaign_id: string; day: number }) =>
+  q
+    .selectFrom('campaign_answer_days')
+    .select(({ fn }) => [fn.sum<number>('live').as('live'), fn.sum<number>('abandoned').as('abandoned')])
+    .where('campaign_id', '=', p.campaign_id)
+    .where('day', '>=', p.day),
+)
+
 /** What a session may do now: settings, plan, minutes, and the one-line rule of campaigns that left too many people waiting. */
 export async function readDialingRules(
   ctx: Ctx,
@@ -26,12 +35,10 @@ export async function readDialingRules(
 ): Promise<DialingRules> {
   const settings = await dialerSettingsOf(ctx, input)
   const plan = await findAccountPlan(ctx, input.accountId)
-  const answers = await ctx.db.q
-    .selectFrom('campaign_answer_days')
-    .select(({ fn }) => [fn.sum<number>('live').as('live'), fn.sum<number>('abandoned').as('abandoned')])
-    .where('campaign_id', '=', input.campaignId)
-    .where('day', '>=', Math.floor(ctx.clock.now() / DAY_MS) - 30)
-    .executeTakeFirst()
+  const answers = await ctx.db.first(answersSince, {
+    campaign_id: input.campaignId,
+    day: Math.floor(ctx.clock.now() / DAY_MS) - 30,
+  })
   const live = answers?.live ?? 0
   const abandoned = answers?.abandoned ?? 0
   const tooMany = live >= ABANDONED_MIN_LIVE && abandoned / live >= ABANDONED_SHARE

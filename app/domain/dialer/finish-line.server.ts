@@ -1,3 +1,5 @@
+import type { CallsTable } from '../../../db/schema/dialer'
+import { statement } from '../../../db/statement'
 import type { LineContext } from '../../../machines/kept-by-server/line'
 import type { KeptLine } from './kept-line.server'
 import { talkMs } from './dialer-views'
@@ -5,18 +7,54 @@ import type { Run } from './run'
 
 const DAY_MS = 86_400_000
 
+const freeNumber = statement((q, p: { account_id: string; e164: string; line_id: string }) =>
+  q
+    .deleteFrom('number_leases')
+    .where('account_id', '=', p.account_id)
+    .where('e164', '=', p.e164)
+    .where('line_id', '=', p.line_id),
+)
+const saveCall = statement(
+  (
+    q,
+    {
+      id,
+      ...facts
+    }: Pick<
+      CallsTable,
+      | 'id'
+      | 'ringing_at'
+      | 'answered_at'
+      | 'bridged_at'
+      | 'ended_at'
+      | 'ring_ms'
+      | 'bridge_delay_ms'
+      | 'outcome'
+      | 'answered_by'
+      | 'carrier_error'
+    > & { bill_ms: number; abandoned: 0 | 1 },
+  ) => q.updateTable('calls').set(facts).where('id', '=', id),
+)
+const recordById = statement((q, p: { id: string }) =>
+  q.selectFrom('campaign_records').select(['id', 'state', 'next_phone', 'contact_id']).where('id', '=', p.id),
+)
+const countPhones = statement((q, p: { contact_id: string }) =>
+  q
+    .selectFrom('contact_phones')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('contact_id', '=', p.contact_id),
+)
+const setRecordState = statement((q, p: { id: string; state: 'queued' | 'done'; now: number }) =>
+  q.updateTable('campaign_records').set({ state: p.state, updated_at: p.now }).where('id', '=', p.id),
+)
+
 /** A line has ended: the number is free again, the history and the counters are written, the lead's next number is due. */
 export async function finishLine(run: Run, line: KeptLine): Promise<void> {
   const { tctx } = run
   const { row } = line
   const now = tctx.clock.now()
   const billMs = talkMs(line)
-  await tctx.db.q
-    .deleteFrom('number_leases')
-    .where('account_id', '=', row.account_id)
-    .where('e164', '=', row.e164)
-    .where('line_id', '=', line.id)
-    .execute()
+  await tctx.db.write(freeNumber, { account_id: row.account_id, e164: row.e164, line_id: line.id })
   await writeCall(run, line)
   await countAnswer(run, line, { live: 0, abandoned: 0 })
   if (line.row.recording !== 'off') {
@@ -57,24 +95,21 @@ async function writeCall(run: Run, line: KeptLine): Promise<void> {
   const { context } = line
   const endedAt = context.endedAt ?? run.tctx.clock.now()
   const rangUntil = Math.min(context.answeredAt ?? endedAt, endedAt)
-  await run.tctx.db.q
-    .updateTable('calls')
-    .set({
-      ringing_at: context.ringingAt,
-      answered_at: context.answeredAt,
-      bridged_at: context.bridgedAt,
-      ended_at: endedAt,
-      ring_ms: context.ringingAt === null ? null : Math.max(0, rangUntil - context.ringingAt),
-      bridge_delay_ms:
-        context.bridgedAt !== null && context.answeredAt !== null ? context.bridgedAt - context.answeredAt : null,
-      bill_ms: talkMs(line),
-      outcome: context.outcome,
-      answered_by: context.answeredBy,
-      abandoned: answerOf(context).abandoned === 1 ? 1 : 0,
-      carrier_error: context.note,
-    })
-    .where('id', '=', line.id)
-    .execute()
+  await run.tctx.db.write(saveCall, {
+    id: line.id,
+    ringing_at: context.ringingAt,
+    answered_at: context.answeredAt,
+    bridged_at: context.bridgedAt,
+    ended_at: endedAt,
+    ring_ms: context.ringingAt === null ? null : Math.max(0, rangUntil - context.ringingAt),
+    bridge_delay_ms:
+      context.bridgedAt !== null && context.answeredAt !== null ? context.bridgedAt - context.answeredAt : null,
+    bill_ms: talkMs(line),
+    outcome: context.outcome,
+    answered_by: context.answeredBy,
+    abandoned: answerOf(context).abandoned === 1 ? 1 : 0,
+    carrier_error: context.note,
+  })
 }
 
 /** Adds to the day's live and abandoned answers what `counted` does not hold yet. */
@@ -102,19 +137,11 @@ async function countAnswer(run: Run, line: KeptLine, counted: { live: number; ab
 /** One attempt for each number: a lead whose number did not lead to a person has its next number dialed, if it has one. */
 async function returnLead(run: Run, line: KeptLine, now: number): Promise<void> {
   const { tctx } = run
-  const record = await tctx.db.q
-    .selectFrom('campaign_records')
-    .select(['id', 'state', 'next_phone', 'contact_id'])
-    .where('id', '=', line.row.record_id)
-    .executeTakeFirstOrThrow()
-  if (record.state !== 'dialing') return
+  const record = await tctx.db.first(recordById, { id: line.row.record_id })
+  if (record?.state !== 'dialing') return
   const reached =
     line.context.bridgedAt !== null || line.context.outcome === 'callback' || line.context.outcome === 'carrier-unknown'
-  const phones = await tctx.db.q
-    .selectFrom('contact_phones')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('contact_id', '=', record.contact_id)
-    .executeTakeFirstOrThrow()
-  const state = !reached && record.next_phone < phones.count ? 'queued' : 'done'
-  await tctx.db.q.updateTable('campaign_records').set({ state, updated_at: now }).where('id', '=', record.id).execute()
+  const phones = await tctx.db.first(countPhones, { contact_id: record.contact_id })
+  const state = !reached && record.next_phone < (phones?.count ?? 0) ? 'queued' : 'done'
+  await tctx.db.write(setRecordState, { id: record.id, state, now })
 }

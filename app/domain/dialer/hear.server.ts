@@ -1,9 +1,15 @@
+import { statement } from '../../../db/statement'
 import type { DialSessionEvent } from '../../../machines/kept-by-server/dial-session'
 import type { LineEvent } from '../../../machines/kept-by-server/line'
 import type { Ctx } from '../context.server'
 import { keptLine, type KeptLine } from './kept-line.server'
 import type { Run } from './run'
 import { tellDialSession, tellLine, withRun } from './tell.server'
+
+const lineById = statement((q, p: { id: string }) => q.selectFrom('lines').selectAll().where('id', '=', p.id))
+const sessionById = statement((q, p: { id: string }) =>
+  q.selectFrom('dial_sessions').select('id').where('id', '=', p.id),
+)
 
 /** What the carrier, a timer or a job says about a line. false: no such line, or its state does not accept it. */
 export async function hearLine(tctx: Ctx, lineId: string, event: LineEvent): Promise<boolean> {
@@ -16,7 +22,7 @@ export async function onLine<T>(
   lineId: string,
   work: (run: Run, line: KeptLine) => Promise<T>,
 ): Promise<T | null> {
-  const row = await tctx.db.q.selectFrom('lines').selectAll().where('id', '=', lineId).executeTakeFirst()
+  const row = await tctx.db.first(lineById, { id: lineId })
   if (!row) return null
   return withRun(tctx, row.session_id, (run) =>
     work(run, run.lines.find((candidate) => candidate.id === lineId) ?? keptLine(row)),
@@ -25,6 +31,6 @@ export async function onLine<T>(
 
 /** What the carrier or a timer says about a session. */
 export async function hearDialSession(tctx: Ctx, sessionId: string, event: DialSessionEvent): Promise<boolean> {
-  const exists = await tctx.db.q.selectFrom('dial_sessions').select('id').where('id', '=', sessionId).executeTakeFirst()
+  const exists = await tctx.db.first(sessionById, { id: sessionId })
   return exists ? withRun(tctx, sessionId, (run) => tellDialSession(run, event)) : false
 }

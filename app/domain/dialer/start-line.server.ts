@@ -1,3 +1,6 @@
+import type { Insertable } from 'kysely'
+import type { CallsTable } from '../../../db/schema/dialer'
+import { statement } from '../../../db/statement'
 import { recordingMode } from '../settings/settings.schema'
 import { needsBothParties } from '../protection/consent-states'
 import { stateName } from '../protection/us-states'
@@ -11,17 +14,51 @@ const LEASE_MS = 4 * 3_600_000
 /** Beyond the ring time and the carrier's queue: from here on its silence is not normal. */
 const SILENCE_MS = 60_000
 
+const numbersOf = statement((q, p: { account_id: string }) =>
+  q
+    .selectFrom('phone_numbers')
+    .select(['e164', 'nickname'])
+    .where('account_id', '=', p.account_id)
+    .orderBy('created_at')
+    .orderBy('id'),
+)
+const takeLease = statement(
+  (
+    q,
+    {
+      account_id,
+      e164,
+      now,
+      ...lease
+    }: { account_id: string; e164: string; now: number; session_id: string; line_id: string; expires_at: number },
+  ) =>
+    q
+      .insertInto('number_leases')
+      .values({ account_id, e164, ...lease })
+      .onConflict((conflict) =>
+        conflict.columns(['account_id', 'e164']).doUpdateSet(lease).where('number_leases.expires_at', '<=', now),
+      )
+      .returning('line_id'),
+)
+const insertCall = statement((q, call: Insertable<CallsTable>) => q.insertInto('calls').values(call))
+const callsMadeTo = statement((q, p: { id: string }) =>
+  q.selectFrom('campaign_records').select('calls_made').where('id', '=', p.id),
+)
+const recordIsDialed = statement((q, p: { id: string; next_phone: number; calls_made: number; now: number }) =>
+  q
+    .updateTable('campaign_records')
+    .set({ state: 'dialing', next_phone: p.next_phone, calls_made: p.calls_made, updated_at: p.now })
+    .where('id', '=', p.id),
+)
+const countCalled = statement((q, p: { id: string; called_records: number; now: number }) =>
+  q.updateTable('campaigns').set({ called_records: p.called_records, updated_at: p.now }).where('id', '=', p.id),
+)
+
 /** Which of the account's numbers the lead sees; null when the account has none. */
 export async function chooseCallerId(
   run: Pick<Run, 'tctx' | 'session' | 'rules'>,
 ): Promise<{ e164: string; nickname: string } | null> {
-  const numbers = await run.tctx.db.q
-    .selectFrom('phone_numbers')
-    .select(['e164', 'nickname'])
-    .where('account_id', '=', run.session.row.account_id)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
+  const numbers = await run.tctx.db.all(numbersOf, { account_id: run.session.row.account_id })
   return numbers.find((number) => number.e164 === run.rules.settings.callerIdNumber) ?? numbers[0] ?? null
 }
 
@@ -49,52 +86,42 @@ export async function startLine(
   const id = tctx.ids('line')
   const accountId = session.row.account_id
   const lease = { session_id: session.id, line_id: id, expires_at: now + LEASE_MS }
-  const taken = await tctx.db.q
-    .insertInto('number_leases')
-    .values({ account_id: accountId, e164: lead.e164, ...lease })
-    .onConflict((conflict) =>
-      conflict.columns(['account_id', 'e164']).doUpdateSet(lease).where('number_leases.expires_at', '<=', now),
-    )
-    .returning('line_id')
-    .executeTakeFirst()
+  const taken = await tctx.db.first(takeLease, { account_id: accountId, e164: lead.e164, now, ...lease })
   if (taken?.line_id !== id) return null
 
   const reasons = lead.reasons.map((reason) => reason.text)
   const note = recordingNote(run, lead)
   const mode = recordingMode(run.rules.settings)
-  await tctx.db.q
-    .insertInto('calls')
-    .values({
-      id,
-      account_id: accountId,
-      user_id: session.row.user_id,
-      session_id: session.id,
-      campaign_id: run.campaign.id,
-      contact_id: lead.contactId,
-      e164: lead.e164,
-      caller_id: callerId.e164,
-      placed_at: now,
-      ringing_at: null,
-      answered_at: null,
-      bridged_at: null,
-      ended_at: null,
-      ring_ms: null,
-      bridge_delay_ms: null,
-      outcome: null,
-      answered_by: null,
-      carrier_error: null,
-      disposition_id: null,
-      disposed_by: null,
-      disposed_at: null,
-      compliance: JSON.stringify({
-        checkedAt: now,
-        localHoursAt: tctx.clock.localHoursNow(),
-        checks: lead.reasons,
-        ringTimeoutSeconds: run.rules.settings.ringTimeout,
-        recording: note ?? mode,
-      }),
-    })
-    .execute()
+  await tctx.db.write(insertCall, {
+    id,
+    account_id: accountId,
+    user_id: session.row.user_id,
+    session_id: session.id,
+    campaign_id: run.campaign.id,
+    contact_id: lead.contactId,
+    e164: lead.e164,
+    caller_id: callerId.e164,
+    placed_at: now,
+    ringing_at: null,
+    answered_at: null,
+    bridged_at: null,
+    ended_at: null,
+    ring_ms: null,
+    bridge_delay_ms: null,
+    outcome: null,
+    answered_by: null,
+    carrier_error: null,
+    disposition_id: null,
+    disposed_by: null,
+    disposed_at: null,
+    compliance: JSON.stringify({
+      checkedAt: now,
+      localHoursAt: tctx.clock.localHoursNow(),
+      checks: lead.reasons,
+      ringTimeoutSeconds: run.rules.settings.ringTimeout,
+      recording: note ?? mode,
+    }),
+  })
   const line = await insertLine(
     tctx,
     {
@@ -118,23 +145,16 @@ export async function startLine(
       silenceMs: run.rules.settings.ringTimeout * 1000 + SILENCE_MS,
     },
   )
-  const record = await tctx.db.q
-    .selectFrom('campaign_records')
-    .select('calls_made')
-    .where('id', '=', lead.recordId)
-    .executeTakeFirstOrThrow()
-  await tctx.db.q
-    .updateTable('campaign_records')
-    .set({ state: 'dialing', next_phone: lead.phoneIndex + 1, calls_made: record.calls_made + 1, updated_at: now })
-    .where('id', '=', lead.recordId)
-    .execute()
-  if (record.calls_made === 0) {
+  const callsMade = (await tctx.db.first(callsMadeTo, { id: lead.recordId }))?.calls_made ?? 0
+  await tctx.db.write(recordIsDialed, {
+    id: lead.recordId,
+    next_phone: lead.phoneIndex + 1,
+    calls_made: callsMade + 1,
+    now,
+  })
+  if (callsMade === 0) {
     run.campaign = { ...run.campaign, called_records: run.campaign.called_records + 1 }
-    await tctx.db.q
-      .updateTable('campaigns')
-      .set({ called_records: run.campaign.called_records, updated_at: now })
-      .where('id', '=', run.campaign.id)
-      .execute()
+    await tctx.db.write(countCalled, { id: run.campaign.id, called_records: run.campaign.called_records, now })
   }
   await writeSelection(
     tctx,

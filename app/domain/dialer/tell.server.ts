@@ -1,3 +1,4 @@
+import { statement } from '../../../db/statement'
 import type { DialSessionEvent } from '../../../machines/kept-by-server/dial-session'
 import { RINGING_STATES, type LineEvent } from '../../../machines/kept-by-server/line'
 import { requestRecording } from '../calls/request-recording.server'
@@ -24,8 +25,8 @@ const isOver = (line: KeptLine) =>
   line.state === 'declined' ||
   line.state === 'ended'
 
-async function loadLines(ctx: Ctx, sessionId: string): Promise<KeptLine[]> {
-  const rows = await ctx.db.q
+const lastOfEachSlot = statement((q, p: { session_id: string }) =>
+  q
     .selectFrom('lines')
     .selectAll()
     .where(({ eb, selectFrom }) =>
@@ -36,27 +37,32 @@ async function loadLines(ctx: Ctx, sessionId: string): Promise<KeptLine[]> {
             '=',
             selectFrom('lines as last')
               .select('last.id')
-              .where('last.session_id', '=', sessionId)
+              .where('last.session_id', '=', p.session_id)
               .where('last.slot', '=', slot)
               .orderBy('last.id', 'desc')
               .limit(1),
           ),
         ),
       ),
-    )
-    .execute()
-  return rows.map(keptLine)
-}
+    ),
+)
+const sessionById = statement((q, p: { id: string }) =>
+  q.selectFrom('dial_sessions').selectAll().where('id', '=', p.id),
+)
+const campaignById = statement((q, p: { id: string }) => q.selectFrom('campaigns').selectAll().where('id', '=', p.id))
 
 async function load(ctx: Ctx, sessionId: string): Promise<Run> {
-  const row = await ctx.db.q.selectFrom('dial_sessions').selectAll().where('id', '=', sessionId).executeTakeFirst()
+  const row = await ctx.db.first(sessionById, { id: sessionId })
   if (!row) throw notFound('Session')
   const session = keptDialSession(row)
-  const [lines, campaign, rules] = [
-    await loadLines(ctx, sessionId),
-    await ctx.db.q.selectFrom('campaigns').selectAll().where('id', '=', row.campaign_id).executeTakeFirstOrThrow(),
-    await readDialingRules(ctx, { userId: row.user_id, accountId: row.account_id, campaignId: row.campaign_id }),
-  ]
+  const lines = (await ctx.db.all(lastOfEachSlot, { session_id: sessionId })).map(keptLine)
+  const campaign = await ctx.db.first(campaignById, { id: row.campaign_id })
+  if (!campaign) throw notFound('Campaign')
+  const rules = await readDialingRules(ctx, {
+    userId: row.user_id,
+    accountId: row.account_id,
+    campaignId: row.campaign_id,
+  })
   return { tctx: ctx, session, lines, campaign, rules, replaced: [], changed: { session: false, lines: new Set() } }
 }
 

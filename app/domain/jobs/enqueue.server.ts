@@ -1,21 +1,27 @@
+import type { Insertable } from 'kysely'
+import type { JobsTable } from '../../../db/schema/plumbing'
+import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
 import type { NewJob } from './catalogue'
+
+const insertJob = statement((q, job: Insertable<JobsTable>) =>
+  q
+    .insertInto('jobs')
+    .values(job)
+    .onConflict((conflict) => conflict.column('key').doNothing()),
+)
 
 /** Writes a job in the running transaction; the worker wakes after the commit. A key that is known already changes nothing. */
 export async function enqueue(tctx: Ctx, job: NewJob): Promise<void> {
   const now = tctx.clock.now()
-  await tctx.db.q
-    .insertInto('jobs')
-    .values({
-      key: job.key,
-      kind: job.kind,
-      payload: JSON.stringify(job.payload),
-      run_at: job.runAt ?? now,
-      last_error: null,
-      created_at: now,
-      done_at: null,
-    })
-    .onConflict((conflict) => conflict.column('key').doNothing())
-    .execute()
+  await tctx.db.write(insertJob, {
+    key: job.key,
+    kind: job.kind,
+    payload: JSON.stringify(job.payload),
+    run_at: job.runAt ?? now,
+    last_error: null,
+    created_at: now,
+    done_at: null,
+  })
   tctx.db.wakeAfterCommit()
 }

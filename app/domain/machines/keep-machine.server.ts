@@ -1,6 +1,9 @@
 import type { Insertable, Kysely, Selectable } from 'kysely'
 import type { AnyStateMachine, ContextFrom, EventFrom, InputFrom, StateValue } from 'xstate'
 import type { MachineColumns } from '../../../db/schema/dialer'
+import type { TimersTable } from '../../../db/schema/plumbing'
+import type { Queries } from '../../../db/open'
+import { statement } from '../../../db/statement'
 import type { Tables } from '../../../db/schema/tables'
 import { accepts, advance, begin, type Advanced, type Effect } from '../../../machines/advance'
 import type { Ctx } from '../context.server'
@@ -8,6 +11,10 @@ import type { NewJob } from '../jobs/catalogue'
 import { enqueue } from '../jobs/enqueue.server'
 
 type MachineRow = MachineColumns & { id: string }
+/** What a step writes into a row that is still of the version that it has seen. */
+type MachineFacts = Pick<MachineRow, 'id' | 'state' | 'context' | 'version' | 'updated_at' | 'ended_at'> & {
+  seen: number
+}
 
 /** The tables that keep a machine a row. */
 type MachineTable = { [T in keyof Tables]: Tables[T] extends MachineRow ? T : never }[keyof Tables]
@@ -61,7 +68,11 @@ export function keepMachine<TTable extends MachineTable, TState extends StateVal
 ): Keeper<TTable, TState, M> {
   // The columns of a machine are the same in each of these tables, which Kysely cannot know of a table that is a parameter.
   const table: string = rules.table
-  const rowsOf = (tctx: Ctx) => tctx.db.q as unknown as Kysely<Record<string, MachineRow>>
+  const rowsOf = (q: Queries) => q as unknown as Kysely<Record<string, MachineRow>>
+  const insertRow = statement((q, row: MachineRow) => rowsOf(q).insertInto(table).values(row).returningAll())
+  const saveRow = statement((q, { seen, id, ...facts }: MachineFacts) =>
+    rowsOf(q).updateTable(table).set(facts).where('id', '=', id).where('version', '=', seen),
+  )
 
   const fromRow = (stored: Selectable<Tables[TTable]>): Kept<TTable, TState, M> => {
     const { state, context, version, ...row } = stored as MachineRow
@@ -93,21 +104,17 @@ export function keepMachine<TTable extends MachineTable, TState extends StateVal
     async insert(tctx, facts, input) {
       const now = tctx.clock.now()
       const step = begin(rules.machine, input)
-      const row = await rowsOf(tctx)
-        .insertInto(table)
-        .values({
-          ...(facts as unknown as { id: string }),
-          ...rules.mirrored(step.stored.context),
-          state: JSON.stringify(step.stored.state),
-          context: JSON.stringify(step.stored.context),
-          version: 1,
-          chart_version: rules.chartVersion,
-          created_at: now,
-          updated_at: now,
-          ended_at: null,
-        })
-        .returningAll()
-        .executeTakeFirstOrThrow()
+      const row = await tctx.db.first(insertRow, {
+        ...(facts as unknown as { id: string }),
+        ...rules.mirrored(step.stored.context),
+        state: JSON.stringify(step.stored.state),
+        context: JSON.stringify(step.stored.context),
+        version: 1,
+        chart_version: rules.chartVersion,
+        created_at: now,
+        updated_at: now,
+        ended_at: null,
+      })
       const kept = fromRow(row as Selectable<Tables[TTable]>)
       await follow(tctx, kept, step)
       return kept
@@ -123,18 +130,15 @@ export function keepMachine<TTable extends MachineTable, TState extends StateVal
         updated_at: now,
         ended_at: rules.isEnded(state) ? ((kept.row as unknown as MachineRow).ended_at ?? now) : null,
       }
-      const saved = await rowsOf(tctx)
-        .updateTable(table)
-        .set({
-          ...facts,
-          state: JSON.stringify(state),
-          context: JSON.stringify(step.stored.context),
-          version: kept.version + 1,
-        })
-        .where('id', '=', kept.id)
-        .where('version', '=', kept.version)
-        .executeTakeFirst()
-      if (saved.numUpdatedRows !== 1n) throw new Error(`${rules.name} ${kept.id} was changed by somebody else`)
+      const saved = await tctx.db.write(saveRow, {
+        ...facts,
+        state: JSON.stringify(state),
+        context: JSON.stringify(step.stored.context),
+        version: kept.version + 1,
+        id: kept.id,
+        seen: kept.version,
+      })
+      if (saved !== 1) throw new Error(`${rules.name} ${kept.id} was changed by somebody else`)
       Object.assign(kept, {
         state,
         context: step.stored.context,
@@ -149,19 +153,22 @@ export function keepMachine<TTable extends MachineTable, TState extends StateVal
   }
 }
 
+const cancelTimer = statement((q, p: { owner: string; name: string }) =>
+  q.deleteFrom('timers').where('owner', '=', p.owner).where('name', '=', p.name),
+)
+const setTimer = statement((q, { owner, name, ...due }: TimersTable) =>
+  q
+    .insertInto('timers')
+    .values({ owner, name, ...due })
+    .onConflict((conflict) => conflict.columns(['owner', 'name']).doUpdateSet(due)),
+)
+
 /** Writes the timers of one step: what is left is cancelled, what is entered is set. */
 async function saveTimers(tctx: Ctx, owner: string, timers: Advanced<unknown>['timers']): Promise<void> {
   const now = tctx.clock.now()
-  if (timers.cancel.length > 0)
-    await tctx.db.q.deleteFrom('timers').where('owner', '=', owner).where('name', 'in', timers.cancel).execute()
-  for (const timer of timers.set) {
-    const row = { fire_at: now + timer.delayMs, event: JSON.stringify(timer.event) }
-    await tctx.db.q
-      .insertInto('timers')
-      .values({ owner, name: timer.name, ...row })
-      .onConflict((conflict) => conflict.columns(['owner', 'name']).doUpdateSet(row))
-      .execute()
-  }
+  for (const name of timers.cancel) await tctx.db.write(cancelTimer, { owner, name })
+  for (const { name, delayMs, event } of timers.set)
+    await tctx.db.write(setTimer, { owner, name, fire_at: now + delayMs, event: JSON.stringify(event) })
   if (timers.set.length > 0) tctx.db.wakeAfterCommit()
 }
 

@@ -1,3 +1,4 @@
+import { statement } from '../../../db/statement'
 import { requireUser } from '../access/require'
 import { findAccountPlan } from '../accounts/accounts.read.server'
 import type { Features } from '../accounts/plan'
@@ -39,13 +40,13 @@ export async function dialerSettingsOf(
   return withinPlan(stored, features)
 }
 
+const settingsOf = statement((q, p: { user_id: string }) =>
+  q.selectFrom('dialer_settings').select('settings').where('user_id', '=', p.user_id),
+)
+
 /** Stored values over the defaults; a ring timeout of an older list snaps to the nearest option. */
 export async function storedSettings(ctx: Ctx, userId: string): Promise<DialerSettings> {
-  const row = await ctx.db.q
-    .selectFrom('dialer_settings')
-    .select('settings')
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
+  const row = await ctx.db.first(settingsOf, { user_id: userId })
   const stored = row ? (JSON.parse(row.settings) as Partial<DialerSettings>) : {}
   const settings = { ...DEFAULT_DIALER_SETTINGS, ...stored }
   return { ...settings, ringTimeout: snapRingTimeout(settings.ringTimeout) }

@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { testWorld, type World } from '../tests/helpers/world'
+import { statement } from './statement'
+
+let world: World
+/** Commit boundaries in their order. */
+let boundaries: string[]
+beforeEach(async () => {
+  boundaries = []
+  world = await testWorld({ onBoundary: (name, side) => void boundaries.push(`${name}:${side}`) })
+})
+afterEach(() => world.close())
+
+const insertReceipt = statement((q, receipt: { key: string; created_at: number }) =>
+  q.insertInto('receipts').values(receipt),
+)
+const receiptOf = statement((q, p: { key: string }) => q.selectFrom('receipts').selectAll().where('key', '=', p.key))
+
+const claim = (name: string, then: () => Promise<void> = async () => {}) =>
+  world.system.db.transact(name, async (tctx) => {
+    await tctx.db.write(insertReceipt, { key: name, created_at: 1 })
+    await then()
+    return name
+  })
+const claimed = async () =>
+  (await world.system.db.q.selectFrom('receipts').select('key').orderBy('key').execute()).map(({ key }) => key)
+
+describe('transactions of one moment', () => {
+  test('are committed together, each with its own boundaries and answer', async () => {
+    expect(await Promise.all([claim('a'), claim('b'), claim('c')])).toEqual(['a', 'b', 'c'])
+    expect(boundaries).toEqual(['a:before', 'b:before', 'c:before', 'a:after', 'b:after', 'c:after'])
+    expect(await claimed()).toEqual(['a', 'b', 'c'])
+  })
+
+  test('one that throws is undone alone, after others and before others', async () => {
+    const broken = () => Promise.reject(new Error('no'))
+    const outcomes = await Promise.allSettled([claim('a'), claim('b', broken), claim('c'), claim('a')])
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'rejected'])
+    expect(await claimed()).toEqual(['a', 'c'])
+    expect(boundaries.filter((boundary) => boundary.endsWith(':after'))).toEqual(['a:after', 'c:after'])
+  })
+
+  test('when the commit itself fails, nobody hears that it worked, and the next ones do', async () => {
+    const { sqlite } = world.services.store
+    const late = claim('b', async () => {
+      // Checked at the commit: the whole of it fails, as with a full disk.
+      sqlite.pragma('defer_foreign_keys = ON')
+      sqlite.exec(`insert into phone_leases (user_id, tab_id, expires_at) values ('nobody', 'tab', 1)`)
+    })
+    const outcomes = await Promise.allSettled([claim('a'), late, claim('c')])
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+    expect(await claimed()).toEqual([])
+    expect(await claim('d')).toBe('d')
+    expect(await claimed()).toEqual(['d'])
+  })
+
+  test('what comes after a rollback of everything by SQLite is not lost', async () => {
+    const { sqlite } = world.services.store
+    const lost = claim('b', async () => {
+      sqlite.exec('rollback')
+      throw new Error('disk full')
+    })
+    const outcomes = await Promise.allSettled([claim('a'), lost, claim('c')])
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled'])
+    expect(await claimed()).toEqual(['c'])
+  })
+
+  test('each sees what those before it wrote', async () => {
+    const [, seen] = await Promise.all([
+      claim('a'),
+      world.system.db.transact('reads', (tctx) => tctx.db.first(receiptOf, { key: 'a' })),
+    ])
+    expect(seen).toEqual({ key: 'a', created_at: 1 })
+  })
+})
+
+describe('a statement', () => {
+  test('is compiled for each set of names, and its other values stay', async () => {
+    const renamed = statement((q, { id, ...facts }: { id: string; name?: string; phone?: string }) =>
+      q.updateTable('accounts').set(facts).where('id', '=', id).where('kind', '=', 'team'),
+    )
+    const id = await world.account()
+    const write = (params: { id: string; name?: string; phone?: string }) =>
+      world.system.db.transact('rename', (tctx) => tctx.db.write(renamed, params))
+    expect(await write({ id, name: 'One' })).toBe(1)
+    expect(await write({ id, phone: '+13125550199' })).toBe(1)
+    expect(await write({ id: 'nobody', name: 'Two' })).toBe(0)
+    const row = await world.system.db.q.selectFrom('accounts').select(['name', 'phone']).executeTakeFirst()
+    expect(row).toEqual({ name: 'One', phone: '+13125550199' })
+  })
+
+  test('waits outside a transaction for its turn, and throws inside one and after its end', async () => {
+    await claim('a')
+    expect(await world.system.db.first(receiptOf, { key: 'a' })).toBeDefined()
+    await expect(
+      world.system.db.transact('guarded', () => world.system.db.first(receiptOf, { key: 'a' })),
+    ).rejects.toThrow("outer db used inside transaction 'guarded'")
+    const kept = await world.system.db.transact('kept', async (tctx) => tctx)
+    await expect(kept.db.first(receiptOf, { key: 'a' })).rejects.toThrow("transaction 'kept' has ended")
+  })
+})
