@@ -56,11 +56,11 @@ describe('transactions of one moment', () => {
 
   test('what comes after a rollback of everything by SQLite is not lost', async () => {
     const { sqlite } = world.services.store
-    const lost = claim('b', async () => {
+    const broken = async () => {
       sqlite.exec('rollback')
       throw new Error('disk full')
-    })
-    const outcomes = await Promise.allSettled([claim('a'), lost, claim('c')])
+    }
+    const outcomes = await Promise.allSettled([claim('a'), claim('b', broken), claim('c')])
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled'])
     expect(await claimed()).toEqual(['c'])
   })
