@@ -1,4 +1,3 @@
-import { AsyncResource } from 'node:async_hooks'
 import type Database from 'better-sqlite3'
 
 /** One transaction that waits for its turn. */
@@ -76,13 +75,12 @@ export function groupCommits(sqlite: Database.Database, hold: (use: () => Promis
     })
   }
 
-  /** Runs `work` in a transaction, in the async context of the caller. Resolves after the commit. */
+  /** Runs `work` in a transaction. Resolves after the commit. */
   return <T>(work: () => Promise<T>): Promise<T> =>
     new Promise((resolve, reject) => {
       let value: T
-      const inContext = AsyncResource.bind(work)
       waiting.push({
-        work: async () => void (value = await inContext()),
+        work: async () => void (value = await work()),
         committed: () => resolve(value),
         failed: reject,
       })

@@ -17,8 +17,18 @@ export interface Statement<P, R> {
 
 interface Compiled {
   sql: string
-  /** For each place: the parameter's name, or a value that is always the same. */
-  places: Array<{ name: string } | { value: unknown }>
+  names: string[]
+  /** For each place in the text: the parameter's name, or null and the value that is always there. */
+  places: Array<{ name: string | null; value: unknown }>
+}
+
+/** Whether these parameters, and no others, are what it was compiled for. */
+function fits({ names }: Compiled, params: object): boolean {
+  let count = 0
+  for (const _ in params) count += 1
+  if (count !== names.length) return false
+  for (const name of names) if (!(name in params)) return false
+  return true
 }
 
 /**
@@ -28,32 +38,25 @@ interface Compiled {
 export function statement<P extends object, R>(
   build: (queries: Kysely<Tables>, p: P) => Compilable<R>,
 ): Statement<P, R> {
-  const compiled = new Map<string, Compiled>()
+  const compiled: Compiled[] = []
 
   const compile = (queries: Kysely<Tables>, names: string[]): Compiled => {
     const standIns = new Map(names.map((name) => [Symbol(name), name]))
     const p = Object.fromEntries([...standIns].map(([standIn, name]) => [name, standIn])) as unknown as P
     const { sql, parameters } = build(queries, p).compile()
-    return {
-      sql,
-      places: parameters.map((value) => {
-        const name = typeof value === 'symbol' ? standIns.get(value) : undefined
-        return name === undefined ? { value } : { name }
-      }),
-    }
+    const places = parameters.map((value) => ({
+      name: (typeof value === 'symbol' ? standIns.get(value) : null) ?? null,
+      value,
+    }))
+    return { sql, names, places }
   }
 
   return {
     bind(queries, params) {
-      const names = Object.keys(params)
-      const shape = names.join()
-      let found = compiled.get(shape)
-      if (!found) compiled.set(shape, (found = compile(queries, names)))
+      let found = compiled.find((candidate) => fits(candidate, params))
+      if (!found) compiled.push((found = compile(queries, Object.keys(params))))
       const given = params as Record<string, Value>
-      return {
-        sql: found.sql,
-        values: found.places.map((place) => ('name' in place ? given[place.name] : place.value)),
-      }
+      return { sql: found.sql, values: found.places.map(({ name, value }) => (name === null ? value : given[name])) }
     },
   }
 }

@@ -37,6 +37,8 @@ export interface Env {
     /** Origin that takes the SDK's requests instead of the carrier's own; null: the real carrier. */
     baseUrl: string | null
   }
+  /** How many calls a second leave at most; null: the carrier's own queue holds them back. */
+  callsPerSecond: number | null
   /** Where /simulator/* is proxied to; null: there is none. */
   simulatorUrl: string | null
   /** Where the host demo page is; null: there is none. */
@@ -92,6 +94,7 @@ export const variables = {
   TWILIO_API_SECRET: [z.string().min(16), 'the secret of the carrier API key'],
   TWILIO_TWIML_APP_SID: [z.string().regex(/^AP[0-9a-f]{32}$/i), 'AP and 32 hexadecimal digits'],
   CARRIER_BASE_URL: [origin, 'the address of a server that takes the carrier SDK'],
+  CALLS_PER_SECOND: [z.coerce.number().int().min(1).max(1000), 'a whole number of calls, 1 to 1000'],
   SIMULATOR_PORT: [port, 'a port number from 1 to 65535'],
   HOST_DEMO_PORT: [port, 'a port number from 1 to 65535'],
   CRASH_AT: [z.string().regex(/^[\w.-]+:(before|after)$/), 'a commit boundary such as place-call:before'],
@@ -178,6 +181,7 @@ export function readEnv(source: Variables = process.env, nodeVersion = process.v
       simulated,
       baseUrl: ownSimulator ? simulatorOrigin : baseUrl,
     },
+    callsPerSecond: given.CALLS_PER_SECOND ?? null,
     simulatorUrl: ownSimulator ? simulatorOrigin : baseUrl,
     hostDemoUrl: demo ? `http://127.0.0.1:${given.HOST_DEMO_PORT ?? port + 1}` : null,
     crashAt: given.CRASH_AT ?? null,

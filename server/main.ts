@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { createFirstOwner, hasNoPeople } from '../app/domain/access/set-up-first-owner.server'
 import { askAllPhones } from '../app/domain/calls/ask-phone.server'
 import { asSystem, type Services } from '../app/domain/context.server'
+import { makeCallPace } from './carrier/call-pace'
 import { BootError, readEnv, warningsOf, type Env } from './env'
 import { makeHttpApp } from './http-app'
 import { startWorker, type Worker } from './jobs/worker'
@@ -35,8 +36,10 @@ export async function start(env: Env = readEnv()): Promise<Running> {
   let sockets: Sockets | undefined
   let worker: Worker | undefined
   const metrics = makeMetrics()
+  const pace = makeCallPace(env.callsPerSecond)
   const services = await openServices(env, {
     metrics,
+    onCall: pace.sent,
     publish: (events) => sockets?.publish(events),
     wake: () => worker?.wake(),
   })
@@ -63,7 +66,7 @@ export async function start(env: Env = readEnv()): Promise<Running> {
     const pidFile = join(env.dataDir, PID_FILE)
     writeFileSync(pidFile, String(process.pid))
     await askAllPhones(asSystem(services))
-    worker = startWorker(services, metrics.job)
+    worker = startWorker(services, metrics.job, pace)
     services.log.info({ url: env.publicUrl, simulated: env.carrier.simulated }, 'listening')
 
     const running = { sockets, worker }

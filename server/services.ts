@@ -19,7 +19,8 @@ export const databaseFile = (dataDir: string): string => join(dataDir, 'trunklin
 /**
  * Opens the file of a data folder, brings it to the newest shape, and hands out everything that verbs need. `publish` and
  * `wake` are for the process that serves people; a tool that runs beside it hands in none, and its jobs wait for the app.
- * Throws a BootError when the file cannot be opened or migrated.
+ * `onCall`
+ * is told when a call leaves. Throws a BootError when the file cannot be opened or migrated.
  */
 export async function openServices(
   env: Env,
@@ -27,11 +28,12 @@ export async function openServices(
     publish = () => {},
     wake = () => {},
     metrics,
-  }: Partial<Pick<Services, 'publish' | 'wake'>> & { metrics?: Metrics } = {},
+    onCall = () => {},
+  }: Partial<Pick<Services, 'publish' | 'wake'>> & { metrics?: Metrics; onCall?: () => void } = {},
 ): Promise<Services> {
   const log = makeLog(env)
   const store = await openDatabase(env)
-  const carrier = makeTwilioCarrier({ ...env.carrier, publicUrl: env.publicUrl })
+  const carrier = makeTwilioCarrier({ ...env.carrier, publicUrl: env.publicUrl, onCall })
   return {
     store: metrics ? measuredStore(store, metrics) : store,
     carrier: metrics ? measuredCarrier(carrier, metrics) : carrier,

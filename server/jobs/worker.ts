@@ -1,7 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { isCarrierError } from '../../app/domain/carrier.port'
 import { asSystem, type Ctx, type Services } from '../../app/domain/context.server'
+import type { Queries } from '../../db/open'
 import { statement } from '../../db/statement'
+import { makeCallPace, type CallPace } from '../carrier/call-pace'
 import type { JobKind } from '../../app/domain/jobs/catalogue'
 import { isTryAgain } from '../../app/domain/jobs/try-again'
 import type { JobOutcome } from '../metrics/metrics'
@@ -16,7 +18,10 @@ export interface Worker {
   stop(): Promise<void>
 }
 
+const PLACING: JobKind = 'call.place'
 const AT_ONCE = 64
+/** Calls that wait for the carrier, or for their turn, must not keep others from being hung up. */
+const PLACING_AT_ONCE = 32
 const MAX_TRIES = 12
 /** Before a job whose end could not be written runs again. */
 const UNWRITTEN_MS = 1_000
@@ -36,15 +41,17 @@ interface JobRow {
   tries: number
 }
 
-const dueJobs = statement((q, p: { now: number; limit: number }) =>
+const due = (q: Queries, now: number) =>
   q
     .selectFrom('jobs')
     .select(['id', 'key', 'kind', 'payload', 'tries'])
     .where('state', '=', 'ready')
-    .where('run_at', '<=', p.now)
-    .orderBy('run_at')
-    .orderBy('id')
-    .limit(p.limit),
+    .where('run_at', '<=', now)
+const dueJobs = statement((q, p: { now: number; limit: number }) =>
+  due(q, p.now).where('kind', '!=', PLACING).orderBy('run_at').orderBy('id').limit(p.limit),
+)
+const dueCalls = statement((q, p: { now: number; limit: number }) =>
+  due(q, p.now).where('kind', '=', PLACING).orderBy('run_at').orderBy('id').limit(p.limit),
 )
 const nextJob = statement((q, p: { now: number }) =>
   q
@@ -66,8 +73,13 @@ const backOffMs = (tries: number): number => Math.round(Math.min(120_000, 500 * 
  * Runs jobs and timers from their rows. What runs is known in memory only: after a crash a job that was running is due again,
  * and its verb knows from the attempt's row what it must not repeat.
  */
-export function startWorker(services: Services, count: (kind: string, outcome: JobOutcome) => void = () => {}): Worker {
+export function startWorker(
+  services: Services,
+  count: (kind: string, outcome: JobOutcome) => void = () => {},
+  pace: CallPace = makeCallPace(null),
+): Worker {
   const ctx = asSystem(services)
+  const placing = new Map<number, Promise<void>>()
   const running = new Map<number, Promise<void>>()
   let stopped = false
   let looking: Promise<void> | null = null
@@ -96,7 +108,8 @@ export function startWorker(services: Services, count: (kind: string, outcome: J
 
   const run = async (job: JobRow): Promise<void> => {
     try {
-      await handlers[job.kind as JobKind](ctx, JSON.parse(job.payload) as never, job.key)
+      const work = () => handlers[job.kind as JobKind](ctx, JSON.parse(job.payload) as never, job.key)
+      await (job.kind === PLACING ? pace.inTurn(work) : work())
       await markDone(job.id)
       count(job.kind, 'done')
     } catch (error) {
@@ -110,22 +123,28 @@ export function startWorker(services: Services, count: (kind: string, outcome: J
     }
   }
 
+  /** Starts what is due of a lane, as far as there is room in it. */
+  const start = async (which: typeof dueJobs, lane: Map<number, Promise<void>>, atOnce: number): Promise<void> => {
+    const free = atOnce - lane.size
+    if (free <= 0) return
+    const jobs = await ctx.db.all(which, { now: lookedAt, limit: atOnce + free })
+    for (const job of jobs.filter((row) => !lane.has(row.id)).slice(0, free))
+      lane.set(
+        job.id,
+        run(job).finally(() => {
+          lane.delete(job.id)
+          wake()
+        }),
+      )
+  }
+
   const look = async (): Promise<void> => {
     do {
       again = false
       lookedAt = ctx.clock.now()
       await fireDueTimers(ctx)
-      const free = AT_ONCE - running.size
-      if (free > 0 && !stopped) {
-        const due = await ctx.db.all(dueJobs, { now: lookedAt, limit: AT_ONCE + free })
-        for (const job of due.filter((row) => !running.has(row.id)).slice(0, free)) {
-          const done = run(job).finally(() => {
-            running.delete(job.id)
-            wake()
-          })
-          running.set(job.id, done)
-        }
-      }
+      if (!stopped) await start(dueCalls, placing, PLACING_AT_ONCE)
+      if (!stopped) await start(dueJobs, running, AT_ONCE)
     } while (again && !stopped)
     await waitForNext()
   }
@@ -171,7 +190,10 @@ export function startWorker(services: Services, count: (kind: string, outcome: J
       for (const sweeper of sweepers) clearInterval(sweeper)
       await looking
       // Jobs survive being cut off; a long one must not hold the end of the process.
-      await Promise.race([Promise.all(running.values()), pause(DRAIN_MS, undefined, { ref: false })])
+      await Promise.race([
+        Promise.all([...placing.values(), ...running.values()]),
+        pause(DRAIN_MS, undefined, { ref: false }),
+      ])
     },
   }
 }

@@ -16,6 +16,8 @@ export interface TwilioCarrierConfig extends CarrierCredentials {
   simulated: boolean
   /** How long an answer may take; the client's own default when not given. */
   timeoutMs?: number
+  /** Told when a call leaves. */
+  onCall?(): void
 }
 
 const PHONE_TOKEN_MS = 3_600_000
@@ -62,6 +64,7 @@ export function makeTwilioCarrier(config: TwilioCarrierConfig): Carrier {
     simulated: config.simulated,
     placeCall: (call) =>
       ask(async () => {
+        config.onCall?.()
         const created = await client.calls.create({
           to: call.to,
           from: call.from,

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { makeCallPace } from './call-pace'
+
+/** Sends so many at once; answers when each left. */
+async function send(perSecond: number | null, calls: number, isSent = (_call: number) => true): Promise<number[]> {
+  const pace = makeCallPace(perSecond)
+  const left: number[] = []
+  await Promise.all(
+    Array.from({ length: calls }, (_, call) =>
+      pace.inTurn(async () => {
+        if (!isSent(call)) return
+        left.push(performance.now())
+        pace.sent()
+      }),
+    ),
+  )
+  return left
+}
+
+test('never more than the limit within a second, and nearly all of it', async () => {
+  const left = await send(200, 401)
+  for (let call = 200; call < left.length; call += 1)
+    expect(left[call]! - left[call - 200]!).toBeGreaterThanOrEqual(999.9)
+  expect(left.at(-1)! - left[0]!).toBeLessThan(2500)
+})
+
+test('a turn that sends nothing is given on', async () => {
+  const left = await send(5, 50, (call) => call >= 45)
+  expect(left).toHaveLength(5)
+  expect(left.at(-1)! - left[0]!).toBeLessThan(500)
+})
+
+test('a turn whose work throws is given on', async () => {
+  const pace = makeCallPace(1)
+  await expect(pace.inTurn(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  expect(await pace.inTurn(async () => 'yes')).toBe('yes')
+})
+
+test('without a limit nothing waits', async () => {
+  expect(await send(null, 500)).toHaveLength(500)
+})

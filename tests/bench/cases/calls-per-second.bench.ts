@@ -1,0 +1,53 @@
+import { waitFor } from '../../helpers/wait-for'
+import type { Bench } from '../harness/bench'
+import { openCarrier } from '../harness/carrier'
+import { startApp } from '../harness/programs'
+import { seedSellers } from '../harness/sellers'
+
+const LIMIT = 50
+const SELLERS = 250
+/** A run is this many seconds at the limit, of the 15 in which 750 calls leave. */
+const SECONDS = 2
+
+/** The most calls that left within any second. */
+function mostInASecond(times: readonly number[]): number {
+  let most = 0
+  let first = 0
+  times.forEach((time, last) => {
+    while (times[first]! <= time - 1000) first += 1
+    most = Math.max(most, last - first + 1)
+  })
+  return most
+}
+
+/** More calls wait than may leave: how much of CALLS_PER_SECOND is used, and that no second holds more. */
+export const bench: Bench = {
+  name: 'calls-per-second',
+  figures: [
+    { case: 'calls-per-second-used', unit: '% of the limit', goal: { of: 'ours', atLeast: 98 } },
+    { case: 'calls-per-second-most', unit: '% of the limit', goal: { of: 'ours', atMost: 101 } },
+  ],
+  async open(folder) {
+    await seedSellers(folder, SELLERS, 3)
+    const carrier = await openCarrier()
+    const app = await startApp(folder, carrier.url, { CALLS_PER_SECOND: String(LIMIT) })
+    let from = 0
+    return {
+      async ours() {
+        const last = from + SECONDS * LIMIT
+        await waitFor('the calls of a run leave', () => carrier.calls.length > last, { withinMs: 60_000 })
+        const times = carrier.calls.slice(from, last + 1).map(({ at }) => at)
+        from = last
+        const seconds = (times.at(-1)! - times[0]!) / 1000
+        return {
+          'calls-per-second-used': (100 * SECONDS) / seconds,
+          'calls-per-second-most': (100 * mostInASecond(times)) / LIMIT,
+        }
+      },
+      async close() {
+        await app.close()
+        carrier.close()
+      },
+    }
+  },
+}
