@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { CarrierError, type Carrier } from '../../app/domain/carrier.port'
+import { asSystem } from '../../app/domain/context.server'
 import { enqueue } from '../../app/domain/jobs/enqueue.server'
 import { startWorker } from '../../server/jobs/worker'
 import { measuredCarrier, measuredStore } from '../../server/metrics/measured'
@@ -138,7 +139,7 @@ test('a job is counted by what came of each run', async () => {
   const worker = startWorker(world.services, metrics.job)
   world.services.wake = () => worker.wake()
   const hangUp = (callSid: string) =>
-    world.system.db.transact('test.enqueue', (tctx) =>
+    asSystem(world.services).db.transact('test.enqueue', (tctx) =>
       enqueue(tctx, { kind: 'call.hang-up', key: callSid, payload: { callSid } }),
     )
   const counted = (outcome: string) =>

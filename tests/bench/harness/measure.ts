@@ -13,7 +13,7 @@ export interface Line {
   fsyncUs: number
 }
 
-const RUNS = Number(process.env.R ?? 5)
+const RUNS = 5
 
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)

@@ -1,6 +1,5 @@
 // What one webhook reads and writes, as prepared statements of better-sqlite3 and nothing else.
 import Database from 'better-sqlite3'
-
 const SQL = {
   attempt: `select subject_id, carrier_sid, state from attempts where id = ? and kind = 'call'`,
   line: `select * from lines where id = ?`,
@@ -11,10 +10,8 @@ const SQL = {
   lastOfRoom: `select seq from events where room = ? order by seq desc limit 1`,
   receipt: `insert into receipts (key, created_at) values (?, ?) on conflict (key) do nothing`,
   saveLine: `update lines set state = ?, context = ?, updated_at = ?, version = version + 1 where id = ?`,
-  timer: `insert into timers (owner, name, fire_at, event) values (?, ?, ?, ?)
-    on conflict (owner, name) do update set fire_at = excluded.fire_at, event = excluded.event`,
-  event: `insert into events (prev, room, account_id, type, subject_id, payload, created_at)
-    values (?, ?, ?, ?, ?, ?, ?) returning seq`,
+  timer: `insert into timers (owner, name, fire_at, event) values (?, ?, ?, ?) on conflict (owner, name) do update set fire_at = excluded.fire_at, event = excluded.event`,
+  event: `insert into events (prev, room, account_id, type, subject_id, payload, created_at) values (?, ?, ?, ?, ?, ?, ?) returning seq`,
 }
 
 export function openRaw(file) {
