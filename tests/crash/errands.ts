@@ -1,5 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { SignJWT } from 'jose'
+import { makeTwilioCarrier } from '../../server/carrier/twilio/carrier'
 import { leadUrl } from '../../server/carrier/twilio/callback-urls'
 import { HOST_DEMO_VENDOR } from '../../server/seeds/cast'
 import { makeSeal } from '../../server/seal'
@@ -48,11 +49,15 @@ const lostAnswer =
     return dieAt(stage, point)
   }
 
-/** The carrier meets the next requests of a kind with a fault, as often as it takes. */
+/** The carrier answers every create of a kind with a fault until the app has died of it. */
 const carrierFault =
   (path: string, fault: object): Errand =>
-  (stage, point) =>
-    dieAt(stage, point, () => stage.fault({ match: { method: 'POST', path }, times: 1, ...fault }))
+  async (stage, point) => {
+    await stage.fault({ match: { method: 'POST', path }, times: 1000, ...fault })
+    const reached = await dieAt(stage, point)
+    await stage.fault(null)
+    return reached
+  }
 
 /** The job that should dial a line cannot run, for the last time: what it reads is broken. It is mended afterwards. */
 const giveUpCall: Errand = async (stage, point) => {
@@ -60,13 +65,15 @@ const giveUpCall: Errand = async (stage, point) => {
   const broken = stage.database((db) => {
     const job = db
       .prepare<[], { key: string; payload: string }>(
-        `select key, payload from jobs where kind = 'call.place' and state = 'ready' order by id limit 1`,
+        `select j.key, j.payload from jobs j join lines l on l.id = json_extract(j.payload, '$.lineId')
+         where j.kind = 'call.place' and j.state = 'ready' and l.state = '"pending"'
+           and not exists (select 1 from attempts a where a.job_key = j.key) order by j.id desc limit 1`,
       )
       .get()!
     const { lineId } = JSON.parse(job.payload) as { lineId: string }
     const call = db.prepare<[string], { compliance: string }>('select compliance from calls where id = ?').get(lineId)!
     db.prepare(`update calls set compliance = '' where id = ?`).run(lineId)
-    db.prepare('update jobs set tries = 11 where key = ?').run(job.key)
+    db.prepare('update jobs set tries = 11, run_at = 0 where key = ?').run(job.key)
     return { lineId, compliance: call.compliance }
   })
   const reached = await dieAt(stage, point)
@@ -93,10 +100,9 @@ const silence: Errand = async (stage, point) => {
   return dieAt(stage, point)
 }
 
-/** A recording is asked for, and by the time that the job runs again its call is over at the carrier. */
+/** A recording is asked for, and when the job runs again its call is over at the carrier, which nobody heard. */
 const lateRecording: Errand = async (stage, point) => {
   if (!(await dieAt(stage, 'recording.start.attempt:before'))) return false
-  const { accountSid, authToken, baseUrl } = stage.env.carrier
   const callSid = stage.database(
     (db) =>
       db
@@ -105,16 +111,7 @@ const lateRecording: Errand = async (stage, point) => {
         )
         .get()!.sid,
   )
-  await waitFor(
-    'the call is over at the carrier',
-    async () => {
-      const answer = await fetch(`${baseUrl}/2010-04-01/Accounts/${accountSid}/Calls/${callSid}.json`, {
-        headers: { authorization: `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}` },
-      })
-      return ((await answer.json()) as { status: string }).status === 'completed'
-    },
-    { withinMs: REACH_MS },
-  )
+  await makeTwilioCarrier({ ...stage.env.carrier, publicUrl: stage.env.publicUrl }).hangUp(callSid)
   return dieAt(stage, point)
 }
 

@@ -24,8 +24,8 @@ export interface Stage {
   killApp(): Promise<void>
   /** The database beside the app; written to only while the app is dead. */
   database<T>(work: (db: Database.Database) => T): T
-  /** Orders a fault for the carrier's next matching requests (server/simulator/README.md). */
-  fault(fault: object): Promise<void>
+  /** The only fault that the carrier's next matching requests meet (server/simulator/README.md); null: none. */
+  fault(fault: object | null): Promise<void>
   carrierLog(after: number): Promise<CarrierLogEntry[]>
   close(): Promise<void>
 }
@@ -104,7 +104,10 @@ export async function openStage(options: StageOptions): Promise<Stage> {
       }
     },
     async fault(fault) {
-      const answer = await fetch(`${simulatorUrl}/simulator/faults`, {
+      const faults = `${simulatorUrl}/simulator/faults`
+      await fetch(faults, { method: 'DELETE' })
+      if (!fault) return
+      const answer = await fetch(faults, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(fault),
