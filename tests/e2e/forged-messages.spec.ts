@@ -51,7 +51,8 @@ test('a page that opened the CRM cannot speak to its dialer', async ({ page, con
     }
     // The last word is one that is surely answered: by then all the others were read.
     const last = new MessageChannel()
-    const told = new Promise((resolve) => (last.port1.onmessage = resolve))
+    const told = new Promise((resolve) => last.port1.addEventListener('message', resolve, { once: true }))
+    last.port1.start()
     victim.frames[0]!.postMessage(welcome, '*', [last.port2])
     await told
     return heard
@@ -109,8 +110,13 @@ for (const widget of ['dialer', 'dialer-2'])
         ]
         const ask = (port: MessagePort, message: unknown) =>
           new Promise<string>((resolve) => {
-            port.onmessage = ({ data }: MessageEvent<{ type: string; payload: { code?: string } }>) =>
-              resolve(data.payload.code ?? data.type)
+            port.addEventListener(
+              'message',
+              ({ data }: MessageEvent<{ type: string; payload: { code?: string } }>) =>
+                resolve(data.payload.code ?? data.type),
+              { once: true },
+            )
+            port.start()
             port.postMessage(message)
           })
         const envelope = (type: unknown, payload: unknown = {}, more: object = {}) => ({

@@ -33,7 +33,7 @@ describe('under load', () => {
     return running.output()
   }
 
-  test('a backup holds every write acknowledged before it, and comes back', { timeout: 120_000 }, async () => {
+  test('a backup holds every write acknowledged before it, and comes back', { timeout: 300_000 }, async () => {
     app = await prepareApp(folder.path)
     await app.start()
     const told = { stop: false }

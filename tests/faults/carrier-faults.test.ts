@@ -79,7 +79,7 @@ const each = (count: number) => Array.from({ length: TIMES }, () => count)
 test.each([
   ['accepts and never answers', { fault: 'timeout-after-accept' }],
   ['answers 14 s late', { fault: 'delay', delayMs: 14_000 }],
-])('a carrier that %s: 20 calls are found and adopted', { timeout: 60_000 }, async (_, fault) => {
+])('a carrier that %s: 20 calls are found and adopted', { timeout: 300_000 }, async (_, fault) => {
   await open(500)
   const numbers = await dialInto(fault)
   await settled('uncertain')
@@ -95,7 +95,7 @@ test.each([
 test.each([
   ['breaks the connection', { fault: 'reset' }],
   ['answers 500', { fault: 'status-500' }],
-])('a carrier that %s: 20 calls are shown as unknown, and dialed by nobody', { timeout: 60_000 }, async (_, fault) => {
+])('a carrier that %s: 20 calls are shown as unknown, and dialed by nobody', { timeout: 300_000 }, async (_, fault) => {
   await open(20_000)
   const numbers = await dialInto(fault)
   await settled('uncertain')
@@ -115,7 +115,7 @@ test.each([
 
 test(
   'a carrier that answers 429: 20 calls are placed after the time that it asks for',
-  { timeout: 60_000 },
+  { timeout: 300_000 },
   async () => {
     await open(20_000)
     const numbers = await dialInto({ fault: 'status-429', retryAfterS: 30 })

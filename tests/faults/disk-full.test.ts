@@ -115,7 +115,7 @@ async function survive(dataDir: string, squeeze: (pid: number) => void, release:
 describe('under the real process', () => {
   test.skipIf(!run('prlimit', '--version'))(
     'no file may grow: 503, nothing acknowledged is lost, and it goes on by itself',
-    { timeout: 90_000 },
+    { timeout: 300_000 },
     async () => {
       const limit = (pid: number, bytes: string) => {
         if (!run('prlimit', '--pid', String(pid), `--fsize=${bytes}:unlimited`)) throw new Error('prlimit failed')
@@ -136,7 +136,7 @@ describe('under the real process', () => {
 
   test(
     'the disk is full: 503, nothing acknowledged is lost, and it goes on by itself',
-    { timeout: 90_000 },
+    { timeout: 300_000 },
     async (context) => {
       const disk = join(folder.path, 'disk')
       mkdirSync(disk)

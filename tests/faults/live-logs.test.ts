@@ -4,14 +4,14 @@ import { checkLiveLogs } from './live-logs'
 // The full numbers (1,000 clients, 1,000 disconnects, 100 restarts) take minutes: npx tsx tests/faults/live-logs-full.ts
 test(
   'through 100 disconnects and 10 restarts every window hears exactly what the file holds',
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async () => {
     const result = await checkLiveLogs({
       clients: 100,
       disconnects: 100,
       restarts: 10,
       seed: 20261121,
-      withinMs: 60_000,
+      withinMs: 200_000,
     })
     console.log(result)
     expect(result.events).toBeGreaterThan(100)

@@ -27,7 +27,7 @@ afterEach(async () => {
   await folder.remove()
 })
 
-test('no token, key or code is written down or passed on', { timeout: 90_000 }, async () => {
+test('no token, key or code is written down or passed on', { timeout: 300_000 }, async () => {
   const CARRIER_TOKEN = 'the-auth-token-of-the-carrier-account'
   app = await prepareApp(folder.path, {
     LOG_LEVEL: 'debug',
