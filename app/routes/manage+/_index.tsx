@@ -12,6 +12,7 @@ import { CampaignList } from './+campaigns/campaign-list'
 import { NoCampaigns } from './+campaigns/no-campaigns'
 import { patchCampaigns } from './+campaigns/patch-campaign'
 import { Checklist } from './+home/checklist'
+import { useMay } from './+shell/use-may'
 
 export { PageFault as ErrorBoundary } from './+shell/page-fault'
 
@@ -31,14 +32,14 @@ export default function Home() {
   const { session, checklist, ...loaded } = useLoaderData<typeof loader>()
   const campaigns = useLive(loaded.campaigns, patchCampaigns)
   const minutes = session.permissions.maxLimits.dialMinutes
-  const seat = session.permissions.can.includes('call')
+  const may = useMay()
   const current = campaigns[0]
   return (
     <>
       <PageHeader
         title={`Hello ${session.user.firstName}`}
         actions={
-          seat && current ? (
+          may.dial && current ? (
             <ButtonLink
               to={`/manage/dial?campaign=${current.id}`}
               variant="primary"
@@ -53,7 +54,7 @@ export default function Home() {
       </PageHeader>
       {checklist.percent < 100 ? <Checklist {...checklist} /> : null}
       {campaigns.length > 0 ? (
-        <CampaignList title="Campaigns" campaigns={campaigns} seat={seat} />
+        <CampaignList title="Campaigns" campaigns={campaigns} />
       ) : checklist.percent < 100 ? null : (
         <NoCampaigns />
       )}

@@ -15,6 +15,7 @@ import { useZodForm } from '../+form/use-zod-form'
 import { FormFailure } from '../+ui/form-failure'
 import { CampaignProgress, CampaignStatus } from './+campaigns/campaign-progress'
 import { patchCampaign } from './+campaigns/patch-campaign'
+import { useMay } from './+shell/use-may'
 
 export { PageFault as ErrorBoundary } from './+shell/page-fault'
 
@@ -43,7 +44,8 @@ export default function Campaign() {
     id: `campaign-${campaign.id}`,
   })
   const remaining = campaign.totalRecords - campaign.calledRecords
-  const dialable = remaining > 0 && campaign.status !== 'ARCHIVED'
+  const may = useMay()
+  const dialable = may.dial && remaining > 0 && campaign.status !== 'ARCHIVED'
   return (
     <>
       <PageHeader
@@ -77,36 +79,38 @@ export default function Campaign() {
           </div>
         </dl>
       </Section>
-      <Section title="Manage" id="manage">
-        <div className="flex flex-wrap items-end justify-between gap-4">
-          <Form method="post" {...getFormProps(form)} className="flex items-end gap-2 max-sm:w-full">
-            <Field meta={fields.name} label="Name" className="w-72 max-sm:flex-1">
-              <Input {...getInputProps(fields.name, { type: 'text' })} />
-            </Field>
-            <Button>Rename</Button>
-          </Form>
-          <div className="flex gap-2">
-            <Form method="post">
-              <Button
-                name="status"
-                value={campaign.status === 'ARCHIVED' ? 'ACTIVE' : 'ARCHIVED'}
-                icon={
-                  campaign.status === 'ARCHIVED' ? (
-                    <ArchiveRestore size={16} aria-hidden />
-                  ) : (
-                    <Archive size={16} aria-hidden />
-                  )
-                }
-              >
-                {campaign.status === 'ARCHIVED' ? 'Restore' : 'Archive'}
-              </Button>
+      {may.dial ? (
+        <Section title="Manage" id="manage">
+          <div className="flex flex-wrap items-end justify-between gap-4">
+            <Form method="post" {...getFormProps(form)} className="flex items-end gap-2 max-sm:w-full">
+              <Field meta={fields.name} label="Name" className="w-72 max-sm:flex-1">
+                <Input {...getInputProps(fields.name, { type: 'text' })} />
+              </Field>
+              <Button>Rename</Button>
             </Form>
-            <ButtonLink to="delete" preventScrollReset icon={<Trash2 size={16} aria-hidden />}>
-              Delete
-            </ButtonLink>
+            <div className="flex gap-2">
+              <Form method="post">
+                <Button
+                  name="status"
+                  value={campaign.status === 'ARCHIVED' ? 'ACTIVE' : 'ARCHIVED'}
+                  icon={
+                    campaign.status === 'ARCHIVED' ? (
+                      <ArchiveRestore size={16} aria-hidden />
+                    ) : (
+                      <Archive size={16} aria-hidden />
+                    )
+                  }
+                >
+                  {campaign.status === 'ARCHIVED' ? 'Restore' : 'Archive'}
+                </Button>
+              </Form>
+              <ButtonLink to="delete" preventScrollReset icon={<Trash2 size={16} aria-hidden />}>
+                Delete
+              </ButtonLink>
+            </div>
           </div>
-        </div>
-      </Section>
+        </Section>
+      ) : null}
       <Outlet />
     </>
   )

@@ -14,6 +14,7 @@ import { listQuery } from '../+list/list-query'
 import { CampaignProgress, CampaignStatus } from './+campaigns/campaign-progress'
 import { patchCampaigns } from './+campaigns/patch-campaign'
 import { NoCampaigns } from './+campaigns/no-campaigns'
+import { useMay } from './+shell/use-may'
 
 export { PageFault as ErrorBoundary } from './+shell/page-fault'
 
@@ -35,14 +36,17 @@ const tabs = [
 export default function Campaigns() {
   const { nextCursor, status, ...loaded } = useLoaderData<typeof loader>()
   const items = useLive(loaded.items, patchCampaigns)
+  const may = useMay()
   return (
     <>
       <PageHeader
         title="Campaigns"
         actions={
-          <ButtonLink to="/manage/contacts/lists" icon={<ListChecks size={16} aria-hidden />}>
-            Dial a list
-          </ButtonLink>
+          may.dial ? (
+            <ButtonLink to="/manage/contacts/lists" icon={<ListChecks size={16} aria-hidden />}>
+              Dial a list
+            </ButtonLink>
+          ) : null
         }
       >
         A campaign is a list that is dialed. It keeps its place when you stop.
@@ -87,7 +91,7 @@ export default function Campaigns() {
                 <When at={campaign.createdAt} precision="day" />
               </Td>
               <Td align="end">
-                {campaign.status === 'ACTIVE' ? (
+                {may.dial && campaign.status === 'ACTIVE' ? (
                   <ButtonLink
                     to={`/manage/dial?campaign=${campaign.id}`}
                     size="s"

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { Phone, Upload, Users } from 'lucide-react'
+import { Phone, Users } from 'lucide-react'
 import type { ContactView } from '~/domain/contacts/contacts.schema'
 import { findContactList, listContacts } from '~/domain/contacts/contacts.read.server'
 import { Badge } from '~/ui/badge'
@@ -13,6 +13,8 @@ import { Table, Td, Th, ThActions, Tr } from '~/ui/table'
 import { orMissing } from '../+form/submission'
 import { listQuery } from '../+list/list-query'
 import { ContactsTabs } from './+contacts/contacts-tabs'
+import { ImportLink } from './+contacts/import-link'
+import { useMay } from './+shell/use-may'
 
 export { PageFault as ErrorBoundary } from './+shell/page-fault'
 
@@ -29,30 +31,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export default function Contacts() {
   const { items, nextCursor, list, isEmpty } = useLoaderData<typeof loader>()
+  const may = useMay()
   return (
     <>
       <PageHeader
         title={list?.name ?? 'Contacts'}
         back={list ? <BackLink to="/manage/contacts/lists">Lists</BackLink> : null}
-        actions={
-          isEmpty ? null : (
-            <ButtonLink to="/manage/contacts/import" variant="primary" icon={<Upload size={16} aria-hidden />}>
-              Import contacts
-            </ButtonLink>
-          )
-        }
+        actions={isEmpty ? null : <ImportLink />}
       />
       {list ? null : <ContactsTabs />}
       {isEmpty ? (
-        <EmptyState
-          icon={<Users size={24} aria-hidden />}
-          title="No contacts yet"
-          action={
-            <ButtonLink to="/manage/contacts/import" variant="primary" icon={<Upload size={16} aria-hidden />}>
-              Import contacts
-            </ButtonLink>
-          }
-        >
+        <EmptyState icon={<Users size={24} aria-hidden />} title="No contacts yet" action={<ImportLink />}>
           Bring a CSV file from your spreadsheet or CRM. You see what every column becomes before anything is saved.
         </EmptyState>
       ) : (
@@ -77,7 +66,7 @@ export default function Contacts() {
               foot={<Pagination nextCursor={nextCursor} />}
             >
               {items.map((contact) => (
-                <ContactRow key={contact.id} contact={contact} />
+                <ContactRow key={contact.id} contact={contact} mayDial={may.dial} />
               ))}
             </Table>
           ) : (
@@ -91,7 +80,7 @@ export default function Contacts() {
   )
 }
 
-function ContactRow({ contact }: { contact: ContactView }) {
+function ContactRow({ contact, mayDial }: { contact: ContactView; mayDial: boolean }) {
   const [phone, ...others] = contact.phones
   const place = [contact.city, contact.state].filter(Boolean).join(', ')
   return (
@@ -117,7 +106,7 @@ function ContactRow({ contact }: { contact: ContactView }) {
         {place}
       </Td>
       <Td align="end">
-        {contact.phones.some(({ doNotCall }) => !doNotCall) ? (
+        {mayDial && contact.phones.some(({ doNotCall }) => !doNotCall) ? (
           <ButtonLink
             to={`/manage/dial?contact=${contact.id}`}
             size="s"

@@ -1,10 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
-import { FileSpreadsheet, Upload } from 'lucide-react'
+import { FileSpreadsheet } from 'lucide-react'
 import { listImports } from '~/domain/contacts/imports.read.server'
 import { useLive } from '~/live/live-page'
 import { Badge } from '~/ui/badge'
-import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { PageHeader } from '~/ui/page-shell'
 import { Pagination } from '~/ui/pagination'
@@ -13,6 +12,7 @@ import { When } from '~/ui/when'
 import { listQuery } from '../+list/list-query'
 import { patchItems } from '../+list/patch-items'
 import { ContactsTabs } from './+contacts/contacts-tabs'
+import { ImportLink } from './+contacts/import-link'
 import { patchImport } from './+contacts/patch-import'
 
 export { PageFault as ErrorBoundary } from './+shell/page-fault'
@@ -35,14 +35,9 @@ export default function Imports() {
   const loaded = useLoaderData<typeof loader>()
   const { nextCursor } = loaded
   const items = useLive(loaded.items, (now, event) => patchItems(now, (item) => patchImport(item, event)))
-  const newImport = (
-    <ButtonLink to="/manage/contacts/import" icon={<Upload size={16} aria-hidden />}>
-      Import contacts
-    </ButtonLink>
-  )
   return (
     <>
-      <PageHeader title="Contacts" actions={newImport} />
+      <PageHeader title="Contacts" actions={<ImportLink />} />
       <ContactsTabs />
       {items.length ? (
         <Table
@@ -74,6 +69,11 @@ export default function Imports() {
               </Td>
               <Td>
                 <Badge tone={states[item.state].tone}>{states[item.state].words}</Badge>
+                {item.state === 'running' ? (
+                  <span className="tabular ml-2 text-s text-muted">
+                    {Math.floor((item.progressRow / Math.max(1, item.totalRows)) * 100)}%
+                  </span>
+                ) : null}
               </Td>
               <Td align="end" from="sm">
                 {item.totalRows.toLocaleString('en-US')}
@@ -91,7 +91,7 @@ export default function Imports() {
           ))}
         </Table>
       ) : (
-        <EmptyState icon={<FileSpreadsheet size={24} aria-hidden />} title="No imports yet" action={newImport}>
+        <EmptyState icon={<FileSpreadsheet size={24} aria-hidden />} title="No imports yet" action={<ImportLink />}>
           Each import keeps its report: what was added, and which rows were refused and why.
         </EmptyState>
       )}

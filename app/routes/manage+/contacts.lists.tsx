@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Form, Link, useLoaderData } from '@remix-run/react'
-import { List, Phone, Upload } from 'lucide-react'
+import { List, Phone } from 'lucide-react'
 import { listContactLists } from '~/domain/contacts/contacts.read.server'
-import { Button, ButtonLink } from '~/ui/button'
+import { Button } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { PageHeader } from '~/ui/page-shell'
 import { Pagination } from '~/ui/pagination'
@@ -10,6 +10,8 @@ import { Table, Td, Th, ThActions, Tr } from '~/ui/table'
 import { When } from '~/ui/when'
 import { listQuery } from '../+list/list-query'
 import { ContactsTabs } from './+contacts/contacts-tabs'
+import { ImportLink } from './+contacts/import-link'
+import { useMay } from './+shell/use-may'
 
 export { PageFault as ErrorBoundary } from './+shell/page-fault'
 
@@ -24,16 +26,10 @@ const sources = { import: 'Import', manual: 'Made by hand', host: 'CRM' }
 
 export default function Lists() {
   const { items, nextCursor } = useLoaderData<typeof loader>()
+  const may = useMay()
   return (
     <>
-      <PageHeader
-        title="Contacts"
-        actions={
-          <ButtonLink to="/manage/contacts/import" icon={<Upload size={16} aria-hidden />}>
-            Import contacts
-          </ButtonLink>
-        }
-      />
+      <PageHeader title="Contacts" actions={<ImportLink />} />
       <ContactsTabs />
       {items.length ? (
         <Table
@@ -64,7 +60,7 @@ export default function Lists() {
                 <When at={list.createdAt} precision="day" />
               </Td>
               <Td align="end">
-                {list.contactCount > 0 ? (
+                {may.dial && list.contactCount > 0 ? (
                   <Form method="post" action={`/manage/contacts/lists/${list.id}/dial`}>
                     <Button size="s" icon={<Phone size={14} aria-hidden />} aria-label={`Start Dialing ${list.name}`}>
                       Start Dialing
@@ -76,15 +72,7 @@ export default function Lists() {
           ))}
         </Table>
       ) : (
-        <EmptyState
-          icon={<List size={24} aria-hidden />}
-          title="No lists yet"
-          action={
-            <ButtonLink to="/manage/contacts/import" variant="primary">
-              Import contacts
-            </ButtonLink>
-          }
-        >
+        <EmptyState icon={<List size={24} aria-hidden />} title="No lists yet" action={<ImportLink />}>
           Every import makes a list, and a list is what you dial.
         </EmptyState>
       )}

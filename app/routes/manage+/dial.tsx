@@ -13,6 +13,7 @@ import { CampaignProgress } from './+campaigns/campaign-progress'
 import { NoCampaigns } from './+campaigns/no-campaigns'
 import { patchCampaign, patchCampaigns } from './+campaigns/patch-campaign'
 import { patchSelections } from './+dial/patch-selections'
+import { useMay } from './+shell/use-may'
 import { SelectionTable } from './+dial/selection-table'
 
 export { PageFault as ErrorBoundary } from './+shell/page-fault'
@@ -33,8 +34,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   // A session that runs is what the dialer shows, whatever the address asks for.
   const campaign = live && session?.campaign.kind === 'list' ? await findCampaign(ctx, session.campaign.id) : asked
   const selections = session ? (await listSelections(ctx, session.id, { limit: 50 })).items : []
-  const seat = ctx.actor.kind === 'user' && ctx.actor.permissions.has('call')
-  return { seat, campaign, contact, live, sessionId: session?.id ?? null, selections, others: others.items }
+  return { campaign, contact, live, sessionId: session?.id ?? null, selections, others: others.items }
 }
 
 const isLive = (session: Pick<DialSessionView, 'state'> | null): boolean =>
@@ -42,7 +42,8 @@ const isLive = (session: Pick<DialSessionView, 'state'> | null): boolean =>
 
 /** The dialer itself is docked above, by the layout: it outlives this page. */
 export default function Dial() {
-  const { seat, contact, live, sessionId, ...loaded } = useLoaderData<typeof loader>()
+  const may = useMay()
+  const { contact, live, sessionId, ...loaded } = useLoaderData<typeof loader>()
   const campaign = useLive(loaded.campaign, (now, event) => now && patchCampaign(now, event))
   const selections = useLive(loaded.selections, (now, event) => patchSelections(now, sessionId, event))
   const others = useLive(loaded.others, patchCampaigns).filter(({ id }) => id !== campaign?.id)
@@ -60,7 +61,7 @@ export default function Dial() {
           It uses this browser&apos;s microphone and shows calls as they happen. Every other page works without.
         </Banner>
       </noscript>
-      {seat ? null : (
+      {may.dial ? null : (
         <Banner tone="warn">Your role has no dialer seat: you can look at campaigns, and sellers dial them.</Banner>
       )}
       <PageHeader title={campaign?.name ?? contact?.name ?? 'Dialer'}>
@@ -86,7 +87,7 @@ export default function Dial() {
         </section>
       ) : null}
       {others.length && !live ? (
-        <CampaignList title={campaign || contact ? 'Other campaigns' : 'Campaigns'} campaigns={others} seat={seat} />
+        <CampaignList title={campaign || contact ? 'Other campaigns' : 'Campaigns'} campaigns={others} />
       ) : campaign || contact || live ? null : (
         <NoCampaigns />
       )}

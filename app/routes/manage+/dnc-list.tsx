@@ -11,6 +11,7 @@ import { SearchForm } from '~/ui/search-form'
 import { Table, Td, Th, ThActions, Tr } from '~/ui/table'
 import { When } from '~/ui/when'
 import { listQuery } from '../+list/list-query'
+import { useMay } from './+shell/use-may'
 
 export { PageFault as ErrorBoundary } from './+shell/page-fault'
 
@@ -25,11 +26,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export default function DncList() {
   const { items, nextCursor, isEmpty } = useLoaderData<typeof loader>()
-  const add = (
+  const may = useMay()
+  const add = may.write ? (
     <ButtonLink to="/manage/dnc-list/add" preventScrollReset variant="primary" icon={<Plus size={16} aria-hidden />}>
       Add Number
     </ButtonLink>
-  )
+  ) : null
   return (
     <>
       <PageHeader
@@ -73,7 +75,7 @@ export default function DncList() {
                     <When at={entry.createdAt} />
                   </Td>
                   <Td align="end">
-                    {entry.removable ? (
+                    {may.write && entry.removable ? (
                       <ButtonLink
                         to={`/manage/dnc-list/remove/${encodeURIComponent(entry.number)}`}
                         preventScrollReset

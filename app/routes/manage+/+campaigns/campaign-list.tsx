@@ -3,17 +3,17 @@ import { Phone } from 'lucide-react'
 import type { CampaignView } from '~/domain/dialer/dialer.schema'
 import { ButtonLink } from '~/ui/button'
 import { Section } from '~/ui/page-shell'
+import { useMay } from '../+shell/use-may'
 import { CampaignProgress, CampaignStatus } from './campaign-progress'
 
 interface CampaignListProps {
   title: string
   campaigns: CampaignView[]
-  /** Without a dialer seat there is nothing to start. */
-  seat: boolean
 }
 
 /** A few campaigns, each with how far it is and the way to go on with it. */
-export function CampaignList({ title, campaigns, seat }: CampaignListProps) {
+export function CampaignList({ title, campaigns }: CampaignListProps) {
+  const may = useMay()
   return (
     <Section title={title} id="campaigns">
       <ul className="-my-4 divide-y divide-line">
@@ -29,7 +29,7 @@ export function CampaignList({ title, campaigns, seat }: CampaignListProps) {
               <CampaignStatus status={campaign.status} />
             </span>
             <CampaignProgress campaign={campaign} />
-            {seat ? (
+            {may.dial ? (
               <ButtonLink
                 to={`/manage/dial?campaign=${campaign.id}`}
                 size="s"

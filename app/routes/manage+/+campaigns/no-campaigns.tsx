@@ -1,6 +1,7 @@
 import { ListChecks } from 'lucide-react'
 import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
+import { useMay } from '../+shell/use-may'
 
 /** The words are the specification's (4-trust §2.13); the way on is ours. */
 export function NoCampaigns() {
@@ -9,9 +10,11 @@ export function NoCampaigns() {
       icon={<ListChecks size={24} aria-hidden />}
       title="No Campaigns Yet"
       action={
-        <ButtonLink to="/manage/contacts/lists" variant="primary">
-          Choose a list
-        </ButtonLink>
+        useMay().dial ? (
+          <ButtonLink to="/manage/contacts/lists" variant="primary">
+            Choose a list
+          </ButtonLink>
+        ) : null
       }
     >
       Select numbers from your CRM to create a campaign and start dialing

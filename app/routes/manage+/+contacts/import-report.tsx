@@ -6,6 +6,7 @@ import { DownloadLink } from '~/ui/download-link'
 import { Section } from '~/ui/page-shell'
 import { Pagination } from '~/ui/pagination'
 import { Table, Td, Th, Tr } from '~/ui/table'
+import { useMay } from '../+shell/use-may'
 
 interface ImportReportProps {
   view: ImportView
@@ -14,6 +15,7 @@ interface ImportReportProps {
 
 /** What came of a file: the counts, the next step, and every row that was refused with its reason. */
 export function ImportReport({ view, refusals }: ImportReportProps) {
+  const may = useMay()
   const taken = view.added + view.updated + view.unchanged
   return (
     <>
@@ -33,11 +35,13 @@ export function ImportReport({ view, refusals }: ImportReportProps) {
             </p>
             <div className="flex gap-2">
               <ButtonLink to={`/manage/contacts?list=${view.list.id}`}>See the list</ButtonLink>
-              <Form method="post" action={`/manage/contacts/lists/${view.list.id}/dial`}>
-                <Button variant="primary" icon={<Phone size={16} aria-hidden />}>
-                  Start Dialing
-                </Button>
-              </Form>
+              {may.dial ? (
+                <Form method="post" action={`/manage/contacts/lists/${view.list.id}/dial`}>
+                  <Button variant="primary" icon={<Phone size={16} aria-hidden />}>
+                    Start Dialing
+                  </Button>
+                </Form>
+              ) : null}
             </div>
           </div>
         ) : null}
