@@ -95,9 +95,10 @@ export default function Campaigns() {
                   <ButtonLink
                     to={`/manage/dial?campaign=${campaign.id}`}
                     size="s"
+                    aria-label={`Start Dialing ${campaign.name}`}
                     icon={<Phone size={14} aria-hidden />}
                   >
-                    Start Dialing
+                    <span className="max-sm:sr-only">Start Dialing</span>
                   </ButtonLink>
                 ) : null}
               </Td>

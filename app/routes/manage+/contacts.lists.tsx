@@ -63,7 +63,7 @@ export default function Lists() {
                 {may.dial && list.contactCount > 0 ? (
                   <Form method="post" action={`/manage/contacts/lists/${list.id}/dial`}>
                     <Button size="s" icon={<Phone size={14} aria-hidden />} aria-label={`Start Dialing ${list.name}`}>
-                      Start Dialing
+                      <span className="max-sm:sr-only">Start Dialing</span>
                     </Button>
                   </Form>
                 ) : null}

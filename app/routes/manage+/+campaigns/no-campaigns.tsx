@@ -5,19 +5,22 @@ import { useMay } from '../+shell/use-may'
 
 /** The words are the specification's (4-trust §2.13); the way on is ours. */
 export function NoCampaigns() {
+  const { dial } = useMay()
   return (
     <EmptyState
       icon={<ListChecks size={24} aria-hidden />}
       title="No Campaigns Yet"
       action={
-        useMay().dial ? (
+        dial ? (
           <ButtonLink to="/manage/contacts/lists" variant="primary">
             Choose a list
           </ButtonLink>
         ) : null
       }
     >
-      Select numbers from your CRM to create a campaign and start dialing
+      {dial
+        ? 'Select numbers from your CRM to create a campaign and start dialing'
+        : 'What the sellers of your team dial shows here, as far as your role sees it.'}
     </EmptyState>
   )
 }

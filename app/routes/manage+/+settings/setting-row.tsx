@@ -79,7 +79,7 @@ export function SettingRow({
           </p>
           {hint ? <p className="text-s text-faint">{hint}</p> : null}
         </div>
-        <div className={cx('flex min-w-0 items-center gap-2', stacked ? 'w-full' : 'shrink-0 max-sm:w-full')}>
+        <div className={cx('flex min-w-0 items-center gap-2', stacked ? 'w-full flex-wrap' : 'shrink-0 max-sm:w-full')}>
           {children}
           <noscript>
             <Button size="s">Save</Button>
