@@ -12,8 +12,9 @@ export interface Named {
 
 /** Names that are put together where the transaction is opened: nobody can read them off the call. */
 export const COMPOSED: Record<string, string[]> = {
-  'app/domain/calls/place-call.server.ts': ['call.place.refused', 'call.place.unknown'],
-  'app/domain/calls/start-recording.server.ts': ['recording.start.refused', 'recording.start.unknown'],
+  'app/domain/attempts/send-once.server.ts': ['call.place', 'recording.start'].flatMap((name) =>
+    ['attempt', 'accepted', 'refused', 'unknown', 'taken-back'].map((step) => `${name}.${step}`),
+  ),
   'app/domain/dialer/steer-dial-session.server.ts': [
     'dial-session.stop',
     'dial-session.pause',

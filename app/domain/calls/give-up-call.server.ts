@@ -1,6 +1,6 @@
+import { markUncertain } from '../attempts/attempt.server'
 import type { Ctx } from '../context.server'
 import { hearLine } from '../dialer/hear.server'
-import { markUncertain } from './place-call.server'
 import { setRecording } from './start-recording.server'
 
 /** The job that should have dialed a line failed for good: the line ends and says so. An attempt that may have reached the carrier is looked for first. */

@@ -1,3 +1,4 @@
+import { settleAttempt } from '../attempts/attempt.server'
 import { statement } from '../../../db/statement'
 import type { CarrierEnd } from '../../../machines/kept-by-server/line'
 import type { LegInstruction } from '../carrier.port'
@@ -6,7 +7,6 @@ import { hearLine, onLine } from '../dialer/hear.server'
 import { tellLine } from '../dialer/tell.server'
 import { suppressNumber } from '../protection/suppress-number.server'
 import { readLegInstruction } from './leg-instruction.server'
-import { settleAttempt } from './place-call.server'
 
 const callAttempt = statement((q, p: { id: string }) =>
   q

@@ -1,8 +1,8 @@
+import { settleAttempt } from '../attempts/attempt.server'
 import type { Ctx } from '../context.server'
 import { hearLine } from '../dialer/hear.server'
 import { hearTruth } from './hear-truth.server'
 import { giveUpReconcile } from './give-up-call.server'
-import { settleAttempt } from './place-call.server'
 
 /** Clocks of two machines differ; a call this much before the attempt may still be its own. */
 const CLOCK_SLACK_MS = 5_000

@@ -1,9 +1,8 @@
-import { isCarrierError } from '../carrier.port'
+import { settleAttempt } from '../attempts/attempt.server'
+import { sendOnce } from '../attempts/send-once.server'
 import type { Ctx } from '../context.server'
 import { enqueue } from '../jobs/enqueue.server'
 import { onLine } from '../dialer/hear.server'
-import { TryAgain } from '../jobs/try-again'
-import { markUncertain } from './place-call.server'
 import { showRecording, tellRecorded } from './request-recording.server'
 
 /** Starts the recording that was asked for, once: an attempt that was cut off is found by its callback or not at all. (Job.) */
@@ -12,84 +11,42 @@ export async function startRecording(
   { recordingId }: { recordingId: string },
   jobKey: string,
 ): Promise<void> {
-  const attempt = await ctx.db.transact('recording.start.attempt', async (tctx) => {
-    const recording = await tctx.db.q
-      .selectFrom('recordings')
-      .innerJoin('lines', 'lines.id', 'recordings.call_id')
-      .select([
-        'recordings.account_id',
-        'recordings.state',
-        'lines.call_sid',
-        'lines.ended_at',
-        'lines.e164',
-        'lines.caller_id',
-      ])
-      .where('recordings.id', '=', recordingId)
-      .executeTakeFirstOrThrow()
-    const earlier = await tctx.db.q
-      .selectFrom('attempts')
-      .select(['id'])
-      .where('job_key', '=', jobKey)
-      .executeTakeFirst()
-    if (earlier) {
-      await markUncertain(tctx, earlier.id, 'The process stopped while the carrier was being asked')
-      return null
-    }
-    if (recording.state !== 'requested') return null
-    if (!recording.call_sid || recording.ended_at !== null) {
-      await setRecording(tctx, recordingId, { state: 'absent' })
-      return null
-    }
-    const id = tctx.ids('att')
-    await tctx.db.q
-      .insertInto('attempts')
-      .values({
-        id,
-        account_id: recording.account_id,
-        job_key: jobKey,
-        kind: 'recording',
-        subject_id: recordingId,
-        state: 'attempted',
-        to_number: recording.e164,
-        from_number: recording.caller_id,
-        carrier_sid: null,
-        error: null,
-        attempted_at: tctx.clock.now(),
-        settled_at: null,
-      })
-      .execute()
-    return { id, callSid: recording.call_sid }
+  await sendOnce(ctx, jobKey, {
+    name: 'recording.start',
+    async plan(tctx) {
+      const recording = await tctx.db.q
+        .selectFrom('recordings')
+        .innerJoin('lines', 'lines.id', 'recordings.call_id')
+        .select([
+          'recordings.account_id',
+          'recordings.state',
+          'lines.call_sid',
+          'lines.ended_at',
+          'lines.e164',
+          'lines.caller_id',
+        ])
+        .where('recordings.id', '=', recordingId)
+        .executeTakeFirstOrThrow()
+      const { call_sid: callSid } = recording
+      if (recording.state !== 'requested') return null
+      if (!callSid || recording.ended_at !== null) {
+        await setRecording(tctx, recordingId, { state: 'absent' })
+        return null
+      }
+      return {
+        attempt: {
+          account_id: recording.account_id,
+          kind: 'recording',
+          subject_id: recordingId,
+          to_number: recording.e164,
+          from_number: recording.caller_id,
+        },
+        send: async (attemptId) => (await ctx.carrier.startRecording(callSid, attemptId)).recordingSid,
+      }
+    },
+    accepted: (tctx, sid) => setRecording(tctx, recordingId, { state: 'recording', sid }),
+    refused: (tctx) => setRecording(tctx, recordingId, { state: 'refused' }),
   })
-  if (!attempt) return
-  try {
-    const { recordingSid } = await ctx.carrier.startRecording(attempt.callSid, attempt.id)
-    await ctx.db.transact('recording.start.accepted', async (tctx) => {
-      await settle(tctx, attempt.id, 'accepted', recordingSid)
-      await setRecording(tctx, recordingId, { state: 'recording', sid: recordingSid })
-    })
-  } catch (error) {
-    if (!isCarrierError(error)) throw error
-    if (error.outcome === 'retry') {
-      await ctx.db.transact('recording.start.taken-back', (tctx) =>
-        tctx.db.q.deleteFrom('attempts').where('id', '=', attempt.id).where('carrier_sid', 'is', null).execute(),
-      )
-      throw new TryAgain(error.retryAfterMs ?? 1000, error.message)
-    }
-    await ctx.db.transact(`recording.start.${error.outcome}`, async (tctx) => {
-      if (error.outcome === 'unknown') return markUncertain(tctx, attempt.id, error.message)
-      await settle(tctx, attempt.id, 'refused', null)
-      await setRecording(tctx, recordingId, { state: 'refused' })
-    })
-  }
-}
-
-async function settle(tctx: Ctx, attemptId: string, state: 'accepted' | 'refused', sid: string | null): Promise<void> {
-  await tctx.db.q
-    .updateTable('attempts')
-    .set({ state, carrier_sid: sid, settled_at: tctx.clock.now() })
-    .where('id', '=', attemptId)
-    .where('carrier_sid', 'is', null)
-    .execute()
 }
 
 const TERMINAL = ['completed', 'absent', 'refused']
@@ -172,7 +129,7 @@ export async function hearRecording(
     .where('kind', '=', 'recording')
     .executeTakeFirst()
   if (!attempt || (attempt.carrier_sid !== null && attempt.carrier_sid !== input.recordingSid)) return false
-  if (attempt.carrier_sid === null) await settle(tctx, attempt.id, 'accepted', input.recordingSid)
+  if (attempt.carrier_sid === null) await settleAttempt(tctx, attempt.id, input.recordingSid)
   await setRecording(tctx, attempt.subject_id, {
     state: input.state,
     sid: input.recordingSid,

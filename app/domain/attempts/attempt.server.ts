@@ -1,0 +1,77 @@
+import type { AttemptsTable } from '../../../db/schema/plumbing'
+import { statement } from '../../../db/statement'
+import type { Ctx } from '../context.server'
+import { enqueue } from '../jobs/enqueue.server'
+
+/** A create whose answer was lost waits this long for a callback before the carrier is asked. */
+export const RECONCILE_AFTER_MS = 60_000
+
+const attemptOfJob = statement((q, p: { job_key: string }) =>
+  q.selectFrom('attempts').select(['id', 'state']).where('job_key', '=', p.job_key),
+)
+const insertAttempt = statement((q, attempt: AttemptsTable) => q.insertInto('attempts').values(attempt))
+const settle = statement((q, p: { id: string; carrier_sid: string; now: number }) =>
+  q
+    .updateTable('attempts')
+    .set({ state: 'accepted', carrier_sid: p.carrier_sid, settled_at: p.now })
+    .where('id', '=', p.id)
+    .where('carrier_sid', 'is', null),
+)
+
+/** The attempt that an earlier run of a job made; undefined: the job never got that far. */
+export const findAttemptOfJob = (ctx: Ctx, jobKey: string) => ctx.db.first(attemptOfJob, { job_key: jobKey })
+
+/** Writes that the carrier is about to be called, before it is: its id stands in the path of every callback. */
+export async function openAttempt(
+  tctx: Ctx,
+  attempt: Pick<AttemptsTable, 'account_id' | 'job_key' | 'kind' | 'subject_id' | 'to_number' | 'from_number'>,
+): Promise<string> {
+  const id = tctx.ids('att')
+  await tctx.db.write(insertAttempt, {
+    ...attempt,
+    id,
+    state: 'attempted',
+    carrier_sid: null,
+    error: null,
+    attempted_at: tctx.clock.now(),
+    settled_at: null,
+  })
+  return id
+}
+
+/** The carrier has it: from its answer or from the first callback, whichever comes first. */
+export async function settleAttempt(tctx: Ctx, attemptId: string, carrierSid: string): Promise<void> {
+  await tctx.db.write(settle, { id: attemptId, carrier_sid: carrierSid, now: tctx.clock.now() })
+}
+
+/** Nobody knows whether the carrier has it: a callback says so, or the carrier is asked in a minute. */
+export async function markUncertain(tctx: Ctx, attemptId: string, error: string): Promise<void> {
+  const changed = await tctx.db.q
+    .updateTable('attempts')
+    .set({ state: 'uncertain', error })
+    .where('id', '=', attemptId)
+    .where('state', '=', 'attempted')
+    .executeTakeFirst()
+  if (changed.numUpdatedRows === 1n)
+    await enqueue(tctx, {
+      kind: 'attempt.reconcile',
+      key: `attempt:${attemptId}:reconcile`,
+      payload: { attemptId },
+      runAt: tctx.clock.now() + RECONCILE_AFTER_MS,
+    })
+}
+
+/** The carrier said no. What a callback settled in the meantime stays settled. */
+export async function refuseAttempt(tctx: Ctx, attemptId: string, error: string): Promise<void> {
+  await tctx.db.q
+    .updateTable('attempts')
+    .set({ state: 'refused', error, settled_at: tctx.clock.now() })
+    .where('id', '=', attemptId)
+    .where('carrier_sid', 'is', null)
+    .execute()
+}
+
+/** Nothing was made: the attempt is taken back, and the job opens a new one later. */
+export async function takeBackAttempt(tctx: Ctx, attemptId: string): Promise<void> {
+  await tctx.db.q.deleteFrom('attempts').where('id', '=', attemptId).where('carrier_sid', 'is', null).execute()
+}

@@ -1,0 +1,66 @@
+import type { AttemptsTable } from '../../../db/schema/plumbing'
+import { isCarrierError } from '../carrier.port'
+import type { Ctx } from '../context.server'
+import { TryAgain } from '../jobs/try-again'
+import {
+  findAttemptOfJob,
+  markUncertain,
+  openAttempt,
+  refuseAttempt,
+  settleAttempt,
+  takeBackAttempt,
+} from './attempt.server'
+
+/** One create at the carrier: what it is for and how it is asked for. */
+export interface Sending {
+  attempt: Pick<AttemptsTable, 'account_id' | 'kind' | 'subject_id' | 'to_number' | 'from_number'>
+  /** Asks the carrier; answers its SID. Throws CarrierError. */
+  send(attemptId: string): Promise<string>
+}
+
+export interface SendOnce {
+  /** First words of its transactions' names: `NAME.attempt`, `.accepted`, `.refused`, `.unknown`, `.taken-back`. */
+  name: 'call.place' | 'recording.start'
+  /** What is to be sent, decided in the transaction that writes the attempt; null: nothing any more. */
+  plan(tctx: Ctx): Promise<Sending | null>
+  /** The carrier has it: what follows, in the transaction that says so. */
+  accepted(tctx: Ctx, carrierSid: string): Promise<unknown>
+  /** The carrier said no, with its reason in a sentence. */
+  refused(tctx: Ctx, reason: string): Promise<unknown>
+}
+
+/**
+ * Does a job's one create at the carrier, once: the attempt is written before the carrier is called, and an attempt that is
+ * found open when the job runs again was cut off by a crash and is never sent a second time. Throws TryAgain when the
+ * carrier did nothing and may be asked again.
+ */
+export async function sendOnce(ctx: Ctx, jobKey: string, { name, plan, accepted, refused }: SendOnce): Promise<void> {
+  const sending = await ctx.db.transact(`${name}.attempt`, async (tctx) => {
+    const earlier = await findAttemptOfJob(tctx, jobKey)
+    if (earlier) {
+      await markUncertain(tctx, earlier.id, 'The process stopped while the carrier was being called')
+      return null
+    }
+    const planned = await plan(tctx)
+    return planned && { id: await openAttempt(tctx, { ...planned.attempt, job_key: jobKey }), send: planned.send }
+  })
+  if (!sending) return
+  try {
+    const carrierSid = await sending.send(sending.id)
+    await ctx.db.transact(`${name}.accepted`, async (tctx) => {
+      await settleAttempt(tctx, sending.id, carrierSid)
+      await accepted(tctx, carrierSid)
+    })
+  } catch (error) {
+    if (!isCarrierError(error)) throw error
+    if (error.outcome === 'retry') {
+      await ctx.db.transact(`${name}.taken-back`, (tctx) => takeBackAttempt(tctx, sending.id))
+      throw new TryAgain(error.retryAfterMs ?? 1000, error.message)
+    }
+    await ctx.db.transact(`${name}.${error.outcome}`, async (tctx) => {
+      if (error.outcome === 'unknown') return markUncertain(tctx, sending.id, error.message)
+      await refuseAttempt(tctx, sending.id, error.message)
+      await refused(tctx, error.message)
+    })
+  }
+}
