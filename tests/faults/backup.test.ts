@@ -10,6 +10,7 @@ import type { ContactView } from '../../app/domain/contacts/contacts.schema'
 import { openStore } from '../../db/open'
 import { backUp, restore } from '../../server/cli/backup-file'
 import { databaseFile } from '../../server/services'
+import { ApiRefusal } from '../helpers/api'
 import { openFloor } from '../helpers/dialing-floor'
 import { runNode, scratchFolder } from '../helpers/process'
 import { waitFor } from '../helpers/wait-for'
@@ -38,11 +39,22 @@ describe('under load', () => {
     await app.start()
     const told = { stop: false }
     const acknowledged: string[] = []
+    // A quick machine writes more than one person may: who is told to wait asks again.
+    const write = (contact: object) =>
+      waitFor(
+        'a contact is written',
+        () =>
+          app.api.post<ContactView>('/api/v1/contacts', contact).catch((error: unknown) => {
+            if (error instanceof ApiRefusal && error.status === 429) return null
+            throw error
+          }),
+        { withinMs: 30_000, everyMs: 250 },
+      )
     const writer = async (own: number) => {
-      for (let next = 0; !told.stop; next++) {
-        const contact = { contactId: `${own}-${next}`, firstName: 'Grace', numbers: ['312-555-0105'] }
-        acknowledged.push((await app.api.post<ContactView>('/api/v1/contacts', contact)).id)
-      }
+      for (let next = 0; !told.stop; next++)
+        acknowledged.push(
+          (await write({ contactId: `${own}-${next}`, firstName: 'Grace', numbers: ['312-555-0105'] })).id,
+        )
     }
     const writing = Promise.all([1, 2, 3, 4].map(writer))
     await waitFor('the load runs', () => acknowledged.length >= 50, { withinMs: 30_000 })
@@ -56,7 +68,7 @@ describe('under load', () => {
 
     const running = await command('restore', file)
     expect(running).toMatch(/^Trunkline runs on .* end it first\.$/m)
-    const late = await app.api.post<ContactView>('/api/v1/contacts', { firstName: 'Late', numbers: ['312-555-0106'] })
+    const late = await write({ firstName: 'Late', numbers: ['312-555-0106'] })
     told.stop = true
     await writing
     await app.running().end('SIGTERM')
