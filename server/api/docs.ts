@@ -77,7 +77,7 @@ ${answers.map(([status, answer]) => `<h4>Answer ${status}</h4>${answer && 'conte
 <title>${escape(document.info.title)}</title>
 <style>
 :root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif }
-body { max-width: 56rem; margin: 2rem auto; padding: 0 1rem }
+body { max-width: 56rem; margin: 2rem auto; padding: 0 1rem; background: Canvas; color: CanvasText }
 h1 { font-size: 1.4rem } h2 { font-size: 1.1rem; margin: 2rem 0 .5rem } h4 { margin: .75rem 0 0 }
 details { border-top: 1px solid color-mix(in srgb, currentColor 15%, transparent); padding: .5rem 0 }
 summary { cursor: pointer; overflow-wrap: anywhere } summary b { display: inline-block; width: 4.5rem } summary span { opacity: .75 }

@@ -59,26 +59,58 @@ const carrierFault =
     return reached
   }
 
+/** The newest call that waits to be dialed and was not begun: the app died before it wrote the attempt. */
+const waitingCall = (stage: Stage): { key: string; lineId: string } =>
+  stage.database((db) =>
+    db
+      .prepare<[], { key: string; lineId: string }>(
+        `select j.key, l.id as lineId from jobs j join lines l on l.id = json_extract(j.payload, '$.lineId')
+           where j.kind = 'call.place' and j.state = 'ready' and l.state = '"pending"'
+             and not exists (select 1 from attempts a where a.job_key = j.key) order by j.id desc limit 1`,
+      )
+      .get()!,
+  )
+
 /** The job that should dial a line cannot run, for the last time: what it reads is broken. It is mended afterwards. */
 const giveUpCall: Errand = async (stage, point) => {
   if (!(await dieAt(stage, 'call.place.attempt:before'))) return false
+  const { key, lineId } = waitingCall(stage)
   const broken = stage.database((db) => {
-    const job = db
-      .prepare<[], { key: string; payload: string }>(
-        `select j.key, j.payload from jobs j join lines l on l.id = json_extract(j.payload, '$.lineId')
-         where j.kind = 'call.place' and j.state = 'ready' and l.state = '"pending"'
-           and not exists (select 1 from attempts a where a.job_key = j.key) order by j.id desc limit 1`,
-      )
-      .get()!
-    const { lineId } = JSON.parse(job.payload) as { lineId: string }
     const call = db.prepare<[string], { compliance: string }>('select compliance from calls where id = ?').get(lineId)!
     db.prepare(`update calls set compliance = '' where id = ?`).run(lineId)
-    db.prepare('update jobs set tries = 11, run_at = 0 where key = ?').run(job.key)
+    db.prepare('update jobs set tries = 11, run_at = 0 where key = ?').run(key)
     return { lineId, compliance: call.compliance }
   })
   const reached = await dieAt(stage, point)
   stage.database((db) => db.prepare('update calls set compliance = @compliance where id = @lineId').run(broken))
   return reached
+}
+
+/** The number of a call that waits is none that a carrier can dial. */
+const badNumber: Errand = async (stage, point) => {
+  if (!(await dieAt(stage, 'call.place.attempt:before'))) return false
+  const { lineId } = waitingCall(stage)
+  stage.database((db) => db.prepare(`update lines set e164 = '+1' where id = ?`).run(lineId))
+  return dieAt(stage, point)
+}
+
+const carrierOf = (stage: Stage) => makeTwilioCarrier({ ...stage.env.carrier, publicUrl: stage.env.publicUrl })
+
+/** Every seller's phone goes while the app is dead. Now and then the carrier says so before it is asked: then once more. */
+const phonesGo: Errand = async (stage, point) => {
+  for (let time = 0; time < 3; time += 1) {
+    if (!(await dieAt(stage, 'call.place.accepted:after'))) return false
+    const phones = stage.database((db) =>
+      db
+        .prepare<[], { sid: string }>(
+          `select json_extract(context, '$.agentCallSid') as sid from dial_sessions where ended_at is null and sid is not null`,
+        )
+        .all(),
+    )
+    for (const { sid } of phones) await carrierOf(stage).hangUp(sid)
+    if (await dieAt(stage, point)) return true
+  }
+  return false
 }
 
 /** A timer of a machine that this version does not know, as an older file may hold one. */
@@ -111,7 +143,7 @@ const lateRecording: Errand = async (stage, point) => {
         )
         .get()!.sid,
   )
-  await makeTwilioCarrier({ ...stage.env.carrier, publicUrl: stage.env.publicUrl }).hangUp(callSid)
+  await carrierOf(stage).hangUp(callSid)
   return dieAt(stage, point)
 }
 
@@ -174,8 +206,18 @@ const newName: Errand = async (stage, point) => {
   )
 }
 
+/** Codes may be asked for five times in a quarter of an hour: this quarter is over. */
+const forgetCodes = (stage: Stage) => stage.database((db) => db.prepare('delete from login_codes').run())
+
+/** Somebody asks for a code to sign in. */
+const askForCode: Errand = (stage, point) => {
+  forgetCodes(stage)
+  return dieAt(stage, point, () => post(`${stage.url}/api/v1/auth/login/send`, { email: 'olivia@harbor.test' }))
+}
+
 /** Somebody signs in with a mailed code. */
 const signIn: Errand = (stage, point) => {
+  forgetCodes(stage)
   const email = 'ada@harbor.test'
   const login = `${stage.url}/api/v1/auth/login`
   return dieAt(stage, point, async () => {
@@ -205,17 +247,22 @@ const RECORDINGS = String.raw`/Recordings\.json`
 /** What an ordinary day does not reach, or not for sure: by the name of the boundary. Everything else is the office's own doing. */
 export const ERRANDS: Record<string, Errand> = {
   'accept-vendor-jwt': vendorJwt,
+  'send-login-code': askForCode,
+  'send-mail': askForCode,
   'validate-login-code': signIn,
   'person.rename': newName,
   'attempt.reconcile': lostAnswer('call'),
   'attempt.given-up': lostAnswer('recording'),
   'call.ask': silence,
   'call.place.given-up': giveUpCall,
+  'call.place.refused': badNumber,
   'call.place.taken-back': carrierFault(CALLS, { fault: 'status-429', retryAfterS: 1 }),
   'call.place.unknown': carrierFault(CALLS, { fault: 'timeout-after-accept' }),
+  'job.failed': carrierFault(CALLS, { fault: 'status-429', retryAfterS: 1 }),
   'recording.start.taken-back': carrierFault(RECORDINGS, { fault: 'status-429', retryAfterS: 1 }),
   'recording.start.unknown': carrierFault(RECORDINGS, { fault: 'timeout-after-accept' }),
   'recording.start.refused': lateRecording,
+  'dial-session.ask-phone': phonesGo,
   // The account of somebody new asks for the carrier's numbers.
   'share-numbers': vendorJwt,
   'timer.failed': strangeTimer,

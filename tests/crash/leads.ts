@@ -28,7 +28,8 @@ export function makeLeads(): {
     handedOut += 1
     const area = AREAS[index % AREAS.length]!
     const exchange = 200 + (Math.floor(index / (AREAS.length * 10_000)) % 700)
-    const line = Math.floor(index / AREAS.length) % 10_000
+    // The last digits decide who answers: neighbours on a list get different ones, and no number comes twice.
+    const line = (Math.floor(index / AREAS.length) * 3337 + (index % AREAS.length) * 53) % 10_000
     return `+1${area}${exchange}${String(line).padStart(4, '0')}`
   }
   return {

@@ -63,7 +63,7 @@ export async function openOffice(stage: Stage, seed: number): Promise<Office> {
       random,
       token: () => sessions.get(name)!,
       // Now and then a list of people who sleep: a step looks at a hundred leads and goes on in a job.
-      nextContacts: () => [...(random() < 0.15 ? leads.sleepers(120) : []), ...leads.contacts(LEADS_PER_CAMPAIGN)],
+      nextContacts: () => [...(random() < 0.25 ? leads.sleepers(120) : []), ...leads.contacts(LEADS_PER_CAMPAIGN)],
     }),
   )
   const clerk = makeClerk({ ...common, mint, token: () => sessions.get('olivia')! })

@@ -77,6 +77,8 @@ export function makeSeller(options: SellerOptions): Seller {
   }
 
   async function runCampaign(dispositions: DispositionView[]): Promise<void> {
+    // One campaign dials on by itself, the next waits for Continue.
+    await put('/api/v1/settings/dialer', { isAuto: random() < 0.5 })
     const campaign = await write<CampaignView>('/api/v1/campaigns', {
       name: `${name} ${randomUUID().slice(0, 8)}`,
       contacts: options.nextContacts(),
@@ -106,6 +108,7 @@ export function makeSeller(options: SellerOptions): Seller {
       } else if (session.can.includes('continue')) await write(`${path}/continue`)
       else if (session.can.includes('resume')) await write(`${path}/resume`)
       else if (session.can.includes('pause') && random() < 0.05) await write(`${path}/pause`)
+      else if (session.can.includes('stop') && random() < 0.006) await write(`${path}/stop`)
       else if (random() < 0.3) await tryLineButtons(session)
       else if (session.bridgedLineId && random() < 0.1) {
         await write(`${path}/mute`, { muted: !session.muted })
