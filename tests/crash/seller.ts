@@ -93,18 +93,17 @@ export function makeSeller(options: SellerOptions): Seller {
     for (;;) {
       const session = await read<DialSessionView>(path)
       if (!session || session.state === 'ended') break
+      // It may be changed for as long as the next dial waits: once is enough here.
+      const line = session.lines.find(({ id }) => id === session.wrapUpLineId)
       if (told.finishing) await write(`${path}/stop`)
       else if (session.can.includes('connect')) await write(`${path}/connect`)
       else if (!session.agentPresent && !phone?.live() && Date.now() - phoneAsked > 500) {
         phoneAsked = Date.now()
         await pickUp(session.id)
-      } else if (session.wrapUpLineId && session.can.includes('dispose')) {
-        const line = session.lines.find(({ id }) => id === session.wrapUpLineId)
+      } else if (line && !line.dispositionId && session.can.includes('dispose')) {
         const disposition = dispositions[Math.floor(random() * dispositions.length)]!
-        const saved = await write(`${path}/lines/${session.wrapUpLineId}/disposition`, {
-          dispositionId: disposition.id,
-        })
-        if (saved && line) acknowledged({ kind: 'disposition', callId: line.callId, dispositionId: disposition.id })
+        const saved = await write(`${path}/lines/${line.id}/disposition`, { dispositionId: disposition.id })
+        if (saved) acknowledged({ kind: 'disposition', callId: line.callId, dispositionId: disposition.id })
       } else if (session.can.includes('continue')) await write(`${path}/continue`)
       else if (session.can.includes('resume')) await write(`${path}/resume`)
       else if (session.can.includes('pause') && random() < 0.05) await write(`${path}/pause`)
