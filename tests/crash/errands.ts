@@ -59,22 +59,32 @@ const carrierFault =
     return reached
   }
 
-/** The newest call that waits to be dialed and was not begun: the app died before it wrote the attempt. */
-const waitingCall = (stage: Stage): { key: string; lineId: string } =>
-  stage.database((db) =>
-    db
-      .prepare<[], { key: string; lineId: string }>(
-        `select j.key, l.id as lineId from jobs j join lines l on l.id = json_extract(j.payload, '$.lineId')
+/**
+ * Lets the app die before it writes the attempt of a call, and answers which call that was. A line that was withdrawn in the
+ * meantime is none: then once more.
+ */
+async function callThatWaits(stage: Stage): Promise<{ key: string; lineId: string } | null> {
+  for (let time = 0; time < 5; time += 1) {
+    if (!(await dieAt(stage, 'call.place.attempt:before'))) return null
+    const call = stage.database((db) =>
+      db
+        .prepare<[], { key: string; lineId: string }>(
+          `select j.key, l.id as lineId from jobs j join lines l on l.id = json_extract(j.payload, '$.lineId')
            where j.kind = 'call.place' and j.state = 'ready' and l.state = '"pending"'
              and not exists (select 1 from attempts a where a.job_key = j.key) order by j.id desc limit 1`,
-      )
-      .get()!,
-  )
+        )
+        .get(),
+    )
+    if (call) return call
+  }
+  return null
+}
 
 /** The job that should dial a line cannot run, for the last time: what it reads is broken. It is mended afterwards. */
 const giveUpCall: Errand = async (stage, point) => {
-  if (!(await dieAt(stage, 'call.place.attempt:before'))) return false
-  const { key, lineId } = waitingCall(stage)
+  const waiting = await callThatWaits(stage)
+  if (!waiting) return false
+  const { key, lineId } = waiting
   const broken = stage.database((db) => {
     const call = db.prepare<[string], { compliance: string }>('select compliance from calls where id = ?').get(lineId)!
     db.prepare(`update calls set compliance = '' where id = ?`).run(lineId)
@@ -88,9 +98,9 @@ const giveUpCall: Errand = async (stage, point) => {
 
 /** The number of a call that waits is none that a carrier can dial. */
 const badNumber: Errand = async (stage, point) => {
-  if (!(await dieAt(stage, 'call.place.attempt:before'))) return false
-  const { lineId } = waitingCall(stage)
-  stage.database((db) => db.prepare(`update lines set e164 = '+1' where id = ?`).run(lineId))
+  const waiting = await callThatWaits(stage)
+  if (!waiting) return false
+  stage.database((db) => db.prepare(`update lines set e164 = '+1' where id = ?`).run(waiting.lineId))
   return dieAt(stage, point)
 }
 
@@ -134,17 +144,21 @@ const silence: Errand = async (stage, point) => {
 
 /** A recording is asked for, and when the job runs again its call is over at the carrier, which nobody heard. */
 const lateRecording: Errand = async (stage, point) => {
-  if (!(await dieAt(stage, 'recording.start.attempt:before'))) return false
-  const callSid = stage.database(
-    (db) =>
+  for (let time = 0; time < 5; time += 1) {
+    if (!(await dieAt(stage, 'recording.start.attempt:before'))) return false
+    const call = stage.database((db) =>
       db
         .prepare<[], { sid: string }>(
           `select l.call_sid as sid from recordings r join lines l on l.id = r.call_id where r.state = 'requested' and l.ended_at is null order by r.id desc`,
         )
-        .get()!.sid,
-  )
-  await carrierOf(stage).hangUp(callSid)
-  return dieAt(stage, point)
+        .get(),
+    )
+    // The call may have ended before its recording was asked for: then once more.
+    if (!call) continue
+    await carrierOf(stage).hangUp(call.sid)
+    return dieAt(stage, point)
+  }
+  return false
 }
 
 /** A vendor signs somebody in by a JWT of its own, for the first time. */
