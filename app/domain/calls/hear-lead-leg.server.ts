@@ -20,8 +20,11 @@ const callAttempt = statement((q, p: { id: string }) =>
 async function lineOfAttempt(tctx: Ctx, attemptId: string, callSid: string): Promise<string | null> {
   const attempt = await tctx.db.first(callAttempt, { id: attemptId })
   if (!attempt) return null
-  if (attempt.carrier_sid === null) await settleAttempt(tctx, attemptId, callSid)
-  else if (attempt.carrier_sid !== callSid) return null
+  if (attempt.carrier_sid === null) {
+    await settleAttempt(tctx, attemptId, callSid)
+    // Whatever the first word is, a verdict too: the line must know its call, or nobody would ask the carrier about it.
+    await hearLine(tctx, attempt.subject_id, { type: 'PLACED', callSid })
+  } else if (attempt.carrier_sid !== callSid) return null
   return attempt.subject_id
 }
 

@@ -3,7 +3,7 @@ import { openFloor, type Floor } from '../../../tests/helpers/dialing-floor'
 import { testWorld, type World } from '../../../tests/helpers/world'
 import { CarrierError, type Carrier } from '../carrier.port'
 import { stopDialSession } from '../dialer/steer-dial-session.server'
-import { hearLeadInRoom } from './hear-lead-leg.server'
+import { hearLeadInRoom, hearVerdict } from './hear-lead-leg.server'
 import { hearTruth } from './hear-truth.server'
 import { readLegInstruction } from './leg-instruction.server'
 import { placeCall } from './place-call.server'
@@ -125,6 +125,22 @@ describe('placing', () => {
       .where('kind', '=', 'attempt.reconcile')
       .executeTakeFirstOrThrow()
     expect(job.run_at).toBe(world.clock.now() + 60_000)
+  })
+
+  test('a lost answer whose first word is the verdict: the line knows its call, and hanging up reaches it', async () => {
+    const session = await floor.dial(await floor.campaign([A]))
+    onCreate = () => {
+      throw new CarrierError('unknown', 'No answer', null)
+    }
+    await place(A)
+    const attemptId = (await floor.ctx.db.q.selectFrom('attempts').select('id').executeTakeFirstOrThrow()).id
+    await transact((tctx) => hearVerdict(tctx, { attemptId, callSid: 'CA-lost', answeredBy: 'person' }))
+    expect((await floor.line(A)).state).toBe('calling')
+    await stopDialSession(floor.ctx, session)
+    expect((await floor.line(A)).state).toBe('ending')
+    expect(
+      await floor.ctx.db.q.selectFrom('jobs').select('payload').where('kind', '=', 'call.hang-up').execute(),
+    ).toContainEqual({ payload: '{"callSid":"CA-lost"}' })
   })
 })
 
