@@ -80,11 +80,15 @@ async function comeBack(death: Record<string, unknown>, next?: string): Promise<
 
 /** One death that the day did not bring by itself. A boundary at which nobody can die is a hole in this run, and fails it. */
 async function sendFor(point: string, errand: Errand): Promise<void> {
-  if (!stage.app().ended()) await stage.killApp()
-  const reached = await errand(stage, point).catch((error: unknown) => {
-    say({ case: point, trouble: [String(error)] })
-    return false
-  })
+  const run = async () => {
+    if (!stage.app().ended()) await stage.killApp()
+    return errand(stage, point).catch((error: unknown) => {
+      say({ case: point, trouble: [String(error)] })
+      return false
+    })
+  }
+  // The office goes on meanwhile and may be elsewhere when it counts: it gets a second time.
+  const reached = (await run()) || (await run())
   if (!reached) failed += 1
   await comeBack({ case: point, reached, ...(reached ? {} : { missing: 'tests/crash/errands.ts has no way there' }) })
 }
