@@ -61,7 +61,7 @@ const carrierFault =
 
 /**
  * Lets the app die before it writes the attempt of a call, and answers which call that was. A line that was withdrawn in the
- * meantime is none: then once more.
+ * meantime is none, and the app would die of its job again and again: it lives until somebody else is dialed, then once more.
  */
 async function callThatWaits(stage: Stage): Promise<{ key: string; lineId: string } | null> {
   for (let time = 0; time < 5; time += 1) {
@@ -76,6 +76,7 @@ async function callThatWaits(stage: Stage): Promise<{ key: string; lineId: strin
         .get(),
     )
     if (call) return call
+    await dieAt(stage, 'call.place.accepted:after')
   }
   return null
 }
