@@ -97,14 +97,6 @@ const giveUpCall: Errand = async (stage, point) => {
   return reached
 }
 
-/** The number of a call that waits is none that a carrier can dial. */
-const badNumber: Errand = async (stage, point) => {
-  const waiting = await callThatWaits(stage)
-  if (!waiting) return false
-  stage.database((db) => db.prepare(`update lines set e164 = '+1' where id = ?`).run(waiting.lineId))
-  return dieAt(stage, point)
-}
-
 const carrierOf = (stage: Stage) => makeTwilioCarrier({ ...stage.env.carrier, publicUrl: stage.env.publicUrl })
 
 /** Every seller's phone goes while the app is dead. Now and then the carrier says so before it is asked: then once more. */
@@ -270,7 +262,6 @@ export const ERRANDS: Record<string, Errand> = {
   'attempt.given-up': lostAnswer('recording'),
   'call.ask': silence,
   'call.place.given-up': giveUpCall,
-  'call.place.refused': badNumber,
   'call.place.taken-back': carrierFault(CALLS, { fault: 'status-429', retryAfterS: 1 }),
   'call.place.unknown': carrierFault(CALLS, { fault: 'timeout-after-accept' }),
   'job.failed': carrierFault(CALLS, { fault: 'status-429', retryAfterS: 1 }),
