@@ -43,6 +43,8 @@ test('a real boot: the first person becomes the owner by a mailed code, and nobo
     await signInByHand(page, product, OWNER)
     await expect(page).toHaveURL(/\/manage$/)
   } finally {
+    // The page first: it would go on asking a server that is gone.
+    await page.close()
     await product.close()
   }
 })

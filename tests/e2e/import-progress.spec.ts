@@ -1,10 +1,7 @@
-import { expect, test } from './journey'
+import { AWAY, expect, test } from './journey'
 
 const ROWS = 8_000
 const FILE = ['Name,Phone', ...Array.from({ length: ROWS }, (_, row) => `Lead ${row},312${2_000_000 + row}`)].join('\n')
-
-/** What every page says while the server is away. */
-const AWAY = /Failed to load resource|Failed to fetch|WebSocket|ERR_CONNECTION|^50[234] /
 
 test('an import is followed from two windows and outlives a killed server', async ({
   page,

@@ -11,6 +11,12 @@ interface OfEachTest {
   signIn(email: string): Promise<void>
 }
 
+/** Remix's decoder reports it when a newer navigation overtakes one whose answer was still arriving. Nothing went wrong. */
+const OVERTAKEN = /^AbortError: signal is aborted without reason/
+
+/** What pages report while the server is away: refused requests, and answers cut off in their middle. */
+export const AWAY = /Failed to load resource|Failed to fetch|network error|WebSocket|ERR_CONNECTION|^50[234] /
+
 /** Every journey walks through one product and leaves no call behind. */
 export const test = base.extend<OfEachTest, { product: Product; sessions: Map<string, Cookies> }>({
   product: [
@@ -32,7 +38,7 @@ export const test = base.extend<OfEachTest, { product: Product; sessions: Map<st
   trouble: [
     async ({ context }, use) => {
       const heard: string[] = []
-      const expected: RegExp[] = []
+      const expected: RegExp[] = [OVERTAKEN]
       context.on('console', (message) => {
         if (message.type() === 'error') heard.push(`${message.text()} (${message.location().url})`)
       })
