@@ -60,23 +60,34 @@ const carrierFault =
   }
 
 /**
- * Lets the app die before it writes the attempt of a call, and answers which call that was. A line that was withdrawn in the
- * meantime is none, and the app would die of its job again and again: it lives until somebody else is dialed, then once more.
+ * Lets the app die before it writes the attempt of a call, and answers which call that was. What an earlier death cut off (a
+ * call that was made, a line that was withdrawn) passes there first, at every start: the app lives until that is through.
  */
 async function callThatWaits(stage: Stage): Promise<{ key: string; lineId: string } | null> {
-  for (let time = 0; time < 5; time += 1) {
+  for (let time = 0; time < 8; time += 1) {
     if (!(await dieAt(stage, 'call.place.attempt:before'))) return null
-    const call = stage.database((db) =>
+    const jobs = stage.database((db) =>
       db
-        .prepare<[], { key: string; lineId: string }>(
-          `select j.key, l.id as lineId from jobs j join lines l on l.id = json_extract(j.payload, '$.lineId')
-           where j.kind = 'call.place' and j.state = 'ready' and l.state = '"pending"'
-             and not exists (select 1 from attempts a where a.job_key = j.key) order by j.id desc limit 1`,
+        .prepare<[], { key: string; lineId: string; waits: number }>(
+          `select j.key, l.id as lineId,
+             l.state = '"pending"' and not exists (select 1 from attempts a where a.job_key = j.key) as waits
+           from jobs j join lines l on l.id = json_extract(j.payload, '$.lineId')
+           where j.kind = 'call.place' and j.state = 'ready' order by j.id desc`,
         )
-        .get(),
+        .all(),
     )
-    if (call) return call
-    await dieAt(stage, 'call.place.accepted:after')
+    if (jobs.length > 0 && jobs.every(({ waits }) => waits)) return jobs[0]!
+    await stage.startApp()
+    const cutOff = JSON.stringify(jobs.map(({ key }) => key))
+    await waitFor('what was cut off is through', () =>
+      stage.database(
+        (db) =>
+          !db
+            .prepare(`select 1 from jobs where state = 'ready' and key in (select value from json_each(?))`)
+            .get(cutOff),
+      ),
+    )
+    await stage.killApp()
   }
   return null
 }

@@ -87,8 +87,8 @@ async function sendFor(point: string, errand: Errand): Promise<void> {
       return false
     })
   }
-  // The office goes on meanwhile and may be elsewhere when it counts: it gets a second time.
-  const reached = (await run()) || (await run())
+  // The office goes on meanwhile and may be elsewhere when it counts: it gets more than one time.
+  const reached = (await run()) || (await run()) || (await run())
   if (!reached) failed += 1
   await comeBack({ case: point, reached, ...(reached ? {} : { missing: 'tests/crash/errands.ts has no way there' }) })
 }

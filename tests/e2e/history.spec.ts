@@ -129,7 +129,9 @@ test('a coach reads and hears the team’s calls, with scripts off too', async (
   await expect(page.getByRole('row').filter({ hasText: 'Oscar Delgado' })).toContainText('Ben Okafor')
   await page.getByRole('combobox', { name: 'Team member' }).selectOption({ label: 'Olivia Park' })
   await expect(page).toHaveURL(/member=usr_/)
-  await expect(page.getByRole('row').filter({ hasText: 'Oscar Delgado' })).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'No records to display' })).toBeVisible()
+  await page.getByRole('link', { name: 'Show the whole team' }).click()
+  await expect(page.getByRole('row').filter({ hasText: 'Oscar Delgado' })).toBeVisible()
 
   await page.goto(`${product.url}/manage/history`)
   const file = page.waitForEvent('download')

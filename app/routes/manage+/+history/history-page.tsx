@@ -4,7 +4,7 @@ import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { PageHeader } from '~/ui/page-shell'
 import { Pagination } from '~/ui/pagination'
-import { HistorySearch } from './history-search'
+import { HistorySearch, MEMBER, WHOLE_TEAM } from './history-search'
 import { HistoryTable } from './history-table'
 import type { HistoryPageData } from './load-history.server'
 
@@ -63,7 +63,16 @@ function Nothing({ page }: { page: HistoryPageData }) {
   const words = WORDS[page.direction]
   if (!page.search)
     return (
-      <EmptyState icon={words.icon} title="No records to display">
+      <EmptyState
+        icon={words.icon}
+        title="No records to display"
+        action={
+          // Who reads the team's calls may have none of their own, and come for those.
+          page.members !== null && page.member !== WHOLE_TEAM ? (
+            <ButtonLink to={`?${MEMBER}=${WHOLE_TEAM}`}>Show the whole team</ButtonLink>
+          ) : null
+        }
+      >
         {words.empty}
       </EmptyState>
     )
