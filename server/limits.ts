@@ -38,7 +38,8 @@ export const LIMIT_RATES: LimitRates = {
   stranger: [120, 60],
   signIn: [120, 60],
   webhook: [100_000, 10],
-  socket: [120, 10],
+  // An office behind one address is many people with several windows each, and after a restart they all come at once.
+  socket: [1200, 10],
   page: [1200, 10],
   // 3-settings §9: the DNC list once per 10 s.
   download: [1, 10],

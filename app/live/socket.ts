@@ -21,6 +21,13 @@ export interface LiveOptions {
   url?: string
 }
 
+/** After a restart everybody is back within seconds. Each window has its own rhythm: in step they would be one burst. */
+const soonMs = () => 2_000 + Math.random() * 2_000
+/** A server that leaves a connection unanswered for 20 s has more to do than it can: by then everybody stays away longer. */
+const laterMs = () => 3_000 + Math.random() * 20_000
+/** What the server could not do this time. */
+const againMs = () => 500 + Math.random() * 1_000
+
 /**
  * Listens to rooms and fills every hole: after a reconnect and after a gap the server hands over what was missed, or says
  * that it is too much, and then the screen loads anew. Returns what closes it.
@@ -31,44 +38,59 @@ export function openLive({ credentials, rooms, onEvent, onReload, onState, url }
     transports: ['websocket', 'polling'],
     withCredentials: true,
     reconnectionDelay: 300,
-    reconnectionDelayMax: 3_000,
+    reconnectionDelayMax: soonMs(),
   }
   const socket: Socket = url ? io(url, options) : io(options)
   const followers = new Map(rooms.map((room) => [room, followRoom(socket, room, onEvent, onReload)]))
-  let renewing = false
+  /** A fresh token since the last connection: when that is refused as well, asking at once again is a circle. */
+  let renewed = false
+  let again: ReturnType<typeof setTimeout> | undefined
+  let closed = false
 
   socket.on('connect', () => {
+    renewed = false
+    socket.io.reconnectionDelayMax(soonMs())
     onState('live')
     for (const follower of followers.values()) follower.subscribe()
   })
   socket.on('event', (event: LiveEvent) => followers.get(event.room)?.receive(event))
   socket.on('disconnect', (reason) => {
     onState('lost')
-    // The server closes the sockets of an expired session; socket.io does not come back from that by itself.
-    if (reason === 'io server disconnect') void comeBack()
+    // The server stops, or the session is over, which the handshake will say; socket.io comes back from neither by itself.
+    if (reason === 'io server disconnect') socket.connect()
   })
-  socket.on('connect_error', () => {
+  socket.on('connect_error', (error) => {
     onState('lost')
-    // `active` false: the server refused the handshake, and only a fresh token can change its mind.
-    if (!socket.active) void comeBack()
+    if (error.message === 'timeout') socket.io.reconnectionDelayMax(laterMs())
+    // socket.io tries again by itself, unless the server answered and refused.
+    if (socket.active) return
+    clearTimeout(again)
+    if (error.message !== 'unauthorized') again = setTimeout(() => socket.connect(), againMs())
+    else if (renewed) again = setTimeout(() => void renew(), laterMs())
+    else void renew()
   })
 
-  async function comeBack(): Promise<void> {
-    if (renewing) return
-    renewing = true
+  async function renew(): Promise<void> {
+    renewed = true
+    // The cookie of our own pages is renewed by signing in again, which loads the page.
     const token = credentials.token() === null ? null : await credentials.renew()
-    renewing = false
-    if (token !== null) socket.connect()
+    if (token !== null && !closed) socket.connect()
   }
 
   onState('connecting')
-  return () => socket.close()
+  return () => {
+    closed = true
+    clearTimeout(again)
+    for (const follower of followers.values()) follower.close()
+    socket.close()
+  }
 }
 
 function followRoom(socket: Socket, room: string, onEvent: (event: LiveEvent) => void, onReload: () => void) {
   let last: number | null = null
   let asking = false
   let early: LiveEvent[] = []
+  let again: ReturnType<typeof setTimeout> | undefined
 
   const apply = (event: LiveEvent) => {
     if (last !== null && event.seq <= last) return
@@ -77,13 +99,18 @@ function followRoom(socket: Socket, room: string, onEvent: (event: LiveEvent) =>
   }
 
   function subscribe(): void {
+    clearTimeout(again)
     asking = true
     const first = last === null
     socket.emit('subscribe', first ? { room } : { room, lastSeq: last }, (ack: SubscribeAck) => {
       asking = false
       const waited = early
       early = []
-      if (!ack.ok) return
+      if (!ack.ok) {
+        // A disk that was full, too many at once: without asking again this window would hear nothing for ever.
+        if (isForNow(ack.error)) again = setTimeout(subscribe, againMs())
+        return
+      }
       if (first || ack.reload) {
         last = ack.seq
         onReload()
@@ -102,5 +129,8 @@ function followRoom(socket: Socket, room: string, onEvent: (event: LiveEvent) =>
     else if (last === null || event.seq > last) subscribe()
   }
 
-  return { subscribe, receive }
+  return { subscribe, receive, close: () => clearTimeout(again) }
 }
+
+const isForNow = (error: string | { code: string }) =>
+  typeof error === 'object' && (error.code === 'internal' || error.code === 'too_many_requests')

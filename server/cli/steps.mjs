@@ -88,6 +88,10 @@ export async function crash(args) {
   }
 }
 
+/** The faults whose full numbers are too many for `npm test`. @param {string[]} args @returns {Promise<Result>} */
+export const liveLogs = async (args) =>
+  asOne('live logs', await run(process.execPath, ['--import', 'tsx', 'tests/faults/live-logs-full.ts', ...args]))
+
 /** Prints a line for each part and, as the last line, the sum; ends the process. @param {Result[]} results @returns {never} */
 export function conclude(results) {
   console.log('')

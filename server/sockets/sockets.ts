@@ -49,7 +49,9 @@ export function makeSockets(services: Services, env: Pick<Env, 'publicUrl' | 'tr
   }
 
   async function identityOf(socket: LiveSocket): Promise<Identity | null> {
-    const { token } = handshake.parse(socket.handshake.auth)
+    const shown = handshake.safeParse(socket.handshake.auth)
+    if (!shown.success) return null
+    const { token } = shown.data
     if (token === undefined) {
       const { request } = socket
       return isSameOrigin(request, env.publicUrl)
@@ -67,7 +69,11 @@ export function makeSockets(services: Services, env: Pick<Env, 'publicUrl' | 'tr
         socket.data.identity = identity
         next()
       })
-      .catch(() => next(new Error('unauthorized')))
+      .catch((error: unknown) => {
+        // Not 'unauthorized': a page would believe that its session is over, and never come back.
+        services.log.error({ error }, 'a socket could not be told from a stranger')
+        next(new Error('unavailable'))
+      })
   })
 
   io.on('connection', (socket) => {

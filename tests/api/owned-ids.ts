@@ -11,7 +11,7 @@ import { addSuppression } from '../../app/domain/protection/add-suppression.serv
 import type { World } from '../helpers/world'
 
 /** A record of its owner, as one endpoint names it, and a body that the endpoint takes for it. */
-type Owned = (
+export type Owned = (
   world: World,
   owner: UserActor,
 ) => Promise<{ params: Record<string, string>; body?: Record<string, unknown> }>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { checkLiveLogs } from './live-logs'
 
-// The full numbers (1,000 clients, 1,000 disconnects, 100 restarts) take minutes: npx tsx tests/faults/live-logs-full.ts
+// The full numbers (1,000 clients, 1,000 disconnects, 100 restarts) take minutes: npm run faults
 test(
   'through 100 disconnects and 10 restarts every window hears exactly what the file holds',
   { timeout: 300_000 },

@@ -113,13 +113,65 @@ test('loads anew when too much was missed', async () => {
   expect(heard).toEqual([5_001])
 })
 
+test('comes back by itself when the server closes it, with what it has: a token, or the cookie of our own pages', async () => {
+  for (const token of ['t', null]) {
+    const before = sockets.length
+    listen({ token: () => token, renew: async () => null })
+    await waitFor('a socket', () => sockets.length === before + 1)
+    sockets.at(-1)!.disconnect(true)
+    await waitFor('the socket again', () => sockets.length === before + 2)
+    close()
+  }
+})
+
 test('a session that has ended comes back with a fresh token', async () => {
   let token = 'old'
+  let ended = false
+  io.use((socket, next) => next(ended && socket.handshake.auth.token === 'old' ? new Error('unauthorized') : undefined))
   listen({ token: () => token, renew: async () => (token = 'fresh') })
   await waitFor('the load', () => reloads === 1)
+  ended = true
   sockets[0]!.disconnect(true)
   await waitFor('the socket', () => sockets.length === 2)
   expect(sockets.map((socket) => socket.handshake.auth.token as string)).toEqual(['old', 'fresh'])
+})
+
+test('a fresh token that is refused as well is not asked for in a circle', async () => {
+  let refusals = 0
+  let renewals = 0
+  io.use((_socket, next) => {
+    refusals++
+    next(new Error('unauthorized'))
+  })
+  listen({ token: () => 't', renew: async () => `t${++renewals}` })
+  await waitFor('the second refusal', () => refusals === 2)
+  await waitFor('what the window heard', () => states.filter((state) => state === 'lost').length === 2)
+  expect([refusals, renewals]).toEqual([2, 1])
+})
+
+test('tries again where the server could not say who it is', async () => {
+  let faults = 1
+  io.use((_socket, next) => next(faults-- > 0 ? new Error('unavailable') : undefined))
+  listen({ token: () => null, renew: async () => null })
+  await waitFor('the load', () => reloads === 1)
+  expect(states).toEqual(['connecting', 'lost', 'live'])
+})
+
+test('asks again for a room that was refused for now, and not for one that is not its own', async () => {
+  for (const [code, times] of [
+    ['internal', 2],
+    ['too_many_requests', 2],
+    ['not_found', 1],
+  ] as const) {
+    asked = []
+    answer = () => (asked.length < 2 ? { ok: false, error: { code, message: '' } } : { ok: true, seq: 10, missed: [] })
+    const before = reloads
+    listen()
+    if (times === 2) await waitFor('the load', () => reloads === before + 1)
+    else await waitFor('the refusal', () => asked.length === 1)
+    close()
+    expect(asked).toHaveLength(times)
+  }
 })
 
 test('events of other rooms are not ours', async () => {

@@ -190,6 +190,12 @@ describe('who listens', () => {
     await once(page as never, 'connect')
   })
 
+  test('is told apart from a stranger: when the file cannot be read nobody is refused for good', async () => {
+    await world.system.db.q.schema.alterTable('sessions').renameTo('unreadable').execute()
+    expect((await refusal(connect({ token }))).message).toBe('unavailable')
+    expect((await refusal(connect({ token: 7 }))).message).toBe('unauthorized')
+  })
+
   test('a page of another site is not let in, whatever it shows', async () => {
     const headers = { cookie: await served.cookieOf(mia), origin: 'http://127.0.0.1:9999' }
     await refusal(connect({ token: await served.tokenOf(mia) }, { extraHeaders: headers }))

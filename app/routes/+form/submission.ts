@@ -2,7 +2,7 @@ import type { SubmissionResult } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { data } from '@remix-run/node'
 import type { z } from 'zod'
-import { isDomainError, type ErrorCode } from '~/domain/errors'
+import { isDomainError, type DomainError, type ErrorCode } from '~/domain/errors'
 import type { Log } from '~/domain/log.port'
 
 /** What an action answers when the form has to be looked at again. */
@@ -16,7 +16,7 @@ export interface Failure {
   log: Log
 }
 
-const statusOf: Partial<Record<ErrorCode, number>> = {
+const STATUSES: Partial<Record<ErrorCode, number>> = {
   unauthorized: 401,
   forbidden: 403,
   conflict: 409,
@@ -24,6 +24,9 @@ const statusOf: Partial<Record<ErrorCode, number>> = {
   too_large: 413,
   too_many_requests: 429,
 }
+
+/** The status of a page whose form a verb refused. */
+export const statusOf = ({ code }: DomainError): number => STATUSES[code] ?? 422
 
 /**
  * The screens' door to a verb: reads the form with the schema, runs the verb, and turns its refusal into field errors.
@@ -53,7 +56,7 @@ export async function submit<Schema extends z.ZodType>(
         ? { fieldErrors, formErrors: failure ? [failure.words] : [] }
         : { formErrors: [failure ? `${failure.words}. ${message}` : message] },
     )
-    return data<Refusal>({ result }, statusOf[error.code] ?? 422)
+    return data<Refusal>({ result }, statusOf(error))
   }
 }
 

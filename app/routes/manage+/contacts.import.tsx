@@ -16,6 +16,7 @@ import { isDomainError } from '~/domain/errors'
 import { Button } from '~/ui/button'
 import { Field, fieldAria } from '~/ui/field'
 import { BackLink, PageHeader, Section } from '~/ui/page-shell'
+import { statusOf } from '../+form/submission'
 
 export { PageFault as ErrorBoundary } from './+shell/page-fault'
 
@@ -44,7 +45,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return redirect(`/manage/contacts/imports/${started.id}`)
   } catch (error) {
     if (!isDomainError(error)) throw error
-    return refuse(error.message)
+    return refuse(error.message, statusOf(error))
   }
 }
 

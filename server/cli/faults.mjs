@@ -1,0 +1,13 @@
+// @ts-check
+// `npm run faults`: the fault tests at their full numbers, some minutes. A seed of the live logs is handed on: -- 7.
+import { ensureBuilt } from './build.mjs'
+import { endWithParent } from './end-with-parent.mjs'
+import { ensureInstalled } from './install.mjs'
+import { requireNode } from './node-version.mjs'
+import { conclude, liveLogs, vitest } from './steps.mjs'
+
+requireNode()
+endWithParent()
+await ensureInstalled()
+await ensureBuilt()
+conclude([await vitest('faults', ['tests/faults']), await liveLogs(process.argv.slice(2))])

@@ -1,0 +1,135 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { AppLoadContext } from '@remix-run/node'
+import type { Request as ExpressRequest, Response as ExpressResponse } from 'express'
+import { expect, test } from 'vitest'
+import type { UserActor } from '../../app/domain/access/actor'
+import { startSession } from '../../app/domain/access/start-session.server'
+import { takeNotice } from '../../app/routes/+form/notice.server'
+import { makeLoadContext } from '../../server/load-context'
+import type { Outcome } from '../api/who-may'
+import { testWorld, type World } from '../helpers/world'
+import { CALLERS, rules, whoMay, type Caller, type Line } from './who-may'
+
+/**
+ * Every loader and action of our own pages × every caller, against who-may.ts, each with the context that the running
+ * server makes from the caller's cookie. What stands before a page (forms of other sites, sizes, rates) has tests in
+ * tests/api; here is who is let in.
+ */
+type Part = (args: { request: Request; params: Record<string, string>; context: AppLoadContext }) => unknown
+
+const APP = join(import.meta.dirname, '../../app')
+/** As remix.config.js: what stands in a folder with a plus, and tests, are no routes. */
+const files = [
+  'root.tsx',
+  ...readdirSync(join(APP, 'routes'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file) && !/(^|\/)\+/.test(file))
+    .map((file) => `routes/${file}`),
+].toSorted()
+
+const parts = (
+  await Promise.all(
+    files.map(async (file) => {
+      const { loader, action } = (await import(join(APP, file))) as { loader?: Part; action?: Part }
+      const name = file.replace(/^routes\//, '').replace(/\.tsx?$/, '')
+      return [
+        ...(loader ? [{ key: `${name} loader`, run: loader, method: 'GET' }] : []),
+        ...(action ? [{ key: `${name} action`, run: action, method: 'POST' }] : []),
+      ]
+    }),
+  )
+).flat()
+
+async function cookieOf(world: World, caller: Caller, mia: UserActor): Promise<string | undefined> {
+  if (caller === 'none') return undefined
+  const roles = { owner: 'OWNER', manager: 'MANAGER', admin: 'ADMIN', coach: 'COACH', colleague: 'MEMBER' } as const
+  const person =
+    caller === 'member' || caller === 'revoked'
+      ? mia
+      : caller === 'individual'
+        ? await world.person({ role: null })
+        : caller === 'other team'
+          ? await world.person({ role: 'OWNER' })
+          : await world.person({ accountId: mia.accountId, role: roles[caller] })
+  const { token } = await startSession(world.system, { userId: person.userId, for: 'page' })
+  if (caller === 'revoked') await world.system.db.q.updateTable('sessions').set({ revoked_at: 1 }).execute()
+  return `trunkline=${token}`
+}
+
+/** What a page answered, whatever its form: a Response, data with a status, or plain data. */
+async function answerOf(given: Promise<unknown>): Promise<Response> {
+  const answer = await given.catch((thrown: unknown) => {
+    if (thrown instanceof Response || isData(thrown)) return thrown
+    // Remix would show 'An error occurred': whoever is refused has to be told so.
+    throw thrown
+  })
+  if (answer instanceof Response) return answer
+  return isData(answer)
+    ? new Response(JSON.stringify(answer.data), answer.init ?? undefined)
+    : Response.json(answer ?? null)
+}
+const isData = (value: unknown): value is { data: unknown; init: ResponseInit | null } =>
+  typeof value === 'object' && value !== null && 'type' in value && value.type === 'DataWithResponseInit'
+
+async function outcomeOf(answer: Response, line: Line): Promise<Outcome> {
+  const place = answer.headers.get('location')
+  const cookies = answer.headers.get('set-cookie')
+  if (answer.status === 403) return 'forbidden'
+  if (answer.status === 404) return 'missing'
+  // Signing out leads there as well, and takes the cookie away.
+  if (place && new URL(place, 'http://localhost').pathname === '/sign-in' && !cookies) return 'unknown'
+  const { notice } = await takeNotice(new Request('http://localhost', { headers: { cookie: cookies ?? '' } }))
+  if (notice?.tone === 'error' && notice.text.includes('not allowed')) return 'forbidden'
+  if (notice?.tone === 'error') throw new Error(notice.text)
+  // A form that the schema refuses says nothing about who may: the table would be filled with air.
+  if (answer.status >= 400) {
+    const text = await answer.text()
+    if (line.says && text.includes(line.says)) return 'unknown'
+    throw new Error(`answered ${answer.status}: ${text}`)
+  }
+  return 'let in'
+}
+
+async function ask(part: (typeof parts)[number], line: Line, caller: Caller): Promise<Outcome> {
+  const world = await testWorld()
+  try {
+    const mia = await world.person({ role: 'MEMBER' })
+    const { params } = (await line.of?.(world, mia)) ?? { params: line.params ?? {} }
+    const form = typeof line.form === 'function' ? await line.form(world, mia) : line.form
+    const cookie = await cookieOf(world, caller, mia)
+    const makeContext = makeLoadContext(world.services, {
+      publicUrl: 'http://localhost',
+      demo: false,
+      hostDemoUrl: null,
+      supportEmail: null,
+    })
+    const context = makeContext(
+      { headers: { cookie }, ip: '127.0.0.1' } as ExpressRequest,
+      { locals: { cspNonce: 'nonce' } } as unknown as ExpressResponse,
+    )
+    const query = new URLSearchParams(
+      Object.entries(line.query ?? {}).map(([name, value]) => [name, value === ':id' ? params.id! : value]),
+    )
+    const request = new Request(`http://localhost/page?${query}`, {
+      method: part.method,
+      headers: cookie ? { cookie } : {},
+      ...(part.method === 'POST' ? { body: form instanceof FormData ? form : new URLSearchParams(form) } : {}),
+    })
+    return await outcomeOf(await answerOf((async () => part.run({ request, params, context }))()), line)
+  } finally {
+    await world.close()
+  }
+}
+
+test('every loader and action has a line in who-may.ts, and nothing else does', () => {
+  expect(Object.keys(whoMay).toSorted()).toEqual(parts.map(({ key }) => key).toSorted())
+})
+
+test.each(parts)('$key', async (part) => {
+  for (const line of [whoMay[part.key] ?? []].flat()) {
+    const found: Partial<Record<Caller, Outcome>> = {}
+    for (const caller of CALLERS) found[caller] = await ask(part, line, caller)
+    const { 'API key': _none, ...expected } = { 'API key': null, ...rules[line.who] }
+    expect(found, JSON.stringify(line)).toEqual(expected)
+  }
+})

@@ -1,0 +1,151 @@
+import type { UserActor } from '../../app/domain/access/actor'
+import { sendLoginCode } from '../../app/domain/access/send-login-code.server'
+import { createContactList } from '../../app/domain/contacts/create-contact-list.server'
+import { createContact } from '../../app/domain/contacts/create-contact.server'
+import { CALLERS as ALL, rules as ofEndpoints, type Caller as AnyCaller, type Outcome } from '../api/who-may'
+import { ownedIds, type Owned } from '../api/owned-ids'
+import type { World } from '../helpers/world'
+
+/**
+ * Who may do what on our own pages: a line for every loader and action. A new one without a line fails
+ * authorization.test.ts, and a line that is wrong fails it too. The record that a page names belongs to the member Mia.
+ */
+export const CALLERS = ALL.filter((caller) => caller !== 'API key')
+export type Caller = Exclude<AnyCaller, 'API key'>
+
+const everybody = (outcome: Outcome) =>
+  Object.fromEntries(CALLERS.map((caller) => [caller, outcome])) as Record<Caller, Outcome>
+
+export const rules = {
+  ...ofEndpoints,
+  /** An installation that has its owner needs no other first one. */
+  'nobody any more': everybody('unknown'),
+  'the account’s sellers': { ...ofEndpoints['the account'], admin: 'forbidden', coach: 'forbidden' },
+  'nobody: it is not there': everybody('missing'),
+} satisfies Record<string, Record<Caller, Outcome>>
+
+export interface Line {
+  who: keyof typeof rules
+  /** Makes the record that the page names, as for the endpoint of the API that names one. */
+  of?: Owned
+  params?: Record<string, string>
+  /** What the address asks for; `:id` stands for the record's id. */
+  query?: Record<string, string>
+  /** What is sent; a valid form for each action. */
+  form?: Record<string, string> | FormData | ((world: World, mia: UserActor) => Promise<Record<string, string>>)
+  /** The words in which everybody's form is refused. */
+  says?: string
+}
+
+const signedIn = { who: 'whoever signed in' } as const
+const anybody = { who: 'anybody' } as const
+const hasOwner = 'This installation has its owner already'
+const readers = 'the seller and who reads the team’s reports'
+
+function leads(): FormData {
+  const form = new FormData()
+  form.set('file', new File(['Name,Phone\nGrace,312-555-0105\n'], 'leads.csv'))
+  return form
+}
+
+const filledList: Owned = async (world, owner) => {
+  const ctx = world.as(owner)
+  const { id } = await createContact(ctx, { firstName: 'Grace', numbers: ['+13125550105'], contactId: 'crm-1' })
+  return { params: { id: (await createContactList(ctx, { name: 'Leads', contactIds: [id] })).id } }
+}
+
+async function mailedCode(world: World, mia: UserActor): Promise<Record<string, string>> {
+  const email = 'mia@harbor.test'
+  const { q } = world.system.db
+  await q.updateTable('users').set({ email, email_verified_at: 1 }).where('id', '=', mia.userId).execute()
+  await sendLoginCode(world.system, { email }, { source: '127.0.0.1' })
+  const { subject } = await q.selectFrom('mails').select('subject').executeTakeFirstOrThrow()
+  return { email, code: subject.slice(0, 6) }
+}
+
+/** Several lines where an address may name a record, and need not. */
+export const whoMay: Record<string, Line | Line[]> = {
+  'root loader': anybody,
+  '_index loader': anybody,
+  '$ loader': { who: 'nobody: it is not there' },
+  'theme loader': anybody,
+  'theme action': { ...anybody, form: { theme: 'dark', back: '/manage' } },
+  '_auth+/sign-in loader': anybody,
+  '_auth+/sign-in action': { ...anybody, form: { email: 'mia@harbor.test' } },
+  '_auth+/sign-in_.code loader': { ...anybody, query: { email: 'mia@harbor.test' } },
+  '_auth+/sign-in_.code action': { ...anybody, form: mailedCode },
+  '_auth+/sign-out loader': anybody,
+  '_auth+/sign-out action': { ...signedIn, form: {} },
+  '_auth+/setup loader': { who: 'nobody any more' },
+  '_auth+/setup action': { who: 'nobody any more', form: { email: 'mia@harbor.test' }, says: hasOwner },
+  '_auth+/setup_.code loader': { who: 'nobody any more', query: { email: 'mia@harbor.test' } },
+  '_auth+/setup_.code action': {
+    who: 'nobody any more',
+    form: { email: 'mia@harbor.test', code: '123456', name: 'Mia', accountName: 'Harbor' },
+    says: hasOwner,
+  },
+  '_widgets+/$widget.$ loader': { ...anybody, params: { widget: 'dialer' } },
+  'manage+/$ loader': { who: 'nobody: it is not there' },
+  'manage+/_layout loader': signedIn,
+  'manage+/_index loader': signedIn,
+  'manage+/account loader': signedIn,
+  'manage+/account.name loader': signedIn,
+  'manage+/account.name action': { ...signedIn, form: { firstName: 'Mia', lastName: 'Torres' } },
+  'manage+/campaigns._index loader': signedIn,
+  'manage+/campaigns.$id loader': { who: readers, of: ownedIds['dialer.findCampaign']! },
+  'manage+/campaigns.$id action': {
+    who: 'the seller and who leads',
+    of: ownedIds['dialer.findCampaign']!,
+    form: { name: 'Spring' },
+  },
+  'manage+/campaigns.$id.delete loader': { ...signedIn, of: ownedIds['dialer.findCampaign']! },
+  'manage+/campaigns.$id.delete action': {
+    who: 'the seller and who leads',
+    of: ownedIds['dialer.findCampaign']!,
+    form: {},
+  },
+  'manage+/contacts._index loader': [
+    signedIn,
+    { who: 'the account', of: ownedIds['contacts.findContactList']!, query: { list: ':id' } },
+  ],
+  'manage+/contacts.import loader': signedIn,
+  'manage+/contacts.import action': { who: 'whoever is no coach', form: leads() },
+  'manage+/contacts.imports._index loader': signedIn,
+  'manage+/contacts.imports.$id loader': { who: 'the account', of: ownedIds['contacts.findImport']! },
+  'manage+/contacts.imports.$id action': {
+    who: 'the account without coaches',
+    of: ownedIds['contacts.findImport']!,
+    form: { 'mapping[0]': 'name', 'mapping[1]': 'phone', listName: 'Leads' },
+  },
+  'manage+/contacts.lists loader': signedIn,
+  'manage+/contacts.lists_.$id.dial loader': anybody,
+  'manage+/contacts.lists_.$id.dial action': {
+    who: 'the account’s sellers',
+    of: filledList,
+    form: {},
+  },
+  'manage+/dial loader': [
+    signedIn,
+    { who: readers, of: ownedIds['dialer.findCampaign']!, query: { campaign: ':id' } },
+    { who: 'the account', of: ownedIds['contacts.findContact']!, query: { contact: ':id' } },
+  ],
+  'manage+/dialer-settings loader': signedIn,
+  'manage+/dialer-settings action': { who: 'who may call', query: { setting: 'lines' }, form: { parallelLimit: '2' } },
+  'manage+/dialer-settings.enable-recording loader': signedIn,
+  'manage+/dialer-settings.enable-recording action': { who: 'who may call', form: { recording: 'afterClick' } },
+  'manage+/dnc-list loader': signedIn,
+  'manage+/dnc-list.add loader': signedIn,
+  'manage+/dnc-list.add action': { who: 'whoever is no coach', form: { number: '312-555-0105' } },
+  'manage+/dnc-list.remove.$number loader': { who: 'the account', of: ownedIds['protection.removeSuppression']! },
+  'manage+/dnc-list.remove.$number action': {
+    who: 'the account without coaches',
+    of: ownedIds['protection.removeSuppression']!,
+    form: {},
+  },
+  'manage+/help loader': signedIn,
+  'manage+/history loader': signedIn,
+  'manage+/history_.inbound loader': signedIn,
+  'manage+/history_.$uuid loader': { who: readers, of: ownedIds['callHistory.findStory']! },
+  'manage+/history.recordings.$id loader': { who: readers, of: ownedIds['callHistory.findRecording']! },
+  'manage+/history_.inbound.recordings.$id loader': { who: readers, of: ownedIds['callHistory.findRecording']! },
+}
