@@ -32,6 +32,7 @@ export function Dialog({ title, description, closeTo, onClose, width = 480, heig
       <Radix.Overlay className="appear fixed inset-0 z-40 bg-scrim" />
       <div className="pointer-events-none fixed inset-0 z-40 flex items-center justify-center p-4">
         <Radix.Content
+          onOpenAutoFocus={focusFieldOrDialog}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
             giveFocusBack(opener)
@@ -66,6 +67,17 @@ export function Dialog({ title, description, closeTo, onClose, width = 480, heig
       </div>
     </Radix.Root>
   )
+}
+
+/**
+ * To the first field, else to the dialog itself: Enter right after opening must not do the deed, and a button's tooltip would
+ * take the first Escape.
+ */
+function focusFieldOrDialog(event: Event): void {
+  const dialog = event.currentTarget as HTMLElement
+  if (dialog.querySelector('input:not([type=hidden]), select, textarea')) return
+  event.preventDefault()
+  dialog.focus()
 }
 
 /** To what opened the dialog, or to the content of the page when that is gone (a row that was just removed). */
