@@ -33,13 +33,15 @@ export async function openServices(
 ): Promise<Services> {
   const log = makeLog(env)
   const store = await openDatabase(env)
+  const clock = makeClock(env.practiceClock)
   const carrier = makeTwilioCarrier({ ...env.carrier, publicUrl: env.publicUrl, onCall })
   return {
     store: metrics ? measuredStore(store, metrics) : store,
     carrier: metrics ? measuredCarrier(carrier, metrics) : carrier,
     mail: makeMailer(env, log),
     files: makeLocalFiles(join(env.dataDir, 'files')),
-    clock: makeClock(env.practiceClock),
+    clock,
+    startedAt: clock.now(),
     ids: makeId,
     log,
     seal: makeSeal(env.appSecret),

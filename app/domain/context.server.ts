@@ -16,6 +16,8 @@ export interface Services {
   mail: Mailer
   files: Files
   clock: Clock
+  /** Epoch ms at which this process began: rows that are older were written by an earlier life. */
+  startedAt: number
   ids: MakeId
   log: Log
   /** Seals and opens small secrets that rest in rows. */

@@ -132,6 +132,8 @@ export interface CallsTable {
   /** Ours: the one that the lead saw, or that was called. */
   caller_id: string
   placed_at: number
+  /** 0: taken back before the carrier was asked. Nobody's phone rang. */
+  sent: Generated<Flag>
   ringing_at: number | null
   answered_at: number | null
   bridged_at: number | null

@@ -27,7 +27,7 @@ const EVENTS = {
   placed: { type: 'PLACED', callSid: CALL },
   refused: { type: 'REFUSED', at: 5, note: 'No valid number (21211)' },
   unknown: { type: 'UNKNOWN', at: 6 },
-  withdrawn: { type: 'WITHDRAWN', at: 7 },
+  withdrawn: { type: 'WITHDRAWN', at: 7, note: null },
   ringing: { type: 'RINGING', at: 10, callSid: CALL },
   answered: { type: 'ANSWERED', at: 20, callSid: CALL },
   person: { type: 'VERDICT', answeredBy: 'person' },
@@ -43,7 +43,7 @@ const EVENTS = {
   left: { type: 'LEFT', at: 60 },
   ringOut: { type: 'RING_OUT', restMs: 4000 },
   quiet: { type: 'QUIET' },
-  hangUp: { type: 'HANG_UP', at: 70 },
+  hangUp: { type: 'HANG_UP', at: 70, byHand: true },
   stillLive: { type: 'STILL_LIVE' },
   ended: ended(),
 } satisfies Record<string, LineEvent>
@@ -85,6 +85,7 @@ const TABLE: Record<LineState, Partial<Record<EventName, [LineState, ...string[]
     answered: ['answered'],
     refused: ['ended'],
     unknown: ['ended'],
+    withdrawn: ['ended'],
     quiet: ['withdrawing'],
     hangUp: ['withdrawing'],
     ended: ['ended'],
@@ -229,6 +230,7 @@ describe('what is kept', () => {
     [['ringing', 'quiet'], ended('canceled'), 'hung-up'],
     [['ringing', 'answered', 'decline'], ended('completed'), 'callback'],
     [['hangUp'], EVENTS.withdrawn, 'hung-up'],
+    [[], EVENTS.withdrawn, 'canceled'],
     [[], EVENTS.refused, 'failed'],
     [[], EVENTS.unknown, 'carrier-unknown'],
     // Picked up in the moment in which its ringing was being stopped: what became of it is open again.

@@ -32,6 +32,8 @@ export interface LineContext {
   outcome: LineOutcome | null
   /** Why it failed, in a sentence. */
   note: string | null
+  /** The seller hung up this very line, not the run around it. */
+  byHand: boolean
   /** Recording starts by itself when the person is in the room. */
   recordOnJoin: boolean
   /** How long a machine may be told from a person before somebody decides without knowing. */
@@ -54,8 +56,8 @@ export type LineEvent =
   | { type: 'REFUSED'; at: number; note: string }
   /** The answer of the carrier was lost and nothing was found: never dialed again by itself. */
   | { type: 'UNKNOWN'; at: number }
-  /** Hung up before anything was sent. */
-  | { type: 'WITHDRAWN'; at: number }
+  /** Taken back before anything was sent: hung up, or no longer allowed, as `note` says. */
+  | { type: 'WITHDRAWN'; at: number; note: string | null }
   | { type: 'RINGING'; at: number; callSid: string }
   | { type: 'ANSWERED'; at: number; callSid: string }
   | { type: 'VERDICT'; answeredBy: 'person' | 'machine' | null }
@@ -72,7 +74,7 @@ export type LineEvent =
   | { type: 'RING_OUT'; restMs: number }
   /** Another line was bridged: stop ringing now, unless somebody is picking up. */
   | { type: 'QUIET' }
-  | { type: 'HANG_UP'; at: number }
+  | { type: 'HANG_UP'; at: number; byHand: boolean }
   | { type: 'STILL_LIVE' }
   | { type: 'CARRIER_ENDED'; at: number; status: CarrierEnd; callSid: string | null; note: string | null }
 
@@ -102,6 +104,7 @@ const machine = setup({
     noteJoin: assign(({ event }) => (event.type === 'JOINED' ? { bridgedAt: event.at } : {})),
     /** Talk time ends when the room is left, not when the carrier gets round to saying so. */
     noteLeave: assign(({ event }) => (event.type === 'LEFT' || event.type === 'HANG_UP' ? { leftAt: event.at } : {})),
+    noteHand: assign(({ event }) => (event.type === 'HANG_UP' ? { byHand: event.byHand } : {})),
     outcomeHungUp: assign({ outcome: 'hung-up' }),
     outcomeOpen: assign({ outcome: null }),
     outcomeMachine: assign({ outcome: 'machine', answeredBy: 'machine' }),
@@ -130,7 +133,8 @@ const machine = setup({
           outcome: 'carrier-unknown' as const,
           note: 'The carrier never said what became of this call. It is not dialed again by itself.',
         }
-      if (event.type === 'WITHDRAWN') return { endedAt: event.at, outcome: context.outcome ?? ('hung-up' as const) }
+      if (event.type === 'WITHDRAWN')
+        return { endedAt: event.at, outcome: context.outcome ?? ('canceled' as const), note: event.note }
       if (event.type !== 'CARRIER_ENDED') return {}
       const derived =
         DERIVED[event.status] === 'completed' && context.answeredBy === 'machine' ? 'machine' : DERIVED[event.status]
@@ -177,6 +181,7 @@ export const lineMachine = machine.createMachine({
     leftAt: null,
     endedAt: null,
     answeredBy: null,
+    byHand: false,
     outcome: null,
     note: null,
     restOfRingMs: 0,
@@ -194,8 +199,9 @@ export const lineMachine = machine.createMachine({
         ANSWERED: { target: 'answered', actions: ['noteCall', 'noteAnswer'] },
         VERDICT: { actions: 'noteVerdict' },
         REFUSED: { target: 'ended', actions: 'noteEnd' },
+        WITHDRAWN: { target: 'ended', actions: 'noteEnd' },
         QUIET: { target: 'withdrawing', actions: 'outcomeHungUp' },
-        HANG_UP: { target: 'withdrawing', actions: 'outcomeHungUp' },
+        HANG_UP: { target: 'withdrawing', actions: ['outcomeHungUp', 'noteHand'] },
       },
     },
     /** Hung up while the create may be under way: ended as soon as the call is known, or never made. */

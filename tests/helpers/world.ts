@@ -66,6 +66,7 @@ export async function testWorld(
   const services: Services = {
     store,
     clock: { now: () => now, localHoursNow: () => now, practice: false },
+    startedAt: now,
     ids: makeId,
     log: { debug() {}, info() {}, warn() {}, error() {} },
     seal: makeSeal('a test secret of at least 32 characters'),

@@ -37,12 +37,14 @@ export function complianceOf(facts: CallFacts): ComplianceFact[] {
   ]
 }
 
-function ringWords({ ringMs, compliance: { ringTimeoutSeconds } }: CallFacts): string {
+function ringWords({ sent, ringMs, compliance: { ringTimeoutSeconds } }: CallFacts): string {
+  if (!sent) return 'Not dialed'
   const rang = ringMs === null ? 'Unknown' : lasting(ringMs)
   return ringTimeoutSeconds ? `${rang} of at most ${ringTimeoutSeconds} s` : rang
 }
 
-function delayWords({ answeredAt, bridgedAt, bridgeDelayMs }: CallFacts): string {
+function delayWords({ sent, answeredAt, bridgedAt, bridgeDelayMs }: CallFacts): string {
+  if (!sent) return 'Not dialed'
   if (answeredAt === null) return 'Nobody picked up'
   return bridgedAt === null || bridgeDelayMs === null ? 'Not connected' : lasting(bridgeDelayMs)
 }

@@ -54,6 +54,7 @@ export const outcomeOfRow = (row: CallRow) =>
     answeredAt: row.answered_at,
     bridgedAt: row.bridged_at,
     endedAt: row.ended_at,
+    sent: row.sent === 1,
     carrierError: row.carrier_error,
     endedBy: row.ended_by,
     disposition: row.disposition_name,

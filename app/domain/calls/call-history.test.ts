@@ -229,7 +229,7 @@ describe('the story', () => {
   test('says who hung up', async () => {
     await floor.dial(await floor.campaign([{ numbers: [A], firstName: 'Grace' }]))
     await floor.bridge(A)
-    await floor.tell(A, { type: 'HANG_UP', at: world.clock.now() })
+    await floor.tell(A, { type: 'HANG_UP', at: world.clock.now(), byHand: true })
     // The room tells a moment later that the person is out of it.
     await floor.tell(A, { type: 'LEFT', at: world.clock.now() })
     await floor.end(A)

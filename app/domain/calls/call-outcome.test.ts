@@ -6,6 +6,7 @@ const facts: CallOutcomeFacts = {
   answeredAt: null,
   bridgedAt: null,
   endedAt: 9,
+  sent: true,
   carrierError: null,
   endedBy: null,
   disposition: null,
@@ -15,6 +16,9 @@ const talked = { answeredAt: 1, bridgedAt: 2 }
 /** The specification's words (2-live §4.1) to the letter, ours where it has none. */
 test.each<[Partial<CallOutcomeFacts>, string, string | null]>([
   [{ outcome: 'no-answer' }, 'No Answer', null],
+  [{ sent: false, outcome: 'hung-up' }, 'Not Dialed', 'Stopped before it was dialed'],
+  [{ sent: false, outcome: 'hung-up', endedBy: 'other-line' }, 'Not Dialed', 'Somebody else was reached'],
+  [{ sent: false, outcome: 'canceled', carrierError: 'It is 9 PM there' }, 'Not Dialed', 'It is 9 PM there'],
   [{ outcome: 'voicemail-drop', answeredAt: 1 }, 'VM Drop', null],
   [{ outcome: 'transferred', ...talked }, 'Transferred', null],
   [{ outcome: 'callback', answeredAt: 1 }, 'Callback', 'Heard the callback message'],

@@ -6,6 +6,8 @@ export interface CallOutcomeFacts {
   answeredAt: number | null
   bridgedAt: number | null
   endedAt: number | null
+  /** false: taken back before the carrier was asked. */
+  sent: boolean
   /** What the carrier said of a failure, in a sentence. */
   carrierError: string | null
   /** Who or what ended it, where that was seen. */
@@ -42,6 +44,7 @@ export function outcomeOf(facts: CallOutcomeFacts): { title: string; subtitle: s
       : endedBy === 'other-line'
         ? 'Somebody else was reached'
         : null
+  if (!facts.sent) return { title: 'Not Dialed', subtitle: carrierError ?? stopped ?? 'Stopped before it was dialed' }
   const why = carrierError ?? (outcome === 'hung-up' ? stopped : null)
   if (facts.bridgedAt !== null && (outcome === 'completed' || outcome === 'hung-up' || outcome === null))
     return { title: 'Answered', subtitle: disposition ?? 'No disposition' }

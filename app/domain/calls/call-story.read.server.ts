@@ -34,6 +34,7 @@ async function factsOf(ctx: Ctx, row: CallRow, recordings: RecordingView[]): Pro
     person: fullName(row.contact_first_name, row.contact_last_name) || formatPhone(row.e164),
     reasons: line ? (JSON.parse(line.reasons) as string[]) : [],
     placedAt: row.placed_at,
+    sent: row.sent === 1,
     ringingAt: live?.ringingAt ?? row.ringing_at,
     answeredAt: live?.answeredAt ?? row.answered_at,
     bridgedAt: live?.bridgedAt ?? row.bridged_at,

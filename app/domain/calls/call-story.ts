@@ -25,6 +25,8 @@ export interface CallFacts {
   /** Why this lead was chosen then. */
   reasons: string[]
   placedAt: number
+  /** false: taken back before the carrier was asked. */
+  sent: boolean
   ringingAt: number | null
   answeredAt: number | null
   bridgedAt: number | null
@@ -87,19 +89,24 @@ function beginning(facts: CallFacts): Step[] {
       text: campaign ? `Chosen from the campaign ‘${campaign}’` : `${seller} asked for this call`,
       details: facts.reasons,
     },
-    {
-      kind: 'dialed',
-      at: placedAt,
-      text: `Dialed ${formatPhone(phone)} for ${seller}`,
-      details: [
-        `Shown to the person: ${formatPhone(callerId)}`,
-        ...(compliance.ringTimeoutSeconds ? [`To ring for at most ${compliance.ringTimeoutSeconds} s`] : []),
-      ],
-    },
+    ...(facts.sent
+      ? [
+          {
+            kind: 'dialed' as const,
+            at: placedAt,
+            text: `Dialed ${formatPhone(phone)} for ${seller}`,
+            details: [
+              `Shown to the person: ${formatPhone(callerId)}`,
+              ...(compliance.ringTimeoutSeconds ? [`To ring for at most ${compliance.ringTimeoutSeconds} s`] : []),
+            ],
+          },
+        ]
+      : []),
   ]
 }
 
-function ringing({ ringingAt, ringMs, answeredAt, endedAt, outcome }: CallFacts): Step[] {
+function ringing({ sent, ringingAt, ringMs, answeredAt, endedAt, outcome }: CallFacts): Step[] {
+  if (!sent) return []
   if (ringingAt === null)
     return endedAt !== null && answeredAt === null && outcome !== 'failed' && outcome !== 'busy'
       ? [{ kind: 'ringing', at: null, text: 'The carrier never said that it rang' }]
@@ -152,7 +159,11 @@ function ending(facts: CallFacts): Step[] {
   ]
 }
 
-function howItEnded({ outcome, endedBy, bridgedAt, answeredAt, seller, person, otherPerson }: CallFacts): string {
+function howItEnded({ sent, outcome, endedBy, bridgedAt, answeredAt, seller, person, otherPerson }: CallFacts): string {
+  if (!sent) {
+    if (endedBy === 'other-line') return `Not dialed: ${otherPerson ?? 'somebody else'} was reached first`
+    return endedBy === 'seller' ? `Not dialed: ${seller} stopped it first` : 'Not dialed'
+  }
   const stopped = outcome === 'hung-up' || outcome === 'canceled'
   if (answeredAt === null && stopped && endedBy === 'other-line')
     return `Stopped ringing: ${otherPerson ?? 'somebody else'} was reached first`

@@ -2,6 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openFloor, type Floor } from '../../../tests/helpers/dialing-floor'
 import { testWorld, type World } from '../../../tests/helpers/world'
 import { CarrierError, type Carrier } from '../carrier.port'
+import { addSuppression } from '../protection/add-suppression.server'
+import { makeCtx } from '../context.server'
 import { stopDialSession } from '../dialer/steer-dial-session.server'
 import { hearLeadInRoom, hearVerdict } from './hear-lead-leg.server'
 import { hearTruth } from './hear-truth.server'
@@ -72,6 +74,57 @@ describe('placing', () => {
     expect(creates).toBe(0)
     expect(await floor.call(A)).toMatchObject({ outcome: 'hung-up' })
     expect(await floor.leases()).toEqual([])
+  })
+
+  describe('what was allowed when it was chosen is looked at again when it is sent', () => {
+    const HOUR = 3_600_000
+    /** The job of the number runs, and nobody is called. */
+    const expectNotSent = async (sentence: string | RegExp) => {
+      expect(creates).toBe(0)
+      const stored = await floor.ctx.db.q.selectFrom('calls').selectAll().where('e164', '=', A).orderBy('id').execute()
+      expect(stored[0]).toMatchObject({ outcome: 'canceled', sent: 0, carrier_error: expect.stringMatching(sentence) })
+    }
+
+    test('the do-not-call list', async () => {
+      const campaignId = await floor.campaign([A])
+      await floor.dial(campaignId)
+      await addSuppression(floor.ctx, { number: A, type: 'MANUAL' })
+      await place(A)
+      await expectNotSent(/555-0101 came on your DNC list before it was dialed/)
+      expect((await floor.selections(campaignId)).at(-1)).toMatchObject({ decision: 'skipped', code: 'do_not_call' })
+      expect(await floor.leases()).toEqual([])
+    })
+
+    test('the local hours of whoever is called', async () => {
+      const campaignId = await floor.campaign([A])
+      world.clock.advance(9 * HOUR + 3_599_000)
+      await floor.dial(campaignId)
+      // The carrier was busy for two seconds: it is nine in Chicago.
+      world.clock.advance(2_000)
+      await place(A)
+      await expectNotSent(/9:00 PM in Chicago/)
+      expect((await floor.selections(campaignId)).at(-1)).toMatchObject({ code: 'outside_safe_hours' })
+    })
+
+    test('what an earlier life of the process chose and nobody waits for any more', async () => {
+      const id = await floor.dial(await floor.campaign([A]))
+      world.clock.advance(2 * 60_000)
+      const next = makeCtx({ ...world.services, startedAt: world.clock.now() }, { kind: 'system' })
+      const [key] = await floor.jobs('call.place')
+      await placeCall(next, { lineId: (await floor.line(A)).id }, key!)
+      await expectNotSent('The app was not running')
+      // The seller is there still, and so is the lead.
+      expect((await floor.session(id)).lines).toMatchObject([{ number: A, status: 'pending' }])
+      await place(A)
+      expect(creates).toBe(1)
+    })
+
+    test('a wait for its turn alone changes nothing', async () => {
+      await floor.dial(await floor.campaign([A]))
+      world.clock.advance(10 * 60_000)
+      await place(A)
+      expect(creates).toBe(1)
+    })
   })
 
   test('hung up while the carrier was being asked: the call is ended as soon as it is known', async () => {
@@ -206,7 +259,7 @@ describe('the truth, when the carrier is asked', () => {
   test('a call that should be over and is not is hung up again', async () => {
     await floor.dial(await floor.campaign([A]))
     await place(A)
-    await floor.tell(A, { type: 'HANG_UP', at: world.clock.now() })
+    await floor.tell(A, { type: 'HANG_UP', at: world.clock.now(), byHand: true })
     await says('in-progress')
     expect(await floor.jobs('call.hang-up')).toHaveLength(2)
   })

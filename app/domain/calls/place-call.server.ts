@@ -2,24 +2,37 @@ import { statement } from '../../../db/statement'
 import { sendOnce } from '../attempts/send-once.server'
 import type { Ctx } from '../context.server'
 import { hearLine } from '../dialer/hear.server'
+import { whyNotAnyMore } from './why-not-any-more.server'
 
 const lineToPlace = statement((q, p: { id: string }) =>
   q
     .selectFrom('lines')
     .innerJoin('calls', 'calls.id', 'lines.id')
-    .select(['lines.account_id', 'lines.state', 'lines.e164', 'lines.caller_id', 'calls.compliance'])
+    .select([
+      'lines.id',
+      'lines.account_id',
+      'lines.state',
+      'lines.contact_id',
+      'lines.e164',
+      'lines.caller_id',
+      'lines.created_at',
+      'calls.user_id',
+      'calls.campaign_id',
+      'calls.compliance',
+    ])
     .where('lines.id', '=', p.id),
 )
 
-/** Dials a line's number at the carrier, once; a line that was withdrawn in the meantime is not dialed. (Job.) */
+/** Dials a line's number at the carrier, once; what was withdrawn in the meantime, or must not be dialed any more, is not. (Job.) */
 export async function placeCall(ctx: Ctx, { lineId }: { lineId: string }, jobKey: string): Promise<void> {
   await sendOnce(ctx, jobKey, {
     name: 'call.place',
     async plan(tctx) {
       const line = await tctx.db.first(lineToPlace, { id: lineId })
       if (!line) throw new Error(`no line ${lineId} to place a call for`)
-      if (line.state !== '"pending"') {
-        await hearLine(tctx, lineId, { type: 'WITHDRAWN', at: tctx.clock.now() })
+      const note = line.state === '"pending"' ? await whyNotAnyMore(tctx, line) : null
+      if (note !== null || line.state !== '"pending"') {
+        await hearLine(tctx, lineId, { type: 'WITHDRAWN', at: tctx.clock.now(), note })
         return null
       }
       const { ringTimeoutSeconds } = JSON.parse(line.compliance) as { ringTimeoutSeconds: number }

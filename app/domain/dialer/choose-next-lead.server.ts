@@ -48,20 +48,23 @@ export function dialingOrder<P extends { type: string; position: number }>(phone
 const suppressionOf = statement((q, p: { account_id: string; e164: string }) =>
   q.selectFrom('suppressions').select('id').where('account_id', '=', p.account_id).where('e164', '=', p.e164),
 )
-const leaseOf = statement((q, p: { account_id: string; e164: string; now: number }) =>
+const leaseOf = statement((q, p: { account_id: string; e164: string; own_line: string; now: number }) =>
   q
     .selectFrom('number_leases')
     .select('line_id')
     .where('account_id', '=', p.account_id)
     .where('e164', '=', p.e164)
+    .where('line_id', '!=', p.own_line)
     .where('expires_at', '>', p.now),
 )
-const lastAttempts = statement((q, p: { account_id: string; e164: string }) =>
+const lastAttempts = statement((q, p: { account_id: string; e164: string; own_line: string }) =>
   q
     .selectFrom('calls')
     .select('placed_at')
     .where('account_id', '=', p.account_id)
     .where('e164', '=', p.e164)
+    .where('sent', '=', 1)
+    .where('id', '!=', p.own_line)
     .orderBy('placed_at', 'desc')
     .limit(10),
 )
@@ -88,21 +91,29 @@ const insertSelection = statement((q, selection: Insertable<SelectionsTable>) =>
   q.insertInto('selections').values(selection),
 )
 
-/** What is known about a number before it is dialed: list, lease and earlier attempts of the whole account. */
+/** Whether a number stands on the account's do-not-call list. */
+export const isSuppressed = async (tctx: Ctx, accountId: string, e164: string): Promise<boolean> =>
+  (await tctx.db.first(suppressionOf, { account_id: accountId, e164 })) !== undefined
+
+/**
+ * What is known about a number before it is dialed: list, lease and earlier attempts of the whole account. `ownLine` is the
+ * line that asks, when it has one already: its lease and its call count for nothing.
+ */
 export async function readNumberFacts(
   tctx: Ctx,
   accountId: string,
   e164: string,
   contact: NumberFacts['contact'],
+  ownLine = '',
 ): Promise<NumberFacts> {
   const now = tctx.clock.now()
-  const suppressed = await tctx.db.first(suppressionOf, { account_id: accountId, e164 })
-  const lease = await tctx.db.first(leaseOf, { account_id: accountId, e164, now })
-  const attempts = await tctx.db.all(lastAttempts, { account_id: accountId, e164 })
+  const suppressed = await isSuppressed(tctx, accountId, e164)
+  const lease = await tctx.db.first(leaseOf, { account_id: accountId, e164, own_line: ownLine, now })
+  const attempts = await tctx.db.all(lastAttempts, { account_id: accountId, e164, own_line: ownLine })
   return {
     e164,
     contact,
-    suppressed: suppressed !== undefined,
+    suppressed,
     attemptTimesMs: attempts.map((attempt) => attempt.placed_at),
     lastAttemptMs: attempts[0]?.placed_at ?? null,
     leasedByOther: lease !== undefined,

@@ -32,11 +32,14 @@ const saveCall = statement(
       | 'outcome'
       | 'answered_by'
       | 'carrier_error'
-    > & { bill_ms: number; abandoned: 0 | 1 },
+    > & { bill_ms: number; abandoned: 0 | 1; sent?: 0 | 1 },
   ) => q.updateTable('calls').set(facts).where('id', '=', id),
 )
 const recordById = statement((q, p: { id: string }) =>
-  q.selectFrom('campaign_records').select(['id', 'state', 'next_phone', 'contact_id']).where('id', '=', p.id),
+  q
+    .selectFrom('campaign_records')
+    .select(['id', 'state', 'next_phone', 'calls_made', 'contact_id'])
+    .where('id', '=', p.id),
 )
 const countPhones = statement((q, p: { contact_id: string }) =>
   q
@@ -48,14 +51,27 @@ const setRecordState = statement((q, p: { id: string; state: 'queued' | 'done'; 
   q.updateTable('campaign_records').set({ state: p.state, updated_at: p.now }).where('id', '=', p.id),
 )
 
-/** A line has ended: the number is free again, the history and the counters are written, the lead's next number is due. */
-export async function finishLine(run: Run, line: KeptLine): Promise<void> {
+const takeBackLead = statement((q, p: { id: string; next_phone: number; calls_made: number; now: number }) =>
+  q
+    .updateTable('campaign_records')
+    .set({ state: 'queued', next_phone: p.next_phone, calls_made: p.calls_made, updated_at: p.now })
+    .where('id', '=', p.id),
+)
+const countCalled = statement((q, p: { id: string; called_records: number; now: number }) =>
+  q.updateTable('campaigns').set({ called_records: p.called_records, updated_at: p.now }).where('id', '=', p.id),
+)
+
+/**
+ * A line has ended: the number is free again, the history and the counters are written, the lead's next number is due.
+ * `sent`: false when it was taken back before the carrier was asked.
+ */
+export async function finishLine(run: Run, line: KeptLine, { sent }: { sent: boolean }): Promise<void> {
   const { tctx } = run
   const { row } = line
   const now = tctx.clock.now()
   const billMs = talkMs(line)
   await tctx.db.write(freeNumber, { account_id: row.account_id, e164: row.e164, line_id: line.id })
-  await writeCall(run, line)
+  await writeCall(run, line, sent ? {} : { sent: 0 })
   await countAnswer(run, line, { live: 0, abandoned: 0 })
   if (line.row.recording !== 'off') {
     await tctx.db.q.updateTable('lines').set({ recording: 'off' }).where('id', '=', line.id).execute()
@@ -67,7 +83,7 @@ export async function finishLine(run: Run, line: KeptLine): Promise<void> {
       .set((eb) => ({ dial_seconds_used: eb('dial_seconds_used', '+', Math.floor(billMs / 1000)) }))
       .where('id', '=', row.account_id)
       .execute()
-  await returnLead(run, line, now)
+  await returnLead(run, line, { sent, now })
 }
 
 /**
@@ -91,7 +107,7 @@ function answerOf({ answeredAt, answeredBy, bridgedAt, endedAt, outcome }: LineC
 }
 
 /** Brings the history's row to what the line knows. */
-async function writeCall(run: Run, line: KeptLine): Promise<void> {
+async function writeCall(run: Run, line: KeptLine, more: { sent?: 0 } = {}): Promise<void> {
   const { context } = line
   const endedAt = context.endedAt ?? run.tctx.clock.now()
   const rangUntil = Math.min(context.answeredAt ?? endedAt, endedAt)
@@ -109,6 +125,7 @@ async function writeCall(run: Run, line: KeptLine): Promise<void> {
     answered_by: context.answeredBy,
     abandoned: answerOf(context).abandoned === 1 ? 1 : 0,
     carrier_error: context.note,
+    ...more,
   })
 }
 
@@ -134,11 +151,38 @@ async function countAnswer(run: Run, line: KeptLine, counted: { live: number; ab
     .execute()
 }
 
-/** One attempt for each number: a lead whose number did not lead to a person has its next number dialed, if it has one. */
-async function returnLead(run: Run, line: KeptLine, now: number): Promise<void> {
+/** A call that the seller asked for again, after the list had its attempt. */
+async function wasDialedBefore({ tctx, campaign }: Run, { id, row }: KeptLine): Promise<boolean> {
+  const earlier = await tctx.db.q
+    .selectFrom('calls')
+    .select('id')
+    .where('account_id', '=', row.account_id)
+    .where('e164', '=', row.e164)
+    .where('campaign_id', '=', campaign.id)
+    .where('contact_id', '=', row.contact_id)
+    .where('sent', '=', 1)
+    .where('id', '!=', id)
+    .limit(1)
+    .executeTakeFirst()
+  return earlier !== undefined
+}
+
+/**
+ * One attempt for each number: a lead whose number did not lead to a person has its next number dialed, if it has one. What was
+ * taken back before it was sent was no attempt: the lead stands in its place again, unless the seller hung up on it.
+ */
+async function returnLead(run: Run, line: KeptLine, { sent, now }: { sent: boolean; now: number }): Promise<void> {
   const { tctx } = run
   const record = await tctx.db.first(recordById, { id: line.row.record_id })
   if (record?.state !== 'dialing') return
+  if (!sent && !line.context.byHand && !(await wasDialedBefore(run, line))) {
+    const callsMade = record.calls_made - 1
+    await tctx.db.write(takeBackLead, { id: record.id, next_phone: record.next_phone - 1, calls_made: callsMade, now })
+    if (callsMade > 0) return
+    run.campaign = { ...run.campaign, called_records: run.campaign.called_records - 1 }
+    await tctx.db.write(countCalled, { id: run.campaign.id, called_records: run.campaign.called_records, now })
+    return
+  }
   const reached =
     line.context.bridgedAt !== null || line.context.outcome === 'callback' || line.context.outcome === 'carrier-unknown'
   const phones = await tctx.db.first(countPhones, { contact_id: record.contact_id })

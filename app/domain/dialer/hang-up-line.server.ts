@@ -40,6 +40,6 @@ async function replacedLine(tctx: Ctx, { id, lineId }: { id: string; lineId: str
 export const hangUpLine = (ctx: Ctx, input: { id: string; lineId: string }): Promise<DialSessionView> =>
   onOwnLine(ctx, input, 'line.hang-up', async (run, line) => {
     const over = line.state === 'ending' || line.state === 'ended' || line.state === 'withdrawing'
-    if (!(await tellLine(run, line, { type: 'HANG_UP', at: run.tctx.clock.now() })) && !over)
+    if (!(await tellLine(run, line, { type: 'HANG_UP', at: run.tctx.clock.now(), byHand: true })) && !over)
       throw new DomainError('not_possible_now', 'This line cannot be hung up now')
   })

@@ -89,10 +89,40 @@ describe('once a person is bridged', () => {
     expect(await states(A, B, C)).toEqual(['inCall', 'quieting', 'withdrawing'])
     expect(await floor.jobs('call.cancel')).toHaveLength(1)
     await floor.end(B, 'canceled')
-    await floor.tell(C, { type: 'WITHDRAWN', at: world.clock.now() })
+    await floor.tell(C, { type: 'WITHDRAWN', at: world.clock.now(), note: null })
     expect(await live(id)).toEqual([A])
     expect(await floor.leases()).toEqual([A])
     expect((await floor.call(B)).outcome).toBe('hung-up')
+  })
+
+  test('a lead whose call was taken back before it was sent stands in its place again, as if nobody had chosen it', async () => {
+    const campaignId = await floor.campaign([A, B])
+    const id = await floor.dial(campaignId)
+    await floor.bridge(A)
+    expect(await states(B)).toEqual(['withdrawing'])
+    await floor.tell(B, { type: 'WITHDRAWN', at: world.clock.now(), note: null })
+    expect(await floor.call(B)).toMatchObject({ outcome: 'hung-up', sent: 0 })
+    expect((await floor.session(id)).campaign).toMatchObject({ calledRecords: 1, totalRecords: 2 })
+    await floor.end(A)
+    await wrapUp(id, A)
+    expect(await live(id)).toEqual([B])
+    expect((await floor.session(id)).campaign).toMatchObject({ calledRecords: 2 })
+    expect((await floor.selections(campaignId)).at(-1)).toMatchObject({
+      e164: B,
+      decision: 'chosen',
+      // The call that never left is no attempt.
+      reasons: expect.stringContaining('0 calls in the last 24 hours'),
+    })
+    await floor.ring(B)
+    await floor.end(B, 'no-answer')
+    expect((await floor.session(id)).state).toBe('ended')
+  })
+
+  test('a call that the seller hung up before it was sent does not come back by itself', async () => {
+    const id = await floor.dial(await floor.campaign([A, B]))
+    await hangUpLine(floor.ctx, { id, lineId: (await floor.line(B)).id })
+    await floor.tell(B, { type: 'WITHDRAWN', at: world.clock.now(), note: null })
+    expect(await live(id)).toEqual([A])
   })
 
   test('with letOthersRing they ring to 15 s and are stopped then', async () => {
@@ -136,12 +166,12 @@ describe('once a person is bridged', () => {
     const id = await floor.dial(await floor.campaign([A, B]))
     await floor.settings({ parallelLimit: 1 })
     await floor.bridge(A)
-    await floor.tell(B, { type: 'WITHDRAWN', at: world.clock.now() })
+    await floor.tell(B, { type: 'WITHDRAWN', at: world.clock.now(), note: null })
     await floor.end(A)
     expect(await floor.session(id)).toMatchObject({ state: 'wrapUp', wrapUpLineId: (await floor.line(A)).id })
     expect(await live(id)).toEqual([])
     await wrapUp(id, A)
-    expect((await floor.session(id)).state).toBe('ended')
+    expect(await live(id)).toEqual([B])
   })
 
   test('in Advanced a disposition during the call dials on when the call is over', async () => {

@@ -139,7 +139,7 @@ export async function tellLine(run: Run, line: KeptLine, event: LineEvent): Prom
     return true
   }
   if (line.state === 'ended') {
-    await finishLine(run, line)
+    await finishLine(run, line, { sent: event.type !== 'WITHDRAWN' })
     run.changed.session = true
   }
   if (isOver(line) && before !== line.state) await sessionHearsLineIsOver(run, line)
@@ -208,7 +208,7 @@ export async function tellDialSession(run: Run, event: DialSessionEvent): Promis
   run.changed.session = true
   const now = tctx.clock.now()
   if (effects.includes('hangUpLines'))
-    for (const line of run.lines.filter(isLive)) await tellLine(run, line, { type: 'HANG_UP', at: now })
+    for (const line of run.lines.filter(isLive)) await tellLine(run, line, { type: 'HANG_UP', at: now, byHand: false })
   if (event.type === 'BRIDGED') await quietOthers(run, event.lineId, now)
   // The phone leaves after the end, and a disposition may come: the end is told once.
   if (session.state.run === 'ended' && before !== 'ended')

@@ -1,0 +1,53 @@
+import { formatPhone } from '../contacts/phone'
+import type { Ctx } from '../context.server'
+import { isSuppressed, readNumberFacts } from '../dialer/choose-next-lead.server'
+import { readDialingRules } from '../dialer/dialing-rules.server'
+import { checkNumber } from '../protection/check-number'
+
+/** A choice holds for so long; a call that had to wait for its turn, or for a carrier that was busy, is looked at again. */
+const CHOICE_HOLDS_MS = 1_000
+/** What an earlier life of the process chose longer ago than this, nobody waits for any more. */
+const NOBODY_WAITS_MS = 60_000
+
+interface ChosenCall {
+  id: string
+  account_id: string
+  user_id: string
+  campaign_id: string
+  contact_id: string
+  e164: string
+  /** Epoch ms of the choice. */
+  created_at: number
+}
+
+/**
+ * Why a number that was chosen must not be dialed any more, in a sentence; null: it may. Asked right before the carrier is:
+ * the list, the local hours and the call frequency hold at the dial, not at the choice.
+ */
+export async function whyNotAnyMore(tctx: Ctx, call: ChosenCall): Promise<string | null> {
+  if (await isSuppressed(tctx, call.account_id, call.e164))
+    return `${formatPhone(call.e164)} came on your DNC list before it was dialed`
+  const now = tctx.clock.now()
+  const waitedMs = now - call.created_at
+  if (waitedMs <= CHOICE_HOLDS_MS) return null
+  if (call.created_at < tctx.startedAt && waitedMs > NOBODY_WAITS_MS)
+    return 'The app was not running when it was this call’s turn'
+  const contact = await tctx.db.q
+    .selectFrom('contacts')
+    .select(['timezone', 'state', 'zip'])
+    .where('id', '=', call.contact_id)
+    .executeTakeFirstOrThrow()
+  const facts = await readNumberFacts(tctx, call.account_id, call.e164, contact, call.id)
+  const { settings } = await readDialingRules(tctx, {
+    userId: call.user_id,
+    accountId: call.account_id,
+    campaignId: call.campaign_id,
+  })
+  const check = checkNumber(
+    facts,
+    // That window is about how often a list comes round, and was looked at with the choice.
+    { ...settings, nuisanceProtectionHours: 0 },
+    { nowMs: now, localHoursNowMs: tctx.clock.localHoursNow() },
+  )
+  return check.ok ? null : check.reasons.map(({ text }) => text).join('. ')
+}
