@@ -39,7 +39,7 @@ export async function start(env: Env = readEnv()): Promise<Running> {
   const pace = makeCallPace(env.callsPerSecond)
   const services = await openServices(env, {
     metrics,
-    onCall: pace.sent,
+    leave: pace.leave,
     publish: (events) => sockets?.publish(events),
     wake: () => worker?.wake(),
   })

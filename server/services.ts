@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Services } from '../app/domain/context.server'
 import { migrate, openStore, type Store } from '../db/open'
+import type { CallPace } from './carrier/call-pace'
 import { makeTwilioCarrier } from './carrier/twilio/carrier'
 import { crashPoints } from './crash-points'
 import { BootError, type Env } from './env'
@@ -19,8 +20,7 @@ export const databaseFile = (dataDir: string): string => join(dataDir, 'trunklin
 /**
  * Opens the file of a data folder, brings it to the newest shape, and hands out everything that verbs need. `publish` and
  * `wake` are for the process that serves people; a tool that runs beside it hands in none, and its jobs wait for the app.
- * `onCall`
- * is told when a call leaves. Throws a BootError when the file cannot be opened or migrated.
+ * `leave` holds a call back until it may leave. Throws a BootError when the file cannot be opened or migrated.
  */
 export async function openServices(
   env: Env,
@@ -28,13 +28,13 @@ export async function openServices(
     publish = () => {},
     wake = () => {},
     metrics,
-    onCall = () => {},
-  }: Partial<Pick<Services, 'publish' | 'wake'>> & { metrics?: Metrics; onCall?: () => void } = {},
+    leave,
+  }: Partial<Pick<Services, 'publish' | 'wake'>> & { metrics?: Metrics; leave?: CallPace['leave'] } = {},
 ): Promise<Services> {
   const log = makeLog(env)
   const store = await openDatabase(env)
   const clock = makeClock(env.practiceClock)
-  const carrier = makeTwilioCarrier({ ...env.carrier, publicUrl: env.publicUrl, onCall })
+  const carrier = makeTwilioCarrier({ ...env.carrier, publicUrl: env.publicUrl, ...(leave ? { leave } : {}) })
   return {
     store: metrics ? measuredStore(store, metrics) : store,
     carrier: metrics ? measuredCarrier(carrier, metrics) : carrier,

@@ -61,7 +61,8 @@ export function isCarrierError(error: unknown): error is CarrierError {
 export interface Carrier {
   /** Whether nothing of this reaches a real phone: every screen says so. */
   readonly simulated: boolean
-  placeCall(call: PlaceCall): Promise<{ callSid: string }>
+  /** `sentAt`, epoch ms: when the request left, after the wait for its turn at the calls-per-second limit. */
+  placeCall(call: PlaceCall): Promise<{ callSid: string; sentAt: number }>
   /** Ends a call in whatever state it is. Idempotent: a finished call is fine. */
   hangUp(callSid: string): Promise<void>
   /** Ends a call that nobody picked up yet. One that was answered goes on: that is fine. */

@@ -5,6 +5,7 @@ import * as dialer from './0003-dialer'
 import * as plumbing from './0004-plumbing'
 import * as callHistory from './0005-call-history'
 import * as unsentCalls from './0006-unsent-calls'
+import * as sentAt from './0007-sent-at'
 
 /** A static map: the bundled server has no folder to read migrations from. Names are run in order and never change. */
 export const migrations: Record<string, Migration> = {
@@ -14,4 +15,5 @@ export const migrations: Record<string, Migration> = {
   '0004-plumbing': plumbing,
   '0005-call-history': callHistory,
   '0006-unsent-calls': unsentCalls,
+  '0007-sent-at': sentAt,
 }

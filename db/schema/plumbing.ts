@@ -51,6 +51,8 @@ export interface AttemptsTable {
   carrier_sid: string | null
   error: string | null
   attempted_at: number
+  /** When its create left, where its answer came: at a calls-per-second limit a moment after `attempted_at`. */
+  sent_at: number | null
   settled_at: number | null
 }
 

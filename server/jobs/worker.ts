@@ -79,6 +79,8 @@ export function startWorker(
   pace: CallPace = makeCallPace(null),
 ): Worker {
   const ctx = asSystem(services)
+  // Those who wait for their turn must not take the room of those who wait for the carrier's answer.
+  const placingAtOnce = PLACING_AT_ONCE + (pace.perSecond ?? 0)
   const placing = new Map<number, Promise<void>>()
   const running = new Map<number, Promise<void>>()
   let stopped = false
@@ -143,7 +145,7 @@ export function startWorker(
       again = false
       lookedAt = ctx.clock.now()
       await fireDueTimers(ctx)
-      if (!stopped) await start(dueCalls, placing, PLACING_AT_ONCE)
+      if (!stopped) await start(dueCalls, placing, placingAtOnce)
       if (!stopped) await start(dueJobs, running, AT_ONCE)
     } while (again && !stopped)
     await waitForNext()

@@ -52,7 +52,7 @@ test('no screen and no step of a call reads a growing table from end to end', as
     const attemptId = world.services.ids('att')
     await world.system.db.q
       .insertInto('attempts')
-      .values({ id: attemptId, account_id: mia.accountId, job_key: attemptId, kind: 'call', subject_id: line.id, state: 'attempted', to_number: line.number!, from_number: line.callerIdNumber, carrier_sid: null, error: null, attempted_at: 0, settled_at: null })
+      .values({ id: attemptId, account_id: mia.accountId, job_key: attemptId, kind: 'call', subject_id: line.id, state: 'attempted', to_number: line.number!, from_number: line.callerIdNumber, carrier_sid: null, error: null, attempted_at: 0, sent_at: null, settled_at: null })
       .execute()
     const callSid = `CA${index}`
     await world.system.db.transact('test', async (tctx) => {

@@ -102,6 +102,7 @@ test.each([
       carrier_sid: null,
       error: null,
       attempted_at: world.clock.now(),
+      sent_at: null,
       settled_at: null,
     })
     .execute()

@@ -180,7 +180,7 @@ test('a dial that was due in the backup is looked for at the carrier, never plac
   let creates = 0
   const carrier = {
     simulated: true,
-    placeCall: async () => ({ callSid: `CA${++creates}` }),
+    placeCall: async () => ({ callSid: `CA${++creates}`, sentAt: Date.now() }),
   } as unknown as Carrier
   const world = await testWorld({ carrier })
   const floor = await openFloor(world)

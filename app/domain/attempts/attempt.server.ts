@@ -18,6 +18,10 @@ const settle = statement((q, p: { id: string; carrier_sid: string; now: number }
     .where('carrier_sid', 'is', null),
 )
 
+const setSentAt = statement((q, p: { id: string; sent_at: number }) =>
+  q.updateTable('attempts').set({ sent_at: p.sent_at }).where('id', '=', p.id),
+)
+
 /** The attempt that an earlier run of a job made; undefined: the job never got that far. */
 export const findAttemptOfJob = (ctx: Ctx, jobKey: string) => ctx.db.first(attemptOfJob, { job_key: jobKey })
 
@@ -34,6 +38,7 @@ export async function openAttempt(
     carrier_sid: null,
     error: null,
     attempted_at: tctx.clock.now(),
+    sent_at: null,
     settled_at: null,
   })
   return id
@@ -42,6 +47,11 @@ export async function openAttempt(
 /** The carrier has it: from its answer or from the first callback, whichever comes first. */
 export async function settleAttempt(tctx: Ctx, attemptId: string, carrierSid: string): Promise<void> {
   await tctx.db.write(settle, { id: attemptId, carrier_sid: carrierSid, now: tctx.clock.now() })
+}
+
+/** When the create left, epoch ms: what a limit of calls a second is held against. A callback may have settled it before. */
+export async function noteSent(tctx: Ctx, attemptId: string, sentAt: number): Promise<void> {
+  await tctx.db.write(setSentAt, { id: attemptId, sent_at: sentAt })
 }
 
 /** Nobody knows whether the carrier has it: a callback says so, or the carrier is asked in a minute. */

@@ -5,6 +5,7 @@ import { TryAgain } from '../jobs/try-again'
 import {
   findAttemptOfJob,
   markUncertain,
+  noteSent,
   openAttempt,
   refuseAttempt,
   settleAttempt,
@@ -14,8 +15,8 @@ import {
 /** One create at the carrier: what it is for and how it is asked for. */
 export interface Sending {
   attempt: Pick<AttemptsTable, 'account_id' | 'kind' | 'subject_id' | 'to_number' | 'from_number'>
-  /** Asks the carrier; answers its SID. Throws CarrierError. */
-  send(attemptId: string): Promise<string>
+  /** Asks the carrier; answers its SID and, where calls wait for their turn, when it left (epoch ms). Throws CarrierError. */
+  send(attemptId: string): Promise<{ carrierSid: string; sentAt?: number }>
 }
 
 export interface SendOnce {
@@ -46,9 +47,10 @@ export async function sendOnce(ctx: Ctx, jobKey: string, { name, plan, accepted,
   })
   if (!sending) return
   try {
-    const carrierSid = await sending.send(sending.id)
+    const { carrierSid, sentAt } = await sending.send(sending.id)
     await ctx.db.transact(`${name}.accepted`, async (tctx) => {
       await settleAttempt(tctx, sending.id, carrierSid)
+      if (sentAt !== undefined) await noteSent(tctx, sending.id, sentAt)
       await accepted(tctx, carrierSid)
     })
   } catch (error) {

@@ -44,16 +44,16 @@ export async function placeCall(ctx: Ctx, { lineId }: { lineId: string }, jobKey
           to_number: line.e164,
           from_number: line.caller_id,
         },
-        send: async (attemptId) =>
-          (
-            await ctx.carrier.placeCall({
-              attemptId,
-              to: line.e164,
-              from: line.caller_id,
-              ringTimeoutMs: ringTimeoutSeconds * 1000,
-              machineDetection: 'greeting',
-            })
-          ).callSid,
+        async send(attemptId) {
+          const { callSid, sentAt } = await ctx.carrier.placeCall({
+            attemptId,
+            to: line.e164,
+            from: line.caller_id,
+            ringTimeoutMs: ringTimeoutSeconds * 1000,
+            machineDetection: 'greeting',
+          })
+          return { carrierSid: callSid, sentAt }
+        },
       }
     },
     accepted: (tctx, callSid) => hearLine(tctx, lineId, { type: 'PLACED', callSid }),

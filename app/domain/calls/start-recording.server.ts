@@ -41,7 +41,9 @@ export async function startRecording(
           to_number: recording.e164,
           from_number: recording.caller_id,
         },
-        send: async (attemptId) => (await ctx.carrier.startRecording(callSid, attemptId)).recordingSid,
+        send: async (attemptId) => ({
+          carrierSid: (await ctx.carrier.startRecording(callSid, attemptId)).recordingSid,
+        }),
       }
     },
     accepted: (tctx, sid) => setRecording(tctx, recordingId, { state: 'recording', sid }),

@@ -16,8 +16,8 @@ export interface TwilioCarrierConfig extends CarrierCredentials {
   simulated: boolean
   /** How long an answer may take; the client's own default when not given. */
   timeoutMs?: number
-  /** Told when a call leaves. */
-  onCall?(): void
+  /** Waits until a call may leave and answers when it left, epoch ms; at once when not given. */
+  leave?(): Promise<number>
 }
 
 const PHONE_TOKEN_MS = 3_600_000
@@ -64,7 +64,7 @@ export function makeTwilioCarrier(config: TwilioCarrierConfig): Carrier {
     simulated: config.simulated,
     placeCall: (call) =>
       ask(async () => {
-        config.onCall?.()
+        const sentAt = (await config.leave?.()) ?? Date.now()
         const created = await client.calls.create({
           to: call.to,
           from: call.from,
@@ -80,7 +80,7 @@ export function makeTwilioCarrier(config: TwilioCarrierConfig): Carrier {
                 asyncAmdStatusCallback: leadUrl(publicUrl, call.attemptId, 'amd'),
               }),
         })
-        return { callSid: created.sid }
+        return { callSid: created.sid, sentAt }
       }),
     hangUp: (callSid) => onLeg(() => client.calls(callSid).update({ status: 'completed' })),
     cancelRinging: (callSid) => onLeg(() => client.calls(callSid).update({ status: 'canceled' })),

@@ -35,12 +35,14 @@ export const bench: Bench = {
     const app = await startApp(folder, carrier.url, { CALLS_PER_SECOND: String(LIMIT) })
     const file = new Database(join(folder, 'trunkline.db'), { readonly: true })
     // Our own times: when a call arrives says as much about the other side's load.
-    const sent = file.prepare('select attempted_at from attempts order by attempted_at').pluck()
+    const sent = file.prepare('select sent_at from attempts where sent_at is not null order by sent_at').pluck()
+    // An answer may overtake another: with the limit's worth more, those of the run are all there.
+    const count = file.prepare('select count(*) from attempts where sent_at is not null').pluck()
     let from = 0
     return {
       async ours() {
         const last = from + SECONDS * LIMIT
-        await waitFor('the calls of a run leave', () => carrier.calls.length > last, { withinMs: 60_000 })
+        await waitFor('the calls of a run leave', () => (count.get() as number) > last, { withinMs: 60_000 })
         const times = sent.all().slice(from, last + 1) as number[]
         from = last
         const seconds = (times.at(-1)! - times[0]!) / 1000

@@ -72,8 +72,9 @@ export const bench: Bench = {
     carrier.onCreate = (call) => void ringing[sellerOfNumber(call.to)]!.push(call)
     await waitFor('every line rings', () => carrier.calls.length === 3 * SELLERS, { withinMs: 180_000 })
     const file = new Database(join(folder, 'trunkline.db'), { readonly: true })
-    const open = file.prepare(`select count(*) from jobs where state = 'ready' and run_at <= 9e15`).pluck()
-    await waitFor('nothing is left to do', () => open.get() === 0, { withinMs: 120_000 })
+    // Phones are asked for all day; what matters is that no call waits any more.
+    const open = file.prepare(`select count(*) from jobs where state = 'ready' and kind = 'call.place'`).pluck()
+    await waitFor('every call is accepted', () => open.get() === 0, { withinMs: 60_000 })
     return {
       async ours() {
         const numbers = await run(app, carrier, ringing)
