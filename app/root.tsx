@@ -1,11 +1,13 @@
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from '@remix-run/react'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLoaderData, useMatches, useRouteLoaderData } from '@remix-run/react'
 import latin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
 import inter from '@fontsource-variable/inter/wght.css?url'
 import type { ReactNode } from 'react'
 import { useNonce } from './nonce'
-import { themeOf } from './theme.server'
+import { FramedPages } from './routes/+frame/framed-page'
+import { lookOf } from './theme.server'
 import styles from './ui/app.css?url'
+import { accentStyle } from './ui/theme'
 import { NavigationProgress } from './ui/navigation-progress'
 import { RouteFault } from './ui/route-fault'
 import { Toasts } from './ui/toast'
@@ -22,8 +24,14 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.p
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { clock } = await context.ctxFor(request)
+  const { frame } = context
+  const look = await lookOf(request, frame !== null)
   return {
-    theme: await themeOf(request),
+    look,
+    theme: look.theme,
+    accent: look.theme === 'system' ? {} : accentStyle(look.theme, look.primaryColor),
+    /** The CRM's frame that this page stands in; null: our own page. */
+    frame: frame && { ...frame.vendor, base: frame.base },
     productName: context.world.productName,
     simulated: context.world.simulated,
     demo: context.world.demo,
@@ -34,12 +42,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** Every page, the broken one too: a page that cannot load its data still has its colours and a way back. */
 export function Layout({ children }: { children: ReactNode }) {
-  const theme = useRouteLoaderData<typeof loader>('root')?.theme ?? 'dark'
+  const root = useRouteLoaderData<typeof loader>('root')
+  const theme = root?.theme ?? 'dark'
   const nonce = useNonce()
   // A frame in another site's page may have no storage, where ScrollRestoration keeps its places: it would throw.
-  const framed = useMatches().some(({ handle }) => (handle as { framed?: boolean } | undefined)?.framed)
+  const widget = useMatches().some(({ handle }) => (handle as { framed?: boolean } | undefined)?.framed)
   return (
-    <html lang="en" data-theme={theme}>
+    <html lang="en" data-theme={theme} style={root?.accent}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -49,7 +58,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         <TooltipProvider>{children}</TooltipProvider>
         <Toasts theme={theme} />
-        {framed ? null : <ScrollRestoration nonce={nonce} />}
+        {widget || root?.frame ? null : <ScrollRestoration nonce={nonce} />}
         <Scripts nonce={nonce} />
       </body>
     </html>
@@ -57,11 +66,19 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
-  return (
+  const { frame, look } = useLoaderData<typeof loader>()
+  const pages = (
     <>
       <NavigationProgress />
       <Outlet />
     </>
+  )
+  return frame ? (
+    <FramedPages vendor={frame} look={look}>
+      {pages}
+    </FramedPages>
+  ) : (
+    pages
   )
 }
 

@@ -1,15 +1,33 @@
 import { createCookie } from '@remix-run/node'
-import { THEME_CHOICES, type ThemeChoice } from '~/ui/theme'
+import { z } from 'zod'
+import { THEME_CHOICES, type Look, type ThemeChoice } from '~/ui/theme'
 
-const cookie = createCookie('theme', { path: '/', sameSite: 'lax', httpOnly: true, maxAge: 60 * 60 * 24 * 365 })
+const kept = { path: '/', sameSite: 'lax', httpOnly: true, maxAge: 60 * 60 * 24 * 365 } as const
+const theme = createCookie('theme', kept)
+/** In a frame the host chooses, and says a colour too. */
+const look = createCookie('look', kept)
+
+const hostLook = z.object({
+  theme: z.enum(['dark', 'light']).catch('dark'),
+  primaryColor: z
+    .string()
+    .regex(/^#?(?:[0-9a-f]{3}|[0-9a-f]{6})$/i)
+    .nullable()
+    .catch(null),
+})
 
 /** A choice of theme as it was sent; dark when it is none (2-live §2.1). */
 export const themeChoice = (value: unknown): ThemeChoice => THEME_CHOICES.find((choice) => choice === value) ?? 'dark'
 
-/** The theme that this browser chose on our own pages. The server writes it into the page: nothing flashes. */
-export async function themeOf(request: Request): Promise<ThemeChoice> {
-  return themeChoice(await cookie.parse(request.headers.get('cookie')))
+/** What this browser chose on our own pages, or its host in a frame. The server writes it into the page: nothing flashes. */
+export async function lookOf(request: Request, framed: boolean): Promise<Look> {
+  const cookies = request.headers.get('cookie')
+  if (!framed) return { theme: themeChoice(await theme.parse(cookies)), primaryColor: null }
+  return hostLook.parse((await look.parse(cookies)) ?? {})
 }
 
-/** Set-Cookie value that keeps a chosen theme for a year. */
-export const keepTheme = (theme: ThemeChoice): Promise<string> => cookie.serialize(theme)
+/** Set-Cookie value that keeps what was chosen for a year. */
+export const keepLook = (chosen: FormData, framed: boolean): Promise<string> =>
+  framed
+    ? look.serialize(hostLook.parse({ theme: chosen.get('theme'), primaryColor: chosen.get('primaryColor') }))
+    : theme.serialize(themeChoice(chosen.get('theme')))

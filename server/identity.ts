@@ -17,9 +17,25 @@ export function sessionCookie(publicUrl: string) {
   }
 }
 
-/** Token of the session cookie in a Cookie header; null when there is none. */
-export function cookieToken(header: string | null | undefined, publicUrl: string): string | null {
-  const name = cookieName(publicUrl)
+/**
+ * The cookie of our screens inside another site's frame (embedding.md). Browsers keep it apart for each site around the
+ * frame, so that no other site's frame sends it; the loopback takes `Secure` without https.
+ */
+export const frameCookieName = (publicUrl: string): string => `${cookieName(publicUrl)}-frame`
+
+const IN_FRAMES = 'HttpOnly; Secure; SameSite=None; Partitioned'
+
+export function frameCookie(publicUrl: string) {
+  const name = frameCookieName(publicUrl)
+  return {
+    issue: (token: string, expiresAt: number) =>
+      `${name}=${token}; Path=/; Expires=${new Date(expiresAt).toUTCString()}; ${IN_FRAMES}`,
+    clear: () => `${name}=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; ${IN_FRAMES}`,
+  }
+}
+
+/** Value of a cookie in a Cookie header; null when there is none. */
+function cookieValue(header: string | null | undefined, name: string): string | null {
   for (const part of (header ?? '').split(';')) {
     const at = part.indexOf('=')
     if (at > 0 && part.slice(0, at).trim() === name) return part.slice(at + 1).trim() || null
@@ -31,15 +47,20 @@ export function cookieToken(header: string | null | undefined, publicUrl: string
 export const bearerToken = (header: string | undefined): string | null =>
   /^Bearer +([^\s]{1,4096})$/i.exec(header ?? '')?.[1] ?? null
 
-/** Who sent the page request: whoever its cookie stands for. A bearer token is not a cookie. */
+/**
+ * Who sent the page request: whoever its cookie stands for. A bearer token is not a cookie. Under `/framed/VENDOR` only
+ * the frame's cookie counts, and only of that vendor's people; everywhere else only our own pages' one.
+ */
 export async function identityOfCookie(
   ctx: Ctx,
   header: string | null | undefined,
   publicUrl: string,
+  framedBy: string | null = null,
 ): Promise<Identity | null> {
-  const token = cookieToken(header, publicUrl)
+  const token = cookieValue(header, framedBy === null ? cookieName(publicUrl) : frameCookieName(publicUrl))
   const identity = token ? await findActor(ctx, token) : null
-  return identity?.kind === 'cookie' ? identity : null
+  if (framedBy === null) return identity?.kind === 'cookie' ? identity : null
+  return identity?.kind === 'frame' && identity.actor.vendorId === framedBy ? identity : null
 }
 
 /**
@@ -57,14 +78,19 @@ export function isSameOrigin(request: Pick<IncomingMessage, 'headers' | 'method'
 
 const isRead = (method: string | undefined) => method === 'GET' || method === 'HEAD'
 
-/** Who sent an API request: a bearer token, or the cookie of our own pages from our own pages. */
-export async function identityOfApi(ctx: Ctx, request: IncomingMessage, publicUrl: string): Promise<Identity | null> {
+/** Who sent an API request: a bearer token, or the cookie of our own pages (of our frame's) from our own pages. */
+export async function identityOfApi(
+  ctx: Ctx,
+  request: IncomingMessage,
+  publicUrl: string,
+  framedBy: string | null = null,
+): Promise<Identity | null> {
   if (request.headers.authorization !== undefined) {
     const token = bearerToken(request.headers.authorization)
     const identity = token ? await findActor(ctx, token) : null
     return identity?.kind === 'bearer' ? identity : null
   }
-  return isSameOrigin(request, publicUrl) ? identityOfCookie(ctx, request.headers.cookie, publicUrl) : null
+  return isSameOrigin(request, publicUrl) ? identityOfCookie(ctx, request.headers.cookie, publicUrl, framedBy) : null
 }
 
 /** The vendor whose API key the request carries. */

@@ -5,7 +5,8 @@ import { asSystem, makeCtx, type Ctx, type Services } from '../app/domain/contex
 import { isStorageFault } from '../db/storage-fault'
 import { RETRY_AFTER_STORAGE_S } from './api/errors'
 import type { Env } from './env'
-import { identityOfCookie, sessionCookie } from './identity'
+import { frameOf, type Frame } from './frame-door'
+import { frameCookie, identityOfCookie, sessionCookie } from './identity'
 
 /** What loaders and actions get: Remix code is a second module graph, so every instance reaches it through here. */
 export function makeLoadContext(
@@ -27,11 +28,14 @@ export function makeLoadContext(
   }
   const cookie = sessionCookie(env.publicUrl)
 
+  const inFrames = frameCookie(env.publicUrl)
+
   return (request, response) => {
+    const frame = frameOf(response)
     // One request asks once who it is, however many loaders it runs.
     let known: Promise<Ctx> | undefined
     const ctxFor = () =>
-      (known ??= identityOfCookie(nobody, request.headers.cookie, env.publicUrl).then((identity) => {
+      (known ??= identityOfCookie(nobody, request.headers.cookie, env.publicUrl, frame?.vendor.id).then((identity) => {
         response.locals.userId = identity?.actor.userId
         return identity ? makeCtx(forScreens, identity.actor) : nobody
       }))
@@ -41,15 +45,26 @@ export function makeLoadContext(
       async requireUser(pageRequest) {
         const ctx = await ctxFor()
         if (ctx.actor.kind === 'user') return ctx
-        const { pathname, search } = new URL(pageRequest.url)
-        const back = pageRequest.method === 'GET' ? `?${new URLSearchParams({ redirectTo: pathname + search })}` : ''
-        throw new Response(null, { status: 302, headers: { Location: `/sign-in${back}` } })
+        const back = wayBack(pageRequest, frame)
+        const location = `${frame ? '/hand-over' : '/sign-in'}${back ? `?${new URLSearchParams({ redirectTo: back })}` : ''}`
+        throw new Response(null, { status: 302, headers: { Location: location } })
       },
-      sessionCookie: cookie,
+      frame,
+      sessionCookie: frame ? inFrames : cookie,
       world,
       clientAddress: request.ip ?? 'unknown',
     }
   }
+}
+
+/** The page that a person without a session was on. A form's own address may be none: in a frame its page is told. */
+function wayBack({ url, method, headers }: globalThis.Request, frame: Frame | null): string | null {
+  if (method !== 'GET' && !frame) return null
+  const page = method === 'GET' ? url : headers.get('referer')
+  if (!page) return null
+  const { pathname, search } = new URL(page)
+  const path = frame && pathname.startsWith(frame.base) ? pathname.slice(frame.base.length) : pathname
+  return path + search
 }
 
 /** A form that the disk refuses is answered with 503: Remix knows only what is thrown as a Response, all else is a 500. */

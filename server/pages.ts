@@ -7,6 +7,7 @@ import type { ServerBuild } from '@remix-run/node'
 import type { RequestHandler } from 'express'
 import type { Services } from '../app/domain/context.server'
 import { BootError, type Env } from './env'
+import { frameOf } from './frame-door'
 import { makeLoadContext } from './load-context'
 
 /** What serves the screens: the build, Vite, or nothing. */
@@ -37,7 +38,9 @@ export async function makePages(services: Services, env: Env, http: Server): Pro
     })
     const build = () => vite.ssrLoadModule('virtual:remix/server-build') as Promise<unknown> as Promise<ServerBuild>
     return {
-      pages: createRequestHandler({ build, getLoadContext, mode: 'development' }),
+      pages: inAndOutOfFrames(build, (ofBase) =>
+        createRequestHandler({ build: ofBase, getLoadContext, mode: 'development' }),
+      ),
       vite: vite.middlewares,
       clientFolder: null,
       close: () => vite.close(),
@@ -50,9 +53,37 @@ export async function makePages(services: Services, env: Env, http: Server): Pro
   const build = () => (loading ??= import(pathToFileURL(file).href) as Promise<ServerBuild>)
   const warming = setTimeout(() => void build(), WARM_UP_MS)
   return {
-    pages: createRequestHandler({ build, getLoadContext, mode: 'production' }),
+    pages: inAndOutOfFrames(build, (ofBase) =>
+      createRequestHandler({ build: ofBase, getLoadContext, mode: 'production' }),
+    ),
     vite: null,
     clientFolder: join(root, 'build/client'),
     close: async () => clearTimeout(warming),
+  }
+}
+
+/**
+ * The same screens under every frame's base: links, forms, redirects and data requests stay inside it by themselves.
+ * Routes are not looked up one by one there: Remix keeps a note of it in sessionStorage, which a browser that blocks
+ * third-party storage forbids in a frame, and no link would lead anywhere.
+ */
+function inAndOutOfFrames(
+  build: () => Promise<ServerBuild>,
+  handlerOf: (build: () => Promise<ServerBuild>) => RequestHandler,
+): RequestHandler {
+  const own = handlerOf(build)
+  const framed = new Map<string, RequestHandler>()
+  return (request, response, next) => {
+    const base = frameOf(response)?.base
+    if (base === undefined) return own(request, response, next)
+    if (!framed.has(base))
+      framed.set(
+        base,
+        handlerOf(async () => {
+          const { future, ...rest } = await build()
+          return { ...rest, basename: base, future: { ...future, v3_lazyRouteDiscovery: false } }
+        }),
+      )
+    return framed.get(base)!(request, response, next)
   }
 }

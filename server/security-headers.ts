@@ -4,6 +4,7 @@ import helmet from 'helmet'
 import type { Ctx } from '../app/domain/context.server'
 import { findVendor } from '../app/domain/access/vendors.read.server'
 import type { Env } from './env'
+import { frameOf, type Frame } from './frame-door'
 
 /** Screens that a CRM frames (`/dialer`, `/dialer-2/…`, `/dialer-lines`, `/app`); every other screen refuses framing. */
 const WIDGET = /^\/(app|dialer|dialer-lines)(-\d+)?(\/|$)/
@@ -13,11 +14,18 @@ export const isWidget = (path: string): boolean => WIDGET.test(path)
 /** What pages of other sites load from us: the embed script, and what the build made. */
 const FOR_OTHER_SITES = /^\/(embed\.js$|assets\/|favicon)/
 
+const NOBODY = "'none'"
+
 /** What `frame-ancestors` says: the origins of the vendor in the frame's URL, and nobody otherwise. */
-async function ancestorsOf(ctx: Ctx, path: string, vendor: unknown): Promise<string> {
-  if (!isWidget(path) || typeof vendor !== 'string') return "'none'"
-  const origins = (await findVendor(ctx, vendor))?.allowedOrigins ?? []
-  return origins.length > 0 ? origins.join(' ') : "'none'"
+async function ancestorsOf(ctx: Ctx, path: string, vendor: unknown, frame: Frame | null): Promise<string> {
+  const origins = frame
+    ? path.startsWith('/api/')
+      ? []
+      : frame.vendor.allowedOrigins
+    : isWidget(path) && typeof vendor === 'string'
+      ? ((await findVendor(ctx, vendor))?.allowedOrigins ?? [])
+      : []
+  return origins.length > 0 ? origins.join(' ') : NOBODY
 }
 
 /**
@@ -62,8 +70,10 @@ export function securityHeaders(ctx: Ctx, env: Pick<Env, 'publicUrl' | 'carrier'
     response.set('Cross-Origin-Resource-Policy', FOR_OTHER_SITES.test(request.path) ? 'cross-origin' : 'same-origin')
     general(request, response, (error?: unknown) => {
       if (error) return next(error)
-      ancestorsOf(ctx, request.path, request.query.vendor)
+      ancestorsOf(ctx, request.path, request.query.vendor, frameOf(response))
         .then((ancestors) => {
+          // It knows no list of origins: only where nobody may frame does it say the same.
+          if (ancestors === NOBODY) response.set('X-Frame-Options', 'DENY')
           response.set('Content-Security-Policy', policy(nonce, ancestors))
           next()
         })

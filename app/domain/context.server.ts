@@ -1,5 +1,6 @@
 import type { Prepared, Queries, Store, Unit } from '../../db/open'
 import type { Actor } from './access/actor'
+import type { VendorView } from './access/vendors.read.server'
 import type { Carrier } from './carrier.port'
 import type { Clock } from './clock'
 import type { NewEvent } from './events/catalogue'
@@ -114,6 +115,8 @@ declare module '@remix-run/node' {
     ctxFor(request: Request): Promise<Ctx>
     /** ctx of the signed-in person. Throws a redirect to /sign-in when there is none. */
     requireUser(request: Request): Promise<Ctx>
+    /** The CRM's frame that asks, and what stands before its paths; null: our own pages. */
+    frame: { vendor: VendorView; base: string } | null
     /** Set-Cookie values of a new session and of a signed-out one. */
     sessionCookie: { issue(token: string, expiresAt: number): string; clear(): string }
     /** What every screen says about the world. */

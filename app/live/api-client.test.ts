@@ -37,7 +37,7 @@ const json = (status: number, body: unknown) => (_: IncomingMessage, response: S
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }
 const reset = (request: IncomingMessage) => request.socket.destroy()
-const bearer = (token: string | null, renew: () => Promise<string | null> = () => Promise.resolve(null)) => ({
+const bearer = (token: string | null, renew: () => Promise<boolean> = () => Promise.resolve(false)) => ({
   token: () => token,
   renew,
 })
@@ -104,7 +104,7 @@ test('a refusal is not repeated, and carries its code, words and fields', async 
 test('renews an expired token once, under the same key', async () => {
   const { seen, fetch } = await serve(json(401, { error: 'No', code: 'unauthorized' }), json(200, { id: 'd' }))
   let token = 'old'
-  const credentials = { token: () => token, renew: async () => (token = 'fresh') }
+  const credentials = { token: () => token, renew: async () => Boolean((token = 'fresh')) }
   await makeApiClient({ credentials, fetch }).call('dialer.stop', { id: 'd' })
   expect(seen.map(({ authorization }) => authorization)).toEqual(['Bearer old', 'Bearer fresh'])
   expect(seen[0]?.key).toBe(seen[1]?.key)
@@ -115,7 +115,7 @@ test('a token that cannot be renewed, and one that is refused again, end as 401'
   await expect(makeApiClient({ credentials: bearer('t'), fetch }).call('dialer.currentSession')).rejects.toMatchObject({
     status: 401,
   })
-  const renewed = bearer('t', () => Promise.resolve('fresh'))
+  const renewed = bearer('t', () => Promise.resolve(true))
   await expect(makeApiClient({ credentials: renewed, fetch }).call('dialer.currentSession')).rejects.toMatchObject({
     code: 'unauthorized',
   })

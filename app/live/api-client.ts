@@ -47,7 +47,7 @@ export function makeApiClient({
     if (token) headers.authorization = `Bearer ${token}`
     if (key) headers['idempotency-key'] = key
     if (request.body !== undefined) headers['content-type'] = 'application/json'
-    const response = await fetch(request.url, {
+    const response = await fetch((credentials.base ?? '') + request.url, {
       method: request.method,
       headers,
       body: request.body,
@@ -77,9 +77,9 @@ export function makeApiClient({
         continue
       }
       if (response.ok) return response.status === 204 ? null : response.json()
-      if (response.status === 401 && !renewed && credentials.token() !== null) {
+      if (response.status === 401 && !renewed) {
         renewed = true
-        if ((await credentials.renew()) !== null) continue
+        if (await credentials.renew()) continue
       }
       const refusal = await readRefusal(response)
       const again = response.status >= 502 || refusal.code === 'in_progress'

@@ -1,6 +1,6 @@
 import { useRevalidator } from '@remix-run/react'
 import { createContext, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
-import { cookieCredentials } from './credentials'
+import { CredentialsContext } from './credentials'
 import type { LiveEvent } from './socket'
 
 type Listener = (event: LiveEvent) => void
@@ -11,12 +11,13 @@ const Listeners = createContext<Set<Listener>>(new Set())
 const REMEMBERED = 100
 
 /**
- * Hears what happens in some rooms, for all of a window's pages: one socket, under the page's own cookie. What it cannot
+ * Hears what happens in some rooms, for all of a window's pages: one socket, under the page's own cookie or its frame's. What it cannot
  * tell event by event (after a start, after a long sleep) it lets the loaders read again.
  */
 export function LivePage({ rooms, children }: { rooms: readonly string[]; children: ReactNode }) {
   const listeners = useMemo(() => new Set<Listener>(), [])
   const { revalidate } = useRevalidator()
+  const credentials = useContext(CredentialsContext)
   const names = rooms.join(' ')
   useEffect(() => {
     let close: (() => void) | undefined
@@ -25,7 +26,7 @@ export function LivePage({ rooms, children }: { rooms: readonly string[]; childr
     void import('./socket').then(({ openLive }) => {
       if (gone) return
       close = openLive({
-        credentials: cookieCredentials,
+        credentials,
         rooms: names.split(' '),
         onEvent: (event) => listeners.forEach((listener) => listener(event)),
         onReload: revalidate,
@@ -36,7 +37,7 @@ export function LivePage({ rooms, children }: { rooms: readonly string[]; childr
       gone = true
       close?.()
     }
-  }, [names, listeners, revalidate])
+  }, [names, listeners, revalidate, credentials])
   return <Listeners.Provider value={listeners}>{children}</Listeners.Provider>
 }
 

@@ -34,7 +34,7 @@ const againMs = () => 500 + Math.random() * 1_000
  */
 export function openLive({ credentials, rooms, onEvent, onReload, onState, url }: LiveOptions): () => void {
   const options = {
-    auth: (send: (data: object) => void) => send({ token: credentials.token() ?? undefined }),
+    auth: (send: (data: object) => void) => send({ token: credentials.token() ?? undefined, frame: credentials.frame }),
     transports: ['websocket', 'polling'],
     withCredentials: true,
     reconnectionDelay: 300,
@@ -73,8 +73,7 @@ export function openLive({ credentials, rooms, onEvent, onReload, onState, url }
   async function renew(): Promise<void> {
     renewed = true
     // The cookie of our own pages is renewed by signing in again, which loads the page.
-    const token = credentials.token() === null ? null : await credentials.renew()
-    if (token !== null && !closed) socket.connect()
+    if ((await credentials.renew()) && !closed) socket.connect()
   }
 
   onState('connecting')

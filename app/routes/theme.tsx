@@ -1,5 +1,5 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node'
-import { keepTheme, themeChoice } from '~/theme.server'
+import { keepLook } from '~/theme.server'
 import { ownPath } from './+form/own-path'
 
 /** Choosing is a write: a link that someone sends changes nothing. */
@@ -7,11 +7,12 @@ export function loader() {
   return redirect('/manage')
 }
 
-/** The look of our own pages, kept by this browser; then back to where it was chosen. */
-export async function action({ request }: ActionFunctionArgs) {
+/** The look of our own pages, or of a frame's as its host says it, kept by this browser; then back to where it was chosen. */
+export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData()
+  const headers = { 'Set-Cookie': await keepLook(form, context.frame !== null) }
+  // The frame's page shows it already.
+  if (context.frame) return new Response(null, { status: 204, headers })
   const back = form.get('back')
-  return redirect(ownPath(typeof back === 'string' ? back : null), {
-    headers: { 'Set-Cookie': await keepTheme(themeChoice(form.get('theme'))) },
-  })
+  return redirect(ownPath(typeof back === 'string' ? back : null), { headers })
 }

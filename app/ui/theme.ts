@@ -4,13 +4,23 @@ import { accentTokens, type Theme } from './accent'
 export const THEME_CHOICES = ['system', 'dark', 'light'] as const
 export type ThemeChoice = (typeof THEME_CHOICES)[number]
 
+/** How a page looks: on our own pages the person chooses, in a frame the host. */
+export interface Look {
+  theme: ThemeChoice
+  primaryColor: string | null
+}
+
+/** The accent of a host's colour as CSS variables; undefined values where there is none. */
+export function accentStyle(theme: Theme, primaryColor: string | null): Record<string, string | undefined> {
+  const tokens = primaryColor ? accentTokens(primaryColor)?.[theme] : null
+  return { '--accent': tokens?.accent, '--accent-fill': tokens?.accentFill, '--on-accent': tokens?.onAccent }
+}
+
 /** Puts a theme and accent on the page at once, when a host sends or changes them (`theme.set`). Browser only. */
 export function applyTheme(theme: Theme, primaryColor: string | null): void {
   const root = document.documentElement
   root.dataset.theme = theme
-  const tokens = primaryColor ? accentTokens(primaryColor)?.[theme] : null
-  const names = { '--accent': tokens?.accent, '--accent-fill': tokens?.accentFill, '--on-accent': tokens?.onAccent }
-  for (const [name, value] of Object.entries(names)) {
+  for (const [name, value] of Object.entries(accentStyle(theme, primaryColor))) {
     if (value) root.style.setProperty(name, value)
     else root.style.removeProperty(name)
   }

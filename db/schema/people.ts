@@ -78,6 +78,8 @@ export interface SessionsTable {
   created_at: number
   expires_at: number
   revoked_at: number | null
+  /** The bearer session whose token was traded for this cookie of a CRM's frame; null: not a framed session. */
+  traded_from: string | null
 }
 
 export interface LoginCodesTable {

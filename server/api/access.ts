@@ -1,9 +1,11 @@
 import { findSession } from '../../app/domain/access/access.read.server'
 import { mintSessionForPerson } from '../../app/domain/access/mint-session.server'
+import { openFramedSession } from '../../app/domain/access/open-framed-session.server'
 import { sendLoginCode } from '../../app/domain/access/send-login-code.server'
 import { signOut } from '../../app/domain/access/sign-out.server'
 import type { StartedSession } from '../../app/domain/access/start-session.server'
 import { validateLoginCode } from '../../app/domain/access/validate-login-code.server'
+import { DomainError } from '../../app/domain/errors'
 import { os } from './implement'
 
 const minted = ({ token, expiresAt }: StartedSession) => ({ token, expiresAt: new Date(expiresAt).toISOString() })
@@ -23,5 +25,13 @@ export const access = {
   mintSession: os.access.mintSession.handler(async ({ context, input }) =>
     minted(await mintSessionForPerson(context.ctx, input)),
   ),
+  openFramedSession: os.access.openFramedSession.handler(async ({ context: { ctx, frames }, input: { vendor } }) => {
+    // A stranger's page beside ours in the same CRM must not choose who is signed in here.
+    if (!frames.fromOurPage) throw new DomainError('forbidden', 'Only our own page trades a token')
+    const currentSessionId = await frames.sessionOf(vendor)
+    const { token, expiresAt, userId } = await openFramedSession(ctx, { vendor, currentSessionId })
+    if (token !== null) frames.keep(token, expiresAt)
+    return { userId, expiresAt: new Date(expiresAt).toISOString() }
+  }),
   currentSession: os.access.currentSession.handler(({ context }) => findSession(context.ctx)),
 }

@@ -5,7 +5,8 @@ import type { Actor } from '../../app/domain/access/actor'
 import { makeCtx, type Services } from '../../app/domain/context.server'
 import { DomainError } from '../../app/domain/errors'
 import type { Env } from '../env'
-import { identityOfApi, vendorOfRequest } from '../identity'
+import { frameOf } from '../frame-door'
+import { frameCookie, identityOfApi, identityOfCookie, isSameOrigin, vendorOfRequest } from '../identity'
 import type { Limits } from '../limits'
 import { readBody } from './body'
 import {
@@ -45,7 +46,7 @@ export function apiDoor(services: Services, env: Pick<Env, 'publicUrl'>, limits:
     const operation = matchOperation(request.method, request.path)
     if (!operation) return send(response, noRoute)
     response.locals.route = operation.path
-    const actor = await actorOf(request, operation)
+    const actor = await actorOf(request, response, operation)
     const source = request.ip ?? 'unknown'
     // Who shows a token that nobody issued is a stranger, and may not try tokens for ever.
     const wait = await limits.api(actor ?? { kind: 'nobody' }, source)
@@ -67,6 +68,7 @@ export function apiDoor(services: Services, env: Pick<Env, 'publicUrl'>, limits:
           requestId: response.locals.requestId as string,
           body: request.method === 'DELETE' ? withQuery(request, body.value) : body.value,
           claim,
+          frames: framesOf(request, response),
         },
       })
     } finally {
@@ -74,11 +76,18 @@ export function apiDoor(services: Services, env: Pick<Env, 'publicUrl'>, limits:
     }
   }
 
-  async function actorOf(request: Request, operation: Operation): Promise<Actor | null> {
+  async function actorOf(request: Request, response: Response, operation: Operation): Promise<Actor | null> {
     if (operation.caller === 'anybody') return { kind: 'nobody' }
     if (operation.caller === 'vendor') return vendorOfRequest(nobody, request)
-    return (await identityOfApi(nobody, request, env.publicUrl))?.actor ?? null
+    return (await identityOfApi(nobody, request, env.publicUrl, frameOf(response)?.vendor.id))?.actor ?? null
   }
+
+  const framesOf = (request: Request, response: Response): ApiContext['frames'] => ({
+    fromOurPage: isSameOrigin(request, env.publicUrl),
+    sessionOf: async (vendor) =>
+      (await identityOfCookie(nobody, request.headers.cookie, env.publicUrl, vendor))?.actor.sessionId ?? null,
+    keep: (token, expiresAt) => void response.append('Set-Cookie', frameCookie(env.publicUrl).issue(token, expiresAt)),
+  })
 
   async function claimOf(
     request: Request,

@@ -13,6 +13,15 @@ export interface ApiContext {
   body: unknown
   /** The promise to answer a repeat of this write with its first answer; null when it carries no key. */
   claim: Claim | null
+  /** What the trade of a token for a frame's cookie needs of the browser. */
+  frames: {
+    /** The browser says that a page of ours sent the request. */
+    fromOurPage: boolean
+    /** The session that the frame's cookie stands for already; null: none of this vendor's. */
+    sessionOf(vendor: string): Promise<string | null>
+    /** Answers the cookie. `expiresAt` in epoch ms. */
+    keep(token: string, expiresAt: number): void
+  }
 }
 
 /** Binds contract entries to verbs: `os.access.signOut.handler(({ context, input }) => …)`. */

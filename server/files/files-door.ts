@@ -12,6 +12,7 @@ import { DomainError, isDomainError } from '../../app/domain/errors'
 import { answerOf, invalid } from '../api/errors'
 import { send, tooMany } from '../api/api-door'
 import type { Env } from '../env'
+import { frameOf } from '../frame-door'
 import { identityOfApi } from '../identity'
 import type { Limits } from '../limits'
 import { fileRoutes, type BytesAnswer, type FileRoute, type TextAnswer } from './routes'
@@ -29,16 +30,16 @@ export function filesDoor(services: Services, env: Pick<Env, 'publicUrl'>, limit
   const nobody = makeCtx(services, { kind: 'nobody' })
   const routes = fileRoutes.map((route) => ({ route, pattern: patternOf(route.path) }))
 
-  const actorOf = async (request: Request): Promise<UserActor | null> => {
+  const actorOf = async (request: Request, response: Response): Promise<UserActor | null> => {
     const { token } = request.query
     if (typeof token !== 'string' || request.headers.authorization !== undefined)
-      return (await identityOfApi(nobody, request, env.publicUrl))?.actor ?? null
+      return (await identityOfApi(nobody, request, env.publicUrl, frameOf(response)?.vendor.id))?.actor ?? null
     return (await acceptDownloadToken(nobody, token, resourceOf(request))) ?? (await bearerOf(nobody, token))
   }
 
   const answer = async (request: Request, response: Response, route: FileRoute, params: Record<string, string>) => {
     response.set({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' })
-    const actor = await actorOf(request)
+    const actor = await actorOf(request, response)
     const wait = await limits.api(actor ?? { kind: 'nobody' }, request.ip ?? 'unknown')
     if (wait !== null) return send(response.set('Retry-After', String(wait)), tooMany)
     if (!actor) return send(response, answerOf(new DomainError('unauthorized', 'Sign in first')))

@@ -15,7 +15,11 @@ import { mayJoin, missedIn, type Subscribed } from './rooms'
 const MAX_MESSAGE_BYTES = 16 * 1024
 const EXPIRY_SWEEP_MS = 10_000
 
-const handshake = z.object({ token: z.string().max(4096).optional() })
+const handshake = z.object({
+  token: z.string().max(4096).optional(),
+  /** Vendor of the CRM's frame whose cookie counts. */
+  frame: z.string().max(200).optional(),
+})
 const subscribe = z.strictObject({
   room: z.string().max(100),
   lastSeq: z.number().int().min(0).nullish(),
@@ -51,11 +55,11 @@ export function makeSockets(services: Services, env: Pick<Env, 'publicUrl' | 'tr
   async function identityOf(socket: LiveSocket): Promise<Identity | null> {
     const shown = handshake.safeParse(socket.handshake.auth)
     if (!shown.success) return null
-    const { token } = shown.data
+    const { token, frame } = shown.data
     if (token === undefined) {
       const { request } = socket
       return isSameOrigin(request, env.publicUrl)
-        ? identityOfCookie(nobody, request.headers.cookie, env.publicUrl)
+        ? identityOfCookie(nobody, request.headers.cookie, env.publicUrl, frame)
         : null
     }
     const identity = await findActor(nobody, token)

@@ -73,6 +73,7 @@ export const whoMay: Record<string, keyof typeof rules> = {
   'access.validateLoginCode': 'anybody',
   'access.signOut': 'whoever signed in',
   'access.mintSession': 'a vendor’s server',
+  'access.openFramedSession': 'whoever signed in',
   'access.currentSession': 'whoever signed in',
   'callHistory.listOutbound': 'whoever signed in',
   'callHistory.listTeamOutbound': 'who reads the team’s reports',

@@ -45,7 +45,7 @@ export async function checkLiveLogs({ clients, disconnects, restarts, seed, with
       const heard: number[] = []
       const listening = { room: `user:${person.userId}`, heard, reloads: 0, close: () => {} }
       listening.close = openLive({
-        credentials: { token: () => token, renew: async () => token },
+        credentials: { token: () => token, renew: async () => true },
         rooms: [listening.room],
         url: served.url,
         onEvent: ({ seq }) => heard.push(seq),

@@ -24,6 +24,7 @@ export async function testScreen(actorOf?: (world: World) => Promise<UserActor>)
     cspNonce: 'nonce',
     ctxFor: async () => world.as(actor),
     requireUser: async () => world.as(actor),
+    frame: null,
     sessionCookie: { issue: (token) => `session=${token}`, clear: () => 'session=' },
     world: {
       simulated: true,

@@ -45,7 +45,7 @@ afterEach(async () => {
   await io.close()
 })
 
-function listen(credentials = { token: () => 't' as string | null, renew: async () => null as string | null }) {
+function listen(credentials = { token: () => 't' as string | null, renew: async () => false }) {
   close = openLive({
     credentials,
     rooms: [ROOM],
@@ -116,7 +116,7 @@ test('loads anew when too much was missed', async () => {
 test('comes back by itself when the server closes it, with what it has: a token, or the cookie of our own pages', async () => {
   for (const token of ['t', null]) {
     const before = sockets.length
-    listen({ token: () => token, renew: async () => null })
+    listen({ token: () => token, renew: async () => false })
     await waitFor('a socket', () => sockets.length === before + 1)
     sockets.at(-1)!.disconnect(true)
     await waitFor('the socket again', () => sockets.length === before + 2)
@@ -128,7 +128,7 @@ test('a session that has ended comes back with a fresh token', async () => {
   let token = 'old'
   let ended = false
   io.use((socket, next) => next(ended && socket.handshake.auth.token === 'old' ? new Error('unauthorized') : undefined))
-  listen({ token: () => token, renew: async () => (token = 'fresh') })
+  listen({ token: () => token, renew: async () => Boolean((token = 'fresh')) })
   await waitFor('the load', () => reloads === 1)
   ended = true
   sockets[0]!.disconnect(true)
@@ -143,7 +143,7 @@ test('a fresh token that is refused as well is not asked for in a circle', async
     refusals++
     next(new Error('unauthorized'))
   })
-  listen({ token: () => 't', renew: async () => `t${++renewals}` })
+  listen({ token: () => 't', renew: async () => Boolean(++renewals) })
   await waitFor('the second refusal', () => refusals === 2)
   await waitFor('what the window heard', () => states.filter((state) => state === 'lost').length === 2)
   expect([refusals, renewals]).toEqual([2, 1])
@@ -152,7 +152,7 @@ test('a fresh token that is refused as well is not asked for in a circle', async
 test('tries again where the server could not say who it is', async () => {
   let faults = 1
   io.use((_socket, next) => next(faults-- > 0 ? new Error('unavailable') : undefined))
-  listen({ token: () => null, renew: async () => null })
+  listen({ token: () => null, renew: async () => false })
   await waitFor('the load', () => reloads === 1)
   expect(states).toEqual(['connecting', 'lost', 'live'])
 })

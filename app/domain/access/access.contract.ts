@@ -1,6 +1,14 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
-import { mintSession, mintedSession, sendLoginCode, sessionView, validateLoginCode } from './access.schema'
+import {
+  framedSession,
+  mintSession,
+  mintedSession,
+  openFramedSession,
+  sendLoginCode,
+  sessionView,
+  validateLoginCode,
+} from './access.schema'
 
 export const accessContract = {
   sendLoginCode: oc
@@ -40,6 +48,17 @@ export const accessContract = {
     })
     .input(mintSession)
     .output(mintedSession),
+  openFramedSession: oc
+    .route({
+      method: 'POST',
+      path: '/api/v1/session/framed',
+      summary: 'Our screens in a CRM’s frame trade their token once for a partitioned cookie',
+      description:
+        'Sent by our own page inside the frame, with the token that its host handed over in the Authorization header. Answers a cookie (SameSite=None; Secure; Partitioned; HttpOnly) that ends when the token would have, or when either signs out. 403: a token of another vendor, or a request of another site. 409: traded before.',
+      tags: ['Sign-in'],
+    })
+    .input(openFramedSession)
+    .output(framedSession),
   currentSession: oc
     .route({
       method: 'GET',

@@ -45,6 +45,10 @@ export const mintSession = z.strictObject({
 })
 export type MintSession = z.infer<typeof mintSession>
 
+/** What a frame says when it trades its token: the vendor of its own address. */
+export const openFramedSession = z.strictObject({ vendor: z.string().min(1).max(200) })
+export const framedSession = z.object({ userId: z.string(), expiresAt: z.iso.datetime() })
+
 export const mintedSession = z.object({ token: z.string(), expiresAt: z.iso.datetime() })
 
 const usage = z.object({ limit: z.number().int(), unlimited: z.boolean() })

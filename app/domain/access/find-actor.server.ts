@@ -7,7 +7,8 @@ import { permissionsOf } from './permissions'
 
 export interface Identity {
   actor: UserActor
-  kind: 'cookie' | 'bearer'
+  /** frame: the cookie of our pages inside a CRM's frame, which is nobody's on our own pages. */
+  kind: 'cookie' | 'bearer' | 'frame'
   /** Epoch ms: sockets are closed then. */
   expiresAt: number
 }
@@ -33,6 +34,7 @@ async function findSession(ctx: Ctx, token: string): Promise<Identity | null | u
       'sessions.kind',
       'sessions.expires_at',
       'sessions.revoked_at',
+      'sessions.traded_from',
       ...ACTOR_COLUMNS,
     ])
     .where('sessions.token_hash', '=', ctx.seal.hash(token))
@@ -40,7 +42,7 @@ async function findSession(ctx: Ctx, token: string): Promise<Identity | null | u
   if (!row) return undefined
   if (row.revoked_at !== null || row.disabled_at !== null || row.expires_at <= ctx.clock.now()) return null
   return {
-    kind: row.kind,
+    kind: row.traded_from === null ? row.kind : 'frame',
     expiresAt: row.expires_at,
     actor: userActorOf(row, row.sessionId),
   }

@@ -3,7 +3,8 @@ import { DomainError } from '../errors'
 import { requireUser } from './require'
 
 /**
- * The person signs out: the session that they came with ends, and its windows are told.
+ * The person signs out: the session that they came with ends, with the frame that its token was traded for, and their
+ * windows are told.
  * A `vendorUserId` that is not theirs is refused (invalid): a host that mixes up people must notice.
  */
 export async function signOut(ctx: Ctx, input: { vendorUserId?: string | undefined } = {}): Promise<void> {
@@ -24,16 +25,17 @@ export async function signOut(ctx: Ctx, input: { vendorUserId?: string | undefin
     const ended = await tctx.db.q
       .updateTable('sessions')
       .set({ revoked_at: tctx.clock.now() })
-      .where('id', '=', user.sessionId)
+      .where((is) => is.or([is('id', '=', user.sessionId), is('traded_from', '=', user.sessionId)]))
       .where('revoked_at', 'is', null)
-      .executeTakeFirst()
-    if (ended.numUpdatedRows === 0n) return
-    await tctx.db.recordEvent({
-      type: 'session.ended',
-      room: `user:${user.userId}`,
-      accountId: user.accountId,
-      subjectId: user.sessionId,
-      payload: { userId: user.userId },
-    })
+      .returning('id')
+      .execute()
+    for (const { id } of ended)
+      await tctx.db.recordEvent({
+        type: 'session.ended',
+        room: `user:${user.userId}`,
+        accountId: user.accountId,
+        subjectId: id,
+        payload: { userId: user.userId },
+      })
   })
 }

@@ -29,7 +29,14 @@ export async function startSession(
 /** The row of a session whose token exists already (a vendor's JWT is its own token). */
 export async function insertSession(
   ctx: Ctx,
-  session: { userId: string; token: string; kind: SessionsTable['kind']; expiresAt: number },
+  session: {
+    userId: string
+    token: string
+    kind: SessionsTable['kind']
+    expiresAt: number
+    /** The bearer session that it was traded for. */
+    tradedFrom?: string
+  },
 ): Promise<string> {
   const id = ctx.ids('ses')
   return ctx.db.transact('start-session', async (tctx) => {
@@ -48,6 +55,7 @@ export async function insertSession(
         created_at: tctx.clock.now(),
         expires_at: session.expiresAt,
         revoked_at: null,
+        traded_from: session.tradedFrom ?? null,
       })
       .execute()
     await tctx.db.recordEvent({

@@ -5,7 +5,7 @@
 export interface MountOptions {
   /** The vendor's public id. */
   vendor: string
-  /** `dialer`, or `dialer-2` for a second one on the page. */
+  /** `dialer`, or `dialer-2` for a second one on the page; `manage` for the portal. */
   widget?: string
   element: Element
   /** From the vendor's own server (`POST /api/v1/sessions`); the API key never reaches a page. */
@@ -49,12 +49,16 @@ function mount(options: MountOptions) {
   let ready = false
 
   const frame = document.createElement('iframe')
-  frame.src = `${origin}/${widget}?vendor=${encodeURIComponent(options.vendor)}`
+  const vendor = encodeURIComponent(options.vendor)
+  // The portal needs a cookie of its own: it begins at the door where its token is traded.
+  const portal = widget === 'manage'
+  frame.src = origin + (portal ? `/framed/${vendor}/hand-over?redirectTo=/manage` : `/${widget}?vendor=${vendor}`)
   frame.allow = 'microphone; camera; display-capture; autoplay; clipboard-write'
-  frame.title = widget.startsWith('dialer') ? 'Trunkline dialer' : `Trunkline ${widget}`
+  frame.title = `Trunkline ${portal ? 'portal' : widget.startsWith('dialer') ? 'dialer' : widget}`
   frame.lang = options.lang ?? 'en'
   // An equal colour scheme keeps the frame see-through where the widget draws nothing.
-  frame.style.cssText = `display:block;width:100%;height:55px;border:0;color-scheme:${theme}`
+  const size = portal ? 'width:1200px;height:784px;max-height:100vh' : 'width:100%;height:55px'
+  frame.style.cssText = `display:block;${size};max-width:100%;border:0;color-scheme:${theme}`
 
   function onWindowMessage(event: MessageEvent): void {
     if (event.source !== frame.contentWindow || event.origin !== origin) return

@@ -7,6 +7,7 @@ import type { loader as rootLoader } from '~/root'
 import { Button, ButtonLink } from '~/ui/button'
 import { CopyButton } from '~/ui/copy-button'
 import { PageHeader, Section } from '~/ui/page-shell'
+import { useFramedPage } from '../+frame/framed-page'
 import { ThemeSwitch } from './+shell/menus'
 import { roleWords } from './+shell/role-words'
 
@@ -21,6 +22,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export default function Account() {
   const { user, account, permissions } = useLoaderData<typeof loader>()
   const theme = useRouteLoaderData<typeof rootLoader>('root')?.theme ?? 'dark'
+  const framed = useFramedPage() !== null
   return (
     <>
       <PageHeader title="Account" />
@@ -51,15 +53,17 @@ export default function Account() {
           </Fact>
         </dl>
       </Section>
-      <Section
-        title="Appearance"
-        id="appearance"
-        hint="On our own pages in this browser. A CRM sets the look of its widgets."
-      >
-        <div className="-m-1 max-w-64">
-          <ThemeSwitch theme={theme} />
-        </div>
-      </Section>
+      {framed ? null : (
+        <Section
+          title="Appearance"
+          id="appearance"
+          hint="On our own pages in this browser. A CRM sets the look of what stands inside it."
+        >
+          <div className="-m-1 max-w-64">
+            <ThemeSwitch theme={theme} />
+          </div>
+        </Section>
+      )}
       <Section title="Manage Account" id="manage">
         <Form method="post" action="/sign-out">
           <Button icon={<LogOut size={16} aria-hidden />}>Signout</Button>

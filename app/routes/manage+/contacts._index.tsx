@@ -1,15 +1,16 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { Phone, Users } from 'lucide-react'
+import { Phone, SquareArrowOutUpRight, Users } from 'lucide-react'
 import type { ContactView } from '~/domain/contacts/contacts.schema'
 import { findContactList, listContacts } from '~/domain/contacts/contacts.read.server'
 import { Badge } from '~/ui/badge'
-import { ButtonLink } from '~/ui/button'
+import { Button, ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { BackLink, PageHeader } from '~/ui/page-shell'
 import { Pagination } from '~/ui/pagination'
 import { SearchForm } from '~/ui/search-form'
 import { Table, Td, Th, ThActions, Tr } from '~/ui/table'
+import { useFramedPage } from '../+frame/framed-page'
 import { orMissing } from '../+form/submission'
 import { listQuery } from '../+list/list-query'
 import { ContactsTabs } from './+contacts/contacts-tabs'
@@ -81,6 +82,8 @@ export default function Contacts() {
 }
 
 function ContactRow({ contact, mayDial }: { contact: ContactView; mayDial: boolean }) {
+  const host = useFramedPage()
+  const { vendorContactId } = contact
   const [phone, ...others] = contact.phones
   const place = [contact.city, contact.state].filter(Boolean).join(', ')
   return (
@@ -106,6 +109,18 @@ function ContactRow({ contact, mayDial }: { contact: ContactView; mayDial: boole
         {place}
       </Td>
       <Td align="end">
+        {host && vendorContactId ? (
+          <Button
+            type="button"
+            size="s"
+            variant="ghost"
+            aria-label={`Open ${contact.name} in ${host.vendorName}`}
+            icon={<SquareArrowOutUpRight size={14} aria-hidden />}
+            onClick={() => host.send('contact.open', { contactId: vendorContactId })}
+          >
+            Open
+          </Button>
+        ) : null}
         {mayDial && contact.phones.some(({ doNotCall }) => !doNotCall) ? (
           <ButtonLink
             to={`/manage/dial?contact=${contact.id}`}

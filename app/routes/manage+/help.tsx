@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { loader as rootLoader } from '~/root'
 import { Kbd } from '~/ui/button'
 import { PageHeader, Section } from '~/ui/page-shell'
+import { useFramedPage } from '../+frame/framed-page'
 import { KEY_ACTIONS, keyName } from '../_widgets+/+ui/keys'
 
 export { PageFault as ErrorBoundary } from './+shell/page-fault'
@@ -17,6 +18,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** What a seller asks in the first week, and every key. */
 export default function Help() {
+  const framed = useFramedPage() !== null
   const root = useRouteLoaderData<typeof rootLoader>('root')
   return (
     <>
@@ -60,7 +62,7 @@ export default function Help() {
           {root?.simulated ? (
             <Question title="Why does it say 'Simulated carrier'?">
               No call reaches a real phone here. Hours are those of a practice clock, so that there is somebody to call
-              at any time; <a href="/simulator/">the phones</a> can be picked up and answered by hand.
+              at any time; <a href="/simulator/" target={framed ? '_blank' : undefined} rel="noreferrer">the phones</a> can be picked up and answered by hand.
             </Question>
           ) : null}
         </dl>

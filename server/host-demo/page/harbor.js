@@ -9,10 +9,10 @@ const selected = new Set()
 /** What came of the last call, by contact. @type {Map<string, { label: string, said?: string }>} */
 const results = new Map()
 let dialer = null
+let portal = null
 let room = 83
 
-function trouble(error) {
-  const box = $('#trouble')
+function trouble(error, box = $('#trouble')) {
   box.hidden = !error
   box.textContent = error ? (error.message ?? String(error)) : ''
 }
@@ -30,6 +30,8 @@ async function mountDialer() {
   const turn = ++mounting
   dialer?.destroy()
   dialer = null
+  portal?.destroy()
+  portal = null
   $('#dock').className = ''
   try {
     const token = await freshToken()
@@ -96,6 +98,38 @@ function hear(type, payload) {
     row?.classList.add('open')
     row?.scrollIntoView({ block: 'center' })
   }
+}
+
+/** The portal in its frame: it stays when the dialog is closed, so that a call in it goes on. */
+async function openPortal() {
+  $('#portal').showModal()
+  if (portal) return
+  const turn = mounting
+  const troubleHere = (error) => trouble(error, $('#portal-trouble'))
+  troubleHere(null)
+  try {
+    const token = await freshToken()
+    // Somebody else was chosen meanwhile, or the button was pressed twice.
+    if (turn !== mounting || portal) return
+    portal = window.Trunkline.mount({
+      vendor: crm.vendorId,
+      widget: 'manage',
+      element: $('#portal-frame'),
+      token,
+      theme: document.documentElement.dataset.theme,
+      primaryColor: $('#accent').value,
+      onTokenExpired: freshToken,
+    })
+  } catch (error) {
+    return troubleHere(error)
+  }
+  for (const type of ['call.started', 'call.answered', 'call.ended', 'campaign.ended', 'session.renew'])
+    portal.on(type, (payload) => hear(type, payload))
+  portal.on('error', troubleHere)
+  portal.on('contact.open', (payload) => {
+    $('#portal').close()
+    hear('contact.open', payload)
+  })
 }
 
 /** @param {any} contact The shape that Trunkline takes (embedding.md). */
@@ -211,7 +245,8 @@ function countUp() {
 function setTheme(theme) {
   document.documentElement.dataset.theme = theme
   $('#theme').setAttribute('aria-pressed', String(theme === 'dark'))
-  dialer?.send('theme.set', { theme, primaryColor: $('#accent').value }).catch(trouble)
+  for (const widget of [dialer, portal])
+    widget?.send('theme.set', { theme, primaryColor: $('#accent').value }).catch((error) => trouble(error))
 }
 
 for (const { id, name, role } of crm.people) $('#person').append(new Option(`${name} · ${role.toLowerCase()}`, id))
@@ -231,6 +266,8 @@ $('#start').addEventListener('click', () => {
   const contacts = crm.contacts.filter(({ contactId }) => selected.has(contactId)).map(handOver)
   void ask('campaign.start', { contacts, mini: $('#mini').checked, name: `${contacts.length} contacts of Harbor CRM` })
 })
+$('#open-portal').addEventListener('click', () => void openPortal())
+$('#close-portal').addEventListener('click', () => $('#portal').close())
 $('#theme').addEventListener('click', () =>
   setTheme(document.documentElement.dataset.theme === 'dark' ? 'light' : 'dark'),
 )

@@ -63,7 +63,7 @@ const OPENING: ReadonlySet<HostMessageType> = new Set(['campaign.start', 'call.d
 function makeFrame(widget: string, vendor: FrameVendor) {
   let link: HostLink | null = null
   let token: string | null = null
-  let renewing: Promise<string | null> | null = null
+  let renewing: Promise<boolean> | null = null
   let theme: Theme = 'dark'
   let primaryColor: string | null = null
   let running: Commands | null = null
@@ -79,7 +79,7 @@ function makeFrame(widget: string, vendor: FrameVendor) {
       (renewing ??= (link?.askForToken() ?? Promise.resolve(null)).then((fresh) => {
         token = fresh ?? token
         renewing = null
-        return fresh
+        return fresh !== null
       })),
   }
 

@@ -40,6 +40,8 @@ export interface DialerProps {
   /** What to make ready when no session is live: the page's own 'Start dialing'. Another value asks again. */
   start?: StartSession
   host?: DialerHost
+  /** Told what a host page should hear: of a dialer that is docked in a page inside a CRM's frame. */
+  onNews?(news: News): void
   /** The mini dialer whatever the width. */
   mini?: boolean
   /** Leaves out the notice of the simulated carrier: the page around shows it already. */
@@ -54,12 +56,13 @@ const LATER = [panels, optionsMenu, toaster]
 const CLOSE_AFTER_MS = 200
 
 /** The dialer: bar or mini dialer by the room it has, or as the host asks. Mounted by the frame and by the portal's own page. */
-export function Dialer({ credentials, vendorId, start, host, mini = false, quiet = false }: DialerProps) {
+export function Dialer({ credentials, vendorId, start, host, onNews, mini = false, quiet = false }: DialerProps) {
+  const tell = host?.tell ?? onNews
   const [spoken, setSpoken] = useState('')
   const { dialer, state } = useDialer({
     credentials,
     vendorId,
-    onNews: (news) => host?.tell(news),
+    onNews: (news) => tell?.(news),
     onNotice: (notice) => void showToast({ ...notice, position: 'top-center' }),
     onSpoken: setSpoken,
   })
@@ -131,7 +134,7 @@ export function Dialer({ credentials, vendorId, start, host, mini = false, quiet
             closePanel: () => setPanel(null),
             collapse: () => setCollapsed(true),
             close: host ? close : undefined,
-            openContact: host ? (contactId) => host.tell({ type: 'contact.open', payload: { contactId } }) : undefined,
+            openContact: tell ? (contactId) => tell({ type: 'contact.open', payload: { contactId } }) : undefined,
           }}
         >
           {collapsed ? <StatusBadge restore={() => setCollapsed(false)} /> : <Layout quiet={quiet} setKeys={setKeys} />}

@@ -1,8 +1,9 @@
 import { Link, useLocation } from '@remix-run/react'
-import { lazy, Suspense, useMemo, useState } from 'react'
-import { cookieCredentials } from '~/live/credentials'
+import { lazy, Suspense, useContext, useMemo, useState } from 'react'
+import { CredentialsContext } from '~/live/credentials'
 import { cx } from '~/ui/cx'
 import { useHydrated } from '~/ui/use-hydrated'
+import { useFramedPage } from '../../+frame/framed-page'
 
 const Dialer = lazy(async () => ({ default: (await import('../../_widgets+/+ui/dialer')).Dialer }))
 
@@ -22,13 +23,20 @@ export function DockedDialer() {
   if (here && (asked === null || (search && asked.key !== key && state !== back))) setAsked({ search, key })
   const toDial = useMemo(() => startOf(asked?.search ?? ''), [asked])
   const hydrated = useHydrated()
+  const credentials = useContext(CredentialsContext)
+  const host = useFramedPage()
   if (asked === null || !hydrated) return null
   return (
     <>
       {/* On a phone the dialer is a screen of its own; elsewhere a line leads back to it. */}
       <section aria-label="Dialer" className={cx('shrink-0', here ? 'max-md:p-4' : 'max-md:hidden')}>
         <Suspense fallback={<div className="h-[55px] border-b border-line bg-panel" />}>
-          <Dialer credentials={cookieCredentials} start={toDial} quiet />
+          <Dialer
+            credentials={credentials}
+            start={toDial}
+            onNews={host ? ({ type, payload }) => host.send(type, payload) : undefined}
+            quiet
+          />
         </Suspense>
       </section>
       {here ? null : (

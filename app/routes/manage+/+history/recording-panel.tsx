@@ -1,4 +1,4 @@
-import { Link, useLocation, useRevalidator } from '@remix-run/react'
+import { Link, useHref, useLocation, useRevalidator } from '@remix-run/react'
 import type { RecordingView } from '~/domain/calls/call-history.schema'
 import { useLiveEvents } from '~/live/live-page'
 import { AudioPlayer } from '~/ui/audio-player'
@@ -8,6 +8,8 @@ import { Banner } from '~/ui/banner'
 export function RecordingPanel({ recording, title }: { recording: RecordingView; title: string }) {
   const { pathname, search } = useLocation()
   const { revalidate } = useRevalidator()
+  // Inside a CRM's frame the audio stands under the frame's path, with its cookie.
+  const audio = useHref(recording.url)
   const isComing = recording.state === 'fetching' || recording.state === 'underway'
   useLiveEvents((event) => {
     if (event.type === 'call.recorded' && event.payload.recordingId === recording.channelId) revalidate()
@@ -16,7 +18,7 @@ export function RecordingPanel({ recording, title }: { recording: RecordingView;
     <div className="flex min-h-0 flex-1 flex-col gap-5">
       {recording.state === 'ready' ? (
         <AudioPlayer
-          src={recording.url}
+          src={audio}
           title={title}
           durationMs={recording.durationMs ?? 0}
           waveform={recording.waveform}

@@ -13,6 +13,7 @@ import type { ReactNode } from 'react'
 import type { SessionView } from '~/domain/access/access.schema'
 import { PopUp, PopUpButton } from '~/ui/pop-up'
 import { THEME_CHOICES, type ThemeChoice } from '~/ui/theme'
+import { useFramedPage } from '../../+frame/framed-page'
 import { roleWords } from './role-words'
 
 const ids = { help: 'help-menu', profile: 'profile-menu' }
@@ -62,6 +63,7 @@ interface MenusProps {
 }
 
 export function Menus({ session: { user }, theme, supportEmail }: MenusProps) {
+  const framed = useFramedPage() !== null
   const mailTo = (subject: string) => `mailto:${supportEmail}?subject=${encodeURIComponent(subject)}`
   return (
     <>
@@ -69,7 +71,7 @@ export function Menus({ session: { user }, theme, supportEmail }: MenusProps) {
         <Item to="/manage/help" icon={<Keyboard {...icon} />}>
           Help and shortcuts
         </Item>
-        <a href="/api/docs" className={row}>
+        <a href="/api/docs" target={framed ? '_blank' : undefined} rel="noreferrer" className={row}>
           <BookOpen {...icon} /> API documentation
         </a>
         {supportEmail ? (
@@ -88,7 +90,7 @@ export function Menus({ session: { user }, theme, supportEmail }: MenusProps) {
         <Item to="/manage/account" icon={<CircleUser {...icon} />}>
           Account
         </Item>
-        <ThemeSwitch theme={theme} />
+        {framed ? null : <ThemeSwitch theme={theme} />}
         <Form method="post" action="/sign-out" className="mt-1 border-t border-line pt-1">
           <button className={row}>
             <LogOut {...icon} /> Signout

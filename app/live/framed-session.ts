@@ -1,0 +1,188 @@
+import type { Credentials } from './credentials'
+import { HostRefusal, openHostLink, type HostLink } from './host-handshake'
+import type { HostMessageType, HostPayload } from './messages.schema'
+
+/** The vendor of the frame's address, as the server knows it. */
+export interface FrameVendor {
+  id: string
+  name: string
+  allowedOrigins: string[]
+  /** `/framed/VENDOR`: what stands before every path of the frame. */
+  base: string
+}
+
+export type FramedState =
+  /** Waits for the host's token, or for the server to take it. */
+  | { step: 'connecting' }
+  /** The frame's cookie stands for this person. */
+  | { step: 'open'; userId: string }
+  /** `again`: another token may change it. `alone`: the way on is our own page. `foreign`: of another vendor. */
+  | { step: 'refused'; words: string; next: 'again' | 'alone'; foreign?: boolean }
+
+export interface FramedSessionOptions {
+  vendor: FrameVendor
+  /** The person was signed out on purpose: only a press, or the host, signs in again. */
+  waits: boolean
+  onLook(look: Pick<HostPayload<'session'>, 'theme' | 'primaryColor'>): void
+  onSettings(): void
+  onState(state: FramedState): void
+  fetch?: typeof globalThis.fetch
+  /** The frame's own window; tests hand in another. */
+  frame?: Window
+}
+
+export interface FramedSession {
+  credentials: Credentials
+  send: HostLink['send']
+  /**
+   * Nobody is signed in: asks the host for a fresh token and trades it. `sentBack`: a page that was entered found no
+   * cookie. False: the state says why not.
+   */
+  enter(sentBack: boolean): Promise<boolean>
+  close(): void
+}
+
+type Answer = { ok: true; userId: string; leftMs: number } | { ok: false; status: number; words: string }
+
+/** A fresh token is asked for this long before the old one ends, so that nobody meets the end in mid-work. */
+const RENEW_BEFORE_MS = 60_000
+/** A cookie that is not there this soon after it was set was never kept. */
+const NOT_KEPT_WITHIN_MS = 5_000
+const HOST_DEADLINE_MS = 15_000
+
+/**
+ * The portal's side of the hand-over (embedding.md): the token that the host hands over stands in memory, is traded for
+ * the frame's cookie, and is asked for anew before it ends. A token is traded once; after a reload the same one is known.
+ */
+export function makeFramedSession(options: FramedSessionOptions): FramedSession {
+  const { vendor, onState, fetch = (...args) => globalThis.fetch(...args) } = options
+  let waits = options.waits
+  let open = false
+  let endsAt = Number.NEGATIVE_INFINITY
+  let tradedAt = Number.NEGATIVE_INFINITY
+  let renewal: ReturnType<typeof setTimeout> | undefined
+  let entering: Promise<boolean> | null = null
+  // Nobody answers a page that has a tab of its own, or a host that never loaded our script.
+  const silence = setTimeout(() => refuse(`${vendor.name} does not answer.`, 'alone'), HOST_DEADLINE_MS)
+
+  const link = openHostLink({
+    allowedOrigins: vendor.allowedOrigins,
+    frame: options.frame,
+    async onMessage(type: HostMessageType, payload: HostPayload<HostMessageType>) {
+      clearTimeout(silence)
+      if (type === 'session') {
+        const session = payload as HostPayload<'session'>
+        options.onLook(session)
+        if (!waits) await take(session.token)
+        return
+      }
+      if (type === 'theme.set') return options.onLook(payload as HostPayload<'theme.set'>)
+      if (type === 'session.renew') return take((payload as HostPayload<'session.renew'>).token)
+      if (type !== 'settings.open') throw new HostRefusal('unknown_type', `The portal takes no ${type}`)
+      if (!open) throw new HostRefusal('not_ready', 'Nobody is signed in to the portal')
+      options.onSettings()
+    },
+  })
+
+  /** A token that the host gave by itself. Its refusal is the host's to know too. */
+  async function take(token: string): Promise<void> {
+    const answer = await once(async () => {
+      const first = await trade(token)
+      // Used before a reload, or too old since: the host has another one.
+      return !first.ok && (first.status === 401 || first.status === 409) ? ((await tradeFresh()) ?? first) : first
+    })
+    if (!answer.ok) throw new HostRefusal(answer.status === 403 ? 'forbidden' : 'failed', answer.words)
+  }
+
+  let last: Answer = { ok: false, status: 0, words: '' }
+  /** However many requests find nobody signed in, one trade is made. */
+  async function once(work: () => Promise<Answer | null>): Promise<Answer> {
+    entering ??= work().then((answer) => {
+      entering = null
+      last = answer ?? {
+        ok: false,
+        status: 401,
+        words: `Your session has ended, and ${vendor.name} gave no new one.`,
+      }
+      settle(last)
+      return last.ok
+    })
+    await entering
+    return last
+  }
+
+  function settle(answer: Answer): void {
+    if (!answer.ok) return refuse(answer.words, 'again', answer.status === 403)
+    open = true
+    waits = false
+    tradedAt = performance.now()
+    endsAt = tradedAt + answer.leftMs
+    clearTimeout(renewal)
+    renewal = setTimeout(() => void renewEarly(), Math.max(0, answer.leftMs - RENEW_BEFORE_MS))
+    onState({ step: 'open', userId: answer.userId })
+  }
+
+  /** Before anybody notices; where it fails the page goes on until its session ends. */
+  async function renewEarly(): Promise<void> {
+    const answer = await tradeFresh()
+    if (answer?.ok) settle(answer)
+  }
+
+  function refuse(words: string, next: 'again' | 'alone', foreign = false): void {
+    open = false
+    onState({ step: 'refused', words, next, ...(foreign ? { foreign } : {}) })
+  }
+
+  async function tradeFresh(): Promise<Answer | null> {
+    const fresh = await link.askForToken()
+    return fresh === null ? null : trade(fresh)
+  }
+
+  /** The header, not the body: no other site's page can send it without asking first, and no log holds it. */
+  async function trade(token: string): Promise<Answer> {
+    try {
+      const answer = await fetch(`${vendor.base}/api/v1/session/framed`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ vendor: vendor.id }),
+      })
+      const body = (await answer.json()) as { userId: string; expiresAt: string; error?: string }
+      if (!answer.ok) return { ok: false, status: answer.status, words: `${body.error ?? 'An error occurred'}.` }
+      // By the server's clock: this machine's may be wrong.
+      const now = Date.parse(answer.headers.get('date') ?? '')
+      const leftMs = Date.parse(body.expiresAt) - (Number.isNaN(now) ? Date.now() : now)
+      return { ok: true, userId: body.userId, leftMs }
+    } catch {
+      return { ok: false, status: 0, words: 'No connection to the server.' }
+    }
+  }
+
+  return {
+    credentials: {
+      token: () => null,
+      base: vendor.base,
+      frame: vendor.id,
+      async renew() {
+        const still = await fetch(`${vendor.base}/api/v1/session`).catch(() => null)
+        if (still?.ok) return true
+        // Ended before its time: somebody signed out, and must not be signed in again behind their back.
+        if (!still || performance.now() < endsAt) return false
+        return (await once(tradeFresh)).ok
+      },
+    },
+    send: (type, payload) => link.send(type, payload),
+    async enter(sentBack) {
+      if (sentBack && performance.now() - tradedAt < NOT_KEPT_WITHIN_MS) {
+        refuse(`This browser keeps no cookie of ours inside ${vendor.name}.`, 'alone')
+        return false
+      }
+      onState({ step: 'connecting' })
+      return (await once(tradeFresh)).ok
+    },
+    close() {
+      clearTimeout(silence)
+      clearTimeout(renewal)
+      link.close()
+    },
+  }
+}

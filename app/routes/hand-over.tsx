@@ -1,0 +1,64 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { LogIn } from 'lucide-react'
+import { useFramedPage } from './+frame/framed-page'
+import { ownPath } from './+form/own-path'
+import { Brand } from './+ui/brand'
+import { Button, Spinner } from '~/ui/button'
+
+export const meta: MetaFunction = () => [{ title: 'Trunkline' }, { name: 'robots', content: 'noindex' }]
+
+/** The door of a CRM's frame: nobody is known yet, or nobody any more. It exists in frames only. */
+export function loader({ request, context }: LoaderFunctionArgs) {
+  if (!context.frame) throw new Response(null, { status: 404, statusText: 'Not Found' })
+  const query = new URL(request.url).searchParams
+  return {
+    vendorName: context.frame.vendor.name,
+    // Our own page of the same name: a tab of its own is outside the frame.
+    ownPage: context.world.publicUrl + ownPath(query.get('redirectTo')),
+    signedOut: query.has('signedOut'),
+  }
+}
+
+export default function HandOver() {
+  const { vendorName, ownPage, signedOut } = useLoaderData<typeof loader>()
+  const page = useFramedPage()
+  const state = page?.state ?? { step: 'connecting' as const }
+  return (
+    <main aria-label="Trunkline" className="flex min-h-dvh items-center justify-center p-4">
+      <div className="flex max-w-sm flex-col items-center gap-4 text-center">
+        <Brand name="" />
+        {state.step === 'refused' ? (
+          <div role="alert" className="flex flex-col items-center gap-4">
+            <h1 className="text-l font-semibold">{state.words}</h1>
+            {state.next === 'again' ? (
+              <Button onClick={page?.enter}>Try again</Button>
+            ) : (
+              <a href={ownPage} target="_blank" rel="noreferrer" className="text-m text-accent underline">
+                Open it in a tab of its own
+              </a>
+            )}
+          </div>
+        ) : signedOut ? (
+          <>
+            <div>
+              <h1 className="text-l font-semibold">You are signed out</h1>
+              <p className="mt-1 text-m text-muted">{vendorName} can sign you in again.</p>
+            </div>
+            <Button variant="primary" icon={<LogIn size={16} aria-hidden />} onClick={page?.enter}>
+              Sign in again
+            </Button>
+          </>
+        ) : (
+          <div role="status" className="flex items-center gap-3">
+            <Spinner />
+            <h1 className="text-m font-medium text-muted">Connecting to {vendorName} …</h1>
+          </div>
+        )}
+        <noscript>
+          <p className="text-m text-muted">{vendorName} signs you in by a script, and scripts are switched off here.</p>
+        </noscript>
+      </div>
+    </main>
+  )
+}
