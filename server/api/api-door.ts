@@ -83,7 +83,8 @@ export function apiDoor(services: Services, env: Pick<Env, 'publicUrl'>, limits:
   }
 
   const framesOf = (request: Request, response: Response): ApiContext['frames'] => ({
-    fromOurPage: isSameOrigin(request, env.publicUrl),
+    // A program without an Origin keeps no cookie; every browser names the page that posts.
+    fromOurPage: request.headers.origin === undefined || isSameOrigin(request, env.publicUrl),
     sessionOf: async (vendor) =>
       (await identityOfCookie(nobody, request.headers.cookie, env.publicUrl, vendor))?.actor.sessionId ?? null,
     keep: (token, expiresAt) => void response.append('Set-Cookie', frameCookie(env.publicUrl).issue(token, expiresAt)),

@@ -15,7 +15,7 @@ export interface ApiContext {
   claim: Claim | null
   /** What the trade of a token for a frame's cookie needs of the browser. */
   frames: {
-    /** The browser says that a page of ours sent the request. */
+    /** No browser says that a page of another site sent the request. */
     fromOurPage: boolean
     /** The session that the frame's cookie stands for already; null: none of this vendor's. */
     sessionOf(vendor: string): Promise<string | null>

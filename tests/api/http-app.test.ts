@@ -38,6 +38,9 @@ describe('headers', () => {
   ])('%s may be framed by %s', async (path, expected) => {
     await world.account()
     expect(await ancestors(path)).toBe(expected)
+    // The old header knows no list of origins: it says the same, or nothing.
+    const { headers } = await fetch(served!.url + path)
+    expect(headers.get('x-frame-options')).toBe(expected === "'none'" ? 'DENY' : null)
   })
 
   test('a page has a nonce of its own, and scripts need it', async () => {
@@ -47,7 +50,7 @@ describe('headers', () => {
     expect(nonces[0]).not.toBe(nonces[1])
     expect(pages[0]!.headers.get('content-security-policy')).toContain(`script-src 'self' 'nonce-${nonces[0]}'`)
     expect(pages[0]!.headers.get('referrer-policy')).toBe('same-origin')
-    expect(pages[0]!.headers.get('x-frame-options')).toBeNull()
+    expect(pages[0]!.headers.get('x-frame-options')).toBe('DENY')
     expect(pages[0]!.headers.get('x-powered-by')).toBeNull()
   })
 })

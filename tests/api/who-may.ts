@@ -144,6 +144,7 @@ export const bodies: Record<string, object> = {
   'access.sendLoginCode': { email: 'olivia@harbor.test' },
   'access.validateLoginCode': { email: 'olivia@harbor.test', code: '123456' },
   'access.mintSession': { vendorUserId: 'u1', name: 'Mia Torres' },
+  'access.openFramedSession': { vendor: 'harbor' },
   'contacts.createContact': { firstName: 'Grace', numbers: ['312-555-0105'] },
   'contacts.createContactList': { name: 'Leads', contactIds: [] },
   'contacts.startImport': csv(),

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { ContactListView, ContactView, ImportView } from '../../app/domain/contacts/contacts.schema'
 import type { DownloadToken } from '../../app/domain/downloads/downloads.schema'
 import type { CampaignView } from '../../app/domain/dialer/dialer.schema'
+import { HOST_DEMO_VENDOR } from '../../server/seeds/cast'
 import { apiOf } from '../helpers/api'
 import { makeInsisting } from './insist'
 import type { Fact } from './seller'
@@ -75,10 +76,11 @@ export function makeClerk({ url, token, mint, nextNumber, acknowledged }: ClerkO
 
   async function signInAndOut(): Promise<void> {
     const passing = await mint('marcus').catch(() => null)
-    if (passing)
-      await apiOf(url, () => passing)
-        .post('/api/v1/auth/signout')
-        .catch(() => undefined)
+    if (passing) {
+      const marcus = apiOf(url, () => passing)
+      await marcus.post('/api/v1/session/framed', { vendor: HOST_DEMO_VENDOR }).catch(() => undefined)
+      await marcus.post('/api/v1/auth/signout').catch(() => undefined)
+    }
     await write('/api/v1/auth/login/send', { email: 'marcus@harbor.test' })
   }
 

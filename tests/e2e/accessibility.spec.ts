@@ -9,6 +9,7 @@ import {
   lineOf,
   messageOf,
   openHostPage,
+  openPortal,
   startCampaign,
   test,
 } from './journey'
@@ -136,6 +137,24 @@ for (const theme of ['Dark', 'Light'] satisfies Theme[]) {
     await expect(dialer.getByRole('button', { name: /^Interested/ })).toBeVisible()
     await expectGoodScreen(page, theme, 'mini dialer, wrap-up')
     await dialer.getByRole('button', { name: /^Stop/ }).click()
+  })
+
+  test(`portal in the host page, ${theme}`, async ({ page, product, trouble }) => {
+    test.setTimeout(120_000)
+    trouble.expected(/status of 401 .*\/api\/v1\/session\)/)
+    await openHostPage(page, product, 'marcus')
+    if (theme === 'Dark') await page.getByRole('button', { name: 'Dark' }).click()
+    const portal = await openPortal(page, 'Marcus')
+    await expect(portal.locator('html')).toHaveAttribute('data-theme', theme.toLowerCase())
+    await expectGoodScreen(page, theme, 'home')
+    for (const name of ['Contacts', 'Dialer Settings', 'DNC List', 'Account']) {
+      await portal.getByRole('link', { name, exact: true }).click()
+      await expect(portal.getByRole('heading', { name, exact: true, level: 1 })).toBeVisible()
+      await expectGoodScreen(page, theme, name)
+    }
+    await portal.getByRole('main').getByRole('button', { name: 'Signout' }).click()
+    await expect(portal.getByRole('heading', { name: 'You are signed out' })).toBeVisible()
+    await expectGoodScreen(page, theme, 'signed out')
   })
 
   test(`phones page, ${theme}`, async ({ page, context, product, signIn }) => {

@@ -1,9 +1,12 @@
+import type { Page } from '@playwright/test'
 import { connectButton, expect, openHostPage, test } from './journey'
 
 /** Pages of another site, which nobody asked to speak to our widgets. */
-const EVIL = 'http://evil.test'
+const EVIL = 'http://evil.localhost'
 
 test.beforeEach(async ({ context }) => {
+  // A page that no server sent may not reach this machine by itself: it would be refused for that, not by our headers.
+  await context.grantPermissions(['local-network-access', 'microphone'])
   await context.route(`${EVIL}/**`, (route) =>
     route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Evil</title>' }),
   )
@@ -65,18 +68,48 @@ test('a page that opened the CRM cannot speak to its dialer', async ({ page, con
   await expect(connectButton(dialer)).toBeEnabled()
 })
 
-test('another site cannot frame a widget', async ({ page, product, trouble }) => {
+/** Puts a page of ours into a frame of the page that is open, and waits until the browser refuses what we answered. */
+async function expectNotFramed(page: Page, src: string): Promise<void> {
+  const frames = page.frames().length
+  // It was asked for and answered: what the browser refuses is the answer.
+  const answered = page.waitForResponse(src)
+  await page.evaluate((address) => {
+    const frame = document.createElement('iframe')
+    frame.src = address
+    document.body.append(frame)
+  }, src)
+  await answered
+  await expect.poll(() => page.frames()[frames]?.url(), src).toBe('chrome-error://chromewebdata/')
+}
+
+test('another site cannot frame a widget or the portal', async ({ page, product, trouble }) => {
   trouble.expected(/frame-ancestors|Refused to frame|Framing/)
   await page.goto(`${EVIL}/`)
-  await page.evaluate((src) => {
-    const frame = document.createElement('iframe')
-    frame.src = src
-    document.body.append(frame)
-  }, `${product.url}/dialer?vendor=harbor`)
-  await expect.poll(() => page.frames()[1]?.url()).toBe('chrome-error://chromewebdata/')
+  for (const path of ['/dialer?vendor=harbor', '/framed/harbor/manage', '/framed/harbor/hand-over'])
+    await expectNotFramed(page, product.url + path)
 })
 
-for (const widget of ['dialer', 'dialer-2'])
+test('the CRM cannot frame the portal that a person opened on our own pages', async ({
+  page,
+  product,
+  signIn,
+  trouble,
+}) => {
+  trouble.expected(/frame-ancestors|Refused to frame|Framing|X-Frame-Options/)
+  await signIn('sam@rivera.test')
+  await page.goto(product.hostUrl)
+  for (const path of ['/manage', '/manage?vendor=harbor', '/sign-in', '/api/docs'])
+    await expectNotFramed(page, product.url + path)
+})
+
+const WIDGETS = {
+  dialer: '/dialer?vendor=harbor',
+  'dialer-2': '/dialer-2?vendor=harbor',
+  'dialer-lines': '/dialer-lines?vendor=harbor',
+  manage: '/framed/harbor/hand-over?redirectTo=/manage',
+}
+
+for (const [widget, path] of Object.entries(WIDGETS))
   test(`${widget} takes nothing broken, even from the page that may speak to it`, async ({ page, product }) => {
     await openHostPage(page, product, 'mia')
     const found = await page.evaluate(
@@ -162,7 +195,7 @@ for (const widget of ['dialer', 'dialer-2'])
         frame.remove()
         return { heard, answers }
       },
-      { src: `${product.url}/${widget}?vendor=harbor`, origin: product.url },
+      { src: product.url + path, origin: product.url },
     )
     expect(found.heard).toEqual([])
     expect(found.answers.map(([, answer]) => answer)).toEqual(found.answers.map(([expected]) => expected))

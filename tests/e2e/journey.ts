@@ -95,6 +95,16 @@ export async function openHostPage(page: Page, product: Product, person: string)
   return dialer
 }
 
+export const portalIn = (page: Page): FrameLocator => page.frameLocator('iframe[title="Trunkline portal"]')
+
+/** Opens the portal inside the host page, by the keyboard, and waits until its person is in. */
+export async function openPortal(page: Page, firstName: string): Promise<FrameLocator> {
+  await page.getByRole('button', { name: 'Calls and settings' }).press('Enter')
+  const portal = portalIn(page)
+  await expect(portal.getByRole('heading', { name: `Hello ${firstName}` })).toBeVisible()
+  return portal
+}
+
 /** Ticks contacts by name and starts a campaign of them. */
 export async function startCampaign(page: Page, names: readonly string[]): Promise<void> {
   for (const name of names) await page.getByRole('checkbox', { name: `Select ${name}` }).check()

@@ -1,0 +1,246 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { waitFor } from '../../tests/helpers/wait-for'
+import { makeFramedSession, type FramedSession, type FramedState } from './framed-session'
+
+const HARBOR = 'http://127.0.0.1:3001'
+const NOW = 'Tue, 10 Mar 2026 16:00:00 GMT'
+const vendor = { id: 'harbor', name: 'Harbor CRM', allowedOrigins: [HARBOR], base: '/framed/harbor' }
+
+interface Message {
+  id: string
+  re?: string
+  type: string
+  payload: { code?: string; message?: string; theme?: string }
+}
+
+/** A host page: answers the frame's hello with a port, and its questions for a token out of `fresh`. */
+function makeHost() {
+  const heard: Message[] = []
+  let port: MessagePort | undefined
+  const parent = {
+    postMessage({ nonce }: { nonce: string }) {
+      const channel = new MessageChannel()
+      port = channel.port1
+      port.addEventListener('message', ({ data }: MessageEvent<Message>) => {
+        heard.push(data)
+        if (data.type !== 'session.renew') return
+        const token = fresh.shift()
+        post('answer', token ? 'ok' : 'error', token ? { token } : { code: 'failed', message: 'No' }, data.id)
+      })
+      port.start()
+      const event = { origin: HARBOR, source: parent, data: { ns: 'trunkline', v: 1, type: 'welcome', nonce } }
+      queueMicrotask(() =>
+        frame.dispatchEvent(Object.assign(new Event('message'), { ...event, ports: [channel.port2] })),
+      )
+    },
+  }
+  const frame = Object.assign(new EventTarget(), { parent }) as unknown as Window
+  const post = (id: string, type: string, payload: object, re?: string) =>
+    port!.postMessage({ v: 1, ns: 'trunkline', id, type, payload, ...(re ? { re } : {}) })
+  return {
+    frame,
+    heard,
+    post,
+    ready: () => waitFor('the welcome', () => port),
+    answerTo: (id: string) => waitFor(`an answer to ${id}`, () => heard.find(({ re }) => re === id)),
+    close: () => port?.close(),
+  }
+}
+
+let host: ReturnType<typeof makeHost>
+let fresh: string[]
+let states: FramedState[]
+let looks: unknown[]
+let settings: number
+let asked: { path: string; token: string | null }[]
+/** Status that the server answers to a token; 200 where none stands. */
+let answers: Record<string, number>
+let signedIn: boolean
+let session: FramedSession
+
+const fetch = (async (path: string, init?: RequestInit) => {
+  const token = new Headers(init?.headers).get('authorization')?.slice(7) ?? null
+  asked.push({ path, token })
+  if (token === null) return Response.json({}, { status: signedIn ? 200 : 401 })
+  const status = answers[token] ?? 200
+  const body = status === 200 ? { userId: `user of ${token}`, expiresAt: '2026-03-10T17:00:00.000Z' } : { error: 'No' }
+  return Response.json(body, { status, headers: { date: NOW } })
+}) as typeof globalThis.fetch
+
+function begin(waits = false) {
+  session = makeFramedSession({
+    vendor,
+    waits,
+    onLook: (look) => void looks.push(look),
+    onSettings: () => void (settings += 1),
+    onState: (state) => void states.push(state),
+    fetch,
+    frame: host.frame,
+  })
+}
+
+beforeEach(() => {
+  host = makeHost()
+  fresh = []
+  states = []
+  looks = []
+  settings = 0
+  asked = []
+  answers = {}
+  signedIn = true
+})
+afterEach(() => {
+  session.close()
+  host.close()
+  vi.useRealTimers()
+})
+
+const hand = async (token: string) => {
+  await host.ready()
+  host.post('s', 'session', { token, theme: 'light', primaryColor: '#0f766e' })
+  return host.answerTo('s')
+}
+const tokens = () => asked.map(({ token }) => token)
+
+test('trades the token that the host hands over, and takes its colours', async () => {
+  begin()
+  expect((await hand('one')).type).toBe('ok')
+  expect(asked).toEqual([{ path: '/framed/harbor/api/v1/session/framed', token: 'one' }])
+  expect(states).toEqual([{ step: 'open', userId: 'user of one' }])
+  expect(looks).toMatchObject([{ theme: 'light', primaryColor: '#0f766e' }])
+})
+
+test.each([
+  ['used', 409],
+  ['expired', 401],
+])('asks the host for another token when the one it handed over is %s', async (_what, status) => {
+  answers.one = status
+  fresh = ['two']
+  begin()
+  expect((await hand('one')).type).toBe('ok')
+  expect(tokens()).toEqual(['one', 'two'])
+  expect(states.at(-1)).toEqual({ step: 'open', userId: 'user of two' })
+})
+
+test('asks for no other token of another vendor’s person, and tells the host', async () => {
+  answers.one = 403
+  fresh = ['two']
+  begin()
+  expect(await hand('one')).toMatchObject({ type: 'error', payload: { code: 'forbidden' } })
+  expect(tokens()).toEqual(['one'])
+  expect(states).toEqual([{ step: 'refused', words: 'No.', next: 'again', foreign: true }])
+})
+
+test('says so when the host has no other token, and tries again when asked', async () => {
+  answers.one = 401
+  begin()
+  expect(await hand('one')).toMatchObject({ type: 'error', payload: { code: 'failed' } })
+  expect(states).toEqual([{ step: 'refused', words: 'No.', next: 'again' }])
+  expect(await session.enter(false)).toBe(false)
+  expect(states.at(-1)).toMatchObject({ words: 'Your session has ended, and Harbor CRM gave no new one.' })
+  fresh = ['two']
+  expect(await session.enter(false)).toBe(true)
+  expect(states.at(-1)).toEqual({ step: 'open', userId: 'user of two' })
+})
+
+test('after a sign-out takes no token by itself, but one that is asked for', async () => {
+  begin(true)
+  expect((await hand('one')).type).toBe('ok')
+  expect([asked, states]).toEqual([[], []])
+  fresh = ['two']
+  expect(await session.enter(false)).toBe(true)
+  expect(tokens()).toEqual(['two'])
+})
+
+test('a token that the host sends by itself is traded at once', async () => {
+  begin()
+  await hand('one')
+  host.post('r', 'session.renew', { token: 'two' })
+  expect((await host.answerTo('r')).type).toBe('ok')
+  expect(tokens()).toEqual(['one', 'two'])
+})
+
+test('is renewed a minute before it ends, unseen', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  begin()
+  await vi.waitFor(async () => expect((await hand('one')).type).toBe('ok'))
+  fresh = ['two']
+  await vi.advanceTimersByTimeAsync(59 * 60_000 - 1)
+  expect(tokens()).toEqual(['one'])
+  await vi.advanceTimersByTimeAsync(1)
+  await vi.waitFor(() => expect(tokens()).toEqual(['one', 'two']))
+})
+
+test('a cookie that is gone right after it was set is one that the browser keeps not', async () => {
+  begin()
+  await hand('one')
+  fresh = ['two']
+  expect(await session.enter(true)).toBe(false)
+  expect(states.at(-1)).toMatchObject({
+    words: 'This browser keeps no cookie of ours inside Harbor CRM.',
+    next: 'alone',
+  })
+  expect(tokens()).toEqual(['one'])
+})
+
+test('requests that are refused go on when the cookie is good, and not behind the back of who signed out', async () => {
+  begin()
+  await hand('one')
+  expect(await session.credentials.renew()).toBe(true)
+  signedIn = false
+  fresh = ['two']
+  expect(await session.credentials.renew()).toBe(false)
+  expect(tokens()).toEqual(['one', null, null])
+})
+
+test('many requests that find the session ended ask the host once', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  begin()
+  await hand('one')
+  vi.advanceTimersByTime(3_600_000)
+  signedIn = false
+  fresh = ['two', 'three']
+  expect(await Promise.all([session.credentials.renew(), session.credentials.renew()])).toEqual([true, true])
+  expect(tokens().filter(Boolean)).toEqual(['one', 'two'])
+})
+
+test('opens the settings once somebody is signed in; the dialer’s messages are none of its', async () => {
+  begin()
+  await host.ready()
+  host.post('a', 'settings.open', {})
+  expect(await host.answerTo('a')).toMatchObject({ payload: { code: 'not_ready' } })
+  answers.bad = 403
+  await hand('bad')
+  host.post('b', 'settings.open', {})
+  expect(await host.answerTo('b')).toMatchObject({ payload: { code: 'not_ready' } })
+  host.post('r', 'session.renew', { token: 'one' })
+  await host.answerTo('r')
+  host.post('c', 'settings.open', {})
+  expect((await host.answerTo('c')).type).toBe('ok')
+  expect(settings).toBe(1)
+  for (const [id, type, payload] of [
+    ['d', 'campaign.end', {}],
+    ['e', 'call.dial', { number: '+13125550100' }],
+    ['f', 'nothing.known', {}],
+  ] as const) {
+    host.post(id, type, payload)
+    expect(await host.answerTo(id)).toMatchObject({ type: 'error', payload: { code: 'unknown_type' } })
+  }
+  host.post('g', 'theme.set', { theme: 'dark' })
+  expect((await host.answerTo('g')).type).toBe('ok')
+  expect(looks.at(-1)).toEqual({ theme: 'dark' })
+})
+
+test('a server that does not answer is said so, and may be tried again', async () => {
+  session = makeFramedSession({
+    vendor,
+    waits: false,
+    onLook: () => {},
+    onSettings: () => {},
+    onState: (state) => void states.push(state),
+    fetch: () => Promise.reject(new TypeError('Failed to fetch')),
+    frame: host.frame,
+  })
+  expect(await hand('one')).toMatchObject({ type: 'error', payload: { code: 'failed' } })
+  expect(states).toEqual([{ step: 'refused', words: 'No connection to the server.', next: 'again' }])
+})

@@ -1,0 +1,41 @@
+import type { Request, Response } from 'express'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { testWorld, type World } from '../tests/helpers/world'
+import { makeLoadContext } from './load-context'
+
+let world: World
+beforeEach(async () => {
+  world = await testWorld()
+})
+afterEach(() => world.close())
+
+const ENV = { publicUrl: 'http://localhost', demo: true, hostDemoUrl: null, supportEmail: null }
+const FRAME = { base: '/framed/harbor', vendor: { id: 'harbor', name: 'Harbor', allowedOrigins: [] } }
+
+/** Where somebody without a session is sent from a page. */
+async function sentTo(path: string, init: RequestInit = {}, frame: typeof FRAME | null = null): Promise<string | null> {
+  const request = { headers: {}, ip: '127.0.0.1' } as unknown as Request
+  const context = makeLoadContext(world.services, ENV)(request, { locals: { frame } } as unknown as Response)
+  const page = new Request(`http://localhost${path}`, init)
+  const thrown = await context.requireUser(page).then(
+    () => null,
+    (answer: unknown) => answer as globalThis.Response,
+  )
+  return thrown?.headers.get('location') ?? null
+}
+
+test('on our own pages: to the sign-in, and back to the page', async () => {
+  expect(await sentTo('/manage/contacts?q=a')).toBe('/sign-in?redirectTo=%2Fmanage%2Fcontacts%3Fq%3Da')
+  expect(await sentTo('/manage/contacts', { method: 'POST' })).toBe('/sign-in')
+})
+
+test('in a frame: to its door, and back to the page, which a form stood on too', async () => {
+  expect(await sentTo('/framed/harbor/manage/contacts?q=a', {}, FRAME)).toBe(
+    '/hand-over?redirectTo=%2Fmanage%2Fcontacts%3Fq%3Da',
+  )
+  const referer = 'http://localhost/framed/harbor/manage/dnc-list/add'
+  expect(await sentTo('/framed/harbor/theme', { method: 'POST', headers: { referer } }, FRAME)).toBe(
+    '/hand-over?redirectTo=%2Fmanage%2Fdnc-list%2Fadd',
+  )
+  expect(await sentTo('/framed/harbor/sign-out', { method: 'POST' }, FRAME)).toBe('/hand-over')
+})

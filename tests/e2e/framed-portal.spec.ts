@@ -1,0 +1,207 @@
+import type { Page } from '@playwright/test'
+import { expect, openHostPage, openPortal, portalIn, test } from './journey'
+import type { Product } from './product'
+
+const COOKIE = 'trunkline-frame'
+const FILE = 'First name,Phone,Lead ID\nNadia,(312) 555-0163,\nGrace,(312) 555-0164,framed-grace\n'
+
+/** Its socket was closed: the page asks whether it is still signed in. */
+const ENDED = /status of 401 .*\/api\/v1\/session\)/
+
+/** The frame's document, for what only a document can tell. */
+const documentOf = (page: Page) => page.frames().find((frame) => frame.url().includes('/framed/'))!
+const pathOf = (page: Page) => new URL(documentOf(page).url()).pathname
+
+test('a person works in the portal inside their CRM: pages, an import, a reload', async ({ page, product }) => {
+  await openHostPage(page, product, 'sam')
+  const portal = await openPortal(page, 'Sam')
+  const box = await page.locator('iframe[title="Trunkline portal"]').boundingBox()
+  expect([box?.width, box?.height]).toEqual([1200, 784])
+
+  await portal.getByRole('link', { name: 'Contacts', exact: true }).click()
+  await portal.getByRole('link', { name: 'Import contacts' }).first().click()
+  await portal
+    .getByLabel('CSV file')
+    .setInputFiles({ name: 'framed.csv', mimeType: 'text/csv', buffer: Buffer.from(FILE) })
+  await portal.getByRole('button', { name: 'Read the file' }).click()
+  await portal.getByRole('button', { name: 'Import 2 rows' }).click()
+  await expect(portal.getByRole('heading', { name: '2 of 2 rows are contacts' })).toBeVisible({ timeout: 20_000 })
+
+  // What a form leaves to tell comes by a cookie of the frame.
+  await portal.getByRole('link', { name: 'DNC List' }).click()
+  await portal.getByRole('link', { name: 'Add Number' }).click()
+  await portal.getByLabel('Phone number').fill('(312) 555-0179')
+  await portal.getByRole('button', { name: 'Add Number' }).click()
+  await expect(portal.getByText('(312) 555-0179 is on the DNC list')).toBeVisible()
+  expect(pathOf(page)).toBe('/framed/harbor/manage/dnc-list')
+
+  // The frame alone: its cookie is enough, and the host's token is known.
+  await documentOf(page).evaluate(() => window.location.reload())
+  await expect(portal.getByRole('heading', { name: 'DNC List' })).toBeVisible()
+  expect(pathOf(page)).toBe('/framed/harbor/manage/dnc-list')
+
+  // What the contact's own page in the CRM is asked for.
+  await portal.getByRole('link', { name: 'Contacts', exact: true }).click()
+  await portal.getByRole('button', { name: 'Open Grace in Harbor CRM' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page.getByRole('list').getByText('contact.open')).toBeVisible()
+  await page.getByRole('button', { name: 'Calls and settings' }).click()
+
+  // A download goes by the frame's cookie too.
+  await portal.getByRole('link', { name: 'DNC List' }).click()
+  const download = page.waitForEvent('download')
+  await portal.getByRole('link', { name: 'Download CSV' }).click()
+  expect((await download).url()).toBe(`${product.url}/framed/harbor/api/v1/call-history/dnc-list`)
+  expect((await download).suggestedFilename()).toMatch(/\.csv$/)
+})
+
+test('no address of the frame ever holds the token, and its cookie is the frame’s alone', async ({
+  page,
+  context,
+  product,
+}) => {
+  const tokens: string[] = []
+  const addresses: string[] = []
+  page.on('response', async (answer) => {
+    if (!answer.url().includes('/sign-in?as=')) return
+    const { token } = (await answer.json()) as { token: string }
+    tokens.push(token)
+  })
+  page.on('request', (request) => addresses.push(request.url()))
+  await openHostPage(page, product, 'mia')
+  await openPortal(page, 'Mia')
+  expect(tokens.length).toBeGreaterThan(1)
+  for (const token of tokens) expect(addresses.filter((address) => address.includes(token))).toEqual([])
+  const cookies = await context.cookies()
+  expect(cookies.filter(({ name }) => name === 'trunkline')).toEqual([])
+  expect(cookies.find(({ name }) => name === COOKIE)).toMatchObject({
+    httpOnly: true,
+    secure: true,
+    sameSite: 'None',
+    partitionKey: new URL(product.hostUrl).origin.replace(/:\d+$/, ''),
+  })
+  // The same address in a tab of its own is outside the frame, and outside its cookie.
+  const tab = await context.newPage()
+  await tab.goto(`${product.url}/framed/harbor/manage/contacts`)
+  await expect(tab.getByRole('heading', { name: 'This page belongs inside Harbor CRM.' })).toBeVisible()
+  await expect(tab.getByRole('link', { name: 'Open it in a tab of its own' })).toHaveAttribute(
+    'href',
+    `${product.url}/manage/contacts`,
+  )
+})
+
+test('who signs out in the frame is told so, and the CRM signs them in again', async ({
+  page,
+  context,
+  product,
+  trouble,
+}) => {
+  trouble.expected(ENDED)
+  await openHostPage(page, product, 'mia')
+  const portal = await openPortal(page, 'Mia')
+  await portal.getByRole('button', { name: /^Profile of/ }).click()
+  await portal.getByRole('button', { name: 'Signout' }).click()
+  await expect(portal.getByRole('heading', { name: 'You are signed out' })).toBeVisible()
+  expect((await context.cookies()).map(({ name }) => name)).not.toContain(COOKIE)
+  // Nobody is signed in again behind their back, whatever is loaded again.
+  await documentOf(page).evaluate(() => window.location.reload())
+  await expect(portal.getByRole('heading', { name: 'You are signed out' })).toBeVisible()
+  await portal.getByRole('button', { name: 'Sign in again' }).click()
+  await expect(portal.getByRole('heading', { name: 'Hello Mia' })).toBeVisible()
+})
+
+test('a session that is gone is renewed by the host, on the same page', async ({ page, context, product }) => {
+  await openHostPage(page, product, 'mia')
+  const portal = await openPortal(page, 'Mia')
+  await context.clearCookies({ name: COOKIE })
+  await page.clock.install()
+  await page.clock.fastForward(10_000)
+  await portal.getByRole('link', { name: 'DNC List' }).click()
+  await expect(portal.getByRole('heading', { name: 'DNC List' })).toBeVisible()
+  expect(pathOf(page)).toBe('/framed/harbor/manage/dnc-list')
+  await expect(page.getByRole('list').getByText('session.renew')).toBeVisible()
+})
+
+test('another person of the CRM gets a portal of their own', async ({ page, product }) => {
+  await openHostPage(page, product, 'mia')
+  await openPortal(page, 'Mia')
+  await page.getByRole('button', { name: 'Close' }).click()
+  await page.getByLabel('Signed in as').selectOption('marcus')
+  await expect(portalIn(page).getByRole('heading')).toBeHidden()
+  await openPortal(page, 'Marcus')
+})
+
+test('the portal looks as the CRM does, and changes with it', async ({ page, product }) => {
+  await openHostPage(page, product, 'mia')
+  const portal = await openPortal(page, 'Mia')
+  const html = portal.locator('html')
+  const accent = () => html.evaluate((root) => root.style.getPropertyValue('--accent'))
+  await expect(html).toHaveAttribute('data-theme', 'light')
+  const light = await accent()
+  expect(light).toMatch(/^#[0-9a-f]{6}$/)
+  await page.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'Dark' }).click()
+  await expect(html).toHaveAttribute('data-theme', 'dark')
+  expect(await accent()).not.toBe(light)
+  // The server writes both into the next document: nothing flashes.
+  const dark = await accent()
+  const document = documentOf(page)
+  const source = await document.evaluate(async () => (await fetch(window.location.href)).text())
+  expect(source).toContain('<html lang="en" data-theme="dark"')
+  expect(source).toContain(`--accent:${dark}`)
+  // Our own choice of a theme is none of the frame's.
+  await page.getByRole('button', { name: 'Calls and settings' }).click()
+  await portal.getByRole('link', { name: 'Account', exact: true }).click()
+  await expect(portal.getByRole('heading', { name: 'Personal Details' })).toBeVisible()
+  await expect(portal.getByRole('group', { name: 'Theme' })).toHaveCount(0)
+})
+
+test('what is docked in the frame calls, and its recording plays there', async ({ page, product }) => {
+  await openHostPage(page, product, 'ben')
+  const portal = await openPortal(page, 'Ben')
+  await portal.getByRole('link', { name: 'Contacts', exact: true }).click()
+  await portal
+    .getByRole('link', { name: /^Call / })
+    .first()
+    .click()
+  await portal.getByRole('button', { name: /^Connect/ }).click()
+  await expect(portal.getByRole('list', { name: 'Lines' })).toContainText('In Call', { timeout: 20_000 })
+  await expect(page.getByRole('list').getByText('call.answered').first()).toBeAttached()
+  await portal.getByRole('button', { name: /^Stop/ }).click()
+  await portal.getByRole('link', { name: 'Outbound' }).click()
+  await expect(portal.getByRole('table')).toBeVisible()
+})
+
+test('pages that were entered work on without scripts', async ({ page, context, browser, product, trouble }) => {
+  trouble.expected(ENDED)
+  await openHostPage(page, product, 'marcus')
+  await openPortal(page, 'Marcus')
+  const cookies = await context.cookies()
+  const still = await browser.newContext({ javaScriptEnabled: false })
+  // The page below comes from no server: without this it may not reach this machine.
+  await still.grantPermissions(['local-network-access'])
+  await still.addCookies(cookies as Parameters<typeof still.addCookies>[0])
+  const plain = await still.newPage()
+  const inFrame = await openPlainHost(plain, product, '/framed/harbor/manage/dnc-list')
+  await inFrame.getByRole('link', { name: 'Add Number' }).click()
+  await inFrame.getByLabel('Phone number').fill('312 555 0178')
+  await inFrame.getByRole('button', { name: 'Add Number' }).click()
+  await expect(inFrame.getByRole('row', { name: /\(312\) 555-0178/ })).toContainText('Marcus Reed')
+  await inFrame.getByRole('link', { name: 'Account', exact: true }).click()
+  await inFrame.getByRole('main').getByRole('button', { name: 'Signout' }).click()
+  await expect(inFrame.getByRole('heading', { name: 'You are signed out' })).toBeVisible()
+  await still.close()
+})
+
+/** A page of the CRM's own site with a frame and no script. */
+async function openPlainHost(page: Page, product: Product, path: string) {
+  const address = `${product.hostUrl}/plain`
+  await page.route(address, (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<!doctype html><title>Plain</title><iframe title="Plain portal" width="1200" height="784" src="${product.url}${path}"></iframe>`,
+    }),
+  )
+  await page.goto(address)
+  return page.frameLocator('iframe[title="Plain portal"]')
+}
