@@ -54,7 +54,10 @@ function decoded(text: string): string {
 function keepCookiesInFrame(response: Response, base: string): void {
   const append = response.append.bind(response)
   response.append = (name, value) =>
-    append(name, name.toLowerCase() === 'set-cookie' ? [value ?? []].flat().map((one) => framedCookie(one, base)) : value)
+    append(
+      name,
+      name.toLowerCase() === 'set-cookie' ? [value ?? []].flat().map((one) => framedCookie(one, base)) : value,
+    )
 }
 
 export function framedCookie(cookie: string, base: string): string {

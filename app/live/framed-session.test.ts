@@ -36,7 +36,7 @@ function makeHost() {
   }
   const frame = Object.assign(new EventTarget(), { parent }) as unknown as Window
   const post = (id: string, type: string, payload: object, re?: string) =>
-    port!.postMessage({ v: 1, ns: 'trunkline', id, type, payload, ...(re ? { re } : {}) })
+    port?.postMessage({ v: 1, ns: 'trunkline', id, type, payload, ...(re ? { re } : {}) })
   return {
     frame,
     heard,

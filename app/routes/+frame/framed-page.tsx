@@ -1,5 +1,14 @@
 import { useLocation, useNavigate, useRouteLoaderData, useSearchParams } from '@remix-run/react'
-import { createContext, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import {
+  createContext,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+} from 'react'
 import { CredentialsContext, type Credentials } from '~/live/credentials'
 import type { FramedSession, FramedState, FrameVendor } from '~/live/framed-session'
 import type { HostLink } from '~/live/host-handshake'
@@ -43,7 +52,17 @@ export function FramedPages({ children, ...given }: FramedPagesProps) {
   const [query] = useSearchParams()
   // Loaders answer new objects for the same frame: one link to the host lives as long as the document.
   const [vendor] = useState(given.vendor)
-  const [state, setState] = useState<FramedState>({ step: 'connecting' })
+  const [told, setState] = useState<FramedState>({ step: 'connecting' })
+  const inTab = useSyncExternalStore(
+    () => () => {},
+    () => window.parent === window,
+    () => false,
+  )
+  // A tab of its own has no host to ask.
+  const state = useMemo<FramedState>(
+    () => (inTab ? { step: 'refused', words: `This page belongs inside ${vendor.name}.`, next: 'alone' } : told),
+    [inTab, told, vendor],
+  )
   const session = useRef<FramedSession | null>(null)
   const shown = useRouteLoaderData<typeof manageLoader>('routes/manage+/_layout')?.session.user.id
   const atDoor = pathname === DOOR
@@ -52,11 +71,7 @@ export function FramedPages({ children, ...given }: FramedPagesProps) {
   const first = useRef({ waits, look: given.look })
 
   useEffect(() => {
-    // A tab of its own has no host to ask.
-    if (window.parent === window) {
-      setState({ step: 'refused', words: `This page belongs inside ${vendor.name}.`, next: 'alone' })
-      return
-    }
+    if (window.parent === window) return
     let gone = false
     let known = first.current.look
     void import('~/live/framed-session').then(({ makeFramedSession }) => {

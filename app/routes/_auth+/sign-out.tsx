@@ -9,5 +9,7 @@ export function loader() {
 export async function action({ request, context }: ActionFunctionArgs) {
   await signOut(await context.requireUser(request))
   // A frame is signed in by its host: the sign-in page is none of its pages.
-  return redirect(context.frame ? '/hand-over?signedOut=1' : '/sign-in', { headers: { 'Set-Cookie': context.sessionCookie.clear() } })
+  return redirect(context.frame ? '/hand-over?signedOut=1' : '/sign-in', {
+    headers: { 'Set-Cookie': context.sessionCookie.clear() },
+  })
 }

@@ -62,7 +62,11 @@ export default function Help() {
           {root?.simulated ? (
             <Question title="Why does it say 'Simulated carrier'?">
               No call reaches a real phone here. Hours are those of a practice clock, so that there is somebody to call
-              at any time; <a href="/simulator/" target={framed ? '_blank' : undefined} rel="noreferrer">the phones</a> can be picked up and answered by hand.
+              at any time;{' '}
+              <a href="/simulator/" target={framed ? '_blank' : undefined} rel="noreferrer">
+                the phones
+              </a>{' '}
+              can be picked up and answered by hand.
             </Question>
           ) : null}
         </dl>

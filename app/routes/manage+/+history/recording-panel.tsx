@@ -17,12 +17,7 @@ export function RecordingPanel({ recording, title }: { recording: RecordingView;
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-5">
       {recording.state === 'ready' ? (
-        <AudioPlayer
-          src={audio}
-          title={title}
-          durationMs={recording.durationMs ?? 0}
-          waveform={recording.waveform}
-        />
+        <AudioPlayer src={audio} title={title} durationMs={recording.durationMs ?? 0} waveform={recording.waveform} />
       ) : (
         <Banner
           tone={isComing ? 'info' : 'warn'}
