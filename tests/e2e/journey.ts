@@ -149,10 +149,11 @@ const settled = (page: Page): Promise<unknown> =>
     ),
   )
 
-/** Faults of what is on the screen against WCAG 2.2 AA, a line each; frames included. */
-export async function axeFaults(page: Page): Promise<string[]> {
+/** Faults of what is on the screen (of one part of it) against WCAG 2.2 AA, a line each; frames included. */
+export async function axeFaults(page: Page, part = 'html'): Promise<string[]> {
   await settled(page)
   const { violations } = await new AxeBuilder({ page })
+    .include(part)
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
     .analyze()
   return violations.flatMap(({ id, nodes }) =>
