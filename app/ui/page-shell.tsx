@@ -1,7 +1,6 @@
-import { Link, NavLink, useLocation } from '@remix-run/react'
+import { Link, useLocation } from '@remix-run/react'
 import { ChevronLeft, Menu as MenuIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { cx } from './cx'
 
 export interface ShellLink {
   to: string
@@ -9,6 +8,8 @@ export interface ShellLink {
   icon: ReactNode
   /** Also current on the pages below it, unless true. */
   end?: boolean
+  /** Where the path does not tell it. */
+  current?: boolean
 }
 
 interface PageShellProps {
@@ -32,6 +33,8 @@ interface PageShellProps {
  */
 export function PageShell({ brand, groups, foot, popUps, notice, dock, children }: PageShellProps) {
   const { pathname } = useLocation()
+  const isCurrent = ({ to, end, current }: ShellLink) =>
+    current ?? (pathname === to || (!end && pathname.startsWith(`${to}/`)))
   const links = (
     <nav aria-label="Main" className="flex flex-1 flex-col gap-4 overflow-y-auto p-2">
       {groups.map((group, index) => (
@@ -40,20 +43,15 @@ export function PageShell({ brand, groups, foot, popUps, notice, dock, children 
           <ul className="flex flex-col gap-px">
             {group.links.map((link) => (
               <li key={link.to}>
-                <NavLink
+                <Link
                   to={link.to}
-                  end={link.end}
                   prefetch="intent"
-                  className={({ isActive }) =>
-                    cx(
-                      'flex h-8 items-center gap-2.5 rounded-m px-2 text-m font-medium transition-colors duration-(--quick)',
-                      isActive ? 'bg-selected text-text' : 'text-muted hover:bg-hover hover:text-text',
-                    )
-                  }
+                  aria-current={isCurrent(link) ? 'page' : undefined}
+                  className="flex h-8 items-center gap-2.5 rounded-m px-2 text-m font-medium text-muted transition-colors duration-(--quick) hover:bg-hover hover:text-text aria-[current=page]:bg-selected aria-[current=page]:text-text"
                 >
                   {link.icon}
                   {link.label}
-                </NavLink>
+                </Link>
               </li>
             ))}
           </ul>

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import {
-  axeFaults,
   connectButton,
   dialerIn,
   expect,
@@ -13,26 +12,16 @@ import {
   startCampaign,
   test,
 } from './journey'
+import { expectNarrowEnough, expectNoAxeFaults } from './good-screen'
 
-const NARROW = { width: 360, height: 740 }
 const FILE = 'First name,Phone\nNora,(312) 555-0160\nRhea,\n'
-
-/** One walk tells the faults of every screen on its way. */
-const softly = expect.configure({ soft: true })
 
 type Theme = 'Dark' | 'Light'
 
-/** Axe at full width, and no sideways scroll at 360 px; the page is left as wide as it was. */
+/** The walk is made in each theme: each time axe, and once whether it fits, as colours change no widths. */
 async function expectGoodScreen(page: Page, theme: Theme, where: string, part?: string): Promise<void> {
-  softly(await axeFaults(page, part), where).toEqual([])
-  // Colours change no widths: once is enough.
-  if (theme === 'Light') return
-  const wide = page.viewportSize()!
-  await page.setViewportSize(NARROW)
-  const fits = (width: number) => innerWidth <= width && document.documentElement.scrollWidth <= innerWidth
-  for (const frame of page.frames())
-    await softly.poll(() => frame.evaluate(fits, NARROW.width), `${where}: no sideways scroll at 360 px`).toBe(true)
-  await page.setViewportSize(wide)
+  await expectNoAxeFaults(page, where, part)
+  if (theme === 'Dark') await expectNarrowEnough(page, where)
 }
 
 for (const theme of ['Dark', 'Light'] satisfies Theme[]) {
@@ -92,7 +81,7 @@ for (const theme of ['Dark', 'Light'] satisfies Theme[]) {
       await page.keyboard.press('Escape')
       await expect(button).toBeFocused()
       await button.click()
-      softly(await axeFaults(page), `menu ${name}`).toEqual([])
+      await expectNoAxeFaults(page, `menu ${name}`)
       await page.keyboard.press('Escape')
     }
     await show('/api/docs')

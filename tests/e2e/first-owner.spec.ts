@@ -1,3 +1,4 @@
+import { expectGoodScreen } from './good-screen'
 import { expect, signInByHand, test } from './journey'
 import { openProduct } from './product'
 
@@ -15,6 +16,7 @@ test('a real boot: the first person becomes the owner by a mailed code, and nobo
     // Whatever an empty installation is asked for, it asks for its owner first.
     await page.goto(`${product.url}/manage/contacts`)
     await expect(page).toHaveURL(/\/setup$/)
+    await expectGoodScreen(page, '/setup')
     await page.getByLabel('E-mail').fill(OWNER)
     await page.getByRole('button', { name: 'Send code' }).click()
     await expect(page.getByText(OWNER)).toBeVisible()
@@ -24,6 +26,7 @@ test('a real boot: the first person becomes the owner by a mailed code, and nobo
     await page.getByLabel('Team or company').fill('Own Realty')
     await page.getByRole('button', { name: 'Set up' }).click()
     await expect(page.getByText('Invalid code')).toBeVisible()
+    await expectGoodScreen(page, '/setup/code')
     await page.getByLabel('Code').fill(code)
     await page.getByRole('button', { name: 'Set up' }).click()
 

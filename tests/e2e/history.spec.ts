@@ -1,6 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
 import {
-  axeFaults,
   connectButton,
   expect,
   expectInCall,
@@ -11,6 +10,7 @@ import {
   messageOf,
   test,
 } from './journey'
+import { expectGoodScreen } from './good-screen'
 import type { Product } from './product'
 
 /** A look at the same address with scripts off, signed in as the same person. */
@@ -23,20 +23,6 @@ async function withoutScripts(browser: Browser, page: Page, look: (page: Page) =
   await plain.goto(page.url())
   await look(plain)
   await context.close()
-}
-
-/** Axe in both themes, and no sideways scroll at 360 px. */
-async function expectGoodScreen(page: Page, where: string): Promise<void> {
-  for (const theme of ['light', 'dark'] as const) {
-    await page.evaluate((name) => (document.documentElement.dataset.theme = name), theme)
-    expect(await axeFaults(page), `${where}, ${theme}`).toEqual([])
-  }
-  const wide = page.viewportSize()!
-  await page.setViewportSize({ width: 360, height: 740 })
-  await expect
-    .poll(() => page.evaluate(() => document.documentElement.scrollWidth), `${where} at 360 px`)
-    .toBeLessThanOrEqual(360)
-  await page.setViewportSize(wide)
 }
 
 /** Ben calls two people with the recording on: Daniel lets it ring, Oscar answers, talks and is disposed. */
@@ -74,6 +60,9 @@ test('a call is told from its choice to its disposition, and its recording is pl
   await expect(oscar).toContainText('Interested')
   await expect(rows.filter({ hasText: 'Daniel Osei' })).toContainText('Somebody else was reached')
   await expectGoodScreen(page, 'outbound')
+  // Not by its role: behind an open dialog nothing has one.
+  const current = page.locator('aside nav [aria-current=page]')
+  await expect(current).toHaveText('Outbound')
 
   await page.getByRole('searchbox', { name: 'Search calls' }).fill('oscar')
   await expect(page).toHaveURL(/q=oscar/)
@@ -105,6 +94,7 @@ test('a call is told from its choice to its disposition, and its recording is pl
   // At the end it goes back to the start and waits.
   await expect(dialog.getByRole('button', { name: 'Play' })).toBeVisible({ timeout: 15_000 })
   expect(await seconds()).toBe(0)
+  await expect(current).toHaveText('Outbound')
   await expectGoodScreen(page, 'recording')
   await withoutScripts(browser, page, async (plain) => {
     await expect(plain.getByText('This call was too short to be transcribed.')).toBeVisible()
@@ -125,6 +115,7 @@ test('a call is told from its choice to its disposition, and its recording is pl
   ])
     await expect(story.getByText(words)).toBeVisible()
   await expect(page.getByRole('region', { name: 'Compliance record' })).toContainText(/It is .* in Chicago/)
+  await expect(current).toHaveText('Outbound')
   await expectGoodScreen(page, 'story')
 })
 

@@ -24,6 +24,7 @@ import { WorldNotice } from '../+ui/world-notice'
 import { MenuButtons, Menus } from './+shell/menus'
 import { RunningImports } from './+shell/running-imports'
 import { DockedDialer } from './+dial/docked-dialer'
+import type { loader as storyLoader } from './history_.$uuid'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
@@ -35,7 +36,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 const icon = { size: 16, 'aria-hidden': true } as const
 
 /** The sidebar holds exactly what exists (4-trust §2.1 names the rest); what needs a dialer seat is left out without one. */
-const groupsFor = (seat: boolean) => [
+const groupsFor = (seat: boolean, history: 'outbound' | 'inbound' | null) => [
   {
     links: [
       { to: '/manage', label: 'Home', icon: <Home {...icon} />, end: true },
@@ -47,8 +48,18 @@ const groupsFor = (seat: boolean) => [
   {
     title: 'History',
     links: [
-      { to: '/manage/history', label: 'Outbound', icon: <PhoneOutgoing {...icon} />, end: true },
-      { to: '/manage/history/inbound', label: 'Inbound', icon: <PhoneIncoming {...icon} /> },
+      {
+        to: '/manage/history',
+        label: 'Outbound',
+        icon: <PhoneOutgoing {...icon} />,
+        current: history === 'outbound',
+      },
+      {
+        to: '/manage/history/inbound',
+        label: 'Inbound',
+        icon: <PhoneIncoming {...icon} />,
+        current: history === 'inbound',
+      },
     ],
   },
   {
@@ -63,6 +74,13 @@ const groupsFor = (seat: boolean) => [
   { links: [{ to: '/manage/account', label: 'Account', icon: <CircleUser {...icon} /> }] },
 ]
 
+/** Which of the two histories a page belongs to: the address of a call does not say whether it came in. */
+function useHistory(pathname: string) {
+  const story = useRouteLoaderData<typeof storyLoader>('routes/manage+/history_.$uuid')
+  if (!/^\/manage\/history(\/|$)/.test(pathname)) return null
+  return story?.isInbound || /^\/manage\/history\/inbound(\/|$)/.test(pathname) ? 'inbound' : 'outbound'
+}
+
 export default function ManageLayout() {
   const { session, imports, notice } = useLoaderData<typeof loader>()
   const { pathname } = useLocation()
@@ -73,7 +91,7 @@ export default function ManageLayout() {
       <PageShell
         brand={<Brand name={root?.productName ?? ''} account={account.name} />}
         notice={<WorldNotice />}
-        groups={groupsFor(permissions.can.includes('call'))}
+        groups={groupsFor(permissions.can.includes('call'), useHistory(pathname))}
         foot={<MenuButtons session={session} />}
         popUps={<Menus session={session} theme={root?.theme ?? 'dark'} supportEmail={root?.supportEmail ?? null} />}
         dock={

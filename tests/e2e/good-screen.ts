@@ -1,0 +1,31 @@
+import type { Page } from '@playwright/test'
+import { axeFaults, expect } from './journey'
+
+const NARROW = { width: 360, height: 740 }
+
+/** One walk tells the faults of every screen on its way. */
+const softly = expect.configure({ soft: true })
+
+/** No sideways scroll at 360 px, frames included; the page is left as wide as it was. */
+export async function expectNarrowEnough(page: Page, where: string): Promise<void> {
+  const wide = page.viewportSize()!
+  await page.setViewportSize(NARROW)
+  const fits = (width: number) => innerWidth <= width && document.documentElement.scrollWidth <= innerWidth
+  for (const frame of page.frames())
+    await softly.poll(() => frame.evaluate(fits, NARROW.width), `${where}: no sideways scroll at 360 px`).toBe(true)
+  await page.setViewportSize(wide)
+}
+
+/** Axe on what is shown now, or on one part of it. */
+export async function expectNoAxeFaults(page: Page, where: string, part?: string): Promise<void> {
+  softly(await axeFaults(page, part), where).toEqual([])
+}
+
+/** Axe in both themes and no sideways scroll: for a screen that is reached once. */
+export async function expectGoodScreen(page: Page, where: string): Promise<void> {
+  for (const theme of ['light', 'dark'] as const) {
+    await page.evaluate((name) => (document.documentElement.dataset.theme = name), theme)
+    await expectNoAxeFaults(page, `${where}, ${theme}`)
+  }
+  await expectNarrowEnough(page, where)
+}
