@@ -1,0 +1,132 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { AnyStateMachine, AnyStateNode } from 'xstate'
+import { dialSessionMachine } from './kept-by-server/dial-session'
+import { lineMachine } from './kept-by-server/line'
+
+/**
+ * The pictures of README.md against the machines, in both directions. A part of a label is an EVENT (under a condition), or words
+ * for what happens by itself, a timer; behind a slash stand effects. A transition from a frame counts for every state in it.
+ */
+interface Arrow {
+  from: string
+  to: string
+  /** The event, or null for what happens by itself. */
+  event: string | null
+  effects: string[]
+}
+
+const readme = readFileSync(join(import.meta.dirname, 'README.md'), 'utf8')
+
+function pictureOf(name: string): string[] {
+  const section = readme.slice(readme.indexOf(`\n## ${name} (`))
+  return /```mermaid\nstateDiagram-v2\n([\s\S]*?)```/
+    .exec(section)![1]!
+    .split('\n')
+    .map((line) => line.trim())
+}
+
+/** Frames and what stands in them, states and frames alike. */
+function framesOf(lines: string[]): Map<string, Set<string>> {
+  const frames = new Map<string, Set<string>>()
+  const open: string[] = []
+  for (const line of lines) {
+    const frame = /^state (\w+) \{$/.exec(line)?.[1]
+    const inside = frame ? [frame] : (/^(\S+)(?: --> (\w+).*)?$/.exec(line)?.slice(1) ?? [])
+    const around = open.at(-1)
+    for (const one of inside) if (around && one && /^\w+$/.test(one)) frames.get(around)!.add(one)
+    if (frame) frames.set(frame, new Set())
+    if (frame) open.push(frame)
+    if (line === '}') open.pop()
+  }
+  return frames
+}
+
+function drawn(name: string): Arrow[] {
+  const lines = pictureOf(name)
+  const frames = framesOf(lines)
+  const statesIn = (one: string): string[] => (frames.has(one) ? [...frames.get(one)!].flatMap(statesIn) : [one])
+  return lines.flatMap((line) => {
+    const [, from, to, label = ''] = /^(\w+) --> (\w+)(?:: (.*))?$/.exec(line) ?? []
+    if (!from || !to) return []
+    const [why = '', effects = ''] = label.split(' / ')
+    const events = why.split(/, (?![^(]*\))/).map((part) => /^([A-Z_]+)(?: \(.*\))?$/.exec(part)?.[1] ?? null)
+    return statesIn(from).flatMap((state) =>
+      events.map((event) => ({ from: state, to, event, effects: effects.split(', ').filter(Boolean) })),
+    )
+  })
+}
+
+const leaves = (node: AnyStateNode): AnyStateNode[] =>
+  Object.values(node.states).flatMap((child) => (child.type === 'atomic' ? [child] : leaves(child)))
+const typesOf = (actions: readonly unknown[]) =>
+  actions.map((action) =>
+    typeof action === 'object' && action !== null && 'type' in action ? String(action.type) : String(action),
+  )
+
+function arrowsOf(machine: AnyStateMachine): Arrow[] {
+  return leaves(machine.root).flatMap((node) => {
+    const named = Object.entries(node.on).flatMap(([event, ways]) =>
+      ways.map((way) => ({ event: event.startsWith('xstate.after') ? null : event, way })),
+    )
+    const byItself = (node.always ?? []).map((way) => ({ event: null, way }))
+    return [...named, ...byItself].flatMap(({ event, way }) =>
+      (way.target ?? []).map((target) => ({
+        from: node.key,
+        to: target.key,
+        event,
+        effects: typesOf([...way.actions, ...target.entry]),
+      })),
+    )
+  })
+}
+
+const words = ({ from, to, event }: Arrow) => `${from} --> ${to}: ${event ?? 'by itself'}`
+
+const machines: Array<[string, AnyStateMachine]> = [
+  ['line', lineMachine],
+  ['dial-session', dialSessionMachine],
+]
+
+it('every machine has a picture', () => {
+  const kept = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
+    .flatMap((file) => /^kept-by-\w+\/([\w-]+)\.ts$/.exec(file)?.[1] ?? [])
+    .toSorted()
+  expect(machines.map(([name]) => name).toSorted()).toEqual(kept)
+})
+
+describe.each(machines)('the picture of %s', (name, machine) => {
+  const picture = drawn(name)
+  const chart = arrowsOf(machine)
+
+  it('shows what the machine does, and nothing else', () => {
+    const known = new Set(chart.map(words))
+    expect(picture.map(words).filter((arrow) => !known.has(arrow))).toEqual([])
+  })
+
+  it('leaves out no way from one state to another', () => {
+    const shown = new Set(picture.map(words))
+    expect(
+      chart
+        .filter(({ from, to }) => from !== to)
+        .map(words)
+        .filter((arrow) => !shown.has(arrow)),
+    ).toEqual([])
+  })
+
+  it('names effects that happen there', () => {
+    const wrong = picture.flatMap((arrow) =>
+      arrow.effects
+        .filter((effect) => !chart.some((one) => words(one) === words(arrow) && one.effects.includes(effect)))
+        .map((effect) => `${words(arrow)} / ${effect}`),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  it('begins where the machine begins', () => {
+    const begins = pictureOf(name).flatMap((line) => /^\[\*\] --> (\w+)/.exec(line)?.[1] ?? [])
+    const regions = machine.root.type === 'parallel' ? Object.values(machine.root.states) : [machine.root]
+    expect(begins).toEqual(regions.map((region) => region.initial.target[0]!.key))
+  })
+})
