@@ -1,26 +1,10 @@
 import type { Clock } from '../app/domain/clock'
+import { offsetMs } from '../app/domain/protection/local-time'
 
 const DAY_MS = 86_400_000
 
 /** Offset of Chicago from UTC at a moment, ms (negative: behind). */
-function chicagoOffset(at: number): number {
-  const parts = Object.fromEntries(
-    new Intl.DateTimeFormat('en-US', {
-      timeZone: 'America/Chicago',
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: 'numeric',
-      second: 'numeric',
-    })
-      .formatToParts(at)
-      .map(({ type, value }) => [type, Number(value)]),
-  ) as Record<'year' | 'month' | 'day' | 'hour' | 'minute' | 'second', number>
-  const wall = Date.UTC(parts.year, parts.month - 1, parts.day, parts.hour, parts.minute, parts.second)
-  return wall - Math.floor(at / 1000) * 1000
-}
+const chicagoOffset = (at: number): number => offsetMs('America/Chicago', at)
 
 /** Epoch ms of 11:00 in Chicago on the Tuesday on or before the moment's date there. */
 export function practiceStart(now: number): number {

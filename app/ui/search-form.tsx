@@ -1,5 +1,6 @@
 import { Form, useLocation, useNavigation } from '@remix-run/react'
 import { Search } from 'lucide-react'
+import { forwardRef, type InputHTMLAttributes } from 'react'
 import { Button } from './button'
 import { Input } from './field'
 
@@ -16,6 +17,22 @@ interface SearchFormProps {
   keep?: Record<string, string>
 }
 
+interface SearchBoxProps extends Pick<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'inputMode' | 'className'> {
+  words: string
+  label: string
+  placeholder: string
+}
+
+/** Where words are typed that a list is searched for. */
+export const SearchBox = forwardRef<HTMLInputElement, SearchBoxProps>(function SearchBox(
+  { words, label, ...props },
+  ref,
+) {
+  return (
+    <Input ref={ref} type="search" name={SEARCH} defaultValue={words} maxLength={100} aria-label={label} {...props} />
+  )
+})
+
 /** Looks for words in the list below it. The address holds them, so that Back, a reload and a link find the same rows. */
 export function SearchForm({ label, placeholder, inputMode, keep = {} }: SearchFormProps) {
   const { pathname, search } = useLocation()
@@ -26,16 +43,13 @@ export function SearchForm({ label, placeholder, inputMode, keep = {} }: SearchF
       {Object.entries(keep).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <Input
-        // Back leads to another search: the box has to follow it.
+      {/* Back leads to another search: the box has to follow it. */}
+      <SearchBox
         key={words}
-        type="search"
-        name={SEARCH}
-        defaultValue={words}
-        maxLength={100}
-        inputMode={inputMode}
-        aria-label={label}
+        words={words}
+        label={label}
         placeholder={placeholder}
+        inputMode={inputMode}
         className="w-80"
       />
       <Button

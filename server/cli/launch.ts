@@ -9,6 +9,7 @@ import { prepare } from '../seeds/prepare'
 import { endWithParent } from './end-with-parent.mjs'
 import { isGiven } from './environment.mjs'
 import { aliveIn, answers, endEarlier, LAUNCH_PID, portTaken } from './earlier-run'
+import { simulatorVariables } from './simulator-variables'
 import { makeSupervisor, type Program } from './supervisor'
 
 /**
@@ -30,18 +31,7 @@ const appProgram = (env: Env): Program => ({
 const simulatorProgram = (env: Env, port: string): Program => ({
   name: 'simulator',
   args: program('build/simulator/main.js', 'server/simulator/main.ts'),
-  env: {
-    SIMULATOR_PORT: port,
-    // Never reachable from other machines: the app proxies its page to people who are signed in.
-    HOST: '127.0.0.1',
-    DATA_DIR: env.dataDir,
-    PUBLIC_URL: env.publicUrl,
-    TWILIO_ACCOUNT_SID: env.carrier.accountSid,
-    TWILIO_AUTH_TOKEN: env.carrier.authToken,
-    TWILIO_API_KEY: env.carrier.apiKey,
-    TWILIO_API_SECRET: env.carrier.apiSecret,
-    TWILIO_TWIML_APP_SID: env.carrier.twimlAppSid,
-  },
+  env: simulatorVariables(env, port),
   pidFile: join(env.dataDir, SIMULATOR_PID),
   ready: () => answers(`http://127.0.0.1:${port}/simulator/`),
 })

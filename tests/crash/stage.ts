@@ -1,6 +1,7 @@
 import Database from 'better-sqlite3'
 import { join } from 'node:path'
 import { readEnv, type Env } from '../../server/env'
+import { simulatorVariables } from '../../server/cli/simulator-variables'
 import { prepare } from '../../server/seeds/prepare'
 import { databaseFile } from '../../server/services'
 import { readCarrierLog } from '../helpers/carrier-log'
@@ -59,7 +60,7 @@ export async function openStage(options: StageOptions): Promise<Stage> {
   }
   const env = readEnv(variables as NodeJS.ProcessEnv)
   const simulatorUrl = env.simulatorUrl!
-  const simulator = runNode(['build/simulator/main.js'], simulatorVariables(env, options))
+  const simulator = runNode(['build/simulator/main.js'], carrierVariables(env, options))
   await waitFor('the simulator answers', () => healthy(`${simulatorUrl}/simulator/log?limit=1`))
   let app: Running | undefined
 
@@ -123,15 +124,8 @@ export async function openStage(options: StageOptions): Promise<Stage> {
   }
 }
 
-const simulatorVariables = (env: Env, { population, speed, seed }: StageOptions): Record<string, string> => ({
-  SIMULATOR_PORT: new URL(env.simulatorUrl!).port,
-  DATA_DIR: env.dataDir,
-  PUBLIC_URL: env.publicUrl,
-  TWILIO_ACCOUNT_SID: env.carrier.accountSid,
-  TWILIO_AUTH_TOKEN: env.carrier.authToken,
-  TWILIO_API_KEY: env.carrier.apiKey,
-  TWILIO_API_SECRET: env.carrier.apiSecret,
-  TWILIO_TWIML_APP_SID: env.carrier.twimlAppSid,
+const carrierVariables = (env: Env, { population, speed, seed }: StageOptions): Record<string, string> => ({
+  ...simulatorVariables(env, new URL(env.simulatorUrl!).port),
   SIMULATOR_POPULATION: join(import.meta.dirname, population),
   SIMULATOR_SPEED: String(speed),
   SIMULATOR_SEED: String(seed),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { features } from '../accounts/plan'
 import { PERMISSIONS } from './permissions'
 
 export const roles = z.enum(['OWNER', 'MANAGER', 'ADMIN', 'COACH', 'MEMBER'])
@@ -81,16 +82,7 @@ export const sessionView = z.object({
       })
       .nullable(),
     can: z.array(z.enum(PERMISSIONS)),
-    features: z.object({
-      callLines: z.object({ value: z.number().int() }),
-      callRecording: z.boolean(),
-      previewDialer: z.boolean(),
-      smartVoicemailDrop: z.boolean(),
-      basicMessenger: z.boolean(),
-      blast: z.boolean(),
-      scheduledMessages: z.boolean(),
-      rvmScheduledDrops: z.boolean(),
-    }),
+    features: features.extend({ callLines: z.object({ value: z.number().int() }) }),
     maxLimits: z.object({ dialMinutes: usage, messages: usage, rvmDrops: usage, videos: usage }),
   }),
   remaining: z.object({

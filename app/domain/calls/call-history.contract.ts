@@ -10,24 +10,21 @@ import {
 } from './call-history.schema'
 
 const get = (path: `/${string}`, summary: string) => oc.route({ method: 'GET', path, summary, tags: ['Call history'] })
+const own = (path: `/${string}`, summary: string) => get(path, summary).input(ownHistory).output(callHistoryPage)
+const ofTeam = (path: `/${string}`, summary: string) => get(path, summary).input(teamHistory).output(callHistoryPage)
 
 /**
  * Calls made and received. Their CSV files (`GET /api/v1/call-history/download` …) and the audio of recordings
  * (`GET /api/v1/recordings/{id}/audio`) are bound by server/files.
  */
 export const callHistoryContract = {
-  listOutbound: get('/api/v1/call-history', 'The caller’s own outbound calls, newest first')
-    .input(ownHistory)
-    .output(callHistoryPage),
-  listTeamOutbound: get('/api/v1/call-history/team', 'Outbound calls of the team or of one member, newest first')
-    .input(teamHistory)
-    .output(callHistoryPage),
-  listInbound: get('/api/v1/call-history/inbound', 'The caller’s own inbound calls, newest first')
-    .input(ownHistory)
-    .output(callHistoryPage),
-  listTeamInbound: get('/api/v1/call-history/inbound/team', 'Inbound calls of the team or of one member, newest first')
-    .input(teamHistory)
-    .output(callHistoryPage),
+  listOutbound: own('/api/v1/call-history', 'The caller’s own outbound calls, newest first'),
+  listTeamOutbound: ofTeam('/api/v1/call-history/team', 'Outbound calls of the team or of one member, newest first'),
+  listInbound: own('/api/v1/call-history/inbound', 'The caller’s own inbound calls, newest first'),
+  listTeamInbound: ofTeam(
+    '/api/v1/call-history/inbound/team',
+    'Inbound calls of the team or of one member, newest first',
+  ),
   listTeamMembers: get('/api/v1/call-history/team-members', 'Whose calls the caller may read').output(
     z.object({ items: z.array(teamMemberChoice) }),
   ),

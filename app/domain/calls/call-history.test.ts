@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openFloor, type Floor } from '../../../tests/helpers/dialing-floor'
-import { testWorld, type World } from '../../../tests/helpers/world'
+import { describe, expect, test } from 'vitest'
+import type { Floor } from '../../../tests/helpers/dialing-floor'
+import { onFloorOfItsOwn } from '../../../tests/helpers/floor-of-its-own'
+import { type World } from '../../../tests/helpers/world'
 import type { UserActor } from '../access/actor'
 import { disposeLine } from '../dialer/dispose-line.server'
 import { listCalls } from './call-history.read.server'
@@ -13,11 +14,7 @@ const outbound = { direction: 'outbound', limit: 50 } as const
 
 let world: World
 let floor: Floor
-beforeEach(async () => {
-  world = await testWorld()
-  floor = await openFloor(world)
-})
-afterEach(() => world.close())
+onFloorOfItsOwn((made) => ({ world, floor } = made))
 
 const colleague = (role: UserActor['role'], firstName: string) =>
   world.person({ accountId: floor.seller.accountId, role, firstName })

@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { openFloor, type Floor } from '../../../tests/helpers/dialing-floor'
-import { testWorld, TUESDAY_11_CHICAGO, type World } from '../../../tests/helpers/world'
+import { onFloorOfItsOwn } from '../../../tests/helpers/floor-of-its-own'
+import { TUESDAY_11_CHICAGO, type World } from '../../../tests/helpers/world'
 import { suppressNumber } from '../protection/suppress-number.server'
 import { chooseNextLead, dialingOrder } from './choose-next-lead.server'
 import { startDialSession } from './start-dial-session.server'
@@ -15,11 +16,7 @@ const NOWHERE = '+18005550101'
 
 let world: World
 let floor: Floor
-beforeEach(async () => {
-  world = await testWorld()
-  floor = await openFloor(world)
-})
-afterEach(() => world.close())
+onFloorOfItsOwn((made) => ({ world, floor } = made))
 
 /** Asks for the next lead as a session of the campaign would, without dialing it. */
 async function choose(campaignId: string, byHand = false) {

@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { openFloor, type Floor } from '../../../tests/helpers/dialing-floor'
-import { testWorld, type World } from '../../../tests/helpers/world'
+import { onFloorOfItsOwn } from '../../../tests/helpers/floor-of-its-own'
+import { type World } from '../../../tests/helpers/world'
 import { disposeLine } from './dispose-line.server'
 import { hangUpLine } from './hang-up-line.server'
 import { continueDialSession, pauseDialSession, resumeDialSession, stopDialSession } from './steer-dial-session.server'
@@ -11,11 +12,7 @@ const [A, B, C, D, E] = N as [string, string, string, string, string]
 
 let world: World
 let floor: Floor
-beforeEach(async () => {
-  world = await testWorld()
-  floor = await openFloor(world)
-})
-afterEach(() => world.close())
+onFloorOfItsOwn((made) => ({ world, floor } = made))
 
 /** Numbers on the lines of the bar that are not over, by slot. */
 const live = async (id: string) =>

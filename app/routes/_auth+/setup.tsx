@@ -1,11 +1,8 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { useActionData } from '@remix-run/react'
 import { sendSetupCode as sendSetupCodeSchema } from '~/domain/access/access.schema'
 import { sendSetupCode } from '~/domain/access/set-up-first-owner.server'
 import { submit } from '../+form/submission'
-import { useZodForm } from '../+form/use-zod-form'
-import { AuthForm } from './+ui/auth-form'
-import { EmailField } from './+ui/email-field'
+import { EmailForm } from './+ui/email-form'
 
 export const meta: MetaFunction = () => [{ title: 'Set up' }]
 
@@ -28,16 +25,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function Setup() {
-  const refusal = useActionData<typeof action>()
-  const [form, fields] = useZodForm(sendSetupCodeSchema, { lastResult: refusal?.result, id: 'setup' })
   return (
-    <AuthForm
+    <EmailForm
+      schema={sendSetupCodeSchema}
+      id="setup"
       title="Set up your installation"
       intro="Nobody is here yet. You become the owner: we send a code of 6 digits to your e-mail address first."
-      form={form}
-      submit="Send code"
-    >
-      <EmailField meta={fields.email} />
-    </AuthForm>
+    />
   )
 }

@@ -7,7 +7,7 @@ import { Field, Input } from '~/ui/field'
 import { submit } from '../+form/submission'
 import { useZodForm } from '../+form/use-zod-form'
 import { CodeField } from '../+ui/code-field'
-import { AuthForm } from './+ui/auth-form'
+import { AuthForm, MailedTo } from './+ui/auth-form'
 
 export const meta: MetaFunction = () => [{ title: 'Set up' }]
 
@@ -42,15 +42,13 @@ export default function SetupCode() {
       title="Make it yours"
       intro={
         <>
-          The code is on its way to <strong className="font-medium text-text">{email}</strong>. It works for 10 minutes,
-          once.
+          The code is on its way to <MailedTo>{email}</MailedTo>. It works for 10 minutes, once.
         </>
       }
       form={form}
       submit="Set up"
-      newCodeAt="/setup"
+      mailed={{ to: email, newCodeAt: '/setup' }}
     >
-      <input type="hidden" name="email" value={email} />
       <CodeField meta={fields.code} autoFocus />
       <Field meta={fields.name} label="Your name">
         <Input {...getInputProps(fields.name, { type: 'text' })} autoComplete="name" className="h-(--control-l)" />

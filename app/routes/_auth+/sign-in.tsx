@@ -1,12 +1,10 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { sendLoginCode as sendLoginCodeSchema } from '~/domain/access/access.schema'
 import { sendLoginCode } from '~/domain/access/send-login-code.server'
 import { Banner } from '~/ui/banner'
 import { submit } from '../+form/submission'
-import { useZodForm } from '../+form/use-zod-form'
-import { AuthForm } from './+ui/auth-form'
-import { EmailField } from './+ui/email-field'
+import { EmailForm } from './+ui/email-form'
 
 export const meta: MetaFunction = () => [{ title: 'Sign in' }]
 
@@ -36,18 +34,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function SignIn() {
   const { demo } = useLoaderData<typeof loader>()
-  const refusal = useActionData<typeof action>()
-  const [form, fields] = useZodForm(sendLoginCodeSchema, { lastResult: refusal?.result, id: 'sign-in' })
   return (
     <>
-      <AuthForm
+      <EmailForm
+        schema={sendLoginCodeSchema}
+        id="sign-in"
         title="Sign in"
         intro="We send a code of 6 digits to your e-mail address."
-        form={form}
-        submit="Send code"
-      >
-        <EmailField meta={fields.email} />
-      </AuthForm>
+      />
       {demo ? (
         <Banner tone="info" title="This is the demo">
           Sign in as <code>olivia@harbor.test</code> (owner) or <code>mia@harbor.test</code> (seller). Mail goes to the{' '}

@@ -7,7 +7,7 @@ import { useZodForm } from '../+form/use-zod-form'
 import { CodeField } from '../+ui/code-field'
 import { authenticateByCode } from './+login/code-strategy'
 import { ownPath } from '../+form/own-path'
-import { AuthForm } from './+ui/auth-form'
+import { AuthForm, MailedTo } from './+ui/auth-form'
 
 export const meta: MetaFunction = () => [{ title: 'Enter the code' }]
 
@@ -43,15 +43,13 @@ export default function SignInCode() {
         title="Enter the code"
         intro={
           <>
-            If <strong className="font-medium text-text">{email}</strong> can sign in here, a code is on its way. It
-            works for 10 minutes, once.
+            If <MailedTo>{email}</MailedTo> can sign in here, a code is on its way. It works for 10 minutes, once.
           </>
         }
         form={form}
         submit="Sign in"
-        newCodeAt="/sign-in"
+        mailed={{ to: email, newCodeAt: '/sign-in' }}
       >
-        <input type="hidden" name="email" value={email} />
         <CodeField meta={fields.code} autoFocus />
       </AuthForm>
       {demo ? (

@@ -1,17 +1,14 @@
-import { getFormProps, getInputProps } from '@conform-to/react'
+import { getInputProps } from '@conform-to/react'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import { findSession } from '~/domain/access/access.read.server'
 import { changeName as changeNameSchema } from '~/domain/access/access.schema'
 import { changeName } from '~/domain/access/change-name.server'
-import { Button } from '~/ui/button'
-import { Dialog, DialogActions } from '~/ui/dialog'
 import { Field, Input } from '~/ui/field'
-import { useHydrated } from '~/ui/use-hydrated'
+import { DialogForm } from '../+form/dialog-form'
 import { redirectWithNotice } from '../+form/notice.server'
 import { submit } from '../+form/submission'
 import { useZodForm } from '../+form/use-zod-form'
-import { FormFailure } from '../+ui/form-failure'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user } = await findSession(await context.requireUser(request))
@@ -29,29 +26,22 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export default function EditName() {
   const defaultValue = useLoaderData<typeof loader>()
   const refusal = useActionData<typeof action>()
-  const busy = useNavigation().state !== 'idle'
-  const hydrated = useHydrated()
   const [form, fields] = useZodForm(changeNameSchema, { lastResult: refusal?.result, defaultValue, id: 'name' })
   return (
-    <Dialog
+    <DialogForm
       title="Edit User Name"
       description="Colleagues see it. If you come from a CRM, it sends the name that it knows each time."
       closeTo="/manage/account"
+      form={form}
+      submit="Save"
+      onlyChanged
     >
-      <Form method="post" preventScrollReset {...getFormProps(form)} className="flex flex-col gap-4">
-        <FormFailure errors={form.errors} />
-        <Field meta={fields.firstName} label="First name">
-          <Input {...getInputProps(fields.firstName, { type: 'text' })} autoComplete="given-name" autoFocus />
-        </Field>
-        <Field meta={fields.lastName} label="Last name">
-          <Input {...getInputProps(fields.lastName, { type: 'text' })} autoComplete="family-name" />
-        </Field>
-        <DialogActions closeTo="/manage/account">
-          <Button variant="primary" busy={busy} disabled={hydrated && !form.dirty}>
-            Save
-          </Button>
-        </DialogActions>
-      </Form>
-    </Dialog>
+      <Field meta={fields.firstName} label="First name">
+        <Input {...getInputProps(fields.firstName, { type: 'text' })} autoComplete="given-name" autoFocus />
+      </Field>
+      <Field meta={fields.lastName} label="Last name">
+        <Input {...getInputProps(fields.lastName, { type: 'text' })} autoComplete="family-name" />
+      </Field>
+    </DialogForm>
   )
 }

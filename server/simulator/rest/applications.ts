@@ -2,7 +2,7 @@ import { rfc2822 } from '../core/dates'
 import type { World } from '../core/world'
 import { notFound } from './errors'
 import { PAGING, readForm, type Fields } from './form'
-import { applySettings } from './numbers'
+import { changeSettings } from './numbers'
 import type { Operation } from './operation'
 import { equals, listPage } from './paging'
 
@@ -111,10 +111,7 @@ export const applicationOperations: Operation[] = [
     run({ world, path, ids, body }) {
       const application = findApplication(world, ids[0]!)
       if (!application) throw notFound(path)
-      const form = readForm(body, SETTINGS)
-      applySettings(application.settings, form, SETTINGS)
-      application.friendlyName = form.text('FriendlyName') ?? application.friendlyName
-      application.updatedAt = world.clock.now()
+      changeSettings(world, application, readForm(body, SETTINGS), SETTINGS)
       save(world, application)
       return { body: view(world, application) }
     },

@@ -65,14 +65,21 @@ export function seedNumbers(world: World) {
 export const findNumber = (world: World, phoneNumber: string): NumberRecord | null =>
   world.store.list<NumberRecord>('numbers', equals('phone_number', phoneNumber), 1, null).items[0] ?? null
 
-/** Copies the given settings; an empty value clears one. */
-export function applySettings(settings: Record<string, string>, form: Form, names: Fields) {
+/** Changes what a form names, of a thing with settings; an empty value clears one. */
+export function changeSettings(
+  world: World,
+  thing: Pick<NumberRecord, 'settings' | 'friendlyName' | 'updatedAt'>,
+  form: Form,
+  names: Fields,
+) {
   for (const name of Object.keys(names)) {
     if (!form.has(name) || name === 'FriendlyName') continue
     const value = form.text(name)
-    if (value === undefined) delete settings[name]
-    else settings[name] = value
+    if (value === undefined) delete thing.settings[name]
+    else thing.settings[name] = value
   }
+  thing.friendlyName = form.text('FriendlyName') ?? thing.friendlyName
+  thing.updatedAt = world.clock.now()
 }
 
 function view(world: World, number: NumberRecord) {
@@ -153,10 +160,7 @@ export const numberOperations: Operation[] = [
     run({ world, path, ids, body }) {
       const number = world.store.find<NumberRecord>('numbers', ids[0]!)
       if (!number) throw notFound(path)
-      const form = readForm(body, SETTINGS)
-      applySettings(number.settings, form, SETTINGS)
-      number.friendlyName = form.text('FriendlyName') ?? number.friendlyName
-      number.updatedAt = world.clock.now()
+      changeSettings(world, number, readForm(body, SETTINGS), SETTINGS)
       saveNumber(world, number)
       return { body: view(world, number) }
     },

@@ -10,8 +10,8 @@ interface AuthFormProps<Fields extends Record<string, unknown>> {
   form: FormMetadata<Fields>
   /** What the one button says. */
   submit: string
-  /** Of a form that asks for a mailed code: where another one is asked for. */
-  newCodeAt?: string
+  /** Of a form that asks for a mailed code: the address it went to, and where another one is asked for. */
+  mailed?: { to: string; newCodeAt: string }
   children: ReactNode
 }
 
@@ -21,7 +21,7 @@ export function AuthForm<Fields extends Record<string, unknown>>({
   intro,
   form,
   submit,
-  newCodeAt,
+  mailed,
   children,
 }: AuthFormProps<Fields>) {
   const busy = useNavigation().state !== 'idle'
@@ -33,18 +33,24 @@ export function AuthForm<Fields extends Record<string, unknown>>({
       </div>
       <Form method="post" {...getFormProps(form)} className="flex flex-col gap-4">
         <FormFailure errors={form.errors} />
+        {mailed ? <input type="hidden" name="email" value={mailed.to} /> : null}
         {children}
         <Button variant="primary" size="l" busy={busy}>
           {submit}
         </Button>
       </Form>
-      {newCodeAt ? (
+      {mailed ? (
         <p className="text-s text-muted">
-          <Link to={newCodeAt} className="text-accent underline">
+          <Link to={mailed.newCodeAt} className="text-accent underline">
             Use another address, or send a new code
           </Link>
         </p>
       ) : null}
     </>
   )
+}
+
+/** The address that a code was mailed to, in a sentence. */
+export function MailedTo({ children }: { children: string }) {
+  return <strong className="font-medium text-text">{children}</strong>
 }

@@ -2,8 +2,8 @@ import { Form, useLocation, useSubmit } from '@remix-run/react'
 import { Search } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Button } from '~/ui/button'
-import { Input, Select } from '~/ui/field'
-import { SEARCH } from '~/ui/search-form'
+import { Select } from '~/ui/field'
+import { SearchBox } from '~/ui/search-form'
 import { useHydrated } from '~/ui/use-hydrated'
 
 /** Query parameter of an address that holds whose calls are shown. */
@@ -51,13 +51,10 @@ export function HistorySearch({ search, members, member }: HistorySearchProps) {
       className="flex flex-wrap gap-2"
       onSubmit={() => clearTimeout(timer.current)}
     >
-      <Input
+      <SearchBox
         ref={box}
-        type="search"
-        name={SEARCH}
-        defaultValue={search}
-        maxLength={100}
-        aria-label="Search calls"
+        words={search}
+        label="Search calls"
         placeholder="Name or digits of a number"
         className="w-72 max-sm:flex-1"
         onChange={() => {

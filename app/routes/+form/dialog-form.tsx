@@ -1,0 +1,48 @@
+import { getFormProps, type FormMetadata } from '@conform-to/react'
+import { Form, useNavigation } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { Button } from '~/ui/button'
+import { Dialog, DialogActions } from '~/ui/dialog'
+import { useHydrated } from '~/ui/use-hydrated'
+import { FormFailure } from '../+ui/form-failure'
+
+interface DialogFormProps<Fields extends Record<string, unknown>> {
+  title: string
+  description: string
+  /** The page under the dialog: where Cancel leads. */
+  closeTo: string
+  form: FormMetadata<Fields>
+  /** What the one button says. */
+  submit: string
+  /** There is nothing to save before something was changed. */
+  onlyChanged?: boolean
+  children: ReactNode
+}
+
+/** Questions in a dialog of its own address, Cancel, and the one button. */
+export function DialogForm<Fields extends Record<string, unknown>>({
+  title,
+  description,
+  closeTo,
+  form,
+  submit,
+  onlyChanged = false,
+  children,
+}: DialogFormProps<Fields>) {
+  const busy = useNavigation().state !== 'idle'
+  // Without scripts nobody would enable it again.
+  const hydrated = useHydrated()
+  return (
+    <Dialog title={title} description={description} closeTo={closeTo}>
+      <Form method="post" preventScrollReset {...getFormProps(form)} className="flex flex-col gap-4">
+        <FormFailure errors={form.errors} />
+        {children}
+        <DialogActions closeTo={closeTo}>
+          <Button variant="primary" busy={busy} disabled={onlyChanged && hydrated && !form.dirty}>
+            {submit}
+          </Button>
+        </DialogActions>
+      </Form>
+    </Dialog>
+  )
+}

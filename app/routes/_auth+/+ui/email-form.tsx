@@ -1,0 +1,33 @@
+import { getInputProps } from '@conform-to/react'
+import { useActionData } from '@remix-run/react'
+import type { z } from 'zod'
+import { Field, Input } from '~/ui/field'
+import type { Refusal } from '../../+form/submission'
+import { useZodForm } from '../../+form/use-zod-form'
+import { AuthForm } from './auth-form'
+
+interface EmailFormProps {
+  schema: z.ZodType<unknown, { email: string }>
+  id: string
+  title: string
+  intro: string
+}
+
+/** The first step of signing in and of setting up: the address that a code is mailed to. */
+export function EmailForm({ schema, id, title, intro }: EmailFormProps) {
+  const refusal = useActionData<Refusal>()
+  const [form, fields] = useZodForm(schema, { lastResult: refusal?.result, id })
+  return (
+    <AuthForm title={title} intro={intro} form={form} submit="Send code">
+      <Field meta={fields.email} label="E-mail">
+        <Input
+          {...getInputProps(fields.email, { type: 'email' })}
+          autoComplete="email"
+          autoFocus
+          placeholder="you@company.com"
+          className="h-(--control-l)"
+        />
+      </Field>
+    </AuthForm>
+  )
+}
