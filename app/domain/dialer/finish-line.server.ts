@@ -4,6 +4,7 @@ import type { LineContext } from '../../../machines/kept-by-server/line'
 import type { KeptLine } from './kept-line.server'
 import { talkMs } from './dialer-views'
 import type { Run } from './run'
+import { countCalled, setLead } from './campaign-lead.server'
 
 const DAY_MS = 86_400_000
 
@@ -49,16 +50,6 @@ const countPhones = statement((q, p: { contact_id: string }) =>
 )
 const setRecordState = statement((q, p: { id: string; state: 'queued' | 'done'; now: number }) =>
   q.updateTable('campaign_records').set({ state: p.state, updated_at: p.now }).where('id', '=', p.id),
-)
-
-const takeBackLead = statement((q, p: { id: string; next_phone: number; calls_made: number; now: number }) =>
-  q
-    .updateTable('campaign_records')
-    .set({ state: 'queued', next_phone: p.next_phone, calls_made: p.calls_made, updated_at: p.now })
-    .where('id', '=', p.id),
-)
-const countCalled = statement((q, p: { id: string; called_records: number; now: number }) =>
-  q.updateTable('campaigns').set({ called_records: p.called_records, updated_at: p.now }).where('id', '=', p.id),
 )
 
 /**
@@ -177,7 +168,13 @@ async function returnLead(run: Run, line: KeptLine, { sent, now }: { sent: boole
   if (record?.state !== 'dialing') return
   if (!sent && !line.context.byHand && !(await wasDialedBefore(run, line))) {
     const callsMade = record.calls_made - 1
-    await tctx.db.write(takeBackLead, { id: record.id, next_phone: record.next_phone - 1, calls_made: callsMade, now })
+    await tctx.db.write(setLead, {
+      id: record.id,
+      state: 'queued',
+      next_phone: record.next_phone - 1,
+      calls_made: callsMade,
+      now,
+    })
     if (callsMade > 0) return
     run.campaign = { ...run.campaign, called_records: run.campaign.called_records - 1 }
     await tctx.db.write(countCalled, { id: run.campaign.id, called_records: run.campaign.called_records, now })

@@ -8,6 +8,7 @@ import type { Candidate } from './choose-next-lead.server'
 import { writeSelection } from './choose-next-lead.server'
 import { insertLine, type KeptLine } from './kept-line.server'
 import type { Run } from './run'
+import { countCalled, setLead } from './campaign-lead.server'
 
 /** A lease outlives any call; it ends with its line. */
 const LEASE_MS = 4 * 3_600_000
@@ -43,15 +44,6 @@ const takeLease = statement(
 const insertCall = statement((q, call: Insertable<CallsTable>) => q.insertInto('calls').values(call))
 const callsMadeTo = statement((q, p: { id: string }) =>
   q.selectFrom('campaign_records').select('calls_made').where('id', '=', p.id),
-)
-const recordIsDialed = statement((q, p: { id: string; next_phone: number; calls_made: number; now: number }) =>
-  q
-    .updateTable('campaign_records')
-    .set({ state: 'dialing', next_phone: p.next_phone, calls_made: p.calls_made, updated_at: p.now })
-    .where('id', '=', p.id),
-)
-const countCalled = statement((q, p: { id: string; called_records: number; now: number }) =>
-  q.updateTable('campaigns').set({ called_records: p.called_records, updated_at: p.now }).where('id', '=', p.id),
 )
 
 /** Which of the account's numbers the lead sees; null when the account has none. */
@@ -146,7 +138,8 @@ export async function startLine(
     },
   )
   const callsMade = (await tctx.db.first(callsMadeTo, { id: lead.recordId }))?.calls_made ?? 0
-  await tctx.db.write(recordIsDialed, {
+  await tctx.db.write(setLead, {
+    state: 'dialing',
     id: lead.recordId,
     next_phone: lead.phoneIndex + 1,
     calls_made: callsMade + 1,

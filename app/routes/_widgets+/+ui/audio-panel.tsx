@@ -6,7 +6,6 @@ import { useDialerUi } from './dialer-context'
 import { PanelShell } from './panel-shell'
 
 type DeviceList = Awaited<ReturnType<typeof listAudioDevices>>
-const meta = (id: string) => ({ id, errorId: `${id}-error`, descriptionId: `${id}-hint` })
 
 /** Which microphone and which speaker. The browser names them only once the microphone was allowed. */
 export function AudioPanel() {
@@ -40,32 +39,33 @@ function Devices() {
   }
   return (
     <div className="space-y-3">
-      <Field meta={meta('microphone')} label="Microphone">
-        <Select
-          {...fieldAria(meta('microphone'))}
-          onChange={(event) => void dialer.press(() => dialer.phone.setMicrophone(event.target.value || null))}
-        >
-          <option value="">System default</option>
-          {devices.microphones.map((device) => (
-            <option key={device.id} value={device.id}>
-              {device.label}
-            </option>
-          ))}
-        </Select>
-      </Field>
-      <Field meta={meta('speaker')} label="Speaker">
-        <Select
-          {...fieldAria(meta('speaker'))}
-          onChange={(event) => void dialer.press(() => dialer.phone.setSpeaker(event.target.value || null))}
-        >
-          <option value="">System default</option>
-          {devices.speakers.map((device) => (
-            <option key={device.id} value={device.id}>
-              {device.label}
-            </option>
-          ))}
-        </Select>
-      </Field>
+      <DeviceChoice label="Microphone" devices={devices.microphones} choose={(id) => dialer.phone.setMicrophone(id)} />
+      <DeviceChoice label="Speaker" devices={devices.speakers} choose={(id) => dialer.phone.setSpeaker(id)} />
     </div>
+  )
+}
+
+interface DeviceChoiceProps {
+  label: string
+  devices: DeviceList['microphones']
+  /** Null: whatever the system uses. */
+  choose(deviceId: string | null): Promise<void>
+}
+
+function DeviceChoice({ label, devices, choose }: DeviceChoiceProps) {
+  const { dialer } = useDialerUi()
+  const id = label.toLowerCase()
+  const meta = { id, errorId: `${id}-error`, descriptionId: `${id}-hint` }
+  return (
+    <Field meta={meta} label={label}>
+      <Select {...fieldAria(meta)} onChange={(event) => void dialer.press(() => choose(event.target.value || null))}>
+        <option value="">System default</option>
+        {devices.map((device) => (
+          <option key={device.id} value={device.id}>
+            {device.label}
+          </option>
+        ))}
+      </Select>
+    </Field>
   )
 }

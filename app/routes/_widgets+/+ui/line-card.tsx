@@ -1,10 +1,9 @@
-import { Disc } from 'lucide-react'
 import type { LineView } from '~/domain/dialer/dialer.schema'
 import { cx } from '~/ui/cx'
 import { Tooltip } from '~/ui/tooltip'
 import { useDialerUi } from './dialer-context'
 import { LineActions } from './line-actions'
-import { lineLook, lineStory, LineTimer, nameOf, numberOf } from './line-look'
+import { LineLabel, lineLook, lineStory, LineTimer, nameOf, numberOf } from './line-look'
 
 interface LineCardProps {
   slot: number
@@ -55,10 +54,7 @@ export function LineCard({ slot, line, collapsed }: LineCardProps) {
               <span className="tabular block truncate text-xs text-muted">{numberOf(line)}</span>
             </span>
             <span className="shrink-0 text-right leading-tight">
-              <span className={cx('flex items-center justify-end gap-1 text-xs font-medium', look.colour)}>
-                {line.recording === 'on' ? <Disc size={10} aria-label="Recording" className="text-danger" /> : null}
-                {line.label}
-              </span>
+              <LineLabel line={line} className="text-xs" />
               <span className="block text-xs text-text">
                 <LineTimer line={line} clockOffsetMs={state.clockOffsetMs} />
               </span>

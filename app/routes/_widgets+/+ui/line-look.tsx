@@ -1,5 +1,6 @@
 import {
   CircleDashed,
+  Disc,
   PhoneCall,
   PhoneForwarded,
   PhoneIncoming,
@@ -13,6 +14,7 @@ import {
 import { useState, useSyncExternalStore } from 'react'
 import type { LineView } from '~/domain/dialer/dialer.schema'
 import { formatPhone } from '~/domain/contacts/phone'
+import { cx } from '~/ui/cx'
 import { makeTimer } from './running-timer'
 import { formatSeconds } from '~/ui/format-seconds'
 
@@ -52,6 +54,16 @@ export function lineLook(line: Pick<LineView, 'status' | 'outcome'>): Look {
     case 'pending':
       return { icon: CircleDashed, ...over }
   }
+}
+
+/** What happens on a line, and whether it is recorded. */
+export function LineLabel({ line, className }: { line: LineView; className: string }) {
+  return (
+    <span className={cx('flex items-center justify-end gap-1 font-medium', lineLook(line).colour, className)}>
+      {line.recording === 'on' ? <Disc size={10} aria-label="Recording" className="text-danger" /> : null}
+      {line.label}
+    </span>
+  )
 }
 
 export const nameOf = (line: LineView): string => line.info || 'Unknown'

@@ -1,9 +1,8 @@
-import { Disc } from 'lucide-react'
 import type { LineView } from '~/domain/dialer/dialer.schema'
 import { cx } from '~/ui/cx'
 import { useDialerUi } from './dialer-context'
 import { LineActions } from './line-actions'
-import { lineLook, LineTimer, nameOf, numberOf } from './line-look'
+import { LineLabel, lineLook, LineTimer, nameOf, numberOf } from './line-look'
 
 /** One line of the mini dialer's list; condensed where there are more than three (2-live §2.2). */
 export function LineRow({ line, condensed }: { line: LineView; condensed: boolean }) {
@@ -27,10 +26,7 @@ export function LineRow({ line, condensed }: { line: LineView; condensed: boolea
         <span className="tabular truncate text-s text-muted">{numberOf(line)}</span>
       </span>
       <span className="shrink-0 text-right leading-snug group-focus-within:invisible group-hover:invisible">
-        <span className={cx('flex items-center justify-end gap-1 text-s font-medium', look.colour)}>
-          {line.recording === 'on' ? <Disc size={10} aria-label="Recording" className="text-danger" /> : null}
-          {line.label}
-        </span>
+        <LineLabel line={line} className="text-s" />
         <span className={cx('text-s text-text', condensed ? 'inline' : 'block')}>
           <LineTimer line={line} clockOffsetMs={state.clockOffsetMs} />
         </span>
