@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import type { UserActor } from '../../app/domain/access/actor'
 import { startSession } from '../../app/domain/access/start-session.server'
 import { takeNotice } from '../../app/routes/+form/notice.server'
+import type { Frame } from '../../server/frame-door'
 import { makeLoadContext } from '../../server/load-context'
 import type { Outcome } from '../api/who-may'
 import { testWorld, type World } from '../helpers/world'
@@ -18,6 +19,7 @@ import { CALLERS, rules, whoMay, type Caller, type Line } from './who-may'
  */
 type Part = (args: { request: Request; params: Record<string, string>; context: AppLoadContext }) => unknown
 
+const FRAME: Frame = { vendor: { id: 'harbor', name: 'Harbor CRM', allowedOrigins: [] }, base: '/framed/harbor' }
 const APP = join(import.meta.dirname, '../../app')
 /** As remix.config.js: what stands in a folder with a plus, and tests, are no routes. */
 const files = [
@@ -105,7 +107,7 @@ async function ask(part: (typeof parts)[number], line: Line, caller: Caller): Pr
     })
     const context = makeContext(
       { headers: { cookie }, ip: '127.0.0.1' } as ExpressRequest,
-      { locals: { cspNonce: 'nonce' } } as unknown as ExpressResponse,
+      { locals: { cspNonce: 'nonce', ...(line.framed ? { frame: FRAME } : {}) } } as unknown as ExpressResponse,
     )
     const query = new URLSearchParams(
       Object.entries(line.query ?? {}).map(([name, value]) => [name, value === ':id' ? params.id! : value]),

@@ -33,6 +33,8 @@ export interface Line {
   query?: Record<string, string>
   /** What is sent; a valid form for each action. */
   form?: Record<string, string> | FormData | ((world: World, mia: UserActor) => Promise<Record<string, string>>)
+  /** Inside the frame of the vendor’s CRM. */
+  framed?: true
   /** The words in which everybody's form is refused. */
   says?: string
 }
@@ -85,6 +87,8 @@ export const whoMay: Record<string, Line | Line[]> = {
     says: hasOwner,
   },
   '_widgets+/$widget.$ loader': { ...anybody, params: { widget: 'dialer' } },
+  // It exists in the frames of a CRM only.
+  'hand-over loader': [{ who: 'nobody: it is not there' }, { ...anybody, framed: true }],
   'manage+/$ loader': { who: 'nobody: it is not there' },
   'manage+/_layout loader': signedIn,
   'manage+/_index loader': signedIn,
