@@ -156,7 +156,7 @@ test('the portal looks as the CRM does, and changes with it', async ({ page, pro
   await expect(portal.getByRole('group', { name: 'Theme' })).toHaveCount(0)
 })
 
-test('what is docked in the frame calls, and its recording plays there', async ({ page, product }) => {
+test('the dialer that is docked in the frame calls, and its host hears of it', async ({ page, product }) => {
   await openHostPage(page, product, 'ben')
   const portal = await openPortal(page, 'Ben')
   await portal.getByRole('link', { name: 'Contacts', exact: true }).click()

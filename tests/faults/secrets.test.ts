@@ -95,13 +95,23 @@ test('no token, key or code is written down or passed on', { timeout: 300_000 },
     as: app.token,
     headers: { 'idempotency-key': 'one' },
   })
-  const tokens = [app.token, signedIn.body.token, minted.body.token, download.body.token, jwt].map(String)
+  const traded = await fetch(`${app.url}/framed/harbor/api/v1/session/framed`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${String(minted.body.token)}`, 'content-type': 'application/json' },
+    body: '{"vendor":"harbor"}',
+  })
+  const ofFrame = /^trunkline-frame=([^;]+)/.exec(traded.headers.getSetCookie()[0] ?? '')?.[1] ?? ''
+  const tokens = [app.token, signedIn.body.token, minted.body.token, download.body.token, jwt, ofFrame].map(String)
   expect(tokens.every((token) => token.length > 30)).toBe(true)
 
   // Each of them where it belongs, and where it does not.
   for (const token of [...tokens, apiKey, cookie]) {
     await call('/api/v1/session', { as: token })
     await call('/api/v1/session', { headers: { cookie: `trunkline=${token}`, 'sec-fetch-site': 'same-origin' } })
+    await call('/framed/harbor/api/v1/session', {
+      headers: { cookie: `trunkline-frame=${token}`, 'sec-fetch-site': 'same-origin' },
+    })
+    await call(`/framed/harbor/api/v1/call-history/dnc-list?token=${token}`)
     await call(`/api/v1/call-history/dnc-list?token=${token}`)
     await call(`/api/v1/nothing?access_token=${token}&jwt=${token}`)
     await call(`/api/v1/contacts/${token}`, { as: app.token })
