@@ -1,10 +1,15 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
+import { setImmediate as breathe, setTimeout as pause } from 'node:timers/promises'
 import { BootError, type Env } from './env'
 
 /** How long running requests may take to end when the process stops, ms. */
 export const DRAIN_MS = 8_000
 const IDLE_CHECK_MS = 50
+
+/** The longest that work which is late already waits for requests before its next step: it goes on whatever comes in. */
+const GIVE_WAY_MS = 50
+const GIVE_WAY_CHECK_MS = 5
 
 /** Listens where the configuration says. Throws a BootError that says what to change. */
 export function listen(http: Server, { port, host }: Pick<Env, 'port' | 'host'>): Promise<void> {
@@ -45,4 +50,20 @@ export function makeDrain(http: Server): () => Promise<void> {
         resolve()
       })
     })
+}
+
+/** A function that resolves when nobody waits for an answer of this server, at the latest after 50 ms. */
+export function makeGiveWay(http: Server): () => Promise<void> {
+  let asked = 0
+  http.on('request', (request, response) => {
+    // A window that cannot hold a socket open holds a request open instead, and waits for nothing.
+    if (request.url?.startsWith('/socket.io/')) return
+    asked += 1
+    response.once('close', () => (asked -= 1))
+  })
+  return async () => {
+    await breathe()
+    const until = performance.now() + GIVE_WAY_MS
+    while (asked > 0 && performance.now() < until) await pause(GIVE_WAY_CHECK_MS)
+  }
 }

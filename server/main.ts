@@ -11,7 +11,7 @@ import { BootError, readEnv, warningsOf, type Env } from './env'
 import { makeHttpApp } from './http-app'
 import { startWorker, type Worker } from './jobs/worker'
 import { makeLimits } from './limits'
-import { DRAIN_MS, listen, makeDrain } from './listening'
+import { DRAIN_MS, listen, makeDrain, makeGiveWay } from './listening'
 import { addGauge, makeMetrics } from './metrics/metrics'
 import { addRowGauges } from './metrics/row-gauges'
 import { makePages } from './pages'
@@ -53,6 +53,7 @@ export async function start(env: Env = readEnv()): Promise<Running> {
     const webhooks = webhookRouter({ services, env })
     const http = createServer()
     const drain = makeDrain(http)
+    const giveWay = makeGiveWay(http)
     // The order is Socket.IO's and Vite's: handlers of HTTP first, then sockets, then listening. Attached earlier,
     // Socket.IO answers requests that express answers too, which kills the process.
     const pages = await makePages(services, env, http)
@@ -65,13 +66,19 @@ export async function start(env: Env = readEnv()): Promise<Running> {
     await listen(http, env)
     const pidFile = join(env.dataDir, PID_FILE)
     writeFileSync(pidFile, String(process.pid))
-    await askAllPhones(asSystem(services))
-    worker = startWorker(services, metrics.job, pace)
+    worker = startWorker(services, metrics.job, pace, giveWay)
+    let stopping: Promise<void> | undefined
+    // Beside everything else: whoever asks for something in this moment is answered first.
+    const askingPhones = askAllPhones(asSystem(services), async () => {
+      await giveWay()
+      return stopping === undefined
+    }).catch((error: unknown) => services.log.error({ error }, 'the phones could not be asked for'))
     services.log.info({ url: env.publicUrl, simulated: env.carrier.simulated }, 'listening')
 
     const running = { sockets, worker }
     const stop = async (): Promise<void> => {
       const drained = drain()
+      await askingPhones
       // A job that waits for the carrier longer than this is found by its attempt after the next boot.
       await Promise.race([running.worker.stop(), pause(DRAIN_MS, undefined, { ref: false })])
       running.sockets.close()
@@ -80,7 +87,6 @@ export async function start(env: Env = readEnv()): Promise<Running> {
       await services.store.close()
       rmSync(pidFile, { force: true })
     }
-    let stopping: Promise<void> | undefined
     return { url: env.publicUrl, services, stop: () => (stopping ??= stop()) }
   } catch (error) {
     sockets?.close()

@@ -7,6 +7,10 @@ import { statement } from '../../db/statement'
 
 /** Before a timer that could not be told is tried again. */
 const AGAIN_MS = 60_000
+/** A timer that is later than this ran out while the process was down, or had too much to do. */
+const LATE_MS = 1_000
+/** Late timers that are told together: a few milliseconds, in which a request waits. */
+const LATE_AT_ONCE = 4
 
 /** Who tells a machine what its own timer says. */
 const TELL: Record<MachineName, (tctx: Ctx, id: string, event: never) => Promise<unknown>> = {
@@ -14,19 +18,44 @@ const TELL: Record<MachineName, (tctx: Ctx, id: string, event: never) => Promise
   'dial-session': hearDialSession,
 }
 
-const dueTimers = statement((q, p: { now: number }) =>
-  q.selectFrom('timers').selectAll().where('fire_at', '<=', p.now).orderBy('fire_at').limit(100),
+const dueTimers = statement((q, p: { late: number; now: number }) =>
+  q
+    .selectFrom('timers')
+    .selectAll()
+    .where('fire_at', '>', p.late)
+    .where('fire_at', '<=', p.now)
+    .orderBy('fire_at')
+    .limit(100),
+)
+const lateTimers = statement((q, p: { late: number }) =>
+  q.selectFrom('timers').selectAll().where('fire_at', '<=', p.late).orderBy('fire_at').limit(LATE_AT_ONCE),
 )
 const takeTimer = statement((q, p: Pick<TimersTable, 'owner' | 'name' | 'fire_at'>) =>
   q.deleteFrom('timers').where('owner', '=', p.owner).where('name', '=', p.name).where('fire_at', '=', p.fire_at),
 )
-const nextTimer = statement((q, _p: object) => q.selectFrom('timers').select('fire_at').orderBy('fire_at').limit(1))
+const nextTimer = statement((q, p: { late: number }) =>
+  q.selectFrom('timers').select('fire_at').where('fire_at', '>', p.late).orderBy('fire_at').limit(1),
+)
+const firstTimer = statement((q, _p: object) => q.selectFrom('timers').select('fire_at').orderBy('fire_at').limit(1))
 
-/** Tells each machine whose time has come. */
+/** Tells each machine whose time has come. Those that are late are left to `catchUpTimers`: nobody waits behind them. */
 export async function fireDueTimers(ctx: Ctx): Promise<void> {
-  const due = await ctx.db.all(dueTimers, { now: ctx.clock.now() })
+  const now = ctx.clock.now()
+  const due = await ctx.db.all(dueTimers, { now, late: now - LATE_MS })
   // In their order, and all at once: those that are due together are committed together.
   await Promise.all(due.map((timer) => fireOrPutOff(ctx, timer)))
+}
+
+/**
+ * Tells the machines whose time came while nobody could tell them, the latest first, a few at a time. Between them
+ * `giveWay` lets others have their turn; false from it ends this early.
+ */
+export async function catchUpTimers(ctx: Ctx, giveWay: () => Promise<boolean>): Promise<void> {
+  do {
+    const late = await ctx.db.all(lateTimers, { late: ctx.clock.now() - LATE_MS })
+    if (late.length === 0) return
+    await Promise.all(late.map((timer) => fireOrPutOff(ctx, timer)))
+  } while (await giveWay())
 }
 
 /** One that cannot be told must not keep the others, nor the jobs that are looked for after them. */
@@ -59,7 +88,11 @@ async function fire(tctx: Ctx, timer: Timer): Promise<void> {
   await tell(tctx, id, JSON.parse(timer.event) as never)
 }
 
-export async function nextTimerAt(ctx: Ctx): Promise<number | null> {
-  const next = await ctx.db.first(nextTimer, {})
-  return next?.fire_at ?? null
+/** When the next timer that is not late runs out, and whether there are late ones. */
+export async function nextTimerAt(ctx: Ctx): Promise<{ at: number | null; late: boolean }> {
+  const first = await ctx.db.first(firstTimer, {})
+  const lateAt = ctx.clock.now() - LATE_MS
+  if (!first || first.fire_at > lateAt) return { at: first?.fire_at ?? null, late: false }
+  const next = await ctx.db.first(nextTimer, { late: lateAt })
+  return { at: next?.fire_at ?? null, late: true }
 }

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { setImmediate as breathe, setTimeout as pause } from 'node:timers/promises'
 import { isCarrierError } from '../../app/domain/carrier.port'
 import { asSystem, type Ctx, type Services } from '../../app/domain/context.server'
 import type { Queries } from '../../db/open'
@@ -9,7 +9,7 @@ import { isTryAgain } from '../../app/domain/jobs/try-again'
 import type { JobOutcome } from '../metrics/metrics'
 import { givenUp, handlers } from './handlers'
 import { sweep } from './sweep'
-import { fireDueTimers, nextTimerAt } from './timers'
+import { catchUpTimers, fireDueTimers, nextTimerAt } from './timers'
 
 export interface Worker {
   /** Looks for due jobs and timers now: called after every commit that wrote some. */
@@ -25,6 +25,8 @@ const PLACING_AT_ONCE = 32
 const MAX_TRIES = 12
 /** Before a job whose end could not be written runs again. */
 const UNWRITTEN_MS = 1_000
+/** Before rows that could not be read are asked for again. */
+const UNREAD_MS = 1_000
 const SWEEP_MS = 10 * 60_000
 /** After a start, once calls and screens have had theirs: a process that is started again and again must sweep as well. */
 const FIRST_SWEEP_MS = 5_000
@@ -71,12 +73,13 @@ const backOffMs = (tries: number): number => Math.round(Math.min(120_000, 500 * 
 
 /**
  * Runs jobs and timers from their rows. What runs is known in memory only: after a crash a job that was running is due again,
- * and its verb knows from the attempt's row what it must not repeat.
+ * and its verb knows from the attempt's row what it must not repeat. `giveWay` resolves when work that is late already may go on.
  */
 export function startWorker(
   services: Services,
   count: (kind: string, outcome: JobOutcome) => void = () => {},
   pace: CallPace = makeCallPace(null),
+  giveWay: () => Promise<void> = () => breathe(),
 ): Worker {
   const ctx = asSystem(services)
   // Those who wait for their turn must not take the room of those who wait for the carrier's answer.
@@ -85,6 +88,7 @@ export function startWorker(
   const running = new Map<number, Promise<void>>()
   let stopped = false
   let looking: Promise<void> | null = null
+  let catchingUp: Promise<void> | null = null
   let again = false
   let lookedAt = 0
   let timeout: NodeJS.Timeout | undefined
@@ -156,9 +160,26 @@ export function startWorker(
     // What is due runs, or waits for one that runs to end, which wakes us.
     const job = await ctx.db.first(nextJob, { now: lookedAt })
     const timer = await nextTimerAt(ctx)
-    const next = Math.min(job?.run_at ?? Infinity, timer ?? Infinity)
+    if (timer.late) catchUp()
+    const next = Math.min(job?.run_at ?? Infinity, timer.at ?? Infinity)
     clearTimeout(timeout)
     if (next !== Infinity) timeout = setTimeout(wake, Math.min(LONGEST_WAIT_MS, Math.max(0, next - ctx.clock.now())))
+  }
+
+  /** Beside everything else: what is late already waits for whoever is on time. */
+  const catchUp = (): void => {
+    catchingUp ??= catchUpTimers(ctx, async () => {
+      if (!stopped) await giveWay()
+      return !stopped
+    })
+      .catch((error: unknown) => {
+        ctx.log.error({ err: error }, 'worker could not read its late timers')
+        return pause(UNREAD_MS, undefined, { ref: false })
+      })
+      .finally(() => {
+        catchingUp = null
+        wake()
+      })
   }
 
   const wake = (): void => {
@@ -171,7 +192,7 @@ export function startWorker(
       .catch((error: unknown) => {
         ctx.log.error({ err: error }, 'worker could not read its work')
         clearTimeout(timeout)
-        timeout = setTimeout(wake, 1000)
+        timeout = setTimeout(wake, UNREAD_MS)
       })
       .finally(() => {
         looking = null
@@ -191,6 +212,7 @@ export function startWorker(
       clearTimeout(timeout)
       for (const sweeper of sweepers) clearInterval(sweeper)
       await looking
+      await catchingUp
       // Jobs survive being cut off; a long one must not hold the end of the process.
       await Promise.race([
         Promise.all([...placing.values(), ...running.values()]),

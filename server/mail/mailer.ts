@@ -1,4 +1,4 @@
-import nodemailer from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import type { Log } from '../../app/domain/log.port'
 import type { Mailer } from '../../app/domain/mail.port'
 import type { Env } from '../env'
@@ -8,18 +8,21 @@ import type { Env } from '../env'
  * parts exist, and elsewhere it is written to the log, because a first owner must be able to read the code.
  */
 export function makeMailer(env: Pick<Env, 'smtpUrl' | 'mailFrom' | 'demo'>, log: Log): Mailer {
-  if (!env.smtpUrl)
+  const { smtpUrl } = env
+  if (!smtpUrl)
     return {
       local: true,
       async send(mail) {
         if (!env.demo) log.warn({ to: mail.to, subject: mail.subject, text: mail.text }, 'mail, as SMTP_URL is not set')
       },
     }
-  const transport = nodemailer.createTransport(env.smtpUrl, { from: env.mailFrom })
+  // Loaded with the first mail: a start after a crash, with calls in the air, needs none of it.
+  let transport: Promise<Transporter> | undefined
+  const connect = async () => (await import('nodemailer')).default.createTransport(smtpUrl, { from: env.mailFrom })
   return {
     local: false,
     async send(mail) {
-      await transport.sendMail({ to: mail.to, subject: mail.subject, text: mail.text })
+      await (await (transport ??= connect())).sendMail({ to: mail.to, subject: mail.subject, text: mail.text })
     },
   }
 }

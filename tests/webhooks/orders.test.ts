@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { askCarrier } from '../../app/domain/calls/ask-carrier.server'
 import { placeCall } from '../../app/domain/calls/place-call.server'
 import type { CallTruth, Carrier } from '../../app/domain/carrier.port'
-import { fireDueTimers } from '../../server/jobs/timers'
+import { catchUpTimers } from '../../server/jobs/timers'
 import { leadStatus, leadTwiml, leadVerdict } from '../../server/webhooks/twilio/lead'
 import { openFloor, type Floor } from '../helpers/dialing-floor'
 import { testWorld, type World } from '../helpers/world'
@@ -206,7 +206,7 @@ describe('with one of them lost', () => {
         truth = { status: 'completed', startedAt: now, endedAt: now, durationMs: 1000 }
         // Longer than any silence is taken for normal: the line's own timer has the carrier asked.
         world.clock.advance(5 * 60_000)
-        await fireDueTimers(world.system)
+        await catchUpTimers(world.system, async () => true)
         await askCarrier(world.system, JSON.parse((await newestJob('call.ask')).payload) as { lineId: string })
       }
       expect(await endOf(call), order.join(' ')).toMatchObject({
@@ -226,7 +226,7 @@ describe('with one of them lost', () => {
     const call = await place()
     await hearAll(call, ['initiated', 'ringing'])
     world.clock.advance(5 * 60_000)
-    await fireDueTimers(world.system)
+    await catchUpTimers(world.system, async () => true)
     await askCarrier(world.system, JSON.parse((await newestJob('call.ask')).payload) as { lineId: string })
     expect(await endOf(call)).toMatchObject({ line: 'ended', outcome: 'carrier-unknown', leased: false, creates: 1 })
     const record = await floor.ctx.db.q.selectFrom('campaign_records').select('state').executeTakeFirstOrThrow()

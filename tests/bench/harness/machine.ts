@@ -6,7 +6,7 @@ import { median } from './measure'
 
 /** What is measured has this core for itself; load, browser, carrier and this process have the other. */
 export const MEASURED_CORE = 0
-const OTHER_CORE = 1
+export const OTHER_CORE = 1
 
 let said = false
 

@@ -4,9 +4,14 @@ import { waitFor } from '../../helpers/wait-for'
 import { ACCOUNT_SID, AUTH_TOKEN, PUBLIC_URL } from './carrier'
 import { MEASURED_CORE, pin } from './machine'
 
+/** What the app of a bench seals and hashes with. */
+export const APP_SECRET = 'a secret of the bench with 32 characters'
+
 export interface Program {
   port: number
   pid: number
+  /** What it wrote so far. */
+  output(): string
   close(): Promise<void>
 }
 
@@ -29,21 +34,22 @@ async function settled(what: string, program: Running, port: number): Promise<Pr
     throw new Error(`${what}:\n${program.output()}`, { cause: error })
   }
   pin(program.pid, MEASURED_CORE)
-  return { port, pid: program.pid, close: () => program.end() }
+  return { port, pid: program.pid, output: program.output, close: () => program.end() }
 }
 
-/** The built app over a data folder, with a carrier of the bench, on the measured core. */
-export async function startApp(
+/** Starts the built app over a data folder, with a carrier of the bench. */
+export const runApp = (
   dataDir: string,
+  port: number,
   carrierUrl: string,
   more: Record<string, string> = {},
-): Promise<Program> {
-  const port = Number(more.PORT ?? (await freePorts(1)))
-  const program = runNode(['build/main.js'], {
+  flags: string[] = [],
+): Running =>
+  runNode([...flags, 'build/main.js'], {
     PORT: String(port),
     DATA_DIR: dataDir,
     PUBLIC_URL,
-    APP_SECRET: 'a secret of the bench with 32 characters',
+    APP_SECRET,
     NODE_ENV: 'production',
     LOG_LEVEL: 'warn',
     PAGES: 'none',
@@ -55,13 +61,27 @@ export async function startApp(
     CARRIER_BASE_URL: carrierUrl,
     ...more,
   })
-  return settled('the app answers', program, port)
+
+/** The built app on the measured core, once it answers. */
+export async function startApp(
+  dataDir: string,
+  carrierUrl: string,
+  more: Record<string, string> = {},
+  flags: string[] = [],
+): Promise<Program> {
+  const port = Number(more.PORT ?? (await freePorts(1)))
+  return settled('the app answers', runApp(dataDir, port, carrierUrl, more, flags), port)
 }
 
-/** A program of `reference/` on the measured core. */
-export async function startReference(name: string, dataDir: string, publicUrl = PUBLIC_URL): Promise<Program> {
-  const port = await freePorts(1)
-  const program = runNode([join(import.meta.dirname, '../reference', `${name}.mjs`)], {
+/** Starts a program of `reference/`. */
+export const runReference = (
+  name: string,
+  dataDir: string,
+  port: number,
+  publicUrl: string = PUBLIC_URL,
+  flags: string[] = [],
+): Running =>
+  runNode([...flags, join(import.meta.dirname, '../reference', `${name}.mjs`)], {
     PORT: String(port),
     DATA_DIR: dataDir,
     FILE: join(dataDir, `${name}.db`),
@@ -69,5 +89,14 @@ export async function startReference(name: string, dataDir: string, publicUrl = 
     PUBLIC_URL: publicUrl,
     NODE_ENV: 'production',
   })
-  return settled(`${name} answers`, program, port)
+
+/** A program of `reference/` on the measured core, once it answers. */
+export async function startReference(
+  name: string,
+  dataDir: string,
+  publicUrl: string = PUBLIC_URL,
+  flags: string[] = [],
+): Promise<Program> {
+  const port = await freePorts(1)
+  return settled(`${name} answers`, runReference(name, dataDir, port, publicUrl, flags), port)
 }

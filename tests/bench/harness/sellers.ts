@@ -4,6 +4,9 @@ import { insertCampaign } from '../../../app/domain/dialer/create-campaign.serve
 import { openFloor } from '../../helpers/dialing-floor'
 import { testWorld, TUESDAY_11_CHICAGO, type World } from '../../helpers/world'
 import type { UserActor } from '../../../app/domain/access/actor'
+import { startSession } from '../../../app/domain/access/start-session.server'
+import { makeSeal } from '../../../server/seal'
+import { APP_SECRET } from './programs'
 
 export interface Seller {
   actor: UserActor
@@ -93,6 +96,7 @@ async function writeLeads(world: World, actor: UserActor, seller: number, leads:
  */
 export async function seedSellers(dataDir: string, sellers: number, leadsEach: number): Promise<Seller[]> {
   const world = await testWorld()
+  world.services.seal = makeSeal(APP_SECRET)
   world.services.clock = { now: () => Date.now(), localHoursNow: () => TUESDAY_11_CHICAGO, practice: true }
   const seeded: Seller[] = []
   for (let seller = 0; seller < sellers; seller += 1) {
@@ -100,7 +104,8 @@ export async function seedSellers(dataDir: string, sellers: number, leadsEach: n
     const floor = await openFloor(world, accountId)
     await floor.settings({ parallelLimit: 3, isAuto: true })
     const sessionId = await floor.dial(await writeLeads(world, floor.seller, seller, leadsEach))
-    seeded.push({ actor: floor.seller, sessionId, token: '' })
+    const { token } = await startSession(world.system, { userId: floor.seller.userId, for: 'api' })
+    seeded.push({ actor: floor.seller, sessionId, token })
   }
   writeFileSync(join(dataDir, 'trunkline.db'), world.services.store.sqlite.serialize())
   await world.close()
