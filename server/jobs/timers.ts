@@ -47,7 +47,7 @@ export async function fireDueTimers(ctx: Ctx): Promise<void> {
 }
 
 /**
- * Tells the machines whose time came while nobody could tell them, the latest first, a few at a time. Between them
+ * Tells the machines whose time came while nobody could tell them, the oldest first, a few at a time. Between them
  * `giveWay` lets others have their turn; false from it ends this early.
  */
 export async function catchUpTimers(ctx: Ctx, giveWay: () => Promise<boolean>): Promise<void> {

@@ -7,7 +7,7 @@ import { TryAgain } from '../../app/domain/jobs/try-again'
 import { openFloor } from '../../tests/helpers/dialing-floor'
 import { waitFor } from '../../tests/helpers/wait-for'
 import { testWorld, type World } from '../../tests/helpers/world'
-import { fireDueTimers } from './timers'
+import { catchUpTimers, fireDueTimers } from './timers'
 import { startWorker, type Worker } from './worker'
 
 let world: World
@@ -66,6 +66,17 @@ function held() {
   let release = () => {}
   const until = new Promise<void>((resolve) => (release = resolve))
   return { until, release: () => release() }
+}
+
+const LEAD = '+13125550101'
+/** When the carrier's silence about a ringing call ends; null: nobody waits for it. */
+const silenceEndsAt = async () => {
+  const row = await world.system.db.q
+    .selectFrom('timers')
+    .select('fire_at')
+    .where('name', '=', 'xstate.after.silenceMs.line.calling')
+    .executeTakeFirst()
+  return row?.fire_at ?? null
 }
 
 describe('a job', () => {
@@ -221,17 +232,6 @@ describe('stopping', () => {
 })
 
 describe('a timer', () => {
-  const LEAD = '+13125550101'
-  /** When the carrier's silence about a ringing call ends; null: nobody waits for it. */
-  const silenceEndsAt = async () => {
-    const row = await world.system.db.q
-      .selectFrom('timers')
-      .select('fire_at')
-      .where('name', '=', 'xstate.after.silenceMs.line.calling')
-      .executeTakeFirst()
-    return row?.fire_at ?? null
-  }
-
   test('tells its machine once, when its time has come', async () => {
     const floor = await openFloor(world)
     await floor.settings({ parallelLimit: 1 })
@@ -285,6 +285,55 @@ describe('a timer', () => {
     worker = startWorker(world.services)
     await settled('CA1', 'done')
     expect(await floor.jobs('call.ask')).toHaveLength(1)
-    expect(errors.length).toBeGreaterThan(0)
+    await waitFor('it is said', () => errors.length > 0)
   })
+})
+
+describe('timers that ran out while nobody worked', () => {
+  /** Timers of lines that are gone: to tell them changes nothing but their rows. */
+  const outrun = (count: number) =>
+    world.system.db.q
+      .insertInto('timers')
+      .values(
+        Array.from({ length: count }, (_, n) => ({
+          owner: `line:gone-${n}`,
+          name: 'silence',
+          fire_at: world.clock.now() - 60_000 + n,
+          event: '{"type":"SILENCE"}',
+        })),
+      )
+      .execute()
+  const late = async () =>
+    (await world.system.db.q.selectFrom('timers').select('owner').orderBy('fire_at').execute()).map(
+      ({ owner }) => owner,
+    )
+
+  test('are told oldest first, a few at a time, and others have their turn between', async () => {
+    await outrun(10)
+    const left: number[] = []
+    await catchUpTimers(world.system, async () => left.push((await late()).length) < 2)
+    expect(left).toEqual([6, 2])
+    expect(await late()).toEqual(['line:gone-8', 'line:gone-9'])
+    await catchUpTimers(world.system, async () => true)
+    expect(await late()).toEqual([])
+  })
+
+  test('hold up neither a timer that is on time nor a job', async () => {
+    const floor = await openFloor(world)
+    await floor.dial(await floor.campaign([LEAD]))
+    await floor.ring(LEAD)
+    await world.system.db.q.deleteFrom('jobs').execute()
+    world.clock.set((await silenceEndsAt())!)
+    await outrun(10)
+    const busy = held()
+    worker = startWorker(world.services, undefined, undefined, () => busy.until)
+    await write(hangUpJob('CA1'))
+    await settled('CA1', 'done')
+    await waitFor('the timer on time is told', async () => (await floor.jobs('call.ask')).length === 1)
+    await waitFor('the catching up has begun', async () => (await late()).filter(isGone).length === 6)
+    busy.release()
+    await waitFor('all are told', async () => !(await late()).some(isGone))
+  })
+
+  const isGone = (owner: string) => owner.startsWith('line:gone')
 })

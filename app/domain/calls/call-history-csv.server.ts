@@ -2,7 +2,7 @@ import { csvHead, csvLine } from '../contacts/csv-cells'
 import { formatPhone } from '../contacts/phone'
 import type { Ctx } from '../context.server'
 import type { Reason } from '../protection/check-number'
-import { outcomeOfRow, readCalls, type CallRow } from './call-history.read.server'
+import { outcomeOfRow, readCalls, type ListedCall } from './call-history.read.server'
 import type { CallScope } from './call-scope.server'
 import type { ComplianceRecord } from './call-story'
 import { playableRecordings } from './recordings.read.server'
@@ -51,7 +51,7 @@ export async function* callHistoryCsv(
   } while (cursor)
 }
 
-function lineOf(row: CallRow, recorded: boolean): string {
+function lineOf(row: ListedCall, recorded: boolean): string {
   const { checks = [] } = JSON.parse(row.compliance) as ComplianceRecord
   const check = (code: Reason['code']) => checks.find((one) => one.code === code)?.text ?? ''
   const { title, subtitle } = outcomeOfRow(row)

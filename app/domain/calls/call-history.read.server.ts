@@ -20,8 +20,30 @@ interface Position {
   id: string
 }
 
-/** Everything that the history shows of a call, in one row. */
-export const callRows = (ctx: Ctx) =>
+/** Of a call, what its lists and files show: to read all of its columns took a quarter longer. */
+const LISTED_COLUMNS = [
+  'calls.id',
+  'calls.user_id',
+  'calls.contact_id',
+  'calls.direction',
+  'calls.e164',
+  'calls.caller_id',
+  'calls.placed_at',
+  'calls.answered_at',
+  'calls.bridged_at',
+  'calls.ended_at',
+  'calls.ended_by',
+  'calls.ring_ms',
+  'calls.bridge_delay_ms',
+  'calls.bill_ms',
+  'calls.outcome',
+  'calls.abandoned',
+  'calls.carrier_error',
+  'calls.compliance',
+] as const
+
+/** Calls with the names that the history shows beside them. */
+const callRows = (ctx: Ctx) =>
   ctx.db.q
     .selectFrom('calls')
     .innerJoin('contacts', 'contacts.id', 'calls.contact_id')
@@ -33,8 +55,8 @@ export const callRows = (ctx: Ctx) =>
         .onRef('phone_numbers.account_id', '=', 'calls.account_id')
         .onRef('phone_numbers.e164', '=', 'calls.caller_id'),
     )
-    .selectAll('calls')
     .select([
+      ...LISTED_COLUMNS,
       'contacts.first_name as contact_first_name',
       'contacts.last_name as contact_last_name',
       'campaigns.name as campaign_name',
@@ -45,10 +67,11 @@ export const callRows = (ctx: Ctx) =>
       'phone_numbers.nickname as number_nickname',
     ])
 
-export type CallRow = Awaited<ReturnType<ReturnType<typeof callRows>['execute']>>[number]
+export type ListedCall = Awaited<ReturnType<ReturnType<typeof callRows>['execute']>>[number]
+export type CallRow = Awaited<ReturnType<typeof findCallRow>>
 
 /** What became of a stored call, in words. */
-export const outcomeOfRow = (row: CallRow) =>
+export const outcomeOfRow = (row: ListedCall) =>
   outcomeOf({
     outcome: row.outcome as LineOutcome | null,
     answeredAt: row.answered_at,
@@ -61,7 +84,7 @@ export const outcomeOfRow = (row: CallRow) =>
   })
 
 /** The views of calls; recordings are asked for once for all of them. */
-export async function callViews(ctx: Ctx, rows: readonly CallRow[]): Promise<CallHistoryItem[]> {
+export async function callViews(ctx: Ctx, rows: readonly ListedCall[]): Promise<CallHistoryItem[]> {
   const recordings = await playableRecordings(
     ctx,
     rows.map(({ id }) => id),
@@ -82,9 +105,10 @@ export async function callViews(ctx: Ctx, rows: readonly CallRow[]): Promise<Cal
 }
 
 /** One call that the caller may read: an own one, or of the team for those who read it. Throws not_found. */
-export async function findCallRow(ctx: Ctx, id: string): Promise<CallRow> {
+export async function findCallRow(ctx: Ctx, id: string) {
   const user = requireUser(ctx)
   const row = await callRows(ctx)
+    .selectAll('calls')
     .where('calls.id', '=', id)
     .where('calls.account_id', '=', user.accountId)
     .$if(!readsTeamCalls(user), (query) => query.where('calls.user_id', '=', user.userId))
@@ -110,12 +134,12 @@ export async function listCalls(
 export async function readCalls(
   ctx: Ctx,
   input: CallScope & PageInput & { search?: string | undefined },
-): Promise<Page<CallRow>> {
+): Promise<Page<ListedCall>> {
   const { limit } = input
   const inScope = scopeOf(await ownerOf(ctx, input), input.direction)
   const patterns = searchPatterns(input.search ?? '')
   let from = positionOf(input.cursor)
-  const found: CallRow[] = []
+  const found: ListedCall[] = []
 
   for (let step = 0; step < MAX_STEPS; step++) {
     const until = patterns.length > 0 ? await stepEnd(ctx, inScope, from) : null

@@ -11,6 +11,8 @@ export const csvHead = (names: readonly string[]): string => `\uFEFF${csvLine(na
 
 function csvCell(value: string | number | null): string {
   const text = String(value ?? '')
+  // Most cells hold nothing of either kind, and a file has millions of them.
+  if (!/^[=+\-@\t\r]|[",\r\n]/.test(text)) return text
   const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }

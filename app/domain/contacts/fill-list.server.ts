@@ -1,4 +1,12 @@
+import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
+
+const insertMember = statement((q, row: { list_id: string; contact_id: string; position: number }) =>
+  q
+    .insertInto('contact_list_members')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing()),
+)
 
 /** Makes an empty list; its id. Runs inside the caller's transaction. */
 export async function createList(
@@ -35,14 +43,8 @@ export async function addToList(tctx: Ctx, listId: string, contactIds: readonly 
     .executeTakeFirst()
   const start = (last?.position ?? -1) + 1
   let added = 0
-  for (const contactId of contactIds) {
-    const { numInsertedOrUpdatedRows } = await q
-      .insertInto('contact_list_members')
-      .values({ list_id: listId, contact_id: contactId, position: start + added })
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirstOrThrow()
-    added += Number(numInsertedOrUpdatedRows ?? 0)
-  }
+  for (const contactId of contactIds)
+    added += await tctx.db.write(insertMember, { list_id: listId, contact_id: contactId, position: start + added })
   if (added > 0)
     await q
       .updateTable('contact_lists')

@@ -133,7 +133,7 @@ test.each(['before', 'after'] as const)(
     await confirmImport(ctx, id, { mapping })
     await expect(runImport(world.system, { importId: id })).rejects.toThrow('killed')
     const half = await findImport(ctx, id)
-    expect(half).toMatchObject({ state: 'running', progressRow: side === 'before' ? 100 : 200 })
+    expect(half).toMatchObject({ state: 'running', progressRow: side === 'before' ? 25 : 50 })
     expect(await contactCount(ctx)).toBe(half.progressRow)
 
     dying = false

@@ -1,6 +1,9 @@
 import type { Ctx } from '../context.server'
+import type { Queries } from '../../../db/open'
+import { statement } from '../../../db/statement'
+import type { ContactPhonesTable, ContactsTable } from '../../../db/schema/contacts'
 import type { Tables } from '../../../db/schema/tables'
-import type { Selectable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import type { ContactFacts } from './contact-facts'
 
 type ContactRow = Selectable<Tables['contacts']>
@@ -57,32 +60,42 @@ function searchText(row: Pick<ContactRow, 'first_name' | 'last_name' | 'company'
   return [...words, ...e164s.map((e164) => e164.slice(1))].join(' ').toLowerCase()
 }
 
+// Compiled once: an import of 50,000 rows runs each of them for every row, and everybody else waits meanwhile.
+const byVendorId = statement((q, p: { account: string; vendorId: string }) =>
+  q
+    .selectFrom('contacts')
+    .selectAll()
+    .where('account_id', '=', p.account)
+    .where('vendor_contact_id', '=', p.vendorId)
+    .where('deleted_at', 'is', null),
+)
+const oldestByNumber = (q: Queries, p: { account: string; e164: string }) =>
+  q
+    .selectFrom('contact_phones')
+    .innerJoin('contacts', 'contacts.id', 'contact_phones.contact_id')
+    .selectAll('contacts')
+    .where('contact_phones.account_id', '=', p.account)
+    .where('contact_phones.e164', '=', p.e164)
+    .where('contacts.deleted_at', 'is', null)
+    .orderBy('contacts.id')
+    .limit(1)
+const byNumber = statement(oldestByNumber)
+const byNumberOfNobody = statement((q, p: { account: string; e164: string }) =>
+  oldestByNumber(q, p).where('contacts.vendor_contact_id', 'is', null),
+)
+const insertContact = statement((q, row: Insertable<ContactsTable>) => q.insertInto('contacts').values(row))
+const insertPhone = statement((q, row: Insertable<ContactPhonesTable>) => q.insertInto('contact_phones').values(row))
+
 /** The contact that is meant: by the vendor's id, else the oldest with the first number that no other vendor id claims. */
-async function findSame(tctx: Ctx, accountId: string, facts: ContactFacts): Promise<ContactRow | undefined> {
+async function findSame({ db }: Ctx, account: string, facts: ContactFacts): Promise<ContactRow | undefined> {
   const vendorId = facts.vendorContactId
   if (vendorId) {
-    const known = await tctx.db.q
-      .selectFrom('contacts')
-      .selectAll()
-      .where('account_id', '=', accountId)
-      .where('vendor_contact_id', '=', vendorId)
-      .where('deleted_at', 'is', null)
-      .executeTakeFirst()
+    const known = await db.first(byVendorId, { account, vendorId })
     if (known) return known
   }
   const first = facts.phones[0]
   if (!first) return undefined
-  return tctx.db.q
-    .selectFrom('contact_phones')
-    .innerJoin('contacts', 'contacts.id', 'contact_phones.contact_id')
-    .selectAll('contacts')
-    .where('contact_phones.account_id', '=', accountId)
-    .where('contact_phones.e164', '=', first.e164)
-    .where('contacts.deleted_at', 'is', null)
-    .$if(vendorId !== undefined, (query) => query.where('contacts.vendor_contact_id', 'is', null))
-    .orderBy('contacts.id')
-    .limit(1)
-    .executeTakeFirst()
+  return db.first(vendorId === undefined ? byNumber : byNumberOfNobody, { account, e164: first.e164 })
 }
 
 /** Brings the numbers of a contact to what the facts say; whether anything changed, and the numbers after it. */
@@ -155,40 +168,33 @@ async function addContact(tctx: Ctx, { accountId, createdBy, facts }: SaveContac
     named,
     facts.phones.map(({ e164 }) => e164),
   )
-  await tctx.db.q
-    .insertInto('contacts')
-    .values({
-      id,
+  await tctx.db.write(insertContact, {
+    id,
+    account_id: accountId,
+    vendor_contact_id: values.vendor_contact_id ?? null,
+    ...named,
+    address: values.address ?? null,
+    city: values.city ?? null,
+    state: values.state ?? null,
+    zip: values.zip ?? null,
+    timezone: values.timezone ?? null,
+    avatar_url: values.avatar_url ?? null,
+    merge_fields: values.merge_fields ?? '[]',
+    search,
+    created_by: createdBy,
+    created_at: now,
+    updated_at: now,
+    deleted_at: null,
+  })
+  for (const [position, { e164, type }] of facts.phones.entries())
+    await tctx.db.write(insertPhone, {
+      id: tctx.ids('ph'),
       account_id: accountId,
-      vendor_contact_id: values.vendor_contact_id ?? null,
-      ...named,
-      address: values.address ?? null,
-      city: values.city ?? null,
-      state: values.state ?? null,
-      zip: values.zip ?? null,
-      timezone: values.timezone ?? null,
-      avatar_url: values.avatar_url ?? null,
-      merge_fields: values.merge_fields ?? '[]',
-      search,
-      created_by: createdBy,
-      created_at: now,
-      updated_at: now,
-      deleted_at: null,
+      contact_id: id,
+      e164,
+      type,
+      position,
     })
-    .execute()
-  await tctx.db.q
-    .insertInto('contact_phones')
-    .values(
-      facts.phones.map(({ e164, type }, position) => ({
-        id: tctx.ids('ph'),
-        account_id: accountId,
-        contact_id: id,
-        e164,
-        type,
-        position,
-      })),
-    )
-    .execute()
   return { id, outcome: 'added' }
 }
 

@@ -14,8 +14,19 @@ function openUnsynced(file: string): Database.Database {
   return db
 }
 
-const insertAll = (db: Database.Database, table: string, columns: string[]) =>
-  db.prepare(`insert into ${table} (${columns.join(', ')}) values (${columns.map(() => '?').join(', ')})`)
+/** Writes rows of one table, prepared with the first. */
+function into(db: Database.Database, table: string): (row: Record<string, string | number | null>) => void {
+  let insert: Database.Statement | undefined
+  return (row) => {
+    const names = () => Object.keys(row)
+    insert ??= db.prepare(
+      `insert into ${table} (${names().join(', ')}) values (${names()
+        .map((name) => `@${name}`)
+        .join(', ')})`,
+    )
+    insert.run(row)
+  }
+}
 
 /** Ids of one moment in their order: making a real one costs more than writing its row. */
 const idsOf = (kind: Parameters<typeof makeId>[0]) => {
@@ -23,26 +34,33 @@ const idsOf = (kind: Parameters<typeof makeId>[0]) => {
   return (n: number) => start + n.toString(32).padStart(8, '0')
 }
 
+const numberOf = (contact: number) => `+1415${String(contact).padStart(7, '0')}`
+
 /** So many contacts with one number each, as rows: a million takes seconds. Answers their ids. */
 export function writeContacts(file: string, { accountId, userId }: Owner, count: number): string[] {
   const db = openUnsynced(file)
   const now = Date.now()
   const [contactId, phoneId] = [idsOf('con'), idsOf('ph')]
-  const contact = insertAll(db, 'contacts', [
-    ...['id', 'account_id', 'first_name', 'last_name', 'company', 'timezone', 'search', 'created_by'],
-    ...['created_at', 'updated_at'],
-  ])
-  const phone = insertAll(db, 'contact_phones', ['id', 'account_id', 'contact_id', 'e164', 'type', 'position'])
+  const [contact, phone] = [into(db, 'contacts'), into(db, 'contact_phones')]
   const ids: string[] = []
   db.transaction(() => {
     for (let n = 0; n < count; n += 1) {
       const id = contactId(n)
-      const e164 = `+1415${String(n).padStart(7, '0')}`
-      const last = `Nilsen ${n}`
+      const e164 = numberOf(n)
       ids.push(id)
-      const search = `nora ${last.toLowerCase()} fjord homes ${e164.slice(1)}`
-      contact.run(id, accountId, 'Nora', last, 'Fjord Homes', 'America/Chicago', search, userId, now, now)
-      phone.run(phoneId(n), accountId, id, e164, 'mobile', 0)
+      contact({
+        id,
+        account_id: accountId,
+        first_name: 'Nora',
+        last_name: `Nilsen ${n}`,
+        company: 'Fjord Homes',
+        timezone: 'America/Los_Angeles',
+        search: `nora nilsen ${n} fjord homes ${e164.slice(1)}`,
+        created_by: userId,
+        created_at: now,
+        updated_at: now,
+      })
+      phone({ id: phoneId(n), account_id: accountId, contact_id: id, e164, type: 'mobile', position: 0 })
     }
   })()
   db.pragma('wal_checkpoint(TRUNCATE)')
@@ -67,25 +85,33 @@ export function writeCalls(file: string, owner: Owner, sessionId: string, contac
     .get(sessionId) as {
     campaign_id: string
   }
-  const call = insertAll(db, 'calls', [
-    ...['id', 'account_id', 'user_id', 'session_id', 'campaign_id', 'contact_id', 'e164', 'caller_id', 'placed_at'],
-    ...['ringing_at', 'answered_at', 'bridged_at', 'ended_at', 'ring_ms', 'bridge_delay_ms', 'bill_ms', 'outcome'],
-    'compliance',
-  ])
+  const call = into(db, 'calls')
   const first = Date.now() - count * 1000
   db.transaction(() => {
     for (let n = 0; n < count; n += 1) {
       const at = first + n * 1000
       const answered = n % 4 === 0
       const who = n % contacts.length
-      call.run(
-        ...[callId(n), owner.accountId, owner.userId, sessionId, campaignId, contacts[who]],
-        ...[`+1415${String(who).padStart(7, '0')}`, '+13125550140', at, at + 900],
-        ...(answered
-          ? [at + 9000, at + 9100, at + 70_000, 8100, 100, 60_900]
-          : [null, null, at + 25_000, 24_100, null, 0]),
-        ...[answered ? 'completed' : 'no-answer', COMPLIANCE],
-      )
+      call({
+        id: callId(n),
+        account_id: owner.accountId,
+        user_id: owner.userId,
+        session_id: sessionId,
+        campaign_id: campaignId,
+        contact_id: contacts[who]!,
+        e164: numberOf(who),
+        caller_id: '+13125550140',
+        placed_at: at,
+        ringing_at: at + 900,
+        answered_at: answered ? at + 9000 : null,
+        bridged_at: answered ? at + 9100 : null,
+        ended_at: at + (answered ? 70_000 : 25_000),
+        ring_ms: answered ? 8100 : 24_100,
+        bridge_delay_ms: answered ? 100 : null,
+        bill_ms: answered ? 60_900 : 0,
+        outcome: answered ? 'completed' : 'no-answer',
+        compliance: COMPLIANCE,
+      })
     }
   })()
   db.pragma('wal_checkpoint(TRUNCATE)')

@@ -4,6 +4,7 @@ import { insertCampaign } from '../../../app/domain/dialer/create-campaign.serve
 import { openFloor } from '../../helpers/dialing-floor'
 import { testWorld, TUESDAY_11_CHICAGO, type World } from '../../helpers/world'
 import type { UserActor } from '../../../app/domain/access/actor'
+import { asSystem } from '../../../app/domain/context.server'
 import { startSession } from '../../../app/domain/access/start-session.server'
 import { makeSeal } from '../../../server/seal'
 import { APP_SECRET } from './programs'
@@ -104,7 +105,7 @@ export async function seedSellers(dataDir: string, sellers: number, leadsEach: n
     const floor = await openFloor(world, accountId)
     await floor.settings({ parallelLimit: 3, isAuto: true })
     const sessionId = await floor.dial(await writeLeads(world, floor.seller, seller, leadsEach))
-    const { token } = await startSession(world.system, { userId: floor.seller.userId, for: 'api' })
+    const { token } = await startSession(asSystem(world.services), { userId: floor.seller.userId, for: 'api' })
     seeded.push({ actor: floor.seller, sessionId, token })
   }
   writeFileSync(join(dataDir, 'trunkline.db'), world.services.store.sqlite.serialize())

@@ -1,0 +1,58 @@
+import { createServer, get, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { once } from 'node:events'
+import { setImmediate as turn } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { makeGiveWay } from './listening'
+
+const http = createServer()
+let giveWay: () => Promise<void>
+beforeEach(async () => {
+  giveWay = makeGiveWay(http)
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
+})
+afterEach(() => {
+  http.closeAllConnections()
+  http.close()
+  http.removeAllListeners('request')
+})
+
+/** A request that waits for its answer. */
+async function ask(path: string): Promise<ServerResponse> {
+  const asked = once(http, 'request')
+  get({ port: (http.address() as AddressInfo).port, host: '127.0.0.1', path, agent: false }, (answer) =>
+    answer.resume(),
+  ).on('error', () => {})
+  const [, response] = (await asked) as [unknown, ServerResponse]
+  return response
+}
+
+/** Whether it goes on within a few turns of the event loop: no timer was waited for. */
+async function goesOn(): Promise<boolean> {
+  let on = false
+  void giveWay().then(() => (on = true))
+  for (let turns = 0; turns < 4; turns += 1) await turn()
+  return on
+}
+
+test('work that is late goes on at once while nobody waits for an answer', async () => {
+  expect(await goesOn()).toBe(true)
+  const response = await ask('/healthz')
+  const closed = once(response, 'close')
+  response.end()
+  await closed
+  expect(await goesOn()).toBe(true)
+})
+
+test('while somebody waits it waits too, and goes on in the end', async () => {
+  await ask('/manage')
+  expect(await goesOn()).toBe(false)
+  const start = performance.now()
+  await giveWay()
+  expect(performance.now() - start).toBeGreaterThanOrEqual(49)
+})
+
+test('a window that holds a request open for events keeps nobody waiting', async () => {
+  await ask('/socket.io/?transport=polling')
+  expect(await goesOn()).toBe(true)
+})
