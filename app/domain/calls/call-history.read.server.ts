@@ -39,6 +39,7 @@ const LISTED_COLUMNS = [
   'calls.outcome',
   'calls.abandoned',
   'calls.carrier_error',
+  'calls.sent',
   'calls.compliance',
 ] as const
 
