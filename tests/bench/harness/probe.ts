@@ -37,6 +37,8 @@ export async function probeWhile(app: Program, tokens: string[], work: Promise<u
   const queued = () => [waitedForCoreMs(app.pid), waitedForCoreMs(process.pid)] as const
   let done = false
   const finished = work.finally(() => (done = true))
+  // Its failure is thrown below, when the probe under way has been answered.
+  finished.catch(() => undefined)
   for (let turn = 0; !done; turn += 1) {
     const [appBefore, selfBefore] = queued()
     const start = performance.now()
