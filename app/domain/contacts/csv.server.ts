@@ -7,7 +7,9 @@ import { isHeaderRow } from './import-fields'
 
 const MAX_RECORD_BYTES = 1_000_000
 const SAMPLE_ROWS = 20
-const CHUNK_BYTES = 64 * 1024
+const SNIFFED_CHARS = 64 * 1024
+/** What is parsed in one go: two hundred rows or so, while everybody else waits. */
+const CHUNK_BYTES = 16 * 1024
 const DELIMITERS = [',', ';', '\t', '|']
 
 /** How a file is read: found once, stored with the import, so that a resumed one reads the same rows. */
@@ -54,7 +56,7 @@ const isBlank = (cells: readonly string[]) => cells.every((cell) => cell.trim() 
 /** The delimiter that splits most lines into the same number of cells. Quoted text is left out of the count. */
 function sniffDelimiter(text: string): string {
   const lines = text
-    .slice(0, CHUNK_BYTES)
+    .slice(0, SNIFFED_CHARS)
     .replaceAll(/"(?:[^"]|"")*"/g, '')
     .split(/\r\n|\n|\r/)
     .filter((line) => line.trim() !== '')
@@ -84,6 +86,7 @@ async function* rowsOf(text: string, format: Omit<CsvFormat, 'encoding' | 'hasHe
   }
   // As bytes: a chunk of a string could end in the middle of a character.
   const bytes = Buffer.from(text, 'utf8')
+  await breathe()
   const chunks = function* () {
     for (let at = 0; at < bytes.length; at += CHUNK_BYTES) yield bytes.subarray(at, at + CHUNK_BYTES)
   }
@@ -145,6 +148,8 @@ export async function inspectCsv(bytes: Uint8Array): Promise<CsvTable | CsvRefus
   const decoded = decodeText(bytes)
   if (!decoded.ok) return unreadable(decoded.reason)
   const { text, encoding } = decoded
+  // Each step reads the whole of up to 20 MB: between them others have their turn.
+  await breathe()
   if (text.trim() === '') return unreadable('The file is empty')
 
   const sep = /^sep=([,;|\t])\r?\n/i.exec(text)?.[1]
@@ -183,7 +188,9 @@ export async function inspectCsv(bytes: Uint8Array): Promise<CsvTable | CsvRefus
 /** Contact rows of an inspected file in their order, at most 100 cells each, blank rows and the heading left out. */
 export async function* csvRows(bytes: Uint8Array, format: CsvFormat): AsyncGenerator<CsvRow> {
   let heading = format.hasHeader
-  for await (const { rowNumber, cells } of rowsOf(textOf(bytes, format.encoding), format)) {
+  const text = textOf(bytes, format.encoding)
+  await breathe()
+  for await (const { rowNumber, cells } of rowsOf(text, format)) {
     if (!heading) yield { rowNumber, cells: cells.slice(0, MAX_CSV_COLUMNS) }
     heading = false
   }
