@@ -96,6 +96,6 @@ describe('a statement', () => {
       world.system.db.transact('guarded', () => world.system.db.first(receiptOf, { key: 'a' })),
     ).rejects.toThrow("outer db used inside transaction 'guarded'")
     const kept = await world.system.db.transact('kept', async (tctx) => tctx)
-    await expect(kept.db.first(receiptOf, { key: 'a' })).rejects.toThrow("transaction 'kept' has ended")
+    await expect(async () => kept.db.first(receiptOf, { key: 'a' })).rejects.toThrow("transaction 'kept' has ended")
   })
 })

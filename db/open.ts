@@ -12,12 +12,18 @@ export type Queries = Kysely<Tables>
 /** When a named transaction stops being undoable: crash tests kill the process on either side. */
 export type CommitBoundary = (name: string, side: 'before' | 'after') => void
 
+/**
+ * To be awaited. SQLite has its answer at once, and inside a transaction it is handed on as it is: a promise around each would
+ * cost about as much as the read itself, because AsyncLocalStorage makes promises dear.
+ */
+export type Soon<T> = T | Promise<T>
+
 /** Statements that are compiled once (`statement.ts`). */
 export interface Prepared {
-  all<P, R>(statement: Statement<P, R>, params: P): Promise<R[]>
-  first<P, R>(statement: Statement<P, R>, params: P): Promise<R | undefined>
+  all<P, R>(statement: Statement<P, R>, params: P): Soon<R[]>
+  first<P, R>(statement: Statement<P, R>, params: P): Soon<R | undefined>
   /** Answers how many rows it changed. */
-  write<P, R>(statement: Statement<P, R>, params: P): Promise<number>
+  write<P, R>(statement: Statement<P, R>, params: P): Soon<number>
 }
 
 /** One open transaction. `queries` and the statements throw once it has ended, so that a forgotten await cannot write outside. */
@@ -32,7 +38,7 @@ export interface Store extends Prepared {
   readonly sqlite: Database.Database
   /** Reads outside a transaction. Throws inside one: the file has one connection, and waiting for it would hang for ever. */
   readonly queries: Queries
-  transact<T>(name: string, work: (unit: Unit) => Promise<T>): Promise<T>
+  transact<T>(name: string, work: (unit: Unit) => Soon<T>): Promise<T>
   close(): Promise<void>
 }
 
@@ -118,7 +124,7 @@ export function openStore(options: OpenOptions): Store {
       refuseInside()
       return hold(async () => atOnce.write(statement, params))
     },
-    async transact<T>(name: string, work: (unit: Unit) => Promise<T>): Promise<T> {
+    async transact<T>(name: string, work: (unit: Unit) => Soon<T>): Promise<T> {
       const outer = inside.getStore()
       if (outer?.open) throw new Error(`transaction '${name}' opened inside '${outer.name}' on the outer ctx`)
       const after: Array<() => void> = []
@@ -132,15 +138,15 @@ export function openStore(options: OpenOptions): Store {
           mustBeOpen()
           return connection
         },
-        async all(statement, params) {
+        all(statement, params) {
           mustBeOpen()
           return atOnce.all(statement, params)
         },
-        async first(statement, params) {
+        first(statement, params) {
           mustBeOpen()
           return atOnce.first(statement, params)
         },
-        async write(statement, params) {
+        write(statement, params) {
           mustBeOpen()
           return atOnce.write(statement, params)
         },

@@ -1,4 +1,4 @@
-import type { Prepared, Queries, Store, Unit } from '../../db/open'
+import type { Prepared, Queries, Soon, Store, Unit } from '../../db/open'
 import type { Actor } from './access/actor'
 import type { VendorView } from './access/vendors.read.server'
 import type { Carrier } from './carrier.port'
@@ -33,7 +33,7 @@ export interface CtxDb extends Prepared {
   /** Kysely over the file: inside a transaction its connection, outside the reader. */
   readonly q: Queries
   /** Runs work in one named transaction and hands on a ctx bound to it; a call on that ctx joins. */
-  transact<T>(name: string, work: (tctx: Ctx) => Promise<T>): Promise<T>
+  transact<T>(name: string, work: (tctx: Ctx) => Soon<T>): Promise<T>
   /** Writes one event row in the running transaction; it is published after the commit. */
   recordEvent(event: NewEvent): Promise<StoredEvent>
   /** Runs after the commit of the running transaction. */
@@ -65,7 +65,7 @@ export function makeCtx(services: Services, actor: Actor): Ctx {
         all: (statement, params) => unit.all(statement, params),
         first: (statement, params) => unit.first(statement, params),
         write: (statement, params) => unit.write(statement, params),
-        transact: (_name, work) => work(tctx),
+        transact: async (_name, work) => work(tctx),
         async recordEvent(event) {
           const stored = await recordEvent(tctx, event)
           if (events.length === 0) unit.afterCommit(() => publish(events))

@@ -8,10 +8,10 @@ import { MEASURED_CORE, pin, stepAside } from '../harness/machine'
 import { seedSellers } from '../harness/sellers'
 import { openRaw, type Facts } from '../reference/hot-rows.mjs'
 
-const READS = 300
+const READS = 60
 /** Webhooks of one group: their reads share a transaction. */
 const GROUP = 16
-const WRITES = 300
+const WRITES = 60
 
 const attempt = statement((q, p: { id: string }) =>
   q
@@ -92,12 +92,19 @@ const writes = (ctx: Ctx, facts: Facts, n: number) =>
     })
   })
 
-/** So many times, one after the other, on the measured core; how many a second. */
-async function perSecond(times: number, once: () => unknown): Promise<number> {
+/** Processor time of this process so far, ms. */
+function processorMs(): number {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}
+const wallMs = () => performance.now()
+
+/** So many times, one after the other, on the measured core; how many a second by this clock. */
+async function perSecond(times: number, clockMs: () => number, once: () => unknown): Promise<number> {
   pin(process.pid, MEASURED_CORE)
-  const start = performance.now()
+  const start = clockMs()
   for (let time = 0; time < times; time += 1) await once()
-  const seconds = (performance.now() - start) / 1000
+  const seconds = (clockMs() - start) / 1000
   stepAside()
   return times / seconds
 }
@@ -105,8 +112,11 @@ async function perSecond(times: number, once: () => unknown): Promise<number> {
 /** What webhooks read (a group of them) and write (one), in a transaction, through ctx.db: against the same statements prepared by hand. */
 export const bench: Bench = {
   name: 'hot-rows',
+  // Many short turns: what a neighbour does to the caches meets both sides.
+  runs: 31,
+  warmUps: 5,
   figures: [
-    { case: 'hot-reads', unit: '1/s', goal: { of: 'ratio', atLeast: 0.7 } },
+    { case: 'hot-reads', unit: '1/s of processor time', goal: { of: 'ratio', atLeast: 0.7 } },
     { case: 'hot-writes', unit: '1/s', goal: { of: 'ratio', atLeast: 0.7 } },
   ],
   async open(folder) {
@@ -139,8 +149,9 @@ export const bench: Bench = {
     const raw = openRaw(file)
     let n = 0
     const both = async (read: () => unknown, write: () => unknown): Promise<Numbers> => ({
-      'hot-reads': GROUP * (await perSecond(READS, read)),
-      'hot-writes': await perSecond(WRITES, write),
+      // Reads wait for nothing, so their processor time is what they cost, whoever else uses the core; writes wait for the disk.
+      'hot-reads': GROUP * (await perSecond(READS, processorMs, read)),
+      'hot-writes': await perSecond(WRITES, wallMs, write),
     })
     return {
       ours: () =>
