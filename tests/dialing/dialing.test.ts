@@ -20,6 +20,14 @@ const NUMBERS = {
 const population: PopulationFile = {
   personas: {
     person: { setupMs: 100, answerAfterMs: 1500, helloAfterMs: 200, hangUpAfterMs: null, detectedAfterMs: 1500 },
+    talker: {
+      setupMs: 100,
+      answerAfterMs: 1500,
+      hangUpAfterMs: null,
+      detectedAfterMs: 1500,
+      lines: Array<string>(200).fill('And another thing.'),
+      impatientAfterMs: 1000,
+    },
     machine: {
       setupMs: 100,
       answerAfterMs: 1000,
@@ -49,7 +57,7 @@ const population: PopulationFile = {
     [NUMBERS.later]: 'later',
     [NUMBERS.twin]: 'twin',
     [NUMBERS.secondTwin]: 'twin',
-    [NUMBERS.texan]: 'person',
+    [NUMBERS.texan]: 'talker',
   },
   default: 'silent',
 }
@@ -185,6 +193,9 @@ describe('dialing a list', () => {
     await desk.session(id, 'it is paused', (session) => session.lines[0]!.recording === 'paused')
     await desk.api.post(`/api/v1/dialer/sessions/${id}/lines/${line.id}/recording`, { action: 'resume' })
     await desk.session(id, 'it goes on', (session) => session.lines[0]!.recording === 'on')
+    // Of less than half a second the carrier keeps nothing: two more sentences take longer.
+    const heard = desk.phone().heard.length
+    await waitFor('the person talks on', () => desk.phone().heard.length >= heard + 2)
     await desk.api.post(`/api/v1/dialer/sessions/${id}/lines/${line.id}/hang-up`)
     await waitFor('the recording is ready', async () => (await recordingOf(line.id))?.state === 'completed')
     expect((await recordingOf(line.id))!.channels).toBe(2)
