@@ -157,15 +157,27 @@ test('the portal looks as the CRM does, and changes with it', async ({ page, pro
 })
 
 test('the dialer that is docked in the frame calls, and its host hears of it', async ({ page, product }) => {
-  await openHostPage(page, product, 'ben')
-  const portal = await openPortal(page, 'Ben')
-  await portal.getByRole('link', { name: 'Contacts', exact: true }).click()
-  await portal
-    .getByRole('link', { name: /^Call / })
-    .first()
-    .click()
+  await openHostPage(page, product, 'marcus')
+  const portal = await openPortal(page, 'Marcus')
+  const call = async (who: string) => {
+    await portal.getByRole('link', { name: 'Contacts', exact: true }).click()
+    await portal.getByRole('searchbox').fill(who)
+    await portal.getByRole('searchbox').press('Enter')
+    await portal.getByRole('link', { name: `Call ${who}` }).click()
+  }
+  const lines = portal.getByRole('list', { name: 'Lines' })
+  await call('Gloria Ruiz')
   await portal.getByRole('button', { name: /^Connect/ }).click()
-  await expect(portal.getByRole('list', { name: 'Lines' })).toContainText('In Call', { timeout: 20_000 })
+  await expect(lines).toContainText('In Call', { timeout: 20_000 })
+  await portal.getByRole('button', { name: /^Stop/ }).click()
+  // The next call waits for the disposition of the last one, says so, and is made by itself then.
+  await call('Priya Raman')
+  await expect(portal.getByText('Choose a disposition for Gloria Ruiz first.')).toBeVisible()
+  await portal.getByRole('button', { name: /^Interested/ }).click()
+  await expect(lines).not.toContainText('Gloria Ruiz')
+  await portal.getByRole('button', { name: /^Connect/ }).click()
+  await expect(lines).toContainText('Priya Raman')
+  await expect(lines).toContainText('In Call', { timeout: 20_000 })
   await expect(page.getByRole('list').getByText('call.answered').first()).toBeAttached()
   await portal.getByRole('button', { name: /^Stop/ }).click()
   await portal.getByRole('link', { name: 'Outbound' }).click()

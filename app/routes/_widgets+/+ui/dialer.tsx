@@ -85,18 +85,26 @@ export function Dialer({ credentials, vendorId, start, host, onNews, mini = fals
   }, [attach, dialer, state.phase])
 
   const started = useRef<StartSession | null>(null)
+  const warned = useRef<StartSession | null>(null)
   useEffect(() => {
     if (!dialer || !start || state.phase !== 'ready' || started.current === start) return
-    started.current = start
-    const running = runningCampaign(state.session)
-    if (!running) void dialer.press(() => dialer.start(start))
-    // Whoever reloads in mid-call asked for this one.
-    else if (start.campaignId !== undefined && start.campaignId !== running.id)
+    const held = heldBy(state.session, start)
+    // The disposition comes first; with it the session changes, and this is looked at again.
+    if (held !== 'disposition') started.current = start
+    if (held === null) void dialer.press(() => dialer.start(start))
+    else if (held !== 'itself' && warned.current !== start) {
+      warned.current = start
+      const { campaign, lines, wrapUpLineId } = state.session!
+      const who = lines.find(({ id }) => id === wrapUpLineId)?.info
       void showToast({
         tone: 'warning',
-        text: `‘${running.name}’ is being dialed. Stop it before you start another.`,
+        text:
+          held === 'disposition'
+            ? `Choose a disposition for ${who ?? 'the last call'} first.`
+            : `‘${campaign.name}’ is being dialed. Stop it before you start another.`,
         position: 'top-center',
       })
+    }
   }, [dialer, start, state.phase, state.session])
 
   // With a call under way everything is there at once: the network may go while it lasts.
@@ -151,11 +159,20 @@ export function Dialer({ credentials, vendorId, start, host, onNews, mini = fals
   )
 }
 
-/** The campaign of a session that would be torn from its seller by another start: it dials, or a disposition is due. */
-function runningCampaign(session: DialSessionView | null): DialSessionView['campaign'] | null {
+/**
+ * What a start must not tear from its seller: calls that are being made, or the disposition of the last one. 'itself': whoever
+ * reloads asked for this very session. null: nothing stands in its way.
+ */
+function heldBy(session: DialSessionView | null, start: StartSession): 'calls' | 'disposition' | 'itself' | null {
   if (!session) return null
   const idle = session.state === 'ended' || session.state === 'ready'
-  return idle && session.wrapUpLineId === null ? null : session.campaign
+  if (idle && session.wrapUpLineId === null) return null
+  const same =
+    start.campaignId !== undefined
+      ? session.campaign.id === start.campaignId
+      : session.lines.some(({ contactId }) => contactId === start.contactId)
+  if (same) return 'itself'
+  return idle ? 'disposition' : 'calls'
 }
 
 function Layout({ quiet, setKeys }: { quiet: boolean; setKeys(keys: KeyMap): void }) {
