@@ -6,7 +6,16 @@ import { prepare } from '../../server/seeds/prepare'
 import { databaseFile } from '../../server/services'
 import { readCarrierLog } from '../helpers/carrier-log'
 import type { CarrierLogEntry } from '../helpers/contract'
-import { freePorts, healthy, pidIn, runNode, scratchFolder, waitedForCoreMs, type Running } from '../helpers/process'
+import {
+  freePorts,
+  healthy,
+  pidIn,
+  runNode,
+  scratchFolder,
+  stolenMs,
+  waitedForCoreMs,
+  type Running,
+} from '../helpers/process'
 import { waitFor } from '../helpers/wait-for'
 
 /** The built product over one data folder: a simulator that lives through everything, and an app that is killed. */
@@ -31,7 +40,7 @@ export interface Stage {
   close(): Promise<void>
 }
 
-/** One start of the app until /healthz answered: by the clock, and less what it waited while other programs had the cores. */
+/** One start of the app until /healthz answered: by the clock, and less what it waited while other programs, or other machines of the host, had the cores. */
 export interface Start {
   byClockMs: number
   ownMs: number
@@ -77,6 +86,7 @@ export async function openStage(options: StageOptions): Promise<Stage> {
     app: () => app!,
     async startApp(crashAt, trace) {
       const startedAt = performance.now()
+      const stolenBefore = stolenMs()
       const running = runNode(['build/main.js'], {
         ...variables,
         ...(crashAt ? { CRASH_AT: crashAt } : {}),
@@ -90,7 +100,8 @@ export async function openStage(options: StageOptions): Promise<Stage> {
       )
       if (running.ended()) return null
       const byClockMs = Math.round(performance.now() - startedAt)
-      return { byClockMs, ownMs: byClockMs - Math.round(waitedForCoreMs(running.pid)) }
+      const takenMs = waitedForCoreMs(running.pid) + stolenMs() - stolenBefore
+      return { byClockMs, ownMs: Math.round(byClockMs - takenMs) }
     },
     async killApp() {
       process.kill(pidIn(folder.path, 'server.pid'), 'SIGKILL')

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { waitFor } from './wait-for'
 
@@ -99,6 +99,22 @@ export async function healthy(url: string): Promise<boolean> {
 export function waitedForCoreMs(pid: number): number {
   try {
     return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[1]) / 1e6
+  } catch {
+    return 0
+  }
+}
+
+/** Ticks of the kernel's clock (USER_HZ), ms. */
+const TICK_MS = 10
+
+/**
+ * How long other machines on the same host have had this one's cores since it began, in ms for each core: nothing here ran
+ * meanwhile, and no queue counts it. Linux tells it (proc(5), steal); elsewhere 0.
+ */
+export function stolenMs(): number {
+  try {
+    const steal = Number(/^cpu +(?:\d+ ){7}(\d+)/.exec(readFileSync('/proc/stat', 'utf8'))![1])
+    return (steal * TICK_MS) / availableParallelism()
   } catch {
     return 0
   }
