@@ -14,6 +14,8 @@ export interface Seller {
   sessionId: string
   /** Bearer token of the API. */
   token: string
+  /** What the cookie of our own pages holds. */
+  pageToken: string
 }
 
 /** Rows of one insert: SQLite takes 32,766 values in a statement. */
@@ -95,7 +97,11 @@ async function writeLeads(world: World, actor: UserActor, seller: number, leads:
  * A database in which so many sellers, each on their own, are connected with three free lines and leads to dial: the first
  * three calls of each are jobs that wait for the app. Made by the verbs, in memory, and written into `dataDir`.
  */
-export async function seedSellers(dataDir: string, sellers: number, leadsEach: number): Promise<Seller[]> {
+export async function seedSellers(
+  dataDir: string,
+  sellers: number,
+  leadsOf: number | ((seller: number) => number),
+): Promise<Seller[]> {
   const world = await testWorld()
   world.services.seal = makeSeal(APP_SECRET)
   world.services.clock = { now: () => Date.now(), localHoursNow: () => TUESDAY_11_CHICAGO, practice: true }
@@ -104,9 +110,13 @@ export async function seedSellers(dataDir: string, sellers: number, leadsEach: n
     const accountId = await world.account({ kind: 'individual', name: `Seller ${seller}` })
     const floor = await openFloor(world, accountId)
     await floor.settings({ parallelLimit: 3, isAuto: true })
-    const sessionId = await floor.dial(await writeLeads(world, floor.seller, seller, leadsEach))
-    const { token } = await startSession(asSystem(world.services), { userId: floor.seller.userId, for: 'api' })
-    seeded.push({ actor: floor.seller, sessionId, token })
+    const sessionId = await floor.dial(
+      await writeLeads(world, floor.seller, seller, typeof leadsOf === 'number' ? leadsOf : leadsOf(seller)),
+    )
+    const signedIn = (what: 'api' | 'page') =>
+      startSession(asSystem(world.services), { userId: floor.seller.userId, for: what })
+    const [{ token }, { token: pageToken }] = [await signedIn('api'), await signedIn('page')]
+    seeded.push({ actor: floor.seller, sessionId, token, pageToken })
   }
   writeFileSync(join(dataDir, 'trunkline.db'), world.services.store.sqlite.serialize())
   await world.close()

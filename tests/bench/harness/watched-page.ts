@@ -1,0 +1,85 @@
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { chromium, type Page } from '@playwright/test'
+import { findBrowser } from '../../../server/cli/browser.mjs'
+
+/** A page in Chromium that says when a text first stood in its DOM. */
+export interface WatchedPage {
+  page: Page
+  /** Does something and answers after how many milliseconds the text stood in the first element that `selector` finds. */
+  until(selector: string, text: string, act: () => void): Promise<number>
+  close(): Promise<void>
+}
+
+/** Epoch ms, with fractions. */
+export const now = (): number => performance.timeOrigin + performance.now()
+
+/** Clients of Socket.IO as a script of a page. */
+const socketIoScript = join(
+  createRequire(import.meta.url).resolve('socket.io-client/package.json'),
+  '../dist/socket.io.min.js',
+)
+
+/** How often the two clocks are held against each other; the quickest answer counts. */
+const CLOCK_CHECKS = 200
+
+/**
+ * Opens an address, with whatever `cookie` says. The same page also shows, in `#echo`, what a Socket.IO server at `echoUrl` says:
+ * its policy would forbid that, and is put aside for it.
+ */
+export async function openWatchedPage(
+  url: string,
+  cookie: { name: string; value: string },
+  echoUrl: string,
+): Promise<WatchedPage> {
+  const browser = await chromium.launch({
+    executablePath: (await findBrowser()) ?? undefined,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  })
+  const context = await browser.newContext({ bypassCSP: true })
+  await context.addCookies([{ ...cookie, url: new URL('/', url).href }])
+  const page = await context.newPage()
+  await page.goto(url)
+  await page.addScriptTag({ path: socketIoScript })
+  await page.evaluate((echo) => {
+    const output = document.body.appendChild(document.createElement('output'))
+    output.id = 'echo'
+    const { io } = window as unknown as { io: typeof import('socket.io-client').io }
+    const socket = io(echo, { transports: ['websocket'] })
+    socket.on('said', (text: string) => (output.textContent = text))
+    return new Promise<void>((resolve) => socket.on('connect', () => resolve()))
+  }, echoUrl)
+
+  // The quickest of many questions bounds how far the page's clock may be from ours: half of what it took.
+  let best = { took: Infinity, ahead: 0 }
+  for (let check = 0; check < CLOCK_CHECKS; check += 1) {
+    const before = now()
+    const there = await page.evaluate(() => performance.timeOrigin + performance.now())
+    const after = now()
+    if (after - before < best.took) best = { took: after - before, ahead: there - (before + after) / 2 }
+  }
+
+  return {
+    page,
+    async until(selector, text, act) {
+      const found = page.evaluate(
+        ([where, what]) =>
+          new Promise<number>((resolve) => {
+            const observer = new MutationObserver(() => {
+              if (!document.querySelector(where!)?.textContent?.includes(what!)) return
+              observer.disconnect()
+              resolve(performance.timeOrigin + performance.now())
+            })
+            observer.observe(document.body, { subtree: true, childList: true, characterData: true })
+            document.documentElement.dataset.watching = what
+          }),
+        [selector, text],
+      )
+      await page.waitForFunction((what) => document.documentElement.dataset.watching === what, text)
+      const acted = now()
+      act()
+      return (await found) - best.ahead - acted
+    },
+    close: () => browser.close(),
+  }
+}
