@@ -4,6 +4,7 @@ import { onFloorOfItsOwn } from '../../../tests/helpers/floor-of-its-own'
 import { type World } from '../../../tests/helpers/world'
 import { disposeLine } from './dispose-line.server'
 import { hangUpLine } from './hang-up-line.server'
+import { redialLine } from './redial-line.server'
 import { continueDialSession, pauseDialSession, resumeDialSession, stopDialSession } from './steer-dial-session.server'
 
 /** Persons of Chicago: one number each. */
@@ -113,6 +114,16 @@ describe('once a person is bridged', () => {
     await floor.ring(B)
     await floor.end(B, 'no-answer')
     expect((await floor.session(id)).state).toBe('ended')
+  })
+
+  test('a redial that was stopped before it was sent leaves its lead as it was: the list had its attempt', async () => {
+    const id = await floor.dial(await floor.campaign([A, B]))
+    await floor.end(A, 'no-answer')
+    await redialLine(floor.ctx, { id, lineId: (await floor.line(A)).id })
+    await stopDialSession(floor.ctx, id)
+    for (const number of [A, B]) await floor.tell(number, { type: 'WITHDRAWN', at: world.clock.now(), note: null })
+    const records = await floor.ctx.db.q.selectFrom('campaign_records').select('state').orderBy('position').execute()
+    expect(records).toEqual([{ state: 'done' }, { state: 'queued' }])
   })
 
   test('a call that the seller hung up before it was sent does not come back by itself', async () => {
