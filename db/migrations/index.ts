@@ -7,6 +7,7 @@ import * as callHistory from './0005-call-history'
 import * as unsentCalls from './0006-unsent-calls'
 import * as sentAt from './0007-sent-at'
 import * as framedSessions from './0008-framed-sessions'
+import * as boards from './0009-boards'
 
 /** A static map: the bundled server has no folder to read migrations from. Names are run in order and never change. */
 export const migrations: Record<string, Migration> = {
@@ -18,4 +19,5 @@ export const migrations: Record<string, Migration> = {
   '0006-unsent-calls': unsentCalls,
   '0007-sent-at': sentAt,
   '0008-framed-sessions': framedSessions,
+  '0009-boards': boards,
 }

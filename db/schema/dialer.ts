@@ -27,9 +27,11 @@ export interface DispositionsTable {
   required: Generated<Flag>
   position: number
   created_at: number
+  /** The board that it belongs to; null: what came of calls outside boards. */
+  board_id: string | null
 }
 
-/** A list that is dialed; kind 'call' is a click-to-call of one contact and stands in no list of campaigns. */
+/** A list or a board's stage that is dialed; kind 'call' is a click-to-call of one contact and stands in no list of campaigns. */
 export interface CampaignsTable {
   id: string
   account_id: string
@@ -38,6 +40,9 @@ export interface CampaignsTable {
   kind: 'list' | 'call'
   status: 'ACTIVE' | 'ARCHIVED' | 'COMPLETE'
   list_id: string | null
+  /** The stage that is dialed, and its board: whose leads are chosen as they come. */
+  board_id: string | null
+  stage_id: string | null
   total_records: Generated<number>
   called_records: Generated<number>
   created_at: number
@@ -93,6 +98,8 @@ export interface DialSessionsTable extends MachineColumns {
   parallel_limit: number
   effective_limit: number
   limit_reason: string | null
+  /** JSON: which leads of the stage this seller dials, and in which order; null: not a stage. */
+  lead_filter: string | null
 }
 
 export interface LinesTable extends MachineColumns {

@@ -1,7 +1,8 @@
+import type { BoardsTables } from './boards'
 import type { ContactsTables } from './contacts'
 import type { DialerTables } from './dialer'
 import type { PeopleTables } from './people'
 import type { PlumbingTables } from './plumbing'
 
 /** Every table of the file, as Kysely reads it. */
-export interface Tables extends PeopleTables, ContactsTables, DialerTables, PlumbingTables {}
+export interface Tables extends PeopleTables, ContactsTables, BoardsTables, DialerTables, PlumbingTables {}
