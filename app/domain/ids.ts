@@ -21,5 +21,11 @@ export type IdPrefix =
   | 'sel'
   | 'rcd'
   | 'att'
+  | 'brd'
+  | 'stg'
+  | 'lead'
+  | 'trg'
+  | 'act'
+  | 'hist'
 
 export type MakeId = (prefix: IdPrefix) => string

@@ -23,8 +23,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       sort_by text not null check (sort_by in ('NEWEST','CALL_COUNT')), primary key (board_id, user_id)) strict, without rowid`,
     `create table stages (
       id text primary key, account_id text not null references accounts(id), board_id text not null references boards(id),
-      name text not null, position integer not null, created_at integer not null) strict`,
-    `create index stages_by_board on stages (board_id, position)`,
+      name text not null, position integer not null, created_at integer not null, deleted_at integer) strict`,
+    `create index stages_by_board on stages (board_id, position) where deleted_at is null`,
     `create table stage_priority_tags (
       stage_id text not null references stages(id), position integer not null, tag text not null,
       primary key (stage_id, position), unique (stage_id, tag)) strict, without rowid`,
@@ -43,7 +43,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       assigned_to text not null default '', state text not null check (state in ('ready','snoozed','nuisance','blocked')),
       blocked_by text, zone text not null, priority_rank integer not null, called_count integer not null default 0,
       scheduled_at integer, scheduled_by text references users(id), snooze_until integer, nuisance_until integer, hot_until integer,
-      wake_at integer, import_type text not null, entered_stage_at integer not null, version integer not null default 1,
+      last_called_at integer, wake_at integer, import_type text not null, entered_stage_at integer not null, version integer not null default 1,
       created_at integer not null, updated_at integer not null, unique (board_id, contact_id)) strict`,
     `create index leads_by_contact on leads (contact_id)`,
     // A column of the board in its two orders, of everybody and of one person: the pages that a screen reads.
@@ -96,6 +96,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     `create index lead_history_by_lead on lead_history (lead_id, id)`,
 
     `alter table dispositions add column board_id text references boards(id)`,
+    `alter table dispositions add column deleted_at integer`,
     `create index dispositions_by_board on dispositions (board_id, position) where board_id is not null`,
     // A stage that is dialed is a campaign like a list that is dialed; who dials it says which of its leads.
     `alter table campaigns add column board_id text references boards(id)`,
@@ -103,6 +104,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     `create index campaigns_by_board on campaigns (board_id, id) where board_id is not null`,
     `create index campaigns_by_stage on campaigns (stage_id, status) where stage_id is not null`,
     `alter table dial_sessions add column lead_filter text`,
+    // Who dials a stage now: a second seller joins them, and all of them stop when it is deleted.
+    `create index dial_sessions_live_by_campaign on dial_sessions (campaign_id) where ended_at is null`,
   ])
     await sql.raw(statement).execute(db)
 }

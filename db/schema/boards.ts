@@ -46,6 +46,8 @@ export interface StagesTable {
   name: string
   position: number
   created_at: number
+  /** Off the board at once; its leads leave it in chunks. */
+  deleted_at: number | null
 }
 
 /** The priority stack: leads with the first tag come first. */
@@ -88,11 +90,13 @@ export interface LeadsTable {
   called_count: Generated<number>
   scheduled_at: number | null
   scheduled_by: string | null
-  /** These three are cleared by the clock when they pass (`wake_at`). */
+  /** snooze_until, nuisance_until and hot_until are cleared by the clock when they pass (`wake_at`). */
   snooze_until: number | null
   nuisance_until: number | null
   hot_until: number | null
-  /** The first of the three: when the row is looked at again. */
+  /** From here on nuisance_until counts. */
+  last_called_at: number | null
+  /** The first of the three times: when the row is looked at again. */
   wake_at: number | null
   import_type: 'BULK' | 'TAG' | 'HOST' | 'API' | 'RULE'
   entered_stage_at: number

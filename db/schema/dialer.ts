@@ -29,6 +29,8 @@ export interface DispositionsTable {
   created_at: number
   /** The board that it belongs to; null: what came of calls outside boards. */
   board_id: string | null
+  /** Not offered any more; the calls that it was chosen for keep it. */
+  deleted_at: number | null
 }
 
 /** A list or a board's stage that is dialed; kind 'call' is a click-to-call of one contact and stands in no list of campaigns. */

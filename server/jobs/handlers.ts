@@ -13,6 +13,10 @@ import { failImport, runImport } from '../../app/domain/contacts/run-import.serv
 import type { Ctx } from '../../app/domain/context.server'
 import { shareNumbers } from '../../app/domain/dialer/share-numbers.server'
 import { withRun } from '../../app/domain/dialer/tell.server'
+import { clearBoard, clearStage } from '../../app/domain/leads/clear-leads.server'
+import { protectLeads } from '../../app/domain/leads/protect-leads.server'
+import { rankStage } from '../../app/domain/leads/rank-stage.server'
+import { releaseLeads } from '../../app/domain/leads/release-leads.server'
 import type { JobKind, JobPayloads } from '../../app/domain/jobs/catalogue'
 
 /** One handler for each kind of job. */
@@ -34,6 +38,11 @@ export const handlers: { [K in JobKind]: (ctx: Ctx, payload: JobPayloads[K], key
   'numbers.share': (ctx) => shareNumbers(ctx),
   'mail.send': sendMail,
   'contacts.import': runImport,
+  'board.clear': clearBoard,
+  'board.release': releaseLeads,
+  'board.protect': protectLeads,
+  'stage.clear': clearStage,
+  'stage.rank': rankStage,
 }
 
 /** What becomes of the things that a job was for, when it is given up: nothing may wait for it for ever. */

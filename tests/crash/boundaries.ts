@@ -26,6 +26,7 @@ export const COMPOSED: Record<string, string[]> = {
 /** Functions that open a transaction of a name that their callers give: the calls are read instead. */
 export const HANDED_ON: Record<string, RegExp> = {
   'app/domain/dialer/hang-up-line.server.ts': /\bonOwnLine\(\s*ctx,\s*\w+,\s*'([^']+)'/g,
+  'app/domain/leads/rest-lead.server.ts': /\bonLead\(\s*ctx,\s*\w+,\s*'([^']+)'/g,
   'server/webhooks/webhook.ts': /\bwebhook\(\s*deps,\s*'([^']+)'/g,
 }
 

@@ -1,9 +1,10 @@
 import type { Ctx } from '../context.server'
+import { takeContactOffBoards } from '../leads/review-leads.server'
 import { findContactRow } from './contacts.read.server'
 import { requireWriter } from './require-writer'
 
 /**
- * Takes a person out of contacts and lists; calls made stay in the history and the numbers on the do-not-call list.
+ * Takes a person out of contacts, lists and boards; calls made stay in the history and the numbers on the do-not-call list.
  * Throws not_found, forbidden for coaches.
  */
 export async function deleteContact(ctx: Ctx, id: string): Promise<{ deleted: true }> {
@@ -20,6 +21,7 @@ export async function deleteContact(ctx: Ctx, id: string): Promise<{ deleted: tr
         .where('id', '=', listId)
         .execute()
     }
+    await takeContactOffBoards(tctx, id, user.userId)
     await q.updateTable('contacts').set({ deleted_at: tctx.clock.now() }).where('id', '=', id).execute()
     await tctx.db.recordEvent({
       type: 'contact.deleted',

@@ -4,6 +4,7 @@ import { statement } from '../../../db/statement'
 import type { ContactPhonesTable, ContactsTable } from '../../../db/schema/contacts'
 import type { Tables } from '../../../db/schema/tables'
 import type { Insertable, Selectable } from 'kysely'
+import { reviewContact } from '../leads/review-leads.server'
 import type { ContactFacts } from './contact-facts'
 
 type ContactRow = Selectable<Tables['contacts']>
@@ -243,5 +244,6 @@ export async function changeContact(
     })
     .where('id', '=', existing.id)
     .execute()
+  await reviewContact(tctx, existing.id)
   return { id: existing.id, outcome: 'updated' }
 }

@@ -75,13 +75,15 @@ export async function listSelections(
   }
 }
 
-/** Dispositions of the caller's account in their order. */
+/** Dispositions of the caller's account in their order; those of boards are the boards'. */
 export async function listDispositions(ctx: Ctx): Promise<DispositionView[]> {
   const user = requireUser(ctx)
   const rows = await ctx.db.q
     .selectFrom('dispositions')
     .selectAll()
     .where('account_id', '=', user.accountId)
+    .where('board_id', 'is', null)
+    .where('deleted_at', 'is', null)
     .orderBy('position')
     .execute()
   return rows.map((row) => ({

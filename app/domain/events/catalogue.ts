@@ -1,11 +1,35 @@
 import type { ImportProgress } from '../contacts/contacts.schema'
+import type { BoardDispositionView, StageView } from '../boards/boards.schema'
+import type { CountChange, LeadView, ScheduleChange } from '../leads/leads.schema'
 import type { CampaignView, DialSessionView, LineView } from '../dialer/dialer.schema'
+
+/** By how much the counters of a board's stages change with an event. */
+interface BoardCountChanges {
+  boardId: string
+  counts: CountChange[]
+  schedules: ScheduleChange[]
+}
 
 /**
  * The catalogue of things that happened, by type. The payload carries the view of what changed, so that a screen patches
- * in place. Rooms: `account:ID` (everybody of the account), `user:ID` (one person's windows).
+ * in place. Rooms: `account:ID` (everybody of the account), `user:ID` (one person's windows), `board:ID` (who sees the board).
  */
 export interface EventPayloads {
+  /** To everybody of the account: a board came, went, or changed its name, numbers or members. Lists are read again. */
+  'boards.changed': { boardId: string }
+  /** Name, numbers, members, settings, order of stages or of dispositions. */
+  'board.changed': { boardId: string }
+  'board.deleted': { boardId: string }
+  'stage.added': { boardId: string; stage: StageView }
+  'stage.changed': { boardId: string; stage: StageView }
+  'stage.removed': { boardId: string; stageId: string; moveToStageId: string | null }
+  'dispositions.changed': { boardId: string; dispositions: BoardDispositionView[] }
+  'lead.added': BoardCountChanges & { lead: LeadView }
+  'lead.changed': BoardCountChanges & { lead: LeadView }
+  'lead.moved': BoardCountChanges & { lead: LeadView; fromStageId: string }
+  'lead.removed': BoardCountChanges & { leadId: string; stageId: string }
+  /** Many leads changed at once: counters, and the stages whose pages have to be read again. */
+  'leads.changed': BoardCountChanges & { stageIds: string[] }
   'line.changed': { sessionId: string; line: LineView }
   'dial-session.changed': { session: DialSessionView }
   'dial-session.ended': { sessionId: string; campaignId: string; message: string }

@@ -25,6 +25,16 @@ export interface JobPayloads {
   'numbers.share': Record<string, never>
   'mail.send': { mailId: string }
   'contacts.import': { importId: string }
+  /** Take the leads of a deleted board away. `byUser`: who deleted it, as of the next ones. */
+  'board.clear': { boardId: string; byUser: string | null }
+  /** Leads of a member who left a board are nobody's. */
+  'board.release': { boardId: string; userId: string; byUser: string | null }
+  /** Calls made before count for a board's new nuisance window. */
+  'board.protect': { boardId: string }
+  /** Move the leads of a deleted stage, or take them off the board. */
+  'stage.clear': { stageId: string; moveToStageId: string | null; byUser: string | null }
+  /** Order the leads of a stage by its new priority stack. */
+  'stage.rank': { stageId: string }
 }
 
 export type JobKind = keyof JobPayloads

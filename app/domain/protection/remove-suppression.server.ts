@@ -2,6 +2,7 @@ import { parsePhone } from '../contacts/phone.server'
 import { requireWriter } from '../contacts/require-writer'
 import type { Ctx } from '../context.server'
 import { DomainError, notFound } from '../errors'
+import { reviewNumber } from '../leads/review-leads.server'
 import { findSuppression } from './suppressions.read.server'
 
 /**
@@ -27,6 +28,7 @@ export async function removeSuppression(ctx: Ctx, number: string): Promise<{ rem
       subjectId: entry.number,
       payload: { e164: entry.number },
     })
+    await reviewNumber(tctx, user.accountId, entry.number)
     return { removed: true }
   })
 }

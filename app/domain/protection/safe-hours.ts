@@ -7,7 +7,7 @@ const LAW_FROM = 8
 const LAW_TO = 21
 
 /** Fla. Stat. 501.616(6); 15 Okla. Stat. 775C; Md. Com. Law (SB 90, 2024); RCW 80.36.390: until 8 pm. */
-const EARLY_STATES = new Set(['FL', 'OK', 'MD', 'WA'])
+export const EARLY_STATES: ReadonlySet<string> = new Set(['FL', 'OK', 'MD', 'WA'])
 const EARLY_TO = 20
 
 const QUARTER_MS = 15 * 60_000

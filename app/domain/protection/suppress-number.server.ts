@@ -1,4 +1,5 @@
 import type { Ctx } from '../context.server'
+import { reviewNumber } from '../leads/review-leads.server'
 import { REMOVABLE_TYPES, type SuppressionType } from './protection.schema'
 
 export interface SuppressNumber {
@@ -46,4 +47,5 @@ export async function suppressNumber(tctx: Ctx, input: SuppressNumber): Promise<
     subjectId: e164,
     payload: { e164, type },
   })
+  await reviewNumber(tctx, accountId, e164)
 }

@@ -1,0 +1,72 @@
+import { requireUser } from '../access/require'
+import type { Ctx } from '../context.server'
+import { DomainError, notFound } from '../errors'
+import type { BoardMemberView } from './boards.schema'
+
+/** Roles that may be assigned to boards and leads (specification 1-boards §5). */
+const ASSIGNABLE = ['MEMBER', 'MANAGER'] as const
+
+const peopleOf = (tctx: Ctx, accountId: string) =>
+  tctx.db.q
+    .selectFrom('users')
+    .select(['users.id', 'users.first_name', 'users.last_name', 'users.role', 'users.disabled_at'])
+    .where('users.account_id', '=', accountId)
+
+/**
+ * Checks who is to be assigned to a board. Throws not_found for strangers, invalid for roles that are not assigned to boards,
+ * and for an individual who names anybody.
+ */
+export async function requireAssignable(tctx: Ctx, userIds: readonly string[]): Promise<void> {
+  if (userIds.length === 0) return
+  const user = requireUser(tctx)
+  if (user.role === null) throw invalidMembers('Boards have members in teams only')
+  const people = await peopleOf(tctx, user.accountId)
+    .where('users.id', 'in', [...userIds])
+    .execute()
+  if (people.length !== userIds.length) throw notFound('Team member')
+  if (people.some(({ role }) => !isAssignable(role)))
+    throw invalidMembers('Only members and managers are assigned to boards')
+}
+
+const invalidMembers = (message: string) => new DomainError('invalid', message, { teamMemberUserIds: [message] })
+const isAssignable = (role: string | null) => ASSIGNABLE.some((assignable) => assignable === role)
+
+/** Who is assigned to a board, by name. */
+export async function membersOf(ctx: Ctx, boardId: string): Promise<BoardMemberView[]> {
+  const rows = await ctx.db.q
+    .selectFrom('board_members')
+    .innerJoin('users', 'users.id', 'board_members.user_id')
+    .select(['users.id', 'users.first_name', 'users.last_name', 'users.role'])
+    .where('board_members.board_id', '=', boardId)
+    .orderBy('users.first_name')
+    .orderBy('users.last_name')
+    .orderBy('users.id')
+    .execute()
+  return rows.flatMap(({ id, first_name, last_name, role }) =>
+    role ? [{ userId: id, name: `${first_name} ${last_name}`.trim(), role }] : [],
+  )
+}
+
+/**
+ * Why a person cannot hold leads of a board, in a sentence; null when they can: managers, and members who are assigned to
+ * it. Throws not_found for somebody of another account.
+ */
+export async function assignableOn(
+  tctx: Ctx,
+  board: { id: string; account_id: string },
+  userId: string,
+): Promise<string | null> {
+  const person = await peopleOf(tctx, board.account_id)
+    .leftJoin('board_members', (join) =>
+      join.onRef('board_members.user_id', '=', 'users.id').on('board_members.board_id', '=', board.id),
+    )
+    .select('board_members.user_id as member')
+    .where('users.id', '=', userId)
+    .executeTakeFirst()
+  if (!person) throw notFound('Team member')
+  const name = `${person.first_name} ${person.last_name}`.trim()
+  if (person.disabled_at !== null) return `${name} has left the team`
+  if (!isAssignable(person.role)) return 'Leads are assigned to members and managers only'
+  if (person.role === 'MEMBER' && !person.member) return `${name} is not assigned to this board`
+  return null
+}

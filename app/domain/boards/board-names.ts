@@ -1,0 +1,18 @@
+/** A name as it is compared: two that people would read as the same are the same. */
+export const nameKey = (name: string): string => name.trim().normalize('NFKC').toLowerCase()
+
+/** The name itself, or with ' (1)', ' (2)' … behind it where it is taken. `taken` holds name keys. */
+export function freeName(wished: string, taken: ReadonlySet<string>): string {
+  if (!taken.has(nameKey(wished))) return wished
+  for (let n = 1; ; n++) {
+    const numbered = `${wished} (${String(n)})`
+    if (!taken.has(nameKey(numbered))) return numbered
+  }
+}
+
+/** 'Board Nov 21, 2026, 2:05 PM' on the wall clock of a zone (IANA). */
+export const datedBoardName = (nowMs: number, timeZone = 'UTC'): string =>
+  `Board ${new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'medium', timeStyle: 'short' })
+    .format(nowMs)
+    // Newer engines write a narrow no-break space before AM and PM, which nobody can type.
+    .replaceAll(/\s/g, ' ')}`

@@ -1,0 +1,70 @@
+import type { SafeHoursSettings } from '../protection/safe-hours'
+import { snapRingTimeout } from '../settings/settings.schema'
+import { OLDER_TOP_LEVEL_SETTINGS, type BoardDialerSettings } from './boards.schema'
+
+export const DEFAULT_BOARD_SETTINGS: BoardDialerSettings = {
+  nuisanceProtectionHours: 0,
+  timezoneProtectionEnabled: true,
+  timezoneProtectionFrom: 8,
+  timezoneProtectionTo: 21,
+  enableCallRecording: false,
+  recordImmediately: false,
+  recordAllCalls: false,
+  enableTranscription: false,
+  ringTimeout: 25,
+  prioritizeHotLeads: false,
+  callerIdNumber: null,
+  localPresence: null,
+  musicId: null,
+  enableRingingTone: null,
+  answerPrompt: null,
+  autoPopCallscript: null,
+  isAuto: null,
+  enableAnswerBoost: null,
+  voicemailId: null,
+  enableJumpToContact: null,
+  parallelLimit: null,
+  callbackId: null,
+  callbackMessage: null,
+  enableIvrOptout: null,
+  callForwardingType: null,
+  callForwardingNumber: null,
+  missedCallPopForwardingType: null,
+  missedCallPopForwardingNumber: null,
+  inboundRingtone: null,
+  voicemailGreetingId: null,
+  teamVoicemailGreetingId: null,
+  unknownCallerDestination: null,
+}
+
+/** The settings as they are stored, over the defaults; a ring timeout of an older list snaps to the nearest option. */
+export function boardSettingsOf(stored: string): BoardDialerSettings {
+  const settings = { ...DEFAULT_BOARD_SETTINGS, ...(JSON.parse(stored) as Partial<BoardDialerSettings>) }
+  return { ...settings, ringTimeout: snapRingTimeout(settings.ringTimeout) }
+}
+
+/** What a payload says of the dialer: in `dialerSettings`, or at the top level as older boards have it. The first wins. */
+export function givenSettings(
+  input: Partial<Pick<BoardDialerSettings, (typeof OLDER_TOP_LEVEL_SETTINGS)[number]>> & {
+    dialerSettings?: Partial<BoardDialerSettings> | undefined
+  },
+): Partial<BoardDialerSettings> {
+  const older = Object.fromEntries(OLDER_TOP_LEVEL_SETTINGS.map((name) => [name, input[name]]))
+  return definedOnly({ ...definedOnly(older), ...definedOnly(input.dialerSettings ?? {}) })
+}
+
+/** A key that is given as undefined must not wipe what is stored. */
+const definedOnly = <T extends object>(values: T): T =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T
+
+/**
+ * Settings after a change. Recording that is switched off takes transcription and the other recording options with it.
+ */
+export function changeSettings(before: BoardDialerSettings, change: Partial<BoardDialerSettings>): BoardDialerSettings {
+  const after = { ...before, ...change }
+  return after.enableCallRecording
+    ? after
+    : { ...after, recordImmediately: false, recordAllCalls: false, enableTranscription: false }
+}
+
+export const safeHoursOf = (settings: BoardDialerSettings): SafeHoursSettings => settings

@@ -1,0 +1,191 @@
+import { requireUser } from '../access/require'
+import { nextCursor, type Page } from '../contacts/contacts.read.server'
+import type { Ctx } from '../context.server'
+import { notFound } from '../errors'
+import { membersOf } from './board-members.server'
+import { seeBoard, seesOwnBoardsOnly, setsBoardsUp, stagesOf, worksLeads, type BoardRow } from './board-access.server'
+import { boardSettingsOf } from './board-settings'
+import {
+  DEFAULT_USER_SETTINGS,
+  type BoardDispositionView,
+  type BoardPreview,
+  type BoardView,
+  type StageView,
+  type UserSettings,
+} from './boards.schema'
+
+const iso = (ms: number) => new Date(ms).toISOString()
+
+/** The boards that the caller sees, newest first. */
+export async function listBoardPreviews(
+  ctx: Ctx,
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+): Promise<Page<BoardPreview>> {
+  const user = requireUser(ctx)
+  const rows = await ctx.db.q
+    .selectFrom('boards')
+    .selectAll('boards')
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('leads')
+            .select('leads.id')
+            .whereRef('leads.board_id', '=', 'boards.id')
+            .where('leads.hot_until', '>', ctx.clock.now())
+            .limit(1),
+        )
+        .as('hot'),
+    )
+    .where('boards.account_id', '=', user.accountId)
+    .where('boards.deleted_at', 'is', null)
+    .$if(seesOwnBoardsOnly(user), (query) =>
+      query
+        .innerJoin('board_members', 'board_members.board_id', 'boards.id')
+        .where('board_members.user_id', '=', user.userId),
+    )
+    .$if(cursor !== undefined, (query) => query.where('boards.id', '<', cursor ?? ''))
+    .orderBy('boards.id', 'desc')
+    .limit(limit + 1)
+    .execute()
+  return {
+    items: rows.slice(0, limit).map((row) => previewOf(row, isTeam(ctx), Boolean(row.hot))),
+    nextCursor: nextCursor(rows, limit, ({ id }) => id),
+  }
+}
+
+/** A board is its account's: of a team, or of one person. */
+const isTeam = (ctx: Ctx): boolean => requireUser(ctx).role !== null
+
+const previewOf = (row: BoardRow, team: boolean, hasHotLead: boolean): BoardPreview => ({
+  id: row.id,
+  callboardName: row.name,
+  isTeam: team,
+  totalContacts: row.total_contacts,
+  hasHotLead,
+  createdAt: iso(row.created_at),
+})
+
+/** Whether a lead of the board came in within the last hour. */
+export async function hasHotLead(ctx: Ctx, boardId: string): Promise<boolean> {
+  const hot = await ctx.db.q
+    .selectFrom('leads')
+    .select('id')
+    .where('board_id', '=', boardId)
+    .where('hot_until', '>', ctx.clock.now())
+    .limit(1)
+    .executeTakeFirst()
+  return hot !== undefined
+}
+
+/** A board with everything but its leads. Throws not_found. */
+export async function findBoard(ctx: Ctx, id: string): Promise<BoardView> {
+  const user = requireUser(ctx)
+  const board = await seeBoard(ctx, id)
+  const stages = await listStages(ctx, id)
+  const members = await membersOf(ctx, id)
+  const userIds = members.map(({ userId }) => userId)
+  const numbers = await ctx.db.q
+    .selectFrom('board_numbers')
+    .select('number_id')
+    .where('board_id', '=', id)
+    .orderBy('position')
+    .execute()
+  return {
+    ...previewOf(board, isTeam(ctx), await hasHotLead(ctx, id)),
+    importTag: board.import_tag,
+    teamMemberUserIds: userIds,
+    memberIds: userIds,
+    members,
+    phoneNumberIds: numbers.map((row) => row.number_id),
+    stages,
+    stageOrder: stages.map((stage) => stage.id),
+    dispositions: await listBoardDispositions(ctx, id),
+    dialerSettings: boardSettingsOf(board.dialer_settings),
+    userSettings: await userSettingsOf(ctx, id),
+    can: [
+      ...(setsBoardsUp(user) ? (['admin'] as const) : []),
+      ...(worksLeads(user) ? (['work'] as const) : []),
+      ...(user.permissions.has('lead:assign') ? (['assign'] as const) : []),
+    ],
+  }
+}
+
+/** Stages of a board in their order; the caller has found the board. */
+export async function listStages(ctx: Ctx, boardId: string): Promise<StageView[]> {
+  const rows = await stagesOf(ctx, boardId)
+  if (rows.length === 0) return []
+  const tags = await ctx.db.q
+    .selectFrom('stage_priority_tags')
+    .select(['stage_id', 'tag'])
+    .where(
+      'stage_id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .orderBy('position')
+    .execute()
+  return rows.map((row, order) => ({
+    id: row.id,
+    name: row.name,
+    order,
+    priorityStacks: tags.filter((tag) => tag.stage_id === row.id).map(({ tag }) => tag),
+    createdAt: iso(row.created_at),
+  }))
+}
+
+/** One stage as screens show it; the caller has found the board. Throws not_found. */
+export async function findStageView(ctx: Ctx, boardId: string, stageId: string): Promise<StageView> {
+  const stage = (await listStages(ctx, boardId)).find(({ id }) => id === stageId)
+  if (!stage) throw notFound('Stage')
+  return stage
+}
+
+/** Dispositions of a board in their order; the caller has found the board. */
+export async function listBoardDispositions(ctx: Ctx, boardId: string): Promise<BoardDispositionView[]> {
+  const rows = await ctx.db.q
+    .selectFrom('dispositions')
+    .innerJoin('accounts', 'accounts.id', 'dispositions.account_id')
+    .leftJoin('teams', 'teams.account_id', 'accounts.id')
+    .leftJoin('users', (join) =>
+      join.onRef('users.account_id', '=', 'accounts.id').on('accounts.kind', '=', 'individual'),
+    )
+    .selectAll('dispositions')
+    .select(['accounts.vendor_id', 'teams.id as team_id', 'users.id as user_id'])
+    .where('dispositions.board_id', '=', boardId)
+    .where('dispositions.deleted_at', 'is', null)
+    .orderBy('dispositions.position')
+    .orderBy('dispositions.id')
+    .execute()
+  return rows.map((row, order) => ({
+    id: row.id,
+    name: row.name,
+    order,
+    category: row.category,
+    required: row.required === 1,
+    tag: row.tag,
+    type: row.type,
+    companyId: row.vendor_id,
+    userId: row.user_id,
+    teamId: row.team_id,
+    callboardId: boardId,
+    createdAt: iso(row.created_at),
+  }))
+}
+
+/** What the caller looks at on a board. Somebody's leads whose account is gone are nobody's: workable ones then. */
+export async function userSettingsOf(ctx: Ctx, boardId: string): Promise<UserSettings> {
+  const row = await ctx.db.q
+    .selectFrom('board_user_settings')
+    .selectAll()
+    .where('board_id', '=', boardId)
+    .where('user_id', '=', requireUser(ctx).userId)
+    .executeTakeFirst()
+  if (!row) return DEFAULT_USER_SETTINGS
+  return {
+    assignment: row.assignment,
+    assignmentUserId: row.assignment_user_id,
+    status: row.status,
+    sortBy: row.sort_by,
+  }
+}

@@ -1,0 +1,274 @@
+import { z } from 'zod'
+import { hostContact } from '../dialer/dialer.schema'
+import { RING_TIMEOUTS } from '../settings/settings.schema'
+
+/** Boards, stages and dispositions alike (specification 1-boards §5). */
+export const MAX_NAME_LENGTH = 255
+/** Contacts of one call. */
+export const QUEUE_BATCH = 1000
+export const MAX_STAGES = 100
+export const MAX_BOARD_DISPOSITIONS = 100
+export const MAX_STACK = 100
+
+export const BOARD_NAME_TAKEN = 'Board name is already in use'
+
+/** Trimmed; 1 to 255 characters as people count them: an emoji is one. */
+export const nameField = (what: string) =>
+  z
+    .string(`${what} name required`)
+    .trim()
+    .min(1, `${what} name required`)
+    .refine(
+      (name) => [...name].length <= MAX_NAME_LENGTH,
+      `${what} name has at most ${String(MAX_NAME_LENGTH)} characters`,
+    )
+
+const id = z.string().max(60)
+const uniqueIds = (most: number) =>
+  z
+    .array(id)
+    .max(most)
+    .refine((ids) => new Set(ids).size === ids.length, 'Each at most once')
+
+const optional = <T extends z.ZodType>(schema: T) => schema.nullable()
+const choice = optional(z.string().max(100))
+
+/**
+ * What a board says about dialing (specification 1-boards §2.6, §3). The first ten always hold for calls of the board; of the
+ * others null leaves it to the seller's own settings. Units as in `dialerSettings` of a seller.
+ */
+export const boardDialerSettings = z.strictObject({
+  /** Hours; 0: off. Days are stored as 24 times hours: 100 days at most. */
+  nuisanceProtectionHours: z.number().int().min(0).max(2400),
+  timezoneProtectionEnabled: z.boolean(),
+  /** Whole local hours, 0 to 23. */
+  timezoneProtectionFrom: z.number().int().min(0).max(23),
+  timezoneProtectionTo: z.number().int().min(0).max(23),
+  enableCallRecording: z.boolean(),
+  recordImmediately: z.boolean(),
+  recordAllCalls: z.boolean(),
+  enableTranscription: z.boolean(),
+  /** Seconds. */
+  ringTimeout: z
+    .number()
+    .int()
+    .refine((s) => (RING_TIMEOUTS as readonly number[]).includes(s), 'Ring timeout is 10 to 60 seconds in steps of 5'),
+  /** Hot leads are dialed before all others. */
+  prioritizeHotLeads: z.boolean(),
+
+  /** E.164 of one of the board's numbers. */
+  callerIdNumber: optional(z.string().max(20)),
+  localPresence: optional(z.boolean()),
+  /** Wait music. */
+  musicId: choice,
+  enableRingingTone: optional(z.boolean()),
+  /** Answer chime. */
+  answerPrompt: choice,
+  autoPopCallscript: optional(z.boolean()),
+  /** Dialing mode, with enableAnswerBoost. */
+  isAuto: optional(z.boolean()),
+  enableAnswerBoost: optional(z.boolean()),
+  /** Outbound voicemail. */
+  voicemailId: choice,
+  enableJumpToContact: optional(z.boolean()),
+  /** Dialing lines. */
+  parallelLimit: optional(z.number().int().min(1).max(3)),
+  /** Recorded callback message, and the text that is spoken where there is none. */
+  callbackId: choice,
+  callbackMessage: optional(z.string().trim().max(500)),
+  enableIvrOptout: optional(z.boolean()),
+  /** Call destination of people who call in. */
+  callForwardingType: choice,
+  callForwardingNumber: choice,
+  missedCallPopForwardingType: choice,
+  missedCallPopForwardingNumber: choice,
+  inboundRingtone: choice,
+  voicemailGreetingId: choice,
+  teamVoicemailGreetingId: choice,
+  unknownCallerDestination: choice,
+})
+export type BoardDialerSettings = z.infer<typeof boardDialerSettings>
+
+/** Older boards have these at their top level. */
+export const OLDER_TOP_LEVEL_SETTINGS = [
+  'nuisanceProtectionHours',
+  'timezoneProtectionEnabled',
+  'timezoneProtectionFrom',
+  'timezoneProtectionTo',
+  'enableCallRecording',
+  'recordImmediately',
+  'recordAllCalls',
+  'enableTranscription',
+  'ringTimeout',
+  'prioritizeHotLeads',
+] as const
+
+const olderSettings = boardDialerSettings
+  .pick(
+    Object.fromEntries(OLDER_TOP_LEVEL_SETTINGS.map((name) => [name, true])) as Record<
+      (typeof OLDER_TOP_LEVEL_SETTINGS)[number],
+      true
+    >,
+  )
+  .partial()
+
+const importTag = z.string().trim().min(1, 'Select an import tag').max(255).nullable()
+const phoneNumberIds = uniqueIds(100).min(1, 'Select at least one phone number')
+const queued = z.array(hostContact).min(1).max(QUEUE_BATCH)
+
+/** Accepted for CRMs that need them; which sub-account is meant stands in the stored connection. */
+const crmFields = { ghlV2: z.boolean().optional(), subgroupId: z.string().max(200).optional() }
+
+export const createBoard = z.strictObject({
+  /** 'Board ' with date and time when not given. */
+  callboardName: nameField('Board').optional(),
+  assignedPhoneNumberIds: phoneNumberIds,
+  /** Members and managers of the team. */
+  assignedTeamMemberIds: uniqueIds(500).optional(),
+  importTag: importTag.optional(),
+  /** Contacts of the host that become the first leads. */
+  vendorDialerContacts: queued.optional(),
+  ...crmFields,
+  dialerSettings: boardDialerSettings.partial().optional(),
+  ...olderSettings.shape,
+})
+export type CreateBoard = z.infer<typeof createBoard>
+
+/** What is given changes. */
+export const updateBoard = z.strictObject({
+  callboardName: nameField('Board').optional(),
+  importTag: importTag.optional(),
+  teamMemberUserIds: uniqueIds(500).optional(),
+  phoneNumberIds: phoneNumberIds.optional(),
+  /** Every stage of the board, in the new order. */
+  stageOrder: uniqueIds(MAX_STAGES).optional(),
+  /** Every disposition of the board, in the new order. */
+  dispositionOrder: uniqueIds(MAX_BOARD_DISPOSITIONS).optional(),
+  dialerSettings: boardDialerSettings.partial().optional(),
+  ...olderSettings.shape,
+})
+export type UpdateBoard = z.infer<typeof updateBoard>
+
+export const ASSIGNMENTS = ['ALL', 'MINE', 'WORKABLE', 'MEMBER'] as const
+export const LEAD_STATUSES = ['ALL', 'HOT', 'SCHEDULED', 'OVERDUE', 'SNOOZED'] as const
+export const SORTS = ['NEWEST', 'CALL_COUNT'] as const
+
+/** What one person looks at on one board. `assignmentUserId` with assignment MEMBER only. */
+export const userSettings = z.strictObject({
+  assignment: z.enum(ASSIGNMENTS),
+  assignmentUserId: id.nullable(),
+  status: z.enum(LEAD_STATUSES),
+  sortBy: z.enum(SORTS),
+})
+export type UserSettings = z.infer<typeof userSettings>
+
+export const DEFAULT_USER_SETTINGS: UserSettings = {
+  assignment: 'WORKABLE',
+  assignmentUserId: null,
+  status: 'ALL',
+  sortBy: 'NEWEST',
+}
+
+export const addStage = z.strictObject({
+  /** 'New Stage' when not given. */
+  name: nameField('Stage').optional(),
+})
+export type AddStage = z.infer<typeof addStage>
+
+export const tagName = z.string('Tag name required').trim().min(1, 'Tag name required').max(255)
+
+/** What is given changes. */
+export const updateStage = z.strictObject({
+  name: nameField('Stage').optional(),
+  /** Place among the stages, from 0. */
+  order: z.number().int().min(0).max(MAX_STAGES).optional(),
+  /** Tags; leads with the first come first. */
+  priorityStacks: z
+    .array(tagName)
+    .max(MAX_STACK)
+    .refine((tags) => new Set(tags).size === tags.length, 'Each tag at most once')
+    .optional(),
+})
+export type UpdateStage = z.infer<typeof updateStage>
+
+export const DISPOSITION_TYPES = ['POSITIVE', 'NEUTRAL', 'NEGATIVE'] as const
+
+export const addDisposition = z.strictObject({
+  /** 'New Disposition' when not given; one that is taken gets a number. */
+  name: nameField('Disposition').optional(),
+})
+export type AddDisposition = z.infer<typeof addDisposition>
+
+/** What is given changes. */
+export const updateDisposition = z.strictObject({
+  name: nameField('Disposition').optional(),
+  type: z.enum(DISPOSITION_TYPES).optional(),
+  /** Place among the dispositions, from 0. */
+  order: z.number().int().min(0).max(MAX_BOARD_DISPOSITIONS).optional(),
+})
+export type UpdateDisposition = z.infer<typeof updateDisposition>
+
+export const stageView = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Place among the stages, from 0. */
+  order: z.number().int(),
+  priorityStacks: z.array(z.string()),
+  createdAt: z.iso.datetime(),
+})
+export type StageView = z.infer<typeof stageView>
+
+export const boardDispositionView = z.object({
+  id: z.string(),
+  name: z.string(),
+  order: z.number().int(),
+  category: z.string(),
+  /** Can be neither edited nor deleted. */
+  required: z.boolean(),
+  tag: z.string(),
+  type: z.enum(DISPOSITION_TYPES),
+  /** The vendor whose people these are. */
+  companyId: z.string(),
+  /** An individual's own; null: a team's. */
+  userId: z.string().nullable(),
+  teamId: z.string().nullable(),
+  callboardId: z.string(),
+  createdAt: z.iso.datetime(),
+})
+export type BoardDispositionView = z.infer<typeof boardDispositionView>
+
+export const boardMemberView = z.object({
+  userId: z.string(),
+  name: z.string(),
+  role: z.enum(['OWNER', 'MANAGER', 'ADMIN', 'COACH', 'MEMBER']),
+})
+export type BoardMemberView = z.infer<typeof boardMemberView>
+
+export const boardPreview = z.object({
+  id: z.string(),
+  callboardName: z.string(),
+  /** The team's; false: an individual's. */
+  isTeam: z.boolean(),
+  totalContacts: z.number().int(),
+  hasHotLead: z.boolean(),
+  createdAt: z.iso.datetime(),
+})
+export type BoardPreview = z.infer<typeof boardPreview>
+
+export const boardView = boardPreview.extend({
+  importTag: z.string().nullable(),
+  teamMemberUserIds: z.array(z.string()),
+  /** The same as teamMemberUserIds. */
+  memberIds: z.array(z.string()),
+  /** Who may be assigned to leads: members and managers of the board. */
+  members: z.array(boardMemberView),
+  phoneNumberIds: z.array(z.string()),
+  stages: z.array(stageView),
+  stageOrder: z.array(z.string()),
+  dispositions: z.array(boardDispositionView),
+  dialerSettings: boardDialerSettings,
+  userSettings,
+  /** What the caller may do here: set the board up, work its leads, assign them to others. */
+  can: z.array(z.enum(['admin', 'work', 'assign'])),
+})
+export type BoardView = z.infer<typeof boardView>

@@ -1,0 +1,109 @@
+import type { Ctx } from '../context.server'
+import { DomainError, notFound } from '../errors'
+import { seeBoardToSetUp } from './board-access.server'
+import { freeName, nameKey } from './board-names'
+import { listBoardDispositions } from './boards.read.server'
+import {
+  MAX_BOARD_DISPOSITIONS,
+  type AddDisposition,
+  type BoardDispositionView,
+  type UpdateDisposition,
+} from './boards.schema'
+import { placed, setOrder, tellDispositions } from './order.server'
+
+const namesOf = (dispositions: readonly BoardDispositionView[]) =>
+  new Set(dispositions.map((disposition) => nameKey(disposition.name)))
+
+/** The disposition among those of its board. Throws not_found. */
+function among(dispositions: readonly BoardDispositionView[], id: string): BoardDispositionView {
+  const found = dispositions.find((disposition) => disposition.id === id)
+  if (!found) throw notFound('Disposition')
+  return found
+}
+
+/** Adds a disposition at the end; a name that is taken gets a number. Throws not_found, forbidden, invalid when there are too many. */
+export async function addDisposition(
+  ctx: Ctx,
+  { id, name = 'New Disposition' }: AddDisposition & { id: string },
+): Promise<BoardDispositionView> {
+  return ctx.db.transact('disposition.add', async (tctx) => {
+    const board = await seeBoardToSetUp(tctx, id)
+    const dispositions = await listBoardDispositions(tctx, id)
+    if (dispositions.length >= MAX_BOARD_DISPOSITIONS)
+      throw new DomainError('invalid', `A board has at most ${String(MAX_BOARD_DISPOSITIONS)} dispositions`)
+    const dispositionId = tctx.ids('dsp')
+    await tctx.db.q
+      .insertInto('dispositions')
+      .values({
+        id: dispositionId,
+        account_id: board.account_id,
+        board_id: id,
+        name: freeName(name, namesOf(dispositions)),
+        category: 'OTHER',
+        type: 'NEUTRAL',
+        position: dispositions.length,
+        created_at: tctx.clock.now(),
+        deleted_at: null,
+      })
+      .execute()
+    await tellDispositions(tctx, board)
+    return among(await listBoardDispositions(tctx, id), dispositionId)
+  })
+}
+
+/**
+ * Renames a disposition, changes its type or its place; what is given changes. Throws not_found, forbidden, invalid for a name
+ * that is taken, conflict when a required one is to be edited: those only change places.
+ */
+export async function updateDisposition(
+  ctx: Ctx,
+  { id, dispositionId, name, type, order }: UpdateDisposition & { id: string; dispositionId: string },
+): Promise<BoardDispositionView> {
+  return ctx.db.transact('disposition.update', async (tctx) => {
+    const board = await seeBoardToSetUp(tctx, id)
+    const dispositions = await listBoardDispositions(tctx, id)
+    const before = among(dispositions, dispositionId)
+    const edits = (name !== undefined && name !== before.name) || (type !== undefined && type !== before.type)
+    if (before.required && edits) throw new DomainError('conflict', 'Required dispositions cannot be edited')
+    const others = dispositions.filter((other) => other.id !== dispositionId)
+    if (name !== undefined && namesOf(others).has(nameKey(name))) {
+      const taken = 'Disposition name is already in use'
+      throw new DomainError('invalid', taken, { name: [taken] })
+    }
+    if (order !== undefined)
+      await setOrder(
+        tctx,
+        'dispositions',
+        placed(
+          dispositions.map((disposition) => disposition.id),
+          dispositionId,
+          order,
+        ),
+      )
+    if (edits)
+      await tctx.db.q
+        .updateTable('dispositions')
+        .set({ name: name ?? before.name, type: type ?? before.type })
+        .where('id', '=', dispositionId)
+        .execute()
+    await tellDispositions(tctx, board)
+    return among(await listBoardDispositions(tctx, id), dispositionId)
+  })
+}
+
+/** Takes a disposition off the board; calls that it was chosen for keep it, rules that name it are broken. Throws conflict for required ones. */
+export async function deleteDisposition(
+  ctx: Ctx,
+  { id, dispositionId }: { id: string; dispositionId: string },
+): Promise<{ deleted: true }> {
+  return ctx.db.transact('disposition.delete', async (tctx) => {
+    const board = await seeBoardToSetUp(tctx, id)
+    const { required } = among(await listBoardDispositions(tctx, id), dispositionId)
+    if (required) throw new DomainError('conflict', 'Required dispositions cannot be deleted')
+    const { q } = tctx.db
+    await q.deleteFrom('trigger_actions').where('disposition_id', '=', dispositionId).execute()
+    await q.updateTable('dispositions').set({ deleted_at: tctx.clock.now() }).where('id', '=', dispositionId).execute()
+    await tellDispositions(tctx, board)
+    return { deleted: true }
+  })
+}

@@ -1,0 +1,97 @@
+import type { Ctx } from '../context.server'
+import { DomainError } from '../errors'
+import { enqueue } from '../jobs/enqueue.server'
+import { findStage, seeBoardToSetUp, stagesOf, type BoardRow } from './board-access.server'
+import { findStageView } from './boards.read.server'
+import { MAX_STAGES, type AddStage, type StageView, type UpdateStage } from './boards.schema'
+import { placed, setOrder } from './order.server'
+
+/** Adds a stage at the end of a board. Throws not_found, forbidden, invalid when the board is full. */
+export async function addStage(ctx: Ctx, { id, name = 'New Stage' }: AddStage & { id: string }): Promise<StageView> {
+  return ctx.db.transact('stage.add', async (tctx) => {
+    const board = await seeBoardToSetUp(tctx, id)
+    const stages = await stagesOf(tctx, id)
+    if (stages.length >= MAX_STAGES)
+      throw new DomainError('invalid', `A board has at most ${String(MAX_STAGES)} stages`)
+    const stageId = tctx.ids('stg')
+    await tctx.db.q
+      .insertInto('stages')
+      .values({
+        id: stageId,
+        account_id: board.account_id,
+        board_id: id,
+        name,
+        position: (stages.at(-1)?.position ?? -1) + 1,
+        created_at: tctx.clock.now(),
+        deleted_at: null,
+      })
+      .execute()
+    return tellStage(tctx, board, stageId, 'stage.added')
+  })
+}
+
+/**
+ * Renames a stage, moves it among the others, or gives it another priority stack, by which its leads are ordered anew in
+ * chunks. What is given changes. Throws not_found, forbidden.
+ */
+export async function updateStage(
+  ctx: Ctx,
+  { id, stageId, ...change }: UpdateStage & { id: string; stageId: string },
+): Promise<StageView> {
+  return ctx.db.transact('stage.update', async (tctx) => {
+    const board = await seeBoardToSetUp(tctx, id)
+    await findStage(tctx, id, stageId)
+    if (change.name !== undefined)
+      await tctx.db.q.updateTable('stages').set({ name: change.name }).where('id', '=', stageId).execute()
+    if (change.order !== undefined) {
+      const stages = await stagesOf(tctx, id)
+      await setOrder(
+        tctx,
+        'stages',
+        placed(
+          stages.map((stage) => stage.id),
+          stageId,
+          change.order,
+        ),
+      )
+    }
+    if (change.priorityStacks) await setStack(tctx, board, stageId, change.priorityStacks)
+    return tellStage(tctx, board, stageId, 'stage.changed')
+  })
+}
+
+async function setStack(tctx: Ctx, board: BoardRow, stageId: string, tags: readonly string[]): Promise<void> {
+  const { q } = tctx.db
+  const created_at = tctx.clock.now()
+  await q.deleteFrom('stage_priority_tags').where('stage_id', '=', stageId).execute()
+  for (const [position, tag] of tags.entries()) {
+    await q.insertInto('stage_priority_tags').values({ stage_id: stageId, position, tag }).execute()
+    await q
+      .insertInto('tags')
+      .values({ account_id: board.account_id, name: tag, created_at })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
+  await enqueue(tctx, {
+    kind: 'stage.rank',
+    key: `stage:${stageId}:rank:${tctx.ids('hist')}`,
+    payload: { stageId },
+  })
+}
+
+async function tellStage(
+  tctx: Ctx,
+  board: BoardRow,
+  stageId: string,
+  type: 'stage.added' | 'stage.changed',
+): Promise<StageView> {
+  const stage = await findStageView(tctx, board.id, stageId)
+  await tctx.db.recordEvent({
+    type,
+    room: `board:${board.id}`,
+    accountId: board.account_id,
+    subjectId: stageId,
+    payload: { boardId: board.id, stage },
+  })
+  return stage
+}

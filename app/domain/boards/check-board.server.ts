@@ -1,0 +1,58 @@
+import { requireUser } from '../access/require'
+import { findAccountPlan } from '../accounts/accounts.read.server'
+import type { Ctx } from '../context.server'
+import { DomainError, notFound, type FieldErrors } from '../errors'
+import { nameKey } from './board-names'
+import { BOARD_NAME_TAKEN, type BoardDialerSettings } from './boards.schema'
+
+/** Throws invalid when another board of the account has the name. */
+export async function requireFreeBoardName(tctx: Ctx, name: string, ownId?: string): Promise<void> {
+  const known = await tctx.db.q
+    .selectFrom('boards')
+    .select('id')
+    .where('account_id', '=', requireUser(tctx).accountId)
+    .where('name_key', '=', nameKey(name))
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (known && known.id !== ownId)
+    throw new DomainError('invalid', BOARD_NAME_TAKEN, { callboardName: [BOARD_NAME_TAKEN] })
+}
+
+/** E.164 of numbers of the account, in the order of their ids. Throws not_found for any other. */
+export async function requireOwnNumbers(tctx: Ctx, ids: readonly string[]): Promise<string[]> {
+  const rows = await tctx.db.q
+    .selectFrom('phone_numbers')
+    .select(['id', 'e164'])
+    .where('account_id', '=', requireUser(tctx).accountId)
+    .where('id', 'in', [...ids])
+    .execute()
+  return ids.map((id) => {
+    const number = rows.find((row) => row.id === id)
+    if (!number) throw notFound('Phone number')
+    return number.e164
+  })
+}
+
+/** Throws invalid, with the fields, for what the plan or the board's numbers do not hold, and for what contradicts itself. */
+export async function requirePossibleSettings(
+  tctx: Ctx,
+  settings: BoardDialerSettings,
+  change: Partial<BoardDialerSettings>,
+  numbers: readonly string[],
+): Promise<void> {
+  const { features } = await findAccountPlan(tctx, requireUser(tctx).accountId)
+  const errors: FieldErrors = {}
+  if (change.parallelLimit && change.parallelLimit > features.callLines)
+    errors.parallelLimit = [
+      features.callLines === 1 ? 'Your plan has 1 line' : `Your plan has ${String(features.callLines)} lines`,
+    ]
+  if (change.enableCallRecording && !features.callRecording)
+    errors.enableCallRecording = ['Your plan does not include call recording']
+  if (change.enableTranscription && !settings.enableCallRecording)
+    errors.enableTranscription = ['Call recording must be enabled to transcribe calls']
+  if (settings.timezoneProtectionEnabled && settings.timezoneProtectionFrom === settings.timezoneProtectionTo)
+    errors.timezoneProtectionTo = ['Safe hours must end at another hour than they start']
+  if (change.callerIdNumber && !numbers.includes(change.callerIdNumber))
+    errors.callerIdNumber = ['Choose one of the numbers of the board']
+  if (Object.keys(errors).length > 0) throw new DomainError('invalid', Object.values(errors).flat().join('. '), errors)
+}

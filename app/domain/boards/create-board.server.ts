@@ -1,0 +1,116 @@
+import { requirePermission } from '../access/require'
+import type { Ctx } from '../context.server'
+import { queueHostContacts } from '../leads/queue-contacts.server'
+import { requireAssignable } from './board-members.server'
+import { datedBoardName, freeName, nameKey } from './board-names'
+import { changeSettings, DEFAULT_BOARD_SETTINGS, givenSettings } from './board-settings'
+import { findBoard } from './boards.read.server'
+import type { BoardView, CreateBoard } from './boards.schema'
+import { requireFreeBoardName, requireOwnNumbers, requirePossibleSettings } from './check-board.server'
+import { giveBoardDispositions } from './give-board-dispositions.server'
+
+/** A new board can be worked at once: leads come in on the left. */
+export const DEFAULT_STAGES = ['New Leads', 'Follow Up', 'Appointment Set'] as const
+
+/**
+ * Makes a board with its stages and dispositions, and queues the contacts that came along. Throws invalid for a name that is
+ * taken and for members that cannot be assigned, not_found for numbers and people of others, forbidden for who sets nothing up.
+ */
+export async function createBoard(ctx: Ctx, input: CreateBoard): Promise<BoardView> {
+  const user = requirePermission(ctx, 'board:admin')
+  const id = await ctx.db.transact('board.create', async (tctx) => {
+    const name = input.callboardName ?? (await defaultBoardName(tctx))
+    await requireFreeBoardName(tctx, name)
+    const numbers = await requireOwnNumbers(tctx, input.assignedPhoneNumberIds)
+    const members = input.assignedTeamMemberIds ?? []
+    await requireAssignable(tctx, members)
+    const change = givenSettings(input)
+    const settings = changeSettings(DEFAULT_BOARD_SETTINGS, change)
+    await requirePossibleSettings(tctx, settings, change, numbers)
+
+    const { q } = tctx.db
+    const now = tctx.clock.now()
+    const board = { id: tctx.ids('brd'), account_id: user.accountId }
+    await q
+      .insertInto('boards')
+      .values({
+        ...board,
+        name,
+        name_key: nameKey(name),
+        import_tag: input.importTag ?? null,
+        dialer_settings: JSON.stringify(settings),
+        created_by: user.userId,
+        created_at: now,
+        updated_at: now,
+        deleted_at: null,
+      })
+      .execute()
+    await setMembers(tctx, board.id, members)
+    await setNumbers(tctx, board.id, input.assignedPhoneNumberIds)
+    await q
+      .insertInto('stages')
+      .values(
+        DEFAULT_STAGES.map((stageName, position) => ({
+          id: tctx.ids('stg'),
+          account_id: user.accountId,
+          board_id: board.id,
+          name: stageName,
+          position,
+          created_at: now,
+          deleted_at: null,
+        })),
+      )
+      .execute()
+    await giveBoardDispositions(tctx, board)
+    await tellBoards(tctx, board)
+    return board.id
+  })
+  // Beside the board: a thousand contacts in its transaction would keep everybody waiting.
+  if (input.vendorDialerContacts) await queueHostContacts(ctx, id, input.vendorDialerContacts)
+  return findBoard(ctx, id)
+}
+
+/** 'Board ' with date and time (of a zone), numbered where the account has one of that name. */
+export async function defaultBoardName(ctx: Ctx, timeZone?: string): Promise<string> {
+  const wished = datedBoardName(ctx.clock.now(), timeZone)
+  const boards = await ctx.db.q
+    .selectFrom('boards')
+    .select('name_key')
+    .where('account_id', '=', requirePermission(ctx, 'board:admin').accountId)
+    .where('name_key', '>=', nameKey(wished))
+    .where('name_key', '<', `${nameKey(wished)}~`)
+    .where('deleted_at', 'is', null)
+    .execute()
+  return freeName(wished, new Set(boards.map((board) => board.name_key)))
+}
+
+/** Who is assigned to a board, as checked by the caller. */
+export async function setMembers(tctx: Ctx, boardId: string, userIds: readonly string[]): Promise<void> {
+  const { q } = tctx.db
+  await q.deleteFrom('board_members').where('board_id', '=', boardId).execute()
+  if (userIds.length > 0)
+    await q
+      .insertInto('board_members')
+      .values(userIds.map((userId) => ({ board_id: boardId, user_id: userId })))
+      .execute()
+}
+
+/** The numbers that a board calls from, in their order, as checked by the caller. */
+export async function setNumbers(tctx: Ctx, boardId: string, numberIds: readonly string[]): Promise<void> {
+  const { q } = tctx.db
+  await q.deleteFrom('board_numbers').where('board_id', '=', boardId).execute()
+  await q
+    .insertInto('board_numbers')
+    .values(numberIds.map((numberId, position) => ({ board_id: boardId, number_id: numberId, position })))
+    .execute()
+}
+
+/** Everybody's list of boards is read again. */
+export const tellBoards = (tctx: Ctx, board: { id: string; account_id: string }) =>
+  tctx.db.recordEvent({
+    type: 'boards.changed',
+    room: `account:${board.account_id}`,
+    accountId: board.account_id,
+    subjectId: board.id,
+    payload: { boardId: board.id },
+  })

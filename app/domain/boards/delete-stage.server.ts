@@ -1,0 +1,52 @@
+import { requireUser } from '../access/require'
+import type { Ctx } from '../context.server'
+import { DomainError } from '../errors'
+import { enqueue } from '../jobs/enqueue.server'
+import { findStage, seeBoardToSetUp, stagesOf } from './board-access.server'
+import { endSessionsOf } from './end-sessions.server'
+
+/**
+ * Takes a stage off its board at once; its leads move to another stage or leave the board, in chunks afterwards. Who dials it
+ * stops. Throws not_found for the stage and for the one that is to take the leads, forbidden, conflict for the only stage.
+ */
+export async function deleteStage(
+  ctx: Ctx,
+  input: { id: string; stageId: string; moveToStageId?: string | undefined },
+): Promise<{ deleted: true }> {
+  const user = requireUser(ctx)
+  return ctx.db.transact('stage.delete', async (tctx) => {
+    const board = await seeBoardToSetUp(tctx, input.id)
+    const stage = await findStage(tctx, board.id, input.stageId)
+    const moveToStageId = input.moveToStageId ?? null
+    if (moveToStageId !== null) await findStage(tctx, board.id, moveToStageId)
+    if (moveToStageId === stage.id)
+      throw new DomainError('invalid', 'Choose another stage', { moveToStageId: ['Choose another stage'] })
+    if ((await stagesOf(tctx, board.id)).length === 1)
+      throw new DomainError('conflict', 'A board needs at least one stage')
+
+    const { q } = tctx.db
+    await q.updateTable('stages').set({ deleted_at: tctx.clock.now() }).where('id', '=', stage.id).execute()
+    await q.deleteFrom('stage_priority_tags').where('stage_id', '=', stage.id).execute()
+    await q
+      .deleteFrom('trigger_actions')
+      .where('trigger_id', 'in', (eb) =>
+        eb.selectFrom('stage_triggers').select('stage_triggers.id').where('stage_id', '=', stage.id),
+      )
+      .execute()
+    await q.deleteFrom('stage_triggers').where('stage_id', '=', stage.id).execute()
+    await enqueue(tctx, {
+      kind: 'stage.clear',
+      key: `stage:${stage.id}:clear`,
+      payload: { stageId: stage.id, moveToStageId, byUser: user.userId },
+    })
+    await tctx.db.recordEvent({
+      type: 'stage.removed',
+      room: `board:${board.id}`,
+      accountId: board.account_id,
+      subjectId: stage.id,
+      payload: { boardId: board.id, stageId: stage.id, moveToStageId },
+    })
+    await endSessionsOf(tctx, { stageId: stage.id })
+    return { deleted: true }
+  })
+}

@@ -1,0 +1,36 @@
+import type { Ctx } from '../context.server'
+import { enqueue } from '../jobs/enqueue.server'
+
+/**
+ * What dials a board or a stage that is gone stops: nothing new is dialed, a call that goes on is talked to its end, and the
+ * session says why it ended. Runs inside the caller's transaction.
+ */
+export async function endSessionsOf(tctx: Ctx, of: { boardId: string } | { stageId: string }): Promise<void> {
+  const { q } = tctx.db
+  const campaigns = await q
+    .selectFrom('campaigns')
+    .select('id')
+    .$if('boardId' in of, (query) => query.where('board_id', '=', 'boardId' in of ? of.boardId : ''))
+    .$if('stageId' in of, (query) => query.where('stage_id', '=', 'stageId' in of ? of.stageId : ''))
+    .where('status', '=', 'ACTIVE')
+    .execute()
+  for (const campaign of campaigns) {
+    await q
+      .updateTable('campaigns')
+      .set({ status: 'COMPLETE', updated_at: tctx.clock.now() })
+      .where('id', '=', campaign.id)
+      .execute()
+    const sessions = await q
+      .selectFrom('dial_sessions')
+      .select('id')
+      .where('campaign_id', '=', campaign.id)
+      .where('ended_at', 'is', null)
+      .execute()
+    for (const session of sessions)
+      await enqueue(tctx, {
+        kind: 'dial-session.fill',
+        key: `dial-session:${session.id}:fill:${tctx.ids('sel')}`,
+        payload: { sessionId: session.id },
+      })
+  }
+}

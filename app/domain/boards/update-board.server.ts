@@ -1,0 +1,124 @@
+import { requireUser } from '../access/require'
+import type { Ctx } from '../context.server'
+import { DomainError } from '../errors'
+import { enqueue } from '../jobs/enqueue.server'
+import { seeBoardToSetUp, stagesOf, type BoardRow } from './board-access.server'
+import { requireAssignable } from './board-members.server'
+import { nameKey } from './board-names'
+import { boardSettingsOf, changeSettings, givenSettings } from './board-settings'
+import { findBoard, listBoardDispositions } from './boards.read.server'
+import type { BoardView, UpdateBoard } from './boards.schema'
+import { requireFreeBoardName, requireOwnNumbers, requirePossibleSettings } from './check-board.server'
+import { setMembers, setNumbers, tellBoards } from './create-board.server'
+import { setOrder, tellDispositions } from './order.server'
+
+/**
+ * Changes a board: what is given changes. Members who leave it give their leads back, and a new nuisance window holds for the
+ * calls made before, both in chunks afterwards. Throws not_found, forbidden, and invalid as createBoard does.
+ */
+export async function updateBoard(ctx: Ctx, id: string, input: UpdateBoard): Promise<BoardView> {
+  return ctx.db.transact('board.update', async (tctx) => {
+    const board = await seeBoardToSetUp(tctx, id)
+    if (input.callboardName !== undefined) await requireFreeBoardName(tctx, input.callboardName, id)
+    const name = input.callboardName ?? board.name
+    await changeNumbers(tctx, board, input)
+    if (input.teamMemberUserIds) await changeMembers(tctx, board, input.teamMemberUserIds)
+    if (input.stageOrder) {
+      const stages = await stagesOf(tctx, id)
+      requireSame(
+        stages.map((stage) => stage.id),
+        input.stageOrder,
+        'stageOrder',
+      )
+      await setOrder(tctx, 'stages', input.stageOrder)
+    }
+    if (input.dispositionOrder) {
+      const dispositions = await listBoardDispositions(tctx, id)
+      requireSame(
+        dispositions.map((disposition) => disposition.id),
+        input.dispositionOrder,
+        'dispositionOrder',
+      )
+      await setOrder(tctx, 'dispositions', input.dispositionOrder)
+      await tellDispositions(tctx, board)
+    }
+    await tctx.db.q
+      .updateTable('boards')
+      .set({
+        name,
+        name_key: nameKey(name),
+        import_tag: input.importTag === undefined ? board.import_tag : input.importTag,
+        updated_at: tctx.clock.now(),
+      })
+      .where('id', '=', id)
+      .execute()
+    await tellBoards(tctx, board)
+    await tctx.db.recordEvent({
+      type: 'board.changed',
+      room: `board:${id}`,
+      accountId: board.account_id,
+      subjectId: id,
+      payload: { boardId: id },
+    })
+    return findBoard(tctx, id)
+  })
+}
+
+/** An order names everything once. Somebody else may have added or deleted one meanwhile: then it is shown anew. */
+function requireSame(known: readonly string[], given: readonly string[], field: string): void {
+  const same = known.length === given.length && known.every((id) => given.includes(id))
+  const message = 'The list changed meanwhile. Look at it again and repeat your change'
+  if (!same) throw new DomainError('conflict', message, { [field]: [message] })
+}
+
+async function changeNumbers(tctx: Ctx, board: BoardRow, input: UpdateBoard): Promise<void> {
+  const { q } = tctx.db
+  if (input.phoneNumberIds) {
+    await requireOwnNumbers(tctx, input.phoneNumberIds)
+    await setNumbers(tctx, board.id, input.phoneNumberIds)
+  }
+  const numbers = await q
+    .selectFrom('board_numbers')
+    .innerJoin('phone_numbers', 'phone_numbers.id', 'board_numbers.number_id')
+    .select('phone_numbers.e164')
+    .where('board_numbers.board_id', '=', board.id)
+    .execute()
+  const e164s = numbers.map((number) => number.e164)
+  const before = boardSettingsOf(board.dialer_settings)
+  const change = givenSettings(input)
+  const settings = changeSettings(before, change)
+  // A caller ID that left the board must not go on being shown to people.
+  if (settings.callerIdNumber && change.callerIdNumber === undefined && !e164s.includes(settings.callerIdNumber))
+    settings.callerIdNumber = null
+  await requirePossibleSettings(tctx, settings, change, e164s)
+  await q
+    .updateTable('boards')
+    .set({ dialer_settings: JSON.stringify(settings) })
+    .where('id', '=', board.id)
+    .execute()
+  if (settings.nuisanceProtectionHours !== before.nuisanceProtectionHours)
+    await enqueue(tctx, {
+      kind: 'board.protect',
+      key: `board:${board.id}:protect:${tctx.ids('hist')}`,
+      payload: { boardId: board.id },
+    })
+}
+
+async function changeMembers(tctx: Ctx, board: BoardRow, userIds: readonly string[]): Promise<void> {
+  await requireAssignable(tctx, userIds)
+  const before = await tctx.db.q
+    .selectFrom('board_members')
+    .innerJoin('users', 'users.id', 'board_members.user_id')
+    .select(['users.id', 'users.role'])
+    .where('board_members.board_id', '=', board.id)
+    .execute()
+  await setMembers(tctx, board.id, userIds)
+  for (const { id: userId, role } of before)
+    // Managers see every board: they keep theirs.
+    if (role === 'MEMBER' && !userIds.includes(userId))
+      await enqueue(tctx, {
+        kind: 'board.release',
+        key: `board:${board.id}:release:${userId}:${tctx.ids('hist')}`,
+        payload: { boardId: board.id, userId, byUser: requireUser(tctx).userId },
+      })
+}

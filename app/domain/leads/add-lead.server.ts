@@ -1,0 +1,61 @@
+import { findStage } from '../boards/board-access.server'
+import type { Ctx } from '../context.server'
+import { insertLead } from './change-lead.server'
+import { dialFactsOf, priorityOf } from './contact-facts.server'
+import { writeHistory, type Cause } from './lead-history.server'
+import type { LeadRow } from './lead-state'
+import { HOT_MS } from './leads.schema'
+import type { Tally } from './tally.server'
+import { withTally } from './tell-board.server'
+
+export interface AddLead {
+  accountId: string
+  boardId: string
+  stageId: string
+  /** Of the account. */
+  contactId: string
+  importType: LeadRow['import_type']
+  /** It comes in by the board's first stage: hot for an hour, unless it was picked with many others. */
+  intoFirstStage: boolean
+}
+
+/** Puts a contact into a stage, once per board, inside the caller's transaction; null when it is on the board already. */
+export async function addLead(tctx: Ctx, input: AddLead, cause: Cause): Promise<LeadRow | null> {
+  const stage = await findStage(tctx, input.boardId, input.stageId)
+  return withTally(tctx, async (tally) => {
+    const lead = await bookLead(tctx, tally, { ...input, stageName: stage.name }, cause)
+    return { result: lead, news: lead ? [{ type: 'lead.added', lead }] : [] }
+  })
+}
+
+/** The same for one of many: nothing is told, the caller writes the tally. */
+export async function bookLead(
+  tctx: Ctx,
+  tally: Tally,
+  input: AddLead & { stageName: string },
+  cause: Cause,
+): Promise<LeadRow | null> {
+  const now = tctx.clock.now()
+  const hot = input.intoFirstStage && input.importType !== 'BULK'
+  const lead = await insertLead(tctx, tally, {
+    id: tctx.ids('lead'),
+    account_id: input.accountId,
+    board_id: input.boardId,
+    stage_id: input.stageId,
+    contact_id: input.contactId,
+    assigned_to: '',
+    ...(await dialFactsOf(tctx, input.contactId)),
+    priority_rank: await priorityOf(tctx, input.stageId, input.contactId),
+    hot_until: hot ? now + HOT_MS : null,
+    import_type: input.importType,
+    entered_stage_at: now,
+    created_at: now,
+  })
+  if (lead)
+    await writeHistory(tctx, lead, 'added', cause, {
+      toStageId: input.stageId,
+      toStage: input.stageName,
+      importType: input.importType,
+    })
+  return lead
+}

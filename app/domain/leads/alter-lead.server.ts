@@ -1,0 +1,101 @@
+import { statement } from '../../../db/statement'
+import { boardSettingsOf } from '../boards/board-settings'
+import type { Ctx } from '../context.server'
+import { suppressNumber } from '../protection/suppress-number.server'
+import { changeLead, type LeadChange } from './change-lead.server'
+import { leadRow } from './find-lead.server'
+import { writeHistory, type Cause } from './lead-history.server'
+import type { LeadRow } from './lead-state'
+import type { LeadHistoryKind } from './leads.schema'
+import { withTally } from './tell-board.server'
+
+const HOUR_MS = 3_600_000
+
+type Details = Record<string, string | number | null>
+
+const personName = statement((q, p: { id: string }) =>
+  q.selectFrom('users').select(['first_name', 'last_name']).where('id', '=', p.id),
+)
+const settingsOf = statement((q, p: { id: string }) =>
+  q.selectFrom('boards').select('dialer_settings').where('id', '=', p.id),
+)
+const numbersOf = statement((q, p: { contact_id: string }) =>
+  q.selectFrom('contact_phones').select('e164').where('contact_id', '=', p.contact_id),
+)
+
+/** One change of one lead with its history and its news; nothing at all when it is as wished already. */
+export const alterLead = (
+  tctx: Ctx,
+  lead: LeadRow,
+  change: LeadChange,
+  kind: LeadHistoryKind,
+  cause: Cause,
+  details: Details = {},
+): Promise<LeadRow> =>
+  withTally(tctx, async (tally) => {
+    const after = await changeLead(tctx, tally, lead, change)
+    if (after === lead) return { result: lead, news: [] }
+    await writeHistory(tctx, after, kind, cause, details)
+    return { result: after, news: [{ type: 'lead.changed', lead: after }] }
+  })
+
+/** Assigns a lead to somebody, '' to nobody. The caller has checked that the person may hold it. */
+export async function giveLead(tctx: Ctx, lead: LeadRow, userId: string, cause: Cause): Promise<LeadRow> {
+  const person = await tctx.db.first(personName, { id: userId || lead.assigned_to })
+  const name = person ? `${person.first_name} ${person.last_name}`.trim() : null
+  return alterLead(tctx, lead, { assigned_to: userId }, userId === '' ? 'unassigned' : 'assigned', cause, {
+    userId: userId || lead.assigned_to,
+    name,
+  })
+}
+
+/** Lets a lead rest until a moment (epoch ms); null ends its rest. */
+export const restLead = (tctx: Ctx, lead: LeadRow, untilMs: number | null, cause: Cause): Promise<LeadRow> =>
+  alterLead(tctx, lead, { snooze_until: untilMs }, untilMs === null ? 'back' : 'snoozed', cause, { until: untilMs })
+
+/** Schedules a call with a lead (epoch ms); null cancels it. */
+export const planCall = (tctx: Ctx, lead: LeadRow, atMs: number | null, cause: Cause): Promise<LeadRow> =>
+  alterLead(
+    tctx,
+    lead,
+    { scheduled_at: atMs, scheduled_by: atMs === null ? null : cause.byUser },
+    atMs === null ? 'unscheduled' : 'scheduled',
+    cause,
+    { at: atMs ?? lead.scheduled_at },
+  )
+
+/** The calls made to a lead count from 0 again. */
+export const resetCallCount = (tctx: Ctx, lead: LeadRow, cause: Cause): Promise<LeadRow> =>
+  alterLead(tctx, lead, { called_count: 0 }, 'calls-reset', cause, { calls: lead.called_count })
+
+/** A call was made to a lead: counted, and the board's nuisance window begins. */
+export async function noteCall(tctx: Ctx, lead: LeadRow, atMs: number, cause: Cause): Promise<LeadRow> {
+  const board = await tctx.db.first(settingsOf, { id: lead.board_id })
+  const hours = board ? boardSettingsOf(board.dialer_settings).nuisanceProtectionHours : 0
+  const calls = lead.called_count + 1
+  return alterLead(
+    tctx,
+    lead,
+    {
+      called_count: calls,
+      last_called_at: atMs,
+      nuisance_until: hours > 0 ? atMs + hours * HOUR_MS : null,
+    },
+    'called',
+    cause,
+    { calls },
+  )
+}
+
+/** Puts every number of a lead on the do-not-call list, which blocks the contact's leads on all boards. */
+export async function suppressLead(tctx: Ctx, lead: LeadRow, cause: Cause): Promise<LeadRow> {
+  await writeHistory(tctx, lead, 'dnc', cause)
+  for (const { e164 } of await tctx.db.all(numbersOf, { contact_id: lead.contact_id }))
+    await suppressNumber(tctx, {
+      accountId: lead.account_id,
+      e164,
+      type: cause.ruleId === null ? 'MANUAL' : 'DISPOSITION',
+      addedBy: cause.byUser,
+    })
+  return (await leadRow(tctx, lead.id)) ?? lead
+}

@@ -1,0 +1,67 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import { stagesOf } from '../boards/board-access.server'
+import type { Ctx } from '../context.server'
+import type { JobPayloads } from '../jobs/catalogue'
+import { bookMove } from './put-lead.server'
+import { bookRemoval } from './take-lead-off.server'
+import { withTally } from './tell-board.server'
+
+/** Leads of one transaction: a dial waits for the one that runs. */
+const CHUNK = 25
+
+/** The body of the job `stage.clear`. What was done before a crash is done; the rest goes on. */
+export async function clearStage(ctx: Ctx, payload: JobPayloads['stage.clear']): Promise<void> {
+  while (await ctx.db.transact('stage.clear', (tctx) => clearSome(tctx, payload))) await breathe()
+}
+
+/** Answers whether there may be more. */
+async function clearSome(tctx: Ctx, { stageId, moveToStageId, byUser }: JobPayloads['stage.clear']): Promise<boolean> {
+  const leads = await tctx.db.q
+    .selectFrom('leads')
+    .selectAll()
+    .where('stage_id', '=', stageId)
+    .orderBy('priority_rank')
+    .orderBy('id', 'desc')
+    .limit(CHUNK)
+    .execute()
+  const [first] = leads
+  if (!first) return false
+  const { account_id: accountId, board_id: boardId } = first
+  const to = moveToStageId === null ? null : await stageToTake(tctx, boardId, moveToStageId)
+  const cause = { byUser, ruleId: null, fact: null }
+  await withTally(tctx, async (tally) => {
+    for (const lead of leads)
+      if (to === null) await bookRemoval(tctx, tally, lead, cause)
+      else await bookMove(tctx, tally, lead, to, cause)
+    const stageIds = to === null ? [stageId] : [stageId, to]
+    return { result: undefined, news: [{ type: 'leads.changed', accountId, boardId, stageIds }] }
+  })
+  return leads.length === CHUNK
+}
+
+/** The stage that was chosen, or the first when that was deleted meanwhile; null on a board that is gone. */
+async function stageToTake(tctx: Ctx, boardId: string, chosen: string): Promise<string | null> {
+  const stages = await stagesOf(tctx, boardId)
+  return (stages.find(({ id }) => id === chosen) ?? stages[0])?.id ?? null
+}
+
+/** The body of the job `board.clear`. */
+export async function clearBoard(ctx: Ctx, payload: JobPayloads['board.clear']): Promise<void> {
+  while (await ctx.db.transact('board.clear', (tctx) => clearSomeOfBoard(tctx, payload))) await breathe()
+}
+
+async function clearSomeOfBoard(tctx: Ctx, { boardId, byUser }: JobPayloads['board.clear']): Promise<boolean> {
+  const leads = await tctx.db.q
+    .selectFrom('leads')
+    .selectAll()
+    .where('board_id', '=', boardId)
+    .orderBy('contact_id')
+    .limit(CHUNK)
+    .execute()
+  await withTally(tctx, async (tally) => {
+    for (const lead of leads) await bookRemoval(tctx, tally, lead, { byUser, ruleId: null, fact: null })
+    // Nobody looks at it any more.
+    return { result: undefined, news: [] }
+  })
+  return leads.length === CHUNK
+}

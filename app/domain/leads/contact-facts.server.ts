@@ -1,0 +1,55 @@
+import { statement } from '../../../db/statement'
+import type { Ctx } from '../context.server'
+import { dialingOrder } from '../dialer/choose-next-lead.server'
+import { zoneKey } from '../protection/zone-key'
+import type { LeadRow } from './lead-state'
+import { NO_PRIORITY } from './leads.schema'
+
+const placeOf = statement((q, p: { id: string }) =>
+  q.selectFrom('contacts').select(['timezone', 'state', 'zip']).where('id', '=', p.id),
+)
+const phonesOf = statement((q, p: { contact_id: string }) =>
+  q
+    .selectFrom('contact_phones')
+    .leftJoin('suppressions', (join) =>
+      join
+        .onRef('suppressions.account_id', '=', 'contact_phones.account_id')
+        .onRef('suppressions.e164', '=', 'contact_phones.e164'),
+    )
+    .select([
+      'contact_phones.e164',
+      'contact_phones.type',
+      'contact_phones.position',
+      'suppressions.id as suppression_id',
+    ])
+    .where('contact_phones.contact_id', '=', p.contact_id),
+)
+const rank = statement((q, p: { stage_id: string; contact_id: string }) =>
+  q
+    .selectFrom('stage_priority_tags')
+    .innerJoin('contact_tags', 'contact_tags.tag', 'stage_priority_tags.tag')
+    .select('stage_priority_tags.position')
+    .where('stage_priority_tags.stage_id', '=', p.stage_id)
+    .where('contact_tags.contact_id', '=', p.contact_id)
+    .orderBy('stage_priority_tags.position')
+    .limit(1),
+)
+
+/** What of a contact decides when its leads can be dialed: the first number that may be called, and the hours where it is. */
+export async function dialFactsOf(tctx: Ctx, contactId: string): Promise<Pick<LeadRow, 'zone' | 'blocked_by'>> {
+  const place = await tctx.db.first(placeOf, { id: contactId })
+  if (!place) throw new Error(`no contact ${contactId}`)
+  const phones = dialingOrder(await tctx.db.all(phonesOf, { contact_id: contactId }))
+  const open = phones.find((phone) => phone.suppression_id === null)
+  const shown = open ?? phones[0]
+  return {
+    zone: shown ? zoneKey({ ...place, e164: shown.e164 }) : '',
+    blocked_by: open ? null : phones.length > 0 ? 'dnc' : 'no_number',
+  }
+}
+
+/** Place of a contact's best tag in a stage's stack. */
+export async function priorityOf(tctx: Ctx, stageId: string, contactId: string): Promise<number> {
+  const best = await tctx.db.first(rank, { stage_id: stageId, contact_id: contactId })
+  return best?.position ?? NO_PRIORITY
+}

@@ -1,0 +1,70 @@
+import { requireUser } from '../access/require'
+import { seeBoard, stagesOf } from '../boards/board-access.server'
+import { boardSettingsOf } from '../boards/board-settings'
+import { hasHotLead } from '../boards/boards.read.server'
+import type { Ctx } from '../context.server'
+import { offsetMs } from '../protection/local-time'
+import { checkZoneKey } from '../protection/zone-key'
+import type { BoardCounts } from './leads.schema'
+import { QUARTER_MS } from './tally.server'
+
+const DAY_MS = 86_400_000
+
+/**
+ * What stands above the columns of a board: leads, those that the caller can dial now, calls scheduled for the caller's
+ * today. `timeZone` (IANA) says where the caller's day is; UTC when it is not given. Throws not_found.
+ */
+export async function findBoardCounts(
+  ctx: Ctx,
+  { id, timeZone = 'UTC' }: { id: string; timeZone?: string | undefined },
+): Promise<BoardCounts> {
+  const user = requireUser(ctx)
+  const board = await seeBoard(ctx, id)
+  const stages = await stagesOf(ctx, id)
+  const stageIds = stages.map((stage) => stage.id)
+  const rows = await ctx.db.q.selectFrom('stage_counts').selectAll().where('stage_id', 'in', stageIds).execute()
+  const [from, to] = todayOf(timeZone, ctx.clock.now())
+  const scheduled = await ctx.db.q
+    .selectFrom('stage_schedule_counts')
+    .select(({ fn }) => ['stage_id', fn.sum<number>('leads').as('leads')])
+    .where('stage_id', 'in', stageIds)
+    .where('quarter', '>=', Math.floor(from / QUARTER_MS))
+    .where('quarter', '<', Math.floor(to / QUARTER_MS))
+    .groupBy('stage_id')
+    .execute()
+
+  const safeHours = boardSettingsOf(board.dialer_settings)
+  const localNow = ctx.clock.localHoursNow()
+  const open = new Map<string, boolean>()
+  const isOpen = (zone: string): boolean => {
+    let known = open.get(zone)
+    if (known === undefined) open.set(zone, (known = checkZoneKey(zone, safeHours, localNow).allowed))
+    return known
+  }
+  return {
+    totalContacts: board.total_contacts,
+    hasHotLead: await hasHotLead(ctx, id),
+    stages: stageIds.map((stageId) => {
+      const own = rows.filter((row) => row.stage_id === stageId)
+      const sum = (counted: typeof own) => counted.reduce((total, row) => total + row.leads, 0)
+      const mine = (assignedTo: string) => assignedTo === '' || assignedTo === user.userId
+      return {
+        stageId,
+        leads: sum(own),
+        available: sum(own.filter((row) => row.state === 'ready' && mine(row.assigned_to) && isOpen(row.zone))),
+        scheduledToday: scheduled.find((row) => row.stage_id === stageId)?.leads ?? 0,
+      }
+    }),
+  }
+}
+
+/** Begin and end of the day (epoch ms) on the wall clock of a zone; a day in which clocks change is longer or shorter. */
+function todayOf(timeZone: string, now: number): [from: number, to: number] {
+  const wall = now + offsetMs(timeZone, now)
+  const midnight = Math.floor(wall / DAY_MS) * DAY_MS
+  const moment = (atWall: number) => {
+    const guess = atWall - offsetMs(timeZone, now)
+    return atWall - offsetMs(timeZone, guess)
+  }
+  return [moment(midnight), moment(midnight + DAY_MS)]
+}

@@ -1,0 +1,43 @@
+import type { LeadHistoryKind } from './leads.schema'
+
+const BLOCKS: Record<string, string> = {
+  dnc: 'every number is on the DNC list',
+  no_number: 'the contact has no phone number',
+}
+
+/** Details of an entry as text; '' where there is none. */
+type Words = (name: string) => string
+
+const TEXTS: Record<LeadHistoryKind, (word: Words) => string> = {
+  added: (word) => `Came into '${word('toStage')}'`,
+  moved: (word) =>
+    word('toBoard')
+      ? `Moved from '${word('fromStage')}' of '${word('fromBoard')}' to '${word('toStage')}' of '${word('toBoard')}'`
+      : `Moved from '${word('fromStage')}' to '${word('toStage')}'`,
+  merged: (word) => `Left '${word('fromStage')}': the contact was on '${word('toBoard')}' already`,
+  removed: (word) => `Removed from the board; was in '${word('fromStage')}'`,
+  assigned: (word) => `Assigned to ${word('name')}`,
+  unassigned: (word) => `No longer assigned to ${word('name')}`,
+  scheduled: (word) => `Call scheduled for ${moment(word('at'))}`,
+  unscheduled: (word) => `Call scheduled for ${moment(word('at'))} was cancelled`,
+  snoozed: (word) => `Snoozed until ${moment(word('until'))}`,
+  back: (word) => (word('from') === 'nuisance' ? 'Nuisance protection ended' : 'Snooze ended'),
+  called: (word) => `Called (call ${word('calls')})`,
+  'calls-reset': (word) => `Call count reset; it was ${word('calls')}`,
+  tagged: (word) => `Tag '${word('tag')}' added`,
+  untagged: (word) => `Tag '${word('tag')}' removed`,
+  dnc: () => 'Marked as do not call',
+  blocked: (word) => `Cannot be dialed: ${BLOCKS[word('reason')] ?? word('reason')}`,
+  unblocked: () => 'Can be dialed again',
+  'rule-stopped': (word) => word('reason') || 'Rules stopped: the lead had been in this stage for the same cause',
+}
+
+/** '2026-11-21T15:00:00.000Z' of epoch ms; screens write it in their own zone. */
+const moment = (ms: string): string => (ms === '' ? '' : new Date(Number(ms)).toISOString())
+
+/** What happened to a lead, in one sentence, with the names of that time. */
+export const historyText = (kind: LeadHistoryKind, details: Record<string, unknown>): string =>
+  TEXTS[kind]((name) => {
+    const value = details[name]
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+  })

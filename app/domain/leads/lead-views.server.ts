@@ -1,0 +1,123 @@
+import { statement } from '../../../db/statement'
+import { eachOf } from '../../../db/dialect'
+import { contactName } from '../contacts/contacts.read.server'
+import { formatPhone } from '../contacts/phone'
+import type { Ctx } from '../context.server'
+import { dialingOrder } from '../dialer/choose-next-lead.server'
+import { checkZoneKey } from '../protection/zone-key'
+import type { SafeHoursSettings } from '../protection/safe-hours'
+import type { LeadRow } from './lead-state'
+import type { LeadView } from './leads.schema'
+
+const contactsOf = statement((q, p: { ids: string }) =>
+  q
+    .selectFrom('contacts')
+    .select(['id', 'vendor_contact_id', 'first_name', 'last_name', 'avatar_url'])
+    .where('id', 'in', eachOf(p.ids)),
+)
+const phonesOf = statement((q, p: { ids: string }) =>
+  q
+    .selectFrom('contact_phones')
+    .select(['contact_id', 'e164', 'type', 'position'])
+    .where('contact_id', 'in', eachOf(p.ids)),
+)
+const tagsOf = statement((q, p: { ids: string }) =>
+  q
+    .selectFrom('contact_tags')
+    .select(['contact_id', 'tag'])
+    .where('contact_id', 'in', eachOf(p.ids))
+    .orderBy('created_at')
+    .orderBy('tag'),
+)
+const peopleOf = statement((q, p: { ids: string }) =>
+  q.selectFrom('users').select(['id', 'first_name', 'last_name']).where('id', 'in', eachOf(p.ids)),
+)
+
+const iso = (ms: number) => new Date(ms).toISOString()
+const isoOrNull = (ms: number | null) => (ms === null ? null : iso(ms))
+
+/** Rows by one of their columns. */
+function byKey<T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>()
+  for (const row of rows) {
+    const group = groups.get(keyOf(row))
+    if (group) group.push(row)
+    else groups.set(keyOf(row), [row])
+  }
+  return groups
+}
+
+/**
+ * Leads as screens show them, in their order. `safeHours` are their board's. The caller has checked who may see them.
+ * What has passed since the row was written (a snooze, the hot hour) is not shown as if it still held.
+ */
+export async function leadViews(ctx: Ctx, rows: readonly LeadRow[], safeHours: SafeHoursSettings): Promise<LeadView[]> {
+  if (rows.length === 0) return []
+  const ids = JSON.stringify(rows.map((row) => row.contact_id))
+  const assigned = [...new Set(rows.map((row) => row.assigned_to).filter((userId) => userId !== ''))]
+  const contacts = new Map((await ctx.db.all(contactsOf, { ids })).map((row) => [row.id, row]))
+  const phones = byKey(await ctx.db.all(phonesOf, { ids }), (row) => row.contact_id)
+  const tags = byKey(await ctx.db.all(tagsOf, { ids }), (row) => row.contact_id)
+  const people = new Map(
+    assigned.length === 0
+      ? []
+      : (await ctx.db.all(peopleOf, { ids: JSON.stringify(assigned) })).map((row) => [row.id, row] as const),
+  )
+  const now = ctx.clock.now()
+  const localNow = ctx.clock.localHoursNow()
+  const zones = new Map<string, number | null>()
+  /** Wall time at which calls there are allowed again; null: now, or unknown. */
+  const closedUntil = (zone: string): number | null => {
+    let until = zones.get(zone)
+    if (until === undefined) {
+      const { opensAtMs } = checkZoneKey(zone, safeHours, localNow)
+      // The practice clock runs as fast as the wall's: a wait measured on one is as long on the other.
+      until = opensAtMs === null ? null : now + (opensAtMs - localNow)
+      zones.set(zone, until)
+    }
+    return until
+  }
+  const ahead = (ms: number | null) => (ms !== null && ms > now ? iso(ms) : null)
+
+  return rows.map((row): LeadView => {
+    const contact = contacts.get(row.contact_id)
+    if (!contact) throw new Error(`no contact ${row.contact_id}`)
+    const person = people.get(row.assigned_to)
+    return {
+      id: row.id,
+      boardId: row.board_id,
+      stageId: row.stage_id,
+      contactId: row.contact_id,
+      vendorContactId: contact.vendor_contact_id,
+      name: contactName(contact),
+      avatarUrl: contact.avatar_url,
+      contactPhones: dialingOrder(phones.get(row.contact_id) ?? []).map(({ e164, type }) => ({
+        type,
+        number: e164,
+        display: formatPhone(e164),
+      })),
+      tags: (tags.get(row.contact_id) ?? []).map(({ tag }) => tag),
+      assignedToUser: person ? { userId: person.id, firstName: person.first_name, lastName: person.last_name } : null,
+      scheduledAt: isoOrNull(row.scheduled_at),
+      snoozeUntil: ahead(row.snooze_until),
+      nuisanceProtectedUntil: ahead(row.nuisance_until),
+      timezoneProtectedUntil: isoOrNull(closedUntil(row.zone)),
+      timezoneUnknown: row.zone === '',
+      hotUntil: ahead(row.hot_until),
+      state: row.state,
+      blockedBy: row.blocked_by as LeadView['blockedBy'],
+      calledCount: row.called_count,
+      importType: row.import_type,
+      createdAt: iso(row.created_at),
+      enteredStageAt: iso(row.entered_stage_at),
+      version: row.version,
+    }
+  })
+}
+
+/** One lead as screens show it. */
+export async function leadView(ctx: Ctx, row: LeadRow, safeHours: SafeHoursSettings): Promise<LeadView> {
+  const [view] = await leadViews(ctx, [row], safeHours)
+  if (!view) throw new Error('a lead has no view')
+  return view
+}

@@ -1,0 +1,189 @@
+import { sql } from 'kysely'
+import { requireUser } from '../access/require'
+import { findStage, seeBoard } from '../boards/board-access.server'
+import { boardSettingsOf } from '../boards/board-settings'
+import { nextCursor, type Page } from '../contacts/contacts.read.server'
+import type { Ctx } from '../context.server'
+import { DomainError, notFound } from '../errors'
+import { seeLead, type LeadPlace } from './find-lead.server'
+import { historyText } from './history-text'
+import type { LeadRow } from './lead-state'
+import { leadViews } from './lead-views.server'
+import { LEADS_PAGE, type LeadHistoryEntry, type LeadView, type ListLeads } from './leads.schema'
+
+const HISTORY_PAGE = 50
+
+type Filter = Pick<ListLeads, 'sortBy' | 'status'>
+/** Where a page ended: rank, calls made, id. */
+type Place = [rank: number, calls: number, id: string]
+
+/**
+ * A page of a stage's leads: by priority, then newest first or fewest calls first. Throws not_found, and invalid when
+ * `tagOrder` is not the stage's priority stack, or a member is asked for without saying who.
+ */
+export async function listLeads(
+  ctx: Ctx,
+  { id, stageId, cursor, tagOrder, ...filter }: ListLeads & { id: string; stageId: string },
+): Promise<Page<LeadView>> {
+  const board = await seeBoard(ctx, id)
+  await findStage(ctx, id, stageId)
+  await requireStack(ctx, stageId, tagOrder)
+  const place = cursor === undefined ? null : readCursor(cursor)
+  const rows: LeadRow[] = []
+  for (const assignedTo of await holdersOf(ctx, filter))
+    rows.push(...(await pageOf(ctx, stageId, assignedTo, filter, place)))
+  rows.sort(byPlace(filter.sortBy))
+  const safeHours = boardSettingsOf(board.dialer_settings)
+  return {
+    items: await leadViews(ctx, rows.slice(0, LEADS_PAGE), safeHours),
+    nextCursor: nextCursor(rows, LEADS_PAGE, (row) => writeCursor([row.priority_rank, row.called_count, row.id])),
+  }
+}
+
+/** The orders of priority, as the screen gave it; a stack that somebody changed meanwhile is asked for anew. */
+async function requireStack(ctx: Ctx, stageId: string, tagOrder: ListLeads['tagOrder']): Promise<void> {
+  const given = tagOrder === undefined ? [] : [tagOrder].flat().filter((tag) => tag !== '')
+  if (given.length === 0) return
+  const stack = await ctx.db.q
+    .selectFrom('stage_priority_tags')
+    .select('tag')
+    .where('stage_id', '=', stageId)
+    .orderBy('position')
+    .execute()
+  const same = stack.length === given.length && stack.every(({ tag }, index) => tag === given[index])
+  const message = 'The priority stack of the stage is another one'
+  if (!same) throw new DomainError('invalid', message, { tagOrder: [message] })
+}
+
+/** Whose leads are asked for: null is everybody's, '' nobody's. Several are read apart and put in order. */
+async function holdersOf(
+  ctx: Ctx,
+  { assignment, assignmentUserId }: Pick<ListLeads, 'assignment' | 'assignmentUserId'>,
+): Promise<Array<string | null>> {
+  const user = requireUser(ctx)
+  switch (assignment) {
+    case 'ALL':
+      return [null]
+    case 'MINE':
+      return [user.userId]
+    case 'WORKABLE':
+      return ['', user.userId]
+    case 'MEMBER': {
+      const known = assignmentUserId
+        ? await ctx.db.q
+            .selectFrom('users')
+            .select('id')
+            .where('id', '=', assignmentUserId)
+            .where('account_id', '=', user.accountId)
+            .executeTakeFirst()
+        : undefined
+      if (!assignmentUserId)
+        throw new DomainError('invalid', 'Choose a team member', { assignmentUserId: ['Choose a team member'] })
+      if (!known) throw notFound('Team member')
+      return [known.id]
+    }
+  }
+}
+
+const byPlace =
+  (sortBy: Filter['sortBy']) =>
+  (a: LeadRow, b: LeadRow): number => {
+    const older = a.id < b.id ? -1 : 1
+    return (
+      a.priority_rank - b.priority_rank || (sortBy === 'NEWEST' ? -older : a.called_count - b.called_count || older)
+    )
+  }
+
+/** One more than a page of the leads of a holder behind a place, in order. */
+async function pageOf(
+  ctx: Ctx,
+  stageId: string,
+  assignedTo: string | null,
+  { sortBy, status }: Filter,
+  place: Place | null,
+): Promise<LeadRow[]> {
+  const now = ctx.clock.now()
+  const most = LEADS_PAGE + 1
+  // Few of a stage's leads are hot, scheduled or snoozed: they are found by that and sorted. A `+` keeps SQLite from
+  // walking all leads in their order instead.
+  const few = status !== 'ALL'
+  const rank = few ? sql<number>`+priority_rank` : sql<number>`priority_rank`
+  const base = ctx.db.q
+    .selectFrom('leads')
+    .selectAll()
+    .where('stage_id', '=', stageId)
+    .$if(assignedTo !== null, (query) =>
+      few
+        ? query.where(sql<boolean>`+assigned_to = ${assignedTo ?? ''}`)
+        : query.where('assigned_to', '=', assignedTo ?? ''),
+    )
+    .$if(status === 'HOT', (query) => query.where('hot_until', '>', now))
+    .$if(status === 'SCHEDULED', (query) => query.where('scheduled_at', '>=', now))
+    .$if(status === 'OVERDUE', (query) => query.where('scheduled_at', '<', now))
+    .$if(status === 'SNOOZED', (query) => query.where('snooze_until', '>', now))
+    .orderBy(rank)
+    .limit(most)
+
+  if (sortBy === 'CALL_COUNT') {
+    const sorted = base.orderBy('called_count').orderBy('id')
+    if (!place) return sorted.execute()
+    return sorted
+      .where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('priority_rank', 'called_count', 'id'), '>', tuple(place[0], place[1], place[2])),
+      )
+      .execute()
+  }
+  const sorted = base.orderBy('id', 'desc')
+  if (!place) return sorted.execute()
+  // Two directions: first the rest of the rank, then the ranks behind it. Each is one range of the index.
+  const within = await sorted.where(rank, '=', place[0]).where('id', '<', place[2]).execute()
+  if (within.length === most) return within
+  const behind = await sorted.where(rank, '>', place[0]).execute()
+  return [...within, ...behind].slice(0, most)
+}
+
+const writeCursor = (place: Place): string => Buffer.from(JSON.stringify(place)).toString('base64url')
+
+function readCursor(cursor: string): Place {
+  try {
+    const place: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString())
+    if (Array.isArray(place) && place.length === 3) {
+      const [rank, calls, id] = place as unknown[]
+      if (Number.isInteger(rank) && Number.isInteger(calls) && typeof id === 'string')
+        return [Number(rank), Number(calls), id]
+    }
+  } catch {
+    // Not one of ours.
+  }
+  throw new DomainError('invalid', 'This is no cursor of this list', { cursor: ['This is no cursor of this list'] })
+}
+
+/** What happened to a lead, newest first: why it is where it is. Throws not_found. */
+export async function listLeadHistory(
+  ctx: Ctx,
+  { cursor, ...place }: LeadPlace & { cursor?: string | undefined },
+): Promise<Page<LeadHistoryEntry>> {
+  const { lead } = await seeLead(ctx, place)
+  const rows = await ctx.db.q
+    .selectFrom('lead_history')
+    .leftJoin('users', 'users.id', 'lead_history.by_user')
+    .selectAll('lead_history')
+    .select(['users.first_name', 'users.last_name'])
+    .where('lead_history.lead_id', '=', lead.id)
+    .$if(cursor !== undefined, (query) => query.where('lead_history.id', '<', cursor ?? ''))
+    .orderBy('lead_history.id', 'desc')
+    .limit(HISTORY_PAGE + 1)
+    .execute()
+  return {
+    items: rows.slice(0, HISTORY_PAGE).map((row) => ({
+      id: row.id,
+      kind: row.kind as LeadHistoryEntry['kind'],
+      text: historyText(row.kind as LeadHistoryEntry['kind'], JSON.parse(row.details) as Record<string, unknown>),
+      by: `${row.first_name ?? ''} ${row.last_name ?? ''}`.trim() || null,
+      ruleId: row.rule_id,
+      fact: row.fact,
+      at: new Date(row.created_at).toISOString(),
+    })),
+    nextCursor: nextCursor(rows, HISTORY_PAGE, (row) => row.id),
+  }
+}

@@ -1,0 +1,412 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { makeBoard, makeContact, makeLead, numberOf, wrongCounters } from '../../../tests/helpers/board'
+import { testWorld, type World } from '../../../tests/helpers/world'
+import type { UserActor } from '../access/actor'
+import { createBoard } from '../boards/create-board.server'
+import type { BoardView } from '../boards/boards.schema'
+import { deleteContact } from '../contacts/delete-contact.server'
+import { updateContact } from '../contacts/update-contact.server'
+import type { Ctx } from '../context.server'
+import { addSuppression } from '../protection/add-suppression.server'
+import { removeSuppression } from '../protection/remove-suppression.server'
+import { noteCall } from './alter-lead.server'
+import { assignLead } from './assign-lead.server'
+import { findBoardCounts } from './counts.read.server'
+import { leadRow } from './find-lead.server'
+import { NOBODY } from './lead-history.server'
+import type { LeadRow } from './lead-state'
+import { listLeadHistory, listLeads } from './leads.read.server'
+import { moveLead } from './move-lead.server'
+import { queueContacts } from './queue-contacts.server'
+import { removeLead } from './remove-lead.server'
+import { cancelScheduledCall, markLeadDnc, scheduleLead, snoozeLead, wakeLead } from './rest-lead.server'
+import { nextWakeAt, wakeSomeLeads } from './wake-leads.server'
+
+const HOUR = 3_600_000
+
+let world: World
+let mia: UserActor
+let olivia: UserActor
+let ctx: Ctx
+let board: BoardView
+
+beforeEach(async () => {
+  world = await testWorld()
+  mia = await world.person({ role: 'MEMBER' })
+  const made = await makeBoard(world, mia)
+  board = made.board
+  olivia = made.admin
+  ctx = world.as(mia)
+})
+afterEach(async () => {
+  // Whatever a test did, the counters tell the truth.
+  expect(await wrongCounters(world)).toEqual([])
+  await world.close()
+})
+
+const stageId = (index: number, of = board) => of.stages[index]!.id
+const at = (lead: LeadRow, index = 0) => ({ id: board.id, stageId: stageId(index), leadId: lead.id })
+const moveTo = (lead: LeadRow, index: number, from = 0, who = ctx) =>
+  moveLead(who, { ...at(lead, index), fromBoardId: board.id, fromStageId: stageId(from) })
+const stored = async (lead: LeadRow) => (await leadRow(world.system, lead.id))!
+const called = (lead: LeadRow) =>
+  world.system.db.transact('test', async (tctx) => noteCall(tctx, (await leadRow(tctx, lead.id))!, 5, NOBODY))
+const counts = async (who = ctx) => {
+  const { stages } = await findBoardCounts(who, { id: board.id })
+  return stages.map(({ leads, available }) => [leads, available])
+}
+const kinds = async (lead: LeadRow) =>
+  (
+    await world.system.db.q
+      .selectFrom('lead_history')
+      .select('kind')
+      .where('lead_id', '=', lead.id)
+      .orderBy('id')
+      .execute()
+  ).map(({ kind }) => kind)
+
+describe('moving', () => {
+  test('a lead moves to another stage, every window hears it, and its history tells', async () => {
+    const lead = await makeLead(world, board)
+    expect(await moveTo(lead, 1)).toMatchObject({ stageId: stageId(1), version: 2, name: 'Nora' })
+    expect(await counts()).toEqual([
+      [0, 0],
+      [1, 1],
+      [0, 0],
+    ])
+    expect(world.published.at(-1)).toMatchObject({
+      type: 'lead.moved',
+      room: `board:${board.id}`,
+      payload: {
+        fromStageId: stageId(0),
+        lead: { id: lead.id },
+        counts: [
+          { stageId: stageId(0), assignedTo: null, leads: -1, available: -1 },
+          { stageId: stageId(1), assignedTo: null, leads: 1, available: 1 },
+        ],
+      },
+    })
+    const { items } = await listLeadHistory(ctx, at(lead, 1))
+    expect(items.map(({ text, by }) => [text, by])).toEqual([
+      ["Moved from 'New Leads' to 'Follow Up'", 'Mia Torres'],
+      ["Came into 'New Leads'", null],
+    ])
+  })
+
+  test('of two people who move one lead the second learns where it is', async () => {
+    const lead = await makeLead(world, board)
+    const answers = await Promise.allSettled([moveTo(lead, 1), moveTo(lead, 2)])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect(answers.find((answer) => answer.status === 'rejected')).toMatchObject({
+      reason: { code: 'conflict', message: "This lead was moved to 'Follow Up' meanwhile" },
+    })
+    // A repeat of the one that was carried out is no conflict.
+    await expect(moveTo(lead, 1)).resolves.toMatchObject({ stageId: stageId(1), version: 2 })
+  })
+
+  test('to another board: who may not see that board loses the lead, the call count goes along', async () => {
+    const other = await createBoard(world.as(olivia), {
+      assignedPhoneNumberIds: [await numberOf(world, mia.accountId)],
+    })
+    const lead = await makeLead(world, board)
+    await assignLead(ctx, { contactId: lead.contact_id, boardId: board.id, teamMemberUserId: mia.userId })
+    await called(lead)
+    const moved = await moveLead(world.as(olivia), {
+      id: other.id,
+      stageId: stageId(1, other),
+      leadId: lead.id,
+      fromBoardId: board.id,
+      fromStageId: stageId(0),
+    })
+    expect(moved).toMatchObject({ boardId: other.id, assignedToUser: null, calledCount: 1 })
+    // The member does not see that board: neither as the place to move to nor as the one to move from.
+    for (const input of [
+      { id: other.id, stageId: stageId(0, other), fromBoardId: board.id, fromStageId: stageId(0) },
+      { id: board.id, stageId: stageId(0), fromBoardId: other.id, fromStageId: stageId(1, other) },
+    ])
+      await expect(moveLead(ctx, { ...input, leadId: lead.id })).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  test('to a board that has the contact already: the lead there moves, this one leaves', async () => {
+    const other = await createBoard(world.as(olivia), {
+      assignedPhoneNumberIds: [await numberOf(world, mia.accountId)],
+    })
+    const lead = await makeLead(world, board)
+    const there = await makeLead(world, other, { contactId: lead.contact_id, stage: 2 })
+    const moved = await moveLead(world.as(olivia), {
+      id: other.id,
+      stageId: stageId(1, other),
+      leadId: lead.id,
+      fromBoardId: board.id,
+      fromStageId: stageId(0),
+    })
+    expect(moved).toMatchObject({ id: there.id, stageId: stageId(1, other) })
+    expect(await leadRow(world.system, lead.id)).toBeUndefined()
+    expect(await kinds(lead)).toEqual(['added', 'merged'])
+    expect(await kinds(there)).toEqual(['added', 'moved'])
+  })
+
+  test('a stage of another board or a foreign lead is missing, a coach only reads', async () => {
+    const lead = await makeLead(world, board)
+    const stranger = await world.person({ role: null })
+    const foreign = await makeBoard(world, stranger)
+    const foreignStage = stageId(0, foreign.board)
+    await expect(
+      moveLead(ctx, { ...at(lead), stageId: foreignStage, fromBoardId: board.id, fromStageId: stageId(0) }),
+    ).rejects.toMatchObject({ code: 'not_found' })
+    await expect(
+      moveLead(foreign.ctx, {
+        id: foreign.board.id,
+        stageId: foreignStage,
+        leadId: lead.id,
+        fromBoardId: foreign.board.id,
+        fromStageId: foreignStage,
+      }),
+    ).rejects.toMatchObject({ code: 'not_found' })
+    const cole = world.as(await world.person({ accountId: mia.accountId, role: 'COACH' }))
+    await expect(moveTo(lead, 1, 0, cole)).rejects.toMatchObject({ code: 'forbidden' })
+    expect((await listLeads(cole, { ...ALL, id: board.id, stageId: stageId(0) })).items).toHaveLength(1)
+    const ben = world.as(await world.person({ accountId: mia.accountId, role: 'MEMBER' }))
+    await expect(moveTo(lead, 1, 0, ben)).rejects.toMatchObject({ code: 'not_found' })
+  })
+})
+
+const ALL = { assignment: 'ALL', status: 'ALL', sortBy: 'NEWEST' } as const
+
+describe('assigning', () => {
+  const give = (who: Ctx, lead: LeadRow, teamMemberUserId: string) =>
+    assignLead(who, { contactId: lead.contact_id, boardId: board.id, teamMemberUserId })
+
+  test('a member takes a free lead and gives it back; others’ leads are for those who lead', async () => {
+    const lead = await makeLead(world, board)
+    expect(await give(ctx, lead, mia.userId)).toMatchObject({
+      assignedToUser: { userId: mia.userId, firstName: 'Mia' },
+    })
+    const unassign = { contactId: lead.contact_id, boardId: board.id, unassign: true }
+    await assignLead(ctx, unassign)
+    const marcus = await world.person({ accountId: mia.accountId, role: 'MANAGER', firstName: 'Marcus' })
+    await give(world.as(olivia), lead, marcus.userId)
+    await expect(give(ctx, lead, mia.userId)).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(assignLead(ctx, unassign)).rejects.toMatchObject({ code: 'forbidden' })
+    expect(await kinds(lead)).toEqual(['added', 'assigned', 'unassigned', 'assigned'])
+    expect((await counts())[0]).toEqual([1, 0])
+    expect((await counts(world.as(marcus)))[0]).toEqual([1, 1])
+  })
+
+  test('owners, members of other boards and strangers hold no leads', async () => {
+    const lead = await makeLead(world, board)
+    const ben = await world.person({ accountId: mia.accountId, role: 'MEMBER', firstName: 'Ben' })
+    const as = world.as(olivia)
+    await expect(give(as, lead, olivia.userId)).rejects.toMatchObject({ code: 'invalid' })
+    await expect(give(as, lead, ben.userId)).rejects.toMatchObject({
+      message: 'Ben Torres is not assigned to this board',
+    })
+    const stranger = await world.person({ role: 'MEMBER' })
+    await expect(give(as, lead, stranger.userId)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(assignLead(as, { contactId: lead.contact_id, boardId: board.id })).rejects.toMatchObject({
+      code: 'bad_request',
+    })
+  })
+})
+
+describe('what decides whether it can be dialed', () => {
+  test('a snooze ends by itself, and is told and written down', async () => {
+    const lead = await makeLead(world, board, { importType: 'BULK' })
+    await snoozeLead(ctx, { ...at(lead), snoozingHours: 3 })
+    expect((await counts())[0]).toEqual([1, 0])
+    expect(await nextWakeAt(world.system)).toBe(world.clock.now() + 3 * HOUR)
+    world.clock.advance(3 * HOUR - 1)
+    expect(await wakeSomeLeads(world.system)).toBe(false)
+    expect((await stored(lead)).state).toBe('snoozed')
+    world.clock.advance(1)
+    await wakeSomeLeads(world.system)
+    expect(await stored(lead)).toMatchObject({ state: 'ready', snooze_until: null, wake_at: null })
+    expect((await counts())[0]).toEqual([1, 1])
+    expect(world.published.at(-1)).toMatchObject({
+      type: 'lead.changed',
+      payload: { counts: [{ available: 1, leads: 0 }] },
+    })
+    expect(await kinds(lead)).toEqual(['added', 'snoozed', 'back'])
+    await snoozeLead(ctx, { ...at(lead), snoozingHours: 1 })
+    expect(await wakeLead(ctx, at(lead))).toMatchObject({ state: 'ready', snoozeUntil: null })
+  })
+
+  test('a call counts, and the board’s nuisance window holds', async () => {
+    const { board: strict } = await makeBoard(world, olivia, { nuisanceProtectionHours: 24 })
+    const lead = await makeLead(world, strict, { importType: 'BULK' })
+    const now = world.clock.now()
+    await world.system.db.transact('test', (tctx) => noteCall(tctx, lead, now, NOBODY))
+    expect(await stored(lead)).toMatchObject({ called_count: 1, state: 'nuisance', nuisance_until: now + 24 * HOUR })
+  })
+
+  test('a lead of the first stage is hot for an hour, unless it was picked with many', async () => {
+    const hot = await makeLead(world, board)
+    await makeLead(world, board, { importType: 'BULK' })
+    await makeLead(world, board, { stage: 1 })
+    const list = async (stage: number) =>
+      (await listLeads(ctx, { ...ALL, status: 'HOT', id: board.id, stageId: stageId(stage) })).items.map(({ id }) => id)
+    expect([await list(0), await list(1)]).toEqual([[hot.id], []])
+    expect((await findBoardCounts(ctx, { id: board.id })).hasHotLead).toBe(true)
+    world.clock.advance(HOUR)
+    expect(await list(0)).toEqual([])
+    expect((await findBoardCounts(ctx, { id: board.id })).hasHotLead).toBe(false)
+    await wakeSomeLeads(world.system)
+    expect(await stored(hot)).toMatchObject({ hot_until: null, wake_at: null })
+  })
+
+  test('do not call blocks the contact’s leads on every board, and taking it back frees them', async () => {
+    const lead = await makeLead(world, board)
+    const other = (await makeBoard(world, olivia)).board
+    const there = await makeLead(world, other, { contactId: lead.contact_id })
+    expect(await markLeadDnc(ctx, at(lead))).toMatchObject({ state: 'blocked', blockedBy: 'dnc' })
+    expect(await stored(there)).toMatchObject({ state: 'blocked', blocked_by: 'dnc' })
+    expect(await kinds(lead)).toEqual(['added', 'dnc', 'blocked'])
+    const { e164 } = await world.system.db.q.selectFrom('suppressions').select('e164').executeTakeFirstOrThrow()
+    await removeSuppression(ctx, e164)
+    expect(await stored(there)).toMatchObject({ state: 'ready', blocked_by: null })
+  })
+
+  test('with another number that may be called a lead is not blocked; its hours are that number’s', async () => {
+    const lead = await makeLead(world, board)
+    expect(lead.zone).toBe('America/Chicago')
+    await updateContact(ctx, lead.contact_id, { numbers: ['312-555-0105', '305-555-0106'] })
+    await addSuppression(ctx, { number: '312-555-0105', type: 'MANUAL' })
+    expect(await stored(lead)).toMatchObject({ state: 'ready', zone: 'America/New_York FL' })
+  })
+
+  test('a contact that is deleted leaves its boards', async () => {
+    const lead = await makeLead(world, board)
+    await deleteContact(ctx, lead.contact_id)
+    expect(await leadRow(world.system, lead.id)).toBeUndefined()
+    expect(await kinds(lead)).toEqual(['added', 'removed'])
+  })
+
+  test('Available knows the hours where the leads are', async () => {
+    await makeLead(world, board)
+    // 11 in the evening in Chicago.
+    world.clock.set(Date.UTC(2026, 10, 18, 5))
+    expect((await counts())[0]).toEqual([1, 0])
+    const [lead] = (await listLeads(ctx, { ...ALL, id: board.id, stageId: stageId(0) })).items
+    expect(lead).toMatchObject({ timezoneProtectedUntil: '2026-11-18T14:00:00.000Z', timezoneUnknown: false })
+  })
+})
+
+describe('scheduling', () => {
+  test('counts for the viewer’s day, and can be cancelled', async () => {
+    world.clock.set(Date.UTC(2026, 10, 17, 17))
+    const lead = await makeLead(world, board)
+    const schedule = (scheduledAt: string) => scheduleLead(ctx, { ...at(lead), scheduledAt })
+    const today = async (timeZone: string) =>
+      (await findBoardCounts(ctx, { id: board.id, timeZone })).stages[0]!.scheduledToday
+    // Nine in the evening of the 17th in Chicago is the 18th in London.
+    expect(await schedule('2026-11-17T21:00:00-06:00')).toMatchObject({ scheduledAt: '2026-11-18T03:00:00.000Z' })
+    expect([await today('America/Chicago'), await today('Europe/London')]).toEqual([1, 0])
+    await schedule('2026-11-17T20:00:00Z')
+    expect([await today('America/Chicago'), await today('Europe/London')]).toEqual([1, 1])
+    expect(await cancelScheduledCall(ctx, at(lead))).toMatchObject({ scheduledAt: null })
+    expect(await today('America/Chicago')).toBe(0)
+    await expect(schedule('2026-11-17T16:59:59Z')).rejects.toMatchObject({ code: 'invalid' })
+  })
+
+  test('a call that was not made is overdue', async () => {
+    const lead = await makeLead(world, board)
+    await scheduleLead(ctx, { ...at(lead), scheduledAt: new Date(world.clock.now() + HOUR).toISOString() })
+    const list = async (status: 'SCHEDULED' | 'OVERDUE') =>
+      (await listLeads(ctx, { ...ALL, status, id: board.id, stageId: stageId(0) })).items.length
+    expect([await list('SCHEDULED'), await list('OVERDUE')]).toEqual([1, 0])
+    world.clock.advance(HOUR + 1)
+    expect([await list('SCHEDULED'), await list('OVERDUE')]).toEqual([0, 1])
+  })
+})
+
+describe('queueing', () => {
+  test('the same batch twice adds nothing; impossible contacts are refused with why', async () => {
+    const vendorDialerContacts = [
+      { contactId: 'crm-1', firstName: 'Grace', numbers: ['312-555-0105'] },
+      { contactId: 'crm-2', numbers: ['123'] },
+      { contactId: 'crm-1', numbers: ['312-555-0105'] },
+    ]
+    expect(await queueContacts(ctx, { id: board.id, vendorDialerContacts })).toEqual({
+      queued: 1,
+      known: 1,
+      refused: [{ contactId: 'crm-2', reason: "'123' has 3 digits; a phone number has 10" }],
+      totalContacts: 1,
+    })
+    expect(await queueContacts(ctx, { id: board.id, vendorDialerContacts })).toMatchObject({ queued: 0, known: 2 })
+    expect(await queueContacts(ctx, { id: board.id, vendorContactIds: ['crm-1', 'crm-9'] })).toMatchObject({
+      known: 1,
+      refused: [{ contactId: 'crm-9' }],
+    })
+    expect((await listLeads(ctx, { ...ALL, id: board.id, stageId: stageId(0) })).items).toMatchObject([
+      { vendorContactId: 'crm-1', importType: 'BULK', hotUntil: null },
+    ])
+  })
+
+  test('of a batch larger than a chunk all come, and one news tells of each chunk', async () => {
+    const contactIds = []
+    for (let n = 0; n < 60; n++) contactIds.push(await makeContact(world, mia.accountId))
+    const before = world.published.length
+    expect(await queueContacts(ctx, { id: board.id, contactIds })).toMatchObject({ queued: 60, totalContacts: 60 })
+    expect(world.published.slice(before).map(({ type }) => type)).toEqual(Array(3).fill('leads.changed'))
+  })
+
+  test('contacts of others are missing', async () => {
+    const stranger = await world.person({ role: null })
+    const contactId = await makeContact(world, stranger.accountId)
+    await expect(queueContacts(ctx, { id: board.id, contactIds: [contactId] })).rejects.toMatchObject({
+      code: 'not_found',
+    })
+  })
+})
+
+describe('pages', () => {
+  test('every lead once, in each order and for each holder, over many pages', async () => {
+    const rows: LeadRow[] = []
+    for (let n = 0; n < 130; n++) {
+      const lead = await makeLead(world, board, { importType: 'BULK' })
+      if (n % 3 === 0)
+        await assignLead(ctx, { contactId: lead.contact_id, boardId: board.id, teamMemberUserId: mia.userId })
+      for (let call = 0; call < n % 4; call++) await called(lead)
+      rows.push(await stored(lead))
+    }
+    for (const sortBy of ['NEWEST', 'CALL_COUNT'] as const)
+      for (const assignment of ['ALL', 'MINE', 'WORKABLE'] as const) {
+        const found: string[] = []
+        let cursor: string | undefined
+        do {
+          const page = await listLeads(ctx, {
+            sortBy,
+            assignment,
+            status: 'ALL',
+            id: board.id,
+            stageId: stageId(0),
+            cursor,
+          })
+          found.push(...page.items.map(({ id }) => id))
+          cursor = page.nextCursor ?? undefined
+        } while (cursor)
+        const wanted = rows
+          .filter((row) => assignment !== 'MINE' || row.assigned_to === mia.userId)
+          .toSorted((a, b) =>
+            sortBy === 'NEWEST' ? (a.id < b.id ? 1 : -1) : a.called_count - b.called_count || (a.id < b.id ? -1 : 1),
+          )
+        expect(found, `${sortBy} ${assignment}`).toEqual(wanted.map(({ id }) => id))
+      }
+  })
+
+  test('a cursor that is not ours and another stack are refused', async () => {
+    const input = { ...ALL, id: board.id, stageId: stageId(0) }
+    for (const cursor of ['x', '', 'bnVsbA', 'WzEsMl0'])
+      await expect(listLeads(ctx, { ...input, cursor })).rejects.toMatchObject({ code: 'invalid' })
+    await expect(listLeads(ctx, { ...input, tagOrder: ['VIP'] })).rejects.toMatchObject({ code: 'invalid' })
+  })
+
+  test('removing takes a lead off, and says where it is when it was moved', async () => {
+    const lead = await makeLead(world, board)
+    await moveTo(lead, 1)
+    await expect(removeLead(ctx, at(lead, 0))).rejects.toMatchObject({ code: 'conflict' })
+    expect(await removeLead(ctx, at(lead, 1))).toEqual({ removed: true })
+    await expect(removeLead(ctx, at(lead, 1))).rejects.toMatchObject({ code: 'not_found' })
+    expect(world.published.at(-1)).toMatchObject({ type: 'lead.removed', payload: { leadId: lead.id } })
+  })
+})

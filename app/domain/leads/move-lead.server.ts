@@ -1,0 +1,34 @@
+import { requireUser } from '../access/require'
+import { findStage, seeBoardToWork } from '../boards/board-access.server'
+import { boardSettingsOf } from '../boards/board-settings'
+import type { Ctx } from '../context.server'
+import { notFound } from '../errors'
+import { leadRow, requireInStage } from './find-lead.server'
+import { leadView } from './lead-views.server'
+import type { LeadView } from './leads.schema'
+import { putLead } from './put-lead.server'
+
+/**
+ * A person moves a lead to a stage, of the same board or of another that they see. Throws not_found, forbidden for coaches,
+ * and conflict when it is no longer in the stage that the person moved it from.
+ */
+export async function moveLead(
+  ctx: Ctx,
+  /** To: board, stage. */
+  input: { id: string; stageId: string; leadId: string; fromBoardId: string; fromStageId: string },
+): Promise<LeadView> {
+  const user = requireUser(ctx)
+  return ctx.db.transact('lead.move', async (tctx) => {
+    const to = await seeBoardToWork(tctx, input.id)
+    const stage = await findStage(tctx, to.id, input.stageId)
+    const from = await seeBoardToWork(tctx, input.fromBoardId)
+    const lead = await leadRow(tctx, input.leadId)
+    // A repeat of a move that was carried out already is answered as the first.
+    const settled = lead?.stage_id === stage.id
+    if (!lead || (!settled && lead.board_id !== from.id)) throw notFound('Lead')
+    if (!settled) await requireInStage(tctx, lead, input.fromStageId)
+    const cause = { byUser: user.userId, ruleId: null, fact: null }
+    const moved = await putLead(tctx, lead, stage.id, cause)
+    return leadView(tctx, moved.lead, boardSettingsOf(to.dialer_settings))
+  })
+}

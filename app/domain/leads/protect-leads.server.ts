@@ -1,0 +1,50 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import { boardSettingsOf } from '../boards/board-settings'
+import type { Ctx } from '../context.server'
+import type { JobPayloads } from '../jobs/catalogue'
+import { changeLead } from './change-lead.server'
+import { withTally } from './tell-board.server'
+
+const CHUNK = 50
+const HOUR_MS = 3_600_000
+
+/** Leads that were called rest as long as the board says now. The body of the job `board.protect`. */
+export async function protectLeads(ctx: Ctx, { boardId }: JobPayloads['board.protect']): Promise<void> {
+  let after = ''
+  for (;;) {
+    const last = await ctx.db.transact('board.protect', (tctx) => protectSome(tctx, boardId, after))
+    if (last === null) return
+    after = last
+    await breathe()
+  }
+}
+
+/** Answers the contact up to which it came; null at the end. */
+async function protectSome(tctx: Ctx, boardId: string, after: string): Promise<string | null> {
+  const board = await tctx.db.q
+    .selectFrom('boards')
+    .select(['account_id', 'dialer_settings'])
+    .where('id', '=', boardId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!board) return null
+  const leads = await tctx.db.q
+    .selectFrom('leads')
+    .selectAll()
+    .where('board_id', '=', boardId)
+    .where('contact_id', '>', after)
+    .orderBy('contact_id')
+    .limit(CHUNK)
+    .execute()
+  const hours = boardSettingsOf(board.dialer_settings).nuisanceProtectionHours
+  const stageIds = new Set<string>()
+  await withTally(tctx, async (tally) => {
+    for (const lead of leads) {
+      const until = lead.last_called_at === null || hours === 0 ? null : lead.last_called_at + hours * HOUR_MS
+      if ((await changeLead(tctx, tally, lead, { nuisance_until: until })) !== lead) stageIds.add(lead.stage_id)
+    }
+    const news = { type: 'leads.changed', accountId: board.account_id, boardId, stageIds: [...stageIds] } as const
+    return { result: undefined, news: stageIds.size > 0 ? [news] : [] }
+  })
+  return leads.length === CHUNK ? leads[CHUNK - 1]!.contact_id : null
+}

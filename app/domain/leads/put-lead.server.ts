@@ -1,0 +1,115 @@
+import { statement } from '../../../db/statement'
+import type { Ctx } from '../context.server'
+import { notFound } from '../errors'
+import { changeLead, deleteLead } from './change-lead.server'
+import { priorityOf } from './contact-facts.server'
+import { leadRowOf } from './find-lead.server'
+import { writeHistory, type Cause } from './lead-history.server'
+import type { LeadRow } from './lead-state'
+import type { Tally } from './tally.server'
+import { withTally } from './tell-board.server'
+
+const placeOf = statement((q, p: { stage_id: string }) =>
+  q
+    .selectFrom('stages')
+    .innerJoin('boards', 'boards.id', 'stages.board_id')
+    .select([
+      'stages.name as stage',
+      'boards.name as board',
+      'boards.id as board_id',
+      'boards.account_id',
+      'stages.deleted_at',
+    ])
+    .where('stages.id', '=', p.stage_id)
+    .where('boards.deleted_at', 'is', null),
+)
+/** Stages that are gone still have a name for the history. */
+const nameOf = statement((q, p: { stage_id: string }) =>
+  q
+    .selectFrom('stages')
+    .innerJoin('boards', 'boards.id', 'stages.board_id')
+    .select(['stages.name as stage', 'boards.name as board'])
+    .where('stages.id', '=', p.stage_id),
+)
+const mayHold = statement((q, p: { user_id: string; board_id: string }) =>
+  q
+    .selectFrom('users')
+    .leftJoin('board_members', (join) =>
+      join.onRef('board_members.user_id', '=', 'users.id').on('board_members.board_id', '=', p.board_id),
+    )
+    .select(['users.role', 'board_members.user_id as member'])
+    .where('users.id', '=', p.user_id),
+)
+
+export interface Moved {
+  /** The contact's lead in the stage: another one than before when it was on the other board already. */
+  lead: LeadRow
+  /** Of the move; null: it was there already. What rules of the stage answer. */
+  historyId: string | null
+}
+
+/**
+ * Moves a lead to a stage of its board or of another board of the account, inside the caller's transaction. On a board that
+ * has the contact already the lead there is the one that moves, and this one leaves. Who may not see the other board loses
+ * the assignment. Throws not_found for a stage that is gone.
+ */
+export async function putLead(tctx: Ctx, lead: LeadRow, stageId: string, cause: Cause): Promise<Moved> {
+  return withTally(tctx, async (tally) => {
+    const moved = await bookMove(tctx, tally, lead, stageId, cause)
+    if (moved.historyId === null) return { result: moved, news: [] }
+    const { lead: after } = moved
+    if (after.board_id === lead.board_id)
+      return { result: moved, news: [{ type: 'lead.moved', lead: after, fromStageId: lead.stage_id }] }
+    // Its windows see it leave; those of the other board see it come, or move when it was there.
+    const { other, ...result } = moved
+    return {
+      result,
+      news: [
+        { type: 'lead.removed', lead },
+        other ? { type: 'lead.moved', lead: after, fromStageId: other.stage_id } : { type: 'lead.added', lead: after },
+      ],
+    }
+  })
+}
+
+/** The same for one of many: nothing is told, the caller writes the tally. `other`: the contact's lead that was there before. */
+export async function bookMove(
+  tctx: Ctx,
+  tally: Tally,
+  lead: LeadRow,
+  stageId: string,
+  cause: Cause,
+): Promise<Moved & { other?: LeadRow }> {
+  if (lead.stage_id === stageId) return { lead, historyId: null }
+  const to = await tctx.db.first(placeOf, { stage_id: stageId })
+  if (!to || to.deleted_at !== null || to.account_id !== lead.account_id) throw notFound('Stage')
+  const from = await tctx.db.first(nameOf, { stage_id: lead.stage_id })
+  const sameBoard = to.board_id === lead.board_id
+  const details = {
+    fromStageId: lead.stage_id,
+    fromStage: from?.stage ?? null,
+    toStageId: stageId,
+    toStage: to.stage,
+    ...(sameBoard ? {} : { fromBoard: from?.board ?? null, toBoard: to.board }),
+  }
+  const other = sameBoard ? undefined : await leadRowOf(tctx, to.board_id, lead.contact_id)
+  if (other) {
+    await writeHistory(tctx, lead, 'merged', cause, details)
+    await deleteLead(tctx, tally, lead)
+    return { ...(await bookMove(tctx, tally, other, stageId, cause)), other }
+  }
+  const after = await changeLead(tctx, tally, lead, {
+    board_id: to.board_id,
+    stage_id: stageId,
+    assigned_to: sameBoard ? lead.assigned_to : await keptAssignment(tctx, lead.assigned_to, to.board_id),
+    priority_rank: await priorityOf(tctx, stageId, lead.contact_id),
+    entered_stage_at: tctx.clock.now(),
+  })
+  return { lead: after, historyId: await writeHistory(tctx, after, 'moved', cause, details) }
+}
+
+async function keptAssignment(tctx: Ctx, userId: string, boardId: string): Promise<string> {
+  if (userId === '') return ''
+  const person = await tctx.db.first(mayHold, { user_id: userId, board_id: boardId })
+  return person?.member || person?.role !== 'MEMBER' ? userId : ''
+}

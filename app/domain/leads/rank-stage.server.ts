@@ -1,0 +1,116 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import type { Ctx } from '../context.server'
+import type { JobPayloads } from '../jobs/catalogue'
+import { changeLead } from './change-lead.server'
+import { priorityOf } from './contact-facts.server'
+import type { LeadRow } from './lead-state'
+import { NO_PRIORITY } from './leads.schema'
+import { withTally } from './tell-board.server'
+
+const CHUNK = 50
+
+/**
+ * Orders the leads of a stage by its priority stack. Only those with a place in the old stack or with a tag of the new one
+ * can change it: all others stay unread. The body of the job `stage.rank`; begun anew after a crash, it changes nothing twice.
+ */
+export async function rankStage(ctx: Ctx, { stageId }: JobPayloads['stage.rank']): Promise<void> {
+  let place: { rank: number; id: string } | null = { rank: -1, id: '' }
+  while (place !== null) {
+    const from: { rank: number; id: string } = place
+    place = await ctx.db.transact('stage.rank', (tctx) => rankRanked(tctx, stageId, from))
+    await breathe()
+  }
+  const tags = await ctx.db.q
+    .selectFrom('stage_priority_tags')
+    .innerJoin('stages', 'stages.id', 'stage_priority_tags.stage_id')
+    .select(['stage_priority_tags.tag', 'stages.account_id'])
+    .where('stage_priority_tags.stage_id', '=', stageId)
+    .execute()
+  for (const { tag, account_id: accountId } of tags) {
+    let after: string | null = ''
+    while (after !== null) {
+      const from: string = after
+      after = await ctx.db.transact('stage.rank-tagged', (tctx) => rankTagged(tctx, stageId, accountId, tag, from))
+      await breathe()
+    }
+  }
+}
+
+/** Leads that have a place, by place. Answers where it stopped; null at the end. */
+async function rankRanked(
+  tctx: Ctx,
+  stageId: string,
+  { rank, id }: { rank: number; id: string },
+): Promise<{ rank: number; id: string } | null> {
+  const within = await rankedFrom(tctx, stageId)
+    .where('priority_rank', '=', rank)
+    .where('id', '<', id)
+    .orderBy('id', 'desc')
+    .limit(CHUNK)
+    .execute()
+  const leads =
+    within.length > 0
+      ? within
+      : await rankedFrom(tctx, stageId)
+          .where('priority_rank', '>', rank)
+          .where('priority_rank', '<', NO_PRIORITY)
+          .orderBy('priority_rank')
+          .orderBy('id', 'desc')
+          .limit(CHUNK)
+          .execute()
+  await rerank(tctx, leads)
+  const last = leads.at(-1)
+  return last ? { rank: last.priority_rank, id: last.id } : null
+}
+
+const rankedFrom = (tctx: Ctx, stageId: string) =>
+  tctx.db.q.selectFrom('leads').selectAll().where('stage_id', '=', stageId)
+
+/** Leads whose contact has a tag, by contact. Answers the contact up to which it came; null at the end. */
+async function rankTagged(
+  tctx: Ctx,
+  stageId: string,
+  accountId: string,
+  tag: string,
+  after: string,
+): Promise<string | null> {
+  const contacts = await tctx.db.q
+    .selectFrom('contact_tags')
+    .select('contact_id')
+    .where('account_id', '=', accountId)
+    .where('tag', '=', tag)
+    .where('contact_id', '>', after)
+    .orderBy('contact_id')
+    .limit(CHUNK)
+    .execute()
+  const last = contacts.at(-1)
+  if (!last) return null
+  const leads = await tctx.db.q
+    .selectFrom('leads')
+    .selectAll()
+    .where(
+      'contact_id',
+      'in',
+      contacts.map((contact) => contact.contact_id),
+    )
+    .execute()
+  await rerank(
+    tctx,
+    leads.filter((lead) => lead.stage_id === stageId),
+  )
+  return contacts.length === CHUNK ? last.contact_id : null
+}
+
+/** No counter changes: only the order of the page does. */
+const rerank = (tctx: Ctx, leads: readonly LeadRow[]): Promise<void> =>
+  withTally(tctx, async (tally) => {
+    const moved: LeadRow[] = []
+    for (const lead of leads) {
+      const rank = await priorityOf(tctx, lead.stage_id, lead.contact_id)
+      if (rank !== lead.priority_rank) moved.push(await changeLead(tctx, tally, lead, { priority_rank: rank }))
+    }
+    const [first] = moved
+    if (!first) return { result: undefined, news: [] }
+    const { account_id: accountId, board_id: boardId, stage_id: stageId } = first
+    return { result: undefined, news: [{ type: 'leads.changed', accountId, boardId, stageIds: [stageId] }] }
+  })

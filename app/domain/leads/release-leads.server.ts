@@ -1,0 +1,49 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import { assignableOn } from '../boards/board-members.server'
+import type { Ctx } from '../context.server'
+import type { JobPayloads } from '../jobs/catalogue'
+import { changeLead } from './change-lead.server'
+import { writeHistory } from './lead-history.server'
+import { withTally } from './tell-board.server'
+
+const CHUNK = 25
+
+/** The leads that somebody holds on a board which they left are nobody's. The body of the job `board.release`. */
+export async function releaseLeads(ctx: Ctx, payload: JobPayloads['board.release']): Promise<void> {
+  while (await ctx.db.transact('board.release', (tctx) => releaseSome(tctx, payload))) await breathe()
+}
+
+async function releaseSome(tctx: Ctx, { boardId, userId, byUser }: JobPayloads['board.release']): Promise<boolean> {
+  const { q } = tctx.db
+  const board = await q.selectFrom('boards').select(['id', 'account_id']).where('id', '=', boardId).executeTakeFirst()
+  // Back on the board before the job came to them: they keep what is theirs.
+  if (!board || (await assignableOn(tctx, board, userId)) === null) return false
+  const leads = await q
+    .selectFrom('leads')
+    .selectAll()
+    .where('account_id', '=', board.account_id)
+    .where('assigned_to', '=', userId)
+    .where('assigned_to', '!=', '')
+    .where('board_id', '=', boardId)
+    .limit(CHUNK)
+    .execute()
+  if (leads.length === 0) return false
+  const person = await q
+    .selectFrom('users')
+    .select(['first_name', 'last_name'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const name = `${person.first_name} ${person.last_name}`.trim()
+  await withTally(tctx, async (tally) => {
+    for (const lead of leads) {
+      const after = await changeLead(tctx, tally, lead, { assigned_to: '' })
+      await writeHistory(tctx, after, 'unassigned', { byUser, ruleId: null, fact: null }, { userId, name })
+    }
+    const stageIds = [...new Set(leads.map((lead) => lead.stage_id))]
+    return {
+      result: undefined,
+      news: [{ type: 'leads.changed', accountId: board.account_id, boardId, stageIds }],
+    }
+  })
+  return leads.length === CHUNK
+}

@@ -1,0 +1,56 @@
+import { requireUser } from '../access/require'
+import { boardSettingsOf } from '../boards/board-settings'
+import type { Ctx } from '../context.server'
+import { DomainError } from '../errors'
+import { planCall, restLead, suppressLead } from './alter-lead.server'
+import { seeLeadToWork, type LeadPlace } from './find-lead.server'
+import type { Cause } from './lead-history.server'
+import type { LeadRow } from './lead-state'
+import { leadView } from './lead-views.server'
+import type { LeadView } from './leads.schema'
+
+const HOUR_MS = 3_600_000
+/** Further ahead is a slip of the finger. */
+const LATEST_CALL_MS = 5 * 365 * 24 * HOUR_MS
+
+/** Lets a lead rest for some hours. Throws not_found, forbidden for coaches, conflict when it was moved: as all of these. */
+export const snoozeLead = (ctx: Ctx, { snoozingHours, ...place }: LeadPlace & { snoozingHours: number }) =>
+  onLead(ctx, place, 'lead.snooze', (tctx, lead, cause) =>
+    restLead(tctx, lead, tctx.clock.now() + snoozingHours * HOUR_MS, cause),
+  )
+
+/** Ends a lead's rest. */
+export const wakeLead = (ctx: Ctx, place: LeadPlace) =>
+  onLead(ctx, place, 'lead.wake', (tctx, lead, cause) => restLead(tctx, lead, null, cause))
+
+/** Schedules a call with a lead; another time replaces the first. Throws invalid for a time that has passed. */
+export const scheduleLead = (ctx: Ctx, { scheduledAt, ...place }: LeadPlace & { scheduledAt: string }) =>
+  onLead(ctx, place, 'lead.schedule', (tctx, lead, cause) => {
+    const at = Date.parse(scheduledAt)
+    const now = tctx.clock.now()
+    const wrong =
+      at <= now ? 'Choose a time in the future' : at > now + LATEST_CALL_MS ? 'Choose a time within five years' : null
+    if (wrong) throw new DomainError('invalid', wrong, { scheduledAt: [wrong] })
+    return planCall(tctx, lead, at, cause)
+  })
+
+/** Cancels a scheduled call. */
+export const cancelScheduledCall = (ctx: Ctx, place: LeadPlace) =>
+  onLead(ctx, place, 'lead.unschedule', (tctx, lead, cause) => planCall(tctx, lead, null, cause))
+
+/** Puts every number of a lead on the account's do-not-call list. */
+export const markLeadDnc = (ctx: Ctx, place: LeadPlace) => onLead(ctx, place, 'lead.dnc', suppressLead)
+
+async function onLead(
+  ctx: Ctx,
+  place: LeadPlace,
+  name: string,
+  work: (tctx: Ctx, lead: LeadRow, cause: Cause) => Promise<LeadRow>,
+): Promise<LeadView> {
+  const user = requireUser(ctx)
+  return ctx.db.transact(name, async (tctx) => {
+    const { board, lead } = await seeLeadToWork(tctx, place)
+    const after = await work(tctx, lead, { byUser: user.userId, ruleId: null, fact: null })
+    return leadView(tctx, after, boardSettingsOf(board.dialer_settings))
+  })
+}

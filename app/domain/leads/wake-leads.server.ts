@@ -1,0 +1,39 @@
+import { statement } from '../../../db/statement'
+import type { Ctx } from '../context.server'
+import { changeLead } from './change-lead.server'
+import { NOBODY, writeHistory } from './lead-history.server'
+import { withTally } from './tell-board.server'
+
+/** Leads of one transaction: a dial waits for the one that runs. */
+const CHUNK = 25
+
+const due = statement((q, p: { now: number }) =>
+  q.selectFrom('leads').selectAll().where('wake_at', '<=', p.now).orderBy('wake_at').limit(CHUNK),
+)
+const next = statement((q, _p: object) =>
+  q.selectFrom('leads').select('wake_at').where('wake_at', 'is not', null).orderBy('wake_at').limit(1),
+)
+
+/**
+ * Leads whose snooze, nuisance window or hot hour has passed are what they are now. Answers whether there may be more, so
+ * that others have their turn in between.
+ */
+export async function wakeSomeLeads(ctx: Ctx): Promise<boolean> {
+  // Most of the time nothing is due, and a write to the disk is dear.
+  if ((await ctx.db.all(due, { now: ctx.clock.now() })).length === 0) return false
+  return ctx.db.transact('leads.wake', async (tctx) => {
+    const leads = await tctx.db.all(due, { now: tctx.clock.now() })
+    for (const lead of leads)
+      await withTally(tctx, async (tally) => {
+        const after = await changeLead(tctx, tally, lead, {})
+        if (after.state !== lead.state) await writeHistory(tctx, after, 'back', NOBODY, { from: lead.state })
+        return { result: undefined, news: [{ type: 'lead.changed', lead: after }] }
+      })
+    return leads.length === CHUNK
+  })
+}
+
+/** Epoch ms at which the next lead is due; null: none rests. */
+export async function nextWakeAt(ctx: Ctx): Promise<number | null> {
+  return (await ctx.db.first(next, {}))?.wake_at ?? null
+}

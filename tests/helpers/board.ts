@@ -1,0 +1,127 @@
+import type { UserActor } from '../../app/domain/access/actor'
+import { createBoard } from '../../app/domain/boards/create-board.server'
+import type { BoardView, CreateBoard } from '../../app/domain/boards/boards.schema'
+import type { Ctx } from '../../app/domain/context.server'
+import { saveContact } from '../../app/domain/contacts/save-contact.server'
+import { addLead } from '../../app/domain/leads/add-lead.server'
+import { NOBODY } from '../../app/domain/leads/lead-history.server'
+import type { LeadRow } from '../../app/domain/leads/lead-state'
+import type { World } from './world'
+
+/** The first number of an account. */
+export async function numberOf(world: World, accountId: string): Promise<string> {
+  const { id } = await world.system.db.q
+    .selectFrom('phone_numbers')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** A board of an account, set up by its owner (an individual: by themselves). */
+export async function makeBoard(
+  world: World,
+  who: UserActor,
+  input: Partial<CreateBoard> = {},
+): Promise<{ board: BoardView; admin: UserActor; ctx: Ctx }> {
+  const admin = who.permissions.has('board:admin')
+    ? who
+    : await world.person({ accountId: who.accountId, role: 'OWNER', firstName: 'Olivia' })
+  const ctx = world.as(admin)
+  const board = await createBoard(ctx, {
+    assignedPhoneNumberIds: [await numberOf(world, who.accountId)],
+    assignedTeamMemberIds: who.role === 'MEMBER' ? [who.userId] : [],
+    ...input,
+  })
+  return { board, admin, ctx }
+}
+
+let numbers = 0
+/** A contact with a number of its own that no list or board has. */
+export async function makeContact(
+  world: World,
+  accountId: string,
+  facts: { zip?: string; firstName?: string; vendorContactId?: string; areaCode?: string } = {},
+): Promise<string> {
+  const { areaCode = '312', ...rest } = facts
+  numbers += 1
+  const e164 = `+1${areaCode}${String(2_000_000 + numbers)}`
+  return world.system.db.transact('test', async (tctx) => {
+    const saved = await saveContact(tctx, {
+      accountId,
+      createdBy: null,
+      facts: { firstName: 'Nora', ...rest, phones: [{ e164, type: 'mobile' }] },
+      phones: 'add',
+    })
+    return saved.id
+  })
+}
+
+/** A lead of a new contact in a stage; the first of the board unless another is named. */
+export async function makeLead(
+  world: World,
+  board: BoardView,
+  input: { stage?: number; contactId?: string; importType?: LeadRow['import_type'] } = {},
+): Promise<LeadRow> {
+  const { account_id: accountId } = await world.system.db.q
+    .selectFrom('boards')
+    .select('account_id')
+    .where('id', '=', board.id)
+    .executeTakeFirstOrThrow()
+  const contactId = input.contactId ?? (await makeContact(world, accountId))
+  const stage = input.stage ?? 0
+  const lead = await world.system.db.transact('test', (tctx) =>
+    addLead(
+      tctx,
+      {
+        accountId,
+        boardId: board.id,
+        stageId: board.stages[stage]!.id,
+        contactId,
+        importType: input.importType ?? 'API',
+        intoFirstStage: stage === 0,
+      },
+      NOBODY,
+    ),
+  )
+  if (!lead) throw new Error('the contact is on the board already')
+  return lead
+}
+
+/** What the counters of leads say against what they count: a sentence each; none when all is well. */
+export async function wrongCounters(world: World): Promise<string[]> {
+  const { sqlite } = world.services.store
+  const rows = (text: string) =>
+    sqlite
+      .prepare<[], { line: string }>(text)
+      .all()
+      .map(({ line }) => line)
+  const pairs = [
+    [
+      `select printf('%s %s %s %s: %d', stage_id, zone, assigned_to, state, count(*)) as line from leads group by stage_id, zone, assigned_to, state`,
+      `select printf('%s %s %s %s: %d', stage_id, zone, assigned_to, state, leads) as line from stage_counts`,
+    ],
+    [
+      `select printf('%s %d %s: %d', stage_id, scheduled_at / 900000, assigned_to, count(*)) as line from leads where scheduled_at is not null group by stage_id, scheduled_at / 900000, assigned_to`,
+      `select printf('%s %d %s: %d', stage_id, quarter, assigned_to, leads) as line from stage_schedule_counts`,
+    ],
+    [
+      `select printf('%s: %d', boards.id, count(leads.id)) as line from boards left join leads on leads.board_id = boards.id group by boards.id`,
+      `select printf('%s: %d', id, total_contacts) as line from boards`,
+    ],
+  ] as const
+  return [
+    ...pairs.flatMap(([counted, kept]) => {
+      const [truth, told] = [rows(counted), rows(kept)]
+      return [
+        ...truth.filter((line) => !told.includes(line)).map((line) => `counted ${line}`),
+        ...told.filter((line) => !truth.includes(line)).map((line) => `told ${line}`),
+      ]
+    }),
+    ...rows(
+      `select 'lead ' || leads.id || ' stands in a stage of another board' as line from leads join stages on stages.id = leads.stage_id where stages.board_id <> leads.board_id`,
+    ),
+  ]
+}
