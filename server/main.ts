@@ -9,6 +9,7 @@ import { asSystem, type Services } from '../app/domain/context.server'
 import { makeCallPace } from './carrier/call-pace'
 import { BootError, readEnv, warningsOf, type Env } from './env'
 import { makeHttpApp } from './http-app'
+import { startLeadKeeper } from './jobs/lead-keeper'
 import { startWorker, type Worker } from './jobs/worker'
 import { makeLimits } from './limits'
 import { DRAIN_MS, listen, makeDrain, makeGiveWay } from './listening'
@@ -67,6 +68,7 @@ export async function start(env: Env = readEnv()): Promise<Running> {
     const pidFile = join(env.dataDir, PID_FILE)
     writeFileSync(pidFile, String(process.pid))
     worker = startWorker(services, metrics.job, pace, giveWay)
+    const leads = startLeadKeeper(services, giveWay)
     let stopping: Promise<void> | undefined
     // Beside everything else: whoever asks for something in this moment is answered first.
     const askingPhones = askAllPhones(asSystem(services), async () => {
@@ -79,6 +81,7 @@ export async function start(env: Env = readEnv()): Promise<Running> {
     const stop = async (): Promise<void> => {
       const drained = drain()
       await askingPhones
+      await leads.stop()
       // A job that waits for the carrier longer than this is found by its attempt after the next boot.
       await Promise.race([running.worker.stop(), pause(DRAIN_MS, undefined, { ref: false })])
       running.sockets.close()

@@ -1,18 +1,22 @@
 import { accessContract } from '../../app/domain/access/access.contract'
+import { boardsContract } from '../../app/domain/boards/boards.contract'
 import { callHistoryContract } from '../../app/domain/calls/call-history.contract'
 import { contactsContract } from '../../app/domain/contacts/contacts.contract'
 import { dialerContract } from '../../app/domain/dialer/dialer.contract'
 import { downloadsContract } from '../../app/domain/downloads/downloads.contract'
+import { leadsContract } from '../../app/domain/leads/leads.contract'
 import { protectionContract } from '../../app/domain/protection/protection.contract'
 import { settingsContract } from '../../app/domain/settings/settings.contract'
 
 /** Every area's call table in one: an entry here without a binding in router.ts does not compile. */
 export const contract = {
   access: accessContract,
+  boards: boardsContract,
   callHistory: callHistoryContract,
   contacts: contactsContract,
   dialer: dialerContract,
   downloads: downloadsContract,
+  leads: leadsContract,
   protection: protectionContract,
   settings: settingsContract,
 }

@@ -1,11 +1,23 @@
 import { access } from './access'
+import { boards } from './boards'
 import { callHistory } from './call-history'
 import { contacts } from './contacts'
 import { dialer } from './dialer'
 import { downloads } from './downloads'
+import { leads } from './leads'
 import { os } from './implement'
 import { protection } from './protection'
 import { settings } from './settings'
 
 /** Every binding. A new area adds its contract in contract.ts and its bindings here. */
-export const router = os.router({ access, callHistory, contacts, dialer, downloads, protection, settings })
+export const router = os.router({
+  access,
+  boards,
+  callHistory,
+  contacts,
+  dialer,
+  downloads,
+  leads,
+  protection,
+  settings,
+})

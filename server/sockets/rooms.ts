@@ -1,4 +1,5 @@
 import type { UserActor } from '../../app/domain/access/actor'
+import { seesBoard } from '../../app/domain/boards/board-access.server'
 import type { Ctx } from '../../app/domain/context.server'
 
 /** More than this and loading the screen anew is cheaper than replaying. */
@@ -20,9 +21,12 @@ export type Subscribed =
   /** What happened since cannot be told event by event: load the screen anew. */
   | { ok: true; seq: number; reload: true }
 
-/** Who may listen: a person to their account and to their own windows. */
-export const mayJoin = (actor: UserActor, room: string): boolean =>
-  room === `account:${actor.accountId}` || room === `user:${actor.userId}`
+/** Who may listen: a person to their account, to their own windows, and to the boards that they see. */
+export async function mayJoin(ctx: Ctx, actor: UserActor, room: string): Promise<boolean> {
+  if (room === `account:${actor.accountId}` || room === `user:${actor.userId}`) return true
+  const [, boardId] = /^board:(.+)$/.exec(room) ?? []
+  return boardId !== undefined && (await seesBoard(ctx, boardId))
+}
 
 /** What a window missed in a room since the last event that it knows; without one it starts from now. */
 export async function missedIn(ctx: Ctx, room: string, lastSeq: number | null): Promise<Subscribed> {

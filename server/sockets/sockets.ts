@@ -98,8 +98,8 @@ export function makeSockets(services: Services, env: Pick<Env, 'publicUrl' | 'tr
     const { actor } = socket.data.identity
     const { room, lastSeq } = parsed.data
     if ((await limits.api(actor, '')) !== null) return refused('too_many_requests', 'Too many requests')
-    if (!mayJoin(actor, room)) return refused('not_found', 'There is no such room')
     const ctx = makeCtx(services, actor)
+    if (!(await mayJoin(ctx, actor, room))) return refused('not_found', 'There is no such room')
     for (;;) {
       const answer = await missedIn(ctx, room, lastSeq ?? null)
       // Published while the rows were read: read again, so that nothing falls between reading and joining.
@@ -114,6 +114,21 @@ export function makeSockets(services: Services, env: Pick<Env, 'publicUrl' | 'tr
     const now = services.clock.now()
     for (const socket of io.sockets.sockets.values()) if (socket.data.identity.expiresAt <= now) socket.disconnect(true)
   }
+  /** A board lost a member, or is gone: who sees it no more hears of it no more. */
+  function leaveBoard(boardId: string): void {
+    const room = `board:${boardId}`
+    for (const socketId of io.sockets.adapter.rooms.get(room) ?? []) {
+      const socket = io.sockets.sockets.get(socketId)
+      if (!socket) continue
+      const { actor } = socket.data.identity
+      mayJoin(makeCtx(services, actor), actor, room)
+        .then((may) => (may ? undefined : socket.leave(room)))
+        .catch((error: unknown) => {
+          services.log.error({ error }, 'a window could not be told from one that may not listen any more')
+          return socket.disconnect(true)
+        })
+    }
+  }
   const sweep = setInterval(closeExpired, EXPIRY_SWEEP_MS)
   sweep.unref()
 
@@ -122,6 +137,7 @@ export function makeSockets(services: Services, env: Pick<Env, 'publicUrl' | 'tr
     /** Tells the rooms what was committed. */
     publish(events: StoredEvent[]): void {
       broadcast.publish(events)
+      for (const { type, subjectId } of events) if (type === 'boards.changed') leaveBoard(subjectId)
     },
     closeExpired,
     close(): void {

@@ -8,6 +8,7 @@ import { giveDefaultDispositions } from '../../app/domain/dialer/give-default-di
 import { startDialSession } from '../../app/domain/dialer/start-dial-session.server'
 import { connectDialSession } from '../../app/domain/dialer/steer-dial-session.server'
 import { addSuppression } from '../../app/domain/protection/add-suppression.server'
+import { makeBoard, makeLead, numberOf } from '../helpers/board'
 import type { World } from '../helpers/world'
 
 /** A record of its owner, as one endpoint names it, and a body that the endpoint takes for it. */
@@ -79,6 +80,35 @@ async function* silence() {
 }
 const call: Owned = async (world, owner) => ({ params: { uuid: (await line(world, owner)).params.lineId! } })
 
+/** A board that its owner is assigned to; whoever may not set boards up has a manager who did. */
+const board: Owned = async (world, owner) => ({ params: { id: (await makeBoard(world, owner)).board.id } })
+const stage: Owned = async (world, owner) => {
+  const made = await makeBoard(world, owner)
+  return { params: { id: made.board.id, stageId: made.board.stages[1]!.id } }
+}
+const ownDisposition: Owned = async (world, owner) => {
+  const { board: made } = await makeBoard(world, owner)
+  return { params: { id: made.id, dispositionId: made.dispositions[0]!.id } }
+}
+const lead: Owned = async (world, owner) => {
+  const { board: made } = await makeBoard(world, owner)
+  const row = await makeLead(world, made)
+  return { params: { id: made.id, stageId: row.stage_id, leadId: row.id, contactId: row.contact_id } }
+}
+/** Moved to the second stage. */
+const moved: Owned = async (world, owner) => {
+  const { board: made } = await makeBoard(world, owner)
+  const row = await makeLead(world, made)
+  return {
+    params: { id: made.id, stageId: made.stages[1]!.id, leadId: row.id },
+    body: { fromBoardId: made.id, fromStageId: row.stage_id },
+  }
+}
+const unassigned: Owned = async (world, owner) => {
+  const { params } = await lead(world, owner)
+  return { params: { contactId: params.contactId! }, body: { boardId: params.id!, unassign: true } }
+}
+
 const andBody =
   (owned: Owned, body: Record<string, unknown>): Owned =>
   async (world, owner) => ({ ...(await owned(world, owner)), body })
@@ -100,6 +130,35 @@ export const ownedIds: Record<string, Owned> = {
   'contacts.confirmImport': andBody(contactImport, { mapping: ['name', 'phone'], listName: 'Leads' }),
   'contacts.listImportRefusals': contactImport,
   'protection.removeSuppression': suppression,
+  'boards.createBoard': async (world, owner) => ({
+    params: {},
+    body: { callboardName: 'Spring', assignedPhoneNumberIds: [await numberOf(world, owner.accountId)] },
+  }),
+  'boards.findBoard': board,
+  'boards.updateBoard': andBody(board, { callboardName: 'Renamed', nuisanceProtectionHours: 24 }),
+  'boards.deleteBoard': board,
+  'boards.addStage': andBody(board, { name: 'Won' }),
+  'boards.updateStage': andBody(stage, { name: 'Won', order: 0, priorityStacks: ['VIP'] }),
+  'boards.deleteStage': stage,
+  'boards.addDisposition': andBody(board, {}),
+  'boards.updateDisposition': andBody(ownDisposition, { name: 'Keen', type: 'POSITIVE', order: 2 }),
+  'boards.deleteDisposition': ownDisposition,
+  'boards.updateUserSettings': andBody(board, { userSettings: { assignment: 'ALL' } }),
+  'leads.findCounts': board,
+  'leads.queueContacts': andBody(board, { vendorDialerContacts: [{ ...GRACE, contactId: 'crm-1' }] }),
+  'leads.listLeads': stage,
+  'leads.moveLead': moved,
+  'leads.removeLead': lead,
+  'leads.snoozeLead': andBody(lead, { snoozingHours: 3 }),
+  'leads.wakeLead': lead,
+  'leads.scheduleLead': async (world, owner) => ({
+    ...(await lead(world, owner)),
+    body: { scheduledAt: new Date(world.clock.now() + 3_600_000).toISOString() },
+  }),
+  'leads.cancelScheduledCall': lead,
+  'leads.markDnc': lead,
+  'leads.listHistory': lead,
+  'leads.assignLead': unassigned,
   'callHistory.findStory': call,
   'callHistory.findRecording': recording,
   'dialer.findCampaign': campaign,
@@ -161,5 +220,13 @@ export const idsInBodies: Array<{
     method: 'POST',
     path: '/api/v1/dialer/sessions',
     body: async (world, owner) => ({ contactId: (await contact(world, owner)).params.id }),
+  },
+  {
+    method: 'POST',
+    path: '/api/v1/call-boards',
+    body: async (world, owner) => ({
+      assignedPhoneNumberIds: [await numberOf(world, owner.accountId)],
+      assignedTeamMemberIds: [owner.userId],
+    }),
   },
 ]

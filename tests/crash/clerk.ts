@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ContactListView, ContactView, ImportView } from '../../app/domain/contacts/contacts.schema'
 import type { DownloadToken } from '../../app/domain/downloads/downloads.schema'
+import type { BoardChoices, BoardDispositionView, BoardView, StageView } from '../../app/domain/boards/boards.schema'
+import type { LeadView } from '../../app/domain/leads/leads.schema'
 import type { CampaignView } from '../../app/domain/dialer/dialer.schema'
 import { HOST_DEMO_VENDOR } from '../../server/seeds/cast'
 import { apiOf } from '../helpers/api'
@@ -84,6 +86,68 @@ export function makeClerk({ url, token, mint, nextNumber, acknowledged }: ClerkO
     await write('/api/v1/auth/login/send', { email: 'marcus@harbor.test' })
   }
 
+  /** A board from its wizard to its end: set up, filled, worked, changed, and deleted with leads on it. */
+  async function keepBoards(): Promise<void> {
+    const choices = await read<BoardChoices>('/api/v1/call-boards/choices')
+    const members = choices?.teamMembers.filter(({ role }) => role === 'MEMBER').map(({ userId }) => userId)
+    if (!choices?.phoneNumbers[0] || !members?.[0]) return
+    const board = await write<BoardView>('/api/v1/call-boards', {
+      callboardName: `Board of ${nextNumber()}`,
+      assignedPhoneNumberIds: [choices.phoneNumbers[0].id],
+      assignedTeamMemberIds: members,
+    })
+    if (!board) return
+    const at = `/api/v1/call-boards/${board.id}`
+    const contacts = Array.from({ length: 4 }, () => nextNumber()).map((number) => ({
+      contactId: number,
+      numbers: [number],
+    }))
+    await write(`${at}/queue-contacts`, { vendorDialerContacts: contacts })
+    await write('/api/v1/tags', { name: 'VIP' })
+    await put(`${at}/user-settings`, { userSettings: { assignment: 'ALL' } })
+    await setUp(at, board)
+    const from = board.stages[0]!.id
+    const leads = await read<{ items: LeadView[] }>(`${at}/stages/${from}/leads?assignment=ALL`)
+    if (leads) await workLeads(at, board, leads.items, members[0])
+    // Who leaves the board gives their leads back; a longer window holds for calls made before.
+    await put(at, { teamMemberUserIds: members.slice(1), nuisanceProtectionHours: 24 })
+    await gone(`${at}/stages/${board.stages[1]!.id}?moveToStageId=${from}`)
+    await gone(at)
+  }
+
+  async function setUp(at: string, board: BoardView): Promise<void> {
+    await put(`${at}/stages/${board.stages[0]!.id}`, { priorityStacks: ['VIP'] })
+    const stage = await write<StageView>(`${at}/stages`, {})
+    if (stage) await gone(`${at}/stages/${stage.id}`)
+    const disposition = await write<BoardDispositionView>(`${at}/dispositions`, {})
+    if (!disposition) return
+    await put(`${at}/dispositions/${disposition.id}`, { type: 'POSITIVE' })
+    await gone(`${at}/dispositions/${disposition.id}`)
+  }
+
+  async function workLeads(at: string, board: BoardView, leads: LeadView[], member: string): Promise<void> {
+    const [kept, moved, removed, blocked] = leads
+    if (!kept || !moved || !removed || !blocked) return
+    const from = `${at}/stages/${kept.stageId}/leads`
+    await write(`/api/v1/call-boards/contacts/${kept.contactId}/assign`, {
+      boardId: board.id,
+      teamMemberUserId: member,
+    })
+    await write(`${from}/${kept.id}/snooze`, { snoozingHours: 1 })
+    await gone(`${from}/${kept.id}/snooze`)
+    await write(`${from}/${kept.id}/schedule`, { scheduledAt: new Date(Date.now() + 3_600_000).toISOString() })
+    await gone(`${from}/${kept.id}/schedule`)
+    await write(`${at}/stages/${board.stages[1]!.id}/leads/${moved.id}`, {
+      fromBoardId: board.id,
+      fromStageId: kept.stageId,
+    })
+    await gone(`${from}/${removed.id}`)
+    await write(`${from}/${blocked.id}/dnc`)
+  }
+
+  /** The first answer may have been lost: then the repeat finds nothing, which is what was asked for. */
+  const gone = (path: string) => remove(path).catch(() => undefined)
+
   return {
     async work() {
       for (let turn = 0; !told.stop; turn += 1) {
@@ -91,6 +155,7 @@ export function makeClerk({ url, token, mint, nextNumber, acknowledged }: ClerkO
         await keepTheList()
         await downloadTheList()
         await keepCampaigns()
+        await keepBoards()
         await write('/api/v1/dialer/phone-lease', { tabId: 'the-office-tab' })
         await put('/api/v1/settings/dialer', { ringTimeout: turn % 2 ? 15 : 20 })
         await importFile()

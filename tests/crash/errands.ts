@@ -146,6 +146,15 @@ const silence: Errand = async (stage, point) => {
   return dieAt(stage, point)
 }
 
+/** A lead's snooze is over while the app is dead. */
+const snoozeOver: Errand = async (stage, point) => {
+  if (!(await dieAt(stage, 'lead.snooze:after'))) return false
+  stage.database((db) =>
+    db.prepare(`update leads set snooze_until = 1, wake_at = 1 where snooze_until is not null`).run(),
+  )
+  return dieAt(stage, point)
+}
+
 /** A recording is asked for, and when the job runs again its call is over at the carrier, which nobody heard. */
 const lateRecording: Errand = async (stage, point) => {
   for (let time = 0; time < 5; time += 1) {
@@ -265,6 +274,7 @@ const RECORDINGS = String.raw`/Recordings\.json`
 /** What an ordinary day does not reach, or not for sure: by the name of the boundary. Everything else is the office's own doing. */
 export const ERRANDS: Record<string, Errand> = {
   'accept-vendor-jwt': vendorJwt,
+  'leads.wake': snoozeOver,
   'send-login-code': askForCode,
   'send-mail': askForCode,
   'validate-login-code': signIn,

@@ -4,8 +4,11 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { UserActor } from '../../app/domain/access/actor'
 import { signOut } from '../../app/domain/access/sign-out.server'
 import { findActor } from '../../app/domain/access/find-actor.server'
+import { addStage } from '../../app/domain/boards/change-stages.server'
+import { updateBoard } from '../../app/domain/boards/update-board.server'
 import { updateDialerSettings } from '../../app/domain/settings/update-dialer-settings.server'
 import { MOST_MISSED, type PushedEvent } from '../../server/sockets/rooms'
+import { makeBoard } from '../helpers/board'
 import { serve, type Served } from '../helpers/serve'
 import { waitFor } from '../helpers/wait-for'
 import { testWorld, type World } from '../helpers/world'
@@ -226,5 +229,25 @@ describe('who listens', () => {
     world.clock.advance(24 * 3_600_000)
     served.sockets.closeExpired()
     expect((await gone)[0]).toBe('io server disconnect')
+  })
+})
+
+describe('the room of a board', () => {
+  test('is for who sees the board, and ends for a member who leaves it', async () => {
+    const { board, ctx } = await makeBoard(world, mia)
+    const boardRoom = `board:${board.id}`
+    const socket = await connected()
+    const events = heard(socket)
+    expect(await subscribe(socket, { room: boardRoom })).toMatchObject({ ok: true })
+    const ben = connect({ token: await served.tokenOf(await world.person({ accountId: mia.accountId })) })
+    await once(ben as never, 'connect')
+    for (const strange of [boardRoom, 'board:', 'board:brd_x', ' board:'])
+      expect(await subscribe(ben, { room: strange })).toMatchObject({ error: { code: 'not_found' } })
+
+    await addStage(ctx, { id: board.id })
+    await waitFor('a stage', () => events.some(({ type }) => type === 'stage.added'))
+    await updateBoard(ctx, board.id, { teamMemberUserIds: [] })
+    await waitFor('the room is left', () => (served.sockets.io.sockets.adapter.rooms.get(boardRoom)?.size ?? 0) === 0)
+    expect(await subscribe(socket, { room: boardRoom })).toMatchObject({ error: { code: 'not_found' } })
   })
 })

@@ -38,13 +38,20 @@ export const setsBoardsUp = (user: UserActor): boolean => user.permissions.has('
 /** Move, schedule, snooze, remove, dial. Coaches only read. */
 export const worksLeads = (user: UserActor): boolean => setsBoardsUp(user) || user.permissions.has('call')
 
-/** A board that the caller sees. Throws not_found for deleted, foreign and unseen ones. */
-export async function seeBoard(ctx: Ctx, id: string): Promise<BoardRow> {
+async function seenBoard(ctx: Ctx, id: string): Promise<BoardRow | undefined> {
   const user = requireUser(ctx)
   const board = await ctx.db.first(boardById, { id, account_id: user.accountId })
+  if (!board || !seesOwnBoardsOnly(user)) return board
+  return (await ctx.db.first(membership, { board_id: id, user_id: user.userId })) ? board : undefined
+}
+
+/** Whether the caller sees a board: not a deleted one, nor a foreign one. */
+export const seesBoard = async (ctx: Ctx, id: string): Promise<boolean> => (await seenBoard(ctx, id)) !== undefined
+
+/** A board that the caller sees. Throws not_found for deleted, foreign and unseen ones. */
+export async function seeBoard(ctx: Ctx, id: string): Promise<BoardRow> {
+  const board = await seenBoard(ctx, id)
   if (!board) throw notFound('Board')
-  if (seesOwnBoardsOnly(user) && !(await ctx.db.first(membership, { board_id: id, user_id: user.userId })))
-    throw notFound('Board')
   return board
 }
 

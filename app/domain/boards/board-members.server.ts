@@ -38,14 +38,27 @@ export async function membersOf(ctx: Ctx, boardId: string): Promise<BoardMemberV
     .innerJoin('users', 'users.id', 'board_members.user_id')
     .select(['users.id', 'users.first_name', 'users.last_name', 'users.role'])
     .where('board_members.board_id', '=', boardId)
-    .orderBy('users.first_name')
-    .orderBy('users.last_name')
-    .orderBy('users.id')
     .execute()
-  return rows.flatMap(({ id, first_name, last_name, role }) =>
-    role ? [{ userId: id, name: `${first_name} ${last_name}`.trim(), role }] : [],
-  )
+  return byName(rows)
 }
+
+/** Who of an account may be assigned to boards, by name. */
+export async function assignablePeople(ctx: Ctx, accountId: string): Promise<BoardMemberView[]> {
+  const rows = await peopleOf(ctx, accountId)
+    .where('users.role', 'in', ASSIGNABLE)
+    .where('users.disabled_at', 'is', null)
+    .execute()
+  return byName(rows)
+}
+
+const byName = (
+  rows: ReadonlyArray<{ id: string; first_name: string; last_name: string; role: BoardMemberView['role'] | null }>,
+): BoardMemberView[] =>
+  rows
+    .flatMap(({ id, first_name, last_name, role }) =>
+      role ? [{ userId: id, name: `${first_name} ${last_name}`.trim(), role }] : [],
+    )
+    .toSorted((a, b) => a.name.localeCompare(b.name) || (a.userId < b.userId ? -1 : 1))
 
 /**
  * Why a person cannot hold leads of a board, in a sentence; null when they can: managers, and members who are assigned to

@@ -244,6 +244,16 @@ export const boardMemberView = z.object({
 })
 export type BoardMemberView = z.infer<typeof boardMemberView>
 
+/** What a new board can be made of. */
+export const boardChoices = z.object({
+  /** A name that is free. */
+  callboardName: z.string(),
+  phoneNumbers: z.array(z.object({ id: z.string(), number: z.string(), display: z.string(), nickname: z.string() })),
+  /** Members and managers; nobody for an individual. */
+  teamMembers: z.array(boardMemberView),
+})
+export type BoardChoices = z.infer<typeof boardChoices>
+
 export const boardPreview = z.object({
   id: z.string(),
   callboardName: z.string(),

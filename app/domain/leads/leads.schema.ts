@@ -176,3 +176,15 @@ export const leadHistoryEntry = z.object({
 export type LeadHistoryEntry = z.infer<typeof leadHistoryEntry>
 
 export const tagView = z.object({ name: z.string() })
+
+/** IANA name. */
+export const timeZone = z
+  .string()
+  .max(60)
+  .refine((name) => {
+    try {
+      return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone !== ''
+    } catch {
+      return false
+    }
+  }, 'Unknown time zone')

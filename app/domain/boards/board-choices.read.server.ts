@@ -1,0 +1,31 @@
+import { requirePermission } from '../access/require'
+import type { Ctx } from '../context.server'
+import { formatPhone } from '../contacts/phone'
+import type { BoardChoices } from './boards.schema'
+import { assignablePeople } from './board-members.server'
+import { defaultBoardName } from './create-board.server'
+
+/** What a board can be made of: a free name (dated on the wall clock of `timeZone`), numbers, and people to assign. Throws forbidden. */
+export async function findBoardChoices(
+  ctx: Ctx,
+  { timeZone }: { timeZone?: string | undefined },
+): Promise<BoardChoices> {
+  const user = requirePermission(ctx, 'board:admin')
+  const numbers = await ctx.db.q
+    .selectFrom('phone_numbers')
+    .select(['id', 'e164', 'nickname'])
+    .where('account_id', '=', user.accountId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return {
+    callboardName: await defaultBoardName(ctx, timeZone),
+    phoneNumbers: numbers.map(({ id, e164, nickname }) => ({
+      id,
+      number: e164,
+      display: formatPhone(e164),
+      nickname,
+    })),
+    teamMembers: user.role === null ? [] : await assignablePeople(ctx, user.accountId),
+  }
+}

@@ -1,0 +1,152 @@
+import { oc } from '@orpc/contract'
+import { z } from 'zod'
+import { timeZone } from '../leads/leads.schema'
+import {
+  addDisposition,
+  addStage,
+  boardChoices,
+  boardDispositionView,
+  boardPreview,
+  boardView,
+  createBoard,
+  stageView,
+  updateBoard,
+  updateDisposition,
+  updateStage,
+  userSettings,
+} from './boards.schema'
+
+const tags = ['Call boards']
+const id = z.strictObject({ id: z.string().max(60) })
+const stage = id.extend({ stageId: z.string().max(60) })
+const disposition = id.extend({ dispositionId: z.string().max(60) })
+const deleted = z.object({ deleted: z.literal(true) })
+
+/** Boards with what is set up on them (specification 1-boards §7). Their leads stand in leads.contract.ts, rules in rules. */
+export const boardsContract = {
+  listPreviews: oc
+    .route({
+      method: 'GET',
+      path: '/api/v1/call-boards/preview',
+      summary: 'Boards that the caller sees, newest first',
+      tags,
+    })
+    .input(
+      z.strictObject({
+        cursor: z.string().max(60).optional(),
+        limit: z.coerce.number().int().min(1).max(100).default(100),
+      }),
+    )
+    .output(z.object({ items: z.array(boardPreview), nextCursor: z.string().nullable() })),
+  findChoices: oc
+    .route({
+      method: 'GET',
+      path: '/api/v1/call-boards/choices',
+      summary: 'What a new board can be made of: a free name, numbers, and people to assign',
+      tags,
+    })
+    .input(z.strictObject({ timeZone: timeZone.optional() }))
+    .output(boardChoices),
+  createBoard: oc
+    .route({
+      method: 'POST',
+      path: '/api/v1/call-boards',
+      successStatus: 201,
+      summary: 'Make a board with first stages and dispositions; contacts that come along are its first leads',
+      tags,
+    })
+    .input(createBoard)
+    .output(boardView),
+  findBoard: oc
+    .route({
+      method: 'GET',
+      path: '/api/v1/call-boards/{id}',
+      summary: 'A board with stages, dispositions and settings',
+      tags,
+    })
+    .input(id)
+    .output(boardView),
+  updateBoard: oc
+    .route({
+      method: 'PUT',
+      path: '/api/v1/call-boards/{id}',
+      summary: 'Change a board; what is not given stays',
+      tags,
+    })
+    .input(id.extend(updateBoard.shape))
+    .output(boardView),
+  deleteBoard: oc
+    .route({
+      method: 'DELETE',
+      path: '/api/v1/call-boards/{id}',
+      summary: 'Delete a board; contacts stay',
+      tags,
+    })
+    .input(id)
+    .output(deleted),
+  addStage: oc
+    .route({
+      method: 'POST',
+      path: '/api/v1/call-boards/{id}/stages',
+      successStatus: 201,
+      summary: 'Add a stage at the end',
+      tags,
+    })
+    .input(id.extend(addStage.shape))
+    .output(stageView),
+  updateStage: oc
+    .route({
+      method: 'PUT',
+      path: '/api/v1/call-boards/{id}/stages/{stageId}',
+      summary: 'Rename a stage, move it, or give it another priority stack',
+      tags,
+    })
+    .input(stage.extend(updateStage.shape))
+    .output(stageView),
+  deleteStage: oc
+    .route({
+      method: 'DELETE',
+      path: '/api/v1/call-boards/{id}/stages/{stageId}',
+      summary: 'Delete a stage; its leads move to moveToStageId, without it they leave the board',
+      tags,
+    })
+    .input(stage.extend({ moveToStageId: z.string().max(60).optional() }))
+    .output(deleted),
+  addDisposition: oc
+    .route({
+      method: 'POST',
+      path: '/api/v1/call-boards/{id}/dispositions',
+      successStatus: 201,
+      summary: 'Add a disposition at the end; a name that is taken gets a number',
+      tags,
+    })
+    .input(id.extend(addDisposition.shape))
+    .output(boardDispositionView),
+  updateDisposition: oc
+    .route({
+      method: 'PUT',
+      path: '/api/v1/call-boards/{id}/dispositions/{dispositionId}',
+      summary: 'Rename a disposition, change its type or its place',
+      tags,
+    })
+    .input(disposition.extend(updateDisposition.shape))
+    .output(boardDispositionView),
+  deleteDisposition: oc
+    .route({
+      method: 'DELETE',
+      path: '/api/v1/call-boards/{id}/dispositions/{dispositionId}',
+      summary: 'Delete a disposition; calls keep it',
+      tags,
+    })
+    .input(disposition)
+    .output(deleted),
+  updateUserSettings: oc
+    .route({
+      method: 'PUT',
+      path: '/api/v1/call-boards/{id}/user-settings',
+      summary: 'What the caller looks at on a board; what is not given stays',
+      tags,
+    })
+    .input(id.extend({ userSettings: userSettings.partial() }))
+    .output(userSettings),
+}

@@ -1,0 +1,310 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { makeBoard, makeLead, numberOf, wrongCounters } from '../../../tests/helpers/board'
+import { runJobs } from '../../../tests/helpers/run-jobs'
+import { testWorld, type World } from '../../../tests/helpers/world'
+import type { UserActor } from '../access/actor'
+import type { Ctx } from '../context.server'
+import { listDispositions } from '../dialer/dial-sessions.read.server'
+import { giveDefaultDispositions } from '../dialer/give-default-dispositions.server'
+import { noteCall } from '../leads/alter-lead.server'
+import { assignLead } from '../leads/assign-lead.server'
+import { findBoardCounts } from '../leads/counts.read.server'
+import { leadRow } from '../leads/find-lead.server'
+import { NOBODY } from '../leads/lead-history.server'
+import { findBoardChoices } from './board-choices.read.server'
+import { datedBoardName } from './board-names'
+import { boardSettingsOf } from './board-settings'
+import { findBoard, listBoardPreviews } from './boards.read.server'
+import { createBoard as createBoardInput, updateBoard as updateBoardInput } from './boards.schema'
+import { createBoard } from './create-board.server'
+import { deleteBoard } from './delete-board.server'
+import { updateBoard } from './update-board.server'
+import { updateUserSettings } from './update-user-settings.server'
+
+let world: World
+let olivia: UserActor
+let ctx: Ctx
+let number: string
+
+beforeEach(async () => {
+  world = await testWorld()
+  olivia = await world.person({ role: 'OWNER', firstName: 'Olivia' })
+  ctx = world.as(olivia)
+  number = await numberOf(world, olivia.accountId)
+})
+afterEach(async () => {
+  expect(await wrongCounters(world)).toEqual([])
+  await world.close()
+})
+
+const member = (firstName: string, role: 'MEMBER' | 'MANAGER' | 'COACH' = 'MEMBER') =>
+  world.person({ accountId: olivia.accountId, role, firstName })
+const make = (callboardName: string, more: object = {}) =>
+  createBoard(ctx, { callboardName, assignedPhoneNumberIds: [number], ...more })
+
+describe('a new board', () => {
+  test('can be worked at once: stages, dispositions of its own, defaults of the person', async () => {
+    const mia = await member('Mia')
+    const board = await make('Spring', { assignedTeamMemberIds: [mia.userId], importTag: 'VIP' })
+    expect(board).toMatchObject({
+      callboardName: 'Spring',
+      importTag: 'VIP',
+      isTeam: true,
+      teamMemberUserIds: [mia.userId],
+      members: [{ name: 'Mia Torres', role: 'MEMBER' }],
+      phoneNumberIds: [number],
+      totalContacts: 0,
+      hasHotLead: false,
+      userSettings: { assignment: 'WORKABLE', assignmentUserId: null, status: 'ALL', sortBy: 'NEWEST' },
+      can: ['admin', 'work', 'assign'],
+    })
+    expect(board.stages.map(({ name, order }) => [name, order])).toEqual([
+      ['New Leads', 0],
+      ['Follow Up', 1],
+      ['Appointment Set', 2],
+    ])
+    expect(board.dispositions.filter(({ required }) => required).map(({ category }) => category)).toEqual([
+      'NO_ANSWER',
+      'LEFT_VOICEMAIL',
+      'BAD_NUMBER',
+      'NONE',
+    ])
+    expect(board.dispositions).toHaveLength(9)
+    // They are no dispositions of calls outside boards.
+    await world.system.db.transact('test', (tctx) => giveDefaultDispositions(tctx, olivia.accountId))
+    expect(await listDispositions(ctx)).toHaveLength(9)
+  })
+
+  test('takes the contacts that came along as leads', async () => {
+    const contacts = Array.from({ length: 30 }, (_, n) => ({ contactId: `c${n}`, numbers: [`312555${1000 + n}`] }))
+    expect(await make('Spring', { vendorDialerContacts: contacts })).toMatchObject({ totalContacts: 30 })
+  })
+
+  test.each([
+    ['', 'Board name required'],
+    ['   ', 'Board name required'],
+    ['x'.repeat(256), 'Board name has at most 255 characters'],
+    ['😀'.repeat(256), 'Board name has at most 255 characters'],
+    [7, 'Board name required'],
+  ])('is not called %j', (callboardName, message) => {
+    const read = createBoardInput.safeParse({ callboardName, assignedPhoneNumberIds: [number] })
+    expect(read.error?.issues[0]?.message).toBe(message)
+  })
+
+  test.each(['  x', 'x'.repeat(255), '😀'.repeat(255), 'לקוחות חדשים', '‮evil', "Robert'); drop table boards;--"])(
+    'may be called %j',
+    async (name) => {
+      const { callboardName } = createBoardInput.parse({ callboardName: name, assignedPhoneNumberIds: [number] })
+      expect((await make(callboardName!)).callboardName).toBe(name.trim())
+    },
+  )
+
+  test('has a name of its own: case and letters that look the same do not make another', async () => {
+    await make('Spring Leads')
+    for (const name of ['Spring Leads', 'spring leads', 'SPRING LEADS', 'Ｓpring Leads'])
+      await expect(make(name)).rejects.toMatchObject({
+        code: 'invalid',
+        fieldErrors: { callboardName: ['Board name is already in use'] },
+      })
+    const sam = await world.person({ role: null })
+    await makeBoard(world, sam, { callboardName: 'Spring Leads' })
+  })
+
+  test('without a name is dated, and numbered when there is one of that minute', async () => {
+    const dated = datedBoardName(world.clock.now())
+    expect(dated).toBe('Board Mar 10, 2026, 4:00 PM')
+    const unnamed = () => createBoard(ctx, { assignedPhoneNumberIds: [number] })
+    expect([(await unnamed()).callboardName, (await unnamed()).callboardName]).toEqual([dated, `${dated} (1)`])
+    const choices = await findBoardChoices(ctx, { timeZone: 'America/Chicago' })
+    expect(choices).toMatchObject({
+      callboardName: 'Board Mar 10, 2026, 11:00 AM',
+      phoneNumbers: [{ id: number, display: '(312) 555-0140' }],
+    })
+  })
+
+  test('takes no strangers, no coaches, no foreign numbers, and no members for an individual', async () => {
+    const cole = await member('Cole', 'COACH')
+    const sam = await world.person({ role: null })
+    const refusals = [
+      [{ assignedTeamMemberIds: [sam.userId] }, 'not_found'],
+      [{ assignedTeamMemberIds: [cole.userId] }, 'invalid'],
+      [{ assignedTeamMemberIds: [olivia.userId] }, 'invalid'],
+      [{ assignedPhoneNumberIds: [await numberOf(world, sam.accountId)] }, 'not_found'],
+      [{ dialerSettings: { enableTranscription: true } }, 'invalid'],
+      [{ timezoneProtectionFrom: 9, timezoneProtectionTo: 9 }, 'invalid'],
+      [{ dialerSettings: { callerIdNumber: '+12065550100' } }, 'invalid'],
+    ] as const
+    for (const [more, code] of refusals) await expect(make('Spring', more)).rejects.toMatchObject({ code })
+    await expect(
+      createBoard(world.as(sam), {
+        assignedPhoneNumberIds: [await numberOf(world, sam.accountId)],
+        assignedTeamMemberIds: [sam.userId],
+      }),
+    ).rejects.toMatchObject({ code: 'invalid' })
+    await expect(
+      createBoard(world.as(await member('Mia')), { assignedPhoneNumberIds: [number] }),
+    ).rejects.toMatchObject({
+      code: 'forbidden',
+    })
+    expect((await listBoardPreviews(ctx, { limit: 100 })).items).toEqual([])
+  })
+})
+
+describe('who sees it', () => {
+  test('members theirs, everybody else of the team all, newest first; nobody else', async () => {
+    const mia = await member('Mia')
+    const first = await make('First', { assignedTeamMemberIds: [mia.userId] })
+    const second = await make('Second')
+    const list = async (who: UserActor, page: object = {}) =>
+      (await listBoardPreviews(world.as(who), { limit: 100, ...page })).items.map(({ callboardName }) => callboardName)
+    expect(await list(olivia)).toEqual(['Second', 'First'])
+    expect(await list(await member('Cole', 'COACH'))).toEqual(['Second', 'First'])
+    expect(await list(mia)).toEqual(['First'])
+    expect(await list(await world.person({ role: 'OWNER' }))).toEqual([])
+    expect(await list(olivia, { limit: 1, cursor: second.id })).toEqual(['First'])
+    await expect(findBoard(world.as(mia), second.id)).rejects.toMatchObject({ code: 'not_found' })
+    expect((await findBoard(world.as(mia), first.id)).can).toEqual(['work'])
+  })
+})
+
+describe('changing it', () => {
+  test('a member who leaves gives their leads back; a manager keeps them', async () => {
+    const mia = await member('Mia')
+    const marcus = await member('Marcus', 'MANAGER')
+    const board = await make('Spring', { assignedTeamMemberIds: [mia.userId, marcus.userId] })
+    const leads = []
+    for (let n = 0; n < 60; n++) leads.push(await makeLead(world, board))
+    for (const [n, lead] of leads.entries())
+      await assignLead(ctx, {
+        contactId: lead.contact_id,
+        boardId: board.id,
+        teamMemberUserId: n < 55 ? mia.userId : marcus.userId,
+      })
+    const held = async () =>
+      (await world.system.db.q.selectFrom('leads').select('assigned_to').where('assigned_to', '!=', '').execute()).map(
+        (row) => row.assigned_to,
+      )
+    await updateBoard(ctx, board.id, { teamMemberUserIds: [] })
+    expect(await held()).toHaveLength(60)
+    await runJobs(world)
+    expect(await held()).toEqual(Array(5).fill(marcus.userId))
+  })
+
+  test('who is back before the job came keeps theirs', async () => {
+    const mia = await member('Mia')
+    const board = await make('Spring', { assignedTeamMemberIds: [mia.userId] })
+    const lead = await makeLead(world, board)
+    await assignLead(ctx, { contactId: lead.contact_id, boardId: board.id, teamMemberUserId: mia.userId })
+    await updateBoard(ctx, board.id, { teamMemberUserIds: [] })
+    await updateBoard(ctx, board.id, { teamMemberUserIds: [mia.userId] })
+    await runJobs(world)
+    expect((await leadRow(world.system, lead.id))!.assigned_to).toBe(mia.userId)
+  })
+
+  test('settings of older boards at the top level are read, and written in a payload', async () => {
+    const stored = JSON.stringify({ nuisanceProtectionHours: 48, ringTimeout: 28, timezoneProtectionFrom: 9 })
+    expect(boardSettingsOf(stored)).toMatchObject({
+      nuisanceProtectionHours: 48,
+      // 28 is no option; 30 is within two seconds of it.
+      ringTimeout: 30,
+      timezoneProtectionFrom: 9,
+      timezoneProtectionTo: 21,
+      parallelLimit: null,
+    })
+    const board = await make('Spring', { nuisanceProtectionHours: 48, dialerSettings: { ringTimeout: 20 } })
+    expect(board.dialerSettings).toMatchObject({ nuisanceProtectionHours: 48, ringTimeout: 20 })
+    const { dialerSettings } = await updateBoard(ctx, board.id, {
+      ringTimeout: 40,
+      dialerSettings: { enableCallRecording: true, enableTranscription: true },
+    })
+    expect(dialerSettings).toMatchObject({ nuisanceProtectionHours: 48, ringTimeout: 40, enableTranscription: true })
+    const off = await updateBoard(ctx, board.id, { dialerSettings: { enableCallRecording: false } })
+    expect(off.dialerSettings).toMatchObject({ enableCallRecording: false, enableTranscription: false })
+    for (const wrong of [
+      { ringTimeout: 11 },
+      { nuisanceProtectionHours: -1 },
+      { nuisanceProtectionHours: 2401 },
+      { dialerSettings: { parallelLimit: 4 } },
+      { phoneNumberIds: [] },
+      { colour: 'red' },
+    ])
+      expect(updateBoardInput.safeParse(wrong).success, JSON.stringify(wrong)).toBe(false)
+  })
+
+  test('a new nuisance window holds for calls made before, and none frees them', async () => {
+    const board = await make('Spring')
+    const lead = await makeLead(world, board, { importType: 'BULK' })
+    await world.system.db.transact('test', (tctx) => noteCall(tctx, lead, world.clock.now() - 1000, NOBODY))
+    const available = async () => (await findBoardCounts(ctx, { id: board.id })).stages[0]!.available
+    const seen = []
+    for (const nuisanceProtectionHours of [0, 24, 0]) {
+      await updateBoard(ctx, board.id, { nuisanceProtectionHours })
+      await runJobs(world)
+      seen.push(await available())
+    }
+    expect(seen).toEqual([1, 0, 1])
+  })
+
+  test('a caller ID that is no longer a number of the board is given up', async () => {
+    const second = world.services.ids('num')
+    await world.system.db.q
+      .insertInto('phone_numbers')
+      .values({ id: second, account_id: olivia.accountId, e164: '+13125550141', created_at: 0 })
+      .execute()
+    const board = await make('Spring', { dialerSettings: { callerIdNumber: '+13125550140' } })
+    const changed = await updateBoard(ctx, board.id, { phoneNumberIds: [second] })
+    expect(changed).toMatchObject({ phoneNumberIds: [second], dialerSettings: { callerIdNumber: null } })
+  })
+
+  test('an order that does not name everything is refused, one that does is kept', async () => {
+    const board = await make('Spring')
+    const [a, b, c] = board.stageOrder as [string, string, string]
+    expect((await updateBoard(ctx, board.id, { stageOrder: [c, a, b] })).stageOrder).toEqual([c, a, b])
+    for (const stageOrder of [
+      [a, b],
+      [a, b, 'stg_x'],
+      [a, b, c, 'stg_x'],
+    ])
+      await expect(updateBoard(ctx, board.id, { stageOrder })).rejects.toMatchObject({ code: 'conflict' })
+    const ids = board.dispositions.map(({ id }) => id)
+    const turned = await updateBoard(ctx, board.id, { dispositionOrder: ids.toReversed() })
+    expect(turned.dispositions.map(({ id }) => id)).toEqual(ids.toReversed())
+  })
+
+  test('what a person looks at is theirs', async () => {
+    const mia = await member('Mia')
+    const board = await make('Spring', { assignedTeamMemberIds: [mia.userId] })
+    await updateUserSettings(ctx, board.id, {
+      assignment: 'MEMBER',
+      assignmentUserId: mia.userId,
+      sortBy: 'CALL_COUNT',
+    })
+    expect(await updateUserSettings(ctx, board.id, { status: 'HOT' })).toEqual({
+      assignment: 'MEMBER',
+      assignmentUserId: mia.userId,
+      status: 'HOT',
+      sortBy: 'CALL_COUNT',
+    })
+    expect((await findBoard(world.as(mia), board.id)).userSettings.assignment).toBe('WORKABLE')
+    expect(await updateUserSettings(ctx, board.id, { assignment: 'MINE' })).toMatchObject({ assignmentUserId: null })
+    await expect(updateUserSettings(ctx, board.id, { assignment: 'MEMBER' })).rejects.toMatchObject({ code: 'invalid' })
+    const stranger = await world.person({ role: 'MEMBER' })
+    await expect(
+      updateUserSettings(ctx, board.id, { assignment: 'MEMBER', assignmentUserId: stranger.userId }),
+    ).rejects.toMatchObject({ code: 'not_found' })
+  })
+})
+
+test('a deleted board is gone at once, its name free, its leads go, histories stay', async () => {
+  const board = await make('Spring')
+  for (let n = 0; n < 30; n++) await makeLead(world, board)
+  await deleteBoard(ctx, board.id)
+  await expect(findBoard(ctx, board.id)).rejects.toMatchObject({ code: 'not_found' })
+  await expect(deleteBoard(ctx, board.id)).rejects.toMatchObject({ code: 'not_found' })
+  expect((await listBoardPreviews(ctx, { limit: 100 })).items).toEqual([])
+  await make('Spring')
+  await runJobs(world)
+  expect(await world.system.db.q.selectFrom('leads').select('id').execute()).toEqual([])
+  const history = await world.system.db.q.selectFrom('lead_history').select(['kind', 'by_user']).execute()
+  expect(history.filter(({ kind, by_user }) => kind === 'removed' && by_user === olivia.userId)).toHaveLength(30)
+})

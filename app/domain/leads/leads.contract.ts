@@ -1,0 +1,115 @@
+import { oc } from '@orpc/contract'
+import { z } from 'zod'
+import { tagName } from '../boards/boards.schema'
+import {
+  assignLead,
+  boardCounts,
+  leadHistoryEntry,
+  leadView,
+  listLeads,
+  moveLead,
+  queueContacts,
+  queuedView,
+  scheduleLead,
+  snoozeLead,
+  tagView,
+  timeZone,
+} from './leads.schema'
+
+const tags = ['Leads']
+const id = z.string().max(60)
+const board = z.strictObject({ id })
+const stage = board.extend({ stageId: id })
+const lead = stage.extend({ leadId: id })
+const pageOf = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item), nextCursor: z.string().nullable() })
+const LEAD = '/api/v1/call-boards/{id}/stages/{stageId}/leads/{leadId}'
+
+/** Leads of boards, what is counted of them, and the tags that order them (specification 1-boards §7). */
+export const leadsContract = {
+  findCounts: oc
+    .route({
+      method: 'GET',
+      path: '/api/v1/call-boards/{id}/counts',
+      summary: 'Leads of each stage, those that the caller can dial now, and calls scheduled for the caller’s today',
+      tags,
+    })
+    .input(board.extend({ timeZone: timeZone.optional() }))
+    .output(boardCounts),
+  queueContacts: oc
+    .route({
+      method: 'POST',
+      path: '/api/v1/call-boards/{id}/queue-contacts',
+      summary: 'Put up to 1,000 contacts into the first stage; each is on a board once',
+      tags,
+    })
+    .input(board.extend(queueContacts.shape))
+    .output(queuedView),
+  listLeads: oc
+    .route({
+      method: 'GET',
+      path: '/api/v1/call-boards/{id}/stages/{stageId}/leads',
+      summary: 'Leads of a stage in pages of 50',
+      tags,
+    })
+    .input(stage.extend(listLeads.shape))
+    .output(pageOf(leadView)),
+  moveLead: oc
+    .route({ method: 'POST', path: LEAD, summary: 'Move a lead to this stage from where it is', tags })
+    .input(lead.extend(moveLead.shape))
+    .output(leadView),
+  removeLead: oc
+    .route({ method: 'DELETE', path: LEAD, summary: 'Remove a lead from its board; the contact stays', tags })
+    .input(lead)
+    .output(z.object({ removed: z.literal(true) })),
+  snoozeLead: oc
+    .route({ method: 'POST', path: `${LEAD}/snooze`, summary: 'Let a lead rest for some hours', tags })
+    .input(lead.extend(snoozeLead.shape))
+    .output(leadView),
+  wakeLead: oc
+    .route({ method: 'DELETE', path: `${LEAD}/snooze`, summary: 'End a lead’s rest', tags })
+    .input(lead)
+    .output(leadView),
+  scheduleLead: oc
+    .route({ method: 'POST', path: `${LEAD}/schedule`, summary: 'Schedule a call with a lead', tags })
+    .input(lead.extend(scheduleLead.shape))
+    .output(leadView),
+  cancelScheduledCall: oc
+    .route({ method: 'DELETE', path: `${LEAD}/schedule`, summary: 'Cancel a scheduled call', tags })
+    .input(lead)
+    .output(leadView),
+  markDnc: oc
+    .route({
+      method: 'POST',
+      path: `${LEAD}/dnc`,
+      summary: 'Put every number of a lead on the do-not-call list',
+      tags,
+    })
+    .input(lead)
+    .output(leadView),
+  listHistory: oc
+    .route({ method: 'GET', path: `${LEAD}/history`, summary: 'What happened to a lead, newest first', tags })
+    .input(lead.extend({ cursor: id.optional() }))
+    .output(pageOf(leadHistoryEntry)),
+  assignLead: oc
+    .route({
+      method: 'POST',
+      path: '/api/v1/call-boards/contacts/{contactId}/assign',
+      summary: 'Assign a contact’s lead to a member or manager, or to nobody',
+      tags,
+    })
+    .input(z.strictObject({ contactId: id }).extend(assignLead.shape))
+    .output(leadView),
+  listTags: oc
+    .route({ method: 'GET', path: '/api/v1/tags', summary: 'Tags of the account by name', tags })
+    .input(
+      z.strictObject({
+        cursor: z.string().max(255).optional(),
+        limit: z.coerce.number().int().min(1).max(100).default(100),
+      }),
+    )
+    .output(pageOf(tagView)),
+  createTag: oc
+    .route({ method: 'POST', path: '/api/v1/tags', successStatus: 201, summary: 'Make a tag', tags })
+    .input(z.strictObject({ name: tagName }))
+    .output(tagView),
+}
