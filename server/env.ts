@@ -37,6 +37,8 @@ export interface Env {
     /** Origin that takes the SDK's requests instead of the carrier's own; null: the real carrier. */
     baseUrl: string | null
   }
+  /** GoHighLevel's app of this installation; null: nobody can connect one. */
+  highLevel: { clientId: string; clientSecret: string; baseUrl: string | null } | null
   /** How many calls a second leave at most; null: the carrier's own queue holds them back. */
   callsPerSecond: number | null
   /** Where /simulator/* is proxied to; null: there is none. */
@@ -94,6 +96,9 @@ export const variables = {
   TWILIO_API_SECRET: [z.string().min(16), 'the secret of the carrier API key'],
   TWILIO_TWIML_APP_SID: [z.string().regex(/^AP[0-9a-f]{32}$/i), 'AP and 32 hexadecimal digits'],
   CARRIER_BASE_URL: [origin, 'the address of a server that takes the carrier SDK'],
+  GHL_CLIENT_ID: [z.string().min(8), 'the client id of your GoHighLevel app'],
+  GHL_CLIENT_SECRET: [z.string().min(16), 'the client secret of your GoHighLevel app'],
+  GHL_BASE_URL: [origin, 'the address of a server that takes GoHighLevel’s calls'],
   CALLS_PER_SECOND: [z.coerce.number().int().min(1).max(1000), 'a whole number of calls, 1 to 1000'],
   SIMULATOR_PORT: [port, 'a port number from 1 to 65535'],
   HOST_DEMO_PORT: [port, 'a port number from 1 to 65535'],
@@ -147,6 +152,11 @@ export function readEnv(source: Variables = process.env, nodeVersion = process.v
     wrong.push(
       'CARRIER_BASE_URL must be on this machine in production: calls and credentials would go to a stranger otherwise.',
     )
+  const ghlBaseUrl = given.GHL_BASE_URL ?? null
+  if ((given.GHL_CLIENT_ID === undefined) !== (given.GHL_CLIENT_SECRET === undefined))
+    wrong.push('GHL_CLIENT_ID and GHL_CLIENT_SECRET belong together: set both or none.')
+  if (ghlBaseUrl && mode === 'production' && !isLoopback(new URL(ghlBaseUrl).hostname))
+    wrong.push('GHL_BASE_URL must be on this machine in production: tokens would go to a stranger otherwise.')
   if (!given.APP_SECRET && !demo && !source.APP_SECRET)
     wrong.push(
       'APP_SECRET is missing: set a random text of at least 32 characters (only on this machine, or with DEMO=1, one is made).',
@@ -181,6 +191,10 @@ export function readEnv(source: Variables = process.env, nodeVersion = process.v
       simulated,
       baseUrl: ownSimulator ? simulatorOrigin : baseUrl,
     },
+    highLevel:
+      given.GHL_CLIENT_ID && given.GHL_CLIENT_SECRET
+        ? { clientId: given.GHL_CLIENT_ID, clientSecret: given.GHL_CLIENT_SECRET, baseUrl: ghlBaseUrl }
+        : null,
     callsPerSecond: given.CALLS_PER_SECOND ?? null,
     simulatorUrl: ownSimulator ? simulatorOrigin : baseUrl,
     hostDemoUrl: demo ? `http://127.0.0.1:${given.HOST_DEMO_PORT ?? port + 1}` : null,

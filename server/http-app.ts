@@ -132,7 +132,7 @@ const underApi =
 const notUnderApi =
   (handler: RequestHandler): RequestHandler =>
   (request, response, next) =>
-    request.path.startsWith('/api/v') ? next() : handler(request, response, next)
+    /^\/api\/(v\d|ghl)/.test(request.path) ? next() : handler(request, response, next)
 
 /** Refuses a source that asks too often, before anything is read of it. */
 const limited =

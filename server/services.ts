@@ -4,6 +4,7 @@ import { migrate, openStore, type Store } from '../db/open'
 import type { CallPace } from './carrier/call-pace'
 import { makeTwilioCarrier } from './carrier/twilio/carrier'
 import { crashPoints } from './crash-points'
+import { makeCrmAdapters } from './crm/adapters'
 import { BootError, type Env } from './env'
 import { makeLocalFiles } from './files/local-files'
 import { makeId } from './ids'
@@ -38,6 +39,7 @@ export async function openServices(
   return {
     store: metrics ? measuredStore(store, metrics) : store,
     carrier: metrics ? measuredCarrier(carrier, metrics) : carrier,
+    crm: makeCrmAdapters(env),
     mail: makeMailer(env, log),
     files: makeLocalFiles(join(env.dataDir, 'files')),
     clock,

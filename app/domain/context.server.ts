@@ -3,6 +3,7 @@ import type { Actor } from './access/actor'
 import type { VendorView } from './access/vendors.read.server'
 import type { Carrier } from './carrier.port'
 import type { Clock } from './clock'
+import type { CrmAdapters } from './crm.port'
 import type { NewEvent } from './events/catalogue'
 import { recordEvent, type StoredEvent } from './events/record-event.server'
 import type { Files } from './files.port'
@@ -14,6 +15,7 @@ import type { Mailer } from './mail.port'
 export interface Services {
   store: Store
   carrier: Carrier
+  crm: CrmAdapters
   mail: Mailer
   files: Files
   clock: Clock

@@ -22,6 +22,11 @@ export type ErrorCode =
   | 'too_large'
   | 'idempotency_mismatch'
   | 'in_progress'
+  | 'crm_not_connected'
+  | 'crm_expired'
+  | 'crm_refused'
+  | 'crm_rate_limited'
+  | 'crm_unreachable'
 
 export type FieldErrors = Record<string, string[]>
 

@@ -27,5 +27,6 @@ export type IdPrefix =
   | 'trg'
   | 'act'
   | 'hist'
+  | 'dlv'
 
 export type MakeId = (prefix: IdPrefix) => string

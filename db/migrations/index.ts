@@ -8,6 +8,7 @@ import * as unsentCalls from './0006-unsent-calls'
 import * as sentAt from './0007-sent-at'
 import * as framedSessions from './0008-framed-sessions'
 import * as boards from './0009-boards'
+import * as crm from './0011-crm'
 
 /** A static map: the bundled server has no folder to read migrations from. Names are run in order and never change. */
 export const migrations: Record<string, Migration> = {
@@ -20,4 +21,5 @@ export const migrations: Record<string, Migration> = {
   '0007-sent-at': sentAt,
   '0008-framed-sessions': framedSessions,
   '0009-boards': boards,
+  '0011-crm': crm,
 }

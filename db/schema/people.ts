@@ -12,6 +12,10 @@ export interface VendorsTable {
   restricted: Generated<Flag>
   /** Its people's call history has a campaign column (4-trust §2.12). */
   shows_campaigns: Generated<Flag>
+  /** Where its CRM takes our signed calls; null: it takes none. */
+  crm_url: string | null
+  /** Its CRM has workflows that contacts can be added to. */
+  crm_workflows: Generated<Flag>
   created_at: number
 }
 

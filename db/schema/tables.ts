@@ -1,8 +1,9 @@
 import type { BoardsTables } from './boards'
 import type { ContactsTables } from './contacts'
+import type { CrmTables } from './crm'
 import type { DialerTables } from './dialer'
 import type { PeopleTables } from './people'
 import type { PlumbingTables } from './plumbing'
 
 /** Every table of the file, as Kysely reads it. */
-export interface Tables extends PeopleTables, ContactsTables, BoardsTables, DialerTables, PlumbingTables {}
+export interface Tables extends PeopleTables, ContactsTables, BoardsTables, CrmTables, DialerTables, PlumbingTables {}

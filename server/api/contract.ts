@@ -2,6 +2,7 @@ import { accessContract } from '../../app/domain/access/access.contract'
 import { boardsContract } from '../../app/domain/boards/boards.contract'
 import { callHistoryContract } from '../../app/domain/calls/call-history.contract'
 import { contactsContract } from '../../app/domain/contacts/contacts.contract'
+import { crmContract } from '../../app/domain/crm/crm.contract'
 import { dialerContract } from '../../app/domain/dialer/dialer.contract'
 import { downloadsContract } from '../../app/domain/downloads/downloads.contract'
 import { leadsContract } from '../../app/domain/leads/leads.contract'
@@ -14,6 +15,7 @@ export const contract = {
   boards: boardsContract,
   callHistory: callHistoryContract,
   contacts: contactsContract,
+  crm: crmContract,
   dialer: dialerContract,
   downloads: downloadsContract,
   leads: leadsContract,

@@ -27,6 +27,12 @@ export const STATUS_OF: Record<ErrorCode, number> = {
   too_large: 413,
   idempotency_mismatch: 422,
   in_progress: 409,
+  crm_not_connected: 409,
+  crm_expired: 409,
+  crm_refused: 409,
+  crm_rate_limited: 429,
+  // Not a 5xx: those are ours, and are answered with 'An error occurred'.
+  crm_unreachable: 424,
 }
 
 /** What every refused request is answered with. */

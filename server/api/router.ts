@@ -2,6 +2,7 @@ import { access } from './access'
 import { boards } from './boards'
 import { callHistory } from './call-history'
 import { contacts } from './contacts'
+import { crm } from './crm'
 import { dialer } from './dialer'
 import { downloads } from './downloads'
 import { leads } from './leads'
@@ -15,6 +16,7 @@ export const router = os.router({
   boards,
   callHistory,
   contacts,
+  crm,
   dialer,
   downloads,
   leads,

@@ -124,15 +124,16 @@ async function main(): Promise<void> {
       if (foundSimulator && (await simulator.ready())) adopted = foundSimulator
       else await supervisor.start(simulator)
     }
-    const { hostDemoApiKey } = await prepare(env)
+    const hostDemoKeys = await prepare(env)
     await supervisor.start(appProgram(env))
-    if (hostDemoPort && hostDemoApiKey) {
+    if (hostDemoPort && hostDemoKeys) {
       const hostDemo = await startHostDemo({
         port: hostDemoPort,
         host: '127.0.0.1',
         appUrl: env.publicUrl,
         vendorId: HOST_DEMO_VENDOR,
-        apiKey: hostDemoApiKey,
+        apiKey: hostDemoKeys.hostDemoApiKey,
+        secret: hostDemoKeys.hostDemoSecret,
         contacts: harborContacts,
       })
       closeHostDemo = () => hostDemo.close()

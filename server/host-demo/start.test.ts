@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startHostDemo } from './start'
 
 const KEY = 'tk_secret_of_harbor'
+const SECRET = 'the secret of Harbor CRM’s server'
 const contacts = [
   {
     contactId: 'harbor-1',
@@ -38,7 +39,15 @@ beforeEach(async () => {
     app.closeAllConnections()
   }
   const appUrl = `http://127.0.0.1:${(app.address() as AddressInfo).port}`
-  demo = await startHostDemo({ port: 0, host: '127.0.0.1', appUrl, vendorId: 'harbor', apiKey: KEY, contacts })
+  demo = await startHostDemo({
+    port: 0,
+    host: '127.0.0.1',
+    appUrl,
+    vendorId: 'harbor',
+    apiKey: KEY,
+    secret: SECRET,
+    contacts,
+  })
 })
 
 afterEach(async () => {
@@ -85,10 +94,11 @@ test('nobody is nobody, and a refusal of Trunkline is told', async () => {
 })
 
 test('the key never reaches the page', async () => {
-  for (const path of ['/', '/harbor.js', '/activity.js', '/harbor.css', '/harbor.svg', '/crm']) {
+  for (const path of ['/', '/harbor.js', '/activity.js', '/received', '/received.js', '/received.json', '/crm']) {
     const answer = await fetch(demo.url + path)
     expect(answer.status, path).toBe(200)
-    expect(await answer.text(), path).not.toContain(KEY)
+    const text = await answer.text()
+    for (const secret of [KEY, SECRET]) expect(text, path).not.toContain(secret)
     expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
   }
   expect((await fetch(`${demo.url}/../start.ts`)).status).toBe(404)

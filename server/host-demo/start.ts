@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { HARBOR_REALTY, INDIVIDUALS, TEAM } from '../seeds/cast'
 import type { SeedContact } from '../seeds/contacts'
+import { makeHarborCrm } from './crm'
 
 export interface HostDemoOptions {
   port: number
@@ -13,6 +14,8 @@ export interface HostDemoOptions {
   vendorId: string
   /** Stays on this server: the page never sees it. */
   apiKey: string
+  /** The vendor's secret: Trunkline's calls to this CRM are signed with it. */
+  secret: string
   contacts: readonly SeedContact[]
 }
 
@@ -26,8 +29,12 @@ const FILES: Record<string, string> = {
   '/harbor.css': 'harbor.css',
   '/harbor.js': 'harbor.js',
   '/activity.js': 'activity.js',
+  '/received': 'received.html',
+  '/received.js': 'received.js',
   '/harbor.svg': 'harbor.svg',
 }
+
+const MAX_BODY_BYTES = 64 * 1024
 
 const people = [...TEAM, ...INDIVIDUALS].map((person) => ({
   ...person,
@@ -39,8 +46,9 @@ const people = [...TEAM, ...INDIVIDUALS].map((person) => ({
  * it knows who is signed in to it, and mints a Trunkline session for that person with its API key. Answers once it listens.
  */
 export async function startHostDemo(options: HostDemoOptions): Promise<{ url: string; close(): Promise<void> }> {
+  const crm = makeHarborCrm(options.contacts, options.secret)
   const server = createServer((request, response) => {
-    answer(options, request, response).catch((error: unknown) => {
+    answer(options, crm, request, response).catch((error: unknown) => {
       console.error('Harbor CRM:', error)
       sendJson(response, 502, { error: 'Harbor CRM could not reach Trunkline' })
     })
@@ -60,8 +68,14 @@ export async function startHostDemo(options: HostDemoOptions): Promise<{ url: st
   }
 }
 
-async function answer(options: HostDemoOptions, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const { pathname } = new URL(request.url ?? '/', 'http://harbor')
+async function answer(
+  options: HostDemoOptions,
+  crm: ReturnType<typeof makeHarborCrm>,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const url = new URL(request.url ?? '/', 'http://harbor')
+  const { pathname } = url
   const appOrigin = new URL(options.appUrl).origin
   response.setHeader(
     'Content-Security-Policy',
@@ -78,6 +92,18 @@ async function answer(options: HostDemoOptions, request: IncomingMessage, respon
       people: people.map(({ vendorUserId, name, role }) => ({ id: vendorUserId, name, role: role ?? 'On their own' })),
       contacts: options.contacts,
     })
+  }
+  if (request.method === 'GET' && pathname === '/received.json') {
+    const contactId = url.searchParams.get('contact')
+    const received = crm.received().filter((each) => contactId === null || each.contactId === contactId)
+    return sendJson(response, 200, { received, tags: contactId === null ? [] : crm.tagsOf(contactId) })
+  }
+  if (pathname.startsWith('/api/')) {
+    const body = await readBody(request)
+    if (body === null) return sendJson(response, 413, { message: 'Too large' })
+    const { method = 'GET', headers } = request
+    const { status, body: said } = crm.answer({ method, url, headers, body })
+    return sendJson(response, status, said)
   }
   if (request.method === 'POST' && pathname === '/sign-in') {
     // Only this page: another site must not be able to mint sessions through its visitor.
@@ -110,6 +136,18 @@ async function signIn(options: HostDemoOptions, request: IncomingMessage, respon
     signal: AbortSignal.timeout(10_000),
   })
   sendJson(response, minted.ok ? 200 : 502, await minted.json())
+}
+
+/** Text of a request; null when it is larger than anything that Trunkline sends. */
+async function readBody(request: IncomingMessage): Promise<string | null> {
+  const pieces: Buffer[] = []
+  let bytes = 0
+  for await (const piece of request as AsyncIterable<Buffer>) {
+    bytes += piece.byteLength
+    if (bytes > MAX_BODY_BYTES) return null
+    pieces.push(piece)
+  }
+  return Buffer.concat(pieces).toString('utf8')
 }
 
 function sendJson(response: ServerResponse, status: number, body: unknown): void {

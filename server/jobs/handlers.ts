@@ -11,6 +11,7 @@ import { reconcileAttempt } from '../../app/domain/calls/reconcile-attempt.serve
 import { startRecording } from '../../app/domain/calls/start-recording.server'
 import { failImport, runImport } from '../../app/domain/contacts/run-import.server'
 import type { Ctx } from '../../app/domain/context.server'
+import { deliverToCrm } from '../../app/domain/crm/deliver.server'
 import { shareNumbers } from '../../app/domain/dialer/share-numbers.server'
 import { withRun } from '../../app/domain/dialer/tell.server'
 import { clearBoard, clearStage } from '../../app/domain/leads/clear-leads.server'
@@ -43,6 +44,7 @@ export const handlers: { [K in JobKind]: (ctx: Ctx, payload: JobPayloads[K], key
   'board.protect': protectLeads,
   'stage.clear': clearStage,
   'stage.rank': rankStage,
+  'crm.deliver': deliverToCrm,
 }
 
 /** What becomes of the things that a job was for, when it is given up: nothing may wait for it for ever. */

@@ -12,6 +12,7 @@ const KEPT = [
   { table: 'login_codes', column: 'expires_at', ms: DAY_MS },
   // Before the sessions that they name.
   { table: 'download_tokens', column: 'expires_at', ms: DAY_MS },
+  { table: 'crm_authorizations', column: 'expires_at', ms: DAY_MS },
   { table: 'sessions', column: 'expires_at', ms: 30 * DAY_MS },
 ] as const
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { stringify } from 'csv-stringify/sync'
 import type { UserActor } from '../../app/domain/access/actor'
 import { createPerson } from '../../app/domain/access/create-person.server'
-import { createApiKey, createVendor } from '../../app/domain/access/create-vendor.server'
+import { createApiKey, createVendor, readVendorSecret } from '../../app/domain/access/create-vendor.server'
 import { findVendorOfApiKey } from '../../app/domain/access/find-actor.server'
 import { permissionsOf } from '../../app/domain/access/permissions'
 import { createAccount } from '../../app/domain/accounts/create-account.server'
@@ -124,18 +124,23 @@ async function hostDemoKey(system: Ctx, dataDir: string): Promise<string> {
 
 /**
  * Fills an empty database with the cast, by calling the verbs that everybody calls; told again, it only follows what may
- * have moved: the origins of the host demo page, and the carrier's numbers. Answers the host demo page's API key.
+ * have moved: where the host demo page is, and the carrier's numbers. Answers the host demo page's API key and secret.
  */
 export async function seedCast(
   services: Services,
   { dataDir, hostDemoUrl }: { dataDir: string; hostDemoUrl: string },
-): Promise<{ hostDemoApiKey: string }> {
+): Promise<{ hostDemoApiKey: string; hostDemoSecret: string }> {
   const system = makeCtx(services, { kind: 'system' })
   const allowedOrigins = [hostDemoUrl, hostDemoUrl.replace('127.0.0.1', 'localhost')]
-  for (const vendor of VENDORS) await createVendor(system, { ...vendor, allowedOrigins })
+  const crm = { url: `${hostDemoUrl}/api`, workflows: true }
+  for (const vendor of VENDORS)
+    await createVendor(system, { ...vendor, allowedOrigins, ...(vendor.id === HOST_DEMO_VENDOR ? { crm } : {}) })
   await seedPeople(system)
   await shareNumbers(system)
   await seedContacts(services, system, { name: 'Spring open house', owner: 'mia', contacts: harborContacts })
   await seedContacts(services, system, { name: 'Neighborhood leads', owner: 'sam', contacts: samContacts })
-  return { hostDemoApiKey: await hostDemoKey(system, dataDir) }
+  return {
+    hostDemoApiKey: await hostDemoKey(system, dataDir),
+    hostDemoSecret: await readVendorSecret(system, HOST_DEMO_VENDOR),
+  }
 }

@@ -3,12 +3,14 @@ import { hearSellerInRoom } from '../../app/domain/calls/seat-seller.server'
 import { createContactList } from '../../app/domain/contacts/create-contact-list.server'
 import { createContact } from '../../app/domain/contacts/create-contact.server'
 import { startImport } from '../../app/domain/contacts/start-import.server'
+import { addTagToContact } from '../../app/domain/crm/change-contact.server'
 import { createCampaign } from '../../app/domain/dialer/create-campaign.server'
 import { giveDefaultDispositions } from '../../app/domain/dialer/give-default-dispositions.server'
 import { startDialSession } from '../../app/domain/dialer/start-dial-session.server'
 import { connectDialSession } from '../../app/domain/dialer/steer-dial-session.server'
 import { addSuppression } from '../../app/domain/protection/add-suppression.server'
 import { makeBoard, makeLead, numberOf } from '../helpers/board'
+import { connectVendorCrm } from '../helpers/harbor-crm'
 import type { World } from '../helpers/world'
 
 /** A record of its owner, as one endpoint names it, and a body that the endpoint takes for it. */
@@ -77,6 +79,16 @@ const recording: Owned = async (world, owner) => {
 }
 async function* silence() {
   yield Buffer.alloc(1_000)
+}
+/** A tag that the account's CRM is to be told of. */
+const delivery: Owned = async (world, owner) => {
+  const { id: contactId } = await createContact(world.as(owner), { ...GRACE, contactId: 'crm-1' })
+  await connectVendorCrm(world.system, 'http://127.0.0.1:9')
+  await world.system.db.transact('tag', (tctx) =>
+    addTagToContact(tctx, { accountId: owner.accountId, contactId, tag: 'Buyer', byUser: null }),
+  )
+  const { id } = await world.system.db.q.selectFrom('crm_deliveries').select('id').executeTakeFirstOrThrow()
+  return { params: { id } }
 }
 const call: Owned = async (world, owner) => ({ params: { uuid: (await line(world, owner)).params.lineId! } })
 
@@ -161,6 +173,7 @@ export const ownedIds: Record<string, Owned> = {
   'leads.assignLead': unassigned,
   'callHistory.findStory': call,
   'callHistory.findRecording': recording,
+  'crm.replayDelivery': delivery,
   'dialer.findCampaign': campaign,
   'dialer.updateCampaign': andBody(campaign, { name: 'Renamed' }),
   'dialer.deleteCampaign': campaign,

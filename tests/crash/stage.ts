@@ -79,9 +79,9 @@ export async function openStage(options: StageOptions): Promise<Stage> {
     env,
     variables,
     async seed() {
-      const { hostDemoApiKey } = await prepare(env)
-      if (!hostDemoApiKey) throw new Error('The seeds made no API key')
-      return hostDemoApiKey
+      const keys = await prepare(env)
+      if (!keys) throw new Error('The seeds made no API key')
+      return keys.hostDemoApiKey
     },
     app: () => app!,
     async startApp(crashAt, trace) {

@@ -68,6 +68,7 @@ export async function serve(
       simulated: true,
       baseUrl: null,
     },
+    highLevel: null,
     callsPerSecond: null,
     simulatorUrl: null,
     hostDemoUrl: null,

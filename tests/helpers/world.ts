@@ -9,6 +9,7 @@ import { DEFAULT_FEATURES, DEFAULT_LIMITS } from '../../app/domain/accounts/plan
 import { makeCtx, type Ctx, type Services } from '../../app/domain/context.server'
 import type { StoredEvent } from '../../app/domain/events/record-event.server'
 import type { Mail } from '../../app/domain/mail.port'
+import { makeCrmAdapters } from '../../server/crm/adapters'
 import { makeLocalFiles } from '../../server/files/local-files'
 import { makeId } from '../../server/ids'
 import { makeSeal } from '../../server/seal'
@@ -50,7 +51,7 @@ export interface World {
 
 /** A world of its own: real SQLite, a clock that is moved by hand, and a carrier that fails the test when a verb calls it (only jobs may). */
 export async function testWorld(
-  options: { onBoundary?: CommitBoundary; carrier?: Services['carrier'] } = {},
+  options: { onBoundary?: CommitBoundary; carrier?: Services['carrier']; crm?: Services['crm'] } = {},
 ): Promise<World> {
   const store = openStore({
     file: await migratedBytes(),
@@ -86,6 +87,7 @@ export async function testWorld(
       listNumbers: noCarrier,
       phoneToken: noCarrier,
     },
+    crm: options.crm ?? makeCrmAdapters({ publicUrl: 'http://localhost', highLevel: null }),
     mail: { local: true, send: async (mail) => void mails.push(mail) },
     files: makeLocalFiles(folder),
     publish: (events) => void published.push(...events),

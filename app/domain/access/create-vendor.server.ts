@@ -12,11 +12,13 @@ export interface NewVendor {
   restricted?: boolean
   /** The call history of its people has a campaign column. */
   showsCampaigns?: boolean
+  /** Where its CRM takes our signed calls, and whether it has workflows; nothing: it takes none. */
+  crm?: { url: string; workflows: boolean }
 }
 
 const flag = (on: boolean | undefined) => (on ? (1 as const) : (0 as const))
 
-/** A CRM maker may embed the widgets. Told again, its name and origins change and its secret stays. */
+/** A CRM maker may embed the widgets. Told again, its name, origins and CRM change and its secret stays. */
 export async function createVendor(ctx: Ctx, vendor: NewVendor): Promise<void> {
   await ctx.db.transact('create-vendor', async (tctx) => {
     const known = {
@@ -24,6 +26,8 @@ export async function createVendor(ctx: Ctx, vendor: NewVendor): Promise<void> {
       allowed_origins: JSON.stringify(vendor.allowedOrigins),
       restricted: flag(vendor.restricted),
       shows_campaigns: flag(vendor.showsCampaigns),
+      crm_url: vendor.crm?.url ?? null,
+      crm_workflows: flag(vendor.crm?.workflows),
     }
     await tctx.db.q
       .insertInto('vendors')
@@ -36,6 +40,16 @@ export async function createVendor(ctx: Ctx, vendor: NewVendor): Promise<void> {
       .onConflict((conflict) => conflict.column('id').doUpdateSet(known))
       .execute()
   })
+}
+
+/** The secret that a vendor signs its JWTs with and we our calls to its CRM: for the vendor's own server alone. */
+export async function readVendorSecret(ctx: Ctx, vendorId: string): Promise<string> {
+  const { jwt_secret: sealed } = await ctx.db.q
+    .selectFrom('vendors')
+    .select('jwt_secret')
+    .where('id', '=', vendorId)
+    .executeTakeFirstOrThrow()
+  return ctx.seal.open(sealed)
 }
 
 /** An API key for a vendor's server, shown once: `tk_…`. Only its hash is kept. */

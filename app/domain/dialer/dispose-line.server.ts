@@ -1,4 +1,5 @@
 import type { Ctx } from '../context.server'
+import { queueCallReport } from '../crm/queue-delivery.server'
 import { notFound } from '../errors'
 import { suppressNumber } from '../protection/suppress-number.server'
 import type { DialSessionView } from './dialer.schema'
@@ -21,6 +22,7 @@ export const disposeLine = (
       .executeTakeFirst()
     if (!disposition) throw notFound('Disposition')
     const now = tctx.clock.now()
+    const changes = line.row.disposition_id !== disposition.id
     await tctx.db.q
       .updateTable('calls')
       .set({ disposition_id: disposition.id, disposed_by: session.row.user_id, disposed_at: now })
@@ -38,6 +40,14 @@ export const disposeLine = (
       for (const e164 of new Set([line.row.e164, ...phones.map((phone) => phone.e164)]))
         await suppressNumber(tctx, { accountId, e164, type: 'DISPOSITION', addedBy: session.row.user_id })
     }
+    if (changes)
+      await queueCallReport(tctx, {
+        accountId,
+        contactId: line.row.contact_id,
+        callId: line.id,
+        disposition: disposition.name,
+        byUser: session.row.user_id,
+      })
     await tctx.db.recordEvent({
       type: 'call.disposed',
       room: `user:${session.row.user_id}`,

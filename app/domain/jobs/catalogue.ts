@@ -35,6 +35,8 @@ export interface JobPayloads {
   'stage.clear': { stageId: string; moveToStageId: string | null; byUser: string | null }
   /** Order the leads of a stage by its new priority stack. */
   'stage.rank': { stageId: string }
+  /** Send what waits for an account's CRM; `atOnce`: a person asked for it, and does not wait for what went wrong before. */
+  'crm.deliver': { accountId: string; atOnce: boolean }
 }
 
 export type JobKind = keyof JobPayloads

@@ -2,6 +2,7 @@ import { requireWriter } from '../contacts/require-writer'
 import { requireUser } from '../access/require'
 import type { Ctx } from '../context.server'
 import { nextCursor, type Page, type PageInput } from '../contacts/contacts.read.server'
+import { addTagToContact, keepTag, removeTagFromContact } from '../crm/change-contact.server'
 import { leadRow } from './find-lead.server'
 import { writeHistory, type Cause } from './lead-history.server'
 import type { LeadRow } from './lead-state'
@@ -24,38 +25,29 @@ export async function listTags(ctx: Ctx, { cursor, limit }: PageInput): Promise<
 export async function createTag(ctx: Ctx, name: string): Promise<{ name: string }> {
   const user = requireWriter(ctx)
   return ctx.db.transact('tag.create', async (tctx) => {
-    await knowTag(tctx, user.accountId, name)
+    await keepTag(tctx, user.accountId, name)
     return { name }
   })
 }
 
-const knowTag = (tctx: Ctx, accountId: string, name: string) =>
-  tctx.db.q
-    .insertInto('tags')
-    .values({ account_id: accountId, name, created_at: tctx.clock.now() })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-
-/** Gives the contact of a lead a tag; its leads on all boards take their new places. Inside the caller's transaction. */
+/** Gives the contact of a lead a tag, in the CRM too; its leads on all boards take their new places. Inside the caller's transaction. */
 export async function tagLead(tctx: Ctx, lead: LeadRow, tag: string, cause: Cause): Promise<LeadRow> {
-  await knowTag(tctx, lead.account_id, tag)
-  const { numInsertedOrUpdatedRows: added } = await tctx.db.q
-    .insertInto('contact_tags')
-    .values({ contact_id: lead.contact_id, tag, account_id: lead.account_id, created_at: tctx.clock.now() })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirstOrThrow()
+  const added = await addTagToContact(tctx, changeOf(lead, tag, cause))
   return added ? tagged(tctx, lead, 'tagged', tag, cause) : lead
 }
 
-/** Takes a tag from the contact of a lead. Inside the caller's transaction. */
+/** Takes a tag from the contact of a lead, in the CRM too. Inside the caller's transaction. */
 export async function untagLead(tctx: Ctx, lead: LeadRow, tag: string, cause: Cause): Promise<LeadRow> {
-  const { numDeletedRows: removed } = await tctx.db.q
-    .deleteFrom('contact_tags')
-    .where('contact_id', '=', lead.contact_id)
-    .where('tag', '=', tag)
-    .executeTakeFirstOrThrow()
+  const removed = await removeTagFromContact(tctx, changeOf(lead, tag, cause))
   return removed ? tagged(tctx, lead, 'untagged', tag, cause) : lead
 }
+
+const changeOf = (lead: LeadRow, tag: string, cause: Cause) => ({
+  accountId: lead.account_id,
+  contactId: lead.contact_id,
+  tag,
+  byUser: cause.byUser,
+})
 
 async function tagged(
   tctx: Ctx,

@@ -1,4 +1,5 @@
 import { note, phoneWords } from './activity.js'
+import { receivedItem } from './received.js'
 
 /** A CRM page as a vendor would write it: its own contacts, and Trunkline's dialer mounted on top of them. */
 const $ = (selector) => document.querySelector(selector)
@@ -94,10 +95,28 @@ function hear(type, payload) {
   }
   if (type === 'contact.open') {
     const row = rowOf(payload.contactId)
-    for (const other of document.querySelectorAll('tr.open')) other.classList.remove('open')
-    row?.classList.add('open')
     row?.scrollIntoView({ block: 'center' })
+    void openContact(payload.contactId)
   }
+}
+
+/** A contact's card: what this CRM knows of it, and what Trunkline told it about it. */
+async function openContact(contactId) {
+  for (const other of document.querySelectorAll('tr.open')) other.classList.remove('open')
+  const contact = crm.contacts.find((each) => each.contactId === contactId)
+  $('#contact').hidden = !contact
+  if (!contact) return
+  rowOf(contactId)?.classList.add('open')
+  const { received, tags } = await (await fetch(`/received.json?contact=${encodeURIComponent(contactId)}`)).json()
+  $('#contact-name').textContent = `${contact.firstName} ${contact.lastName}`
+  $('#contact-facts').textContent = [
+    contact.company,
+    `${contact.city}, ${contact.state} ${contact.zip}`,
+    ...contact.numbers.map(phoneWords),
+  ].join(' · ')
+  $('#contact-tags').textContent = `Tags: ${tags.join(', ') || 'none'}`
+  $('#contact-received').replaceChildren(...received.map((entry) => receivedItem(entry, false)))
+  $('#contact-name').focus({ preventScroll: true })
 }
 
 /** The portal in its frame: it stays when the dialog is closed, so that a call in it goes on. */
@@ -266,6 +285,7 @@ $('#start').addEventListener('click', () => {
   const contacts = crm.contacts.filter(({ contactId }) => selected.has(contactId)).map(handOver)
   void ask('campaign.start', { contacts, mini: $('#mini').checked, name: `${contacts.length} contacts of Harbor CRM` })
 })
+$('#close-contact').addEventListener('click', () => void openContact(null))
 $('#open-portal').addEventListener('click', () => void openPortal())
 $('#close-portal').addEventListener('click', () => $('#portal').close())
 $('#theme').addEventListener('click', () =>
@@ -274,6 +294,8 @@ $('#theme').addEventListener('click', () =>
 $('#accent').addEventListener('change', () => setTheme(document.documentElement.dataset.theme))
 
 draw()
+const asked = new URLSearchParams(location.search).get('contact')
+if (asked) void openContact(asked)
 // The one script that a vendor adds to its page.
 const script = Object.assign(document.createElement('script'), { src: `${crm.appUrl}/embed.js` })
 script.addEventListener('load', () => void mountDialer())

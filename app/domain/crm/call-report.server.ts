@@ -1,0 +1,34 @@
+import type { CallReport } from '../crm.port'
+import type { Ctx } from '../context.server'
+
+/** What came of a call, as it stands now; null while the call is not over: how long it was is told with it. */
+export async function readCallReport(
+  ctx: Ctx,
+  { callId, disposition }: { callId: string; disposition: string },
+): Promise<CallReport | null> {
+  const call = await ctx.db.q
+    .selectFrom('calls')
+    .innerJoin('users', 'users.id', 'calls.user_id')
+    .select(['calls.e164', 'calls.placed_at', 'calls.ended_at', 'calls.bill_ms'])
+    .select(['users.first_name', 'users.last_name'])
+    .where('calls.id', '=', callId)
+    .executeTakeFirstOrThrow()
+  if (call.ended_at === null) return null
+  const recording = await ctx.db.q
+    .selectFrom('recordings')
+    .select('id')
+    .where('call_id', '=', callId)
+    .where('state', 'not in', ['absent', 'refused'])
+    .limit(1)
+    .executeTakeFirst()
+  return {
+    callId,
+    number: call.e164,
+    placedAt: call.placed_at,
+    talkMs: call.bill_ms,
+    disposition,
+    seller: `${call.first_name} ${call.last_name}`.trim(),
+    storyPath: `/manage/history/${callId}`,
+    recorded: recording !== undefined,
+  }
+}

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import type { CrmWrite } from '../crm.port'
+
+/** Of a tag's name; the CRM may refuse a shorter one. */
+export const TAG_MAX = 255
+
+/** What the specification says when a tag cannot be made (1-boards §8). */
+export const TAG_FAILURE = 'The tag could not be created at this time. Please try again later.'
+
+export const tagName = z
+  .string('Tag name required')
+  .trim()
+  .min(1, 'Tag name required')
+  .refine((name) => [...name].length <= TAG_MAX, `At most ${TAG_MAX} characters`)
+
+export const tagView = z.object({ id: z.string(), name: z.string() })
+export const workflowView = z.object({ id: z.string(), name: z.string() })
+export type TagView = z.infer<typeof tagView>
+export type WorkflowView = z.infer<typeof workflowView>
+
+/** What a delivery is for, as its row keeps it. A call's report is put together when it is sent. */
+export type DeliveryPayload =
+  Exclude<CrmWrite, { kind: 'call-report' }> | { kind: 'call-report'; callId: string; disposition: string }
+
+export const DELIVERY_OUTCOMES = ['waiting', 'delivered', 'failed'] as const
+export type DeliveryOutcome = (typeof DELIVERY_OUTCOMES)[number]
+
+export const deliveryView = z.object({
+  id: z.string(),
+  kind: z.enum(['add-tag', 'remove-tag', 'add-to-workflow', 'call-report']),
+  /** In words: 'Add tag “Buyer”'. */
+  what: z.string(),
+  contact: z.object({ id: z.string(), vendorContactId: z.string(), name: z.string() }),
+  /** What people call the CRM. */
+  crm: z.string(),
+  state: z.enum(['waiting', 'sending', 'uncertain', 'delivered', 'refused', 'failed', 'unknown']),
+  stateLabel: z.string(),
+  outcome: z.enum(DELIVERY_OUTCOMES),
+  /** Since the last replay. */
+  tries: z.number(),
+  /** What went wrong last. */
+  error: z.object({ code: z.string(), message: z.string() }).nullable(),
+  /** Whose doing it was; null: a rule's. */
+  by: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  /** Of one that waits. */
+  nextTryAt: z.iso.datetime().nullable(),
+  settledAt: z.iso.datetime().nullable(),
+})
+export type DeliveryView = z.infer<typeof deliveryView>
+
+export const DELIVERY_STATE_LABELS: Record<DeliveryView['state'], string> = {
+  waiting: 'Waiting',
+  sending: 'Sending',
+  uncertain: 'Checking',
+  delivered: 'Delivered',
+  refused: 'Refused',
+  failed: 'Failed',
+  unknown: 'Unknown',
+}
+
+export function deliveryWords(payload: DeliveryPayload): string {
+  switch (payload.kind) {
+    case 'add-tag':
+      return `Add tag “${payload.tag}”`
+    case 'remove-tag':
+      return `Remove tag “${payload.tag}”`
+    case 'add-to-workflow':
+      return `Add to workflow “${payload.workflowName}”`
+    case 'call-report':
+      return `Report call: ${payload.disposition}`
+  }
+}

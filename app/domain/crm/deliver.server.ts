@@ -1,0 +1,165 @@
+import type { Selectable } from 'kysely'
+import type { CrmDeliveriesTable } from '../../../db/schema/crm'
+import type { Ctx } from '../context.server'
+import { CrmError, isCrmError, type Crm, type CrmWrite } from '../crm.port'
+import { TryAgain } from '../jobs/try-again'
+import { readCallReport } from './call-report.server'
+import type { DeliveryPayload } from './crm.schema'
+import { findCrm } from './find-crm.server'
+import { nextDelivery, nextTryOf } from './open-deliveries.server'
+
+type Row = Selectable<CrmDeliveriesTable>
+
+/** Waits after a try that did not reach the CRM, ms; after the last of them it is given up, a day later. */
+const RETRY_MS = [10, 30, 120, 600, 1_800, 3_600, 7_200, 14_400, 28_800, 36_000].map((seconds) => seconds * 1000)
+/** A CRM that does not answer is left alone for this long at most, whatever else waits for it. */
+const LONGEST_PAUSE_MS = 60_000
+/** Before a connection that its CRM refuses is tried again: a person has to mend it. */
+const EXPIRED_MS = 3_600_000
+/** A disposition is saved while the call goes on: its report waits. */
+const NOT_OVER_MS = 15_000
+/** A write whose answer was lost may arrive this long afterwards. */
+const LOOK_UP_AFTER_MS = 60_000
+/** One run of the job, so that others have their turn and a stop is quick. */
+const TURN_MS = 2_000
+/** Accounts that are told at once: each waits for a server that is not ours. */
+const ACCOUNTS_AT_ONCE = 16
+const BUSY_MS = 1_000
+
+const running = new Set<string>()
+const again = new Set<string>()
+const pausedUntil = new Map<string, number>()
+
+/**
+ * Sends what waits for an account's CRM, one after the other, what goes to one contact in its order (job `crm.deliver`).
+ * Each delivery is written as being sent before it is; one that was cut off is sent again only where that changes nothing
+ * twice, else it is looked for and shown. Throws TryAgain for as long as something waits.
+ */
+export async function deliverToCrm(
+  ctx: Ctx,
+  { accountId, atOnce }: { accountId: string; atOnce: boolean },
+): Promise<void> {
+  if (atOnce) pausedUntil.delete(accountId)
+  if (running.has(accountId)) return void again.add(accountId)
+  if (running.size >= ACCOUNTS_AT_ONCE) throw new TryAgain(BUSY_MS, 'Other accounts are being told')
+  running.add(accountId)
+  try {
+    const waitMs = await sendAll(ctx, accountId)
+    if (waitMs !== null) throw new TryAgain(waitMs, 'Waits for its CRM')
+  } finally {
+    running.delete(accountId)
+  }
+}
+
+/** Answers after how long there is more to do, ms; null: nothing waits. */
+async function sendAll(ctx: Ctx, accountId: string): Promise<number | null> {
+  const endsAt = performance.now() + TURN_MS
+  for (;;) {
+    again.delete(accountId)
+    const now = ctx.clock.now()
+    const pause = (pausedUntil.get(accountId) ?? 0) - now
+    if (pause > 0) return pause
+    pausedUntil.delete(accountId)
+    const row = await nextDelivery(ctx, accountId, now)
+    if (row) {
+      if (performance.now() > endsAt) return 0
+      await deliver(ctx, row)
+      continue
+    }
+    const at = await nextTryOf(ctx, accountId)
+    // Written while we looked: its own job found us running.
+    if (!again.has(accountId)) return at === null ? null : Math.max(0, at - ctx.clock.now())
+  }
+}
+
+async function deliver(ctx: Ctx, row: Row): Promise<void> {
+  try {
+    const crm = await findCrm(ctx, row.account_id)
+    if (row.state === 'uncertain') return await lookUp(ctx, row, crm)
+    const payload = JSON.parse(row.payload) as DeliveryPayload
+    if (row.state === 'sending' && !crm.mayRepeat(payload.kind))
+      throw new CrmError('unreachable', `The process stopped while ${crm.name} was being told`, 'unknown')
+    const write = await writeOf(ctx, payload)
+    if (!write) return await settle(ctx, row, { next_try_at: ctx.clock.now() + NOT_OVER_MS })
+    await ctx.db.transact('crm.deliver.attempt', (tctx) =>
+      tctx.db.q
+        .updateTable('crm_deliveries')
+        .set({ state: 'sending', sent: JSON.stringify(write), attempted_at: tctx.clock.now() })
+        .where('id', '=', row.id)
+        .execute(),
+    )
+    await crm.write(row.vendor_contact_id, write, row.id)
+    await settle(ctx, row, { state: 'delivered', error: null, error_code: null, settled_at: ctx.clock.now() })
+  } catch (error) {
+    if (isCrmError(error)) return afterFailure(ctx, row, error)
+    // One that cannot be put together must not stand before all others for ever.
+    ctx.log.error({ delivery: row.id, err: error }, 'a delivery to a CRM failed')
+    await afterFailure(ctx, row, new CrmError('unreachable', 'An error occurred', 'unknown'))
+  }
+}
+
+async function writeOf(ctx: Ctx, payload: DeliveryPayload): Promise<CrmWrite | null> {
+  if (payload.kind !== 'call-report') return payload
+  const report = await readCallReport(ctx, payload)
+  return report && { kind: 'call-report', report }
+}
+
+/** A minute after an answer was lost: the CRM says whether the write is there, or nobody knows. */
+async function lookUp(ctx: Ctx, row: Row, crm: Crm): Promise<void> {
+  const found = await crm.lookUp(row.vendor_contact_id, JSON.parse(row.sent ?? row.payload) as CrmWrite)
+  const settled_at = ctx.clock.now()
+  if (found === 'there') return settle(ctx, row, { state: 'delivered', error: null, error_code: null, settled_at })
+  const error =
+    found === 'missing'
+      ? `${crm.name} did not answer, and a minute later it did not have it`
+      : `${crm.name} did not answer, and does not tell whether it has it`
+  return settle(ctx, row, { state: 'unknown', error, error_code: 'unreachable', settled_at })
+}
+
+async function afterFailure(ctx: Ctx, row: Row, failure: CrmError): Promise<void> {
+  const now = ctx.clock.now()
+  const said = { error: failure.message, error_code: failure.code }
+  if (failure.code === 'not_connected') return settle(ctx, row, { ...said, state: 'failed', settled_at: now })
+  if (failure.outcome === 'refused') return settle(ctx, row, { ...said, state: 'refused', settled_at: now })
+  if (failure.code === 'rate_limited' || failure.code === 'expired') {
+    const waitMs = failure.retryAfterMs ?? (failure.code === 'expired' ? EXPIRED_MS : RETRY_MS[0]!)
+    pausedUntil.set(row.account_id, now + waitMs)
+    return settle(ctx, row, { ...said, state: stillOf(row), next_try_at: now + waitMs })
+  }
+  const retryMs = RETRY_MS[row.tries]
+  pausedUntil.set(row.account_id, now + Math.min(LONGEST_PAUSE_MS, retryMs ?? LONGEST_PAUSE_MS))
+  const tries = row.tries + 1
+  const lost = failure.outcome === 'unknown' && !(await mayRepeat(ctx, row))
+  if (lost && row.state !== 'uncertain')
+    return settle(ctx, row, { ...said, state: 'uncertain', tries, next_try_at: now + LOOK_UP_AFTER_MS })
+  if (retryMs === undefined)
+    return settle(ctx, row, {
+      ...said,
+      state: row.state === 'uncertain' ? 'unknown' : 'failed',
+      tries,
+      settled_at: now,
+    })
+  return settle(ctx, row, { ...said, state: stillOf(row), tries, next_try_at: now + retryMs })
+}
+
+/** One that is looked for goes on being looked for; it is never sent again by itself. */
+const stillOf = (row: Row) => (row.state === 'uncertain' ? 'uncertain' : 'waiting')
+
+const mayRepeat = async (ctx: Ctx, row: Row): Promise<boolean> =>
+  (await findCrm(ctx, row.account_id)).mayRepeat((JSON.parse(row.payload) as DeliveryPayload).kind)
+
+/** What came of it. One that a person replayed in the meantime is theirs. */
+async function settle(
+  ctx: Ctx,
+  row: Row,
+  change: Partial<Pick<Row, 'state' | 'tries' | 'error' | 'error_code' | 'next_try_at' | 'settled_at'>>,
+): Promise<void> {
+  await ctx.db.transact('crm.deliver.answer', (tctx) =>
+    tctx.db.q
+      .updateTable('crm_deliveries')
+      .set(change)
+      .where('id', '=', row.id)
+      .where('round', '=', row.round)
+      .execute(),
+  )
+}

@@ -1,0 +1,266 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openEdgeServer, type EdgeServer, type Reply } from '../../../tests/helpers/edge-server'
+import { connectVendorCrm, openHarborCrm } from '../../../tests/helpers/harbor-crm'
+import { testWorld, type World } from '../../../tests/helpers/world'
+import type { UserActor } from '../access/actor'
+import { createContact } from '../contacts/create-contact.server'
+import { addContactToWorkflow, addTagToContact, removeTagFromContact } from './change-contact.server'
+import { deliverToCrm } from './deliver.server'
+import { listDeliveries } from './deliveries.read.server'
+import { replayDelivery } from './replay-delivery.server'
+
+let world: World
+let olivia: UserActor
+let contactId: string
+let edge: EdgeServer | null = null
+let reply: () => Reply
+
+beforeEach(async () => {
+  world = await testWorld()
+  olivia = await world.person({ role: 'OWNER' })
+  contactId = await contact('harbor-1', '+13125550105')
+  reply = () => ({ status: 200, body: {} })
+})
+afterEach(async () => {
+  await edge?.close()
+  edge = null
+  await world.close()
+})
+
+const contact = async (vendorContactId: string, number: string) =>
+  (await createContact(world.as(olivia), { contactId: vendorContactId, firstName: 'Grace', numbers: [number] })).id
+/** A CRM at the edge that answers as the test says. */
+async function openEdge(): Promise<EdgeServer> {
+  edge = await openEdgeServer(() => reply())
+  await connectVendorCrm(world.system, edge.url)
+  return edge
+}
+const change = (of = contactId) => ({ accountId: olivia.accountId, contactId: of, byUser: olivia.userId })
+const tag = (name: string, of = contactId) =>
+  world.system.db.transact('test', (tctx) => addTagToContact(tctx, { ...change(of), tag: name }))
+const untag = (name: string) =>
+  world.system.db.transact('test', (tctx) => removeTagFromContact(tctx, { ...change(), tag: name }))
+const addToWorkflow = (intent: string) =>
+  world.system.db.transact('test', (tctx) =>
+    addContactToWorkflow(tctx, {
+      ...change(),
+      intent,
+      workflowId: 'wf-showing',
+      workflowName: 'Book a showing',
+    }),
+  )
+/** Runs the job once; answers after how many ms it wants to run again. */
+const deliver = (atOnce = false): Promise<number | null> =>
+  deliverToCrm(world.system, { accountId: olivia.accountId, atOnce }).then(
+    () => null,
+    (error: { afterMs: number }) => error.afterMs,
+  )
+const ledger = async () => (await listDeliveries(world.as(olivia), { limit: 50 })).items
+const jobs = async () =>
+  (await world.system.db.q.selectFrom('jobs').select('key').where('kind', '=', 'crm.deliver').execute()).length
+
+describe('what is told', () => {
+  test('tags and workflows reach the CRM once, in order, and the ledger says so', async () => {
+    const crm = await openHarborCrm()
+    try {
+      await connectVendorCrm(world.system, `${crm.url}/api`)
+      expect(await tag('Hot')).toBe(true)
+      expect(await tag('Hot')).toBe(false)
+      await untag('Hot')
+      await addToWorkflow('rule-1')
+      expect(await deliver()).toBeNull()
+      expect(await deliver()).toBeNull()
+      expect((await crm.received()).map(({ what, contactId: of }) => [what, of]).toReversed()).toEqual([
+        ['Tag added: Hot', 'harbor-1'],
+        ['Tag removed: Hot', 'harbor-1'],
+        ['Added to workflow: Book a showing', 'harbor-1'],
+      ])
+      expect((await ledger()).map(({ what, stateLabel, by }) => [what, stateLabel, by])).toEqual([
+        ['Add to workflow “Book a showing”', 'Delivered', 'Mia Torres'],
+        ['Remove tag “Hot”', 'Delivered', 'Mia Torres'],
+        ['Add tag “Hot”', 'Delivered', 'Mia Torres'],
+      ])
+    } finally {
+      await crm.close()
+    }
+  })
+
+  test('the same intent twice is one delivery', async () => {
+    await openEdge()
+    for (let time = 0; time < 2; time++) await addToWorkflow('rule-1')
+    expect(await ledger()).toHaveLength(1)
+    expect(await jobs()).toBe(1)
+  })
+
+  test('nobody is told where there is no CRM, or one that does not know the contact; our own tags are written all the same', async () => {
+    expect(await tag('Hot')).toBe(true)
+    await openEdge()
+    const own = (await createContact(world.as(olivia), { firstName: 'Own', numbers: ['+13125550106'] })).id
+    expect(await tag('Hot', own)).toBe(true)
+    expect(await ledger()).toEqual([])
+    const tags = await world.system.db.q.selectFrom('contact_tags').select('contact_id').execute()
+    expect(tags.map((row) => row.contact_id).toSorted()).toEqual([contactId, own].toSorted())
+  })
+
+  test('a rolled back change tells nothing', async () => {
+    await openEdge()
+    await expect(
+      world.system.db.transact('test', async (tctx) => {
+        await addTagToContact(tctx, { ...change(), tag: 'Hot' })
+        throw new Error('no')
+      }),
+    ).rejects.toThrow('no')
+    expect([await ledger(), await jobs()]).toEqual([[], 0])
+  })
+})
+
+describe('what goes wrong', () => {
+  test('a CRM that is away is asked again, later each time, and given up after a day', async () => {
+    const { close } = await openEdge()
+    await tag('Hot')
+    await close()
+    edge = null
+    const waits: number[] = []
+    for (let wait = await deliver(); wait !== null; wait = await deliver()) {
+      waits.push(wait)
+      world.clock.advance(wait)
+    }
+    const total = waits.reduce((sum, wait) => sum + wait, 0)
+    expect(total).toBeGreaterThan(24 * 3_600_000)
+    expect(waits[0]).toBe(10_000)
+    const [row] = await ledger()
+    expect(row).toMatchObject({ state: 'failed', outcome: 'failed', tries: 11 })
+    expect(row!.error).toEqual({ code: 'unreachable', message: 'harbor did not answer' })
+  })
+
+  test('a refusal is final, with its reason; what comes after it goes on', async () => {
+    await openEdge()
+    const answers: Reply[] = [
+      { status: 422, body: { message: 'No such contact' } },
+      { status: 200, body: {} },
+    ]
+    reply = () => answers.shift()!
+    await tag('Hot')
+    await tag('Buyer')
+    expect(await deliver()).toBeNull()
+    const [second, first] = await ledger()
+    expect(first).toMatchObject({
+      state: 'refused',
+      error: { code: 'refused', message: 'harbor refused: No such contact' },
+    })
+    expect(second!.state).toBe('delivered')
+  })
+
+  test('one that asks to wait is left alone as long, without a try being counted', async () => {
+    const { asked } = await openEdge()
+    reply = () => ({ status: 429, headers: { 'retry-after': '42' } })
+    await tag('Hot')
+    await tag('Buyer', await contact('harbor-2', '+13125550107'))
+    expect(await deliver()).toBe(42_000)
+    expect(await deliver()).toBe(42_000)
+    expect(asked).toHaveLength(1)
+    reply = () => ({ status: 200, body: {} })
+    world.clock.advance(42_000)
+    expect(await deliver()).toBeNull()
+    expect((await ledger()).map(({ state, tries }) => [state, tries])).toEqual([
+      ['delivered', 0],
+      ['delivered', 0],
+    ])
+  })
+
+  test('a write whose answer was lost, or that a crash cut off, comes again under the same key', async () => {
+    const { asked } = await openEdge()
+    reply = () => 'cut'
+    await tag('Hot')
+    world.clock.advance((await deliver())!)
+    await world.system.db.q.updateTable('crm_deliveries').set({ state: 'sending', next_try_at: 0 }).execute()
+    reply = () => ({ status: 200, body: {} })
+    expect(await deliver()).toBeNull()
+    const keys = asked.map(({ headers }) => headers['idempotency-key'])
+    expect(keys).toHaveLength(2)
+    expect(new Set(keys).size).toBe(1)
+    expect((await ledger())[0]!.state).toBe('delivered')
+  })
+
+  test('what goes to one contact waits for what went before; others do not', async () => {
+    const { asked } = await openEdge()
+    const answers: Reply[] = [{ status: 503 }]
+    reply = () => answers.shift() ?? { status: 200, body: {} }
+    await tag('Hot')
+    await untag('Hot')
+    const other = await contact('harbor-2', '+13125550107')
+    await tag('Buyer', other)
+    world.clock.advance((await deliver())!)
+    expect(await deliver()).toBeNull()
+    const order = asked.map(({ method, target }) => `${method} ${target}`)
+    expect(order).toEqual([
+      'POST /contacts/harbor-1/tags',
+      expect.any(String),
+      expect.any(String),
+      'DELETE /contacts/harbor-1/tags',
+    ])
+  })
+
+  test('a CRM that is connected no longer fails with words', async () => {
+    await openEdge()
+    await tag('Hot')
+    await world.system.db.q.updateTable('vendors').set({ crm_url: null }).execute()
+    expect(await deliver()).toBeNull()
+    expect((await ledger())[0]).toMatchObject({ state: 'failed', error: { code: 'not_connected' } })
+  })
+})
+
+describe('a replay', () => {
+  test('sends again what failed, and at once', async () => {
+    const { asked } = await openEdge()
+    reply = () => ({ status: 422, body: { message: 'Closed' } })
+    await tag('Hot')
+    await deliver()
+    const [row] = await ledger()
+    reply = () => ({ status: 200, body: {} })
+    expect(await replayDelivery(world.as(olivia), row!.id)).toMatchObject({ state: 'waiting', tries: 0 })
+    expect(await jobs()).toBe(2)
+    expect(await deliver(true)).toBeNull()
+    expect((await ledger())[0]).toMatchObject({ state: 'delivered', error: null })
+    expect(asked).toHaveLength(2)
+    await expect(replayDelivery(world.as(olivia), row!.id)).rejects.toMatchObject({ code: 'conflict' })
+  })
+
+  test('does not wait for the pause after a failure', async () => {
+    await openEdge()
+    reply = () => ({ status: 503 })
+    await tag('Hot')
+    expect(await deliver()).toBe(10_000)
+    reply = () => ({ status: 200, body: {} })
+    await replayDelivery(world.as(olivia), (await ledger())[0]!.id)
+    expect(await deliver()).toBe(10_000)
+    expect(await deliver(true)).toBeNull()
+    expect((await ledger())[0]!.state).toBe('delivered')
+  })
+
+  test('is for who sets up boards, of their own account', async () => {
+    await openEdge()
+    await tag('Hot')
+    const [row] = await ledger()
+    const mia = await world.person({ accountId: olivia.accountId, role: 'MEMBER' })
+    await expect(replayDelivery(world.as(mia), row!.id)).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(listDeliveries(world.as(mia), { limit: 1 })).rejects.toMatchObject({ code: 'forbidden' })
+    const stranger = await world.person({ role: 'OWNER' })
+    await expect(replayDelivery(world.as(stranger), row!.id)).rejects.toMatchObject({ code: 'not_found' })
+  })
+})
+
+test('the ledger is read in pages, and by what came of it', async () => {
+  await openEdge()
+  for (let n = 0; n < 5; n++) await tag(`T${n}`)
+  const answers: Reply[] = [{ status: 422 }, { status: 200, body: {} }, { status: 422 }]
+  reply = () => answers.shift() ?? { status: 200, body: {} }
+  await deliver()
+  const ctx = world.as(olivia)
+  const first = await listDeliveries(ctx, { limit: 3 })
+  const rest = await listDeliveries(ctx, { limit: 3, cursor: first.nextCursor! })
+  expect([...first.items, ...rest.items].map(({ what }) => what)).toEqual([4, 3, 2, 1, 0].map((n) => `Add tag “T${n}”`))
+  expect(rest.nextCursor).toBeNull()
+  const failed = await listDeliveries(ctx, { limit: 3, outcome: 'failed' })
+  expect(failed.items.map(({ what }) => what)).toEqual(['Add tag “T2”', 'Add tag “T0”'])
+})

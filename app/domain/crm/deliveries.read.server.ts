@@ -1,0 +1,74 @@
+import type { Selectable } from 'kysely'
+import type { CrmDeliveriesTable } from '../../../db/schema/crm'
+import { requirePermission } from '../access/require'
+import { nextCursor, type Page, type PageInput } from '../contacts/contacts.read.server'
+import type { Ctx } from '../context.server'
+import { notFound } from '../errors'
+import {
+  DELIVERY_STATE_LABELS,
+  deliveryWords,
+  type DeliveryOutcome,
+  type DeliveryPayload,
+  type DeliveryView,
+} from './crm.schema'
+
+type Row = Selectable<CrmDeliveriesTable> &
+  Record<'first_name' | 'last_name', string> &
+  Record<'by_first_name' | 'by_last_name', string | null>
+
+const iso = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
+
+function viewOf(row: Row): DeliveryView {
+  const payload = JSON.parse(row.payload) as DeliveryPayload
+  return {
+    id: row.id,
+    kind: payload.kind,
+    what: deliveryWords(payload),
+    contact: {
+      id: row.contact_id,
+      vendorContactId: row.vendor_contact_id,
+      name: `${row.first_name} ${row.last_name}`.trim() || 'No name',
+    },
+    crm: row.crm_name,
+    state: row.state,
+    stateLabel: DELIVERY_STATE_LABELS[row.state],
+    outcome: row.outcome,
+    tries: row.tries,
+    error: row.error === null ? null : { code: row.error_code ?? 'refused', message: row.error },
+    by: `${row.by_first_name ?? ''} ${row.by_last_name ?? ''}`.trim() || null,
+    createdAt: new Date(row.created_at).toISOString(),
+    nextTryAt: row.settled_at === null ? iso(row.next_try_at) : null,
+    settledAt: iso(row.settled_at),
+  }
+}
+
+const ownDeliveries = (ctx: Ctx) =>
+  ctx.db.q
+    .selectFrom('crm_deliveries')
+    .innerJoin('contacts', 'contacts.id', 'crm_deliveries.contact_id')
+    .leftJoin('users', 'users.id', 'crm_deliveries.by_user')
+    .selectAll('crm_deliveries')
+    .select(['contacts.first_name', 'contacts.last_name'])
+    .select(['users.first_name as by_first_name', 'users.last_name as by_last_name'])
+    .where('crm_deliveries.account_id', '=', requirePermission(ctx, 'board:admin').accountId)
+
+/** What the account's CRM was told or is to be told, newest first. Throws forbidden for who sets up no boards. */
+export async function listDeliveries(
+  ctx: Ctx,
+  { cursor, limit, outcome }: PageInput & { outcome?: DeliveryOutcome | undefined },
+): Promise<Page<DeliveryView>> {
+  const rows = await ownDeliveries(ctx)
+    .$if(outcome !== undefined, (query) => query.where('crm_deliveries.outcome', '=', outcome!))
+    .$if(cursor !== undefined, (query) => query.where('crm_deliveries.id', '<', cursor!))
+    .orderBy('crm_deliveries.id', 'desc')
+    .limit(limit + 1)
+    .execute()
+  return { items: rows.slice(0, limit).map(viewOf), nextCursor: nextCursor(rows, limit, (row) => row.id) }
+}
+
+/** Throws not_found, and forbidden for who sets up no boards. */
+export async function findDelivery(ctx: Ctx, id: string): Promise<DeliveryView> {
+  const row = await ownDeliveries(ctx).where('crm_deliveries.id', '=', id).executeTakeFirst()
+  if (!row) throw notFound('Delivery')
+  return viewOf(row)
+}

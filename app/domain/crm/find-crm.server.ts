@@ -1,0 +1,79 @@
+import { requireUser } from '../access/require'
+import type { Ctx } from '../context.server'
+import { noCrm, type Crm } from '../crm.port'
+import { grantKeeper } from './keep-grant.server'
+
+/** Which CRM an account has. */
+export interface CrmOfAccount {
+  kind: 'highlevel' | 'vendor'
+  name: string
+  /** Contacts can be added to its workflows. */
+  hasWorkflows: boolean
+}
+
+export const HIGHLEVEL_NAME = 'GoHighLevel'
+
+/** The connection of the account's own, else the CRM of its vendor; null: none. Reads rows only. */
+export async function crmOf(ctx: Ctx, accountId: string): Promise<CrmOfAccount | null> {
+  const row = await ctx.db.q
+    .selectFrom('accounts')
+    .innerJoin('vendors', 'vendors.id', 'accounts.vendor_id')
+    .leftJoin('crm_connections', 'crm_connections.account_id', 'accounts.id')
+    .select(['vendors.name', 'vendors.crm_url', 'vendors.crm_workflows', 'crm_connections.location_id'])
+    .where('accounts.id', '=', accountId)
+    .executeTakeFirst()
+  if (row?.location_id && ctx.crm.highLevel) return { kind: 'highlevel', name: HIGHLEVEL_NAME, hasWorkflows: true }
+  if (row?.crm_url) return { kind: 'vendor', name: row.name, hasWorkflows: row.crm_workflows === 1 }
+  return null
+}
+
+/** Whether contacts of the caller's account can be added to workflows (rules offer it only then). */
+export const hasWorkflows = async (ctx: Ctx): Promise<boolean> =>
+  (await crmOf(ctx, requireUser(ctx).accountId))?.hasWorkflows ?? false
+
+/** The CRM of an account, to be spoken to outside transactions. Throws CrmError not_connected. */
+export async function findCrm(ctx: Ctx, accountId: string): Promise<Crm> {
+  const found = await crmOf(ctx, accountId)
+  if (!found) throw noCrm()
+  return found.kind === 'highlevel' ? openHighLevel(ctx, accountId) : openVendorCrm(ctx, accountId)
+}
+
+async function openHighLevel(ctx: Ctx, accountId: string): Promise<Crm> {
+  const connection = await ctx.db.q
+    .selectFrom('crm_connections')
+    .select('location_id')
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  if (!connection || !ctx.crm.highLevel) throw noCrm()
+  return ctx.crm.highLevel.open(connection.location_id, grantKeeper(ctx, accountId))
+}
+
+async function openVendorCrm(ctx: Ctx, accountId: string): Promise<Crm> {
+  const vendor = await ctx.db.q
+    .selectFrom('accounts')
+    .innerJoin('vendors', 'vendors.id', 'accounts.vendor_id')
+    .leftJoin('teams', 'teams.account_id', 'accounts.id')
+    .select(['vendors.name', 'vendors.crm_url', 'vendors.jwt_secret', 'teams.vendor_team_key'])
+    .where('accounts.id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  const account = vendor.vendor_team_key ?? (await individualOf(ctx, accountId))
+  if (!vendor.crm_url) throw noCrm()
+  return ctx.crm.ofVendor({
+    name: vendor.name,
+    url: vendor.crm_url,
+    secret: ctx.seal.open(vendor.jwt_secret),
+    account,
+  })
+}
+
+async function individualOf(ctx: Ctx, accountId: string): Promise<string> {
+  const person = await ctx.db.q
+    .selectFrom('users')
+    .select('vendor_user_id')
+    .where('account_id', '=', accountId)
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst()
+  if (!person) throw noCrm()
+  return person.vendor_user_id
+}

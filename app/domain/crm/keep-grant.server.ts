@@ -1,0 +1,43 @@
+import type { Ctx } from '../context.server'
+import { noCrm, type GrantKeeper } from '../crm.port'
+
+/** An account's tokens in its row, sealed. */
+export const grantKeeper = (ctx: Ctx, accountId: string): GrantKeeper => ({
+  async read() {
+    const row = await ctx.db.q
+      .selectFrom('crm_connections')
+      .selectAll()
+      .where('account_id', '=', accountId)
+      .executeTakeFirst()
+    if (!row) throw noCrm()
+    return {
+      accessToken: ctx.seal.open(row.access_token),
+      refreshToken: ctx.seal.open(row.refresh_token),
+      expiresAt: row.expires_at,
+      locationId: row.location_id,
+    }
+  },
+  save: (grant) =>
+    ctx.db.transact('crm.keep-grant', async (tctx) => {
+      await tctx.db.q
+        .updateTable('crm_connections')
+        .set({
+          access_token: tctx.seal.seal(grant.accessToken),
+          refresh_token: tctx.seal.seal(grant.refreshToken),
+          expires_at: grant.expiresAt,
+          state: 'connected',
+          trouble: null,
+          updated_at: tctx.clock.now(),
+        })
+        .where('account_id', '=', accountId)
+        .execute()
+    }),
+  markExpired: (reason) =>
+    ctx.db.transact('crm.mark-expired', async (tctx) => {
+      await tctx.db.q
+        .updateTable('crm_connections')
+        .set({ state: 'expired', trouble: reason, updated_at: tctx.clock.now() })
+        .where('account_id', '=', accountId)
+        .execute()
+    }),
+})

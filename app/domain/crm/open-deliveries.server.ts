@@ -1,0 +1,39 @@
+import type { Selectable } from 'kysely'
+import type { CrmDeliveriesTable } from '../../../db/schema/crm'
+import type { Ctx } from '../context.server'
+
+/** Open deliveries of an account that no earlier one of the same contact stands before. */
+const firstOfContacts = (ctx: Ctx, accountId: string) =>
+  ctx.db.q
+    .selectFrom('crm_deliveries as delivery')
+    .where('delivery.account_id', '=', accountId)
+    .where('delivery.settled_at', 'is', null)
+    .where(({ exists, selectFrom, not }) =>
+      not(
+        exists(
+          selectFrom('crm_deliveries as earlier')
+            .select('earlier.id')
+            .whereRef('earlier.account_id', '=', 'delivery.account_id')
+            .whereRef('earlier.contact_id', '=', 'delivery.contact_id')
+            .whereRef('earlier.id', '<', 'delivery.id')
+            .where('earlier.settled_at', 'is', null),
+        ),
+      ),
+    )
+    .orderBy('delivery.next_try_at')
+    .orderBy('delivery.id')
+    .limit(1)
+
+/** What is sent next; undefined: nothing is due. */
+export const nextDelivery = (
+  ctx: Ctx,
+  accountId: string,
+  now: number,
+): Promise<Selectable<CrmDeliveriesTable> | undefined> =>
+  firstOfContacts(ctx, accountId).selectAll('delivery').where('delivery.next_try_at', '<=', now).executeTakeFirst()
+
+/** When something is due next, epoch ms; null: nothing waits. */
+export async function nextTryOf(ctx: Ctx, accountId: string): Promise<number | null> {
+  const row = await firstOfContacts(ctx, accountId).select('delivery.next_try_at').executeTakeFirst()
+  return row?.next_try_at ?? null
+}

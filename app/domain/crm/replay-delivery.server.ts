@@ -1,0 +1,34 @@
+import { requirePermission } from '../access/require'
+import type { Ctx } from '../context.server'
+import { DomainError, notFound } from '../errors'
+import { enqueue } from '../jobs/enqueue.server'
+import type { DeliveryView } from './crm.schema'
+import { findDelivery } from './deliveries.read.server'
+
+/**
+ * Sends a delivery again that failed, or at once one that waits, because a person says so: also one of which nobody knows
+ * whether it arrived. Throws not_found, conflict for one that was delivered or is being sent, forbidden.
+ */
+export async function replayDelivery(ctx: Ctx, id: string): Promise<DeliveryView> {
+  const { accountId } = requirePermission(ctx, 'board:admin')
+  return ctx.db.transact('crm.replay', async (tctx) => {
+    const row = await tctx.db.q
+      .selectFrom('crm_deliveries')
+      .select(['state', 'round'])
+      .where('id', '=', id)
+      .where('account_id', '=', accountId)
+      .executeTakeFirst()
+    if (!row) throw notFound('Delivery')
+    if (row.state === 'delivered') throw new DomainError('conflict', 'This was delivered already')
+    if (row.state === 'sending' || row.state === 'uncertain')
+      throw new DomainError('conflict', 'This is on its way. Try again in a minute')
+    const round = row.round + 1
+    await tctx.db.q
+      .updateTable('crm_deliveries')
+      .set({ state: 'waiting', round, tries: 0, next_try_at: tctx.clock.now(), settled_at: null })
+      .where('id', '=', id)
+      .execute()
+    await enqueue(tctx, { kind: 'crm.deliver', key: `crm:${id}:${round}`, payload: { accountId, atOnce: true } })
+    return findDelivery(tctx, id)
+  })
+}

@@ -1,0 +1,23 @@
+import { requirePermission } from '../access/require'
+import type { Ctx } from '../context.server'
+import type { TagView } from './crm.schema'
+import { TAG_FAILURE } from './crm.schema'
+import { keepTag } from './change-contact.server'
+import { findCrm } from './find-crm.server'
+import { orRefuse } from './refusal'
+
+/** Tags of the account's CRM, by name. Throws crm_not_connected and the other refusals of a CRM; forbidden. */
+export async function listCrmTags(ctx: Ctx): Promise<TagView[]> {
+  const { accountId } = requirePermission(ctx, 'board:admin')
+  return orRefuse(
+    (async () => (await (await findCrm(ctx, accountId)).listTags()).toSorted((a, b) => a.name.localeCompare(b.name)))(),
+  )
+}
+
+/** Makes a tag in the CRM, and knows it here from then on. Throws the refusals of a CRM; forbidden. */
+export async function createCrmTag(ctx: Ctx, { name }: { name: string }): Promise<TagView> {
+  const { accountId } = requirePermission(ctx, 'board:admin')
+  const tag = await orRefuse((async () => (await findCrm(ctx, accountId)).createTag(name))(), TAG_FAILURE)
+  await ctx.db.transact('crm.create-tag', (tctx) => keepTag(tctx, accountId, tag.name))
+  return tag
+}

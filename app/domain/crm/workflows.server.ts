@@ -1,0 +1,55 @@
+import { requirePermission } from '../access/require'
+import type { Ctx } from '../context.server'
+import type { CrmWorkflow } from '../crm.port'
+import type { WorkflowView } from './crm.schema'
+import { crmOf, findCrm } from './find-crm.server'
+import { orRefuse } from './refusal'
+
+/**
+ * Workflows of the account's CRM, by name; which of them are there is remembered, so that a rule whose workflow is gone can
+ * be told. Throws crm_not_connected and the other refusals of a CRM; forbidden.
+ */
+export async function listCrmWorkflows(ctx: Ctx): Promise<WorkflowView[]> {
+  const { accountId } = requirePermission(ctx, 'board:admin')
+  const workflows = await orRefuse((async () => (await findCrm(ctx, accountId)).listWorkflows())())
+  await remember(ctx, accountId, workflows)
+  return workflows.toSorted((a, b) => a.name.localeCompare(b.name))
+}
+
+async function remember(ctx: Ctx, accountId: string, workflows: readonly CrmWorkflow[]): Promise<void> {
+  await ctx.db.transact('crm.remember-workflows', async (tctx) => {
+    const now = tctx.clock.now()
+    await tctx.db.q
+      .updateTable('crm_workflows')
+      .set({ gone_at: now })
+      .where('account_id', '=', accountId)
+      .where('gone_at', 'is', null)
+      .execute()
+    for (const { id, name } of workflows)
+      await tctx.db.q
+        .insertInto('crm_workflows')
+        .values({ account_id: accountId, id, name, seen_at: now, gone_at: null })
+        .onConflict((conflict) =>
+          conflict.columns(['account_id', 'id']).doUpdateSet({ name, seen_at: now, gone_at: null }),
+        )
+        .execute()
+  })
+}
+
+/**
+ * Which of these workflows a contact can no longer be added to, as far as the CRM said when it was asked last; all of them
+ * where the account has no CRM with workflows. Reads rows only.
+ */
+export async function goneWorkflows(ctx: Ctx, accountId: string, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const crm = await crmOf(ctx, accountId)
+  if (!crm?.hasWorkflows) return new Set(ids)
+  const rows = await ctx.db.q
+    .selectFrom('crm_workflows')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('id', 'in', ids)
+    .where('gone_at', 'is not', null)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}

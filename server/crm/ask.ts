@@ -1,0 +1,99 @@
+import type { z } from 'zod'
+import { CrmError } from '../../app/domain/crm.port'
+
+/** A CRM that takes longer is not waited for. */
+const TIMEOUT_MS = 10_000
+/** A page of 100 contacts is far below. */
+const MAX_ANSWER_BYTES = 4 * 1024 * 1024
+
+/** Nothing was sent: there was nobody to send it to. */
+const NOT_SENT = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+])
+
+export interface Question {
+  /** Whom it is for, as people call it. */
+  name: string
+  method: 'GET' | 'POST' | 'DELETE'
+  url: URL
+  headers: Record<string, string>
+  body?: string
+}
+
+export interface Answer {
+  status: number
+  headers: Headers
+  /** Parsed JSON; null when it is none. */
+  body: unknown
+}
+
+/** One request to a CRM. Throws CrmError unreachable when no answer came, and never says what was sent. */
+export async function ask({ name, method, url, headers, body }: Question): Promise<Answer> {
+  try {
+    const response = await fetch(url, {
+      method,
+      headers: { accept: 'application/json', ...headers },
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      ...(body === undefined ? {} : { body }),
+    })
+    return { status: response.status, headers: response.headers, body: jsonOf(await readText(response)) }
+  } catch (error) {
+    throw new CrmError('unreachable', `${name} did not answer`, NOT_SENT.has(causeOf(error)) ? 'retry' : 'unknown')
+  }
+}
+
+const causeOf = (error: unknown): string =>
+  error instanceof Error && error.cause instanceof Error && 'code' in error.cause ? String(error.cause.code) : ''
+
+async function readText(response: Response): Promise<string> {
+  const pieces: Uint8Array[] = []
+  const reader = response.body?.getReader()
+  let bytes = 0
+  for (let piece = await reader?.read(); piece?.value; piece = await reader?.read()) {
+    bytes += piece.value.byteLength
+    if (bytes > MAX_ANSWER_BYTES) {
+      await reader?.cancel()
+      throw new Error('The answer is too large')
+    }
+    pieces.push(piece.value)
+  }
+  return Buffer.concat(pieces).toString('utf8')
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return null
+  }
+}
+
+/** What a 2xx said, in the shape that is documented. Throws CrmError unreachable for another: somebody else answered. */
+export function read<Schema extends z.ZodType>(name: string, schema: Schema, body: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(body)
+  if (!parsed.success) throw new CrmError('unreachable', `${name} answered something unexpected`, 'unknown')
+  return parsed.data
+}
+
+/** Milliseconds of a Retry-After header, in seconds or as a date; null without one. */
+export function retryAfterOf(headers: Headers, now: number): number | null {
+  const said = headers.get('retry-after')
+  if (!said) return null
+  const seconds = Number(said)
+  const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(said) - now
+  return Number.isFinite(ms) ? Math.min(24 * 3_600_000, Math.max(1_000, ms)) : null
+}
+
+/** A sentence out of a CRM's own error answer, short enough for a screen. */
+export function wordsOf(body: unknown): string {
+  if (typeof body !== 'object' || body === null) return ''
+  const { message, error } = body as { message?: unknown; error?: unknown }
+  const words = [message].flat().find((word) => typeof word === 'string') ?? error
+  return typeof words === 'string' ? words.slice(0, 200) : ''
+}

@@ -1,0 +1,132 @@
+import { z } from 'zod'
+import { CrmError, type CallReport, type Crm, type CrmWrite, type VendorCrm } from '../../app/domain/crm.port'
+import { ask, read, retryAfterOf, wordsOf, type Question } from './ask'
+import { signedHeaders } from './signature'
+
+const named = z.object({ id: z.string().max(200), name: z.string().max(500) })
+const contact = z.object({
+  contactId: z.string().max(200),
+  firstName: z.string().default(''),
+  lastName: z.string().default(''),
+  company: z.string().nullish(),
+  email: z.string().nullish(),
+  address: z.string().nullish(),
+  city: z.string().nullish(),
+  state: z.string().nullish(),
+  zip: z.string().nullish(),
+  timezone: z.string().nullish(),
+  numbers: z.array(z.string()).default([]),
+  tags: z.array(z.string()).default([]),
+})
+
+const contactOf = (found: z.output<typeof contact>) => ({
+  vendorContactId: found.contactId,
+  firstName: found.firstName,
+  lastName: found.lastName,
+  company: found.company ?? null,
+  email: found.email ?? null,
+  address: found.address ?? null,
+  city: found.city ?? null,
+  state: found.state ?? null,
+  zip: found.zip ?? null,
+  timezone: found.timezone ?? null,
+  numbers: found.numbers,
+  tags: found.tags,
+})
+
+/**
+ * The CRM of a vendor that embeds us, over the calls that a vendor's server takes: signed with its secret, each write under an
+ * Idempotency-Key, so that one may always be sent again. Harbor CRM (server/host-demo) is one.
+ */
+export function openVendorCrm(vendor: VendorCrm, publicUrl: string): Crm {
+  const call = async (
+    method: Question['method'],
+    path: string,
+    { body, key }: { body?: object; key?: string } = {},
+  ): Promise<unknown> => {
+    const url = new URL(vendor.url + path)
+    const text = body === undefined ? '' : JSON.stringify(body)
+    const signed = { method, target: url.pathname + url.search, account: vendor.account, body: text }
+    const answer = await ask({
+      name: vendor.name,
+      method,
+      url,
+      headers: {
+        ...signedHeaders(vendor.secret, signed, Date.now()),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(key === undefined ? {} : { 'idempotency-key': key }),
+      },
+      ...(body === undefined ? {} : { body: text }),
+    })
+    if (answer.status >= 200 && answer.status < 300) return answer.body
+    throw failureOf(vendor.name, answer)
+  }
+  const ofContact = (id: string) => `/contacts/${encodeURIComponent(id)}`
+
+  return {
+    name: vendor.name,
+    listTags: async () => read(vendor.name, z.object({ tags: z.array(named) }), await call('GET', '/tags')).tags,
+    createTag: async (name) => read(vendor.name, named, await call('POST', '/tags', { body: { name } })),
+    listWorkflows: async () =>
+      read(vendor.name, z.object({ workflows: z.array(named) }), await call('GET', '/workflows')).workflows,
+    async findContact(id) {
+      try {
+        return contactOf(read(vendor.name, contact, await call('GET', ofContact(id))))
+      } catch (error) {
+        if (error instanceof NoSuchThing) return null
+        throw error
+      }
+    },
+    async listContactsByTag(tag, cursor) {
+      const query = new URLSearchParams({ tag, ...(cursor === null ? {} : { cursor }) })
+      const shape = z.object({ contacts: z.array(contact), nextCursor: z.string().nullable() })
+      const page = read(vendor.name, shape, await call('GET', `/contacts?${query}`))
+      return { contacts: page.contacts.map(contactOf), nextCursor: page.nextCursor }
+    },
+    contactUrl: () => null,
+    async write(id, write, deliveryId) {
+      const { method, path, body } = requestOf(write, publicUrl)
+      await call(method, ofContact(id) + path, { body, key: deliveryId })
+    },
+    mayRepeat: () => true,
+    lookUp: async () => 'unknown',
+  }
+}
+
+function requestOf(write: CrmWrite, publicUrl: string): { method: 'POST' | 'DELETE'; path: string; body: object } {
+  switch (write.kind) {
+    case 'add-tag':
+      return { method: 'POST', path: '/tags', body: { tag: write.tag } }
+    case 'remove-tag':
+      return { method: 'DELETE', path: '/tags', body: { tag: write.tag } }
+    case 'add-to-workflow':
+      return { method: 'POST', path: '/workflows', body: { workflowId: write.workflowId } }
+    case 'call-report':
+      return { method: 'POST', path: '/calls', body: callOf(write.report, publicUrl) }
+  }
+}
+
+const callOf = (report: CallReport, publicUrl: string) => ({
+  callId: report.callId,
+  number: report.number,
+  placedAt: new Date(report.placedAt).toISOString(),
+  talkSeconds: Math.floor(report.talkMs / 1000),
+  disposition: report.disposition,
+  seller: report.seller,
+  callUrl: publicUrl + report.storyPath,
+  recordingUrl: report.recorded ? publicUrl + report.storyPath : null,
+})
+
+/** 404: it may be that nothing is wrong but that the thing is gone. */
+class NoSuchThing extends CrmError {}
+
+function failureOf(name: string, { status, headers, body }: { status: number; headers: Headers; body: unknown }) {
+  const words = wordsOf(body)
+  if (status === 429) {
+    const waitMs = retryAfterOf(headers, Date.now()) ?? 10_000
+    return new CrmError('rate_limited', `${name} asks to wait ${Math.ceil(waitMs / 1000)} s`, 'retry', waitMs)
+  }
+  if (status >= 500) return new CrmError('unreachable', `${name} has a problem of its own (${status})`, 'unknown')
+  const sentence = `${name} refused${words ? `: ${words}` : ` (${status})`}`
+  return status === 404 ? new NoSuchThing('refused', sentence, 'refused') : new CrmError('refused', sentence, 'refused')
+}

@@ -1,0 +1,169 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+import type { SeedContact } from '../seeds/contacts'
+
+/** Older calls were recorded and played again. */
+const VALID_MS = 5 * 60_000
+const PAGE_CONTACTS = 100
+const MAX_RECEIVED = 500
+
+const WORKFLOWS = [
+  { id: 'wf-nurture', name: 'Nurture for 30 days' },
+  { id: 'wf-showing', name: 'Book a showing' },
+  { id: 'wf-quiet', name: 'Leave alone until spring' },
+]
+const TAGS = ['Buyer', 'Seller', 'Open house', 'Investor', 'Past client']
+
+/** One thing that Trunkline told this CRM. */
+export interface Received {
+  at: string
+  account: string
+  contactId: string
+  contactName: string
+  what: string
+  /** More about it, in lines. */
+  details: string[]
+}
+
+interface Call {
+  method: string
+  url: URL
+  headers: IncomingHttpHeaders
+  body: string
+}
+interface Answer {
+  status: number
+  body: unknown
+}
+
+const no = (status: number, message: string): Answer => ({ status, body: { message } })
+
+/** What this CRM keeps about its contacts, and what a vendor's server answers to Trunkline's signed calls. In memory. */
+export function makeHarborCrm(contacts: readonly SeedContact[], secret: string) {
+  const people = new Map(contacts.map((contact, index) => [contact.contactId, personOf(contact, index)]))
+  const tags = new Set(TAGS)
+  const received: Received[] = []
+  /** Keys of writes that were done: one that comes again is answered, and nothing happens. */
+  const done = new Set<string>()
+
+  function answer(call: Call): Answer {
+    const account = call.headers['trunkline-account']
+    if (typeof account !== 'string' || !isSigned(secret, call, account)) return no(401, 'The signature is wrong')
+    const path = call.url.pathname.replace(/^\/api/, '')
+    if (call.method === 'GET') return read(path, call.url.searchParams)
+    const body = objectOf(call.body)
+    if (!body) return no(400, 'The body is no JSON object')
+    if (path === '/tags' && call.method === 'POST') return makeTag(body)
+    return write(call, path, body, account)
+  }
+
+  function read(path: string, query: URLSearchParams): Answer {
+    if (path === '/tags') return { status: 200, body: { tags: [...tags].map((name) => ({ id: name, name })) } }
+    if (path === '/workflows') return { status: 200, body: { workflows: WORKFLOWS } }
+    if (path === '/contacts') return page(query.get('tag') ?? '', Number(query.get('cursor') ?? 0) || 0)
+    const person = people.get(decodeURIComponent(/^\/contacts\/([^/]+)$/.exec(path)?.[1] ?? ''))
+    return person ? { status: 200, body: shown(person) } : no(404, 'No such contact')
+  }
+
+  function page(tag: string, from: number): Answer {
+    const found = [...people.values()].filter((person) => person.tags.has(tag))
+    const to = from + PAGE_CONTACTS
+    const body = { contacts: found.slice(from, to).map(shown), nextCursor: to < found.length ? String(to) : null }
+    return { status: 200, body }
+  }
+
+  function makeTag({ name }: Record<string, unknown>): Answer {
+    if (typeof name !== 'string' || !name.trim() || name.length > 60) return no(422, 'A tag has 1 to 60 letters')
+    tags.add(name)
+    return { status: 201, body: { id: name, name } }
+  }
+
+  function write(call: Call, path: string, body: Record<string, unknown>, account: string): Answer {
+    const [, id = '', what = ''] = /^\/contacts\/([^/]+)\/(tags|workflows|calls)$/.exec(path) ?? []
+    const person = people.get(decodeURIComponent(id))
+    if (!person) return no(404, 'No such contact')
+    const key = String(call.headers['idempotency-key'] ?? '')
+    if (done.has(key)) return { status: 200, body: { ok: true } }
+    const change = changeOf(`${call.method} ${what}`, body, person)
+    if (!change) return no(422, 'Harbor CRM does not know what that is')
+    if (key) done.add(key)
+    received.unshift({
+      at: new Date().toISOString(),
+      account,
+      contactId: person.contact.contactId,
+      contactName: `${person.contact.firstName} ${person.contact.lastName}`,
+      ...change,
+    })
+    received.length = Math.min(received.length, MAX_RECEIVED)
+    return { status: 200, body: { ok: true } }
+  }
+
+  function changeOf(
+    asked: string,
+    body: Record<string, unknown>,
+    person: Person,
+  ): Pick<Received, 'what' | 'details'> | null {
+    const tag = typeof body.tag === 'string' && body.tag ? body.tag : null
+    if (asked === 'POST tags' && tag) {
+      tags.add(tag)
+      person.tags.add(tag)
+      return { what: `Tag added: ${tag}`, details: [] }
+    }
+    if (asked === 'DELETE tags' && tag) {
+      person.tags.delete(tag)
+      return { what: `Tag removed: ${tag}`, details: [] }
+    }
+    const workflow = WORKFLOWS.find(({ id }) => id === body.workflowId)
+    if (asked === 'POST workflows' && workflow) return { what: `Added to workflow: ${workflow.name}`, details: [] }
+    if (asked === 'POST calls' && typeof body.disposition === 'string')
+      return {
+        what: `Call: ${body.disposition}`,
+        details: [
+          `${String(body.seller)} to ${String(body.number)}, ${String(body.talkSeconds)} s`,
+          String(body.recordingUrl ?? body.callUrl),
+        ],
+      }
+    return null
+  }
+
+  return {
+    answer,
+    /** Newest first. */
+    received: (): readonly Received[] => received,
+    tagsOf: (contactId: string): string[] => [...(people.get(contactId)?.tags ?? [])],
+  }
+}
+
+interface Person {
+  contact: SeedContact
+  tags: Set<string>
+}
+
+/** Two of the tags, by its place in the list: enough of each to fill a board. */
+const personOf = (contact: SeedContact, index: number): Person => ({
+  contact,
+  tags: new Set([TAGS[index % TAGS.length]!, TAGS[(index * 3 + 1) % TAGS.length]!]),
+})
+
+const shown = ({ contact, tags }: Person) => ({ ...contact, tags: [...tags] })
+
+function objectOf(text: string): Record<string, unknown> | null {
+  try {
+    const parsed: unknown = JSON.parse(text)
+    return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed) ? { ...parsed } : null
+  } catch {
+    return null
+  }
+}
+
+/** As Trunkline's documents say it: HMAC-SHA256 of the vendor's secret over time, method, path, account and body. */
+function isSigned(secret: string, { method, url, headers, body }: Call, account: string): boolean {
+  const { 'trunkline-timestamp': timestamp, 'trunkline-signature': signature } = headers
+  if (typeof timestamp !== 'string' || typeof signature !== 'string') return false
+  if (!(Math.abs(Date.now() - Number(timestamp)) <= VALID_MS)) return false
+  const expected = createHmac('sha256', secret)
+    .update([timestamp, method, url.pathname + url.search, account, body].join('\n'))
+    .digest()
+  const given = Buffer.from(signature, 'hex')
+  return given.length === expected.length && timingSafeEqual(given, expected)
+}

@@ -1,0 +1,46 @@
+import { once } from 'node:events'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export interface Asked {
+  method: string
+  /** Path and query. */
+  target: string
+  headers: IncomingHttpHeaders
+  body: string
+}
+
+/** What somebody else's server answers; 'cut' takes the request and breaks the connection without an answer. */
+export type Reply = 'cut' | { status: number; body?: unknown; headers?: Record<string, string> }
+
+export interface EdgeServer {
+  url: string
+  asked: Asked[]
+  close(): Promise<void>
+}
+
+/** A server of somebody else, for tests: remembers what it was asked and answers as it is told. */
+export async function openEdgeServer(reply: (asked: Asked) => Reply | Promise<Reply>): Promise<EdgeServer> {
+  const asked: Asked[] = []
+  const server = createServer(async (request, response) => {
+    let body = ''
+    for await (const chunk of request) body += String(chunk)
+    const question = { method: request.method!, target: request.url!, headers: request.headers, body }
+    asked.push(question)
+    const said = await reply(question)
+    if (said === 'cut') return void request.socket.destroy()
+    response.writeHead(said.status, { 'content-type': 'application/json', ...said.headers })
+    response.end(said.body === undefined ? '' : JSON.stringify(said.body))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
