@@ -15,6 +15,10 @@ interface DialogProps {
   width?: number
   /** Pixels; as high as its content when not given. */
   height?: number
+  /** Stands in the place of the close button: for dialogs that ask before they close. */
+  closeButton?: ReactNode
+  /** A press beside it does not close it. */
+  staysOpen?: boolean
   children: ReactNode
 }
 
@@ -22,7 +26,17 @@ interface DialogProps {
  * The one dialog. Present means open. Holds the focus, gives it back, and closes on Escape or a press beside it.
  * Not in a portal: the server renders it, so that a dialog route is readable before any script has run.
  */
-export function Dialog({ title, description, closeTo, onClose, width = 480, height, children }: DialogProps) {
+export function Dialog({
+  title,
+  description,
+  closeTo,
+  onClose,
+  width = 480,
+  height,
+  closeButton,
+  staysOpen = false,
+  children,
+}: DialogProps) {
   const navigate = useNavigate()
   // Read before anything inside takes the focus: an autofocused field would otherwise be what the focus goes back to.
   const [opener] = useState(() => (typeof document === 'undefined' ? null : document.activeElement))
@@ -37,27 +51,30 @@ export function Dialog({ title, description, closeTo, onClose, width = 480, heig
             event.preventDefault()
             giveFocusBack(opener)
           }}
+          onInteractOutside={(event) => staysOpen && event.preventDefault()}
           style={{ width, height }}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className="appear pointer-events-auto flex max-h-full max-w-full flex-col overflow-hidden rounded-l border border-line bg-panel shadow-dialog focus:outline-none"
         >
           <header className="flex items-start justify-between gap-4 px-5 pt-4">
             <Radix.Title className="text-l font-semibold text-text">{title}</Radix.Title>
-            <ButtonLink
-              to={closeTo ?? '..'}
-              preventScrollReset
-              variant="ghost"
-              size="s"
-              aria-label="Close"
-              square
-              className="-mt-0.5 -mr-2"
-              icon={<X size={16} aria-hidden />}
-              onClick={(event) => {
-                if (!onClose) return
-                event.preventDefault()
-                onClose()
-              }}
-            />
+            {closeButton ?? (
+              <ButtonLink
+                to={closeTo ?? '..'}
+                preventScrollReset
+                variant="ghost"
+                size="s"
+                aria-label="Close"
+                square
+                className="-mt-0.5 -mr-2"
+                icon={<X size={16} aria-hidden />}
+                onClick={(event) => {
+                  if (!onClose) return
+                  event.preventDefault()
+                  onClose()
+                }}
+              />
+            )}
           </header>
           {description ? (
             <Radix.Description className="px-5 pt-1 text-m text-muted">{description}</Radix.Description>

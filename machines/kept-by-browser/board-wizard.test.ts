@@ -61,17 +61,35 @@ const TABLE: Array<[BoardWizardFacts, EventName[], Partial<Record<EventName, Boa
   [
     team,
     ['name', 'numbers', 'skip'],
-    { created: 'created', refusedName: 'name', refusedTag: 'numbers', refusedNumbers: 'numbers', refusedMembers: 'members' },
+    {
+      created: 'created',
+      refusedName: 'name',
+      refusedTag: 'numbers',
+      refusedNumbers: 'numbers',
+      refusedMembers: 'members',
+    },
   ],
   [
     individual,
     ['name', 'numbers'],
-    { created: 'created', refusedName: 'name', refusedTag: 'numbers', refusedNumbers: 'numbers', refusedMembers: 'numbers' },
+    {
+      created: 'created',
+      refusedName: 'name',
+      refusedTag: 'numbers',
+      refusedNumbers: 'numbers',
+      refusedMembers: 'numbers',
+    },
   ],
   [
     taggedTeam,
     ['name', 'skip', 'numbers', 'members'],
-    { created: 'created', refusedName: 'name', refusedTag: 'tag', refusedNumbers: 'numbers', refusedMembers: 'members' },
+    {
+      created: 'created',
+      refusedName: 'name',
+      refusedTag: 'tag',
+      refusedNumbers: 'numbers',
+      refusedMembers: 'members',
+    },
   ],
   [team, ['name', 'numbers', 'skip', 'created'], {}],
 ]

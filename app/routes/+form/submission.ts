@@ -60,12 +60,14 @@ export async function submit<Schema extends z.ZodType>(
   }
 }
 
-/** A read that answers 404 as a page where the record is not there or not the reader's. */
+/** A read that answers 404 as a page where the record is not there or not the reader's, and 403 where it is not for them. */
 export async function orMissing<T>(read: Promise<T>): Promise<T> {
   try {
     return await read
   } catch (error) {
     if (isDomainError(error) && error.code === 'not_found') throw missing()
+    if (isDomainError(error) && error.code === 'forbidden')
+      throw new Response(null, { status: 403, statusText: 'Forbidden' })
     throw error
   }
 }

@@ -1,0 +1,13 @@
+import { requirePermission } from '../access/require'
+import type { Ctx } from '../context.server'
+
+/** Names of the account's boards as they are compared (`nameKey`), for a form that refuses one before it is sent. */
+export async function takenBoardNames(ctx: Ctx): Promise<string[]> {
+  const rows = await ctx.db.q
+    .selectFrom('boards')
+    .select('name_key')
+    .where('account_id', '=', requirePermission(ctx, 'board:admin').accountId)
+    .where('deleted_at', 'is', null)
+    .execute()
+  return rows.map((row) => row.name_key)
+}

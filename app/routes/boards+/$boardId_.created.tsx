@@ -1,0 +1,49 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { CircleCheck } from 'lucide-react'
+import { useEffect } from 'react'
+import { findBoard } from '~/domain/boards/boards.read.server'
+import { ButtonLink } from '~/ui/button'
+import { Dialog } from '~/ui/dialog'
+import { Progress } from '~/ui/progress'
+import { orMissing } from '../+form/submission'
+
+export { PageFault as ErrorBoundary } from '../manage+/+shell/page-fault'
+
+export const meta: MetaFunction = () => [{ title: 'Setup Complete' }]
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const ctx = await context.requireUser(request)
+  const { id, callboardName } = await orMissing(findBoard(ctx, params.boardId!))
+  return { id, callboardName }
+}
+
+/** The end of the wizard. An address of its own: a reload makes no second board. */
+export default function BoardCreated() {
+  const { id, callboardName } = useLoaderData<typeof loader>()
+  useEffect(() => {
+    let gone = false
+    void import('canvas-confetti').then(({ default: confetti }) => {
+      if (gone) return
+      // In the page, not in a worker: the page's policy allows none made of text.
+      const fire = confetti.create(undefined, { resize: true, useWorker: false })
+      void fire({ particleCount: 120, spread: 80, origin: { y: 0.6 }, zIndex: 60, disableForReducedMotion: true })
+    })
+    return () => {
+      gone = true
+    }
+  }, [])
+  return (
+    <Dialog title="Setup Complete" width={560} closeTo={`/boards/${id}`} staysOpen>
+      <Progress label="Progress" value={1} max={1} text="Setup Complete" />
+      <div className="flex flex-col items-center gap-3 py-8 text-center">
+        <CircleCheck size={40} aria-hidden className="text-ok" />
+        <h2 className="text-xl font-semibold text-text">Board Created</h2>
+        <p className="max-w-full text-m break-words text-muted">{callboardName}</p>
+        <ButtonLink to={`/boards/${id}`} variant="primary" className="mt-2">
+          Go to Board
+        </ButtonLink>
+      </div>
+    </Dialog>
+  )
+}

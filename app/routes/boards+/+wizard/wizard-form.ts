@@ -1,0 +1,118 @@
+import { getNextSnapshot, type SnapshotFrom } from 'xstate'
+import { z } from 'zod'
+import { BOARD_NAME_TAKEN, nameField } from '~/domain/boards/boards.schema'
+import { nameKey } from '~/domain/boards/board-names'
+import {
+  BOARD_WIZARD_STEPS,
+  boardWizardMachine,
+  type BoardWizardAnswers,
+  type BoardWizardEvent,
+  type BoardWizardFacts,
+} from '../../../../machines/kept-by-browser/board-wizard'
+
+export type WizardSnapshot = SnapshotFrom<typeof boardWizardMachine>
+
+/** What stands in the form of every step: where it is, what was answered so far, and the button that was pressed. */
+const wizardForm = z.object({
+  step: z.enum([...BOARD_WIZARD_STEPS, 'sharing']).catch('name'),
+  leaving: z.enum(['open', 'asking']).catch('open'),
+  event: z.enum(['NEXT', 'SKIP', 'BACK', 'SHARE', 'CANCEL', 'CLOSE', 'STAY', 'DISCARD']).catch('NEXT'),
+  name: z.string().max(2000).catch(''),
+  importTag: z.string().max(255).nullable().catch(null),
+  numberIds: z.array(z.string().max(60)).max(100).catch([]),
+  memberIds: z.array(z.string().max(60)).max(500).catch([]),
+})
+type WizardForm = z.output<typeof wizardForm>
+
+const readForm = (form: FormData): WizardForm =>
+  wizardForm.parse({
+    ...Object.fromEntries(form),
+    importTag: form.get('importTag') || null,
+    numberIds: form.getAll('numberIds'),
+    memberIds: form.getAll('memberIds'),
+  })
+
+/** What is known besides the answers. `takenNames` as they are compared. */
+export interface WizardFacts extends BoardWizardFacts {
+  takenNames: readonly string[]
+}
+
+/** Why a name cannot be had, in a sentence; null: it can. */
+export function whyNotName(name: string, takenNames: readonly string[]): string | null {
+  const read = nameField('Board').safeParse(name)
+  if (!read.success) return read.error.issues[0]!.message
+  return takenNames.includes(nameKey(read.data)) ? BOARD_NAME_TAKEN : null
+}
+
+export const beginWizard = (facts: WizardFacts, answers: BoardWizardAnswers): WizardSnapshot =>
+  snapshotOf(facts, answers, { step: 'name', leaving: 'open' })
+
+const snapshotOf = (
+  facts: WizardFacts,
+  { name, importTag, numberIds, memberIds }: BoardWizardAnswers,
+  value: WizardSnapshot['value'],
+): WizardSnapshot =>
+  boardWizardMachine.resolveState({
+    value,
+    context: {
+      hasTags: facts.hasTags,
+      isTeam: facts.isTeam,
+      unsharedNumberIds: facts.unsharedNumberIds,
+      name,
+      importTag,
+      numberIds,
+      memberIds,
+      boardId: null,
+    },
+  })
+
+/**
+ * One press on a button of the wizard: the same form and the same machine in the browser and, where no script runs, on the
+ * server. Answers that were typed and not sent on stay where they are.
+ */
+export function advanceWizard(form: FormData, facts: WizardFacts): WizardSnapshot {
+  const read = readForm(form)
+  const before = snapshotOf(facts, read, { step: read.step, leaving: read.leaving })
+  return getNextSnapshot(boardWizardMachine, before, eventOf(read, facts))
+}
+
+function eventOf(read: WizardForm, { takenNames }: WizardFacts): BoardWizardEvent {
+  if (read.event !== 'NEXT') return { type: read.event }
+  switch (read.step) {
+    case 'name':
+      return { type: 'NAME', name: read.name, taken: whyNotName(read.name, takenNames) !== null }
+    case 'tag':
+      return { type: 'TAG', tag: read.importTag ?? '' }
+    case 'numbers':
+      return { type: 'NUMBERS', numberIds: read.numberIds }
+    case 'sharing':
+      return { type: 'SHARE' }
+    case 'members':
+      return { type: 'MEMBERS', memberIds: read.memberIds }
+  }
+}
+
+/** The question that a refusal of the server is about. */
+export function refuse(asked: WizardSnapshot, fields: readonly string[]): WizardSnapshot {
+  const step = fields.includes('callboardName')
+    ? 'name'
+    : fields.includes('importTag')
+      ? 'tag'
+      : fields.includes('teamMemberUserIds') || fields.includes('assignedTeamMemberIds')
+        ? 'members'
+        : 'numbers'
+  return getNextSnapshot(boardWizardMachine, asked, { type: 'REFUSED', step })
+}
+
+/** What stands between a step and the next, in the specification's words; null: nothing. */
+export function whyNotNext(
+  step: WizardSnapshot['value']['step'],
+  { name, importTag, numberIds, memberIds }: BoardWizardAnswers,
+  takenNames: readonly string[],
+): string | null {
+  if (step === 'name') return whyNotName(name, takenNames)
+  if (step === 'tag' && importTag === null) return 'Select an import tag'
+  if (step === 'numbers' && numberIds.length === 0) return 'Select at least one phone number'
+  if (step === 'members' && memberIds.length === 0) return 'Select at least one team member'
+  return null
+}

@@ -1,0 +1,236 @@
+import { Form, useNavigate, useNavigation } from '@remix-run/react'
+import { X } from 'lucide-react'
+import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
+import type { BoardChoices } from '~/domain/boards/boards.schema'
+import { datedBoardName, freeName } from '~/domain/boards/board-names'
+import { Button } from '~/ui/button'
+import { Dialog } from '~/ui/dialog'
+import { Progress } from '~/ui/progress'
+import { ReasonButton } from '~/ui/reason-button'
+import { useHydrated } from '~/ui/use-hydrated'
+import { FormFailure } from '../../+ui/form-failure'
+import { boardWizardSteps, type BoardWizardAnswers } from '../../../../machines/kept-by-browser/board-wizard'
+import { WizardStep } from './wizard-step'
+import { advanceWizard, whyNotNext, type WizardFacts, type WizardSnapshot } from './wizard-form'
+
+/** A place in the wizard as it travels from the server to the browser. */
+export interface WizardPlace {
+  value: WizardSnapshot['value']
+  answers: BoardWizardAnswers
+}
+
+export const placeOf = ({ value, context }: WizardSnapshot): WizardPlace => ({
+  value,
+  answers: {
+    name: context.name,
+    importTag: context.importTag,
+    numberIds: context.numberIds,
+    memberIds: context.memberIds,
+  },
+})
+
+interface WizardProps {
+  facts: WizardFacts
+  choices: BoardChoices & { tags: readonly string[] }
+  start: WizardPlace
+  /** Server time (epoch ms): the default name tells it on the reader's own wall clock. */
+  nowMs: number
+  /** Why the server would not go on. */
+  errors: string[] | undefined
+}
+
+/** Name, tag, numbers, members: a question at a time, one form for all of them. */
+export function Wizard({ facts, choices, start, nowMs, errors }: WizardProps) {
+  const navigate = useNavigate()
+  const busy = useNavigation().state !== 'idle'
+  const hydrated = useHydrated()
+  const formId = useId()
+  const form = useRef<HTMLFormElement>(null)
+  const [place, setPlace] = useState(start)
+  // What stands in the fields now: decides whether Next can be pressed.
+  const [draft, setDraft] = useState(start.answers)
+  const { step } = place.value
+  useEffect(() => {
+    const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+    const name = freeName(datedBoardName(nowMs, timeZone), new Set(facts.takenNames))
+    setDraft((now) => (step === 'name' && now.name === start.answers.name ? { ...now, name } : now))
+    // Once: what was typed since is the person's own.
+    // eslint-disable-next-line
+  }, [])
+
+  const go = (data: FormData): 'here' | 'server' => {
+    const next = advanceWizard(data, facts)
+    if (next.value.step === 'creating') return 'server'
+    if (next.value.leaving === 'closed') navigate('/boards')
+    const there = placeOf(next)
+    setPlace(there)
+    setDraft(there.answers)
+    return 'here'
+  }
+  const press = (event: FormEvent<HTMLFormElement>) => {
+    const { submitter } = event.nativeEvent as SubmitEvent
+    if (go(new FormData(event.currentTarget, submitter)) === 'here') event.preventDefault()
+  }
+  const close = () => {
+    if (!form.current) return
+    const data = new FormData(form.current)
+    data.set('event', 'CLOSE')
+    go(data)
+  }
+
+  const steps = boardWizardSteps(facts)
+  const shown = step === 'sharing' ? 'numbers' : (steps.find((one) => one === step) ?? 'name')
+  const at = steps.indexOf(shown) + 1
+  const words = `Step ${at} of ${steps.length}`
+  const reason = hydrated ? whyNotNext(shown, draft, facts.takenNames) : null
+  return (
+    <Dialog
+      title={words}
+      width={560}
+      staysOpen
+      onClose={close}
+      closeButton={
+        <>
+          {/* The first button of a form is the one that Enter presses. */}
+          <button form={formId} name="event" value="NEXT" hidden tabIndex={-1} aria-hidden disabled={reason !== null} />
+          <Button
+            form={formId}
+            name="event"
+            value="CLOSE"
+            formNoValidate
+            variant="ghost"
+            size="s"
+            square
+            aria-label="Close"
+            className="-mt-0.5 -mr-2"
+            icon={<X size={16} aria-hidden />}
+          />
+        </>
+      }
+    >
+      <Progress label="Progress" value={at} max={steps.length} text={words} />
+      <Form ref={form} id={formId} method="post" onSubmit={press} className="mt-5 flex flex-col gap-4">
+        <Kept place={place} answers={shown === step ? draft : place.answers} shown={shown} />
+        <FormFailure errors={errors} />
+        <WizardStep
+          key={shown}
+          step={shown}
+          draft={draft}
+          onDraft={setDraft}
+          choices={choices}
+          nameError={hydrated}
+          takenNames={facts.takenNames}
+        />
+        <footer className="mt-2 flex flex-wrap justify-end gap-2">
+          {at > 1 ? (
+            <Button name="event" value="BACK" className="mr-auto" formNoValidate>
+              Back
+            </Button>
+          ) : null}
+          {shown === 'tag' || shown === 'members' ? (
+            <Button name="event" value="SKIP" formNoValidate busy={busy && at === steps.length}>
+              Skip
+            </Button>
+          ) : null}
+          <ReasonButton name="event" value="NEXT" variant="primary" reason={reason} busy={busy && at === steps.length}>
+            {at === steps.length ? 'Create Board' : 'Next'}
+          </ReasonButton>
+        </footer>
+      </Form>
+      {place.value.leaving === 'asking' ? (
+        <Question
+          title="Discard this board?"
+          text="Unsaved changes will be lost"
+          place={place}
+          press={press}
+          answers={draft}
+          no={{ event: 'STAY', words: 'Cancel' }}
+          yes={{ event: 'DISCARD', words: 'Discard', danger: true }}
+        />
+      ) : null}
+      {step === 'sharing' ? <Sharing facts={facts} place={place} press={press} /> : null}
+    </Dialog>
+  )
+}
+
+/** What was answered at other steps, and where this is: all that the server has to go on. */
+function Kept({ place, answers, shown }: { place: WizardPlace; answers: BoardWizardAnswers; shown: string | null }) {
+  return (
+    <>
+      <input type="hidden" name="step" value={place.value.step} />
+      <input type="hidden" name="leaving" value={place.value.leaving} />
+      {shown === 'name' ? null : <input type="hidden" name="name" value={answers.name} />}
+      {shown === 'tag' ? null : <input type="hidden" name="importTag" value={answers.importTag ?? ''} />}
+      {shown === 'numbers'
+        ? null
+        : answers.numberIds.map((id) => <input key={id} type="hidden" name="numberIds" value={id} />)}
+      {shown === 'members'
+        ? null
+        : answers.memberIds.map((id) => <input key={id} type="hidden" name="memberIds" value={id} />)}
+    </>
+  )
+}
+
+function Sharing({
+  facts,
+  place,
+  press,
+}: {
+  facts: WizardFacts
+  place: WizardPlace
+  press: (event: FormEvent<HTMLFormElement>) => void
+}) {
+  const several = place.answers.numberIds.filter((id) => facts.unsharedNumberIds.includes(id)).length > 1
+  return (
+    <Question
+      title={
+        several
+          ? 'To use these numbers, you must share them with the team'
+          : 'To use this number, you must share it with the team'
+      }
+      text={
+        several ? 'Do you want to share the numbers with the team?' : 'Do you want to share the number with the team?'
+      }
+      place={place}
+      answers={place.answers}
+      press={press}
+      no={{ event: 'CANCEL', words: 'Cancel' }}
+      yes={{ event: 'SHARE', words: 'Share' }}
+    />
+  )
+}
+
+interface QuestionProps {
+  title: string
+  text: string
+  place: WizardPlace
+  answers: BoardWizardAnswers
+  press: (event: FormEvent<HTMLFormElement>) => void
+  no: { event: string; words: string }
+  yes: { event: string; words: string; danger?: boolean }
+}
+
+/** Asked over a step. */
+function Question({ title, text, place, answers, press, no, yes }: QuestionProps) {
+  const formId = useId()
+  const answerNo = useRef<HTMLButtonElement>(null)
+  return (
+    <Dialog
+      title={title}
+      description={text}
+      width={400}
+      onClose={() => answerNo.current?.click()}
+      closeButton={<span />}
+    >
+      <Form id={formId} method="post" onSubmit={press} className="flex justify-end gap-2">
+        <Kept place={place} answers={answers} shown={null} />
+        <Button ref={answerNo} name="event" value={no.event}>
+          {no.words}
+        </Button>
+        <Button name="event" value={yes.event} variant={yes.danger ? 'danger' : 'primary'}>
+          {yes.words}
+        </Button>
+      </Form>
+    </Dialog>
+  )
+}

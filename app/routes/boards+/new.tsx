@@ -1,0 +1,83 @@
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { findBoardChoices } from '~/domain/boards/board-choices.read.server'
+import { takenBoardNames } from '~/domain/boards/board-names.read.server'
+import { createBoard } from '~/domain/boards/create-board.server'
+import type { Ctx } from '~/domain/context.server'
+import { isDomainError } from '~/domain/errors'
+import { orMissing, statusOf } from '../+form/submission'
+import { Wizard, placeOf, type WizardPlace } from './+wizard/wizard'
+import { advanceWizard, beginWizard, refuse, whyNotNext, type WizardFacts } from './+wizard/wizard-form'
+
+export { PageFault as ErrorBoundary } from '../manage+/+shell/page-fault'
+
+export const meta: MetaFunction = () => [{ title: 'New call board' }]
+
+async function readWizard(ctx: Ctx) {
+  const [choices, takenNames] = await orMissing(Promise.all([findBoardChoices(ctx, {}), takenBoardNames(ctx)]))
+  const facts: WizardFacts = {
+    takenNames,
+    // A step for tags appears with the first CRM that has them.
+    hasTags: false,
+    isTeam: ctx.actor.kind === 'user' && ctx.actor.role !== null,
+    unsharedNumberIds: [],
+  }
+  return { facts, choices: { ...choices, tags: [] as string[] } }
+}
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const ctx = await context.requireUser(request)
+  const { facts, choices } = await readWizard(ctx)
+  const answers = { name: choices.callboardName, importTag: null, numberIds: [], memberIds: [] }
+  return { facts, choices, nowMs: ctx.clock.now(), start: placeOf(beginWizard(facts, answers)) }
+}
+
+interface Answer {
+  place: WizardPlace
+  errors?: string[]
+}
+
+/** A press on a button of the wizard that its own script did not answer: the last one makes the board. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const ctx = await context.requireUser(request)
+  const { facts } = await readWizard(ctx)
+  const form = await request.formData()
+  const next = advanceWizard(form, facts)
+  if (next.value.leaving === 'closed') return redirect('/boards')
+  if (next.value.step !== 'creating') {
+    const place = placeOf(next)
+    const stuck = form.get('event') === 'NEXT' && form.get('step') === place.value.step
+    const why = stuck ? whyNotNext(place.value.step, place.answers, facts.takenNames) : null
+    return why === null ? data<Answer>({ place }) : data<Answer>({ place, errors: [why] }, 422)
+  }
+  const { name, importTag, numberIds, memberIds } = next.context
+  try {
+    const board = await createBoard(ctx, {
+      callboardName: name,
+      importTag,
+      assignedPhoneNumberIds: [...numberIds],
+      assignedTeamMemberIds: [...memberIds],
+    })
+    return redirect(`/boards/${board.id}/created`)
+  } catch (error) {
+    if (!isDomainError(error)) throw error
+    const place = placeOf(refuse(next, Object.keys(error.fieldErrors ?? {})))
+    return data<Answer>({ place, errors: [error.message] }, statusOf(error))
+  }
+}
+
+export default function NewBoard() {
+  const { facts, choices, nowMs, start } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  return (
+    <Wizard
+      // What the server answered is where the wizard goes on.
+      key={answer ? JSON.stringify(answer) : 'start'}
+      facts={facts}
+      choices={choices}
+      nowMs={nowMs}
+      start={answer?.place ?? start}
+      errors={answer?.errors}
+    />
+  )
+}
