@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { AnyStateMachine, AnyStateNode } from 'xstate'
+import { boardWizardMachine } from './kept-by-browser/board-wizard'
 import { dialSessionMachine } from './kept-by-server/dial-session'
 import { lineMachine } from './kept-by-server/line'
 
@@ -87,6 +88,7 @@ const words = ({ from, to, event }: Arrow) => `${from} --> ${to}: ${event ?? 'by
 const machines: Array<[string, AnyStateMachine]> = [
   ['line', lineMachine],
   ['dial-session', dialSessionMachine],
+  ['board-wizard', boardWizardMachine],
 ]
 
 it('every machine has a picture', () => {

@@ -21,6 +21,12 @@ export const rules = {
   /** An installation that has its owner needs no other first one. */
   'nobody any more': everybody('unknown'),
   'the account’s sellers': { ...ofEndpoints['the account'], admin: 'forbidden', coach: 'forbidden' },
+  'who makes boards': {
+    ...ofEndpoints['whoever signed in'],
+    coach: 'forbidden',
+    member: 'forbidden',
+    colleague: 'forbidden',
+  },
   'nobody: it is not there': everybody('missing'),
 } satisfies Record<string, Record<Caller, Outcome>>
 
@@ -56,6 +62,12 @@ const filledList: Owned = async (world, owner) => {
   return { params: { id: (await createContactList(ctx, { name: 'Leads', contactIds: [id] })).id } }
 }
 
+/** The pages of a board that Mia is assigned to. */
+const boardPage: Owned = async (world, owner) => {
+  const { params } = await ownedIds['boards.findBoard']!(world, owner)
+  return { params: { boardId: params.id! } }
+}
+
 async function mailedCode(world: World, mia: UserActor): Promise<Record<string, string>> {
   const email = 'mia@harbor.test'
   const { q } = world.system.db
@@ -89,6 +101,9 @@ export const whoMay: Record<string, Line | Line[]> = {
   '_widgets+/$widget.$ loader': { ...anybody, params: { widget: 'dialer' } },
   // It exists in the frames of a CRM only.
   'hand-over loader': [{ who: 'nobody: it is not there' }, { ...anybody, framed: true }],
+  'boards+/new loader': { who: 'who makes boards' },
+  'boards+/new action': { who: 'who makes boards', form: { step: 'name', event: 'NEXT', name: 'Spring listings' } },
+  'boards+/$boardId_.created loader': { who: 'who sees the board', of: boardPage },
   'manage+/$ loader': { who: 'nobody: it is not there' },
   'manage+/_layout loader': signedIn,
   'manage+/_index loader': signedIn,

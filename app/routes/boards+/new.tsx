@@ -75,7 +75,7 @@ export default function NewBoard() {
       key={answer ? JSON.stringify(answer) : 'start'}
       facts={facts}
       choices={choices}
-      nowMs={nowMs}
+      nowMs={answer ? null : nowMs}
       start={answer?.place ?? start}
       errors={answer?.errors}
     />

@@ -68,7 +68,11 @@ export function WizardStep({ step, draft, onDraft, choices, nameError, takenName
       legend="Phone numbers"
       hint="Calls of this board are made from these numbers."
       empty="Your account has no numbers yet."
-      options={choices.phoneNumbers.map(({ id, display, nickname }) => ({ id, label: display, hint: nickname.replace(display, '').trim() }))}
+      options={choices.phoneNumbers.map(({ id, display, nickname }) => ({
+        id,
+        label: display,
+        hint: nickname.replace(display, '').trim(),
+      }))}
       chosen={draft.numberIds}
       onChosen={(numberIds) => onDraft({ ...draft, numberIds })}
     />

@@ -1,6 +1,6 @@
 import { Form, useNavigate, useNavigation } from '@remix-run/react'
 import { X } from 'lucide-react'
-import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
+import { useId, useRef, useState, type FormEvent } from 'react'
 import type { BoardChoices } from '~/domain/boards/boards.schema'
 import { datedBoardName, freeName } from '~/domain/boards/board-names'
 import { Button } from '~/ui/button'
@@ -33,8 +33,8 @@ interface WizardProps {
   facts: WizardFacts
   choices: BoardChoices & { tags: readonly string[] }
   start: WizardPlace
-  /** Server time (epoch ms): the default name tells it on the reader's own wall clock. */
-  nowMs: number
+  /** Server time (epoch ms) of a default name: it is told on the reader's own wall clock. null: the name is the reader's. */
+  nowMs: number | null
   /** Why the server would not go on. */
   errors: string[] | undefined
 }
@@ -47,16 +47,13 @@ export function Wizard({ facts, choices, start, nowMs, errors }: WizardProps) {
   const formId = useId()
   const form = useRef<HTMLFormElement>(null)
   const [place, setPlace] = useState(start)
-  // What stands in the fields now: decides whether Next can be pressed.
-  const [draft, setDraft] = useState(start.answers)
+  const [typed, setDraft] = useState(start.answers)
   const { step } = place.value
-  useEffect(() => {
-    const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
-    const name = freeName(datedBoardName(nowMs, timeZone), new Set(facts.takenNames))
-    setDraft((now) => (step === 'name' && now.name === start.answers.name ? { ...now, name } : now))
-    // Once: what was typed since is the person's own.
-    // eslint-disable-next-line
-  }, [])
+  // What stands in the fields now: decides whether Next can be pressed.
+  const draft =
+    hydrated && nowMs !== null && typed.name === start.answers.name
+      ? { ...typed, name: nameHere(nowMs, facts.takenNames) }
+      : typed
 
   const go = (data: FormData): 'here' | 'server' => {
     const next = advanceWizard(data, facts)
@@ -152,6 +149,9 @@ export function Wizard({ facts, choices, start, nowMs, errors }: WizardProps) {
     </Dialog>
   )
 }
+
+const nameHere = (nowMs: number, takenNames: readonly string[]): string =>
+  freeName(datedBoardName(nowMs, new Intl.DateTimeFormat().resolvedOptions().timeZone), new Set(takenNames))
 
 /** What was answered at other steps, and where this is: all that the server has to go on. */
 function Kept({ place, answers, shown }: { place: WizardPlace; answers: BoardWizardAnswers; shown: string | null }) {
