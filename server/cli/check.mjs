@@ -11,7 +11,7 @@ await ensureInstalled()
 const slow = Promise.all([format(), lint(), types()])
 const unit = await vitest('unit', [
   '--exclude',
-  'tests/{api,sockets,webhooks,dialing,faults}/**',
+  'tests/{api,boards,sockets,webhooks,dialing,faults}/**',
   '--exclude',
   'server/simulator/**',
 ])

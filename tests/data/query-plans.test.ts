@@ -18,6 +18,25 @@ import { connectDialSession } from '../../app/domain/dialer/steer-dial-session.s
 import { addSuppression } from '../../app/domain/protection/add-suppression.server'
 import { listSuppressions } from '../../app/domain/protection/suppressions.read.server'
 import { findDialerSettings } from '../../app/domain/settings/settings.read.server'
+import { findBoardChoices } from '../../app/domain/boards/board-choices.read.server'
+import { listBoardPreviews } from '../../app/domain/boards/boards.read.server'
+import { ASSIGNMENTS, LEAD_STATUSES, SORTS } from '../../app/domain/boards/boards.schema'
+import { updateStage } from '../../app/domain/boards/change-stages.server'
+import { deleteBoard } from '../../app/domain/boards/delete-board.server'
+import { deleteStage } from '../../app/domain/boards/delete-stage.server'
+import { updateBoard } from '../../app/domain/boards/update-board.server'
+import { updateUserSettings } from '../../app/domain/boards/update-user-settings.server'
+import { assignLead } from '../../app/domain/leads/assign-lead.server'
+import { findBoardCounts } from '../../app/domain/leads/counts.read.server'
+import { NOBODY } from '../../app/domain/leads/lead-history.server'
+import type { LeadRow } from '../../app/domain/leads/lead-state'
+import { listLeadHistory, listLeads } from '../../app/domain/leads/leads.read.server'
+import { moveLead } from '../../app/domain/leads/move-lead.server'
+import { markLeadDnc, scheduleLead, snoozeLead } from '../../app/domain/leads/rest-lead.server'
+import { listTags, tagLead } from '../../app/domain/leads/tags.server'
+import { wakeSomeLeads } from '../../app/domain/leads/wake-leads.server'
+import { makeBoard, makeLead } from '../helpers/board'
+import { runJobs } from '../helpers/run-jobs'
 import { testWorld, type World } from '../helpers/world'
 
 let world: World
@@ -71,6 +90,7 @@ test('no screen and no step of a call reads a growing table from end to end', as
   await listSuppressions(ctx, { limit: 50 })
   await findDialerSettings(ctx)
   await readHistory(world, mia, lines[0]!.id)
+  await workBoard(world, mia)
 
   sqlite.prepare = prepare as typeof sqlite.prepare
   const scans = [...texts]
@@ -103,3 +123,43 @@ async function readHistory(at: World, seller: UserActor, callId: string): Promis
   await findCallStory(olivia, callId)
   for await (const piece of callHistoryCsv(olivia, { direction: 'outbound', team: true })) expect(piece).toContain('Nora')
 }
+
+/** A board from its making to its end, and every page of it: each holder, status and order, with and without a cursor. */
+async function workBoard(at: World, mia: UserActor): Promise<void> {
+  const { board, ctx } = await makeBoard(at, mia, { importTag: 'VIP', nuisanceProtectionHours: 12 })
+  const lead = await makeLead(at, board)
+  const stageId = board.stages[0]!.id
+  const place = { id: board.id, stageId, leadId: lead.id }
+  await tagged(at, lead)
+  await updateStage(ctx, { id: board.id, stageId, priorityStacks: ['VIP'], order: 1 })
+  await scheduleLead(ctx, { ...place, scheduledAt: new Date(at.clock.now() + 1_000).toISOString() })
+  await snoozeLead(ctx, { ...place, snoozingHours: 1 })
+  await assignLead(ctx, { contactId: lead.contact_id, boardId: board.id, teamMemberUserId: mia.userId })
+  const member = at.as(mia)
+  const cursors = [undefined, Buffer.from(JSON.stringify([0, 0, 'lead_z'])).toString('base64url')]
+  for (const assignment of ASSIGNMENTS)
+    for (const status of LEAD_STATUSES)
+      for (const sortBy of SORTS)
+        for (const cursor of cursors)
+          await listLeads(member, { id: board.id, stageId, assignment, assignmentUserId: mia.userId, status, sortBy, cursor, tagOrder: 'VIP' })
+  await listBoardPreviews(member, { limit: 100, cursor: 'x' })
+  await listBoardPreviews(ctx, { limit: 100 })
+  await findBoardChoices(ctx, {})
+  await findBoardCounts(member, { id: board.id, timeZone: 'America/Chicago' })
+  await listLeadHistory(member, { ...place, cursor: 'x' })
+  await listTags(member, { limit: 50, cursor: 'A' })
+  await updateUserSettings(member, board.id, { status: 'HOT' })
+  at.clock.advance(3_600_000)
+  await wakeSomeLeads(at.system)
+  await markLeadDnc(member, place)
+  const to = board.stages[1]!.id
+  await moveLead(member, { ...place, stageId: to, fromBoardId: board.id, fromStageId: stageId })
+  await updateBoard(ctx, board.id, { teamMemberUserIds: [], nuisanceProtectionHours: 24 })
+  await deleteStage(ctx, { id: board.id, stageId: to, moveToStageId: stageId })
+  await runJobs(at, /^(board|stage)\./)
+  await deleteBoard(ctx, board.id)
+  await runJobs(at, /^(board|stage)\./)
+}
+
+const tagged = (at: World, lead: LeadRow) =>
+  at.system.db.transact('test', (tctx) => tagLead(tctx, lead, 'VIP', NOBODY))

@@ -2,18 +2,20 @@ import type { JobKind } from '../../app/domain/jobs/catalogue'
 import { handlers } from '../../server/jobs/handlers'
 import type { World } from './world'
 
-/** Runs the jobs that are due, in their order, as the worker does. */
-export async function runJobs(world: World): Promise<void> {
-  const { q } = world.system.db
-  const jobs = await q
-    .selectFrom('jobs')
-    .selectAll()
-    .where('state', '=', 'ready')
-    .where('run_at', '<=', world.clock.now())
-    .orderBy('id')
-    .execute()
-  for (const { id, kind, payload, key } of jobs) {
+interface Job {
+  id: number
+  kind: string
+  key: string
+  payload: string
+}
+
+/** Runs the jobs that are due, in their order, as the worker does; of some kinds only where kinds are given. */
+export async function runJobs(world: World, kinds = /./): Promise<void> {
+  const { sqlite } = world.services.store
+  const due = `select id, kind, key, payload from jobs where state = 'ready' and run_at <= ? order by id`
+  const jobs = sqlite.prepare<[number], Job>(due).all(world.clock.now())
+  for (const { id, kind, key, payload } of jobs.filter((job) => kinds.test(job.kind))) {
     await handlers[kind as JobKind](world.system, JSON.parse(payload) as never, key)
-    await q.updateTable('jobs').set({ state: 'done' }).where('id', '=', id).execute()
+    sqlite.prepare(`update jobs set state = 'done' where id = ?`).run(id)
   }
 }

@@ -14,6 +14,7 @@ import type { BoardView } from './boards.schema'
 import { addDisposition, deleteDisposition, updateDisposition } from './change-dispositions.server'
 import { addStage, updateStage } from './change-stages.server'
 import { createBoard } from './create-board.server'
+import { deleteBoard } from './delete-board.server'
 import { deleteStage } from './delete-stage.server'
 
 let world: World
@@ -84,6 +85,15 @@ describe('stages', () => {
       code: 'conflict',
       message: 'A board needs at least one stage',
     })
+  })
+
+  test('when the board is deleted before its leads were moved, they go with it', async () => {
+    const [from, to] = board.stageOrder as [string, string]
+    const lead = await makeLead(world, board)
+    await deleteStage(ctx, { id: board.id, stageId: from, moveToStageId: to })
+    await deleteBoard(ctx, board.id)
+    await runJobs(world)
+    expect(await leadRow(world.system, lead.id)).toBeUndefined()
   })
 
   test('the stage to take the leads is another one, of this board', async () => {

@@ -41,6 +41,8 @@ async function clearSome(tctx: Ctx, { stageId, moveToStageId, byUser }: JobPaylo
 
 /** The stage that was chosen, or the first when that was deleted meanwhile; null on a board that is gone. */
 async function stageToTake(tctx: Ctx, boardId: string, chosen: string): Promise<string | null> {
+  const board = await tctx.db.q.selectFrom('boards').select('deleted_at').where('id', '=', boardId).executeTakeFirst()
+  if (board?.deleted_at !== null) return null
   const stages = await stagesOf(tctx, boardId)
   return (stages.find(({ id }) => id === chosen) ?? stages[0])?.id ?? null
 }

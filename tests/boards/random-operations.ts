@@ -1,0 +1,271 @@
+import * as fc from 'fast-check'
+import type { UserActor } from '../../app/domain/access/actor'
+import { addStage, updateStage } from '../../app/domain/boards/change-stages.server'
+import { createBoard } from '../../app/domain/boards/create-board.server'
+import { deleteBoard } from '../../app/domain/boards/delete-board.server'
+import { deleteStage } from '../../app/domain/boards/delete-stage.server'
+import { updateBoard } from '../../app/domain/boards/update-board.server'
+import { deleteContact } from '../../app/domain/contacts/delete-contact.server'
+import type { Ctx } from '../../app/domain/context.server'
+import { isDomainError } from '../../app/domain/errors'
+import { addLead } from '../../app/domain/leads/add-lead.server'
+import { noteCall, resetCallCount } from '../../app/domain/leads/alter-lead.server'
+import { assignLead } from '../../app/domain/leads/assign-lead.server'
+import { leadRow } from '../../app/domain/leads/find-lead.server'
+import { NOBODY } from '../../app/domain/leads/lead-history.server'
+import type { LeadRow } from '../../app/domain/leads/lead-state'
+import { moveLead } from '../../app/domain/leads/move-lead.server'
+import { queueContacts } from '../../app/domain/leads/queue-contacts.server'
+import { removeLead } from '../../app/domain/leads/remove-lead.server'
+import {
+  cancelScheduledCall,
+  markLeadDnc,
+  scheduleLead,
+  snoozeLead,
+  wakeLead,
+} from '../../app/domain/leads/rest-lead.server'
+import { tagLead, untagLead } from '../../app/domain/leads/tags.server'
+import { wakeSomeLeads } from '../../app/domain/leads/wake-leads.server'
+import { removeSuppression } from '../../app/domain/protection/remove-suppression.server'
+import { makeContact, numberOf, wrongCounters } from '../helpers/board'
+import { runJobs } from '../helpers/run-jobs'
+import { testWorld, type World } from '../helpers/world'
+
+const HOUR = 3_600_000
+const MOST_BOARDS = 3
+const TAGS = ['A', 'B', 'C']
+
+/** What a run of operations works on: read anew for each of them, as people look before they act. */
+interface Office {
+  world: World
+  ctx: Ctx
+  people: UserActor[]
+  number: string
+  contactIds: string[]
+  /** Something of a list, chosen by a number; undefined of an empty one. */
+  pick<T>(list: readonly T[], by: number): T | undefined
+}
+
+interface Place {
+  boardId: string
+  stageId: string
+}
+
+const stages = async ({ world }: Office): Promise<Place[]> =>
+  (
+    await world.system.db.q
+      .selectFrom('stages')
+      .innerJoin('boards', 'boards.id', 'stages.board_id')
+      .select(['stages.id', 'boards.id as boardId'])
+      .where('stages.deleted_at', 'is', null)
+      .where('boards.deleted_at', 'is', null)
+      .orderBy('stages.id')
+      .execute()
+  ).map(({ id, boardId }) => ({ boardId, stageId: id }))
+const boards = async (office: Office) => [...new Set((await stages(office)).map(({ boardId }) => boardId))]
+const leads = ({ world }: Office): Promise<LeadRow[]> =>
+  world.system.db.q.selectFrom('leads').selectAll().orderBy('id').execute()
+const at = (lead: LeadRow) => ({ id: lead.board_id, stageId: lead.stage_id, leadId: lead.id })
+
+type Operation = (office: Office, a: number, b: number) => Promise<unknown>
+
+/** An operation on one of the leads that there are. */
+const onLead =
+  (work: (office: Office, lead: LeadRow, b: number) => Promise<unknown>): Operation =>
+  async (office, a, b) => {
+    const lead = office.pick(await leads(office), a)
+    if (lead) await work(office, lead, b)
+  }
+/** What rules and the dialer do, without asking who may. */
+const inside = (work: (tctx: Ctx, lead: LeadRow, b: number) => Promise<unknown>): Operation =>
+  onLead(({ world }, { id }, b) =>
+    world.system.db.transact('test', async (tctx) => work(tctx, (await leadRow(tctx, id))!, b)),
+  )
+const onBoard =
+  (work: (office: Office, boardId: string, b: number) => Promise<unknown>): Operation =>
+  async (office, a, b) => {
+    const boardId = office.pick(await boards(office), a)
+    if (boardId) await work(office, boardId, b)
+  }
+
+const OPERATIONS: Record<string, Operation> = {
+  /** What others shrink to. */
+  nothing: async () => {},
+  createBoard: async (office) => {
+    if ((await boards(office)).length < MOST_BOARDS)
+      await createBoard(office.ctx, {
+        assignedPhoneNumberIds: [office.number],
+        assignedTeamMemberIds: [office.people[1]!.userId],
+      })
+  },
+  deleteBoard: onBoard(({ ctx }, boardId) => deleteBoard(ctx, boardId)),
+  addStage: onBoard(({ ctx }, id) => addStage(ctx, { id })),
+  deleteStage: async (office, a, b) => {
+    const place = office.pick(await stages(office), a)
+    if (!place) return
+    const others = (await stages(office)).filter(({ boardId }) => boardId === place.boardId)
+    const to = b % 2 ? office.pick(others, b)?.stageId : undefined
+    await deleteStage(office.ctx, { id: place.boardId, stageId: place.stageId, moveToStageId: to })
+  },
+  stack: async (office, a, b) => {
+    const place = office.pick(await stages(office), a)
+    const priorityStacks = TAGS.slice(b % 3)
+    if (place) await updateStage(office.ctx, { id: place.boardId, stageId: place.stageId, priorityStacks })
+  },
+  protect: onBoard(({ ctx }, id, b) => updateBoard(ctx, id, { nuisanceProtectionHours: (b % 3) * 12 })),
+  members: onBoard(({ ctx, people }, id, b) =>
+    updateBoard(ctx, id, { teamMemberUserIds: b % 2 ? [] : [people[1]!.userId] }),
+  ),
+  queue: onBoard(({ ctx, contactIds, pick }, id, b) =>
+    queueContacts(ctx, { id, contactIds: [pick(contactIds, b)!, pick(contactIds, b + 1)!, pick(contactIds, b)!] }),
+  ),
+  add: async (office, a, b) => {
+    const place = office.pick(await stages(office), a)
+    const contactId = office.pick(office.contactIds, b)!
+    const { accountId } = office.people[0]!
+    if (place)
+      await office.world.system.db.transact('test', (tctx) =>
+        addLead(tctx, { ...place, accountId, contactId, importType: 'API', intoFirstStage: b % 2 === 0 }, NOBODY),
+      )
+  },
+  move: onLead(async (office, lead, b) => {
+    const to = office.pick(await stages(office), b)
+    if (to)
+      await moveLead(office.ctx, {
+        id: to.boardId,
+        stageId: to.stageId,
+        leadId: lead.id,
+        fromBoardId: lead.board_id,
+        fromStageId: lead.stage_id,
+      })
+  }),
+  remove: onLead(({ ctx }, lead) => removeLead(ctx, at(lead))),
+  assign: onLead(({ ctx, people, pick }, lead, b) =>
+    assignLead(ctx, {
+      contactId: lead.contact_id,
+      boardId: lead.board_id,
+      ...(b % 3 ? { teamMemberUserId: pick(people, b)!.userId } : { unassign: true }),
+    }),
+  ),
+  snooze: onLead(({ ctx }, lead, b) => snoozeLead(ctx, { ...at(lead), snoozingHours: (b % 48) + 1 })),
+  wake: onLead(({ ctx }, lead) => wakeLead(ctx, at(lead))),
+  schedule: onLead(({ ctx, world }, lead, b) =>
+    scheduleLead(ctx, {
+      ...at(lead),
+      scheduledAt: new Date(world.clock.now() + ((b % 300) - 10) * 600_000).toISOString(),
+    }),
+  ),
+  unschedule: onLead(({ ctx }, lead) => cancelScheduledCall(ctx, at(lead))),
+  dnc: onLead(({ ctx }, lead) => markLeadDnc(ctx, at(lead))),
+  takeBack: async ({ ctx, world, pick }, a) => {
+    const entries = await world.system.db.q.selectFrom('suppressions').select('e164').orderBy('e164').execute()
+    const entry = pick(entries, a)
+    if (entry) await removeSuppression(ctx, entry.e164)
+  },
+  call: inside((tctx, lead) => noteCall(tctx, lead, tctx.clock.now(), NOBODY)),
+  resetCalls: inside((tctx, lead) => resetCallCount(tctx, lead, NOBODY)),
+  tag: inside((tctx, lead, b) => tagLead(tctx, lead, TAGS[b % 3]!, NOBODY)),
+  untag: inside((tctx, lead, b) => untagLead(tctx, lead, TAGS[b % 3]!, NOBODY)),
+  replaceContact: async ({ ctx, world, people, contactIds }, a) => {
+    const index = a % contactIds.length
+    await deleteContact(ctx, contactIds[index]!)
+    contactIds[index] = await makeContact(world, people[0]!.accountId)
+  },
+  jobs: ({ world }) => runJobs(world),
+  time: async ({ world }, a) => {
+    world.clock.advance((a % 30) * HOUR + 60_000)
+    while (await wakeSomeLeads(world.system));
+  },
+}
+
+/** Done more often than the others: what makes leads, and what several rules meet at. */
+const OFTEN = ['queue', 'add', 'add', 'move', 'move', 'assign', 'assign', 'tag', 'tag', 'stack', 'schedule', 'call']
+
+/** Said to somebody who comes too late, or wants what is not possible: nothing changes then. */
+const REFUSALS = new Set(['conflict', 'not_found', 'invalid'])
+
+async function openOffice(): Promise<Office> {
+  const world = await testWorld()
+  const olivia = await world.person({ role: 'OWNER', firstName: 'Olivia' })
+  const people = [
+    olivia,
+    await world.person({ accountId: olivia.accountId, role: 'MEMBER' }),
+    await world.person({ accountId: olivia.accountId, role: 'MANAGER', firstName: 'Marcus' }),
+  ]
+  const contactIds = []
+  for (const areaCode of ['312', '305', '212', '480', '808', '206'])
+    contactIds.push(await makeContact(world, olivia.accountId, { areaCode }))
+  const number = await numberOf(world, olivia.accountId)
+  return {
+    world,
+    ctx: world.as(olivia),
+    people,
+    number,
+    contactIds,
+    pick: (list, by) => list[by % Math.max(1, list.length)],
+  }
+}
+
+/** What is wrong after a run, a sentence each. */
+async function faults({ world }: Office): Promise<string[]> {
+  const { sqlite } = world.services.store
+  const rows = (text: string) =>
+    sqlite
+      .prepare<[], { line: string }>(text)
+      .all()
+      .map(({ line }) => line)
+  return [
+    ...(await wrongCounters(world)),
+    // Its history tells where a lead is, and of those that are gone that they left.
+    ...rows(`select 'history of ' || leads.id as line from leads where stage_id <> (
+      select json_extract(details, '$.toStageId') from lead_history
+      where lead_id = leads.id and kind in ('added', 'moved') order by id desc limit 1)`),
+    ...rows(`select 'no end of ' || lead_id as line from lead_history h
+      where id = (select max(id) from lead_history where lead_id = h.lead_id)
+      and kind not in ('removed', 'merged') and not exists (select 1 from leads where leads.id = h.lead_id)`),
+    ...rows(`select 'state of ' || id as line from leads where state <> case
+      when blocked_by is not null then 'blocked' when snooze_until is not null then 'snoozed'
+      when nuisance_until is not null then 'nuisance' else 'ready' end`),
+    ...rows(`select 'held by a stranger: ' || leads.id as line from leads join users on users.id = assigned_to
+      where users.role = 'MEMBER' and not exists (
+        select 1 from board_members m where m.board_id = leads.board_id and m.user_id = assigned_to)`),
+    ...rows(`select 'rank of ' || leads.id as line from leads where priority_rank <> coalesce((
+      select min(position) from stage_priority_tags s join contact_tags c on c.tag = s.tag
+      where s.stage_id = leads.stage_id and c.contact_id = leads.contact_id), 1000000)`),
+    ...rows(`select 'on what is gone: ' || leads.id as line from leads join stages on stages.id = stage_id
+      join boards on boards.id = leads.board_id where stages.deleted_at is not null or boards.deleted_at is not null`),
+  ]
+}
+
+async function run(steps: ReadonlyArray<readonly [name: string, a: number, b: number]>): Promise<string[]> {
+  const office = await openOffice()
+  try {
+    await OPERATIONS.createBoard!(office, 0, 0)
+    for (const [name, a, b] of steps)
+      try {
+        await OPERATIONS[name]!(office, a, b)
+      } catch (error) {
+        if (!isDomainError(error) || !REFUSALS.has(error.code)) throw error
+      }
+    const wrong = await wrongCounters(office.world)
+    // Once the jobs are done nothing is left of what was deleted.
+    await runJobs(office.world)
+    return [...wrong, ...(await faults(office))]
+  } finally {
+    await office.world.close()
+  }
+}
+
+/** Random operations on boards, stages and leads, so many runs of so many; throws with the smallest one that breaks a rule. */
+export async function randomOperations(runs: number, operations: number, seed?: number): Promise<void> {
+  const step = fc.tuple(fc.constantFrom(...Object.keys(OPERATIONS), ...OFTEN), fc.nat(1000), fc.nat(1000))
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: operations, maxLength: operations, size: 'max' }), async (steps) => {
+      const wrong = await run(steps)
+      if (wrong.length === 0) return
+      const done = steps.filter(([name]) => name !== 'nothing').map((each) => each.join(' '))
+      throw new Error([...wrong, 'after', ...done].join('\n'))
+    }),
+    { numRuns: runs, ...(seed === undefined ? {} : { seed }) },
+  )
+}
