@@ -7,6 +7,7 @@ import { dialerContract } from '../../app/domain/dialer/dialer.contract'
 import { downloadsContract } from '../../app/domain/downloads/downloads.contract'
 import { leadsContract } from '../../app/domain/leads/leads.contract'
 import { protectionContract } from '../../app/domain/protection/protection.contract'
+import { rulesContract } from '../../app/domain/rules/rules.contract'
 import { settingsContract } from '../../app/domain/settings/settings.contract'
 
 /** Every area's call table in one: an entry here without a binding in router.ts does not compile. */
@@ -20,5 +21,6 @@ export const contract = {
   downloads: downloadsContract,
   leads: leadsContract,
   protection: protectionContract,
+  rules: rulesContract,
   settings: settingsContract,
 }

@@ -8,6 +8,7 @@ import { downloads } from './downloads'
 import { leads } from './leads'
 import { os } from './implement'
 import { protection } from './protection'
+import { rules } from './rules'
 import { settings } from './settings'
 
 /** Every binding. A new area adds its contract in contract.ts and its bindings here. */
@@ -21,5 +22,6 @@ export const router = os.router({
   downloads,
   leads,
   protection,
+  rules,
   settings,
 })

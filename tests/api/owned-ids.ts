@@ -8,6 +8,9 @@ import { createCampaign } from '../../app/domain/dialer/create-campaign.server'
 import { giveDefaultDispositions } from '../../app/domain/dialer/give-default-dispositions.server'
 import { startDialSession } from '../../app/domain/dialer/start-dial-session.server'
 import { connectDialSession } from '../../app/domain/dialer/steer-dial-session.server'
+import { addAction } from '../../app/domain/rules/add-action.server'
+import { addTrigger } from '../../app/domain/rules/add-trigger.server'
+import { actionInput } from '../../app/domain/rules/rules.schema'
 import { addSuppression } from '../../app/domain/protection/add-suppression.server'
 import { makeBoard, makeLead, numberOf } from '../helpers/board'
 import { connectVendorCrm } from '../helpers/harbor-crm'
@@ -121,6 +124,26 @@ const unassigned: Owned = async (world, owner) => {
   return { params: { contactId: params.contactId! }, body: { boardId: params.id!, unassign: true } }
 }
 
+const SNOOZE = { action: { type: 'SNOOZE', meta: { snoozingHours: 2 } } }
+/** A rule of a stage with an action. */
+const trigger: Owned = async (world, owner) => {
+  const { board: made, ctx } = await makeBoard(world, owner)
+  const place = { id: made.id, stageId: made.stages[0]!.id }
+  const { id: triggerId } = await addTrigger(ctx, place)
+  const [action] = await addAction(ctx, {
+    ...place,
+    triggerId,
+    action: actionInput.parse({ type: 'RESET_CALL_COUNT' }),
+  })
+  return { params: { ...place, triggerId, actionId: action!.id } }
+}
+const dispositionWithAction: Owned = async (world, owner) => {
+  const { board: made, ctx } = await makeBoard(world, owner)
+  const place = { id: made.id, dispositionId: made.dispositions[0]!.id }
+  const [action] = await addAction(ctx, { ...place, action: actionInput.parse({ type: 'RESET_CALL_COUNT' }) })
+  return { params: { ...place, actionId: action!.id } }
+}
+
 const andBody =
   (owned: Owned, body: Record<string, unknown>): Owned =>
   async (world, owner) => ({ ...(await owned(world, owner)), body })
@@ -190,6 +213,17 @@ export const ownedIds: Record<string, Owned> = {
   'dialer.recordLine': andBody(line, { action: 'start' }),
   'dialer.disposeLine': disposed,
   'dialer.listSelections': session,
+  'rules.addTrigger': andBody(stage, { trigger: { type: 'CALLS_MADE' } }),
+  'rules.removeTrigger': trigger,
+  'rules.setTrigger': andBody(trigger, { trigger: { type: 'CALLS_MADE', meta: { callAttempts: 3 } } }),
+  'rules.addTriggerAction': andBody(trigger, SNOOZE),
+  'rules.setTriggerAction': andBody(trigger, SNOOZE),
+  'rules.removeTriggerAction': trigger,
+  'rules.collapseTrigger': trigger,
+  'rules.addDispositionAction': andBody(dispositionWithAction, SNOOZE),
+  'rules.setDispositionAction': andBody(dispositionWithAction, SNOOZE),
+  'rules.removeDispositionAction': dispositionWithAction,
+  'rules.collapseDisposition': dispositionWithAction,
   'files.importRefusals': contactImport,
   'files.recording': recording,
 }

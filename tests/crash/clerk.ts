@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { ContactListView, ContactView, ImportView } from '../../app/domain/contacts/contacts.schema'
 import type { DownloadToken } from '../../app/domain/downloads/downloads.schema'
 import type { BoardChoices, BoardDispositionView, BoardView, StageView } from '../../app/domain/boards/boards.schema'
+import type { ActionView, TriggerView } from '../../app/domain/rules/rules.schema'
 import type { LeadView } from '../../app/domain/leads/leads.schema'
 import type { CampaignView } from '../../app/domain/dialer/dialer.schema'
 import { HOST_DEMO_VENDOR } from '../../server/seeds/cast'
@@ -106,6 +107,7 @@ export function makeClerk({ url, token, mint, nextNumber, acknowledged }: ClerkO
     await write('/api/v1/tags', { name: 'VIP' })
     await put(`${at}/user-settings`, { userSettings: { assignment: 'ALL' } })
     await setUp(at, board)
+    await makeRules(at, board)
     const from = board.stages[0]!.id
     const leads = await read<{ items: LeadView[] }>(`${at}/stages/${from}/leads?assignment=ALL`)
     if (leads) await workLeads(at, board, leads.items, members[0])
@@ -123,6 +125,23 @@ export function makeClerk({ url, token, mint, nextNumber, acknowledged }: ClerkO
     if (!disposition) return
     await put(`${at}/dispositions/${disposition.id}`, { type: 'POSITIVE' })
     await gone(`${at}/dispositions/${disposition.id}`)
+  }
+
+  /** A rule that answers the move of workLeads, and one of a disposition that is thought better of. */
+  async function makeRules(at: string, board: BoardView): Promise<void> {
+    const triggers = `${at}/stages/${board.stages[1]!.id}/triggers`
+    const trigger = await write<TriggerView>(triggers, {})
+    if (!trigger) return
+    const rule = `${triggers}/${trigger.id}`
+    await put(`${rule}/trigger`, { trigger: { type: 'MOVED_TO_STAGE' } })
+    const added = await write<{ actions: ActionView[] }>(`${rule}/actions`, { action: { type: null } })
+    if (!added?.actions[0]) return
+    await put(`${rule}/actions/${added.actions[0].id}`, { action: { type: 'ADD_TAG', meta: { addingTag: 'VIP' } } })
+    const two = await write<{ actions: ActionView[] }>(`${rule}/actions`, { action: { type: null } })
+    await write(`${rule}/collapse`)
+    if (two?.actions[1]) await gone(`${rule}/actions/${two.actions[0]!.id}`)
+    const other = await write<TriggerView>(triggers, { trigger: { type: 'CALLS_MADE' } })
+    if (other) await gone(`${triggers}/${other.id}`)
   }
 
   async function workLeads(at: string, board: BoardView, leads: LeadView[], member: string): Promise<void> {

@@ -5,6 +5,7 @@ import { notFound } from '../errors'
 import { membersOf } from './board-members.server'
 import { seeBoard, seesOwnBoardsOnly, setsBoardsUp, stagesOf, worksLeads, type BoardRow } from './board-access.server'
 import { boardSettingsOf } from './board-settings'
+import { readBoardRules, type BoardRules } from '../rules/rules.read.server'
 import {
   DEFAULT_USER_SETTINGS,
   type BoardDispositionView,
@@ -82,7 +83,8 @@ export async function hasHotLead(ctx: Ctx, boardId: string): Promise<boolean> {
 export async function findBoard(ctx: Ctx, id: string): Promise<BoardView> {
   const user = requireUser(ctx)
   const board = await seeBoard(ctx, id)
-  const stages = await listStages(ctx, id)
+  const rules = await readBoardRules(ctx, { id, accountId: board.account_id })
+  const stages = await listStages(ctx, id, rules)
   const members = await membersOf(ctx, id)
   const userIds = members.map(({ userId }) => userId)
   const numbers = await ctx.db.q
@@ -100,7 +102,8 @@ export async function findBoard(ctx: Ctx, id: string): Promise<BoardView> {
     phoneNumberIds: numbers.map((row) => row.number_id),
     stages,
     stageOrder: stages.map((stage) => stage.id),
-    dispositions: await listBoardDispositions(ctx, id),
+    dispositions: await listBoardDispositions(ctx, id, rules),
+    brokenRule: rules.broken,
     dialerSettings: boardSettingsOf(board.dialer_settings),
     userSettings: await userSettingsOf(ctx, id),
     can: [
@@ -112,9 +115,10 @@ export async function findBoard(ctx: Ctx, id: string): Promise<BoardView> {
 }
 
 /** Stages of a board in their order; the caller has found the board. */
-export async function listStages(ctx: Ctx, boardId: string): Promise<StageView[]> {
+export async function listStages(ctx: Ctx, boardId: string, known?: BoardRules): Promise<StageView[]> {
   const rows = await stagesOf(ctx, boardId)
   if (rows.length === 0) return []
+  const { triggers } = known ?? (await readBoardRules(ctx, { id: boardId, accountId: rows[0]!.account_id }))
   const tags = await ctx.db.q
     .selectFrom('stage_priority_tags')
     .select(['stage_id', 'tag'])
@@ -130,6 +134,7 @@ export async function listStages(ctx: Ctx, boardId: string): Promise<StageView[]
     name: row.name,
     order,
     priorityStacks: tags.filter((tag) => tag.stage_id === row.id).map(({ tag }) => tag),
+    callboardStageTriggers: triggers.get(row.id) ?? [],
     createdAt: iso(row.created_at),
   }))
 }
@@ -142,7 +147,11 @@ export async function findStageView(ctx: Ctx, boardId: string, stageId: string):
 }
 
 /** Dispositions of a board in their order; the caller has found the board. */
-export async function listBoardDispositions(ctx: Ctx, boardId: string): Promise<BoardDispositionView[]> {
+export async function listBoardDispositions(
+  ctx: Ctx,
+  boardId: string,
+  known?: BoardRules,
+): Promise<BoardDispositionView[]> {
   const rows = await ctx.db.q
     .selectFrom('dispositions')
     .innerJoin('accounts', 'accounts.id', 'dispositions.account_id')
@@ -157,6 +166,8 @@ export async function listBoardDispositions(ctx: Ctx, boardId: string): Promise<
     .orderBy('dispositions.position')
     .orderBy('dispositions.id')
     .execute()
+  if (rows.length === 0) return []
+  const { dispositionActions } = known ?? (await readBoardRules(ctx, { id: boardId, accountId: rows[0]!.account_id }))
   return rows.map((row, order) => ({
     id: row.id,
     name: row.name,
@@ -169,6 +180,7 @@ export async function listBoardDispositions(ctx: Ctx, boardId: string): Promise<
     userId: row.user_id,
     teamId: row.team_id,
     callboardId: boardId,
+    actions: dispositionActions.get(row.id) ?? [],
     createdAt: iso(row.created_at),
   }))
 }

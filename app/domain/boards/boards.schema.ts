@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { hostContact } from '../dialer/dialer.schema'
+import { actionView, triggerView } from '../rules/rules.schema'
 import { RING_TIMEOUTS } from '../settings/settings.schema'
 
 /** Boards, stages and dispositions alike (specification 1-boards §5). */
@@ -214,6 +215,8 @@ export const stageView = z.object({
   /** Place among the stages, from 0. */
   order: z.number().int(),
   priorityStacks: z.array(z.string()),
+  /** What the stage does with a lead by itself, in its order. */
+  callboardStageTriggers: z.array(triggerView),
   createdAt: z.iso.datetime(),
 })
 export type StageView = z.infer<typeof stageView>
@@ -233,6 +236,8 @@ export const boardDispositionView = z.object({
   userId: z.string().nullable(),
   teamId: z.string().nullable(),
   callboardId: z.string(),
+  /** What it does with a lead wherever it is set, in its order. */
+  actions: z.array(actionView),
   createdAt: z.iso.datetime(),
 })
 export type BoardDispositionView = z.infer<typeof boardDispositionView>
@@ -276,6 +281,8 @@ export const boardView = boardPreview.extend({
   stages: z.array(stageView),
   stageOrder: z.array(z.string()),
   dispositions: z.array(boardDispositionView),
+  /** A rule points at what is gone: 'Broken Rule'. */
+  brokenRule: z.boolean(),
   dialerSettings: boardDialerSettings,
   userSettings,
   /** What the caller may do here: set the board up, work its leads, assign them to others. */

@@ -2,7 +2,8 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import { stagesOf } from '../boards/board-access.server'
 import type { Ctx } from '../context.server'
 import type { JobPayloads } from '../jobs/catalogue'
-import { bookMove } from './put-lead.server'
+import { fireRules } from '../rules/fire-rules.server'
+import { bookMove, type Moved } from './put-lead.server'
 import { bookRemoval } from './take-lead-off.server'
 import { withTally } from './tell-board.server'
 
@@ -29,13 +30,16 @@ async function clearSome(tctx: Ctx, { stageId, moveToStageId, byUser }: JobPaylo
   const { account_id: accountId, board_id: boardId } = first
   const to = moveToStageId === null ? null : await stageToTake(tctx, boardId, moveToStageId)
   const cause = { byUser, ruleId: null, fact: null }
+  const moves: Moved[] = []
   await withTally(tctx, async (tally) => {
     for (const lead of leads)
       if (to === null) await bookRemoval(tctx, tally, lead, cause)
-      else await bookMove(tctx, tally, lead, to, cause)
+      else moves.push(await bookMove(tctx, tally, lead, to, cause))
     const stageIds = to === null ? [stageId] : [stageId, to]
     return { result: undefined, news: [{ type: 'leads.changed', accountId, boardId, stageIds }] }
   })
+  for (const { lead, historyId } of moves)
+    if (historyId !== null) await fireRules(tctx, { kind: 'moved', lead, historyId })
   return leads.length === CHUNK
 }
 

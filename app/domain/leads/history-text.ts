@@ -29,7 +29,8 @@ const TEXTS: Record<LeadHistoryKind, (word: Words) => string> = {
   dnc: () => 'Marked as do not call',
   blocked: (word) => `Cannot be dialed: ${BLOCKS[word('reason')] ?? word('reason')}`,
   unblocked: () => 'Can be dialed again',
-  'rule-stopped': (word) => word('reason') || 'Rules stopped: the lead had been in this stage for the same cause',
+  workflow: (word) => `Added to workflow '${word('workflow')}'`,
+  'rule-stopped': (word) => `${word('action')}: not done. ${word('reason')}`,
 }
 
 /** '2026-11-21T15:00:00.000Z' of epoch ms; screens write it in their own zone. */

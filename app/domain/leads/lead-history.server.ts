@@ -10,6 +10,8 @@ export interface Cause {
   ruleId: string | null
   /** `call:ID`, `disposed:CALL:DISPOSITION`, `moved:HISTORY`; null: no fact but somebody's wish. */
   fact: string | null
+  /** The rule's own words as they are now: it may be deleted, and the history still names it. */
+  rule?: string
 }
 
 /** Nobody: the clock, or a job that goes on with what somebody began. */
@@ -36,7 +38,7 @@ export async function writeHistory(
     by_user: cause.byUser,
     rule_id: cause.ruleId,
     fact: cause.fact,
-    details: JSON.stringify(details),
+    details: JSON.stringify(cause.rule === undefined ? details : { ...details, rule: cause.rule }),
     created_at: tctx.clock.now(),
   })
   return id

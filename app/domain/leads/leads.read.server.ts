@@ -175,15 +175,19 @@ export async function listLeadHistory(
     .limit(HISTORY_PAGE + 1)
     .execute()
   return {
-    items: rows.slice(0, HISTORY_PAGE).map((row) => ({
-      id: row.id,
-      kind: row.kind as LeadHistoryEntry['kind'],
-      text: historyText(row.kind as LeadHistoryEntry['kind'], JSON.parse(row.details) as Record<string, unknown>),
-      by: `${row.first_name ?? ''} ${row.last_name ?? ''}`.trim() || null,
-      ruleId: row.rule_id,
-      fact: row.fact,
-      at: new Date(row.created_at).toISOString(),
-    })),
+    items: rows.slice(0, HISTORY_PAGE).map((row) => {
+      const details = JSON.parse(row.details) as Record<string, unknown>
+      return {
+        id: row.id,
+        kind: row.kind as LeadHistoryEntry['kind'],
+        text: historyText(row.kind as LeadHistoryEntry['kind'], details),
+        by: `${row.first_name ?? ''} ${row.last_name ?? ''}`.trim() || null,
+        ruleId: row.rule_id,
+        rule: typeof details.rule === 'string' ? details.rule : null,
+        fact: row.fact,
+        at: new Date(row.created_at).toISOString(),
+      }
+    }),
     nextCursor: nextCursor(rows, HISTORY_PAGE, (row) => row.id),
   }
 }

@@ -30,6 +30,7 @@ export const LEAD_HISTORY_KINDS = [
   'dnc',
   'blocked',
   'unblocked',
+  'workflow',
   'rule-stopped',
 ] as const
 export type LeadHistoryKind = (typeof LEAD_HISTORY_KINDS)[number]
@@ -169,6 +170,8 @@ export const leadHistoryEntry = z.object({
   /** Name of the person; null: a rule, or the clock. */
   by: z.string().nullable(),
   ruleId: z.string().nullable(),
+  /** The rule's own words at that time: 'Rule of 'New': 3 calls made'; null: no rule. */
+  rule: z.string().nullable(),
   /** What a rule answered. */
   fact: z.string().nullable(),
   at: z.iso.datetime(),

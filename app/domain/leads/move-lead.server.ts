@@ -3,13 +3,14 @@ import { findStage, seeBoardToWork } from '../boards/board-access.server'
 import { boardSettingsOf } from '../boards/board-settings'
 import type { Ctx } from '../context.server'
 import { notFound } from '../errors'
+import { fireRules } from '../rules/fire-rules.server'
 import { leadRow, requireInStage } from './find-lead.server'
 import { leadView } from './lead-views.server'
 import type { LeadView } from './leads.schema'
 import { putLead } from './put-lead.server'
 
 /**
- * A person moves a lead to a stage, of the same board or of another that they see. Throws not_found, forbidden for coaches,
+ * A person moves a lead to a stage, of the same board or of another that they see, and the stage's rules answer. Throws not_found, forbidden for coaches,
  * and conflict when it is no longer in the stage that the person moved it from.
  */
 export async function moveLead(
@@ -29,6 +30,11 @@ export async function moveLead(
     if (!settled) await requireInStage(tctx, lead, input.fromStageId)
     const cause = { byUser: user.userId, ruleId: null, fact: null }
     const moved = await putLead(tctx, lead, stage.id, cause)
-    return leadView(tctx, moved.lead, boardSettingsOf(to.dialer_settings))
+    const after =
+      moved.historyId === null
+        ? moved.lead
+        : await fireRules(tctx, { kind: 'moved', lead: moved.lead, historyId: moved.historyId })
+    // A rule may have taken it off the board again: its removal is told beside this answer.
+    return leadView(tctx, after ?? moved.lead, boardSettingsOf(to.dialer_settings))
   })
 }

@@ -1,0 +1,40 @@
+import type { Ctx } from '../context.server'
+import { DomainError } from '../errors'
+import { openRule, tellRulesChanged, type RulePlace } from './open-rule.server'
+import { requireTargets } from './require-usable.server'
+import { actionOf, whyNotBeside } from './rule-shape'
+import { readActions } from './rules.read.server'
+import { MAX_ACTIONS_OF_RULE, type ActionInput, type ActionView } from './rules.schema'
+
+/** Adds an action to a rule; its type may be chosen later. Throws conflict for a second of what a rule has once. */
+export async function addAction(
+  ctx: Ctx,
+  { action: input, ...place }: RulePlace & { action: ActionInput },
+): Promise<ActionView[]> {
+  const action = actionOf(input)
+  return ctx.db.transact('rule.action-add', async (tctx) => {
+    const rule = await openRule(tctx, place)
+    if (rule.actions.length >= MAX_ACTIONS_OF_RULE)
+      throw new DomainError('invalid', `A rule has at most ${String(MAX_ACTIONS_OF_RULE)} actions`)
+    const others = rule.actions.map(({ type }) => type)
+    const refusal = whyNotBeside(action.type, others, rule.condition)
+    if (refusal) throw new DomainError('conflict', refusal)
+    await requireTargets(tctx, rule.board, rule.stageId, action)
+    await tctx.db.q
+      .insertInto('trigger_actions')
+      .values({
+        id: tctx.ids('act'),
+        account_id: rule.board.account_id,
+        board_id: rule.board.id,
+        trigger_id: 'triggerId' in rule.key ? rule.key.triggerId : null,
+        disposition_id: 'dispositionId' in rule.key ? rule.key.dispositionId : null,
+        type: action.type,
+        meta: JSON.stringify(action.meta),
+        position: Math.max(-1, ...rule.actions.map(({ position }) => position)) + 1,
+        created_at: tctx.clock.now(),
+      })
+      .execute()
+    await tellRulesChanged(tctx, rule.board)
+    return readActions(tctx, rule)
+  })
+}

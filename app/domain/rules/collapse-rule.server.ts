@@ -1,0 +1,17 @@
+import type { Ctx } from '../context.server'
+import { openRule, tellRulesChanged, type RulePlace } from './open-rule.server'
+import { readActions } from './rules.read.server'
+import type { ActionView } from './rules.schema'
+
+/** A rule was folded up: actions for which nobody chose a type are deleted. */
+export async function collapseRule(ctx: Ctx, place: RulePlace): Promise<ActionView[]> {
+  return ctx.db.transact('rule.collapse', async (tctx) => {
+    const rule = await openRule(tctx, place)
+    const empty = rule.actions.filter(({ type }) => type === null).map(({ id }) => id)
+    if (empty.length > 0) {
+      await tctx.db.q.deleteFrom('trigger_actions').where('id', 'in', empty).execute()
+      await tellRulesChanged(tctx, rule.board)
+    }
+    return readActions(tctx, rule)
+  })
+}

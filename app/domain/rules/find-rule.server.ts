@@ -1,0 +1,53 @@
+import type { Selectable } from 'kysely'
+import type { StageTriggersTable, TriggerActionsTable } from '../../../db/schema/boards'
+import type { Ctx } from '../context.server'
+import { notFound } from '../errors'
+import { actionMeta } from './rules.schema'
+import type { Condition, RuleAction } from './rule-shape'
+
+export type TriggerRow = Selectable<StageTriggersTable>
+export type ActionRow = Selectable<TriggerActionsTable>
+
+/** Whose actions: of a stage's trigger, or of a disposition. */
+export type RuleKey = { triggerId: string } | { dispositionId: string }
+
+export const toCondition = (row: TriggerRow): Condition => ({
+  type: row.type,
+  dispositionId: row.disposition_id,
+  callAttempts: row.call_attempts,
+})
+
+export const toRuleAction = (row: Pick<ActionRow, 'type' | 'meta'>): RuleAction => ({
+  type: row.type,
+  meta: actionMeta.parse(JSON.parse(row.meta)),
+})
+
+/** A trigger of a stage of a board that the caller has found before. */
+export async function findTriggerRow(
+  ctx: Ctx,
+  { id, stageId, triggerId }: { id: string; stageId: string; triggerId: string },
+): Promise<TriggerRow> {
+  const row = await ctx.db.q
+    .selectFrom('stage_triggers')
+    .selectAll()
+    .where('id', '=', triggerId)
+    .where('board_id', '=', id)
+    .where('stage_id', '=', stageId)
+    .executeTakeFirst()
+  if (!row) throw notFound('Rule')
+  return row
+}
+
+export async function listActionRows(ctx: Ctx, key: RuleKey): Promise<ActionRow[]> {
+  const actions = ctx.db.q.selectFrom('trigger_actions').selectAll().orderBy('position').orderBy('id')
+  return 'triggerId' in key
+    ? actions.where('trigger_id', '=', key.triggerId).execute()
+    : actions.where('disposition_id', '=', key.dispositionId).execute()
+}
+
+/** One of the actions of a rule that the caller has found before. */
+export function actionAmong(actions: readonly ActionRow[], actionId: string): ActionRow {
+  const row = actions.find(({ id }) => id === actionId)
+  if (!row) throw notFound('Action')
+  return row
+}

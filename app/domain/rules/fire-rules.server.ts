@@ -1,0 +1,52 @@
+import { statement } from '../../../db/statement'
+import type { Ctx } from '../context.server'
+import type { Cause } from '../leads/lead-history.server'
+import type { LeadRow } from '../leads/lead-state'
+import { applyAction } from './apply-action.server'
+import { factKey, rulesFor, type Fact } from './rules-for-fact.server'
+
+const claimFiring = statement(
+  (q, p: { account_id: string; rule_id: string; contact_id: string; fact: string; fired_at: number }) =>
+    q
+      .insertInto('rule_firings')
+      .values(p)
+      .onConflict((conflict) => conflict.columns(['rule_id', 'contact_id', 'fact']).doNothing()),
+)
+
+/**
+ * The board's rules answer what happened to a lead, in the transaction of the fact: each rule once for a fact, whoever tells
+ * it again. A move by a rule is a fact of its own; chains end, because a lead comes to a stage once for a cause. Answers the
+ * lead as it is then; null: a rule took it off the board.
+ */
+export async function fireRules(tctx: Ctx, fact: Fact): Promise<LeadRow | null> {
+  const visited = new Set([fact.lead.stage_id])
+  const facts = [fact]
+  let lead: LeadRow | null = fact.lead
+  // Grows while it is read: a move puts its own fact at the end.
+  for (const next of facts) {
+    // A lead that went on meanwhile is no longer where this move brought it.
+    if (next.kind === 'moved' && lead?.stage_id !== next.lead.stage_id) continue
+    const key = factKey(next)
+    for (const rule of await rulesFor(tctx, next)) {
+      if (lead === null) return null
+      if (rule.actions.length === 0 || !(await claims(tctx, rule.id, lead, key))) continue
+      const cause: Cause = { byUser: null, ruleId: rule.id, fact: key, rule: rule.words }
+      for (const action of rule.actions) {
+        const applied = await applyAction(tctx, lead, action, cause, visited)
+        lead = applied.lead
+        if (lead === null) break
+        if (applied.movedAs !== null) facts.push({ kind: 'moved', lead, historyId: applied.movedAs })
+      }
+    }
+  }
+  return lead
+}
+
+const claims = async (tctx: Ctx, ruleId: string, lead: LeadRow, fact: string): Promise<boolean> =>
+  (await tctx.db.write(claimFiring, {
+    account_id: lead.account_id,
+    rule_id: ruleId,
+    contact_id: lead.contact_id,
+    fact,
+    fired_at: tctx.clock.now(),
+  })) === 1

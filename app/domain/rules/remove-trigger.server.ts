@@ -1,0 +1,16 @@
+import type { Ctx } from '../context.server'
+import { openRule, tellRulesChanged } from './open-rule.server'
+
+/** Deletes a rule with its actions. What it did stays in the leads' history. */
+export async function removeTrigger(
+  ctx: Ctx,
+  place: { id: string; stageId: string; triggerId: string },
+): Promise<{ deleted: true }> {
+  return ctx.db.transact('rule.remove', async (tctx) => {
+    const { board } = await openRule(tctx, place)
+    await tctx.db.q.deleteFrom('trigger_actions').where('trigger_id', '=', place.triggerId).execute()
+    await tctx.db.q.deleteFrom('stage_triggers').where('id', '=', place.triggerId).execute()
+    await tellRulesChanged(tctx, board)
+    return { deleted: true }
+  })
+}

@@ -1,0 +1,123 @@
+import { statement } from '../../../db/statement'
+import type { Ctx } from '../context.server'
+import type { LeadRow } from '../leads/lead-state'
+import { toRuleAction } from './find-rule.server'
+import { inOrder } from './rule-shape'
+import { ruleWords } from './rule-words'
+
+/** What happened to a lead, in the transaction in which it happened. `lead` is as it is after it. */
+export type Fact =
+  /** `stageId`: the stage that is dialed, whatever became of the lead meanwhile. */
+  | { kind: 'call-made'; lead: LeadRow; callId: string; stageId: string }
+  | { kind: 'disposed'; lead: LeadRow; callId: string; dispositionId: string; stageId: string }
+  /** `historyId`: the entry that tells of the move; the lead's stage is the one that it came to. */
+  | { kind: 'moved'; lead: LeadRow; historyId: string }
+
+/** A rule that answers a fact. */
+export interface FiringRule {
+  /** Of the trigger, or of the disposition. */
+  id: string
+  /** As the history names it, for the time when it is gone. */
+  words: string
+  actions: ReturnType<typeof inOrder>
+}
+
+/** A fact by its id: none is answered twice by the same rule. */
+export function factKey(fact: Fact): string {
+  switch (fact.kind) {
+    case 'call-made':
+      return `call:${fact.callId}`
+    case 'disposed':
+      return `disposed:${fact.callId}:${fact.dispositionId}`
+    case 'moved':
+      return `moved:${fact.historyId}`
+  }
+}
+
+const movedRule = statement((q, p: { stage_id: string }) =>
+  q
+    .selectFrom('stage_triggers')
+    .innerJoin('stages', 'stages.id', 'stage_triggers.stage_id')
+    .select(['stage_triggers.id', 'stages.name as stage'])
+    .where('stage_triggers.stage_id', '=', p.stage_id)
+    .where('stage_triggers.type', '=', 'MOVED_TO_STAGE')
+    .where('stages.deleted_at', 'is', null),
+)
+const callRules = statement((q, p: { stage_id: string; calls: number }) =>
+  q
+    .selectFrom('stage_triggers')
+    .innerJoin('stages', 'stages.id', 'stage_triggers.stage_id')
+    .select(['stage_triggers.id', 'stages.name as stage'])
+    .where('stage_triggers.stage_id', '=', p.stage_id)
+    .where('stage_triggers.type', '=', 'CALLS_MADE')
+    .where('stage_triggers.call_attempts', '=', p.calls)
+    .where('stages.deleted_at', 'is', null)
+    .orderBy('stage_triggers.position')
+    .orderBy('stage_triggers.id'),
+)
+const dispositionRule = statement((q, p: { stage_id: string; disposition_id: string }) =>
+  q
+    .selectFrom('stage_triggers')
+    .innerJoin('stages', 'stages.id', 'stage_triggers.stage_id')
+    .select(['stage_triggers.id', 'stages.name as stage'])
+    .where('stage_triggers.stage_id', '=', p.stage_id)
+    .where('stage_triggers.disposition_id', '=', p.disposition_id)
+    .where('stages.deleted_at', 'is', null),
+)
+const dispositionName = statement((q, p: { id: string }) =>
+  q.selectFrom('dispositions').select('name').where('id', '=', p.id),
+)
+const actionsOfTrigger = statement((q, p: { trigger_id: string }) =>
+  q
+    .selectFrom('trigger_actions')
+    .select(['type', 'meta'])
+    .where('trigger_id', '=', p.trigger_id)
+    .orderBy('position')
+    .orderBy('id'),
+)
+const actionsOfDisposition = statement((q, p: { disposition_id: string }) =>
+  q
+    .selectFrom('trigger_actions')
+    .select(['type', 'meta'])
+    .where('disposition_id', '=', p.disposition_id)
+    .orderBy('position')
+    .orderBy('id'),
+)
+
+/**
+ * The rules that answer a fact, in their order. A disposition's own actions come before the rule that a stage has for it:
+ * the stage, which is about fewer leads, has the last word.
+ */
+export async function rulesFor(tctx: Ctx, fact: Fact): Promise<FiringRule[]> {
+  const ofTrigger = async (id: string, words: string): Promise<FiringRule> => ({
+    id,
+    words,
+    actions: inOrder((await tctx.db.all(actionsOfTrigger, { trigger_id: id })).map(toRuleAction)),
+  })
+  switch (fact.kind) {
+    case 'moved': {
+      const rule = await tctx.db.first(movedRule, { stage_id: fact.lead.stage_id })
+      return rule ? [await ofTrigger(rule.id, ruleWords({ kind: 'moved', stage: rule.stage }))] : []
+    }
+    case 'call-made': {
+      const calls = fact.lead.called_count
+      const rules: FiringRule[] = []
+      for (const { id, stage } of await tctx.db.all(callRules, { stage_id: fact.stageId, calls }))
+        rules.push(await ofTrigger(id, ruleWords({ kind: 'calls-made', stage, calls })))
+      return rules
+    }
+    case 'disposed': {
+      const disposition = (await tctx.db.first(dispositionName, { id: fact.dispositionId }))?.name ?? ''
+      const own = {
+        id: fact.dispositionId,
+        words: ruleWords({ kind: 'disposition', disposition }),
+        actions: inOrder(
+          (await tctx.db.all(actionsOfDisposition, { disposition_id: fact.dispositionId })).map(toRuleAction),
+        ),
+      }
+      const rule = await tctx.db.first(dispositionRule, { stage_id: fact.stageId, disposition_id: fact.dispositionId })
+      if (!rule) return [own]
+      return [own, await ofTrigger(rule.id, ruleWords({ kind: 'stage-disposition', stage: rule.stage, disposition }))]
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import type { Ctx } from '../context.server'
+import { DomainError } from '../errors'
+import { actionAmong } from './find-rule.server'
+import { openRule, tellRulesChanged, type RulePlace } from './open-rule.server'
+import { requireTargets } from './require-usable.server'
+import { actionOf, whyNotBeside } from './rule-shape'
+import { readActions } from './rules.read.server'
+import type { ActionInput, ActionView } from './rules.schema'
+
+/** Says what an action of a rule does. Another type starts with nothing chosen. Throws conflict as adding does. */
+export async function setAction(
+  ctx: Ctx,
+  { action: input, actionId, ...place }: RulePlace & { actionId: string; action: ActionInput },
+): Promise<ActionView[]> {
+  const action = actionOf(input)
+  return ctx.db.transact('rule.action-set', async (tctx) => {
+    const rule = await openRule(tctx, place)
+    const { id } = actionAmong(rule.actions, actionId)
+    const others = rule.actions.filter((other) => other.id !== id).map(({ type }) => type)
+    const refusal = whyNotBeside(action.type, others, rule.condition)
+    if (refusal) throw new DomainError('conflict', refusal)
+    await requireTargets(tctx, rule.board, rule.stageId, action)
+    await tctx.db.q
+      .updateTable('trigger_actions')
+      .set({ type: action.type, meta: JSON.stringify(action.meta) })
+      .where('id', '=', id)
+      .execute()
+    await tellRulesChanged(tctx, rule.board)
+    return readActions(tctx, rule)
+  })
+}
