@@ -11,8 +11,8 @@ export interface Frame {
 
 const FRAMED = /^(\/framed\/([^/]+))(\/[^?]*)(\?.*)?$/
 
-/** What exists inside a frame: the portal, the way into it, its writes and its API. Everything else is not found there. */
-const INSIDE = /^\/((manage|hand-over|sign-out|theme)(\.data|\/|$)|api\/v\d)/
+/** What exists inside a frame: the portal with its boards, the way into it, its writes and its API. Everything else is not found there. */
+const INSIDE = /^\/((manage|boards|hand-over|sign-out|theme)(\.data|\/|$)|api\/v\d)/
 
 export const frameOf = (response: Response): Frame | null => (response.locals.frame as Frame | undefined) ?? null
 

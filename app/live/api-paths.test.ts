@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { accessContract } from '../domain/access/access.contract'
 import { contactsContract } from '../domain/contacts/contacts.contract'
 import { dialerContract } from '../domain/dialer/dialer.contract'
+import { leadsContract } from '../domain/leads/leads.contract'
 import { protectionContract } from '../domain/protection/protection.contract'
 import { settingsContract } from '../domain/settings/settings.contract'
 import { apiPaths } from './api-paths'
@@ -9,6 +10,7 @@ import { apiPaths } from './api-paths'
 const contracts: Record<string, Record<string, { '~orpc': { route: { method?: string; path?: string } } }>> = {
   access: accessContract,
   contacts: contactsContract,
+  leads: leadsContract,
   dialer: dialerContract,
   protection: protectionContract,
   settings: settingsContract,

@@ -2,6 +2,7 @@ import type { InferContractRouterInputs, InferContractRouterOutputs } from '@orp
 import type { accessContract } from '../domain/access/access.contract'
 import type { contactsContract } from '../domain/contacts/contacts.contract'
 import type { dialerContract } from '../domain/dialer/dialer.contract'
+import type { leadsContract } from '../domain/leads/leads.contract'
 import type { protectionContract } from '../domain/protection/protection.contract'
 import type { settingsContract } from '../domain/settings/settings.contract'
 
@@ -9,6 +10,7 @@ interface Contracts {
   access: typeof accessContract
   dialer: typeof dialerContract
   contacts: typeof contactsContract
+  leads: typeof leadsContract
   protection: typeof protectionContract
   settings: typeof settingsContract
 }
@@ -52,6 +54,9 @@ export const apiPaths = {
   'dialer.phoneAccess': 'POST /api/v1/dialer/phone-token',
   'dialer.phoneLease': 'POST /api/v1/dialer/phone-lease',
   'dialer.listDispositions': 'GET /api/v1/dispositions',
+  'leads.findCounts': 'GET /api/v1/call-boards/{id}/counts',
+  'leads.listLeads': 'GET /api/v1/call-boards/{id}/stages/{stageId}/leads',
+  'leads.moveLead': 'POST /api/v1/call-boards/{id}/stages/{stageId}/leads/{leadId}',
   'protection.addSuppression': 'POST /api/v1/dnc-list',
   'protection.removeSuppression': 'DELETE /api/v1/dnc-list/{number}',
   'settings.findDialerSettings': 'GET /api/v1/settings/dialer',

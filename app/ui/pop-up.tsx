@@ -1,11 +1,11 @@
-import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import type { ButtonHTMLAttributes, MouseEvent, ReactNode } from 'react'
 
 interface PopUpProps {
   /** Named by the button that opens it. */
   id: string
   label: string
-  /** Where it stands in the window. */
-  className: string
+  /** Where it stands in the window. Of one whose button is `below`: nothing, or how wide it is. */
+  className?: string
   children: ReactNode
 }
 
@@ -13,7 +13,7 @@ interface PopUpProps {
  * Links and forms that a button opens, on cookie pages: the browser's own popover, so that it opens, closes on Escape or
  * a press beside it, and gives the focus back before any script has run.
  */
-export function PopUp({ id, label, className, children }: PopUpProps) {
+export function PopUp({ id, label, className = '', children }: PopUpProps) {
   return (
     <div
       id={id}
@@ -24,7 +24,7 @@ export function PopUp({ id, label, className, children }: PopUpProps) {
       role="group"
       aria-label={label}
       {...{ popover: 'auto' }}
-      className={`fixed inset-auto w-60 rounded-m border border-line bg-raised p-1 text-text shadow-raised ${className}`}
+      className={`fixed inset-auto w-60 overflow-y-auto rounded-m border border-line bg-raised p-1 text-text shadow-raised ${className}`}
     >
       {children}
     </div>
@@ -34,9 +34,29 @@ export function PopUp({ id, label, className, children }: PopUpProps) {
 interface PopUpButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   /** Id of the PopUp that it opens and closes. */
   opens: string
+  /** Opens it right below. Without scripts it stands where it is on the page: write it behind the button. */
+  below?: boolean
 }
 
-export function PopUpButton({ opens, ...props }: PopUpButtonProps) {
+export function PopUpButton({ opens, below = false, ...props }: PopUpButtonProps) {
+  const place = (event: MouseEvent<HTMLElement>) => {
+    const popUp = document.getElementById(opens)
+    if (popUp) placeBelow(popUp, event.currentTarget.getBoundingClientRect())
+  }
   // React 18 knows the attribute by no other name.
-  return <button type="button" {...{ popovertarget: opens }} {...props} />
+  return <button type="button" {...{ popovertarget: opens }} onClick={below ? place : undefined} {...props} />
+}
+
+const GAP = 4
+const EDGE = 8
+
+/** The window holds it, as wide as its style says. */
+function placeBelow(popUp: HTMLElement, button: DOMRect): void {
+  const width = Number.parseFloat(getComputedStyle(popUp).width) || 0
+  const left = Math.max(EDGE, Math.min(button.left, window.innerWidth - width - EDGE))
+  Object.assign(popUp.style, {
+    left: `${left}px`,
+    top: `${button.bottom + GAP}px`,
+    maxHeight: `${window.innerHeight - button.bottom - GAP - EDGE}px`,
+  })
 }

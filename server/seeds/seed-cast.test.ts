@@ -27,7 +27,9 @@ afterEach(async () => {
 })
 
 const seed = () => seedCast(world.services, { dataDir, hostDemoUrl: 'http://127.0.0.1:3001' })
-const count = async (table: 'users' | 'accounts' | 'contacts' | 'dispositions' | 'phone_numbers' | 'contact_lists') => {
+const count = async (
+  table: 'users' | 'accounts' | 'contacts' | 'dispositions' | 'phone_numbers' | 'contact_lists' | 'boards' | 'leads',
+) => {
   const { n } = await world.system.db.q
     .selectFrom(table)
     .select((eb) => eb.fn.countAll<number>().as('n'))
@@ -41,6 +43,8 @@ const everything = async () => ({
   dispositions: await count('dispositions'),
   numbers: await count('phone_numbers'),
   lists: await count('contact_lists'),
+  boards: await count('boards'),
+  leads: await count('leads'),
 })
 
 test('the cast is there, with contacts, numbers and dispositions, and a key that mints sessions', async () => {
@@ -50,9 +54,12 @@ test('the cast is there, with contacts, numbers and dispositions, and a key that
     users: TEAM.length + INDIVIDUALS.length,
     accounts,
     contacts: harborContacts.length + samContacts.length,
-    dispositions: accounts * 9,
+    // Of each account, and of the board.
+    dispositions: (accounts + 1) * 9,
     numbers: accounts * 2,
     lists: 2,
+    boards: 1,
+    leads: 24,
   })
   expect(await findVendorOfApiKey(world.system, hostDemoApiKey)).toEqual({ kind: 'vendor', vendorId: 'harbor' })
   expect((await stat(join(dataDir, 'host-demo-api-key'))).mode & 0o777).toBe(0o600)

@@ -15,6 +15,7 @@ import { shareNumbers } from '../../app/domain/dialer/share-numbers.server'
 import { keepOnce } from '../kept-secret'
 import { HARBOR_REALTY, HOST_DEMO_VENDOR, INDIVIDUALS, TEAM, VENDORS, type SeedPerson } from './cast'
 import { harborContacts, samContacts, type SeedContact } from './contacts'
+import { seedBoard } from './seed-board'
 
 /** File in the data folder with the key that the host demo page mints sessions with. */
 const HOST_DEMO_KEY_FILE = 'host-demo-api-key'
@@ -139,6 +140,8 @@ export async function seedCast(
   await shareNumbers(system)
   await seedContacts(services, system, { name: 'Spring open house', owner: 'mia', contacts: harborContacts })
   await seedContacts(services, system, { name: 'Neighborhood leads', owner: 'sam', contacts: samContacts })
+  const [owner, ...members] = await Promise.all(['olivia', 'mia', 'ben', 'marcus'].map((id) => actorOf(system, id)))
+  if (owner) await seedBoard(services, { owner, members })
   return {
     hostDemoApiKey: await hostDemoKey(system, dataDir),
     hostDemoSecret: await readVendorSecret(system, HOST_DEMO_VENDOR),

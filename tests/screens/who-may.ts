@@ -62,11 +62,29 @@ const filledList: Owned = async (world, owner) => {
   return { params: { id: (await createContactList(ctx, { name: 'Leads', contactIds: [id] })).id } }
 }
 
-/** The pages of a board that Mia is assigned to. */
-const boardPage: Owned = async (world, owner) => {
-  const { params } = await ownedIds['boards.findBoard']!(world, owner)
-  return { params: { boardId: params.id! } }
+/** What a page of a board names. */
+const onBoard =
+  (owned: Owned): Owned =>
+  async (world, mia) => {
+    const { params } = await owned(world, mia)
+    return { params: { ...params, boardId: params.id! } }
+  }
+const board = onBoard(ownedIds['boards.findBoard']!)
+const lead = onBoard(ownedIds['leads.removeLead']!)
+/** The form of a lead's dialog: it tells where its reader saw the lead. */
+const ofLead =
+  (fields: Record<string, string> = {}) =>
+  async (world: World) => {
+    const { stage_id } = await world.system.db.q.selectFrom('leads').select('stage_id').executeTakeFirstOrThrow()
+    return { stageId: stage_id, ...fields }
+  }
+async function toLastStage(world: World): Promise<Record<string, string>> {
+  const stages = world.system.db.q.selectFrom('stages').select('id').orderBy('position', 'desc')
+  return ofLead({ toStageId: (await stages.executeTakeFirstOrThrow()).id })(world)
 }
+const seesBoard = { who: 'who sees the board', of: board } as const
+const seesLead = { who: 'who sees the board', of: lead } as const
+const worksLead = { who: 'who works the board', of: lead } as const
 
 async function mailedCode(world: World, mia: UserActor): Promise<Record<string, string>> {
   const email = 'mia@harbor.test'
@@ -103,7 +121,32 @@ export const whoMay: Record<string, Line | Line[]> = {
   'hand-over loader': [{ who: 'nobody: it is not there' }, { ...anybody, framed: true }],
   'boards+/new loader': { who: 'who makes boards' },
   'boards+/new action': { who: 'who makes boards', form: { step: 'name', event: 'NEXT', name: 'Spring listings' } },
-  'boards+/$boardId_.created loader': { who: 'who sees the board', of: boardPage },
+  'boards+/$boardId_.created loader': seesBoard,
+  'boards+/_layout loader': signedIn,
+  'boards+/_index loader': signedIn,
+  'boards+/$boardId loader': seesBoard,
+  'boards+/$boardId action': { ...seesBoard, form: { assignment: 'ALL', status: 'HOT' } },
+  'boards+/$boardId.leads.$leadId._index loader': seesLead,
+  'boards+/$boardId.leads.$leadId.history loader': seesLead,
+  'boards+/$boardId.leads.$leadId.move loader': seesLead,
+  'boards+/$boardId.leads.$leadId.move action': { ...worksLead, form: toLastStage },
+  'boards+/$boardId.leads.$leadId.remove loader': seesLead,
+  'boards+/$boardId.leads.$leadId.remove action': { ...worksLead, form: ofLead() },
+  'boards+/$boardId.leads.$leadId.dnc loader': seesLead,
+  'boards+/$boardId.leads.$leadId.dnc action': { ...worksLead, form: ofLead() },
+  'boards+/$boardId.leads.$leadId.wake loader': seesLead,
+  'boards+/$boardId.leads.$leadId.wake action': { ...worksLead, form: ofLead() },
+  'boards+/$boardId.leads.$leadId.unschedule loader': seesLead,
+  'boards+/$boardId.leads.$leadId.unschedule action': { ...worksLead, form: ofLead() },
+  'boards+/$boardId.leads.$leadId.snooze loader': seesLead,
+  'boards+/$boardId.leads.$leadId.snooze action': { ...worksLead, form: ofLead({ amount: '2', unit: 'days' }) },
+  'boards+/$boardId.leads.$leadId.schedule loader': seesLead,
+  'boards+/$boardId.leads.$leadId.schedule action': {
+    ...worksLead,
+    form: ofLead({ at: '2030-01-01T12:00', timeZone: 'UTC' }),
+  },
+  'boards+/$boardId.leads.$leadId.assign loader': seesLead,
+  'boards+/$boardId.leads.$leadId.assign action': { ...worksLead, form: ofLead({ userId: 'nobody' }) },
   'manage+/$ loader': { who: 'nobody: it is not there' },
   'manage+/_layout loader': signedIn,
   'manage+/_index loader': signedIn,

@@ -9,6 +9,7 @@ import {
   PhoneIncoming,
   PhoneOutgoing,
   SlidersHorizontal,
+  SquareKanban,
   Users,
 } from 'lucide-react'
 import { findSession } from '~/domain/access/access.read.server'
@@ -41,6 +42,7 @@ const groupsFor = (seat: boolean, history: 'outbound' | 'inbound' | null) => [
     links: [
       { to: '/manage', label: 'Home', icon: <Home {...icon} />, end: true },
       ...(seat ? [{ to: '/manage/dial', label: 'Dialer', icon: <PhoneCall {...icon} /> }] : []),
+      { to: '/boards', label: 'Call Boards', icon: <SquareKanban {...icon} /> },
       { to: '/manage/campaigns', label: 'Campaigns', icon: <ListChecks {...icon} /> },
       { to: '/manage/contacts', label: 'Contacts', icon: <Users {...icon} /> },
     ],

@@ -1,0 +1,45 @@
+import { boardSettingsOf } from '../boards/board-settings'
+import type { Ctx } from '../context.server'
+import type { SelectionView } from '../dialer/dialer.schema'
+import { seeLead } from './find-lead.server'
+import { leadView } from './lead-views.server'
+import type { LeadView } from './leads.schema'
+
+/** A lead of a board, whatever its stage. */
+interface OnBoard {
+  /** Board. */
+  id: string
+  leadId: string
+}
+
+/** One lead of a board that the caller sees. Throws not_found. */
+export async function findLead(ctx: Ctx, place: OnBoard): Promise<LeadView> {
+  const { board, lead } = await seeLead(ctx, { ...place, stageId: '' })
+  return leadView(ctx, lead, boardSettingsOf(board.dialer_settings))
+}
+
+const LAST_SELECTIONS = 10
+
+/** When the stages of a board were dialed: the last times that a lead was chosen or passed over, newest first, and why. Throws not_found. */
+export async function lastSelections(
+  ctx: Ctx,
+  place: OnBoard,
+): Promise<Pick<SelectionView, 'id' | 'decision' | 'reasons' | 'at'>[]> {
+  const { board, lead } = await seeLead(ctx, { ...place, stageId: '' })
+  const rows = await ctx.db.q
+    .selectFrom('selections')
+    .innerJoin('campaigns', 'campaigns.id', 'selections.campaign_id')
+    .select(['selections.id', 'selections.decision', 'selections.reasons', 'selections.created_at'])
+    .where('selections.account_id', '=', board.account_id)
+    .where('selections.contact_id', '=', lead.contact_id)
+    .where('campaigns.board_id', '=', board.id)
+    .orderBy('selections.id', 'desc')
+    .limit(LAST_SELECTIONS)
+    .execute()
+  return rows.map(({ id, decision, reasons, created_at }) => ({
+    id,
+    decision,
+    reasons: JSON.parse(reasons) as string[],
+    at: new Date(created_at).toISOString(),
+  }))
+}

@@ -1,0 +1,59 @@
+import type { ActionFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { assignLead } from '~/domain/leads/assign-lead.server'
+import { findLead } from '~/domain/leads/lead.read.server'
+import { Choice } from '~/ui/switch'
+import { useBoardState } from './+board/use-board-state'
+import { actOnLead, loadLead } from './+lead/lead-door.server'
+import { assignForm, NOBODY } from './+lead/lead-forms'
+import { mayHold } from './+lead/lead-deeds'
+import { capitalised } from './+ui/capitalised'
+import { LeadDialog, LeadForm, refusalOf } from './+ui/lead-dialog'
+
+export const loader = loadLead
+
+export const action = (args: ActionFunctionArgs) =>
+  actOnLead(args, assignForm, async (ctx, place, { userId }) => {
+    const { contactId } = await findLead(ctx, place)
+    const whom = userId === null ? { unassign: true } : { teamMemberUserId: userId }
+    const lead = await assignLead(ctx, { boardId: place.id, stageId: place.stageId, contactId, ...whom })
+    const holder = lead.assignedToUser
+    return holder
+      ? `${lead.name} is assigned to ${holder.firstName} ${holder.lastName}`.trim()
+      : `${lead.name} is unassigned`
+  })
+
+export default function AssignLead() {
+  const lead = useLoaderData<typeof loader>()
+  const people = mayHold(lead, useBoardState())
+  return (
+    <LeadDialog lead={lead} title="Assign" description={lead.name}>
+      <LeadForm lead={lead} errors={refusalOf(useActionData<typeof action>())} submit="Assign">
+        <fieldset className="flex max-h-80 flex-col gap-2 overflow-y-auto">
+          <legend className="sr-only">Who works this lead</legend>
+          {people.map(({ userId, name, role }, index) => (
+            <Choice
+              key={userId}
+              type="radio"
+              name="userId"
+              value={userId}
+              label={name}
+              hint={capitalised(role)}
+              defaultChecked={index === 0}
+            />
+          ))}
+          {lead.assignedToUser ? (
+            <Choice
+              type="radio"
+              name="userId"
+              value={NOBODY}
+              label="Unassign"
+              hint={`Now ${lead.assignedToUser.firstName} ${lead.assignedToUser.lastName}`.trim()}
+              defaultChecked={people.length === 0}
+            />
+          ) : null}
+        </fieldset>
+      </LeadForm>
+    </LeadDialog>
+  )
+}

@@ -1,0 +1,106 @@
+import type { LoaderFunctionArgs, SerializeFrom } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { lastSelections } from '~/domain/leads/lead.read.server'
+import { listLeadHistory } from '~/domain/leads/leads.read.server'
+import { Badge } from '~/ui/badge'
+import { CURSOR, Pagination } from '~/ui/pagination'
+import { When } from '~/ui/when'
+import { orMissing } from '../+form/submission'
+import { useBoardState } from './+board/use-board-state'
+import { loadLead } from './+lead/lead-door.server'
+import { whyWaiting } from './+lead/why-waiting'
+import { LeadDialog } from './+ui/lead-dialog'
+
+export async function loader(args: LoaderFunctionArgs) {
+  const lead = await loadLead(args)
+  const ctx = await args.context.requireUser(args.request)
+  const cursor = new URL(args.request.url).searchParams.get(CURSOR) ?? undefined
+  const place = { id: lead.boardId, stageId: lead.stageId, leadId: lead.id }
+  return {
+    lead,
+    now: ctx.clock.now(),
+    history: await orMissing(listLeadHistory(ctx, { ...place, cursor })),
+    selections: await orMissing(lastSelections(ctx, place)),
+  }
+}
+
+type Loaded = SerializeFrom<typeof loader>
+
+/** Why a lead is where it is, what it waits for, and why it was dialed or passed over. */
+export default function LeadHistory() {
+  const { lead, now, history, selections } = useLoaderData<typeof loader>()
+  const { board } = useBoardState()
+  const stage = board.stages.find(({ id }) => id === lead.stageId)?.name
+  return (
+    <LeadDialog
+      lead={lead}
+      title={`History of ${lead.name}`}
+      description={stage ? `In ‘${stage}’` : undefined}
+      width={560}
+    >
+      <div className="flex flex-col gap-5">
+        <Part title="Next">
+          <ul className="flex flex-col gap-1 text-m text-text">
+            {whyWaiting(lead, now).map(({ words, at }) => (
+              <li key={words}>
+                {words} {at ? <When at={at} /> : null}
+              </li>
+            ))}
+          </ul>
+        </Part>
+        {selections.length > 0 ? (
+          <Part title="When this stage was dialed">
+            <ul className="flex flex-col gap-2">
+              {selections.map((selection) => (
+                <Selection key={selection.id} selection={selection} />
+              ))}
+            </ul>
+          </Part>
+        ) : null}
+        <Part title="What happened">
+          <ol className="flex flex-col gap-2.5 border-l border-line pl-3">
+            {history.items.map((entry) => (
+              <li key={entry.id}>
+                <p className="text-m text-text">
+                  <InOwnZone text={entry.text} />
+                </p>
+                <p className="text-s text-faint">
+                  {entry.by ? `${entry.by}, ` : entry.ruleId ? 'By a rule, ' : ''}
+                  <When at={entry.at} />
+                </p>
+              </li>
+            ))}
+          </ol>
+          <Pagination nextCursor={history.nextCursor} />
+        </Part>
+      </div>
+    </LeadDialog>
+  )
+}
+
+function Part({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <section>
+      <h3 className="mb-1.5 text-s font-semibold text-muted">{title}</h3>
+      {children}
+    </section>
+  )
+}
+
+function Selection({ selection: { decision, reasons, at } }: { selection: Loaded['selections'][number] }) {
+  return (
+    <li className="text-m">
+      <span className="flex items-center gap-2 text-s text-faint">
+        <Badge tone={decision === 'chosen' ? 'ok' : 'warn'}>{decision === 'chosen' ? 'Dialed' : 'Skipped'}</Badge>
+        <When at={at} />
+      </span>
+      <span className="text-muted">{reasons.join(' · ')}</span>
+    </li>
+  )
+}
+
+/** A sentence of the history, whose moments are read in the reader's own zone. */
+function InOwnZone({ text }: { text: string }) {
+  const parts = text.split(/(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)/)
+  return parts.map((part, index) => (index % 2 === 1 ? <When key={index} at={part} /> : part))
+}

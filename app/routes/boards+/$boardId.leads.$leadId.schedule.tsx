@@ -1,0 +1,39 @@
+import { getFormProps, getInputProps } from '@conform-to/react'
+import type { ActionFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { scheduleLead } from '~/domain/leads/rest-lead.server'
+import { Field, Input } from '~/ui/field'
+import { useHydrated } from '~/ui/use-hydrated'
+import { useZodForm } from '../+form/use-zod-form'
+import { zoneHere } from './+board/today'
+import { actOnLead, loadLead } from './+lead/lead-door.server'
+import { momentOf, scheduleForm } from './+lead/lead-forms'
+import { LeadDialog, LeadForm } from './+ui/lead-dialog'
+
+export const loader = loadLead
+
+export const action = (args: ActionFunctionArgs) =>
+  actOnLead(args, scheduleForm, async (ctx, place, input) => {
+    const lead = await scheduleLead(ctx, { ...place, scheduledAt: momentOf(input) })
+    return `A call with ${lead.name} is scheduled`
+  })
+
+export default function ScheduleCall() {
+  const lead = useLoaderData<typeof loader>()
+  const refusal = useActionData<typeof action>()
+  // The server does not know the reader's zone, and a reader without scripts is told so.
+  const zone = useHydrated() ? zoneHere() : 'UTC'
+  const [form, fields] = useZodForm(scheduleForm, { lastResult: refusal?.result, id: 'schedule-call' })
+  // The verb calls it by its own name.
+  const at = { ...fields.at, errors: fields.at.errors ?? form.allErrors.scheduledAt }
+  return (
+    <LeadDialog lead={lead} title="Schedule a call" description={lead.name}>
+      <LeadForm lead={lead} {...getFormProps(form)} errors={form.errors} submit="Schedule">
+        <input type="hidden" name="timeZone" value={zone} />
+        <Field meta={at} label="Date and time" hint={`Time zone: ${zone.replaceAll('_', ' ')}`}>
+          <Input {...getInputProps(fields.at, { type: 'datetime-local' })} />
+        </Field>
+      </LeadForm>
+    </LeadDialog>
+  )
+}

@@ -1,0 +1,36 @@
+import type { ActionFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { cancelScheduledCall } from '~/domain/leads/rest-lead.server'
+import { When } from '~/ui/when'
+import { actOnLead, loadLead } from './+lead/lead-door.server'
+import { whereSeen } from './+lead/lead-forms'
+import { LeadDialog, LeadForm, refusalOf } from './+ui/lead-dialog'
+
+export const loader = loadLead
+
+export const action = (args: ActionFunctionArgs) =>
+  actOnLead(args, whereSeen, async (ctx, place) => {
+    await cancelScheduledCall(ctx, place)
+    return 'Scheduled call cancelled'
+  })
+
+export default function CancelCall() {
+  const lead = useLoaderData<typeof loader>()
+  return (
+    <LeadDialog
+      lead={lead}
+      title="Cancel scheduled call"
+      description={
+        lead.scheduledAt ? (
+          <>
+            {lead.name}, <When at={lead.scheduledAt} />
+          </>
+        ) : (
+          `No call with ${lead.name} is scheduled.`
+        )
+      }
+    >
+      <LeadForm lead={lead} errors={refusalOf(useActionData<typeof action>())} submit="Cancel the call" danger />
+    </LeadDialog>
+  )
+}

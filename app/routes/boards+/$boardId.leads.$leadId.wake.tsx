@@ -1,0 +1,20 @@
+import type { ActionFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { wakeLead } from '~/domain/leads/rest-lead.server'
+import { actOnLead, loadLead } from './+lead/lead-door.server'
+import { whereSeen } from './+lead/lead-forms'
+import { LeadDialog, LeadForm, refusalOf } from './+ui/lead-dialog'
+
+export const loader = loadLead
+
+export const action = (args: ActionFunctionArgs) =>
+  actOnLead(args, whereSeen, async (ctx, place) => `${(await wakeLead(ctx, place)).name} is not snoozed any more`)
+
+export default function WakeLead() {
+  const lead = useLoaderData<typeof loader>()
+  return (
+    <LeadDialog lead={lead} title="End snooze" description={`${lead.name} can be dialed again.`}>
+      <LeadForm lead={lead} errors={refusalOf(useActionData<typeof action>())} submit="End snooze" />
+    </LeadDialog>
+  )
+}

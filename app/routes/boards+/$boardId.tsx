@@ -1,0 +1,91 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { redirect } from '@remix-run/node'
+import { Outlet, useFetchers, useLoaderData } from '@remix-run/react'
+import { useCallback, useEffect, useState } from 'react'
+import { listBoardPreviews } from '~/domain/boards/boards.read.server'
+import { updateUserSettings } from '~/domain/boards/update-user-settings.server'
+import { CURSOR } from '~/ui/pagination'
+import { orMissing, submit } from '../+form/submission'
+import { loadBoard } from './+board/load-board.server'
+import { shownForm } from './+board/shown-form'
+import { useBoard, useMinutes } from './+board/use-board'
+import { BoardBar } from './+ui/board-bar'
+import { DragLeads } from './+ui/drag-leads'
+import { SHOWN_FETCHER } from './+ui/shown-forms'
+import { StageColumn } from './+ui/stage-column'
+
+export { BoardFault as ErrorBoundary } from './+ui/board-fault'
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.loaded.board.callboardName ?? 'Board' }]
+
+/** Boards of the selector. */
+const MOST_BOARDS = 100
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const ctx = await context.requireUser(request)
+  const query = new URL(request.url).searchParams
+  const [stageId, cursor] = [query.get('stage'), query.get(CURSOR)]
+  const loaded = await orMissing(loadBoard(ctx, params.boardId!, stageId && cursor ? { stageId, cursor } : null))
+  const { items: boards } = await listBoardPreviews(ctx, { limit: MOST_BOARDS })
+  return { loaded, boards, now: ctx.clock.now(), startsAt: cursor ? stageId : null }
+}
+
+/** What the reader looks at here, kept for the next time. */
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const ctx = await context.requireUser(request)
+  return submit(await request.formData(), shownForm, async (shown) => {
+    await updateUserSettings(ctx, params.boardId!, shown)
+    return redirect(`/boards/${params.boardId}`)
+  })
+}
+
+export default function Board() {
+  const { loaded, boards, startsAt, ...page } = useLoaderData<typeof loader>()
+  const now = useMinutes(page.now)
+  const [failure, setFailure] = useFailure()
+  const { state, move, loadMore } = useBoard(loaded, setFailure)
+  // What is looked at is about to be something else: what stands in the columns is not it.
+  const choosing = useFetchers().some(({ key, state: step }) => key === SHOWN_FETCHER && step !== 'idle')
+  const { board } = state
+  const works = board.can.includes('work')
+  const columns = board.stages.map((stage) => (
+    <StageColumn
+      key={stage.id}
+      stage={stage}
+      state={state}
+      now={now}
+      choosing={choosing}
+      startsLater={startsAt === stage.id}
+      loadMore={loadMore}
+    />
+  ))
+  return (
+    <>
+      <BoardBar state={state} boards={boards} failure={failure} />
+      <div className="relative flex min-h-0 flex-1 snap-x gap-3 overflow-x-auto bg-canvas p-3">
+        {works ? (
+          <DragLeads state={state} onMove={move}>
+            {columns}
+          </DragLeads>
+        ) : (
+          columns
+        )}
+      </div>
+      <Outlet context={state} />
+    </>
+  )
+}
+
+/** How long the top bar tells that something went wrong (1-boards §8). */
+const FAILURE_MS = 3_000
+
+function useFailure() {
+  const [failure, setFailure] = useState<{ words: string } | null>(null)
+  useEffect(() => {
+    if (!failure) return
+    const timer = setTimeout(() => setFailure(null), FAILURE_MS)
+    return () => clearTimeout(timer)
+  }, [failure])
+  const tell = useCallback((words: string) => setFailure({ words }), [])
+  return [failure?.words ?? null, tell] as const
+}

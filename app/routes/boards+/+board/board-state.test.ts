@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest'
+import type { LeadView } from '~/domain/leads/leads.schema'
+import type { LiveEvent } from '~/live/socket'
+import {
+  boardReducer,
+  shownLeads,
+  startBoard,
+  type BoardAction,
+  type BoardState,
+  type LoadedBoard,
+} from './board-state'
+
+const today = [Date.parse('2026-03-10T05:00:00Z'), Date.parse('2026-03-11T05:00:00Z')] as const
+
+const lead = (id: string, more: Partial<LeadView> = {}) =>
+  ({
+    id,
+    boardId: 'brd_1',
+    stageId: 'first',
+    tags: [],
+    assignedToUser: null,
+    scheduledAt: null,
+    snoozeUntil: null,
+    hotUntil: null,
+    calledCount: 0,
+    version: 1,
+    ...more,
+  }) as unknown as LeadView
+
+const stage = (id: string, priorityStacks: string[] = []) => ({ id, name: id, order: 0, priorityStacks, createdAt: '' })
+const shown = { assignment: 'WORKABLE', assignmentUserId: null, status: 'ALL', sortBy: 'NEWEST' } as const
+
+function board(leads: LeadView[], nextCursor: string | null = null, settings: object = shown): LoadedBoard {
+  return {
+    board: { id: 'brd_1', stages: [stage('first', ['VIP']), stage('second')], userSettings: settings },
+    counts: {
+      totalContacts: 10,
+      hasHotLead: false,
+      stages: [
+        { stageId: 'first', leads: 8, available: 5, scheduledToday: 1 },
+        { stageId: 'second', leads: 2, available: 2, scheduledToday: 0 },
+      ],
+    },
+    columns: { first: { leads, nextCursor }, second: { leads: [], nextCursor: null } },
+    userId: 'me',
+  } as unknown as LoadedBoard
+}
+
+const happens = (type: string, payload: object): BoardAction => ({
+  type: 'event',
+  event: { type, payload: { boardId: 'brd_1', counts: [], schedules: [], ...payload } } as unknown as LiveEvent,
+  today,
+})
+const after = (state: BoardState, ...actions: BoardAction[]) => actions.reduce(boardReducer, state)
+const ids = (state: BoardState, stageId: string) => shownLeads(state, stageId).map(({ id }) => id)
+
+describe('what happens', () => {
+  it('moves a lead to its place in the other stage, on every window', () => {
+    const state = startBoard(board([lead('c'), lead('b'), lead('a')]))
+    const moved = after(state, happens('lead.moved', { lead: lead('b', { stageId: 'second', version: 2 }) }))
+    expect([ids(moved, 'first'), ids(moved, 'second')]).toEqual([['c', 'a'], ['b']])
+  })
+
+  it('puts the stack before age, and fewest calls first when asked', () => {
+    const vip = happens('lead.added', { lead: lead('a', { tags: ['VIP'] }) })
+    expect(ids(after(startBoard(board([lead('c'), lead('b')])), vip), 'first')).toEqual(['a', 'c', 'b'])
+    const byCalls = board([lead('b'), lead('c', { calledCount: 2 })], null, { ...shown, sortBy: 'CALL_COUNT' })
+    const called = happens('lead.changed', { lead: lead('b', { calledCount: 3, version: 2 }) })
+    expect(ids(after(startBoard(byCalls), called), 'first')).toEqual(['c', 'b'])
+  })
+
+  it('leaves out what the reader does not look at, and what stands behind the loaded page', () => {
+    const state = startBoard(board([lead('c'), lead('b')], 'more'))
+    const assigned = lead('c', { assignedToUser: { userId: 'ben', firstName: 'Ben', lastName: '' }, version: 2 })
+    expect(ids(after(state, happens('lead.changed', { lead: assigned })), 'first')).toEqual(['b'])
+    expect(ids(after(state, happens('lead.added', { lead: lead('a') })), 'first')).toEqual(['c', 'b'])
+    expect(ids(after(state, happens('lead.added', { lead: lead('d') })), 'first')).toEqual(['d', 'c', 'b'])
+  })
+
+  it('does not go back to an older version', () => {
+    const state = startBoard(board([lead('b', { version: 5 })]))
+    const old = happens('lead.moved', { lead: lead('b', { stageId: 'second', version: 4 }) })
+    expect(ids(after(state, old), 'first')).toEqual(['b'])
+  })
+
+  it('counts what is available to me, all leads, and calls of my day', () => {
+    const state = after(
+      startBoard(board([])),
+      happens('leads.changed', {
+        stageIds: ['first'],
+        counts: [
+          { stageId: 'first', assignedTo: null, leads: 2, available: 1 },
+          { stageId: 'first', assignedTo: 'ben', leads: 3, available: 3 },
+        ],
+        schedules: [
+          { stageId: 'first', assignedTo: null, at: '2026-03-10T05:00:00.000Z', leads: 1 },
+          { stageId: 'first', assignedTo: null, at: '2026-03-11T05:00:00.000Z', leads: 1 },
+        ],
+      }),
+    )
+    expect(state.counts.stages[0]).toEqual({ stageId: 'first', leads: 13, available: 6, scheduledToday: 2 })
+    expect(state.counts.totalContacts).toBe(15)
+  })
+
+  it('does not concern another board', () => {
+    const state = startBoard(board([lead('b')]))
+    expect(after(state, happens('lead.removed', { boardId: 'brd_2', leadId: 'b' }))).toBe(state)
+  })
+})
+
+describe('what the reader does', () => {
+  const b = lead('b')
+  const state = startBoard(board([lead('c'), b]))
+  const onItsWay = after(state, { type: 'move', lead: b, toStageId: 'second' })
+
+  it('shows a move at once, and puts it back when it is refused', () => {
+    expect([ids(onItsWay, 'first'), ids(onItsWay, 'second')]).toEqual([['c'], ['b']])
+    expect(ids(after(onItsWay, { type: 'stayed', leadId: 'b' }), 'first')).toEqual(['c', 'b'])
+  })
+
+  it('is told where it went when somebody else was first', () => {
+    const theirs = happens('lead.removed', { leadId: 'b' })
+    expect([ids(after(onItsWay, theirs), 'first'), ids(after(onItsWay, theirs), 'second')]).toEqual([['c'], []])
+  })
+
+  it('takes the answer and the event of one move once, in either order', () => {
+    const moved = lead('b', { stageId: 'second', version: 2 })
+    const event = happens('lead.moved', { lead: moved })
+    const answer: BoardAction = { type: 'moved', lead: moved }
+    for (const order of [
+      [event, answer],
+      [answer, event],
+    ]) {
+      const settled = after(onItsWay, ...order)
+      expect([ids(settled, 'first'), ids(settled, 'second')]).toEqual([['c'], ['b']])
+      expect(settled.moves).toEqual({})
+    }
+  })
+
+  it('adds a page behind, once, and not to another list', () => {
+    const long = startBoard(board([lead('c'), lead('b')], 'more'))
+    const page: BoardAction = { type: 'page', stageId: 'first', after: 'more', leads: [b, lead('a')], nextCursor: null }
+    expect(ids(after(long, page, page), 'first')).toEqual(['c', 'b', 'a'])
+    expect(ids(after(long, { ...page, after: 'other' }), 'first')).toEqual(['c', 'b'])
+  })
+})
+
+describe('a fresh answer of the loader', () => {
+  it('keeps the pages that join on, and what happened since it was read', () => {
+    const state = after(
+      startBoard(board([lead('c'), lead('b')], 'more')),
+      { type: 'page', stageId: 'first', after: 'more', leads: [lead('a')], nextCursor: null },
+      happens('lead.added', { lead: lead('d') }),
+    )
+    const fresh = board([lead('c'), lead('b')], 'more')
+    expect(ids(after(state, { type: 'loaded', loaded: fresh }), 'first')).toEqual(['d', 'c', 'b', 'a'])
+  })
+
+  it('begins anew with another filter', () => {
+    const state = startBoard(board([lead('c'), lead('b')], 'more'))
+    const hot = board([lead('b')], null, { ...shown, status: 'HOT' })
+    expect(ids(after(state, { type: 'loaded', loaded: hot }), 'first')).toEqual(['b'])
+  })
+})

@@ -1,0 +1,52 @@
+import type { LeadFilter, LeadView } from '~/domain/leads/leads.schema'
+
+/** What a person looks at, as the server stored it. */
+export interface Shown extends Pick<LeadFilter, 'sortBy' | 'assignment' | 'status'> {
+  assignmentUserId: string | null
+}
+
+/** Whether a lead is among those that a person looks at, at a moment (epoch ms): as the pages of the API choose them. */
+export function isShown(lead: LeadView, shown: Shown, me: string, now: number): boolean {
+  return isOf(lead.assignedToUser?.userId ?? null, shown, me) && hasStatus(lead, shown.status, now)
+}
+
+function isOf(holder: string | null, { assignment, assignmentUserId }: Shown, me: string): boolean {
+  switch (assignment) {
+    case 'ALL':
+      return true
+    case 'MINE':
+      return holder === me
+    case 'WORKABLE':
+      return holder === null || holder === me
+    case 'MEMBER':
+      return holder === assignmentUserId
+  }
+}
+
+function hasStatus(lead: LeadView, status: Shown['status'], now: number): boolean {
+  const at = (time: string | null) => (time === null ? null : Date.parse(time))
+  const [hot, call, snooze] = [at(lead.hotUntil), at(lead.scheduledAt), at(lead.snoozeUntil)]
+  switch (status) {
+    case 'ALL':
+      return true
+    case 'HOT':
+      return hot !== null && hot > now
+    case 'SCHEDULED':
+      return call !== null && call >= now
+    case 'OVERDUE':
+      return call !== null && call < now
+    case 'SNOOZED':
+      return snooze !== null && snooze > now
+  }
+}
+
+/** The order of a column: best tag of the stage's stack first, then newest, or fewest calls and then oldest. */
+export function inOrder(stack: readonly string[], sortBy: Shown['sortBy']): (a: LeadView, b: LeadView) => number {
+  const rank = (lead: LeadView) => {
+    const place = stack.findIndex((tag) => lead.tags.includes(tag))
+    return place < 0 ? stack.length : place
+  }
+  const byAge = (a: LeadView, b: LeadView) => (a.id < b.id ? -1 : Number(a.id > b.id))
+  return (a, b) =>
+    rank(a) - rank(b) || (sortBy === 'NEWEST' ? byAge(b, a) : a.calledCount - b.calledCount || byAge(a, b))
+}

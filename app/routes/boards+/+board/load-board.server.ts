@@ -1,0 +1,39 @@
+import { findBoard } from '~/domain/boards/boards.read.server'
+import type { Ctx } from '~/domain/context.server'
+import { requireUser } from '~/domain/access/require'
+import { isDomainError } from '~/domain/errors'
+import { findBoardCounts } from '~/domain/leads/counts.read.server'
+import { listLeads } from '~/domain/leads/leads.read.server'
+import type { Column, LoadedBoard } from './board-state'
+
+/** Where one column begins, without scripts: behind the page that was looked at before. */
+export interface ColumnStart {
+  stageId: string
+  cursor: string
+}
+
+/** A board as the caller looks at it, with the first page of each stage. Throws not_found. */
+export async function loadBoard(ctx: Ctx, id: string, start: ColumnStart | null): Promise<LoadedBoard> {
+  const board = await findBoard(ctx, id)
+  const { assignmentUserId, ...shown } = board.userSettings
+  const filter = { ...shown, assignmentUserId: assignmentUserId ?? undefined }
+  const read = async (stageId: string, cursor?: string): Promise<Column> => {
+    const { items, nextCursor } = await listLeads(ctx, { id, stageId, ...filter, cursor })
+    return { leads: items, nextCursor }
+  }
+  const columns: LoadedBoard['columns'] = {}
+  for (const { id: stageId } of board.stages)
+    columns[stageId] =
+      start?.stageId === stageId ? await orFirst(read(stageId, start.cursor), () => read(stageId)) : await read(stageId)
+  return { board, counts: await findBoardCounts(ctx, { id }), columns, userId: requireUser(ctx).userId }
+}
+
+/** Whatever stands in the address, the answer is a page. */
+async function orFirst(page: Promise<Column>, first: () => Promise<Column>): Promise<Column> {
+  try {
+    return await page
+  } catch (error) {
+    if (isDomainError(error) && error.code === 'invalid') return first()
+    throw error
+  }
+}

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { LEAD_STATUSES, SORTS, type UserSettings } from '~/domain/boards/boards.schema'
+
+/** Somebody else's leads: the value of their choice in the filter. */
+const MEMBER = 'MEMBER:'
+
+/** What the filter and the sort pop-ups send; what is not sent stays. */
+export const shownForm = z
+  .object({
+    assignment: z.union([z.enum(['ALL', 'MINE', 'WORKABLE']), z.string().startsWith(MEMBER).max(80)]).optional(),
+    status: z.enum(LEAD_STATUSES).optional(),
+    sortBy: z.enum(SORTS).optional(),
+  })
+  .transform(({ assignment, ...rest }): Partial<UserSettings> => {
+    if (assignment === undefined) return rest
+    if (assignment === 'ALL' || assignment === 'MINE' || assignment === 'WORKABLE') return { ...rest, assignment }
+    return { ...rest, assignment: 'MEMBER', assignmentUserId: assignment.slice(MEMBER.length) }
+  })

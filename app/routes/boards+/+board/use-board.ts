@@ -1,0 +1,171 @@
+import { useNavigate, useRevalidator } from '@remix-run/react'
+import { useCallback, useContext, useEffect, useMemo, useReducer, useRef, useState } from 'react'
+import type { LeadView } from '~/domain/leads/leads.schema'
+import { ApiError, makeApiClient } from '~/live/api-client'
+import { CredentialsContext } from '~/live/credentials'
+import { useLiveEvents } from '~/live/live-page'
+import { boardReducer, startBoard, type BoardState, type LoadedBoard } from './board-state'
+import { todayHere, zoneHere } from './today'
+
+/** How long a window gathers what changed by the hundred before it reads the board again. */
+const GATHER_MS = 2_000
+/** The clock of cards and counters (1-boards §9). */
+const TICK_MS = 60_000
+
+export interface LiveBoard {
+  state: BoardState
+  /** Shows the lead in its new stage at once; it goes back, and the reader is told, when the server refuses. */
+  move(lead: LeadView, toStageId: string): void
+  /** Asks for the next page of a stage. Rejects when it did not come. */
+  loadMore(stageId: string): Promise<void>
+}
+
+/**
+ * The board of a page: what the loader answered, changed by what the window hears and by what the reader does. Its counters
+ * are read once a minute: what can be dialed changes by the clock alone.
+ */
+export function useBoard(loaded: LoadedBoard, onFailure: (words: string) => void): LiveBoard {
+  const [kept, dispatch] = useReducer(boardReducer, loaded, startBoard)
+  // In the same render: another board's leads are not to be seen for a moment.
+  const state = kept.loaded === loaded ? kept : boardReducer(kept, { type: 'loaded', loaded })
+  const latest = useRef(state)
+  useEffect(() => {
+    latest.current = state
+    if (kept.loaded !== loaded) dispatch({ type: 'loaded', loaded })
+  }, [state, kept.loaded, loaded])
+
+  const credentials = useContext(CredentialsContext)
+  const api = useMemo(() => makeApiClient({ credentials }), [credentials])
+  const { id } = loaded.board
+  useCounts(id, (counts) => dispatch({ type: 'counted', counts }), api)
+  const readAgain = useGathered()
+  const navigate = useNavigate()
+  useLiveEvents((event) => {
+    switch (event.type) {
+      case 'board.deleted':
+        if (event.payload.boardId === id) navigate('/boards', { replace: true })
+        return
+      case 'board.changed':
+      case 'stage.added':
+      case 'stage.changed':
+      case 'stage.removed':
+      case 'leads.changed':
+        if (event.payload.boardId === id) readAgain()
+        break
+      case 'boards.changed':
+        return readAgain()
+    }
+    dispatch({ type: 'event', event, today: todayHere(Date.now()) })
+  })
+
+  const move = useCallback(
+    (lead: LeadView, toStageId: string) => {
+      const { id: leadId, boardId: fromBoardId, stageId: fromStageId } = lead
+      if (fromStageId === toStageId) return
+      dispatch({ type: 'move', lead, toStageId })
+      api.call('leads.moveLead', { id: fromBoardId, stageId: toStageId, leadId, fromBoardId, fromStageId }).then(
+        (moved) => dispatch({ type: 'moved', lead: moved }),
+        (error: unknown) => {
+          dispatch({ type: 'stayed', leadId })
+          onFailure(wordsOf(error))
+        },
+      )
+    },
+    [api, onFailure],
+  )
+  const loadMore = useCallback(
+    async (stageId: string) => {
+      const { board, columns } = latest.current
+      const after = columns[stageId]?.nextCursor
+      if (!after) return
+      const { assignmentUserId, ...filter } = board.userSettings
+      const page = await api
+        .call('leads.listLeads', {
+          id: board.id,
+          stageId,
+          cursor: after,
+          ...filter,
+          assignmentUserId: assignmentUserId ?? undefined,
+        })
+        .catch((error: unknown) => {
+          onFailure(wordsOf(error))
+          throw error
+        })
+      dispatch({ type: 'page', stageId, after, leads: page.items, nextCursor: page.nextCursor })
+    },
+    [api, onFailure],
+  )
+  return { state, move, loadMore }
+}
+
+const wordsOf = (error: unknown): string => (error instanceof ApiError ? error.message : 'An error occurred')
+
+type Api = ReturnType<typeof makeApiClient>
+type Counts = LoadedBoard['counts']
+
+/** Counters in the reader's own day, which the server learns from the browser, and once a minute again. */
+function useCounts(id: string, onCounts: (counts: Counts) => void, api: Api): void {
+  const tell = useRef(onCounts)
+  useEffect(() => {
+    tell.current = onCounts
+  })
+  useEffect(() => {
+    let gone = false
+    const ask = () => {
+      if (document.visibilityState === 'hidden') return
+      api.call('leads.findCounts', { id, timeZone: zoneHere() }).then(
+        (counts) => !gone && tell.current(counts),
+        // The next tick asks again; until then events keep them.
+        () => {},
+      )
+    }
+    ask()
+    const tick = setInterval(ask, TICK_MS)
+    return () => {
+      gone = true
+      clearInterval(tick)
+    }
+  }, [id, api])
+}
+
+/** Reads the page again, once for however much happens within a while. */
+function useGathered(): () => void {
+  const { revalidate } = useRevalidator()
+  const [wanted, setWanted] = useState(false)
+  useEffect(() => {
+    if (!wanted) return
+    const timer = setTimeout(() => {
+      setWanted(false)
+      revalidate()
+    }, GATHER_MS)
+    return () => clearTimeout(timer)
+  }, [wanted, revalidate])
+  return useCallback(() => setWanted(true), [])
+}
+
+const HOUR_MS = 3_600_000
+
+/**
+ * The board's clock: the server's reading, then one a minute. At the full hour, when zones open and close, the page is read
+ * again; not by all windows in the same second.
+ */
+export function useMinutes(serverNow: number): number {
+  const [now, setNow] = useState(serverNow)
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    let late: ReturnType<typeof setTimeout> | undefined
+    let hour = Math.floor(Date.now() / HOUR_MS)
+    const tick = setInterval(() => {
+      const time = Date.now()
+      setNow(time)
+      if (Math.floor(time / HOUR_MS) === hour) return
+      hour = Math.floor(time / HOUR_MS)
+      late = setTimeout(revalidate, Math.random() * 20_000)
+    }, TICK_MS)
+    return () => {
+      clearInterval(tick)
+      clearTimeout(late)
+    }
+  }, [revalidate])
+  return now
+}

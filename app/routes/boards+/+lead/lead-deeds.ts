@@ -1,0 +1,38 @@
+import type { BoardMemberView } from '~/domain/boards/boards.schema'
+import type { LeadView } from '~/domain/leads/leads.schema'
+import type { BoardState } from '../+board/board-state'
+
+/** Something that the reader can do with a lead: a dialog of its own address, below the lead's. */
+export interface LeadDeed {
+  to: 'schedule' | 'unschedule' | 'assign' | 'snooze' | 'wake' | 'move' | 'dnc' | 'history' | 'remove'
+  label: string
+}
+
+/** Whom the reader may assign a lead to: members and managers of the board, but not whom it is assigned to already. */
+export function mayHold(lead: LeadView, { board, userId }: BoardState): BoardMemberView[] {
+  const holder = lead.assignedToUser?.userId
+  const others = board.members.filter((member) => member.userId !== holder)
+  if (board.can.includes('assign')) return others
+  // Everybody may take what is nobody's.
+  return holder === undefined ? others.filter((member) => member.userId === userId) : []
+}
+
+/** What can be done with a lead, in the order of its menu. Who only reads the board sees its history. */
+export function leadDeeds(lead: LeadView, state: BoardState): LeadDeed[] {
+  const history: LeadDeed = { to: 'history', label: 'History' }
+  const { board, userId } = state
+  if (!board.can.includes('work')) return [history]
+  const mayGiveBack =
+    lead.assignedToUser !== null && (board.can.includes('assign') || lead.assignedToUser.userId === userId)
+  const mayAssign = board.isTeam && (mayGiveBack || mayHold(lead, state).length > 0)
+  return [
+    { to: 'schedule', label: lead.scheduledAt ? 'Reschedule the call' : 'Schedule a call' },
+    ...(lead.scheduledAt ? [{ to: 'unschedule', label: 'Cancel scheduled call' } as const] : []),
+    ...(mayAssign ? [{ to: 'assign', label: lead.assignedToUser ? 'Assign or unassign' : 'Assign' } as const] : []),
+    lead.snoozeUntil ? { to: 'wake', label: 'End snooze' } : { to: 'snooze', label: 'Snooze' },
+    ...(board.stages.length > 1 ? [{ to: 'move', label: 'Move to…' } as const] : []),
+    history,
+    ...(lead.blockedBy === 'dnc' ? [] : [{ to: 'dnc', label: 'Mark as DNC' } as const]),
+    { to: 'remove', label: 'Remove from board' },
+  ]
+}

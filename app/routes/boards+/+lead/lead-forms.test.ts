@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { hoursOf, momentOf, scheduleForm, snoozeForm } from './lead-forms'
+
+it.each([
+  ['2026-03-10T09:30', 'America/Chicago', '2026-03-10T14:30:00.000Z'],
+  ['2026-01-10T09:30', 'America/Chicago', '2026-01-10T15:30:00.000Z'],
+  ['2026-03-10T09:30', 'UTC', '2026-03-10T09:30:00.000Z'],
+  ['2026-06-01T09:30', 'Asia/Kolkata', '2026-06-01T04:00:00.000Z'],
+])('%s in %s', (at, timeZone, scheduledAt) => {
+  expect(momentOf(scheduleForm.parse({ stageId: 'stg_1', at, timeZone }))).toBe(scheduledAt)
+})
+
+it.each([
+  { at: '', timeZone: 'UTC' },
+  { at: '2026-13-40T09:30', timeZone: 'UTC' },
+  { at: 'tomorrow', timeZone: 'UTC' },
+  { at: '2026-03-10T09:30', timeZone: 'Mars/Olympus' },
+])('refuses %o', (fields) => expect(scheduleForm.safeParse({ stageId: 'stg_1', ...fields }).success).toBe(false))
+
+it.each([
+  ['2', 'days', 48],
+  ['2', 'hours', 2],
+  ['365', 'days', 8760],
+  ['366', 'days', null],
+  ['0', 'hours', null],
+  ['1.5', 'hours', null],
+  ['', 'hours', null],
+])('%s %s', (amount, unit, hours) => {
+  const parsed = snoozeForm.safeParse({ stageId: 'stg_1', amount, unit })
+  expect(parsed.success ? hoursOf(parsed.data) : null).toBe(hours)
+})

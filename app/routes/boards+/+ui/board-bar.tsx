@@ -1,0 +1,110 @@
+import { Link } from '@remix-run/react'
+import { ArrowDownUp, ChevronDown, CircleAlert, Flame, ListFilter, Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { BoardPreview } from '~/domain/boards/boards.schema'
+import { count } from '~/ui/count'
+import { PopUp, PopUpButton } from '~/ui/pop-up'
+import type { BoardState } from '../+board/board-state'
+import { FilterForm, filterWords, SortForm, sortWords } from './shown-forms'
+
+interface BoardBarProps {
+  state: BoardState
+  boards: BoardPreview[]
+  /** What went wrong a moment ago. */
+  failure: string | null
+}
+
+const icon = { size: 14, 'aria-hidden': true } as const
+const pill =
+  'flex h-(--control-s) min-w-0 items-center gap-1.5 rounded-m border border-line bg-raised px-2.5 text-s font-medium text-text hover:border-line-strong hover:bg-hover'
+
+/** Which board, which of its leads, in which order, how many; and for a moment what went wrong. */
+export function BoardBar({ state, boards, failure }: BoardBarProps) {
+  const { board, counts } = state
+  return (
+    <div className="flex min-h-12 shrink-0 flex-wrap items-center gap-2 border-b border-line px-4 py-2 max-md:px-2">
+      <PopUpButton
+        opens="board-list"
+        below
+        aria-label={`Board: ${board.callboardName}`}
+        className="flex h-(--control-s) max-w-72 min-w-0 items-center gap-1.5 rounded-m px-2 text-m font-semibold text-text hover:bg-hover max-sm:max-w-full"
+      >
+        <span dir="auto" className="truncate">
+          {board.callboardName}
+        </span>
+        <ChevronDown {...icon} className="shrink-0 text-faint" />
+      </PopUpButton>
+      <PopUp id="board-list" label="Boards" className="w-72">
+        {board.can.includes('admin') ? (
+          <Link
+            to="/boards/new"
+            className="mb-1 flex h-8 items-center gap-2 rounded-s px-2 text-m font-medium text-accent hover:bg-hover"
+          >
+            <Plus {...icon} /> Add
+          </Link>
+        ) : null}
+        <ul>
+          {boards.map(({ id, callboardName, totalContacts, hasHotLead }) => (
+            <li key={id}>
+              <Link
+                to={`/boards/${id}`}
+                aria-current={id === board.id ? 'page' : undefined}
+                className="flex min-h-8 items-center gap-2 rounded-s px-2 py-1 text-m text-text hover:bg-hover aria-[current=page]:bg-selected"
+              >
+                <span dir="auto" className="min-w-0 flex-1 truncate">
+                  {callboardName}
+                </span>
+                {hasHotLead ? (
+                  <Flame {...icon} aria-hidden={false} aria-label="Hot Lead" className="text-warn" />
+                ) : null}
+                <span className="tabular text-s text-faint">{totalContacts.toLocaleString('en-US')}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </PopUp>
+      <Chooser id="board-filter" name="Filter" words={filterWords(state)} picture={<ListFilter {...icon} />}>
+        <FilterForm state={state} />
+      </Chooser>
+      <Chooser id="board-sort" name="Sort By" words={sortWords(state)} picture={<ArrowDownUp {...icon} />}>
+        <SortForm state={state} />
+      </Chooser>
+      <output aria-label="Leads on this board" className="px-1 text-s text-muted">
+        {count(counts.totalContacts, 'lead')}
+      </output>
+      {failure ? (
+        <p
+          role="alert"
+          className="flex min-w-0 items-center gap-1.5 rounded-m bg-danger-soft px-2.5 py-1 text-s text-danger"
+        >
+          <CircleAlert {...icon} className="shrink-0" />
+          {failure}
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+interface ChooserProps {
+  id: string
+  name: string
+  /** What is chosen now. */
+  words: string
+  picture: ReactNode
+  children: ReactNode
+}
+
+function Chooser({ id, name, words, picture, children }: ChooserProps) {
+  return (
+    <>
+      <PopUpButton opens={id} below className={pill}>
+        {picture}
+        {name}
+        <span className="truncate font-normal text-muted max-sm:sr-only">{words}</span>
+      </PopUpButton>
+      <PopUp id={id} label={name}>
+        {children}
+      </PopUp>
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { Form, useNavigation } from '@remix-run/react'
+import type { ComponentProps, ReactNode } from 'react'
+import type { LeadView } from '~/domain/leads/leads.schema'
+import { Button } from '~/ui/button'
+import { Dialog, DialogActions } from '~/ui/dialog'
+import { FormFailure } from '../../+ui/form-failure'
+
+interface LeadDialogProps {
+  lead: LeadView
+  title: string
+  description?: ReactNode
+  /** Pixels. */
+  width?: number
+  children: ReactNode
+}
+
+/** A dialog about one lead, over its board. */
+export const LeadDialog = ({ lead, children, ...props }: LeadDialogProps) => (
+  <Dialog {...props} closeTo={boardOf(lead)}>
+    {children}
+  </Dialog>
+)
+
+interface LeadFormProps extends Omit<ComponentProps<typeof Form>, 'children'> {
+  lead: LeadView
+  /** Why the whole was refused. */
+  errors: string[] | null | undefined
+  /** What the one button says, and whether it takes something away. */
+  submit: string
+  danger?: boolean
+  children?: ReactNode
+}
+
+/** Its questions, Cancel, and the one button. It tells where its reader saw the lead. */
+export function LeadForm({ lead, errors, submit, danger = false, children, ...props }: LeadFormProps) {
+  const busy = useNavigation().state !== 'idle'
+  return (
+    <Form method="post" preventScrollReset {...props} className="flex flex-col gap-4">
+      <input type="hidden" name="stageId" value={lead.stageId} />
+      <FormFailure errors={errors} />
+      {children}
+      <DialogActions closeTo={boardOf(lead)}>
+        <Button variant={danger ? 'danger' : 'primary'} busy={busy}>
+          {submit}
+        </Button>
+      </DialogActions>
+    </Form>
+  )
+}
+
+const boardOf = (lead: LeadView) => `/boards/${lead.boardId}`
+
+/** Why an action without fields refused: what it answered, as sentences. */
+export const refusalOf = (
+  answer: { result: { error?: Record<string, string[] | null> | null } } | undefined,
+): string[] => Object.values(answer?.result.error ?? {}).flatMap((words) => words ?? [])

@@ -1,0 +1,123 @@
+import { useFetcher } from '@remix-run/react'
+import type { FormEvent, ReactNode } from 'react'
+import type { UserSettings } from '~/domain/boards/boards.schema'
+import { Button } from '~/ui/button'
+import { useHydrated } from '~/ui/use-hydrated'
+import type { BoardState } from '../+board/board-state'
+
+/** The fetcher that keeps what is looked at: while it works, the columns show that they are about to change. */
+export const SHOWN_FETCHER = 'board-shown'
+
+/** Somebody else's leads: the value of their choice, before their id. */
+const MEMBER = 'MEMBER:'
+
+const assignments = [
+  { value: 'ALL', label: 'All Leads' },
+  { value: 'MINE', label: 'My Leads' },
+  { value: 'WORKABLE', label: 'Workable Leads' },
+]
+const statuses: { value: UserSettings['status']; label: string }[] = [
+  { value: 'ALL', label: 'All' },
+  { value: 'HOT', label: 'Hot' },
+  { value: 'SCHEDULED', label: 'Scheduled' },
+  { value: 'OVERDUE', label: 'Overdue' },
+  { value: 'SNOOZED', label: 'Snoozed' },
+]
+const sorts: { value: UserSettings['sortBy']; label: string }[] = [
+  { value: 'NEWEST', label: 'Newest' },
+  { value: 'CALL_COUNT', label: 'Call Count' },
+]
+
+type Choices = readonly { value: string; label: string }[]
+const labelOf = (choices: Choices, value: string) => choices.find((choice) => choice.value === value)?.label ?? ''
+
+/** All, mine, workable, and one for each other member. */
+const assignmentsOf = ({ board, userId }: BoardState): Choices => [
+  ...assignments,
+  ...board.members
+    .filter((member) => member.userId !== userId)
+    .map((member) => ({ value: MEMBER + member.userId, label: member.name })),
+]
+
+const assignmentOf = ({ assignment, assignmentUserId }: UserSettings): string =>
+  assignment === 'MEMBER' ? `${MEMBER}${assignmentUserId}` : assignment
+
+/** What is looked at, in a few words: 'Workable Leads, Hot'. */
+export function filterWords(state: BoardState): string {
+  const { userSettings, isTeam } = state.board
+  const whose = isTeam ? labelOf(assignmentsOf(state), assignmentOf(userSettings)) || 'Another member' : ''
+  const status = userSettings.status === 'ALL' && whose ? '' : labelOf(statuses, userSettings.status)
+  return [whose, status].filter(Boolean).join(', ')
+}
+
+export const sortWords = ({ board }: BoardState): string => labelOf(sorts, board.userSettings.sortBy)
+
+export function FilterForm({ state }: { state: BoardState }) {
+  const { userSettings, isTeam } = state.board
+  return (
+    <ShownForm>
+      {isTeam ? (
+        <Choices
+          name="assignment"
+          title="Assignments"
+          choices={assignmentsOf(state)}
+          chosen={assignmentOf(userSettings)}
+        />
+      ) : null}
+      <Choices name="status" title="Status" choices={statuses} chosen={userSettings.status} />
+    </ShownForm>
+  )
+}
+
+export const SortForm = ({ state }: { state: BoardState }) => (
+  <ShownForm>
+    <Choices name="sortBy" title="Sort By" choices={sorts} chosen={state.board.userSettings.sortBy} />
+  </ShownForm>
+)
+
+/** Kept with each choice; without scripts with its button. */
+function ShownForm({ children }: { children: ReactNode }) {
+  const { Form, submit } = useFetcher({ key: SHOWN_FETCHER })
+  const hydrated = useHydrated()
+  const send = (event: FormEvent<HTMLFormElement>) => submit(event.currentTarget)
+  return (
+    <Form method="post" action="?" onChange={send} className="flex flex-col gap-2 p-1">
+      {children}
+      {hydrated ? null : <Button size="s">Apply</Button>}
+    </Form>
+  )
+}
+
+interface ChoicesProps {
+  name: string
+  title: string
+  choices: Choices
+  chosen: string
+}
+
+function Choices({ name, title, choices, chosen }: ChoicesProps) {
+  return (
+    <fieldset>
+      <legend className="px-2 pb-1 text-xs font-medium text-faint">{title}</legend>
+      {choices.map(({ value, label }) => (
+        <label
+          key={value}
+          className="flex min-h-7 items-center gap-2.5 rounded-s px-2 text-m text-text hover:bg-hover has-checked:bg-selected"
+        >
+          <input
+            // What was chosen elsewhere is shown here, too.
+            key={String(value === chosen)}
+            type="radio"
+            name={name}
+            value={value}
+            defaultChecked={value === chosen}
+            className="size-4 shrink-0 accent-accent-fill"
+          />
+          <span dir="auto" className="min-w-0 truncate">
+            {label}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,199 @@
+import { useDroppable } from '@dnd-kit/core'
+import { Link } from '@remix-run/react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import type { StageView } from '~/domain/boards/boards.schema'
+import { Spinner } from '~/ui/button'
+import { cx } from '~/ui/cx'
+import { CURSOR } from '~/ui/pagination'
+import { shortened } from '~/ui/shortened'
+import { useHydrated } from '~/ui/use-hydrated'
+import { shownLeads, type BoardState } from '../+board/board-state'
+import { DraggableCard, PlainCard } from './lead-card'
+import { LeadMenu } from './lead-menu'
+
+/** Characters of a stage's name beside its dial button (1-boards §5). */
+const NAME_SHOWN = 18
+
+interface StageColumnProps {
+  stage: StageView
+  state: BoardState
+  now: number
+  /** Other leads are on their way: somebody chose another filter. */
+  choosing: boolean
+  /** Without scripts: the column shows a later page. */
+  startsLater: boolean
+  loadMore(stageId: string): Promise<void>
+}
+
+export function StageColumn({ stage, state, now, choosing, startsLater, loadMore }: StageColumnProps) {
+  const works = state.board.can.includes('work')
+  const leads = shownLeads(state, stage.id)
+  const counts = state.counts.stages.find(({ stageId }) => stageId === stage.id)
+  const nextCursor = state.columns[stage.id]?.nextCursor ?? null
+  const headingId = `stage-${stage.id}`
+  const menu = (index: number) => <LeadMenu lead={leads[index]!} state={state} />
+  const cards = leads.map((lead, index) =>
+    works ? (
+      <DraggableCard key={lead.id} lead={lead} now={now} moving={lead.id in state.moves} menu={menu(index)} />
+    ) : (
+      <PlainCard key={lead.id} lead={lead} now={now} menu={menu(index)} />
+    ),
+  )
+  return (
+    <Frame stageId={stage.id} droppable={works} headingId={headingId}>
+      <header className="shrink-0 border-b border-line px-3 py-2">
+        <h2 id={headingId} dir="auto" title={stage.name} className="truncate text-m font-semibold text-text">
+          {shortened(stage.name, NAME_SHOWN)}
+        </h2>
+        <dl className="tabular flex items-center justify-between gap-2 text-s text-muted">
+          <div className="flex gap-1">
+            <dd className="font-medium text-text">{(counts?.available ?? 0).toLocaleString('en-US')}</dd>
+            <dt>Available</dt>
+          </div>
+          <div className="flex gap-1">
+            <dt>Scheduled Calls Today</dt>
+            <dd className="font-medium text-text">{(counts?.scheduledToday ?? 0).toLocaleString('en-US')}</dd>
+          </div>
+        </dl>
+      </header>
+      <div className="min-h-0 flex-1 overflow-y-auto p-2">
+        {choosing ? (
+          <Loading />
+        ) : (
+          <>
+            {startsLater ? (
+              <Link to="?" preventScrollReset className={way}>
+                First leads
+              </Link>
+            ) : null}
+            {cards.length > 0 ? (
+              <ul aria-labelledby={headingId} className="flex flex-col gap-2">
+                {cards}
+              </ul>
+            ) : (
+              <Nothing importTag={state.board.importTag} />
+            )}
+            {nextCursor === null ? null : (
+              <NextPage key={nextCursor} stage={stage} cursor={nextCursor} loadMore={loadMore} />
+            )}
+          </>
+        )}
+      </div>
+    </Frame>
+  )
+}
+
+const box =
+  'flex w-71 shrink-0 snap-center flex-col overflow-hidden rounded-l border bg-panel max-sm:w-[calc(100vw-3rem)]'
+const way = 'flex h-9 items-center justify-center gap-2 text-s font-medium text-accent hover:underline'
+
+interface FrameProps {
+  stageId: string
+  droppable: boolean
+  headingId: string
+  children: ReactNode
+}
+
+const Frame = ({ droppable, ...props }: FrameProps) =>
+  droppable ? <DropFrame {...props} /> : <PlainFrame {...props} />
+
+const PlainFrame = ({ headingId, children }: Omit<FrameProps, 'droppable'>) => (
+  <section aria-labelledby={headingId} className={cx(box, 'border-line')}>
+    {children}
+  </section>
+)
+
+function DropFrame({ stageId, headingId, children }: Omit<FrameProps, 'droppable'>) {
+  const { setNodeRef, isOver } = useDroppable({ id: stageId })
+  return (
+    <section
+      ref={setNodeRef}
+      aria-labelledby={headingId}
+      className={cx(box, isOver ? 'border-accent bg-selected' : 'border-line')}
+    >
+      {children}
+    </section>
+  )
+}
+
+function Nothing({ importTag }: { importTag: string | null }) {
+  return (
+    <p className="px-3 py-8 text-center text-m text-muted">
+      {importTag ? (
+        <>
+          Waiting for leads
+          <span dir="auto" className="mt-1 block text-s break-words text-faint">
+            Contacts with the tag ‘{importTag}’ come in by themselves.
+          </span>
+        </>
+      ) : (
+        'No Leads'
+      )}
+    </p>
+  )
+}
+
+/** After this the reader is told that it takes long (1-boards §9). */
+const SLOW_MS = 10_000
+
+function Loading() {
+  const [slow, setSlow] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), SLOW_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <p role="status" className="flex flex-col items-center gap-1 px-3 py-6 text-center text-m text-muted">
+      <span className="flex items-center gap-2">
+        <Spinner /> Loading leads
+      </span>
+      {slow ? <span>Loading is taking longer than expected. Please try refreshing the page.</span> : null}
+    </p>
+  )
+}
+
+interface NextPageProps {
+  stage: StageView
+  loadMore(stageId: string): Promise<void>
+}
+
+/** The next leads come when their place is scrolled to; without scripts by a link. */
+const NextPage = ({ cursor, ...props }: NextPageProps & { cursor: string }) =>
+  useHydrated() ? (
+    <ScrolledPage {...props} />
+  ) : (
+    <Link to={`?stage=${props.stage.id}&${CURSOR}=${encodeURIComponent(cursor)}`} className={way}>
+      More <span className="sr-only">leads of {props.stage.name}</span>
+    </Link>
+  )
+
+function ScrolledPage({ stage, loadMore }: NextPageProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const [failed, setFailed] = useState(false)
+  useEffect(() => {
+    const { current } = place
+    if (!current || failed) return
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+        observer.disconnect()
+        loadMore(stage.id).catch(() => setFailed(true))
+      },
+      // Before it is reached: who scrolls on does not wait.
+      { rootMargin: '600px' },
+    )
+    observer.observe(current)
+    return () => observer.disconnect()
+  }, [stage.id, loadMore, failed])
+  return (
+    <div ref={place}>
+      {failed ? (
+        <button type="button" className={cx(way, 'w-full')} onClick={() => setFailed(false)}>
+          Try again
+        </button>
+      ) : (
+        <Loading />
+      )}
+    </div>
+  )
+}

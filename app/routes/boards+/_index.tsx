@@ -1,0 +1,43 @@
+import { redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { useRouteLoaderData } from '@remix-run/react'
+import { SquareKanban } from 'lucide-react'
+import { listBoardPreviews } from '~/domain/boards/boards.read.server'
+import { ButtonLink } from '~/ui/button'
+import { EmptyState } from '~/ui/empty-state'
+
+import type { loader as layoutLoader } from './_layout'
+
+export { BoardFault as ErrorBoundary } from './+ui/board-fault'
+
+export const meta: MetaFunction = () => [{ title: 'Call Boards' }]
+
+/** The newest board opens by itself. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const ctx = await context.requireUser(request)
+  const { items } = await listBoardPreviews(ctx, { limit: 1 })
+  if (items[0]) throw redirect(`/boards/${items[0].id}`)
+  return null
+}
+
+export default function NoBoards() {
+  const can = useRouteLoaderData<typeof layoutLoader>('routes/boards+/_layout')?.session.permissions.can ?? []
+  const mayCreate = can.includes('board:admin')
+  return (
+    <div className="flex flex-1 items-center justify-center p-4">
+      <EmptyState
+        icon={<SquareKanban size={24} aria-hidden />}
+        title="No boards yet"
+        action={
+          mayCreate ? (
+            <ButtonLink to="/boards/new" variant="primary">
+              Create Your First Callboard
+            </ButtonLink>
+          ) : null
+        }
+      >
+        A board holds your leads in stages. You dial a stage, move its leads on, and let rules do the rest.
+        {mayCreate ? null : ' You see a board here once you are assigned to it.'}
+      </EmptyState>
+    </div>
+  )
+}

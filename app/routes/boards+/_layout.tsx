@@ -1,0 +1,51 @@
+import { data, type LoaderFunctionArgs } from '@remix-run/node'
+import { Outlet, useLoaderData, useParams } from '@remix-run/react'
+import { ChevronLeft } from 'lucide-react'
+import { findSession } from '~/domain/access/access.read.server'
+import { LivePage } from '~/live/live-page'
+import { OfflineBanner } from '~/ui/banner'
+import { ButtonLink } from '~/ui/button'
+import { Notice } from '~/ui/toast'
+import { takeNotice } from '../+form/notice.server'
+import { WorldNotice } from '../+ui/world-notice'
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const ctx = await context.requireUser(request)
+  const { notice, headers } = await takeNotice(request)
+  return data({ session: await findSession(ctx), notice }, { headers })
+}
+
+/** One workspace, 1200 by 784 where there is room (1-boards §9); on small screens all there is. */
+export default function BoardsLayout() {
+  const { session, notice } = useLoaderData<typeof loader>()
+  const { boardId } = useParams()
+  const rooms = [`account:${session.account.id}`, `user:${session.user.id}`]
+  return (
+    <LivePage rooms={boardId ? [...rooms, `board:${boardId}`] : rooms}>
+      <div className="flex h-dvh flex-col">
+        <a
+          href="#content"
+          className="sr-only z-50 rounded-m bg-raised px-3 py-2 text-m focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+        >
+          Skip to content
+        </a>
+        <WorldNotice />
+        <div className="flex min-h-0 flex-1 items-center justify-center">
+          <div className="flex size-full max-h-[784px] max-w-[1200px] flex-col overflow-hidden bg-panel min-[1201px]:rounded-l min-[1201px]:border min-[1201px]:border-line">
+            <header className="flex h-11 shrink-0 items-center gap-3 border-b border-line px-4 max-md:px-2">
+              <ButtonLink to="/manage" size="s" variant="ghost" icon={<ChevronLeft size={14} aria-hidden />}>
+                Portal
+              </ButtonLink>
+              <h1 className="text-l font-semibold text-text">Call Boards</h1>
+            </header>
+            <main id="content" tabIndex={-1} className="flex min-h-0 flex-1 flex-col focus:outline-none">
+              <Outlet />
+            </main>
+          </div>
+        </div>
+        <Notice notice={notice} />
+        <OfflineBanner />
+      </div>
+    </LivePage>
+  )
+}

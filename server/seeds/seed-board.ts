@@ -1,0 +1,74 @@
+import type { UserActor } from '../../app/domain/access/actor'
+import { addStage } from '../../app/domain/boards/change-stages.server'
+import { createBoard } from '../../app/domain/boards/create-board.server'
+import { makeCtx, type Services } from '../../app/domain/context.server'
+import { assignLead } from '../../app/domain/leads/assign-lead.server'
+import { listLeads } from '../../app/domain/leads/leads.read.server'
+import type { LeadView } from '../../app/domain/leads/leads.schema'
+import { moveLead } from '../../app/domain/leads/move-lead.server'
+import { queueContacts } from '../../app/domain/leads/queue-contacts.server'
+import { scheduleLead, snoozeLead } from '../../app/domain/leads/rest-lead.server'
+
+export const SEEDED_BOARD = 'Spring listings'
+const HOUR_MS = 3_600_000
+
+interface SeedBoard {
+  /** Who sets it up. */
+  owner: UserActor
+  /** Who works it; the first two hold some of its leads. */
+  members: UserActor[]
+}
+
+/** A board in the middle of its work, once: told again, nothing changes. Its leads are the team's first contacts. */
+export async function seedBoard(services: Services, { owner, members }: SeedBoard): Promise<void> {
+  const ctx = makeCtx(services, owner)
+  const known = await ctx.db.q
+    .selectFrom('boards')
+    .select('id')
+    .where('account_id', '=', owner.accountId)
+    .executeTakeFirst()
+  if (known) return
+  const ids = async (table: 'phone_numbers' | 'contacts', most: number) => {
+    const rows = await ctx.db.q
+      .selectFrom(table)
+      .select('id')
+      .where('account_id', '=', owner.accountId)
+      .orderBy('id')
+      .limit(most)
+      .execute()
+    return rows.map(({ id }) => id)
+  }
+  const numbers = await ids('phone_numbers', 2)
+  const contacts = await ids('contacts', 24)
+  // Without numbers of the carrier nobody could dial it, and no board is made.
+  if (numbers.length === 0 || contacts.length === 0) return
+  const { id, stages } = await createBoard(ctx, {
+    callboardName: SEEDED_BOARD,
+    assignedPhoneNumberIds: numbers,
+    assignedTeamMemberIds: members.map(({ userId }) => userId),
+  })
+  const [first, followUp, appointment] = stages.map((stage) => stage.id)
+  if (!first || !followUp || !appointment) throw new Error('a new board has no stages')
+  await addStage(ctx, { id, name: 'Offer made' })
+  await queueContacts(ctx, { id, contactIds: contacts })
+
+  const filter = { assignment: 'ALL', status: 'ALL', sortBy: 'NEWEST' } as const
+  const { items: leads } = await listLeads(ctx, { id, stageId: first, ...filter })
+  const now = ctx.clock.now()
+  const at = (hours: number) => new Date(now + hours * HOUR_MS).toISOString()
+  const place = ({ id: leadId }: LeadView, stageId: string) => ({ id, stageId, leadId })
+  const move = (lead: LeadView, stageId: string) =>
+    moveLead(ctx, { ...place(lead, stageId), fromBoardId: id, fromStageId: first })
+  const give = (lead: LeadView, { userId }: UserActor) =>
+    assignLead(ctx, { boardId: id, contactId: lead.contactId, teamMemberUserId: userId })
+
+  const [mia, ben] = members
+  for (const [index, lead] of leads.entries()) {
+    const holder = [mia, ben][index % 5]
+    if (holder) await give(lead, holder)
+    if (index % 4 === 1) await move(lead, followUp)
+    if (index % 8 === 3) await move(lead, appointment)
+    if (index % 8 === 3) await scheduleLead(ctx, { ...place(lead, appointment), scheduledAt: at(2 + index) })
+    if (index === 6) await snoozeLead(ctx, { ...place(lead, first), snoozingHours: 48 })
+  }
+}
