@@ -28,11 +28,23 @@ const laterMs = () => 3_000 + Math.random() * 20_000
 /** What the server could not do this time. */
 const againMs = () => 500 + Math.random() * 1_000
 
-/**
- * Listens to rooms and fills every hole: after a reconnect and after a gap the server hands over what was missed, or says
- * that it is too much, and then the screen loads anew. Returns what closes it.
- */
-export function openLive({ credentials, rooms, onEvent, onReload, onState, url }: LiveOptions): () => void {
+/** Whoever listens over a connection. */
+interface Listener {
+  connected(): void
+  heard(event: LiveEvent): void
+  lost(): void
+}
+
+interface Connection {
+  socket: Socket
+  listeners: Set<Listener>
+  close(): void
+}
+
+/** One connection for all who are the same person in this window: an event is sent and read once. */
+const connections = new WeakMap<Credentials, Connection>()
+
+function connect(credentials: Credentials, url: string | undefined): Connection {
   const options = {
     auth: (send: (data: object) => void) => send({ token: credentials.token() ?? undefined, frame: credentials.frame }),
     transports: ['websocket', 'polling'],
@@ -41,26 +53,26 @@ export function openLive({ credentials, rooms, onEvent, onReload, onState, url }
     reconnectionDelayMax: soonMs(),
   }
   const socket: Socket = url ? io(url, options) : io(options)
-  const followers = new Map(rooms.map((room) => [room, followRoom(socket, room, onEvent, onReload)]))
+  const listeners = new Set<Listener>()
   /** A fresh token since the last connection: when that is refused as well, asking at once again is a circle. */
   let renewed = false
   let again: ReturnType<typeof setTimeout> | undefined
   let closed = false
+  const tellLost = () => listeners.forEach((listener) => listener.lost())
 
   socket.on('connect', () => {
     renewed = false
     socket.io.reconnectionDelayMax(soonMs())
-    onState('live')
-    for (const follower of followers.values()) follower.subscribe()
+    listeners.forEach((listener) => listener.connected())
   })
-  socket.on('event', (event: LiveEvent) => followers.get(event.room)?.receive(event))
+  socket.on('event', (event: LiveEvent) => listeners.forEach((listener) => listener.heard(event)))
   socket.on('disconnect', (reason) => {
-    onState('lost')
+    tellLost()
     // The server stops, or the session is over, which the handshake will say; socket.io comes back from neither by itself.
     if (reason === 'io server disconnect') socket.connect()
   })
   socket.on('connect_error', (error) => {
-    onState('lost')
+    tellLost()
     if (error.message === 'timeout') socket.io.reconnectionDelayMax(laterMs())
     // socket.io tries again by itself, unless the server answered and refused.
     if (socket.active) return
@@ -76,18 +88,50 @@ export function openLive({ credentials, rooms, onEvent, onReload, onState, url }
     if ((await credentials.renew()) && !closed) socket.connect()
   }
 
+  return {
+    socket,
+    listeners,
+    close() {
+      closed = true
+      clearTimeout(again)
+      socket.close()
+    },
+  }
+}
+
+/**
+ * Listens to rooms and fills every hole: after a reconnect and after a gap the server hands over what was missed, or says
+ * that it is too much, and then the screen loads anew. Returns what closes it.
+ */
+export function openLive({ credentials, rooms, onEvent, onReload, onState, url }: LiveOptions): () => void {
+  const connection = connections.get(credentials) ?? connect(credentials, url)
+  connections.set(credentials, connection)
+  const { socket, listeners } = connection
+  const followers = new Map(rooms.map((room) => [room, followRoom(socket, room, onEvent, onReload)]))
+  const listener: Listener = {
+    connected() {
+      onState('live')
+      for (const follower of followers.values()) follower.subscribe()
+    },
+    heard: (event) => followers.get(event.room)?.receive(event),
+    lost: () => onState('lost'),
+  }
   onState('connecting')
+  listeners.add(listener)
+  if (socket.connected) listener.connected()
   return () => {
-    closed = true
-    clearTimeout(again)
+    listeners.delete(listener)
     for (const follower of followers.values()) follower.close()
-    socket.close()
+    if (listeners.size > 0) return
+    connections.delete(credentials)
+    connection.close()
   }
 }
 
 function followRoom(socket: Socket, room: string, onEvent: (event: LiveEvent) => void, onReload: () => void) {
   let last: number | null = null
   let asking = false
+  let closed = false
   let early: LiveEvent[] = []
   let again: ReturnType<typeof setTimeout> | undefined
 
@@ -103,6 +147,8 @@ function followRoom(socket: Socket, room: string, onEvent: (event: LiveEvent) =>
     const first = last === null
     socket.emit('subscribe', first ? { room } : { room, lastSeq: last }, (ack: SubscribeAck) => {
       asking = false
+      // The connection may live on for others.
+      if (closed) return
       const waited = early
       early = []
       if (!ack.ok) {
@@ -128,7 +174,12 @@ function followRoom(socket: Socket, room: string, onEvent: (event: LiveEvent) =>
     else if (last === null || event.seq > last) subscribe()
   }
 
-  return { subscribe, receive, close: () => clearTimeout(again) }
+  function close(): void {
+    closed = true
+    clearTimeout(again)
+  }
+
+  return { subscribe, receive, close }
 }
 
 const isForNow = (error: string | { code: string }) =>

@@ -174,6 +174,54 @@ test('asks again for a room that was refused for now, and not for one that is no
   }
 })
 
+test('who is the same person in a window shares a connection, and each hears on until it closes', async () => {
+  const credentials = { token: () => 't', renew: async () => false }
+  listen(credentials)
+  await waitFor('the load', () => reloads === 1)
+  const second: number[] = []
+  let secondLoads = 0
+  const closeSecond = openLive({
+    credentials,
+    rooms: [ROOM],
+    url,
+    onEvent: ({ seq }) => second.push(seq),
+    onReload: () => (secondLoads += 1),
+    onState: () => {},
+  })
+  await waitFor('the second load', () => secondLoads === 1)
+  sockets[0]!.emit('event', event(11, 10))
+  await waitFor('the event', () => second.length === 1)
+  closeSecond()
+  sockets[0]!.emit('event', event(12, 11))
+  await waitFor('the events', () => heard.length === 2)
+  expect([heard, second]).toEqual([[11, 12], [11]])
+  expect(sockets).toHaveLength(1)
+  close()
+  await waitFor('nobody is connected', () => sockets[0]!.disconnected)
+  listen(credentials)
+  await waitFor('another connection', () => sockets.length === 2)
+})
+
+test('who closes while a room is being asked for hears nothing of the answer', async () => {
+  const credentials = { token: () => 't', renew: async () => false }
+  listen(credentials)
+  await waitFor('the load', () => reloads === 1)
+  let late = 0
+  const forget = openLive({
+    credentials,
+    rooms: [ROOM],
+    url,
+    onEvent: () => (late += 1),
+    onReload: () => (late += 1),
+    onState: () => {},
+  })
+  forget()
+  await waitFor('the question', () => asked.length === 2)
+  sockets[0]!.emit('event', event(11, 10))
+  await waitFor('the event', () => heard.length === 1)
+  expect(late).toBe(0)
+})
+
 test('events of other rooms are not ours', async () => {
   listen()
   await waitFor('the load', () => reloads === 1)

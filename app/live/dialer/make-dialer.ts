@@ -159,8 +159,9 @@ export function makeDialer({ credentials, vendorId, onNews, onNotice, onSpoken }
       const listed = event.type === 'suppression.added'
       onNews?.({ type: 'dnc.changed', payload: { number: event.payload.e164, listed } })
     }
-    // Minutes are counted when a call ends.
-    if (event.type === 'line.changed' && event.payload.line.status === 'ended') void readMinutes()
+    // Minutes are counted when a call ends in which somebody talked.
+    if (event.type === 'line.changed' && event.payload.line.status === 'ended' && event.payload.line.billsec > 0)
+      void readMinutes()
   }
 
   async function readMinutes(): Promise<void> {

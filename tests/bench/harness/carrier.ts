@@ -17,8 +17,8 @@ export interface CarrierCall {
 export interface BenchCarrier {
   url: string
   calls: CarrierCall[]
-  /** Told of each create when it has been read, before it is answered. */
-  onCreate: (call: CarrierCall) => void
+  /** Told of each create when it has been read; a promise holds the answer back. */
+  onCreate: (call: CarrierCall) => void | Promise<void>
   close(): void
 }
 
@@ -37,14 +37,14 @@ async function bodyOf(request: IncomingMessage): Promise<URLSearchParams> {
 export async function openCarrier(): Promise<BenchCarrier> {
   const carrier: BenchCarrier = { url: '', calls: [], onCreate: () => {}, close: () => void server.close() }
   const server = createServer((request, response) => {
-    void bodyOf(request).then((form) => {
+    void bodyOf(request).then(async (form) => {
       const isCreate = request.method === 'POST' && request.url!.endsWith('/Calls.json')
       const sid = `CA${String(carrier.calls.length).padStart(32, '0')}`
       if (isCreate) {
         const { pathname } = new URL(form.get('StatusCallback')!)
         const call = { sid, to: form.get('To')!, from: form.get('From')!, statusPath: pathname, at: performance.now() }
         carrier.calls.push(call)
-        carrier.onCreate(call)
+        await carrier.onCreate(call)
       }
       response.writeHead(isCreate ? 201 : 200, { 'content-type': 'application/json' })
       response.end(JSON.stringify({ sid, status: isCreate ? 'queued' : 'in-progress', incoming_phone_numbers: [] }))

@@ -62,23 +62,28 @@ export async function openWatchedPage(
   return {
     page,
     async until(selector, text, act) {
-      const found = page.evaluate(
-        ([where, what]) =>
-          new Promise<number>((resolve) => {
+      const seen = await page.evaluateHandle(
+        async ([where, what]) => {
+          // People read before they are told more: what was shown last has stopped moving, and nothing is left to do.
+          do await new Promise((resolve) => requestIdleCallback(resolve))
+          while (document.getAnimations().some(({ effect }) => effect?.getComputedTiming().endTime !== Infinity))
+          const at = new Promise<number>((resolve) => {
             const observer = new MutationObserver(() => {
               if (!document.querySelector(where!)?.textContent?.includes(what!)) return
               observer.disconnect()
               resolve(performance.timeOrigin + performance.now())
             })
             observer.observe(document.body, { subtree: true, childList: true, characterData: true })
-            document.documentElement.dataset.watching = what
-          }),
+          })
+          return { at }
+        },
         [selector, text],
       )
-      await page.waitForFunction((what) => document.documentElement.dataset.watching === what, text)
       const acted = now()
       act()
-      return (await found) - best.ahead - acted
+      const at = await seen.evaluate((held) => held.at)
+      await seen.dispose()
+      return at - best.ahead - acted
     },
     close: () => browser.close(),
   }
