@@ -145,10 +145,11 @@ export async function inspectCsv(bytes: Uint8Array): Promise<CsvTable | CsvRefus
       code: 'too_large',
       reason: `The file is larger than ${MAX_CSV_BYTES / 1024 / 1024} MB. Split it`,
     }
+  // Each step reads the whole of up to 20 MB, as the door did that took the file apart: between them others have their turn.
+  await breathe()
   const decoded = decodeText(bytes)
   if (!decoded.ok) return unreadable(decoded.reason)
   const { text, encoding } = decoded
-  // Each step reads the whole of up to 20 MB: between them others have their turn.
   await breathe()
   if (text.trim() === '') return unreadable('The file is empty')
 

@@ -1,5 +1,6 @@
 import { ParseError, parsePhoneNumberWithError } from 'libphonenumber-js/max'
-import { whyImpossible, type ParsedPhone } from './phone'
+import type { ParsedPhone } from './phone'
+import { whyImpossible } from './possible-number'
 
 const SHOWN_LENGTH = 40
 

@@ -13,13 +13,23 @@ export interface Waits {
   byClock: number[]
   /** Less what the app, or this process, stood in the queue for a core meanwhile: a busy machine is not our doing. */
   own: number[]
-  /** The most that the app held, MB. */
-  rssMb: number
 }
 
 /** Memory of a process that stands in the machine's, MB. */
 export const rssMb = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
+
+/** The most that an app holds while `work` goes on, MB. */
+export async function highestRssMb(app: Program, work: Promise<unknown>): Promise<number> {
+  let highest = rssMb(app.pid)
+  const look = setInterval(() => (highest = Math.max(highest, rssMb(app.pid))), EVERY_MS)
+  try {
+    await work
+  } finally {
+    clearInterval(look)
+  }
+  return highest
+}
 
 function ask(port: number, agent: Agent, token: string): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -33,7 +43,7 @@ function ask(port: number, agent: Agent, token: string): Promise<void> {
 /** Asks the app one small thing after the other while `work` goes on. */
 export async function probeWhile(app: Program, tokens: string[], work: Promise<unknown>): Promise<Waits> {
   const agent = new Agent({ keepAlive: true })
-  const waits: Waits = { byClock: [], own: [], rssMb: 0 }
+  const waits: Waits = { byClock: [], own: [] }
   const queued = () => [waitedForCoreMs(app.pid), waitedForCoreMs(process.pid)] as const
   let done = false
   const finished = work.finally(() => (done = true))
@@ -47,7 +57,6 @@ export async function probeWhile(app: Program, tokens: string[], work: Promise<u
     const [appAfter, selfAfter] = queued()
     waits.byClock.push(byClock)
     waits.own.push(Math.max(0, byClock - Math.max(appAfter - appBefore, selfAfter - selfBefore)))
-    waits.rssMb = Math.max(waits.rssMb, rssMb(app.pid))
     await pause(Math.max(0, EVERY_MS - byClock))
   }
   agent.destroy()

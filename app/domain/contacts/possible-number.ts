@@ -1,0 +1,21 @@
+import { areaCode, countryAbroad } from '../protection/area-codes'
+
+/**
+ * Why ten digits cannot be a number that is dialed; null when they can. Rules of the North American Numbering Plan, not
+ * a list of numbers in service: fictional 555-01xx numbers pass (demos live on them), and so does an area code assigned
+ * after our table was made (its time zone is unknown, so that it is not dialed by surprise).
+ */
+export function whyImpossible(tenDigits: string): string | null {
+  const area = tenDigits.slice(0, 3)
+  const exchange = tenDigits.slice(3, 6)
+  if (/^[01]/.test(area)) return `No area code begins with ${area[0]}`
+  if (area === '900') return 'Premium-rate numbers are not dialed'
+  const abroad = countryAbroad(area)
+  if (abroad) return `Area code ${area} is in ${abroad}: only numbers in the United States and Canada can be dialed`
+  const tollFree = /^8(?:00|33|44|55|66|77|88)$/.test(area)
+  // N9X is reserved for longer numbers, 37X and 96X for blocks, and a repeated digit at the end for services.
+  const reserved = /^(?:.9.|37.|96.)$/.test(area) || (area[1] === area[2] && !tollFree)
+  if (reserved && !areaCode(area)) return `There is no area code ${area}`
+  if (/^[01]/.test(exchange) || exchange.endsWith('11')) return `No number has ${exchange} after its area code`
+  return null
+}
