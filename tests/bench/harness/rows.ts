@@ -1,4 +1,5 @@
 import Database from 'better-sqlite3'
+import { NO_PRIORITY } from '../../../app/domain/leads/leads.schema'
 import { makeId } from '../../../server/ids'
 
 /** Of whom rows are written. */
@@ -62,6 +63,49 @@ export function writeContacts(file: string, { accountId, userId }: Owner, count:
       })
       phone({ id: phoneId(n), account_id: accountId, contact_id: id, e164, type: 'mobile', position: 0 })
     }
+  })()
+  db.pragma('wal_checkpoint(TRUNCATE)')
+  db.close()
+  return ids
+}
+
+/** Of this many leads one has the first tag of its stage's stack, one the second; all others have none. */
+const STACKED_OF = 4
+
+/**
+ * Contacts as leads in the first stage of an empty board, with their counters, as rows. Half of them have a place in a
+ * priority stack of two tags. Answers the ids of the leads.
+ */
+export function writeLeads(file: string, { accountId }: Owner, boardId: string, contacts: string[]): string[] {
+  const db = openUnsynced(file)
+  const now = Date.now()
+  const leadId = idsOf('lead')
+  const { id: stageId } = db
+    .prepare('select id from stages where board_id = ? order by position limit 1')
+    .get(boardId) as { id: string }
+  const zone = 'America/Los_Angeles'
+  const [lead, count] = [into(db, 'leads'), into(db, 'stage_counts')]
+  const ids = contacts.map((_, n) => leadId(n))
+  db.transaction(() => {
+    for (const [n, contactId] of contacts.entries())
+      lead({
+        id: ids[n]!,
+        account_id: accountId,
+        board_id: boardId,
+        stage_id: stageId,
+        contact_id: contactId,
+        assigned_to: '',
+        state: 'ready',
+        zone,
+        priority_rank: n % STACKED_OF < 2 ? n % STACKED_OF : NO_PRIORITY,
+        import_type: 'BULK',
+        entered_stage_at: now,
+        version: 1,
+        created_at: now,
+        updated_at: now,
+      })
+    count({ stage_id: stageId, zone, assigned_to: '', state: 'ready', leads: contacts.length })
+    db.prepare('update boards set total_contacts = ? where id = ?').run(contacts.length, boardId)
   })()
   db.pragma('wal_checkpoint(TRUNCATE)')
   db.close()
