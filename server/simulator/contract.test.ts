@@ -3,7 +3,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, it } from 'vitest'
 import { accessToken, openBrowser } from './testing/browser'
-import { numberOf, OWN, startRig, twiml } from './testing/harness'
+import { account, numberOf, OWN, startRig, twiml } from './testing/harness'
 
 type Fault = { path?: string; message: string }
 type Contract = {
@@ -104,6 +104,21 @@ it('holds every request and answer of a long day against the official OpenAPI de
     )
     await client.recordings(recording.sid).fetch()
     await client.recordings.list({ callSid: call.sid, dateCreatedAfter: new Date(Date.now() - 60_000), limit: 20 })
+    const { transcripts } = client.intelligence.v2
+    const transcript = await transcripts.create({
+      serviceSid: `GA${account.sid.slice(2)}`,
+      channel: {
+        media_properties: { source_sid: recording.sid },
+        participants: [
+          { channel_participant: 1, role: 'Customer' },
+          { channel_participant: 2, role: 'Agent' },
+        ],
+      },
+      customerKey: 'att_1',
+    })
+    while ((await transcripts(transcript.sid).fetch()).status !== 'completed') continue
+    await transcripts(transcript.sid).sentences.list({ pageSize: 1, limit: 10 })
+    await transcripts.list({ sourceSid: recording.sid, pageSize: 20, limit: 20 })
     await client.recordings(recording.sid).remove()
     await room.update({ status: 'completed' })
     const since = new Date(Date.now() - 3_600_000)

@@ -57,6 +57,7 @@ export function createLeg(world: World, call: NewCall): Leg {
     tapes: new Set(),
     micMuted: false,
     callbacks: 'normal',
+    transcripts: 'normal',
     heldCallback: null,
     extraParams: {},
     answerInbound: null,

@@ -79,18 +79,20 @@ export function startRecording(world: World, leg: Leg, options: NewRecording): L
     durationS: null,
     errorCode: null,
     hook: options.hook,
+    said: [],
+    transcripts: leg.transcripts,
   }
   const startElapsed = clock.elapsed()
   const sounds: TapedSound[] = []
-  const words: string[] = []
   let skippedMs = 0
   let pausedAt: { elapsed: number; skip: boolean } | null = null
   const position = () => (pausedAt?.skip ? pausedAt.elapsed : clock.elapsed()) - startElapsed - skippedMs
 
   const tape = (track: Track, sound: { kind: TapedSound['kind']; text?: string }, durationMs: number) => {
     if (pausedAt || sound.kind === 'silence' || (options.track !== 'both' && track !== options.track)) return
-    sounds.push({ atMs: position(), durationMs, track, kind: sound.kind })
-    if (sound.kind === 'speech' && sound.text) words.push(sound.text)
+    const atMs = position()
+    sounds.push({ atMs, durationMs, track, kind: sound.kind })
+    if (sound.kind === 'speech' && sound.text) record.said.push({ track, atMs, durationMs, text: sound.text })
   }
   leg.tapes.add(tape)
 
@@ -120,7 +122,7 @@ export function startRecording(world: World, leg: Leg, options: NewRecording): L
       void finish(durationMs).then(resolveFinished)
       return finished
     },
-    spokenText: () => words.join(' '),
+    spokenText: () => record.said.map(({ text }) => text).join(' '),
   }
   let resolveFinished: (record: RecordingRecord) => void = () => {}
   const finished = new Promise<RecordingRecord>((resolve) => {

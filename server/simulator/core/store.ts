@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 
 /** Finished and live records by kind; `fields` are the columns that lists filter by. */
-export type Kind = 'calls' | 'conferences' | 'recordings' | 'numbers' | 'applications'
+export type Kind = 'calls' | 'conferences' | 'recordings' | 'transcripts' | 'numbers' | 'applications'
 export type Indexed = Record<string, string | number | null>
 export type Page<T> = { items: T[]; more: boolean; offset: number }
 
@@ -11,6 +11,7 @@ const COLUMNS: Record<Kind, string[]> = {
   calls: ['to_number', 'from_number', 'status', 'parent_sid', 'started_at', 'ended_at'],
   conferences: ['friendly_name', 'status', 'created_at', 'updated_at'],
   recordings: ['call_sid', 'conference_sid', 'created_at', 'status'],
+  transcripts: ['source_sid', 'created_at'],
   numbers: ['phone_number', 'friendly_name'],
   applications: ['friendly_name'],
 }
@@ -18,6 +19,7 @@ const INDEXES: Record<Kind, string[]> = {
   calls: ['to_number', 'status', 'parent_sid', 'started_at'],
   conferences: ['friendly_name', 'status'],
   recordings: ['call_sid', 'conference_sid'],
+  transcripts: ['source_sid'],
   numbers: ['phone_number'],
   applications: [],
 }

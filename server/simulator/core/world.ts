@@ -72,6 +72,8 @@ export type Leg = {
   tapes: Set<(track: Track, sound: Sound, durationMs: number) => void>
   micMuted: boolean
   callbacks: CallbackHabit
+  /** What becomes of transcripts of this call's recordings. */
+  transcripts: TranscriptHabit
   /** Out-of-order carriers hold one callback back until the next one was sent. */
   heldCallback: (() => void) | null
   /** Query of the request that answers an inbound leg: form fields beside the standard ones. */
@@ -103,6 +105,9 @@ export type Exchange = { reach(leg: Leg, line: Line): void }
 
 export type CallbackHabit = 'normal' | 'repeat' | 'disorder' | 'lose-last'
 
+/** `fail` ends as failed; `never` stays in progress for ever. */
+export type TranscriptHabit = 'normal' | 'fail' | 'never'
+
 export type RecordingSource = 'DialVerb' | 'Conference' | 'OutboundAPI' | 'RecordVerb' | 'StartCallRecordingAPI'
 export type RecordingRecord = {
   sid: string
@@ -118,6 +123,21 @@ export type RecordingRecord = {
   durationS: number | null
   errorCode: number | null
   hook: StatusHook | null
+  /** What was said while it ran, in order; there once it has ended. */
+  said: SaidWords[]
+  transcripts: TranscriptHabit
+}
+/** Times are from the beginning of the recording, its skipped pauses left out. */
+export type SaidWords = { track: Track; atMs: number; durationMs: number; text: string }
+
+export type TranscriptRecord = {
+  sid: string
+  sourceSid: string
+  customerKey: string | null
+  mediaStartTime: string | null
+  /** As it was asked for. */
+  channel: unknown
+  createdAt: number
 }
 export type LiveRecording = {
   record: RecordingRecord

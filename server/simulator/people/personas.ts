@@ -17,6 +17,8 @@ export const personas: PopulationFile = {
   personas: {
     answers: { lines: CHATTY, hangUpAfterMs: [60_000, 120_000] },
     'stays-on': { answerAfterMs: 2_000, lines: CHATTY },
+    'transcript-fails': { answerAfterMs: 2_000, lines: CHATTY, transcripts: 'fail' },
+    'transcript-never-comes': { answerAfterMs: 2_000, lines: CHATTY, transcripts: 'never' },
     'answers-slowly': { answerAfterMs: [18_000, 24_000], lines: CHATTY, hangUpAfterMs: [40_000, 80_000] },
     voicemail: {
       who: 'machine',
@@ -99,6 +101,8 @@ export const personas: PopulationFile = {
       '21': 'taken-for-a-machine',
       '22': 'taken-for-a-person',
       '23': 'stays-on',
+      '24': 'transcript-fails',
+      '25': 'transcript-never-comes',
     }).map(([digits, persona]) => ({ match: `^\\+1\\d{3}55501${digits}$`, persona })),
     ...Object.entries({
       answers: 40,
@@ -110,7 +114,7 @@ export const personas: PopulationFile = {
       screening: 3,
       'hangs-up': 3,
     }).map(([persona, weight]) => ({
-      match: '^(?!\\+1\\d{3}55501(?:[01]\\d|2[0-3])$)',
+      match: '^(?!\\+1\\d{3}55501(?:[01]\\d|2[0-5])$)',
       persona,
       weight,
     })),

@@ -247,6 +247,7 @@ export function createPhones(world: World): Phones {
         onConnected: new Set(),
       }
       leg.callbacks = behaviour.callbacks
+      leg.transcripts = behaviour.transcripts
       leg.far = {
         name: phone.number,
         hear(sound) {

@@ -46,6 +46,8 @@ const behaviourShape = z.strictObject({
   detectedAs: z.enum(['human', 'machine', 'fax', 'unknown']).optional(),
   detectedAfterMs: range.optional(),
   callbacks: z.enum(['normal', 'repeat', 'disorder', 'lose-last']).default('normal'),
+  /** What becomes of a transcript of this person's calls. */
+  transcripts: z.enum(['normal', 'fail', 'never']).default('normal'),
   sipCode: z.int().min(400).max(699).optional(),
   rest: restFault.optional(),
 })

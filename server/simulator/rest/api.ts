@@ -13,6 +13,7 @@ import { numberOperations } from './numbers'
 import type { Operation, RestAnswer } from './operation'
 import { participantOperations } from './participants'
 import { findRecording, recordingOperations } from './recordings'
+import { transcriptOperations } from './transcripts'
 
 const NEVER_ANSWERED_MS = 60_000
 const LATE_MS = 14_000
@@ -25,10 +26,16 @@ const operations = [
   ...numberOperations,
   ...applicationOperations,
 ]
-const routes = operations.map((operation: Operation) => ({
-  operation,
-  pattern: new RegExp(`^${operation.path.replace(/\{\w+\}/g, '([^/]+?)')}\\.json$`),
-}))
+const routed = (those: Operation[], suffix: string) =>
+  those.map((operation) => ({
+    operation,
+    pattern: new RegExp(`^${operation.path.replace(/\{\w+\}/g, '([^/]+?)')}${suffix}$`),
+  }))
+/** Paths clash across the carrier's products: the host's first label decides, whatever region or edge follows. */
+const products: Record<string, { prefix(world: World): string; routes: ReturnType<typeof routed> }> = {
+  api: { prefix: ({ account }) => `/2010-04-01/Accounts/${account.sid}`, routes: routed(operations, '\\.json') },
+  intelligence: { prefix: () => '/v2', routes: routed(transcriptOperations, '') },
+}
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 const same = (a: string, b: string) => timingSafeEqual(digest(a), digest(b))
@@ -52,10 +59,10 @@ type Result = { answer: RestAnswer; headers: Record<string, string>; media?: Med
 
 async function perform(world: World, queue: CallQueue, request: IncomingMessage, incoming: Incoming): Promise<Result> {
   const { pathname, searchParams } = new URL(incoming.url, 'http://carrier')
-  // Paths clash across the carrier's products: the host's first label decides, whatever region or edge follows.
-  if (incoming.host.split('.')[0] !== 'api') throw notFound(pathname)
+  const product = products[incoming.host.split('.')[0] ?? '']
+  if (!product) throw notFound(pathname)
   authenticate(world, request)
-  const prefix = `/2010-04-01/Accounts/${world.account.sid}`
+  const prefix = product.prefix(world)
   if (!pathname.startsWith(`${prefix}/`)) throw notFound(pathname)
   const path = pathname.slice(prefix.length)
   const media = /^\/Recordings\/(RE[0-9a-f]{32})(?:\.(wav|mp3))?$/i.exec(path)
@@ -65,7 +72,7 @@ async function perform(world: World, queue: CallQueue, request: IncomingMessage,
     if (!recording || recording.status !== 'completed' || media[2] === 'mp3') throw notFound(pathname)
     return { answer: { status: 200 }, headers: {}, media: { file: mediaFile(world, recording.sid) } }
   }
-  for (const { operation, pattern } of routes) {
+  for (const { operation, pattern } of product.routes) {
     if (operation.method !== incoming.method) continue
     const ids = pattern.exec(path)?.slice(1)
     if (!ids) continue

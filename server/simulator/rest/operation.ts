@@ -18,7 +18,7 @@ export type RestAnswer = {
   fault?: { kind: 'status-500' | 'status-429' | 'timeout-after-accept' | 'reset' | 'delay'; delayMs?: number }
 }
 
-/** One operation below `/2010-04-01/Accounts/{AC}`; `{…}` in the path is an identifier, `.json` is added. */
+/** One operation below its product's prefix (`/2010-04-01/Accounts/{AC}`, where `.json` is added); `{…}` is an identifier. */
 export type Operation = {
   method: 'GET' | 'POST' | 'DELETE'
   path: string

@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import { sentenceView, transcriptService, transcriptStatus, transcriptView } from '../carrier/transcripts'
+import { sid } from '../core/ids'
+import type { TranscriptRecord, World } from '../core/world'
+import { notFound, RestError } from './errors'
+import { invalid, PAGING, readForm, type Form } from './form'
+import type { Operation } from './operation'
+import { equals } from './paging'
+import { findRecording } from './recordings'
+
+const DEFAULT_SIZE = 50
+const LARGEST_SIZE = 1_000
+const LARGEST_SENTENCES = 5_000
+
+const channelShape = z.object({ media_properties: z.object({ source_sid: z.string().regex(/^RE[0-9a-f]{32}$/i) }) })
+
+function readChannel(text: string | undefined): { channel: unknown; sourceSid: string } {
+  if (!text) throw new RestError(400, 20001, 'The parameter Channel is required')
+  let channel: unknown
+  try {
+    channel = JSON.parse(text)
+  } catch {
+    throw invalid('Channel', text)
+  }
+  const parsed = channelShape.safeParse(channel)
+  if (!parsed.success) throw invalid('Channel', text)
+  return { channel, sourceSid: parsed.data.media_properties.source_sid }
+}
+
+function findTranscript(world: World, key: string, path: string): TranscriptRecord {
+  const record = world.store.find<TranscriptRecord>('transcripts', key)
+  if (!record) throw notFound(path)
+  return record
+}
+
+const show = (world: World, record: TranscriptRecord) =>
+  transcriptView(world, record, findRecording(world, record.sourceSid))
+
+/** One page as the newer APIs write it: absolute addresses, the token is where the next one begins. */
+function page(path: string, query: URLSearchParams, form: Form, key: string, all: unknown[], largest: number) {
+  const size = Math.min(form.integer('PageSize', 1, Number.MAX_SAFE_INTEGER) ?? DEFAULT_SIZE, largest)
+  const number = form.integer('Page', 0, Number.MAX_SAFE_INTEGER) ?? 0
+  const url = (at: number) => {
+    const kept = new URLSearchParams(query)
+    kept.set('PageSize', String(size))
+    kept.set('Page', String(at))
+    return `https://intelligence.twilio.com${path}?${kept.toString()}`
+  }
+  const start = number * size
+  return {
+    [key]: all.slice(start, start + size),
+    meta: {
+      key,
+      page: number,
+      page_size: size,
+      first_page_url: url(0),
+      url: url(number),
+      next_page_url: start + size < all.length ? url(number + 1) : null,
+      previous_page_url: number > 0 ? url(number - 1) : null,
+    },
+  }
+}
+
+/** Conversational Intelligence v2, as far as transcripts of recordings go. Paths stand below `/v2`. */
+export const transcriptOperations: Operation[] = [
+  {
+    method: 'POST',
+    path: '/Transcripts',
+    run({ world, path, body }) {
+      const form = readForm(body, { ServiceSid: 'text', Channel: 'text', CustomerKey: 'text', MediaStartTime: 'date' })
+      const { channel, sourceSid } = readChannel(form.text('Channel'))
+      if (form.text('ServiceSid') !== transcriptService(world)) throw notFound(path)
+      const recording = findRecording(world, sourceSid)
+      if (!recording || recording.status !== 'completed') throw notFound(`/Recordings/${sourceSid}`)
+      const record: TranscriptRecord = {
+        sid: sid('GT'),
+        sourceSid,
+        customerKey: form.text('CustomerKey') ?? null,
+        mediaStartTime: form.text('MediaStartTime') ?? null,
+        channel,
+        createdAt: world.clock.now(),
+      }
+      world.store.save('transcripts', record.sid, () => ({
+        sid: record.sid,
+        source_sid: sourceSid,
+        created_at: record.createdAt,
+        record: JSON.stringify(record),
+      }))
+      return { status: 202, body: transcriptView(world, record, recording) }
+    },
+  },
+  {
+    method: 'GET',
+    path: '/Transcripts',
+    run({ world, path, query }) {
+      const form = readForm(query, { ...PAGING, ServiceSid: 'text', SourceSid: 'text' })
+      const service = form.text('ServiceSid')
+      const known = service === undefined || service === transcriptService(world)
+      const filters = equals('source_sid', form.text('SourceSid'))
+      const { items } = world.store.list<TranscriptRecord>('transcripts', filters, 100_000, null)
+      const views = known ? items.map((record) => show(world, record)) : []
+      return { body: page(path, query, form, 'transcripts', views, LARGEST_SIZE) }
+    },
+  },
+  {
+    method: 'GET',
+    path: '/Transcripts/{GT}',
+    run: ({ world, path, ids }) => ({ body: show(world, findTranscript(world, ids[0]!, path)) }),
+  },
+  {
+    method: 'GET',
+    path: '/Transcripts/{GT}/Sentences',
+    run({ world, path, query, ids }) {
+      const form = readForm(query, { ...PAGING, Redacted: 'boolean', WordTimestamps: 'boolean' })
+      const record = findTranscript(world, ids[0]!, path)
+      const recording = findRecording(world, record.sourceSid)
+      const done = recording && transcriptStatus(world, record, recording) === 'completed'
+      const sentences = done
+        ? recording.said.map((said, index) => sentenceView(record, recording, said, index))
+        : []
+      return { body: page(path, query, form, 'sentences', sentences, LARGEST_SENTENCES) }
+    },
+  },
+]
