@@ -80,6 +80,18 @@ describe('each bad variable is one sentence', () => {
     expect(refused(variables)).toEqual([sentence])
   })
 
+  test.each([
+    [{ TWILIO_INTELLIGENCE_SERVICE_SID: 'x' }, 'TWILIO_INTELLIGENCE_SERVICE_SID must be GA and 32 hexadecimal digits.'],
+    [
+      { ASSISTANT_BASE_URL: 'https://models.example.com/v1' },
+      'ASSISTANT_BASE_URL is set without a model: set ASSISTANT_TRANSCRIPTION_MODEL, ASSISTANT_CHAT_MODEL or both.',
+    ],
+    [{ ASSISTANT_CHAT_MODEL: 'm' }, 'ASSISTANT_BASE_URL is missing: a key or a model of it is set.'],
+    [{ ASSISTANT_API_KEY: 'k' }, 'ASSISTANT_BASE_URL is missing: a key or a model of it is set.'],
+  ])('%j', (variables, sentence) => {
+    expect(refused(variables)).toEqual([sentence])
+  })
+
   test('all of them at once', () => {
     expect(refused({ PORT: 'x', DEMO: 'x', ...TWILIO, TWILIO_AUTH_TOKEN: '', TWILIO_API_KEY: 'x' })).toEqual([
       'PORT must be a port number from 1 to 65533.',
@@ -101,6 +113,31 @@ describe('each bad variable is one sentence', () => {
     )
     expect(() => readEnv({ DATA_DIR: folder }, '20.19.0')).not.toThrow()
     expect(() => readEnv({ DATA_DIR: folder }, '24.1.0')).not.toThrow()
+  })
+})
+
+describe('who turns recordings into words', () => {
+  const ASSISTANT = { ASSISTANT_BASE_URL: 'https://models.example.com/v1/', ASSISTANT_CHAT_MODEL: 'm' }
+
+  test('the simulator’s own service, or the one that is named; on the real carrier none by itself', () => {
+    const { carrier } = read()
+    expect(carrier.transcriptService).toBe(`GA${carrier.accountSid.slice(2)}`)
+    expect(read({ ...TWILIO }).carrier.transcriptService).toBeNull()
+    const named = { TWILIO_INTELLIGENCE_SERVICE_SID: `GA${'1'.repeat(32)}` }
+    expect(read({ ...TWILIO, ...named }).carrier.transcriptService).toBe(`GA${'1'.repeat(32)}`)
+  })
+
+  test('an endpoint with one model or both, and no key where it wants none', () => {
+    expect(read().assistant).toBeNull()
+    expect(read(ASSISTANT).assistant).toEqual({
+      baseUrl: 'https://models.example.com/v1',
+      apiKey: null,
+      transcriptionModel: null,
+      chatModel: 'm',
+    })
+    expect(warningsOf(read(ASSISTANT))).toEqual([])
+    const plain = read({ ...ASSISTANT, ASSISTANT_BASE_URL: 'http://models.example.com/v1' })
+    expect(warningsOf(plain)).toEqual([expect.stringContaining('ASSISTANT_BASE_URL is plain http')])
   })
 })
 

@@ -36,9 +36,18 @@ export interface Env {
     simulated: boolean
     /** Origin that takes the SDK's requests instead of the carrier's own; null: the real carrier. */
     baseUrl: string | null
+    /** The carrier's service that transcribes recordings; null: none. */
+    transcriptService: string | null
   }
   /** GoHighLevel's app of this installation; null: nobody can connect one. */
   highLevel: { clientId: string; clientSecret: string; baseUrl: string | null } | null
+  /** An OpenAI-compatible endpoint; a model that is null is not used there. null: none is set. */
+  assistant: {
+    baseUrl: string
+    apiKey: string | null
+    transcriptionModel: string | null
+    chatModel: string | null
+  } | null
   /** How many calls a second leave at most; null: the carrier's own queue holds them back. */
   callsPerSecond: number | null
   /** Where /simulator/* is proxied to; null: there is none. */
@@ -95,10 +104,15 @@ export const variables = {
   TWILIO_API_KEY: [z.string().regex(/^SK[0-9a-f]{32}$/i), 'SK and 32 hexadecimal digits'],
   TWILIO_API_SECRET: [z.string().min(16), 'the secret of the carrier API key'],
   TWILIO_TWIML_APP_SID: [z.string().regex(/^AP[0-9a-f]{32}$/i), 'AP and 32 hexadecimal digits'],
+  TWILIO_INTELLIGENCE_SERVICE_SID: [z.string().regex(/^GA[0-9a-f]{32}$/i), 'GA and 32 hexadecimal digits'],
   CARRIER_BASE_URL: [origin, 'the address of a server that takes the carrier SDK'],
   GHL_CLIENT_ID: [z.string().min(8), 'the client id of your GoHighLevel app'],
   GHL_CLIENT_SECRET: [z.string().min(16), 'the client secret of your GoHighLevel app'],
   GHL_BASE_URL: [origin, 'the address of a server that takes GoHighLevel’s calls'],
+  ASSISTANT_BASE_URL: [origin, 'the address of an OpenAI-compatible endpoint, such as https://api.openai.com/v1'],
+  ASSISTANT_API_KEY: [z.string().min(1), 'the key of that endpoint'],
+  ASSISTANT_TRANSCRIPTION_MODEL: [z.string().max(200), 'the name of a model'],
+  ASSISTANT_CHAT_MODEL: [z.string().max(200), 'the name of a model'],
   CALLS_PER_SECOND: [z.coerce.number().int().min(1).max(1000), 'a whole number of calls, 1 to 1000'],
   SIMULATOR_PORT: [port, 'a port number from 1 to 65535'],
   HOST_DEMO_PORT: [port, 'a port number from 1 to 65535'],
@@ -157,6 +171,13 @@ export function readEnv(source: Variables = process.env, nodeVersion = process.v
     wrong.push('GHL_CLIENT_ID and GHL_CLIENT_SECRET belong together: set both or none.')
   if (ghlBaseUrl && mode === 'production' && !isLoopback(new URL(ghlBaseUrl).hostname))
     wrong.push('GHL_BASE_URL must be on this machine in production: tokens would go to a stranger otherwise.')
+  const models = given.ASSISTANT_TRANSCRIPTION_MODEL ?? given.ASSISTANT_CHAT_MODEL
+  if (given.ASSISTANT_BASE_URL && !models)
+    wrong.push(
+      'ASSISTANT_BASE_URL is set without a model: set ASSISTANT_TRANSCRIPTION_MODEL, ASSISTANT_CHAT_MODEL or both.',
+    )
+  if (!given.ASSISTANT_BASE_URL && !source.ASSISTANT_BASE_URL && (models ?? given.ASSISTANT_API_KEY))
+    wrong.push('ASSISTANT_BASE_URL is missing: a key or a model of it is set.')
   if (!given.APP_SECRET && !demo && !source.APP_SECRET)
     wrong.push(
       'APP_SECRET is missing: set a random text of at least 32 characters (only on this machine, or with DEMO=1, one is made).',
@@ -170,6 +191,7 @@ export function readEnv(source: Variables = process.env, nodeVersion = process.v
   const ownSimulator = named.length === 0 && baseUrl === null
   const simulatorOrigin = `http://127.0.0.1:${given.SIMULATOR_PORT ?? port + 2}`
   const simulated = ownSimulator || baseUrl !== null
+  const credentials = named.length > 0 ? credentialsOf(given) : simulatedCredentials(dataDir)
   return {
     pages: given.PAGES ?? (mode === 'development' ? 'vite' : 'built'),
     port,
@@ -187,14 +209,25 @@ export function readEnv(source: Variables = process.env, nodeVersion = process.v
     supportEmail: given.SUPPORT_EMAIL ?? null,
     firstOwnerEmail: given.FIRST_OWNER_EMAIL ?? null,
     carrier: {
-      ...(named.length > 0 ? credentialsOf(given) : simulatedCredentials(dataDir)),
+      ...credentials,
       simulated,
       baseUrl: ownSimulator ? simulatorOrigin : baseUrl,
+      // The simulator has one, with the digits of its account.
+      transcriptService:
+        given.TWILIO_INTELLIGENCE_SERVICE_SID ?? (simulated ? `GA${credentials.accountSid.slice(2)}` : null),
     },
     highLevel:
       given.GHL_CLIENT_ID && given.GHL_CLIENT_SECRET
         ? { clientId: given.GHL_CLIENT_ID, clientSecret: given.GHL_CLIENT_SECRET, baseUrl: ghlBaseUrl }
         : null,
+    assistant: given.ASSISTANT_BASE_URL
+      ? {
+          baseUrl: given.ASSISTANT_BASE_URL,
+          apiKey: given.ASSISTANT_API_KEY ?? null,
+          transcriptionModel: given.ASSISTANT_TRANSCRIPTION_MODEL ?? null,
+          chatModel: given.ASSISTANT_CHAT_MODEL ?? null,
+        }
+      : null,
     callsPerSecond: given.CALLS_PER_SECOND ?? null,
     simulatorUrl: ownSimulator ? simulatorOrigin : baseUrl,
     hostDemoUrl: demo ? `http://127.0.0.1:${given.HOST_DEMO_PORT ?? port + 1}` : null,
@@ -214,6 +247,9 @@ export function warningsOf(env: Env): string[] {
     warnings.push(
       `HOST ${env.host} is reachable from other machines over plain http: browsers there give no microphone; put https in front and set PUBLIC_URL.`,
     )
+  const { assistant } = env
+  if (assistant?.baseUrl.startsWith('http:') && !isLoopback(new URL(assistant.baseUrl).hostname))
+    warnings.push('ASSISTANT_BASE_URL is plain http off this machine: what people say on calls can be read on the way.')
   if (!env.demo && !env.smtpUrl)
     warnings.push('SMTP_URL is not set: mail, sign-in codes included, is written to this log.')
   return warnings

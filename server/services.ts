@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Services } from '../app/domain/context.server'
 import { migrate, openStore, type Store } from '../db/open'
+import { makeAssistant } from './assistant/assistant'
 import type { CallPace } from './carrier/call-pace'
 import { makeTwilioCarrier } from './carrier/twilio/carrier'
 import { crashPoints } from './crash-points'
@@ -40,6 +41,11 @@ export async function openServices(
     store: metrics ? measuredStore(store, metrics) : store,
     carrier: metrics ? measuredCarrier(carrier, metrics) : carrier,
     crm: makeCrmAdapters(env),
+    assistant: makeAssistant({
+      // The simulator's audio is tones: only its own carrier knows what was said.
+      endpoint: env.carrier.simulated && env.assistant ? { ...env.assistant, transcriptionModel: null } : env.assistant,
+      carrierTranscribes: env.carrier.transcriptService !== null,
+    }),
     mail: makeMailer(env, log),
     files: makeLocalFiles(join(env.dataDir, 'files')),
     clock,

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type { Utterance } from './assistant.port'
 
 /** What we need of a phone company, in our words. `server/carrier/twilio` is the only implementation. */
 
@@ -28,6 +29,10 @@ export interface CallTruth {
   endedAt: number | null
   durationMs: number | null
 }
+
+/** How far a transcript is. `failed`: it never will be there, and why, in a sentence. */
+export type TranscriptTruth =
+  { state: 'underway' } | { state: 'completed'; said: Utterance[] } | { state: 'failed'; reason: string }
 
 export interface CarrierNumber {
   carrierSid: string
@@ -79,6 +84,11 @@ export interface Carrier {
   controlRecording(callSid: string, recordingSid: string, action: 'pause' | 'resume' | 'stop'): Promise<void>
   /** The audio of a completed recording, as a WAV file. */
   fetchRecording(recordingSid: string): Promise<Readable>
+  /** Has what is said in a completed recording of a lead's leg written down; the attempt id goes with it. */
+  requestTranscript(recordingSid: string, attemptId: string): Promise<{ transcriptSid: string }>
+  /** The transcript that an attempt made of a recording; null: the carrier knows none. */
+  findTranscript(recordingSid: string, attemptId: string): Promise<string | null>
+  fetchTranscript(transcriptSid: string): Promise<TranscriptTruth>
   /** Silences a leg in its room, or lets it be heard again. Idempotent. */
   muteInRoom(roomSid: string, callSid: string, muted: boolean): Promise<void>
   /** Sends keys to a leg that stands in a room; it leaves the room for about a second and comes back. */

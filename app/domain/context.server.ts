@@ -1,6 +1,7 @@
 import type { Prepared, Queries, Soon, Store, Unit } from '../../db/open'
 import type { Actor } from './access/actor'
 import type { VendorView } from './access/vendors.read.server'
+import type { Assistant } from './assistant.port'
 import type { Carrier } from './carrier.port'
 import type { Clock } from './clock'
 import type { CrmAdapters } from './crm.port'
@@ -16,6 +17,7 @@ export interface Services {
   store: Store
   carrier: Carrier
   crm: CrmAdapters
+  assistant: Assistant
   mail: Mailer
   files: Files
   clock: Clock

@@ -9,6 +9,7 @@ import * as sentAt from './0007-sent-at'
 import * as framedSessions from './0008-framed-sessions'
 import * as boards from './0009-boards'
 import * as crm from './0011-crm'
+import * as transcripts from './0012-transcripts'
 
 /** A static map: the bundled server has no folder to read migrations from. Names are run in order and never change. */
 export const migrations: Record<string, Migration> = {
@@ -22,4 +23,5 @@ export const migrations: Record<string, Migration> = {
   '0008-framed-sessions': framedSessions,
   '0009-boards': boards,
   '0011-crm': crm,
+  '0012-transcripts': transcripts,
 }

@@ -195,7 +195,19 @@ export interface RecordingsTable {
   waveform: string | null
   /** Why its audio could not be fetched, in a sentence. */
   failure: string | null
+  /**
+   * 'off': nobody asked for one. 'wanted': once the audio is kept. 'underway': asked for at `transcript_asked_at`.
+   * 'unavailable': there will be none; `transcript_reason` says why where its length does not.
+   */
+  transcript_state: Generated<'off' | 'wanted' | 'underway' | 'done' | 'unavailable'>
+  transcript_asked_at: number | null
+  /** The carrier's id of the transcript, where the carrier writes it. */
+  transcript_sid: string | null
+  transcript_reason: string | null
+  /** One text, a line for each time that somebody spoke; null: none. */
   transcript: string | null
+  /** JSON array of `Utterance`: who spoke when. */
+  utterances: string | null
   summary: string | null
   created_at: number
   updated_at: number

@@ -18,6 +18,10 @@ import { clearBoard, clearStage } from '../../app/domain/leads/clear-leads.serve
 import { protectLeads } from '../../app/domain/leads/protect-leads.server'
 import { rankStage } from '../../app/domain/leads/rank-stage.server'
 import { releaseLeads } from '../../app/domain/leads/release-leads.server'
+import { fetchTranscript, giveUpFetching } from '../../app/domain/transcripts/fetch-transcript.server'
+import { requestTranscript } from '../../app/domain/transcripts/request-transcript.server'
+import { summariseRecording } from '../../app/domain/transcripts/summarise-recording.server'
+import { writeTranscript } from '../../app/domain/transcripts/write-transcript.server'
 import type { JobKind, JobPayloads } from '../../app/domain/jobs/catalogue'
 
 /** One handler for each kind of job. */
@@ -32,6 +36,10 @@ export const handlers: { [K in JobKind]: (ctx: Ctx, payload: JobPayloads[K], key
   'recording.start': startRecording,
   'recording.control': controlRecording,
   'recording.keep': keepRecording,
+  'transcript.request': requestTranscript,
+  'transcript.fetch': fetchTranscript,
+  'transcript.write': writeTranscript,
+  'recording.summarise': summariseRecording,
   'dial-session.mute': muteSeller,
   'dial-session.ask-phone': askPhone,
   'dial-session.fill': (ctx, { sessionId }) =>
@@ -52,5 +60,8 @@ export const givenUp: { [K in JobKind]?: (ctx: Ctx, payload: JobPayloads[K], key
   'call.place': giveUpCall,
   'attempt.reconcile': giveUpReconcile,
   'recording.keep': giveUpRecording,
+  'transcript.request': giveUpFetching,
+  'transcript.fetch': giveUpFetching,
+  'transcript.write': giveUpFetching,
   'contacts.import': failImport,
 }

@@ -8,7 +8,9 @@ let rig: Rig
 let browser: Awaited<ReturnType<typeof openBrowser>>
 beforeEach(async () => {
   rig = await startRig()
-  rig.app.on('/voice/agent', () => twiml('<Dial><Conference participantLabel="agent" waitUrl="">day</Conference></Dial>'))
+  rig.app.on('/voice/agent', () =>
+    twiml('<Dial><Conference participantLabel="agent" waitUrl="">day</Conference></Dial>'),
+  )
   rig.app.on('/voice/lead', () => twiml('<Dial><Conference participantLabel="lead">day</Conference></Dial>'))
 })
 afterEach(async () => {

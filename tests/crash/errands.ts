@@ -32,12 +32,18 @@ export async function dieAt(stage: Stage, point: string, meanwhile?: () => Promi
   return reached
 }
 
+/** The carrier was not asked yet, or has answered already. */
+const LOST_AT = {
+  call: 'call.place.attempt:after',
+  recording: 'recording.start.attempt:after',
+  transcript: 'transcript.request.accepted:before',
+}
+
 /** The answer to a create is lost with the process, no callback comes, and a minute passes. */
 const lostAnswer =
-  (kind: 'call' | 'recording'): Errand =>
+  (kind: 'call' | 'recording' | 'transcript'): Errand =>
   async (stage, point) => {
-    if (!(await dieAt(stage, kind === 'call' ? 'call.place.attempt:after' : 'recording.start.attempt:after')))
-      return false
+    if (!(await dieAt(stage, LOST_AT[kind]))) return false
     await stage.startApp()
     await waitFor('the attempt is uncertain', () =>
       stage.database((db) => db.prepare(`select 1 from attempts where state = 'uncertain' and kind = ?`).get(kind)),
@@ -174,6 +180,49 @@ const lateRecording: Errand = async (stage, point) => {
   return false
 }
 
+/**
+ * Few calls of this office last for the ten seconds that a transcript wants: the longest recording that has none is to get one
+ * at the next start, as if it had just been kept.
+ */
+const withTranscript =
+  (errand: Errand): Errand =>
+  async (stage, point) => {
+    const due = stage.database((db) => {
+      const recording = db
+        .prepare<[], { id: string }>(
+          `select id from recordings where file_key is not null and transcript_sid is null
+             and not exists (select 1 from jobs j where j.key = 'recording:' || recordings.id || ':transcript')
+           order by duration_ms desc limit 1`,
+        )
+        .get()
+      if (!recording) return false
+      const { id } = recording
+      db.prepare(`update recordings set transcript_state = 'underway', transcript_asked_at = ? where id = ?`).run(
+        Date.now(),
+        id,
+      )
+      db.prepare(
+        `insert into jobs (key, kind, payload, run_at, created_at) values (?, 'transcript.request', ?, 0, ?)`,
+      ).run(`recording:${id}:transcript`, JSON.stringify({ recordingId: id }), Date.now())
+      return true
+    })
+    return due && errand(stage, point)
+  }
+
+/** A transcript is asked for of a recording that the carrier has not any more. */
+const goneRecording: Errand = async (stage, point) => {
+  if (!(await dieAt(stage, 'transcript.request.attempt:before'))) return false
+  stage.database((db) =>
+    db
+      .prepare(
+        `update recordings set carrier_sid = 'RE' || lower(hex(randomblob(16)))
+         where transcript_state = 'underway' and transcript_sid is null`,
+      )
+      .run(),
+  )
+  return dieAt(stage, point)
+}
+
 /** A vendor signs somebody in by a JWT of its own, for the first time. */
 const vendorJwt: Errand = async (stage, point) => {
   const sealed = stage.database((db) =>
@@ -270,6 +319,7 @@ const pressedKey: Errand = (stage, point) => {
 
 const CALLS = String.raw`/Calls\.json`
 const RECORDINGS = String.raw`/Recordings\.json`
+const TRANSCRIPTS = '/v2/Transcripts'
 
 /** What an ordinary day does not reach, or not for sure: by the name of the boundary. Everything else is the office's own doing. */
 export const ERRANDS: Record<string, Errand> = {
@@ -289,6 +339,14 @@ export const ERRANDS: Record<string, Errand> = {
   'recording.start.taken-back': carrierFault(RECORDINGS, { fault: 'status-429', retryAfterS: 1 }),
   'recording.start.unknown': carrierFault(RECORDINGS, { fault: 'timeout-after-accept' }),
   'recording.start.refused': lateRecording,
+  'transcript.request.attempt': withTranscript(dieAt),
+  'transcript.request.accepted': withTranscript(dieAt),
+  'transcript.request.taken-back': withTranscript(carrierFault(TRANSCRIPTS, { fault: 'status-429', retryAfterS: 1 })),
+  'transcript.request.unknown': withTranscript(carrierFault(TRANSCRIPTS, { fault: 'timeout-after-accept' })),
+  'transcript.request.refused': withTranscript(goneRecording),
+  'transcript.reconcile': withTranscript(lostAnswer('transcript')),
+  'transcript.settle': withTranscript(dieAt),
+  'transcript.summarise': withTranscript(dieAt),
   'dial-session.ask-phone': phonesGo,
   // The account of somebody new asks for the carrier's numbers.
   'share-numbers': vendorJwt,

@@ -4,7 +4,17 @@ import { makeClerk } from './clerk'
 import { makeLeads, seededRandom } from './leads'
 import { makeSeller, type Fact, type Seller } from './seller'
 import type { Stage } from './stage'
-import { createdCalls, doubledCalls, lostFacts, openLines, readOnly, stuckLines, type Verdict } from './verdict'
+import {
+  createdCalls,
+  createdTranscripts,
+  doubledCalls,
+  doubledTranscripts,
+  lostFacts,
+  openLines,
+  readOnly,
+  stuckLines,
+  type Verdict,
+} from './verdict'
 
 /** Three sellers and a clerk at work on a stage, and everything that they were told yes to. */
 export interface Office {
@@ -37,6 +47,7 @@ export async function openOffice(stage: Stage, seed: number): Promise<Office> {
   const refusals: string[] = []
   let logRead = 0
   let calls: ReturnType<typeof createdCalls> = []
+  let transcripts: string[] = []
   let minting: NodeJS.Timeout | undefined
   const db = readOnly(join(stage.dataDir, 'trunkline.db'))
 
@@ -94,9 +105,10 @@ export async function openOffice(stage: Stage, seed: number): Promise<Office> {
       const entries = await stage.carrierLog(logRead)
       logRead = entries.at(-1)?.n ?? logRead
       calls = [...calls, ...createdCalls(entries)]
+      transcripts = [...transcripts, ...createdTranscripts(entries)]
       return {
         lost: lostFacts(db, acknowledged),
-        doubled: doubledCalls(db, calls),
+        doubled: [...doubledCalls(db, calls), ...doubledTranscripts(transcripts)],
         stuck: await stuckLines(db, settleMs),
         calls: calls.length,
       }

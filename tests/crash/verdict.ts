@@ -7,9 +7,9 @@ import type { Fact } from './seller'
 export interface Verdict {
   /** Acknowledged facts that are not in the file. */
   lost: string[]
-  /** Intents for which the carrier made more than one call. */
+  /** Intents for which the carrier made more than one call, recordings of which it made more than one transcript. */
   doubled: string[]
-  /** Lines and sessions that nothing will ever end. */
+  /** Lines, attempts and transcripts that nothing will ever end. */
   stuck: string[]
 }
 
@@ -44,6 +44,19 @@ export function createdCalls(entries: readonly CarrierLogEntry[]): Array<{ attem
   })
 }
 
+/** Recordings of which the carrier made a transcript, once for each that it made. A create without an answer counts. */
+export function createdTranscripts(entries: readonly CarrierLogEntry[]): string[] {
+  return entries.flatMap((entry) => {
+    if (entry.kind !== 'request' || entry.method !== 'POST' || entry.url !== '/v2/Transcripts') return []
+    const made = (entry.answer ?? entry.unsent) as { sid?: string } | null | undefined
+    const recordingSid = /\bRE[0-9a-f]{32}/.exec(decodeURIComponent(entry.body ?? ''))?.[0]
+    return made?.sid?.startsWith('GT') ? [recordingSid ?? 'no recording in the request'] : []
+  })
+}
+
+export const doubledTranscripts = (recordings: readonly string[]): string[] =>
+  recordings.filter((sid, index) => recordings.indexOf(sid) !== index).map((sid) => `transcript of ${sid}`)
+
 /** Attempts, and lines over all of their attempts, that became more than one call. */
 export function doubledCalls(db: Database.Database, calls: ReturnType<typeof createdCalls>): string[] {
   const subjectOf = db.prepare<[string], { subject_id: string }>('select subject_id from attempts where id = ?')
@@ -63,12 +76,19 @@ const UNWATCHED = `
     and not exists (select 1 from jobs j join attempts a on a.subject_id = l.id
       where j.state in ('ready', 'running') and j.payload like '%' || a.id || '%')
   union all
+  select 'transcript of ' || r.id from recordings r
+  where r.transcript_state = 'underway'
+    and not exists (select 1 from jobs j where j.state = 'ready' and j.payload like '%' || r.id || '%')
+    and not exists (select 1 from jobs j join attempts a on a.subject_id = r.id
+      where j.state = 'ready' and j.payload like '%' || a.id || '%')
+  union all
   select 'attempt ' || a.id || ' ' || a.state from attempts a
   where a.state in ('attempted', 'uncertain')
     and not exists (select 1 from jobs j where j.state in ('ready', 'running') and (j.key = a.job_key or j.payload like '%' || a.id || '%'))`
 
 /**
- * Lines that are not over and that neither a timer nor a job will look at again, and attempts whose end nobody seeks.
+ * Lines that are not over and that neither a timer nor a job will look at again, and attempts and transcripts whose end nobody
+ * seeks.
  * Asked again until none is left or the deadline passes: what is being written at this moment is not stuck.
  */
 export async function stuckLines(db: Database.Database, withinMs: number): Promise<string[]> {

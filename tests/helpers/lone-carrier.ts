@@ -46,6 +46,7 @@ export async function openLoneCarrier(population: PopulationFile, timeoutMs = 50
       publicUrl,
       baseUrl: simulator.url,
       simulated: true,
+      transcriptService: `GA${accountSid.slice(2)}`,
       timeoutMs,
     }),
     creates: () =>

@@ -8,6 +8,8 @@ export interface TestPhone {
   live(): boolean
   /** What it heard, in order. */
   heard: Array<{ kind: string; text?: string }>
+  /** Speaks into the microphone. */
+  say(text: string): void
   close(): void
 }
 
@@ -35,5 +37,10 @@ export function connectPhone(baseUrl: string, access: PhoneAccess, sessionId: st
     if (signal.type === 'heard' && signal.sound) heard.push(signal.sound)
     if (signal.type === 'disconnected' || signal.type === 'error') socket.close()
   })
-  return { live: () => live, heard, close: () => socket.close() }
+  return {
+    live: () => live,
+    heard,
+    say: (text) => send({ type: 'say', connectionId, text }),
+    close: () => socket.close(),
+  }
 }

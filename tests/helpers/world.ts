@@ -10,6 +10,7 @@ import { makeCtx, type Ctx, type Services } from '../../app/domain/context.serve
 import type { StoredEvent } from '../../app/domain/events/record-event.server'
 import type { Mail } from '../../app/domain/mail.port'
 import { makeCrmAdapters } from '../../server/crm/adapters'
+import { makeAssistant } from '../../server/assistant/assistant'
 import { makeLocalFiles } from '../../server/files/local-files'
 import { makeId } from '../../server/ids'
 import { makeSeal } from '../../server/seal'
@@ -82,12 +83,16 @@ export async function testWorld(
       startRecording: noCarrier,
       controlRecording: noCarrier,
       fetchRecording: noCarrier,
+      requestTranscript: noCarrier,
+      findTranscript: noCarrier,
+      fetchTranscript: noCarrier,
       muteInRoom: noCarrier,
       sendDigits: noCarrier,
       listNumbers: noCarrier,
       phoneToken: noCarrier,
     },
     crm: options.crm ?? makeCrmAdapters({ publicUrl: 'http://localhost', highLevel: null }),
+    assistant: makeAssistant({ carrierTranscribes: true, endpoint: null }),
     mail: { local: true, send: async (mail) => void mails.push(mail) },
     files: makeLocalFiles(folder),
     publish: (events) => void published.push(...events),

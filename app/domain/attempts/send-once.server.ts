@@ -21,7 +21,7 @@ export interface Sending {
 
 export interface SendOnce {
   /** First words of its transactions' names: `NAME.attempt`, `.accepted`, `.refused`, `.unknown`, `.taken-back`. */
-  name: 'call.place' | 'recording.start'
+  name: 'call.place' | 'recording.start' | 'transcript.request'
   /** What is to be sent, decided in the transaction that writes the attempt; null: nothing any more. */
   plan(tctx: Ctx): Promise<Sending | null>
   /** The carrier has it: what follows, in the transaction that says so. */

@@ -94,6 +94,19 @@ export const recordingView = recordingSummary.extend({
   note: z.string().nullable(),
   /** Why there is no transcript, in the words that screens show; null when there is one. */
   transcriptNote: z.string().nullable(),
+  /** What stands behind the note, in a sentence; null where the note says it all. */
+  transcriptReason: z.string().nullable(),
+  /** Who spoke when, milliseconds from the beginning; null: no transcript. `speaker` null: nobody can tell. */
+  utterances: z
+    .array(
+      z.object({
+        speaker: z.enum(['lead', 'seller']).nullable(),
+        startMs: z.number().int(),
+        endMs: z.number().int(),
+        text: z.string(),
+      }),
+    )
+    .nullable(),
   startedAt: z.iso.datetime(),
 })
 export type RecordingView = z.infer<typeof recordingView>

@@ -1,6 +1,7 @@
 import { markUncertain } from '../attempts/attempt.server'
 import type { Ctx } from '../context.server'
 import { hearLine } from '../dialer/hear.server'
+import { giveUpTranscript } from '../transcripts/keep-transcript.server'
 import { setRecording } from './start-recording.server'
 
 /** The job that should have dialed a line failed for good: the line ends and says so. An attempt that may have reached the carrier is looked for first. */
@@ -12,7 +13,7 @@ export async function giveUpCall(ctx: Ctx, { lineId }: { lineId: string }, jobKe
   })
 }
 
-/** Nobody knows what became of an attempt, and it is shown so: a call that the carrier could not be asked about, a recording of which no callback came. */
+/** Nobody knows what became of an attempt, and it is shown so: a call that the carrier could not be asked about, a recording of which no callback came, a transcript that the carrier knows nothing of. */
 export async function giveUpReconcile(ctx: Ctx, { attemptId }: { attemptId: string }): Promise<void> {
   await ctx.db.transact('attempt.given-up', async (tctx) => {
     const attempt = await tctx.db.q
@@ -23,6 +24,12 @@ export async function giveUpReconcile(ctx: Ctx, { attemptId }: { attemptId: stri
       .returning(['subject_id', 'kind'])
       .executeTakeFirst()
     if (attempt?.kind === 'recording') await setRecording(tctx, attempt.subject_id, { state: 'absent' })
+    else if (attempt?.kind === 'transcript')
+      await giveUpTranscript(
+        tctx,
+        attempt.subject_id,
+        'Nobody knows whether the carrier was asked for this transcript.',
+      )
     else if (attempt) await hearLine(tctx, attempt.subject_id, { type: 'UNKNOWN', at: tctx.clock.now() })
   })
 }

@@ -1,4 +1,6 @@
 import type { Ctx } from '../context.server'
+import { giveUpTranscript } from '../transcripts/keep-transcript.server'
+import { wantTranscript } from '../transcripts/want-transcript.server'
 import { tellRecorded } from './request-recording.server'
 import { waveformOf } from './waveform'
 
@@ -57,5 +59,7 @@ async function save(
       state: change.failure === null ? 'kept' : 'failed',
       durationMs: row.duration_ms,
     })
+    if (change.failure === null) await wantTranscript(tctx, recordingId)
+    else await giveUpTranscript(tctx, recordingId, change.failure)
   })
 }

@@ -46,7 +46,7 @@ describe('the audio of a recording', () => {
       state: 'ready',
       note: null,
       durationMs: 12_340,
-      transcriptNote: 'Transcription unavailable.',
+      transcriptNote: 'The transcript is on its way.',
     })
     expect(view.waveform).toHaveLength(1_200)
     expect(Math.max(...view.waveform!.slice(0, 580))).toBeGreaterThan(10)

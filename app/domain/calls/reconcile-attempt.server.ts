@@ -1,6 +1,7 @@
 import { settleAttempt } from '../attempts/attempt.server'
 import type { Ctx } from '../context.server'
 import { hearLine } from '../dialer/hear.server'
+import { reconcileTranscript } from '../transcripts/reconcile-transcript.server'
 import { hearTruth } from './hear-truth.server'
 import { giveUpReconcile } from './give-up-call.server'
 
@@ -15,6 +16,10 @@ export async function reconcileAttempt(ctx: Ctx, { attemptId }: { attemptId: str
   const attempt = await ctx.db.q.selectFrom('attempts').selectAll().where('id', '=', attemptId).executeTakeFirst()
   if (!attempt || attempt.state !== 'uncertain') return
   if (attempt.kind === 'recording') return giveUpReconcile(ctx, { attemptId })
+  if (attempt.kind === 'transcript') {
+    if (!(await reconcileTranscript(ctx, attempt))) await giveUpReconcile(ctx, { attemptId })
+    return
+  }
   const found = await ctx.carrier.findCalls({
     to: attempt.to_number,
     from: attempt.from_number,

@@ -3,13 +3,19 @@ import type { RecordingsTable } from '../../../db/schema/dialer'
 import { requireUser } from '../access/require'
 import type { Ctx } from '../context.server'
 import { notFound } from '../errors'
+import { TOO_SHORT_MS } from '../transcripts/want-transcript.server'
 import type { CallHistoryItem, RecordingView } from './call-history.schema'
 import { readsTeamCalls } from './call-scope.server'
 
-/** Below this the specification says why there is no transcript (4-trust §8). */
-const TOO_SHORT_MS = 10_000
+type RecordingRow = Selectable<RecordingsTable> & { disposition: string | null }
 
-type RecordingRow = Selectable<RecordingsTable>
+/** Recordings with their calls, and what became of those. */
+const recordings = (ctx: Ctx) =>
+  ctx.db.q
+    .selectFrom('recordings')
+    .innerJoin('calls', 'calls.id', 'recordings.call_id')
+    .leftJoin('dispositions', 'dispositions.id', 'calls.disposition_id')
+    .select('dispositions.name as disposition')
 
 export const audioPath = (recordingId: string): string => `/api/v1/recordings/${recordingId}/audio`
 
@@ -19,34 +25,35 @@ export async function playableRecordings(
   callIds: readonly string[],
 ): Promise<Map<string, NonNullable<CallHistoryItem['recording']>>> {
   if (callIds.length === 0) return new Map()
-  const rows = await ctx.db.q
-    .selectFrom('recordings')
-    .select(['id', 'call_id', 'transcript', 'summary'])
-    .where('call_id', 'in', callIds)
-    .where('state', '=', 'completed')
-    .where('failure', 'is', null)
-    .orderBy('id')
+  const rows = await recordings(ctx)
+    .select(['recordings.id', 'recordings.call_id', 'recordings.transcript', 'recordings.summary'])
+    .where('recordings.call_id', 'in', callIds)
+    .where('recordings.state', '=', 'completed')
+    .where('recordings.failure', 'is', null)
+    .orderBy('recordings.id')
     .execute()
   return new Map(
-    rows.map(({ id, call_id, transcript, summary }) => [
-      call_id,
-      { url: audioPath(id), channelId: id, transcript, summary },
+    rows.map((row) => [
+      row.call_id,
+      { url: audioPath(row.id), channelId: row.id, transcript: row.transcript, summary: summaryOf(row) },
     ]),
   )
 }
 
 /** Recordings of a call, oldest first. The caller has found the call through its owner. */
 export async function listRecordings(ctx: Ctx, callId: string): Promise<RecordingView[]> {
-  const rows = await ctx.db.q.selectFrom('recordings').selectAll().where('call_id', '=', callId).orderBy('id').execute()
+  const rows = await recordings(ctx)
+    .selectAll('recordings')
+    .where('recordings.call_id', '=', callId)
+    .orderBy('recordings.id')
+    .execute()
   return rows.map(viewOf)
 }
 
 /** The row of a recording of a call that the caller may read. Throws not_found. */
 export async function findRecordingRow(ctx: Ctx, id: string): Promise<RecordingRow> {
   const user = requireUser(ctx)
-  const row = await ctx.db.q
-    .selectFrom('recordings')
-    .innerJoin('calls', 'calls.id', 'recordings.call_id')
+  const row = await recordings(ctx)
     .selectAll('recordings')
     .where('recordings.id', '=', id)
     .where('calls.account_id', '=', user.accountId)
@@ -81,8 +88,9 @@ function viewOf(row: RecordingRow): RecordingView {
     waveform: row.waveform === null ? null : (JSON.parse(row.waveform) as number[]),
     note: noteOf(row, state),
     transcript: row.transcript,
-    transcriptNote: row.transcript === null ? transcriptNote(row) : null,
-    summary: row.summary,
+    ...(row.transcript === null ? noTranscript(row, state) : { transcriptNote: null, transcriptReason: null }),
+    utterances: row.utterances === null ? null : (JSON.parse(row.utterances) as RecordingView['utterances']),
+    summary: summaryOf(row),
     startedAt: new Date(row.created_at).toISOString(),
   }
 }
@@ -111,8 +119,22 @@ function noteOf({ state, failure }: RecordingRow, shown: RecordingView['state'])
   }
 }
 
-/** The specification's texts, to the letter (4-trust §8). */
-const transcriptNote = ({ duration_ms }: RecordingRow): string =>
-  duration_ms !== null && duration_ms < TOO_SHORT_MS
-    ? 'This call was too short to be transcribed.'
-    : 'Transcription unavailable.'
+type NoTranscript = Pick<RecordingView, 'transcriptNote' | 'transcriptReason'>
+
+/** The specification's texts, to the letter (4-trust §8), and why; while one is made, that it is. */
+function noTranscript(row: RecordingRow, shown: RecordingView['state']): NoTranscript {
+  const { transcript_state: state, duration_ms: durationMs } = row
+  const isTooShort = durationMs !== null && durationMs < TOO_SHORT_MS
+  const isComing = state === 'wanted' && (shown === 'underway' || shown === 'fetching')
+  if (state === 'underway' || (isComing && !isTooShort))
+    return { transcriptNote: 'The transcript is on its way.', transcriptReason: null }
+  if (isTooShort) return { transcriptNote: 'This call was too short to be transcribed.', transcriptReason: null }
+  return {
+    transcriptNote: 'Transcription unavailable.',
+    transcriptReason: state === 'off' ? 'Call transcription was off for this call.' : row.transcript_reason,
+  }
+}
+
+/** The disposition is often chosen after the words were summed up. */
+const summaryOf = ({ summary, disposition }: Pick<RecordingRow, 'summary' | 'disposition'>): string | null =>
+  summary === null || disposition === null ? summary : `${summary}\nDisposition – ${disposition}`

@@ -1,9 +1,17 @@
 import type { Ctx } from '../context.server'
 import type { KeptLine } from '../dialer/kept-line.server'
+import type { Run } from '../dialer/run'
 import { enqueue } from '../jobs/enqueue.server'
 
-/** Asks for a recording of a line whose person is in the room; the recording's row is the intent, its job the create. */
-export async function requestRecording(tctx: Ctx, line: KeptLine, userId: string): Promise<void> {
+/**
+ * Asks for a recording of a line whose person is in the room; the recording's row is the intent, its job the create. Whether
+ * it is transcribed is decided by what is set now, and not when it ends.
+ */
+export async function requestRecording(
+  { tctx, session, rules }: Pick<Run, 'tctx' | 'session' | 'rules'>,
+  line: KeptLine,
+): Promise<void> {
+  const userId = session.row.user_id
   const now = tctx.clock.now()
   const id = tctx.ids('rcd')
   await tctx.db.q
@@ -16,6 +24,7 @@ export async function requestRecording(tctx: Ctx, line: KeptLine, userId: string
       state: 'requested',
       duration_ms: null,
       channels: null,
+      transcript_state: rules.settings.enableTranscription ? 'wanted' : 'off',
       created_at: now,
       updated_at: now,
     })

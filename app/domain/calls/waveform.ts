@@ -1,17 +1,7 @@
+import { LONGEST_HEADER, readHeader, type WavFormat } from './wav-format'
+
 /** As many samples as the player draws (4-trust §9). */
 export const WAVEFORM_SAMPLES = 1_200
-
-const PCM = 1
-/** The header stands within the first bytes of every file that a carrier makes. */
-const LONGEST_HEADER = 4_096
-
-interface WavFormat {
-  dataStart: number
-  dataBytes: number
-  bytesPerSecond: number
-  blockAlign: number
-  bitsPerSample: number
-}
 
 export interface Waveform {
   durationMs: number
@@ -40,33 +30,6 @@ export async function waveformOf(pieces: AsyncIterable<Uint8Array>, fileBytes: n
   if (!format || !drawn) return null
   const durationMs = Math.round((format.dataBytes / format.bytesPerSecond) * 1000)
   return { durationMs, samples: drawn.samples() }
-}
-
-/** RIFF chunks up to the data: http://soundfile.sapp.org/doc/WaveFormat. A stream that was cut has a data size of its own. */
-function readHeader(head: Buffer, fileBytes: number): WavFormat | null {
-  if (head.length < 12 || head.toString('latin1', 0, 4) !== 'RIFF' || head.toString('latin1', 8, 12) !== 'WAVE')
-    return null
-  let fmt: { coding: number; bytesPerSecond: number; blockAlign: number; bitsPerSample: number } | null = null
-  for (let at = 12; at + 8 <= head.length;) {
-    const name = head.toString('latin1', at, at + 4)
-    const size = head.readUInt32LE(at + 4)
-    const body = at + 8
-    if (name === 'fmt ' && body + 16 <= head.length)
-      fmt = {
-        coding: head.readUInt16LE(body),
-        bytesPerSecond: head.readUInt32LE(body + 8),
-        blockAlign: head.readUInt16LE(body + 12),
-        bitsPerSample: head.readUInt16LE(body + 14),
-      }
-    if (name === 'data') {
-      if (!fmt || fmt.bytesPerSecond === 0 || fmt.blockAlign === 0) return null
-      const { coding, ...rest } = fmt
-      const dataBytes = Math.max(0, Math.min(size, fileBytes - body))
-      return { ...rest, bitsPerSample: coding === PCM ? fmt.bitsPerSample : 0, dataStart: body, dataBytes }
-    }
-    at = body + size + (size % 2)
-  }
-  return null
 }
 
 interface Drawing {

@@ -25,7 +25,7 @@ export const recordLine = (
       .limit(1)
       .executeTakeFirst()
     if (input.action === 'start') {
-      if (!current) await requestRecording(tctx, line, run.session.row.user_id)
+      if (!current) await requestRecording(run, line)
     } else if (!current) throw new DomainError('not_possible_now', 'Nothing is being recorded')
     else
       await enqueue(tctx, {

@@ -14,6 +14,13 @@ export interface JobPayloads {
   'recording.control': { recordingId: string; action: 'pause' | 'resume' | 'stop' }
   /** Fetch a completed recording's audio from the carrier. */
   'recording.keep': { recordingId: string }
+  /** Have the carrier write down what was said in a recording. */
+  'transcript.request': { recordingId: string }
+  /** Ask whether it has, and keep it. */
+  'transcript.fetch': { recordingId: string }
+  /** Have the assistant's endpoint write it down instead. */
+  'transcript.write': { recordingId: string }
+  'recording.summarise': { recordingId: string }
   'call.send-digits': { lineId: string; digits: string }
   /** Bring the seller's microphone at the carrier to what the session says. */
   'dial-session.mute': { sessionId: string }

@@ -61,6 +61,33 @@ describe('dialer settings', () => {
     expect((await findDialerSettings(ctx)).settings.recordAllCalls).toBe(false)
   })
 
+  test('transcription comes with recording, may be turned off alone, and goes with it', async () => {
+    const transcribes = async (change: Parameters<typeof updateDialerSettings>[1]) =>
+      (await updateDialerSettings(ctx, change)).settings.enableTranscription
+    expect(await transcribes({ enableCallRecording: true })).toBe(true)
+    expect(await transcribes({ enableTranscription: false })).toBe(false)
+    expect(await transcribes({ enableCallRecording: true, recordAllCalls: true })).toBe(false)
+    expect(await transcribes({ enableTranscription: true })).toBe(true)
+    expect(await transcribes({ enableCallRecording: false })).toBe(false)
+    expect(await transcribes({ enableCallRecording: true, enableTranscription: false })).toBe(false)
+  })
+
+  test('transcription needs recording', async () => {
+    const refusal = {
+      code: 'invalid',
+      fieldErrors: { enableTranscription: ['Call recording must be enabled to transcribe calls'] },
+    }
+    await expect(updateDialerSettings(ctx, { enableTranscription: true })).rejects.toMatchObject(refusal)
+    await updateDialerSettings(ctx, { enableCallRecording: true })
+    await expect(
+      updateDialerSettings(ctx, { enableCallRecording: false, enableTranscription: true }),
+    ).rejects.toMatchObject(refusal)
+    expect((await findDialerSettings(ctx)).settings).toMatchObject({
+      enableCallRecording: true,
+      enableTranscription: true,
+    })
+  })
+
   test('a caller ID is one of the account’s numbers, or the first of them', async () => {
     const foreign = await world.account({ name: 'Another' })
     await world.system.db.q
@@ -84,6 +111,7 @@ describe('dialer settings', () => {
       parallelLimit: 1,
       enableCallRecording: false,
       recordAllCalls: false,
+      enableTranscription: false,
     })
     await expect(updateDialerSettings(ctx, { parallelLimit: 2, enableCallRecording: true })).rejects.toMatchObject({
       fieldErrors: {

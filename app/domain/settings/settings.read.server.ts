@@ -5,6 +5,7 @@ import type { Features } from '../accounts/plan'
 import type { Ctx } from '../context.server'
 import {
   DEFAULT_DIALER_SETTINGS,
+  NO_RECORDING,
   snapRingTimeout,
   type DialerSettings,
   type DialerSettingsView,
@@ -54,9 +55,7 @@ export async function storedSettings(ctx: Ctx, userId: string): Promise<DialerSe
 
 function withinPlan(settings: DialerSettings, features: Features): DialerSettings {
   const capped = { ...settings, parallelLimit: Math.min(settings.parallelLimit, features.callLines) }
-  return features.callRecording
-    ? capped
-    : { ...capped, enableCallRecording: false, recordImmediately: false, recordAllCalls: false }
+  return features.callRecording ? capped : { ...capped, ...NO_RECORDING }
 }
 
 /** Sentences for a person about a choice that is allowed and unwise. */

@@ -23,6 +23,8 @@ export const dialerSettings = z.strictObject({
   enableCallRecording: z.boolean(),
   recordImmediately: z.boolean(),
   recordAllCalls: z.boolean(),
+  /** Recordings get a transcript; only while recording is on. */
+  enableTranscription: z.boolean(),
   timezoneProtectionEnabled: z.boolean(),
   /** Whole local hours, 0 to 23. */
   timezoneProtectionFrom: z.number().int().min(0).max(23),
@@ -46,6 +48,7 @@ export const DEFAULT_DIALER_SETTINGS: DialerSettings = {
   enableCallRecording: false,
   recordImmediately: false,
   recordAllCalls: false,
+  enableTranscription: false,
   timezoneProtectionEnabled: true,
   timezoneProtectionFrom: 8,
   timezoneProtectionTo: 21,
@@ -77,6 +80,17 @@ export function recordingMode(
 export function snapRingTimeout(seconds: number): number {
   return RING_TIMEOUTS.find((option) => Math.abs(option - seconds) <= 2) ?? RING_TIMEOUTS[RING_TIMEOUTS.length - 1]!
 }
+
+/** The specification's words on transcription without recording (3-settings §5, 1-boards §4). */
+export const TRANSCRIPTION_NEEDS_RECORDING = 'Call recording must be enabled to transcribe calls'
+
+/** Every recording option, cleared: transcription goes with recording. */
+export const NO_RECORDING = {
+  enableCallRecording: false,
+  recordImmediately: false,
+  recordAllCalls: false,
+  enableTranscription: false,
+} satisfies Partial<DialerSettings>
 
 export const dialerSettingsView = z.object({
   settings: dialerSettings,

@@ -3,11 +3,17 @@ import { findAccountPlan } from '../accounts/accounts.read.server'
 import type { Ctx } from '../context.server'
 import { DomainError, type FieldErrors } from '../errors'
 import { findDialerSettings, storedSettings } from './settings.read.server'
-import type { DialerSettings, DialerSettingsView } from './settings.schema'
+import {
+  NO_RECORDING,
+  TRANSCRIPTION_NEEDS_RECORDING,
+  type DialerSettings,
+  type DialerSettingsView,
+} from './settings.schema'
 
 /**
- * A seller changes how they dial. Turning recording off clears every recording option. Throws invalid, with the fields,
- * for what the plan does not hold or a caller ID that is not one of the account's numbers.
+ * A seller changes how they dial. Turning recording off clears every recording option; turning it on turns transcription on,
+ * unless the change says otherwise. Throws invalid, with the fields, for what the plan does not hold, transcription without
+ * recording, or a caller ID that is not one of the account's numbers.
  */
 export async function updateDialerSettings(ctx: Ctx, change: Partial<DialerSettings>): Promise<DialerSettingsView> {
   const user = requirePermission(ctx, 'call')
@@ -25,13 +31,16 @@ export async function updateDialerSettings(ctx: Ctx, change: Partial<DialerSetti
 
     const before = await storedSettings(tctx, user.userId)
     const after = { ...before, ...definedOnly(change) }
+    if (change.enableTranscription && !after.enableCallRecording)
+      fieldErrors.enableTranscription = [TRANSCRIPTION_NEEDS_RECORDING]
     const { timezoneProtectionFrom: from, timezoneProtectionTo: to } = after
     if (after.timezoneProtectionEnabled && from === to)
       fieldErrors.timezoneProtectionTo = ['Safe hours must end at another hour than they start']
     if (Object.keys(fieldErrors).length > 0)
       throw new DomainError('invalid', Object.values(fieldErrors).flat().join('. '), fieldErrors)
 
-    if (!after.enableCallRecording) Object.assign(after, { recordImmediately: false, recordAllCalls: false })
+    if (!after.enableCallRecording) Object.assign(after, NO_RECORDING)
+    else if (!before.enableCallRecording) after.enableTranscription = change.enableTranscription ?? true
     const row = { settings: JSON.stringify(after), updated_at: tctx.clock.now() }
     await tctx.db.q
       .insertInto('dialer_settings')

@@ -58,7 +58,7 @@ export default function CallStory() {
           id={`recording-${index}`}
           title={recordings.length > 1 ? `Recording ${index + 1}` : 'Recording'}
         >
-          <RecordingPanel recording={recording} title={`Call with ${who}`} />
+          <RecordingPanel recording={recording} title={`Call with ${who}`} lead={who} seller={call.member.name} />
         </Section>
       ))}
       <Section title="What happened" id="story">

@@ -89,6 +89,7 @@ describe('a create', () => {
       publicUrl: 'http://127.0.0.1:9',
       baseUrl: 'http://127.0.0.1:9',
       simulated: true,
+      transcriptService: null,
     })
     const call = { attemptId: 'att_x', to: NUMBERS.rings, from: FROM, ringTimeoutMs: 25_000 }
     await expect(nowhere.placeCall({ ...call, machineDetection: 'off' })).rejects.toMatchObject({ outcome: 'retry' })

@@ -6,6 +6,7 @@ import { leadUrl, recordingUrl } from './callback-urls'
 import { fetchMedia } from './fetch-media'
 import { asCarrierError } from './refusals'
 import { CarrierRequestClient } from './request-client'
+import { makeTranscripts } from './transcripts'
 import { digitsTwiml, instructionTwiml } from './twiml'
 
 export interface TwilioCarrierConfig extends CarrierCredentials {
@@ -14,6 +15,8 @@ export interface TwilioCarrierConfig extends CarrierCredentials {
   /** Another server that takes the SDK (the simulator); null: the carrier itself. */
   baseUrl: string | null
   simulated: boolean
+  /** The Conversational Intelligence service that transcribes; null: none. */
+  transcriptService: string | null
   /** How long an answer may take; the client's own default when not given. */
   timeoutMs?: number
   /** Waits until a call may leave and answers when it left, epoch ms; at once when not given. */
@@ -124,6 +127,7 @@ export function makeTwilioCarrier(config: TwilioCarrierConfig): Carrier {
       ),
     fetchRecording: (recordingSid) =>
       fetchMedia(`/2010-04-01/Accounts/${config.accountSid}/Recordings/${recordingSid}.wav`, config, config.baseUrl),
+    ...makeTranscripts(client, config.transcriptService, ask),
     muteInRoom: (roomSid, callSid, muted) =>
       onLeg(() => client.conferences(roomSid).participants(callSid).update({ muted })),
     sendDigits: (callSid, digits, back) =>

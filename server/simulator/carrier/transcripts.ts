@@ -50,12 +50,7 @@ export function transcriptView(world: World, record: TranscriptRecord, recording
 const seconds = (ms: number) => (ms / 1000).toFixed(2)
 
 /** A sentence; of two channels the first is the called party, as on the tape. */
-export const sentenceView = (
-  record: TranscriptRecord,
-  recording: RecordingRecord,
-  said: SaidWords,
-  index: number,
-) => ({
+export const sentenceView = (record: TranscriptRecord, recording: RecordingRecord, said: SaidWords, index: number) => ({
   media_channel: recording.channels === 2 && said.track === 'outbound' ? 2 : 1,
   sentence_index: index,
   start_time: seconds(said.atMs),

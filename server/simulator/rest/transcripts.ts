@@ -115,9 +115,7 @@ export const transcriptOperations: Operation[] = [
       const record = findTranscript(world, ids[0]!, path)
       const recording = findRecording(world, record.sourceSid)
       const done = recording && transcriptStatus(world, record, recording) === 'completed'
-      const sentences = done
-        ? recording.said.map((said, index) => sentenceView(record, recording, said, index))
-        : []
+      const sentences = done ? recording.said.map((said, index) => sentenceView(record, recording, said, index)) : []
       return { body: page(path, query, form, 'sentences', sentences, LARGEST_SENTENCES) }
     },
   },

@@ -1,11 +1,17 @@
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
-import type { DialerSettings, DialerSettingsView } from '~/domain/settings/settings.schema'
+import {
+  NO_RECORDING,
+  TRANSCRIPTION_NEEDS_RECORDING,
+  type DialerSettings,
+  type DialerSettingsView,
+} from '~/domain/settings/settings.schema'
 import { ApiError } from '~/live/api-client'
 import { Banner } from '~/ui/banner'
 import { ErrorState } from '~/ui/error-state'
 import { Field, fieldAria, Input, Select } from '~/ui/field'
 import { Skeleton } from '~/ui/skeleton'
 import { Switch } from '~/ui/switch'
+import { Tooltip } from '~/ui/tooltip'
 import { Button } from '~/ui/button'
 import { formatPhone } from '~/domain/contacts/phone'
 import { useDialerUi } from './dialer-context'
@@ -17,7 +23,7 @@ const MODES = {
   boost: { words: 'Answer Boost', change: { isAuto: true, enableAnswerBoost: true } },
 }
 const RECORDING = {
-  never: { words: 'Never', change: { enableCallRecording: false, recordImmediately: false, recordAllCalls: false } },
+  never: { words: 'Never', change: NO_RECORDING },
   afterClick: {
     words: 'After Click',
     change: { enableCallRecording: true, recordImmediately: false, recordAllCalls: false },
@@ -66,6 +72,9 @@ export function SettingsPanel() {
   }
 
   const settings = view?.settings
+  const transcriptionHint = settings?.enableCallRecording
+    ? 'Recorded calls get a transcript and a summary.'
+    : TRANSCRIPTION_NEEDS_RECORDING
   return (
     <PanelShell title="Dialer Settings" width={400}>
       {failure ? (
@@ -113,6 +122,17 @@ export function SettingsPanel() {
               onChange={(value) => void save(RECORDING[value as keyof typeof RECORDING].change)}
             />
           </div>
+          <Tooltip text={transcriptionHint}>
+            <div>
+              <Switch
+                label="Call transcription"
+                hint={transcriptionHint}
+                checked={settings.enableTranscription}
+                disabled={!settings.enableCallRecording}
+                onChange={(event) => void save({ enableTranscription: event.target.checked })}
+              />
+            </div>
+          </Tooltip>
           <Choose
             label="Caller ID"
             value={settings.callerIdNumber ?? ''}

@@ -22,7 +22,7 @@ export function RecordingDialog({ page, list }: { page: RecordingPageData; list:
       width={800}
       height={500}
     >
-      <RecordingPanel recording={recording} title={`Call with ${who}`} />
+      <RecordingPanel recording={recording} title={`Call with ${who}`} lead={who} seller={member} />
     </Dialog>
   )
 }

@@ -1,11 +1,21 @@
+import type { ReactNode } from 'react'
 import { Link, useHref, useLocation, useRevalidator } from '@remix-run/react'
 import type { RecordingView } from '~/domain/calls/call-history.schema'
 import { useLiveEvents } from '~/live/live-page'
 import { AudioPlayer } from '~/ui/audio-player'
 import { Banner } from '~/ui/banner'
+import { formatSeconds } from '~/ui/format-seconds'
+
+interface RecordingPanelProps {
+  recording: RecordingView
+  title: string
+  /** Names of who spoke. */
+  lead: string
+  seller: string
+}
 
 /** A recording: what was heard, what was said, or why there is neither. */
-export function RecordingPanel({ recording, title }: { recording: RecordingView; title: string }) {
+export function RecordingPanel({ recording, title, lead, seller }: RecordingPanelProps) {
   const { pathname, search } = useLocation()
   const { revalidate } = useRevalidator()
   // Inside a CRM's frame the audio stands under the frame's path, with its cookie.
@@ -32,19 +42,59 @@ export function RecordingPanel({ recording, title }: { recording: RecordingView;
           {recording.note}
         </Banner>
       )}
-      {recording.summary ? <Text title="Summary">{recording.summary}</Text> : null}
-      <Text title="Transcript" quiet={recording.transcript === null}>
-        {recording.transcript ?? recording.transcriptNote}
-      </Text>
+      {recording.summary ? (
+        <Part title="Summary">
+          <p className="text-m whitespace-pre-line text-text">{recording.summary}</p>
+        </Part>
+      ) : null}
+      <Part title="Transcript">
+        {recording.utterances ? (
+          <Transcript said={recording.utterances} lead={lead} seller={seller} />
+        ) : recording.transcript ? (
+          <p className="text-m whitespace-pre-line text-text">{recording.transcript}</p>
+        ) : (
+          <>
+            <p className="text-m text-muted">{recording.transcriptNote}</p>
+            {recording.transcriptReason ? <p className="text-s text-faint">{recording.transcriptReason}</p> : null}
+          </>
+        )}
+      </Part>
     </div>
   )
 }
 
-function Text({ title, quiet = false, children }: { title: string; quiet?: boolean; children: string | null }) {
+function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section>
       <h3 className="text-s font-medium text-faint">{title}</h3>
-      <p className={quiet ? 'mt-1 text-m text-muted' : 'mt-1 text-m whitespace-pre-line text-text'}>{children}</p>
+      <div className="mt-1">{children}</div>
     </section>
+  )
+}
+
+interface TranscriptProps {
+  said: NonNullable<RecordingView['utterances']>
+  lead: string
+  seller: string
+}
+
+/** Who said what, and when: a line each time that somebody spoke. */
+function Transcript({ said, lead, seller }: TranscriptProps) {
+  return (
+    <ol className="space-y-2">
+      {said.map((utterance, index) => (
+        <li key={index} className="flex gap-3">
+          <span className="w-10 shrink-0 pt-px text-s text-faint tabular-nums">
+            {formatSeconds(Math.floor(utterance.startMs / 1000))}
+          </span>
+          <p className="min-w-0 text-m wrap-break-word text-text">
+            {utterance.speaker === null ? null : (
+              <span className="font-medium">{utterance.speaker === 'lead' ? lead : seller}: </span>
+            )}
+            {utterance.text}
+          </p>
+        </li>
+      ))}
+    </ol>
   )
 }

@@ -36,12 +36,34 @@ describe('dialer settings', () => {
 
     const args = screen.args(`${page}/enable-recording`, { form: { recording: 'fromStart' } })
     expect(await answerOf(enableRecording(args))).toMatchObject({ status: 302, location: page })
-    expect(await settings()).toMatchObject({ enableCallRecording: true, recordImmediately: true })
+    expect(await settings()).toMatchObject({
+      enableCallRecording: true,
+      recordImmediately: true,
+      enableTranscription: true,
+    })
 
     expect((await save('recording', { recording: 'always' })).location).toBe(page)
     expect(await settings()).toMatchObject({ recordAllCalls: true })
     expect((await save('recording', { recording: 'never' })).location).toBe(page)
-    expect(await settings()).toMatchObject({ enableCallRecording: false, recordAllCalls: false })
+    expect(await settings()).toMatchObject({
+      enableCallRecording: false,
+      recordAllCalls: false,
+      enableTranscription: false,
+    })
+  })
+
+  it('says that transcription needs recording, and turns it off alone', async () => {
+    expect(await save('transcription', { enableTranscription: 'on' })).toMatchObject({
+      status: 422,
+      data: {
+        result: { error: { enableTranscription: ['Call recording must be enabled to transcribe calls'] } },
+      },
+    })
+    await answerOf(enableRecording(screen.args(`${page}/enable-recording`, { form: { recording: 'afterClick' } })))
+    await save('transcription', {})
+    expect(await settings()).toMatchObject({ enableCallRecording: true, enableTranscription: false })
+    await save('transcription', { enableTranscription: 'on' })
+    expect((await settings()).enableTranscription).toBe(true)
   })
 
   it('names the row whose value it refuses, and keeps what was stored', async () => {

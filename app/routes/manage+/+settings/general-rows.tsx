@@ -1,7 +1,13 @@
-import { recordingMode, RING_TIMEOUTS, type DialerSettingsView } from '~/domain/settings/settings.schema'
+import {
+  recordingMode,
+  RING_TIMEOUTS,
+  TRANSCRIPTION_NEEDS_RECORDING,
+  type DialerSettingsView,
+} from '~/domain/settings/settings.schema'
 import { formatPhone } from '~/domain/contacts/phone'
 import { Input, Select } from '~/ui/field'
 import { Choice, Switch } from '~/ui/switch'
+import { Tooltip } from '~/ui/tooltip'
 import { rowValues } from './setting-forms'
 import { SettingRow } from './setting-row'
 
@@ -39,6 +45,9 @@ export function GeneralRows({ view, recordingKey }: { view: DialerSettingsView; 
   const hours = [...new Set([...lawfulHours, settings.timezoneProtectionFrom, settings.timezoneProtectionTo])].toSorted(
     (a, b) => a - b,
   )
+  const transcriptionHint = settings.enableCallRecording
+    ? 'Recorded calls get a transcript and a summary.'
+    : TRANSCRIPTION_NEEDS_RECORDING
   return (
     <div className="-my-4">
       <SettingRow name="mode" title="Dialing mode" words="standard advanced answer boost auto" stacked>
@@ -163,6 +172,26 @@ export function GeneralRows({ view, recordingKey }: { view: DialerSettingsView; 
             />
           ))}
         </div>
+      </SettingRow>
+      {/* Turning recording on or off turns this as well. */}
+      <SettingRow
+        key={`transcription:${settings.enableCallRecording}`}
+        name="transcription"
+        title="Call transcription"
+        words="transcript summary text recording"
+        hint={transcriptionHint}
+      >
+        <Tooltip text={transcriptionHint}>
+          <span>
+            <Switch
+              name="enableTranscription"
+              label="Call transcription"
+              hideLabel
+              defaultChecked={settings.enableTranscription}
+              disabled={!settings.enableCallRecording}
+            />
+          </span>
+        </Tooltip>
       </SettingRow>
     </div>
   )

@@ -56,6 +56,10 @@ export const settingForms = {
     recordImmediately: recording === 'fromStart' || recording === 'always',
     recordAllCalls: recording === 'always',
   })),
+  transcription: row(
+    z.strictObject({ enableTranscription: z.boolean().optional() }),
+    ({ enableTranscription = false }) => ({ enableTranscription }),
+  ),
   lines: row(z.strictObject({ parallelLimit: whole('Dialing lines', 1, 3) }), (answer) => answer),
   letOthersRing: row(z.strictObject({ letOthersRing: z.boolean().optional() }), ({ letOthersRing = false }) => ({
     letOthersRing,

@@ -1,0 +1,44 @@
+import { isCarrierError, type TranscriptTruth } from '../carrier.port'
+import type { Ctx } from '../context.server'
+import { TryAgain } from '../jobs/try-again'
+import { NEVER_CAME, settleTranscript, TRANSCRIPT_WITHIN_MS } from './keep-transcript.server'
+import { WOULD_NOT } from './request-transcript.server'
+
+const MOST_OFTEN_MS = 1_000
+const LEAST_OFTEN_MS = 60_000
+
+/**
+ * Asks the carrier whether a transcript is done, and keeps it: less and less often, and not for more than an hour. The carrier
+ * tells nobody of itself. (Job.)
+ */
+export async function fetchTranscript(ctx: Ctx, { recordingId }: { recordingId: string }): Promise<void> {
+  const recording = await ctx.db.q
+    .selectFrom('recordings')
+    .select(['transcript_state', 'transcript_sid', 'transcript_asked_at'])
+    .where('id', '=', recordingId)
+    .executeTakeFirst()
+  if (recording?.transcript_state !== 'underway' || !recording.transcript_sid) return
+  const ageMs = ctx.clock.now() - (recording.transcript_asked_at ?? 0)
+  const { truth, retryAfterMs } = await ask(ctx, recording.transcript_sid)
+  if (truth.state === 'underway' && ageMs <= TRANSCRIPT_WITHIN_MS)
+    throw new TryAgain(
+      retryAfterMs ?? Math.min(LEAST_OFTEN_MS, Math.max(MOST_OFTEN_MS, ageMs / 4)),
+      'The transcript is not done yet',
+    )
+  await settleTranscript(ctx, recordingId, truth.state === 'underway' ? { reason: NEVER_CAME } : truth)
+}
+
+/** What the carrier knows; a carrier that cannot say now is asked later, like one that is not done. */
+async function ask(ctx: Ctx, transcriptSid: string): Promise<{ truth: TranscriptTruth; retryAfterMs?: number | null }> {
+  try {
+    return { truth: await ctx.carrier.fetchTranscript(transcriptSid) }
+  } catch (error) {
+    if (!isCarrierError(error)) throw error
+    if (error.outcome === 'refused') return { truth: { state: 'failed', reason: WOULD_NOT } }
+    return { truth: { state: 'underway' }, retryAfterMs: error.retryAfterMs }
+  }
+}
+
+/** The job could not run however often it was tried: nobody waits for its transcript. */
+export const giveUpFetching = (ctx: Ctx, { recordingId }: { recordingId: string }): Promise<void> =>
+  settleTranscript(ctx, recordingId, { reason: 'The transcript could not be kept.' })

@@ -1,0 +1,102 @@
+import { tellRecorded } from '../calls/request-recording.server'
+import type { SpokenCall, Utterance } from '../assistant.port'
+import { formatPhone } from '../contacts/phone'
+import type { Ctx } from '../context.server'
+import { enqueue } from '../jobs/enqueue.server'
+import { transcriptText } from './transcript-text'
+
+/** A transcript that is not there so long after it was asked for does not come any more. */
+export const TRANSCRIPT_WITHIN_MS = 60 * 60_000
+
+export const NEVER_CAME = 'The transcript did not come within an hour.'
+
+/** What was said on a call, with the names of who spoke. */
+export async function spokenCall(ctx: Ctx, recordingId: string, said: Utterance[]): Promise<SpokenCall> {
+  const row = await ctx.db.q
+    .selectFrom('recordings')
+    .innerJoin('calls', 'calls.id', 'recordings.call_id')
+    .innerJoin('users', 'users.id', 'calls.user_id')
+    .leftJoin('contacts', 'contacts.id', 'calls.contact_id')
+    .select([
+      'calls.e164',
+      'users.first_name as seller_first',
+      'users.last_name as seller_last',
+      'contacts.first_name as lead_first',
+      'contacts.last_name as lead_last',
+    ])
+    .where('recordings.id', '=', recordingId)
+    .executeTakeFirstOrThrow()
+  const full = (...parts: Array<string | null>) => parts.filter(Boolean).join(' ').trim()
+  return {
+    seller: full(row.seller_first, row.seller_last) || 'Seller',
+    lead: full(row.lead_first, row.lead_last) || formatPhone(row.e164),
+    said,
+  }
+}
+
+/** How it ended: what was said, or why nobody knows. One boundary, whoever wrote the transcript. */
+export const settleTranscript = (
+  ctx: Ctx,
+  recordingId: string,
+  end: { said: Utterance[] } | { reason: string },
+): Promise<void> =>
+  ctx.db.transact('transcript.settle', (tctx) =>
+    'said' in end ? keepTranscript(tctx, recordingId, end.said) : giveUpTranscript(tctx, recordingId, end.reason),
+  )
+
+/** What was said, once it is known; a transcript that is there stays. Nothing said is no transcript. */
+async function keepTranscript(tctx: Ctx, recordingId: string, said: Utterance[]): Promise<void> {
+  const heard = said.filter(({ text }) => text.trim() !== '')
+  if (heard.length === 0) return giveUpTranscript(tctx, recordingId, 'Nobody was heard to say anything.')
+  const kept = await settle(tctx, recordingId, {
+    transcript_state: 'done',
+    transcript: transcriptText(await spokenCall(tctx, recordingId, heard)),
+    utterances: JSON.stringify(heard),
+    transcript_reason: null,
+  })
+  if (kept)
+    await enqueue(tctx, {
+      kind: 'recording.summarise',
+      key: `recording:${recordingId}:summarise`,
+      payload: { recordingId },
+    })
+}
+
+/** There will be no transcript, and why, in a sentence; null: its length says it. One that is there stays. */
+export const giveUpTranscript = async (tctx: Ctx, recordingId: string, reason: string | null): Promise<void> =>
+  void (await settle(tctx, recordingId, { transcript_state: 'unavailable', transcript_reason: reason }))
+
+type Settled = { transcript_state: 'done' | 'unavailable'; transcript_reason: string | null } & Partial<
+  Record<'transcript' | 'utterances', string>
+>
+
+/** false: it was settled before, or nobody wants one. */
+async function settle(tctx: Ctx, recordingId: string, change: Settled): Promise<boolean> {
+  const changed = await tctx.db.q
+    .updateTable('recordings')
+    .set({ ...change, updated_at: tctx.clock.now() })
+    .where('id', '=', recordingId)
+    .where('transcript_state', 'in', ['wanted', 'underway'])
+    .executeTakeFirst()
+  if (changed.numUpdatedRows !== 1n) return false
+  await tellTranscript(tctx, recordingId, change.transcript_state === 'done' ? 'transcribed' : 'not-transcribed')
+  return true
+}
+
+/** Screens that show the recording ask again. */
+export async function tellTranscript(tctx: Ctx, recordingId: string, state: string): Promise<void> {
+  const row = await tctx.db.q
+    .selectFrom('recordings')
+    .innerJoin('calls', 'calls.id', 'recordings.call_id')
+    .select(['recordings.call_id', 'recordings.account_id', 'recordings.duration_ms', 'calls.user_id'])
+    .where('recordings.id', '=', recordingId)
+    .executeTakeFirstOrThrow()
+  await tellRecorded(tctx, {
+    recordingId,
+    callId: row.call_id,
+    accountId: row.account_id,
+    userId: row.user_id,
+    state,
+    durationMs: row.duration_ms,
+  })
+}

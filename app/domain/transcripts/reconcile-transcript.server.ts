@@ -1,0 +1,22 @@
+import { settleAttempt } from '../attempts/attempt.server'
+import type { Ctx } from '../context.server'
+import { followTranscript } from './request-transcript.server'
+
+/**
+ * The answer to a request for a transcript was lost: the carrier's list says whether it happened. true: it did, and is
+ * followed; false: the carrier knows none.
+ */
+export async function reconcileTranscript(ctx: Ctx, attempt: { id: string; subject_id: string }): Promise<boolean> {
+  const recording = await ctx.db.q
+    .selectFrom('recordings')
+    .select('carrier_sid')
+    .where('id', '=', attempt.subject_id)
+    .executeTakeFirst()
+  const sid = recording?.carrier_sid ? await ctx.carrier.findTranscript(recording.carrier_sid, attempt.id) : null
+  if (!sid) return false
+  await ctx.db.transact('transcript.reconcile', async (tctx) => {
+    await settleAttempt(tctx, attempt.id, sid)
+    await followTranscript(tctx, attempt.subject_id, sid)
+  })
+  return true
+}

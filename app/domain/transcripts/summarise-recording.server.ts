@@ -1,0 +1,41 @@
+import { isAssistantError, type SpokenCall, type Utterance } from '../assistant.port'
+import type { Ctx } from '../context.server'
+import { TryAgain } from '../jobs/try-again'
+import { spokenCall, tellTranscript, TRANSCRIPT_WITHIN_MS } from './keep-transcript.server'
+import { localSummary } from './local-summary'
+
+const AGAIN_MS = 30_000
+
+/** Sums up what was said, once there is a transcript. (Job.) */
+export async function summariseRecording(ctx: Ctx, { recordingId }: { recordingId: string }): Promise<void> {
+  const recording = await ctx.db.q
+    .selectFrom('recordings')
+    .select(['utterances', 'summary', 'transcript_asked_at'])
+    .where('id', '=', recordingId)
+    .executeTakeFirst()
+  if (!recording?.utterances || recording.summary !== null) return
+  const call = await spokenCall(ctx, recordingId, JSON.parse(recording.utterances) as Utterance[])
+  const ageMs = ctx.clock.now() - (recording.transcript_asked_at ?? 0)
+  const summary = await summaryOf(ctx, call, ageMs)
+  await ctx.db.transact('transcript.summarise', async (tctx) => {
+    await tctx.db.q
+      .updateTable('recordings')
+      .set({ summary, updated_at: tctx.clock.now() })
+      .where('id', '=', recordingId)
+      .execute()
+    await tellTranscript(tctx, recordingId, 'summarised')
+  })
+}
+
+/** An endpoint that refuses, or cannot for an hour, leaves the plain summary that needs nobody. */
+async function summaryOf(ctx: Ctx, call: SpokenCall, ageMs: number): Promise<string> {
+  try {
+    return await ctx.assistant.summarise(call)
+  } catch (error) {
+    if (!isAssistantError(error)) throw error
+    if (error.outcome === 'retry' && ageMs <= TRANSCRIPT_WITHIN_MS)
+      throw new TryAgain(error.retryAfterMs ?? AGAIN_MS, error.message)
+    ctx.log.warn({ reason: error.message }, 'the endpoint made no summary, the local one stands')
+    return localSummary(call)
+  }
+}

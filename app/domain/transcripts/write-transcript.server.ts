@@ -1,0 +1,26 @@
+import { isAssistantError } from '../assistant.port'
+import type { Ctx } from '../context.server'
+import { TryAgain } from '../jobs/try-again'
+import { settleTranscript, TRANSCRIPT_WITHIN_MS } from './keep-transcript.server'
+
+const AGAIN_MS = 30_000
+
+/** Has the endpoint write down what is said in the kept audio. Repeating it costs a little and changes nothing. (Job.) */
+export async function writeTranscript(ctx: Ctx, { recordingId }: { recordingId: string }): Promise<void> {
+  const recording = await ctx.db.q
+    .selectFrom('recordings')
+    .select(['transcript_state', 'transcript_asked_at', 'file_key', 'file_bytes'])
+    .where('id', '=', recordingId)
+    .executeTakeFirst()
+  if (recording?.transcript_state !== 'underway' || !recording.file_key || !recording.file_bytes) return
+  try {
+    const said = await ctx.assistant.transcribe(ctx.files.stream(recording.file_key), recording.file_bytes)
+    await settleTranscript(ctx, recordingId, { said })
+  } catch (error) {
+    if (!isAssistantError(error)) throw error
+    const ageMs = ctx.clock.now() - (recording.transcript_asked_at ?? 0)
+    if (error.outcome === 'retry' && ageMs <= TRANSCRIPT_WITHIN_MS)
+      throw new TryAgain(error.retryAfterMs ?? AGAIN_MS, error.message)
+    await settleTranscript(ctx, recordingId, { reason: error.message })
+  }
+}
