@@ -1,8 +1,8 @@
 import type { BoardChoices } from '~/domain/boards/boards.schema'
 import { Field, fieldAria, Input, Select } from '~/ui/field'
-import { Choice } from '~/ui/switch'
 import type { BoardWizardAnswers, BoardWizardStep } from '../../../../machines/kept-by-browser/board-wizard'
 import { capitalised } from '../+ui/capitalised'
+import { Several } from '../+ui/several'
 import { whyNotName } from './wizard-form'
 
 interface WizardStepProps {
@@ -67,6 +67,7 @@ export function WizardStep({ step, draft, onDraft, choices, nameError, takenName
       name="numberIds"
       legend="Phone numbers"
       hint="Calls of this board are made from these numbers."
+      focused
       empty="Your account has no numbers yet."
       options={choices.phoneNumbers.map(({ id, display, nickname }) => ({
         id,
@@ -81,6 +82,7 @@ export function WizardStep({ step, draft, onDraft, choices, nameError, takenName
       name="memberIds"
       legend="Team members"
       hint="They see this board and work its leads. Owners, managers, admins and coaches see every board."
+      focused
       empty="Your team has no members or managers yet."
       options={choices.teamMembers.map(({ userId, name, role }) => ({
         id: userId,
@@ -90,43 +92,5 @@ export function WizardStep({ step, draft, onDraft, choices, nameError, takenName
       chosen={draft.memberIds}
       onChosen={(memberIds) => onDraft({ ...draft, memberIds })}
     />
-  )
-}
-
-interface SeveralProps {
-  name: string
-  legend: string
-  hint: string
-  empty: string
-  options: readonly { id: string; label: string; hint: string }[]
-  chosen: readonly string[]
-  onChosen: (ids: string[]) => void
-}
-
-function Several({ name, legend, hint, empty, options, chosen, onChosen }: SeveralProps) {
-  return (
-    <fieldset className="flex min-w-0 flex-col gap-3">
-      <legend className="contents">
-        <span className="text-m font-medium text-text">{legend}</span>
-      </legend>
-      <p className="-mt-2 text-s text-faint">{options.length > 0 ? hint : empty}</p>
-      <div className="grid max-h-72 grid-cols-2 gap-2 overflow-y-auto max-sm:grid-cols-1">
-        {options.map((option, index) => (
-          <Choice
-            key={option.id}
-            type="checkbox"
-            name={name}
-            value={option.id}
-            label={option.label}
-            hint={option.hint}
-            defaultChecked={chosen.includes(option.id)}
-            onChange={({ currentTarget: { checked } }) =>
-              onChosen(checked ? [...chosen, option.id] : chosen.filter((id) => id !== option.id))
-            }
-            autoFocus={index === 0}
-          />
-        ))}
-      </div>
-    </fieldset>
   )
 }

@@ -1,0 +1,57 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Outlet, useLoaderData, useParams, useRevalidator } from '@remix-run/react'
+import { useLiveEvents } from '~/live/live-page'
+import { BackLink } from '~/ui/page-shell'
+import { shortened } from '~/ui/shortened'
+import { Tabs } from '~/ui/tabs'
+import { boardToSetUp } from './+settings/settings-door.server'
+
+export { PageFault as ErrorBoundary } from '../manage+/+shell/page-fault'
+
+export const meta: MetaFunction = () => [{ title: 'Board Settings' }]
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const ctx = await context.requireUser(request)
+  const { id, callboardName } = await boardToSetUp(ctx, params.boardId!)
+  return { id, callboardName }
+}
+
+/** What somebody else may have changed on the tab that is open. */
+const CHANGES = new Set(['board.changed', 'stage.added', 'stage.changed', 'stage.removed', 'dispositions.changed'])
+/** Longest name that a header shows (specification 1-boards §5). */
+const HEADER_NAME = 48
+
+export default function BoardSettings() {
+  const { id, callboardName } = useLoaderData<typeof loader>()
+  const { boardId } = useParams()
+  const { revalidate, state } = useRevalidator()
+  useLiveEvents((event) => {
+    const { payload } = event as { payload?: { boardId?: string } }
+    if (CHANGES.has(event.type) && payload?.boardId === boardId && state === 'idle') revalidate()
+  })
+  const base = `/boards/${id}/settings`
+  return (
+    <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
+      <header className="px-6 pt-5 max-sm:px-4">
+        <BackLink to={`/boards/${id}`}>Back to Board</BackLink>
+        <h1 title={callboardName} className="text-xl font-semibold tracking-tight break-words text-text">
+          {shortened(callboardName, HEADER_NAME)}
+        </h1>
+        <div className="mt-3">
+          <Tabs
+            label="Board Settings"
+            items={[
+              { to: base, label: 'Setup' },
+              { to: `${base}/dispositions`, label: 'Dispositions' },
+              { to: `${base}/stages`, label: 'Stages' },
+              { to: `${base}/dialer`, label: 'Dialer Settings' },
+            ]}
+          />
+        </div>
+      </header>
+      <div className="mx-auto flex w-full max-w-4xl flex-col gap-5 px-6 py-5 max-sm:px-4">
+        <Outlet />
+      </div>
+    </div>
+  )
+}

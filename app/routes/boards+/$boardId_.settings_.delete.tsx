@@ -1,0 +1,41 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { Form, useLoaderData, useNavigation } from '@remix-run/react'
+import { deleteBoard } from '~/domain/boards/delete-board.server'
+import { Button } from '~/ui/button'
+import { Dialog, DialogActions } from '~/ui/dialog'
+import { redirectWithNotice } from '../+form/notice.server'
+import { boardToSetUp } from './+settings/settings-door.server'
+
+export { PageFault as ErrorBoundary } from '../manage+/+shell/page-fault'
+
+export const meta: MetaFunction = () => [{ title: 'Delete board' }]
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const ctx = await context.requireUser(request)
+  const { id, callboardName } = await boardToSetUp(ctx, params.boardId!)
+  return { id, callboardName }
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const ctx = await context.requireUser(request)
+  const { id } = await boardToSetUp(ctx, params.boardId!)
+  await deleteBoard(ctx, id)
+  return redirectWithNotice('/boards', 'The board was deleted')
+}
+
+export default function DeleteBoard() {
+  const { id, callboardName } = useLoaderData<typeof loader>()
+  const busy = useNavigation().state !== 'idle'
+  const back = `/boards/${id}/settings`
+  return (
+    <Dialog title={callboardName} description="Are you sure you want to delete this board?" closeTo={back}>
+      <Form method="post">
+        <DialogActions closeTo={back}>
+          <Button variant="danger" busy={busy}>
+            Delete
+          </Button>
+        </DialogActions>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,46 @@
+import { useFetcher } from '@remix-run/react'
+import type { FormEvent, ReactNode } from 'react'
+import type { Refusal } from '../../+form/submission'
+import { useAutosave } from '../../+form/use-autosave'
+import { FieldError } from '~/ui/field'
+
+interface ActFormProps {
+  /** What is to be done; the action of the tab knows it. */
+  intent: string
+  /** Which record, by field. */
+  of?: Record<string, string>
+  /** Saves itself when it is changed, as long after as this says (ms). */
+  savesAfter?: (event: FormEvent<HTMLFormElement>) => number
+  /** Its own address, for a form that stands on another page. */
+  action?: string
+  className?: string
+  children: ReactNode
+}
+
+/** One small deed of a settings tab: sent beside the page where scripts run, a plain form where not. Says why it was refused. */
+export function ActForm({ intent, of = {}, savesAfter, action, className, children }: ActFormProps) {
+  const fetcher = useFetcher<Refusal>()
+  const save = useAutosave(savesAfter)
+  const id = `${intent}-${Object.values(of).join('-')}-error`
+  const errors = Object.values(fetcher.data?.result?.error ?? {}).flatMap((words) => words ?? [])
+  return (
+    <fetcher.Form
+      method="post"
+      action={action}
+      preventScrollReset
+      className={className}
+      onChange={savesAfter ? save : undefined}
+    >
+      <input type="hidden" name="intent" value={intent} />
+      {Object.entries(of).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {/* Without scripts a deed ends with the page that shows it. */}
+      <noscript>
+        <input type="hidden" name="plain" value="yes" />
+      </noscript>
+      {children}
+      <FieldError id={id} errors={fetcher.state === 'idle' && errors.length > 0 ? errors : undefined} />
+    </fetcher.Form>
+  )
+}

@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { FieldError } from '~/ui/field'
+import { Choice } from '~/ui/switch'
+
+interface SeveralProps {
+  name: string
+  legend: string
+  /** Where a heading says it already. */
+  hideLegend?: boolean
+  hint: string
+  /** Instead of the hint where there is nothing to choose. */
+  empty: string
+  options: readonly { id: string; label: string; hint: string }[]
+  chosen: readonly string[]
+  onChosen?: (ids: string[]) => void
+  /** Takes the focus when it comes onto the screen. */
+  focused?: boolean
+  /** What is wrong with choosing nothing. */
+  atLeastOne?: string
+}
+
+/** Several of a few: boxes that a plain form sends. */
+export function Several({
+  name,
+  legend,
+  hideLegend = false,
+  hint,
+  empty,
+  options,
+  chosen,
+  onChosen,
+  focused = false,
+  atLeastOne,
+}: SeveralProps) {
+  const [now, setNow] = useState(chosen)
+  const choose = (ids: string[]) => {
+    setNow(ids)
+    onChosen?.(ids)
+  }
+  const missing = atLeastOne !== undefined && now.length === 0
+  return (
+    <fieldset aria-describedby={`${name}-hint`} className="flex min-w-0 flex-col gap-2">
+      <legend className={hideLegend ? 'sr-only' : 'mb-1 text-m font-medium text-text'}>{legend}</legend>
+      <p id={`${name}-hint`} className="text-s text-faint">
+        {options.length > 0 ? hint : empty}
+      </p>
+      <div className="grid max-h-72 grid-cols-2 gap-2 overflow-y-auto p-0.5 max-sm:grid-cols-1">
+        {options.map((option, index) => (
+          <Choice
+            key={option.id}
+            type="checkbox"
+            name={name}
+            value={option.id}
+            label={option.label}
+            hint={option.hint}
+            defaultChecked={chosen.includes(option.id)}
+            onChange={({ currentTarget: { checked } }) =>
+              choose(checked ? [...now, option.id] : now.filter((id) => id !== option.id))
+            }
+            autoFocus={focused && index === 0}
+          />
+        ))}
+      </div>
+      <FieldError id={`${name}-error`} errors={missing ? [atLeastOne] : undefined} />
+    </fieldset>
+  )
+}

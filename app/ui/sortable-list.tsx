@@ -1,0 +1,114 @@
+import {
+  closestCenter,
+  DndContext,
+  KeyboardSensor,
+  PointerSensor,
+  TouchSensor,
+  useSensor,
+  useSensors,
+  type Announcements,
+  type DragEndEvent,
+} from '@dnd-kit/core'
+import {
+  arrayMove,
+  SortableContext,
+  sortableKeyboardCoordinates,
+  useSortable,
+  verticalListSortingStrategy,
+} from '@dnd-kit/sortable'
+import { CSS } from '@dnd-kit/utilities'
+import { GripVertical } from 'lucide-react'
+import { useId, useState, type ReactNode } from 'react'
+import { cx } from './cx'
+import { useHydrated } from './use-hydrated'
+
+interface SortableListProps<Item extends { id: string; name: string }> {
+  label: string
+  items: readonly Item[]
+  /** The new order, as soon as something was dropped. */
+  onOrder: (ids: string[]) => void
+  /** `grip` is what the item is dragged by; it stands where the item puts it. */
+  children: (item: Item, grip: ReactNode) => ReactNode
+}
+
+/** A list whose order people choose: by pointer, by touch, by keyboard (Space, arrows, Space), read aloud. Shown at once in its new order. */
+export function SortableList<Item extends { id: string; name: string }>({
+  label,
+  items,
+  onOrder,
+  children,
+}: SortableListProps<Item>) {
+  const id = useId()
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(TouchSensor, { activationConstraint: { delay: 200, tolerance: 6 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  )
+  // What was dropped holds until the list itself changes.
+  const given = items.map((item) => item.id).join(' ')
+  const [moved, setMoved] = useState<{ from: string; ids: string[] }>()
+  const ids = moved?.from === given ? moved.ids : items.map((item) => item.id)
+  const nameOf = (key: unknown) => items.find((item) => item.id === key)?.name ?? ''
+  const place = (key: unknown) => `${ids.indexOf(String(key)) + 1} of ${ids.length}`
+  const announcements: Announcements = {
+    onDragStart: ({ active }) => `${nameOf(active.id)} lifted, ${place(active.id)}`,
+    onDragOver: ({ active, over }) => (over ? `${nameOf(active.id)} is over place ${place(over.id)}` : undefined),
+    onDragEnd: ({ active, over }) =>
+      over ? `${nameOf(active.id)} dropped at place ${place(over.id)}` : `${nameOf(active.id)} dropped`,
+    onDragCancel: ({ active }) => `${nameOf(active.id)} is back where it was`,
+  }
+  const drop = ({ active, over }: DragEndEvent) => {
+    if (!over || active.id === over.id) return
+    const next = arrayMove(ids, ids.indexOf(String(active.id)), ids.indexOf(String(over.id)))
+    setMoved({ from: given, ids: next })
+    onOrder(next)
+  }
+  return (
+    <DndContext
+      id={id}
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      onDragEnd={drop}
+      accessibility={{ announcements }}
+    >
+      <SortableContext items={ids} strategy={verticalListSortingStrategy}>
+        <ul aria-label={label} className="flex flex-col gap-2">
+          {ids.flatMap((key) => {
+            const item = items.find((one) => one.id === key)
+            return item
+              ? [<Sortable key={key} id={key} name={item.name} render={(grip) => children(item, grip)} />]
+              : []
+          })}
+        </ul>
+      </SortableContext>
+    </DndContext>
+  )
+}
+
+function Sortable({ id, name, render }: { id: string; name: string; render: (grip: ReactNode) => ReactNode }) {
+  const hydrated = useHydrated()
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
+    id,
+  })
+  const grip = hydrated ? (
+    <button
+      ref={setActivatorNodeRef}
+      type="button"
+      {...attributes}
+      {...listeners}
+      aria-label={`Move ${name}`}
+      className="inline-flex size-7 shrink-0 cursor-grab touch-none items-center justify-center rounded-s text-faint hover:bg-hover hover:text-text"
+    >
+      <GripVertical size={16} aria-hidden />
+    </button>
+  ) : null
+  return (
+    <li
+      ref={setNodeRef}
+      style={{ transform: CSS.Translate.toString(transform), transition }}
+      className={cx('rounded-m border border-line bg-panel', isDragging && 'relative z-10 shadow-raised')}
+    >
+      {render(grip)}
+    </li>
+  )
+}
