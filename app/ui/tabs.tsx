@@ -1,4 +1,5 @@
 import { Link, useLocation } from '@remix-run/react'
+import { TriangleAlert } from 'lucide-react'
 import { cx } from './cx'
 
 interface TabsProps {
@@ -7,6 +8,8 @@ interface TabsProps {
     to: string
     label: string
     count?: number
+    /** What is wrong there, in a word or two. */
+    warning?: string
     /** For tabs that differ by their query; else the path decides. */
     current?: boolean
   }[]
@@ -17,7 +20,7 @@ export function Tabs({ label, items }: TabsProps) {
   const { pathname } = useLocation()
   return (
     <nav aria-label={label} className="flex gap-1 overflow-x-auto border-b border-line">
-      {items.map(({ to, label: words, count, current = pathname === to }) => (
+      {items.map(({ to, label: words, count, warning, current = pathname === to }) => (
         <Link
           key={to}
           to={to}
@@ -29,6 +32,11 @@ export function Tabs({ label, items }: TabsProps) {
           )}
         >
           {words}
+          {warning ? (
+            <span role="img" aria-label={warning} title={warning} className="text-warn">
+              <TriangleAlert size={14} aria-hidden />
+            </span>
+          ) : null}
           {count === undefined ? null : <span className="tabular text-s text-faint">{count}</span>}
         </Link>
       ))}

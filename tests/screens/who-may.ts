@@ -86,6 +86,9 @@ const seesBoard = { who: 'who sees the board', of: board } as const
 const seesLead = { who: 'who sees the board', of: lead } as const
 const worksLead = { who: 'who works the board', of: lead } as const
 
+const setsUp = { who: 'who sets the board up', of: board } as const
+const setsStageUp = { who: 'who sets the board up', of: onBoard(ownedIds['boards.updateStage']!) } as const
+
 async function mailedCode(world: World, mia: UserActor): Promise<Record<string, string>> {
   const email = 'mia@harbor.test'
   const { q } = world.system.db
@@ -147,6 +150,23 @@ export const whoMay: Record<string, Line | Line[]> = {
   },
   'boards+/$boardId.leads.$leadId.assign loader': seesLead,
   'boards+/$boardId.leads.$leadId.assign action': { ...worksLead, form: ofLead({ userId: 'nobody' }) },
+  'boards+/$boardId_.settings loader': setsUp,
+  'boards+/$boardId_.settings._index loader': setsUp,
+  'boards+/$boardId_.settings._index action': { ...setsUp, form: { intent: 'rename', name: 'Summer listings' },
+  },
+  'boards+/$boardId_.settings.dispositions loader': setsUp,
+  'boards+/$boardId_.settings.dispositions action': { ...setsUp, form: { intent: 'add' },
+  },
+  'boards+/$boardId_.settings.stages loader': setsUp,
+  'boards+/$boardId_.settings.stages action': { ...setsUp, form: { intent: 'add' } },
+  'boards+/$boardId_.settings.stages.$stageId.delete loader': setsStageUp,
+  'boards+/$boardId_.settings.stages.$stageId.delete action': { ...setsStageUp, form: { leads: 'remove' },
+  },
+  'boards+/$boardId_.settings.stages.$stageId.priority loader': setsStageUp,
+  'boards+/$boardId_.settings.stages.$stageId.priority action': { ...setsStageUp, form: { intent: 'add', tag: 'Buyer' },
+  },
+  'boards+/$boardId_.settings_.delete loader': setsUp,
+  'boards+/$boardId_.settings_.delete action': { ...setsUp, form: {} },
   'manage+/$ loader': { who: 'nobody: it is not there' },
   'manage+/_layout loader': signedIn,
   'manage+/_index loader': signedIn,

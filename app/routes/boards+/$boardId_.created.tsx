@@ -8,7 +8,7 @@ import { Dialog } from '~/ui/dialog'
 import { Progress } from '~/ui/progress'
 import { orMissing } from '../+form/submission'
 
-export { PageFault as ErrorBoundary } from '../manage+/+shell/page-fault'
+export { BoardFault as ErrorBoundary } from './+ui/board-fault'
 
 export const meta: MetaFunction = () => [{ title: 'Setup Complete' }]
 
@@ -39,7 +39,7 @@ export default function BoardCreated() {
       <div className="flex flex-col items-center gap-3 py-8 text-center">
         <CircleCheck size={40} aria-hidden className="text-ok" />
         <h2 className="text-xl font-semibold text-text">Board Created</h2>
-        <p className="max-w-full text-m break-words text-muted">{callboardName}</p>
+        <p dir="auto" className="max-w-full text-m break-words text-muted">{callboardName}</p>
         <ButtonLink to={`/boards/${id}`} variant="primary" className="mt-2">
           Go to Board
         </ButtonLink>

@@ -4,25 +4,32 @@ import { useLiveEvents } from '~/live/live-page'
 import { BackLink } from '~/ui/page-shell'
 import { shortened } from '~/ui/shortened'
 import { Tabs } from '~/ui/tabs'
+import { isBroken } from './+rules/is-broken'
 import { boardToSetUp } from './+settings/settings-door.server'
 
-export { PageFault as ErrorBoundary } from '../manage+/+shell/page-fault'
+export { BoardFault as ErrorBoundary } from './+ui/board-fault'
 
 export const meta: MetaFunction = () => [{ title: 'Board Settings' }]
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
-  const { id, callboardName } = await boardToSetUp(ctx, params.boardId!)
-  return { id, callboardName }
+  const { id, callboardName, stages, dispositions } = await boardToSetUp(ctx, params.boardId!)
+  const broken = ({ broken: why }: { broken: string | null }) => why !== null
+  return {
+    id,
+    callboardName,
+    brokenDispositions: dispositions.some(({ actions }) => actions.some(broken)),
+    brokenStages: stages.some((stage) => stage.callboardStageTriggers.some(isBroken)),
+  }
 }
 
 /** What somebody else may have changed on the tab that is open. */
-const CHANGES = new Set(['board.changed', 'stage.added', 'stage.changed', 'stage.removed', 'dispositions.changed'])
+const CHANGES = new Set<string>(['board.changed', 'stage.added', 'stage.changed', 'stage.removed', 'dispositions.changed'])
 /** Longest name that a header shows (specification 1-boards §5). */
 const HEADER_NAME = 48
 
 export default function BoardSettings() {
-  const { id, callboardName } = useLoaderData<typeof loader>()
+  const { id, callboardName, brokenDispositions, brokenStages } = useLoaderData<typeof loader>()
   const { boardId } = useParams()
   const { revalidate, state } = useRevalidator()
   useLiveEvents((event) => {
@@ -32,19 +39,22 @@ export default function BoardSettings() {
   const base = `/boards/${id}/settings`
   return (
     <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
-      <header className="px-6 pt-5 max-sm:px-4">
+      <header className="mx-auto w-full max-w-4xl px-6 pt-5 max-sm:px-4">
         <BackLink to={`/boards/${id}`}>Back to Board</BackLink>
-        <h1 title={callboardName} className="text-xl font-semibold tracking-tight break-words text-text">
+        <h2 dir="auto" title={callboardName} className="text-xl font-semibold tracking-tight break-words text-text">
           {shortened(callboardName, HEADER_NAME)}
-        </h1>
+        </h2>
         <div className="mt-3">
           <Tabs
             label="Board Settings"
             items={[
               { to: base, label: 'Setup' },
-              { to: `${base}/dispositions`, label: 'Dispositions' },
-              { to: `${base}/stages`, label: 'Stages' },
-              { to: `${base}/dialer`, label: 'Dialer Settings' },
+              {
+                to: `${base}/dispositions`,
+                label: 'Dispositions',
+                warning: brokenDispositions ? 'Broken Rule' : undefined,
+              },
+              { to: `${base}/stages`, label: 'Stages', warning: brokenStages ? 'Broken Rule' : undefined },
             ]}
           />
         </div>

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Form, useLoaderData, useNavigation } from '@remix-run/react'
 import { deleteBoard } from '~/domain/boards/delete-board.server'
 import { Button } from '~/ui/button'
@@ -6,7 +6,7 @@ import { Dialog, DialogActions } from '~/ui/dialog'
 import { redirectWithNotice } from '../+form/notice.server'
 import { boardToSetUp } from './+settings/settings-door.server'
 
-export { PageFault as ErrorBoundary } from '../manage+/+shell/page-fault'
+export { BoardFault as ErrorBoundary } from './+ui/board-fault'
 
 export const meta: MetaFunction = () => [{ title: 'Delete board' }]
 

@@ -9,7 +9,7 @@ import { orMissing, statusOf } from '../+form/submission'
 import { Wizard, placeOf, type WizardPlace } from './+wizard/wizard'
 import { advanceWizard, beginWizard, refuse, whyNotNext, type WizardFacts } from './+wizard/wizard-form'
 
-export { PageFault as ErrorBoundary } from '../manage+/+shell/page-fault'
+export { BoardFault as ErrorBoundary } from './+ui/board-fault'
 
 export const meta: MetaFunction = () => [{ title: 'New call board' }]
 

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs } from '@remix-run/node'
 import type { z } from 'zod'
 import { findBoard } from '~/domain/boards/boards.read.server'
 import type { BoardView } from '~/domain/boards/boards.schema'

@@ -1,9 +1,11 @@
 import { Link } from '@remix-run/react'
-import { ArrowDownUp, ChevronDown, CircleAlert, Flame, ListFilter, Plus } from 'lucide-react'
+import { ArrowDownUp, ChevronDown, CircleAlert, Flame, ListFilter, Plus, Settings } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { BoardPreview } from '~/domain/boards/boards.schema'
+import { ButtonLink } from '~/ui/button'
 import { count } from '~/ui/count'
 import { PopUp, PopUpButton } from '~/ui/pop-up'
+import { BrokenSign } from '../+rules/broken'
 import type { BoardState } from '../+board/board-state'
 import { FilterForm, filterWords, SortForm, sortWords } from './shown-forms'
 
@@ -80,6 +82,14 @@ export function BoardBar({ state, boards, failure }: BoardBarProps) {
           <CircleAlert {...icon} className="shrink-0" />
           {failure}
         </p>
+      ) : null}
+      {board.can.includes('admin') ? (
+        <span className="ml-auto flex items-center gap-2">
+          {board.brokenRule ? <BrokenSign /> : null}
+          <ButtonLink to={`/boards/${board.id}/settings`} size="s" icon={<Settings {...icon} />}>
+            Board Settings
+          </ButtonLink>
+        </span>
       ) : null}
     </div>
   )

@@ -1,0 +1,161 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData, useSubmit } from '@remix-run/react'
+import { Lock, Plus, Trash2 } from 'lucide-react'
+import { z } from 'zod'
+import {
+  DISPOSITION_TYPES,
+  MAX_BOARD_DISPOSITIONS,
+  nameField,
+  type BoardDispositionView,
+} from '~/domain/boards/boards.schema'
+import { addDisposition, deleteDisposition, updateDisposition } from '~/domain/boards/change-dispositions.server'
+import { updateBoard } from '~/domain/boards/update-board.server'
+import { findRuleChoices } from '~/domain/rules/rule-choices.read.server'
+import { Badge, type Tone } from '~/ui/badge'
+import { Button } from '~/ui/button'
+import { Select } from '~/ui/field'
+import { shortened } from '~/ui/shortened'
+import { SortableList } from '~/ui/sortable-list'
+import { ActionList, TagProposals } from './+rules/action-list'
+import type { RuleSurroundings } from './+rules/action-row'
+import { BrokenSign } from './+rules/broken'
+import { doRuleDeed } from './+rules/do-rule-deed.server'
+import { dispositionActionDeeds } from './+rules/rule-deeds'
+import { ActForm } from './+settings/act-form'
+import { MoveUp, useOrder } from './+settings/order-forms'
+import { Refused } from './+settings/refused'
+import { Rename } from './+settings/rename'
+import { boardToSetUp, settle } from './+settings/settings-door.server'
+import { capitalised } from './+ui/capitalised'
+
+export const meta: MetaFunction = () => [{ title: 'Dispositions' }]
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const ctx = await context.requireUser(request)
+  const board = await boardToSetUp(ctx, params.boardId!)
+  return { board, choices: await findRuleChoices(ctx, board.id) }
+}
+
+const id = z.string().max(60)
+const deed = z.discriminatedUnion('intent', [
+  z.strictObject({ intent: z.literal('add') }),
+  z.strictObject({ intent: z.literal('rename'), dispositionId: id, name: nameField('Disposition') }),
+  z.strictObject({ intent: z.literal('type'), dispositionId: id, type: z.enum(DISPOSITION_TYPES) }),
+  z.strictObject({ intent: z.literal('delete'), dispositionId: id }),
+  z.strictObject({ intent: z.literal('order'), order: z.array(id).min(1) }),
+  ...dispositionActionDeeds,
+])
+
+export async function action(args: ActionFunctionArgs) {
+  return settle(args, deed, async (ctx, boardId, what) => {
+    switch (what.intent) {
+      case 'add':
+        await addDisposition(ctx, { id: boardId })
+        return
+      case 'rename':
+        await updateDisposition(ctx, { id: boardId, dispositionId: what.dispositionId, name: what.name })
+        return
+      case 'type':
+        await updateDisposition(ctx, { id: boardId, dispositionId: what.dispositionId, type: what.type })
+        return
+      case 'delete':
+        await deleteDisposition(ctx, { id: boardId, dispositionId: what.dispositionId })
+        return
+      case 'order':
+        await updateBoard(ctx, boardId, { dispositionOrder: what.order })
+        return
+      default:
+        await doRuleDeed(ctx, boardId, what)
+    }
+  })
+}
+
+const HEADER_NAME = 48
+const TONES: Record<BoardDispositionView['type'], Tone> = { POSITIVE: 'ok', NEUTRAL: 'neutral', NEGATIVE: 'danger' }
+
+export default function Dispositions() {
+  const { board, choices } = useLoaderData<typeof loader>()
+  const refusal = useActionData<typeof action>()
+  const order = useOrder('order')
+  const { dispositions, stages } = board
+  const ids = dispositions.map((disposition) => disposition.id)
+  return (
+    <>
+      <Refused refusal={refusal} />
+      <TagProposals tags={choices.tags} />
+      <SortableList label="Dispositions" items={dispositions} onOrder={order}>
+        {(disposition, grip) => (
+          <div className="flex items-start gap-1 p-2">
+            {grip}
+            <Disposition disposition={disposition} choices={choices} stages={stages} condition={null} />
+            <MoveUp intent="order" ids={ids} id={disposition.id} name={disposition.name} />
+          </div>
+        )}
+      </SortableList>
+      {dispositions.length < MAX_BOARD_DISPOSITIONS ? (
+        <ActForm intent="add">
+          <Button icon={<Plus size={16} aria-hidden />}>Add Disposition</Button>
+        </ActForm>
+      ) : null}
+    </>
+  )
+}
+
+function Disposition({ disposition, ...around }: { disposition: BoardDispositionView } & RuleSurroundings) {
+  const submit = useSubmit()
+  const of = { dispositionId: disposition.id }
+  const { name, type, required, tag, actions } = disposition
+  return (
+    <details
+      className="min-w-0 flex-1"
+      onToggle={({ currentTarget }) => {
+        if (!currentTarget.open && actions.some((action) => action.type === null))
+          submit({ intent: 'collapse', ...of }, { method: 'post', navigate: false })
+      }}
+    >
+      <summary className="flex min-h-7 flex-wrap items-center gap-2 px-1">
+        <span title={name} className="min-w-0 text-m font-medium break-words text-text">
+          {shortened(name, HEADER_NAME)}
+        </span>
+        {actions.some(({ broken }) => broken !== null) ? <BrokenSign /> : null}
+        <span className="ml-auto flex items-center gap-2">
+          {required ? <Badge icon={<Lock size={12} aria-hidden />}>Required</Badge> : null}
+          <Badge tone={TONES[type]}>{capitalised(type)}</Badge>
+        </span>
+      </summary>
+      <div className="flex flex-col gap-3 px-1 pt-3 pb-1">
+        {required ? (
+          <p className="text-s text-faint">Required dispositions cannot be edited or deleted.</p>
+        ) : (
+          <div className="flex flex-wrap items-center gap-2">
+            <Rename key={name} intent="rename" of={of} name={name} label="Disposition name" />
+            <ActForm intent="type" of={of} savesAfter={() => 0} className="flex items-center gap-2">
+              <Select name="type" aria-label="Type" defaultValue={type} className="w-32">
+                {DISPOSITION_TYPES.map((one) => (
+                  <option key={one} value={one}>
+                    {capitalised(one)}
+                  </option>
+                ))}
+              </Select>
+              <noscript>
+                <Button size="s">Save</Button>
+              </noscript>
+            </ActForm>
+          </div>
+        )}
+        {tag ? <p className="text-s text-faint">Tag: {tag}</p> : null}
+        <div className="flex flex-col gap-1">
+          <p className="text-s font-medium text-muted">When it is set</p>
+          <ActionList label={`Actions of ${name}`} of={of} actions={actions} {...around} />
+        </div>
+        {required ? null : (
+          <ActForm intent="delete" of={of} className="flex justify-end">
+            <Button size="s" variant="ghost" icon={<Trash2 size={14} aria-hidden />}>
+              Delete Disposition
+            </Button>
+          </ActForm>
+        )}
+      </div>
+    </details>
+  )
+}

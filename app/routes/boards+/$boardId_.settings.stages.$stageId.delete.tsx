@@ -1,0 +1,95 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
+import { useState } from 'react'
+import { z } from 'zod'
+import { deleteStage } from '~/domain/boards/delete-stage.server'
+import { Select } from '~/ui/field'
+import { Dialog, DialogActions } from '~/ui/dialog'
+import { ReasonButton } from '~/ui/reason-button'
+import { Choice } from '~/ui/switch'
+import { useHydrated } from '~/ui/use-hydrated'
+import { redirectWithNotice } from '../+form/notice.server'
+import { submit } from '../+form/submission'
+import { Refused } from './+settings/refused'
+import { boardToSetUp } from './+settings/settings-door.server'
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const ctx = await context.requireUser(request)
+  const { id, stages } = await boardToSetUp(ctx, params.boardId!)
+  const stage = stages.find((one) => one.id === params.stageId)
+  if (!stage) throw new Response(null, { status: 404, statusText: 'Not Found' })
+  return { boardId: id, name: stage.name, others: stages.filter((one) => one !== stage) }
+}
+
+const NO_TARGET = 'You must select a stage to move the leads to'
+const answer = z
+  .strictObject({ leads: z.enum(['remove', 'move']), moveToStageId: z.string().max(60).optional() })
+  .refine(({ leads, moveToStageId }) => leads === 'remove' || moveToStageId !== undefined, NO_TARGET)
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const ctx = await context.requireUser(request)
+  const { id } = await boardToSetUp(ctx, params.boardId!)
+  return submit(await request.formData(), answer, async ({ leads, moveToStageId }) => {
+    await deleteStage(ctx, {
+      id,
+      stageId: params.stageId!,
+      moveToStageId: leads === 'move' ? moveToStageId : undefined,
+    })
+    return redirectWithNotice(`/boards/${id}/settings/stages`, 'The stage was deleted')
+  })
+}
+
+export default function DeleteStage() {
+  const { boardId, name, others } = useLoaderData<typeof loader>()
+  const refusal = useActionData<typeof action>()
+  const busy = useNavigation().state !== 'idle'
+  const hydrated = useHydrated()
+  const [leads, setLeads] = useState('remove')
+  const [target, setTarget] = useState('')
+  const back = `/boards/${boardId}/settings/stages`
+  const reason = hydrated && leads === 'move' && target === '' ? NO_TARGET : null
+  return (
+    <Dialog title={`Delete ${name}`} description="Are you sure you want to delete?" closeTo={back}>
+      <Form method="post" preventScrollReset className="flex flex-col gap-3">
+        <Refused refusal={refusal} />
+        <fieldset className="flex flex-col gap-2">
+          <legend className="sr-only">Its leads</legend>
+          <Choice
+            type="radio"
+            name="leads"
+            value="remove"
+            label="Remove leads from the board"
+            defaultChecked
+            onChange={() => setLeads('remove')}
+          />
+          <Choice
+            type="radio"
+            name="leads"
+            value="move"
+            label="Move leads to another stage"
+            onChange={() => setLeads('move')}
+          />
+        </fieldset>
+        <Select
+          name="moveToStageId"
+          aria-label="Stage to move the leads to"
+          defaultValue=""
+          disabled={hydrated && leads === 'remove'}
+          onChange={({ currentTarget }) => setTarget(currentTarget.value)}
+        >
+          <option value="">Select a stage</option>
+          {others.map((stage) => (
+            <option key={stage.id} value={stage.id}>
+              {stage.name}
+            </option>
+          ))}
+        </Select>
+        <DialogActions closeTo={back}>
+          <ReasonButton variant="danger" busy={busy} reason={reason}>
+            Delete
+          </ReasonButton>
+        </DialogActions>
+      </Form>
+    </Dialog>
+  )
+}

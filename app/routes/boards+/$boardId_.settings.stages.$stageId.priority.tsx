@@ -1,0 +1,107 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { Plus, X } from 'lucide-react'
+import { z } from 'zod'
+import { tagName } from '~/domain/boards/boards.schema'
+import { updateStage } from '~/domain/boards/change-stages.server'
+import { createTagEverywhere } from '~/domain/leads/create-tag.server'
+import { listTags } from '~/domain/leads/tags.server'
+import { Button } from '~/ui/button'
+import { Dialog } from '~/ui/dialog'
+import { Input, Select } from '~/ui/field'
+import { IconButton } from '~/ui/icon-button'
+import { SortableList } from '~/ui/sortable-list'
+import { ActForm } from './+settings/act-form'
+import { MoveUp, useOrder } from './+settings/order-forms'
+import { Refused } from './+settings/refused'
+import { boardToSetUp, settle } from './+settings/settings-door.server'
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const ctx = await context.requireUser(request)
+  const { id, stages } = await boardToSetUp(ctx, params.boardId!)
+  const stage = stages.find((one) => one.id === params.stageId)
+  if (!stage) throw new Response(null, { status: 404, statusText: 'Not Found' })
+  const tags = (await listTags(ctx, { limit: 500 })).items.map(({ name }) => name)
+  return { boardId: id, stage, others: tags.filter((tag) => !stage.priorityStacks.includes(tag)) }
+}
+
+const deed = z.discriminatedUnion('intent', [
+  z.strictObject({ intent: z.literal('add'), tag: tagName }),
+  z.strictObject({ intent: z.literal('create'), tag: tagName }),
+  z.strictObject({ intent: z.literal('remove'), tag: tagName }),
+  z.strictObject({ intent: z.literal('order'), order: z.array(tagName) }),
+])
+
+export async function action(args: ActionFunctionArgs) {
+  return settle(args, deed, async (ctx, id, what) => {
+    const { stages } = await boardToSetUp(ctx, id)
+    const stack = stages.find((one) => one.id === args.params.stageId)?.priorityStacks
+    if (!stack) throw new Response(null, { status: 404, statusText: 'Not Found' })
+    if (what.intent === 'create') await createTagEverywhere(ctx, what.tag)
+    const others = 'tag' in what ? stack.filter((tag) => tag !== what.tag) : []
+    const priorityStacks =
+      what.intent === 'order' ? what.order : what.intent === 'remove' ? others : [...others, what.tag]
+    await updateStage(ctx, { id, stageId: args.params.stageId!, priorityStacks })
+  })
+}
+
+export default function PriorityStack() {
+  const { boardId, stage, others } = useLoaderData<typeof loader>()
+  const refusal = useActionData<typeof action>()
+  const order = useOrder('order')
+  const stack = stage.priorityStacks
+  return (
+    <Dialog
+      title="Priority Stack"
+      description={`Leads of “${stage.name}” with the first tag come first.`}
+      closeTo={`/boards/${boardId}/settings/stages`}
+      width={522}
+      height={368}
+    >
+      <div className="flex flex-col gap-3">
+        <Refused refusal={refusal} />
+        {stack.length === 0 ? (
+          <p className="text-m text-faint">No tags yet: leads come newest first.</p>
+        ) : (
+          <SortableList label="Priority stack" items={stack.map((tag) => ({ id: tag, name: tag }))} onOrder={order}>
+            {({ name }, grip) => (
+              <div className="flex items-center gap-1 px-2 py-1">
+                {grip}
+                <span className="min-w-0 flex-1 px-1 text-m break-words text-text">{name}</span>
+                <MoveUp intent="order" ids={stack} id={name} name={name} />
+                <ActForm intent="remove" of={{ tag: name }}>
+                  <IconButton size="s" label={`Remove ${name}`} icon={<X size={14} aria-hidden />} />
+                </ActForm>
+              </div>
+            )}
+          </SortableList>
+        )}
+        <div className="flex flex-wrap gap-3">
+          {others.length > 0 ? (
+            <ActForm intent="add" className="flex flex-1 gap-2">
+              <Select key={others.join(' ')} name="tag" aria-label="Tag to add" className="min-w-32 flex-1">
+                {others.map((tag) => (
+                  <option key={tag}>{tag}</option>
+                ))}
+              </Select>
+              <Button>Add</Button>
+            </ActForm>
+          ) : null}
+          <ActForm key={stack.length} intent="create" className="flex flex-1 flex-wrap gap-2">
+            <Input
+              name="tag"
+              aria-label="New tag"
+              placeholder="New tag"
+              maxLength={100}
+              required
+              pattern=".*\S.*"
+              autoComplete="off"
+              className="min-w-32 flex-1"
+            />
+            <Button icon={<Plus size={14} aria-hidden />}>Create Tag</Button>
+          </ActForm>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,23 @@
+import { TriangleAlert } from 'lucide-react'
+import { Tooltip } from '~/ui/tooltip'
+
+/** The sign of a rule that points at what is gone. */
+export function BrokenSign() {
+  return (
+    <Tooltip text="Broken Rule">
+      <span tabIndex={0} role="img" aria-label="Broken Rule" className="inline-flex shrink-0 text-warn">
+        <TriangleAlert size={16} aria-hidden />
+      </span>
+    </Tooltip>
+  )
+}
+
+/** Why a rule cannot work any more. */
+export function BrokenWords({ why }: { why: string | null }) {
+  if (why === null) return null
+  return (
+    <p className="flex items-center gap-1.5 text-s text-warn">
+      <TriangleAlert size={14} aria-hidden className="shrink-0" /> {why}
+    </p>
+  )
+}

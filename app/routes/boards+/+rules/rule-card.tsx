@@ -1,0 +1,142 @@
+import { useSubmit } from '@remix-run/react'
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { ACTION_LABELS, TRIGGER_LABELS } from '~/domain/rules/rule-words'
+import { TRIGGER_MODES, type TriggerMode, type TriggerView } from '~/domain/rules/rules.schema'
+import { Button } from '~/ui/button'
+import { Input, Select } from '~/ui/field'
+import { ActForm } from '../+settings/act-form'
+import { SAVE_AFTER_MS } from '../../+form/use-autosave'
+import { ActionList } from './action-list'
+import type { RuleSurroundings } from './action-row'
+import { isBroken } from './is-broken'
+import { BrokenSign, BrokenWords } from './broken'
+
+export interface RuleCardProps extends Omit<RuleSurroundings, 'condition'> {
+  stageId: string
+  rule: TriggerView
+  /** The other rules of the stage: 'Moved to this stage' and each disposition is one rule's. */
+  others: readonly TriggerView[]
+  dispositions: ReadonlyArray<{ id: string; name: string }>
+}
+
+/** A rule of a stage: when it fires, and what it does then. Folded up it is a sentence. */
+export function RuleCard({ stageId, rule, others, dispositions, ...around }: RuleCardProps) {
+  const submit = useSubmit()
+  // A rule that said nothing yet when it came onto the screen is open, and stays so while it is written.
+  const [isNew] = useState(rule.type === null)
+  const of = { stageId, triggerId: rule.id }
+  const hasEmpty = rule.callboardTriggerActions.some(({ type }) => type === null)
+  return (
+    <details
+      open={isNew}
+      onToggle={({ currentTarget }) => {
+        if (!currentTarget.open && hasEmpty && rule.callboardTriggerActions.length > 1)
+          submit({ intent: 'collapse', ...of }, { method: 'post', navigate: false })
+      }}
+      className="rounded-m border border-line bg-canvas"
+    >
+      <summary className="flex min-h-10 items-center gap-2 px-3 py-2 text-m">
+        {isBroken(rule) ? <BrokenSign /> : null}
+        <span className="min-w-0 break-words text-text">{sentence(rule, dispositions)}</span>
+      </summary>
+      <div className="flex flex-col gap-4 border-t border-line px-3 py-3">
+        <div className="flex flex-col gap-1">
+          <p className="text-s font-medium text-muted">When</p>
+          <Condition {...{ of, rule, others, dispositions }} />
+          <BrokenWords why={rule.broken} />
+        </div>
+        <div className="flex flex-col gap-1">
+          <p className="text-s font-medium text-muted">Then</p>
+          <ActionList
+            label="Actions"
+            of={of}
+            actions={rule.callboardTriggerActions}
+            condition={rule.meta.triggerMode}
+            {...around}
+          />
+        </div>
+        <ActForm intent="remove-rule" of={of} className="flex justify-end">
+          <Button size="s" variant="ghost" icon={<Trash2 size={14} aria-hidden />}>
+            Delete Rule
+          </Button>
+        </ActForm>
+      </div>
+    </details>
+  )
+}
+
+function Condition({
+  of,
+  rule,
+  others,
+  dispositions,
+}: Pick<RuleCardProps, 'rule' | 'others' | 'dispositions'> & { of: Record<string, string> }) {
+  const mode = rule.meta.triggerMode
+  const taken = (other: TriggerMode) => other === 'MOVED_TO_STAGE' && others.some(({ type }) => type === other)
+  const usedBy = (id: string) => others.some(({ type }) => type === id)
+  return (
+    <ActForm
+      key={mode}
+      intent="set-condition"
+      of={of}
+      savesAfter={({ target }) => (target instanceof HTMLInputElement ? SAVE_AFTER_MS : 0)}
+      className="flex flex-wrap items-center gap-2"
+    >
+      <Select name="mode" aria-label="Condition" defaultValue={mode ?? ''} className="w-52 max-sm:w-full">
+        <option value="">Choose a condition</option>
+        {TRIGGER_MODES.map((one) => (
+          <option key={one} value={one} disabled={one !== mode && taken(one)}>
+            {TRIGGER_LABELS[one]}
+            {one !== mode && taken(one) ? ' (another rule has it)' : ''}
+          </option>
+        ))}
+      </Select>
+      {mode === 'CALLS_MADE' ? (
+        <Input
+          type="number"
+          name="callAttempts"
+          aria-label="Number of calls"
+          min={1}
+          max={99}
+          step={1}
+          required
+          defaultValue={rule.meta.callAttempts ?? 1}
+          className="w-20"
+        />
+      ) : null}
+      {mode === 'DISPOSITION' ? (
+        <Select
+          name="onDispositionId"
+          aria-label="Disposition"
+          defaultValue={dispositions.some(({ id }) => id === rule.type) ? (rule.type ?? '') : ''}
+          className="w-52 max-sm:w-full"
+        >
+          <option value="">Choose a disposition</option>
+          {dispositions.map(({ id, name }) => (
+            <option key={id} value={id} disabled={usedBy(id)}>
+              {name}
+              {usedBy(id) ? ' (another rule has it)' : ''}
+            </option>
+          ))}
+        </Select>
+      ) : null}
+      <noscript>
+        <Button size="s">Save</Button>
+      </noscript>
+    </ActForm>
+  )
+}
+
+function sentence(rule: TriggerView, dispositions: RuleCardProps['dispositions']): string {
+  const { triggerMode: mode, callAttempts } = rule.meta
+  const what =
+    mode === 'CALLS_MADE'
+      ? ` ${callAttempts ?? 1}`
+      : mode === 'DISPOSITION'
+        ? ` ${dispositions.find(({ id }) => id === rule.type)?.name ?? '…'}`
+        : ''
+  const when = mode === null ? 'New rule' : `${TRIGGER_LABELS[mode]}${what}`
+  const deeds = rule.callboardTriggerActions.flatMap(({ type }) => (type ? [ACTION_LABELS[type]] : []))
+  return deeds.length > 0 ? `${when} → ${deeds.join(', ')}` : when
+}
