@@ -39,7 +39,9 @@ export default function BoardCreated() {
       <div className="flex flex-col items-center gap-3 py-8 text-center">
         <CircleCheck size={40} aria-hidden className="text-ok" />
         <h2 className="text-xl font-semibold text-text">Board Created</h2>
-        <p dir="auto" className="max-w-full text-m break-words text-muted">{callboardName}</p>
+        <p dir="auto" className="max-w-full text-m break-words text-muted">
+          {callboardName}
+        </p>
         <ButtonLink to={`/boards/${id}`} variant="primary" className="mt-2">
           Go to Board
         </ButtonLink>

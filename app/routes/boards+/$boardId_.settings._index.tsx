@@ -33,8 +33,10 @@ const deed = z.discriminatedUnion('intent', [
 ])
 
 export async function action(args: ActionFunctionArgs) {
-  return settle(args, deed, async (ctx, id, { intent, ...change }) => {
-    await updateBoard(ctx, id, 'name' in change ? { callboardName: change.name } : change)
+  return settle(args, deed, async (ctx, id, what) => {
+    if (what.intent === 'rename') await updateBoard(ctx, id, { callboardName: what.name })
+    else if (what.intent === 'numbers') await updateBoard(ctx, id, { phoneNumberIds: what.phoneNumberIds })
+    else await updateBoard(ctx, id, { teamMemberUserIds: what.teamMemberUserIds })
   })
 }
 

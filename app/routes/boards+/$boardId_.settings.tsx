@@ -24,7 +24,13 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 /** What somebody else may have changed on the tab that is open. */
-const CHANGES = new Set<string>(['board.changed', 'stage.added', 'stage.changed', 'stage.removed', 'dispositions.changed'])
+const CHANGES = new Set<string>([
+  'board.changed',
+  'stage.added',
+  'stage.changed',
+  'stage.removed',
+  'dispositions.changed',
+])
 /** Longest name that a header shows (specification 1-boards §5). */
 const HEADER_NAME = 48
 
