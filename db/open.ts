@@ -48,6 +48,14 @@ export interface OpenOptions {
   onBoundary?: CommitBoundary
 }
 
+/** What a crash cannot hurt. */
+const SAFETY = ['journal_mode = WAL', 'synchronous = FULL', 'foreign_keys = ON', 'busy_timeout = 5000']
+/**
+ * What only this process needs stays in its memory: undoing a savepoint would go through a temporary file, and the pages of a
+ * thousand sellers' rows do not fit into the 16 MB that better-sqlite3 keeps.
+ */
+const MEMORY = ['temp_store = MEMORY', 'cache_size = -65536']
+
 const inside = new AsyncLocalStorage<{ open: boolean; name: string }>()
 
 /** Prepared once per text: SQLite would parse and plan every statement anew. */
@@ -70,8 +78,7 @@ function cachedStatements(sqlite: Database.Database) {
 /** Opens the one file with the pragmas that a crash cannot hurt: WAL with synchronous=FULL. */
 export function openStore(options: OpenOptions): Store {
   const sqlite = new Database(options.file)
-  for (const pragma of ['journal_mode = WAL', 'synchronous = FULL', 'foreign_keys = ON', 'busy_timeout = 5000'])
-    sqlite.pragma(pragma)
+  for (const pragma of [...SAFETY, ...MEMORY]) sqlite.pragma(pragma)
   const statements = cachedStatements(sqlite)
   const root: Queries = new Kysely<Tables>({
     dialect: inTurn(new SqliteDialect({ database: statements satisfies SqliteDatabase })),

@@ -1,13 +1,13 @@
 import {
+  createActor,
   initialTransition,
-  transition,
+  type AnyActorScope,
   type AnyMachineSnapshot,
   type AnyStateMachine,
   type ContextFrom,
   type EventFrom,
   type ExecutableActionsFrom,
   type InputFrom,
-  type SnapshotFrom,
   type StateValue,
 } from 'xstate'
 
@@ -66,6 +66,40 @@ const resolve = (machine: AnyStateMachine, stored: Stored<unknown>) =>
   machine.resolveState({ value: stored.state, context: stored.context }) as AnyMachineSnapshot &
     ReturnType<typeof machine.resolveState>
 
+/** What a step of a machine may reach: nothing. One for each machine, because making one runs the machine's first step. */
+const scopes = new WeakMap<AnyStateMachine, AnyActorScope>()
+function scopeOf(machine: AnyStateMachine): AnyActorScope {
+  let scope = scopes.get(machine)
+  if (!scope) {
+    const self = createActor(machine)
+    const nothing = () => {}
+    scope = {
+      self,
+      system: self.system,
+      id: self.id,
+      sessionId: self.sessionId,
+      logger: nothing,
+      defer: nothing,
+      emit: nothing,
+      stopChild: nothing,
+      actionExecutor: nothing,
+    }
+    scopes.set(machine, scope)
+  }
+  return scope
+}
+
+/** XState's own `transition`, which would make an actor for each step, and with it a first state that nobody asks for. */
+function transition<M extends AnyStateMachine>(
+  machine: M,
+  before: AnyMachineSnapshot,
+  event: { type: string },
+): [AnyMachineSnapshot, Action<M>[]] {
+  const actions: Action<M>[] = []
+  const scope = { ...scopeOf(machine), actionExecutor: (action: unknown) => void actions.push(action as Action<M>) }
+  return [machine.transition(before, event, scope) as AnyMachineSnapshot, actions]
+}
+
 /** The first state of a machine, with the effects and timers of entering it. Pure. */
 export function begin<M extends AnyStateMachine>(machine: M, input: InputFrom<M>): Advanced<ContextFrom<M>> {
   const [snapshot, actions] = initialTransition(machine, input) as [AnyMachineSnapshot, Action<M>[]]
@@ -83,10 +117,7 @@ export function advance<M extends AnyStateMachine>(
   event: EventFrom<M> | { type: string },
 ): Advanced<ContextFrom<M>> {
   const before = resolve(machine, stored)
-  const [after, actions] = transition(machine, before as SnapshotFrom<M>, event as EventFrom<M>) as [
-    AnyMachineSnapshot,
-    Action<M>[],
-  ]
+  const [after, actions] = transition(machine, before, event)
   const same =
     actions.length === 0 &&
     (after === before ||

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { createFirstOwner, hasNoPeople } from '../app/domain/access/set-up-first-owner.server'
-import { askAllPhones } from '../app/domain/calls/ask-phone.server'
 import { asSystem, type Services } from '../app/domain/context.server'
 import { makeCallPace } from './carrier/call-pace'
 import { BootError, readEnv, warningsOf, type Env } from './env'
 import { makeHttpApp } from './http-app'
 import { startLeadKeeper } from './jobs/lead-keeper'
+import { startPhoneWatch } from './jobs/phone-watch'
 import { startWorker, type Worker } from './jobs/worker'
 import { makeLimits } from './limits'
 import { DRAIN_MS, listen, makeDrain, makeGiveWay } from './listening'
@@ -70,20 +70,18 @@ export async function start(env: Env = readEnv()): Promise<Running> {
     worker = startWorker(services, metrics.job, pace, giveWay)
     const leads = startLeadKeeper(services, giveWay)
     let stopping: Promise<void> | undefined
-    // Beside everything else: whoever asks for something in this moment is answered first.
-    const askingPhones = askAllPhones(asSystem(services), async () => {
-      await giveWay()
-      return stopping === undefined
-    }).catch((error: unknown) => services.log.error({ error }, 'the phones could not be asked for'))
+    const phones = startPhoneWatch(services, giveWay)
     services.log.info({ url: env.publicUrl, simulated: env.carrier.simulated }, 'listening')
 
     const running = { sockets, worker }
     const stop = async (): Promise<void> => {
       const drained = drain()
-      await askingPhones
       await leads.stop()
       // A job that waits for the carrier longer than this is found by its attempt after the next boot.
-      await Promise.race([running.worker.stop(), pause(DRAIN_MS, undefined, { ref: false })])
+      await Promise.race([
+        Promise.all([running.worker.stop(), phones.stop()]),
+        pause(DRAIN_MS, undefined, { ref: false }),
+      ])
       running.sockets.close()
       await drained
       await pages.close()

@@ -10,6 +10,7 @@ import * as framedSessions from './0008-framed-sessions'
 import * as boards from './0009-boards'
 import * as crm from './0011-crm'
 import * as transcripts from './0012-transcripts'
+import * as phonesWithoutTimers from './0013-phones-without-timers'
 
 /** A static map: the bundled server has no folder to read migrations from. Names are run in order and never change. */
 export const migrations: Record<string, Migration> = {
@@ -24,4 +25,5 @@ export const migrations: Record<string, Migration> = {
   '0009-boards': boards,
   '0011-crm': crm,
   '0012-transcripts': transcripts,
+  '0013-phones-without-timers': phonesWithoutTimers,
 }

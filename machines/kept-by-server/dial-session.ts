@@ -42,7 +42,7 @@ export type DialSessionEvent =
   | { type: 'EXHAUSTED'; notice: string | null }
   | { type: 'PHONE_GONE' }
 
-export const DIAL_SESSION_CHART_VERSION = 1
+export const DIAL_SESSION_CHART_VERSION = 2
 
 export const dialSessionMachine = setup({
   types: {} as { context: DialSessionContext; events: DialSessionEvent; input: DialSessionInput },
@@ -51,7 +51,6 @@ export const dialSessionMachine = setup({
     hangUpLines: () => {},
     /** Takes the seller's phone out of the room. */
     releasePhone: () => {},
-    askPhone: () => {},
     askForDisposition: assign(({ context }) => ({
       wrapUpLineId: context.bridgedLineId,
       bridgedLineId: null,
@@ -71,7 +70,7 @@ export const dialSessionMachine = setup({
     isBridgedLine: ({ context, event }) => 'lineId' in event && event.lineId === context.bridgedLineId,
     isWrapUpLine: ({ context, event }) => 'lineId' in event && event.lineId === context.wrapUpLineId,
   },
-  delays: { connectMs: 45_000, phoneGraceMs: 20_000, phoneCheckMs: 30_000 },
+  delays: { connectMs: 45_000, phoneGraceMs: 20_000 },
 }).createMachine({
   id: 'dial-session',
   type: 'parallel',
@@ -218,8 +217,6 @@ export const dialSessionMachine = setup({
           on: { AGENT_JOINED: { target: 'present', actions: assign({ agentCallSid: ({ event }) => event.callSid }) } },
         },
         present: {
-          // Word that the phone left may be lost: it is asked for, or people would be dialed for nobody.
-          after: { phoneCheckMs: { target: 'present', reenter: true, actions: 'askPhone' } },
           on: {
             AGENT_JOINED: { actions: assign({ agentCallSid: ({ event }) => event.callSid }) },
             AGENT_LEFT: {

@@ -1,5 +1,4 @@
 import { sendMail } from '../../app/domain/access/send-mail.server'
-import { askPhone } from '../../app/domain/calls/ask-phone.server'
 import { askCarrier } from '../../app/domain/calls/ask-carrier.server'
 import { giveUpCall, giveUpReconcile } from '../../app/domain/calls/give-up-call.server'
 import { controlRecording } from '../../app/domain/calls/control-recording.server'
@@ -41,7 +40,6 @@ export const handlers: { [K in JobKind]: (ctx: Ctx, payload: JobPayloads[K], key
   'transcript.write': writeTranscript,
   'recording.summarise': summariseRecording,
   'dial-session.mute': muteSeller,
-  'dial-session.ask-phone': askPhone,
   'dial-session.fill': (ctx, { sessionId }) =>
     ctx.db.transact('dial-session.fill', (tctx) => withRun(tctx, sessionId, async () => {})),
   'numbers.share': (ctx) => shareNumbers(ctx),

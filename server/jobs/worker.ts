@@ -49,12 +49,22 @@ const due = (q: Queries, now: number) =>
     .select(['id', 'key', 'kind', 'payload', 'tries'])
     .where('state', '=', 'ready')
     .where('run_at', '<=', now)
-const dueJobs = statement((q, p: { now: number; limit: number }) =>
-  due(q, p.now).where('kind', '!=', PLACING).orderBy('run_at').orderBy('id').limit(p.limit),
+const dueJobs = statement((q, p: { now: number }) =>
+  due(q, p.now)
+    .where('kind', '!=', PLACING)
+    .orderBy('run_at')
+    .orderBy('id')
+    .limit(2 * AT_ONCE),
 )
-const dueCalls = statement((q, p: { now: number; limit: number }) =>
-  due(q, p.now).where('kind', '=', PLACING).orderBy('run_at').orderBy('id').limit(p.limit),
-)
+/** Those that run are due as well: twice as many as run at once are enough to fill the lane. */
+const dueCalls = (placingAtOnce: number) =>
+  statement((q, p: { now: number }) =>
+    due(q, p.now)
+      .where('kind', '=', PLACING)
+      .orderBy('run_at')
+      .orderBy('id')
+      .limit(2 * placingAtOnce),
+  )
 const nextJob = statement((q, p: { now: number }) =>
   q
     .selectFrom('jobs')
@@ -84,6 +94,7 @@ export function startWorker(
   const ctx = asSystem(services)
   // Those who wait for their turn must not take the room of those who wait for the carrier's answer.
   const placingAtOnce = PLACING_AT_ONCE + (pace.perSecond ?? 0)
+  const calls = dueCalls(placingAtOnce)
   const placing = new Map<number, Promise<void>>()
   const running = new Map<number, Promise<void>>()
   let stopped = false
@@ -133,7 +144,7 @@ export function startWorker(
   const start = async (which: typeof dueJobs, lane: Map<number, Promise<void>>, atOnce: number): Promise<void> => {
     const free = atOnce - lane.size
     if (free <= 0) return
-    const jobs = await ctx.db.all(which, { now: lookedAt, limit: atOnce + free })
+    const jobs = await ctx.db.all(which, { now: lookedAt })
     for (const job of jobs.filter((row) => !lane.has(row.id)).slice(0, free))
       lane.set(
         job.id,
@@ -149,7 +160,7 @@ export function startWorker(
       again = false
       lookedAt = ctx.clock.now()
       await fireDueTimers(ctx)
-      if (!stopped) await start(dueCalls, placing, placingAtOnce)
+      if (!stopped) await start(calls, placing, placingAtOnce)
       if (!stopped) await start(dueJobs, running, AT_ONCE)
     } while (again && !stopped)
     await waitForNext()

@@ -19,17 +19,34 @@ export interface AccountPlan {
 
 const accountById = statement((q, p: { id: string }) => q.selectFrom('accounts').selectAll().where('id', '=', p.id))
 
+/** Most accounts have one of a few plans: each text is parsed once. Plans are never changed in place. */
+const PLANS_LIMIT = 1_000
+function parsedOnce<T>(parse: (value: unknown) => T): (text: string) => T {
+  const parsed = new Map<string, T>()
+  return (text) => {
+    let value = parsed.get(text)
+    if (value === undefined) {
+      value = parse(JSON.parse(text))
+      if (parsed.size >= PLANS_LIMIT) parsed.clear()
+      parsed.set(text, value)
+    }
+    return value
+  }
+}
+const parsedFeatures = parsedOnce((value) => Object.freeze(features.parse(value)))
+const parsedLimits = parsedOnce((value) => Object.freeze(limits.parse(value)))
+
 /** What an account is and may use now. The caller has checked that the actor may see it. */
 export async function findAccountPlan(ctx: Ctx, accountId: string): Promise<AccountPlan> {
   const row = await ctx.db.first(accountById, { id: accountId })
   if (!row) throw notFound('Account')
-  const plan = limits.parse(JSON.parse(row.limits))
+  const plan = parsedLimits(row.limits)
   return {
     accountId: row.id,
     kind: row.kind,
     name: row.name,
     phone: row.phone,
-    features: features.parse(JSON.parse(row.features)),
+    features: parsedFeatures(row.features),
     limits: plan,
     dialSecondsUsed: row.dial_seconds_used,
     remainingDialSeconds: remainingDialSeconds(plan, row.dial_seconds_used),

@@ -18,6 +18,8 @@ export interface Candidate {
   vendorContactId: string | null
   e164: string
   phoneIndex: number
+  /** How often the campaign has called this lead so far. */
+  callsMade: number
   place: { timezone: string | null; state: string | null; zip: string | null }
   reasons: Reason[]
 }
@@ -68,16 +70,21 @@ const lastAttempts = statement((q, p: { account_id: string; e164: string; own_li
     .orderBy('placed_at', 'desc')
     .limit(10),
 )
-const queuedRecords = statement((q, p: { campaign_id: string; now: number; limit: number }) =>
-  q
-    .selectFrom('campaign_records')
-    .select(['id', 'contact_id', 'next_phone'])
-    .where('campaign_id', '=', p.campaign_id)
-    .where('state', '=', 'queued')
-    .where('not_before', '<=', p.now)
-    .orderBy('position')
-    .limit(p.limit),
-)
+const queuedRecords = (limit: number) => ({
+  limit,
+  statement: statement((q, p: { campaign_id: string; now: number }) =>
+    q
+      .selectFrom('campaign_records')
+      .select(['id', 'contact_id', 'next_phone', 'calls_made'])
+      .where('campaign_id', '=', p.campaign_id)
+      .where('state', '=', 'queued')
+      .where('not_before', '<=', p.now)
+      .orderBy('position')
+      .limit(limit),
+  ),
+})
+/** Mostly the first may be dialed; only a list that sleeps is looked at further. */
+const LOOKS = [queuedRecords(FIRST_LOOK), queuedRecords(LOOK_AT - FIRST_LOOK)]
 const contactById = statement((q, p: { id: string }) =>
   q
     .selectFrom('contacts')
@@ -123,9 +130,9 @@ export async function readNumberFacts(
 /** Chooses the next lead of a campaign that may be dialed now, and writes down why others were passed over. */
 export async function chooseNextLead(tctx: Ctx, scope: Scope): Promise<Choice> {
   const now = tctx.clock.now()
-  // Mostly the first may be dialed; only a list that sleeps is looked at further. Who was passed over is queued no more.
-  for (const limit of [FIRST_LOOK, LOOK_AT - FIRST_LOOK]) {
-    const records = await tctx.db.all(queuedRecords, { campaign_id: scope.campaignId, now, limit })
+  // Who was passed over at the first look is queued no more at the second.
+  for (const { limit, statement: queued } of LOOKS) {
+    const records = await tctx.db.all(queued, { campaign_id: scope.campaignId, now })
     for (const record of records) {
       const lead = await consider(tctx, scope, record)
       if (lead) return { kind: 'chosen', lead }
@@ -148,7 +155,7 @@ async function none(tctx: Ctx, scope: Scope): Promise<Choice> {
 async function consider(
   tctx: Ctx,
   scope: Scope,
-  record: { id: string; contact_id: string; next_phone: number },
+  record: { id: string; contact_id: string; next_phone: number; calls_made: number },
 ): Promise<Candidate | null> {
   const contact = await tctx.db.first(contactById, { id: record.contact_id })
   if (!contact) throw new Error(`no contact ${record.contact_id}`)
@@ -198,6 +205,7 @@ async function consider(
         vendorContactId: contact.vendor_contact_id,
         e164,
         phoneIndex: index,
+        callsMade: record.calls_made,
         place,
         reasons: check.reasons,
       }

@@ -1,9 +1,8 @@
 import { statement } from '../../../db/statement'
 import { findAccountPlan } from '../accounts/accounts.read.server'
-import { remainingDialSeconds } from '../accounts/plan'
 import type { Ctx } from '../context.server'
 import { dialingMode, type DialerSettings, type DialingMode } from '../settings/settings.schema'
-import { dialerSettingsOf } from '../settings/settings.read.server'
+import { settingsWithin } from '../settings/settings.read.server'
 
 /** From this share of abandoned live answers a campaign goes down to one line; the law's bound is 3 %. */
 const ABANDONED_SHARE = 0.025
@@ -33,8 +32,8 @@ export async function readDialingRules(
   ctx: Ctx,
   input: { userId: string; accountId: string; campaignId: string },
 ): Promise<DialingRules> {
-  const settings = await dialerSettingsOf(ctx, input)
   const plan = await findAccountPlan(ctx, input.accountId)
+  const settings = await settingsWithin(ctx, input.userId, plan)
   const answers = await ctx.db.first(answersSince, {
     campaign_id: input.campaignId,
     day: Math.floor(ctx.clock.now() / DAY_MS) - 30,
@@ -50,6 +49,6 @@ export async function readDialingRules(
       tooMany && settings.parallelLimit > 1
         ? `One line only: ${abandoned} of ${live} people who answered in the last 30 days found nobody free (${((100 * abandoned) / live).toFixed(1)} %; the limit is 2.5 %)`
         : null,
-    secondsLeft: remainingDialSeconds(plan.limits, plan.dialSecondsUsed),
+    secondsLeft: plan.remainingDialSeconds,
   }
 }

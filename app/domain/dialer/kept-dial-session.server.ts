@@ -24,6 +24,5 @@ export const {
   jobs: {
     releasePhone: ({ context }) =>
       context.agentCallSid ? { kind: 'call.hang-up', payload: { callSid: context.agentCallSid } } : null,
-    askPhone: (session) => ({ kind: 'dial-session.ask-phone', payload: { sessionId: session.id } }),
   },
 })

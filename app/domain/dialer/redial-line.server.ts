@@ -39,7 +39,7 @@ export const redialLine = (ctx: Ctx, input: { id: string; lineId: string }): Pro
 
     const record = await tctx.db.q
       .selectFrom('campaign_records')
-      .select('next_phone')
+      .select(['next_phone', 'calls_made'])
       .where('id', '=', line.row.record_id)
       .executeTakeFirstOrThrow()
     const redialed = await startLine(
@@ -53,6 +53,7 @@ export const redialLine = (ctx: Ctx, input: { id: string; lineId: string }): Pro
         e164: line.row.e164,
         // The lead's next number stays what it was.
         phoneIndex: record.next_phone - 1,
+        callsMade: record.calls_made,
         place: contact,
         reasons: [{ code: 'calls_in_24_hours', text: 'Dialed by hand', data: {} }, ...check.reasons],
       },

@@ -42,9 +42,6 @@ const takeLease = statement(
       .returning('line_id'),
 )
 const insertCall = statement((q, call: Insertable<CallsTable>) => q.insertInto('calls').values(call))
-const callsMadeTo = statement((q, p: { id: string }) =>
-  q.selectFrom('campaign_records').select('calls_made').where('id', '=', p.id),
-)
 
 /** Which of the account's numbers the lead sees; null when the account has none. */
 export async function chooseCallerId(
@@ -137,15 +134,14 @@ export async function startLine(
       silenceMs: run.rules.settings.ringTimeout * 1000 + SILENCE_MS,
     },
   )
-  const callsMade = (await tctx.db.first(callsMadeTo, { id: lead.recordId }))?.calls_made ?? 0
   await tctx.db.write(setLead, {
     state: 'dialing',
     id: lead.recordId,
     next_phone: lead.phoneIndex + 1,
-    calls_made: callsMade + 1,
+    calls_made: lead.callsMade + 1,
     now,
   })
-  if (callsMade === 0) {
+  if (lead.callsMade === 0) {
     run.campaign = { ...run.campaign, called_records: run.campaign.called_records + 1 }
     await tctx.db.write(countCalled, { id: run.campaign.id, called_records: run.campaign.called_records, now })
   }

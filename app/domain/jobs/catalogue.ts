@@ -24,8 +24,6 @@ export interface JobPayloads {
   'call.send-digits': { lineId: string; digits: string }
   /** Bring the seller's microphone at the carrier to what the session says. */
   'dial-session.mute': { sessionId: string }
-  /** Ask the carrier whether the seller's phone is still in the room. */
-  'dial-session.ask-phone': { sessionId: string }
   /** Go on choosing leads where the last step stopped. */
   'dial-session.fill': { sessionId: string }
   /** Give every account the carrier's numbers to call from. */

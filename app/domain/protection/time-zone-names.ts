@@ -59,7 +59,22 @@ function bareName(text: string): string {
     .trim()
 }
 
+/** More names than any list of contacts spells; whatever somebody imports, they take no more room than this. */
+const NAMES_LIMIT = 1_000
+const canonical = new Map<string, string | null>()
+
+/** Remembered by name: Intl takes a hundred times as long as everything else that is asked before a dial. */
 function canonicalZone(name: string): string | null {
+  let zone = canonical.get(name)
+  if (zone === undefined) {
+    zone = askIntl(name)
+    if (canonical.size >= NAMES_LIMIT) canonical.clear()
+    canonical.set(name, zone)
+  }
+  return zone
+}
+
+function askIntl(name: string): string | null {
   try {
     return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone
   } catch {

@@ -1,6 +1,6 @@
 import { statement } from '../../../db/statement'
 import { requireUser } from '../access/require'
-import { findAccountPlan } from '../accounts/accounts.read.server'
+import { findAccountPlan, type AccountPlan } from '../accounts/accounts.read.server'
 import type { Features } from '../accounts/plan'
 import type { Ctx } from '../context.server'
 import {
@@ -36,9 +36,16 @@ export async function dialerSettingsOf(
   ctx: Ctx,
   person: { userId: string; accountId: string },
 ): Promise<DialerSettings> {
-  const stored = await storedSettings(ctx, person.userId)
-  const { features } = await findAccountPlan(ctx, person.accountId)
-  return withinPlan(stored, features)
+  return settingsWithin(ctx, person.userId, await findAccountPlan(ctx, person.accountId))
+}
+
+/** The same for whoever has read the plan already. */
+export async function settingsWithin(
+  ctx: Ctx,
+  userId: string,
+  { features }: Pick<AccountPlan, 'features'>,
+): Promise<DialerSettings> {
+  return withinPlan(await storedSettings(ctx, userId), features)
 }
 
 const settingsOf = statement((q, p: { user_id: string }) =>

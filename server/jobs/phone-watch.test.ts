@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Carrier, CallTruth } from '../../app/domain/carrier.port'
+import { openFloor, type Floor } from '../../tests/helpers/dialing-floor'
+import { waitFor } from '../../tests/helpers/wait-for'
+import { testWorld, type World } from '../../tests/helpers/world'
+import { startPhoneWatch, type PhoneWatch } from './phone-watch'
+
+let world: World
+let watch: PhoneWatch | null = null
+/** Calls that the carrier was asked about, in order, and what it knows of them. */
+let asked: string[]
+let truth: (callSid: string) => Promise<CallTruth | null>
+
+const going = async (callSid: string): Promise<CallTruth> => ({
+  callSid,
+  status: 'in-progress',
+  startedAt: null,
+  endedAt: null,
+  durationMs: null,
+})
+
+beforeEach(async () => {
+  asked = []
+  truth = going
+  const carrier = {
+    simulated: true,
+    fetchCall: async (callSid: string) => {
+      asked.push(callSid)
+      return truth(callSid)
+    },
+  } as unknown as Carrier
+  world = await testWorld({ carrier })
+})
+afterEach(async () => {
+  await watch?.stop()
+  watch = null
+  await world.close()
+})
+
+const start = () => (watch = startPhoneWatch(world.services, async () => {}))
+
+/** Each session's phone has a call of its own. */
+async function sessions(count: number) {
+  const made = []
+  for (let seller = 0; seller < count; seller += 1) {
+    const floor = await openFloor(world)
+    const id = await floor.dial(await floor.campaign([`+1312555${String(seller).padStart(4, '0')}`]))
+    const phone = `CAphone${seller}`
+    await floor.tellSession(id, { type: 'AGENT_JOINED', callSid: phone })
+    made.push({ floor, id, phone })
+  }
+  return made
+}
+
+test('after a start every phone of a running session is asked for once', async () => {
+  const [ended, ...running] = await sessions(20)
+  await world.system.db.q.updateTable('dial_sessions').set({ ended_at: 1 }).where('id', '=', ended!.id).execute()
+  start()
+  await waitFor('all are asked for', () => asked.length === 19)
+  expect(asked.toSorted()).toEqual(running.map(({ phone }) => phone).toSorted())
+})
+
+test('each is asked for again within 30 s, for as long as its session runs', async () => {
+  await sessions(3)
+  start()
+  await waitFor('all are asked for', () => asked.length === 3)
+  // Their first turns are any moment of the next 30 s; from then on 30 s lie between two of them.
+  for (const times of [2, 3]) {
+    await waitFor(`all are asked for ${times} times`, () => {
+      world.clock.advance(1_000)
+      return asked.length >= 3 * times
+    })
+    expect(new Set(asked).size).toBe(3)
+  }
+})
+
+test('a phone that left unnoticed is lost to its session', async () => {
+  const [left, there] = await sessions(2)
+  truth = async (callSid) => (callSid === left!.phone ? null : going(callSid))
+  start()
+  const present = async (id: string, floor: Floor) => (await floor.session(id)).agentPresent
+  await waitFor('it is noticed', async () => !(await present(left!.id, left!.floor)))
+  expect(await present(there!.id, there!.floor)).toBe(true)
+})
+
+test('a carrier that cannot be asked changes nothing, and is asked again', async () => {
+  const [only] = await sessions(1)
+  truth = () => Promise.reject(new Error('no answer'))
+  start()
+  await waitFor('it is asked again', () => {
+    world.clock.advance(1_000)
+    return asked.length > 1
+  })
+  expect((await only!.floor.session(only!.id)).agentPresent).toBe(true)
+})

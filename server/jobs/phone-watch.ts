@@ -1,0 +1,87 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { askPhone, sessionsWithPhones } from '../../app/domain/calls/ask-phone.server'
+import { asSystem, type Services } from '../../app/domain/context.server'
+
+/** How often each phone is asked for. */
+const EVERY_MS = 30_000
+const LOOK_MS = 1_000
+/** Phones that are asked for together after a start, before others have their turn. */
+const FIRST_AT_ONCE = 16
+/** Questions that wait for the carrier; with so many open it has other troubles, and the rest is asked a moment later. */
+const OPEN_AT_MOST = 64
+
+export interface PhoneWatch {
+  /** Asks for nothing new and resolves when what was asked is answered. */
+  stop(): Promise<void>
+}
+
+/**
+ * Asks for every phone that may be in a room: all of them after a start, because what happened while the process was down was
+ * told to nobody, and each of them every 30 s. Nothing of it has to outlive the process, so it is kept in no row: a thousand
+ * sellers' timers and jobs took a quarter of a core. `giveWay` resolves when work that can wait may go on.
+ */
+export function startPhoneWatch(services: Services, giveWay: () => Promise<void>): PhoneWatch {
+  const ctx = asSystem(services)
+  const asking = new Set<Promise<void>>()
+  const nextAt = new Map<string, number>()
+  const stopping = new AbortController()
+  const stopped = () => stopping.signal.aborted
+
+  const ask = (sessionId: string): Promise<void> => {
+    const asked = askPhone(ctx, sessionId)
+      .catch((error: unknown) => ctx.log.warn({ sessionId, err: error }, 'a phone could not be asked for'))
+      .finally(() => asking.delete(asked))
+    asking.add(asked)
+    return asked
+  }
+
+  async function askAll(): Promise<void> {
+    const sessions = await sessionsWithPhones(ctx)
+    for (let from = 0; from < sessions.length && !stopped(); from += FIRST_AT_ONCE) {
+      await Promise.all(sessions.slice(from, from + FIRST_AT_ONCE).map(ask))
+      await giveWay()
+    }
+  }
+
+  /** The sessions whose turn it is now. A new one has its first turn at any moment of the 30 s, so that turns lie apart. */
+  async function due(): Promise<string[]> {
+    const now = ctx.clock.now()
+    const sessions = await sessionsWithPhones(ctx)
+    const live = new Set(sessions)
+    for (const id of nextAt.keys()) if (!live.has(id)) nextAt.delete(id)
+    for (const id of sessions) if (!nextAt.has(id)) nextAt.set(id, now + Math.random() * EVERY_MS)
+    return sessions.filter((id) => nextAt.get(id)! <= now)
+  }
+
+  async function look(): Promise<void> {
+    const sessions = await due()
+    for (const id of sessions) {
+      if (stopped() || asking.size >= OPEN_AT_MOST) return
+      nextAt.set(id, ctx.clock.now() + EVERY_MS)
+      void ask(id)
+      // A call that is due meanwhile does not wait for all of them.
+      await pause(LOOK_MS / 2 / sessions.length)
+    }
+  }
+
+  const step = (work: () => Promise<void>) =>
+    work().catch((error: unknown) => ctx.log.error({ err: error }, 'phones could not be asked for'))
+
+  async function watch(): Promise<void> {
+    await step(askAll)
+    while (!stopped()) {
+      // It ends early when the process stops.
+      await pause(LOOK_MS, undefined, { signal: stopping.signal, ref: false }).catch(() => {})
+      if (!stopped()) await step(look)
+    }
+  }
+  const watching = watch()
+
+  return {
+    async stop() {
+      stopping.abort()
+      await watching
+      await Promise.all(asking)
+    },
+  }
+}
