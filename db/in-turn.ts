@@ -2,30 +2,34 @@ import type { Dialect, Driver } from 'kysely'
 
 /**
  * Gives the one connection of a file to whoever waits, first come first served. Kysely's own mutex wakes everybody at each
- * release: with 10,000 statements waiting that is 50 million wake-ups, a minute in which nobody is answered.
+ * release: with 10,000 statements waiting that is 50 million wake-ups, a minute in which nobody is answered. `isFree`: nobody has
+ * it now.
  */
-export function inTurn(dialect: Dialect): Dialect {
+export function inTurn(dialect: Dialect): { dialect: Dialect; isFree(): boolean } {
+  const turn = { taken: false }
   return {
-    createAdapter: () => dialect.createAdapter(),
-    createDriver: () => queued(dialect.createDriver()),
-    createIntrospector: (db) => dialect.createIntrospector(db),
-    createQueryCompiler: () => dialect.createQueryCompiler(),
+    dialect: {
+      createAdapter: () => dialect.createAdapter(),
+      createDriver: () => queued(dialect.createDriver(), turn),
+      createIntrospector: (db) => dialect.createIntrospector(db),
+      createQueryCompiler: () => dialect.createQueryCompiler(),
+    },
+    isFree: () => !turn.taken,
   }
 }
 
-function queued(driver: Driver): Driver {
+function queued(driver: Driver, turn: { taken: boolean }): Driver {
   const waiting: Array<() => void> = []
-  let taken = false
   const pass = () => {
     const next = waiting.shift()
     if (next) next()
-    else taken = false
+    else turn.taken = false
   }
   return {
     init: () => driver.init(),
     async acquireConnection() {
-      if (taken) await new Promise<void>((resolve) => waiting.push(resolve))
-      taken = true
+      if (turn.taken) await new Promise<void>((resolve) => waiting.push(resolve))
+      turn.taken = true
       try {
         return await driver.acquireConnection()
       } catch (error) {

@@ -80,9 +80,8 @@ export function openStore(options: OpenOptions): Store {
   const sqlite = new Database(options.file)
   for (const pragma of [...SAFETY, ...MEMORY]) sqlite.pragma(pragma)
   const statements = cachedStatements(sqlite)
-  const root: Queries = new Kysely<Tables>({
-    dialect: inTurn(new SqliteDialect({ database: statements satisfies SqliteDatabase })),
-  })
+  const { dialect, isFree } = inTurn(new SqliteDialect({ database: statements satisfies SqliteDatabase }))
+  const root: Queries = new Kysely<Tables>({ dialect })
   const hold = <T>(use: (connection: Queries) => Promise<T>): Promise<T> => root.connection().execute(use)
 
   const refuseInside = () => {
@@ -105,6 +104,11 @@ export function openStore(options: OpenOptions): Store {
       return statements.prepare(sql).run(...values).changes
     },
   }
+  /** Outside a transaction a statement waits for one that is open: it would see, or be, a part of it. Else it runs at once. */
+  const alone = async <T>(run: () => T): Promise<T> => {
+    refuseInside()
+    return isFree() ? run() : hold(async () => run())
+  }
   let connection: Queries = root
   const inGroup = groupCommits(sqlite, (use) =>
     hold((held) => {
@@ -119,18 +123,9 @@ export function openStore(options: OpenOptions): Store {
       refuseInside()
       return root
     },
-    async all(statement, params) {
-      refuseInside()
-      return hold(async () => atOnce.all(statement, params))
-    },
-    async first(statement, params) {
-      refuseInside()
-      return hold(async () => atOnce.first(statement, params))
-    },
-    async write(statement, params) {
-      refuseInside()
-      return hold(async () => atOnce.write(statement, params))
-    },
+    all: (statement, params) => alone(() => atOnce.all(statement, params)),
+    first: (statement, params) => alone(() => atOnce.first(statement, params)),
+    write: (statement, params) => alone(() => atOnce.write(statement, params)),
     async transact<T>(name: string, work: (unit: Unit) => Soon<T>): Promise<T> {
       const outer = inside.getStore()
       if (outer?.open) throw new Error(`transaction '${name}' opened inside '${outer.name}' on the outer ctx`)

@@ -5,6 +5,7 @@ import type { Queries } from '../../db/open'
 import { statement } from '../../db/statement'
 import { makeCallPace, type CallPace } from '../carrier/call-pace'
 import type { JobKind } from '../../app/domain/jobs/catalogue'
+import { FINISHED } from '../../app/domain/jobs/finish-job.server'
 import { isTryAgain } from '../../app/domain/jobs/try-again'
 import type { JobOutcome } from '../metrics/metrics'
 import { givenUp, handlers } from './handlers'
@@ -126,8 +127,8 @@ export function startWorker(
   const run = async (job: JobRow): Promise<void> => {
     try {
       const work = () => handlers[job.kind as JobKind](ctx, JSON.parse(job.payload) as never, job.key)
-      await (job.kind === PLACING ? pace.inTurn(work) : work())
-      await markDone(job.id)
+      const answer = await (job.kind === PLACING ? pace.inTurn(work) : work())
+      if (answer !== FINISHED) await markDone(job.id)
       count(job.kind, 'done')
     } catch (error) {
       await failed(ctx, job, error)

@@ -1,6 +1,7 @@
 import type { AttemptsTable } from '../../../db/schema/plumbing'
 import { isCarrierError } from '../carrier.port'
 import type { Ctx } from '../context.server'
+import { FINISHED, finishJob } from '../jobs/finish-job.server'
 import { TryAgain } from '../jobs/try-again'
 import {
   findAttemptOfJob,
@@ -33,25 +34,31 @@ export interface SendOnce {
 /**
  * Does a job's one create at the carrier, once: the attempt is written before the carrier is called, and an attempt that is
  * found open when the job runs again was cut off by a crash and is never sent a second time. Throws TryAgain when the
- * carrier did nothing and may be asked again.
+ * carrier did nothing and may be asked again; else the job is done with the transaction that says what came of it.
  */
-export async function sendOnce(ctx: Ctx, jobKey: string, { name, plan, accepted, refused }: SendOnce): Promise<void> {
+export async function sendOnce(
+  ctx: Ctx,
+  jobKey: string,
+  { name, plan, accepted, refused }: SendOnce,
+): Promise<typeof FINISHED> {
   const sending = await ctx.db.transact(`${name}.attempt`, async (tctx) => {
     const earlier = await findAttemptOfJob(tctx, jobKey)
     if (earlier) {
       await markUncertain(tctx, earlier.id, 'The process stopped while the carrier was being called')
-      return null
+      return finishJob(tctx, jobKey)
     }
     const planned = await plan(tctx)
-    return planned && { id: await openAttempt(tctx, { ...planned.attempt, job_key: jobKey }), send: planned.send }
+    if (!planned) return finishJob(tctx, jobKey)
+    return { id: await openAttempt(tctx, { ...planned.attempt, job_key: jobKey }), send: planned.send }
   })
-  if (!sending) return
+  if (sending === FINISHED) return FINISHED
   try {
     const { carrierSid, sentAt } = await sending.send(sending.id)
-    await ctx.db.transact(`${name}.accepted`, async (tctx) => {
+    return await ctx.db.transact(`${name}.accepted`, async (tctx) => {
       await settleAttempt(tctx, sending.id, carrierSid)
       if (sentAt !== undefined) await noteSent(tctx, sending.id, sentAt)
       await accepted(tctx, carrierSid)
+      return finishJob(tctx, jobKey)
     })
   } catch (error) {
     if (!isCarrierError(error)) throw error
@@ -59,10 +66,13 @@ export async function sendOnce(ctx: Ctx, jobKey: string, { name, plan, accepted,
       await ctx.db.transact(`${name}.taken-back`, (tctx) => takeBackAttempt(tctx, sending.id))
       throw new TryAgain(error.retryAfterMs ?? 1000, error.message)
     }
-    await ctx.db.transact(`${name}.${error.outcome}`, async (tctx) => {
-      if (error.outcome === 'unknown') return markUncertain(tctx, sending.id, error.message)
-      await refuseAttempt(tctx, sending.id, error.message)
-      await refused(tctx, error.message)
+    return ctx.db.transact(`${name}.${error.outcome}`, async (tctx) => {
+      if (error.outcome === 'unknown') await markUncertain(tctx, sending.id, error.message)
+      else {
+        await refuseAttempt(tctx, sending.id, error.message)
+        await refused(tctx, error.message)
+      }
+      return finishJob(tctx, jobKey)
     })
   }
 }

@@ -1,6 +1,7 @@
 import { statement } from '../../../db/statement'
 import { sendOnce } from '../attempts/send-once.server'
 import type { Ctx } from '../context.server'
+import type { FINISHED } from '../jobs/finish-job.server'
 import { hearLine } from '../dialer/hear.server'
 import { whyNotAnyMore } from './why-not-any-more.server'
 
@@ -24,8 +25,8 @@ const lineToPlace = statement((q, p: { id: string }) =>
 )
 
 /** Dials a line's number at the carrier, once; what was withdrawn in the meantime, or must not be dialed any more, is not. (Job.) */
-export async function placeCall(ctx: Ctx, { lineId }: { lineId: string }, jobKey: string): Promise<void> {
-  await sendOnce(ctx, jobKey, {
+export async function placeCall(ctx: Ctx, { lineId }: { lineId: string }, jobKey: string): Promise<typeof FINISHED> {
+  return sendOnce(ctx, jobKey, {
     name: 'call.place',
     async plan(tctx) {
       const line = await tctx.db.first(lineToPlace, { id: lineId })

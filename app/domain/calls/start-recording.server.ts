@@ -2,6 +2,7 @@ import { settleAttempt } from '../attempts/attempt.server'
 import { sendOnce } from '../attempts/send-once.server'
 import type { Ctx } from '../context.server'
 import { enqueue } from '../jobs/enqueue.server'
+import type { FINISHED } from '../jobs/finish-job.server'
 import { onLine } from '../dialer/hear.server'
 import { showRecording, tellRecorded } from './request-recording.server'
 
@@ -10,8 +11,8 @@ export async function startRecording(
   ctx: Ctx,
   { recordingId }: { recordingId: string },
   jobKey: string,
-): Promise<void> {
-  await sendOnce(ctx, jobKey, {
+): Promise<typeof FINISHED> {
+  return sendOnce(ctx, jobKey, {
     name: 'recording.start',
     async plan(tctx) {
       const recording = await tctx.db.q

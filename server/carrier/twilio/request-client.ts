@@ -1,3 +1,6 @@
+import http, { type IncomingMessage, type RequestOptions as HttpOptions } from 'node:http'
+import https from 'node:https'
+import { text } from 'node:stream/consumers'
 import twilio from 'twilio'
 import { CarrierError } from '../../../app/domain/carrier.port'
 
@@ -13,30 +16,29 @@ const TIMEOUT_MS = 20_000
 /** Before a 429 without Retry-After is tried again. */
 const DEFAULT_RETRY_MS = 1_000
 
+const CONNECTIONS = { keepAlive: true, maxSockets: 100, maxFreeSockets: 20 }
+
 /**
- * The SDK's own HTTP client with two changes: the origin may be another server (the simulator), and every failure says what
- * is known about it. The SDK retries nothing: its back-off ignores Retry-After, and jobs retry anyway.
+ * What the SDK sends its requests through. Not its own client over axios, which took as long as the rest of a dial: the origin
+ * may be another server (the simulator), and every failure says what is known about it. Nothing is retried here and no
+ * redirect is followed; jobs retry, by Retry-After.
  */
 export class CarrierRequestClient extends twilio.RequestClient {
   readonly #base: URL | null
+  readonly #timeoutMs: number
+  readonly #agents = { 'http:': new http.Agent(CONNECTIONS), 'https:': new https.Agent(CONNECTIONS) }
 
   /** @param timeoutMs how long the carrier may take to answer; after it nobody knows whether it acted. */
   constructor(baseUrl: string | null, timeoutMs: number = TIMEOUT_MS) {
-    super({
-      autoRetry: false,
-      timeout: timeoutMs,
-      keepAlive: true,
-      maxSockets: 100,
-      maxTotalSockets: 100,
-      maxFreeSockets: 20,
-    })
+    super()
     this.#base = baseUrl ? new URL(baseUrl) : null
+    this.#timeoutMs = timeoutMs
   }
 
   override async request<TData>(options: RequestOptions<TData>): Answer<TData> {
     let answer: Awaited<Answer<TData>>
     try {
-      answer = await super.request<TData>(this.#aimed(options))
+      answer = await this.#send(options)
     } catch (error) {
       throw whyItFailed(error)
     }
@@ -47,16 +49,67 @@ export class CarrierRequestClient extends twilio.RequestClient {
     return answer
   }
 
-  /** Path and query stay as they are; the product's host travels in the Host header, as the simulator routes by it. */
-  #aimed<TData>(options: RequestOptions<TData>): RequestOptions<TData> {
+  /** The body stays text: the SDK parses it. */
+  async #send<TData>(options: RequestOptions<TData>): Answer<TData> {
     const url = new URL(options.uri)
-    if (!this.#base || !/(^|\.)twilio\.com$/i.test(url.hostname)) return options
-    return {
-      ...options,
-      uri: this.#base.origin + url.pathname + url.search,
-      headers: { ...options.headers, Host: url.hostname },
-    }
+    if (options.params) url.search = formOf(options.params as object)
+    const form = options.data ? formOf(options.data as object) : undefined
+    const headers: Record<string, string> = { ...(options.headers as Record<string, string>) }
+    if (options.username && options.password)
+      headers.Authorization = `Basic ${Buffer.from(`${options.username}:${options.password}`).toString('base64')}`
+    if (form !== undefined) headers['Content-Length'] = String(Buffer.byteLength(form))
+    const target = this.#aimed(url, headers)
+    const protocol = target.protocol === 'http:' ? 'http:' : 'https:'
+    return exchange(
+      protocol === 'http:' ? http : https,
+      target,
+      { method: options.method.toUpperCase(), headers, agent: this.#agents[protocol] },
+      form,
+      this.#timeoutMs,
+    )
   }
+
+  /** Path and query stay as they are; the product's host travels in the Host header, as the simulator routes by it. */
+  #aimed(url: URL, headers: Record<string, string>): URL {
+    if (!this.#base || !/(^|\.)twilio\.com$/i.test(url.hostname)) return url
+    headers.Host = url.hostname
+    return new URL(this.#base.origin + url.pathname + url.search)
+  }
+}
+
+/** One request and its whole answer, within so long. Rejects with what the socket says. */
+function exchange<TData>(
+  via: typeof http | typeof https,
+  url: URL,
+  options: HttpOptions,
+  body: string | undefined,
+  timeoutMs: number,
+): Answer<TData> {
+  return new Promise((resolve, reject) => {
+    const request = via.request(url, options, (response: IncomingMessage) => {
+      text(response)
+        .then((answer) =>
+          resolve({ statusCode: response.statusCode ?? 0, body: answer as TData, headers: response.headers }),
+        )
+        .catch(reject)
+        .finally(() => clearTimeout(deadline))
+    })
+    const deadline = setTimeout(() => request.destroy(new Error('no answer in time')), timeoutMs)
+    request.on('error', (error) => {
+      clearTimeout(deadline)
+      reject(error)
+    })
+    request.end(body)
+  })
+}
+
+/** As a form: a list is its name again for each of its values, what is not there is left out. */
+function formOf(fields: object): string {
+  const form = new URLSearchParams()
+  for (const [name, value] of Object.entries(fields as Record<string, unknown>))
+    for (const one of Array.isArray(value) ? (value as unknown[]) : [value])
+      if (one !== undefined && one !== null) form.append(name, String(one))
+  return form.toString()
 }
 
 /** What is known of a request that got no answer. */

@@ -1,0 +1,15 @@
+import { statement } from '../../../db/statement'
+import type { Ctx } from '../context.server'
+
+const setDone = statement((q, p: { key: string; now: number }) =>
+  q.updateTable('jobs').set({ state: 'done', done_at: p.now }).where('key', '=', p.key),
+)
+
+/** What a job's verb answers when its last transaction has marked the job done: one write to the disk less than the worker's own. */
+export const FINISHED = 'finished'
+
+/** Marks a job done with the last that it writes. The verb answers `FINISHED` then. */
+export async function finishJob(tctx: Ctx, key: string): Promise<typeof FINISHED> {
+  await tctx.db.write(setDone, { key, now: tctx.clock.now() })
+  return FINISHED
+}
