@@ -5,7 +5,7 @@
 export interface MountOptions {
   /** The vendor's public id. */
   vendor: string
-  /** `dialer`, or `dialer-2` for a second one on the page; `manage` for the portal. */
+  /** `dialer`, or `dialer-2` for a second one on the page; `manage` for the portal, `boards` for its call boards. */
   widget?: string
   element: Element
   /** From the vendor's own server (`POST /api/v1/sessions`); the API key never reaches a page. */
@@ -51,10 +51,10 @@ function mount(options: MountOptions) {
   const frame = document.createElement('iframe')
   const vendor = encodeURIComponent(options.vendor)
   // The portal needs a cookie of its own: it begins at the door where its token is traded.
-  const portal = widget === 'manage'
-  frame.src = origin + (portal ? `/framed/${vendor}/hand-over?redirectTo=/manage` : `/${widget}?vendor=${vendor}`)
+  const portal = widget === 'manage' || widget === 'boards'
+  frame.src = origin + (portal ? `/framed/${vendor}/hand-over?redirectTo=/${widget}` : `/${widget}?vendor=${vendor}`)
   frame.allow = 'microphone; camera; display-capture; autoplay; clipboard-write'
-  frame.title = `Trunkline ${portal ? 'portal' : widget.startsWith('dialer') ? 'dialer' : widget}`
+  frame.title = `Trunkline ${widget === 'manage' ? 'portal' : widget === 'boards' ? 'call boards' : widget.startsWith('dialer') ? 'dialer' : widget}`
   frame.lang = options.lang ?? 'en'
   // An equal colour scheme keeps the frame see-through where the widget draws nothing.
   const size = portal ? 'width:1200px;height:784px;max-height:100vh' : 'width:100%;height:55px'

@@ -13,6 +13,7 @@ import { CredentialsContext, type Credentials } from '~/live/credentials'
 import type { FramedSession, FramedState, FrameVendor } from '~/live/framed-session'
 import type { HostLink } from '~/live/host-handshake'
 import { applyTheme, type Look } from '~/ui/theme'
+import type { loader as boardsLoader } from '../boards+/_layout'
 import type { loader as manageLoader } from '../manage+/_layout'
 import { ownPath } from '../+form/own-path'
 
@@ -64,11 +65,18 @@ export function FramedPages({ children, ...given }: FramedPagesProps) {
     [inTab, told, vendor],
   )
   const session = useRef<FramedSession | null>(null)
-  const shown = useRouteLoaderData<typeof manageLoader>('routes/manage+/_layout')?.session.user.id
+  const manage = useRouteLoaderData<typeof manageLoader>('routes/manage+/_layout')
+  const boards = useRouteLoaderData<typeof boardsLoader>('routes/boards+/_layout')
+  const shown = (manage ?? boards)?.session.user.id
   const atDoor = pathname === DOOR
   const waits = atDoor && query.has('signedOut')
   const redirectTo = ownPath(query.get('redirectTo'))
-  const first = useRef({ waits, look: given.look })
+  const begins = atDoor ? redirectTo : pathname
+  const first = useRef({
+    waits,
+    look: given.look,
+    widget: /^\/boards(\/|$)/.test(begins) ? 'boards' : 'manage',
+  })
 
   useEffect(() => {
     if (window.parent === window) return
@@ -117,7 +125,7 @@ export function FramedPages({ children, ...given }: FramedPagesProps) {
   useEffect(() => {
     if (!isReady || saidReady.current) return
     saidReady.current = true
-    session.current?.send('ready', { widget: 'manage' })
+    session.current?.send('ready', { widget: first.current.widget })
     session.current?.send('ui.resize', SIZE)
   }, [isReady])
 

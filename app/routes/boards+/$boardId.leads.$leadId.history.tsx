@@ -65,7 +65,7 @@ export default function LeadHistory() {
                   <InOwnZone text={entry.text} />
                 </p>
                 <p className="text-s text-faint">
-                  {entry.by ? `${entry.by}, ` : entry.ruleId ? 'By a rule, ' : ''}
+                  {entry.rule ? `${entry.rule}, ` : entry.by ? `${entry.by}, ` : ''}
                   <When at={entry.at} />
                 </p>
               </li>

@@ -24,8 +24,9 @@ export default function ScheduleCall() {
   // The server does not know the reader's zone, and a reader without scripts is told so.
   const zone = useHydrated() ? zoneHere() : 'UTC'
   const [form, fields] = useZodForm(scheduleForm, { lastResult: refusal?.result, id: 'schedule-call' })
+  const { id, errorId, descriptionId, errors } = fields.at
   // The verb calls it by its own name.
-  const at = { ...fields.at, errors: fields.at.errors ?? form.allErrors.scheduledAt }
+  const at = { id, errorId, descriptionId, errors: errors ?? form.allErrors.scheduledAt }
   return (
     <LeadDialog lead={lead} title="Schedule a call" description={lead.name}>
       <LeadForm lead={lead} {...getFormProps(form)} errors={form.errors} submit="Schedule">

@@ -1,23 +1,32 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import { Outlet, useLoaderData, useParams } from '@remix-run/react'
 import { ChevronLeft } from 'lucide-react'
+import { useState } from 'react'
 import { findSession } from '~/domain/access/access.read.server'
+import { findCurrentDialSession } from '~/domain/dialer/dial-sessions.read.server'
 import { LivePage } from '~/live/live-page'
 import { OfflineBanner } from '~/ui/banner'
 import { ButtonLink } from '~/ui/button'
 import { Notice } from '~/ui/toast'
+import { useHydrated } from '~/ui/use-hydrated'
 import { takeNotice } from '../+form/notice.server'
 import { WorldNotice } from '../+ui/world-notice'
+import { PageDialer } from '../manage+/+dial/docked-dialer'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
   const { notice, headers } = await takeNotice(request)
-  return data({ session: await findSession(ctx), notice }, { headers })
+  const [session, dialed] = await Promise.all([findSession(ctx), findCurrentDialSession(ctx)])
+  const dialing = dialed !== null && dialed.state !== 'ended' && dialed.state !== 'ready'
+  return data({ session, dialing, notice }, { headers })
 }
 
 /** One workspace, 1200 by 784 where there is room (1-boards §9); on small screens all there is. */
 export default function BoardsLayout() {
-  const { session, notice } = useLoaderData<typeof loader>()
+  const { session, dialing, notice } = useLoaderData<typeof loader>()
+  // A call that came along keeps its phone, and the dialer stays when it is over.
+  const [docked] = useState(dialing)
+  const hydrated = useHydrated()
   const { boardId } = useParams()
   const rooms = [`account:${session.account.id}`, `user:${session.user.id}`]
   return (
@@ -38,6 +47,11 @@ export default function BoardsLayout() {
               </ButtonLink>
               <h1 className="text-l font-semibold text-text">Call Boards</h1>
             </header>
+            {docked && hydrated ? (
+              <section aria-label="Dialer" className="shrink-0">
+                <PageDialer />
+              </section>
+            ) : null}
             <main id="content" tabIndex={-1} className="flex min-h-0 flex-1 flex-col focus:outline-none">
               <Outlet />
             </main>

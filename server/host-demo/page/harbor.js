@@ -10,7 +10,8 @@ const selected = new Set()
 /** What came of the last call, by contact. @type {Map<string, { label: string, said?: string }>} */
 const results = new Map()
 let dialer = null
-let portal = null
+/** The portal and its call boards, each in a frame of its own, once they were opened. */
+const framed = { portal: null, boards: null }
 let room = 83
 
 function trouble(error, box = $('#trouble')) {
@@ -31,8 +32,10 @@ async function mountDialer() {
   const turn = ++mounting
   dialer?.destroy()
   dialer = null
-  portal?.destroy()
-  portal = null
+  for (const name of Object.keys(framed)) {
+    framed[name]?.destroy()
+    framed[name] = null
+  }
   $('#dock').className = ''
   try {
     const token = await freshToken()
@@ -119,21 +122,21 @@ async function openContact(contactId) {
   $('#contact-name').focus({ preventScroll: true })
 }
 
-/** The portal in its frame: it stays when the dialog is closed, so that a call in it goes on. */
-async function openPortal() {
-  $('#portal').showModal()
-  if (portal) return
+/** One of them in its dialog: it stays when the dialog is closed, so that a call in it goes on. */
+async function openFramed(name, widget) {
+  $(`#${name}`).showModal()
+  if (framed[name]) return
   const turn = mounting
-  const troubleHere = (error) => trouble(error, $('#portal-trouble'))
+  const troubleHere = (error) => trouble(error, $(`#${name}-trouble`))
   troubleHere(null)
   try {
     const token = await freshToken()
     // Somebody else was chosen meanwhile, or the button was pressed twice.
-    if (turn !== mounting || portal) return
-    portal = window.Trunkline.mount({
+    if (turn !== mounting || framed[name]) return
+    framed[name] = window.Trunkline.mount({
       vendor: crm.vendorId,
-      widget: 'manage',
-      element: $('#portal-frame'),
+      widget,
+      element: $(`#${name}-frame`),
       token,
       theme: document.documentElement.dataset.theme,
       primaryColor: $('#accent').value,
@@ -142,11 +145,12 @@ async function openPortal() {
   } catch (error) {
     return troubleHere(error)
   }
+  const portal = framed[name]
   for (const type of ['call.started', 'call.answered', 'call.ended', 'campaign.ended', 'session.renew'])
     portal.on(type, (payload) => hear(type, payload))
   portal.on('error', troubleHere)
   portal.on('contact.open', (payload) => {
-    $('#portal').close()
+    $(`#${name}`).close()
     hear('contact.open', payload)
   })
 }
@@ -264,7 +268,7 @@ function countUp() {
 function setTheme(theme) {
   document.documentElement.dataset.theme = theme
   $('#theme').setAttribute('aria-pressed', String(theme === 'dark'))
-  for (const widget of [dialer, portal])
+  for (const widget of [dialer, ...Object.values(framed)])
     widget?.send('theme.set', { theme, primaryColor: $('#accent').value }).catch((error) => trouble(error))
 }
 
@@ -286,8 +290,10 @@ $('#start').addEventListener('click', () => {
   void ask('campaign.start', { contacts, mini: $('#mini').checked, name: `${contacts.length} contacts of Harbor CRM` })
 })
 $('#close-contact').addEventListener('click', () => void openContact(null))
-$('#open-portal').addEventListener('click', () => void openPortal())
-$('#close-portal').addEventListener('click', () => $('#portal').close())
+for (const [name, widget] of Object.entries({ portal: 'manage', boards: 'boards' })) {
+  $(`#open-${name}`).addEventListener('click', () => void openFramed(name, widget))
+  $(`#close-${name}`).addEventListener('click', () => $(`#${name}`).close())
+}
 $('#theme').addEventListener('click', () =>
   setTheme(document.documentElement.dataset.theme === 'dark' ? 'light' : 'dark'),
 )

@@ -3,6 +3,7 @@ import { lazy, Suspense, useContext, useMemo, useState } from 'react'
 import { CredentialsContext } from '~/live/credentials'
 import { cx } from '~/ui/cx'
 import { useHydrated } from '~/ui/use-hydrated'
+import type { DialerProps } from '../../_widgets+/+ui/dialer'
 import { useFramedPage } from '../../+frame/framed-page'
 
 const Dialer = lazy(async () => ({ default: (await import('../../_widgets+/+ui/dialer')).Dialer }))
@@ -23,21 +24,12 @@ export function DockedDialer() {
   if (here && (asked === null || (search && asked.key !== key && state !== back))) setAsked({ search, key })
   const toDial = useMemo(() => startOf(asked?.search ?? ''), [asked])
   const hydrated = useHydrated()
-  const credentials = useContext(CredentialsContext)
-  const host = useFramedPage()
   if (asked === null || !hydrated) return null
   return (
     <>
       {/* On a phone the dialer is a screen of its own; elsewhere a line leads back to it. */}
       <section aria-label="Dialer" className={cx('shrink-0', here ? 'max-md:p-4' : 'max-md:hidden')}>
-        <Suspense fallback={<div className="h-[55px] border-b border-line bg-panel" />}>
-          <Dialer
-            credentials={credentials}
-            start={toDial}
-            onNews={host ? ({ type, payload }) => host.send(type, payload) : undefined}
-            quiet
-          />
-        </Suspense>
+        <PageDialer start={toDial} />
       </section>
       {here ? null : (
         <Link
@@ -49,6 +41,22 @@ export function DockedDialer() {
         </Link>
       )}
     </>
+  )
+}
+
+/** The dialer of a page of ours: under the page's credentials, and heard by the CRM around it. Browser only. */
+export function PageDialer({ start }: { start?: DialerProps['start'] }) {
+  const credentials = useContext(CredentialsContext)
+  const host = useFramedPage()
+  return (
+    <Suspense fallback={<div className="h-[55px] border-b border-line bg-panel" />}>
+      <Dialer
+        credentials={credentials}
+        start={start}
+        onNews={host ? ({ type, payload }) => host.send(type, payload) : undefined}
+        quiet
+      />
+    </Suspense>
   )
 }
 

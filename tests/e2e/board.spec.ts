@@ -1,0 +1,124 @@
+import type { BrowserContext, Locator, Page } from '@playwright/test'
+import { expect, test } from './journey'
+import type { Product } from './product'
+
+/** Chromium reports a refused form by itself. */
+const REFUSED = /status of 4(09|22)/
+
+const column = (page: Page, stage: string): Locator => page.getByRole('region', { name: stage, exact: true })
+const card = (page: Page, stage: string, name: string): Locator =>
+  column(page, stage).getByRole('listitem').filter({ hasText: name })
+
+async function openBoard(page: Page, product: Product): Promise<string> {
+  await page.goto(`${product.url}/boards`)
+  await expect(page.getByRole('button', { name: 'Board: Spring listings' })).toBeVisible()
+  // Handles are there once something can be dragged.
+  await expect(page.getByRole('button', { name: /^Move / }).first()).toBeVisible()
+  return new URL(page.url()).pathname
+}
+
+async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
+  await from.scrollIntoViewIfNeeded()
+  const [start, end] = [await from.boundingBox(), await to.boundingBox()]
+  await page.mouse.move(start!.x + 100, start!.y + 30)
+  await page.mouse.down()
+  await page.mouse.move(start!.x + 120, start!.y + 40, { steps: 4 })
+  await page.mouse.move(end!.x + 140, end!.y + 300, { steps: 8 })
+  await page.mouse.up()
+}
+
+/** Queues contacts of a CRM that nobody else's journey has. */
+async function queue(
+  context: BrowserContext,
+  product: Product,
+  board: string,
+  { firstName, areaCode }: { firstName: string; areaCode: string },
+): Promise<void> {
+  const answer = await context.request.post(
+    `${product.url}/api/v1${board.replace('/boards', '/call-boards')}/queue-contacts`,
+    {
+      headers: { origin: product.url },
+      data: {
+        vendorDialerContacts: Array.from({ length: 60 }, (_, index) => ({
+          contactId: `${firstName}-${index}`,
+          firstName,
+          lastName: String(index).padStart(2, '0'),
+          numbers: [`+1${areaCode}555${String(100 + index).padStart(4, '0')}`],
+        })),
+      },
+    },
+  )
+  expect(await answer.json()).toMatchObject({ queued: 60, refused: [] })
+}
+
+test('a move that is refused goes back, and the bar says why for a moment', async ({
+  page,
+  product,
+  signIn,
+  trouble,
+}) => {
+  trouble.expected(REFUSED)
+  await signIn('mia@harbor.test')
+  await openBoard(page, product)
+  // The server's own refusal, of a stage where the lead is not.
+  await page.route(/\/leads\/lead_/, (route) => {
+    const body = { ...(route.request().postDataJSON() as object), fromStageId: 'stg_elsewhere' }
+    return route.continue({ postData: JSON.stringify(body) })
+  })
+  await drag(page, card(page, 'New Leads', 'Daniel Osei'), column(page, 'Offer made'))
+  await expect(page.getByRole('alert')).toHaveText("This lead was moved to 'New Leads' meanwhile")
+  await expect(card(page, 'New Leads', 'Daniel Osei')).toBeVisible()
+  await expect(page.getByRole('alert')).toBeHidden({ timeout: 5_000 })
+})
+
+test('a lead is moved with the keyboard alone, by its handle and by its menu', async ({ page, product, signIn }) => {
+  await signIn('mia@harbor.test')
+  await openBoard(page, product)
+  const handle = page.getByRole('button', { name: 'Move Daniel Osei' })
+  await handle.focus()
+  await page.keyboard.press('Space')
+  await expect(page.getByText('Daniel Osei is over New Leads.')).toBeAttached()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByText('Daniel Osei is over Follow Up.')).toBeAttached()
+  await page.keyboard.press('Space')
+  await expect(card(page, 'Follow Up', 'Daniel Osei')).toBeVisible()
+
+  await page.getByLabel('Actions for Daniel Osei').focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menu')).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('menuitem', { name: 'Schedule a call' })).toBeFocused()
+  await page.keyboard.type('Mov')
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Stage').press('o')
+  await expect(page.getByLabel('Stage')).toHaveValue(/^stg_/)
+  await page.getByLabel('Stage').press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(card(page, 'Offer made', 'Daniel Osei')).toBeVisible()
+})
+
+test('columns load as they scroll; filter and sort are kept', async ({ page, context, product, signIn }) => {
+  await signIn('marcus@harbor.test')
+  const board = await openBoard(page, product)
+  await queue(context, product, board, { firstName: 'Lead', areaCode: '773' })
+  const first = column(page, 'New Leads')
+  await expect(first.getByText('Lead 59')).toBeVisible()
+  await expect(page.getByLabel('Leads on this board')).toHaveText('84 leads')
+  await page.reload()
+  await expect(first.getByText('Lead 00')).toBeHidden()
+  await first.getByText('Lead 59').hover()
+  await expect(async () => {
+    await page.mouse.wheel(0, 4_000)
+    await expect(first.getByText('Lead 00')).toBeVisible({ timeout: 500 })
+  }).toPass()
+
+  await page.getByRole('button', { name: /^Filter/ }).click()
+  await page.getByRole('radio', { name: 'Scheduled' }).check()
+  await expect(first.getByText('No Leads')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('button', { name: /^Filter/ })).toContainText('Scheduled')
+  await page.getByRole('button', { name: /^Filter/ }).click()
+  await page.getByRole('radio', { name: 'All', exact: true }).check()
+  await expect(first.getByText('Lead 59')).toBeVisible()
+})
