@@ -16,6 +16,12 @@ export function RouteFault({ home }: { home: { to: string; label: string } }) {
         There is nothing at {pathname}, or it is not yours to see.
       </ErrorState>
     )
+  if (isRouteErrorResponse(error) && error.status === 403)
+    return (
+      <ErrorState heading="h1" title="Not for your role" action={<ButtonLink to={home.to}>{home.label}</ButtonLink>}>
+        You are not allowed to see this page. The owner of your account can change that.
+      </ErrorState>
+    )
   if (isUnreachable(error)) return <Unreachable />
   return (
     <ErrorState

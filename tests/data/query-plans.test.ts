@@ -11,6 +11,11 @@ import { createContact } from '../../app/domain/contacts/create-contact.server'
 import { listContactLists, listContacts } from '../../app/domain/contacts/contacts.read.server'
 import { listImports } from '../../app/domain/contacts/imports.read.server'
 import { listCampaigns } from '../../app/domain/dialer/campaigns.read.server'
+import { addTagToContact } from '../../app/domain/crm/change-contact.server'
+import { deliverToCrm } from '../../app/domain/crm/deliver.server'
+import { listDeliveries } from '../../app/domain/crm/deliveries.read.server'
+import { findIntegrations } from '../../app/domain/crm/integrations.read.server'
+import { goneWorkflows } from '../../app/domain/crm/workflows.server'
 import { createCampaign } from '../../app/domain/dialer/create-campaign.server'
 import { findCurrentDialSession, listDispositions, listSelections } from '../../app/domain/dialer/dial-sessions.read.server'
 import { startDialSession } from '../../app/domain/dialer/start-dial-session.server'
@@ -37,6 +42,7 @@ import { listTags, tagLead } from '../../app/domain/leads/tags.server'
 import { wakeSomeLeads } from '../../app/domain/leads/wake-leads.server'
 import { makeBoard, makeLead } from '../helpers/board'
 import { runJobs } from '../helpers/run-jobs'
+import { connectVendorCrm } from '../helpers/harbor-crm'
 import { testWorld, type World } from '../helpers/world'
 
 let world: World
@@ -89,6 +95,7 @@ test('no screen and no step of a call reads a growing table from end to end', as
   await addSuppression(ctx, { number: '+13125550199', type: 'MANUAL' })
   await listSuppressions(ctx, { limit: 50 })
   await findDialerSettings(ctx)
+  await tellCrm(world, mia)
   await readHistory(world, mia, lines[0]!.id)
   await workBoard(world, mia)
 
@@ -107,6 +114,19 @@ test('no screen and no step of a call reads a growing table from end to end', as
   expect(texts.size).toBeGreaterThan(60)
   expect(scans).toEqual([])
 })
+
+/** What an account's CRM is told, sent and listed. */
+async function tellCrm(at: World, seller: UserActor): Promise<void> {
+  await connectVendorCrm(at.system, 'http://127.0.0.1:9')
+  const olivia = at.as(await at.person({ accountId: seller.accountId, role: 'OWNER' }))
+  const { id: contactId } = await createContact(at.as(seller), { contactId: 'told', numbers: ['+13125550198'] })
+  await at.system.db.transact('test', (tctx) => addTagToContact(tctx, { accountId: seller.accountId, contactId, tag: 'Hot', byUser: null }))
+  await expect(deliverToCrm(at.system, { accountId: seller.accountId, atOnce: true })).rejects.toMatchObject({ isTryAgain: true })
+  for (const outcome of [undefined, 'failed', 'waiting'] as const)
+    for (const cursor of [undefined, 'dlv_z']) await listDeliveries(olivia, { limit: 50, outcome, cursor })
+  await findIntegrations(olivia)
+  await goneWorkflows(olivia, seller.accountId, ['w1'])
+}
 
 /** Every list of the call history, with and without search and cursor, its file, and a story. */
 async function readHistory(at: World, seller: UserActor, callId: string): Promise<void> {

@@ -16,6 +16,13 @@ import { makeId } from '../../server/ids'
 import { makeSeal } from '../../server/seal'
 import type { Role } from '../../db/schema/people'
 
+/** An app at GoHighLevel, where nobody answers. */
+const NOBODYS_APP = {
+  clientId: 'client-of-tests',
+  clientSecret: 'a secret of the tests',
+  baseUrl: 'http://127.0.0.1:9',
+}
+
 /** A migrated file, serialized once per worker: each test gets its own copy in well under a millisecond. */
 let migrated: Promise<Buffer> | undefined
 const migratedBytes = () =>
@@ -91,7 +98,7 @@ export async function testWorld(
       listNumbers: noCarrier,
       phoneToken: noCarrier,
     },
-    crm: options.crm ?? makeCrmAdapters({ publicUrl: 'http://localhost', highLevel: null }),
+    crm: options.crm ?? makeCrmAdapters({ publicUrl: 'http://localhost', highLevel: NOBODYS_APP }),
     assistant: makeAssistant({ carrierTranscribes: true, endpoint: null }),
     mail: { local: true, send: async (mail) => void mails.push(mail) },
     files: makeLocalFiles(folder),

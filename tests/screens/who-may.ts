@@ -27,6 +27,15 @@ export const rules = {
     member: 'forbidden',
     colleague: 'forbidden',
   },
+  /** Who sets boards up is told that their state is nobody’s. */
+  'nobody without a state': {
+    ...ofEndpoints['who may set boards up'],
+    owner: 'unknown',
+    manager: 'unknown',
+    admin: 'unknown',
+    individual: 'unknown',
+    'other team': 'unknown',
+  },
   'nobody: it is not there': everybody('missing'),
 } satisfies Record<string, Record<Caller, Outcome>>
 
@@ -224,6 +233,25 @@ export const whoMay: Record<string, Line | Line[]> = {
     form: {},
   },
   'manage+/help loader': signedIn,
+  'manage+/integrations loader': { who: 'who may set boards up' },
+  'manage+/integrations.disconnect loader': { who: 'who may set boards up' },
+  'manage+/integrations.disconnect action': { who: 'who may set boards up', form: {} },
+  'manage+/integrations_.connect loader': { who: 'who may set boards up' },
+  'manage+/integrations_.callback loader': {
+    who: 'nobody without a state',
+    query: { code: 'a-code', state: 'made-up' },
+    says: 'This request to connect is over',
+  },
+  'manage+/integrations_.deliveries loader': { who: 'who may set boards up' },
+  'manage+/integrations_.deliveries.$id.replay loader': {
+    who: 'who sets boards up',
+    of: ownedIds['crm.replayDelivery']!,
+  },
+  'manage+/integrations_.deliveries.$id.replay action': {
+    who: 'who sets boards up',
+    of: ownedIds['crm.replayDelivery']!,
+    form: {},
+  },
   'manage+/history loader': signedIn,
   'manage+/history_.inbound loader': signedIn,
   'manage+/history_.$uuid loader': { who: readers, of: ownedIds['callHistory.findStory']! },

@@ -72,4 +72,15 @@ export async function orMissing<T>(read: Promise<T>): Promise<T> {
   }
 }
 
+/** A read that answers 403 as a page where the reader may not. */
+export async function orForbidden<T>(read: Promise<T>): Promise<T> {
+  try {
+    return await read
+  } catch (error) {
+    if (isDomainError(error) && error.code === 'forbidden')
+      throw new Response(null, { status: 403, statusText: 'Forbidden' })
+    throw error
+  }
+}
+
 const missing = () => new Response(null, { status: 404, statusText: 'Not Found' })

@@ -8,11 +8,13 @@ import {
   PhoneCall,
   PhoneIncoming,
   PhoneOutgoing,
+  Plug,
   SlidersHorizontal,
   SquareKanban,
   Users,
 } from 'lucide-react'
 import { findSession } from '~/domain/access/access.read.server'
+import { showsIntegrations } from '~/domain/crm/integrations.read.server'
 import { listRunningImports } from '~/domain/contacts/imports.read.server'
 import { LivePage } from '~/live/live-page'
 import type { loader as rootLoader } from '~/root'
@@ -30,14 +32,18 @@ import type { loader as storyLoader } from './history_.$uuid'
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
   const { notice, headers } = await takeNotice(request)
-  const [session, imports] = await Promise.all([findSession(ctx), listRunningImports(ctx)])
-  return data({ session, imports, notice }, { headers })
+  const [session, imports, integrations] = await Promise.all([
+    findSession(ctx),
+    listRunningImports(ctx),
+    showsIntegrations(ctx),
+  ])
+  return data({ session, imports, integrations, notice }, { headers })
 }
 
 const icon = { size: 16, 'aria-hidden': true } as const
 
 /** The sidebar holds exactly what exists (4-trust §2.1 names the rest); what needs a dialer seat is left out without one. */
-const groupsFor = (seat: boolean, history: 'outbound' | 'inbound' | null) => [
+const groupsFor = (seat: boolean, integrations: boolean, history: 'outbound' | 'inbound' | null) => [
   {
     links: [
       { to: '/manage', label: 'Home', icon: <Home {...icon} />, end: true },
@@ -71,6 +77,7 @@ const groupsFor = (seat: boolean, history: 'outbound' | 'inbound' | null) => [
         ? [{ to: '/manage/dialer-settings', label: 'Dialer Settings', icon: <SlidersHorizontal {...icon} /> }]
         : []),
       { to: '/manage/dnc-list', label: 'DNC List', icon: <Ban {...icon} /> },
+      ...(integrations ? [{ to: '/manage/integrations', label: 'Integrations', icon: <Plug {...icon} /> }] : []),
     ],
   },
   { links: [{ to: '/manage/account', label: 'Account', icon: <CircleUser {...icon} /> }] },
@@ -84,7 +91,7 @@ function useHistory(pathname: string) {
 }
 
 export default function ManageLayout() {
-  const { session, imports, notice } = useLoaderData<typeof loader>()
+  const { session, imports, integrations, notice } = useLoaderData<typeof loader>()
   const { pathname } = useLocation()
   const root = useRouteLoaderData<typeof rootLoader>('root')
   const { user, account, permissions } = session
@@ -93,7 +100,7 @@ export default function ManageLayout() {
       <PageShell
         brand={<Brand name={root?.productName ?? ''} account={account.name} />}
         notice={<WorldNotice />}
-        groups={groupsFor(permissions.can.includes('call'), useHistory(pathname))}
+        groups={groupsFor(permissions.can.includes('call'), integrations, useHistory(pathname))}
         foot={<MenuButtons session={session} />}
         popUps={<Menus session={session} theme={root?.theme ?? 'dark'} supportEmail={root?.supportEmail ?? null} />}
         dock={

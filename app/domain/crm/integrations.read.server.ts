@@ -1,0 +1,57 @@
+import { requirePermission, requireUser } from '../access/require'
+import type { Ctx } from '../context.server'
+import { crmOf, type CrmOfAccount } from './find-crm.server'
+
+export interface ConnectionView {
+  locationName: string
+  locationId: string
+  state: 'connected' | 'expired'
+  /** What went wrong last, in a sentence. */
+  trouble: string | null
+  connectedBy: string
+  connectedAt: string
+}
+
+export interface IntegrationsView {
+  /** The CRM that is told; null: none. */
+  crm: CrmOfAccount | null
+  highLevel: {
+    /** This installation has an app there that people can allow. */
+    offered: boolean
+    connection: ConnectionView | null
+  }
+}
+
+/** What the account is connected to. Throws forbidden for who sets up no boards. */
+export async function findIntegrations(ctx: Ctx): Promise<IntegrationsView> {
+  const { accountId } = requirePermission(ctx, 'board:admin')
+  const row = await ctx.db.q
+    .selectFrom('crm_connections')
+    .innerJoin('users', 'users.id', 'crm_connections.connected_by')
+    .select(['location_name', 'location_id', 'state', 'trouble', 'connected_at', 'first_name', 'last_name'])
+    .where('crm_connections.account_id', '=', accountId)
+    .executeTakeFirst()
+  return {
+    crm: await crmOf(ctx, accountId),
+    highLevel: {
+      offered: ctx.crm.highLevel !== null,
+      connection: row
+        ? {
+            locationName: row.location_name,
+            locationId: row.location_id,
+            state: row.state,
+            trouble: row.trouble,
+            connectedBy: `${row.first_name} ${row.last_name}`.trim(),
+            connectedAt: new Date(row.connected_at).toISOString(),
+          }
+        : null,
+    },
+  }
+}
+
+/** Whether there is anything to see or to connect, for this person. */
+export async function showsIntegrations(ctx: Ctx): Promise<boolean> {
+  const user = requireUser(ctx)
+  if (!user.permissions.has('board:admin')) return false
+  return ctx.crm.highLevel !== null || (await crmOf(ctx, user.accountId)) !== null
+}

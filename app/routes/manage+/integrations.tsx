@@ -1,0 +1,116 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Outlet, useLoaderData } from '@remix-run/react'
+import { Plug, Send } from 'lucide-react'
+import { findIntegrations } from '~/domain/crm/integrations.read.server'
+import { orForbidden } from '../+form/submission'
+import { Badge } from '~/ui/badge'
+import { Banner } from '~/ui/banner'
+import { ButtonLink } from '~/ui/button'
+import { EmptyState } from '~/ui/empty-state'
+import { PageHeader, Section } from '~/ui/page-shell'
+import { When } from '~/ui/when'
+import { useFramedPage } from '../+frame/framed-page'
+import { ConnectLink } from './+integrations/connect-link'
+
+export { PageFault as ErrorBoundary } from './+shell/page-fault'
+
+export const meta: MetaFunction = () => [{ title: 'Integrations' }]
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  return orForbidden(findIntegrations(await context.requireUser(request)))
+}
+
+export default function Integrations() {
+  const { crm, highLevel } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <PageHeader
+        title="Integrations"
+        actions={
+          <ButtonLink to="/manage/integrations/deliveries" icon={<Send size={16} aria-hidden />}>
+            Deliveries
+          </ButtonLink>
+        }
+      >
+        The CRM that your tags, workflows and calls are told to.
+      </PageHeader>
+      {crm?.kind === 'vendor' ? <VendorCrm name={crm.name} hasWorkflows={crm.hasWorkflows} /> : null}
+      {highLevel.offered ? <HighLevel connection={highLevel.connection} /> : null}
+      {!crm && !highLevel.offered ? (
+        <EmptyState icon={<Plug size={24} aria-hidden />} title="No CRM is connected">
+          Tags stay in this account, and nobody is told what comes of your calls.
+        </EmptyState>
+      ) : null}
+      <Outlet />
+    </>
+  )
+}
+
+function VendorCrm({ name, hasWorkflows }: { name: string; hasWorkflows: boolean }) {
+  return (
+    <Section title={name} id="vendor-crm">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-m">
+        <Badge tone="ok">Connected</Badge>
+        <p className="text-muted">
+          It hears of tags{hasWorkflows ? ', workflows' : ''} and what came of each call by itself. There is nothing to
+          set up.
+        </p>
+      </div>
+    </Section>
+  )
+}
+
+type Connection = ReturnType<typeof useLoaderData<typeof loader>>['highLevel']['connection']
+
+function HighLevel({ connection }: { connection: Connection }) {
+  const framed = useFramedPage() !== null
+  return (
+    <Section
+      title="GoHighLevel"
+      id="highlevel"
+      hint="Import tags, workflows and contacts come from one of its locations, which is told what comes of your calls."
+    >
+      <div className="flex flex-col gap-4">
+        {connection?.trouble ? (
+          <Banner tone="danger" title="The connection does not work any more">
+            {connection.trouble}. Connect again: what waits is sent then.
+          </Banner>
+        ) : null}
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          {connection ? (
+            <div className="min-w-0 text-m">
+              <p className="flex flex-wrap items-center gap-2 font-medium text-text">
+                <span className="min-w-0 break-words">{connection.locationName}</span>
+                {connection.state === 'connected' ? (
+                  <Badge tone="ok">Connected</Badge>
+                ) : (
+                  <Badge tone="danger">Expired</Badge>
+                )}
+              </p>
+              <p className="text-s text-faint">
+                By {connection.connectedBy}, <When at={connection.connectedAt} precision="day" />
+              </p>
+            </div>
+          ) : (
+            <p className="text-m text-muted">Nothing is connected yet.</p>
+          )}
+          <div className="flex flex-wrap gap-2">
+            {connection ? (
+              <ButtonLink to="disconnect" preventScrollReset>
+                Disconnect
+              </ButtonLink>
+            ) : null}
+            {framed || connection?.state === 'connected' ? null : (
+              <ConnectLink>{connection ? 'Connect again' : 'Connect'}</ConnectLink>
+            )}
+          </div>
+        </div>
+        {framed && connection?.state !== 'connected' ? (
+          <p className="text-s text-faint">
+            GoHighLevel does not open inside another product: sign in on our own page to connect it.
+          </p>
+        ) : null}
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,46 @@
+import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { finishConnecting } from '~/domain/crm/connect-high-level.server'
+import { isDomainError } from '~/domain/errors'
+import { Banner } from '~/ui/banner'
+import { ButtonLink } from '~/ui/button'
+import { PageHeader } from '~/ui/page-shell'
+import { redirectWithNotice } from '../+form/notice.server'
+import { statusOf } from '../+form/submission'
+import { ConnectLink } from './+integrations/connect-link'
+
+export { PageFault as ErrorBoundary } from './+shell/page-fault'
+
+export const meta: MetaFunction = () => [{ title: 'Integrations' }]
+
+/** Where GoHighLevel sends a person back to, with a code that is traded at once and a state that is theirs. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const ctx = await context.requireUser(request)
+  const query = new URL(request.url).searchParams
+  try {
+    const { locationName } = await finishConnecting(ctx, { state: query.get('state'), code: query.get('code') })
+    return redirectWithNotice('/manage/integrations', `${locationName} is connected`)
+  } catch (error) {
+    if (!isDomainError(error)) throw error
+    return data({ trouble: error.message }, statusOf(error))
+  }
+}
+
+/** A state counts once: read again, the page would forget why nothing was connected. */
+export const shouldRevalidate = () => false
+
+export default function Callback() {
+  const { trouble } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <PageHeader title="Integrations" />
+      <Banner tone="danger" title="GoHighLevel was not connected">
+        {trouble}
+      </Banner>
+      <div className="flex flex-wrap gap-2">
+        <ConnectLink>Try again</ConnectLink>
+        <ButtonLink to="/manage/integrations">Back to Integrations</ButtonLink>
+      </div>
+    </>
+  )
+}

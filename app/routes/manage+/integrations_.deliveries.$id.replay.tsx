@@ -1,0 +1,49 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { Form, useActionData, useLoaderData, useLocation, useNavigation } from '@remix-run/react'
+import { z } from 'zod'
+import { findDelivery } from '~/domain/crm/deliveries.read.server'
+import { replayDelivery } from '~/domain/crm/replay-delivery.server'
+import { Button } from '~/ui/button'
+import { Dialog, DialogActions } from '~/ui/dialog'
+import { redirectWithNotice } from '../+form/notice.server'
+import { orForbidden, orMissing, submit } from '../+form/submission'
+import { FormFailure } from '../+ui/form-failure'
+
+const PAGE = '/manage/integrations/deliveries'
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const ctx = await context.requireUser(request)
+  return orForbidden(orMissing(findDelivery(ctx, params.id!)))
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const ctx = await context.requireUser(request)
+  return submit(await request.formData(), z.strictObject({}), async () => {
+    const { what } = await replayDelivery(ctx, params.id!)
+    return redirectWithNotice(PAGE + new URL(request.url).search, `Sent again: ${what}`)
+  })
+}
+
+export default function Replay() {
+  const item = useLoaderData<typeof loader>()
+  const refusal = useActionData<typeof action>()
+  const busy = useNavigation().state !== 'idle'
+  const back = PAGE + useLocation().search
+  return (
+    <Dialog title="Send again?" description={wordsOf(item)} closeTo={back}>
+      <Form method="post" preventScrollReset>
+        <FormFailure errors={refusal?.result.error?.['']} />
+        <DialogActions closeTo={back}>
+          <Button variant="primary" busy={busy}>
+            Send again
+          </Button>
+        </DialogActions>
+      </Form>
+    </Dialog>
+  )
+}
+
+function wordsOf({ what, contact, crm, state }: Awaited<ReturnType<typeof findDelivery>>): string {
+  const told = `${what} for ${contact.name}, to ${crm}.`
+  return state === 'unknown' ? `${told} It may have it already: look there first.` : told
+}

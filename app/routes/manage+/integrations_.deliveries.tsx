@@ -1,0 +1,136 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Outlet, useLoaderData, useLocation, useRevalidator } from '@remix-run/react'
+import { RotateCw, Send } from 'lucide-react'
+import { useEffect } from 'react'
+import { listDeliveries } from '~/domain/crm/deliveries.read.server'
+import { DELIVERY_OUTCOMES, type DeliveryView } from '~/domain/crm/crm.schema'
+import { Badge, type Tone } from '~/ui/badge'
+import { ButtonLink } from '~/ui/button'
+import { EmptyState } from '~/ui/empty-state'
+import { BackLink, PageHeader } from '~/ui/page-shell'
+import { Pagination } from '~/ui/pagination'
+import { Table, Td, Th, ThActions, Tr } from '~/ui/table'
+import { Tabs } from '~/ui/tabs'
+import { When } from '~/ui/when'
+import { orForbidden } from '../+form/submission'
+import { listQuery } from '../+list/list-query'
+
+export { PageFault as ErrorBoundary } from './+shell/page-fault'
+
+export const meta: MetaFunction = () => [{ title: 'Deliveries' }]
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const ctx = await context.requireUser(request)
+  const { query, page } = listQuery(request)
+  const outcome = DELIVERY_OUTCOMES.find((one) => one === query.get('outcome'))
+  return { ...(await orForbidden(listDeliveries(ctx, { ...page, outcome }))), outcome: outcome ?? null }
+}
+
+const PAGE = '/manage/integrations/deliveries'
+const filters = [
+  { outcome: null, label: 'All', to: PAGE },
+  { outcome: 'waiting', label: 'Waiting', to: `${PAGE}?outcome=waiting` },
+  { outcome: 'delivered', label: 'Delivered', to: `${PAGE}?outcome=delivered` },
+  { outcome: 'failed', label: 'Failed', to: `${PAGE}?outcome=failed` },
+] as const
+
+const tones: Record<DeliveryView['outcome'], Tone> = { waiting: 'info', delivered: 'ok', failed: 'danger' }
+
+/** What is on its way is looked after this often while somebody looks. */
+const EVERY_MS = 4_000
+
+export default function Deliveries() {
+  const { items, nextCursor, outcome } = useLoaderData<typeof loader>()
+  const { search } = useLocation()
+  useFreshWhile(items.some((item) => item.outcome === 'waiting'))
+  return (
+    <>
+      <PageHeader title="Deliveries" back={<BackLink to="/manage/integrations">Integrations</BackLink>}>
+        What your CRM was told, and what it was not.
+      </PageHeader>
+      <Tabs
+        label="State"
+        items={filters.map((filter) => ({ to: filter.to, label: filter.label, current: filter.outcome === outcome }))}
+      />
+      {items.length ? (
+        <Table
+          label="Deliveries"
+          head={
+            <>
+              <Th>What</Th>
+              <Th>State</Th>
+              <Th from="sm">Contact</Th>
+              <Th from="lg">By</Th>
+              <Th from="md">Created</Th>
+              <ThActions />
+            </>
+          }
+          foot={<Pagination nextCursor={nextCursor} />}
+        >
+          {items.map((item) => (
+            <Delivery key={item.id} item={item} search={search} />
+          ))}
+        </Table>
+      ) : (
+        <EmptyState icon={<Send size={24} aria-hidden />} title={outcome ? 'Nothing here' : 'Nothing was sent yet'}>
+          {outcome
+            ? 'No delivery is in this state.'
+            : 'Tags and workflows of contacts, and the dispositions of calls, are listed here once your CRM is told.'}
+        </EmptyState>
+      )}
+      <Outlet />
+    </>
+  )
+}
+
+function Delivery({ item, search }: { item: DeliveryView; search: string }) {
+  return (
+    <Tr>
+      <Td wrap className="min-w-36">
+        <span className="font-medium">{item.what}</span>
+        <span className="block text-s text-muted sm:hidden">{item.contact.name}</span>
+        {item.error ? <span className="block text-s text-danger">{item.error.message}</span> : null}
+        {item.nextTryAt && item.error ? (
+          <span className="block text-s text-faint">
+            Next try <When at={item.nextTryAt} precision="clock" />
+          </span>
+        ) : null}
+      </Td>
+      <Td>
+        <Badge tone={tones[item.outcome]}>{item.stateLabel}</Badge>
+      </Td>
+      <Td from="sm" className="max-w-40 truncate">
+        {item.contact.name}
+      </Td>
+      <Td from="lg" className="max-w-40 truncate text-muted">
+        {item.by ?? 'A rule'}
+      </Td>
+      <Td from="md" className="text-muted">
+        <When at={item.createdAt} />
+      </Td>
+      <Td align="end">
+        {item.outcome === 'failed' || item.state === 'waiting' ? (
+          <ButtonLink
+            to={`${PAGE}/${item.id}/replay${search}`}
+            preventScrollReset
+            size="s"
+            icon={<RotateCw size={14} aria-hidden />}
+            aria-label={`Send again: ${item.what} for ${item.contact.name}`}
+          >
+            <span className="max-sm:sr-only">Send again</span>
+          </ButtonLink>
+        ) : null}
+      </Td>
+    </Tr>
+  )
+}
+
+/** Reads the page again while something on it is on its way. */
+function useFreshWhile(waits: boolean): void {
+  const { revalidate, state } = useRevalidator()
+  useEffect(() => {
+    if (!waits || state !== 'idle') return
+    const timer = setTimeout(revalidate, EVERY_MS)
+    return () => clearTimeout(timer)
+  }, [waits, state, revalidate])
+}
