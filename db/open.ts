@@ -80,9 +80,11 @@ export function openStore(options: OpenOptions): Store {
   const sqlite = new Database(options.file)
   for (const pragma of [...SAFETY, ...MEMORY]) sqlite.pragma(pragma)
   const statements = cachedStatements(sqlite)
-  const { dialect, isFree } = inTurn(new SqliteDialect({ database: statements satisfies SqliteDatabase }))
+  const sqliteDialect = new SqliteDialect({ database: statements satisfies SqliteDatabase })
+  const { dialect, isFree, lend } = inTurn(sqliteDialect)
   const root: Queries = new Kysely<Tables>({ dialect })
-  const hold = <T>(use: (connection: Queries) => Promise<T>): Promise<T> => root.connection().execute(use)
+  /** For whoever has the turn already: the open transaction. */
+  const held: Queries = new Kysely<Tables>({ dialect: sqliteDialect })
 
   const refuseInside = () => {
     const unit = inside.getStore()
@@ -107,15 +109,9 @@ export function openStore(options: OpenOptions): Store {
   /** Outside a transaction a statement waits for one that is open: it would see, or be, a part of it. Else it runs at once. */
   const alone = async <T>(run: () => T): Promise<T> => {
     refuseInside()
-    return isFree() ? run() : hold(async () => run())
+    return isFree() ? run() : lend(async () => run())
   }
-  let connection: Queries = root
-  const inGroup = groupCommits(sqlite, (use) =>
-    hold((held) => {
-      connection = held
-      return use()
-    }),
-  )
+  const inGroup = groupCommits(sqlite, lend)
 
   return {
     sqlite,
@@ -138,7 +134,7 @@ export function openStore(options: OpenOptions): Store {
         name,
         get queries() {
           mustBeOpen()
-          return connection
+          return held
         },
         all(statement, params) {
           mustBeOpen()

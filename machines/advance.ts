@@ -1,6 +1,5 @@
 import {
   createActor,
-  initialTransition,
   type AnyActorScope,
   type AnyMachineSnapshot,
   type AnyStateMachine,
@@ -89,20 +88,19 @@ function scopeOf(machine: AnyStateMachine): AnyActorScope {
   return scope
 }
 
-/** XState's own `transition`, which would make an actor for each step, and with it a first state that nobody asks for. */
-function transition<M extends AnyStateMachine>(
+/** What XState's own `transition` does, but for the actor that it would make for each step, and with it a first state that nobody asks for. */
+function collecting<M extends AnyStateMachine>(
   machine: M,
-  before: AnyMachineSnapshot,
-  event: { type: string },
+  step: (scope: AnyActorScope) => unknown,
 ): [AnyMachineSnapshot, Action<M>[]] {
   const actions: Action<M>[] = []
-  const scope = { ...scopeOf(machine), actionExecutor: (action: unknown) => void actions.push(action as Action<M>) }
-  return [machine.transition(before, event, scope) as AnyMachineSnapshot, actions]
+  const actionExecutor = (action: unknown) => void actions.push(action as Action<M>)
+  return [step({ ...scopeOf(machine), actionExecutor }) as AnyMachineSnapshot, actions]
 }
 
 /** The first state of a machine, with the effects and timers of entering it. Pure. */
 export function begin<M extends AnyStateMachine>(machine: M, input: InputFrom<M>): Advanced<ContextFrom<M>> {
-  const [snapshot, actions] = initialTransition(machine, input) as [AnyMachineSnapshot, Action<M>[]]
+  const [snapshot, actions] = collecting<M>(machine, (scope) => machine.getInitialSnapshot(scope, input))
   return {
     changed: true,
     stored: { state: snapshot.value, context: snapshot.context },
@@ -117,7 +115,7 @@ export function advance<M extends AnyStateMachine>(
   event: EventFrom<M> | { type: string },
 ): Advanced<ContextFrom<M>> {
   const before = resolve(machine, stored)
-  const [after, actions] = transition(machine, before, event)
+  const [after, actions] = collecting<M>(machine, (scope) => machine.transition(before, event, scope))
   const same =
     actions.length === 0 &&
     (after === before ||

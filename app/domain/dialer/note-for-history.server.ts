@@ -24,11 +24,12 @@ export async function noteForHistory(
   before: LineState,
   event: LineEvent,
 ): Promise<void> {
-  const ofCall = tctx.db.q.updateTable('calls').where('id', '=', line.id)
-  if (isEnder(event.type)) await ofCall.set({ ended_by: ENDERS[event.type] }).where('ended_by', 'is', null).execute()
+  // Built for the few events that need it: this is asked at every step of every line.
+  const ofCall = () => tctx.db.q.updateTable('calls').where('id', '=', line.id)
+  if (isEnder(event.type)) await ofCall().set({ ended_by: ENDERS[event.type] }).where('ended_by', 'is', null).execute()
   // Picked up in the very moment in which its ringing was stopped: that ended nothing.
   if (event.type === 'ANSWERED' && (before === 'quieting' || before === 'ringingOut'))
-    await ofCall.set({ ended_by: null }).where('ended_by', '=', 'other-line').execute()
+    await ofCall().set({ ended_by: null }).where('ended_by', '=', 'other-line').execute()
   if (event.type === 'DECLINE') {
     const account = await tctx.db.q
       .selectFrom('accounts')
@@ -36,6 +37,6 @@ export async function noteForHistory(
       .where('id', '=', session.row.account_id)
       .executeTakeFirstOrThrow()
     const message = callbackMessage(rules.settings, { name: account.name, phone: account.phone ?? line.row.caller_id })
-    await ofCall.set({ message }).execute()
+    await ofCall().set({ message }).execute()
   }
 }

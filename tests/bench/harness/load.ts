@@ -43,6 +43,7 @@ export async function openLine(port: number): Promise<Line> {
   return {
     send: (request) =>
       new Promise((resolve, reject) => {
+        if (waiting || socket.destroyed) return reject(new Error('a line that is in use, or was closed'))
         waiting = { resolve, reject }
         socket.write(request)
       }),
