@@ -11,6 +11,7 @@ import * as boards from './0009-boards'
 import * as crm from './0011-crm'
 import * as transcripts from './0012-transcripts'
 import * as phonesWithoutTimers from './0013-phones-without-timers'
+import * as stageDialing from './0014-stage-dialing'
 
 /** A static map: the bundled server has no folder to read migrations from. Names are run in order and never change. */
 export const migrations: Record<string, Migration> = {
@@ -26,4 +27,5 @@ export const migrations: Record<string, Migration> = {
   '0011-crm': crm,
   '0012-transcripts': transcripts,
   '0013-phones-without-timers': phonesWithoutTimers,
+  '0014-stage-dialing': stageDialing,
 }

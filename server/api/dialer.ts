@@ -12,6 +12,7 @@ import { grantPhone, leasePhone } from '../../app/domain/dialer/phone.server'
 import { recordLine } from '../../app/domain/dialer/record-line.server'
 import { redialLine } from '../../app/domain/dialer/redial-line.server'
 import { startDialSession } from '../../app/domain/dialer/start-dial-session.server'
+import { startStageSession } from '../../app/domain/dialer/start-stage-session.server'
 import {
   connectDialSession,
   continueDialSession,
@@ -38,6 +39,7 @@ export const dialer = {
     session: await findCurrentDialSession(context.ctx),
   })),
   startSession: at.startSession.handler(({ context, input }) => startDialSession(context.ctx, input)),
+  startStageSession: at.startStageSession.handler(({ context, input }) => startStageSession(context.ctx, input)),
   findSession: at.findSession.handler(({ context, input }) => findDialSession(context.ctx, input.id)),
   connect: at.connect.handler(({ context, input }) => connectDialSession(context.ctx, input.id)),
   stop: at.stop.handler(({ context, input }) => stopDialSession(context.ctx, input.id)),

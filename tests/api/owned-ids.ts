@@ -124,6 +124,11 @@ const unassigned: Owned = async (world, owner) => {
   return { params: { contactId: params.contactId! }, body: { boardId: params.id!, unassign: true } }
 }
 
+const stageToDial: Owned = async (world, owner) => {
+  const { board: made } = await makeBoard(world, owner)
+  await makeLead(world, made)
+  return { params: {}, body: { callboardId: made.id, stageId: made.stages[0]!.id } }
+}
 const SNOOZE = { action: { type: 'SNOOZE', meta: { snoozingHours: 2 } } }
 /** A rule of a stage with an action. */
 const trigger: Owned = async (world, owner) => {
@@ -200,6 +205,7 @@ export const ownedIds: Record<string, Owned> = {
   'dialer.findCampaign': campaign,
   'dialer.updateCampaign': andBody(campaign, { name: 'Renamed' }),
   'dialer.deleteCampaign': campaign,
+  'dialer.startStageSession': stageToDial,
   'dialer.findSession': session,
   'dialer.connect': session,
   'dialer.stop': session,

@@ -145,6 +145,7 @@ export const whoMay: Record<string, keyof typeof rules> = {
   'dialer.deleteCampaign': 'the seller and who leads',
   'dialer.currentSession': 'whoever signed in',
   'dialer.startSession': 'who may call',
+  'dialer.startStageSession': 'the seller and who leads',
   'dialer.findSession': 'the seller alone reads',
   'dialer.connect': 'the seller alone',
   'dialer.stop': 'the seller alone',

@@ -6,8 +6,8 @@ import { checkNumber, type NumberFacts, type Reason, type SkipCode } from '../pr
 import type { DialerSettings } from '../settings/settings.schema'
 
 /** How many leads one step looks at: a list that sleeps must not hold the file for seconds. */
-const LOOK_AT = 100
-const FIRST_LOOK = 4
+export const LOOK_AT = 100
+export const FIRST_LOOK = 4
 /** A number that another seller holds is asked for again after this. */
 const LEASED_RETRY_MS = 60_000
 
@@ -26,12 +26,12 @@ export interface Candidate {
 
 export type Choice =
   | { kind: 'chosen'; lead: Candidate }
-  /** Nothing can be dialed now; `waiting` leads can be later, the first at `nextAtMs`. */
-  | { kind: 'none'; waiting: number; nextAtMs: number | null }
+  /** Nothing can be dialed now; `waiting` leads can be later, the first at `nextAtMs`. `notice` says it where that is not all. */
+  | { kind: 'none'; waiting: number; nextAtMs: number | null; notice?: string }
   /** The step looked at as many as it may: ask again. */
   | { kind: 'more' }
 
-interface Scope {
+export interface Scope {
   accountId: string
   campaignId: string
   sessionId: string
@@ -152,7 +152,8 @@ async function none(tctx: Ctx, scope: Scope): Promise<Choice> {
   return { kind: 'none', waiting: later.waiting, nextAtMs: later.waiting > 0 ? later.next : null }
 }
 
-async function consider(
+/** Whether a lead in its turn may be dialed, and with which number; who may not is written down with why. */
+export async function consider(
   tctx: Ctx,
   scope: Scope,
   record: { id: string; contact_id: string; next_phone: number; calls_made: number },
@@ -236,7 +237,7 @@ async function consider(
   return null
 }
 
-interface Skip {
+export interface Skip {
   record: { id: string; contact_id: string }
   contactName: string
   e164: string | null
@@ -247,7 +248,8 @@ interface Skip {
   notBefore: number
 }
 
-async function writeSkip(tctx: Ctx, scope: Scope, skip: Skip): Promise<void> {
+/** Passes a lead over: why, and when it is looked at again. */
+export async function writeSkip(tctx: Ctx, scope: Scope, skip: Skip): Promise<void> {
   const now = tctx.clock.now()
   await tctx.db.q
     .updateTable('campaign_records')

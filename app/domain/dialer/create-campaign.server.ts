@@ -100,6 +100,8 @@ export async function insertCampaign(
     name: string
     kind: 'list' | 'call'
     listId: string | null
+    /** A board's stage that is dialed. */
+    stage?: { boardId: string; stageId: string }
     user: { userId: string; accountId: string }
   },
 ): Promise<void> {
@@ -114,6 +116,8 @@ export async function insertCampaign(
       kind: campaign.kind,
       status: 'ACTIVE',
       list_id: campaign.listId,
+      board_id: campaign.stage?.boardId ?? null,
+      stage_id: campaign.stage?.stageId ?? null,
       created_at: now,
       updated_at: now,
       deleted_at: null,

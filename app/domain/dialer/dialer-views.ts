@@ -12,7 +12,12 @@ export const talkMs = (line: KeptLine): number => {
   return bridgedAt !== null && until !== null ? Math.max(0, until - bridgedAt) : 0
 }
 
-export function toLineView(line: KeptLine, session: KeptDialSession, mayRecord: boolean): LineView {
+export function toLineView(
+  line: KeptLine,
+  session: KeptDialSession,
+  boardId: string | null,
+  mayRecord: boolean,
+): LineView {
   const { context, row } = line
   const status = lineStatus(line.state, context.outcome)
   const run = session.state.run
@@ -34,7 +39,7 @@ export function toLineView(line: KeptLine, session: KeptDialSession, mayRecord: 
     sessionPhone: null,
     inbound: false,
     backgrounded: session.context.bridgedLineId !== null && session.context.bridgedLineId !== line.id,
-    callboardId: null,
+    callboardId: boardId,
     bridgedAtEpoch: context.bridgedAt,
     billsec: Math.floor(talkMs(line) / 1000),
     answeredBy: context.answeredBy,
@@ -64,7 +69,10 @@ function message(session: KeptDialSession): string | null {
 export function toDialSessionView(
   session: KeptDialSession,
   lines: KeptLine[],
-  campaign: Pick<Selectable<CampaignsTable>, 'id' | 'name' | 'kind' | 'total_records' | 'called_records'>,
+  campaign: Pick<
+    Selectable<CampaignsTable>,
+    'id' | 'name' | 'kind' | 'board_id' | 'stage_id' | 'total_records' | 'called_records'
+  >,
   can: DialSessionView['can'],
   mayRecord: boolean,
 ): DialSessionView {
@@ -84,6 +92,8 @@ export function toDialSessionView(
       id: campaign.id,
       name: campaign.name,
       kind: campaign.kind,
+      callboardId: campaign.board_id,
+      stageId: campaign.stage_id,
       totalRecords: campaign.total_records,
       calledRecords: campaign.called_records,
     },
@@ -91,7 +101,7 @@ export function toDialSessionView(
     wrapUpLineId: session.context.wrapUpLineId,
     lines: [...latestOfSlot.values()]
       .toSorted((a, b) => a.row.slot - b.row.slot)
-      .map((line) => toLineView(line, session, mayRecord)),
+      .map((line) => toLineView(line, session, campaign.board_id, mayRecord)),
     message: message(session),
     startedAt: session.row.created_at,
     can,

@@ -11,6 +11,7 @@ import {
   startSession,
   updateCampaign,
 } from './dialer.schema'
+import { startStage } from './stage-session.schema'
 
 const id = z.object({ id: z.string().max(60) })
 const lineId = id.extend({ lineId: z.string().max(60) })
@@ -85,6 +86,16 @@ export const dialerContract = {
       tags: ['Dialer'],
     })
     .input(startSession)
+    .output(dialSessionView),
+  startStageSession: oc
+    .route({
+      method: 'POST',
+      path: '/api/v1/call-boards/campaigns',
+      successStatus: 201,
+      summary: 'Dial a stage of a board: make a session ready to connect, or join the run of the stage',
+      tags: ['Dialer'],
+    })
+    .input(startStage)
     .output(dialSessionView),
   findSession: oc
     .route({ method: 'GET', path: '/api/v1/dialer/sessions/{id}', summary: 'One session', tags: ['Dialer'] })

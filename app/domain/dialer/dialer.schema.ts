@@ -97,6 +97,9 @@ export const dialSessionView = z.object({
     id: z.string(),
     name: z.string(),
     kind: z.enum(['list', 'call']),
+    /** The board and its stage that are dialed; null: a list or a single call. */
+    callboardId: z.string().nullable(),
+    stageId: z.string().nullable(),
     totalRecords: z.number().int(),
     calledRecords: z.number().int(),
   }),

@@ -1,4 +1,6 @@
 import { statement } from '../../../db/statement'
+import type { BoardDialerSettings } from '../boards/boards.schema'
+import { boardSettingsOf } from '../boards/board-settings'
 import { findAccountPlan } from '../accounts/accounts.read.server'
 import type { Ctx } from '../context.server'
 import { dialingMode, type DialerSettings, type DialingMode } from '../settings/settings.schema'
@@ -15,6 +17,8 @@ export interface DialingRules {
   mode: DialingMode
   effectiveLimit: number
   limitReason: string | null
+  /** A board's hot leads are dialed before all others. */
+  hotFirst: boolean
   /** Seconds of talk that the plan leaves; Infinity: unlimited. */
   secondsLeft: number
 }
@@ -27,13 +31,40 @@ const answersSince = statement((q, p: { campaign_id: string; day: number }) =>
     .where('day', '>=', p.day),
 )
 
-/** What a session may do now: settings, plan, minutes, and the one-line rule of campaigns that left too many people waiting. */
+const settingsOfBoard = statement((q, p: { id: string }) =>
+  q.selectFrom('boards').select('dialer_settings').where('id', '=', p.id),
+)
+
+/** What of a board's settings the dialer works with; null leaves it to the seller. */
+function overrides(board: BoardDialerSettings): Partial<DialerSettings> {
+  const chosen = {
+    nuisanceProtectionHours: board.nuisanceProtectionHours,
+    timezoneProtectionEnabled: board.timezoneProtectionEnabled,
+    timezoneProtectionFrom: board.timezoneProtectionFrom,
+    timezoneProtectionTo: board.timezoneProtectionTo,
+    enableCallRecording: board.enableCallRecording,
+    recordImmediately: board.recordImmediately,
+    recordAllCalls: board.recordAllCalls,
+    ringTimeout: board.ringTimeout,
+    callerIdNumber: board.callerIdNumber,
+    isAuto: board.isAuto,
+    enableAnswerBoost: board.enableAnswerBoost,
+    parallelLimit: board.parallelLimit,
+    callbackMessage: board.callbackMessage,
+    enableIvrOptout: board.enableIvrOptout,
+  }
+  return Object.fromEntries(Object.entries(chosen).filter(([, value]) => value !== null))
+}
+
+/** What a session may do now: settings (a board's before the seller's), plan, minutes, and the one-line rule of campaigns that left too many people waiting. */
 export async function readDialingRules(
   ctx: Ctx,
-  input: { userId: string; accountId: string; campaignId: string },
+  input: { userId: string; accountId: string; campaignId: string; boardId: string | null },
 ): Promise<DialingRules> {
+  const stored = input.boardId === null ? undefined : await ctx.db.first(settingsOfBoard, { id: input.boardId })
+  const board = stored ? boardSettingsOf(stored.dialer_settings) : null
   const plan = await findAccountPlan(ctx, input.accountId)
-  const settings = await settingsWithin(ctx, input.userId, plan)
+  const settings = await settingsWithin(ctx, input.userId, plan, board ? overrides(board) : {})
   const answers = await ctx.db.first(answersSince, {
     campaign_id: input.campaignId,
     day: Math.floor(ctx.clock.now() / DAY_MS) - 30,
@@ -44,6 +75,7 @@ export async function readDialingRules(
   return {
     settings,
     mode: dialingMode(settings),
+    hotFirst: board?.prioritizeHotLeads ?? false,
     effectiveLimit: tooMany ? 1 : settings.parallelLimit,
     limitReason:
       tooMany && settings.parallelLimit > 1

@@ -2,6 +2,7 @@ import type { Ctx } from '../context.server'
 import { queueCallReport } from '../crm/queue-delivery.server'
 import { notFound } from '../errors'
 import { suppressNumber } from '../protection/suppress-number.server'
+import { answerDisposition } from './board-call.server'
 import type { DialSessionView } from './dialer.schema'
 import { onOwnLine } from './hang-up-line.server'
 import { tellDialSession } from './tell.server'
@@ -19,6 +20,9 @@ export const disposeLine = (
       .selectAll()
       .where('id', '=', input.dispositionId)
       .where('account_id', '=', accountId)
+      // A board has dispositions of its own; calls outside boards have the account's.
+      .where('board_id', run.campaign.board_id === null ? 'is' : '=', run.campaign.board_id)
+      .where('deleted_at', 'is', null)
       .executeTakeFirst()
     if (!disposition) throw notFound('Disposition')
     const now = tctx.clock.now()
@@ -40,6 +44,7 @@ export const disposeLine = (
       for (const e164 of new Set([line.row.e164, ...phones.map((phone) => phone.e164)]))
         await suppressNumber(tctx, { accountId, e164, type: 'DISPOSITION', addedBy: session.row.user_id })
     }
+    if (changes) await answerDisposition(run, line, disposition.id)
     if (changes)
       await queueCallReport(tctx, {
         accountId,

@@ -1,7 +1,9 @@
 import type { DialSessionEvent } from '../../../machines/kept-by-server/dial-session'
 import { enqueue } from '../jobs/enqueue.server'
-import { chooseNextLead } from './choose-next-lead.server'
+import { chooseNextLead, type Choice } from './choose-next-lead.server'
+import { chooseStageLead } from './choose-stage-lead.server'
 import { isLive, type Run } from './run'
+import { roughly, type StageFilter } from './stage-filter'
 import { chooseCallerId, startLine } from './start-line.server'
 
 type TellDialSession = (run: Run, event: DialSessionEvent) => Promise<boolean>
@@ -26,20 +28,13 @@ export async function fillLines(run: Run, tell: TellDialSession): Promise<void> 
     if (live() === 0) await tell(run, { type: 'EXHAUSTED', notice: 'There are no minutes left.' })
     return
   }
-  const scope = {
-    accountId: session.row.account_id,
-    campaignId: run.campaign.id,
-    sessionId: session.id,
-    settings: rules.settings,
-    byHand: run.campaign.kind === 'call',
-  }
   for (const slot of freeSlots(run)) {
     const callerId = await chooseCallerId(run)
     if (!callerId) {
-      if (live() === 0) await tell(run, { type: 'EXHAUSTED', notice: 'The account has no number to call from.' })
+      if (live() === 0) await tell(run, { type: 'EXHAUSTED', notice: noNumber(run) })
       return
     }
-    const choice = await chooseNextLead(tctx, scope)
+    const choice = await chooseLead(run)
     if (choice.kind === 'chosen') await startLine(run, slot, choice.lead, callerId)
     else if (choice.kind === 'more') {
       await enqueue(tctx, {
@@ -53,6 +48,28 @@ export async function fillLines(run: Run, tell: TellDialSession): Promise<void> 
       return
     }
   }
+}
+
+const noNumber = ({ campaign }: Run): string =>
+  `The ${campaign.board_id === null ? 'account' : 'board'} has no number to call from.`
+
+async function chooseLead({ tctx, session, campaign, rules }: Run): Promise<Choice> {
+  const scope = {
+    accountId: session.row.account_id,
+    campaignId: campaign.id,
+    sessionId: session.id,
+    settings: rules.settings,
+    byHand: campaign.kind === 'call',
+  }
+  if (campaign.stage_id === null || session.row.lead_filter === null) return chooseNextLead(tctx, scope)
+  return chooseStageLead(tctx, scope, {
+    stageId: campaign.stage_id,
+    campaignId: campaign.id,
+    userId: session.row.user_id,
+    filter: JSON.parse(session.row.lead_filter) as StageFilter,
+    safeHours: rules.settings,
+    hotFirst: rules.hotFirst,
+  })
 }
 
 /** The widget shows how many lines really dial, and why. */
@@ -71,13 +88,9 @@ async function noteLimit(run: Run): Promise<void> {
   run.changed.session = true
 }
 
-async function endRun(
-  run: Run,
-  tell: TellDialSession,
-  left: { waiting: number; nextAtMs: number | null },
-): Promise<void> {
+async function endRun(run: Run, tell: TellDialSession, left: Extract<Choice, { kind: 'none' }>): Promise<void> {
   const { tctx } = run
-  if (left.waiting === 0 && run.campaign.kind === 'list' && !(await isBeingDialed(run))) {
+  if (left.waiting === 0 && run.campaign.kind === 'list' && !(await isBeingDialed(run)) && !(await isShared(run))) {
     run.campaign = { ...run.campaign, status: 'COMPLETE' }
     await tctx.db.q
       .updateTable('campaigns')
@@ -91,7 +104,8 @@ async function endRun(
   }
   await tell(run, {
     type: 'EXHAUSTED',
-    notice: left.waiting === 0 ? null : waitingNotice(left.waiting, (left.nextAtMs ?? 0) - tctx.clock.now()),
+    notice:
+      left.notice ?? (left.waiting === 0 ? null : waitingNotice(left.waiting, (left.nextAtMs ?? 0) - tctx.clock.now())),
   })
 }
 
@@ -107,6 +121,20 @@ async function isBeingDialed(run: Run): Promise<boolean> {
   return record !== undefined
 }
 
+/** A stage's run is another seller's, too: new leads go on joining it. */
+async function isShared({ tctx, campaign, session }: Run): Promise<boolean> {
+  if (campaign.stage_id === null) return false
+  const other = await tctx.db.q
+    .selectFrom('dial_sessions')
+    .select('id')
+    .where('campaign_id', '=', campaign.id)
+    .where('ended_at', 'is', null)
+    .where('id', '!=', session.id)
+    .limit(1)
+    .executeTakeFirst()
+  return other !== undefined
+}
+
 /** A single call that was not placed says why: there is no list in which to look it up. */
 async function whyNotDialed(run: Run): Promise<string | null> {
   const last = await run.tctx.db.q
@@ -120,13 +148,7 @@ async function whyNotDialed(run: Run): Promise<string | null> {
 }
 
 function waitingNotice(waiting: number, inMs: number): string {
-  const minutes = Math.max(1, Math.ceil(inMs / 60_000))
-  const when =
-    minutes < 60
-      ? `${minutes} min`
-      : minutes < 48 * 60
-        ? `${Math.ceil(minutes / 60)} h`
-        : `${Math.ceil(minutes / 1440)} days`
+  const when = roughly(inMs)
   return waiting === 1
     ? `1 contact waits; it can be called in ${when}.`
     : `${waiting} contacts wait; the first can be called in ${when}.`

@@ -4,6 +4,7 @@ import type { LineContext } from '../../../machines/kept-by-server/line'
 import type { KeptLine } from './kept-line.server'
 import { talkMs } from './dialer-views'
 import type { Run } from './run'
+import { countBoardCall } from './board-call.server'
 import { countCalled, setLead } from './campaign-lead.server'
 
 const DAY_MS = 86_400_000
@@ -75,6 +76,7 @@ export async function finishLine(run: Run, line: KeptLine, { sent }: { sent: boo
       .where('id', '=', row.account_id)
       .execute()
   await returnLead(run, line, { sent, now })
+  if (sent) await countBoardCall(run, line)
 }
 
 /**

@@ -34,46 +34,66 @@ export async function startDialSession(ctx: Ctx, input: StartSession): Promise<D
       .limit(1)
       .executeTakeFirst()
     if (!queued) throw new DomainError('nothing_to_dial', 'Everybody in this campaign was called')
-    const number = await tctx.db.q
-      .selectFrom('phone_numbers')
-      .select('id')
-      .where('account_id', '=', user.accountId)
-      .limit(1)
-      .executeTakeFirst()
-    if (!number) throw new DomainError('no_numbers', 'The account has no number to call from')
-    const rules = await readDialingRules(tctx, {
-      userId: user.userId,
-      accountId: user.accountId,
-      campaignId: campaign.id,
-    })
-    const session = await insertDialSession(
-      tctx,
-      {
-        id: tctx.ids('dial'),
-        account_id: user.accountId,
-        user_id: user.userId,
-        campaign_id: campaign.id,
-        // Whoever knows a room's name could ask the carrier about it: it is no id of ours.
-        room_name: `s_${randomBytes(16).toString('hex')}`,
-        parallel_limit: rules.settings.parallelLimit,
-        effective_limit: rules.effectiveLimit,
-        limit_reason: rules.limitReason,
-      },
-      { mode: rules.mode, kind: campaign.kind },
-    )
-    const view = await readRunView(tctx, session.id)
-    await tctx.db.recordEvent({
-      type: 'dial-session.changed',
-      room: `user:${user.userId}`,
-      accountId: user.accountId,
-      subjectId: session.id,
-      payload: { session: view },
-    })
-    return view
+    return openSession(tctx, user, campaign)
   })
 }
 
-async function endIdleSession(tctx: Ctx, user: UserActor): Promise<void> {
+/**
+ * Writes a session over a campaign, ready to connect. `leadFilter`: which leads of a board's stage, as JSON. Throws no_numbers
+ * where there is nothing to call from.
+ */
+export async function openSession(
+  tctx: Ctx,
+  user: UserActor,
+  campaign: CampaignRow,
+  leadFilter: string | null = null,
+): Promise<DialSessionView> {
+  const numbers = tctx.db.q.selectFrom('phone_numbers').select('id').where('account_id', '=', user.accountId).limit(1)
+  const ofBoard = tctx.db.q
+    .selectFrom('board_numbers')
+    .select('number_id')
+    .where('board_id', '=', campaign.board_id)
+    .limit(1)
+  if (!(await (campaign.board_id === null ? numbers : ofBoard).executeTakeFirst()))
+    throw new DomainError(
+      'no_numbers',
+      `The ${campaign.board_id === null ? 'account' : 'board'} has no number to call from`,
+    )
+  const rules = await readDialingRules(tctx, {
+    userId: user.userId,
+    accountId: user.accountId,
+    campaignId: campaign.id,
+    boardId: campaign.board_id,
+  })
+  const session = await insertDialSession(
+    tctx,
+    {
+      id: tctx.ids('dial'),
+      account_id: user.accountId,
+      user_id: user.userId,
+      campaign_id: campaign.id,
+      // Whoever knows a room's name could ask the carrier about it: it is no id of ours.
+      room_name: `s_${randomBytes(16).toString('hex')}`,
+      parallel_limit: rules.settings.parallelLimit,
+      effective_limit: rules.effectiveLimit,
+      limit_reason: rules.limitReason,
+      lead_filter: leadFilter,
+    },
+    { mode: rules.mode, kind: campaign.kind },
+  )
+  const view = await readRunView(tctx, session.id)
+  await tctx.db.recordEvent({
+    type: 'dial-session.changed',
+    room: `user:${user.userId}`,
+    accountId: user.accountId,
+    subjectId: session.id,
+    payload: { session: view },
+  })
+  return view
+}
+
+/** A session that dials nothing gives way to a new one. Throws already_on_a_call for any other. */
+export async function endIdleSession(tctx: Ctx, user: UserActor): Promise<void> {
   const live = await tctx.db.q
     .selectFrom('dial_sessions')
     .select(['id', 'state'])
@@ -91,6 +111,8 @@ async function campaignOf(tctx: Ctx, user: UserActor, input: StartSession): Prom
     const campaign = await findCampaignRow(tctx, input.campaignId)
     if (campaign.status === 'ARCHIVED')
       throw new DomainError('not_possible_now', 'This campaign is archived. Restore it first.')
+    if (campaign.stage_id !== null)
+      throw new DomainError('not_possible_now', 'This campaign dials a stage. Start it from its board.')
     return campaign
   }
   const contact = await contactOf(tctx, user, input)

@@ -23,6 +23,14 @@ const numbersOf = statement((q, p: { account_id: string }) =>
     .orderBy('created_at')
     .orderBy('id'),
 )
+const numbersOfBoard = statement((q, p: { board_id: string }) =>
+  q
+    .selectFrom('board_numbers')
+    .innerJoin('phone_numbers', 'phone_numbers.id', 'board_numbers.number_id')
+    .select(['phone_numbers.e164', 'phone_numbers.nickname'])
+    .where('board_numbers.board_id', '=', p.board_id)
+    .orderBy('board_numbers.position'),
+)
 const takeLease = statement(
   (
     q,
@@ -43,11 +51,15 @@ const takeLease = statement(
 )
 const insertCall = statement((q, call: Insertable<CallsTable>) => q.insertInto('calls').values(call))
 
-/** Which of the account's numbers the lead sees; null when the account has none. */
+/** Which of the account's numbers, or of the board's, the lead sees; null when there is none. */
 export async function chooseCallerId(
-  run: Pick<Run, 'tctx' | 'session' | 'rules'>,
+  run: Pick<Run, 'tctx' | 'session' | 'rules' | 'campaign'>,
 ): Promise<{ e164: string; nickname: string } | null> {
-  const numbers = await run.tctx.db.all(numbersOf, { account_id: run.session.row.account_id })
+  const boardId = run.campaign.board_id
+  const numbers =
+    boardId === null
+      ? await run.tctx.db.all(numbersOf, { account_id: run.session.row.account_id })
+      : await run.tctx.db.all(numbersOfBoard, { board_id: boardId })
   return numbers.find((number) => number.e164 === run.rules.settings.callerIdNumber) ?? numbers[0] ?? null
 }
 

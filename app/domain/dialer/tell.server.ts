@@ -62,6 +62,7 @@ async function load(ctx: Ctx, sessionId: string): Promise<Run> {
     userId: row.user_id,
     accountId: row.account_id,
     campaignId: row.campaign_id,
+    boardId: campaign.board_id,
   })
   return { tctx: ctx, session, lines, campaign, rules, replaced: [], changed: { session: false, lines: new Set() } }
 }
@@ -87,7 +88,8 @@ function viewOf(run: Run): DialSessionView {
   const over = session.state.run === 'ended'
   if (
     now({ type: 'CONNECT', mode: run.rules.mode }) ||
-    (over && run.campaign.kind === 'list' && run.campaign.status === 'ACTIVE')
+    // A stage is dialed from its board, with what the board is filtered to then.
+    (over && run.campaign.kind === 'list' && run.campaign.stage_id === null && run.campaign.status === 'ACTIVE')
   )
     can.push('connect')
   if (!over && session.state.run !== 'ready') can.push('stop')
@@ -110,7 +112,7 @@ async function publish(run: Run): Promise<void> {
       ...base,
       type: 'line.changed',
       subjectId: line.id,
-      payload: { sessionId: session.id, line: toLineView(line, session, mayRecord(run)) },
+      payload: { sessionId: session.id, line: toLineView(line, session, run.campaign.board_id, mayRecord(run)) },
     })
   for (const line of run.replaced) await tellOf(line)
   if (run.changed.session)

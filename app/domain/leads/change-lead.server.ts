@@ -4,7 +4,7 @@ import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
 import { settle, type LeadRow } from './lead-state'
-import { count, type Tally } from './tally.server'
+import { count, noteReady, type Tally } from './tally.server'
 
 /** What may change of a lead; state and the time of its waking follow from it. */
 export type LeadChange = Partial<
@@ -64,6 +64,7 @@ export async function insertLead(tctx: Ctx, tally: Tally, lead: NewLead): Promis
   }
   if ((await tctx.db.write(insertRow, row)) === 0) return null
   count(tally, row, 1)
+  noteReady(tally, row, null)
   return row
 }
 
@@ -80,6 +81,7 @@ export async function changeLead(tctx: Ctx, tally: Tally, before: LeadRow, chang
   if ((await tctx.db.write(updateRow, { id, was, ...set })) !== 1) throw changedMeanwhile()
   count(tally, before, -1)
   count(tally, stored, 1)
+  noteReady(tally, stored, before)
   return stored
 }
 

@@ -41,7 +41,7 @@ export async function listLeads(
 }
 
 /** The orders of priority, as the screen gave it; a stack that somebody changed meanwhile is asked for anew. */
-async function requireStack(ctx: Ctx, stageId: string, tagOrder: ListLeads['tagOrder']): Promise<void> {
+export async function requireStack(ctx: Ctx, stageId: string, tagOrder: ListLeads['tagOrder']): Promise<void> {
   const given = tagOrder === undefined ? [] : [tagOrder].flat().filter((tag) => tag !== '')
   if (given.length === 0) return
   const stack = await ctx.db.q

@@ -27,9 +27,17 @@ export interface Tally {
   counts: Map<string, Change>
   schedules: Map<string, ScheduleDelta>
   boards: Map<string, number>
+  /** Contacts whose leads came into a stage, or can be dialed there again, by stage. */
+  ready: Map<string, string[]>
 }
 
-export const newTally = (): Tally => ({ counts: new Map(), schedules: new Map(), boards: new Map() })
+export const newTally = (): Tally => ({ counts: new Map(), schedules: new Map(), boards: new Map(), ready: new Map() })
+
+/** Notes a lead that can be dialed where or when it could not before: whoever dials the stage is told. */
+export function noteReady(tally: Tally, lead: LeadRow, before: LeadRow | null): void {
+  if (lead.state !== 'ready' || (before?.state === 'ready' && before.stage_id === lead.stage_id)) return
+  tally.ready.set(lead.stage_id, [...(tally.ready.get(lead.stage_id) ?? []), lead.contact_id])
+}
 
 /** Counts a lead as it is (1), or as it was (-1). */
 export function count(tally: Tally, lead: LeadRow, by: 1 | -1): void {

@@ -1,6 +1,7 @@
 import { statement } from '../../../db/statement'
 import { boardSettingsOf } from '../boards/board-settings'
 import type { Ctx } from '../context.server'
+import { putBackInRuns } from '../dialer/put-back-in-runs.server'
 import { checkZoneKey } from '../protection/zone-key'
 import type { LeadRow } from './lead-state'
 import { leadView } from './lead-views.server'
@@ -24,7 +25,7 @@ const accountOf = (news: LeadNews) => ('lead' in news ? news.lead.account_id : n
 
 /**
  * Changes leads in the caller's transaction: `work` gathers what counters change by and answers what to tell. Counters are
- * written, then every window that looks at a board hears it.
+ * written, whoever dials is told what can be dialed again, then every window that looks at a board hears it.
  */
 export async function withTally<T>(
   tctx: Ctx,
@@ -33,6 +34,7 @@ export async function withTally<T>(
   const tally = newTally()
   const { result, news } = await work(tally)
   await writeTally(tctx, tally)
+  await putBackInRuns(tctx, tally.ready)
   for (const [index, item] of news.entries()) {
     const boardId = boardOf(item)
     // Counters are told once for each board, with the first that happened there.

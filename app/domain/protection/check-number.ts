@@ -13,6 +13,10 @@ export type SkipCode =
   | 'outside_safe_hours'
   | 'too_many_calls'
   | 'nuisance_window'
+  /** Of a board's stage: the lead rests, is somebody else's, or is not looked at. */
+  | 'snoozed'
+  | 'assigned_to_other'
+  | 'not_in_filter'
 
 /** One short sentence for people, with the facts behind it. */
 export interface Reason {

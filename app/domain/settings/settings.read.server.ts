@@ -39,13 +39,14 @@ export async function dialerSettingsOf(
   return settingsWithin(ctx, person.userId, await findAccountPlan(ctx, person.accountId))
 }
 
-/** The same for whoever has read the plan already. */
+/** The same for whoever has read the plan already. `over`: what a board says otherwise. */
 export async function settingsWithin(
   ctx: Ctx,
   userId: string,
   { features }: Pick<AccountPlan, 'features'>,
+  over: Partial<DialerSettings> = {},
 ): Promise<DialerSettings> {
-  return withinPlan(await storedSettings(ctx, userId), features)
+  return withinPlan({ ...(await storedSettings(ctx, userId)), ...over }, features)
 }
 
 const settingsOf = statement((q, p: { user_id: string }) =>

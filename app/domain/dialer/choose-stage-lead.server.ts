@@ -1,0 +1,225 @@
+import type { Insertable } from 'kysely'
+import type { CampaignRecordsTable } from '../../../db/schema/dialer'
+import { statement } from '../../../db/statement'
+import type { Ctx } from '../context.server'
+import type { LeadRow } from '../leads/lead-state'
+import { checkZoneKey } from '../protection/zone-key'
+import { consider, FIRST_LOOK, LOOK_AT, writeSkip, type Choice, type Scope } from './choose-next-lead.server'
+import { assigneesOf, hasStatus, roughly, whyLeadWaits, type WhyNot } from './stage-filter'
+import { leadsLeftOver, nextStageLeads, type StageScope } from './stage-leads.server'
+
+/** How many of those that wait get their reason written down when a run has nobody left. */
+const EXPLAINED = 50
+
+export interface DialedStage {
+  /** Of the stage. */
+  name: string
+  boardId: string
+  /** Stage or board were deleted: nobody is dialed any more. */
+  gone: 'stage' | 'board' | null
+  goneName: string
+}
+
+const stageById = statement((q, p: { id: string }) =>
+  q
+    .selectFrom('stages')
+    .innerJoin('boards', 'boards.id', 'stages.board_id')
+    .select([
+      'stages.name',
+      'stages.board_id',
+      'boards.name as board_name',
+      'stages.deleted_at as stage_deleted_at',
+      'boards.deleted_at as board_deleted_at',
+    ])
+    .where('stages.id', '=', p.id),
+)
+// Waiting for another number, or put back after a rest: they keep their place before all that are new to the run.
+const dueInRun = statement(
+  (q, p: { campaign_id: string; stage_id: string; assigned_to: string; now: number; limit: number }) =>
+    q
+      .selectFrom('campaign_records')
+      .innerJoin('leads', 'leads.contact_id', 'campaign_records.contact_id')
+      .selectAll('leads')
+      .select([
+        'campaign_records.id as record_id',
+        'campaign_records.position',
+        'campaign_records.next_phone',
+        'campaign_records.calls_made',
+      ])
+      .where('campaign_records.campaign_id', '=', p.campaign_id)
+      .where('campaign_records.state', '=', 'queued')
+      .where('campaign_records.not_before', '<=', p.now)
+      .where('leads.stage_id', '=', p.stage_id)
+      .where('leads.state', '=', 'ready')
+      .where('leads.assigned_to', '=', p.assigned_to)
+      .orderBy('campaign_records.position')
+      .limit(p.limit),
+)
+const lastPosition = statement((q, p: { campaign_id: string }) =>
+  q
+    .selectFrom('campaign_records')
+    .select(({ fn }) => fn.max('position').as('last'))
+    .where('campaign_id', '=', p.campaign_id),
+)
+const insertRecord = statement((q, record: Insertable<CampaignRecordsTable>) =>
+  q.insertInto('campaign_records').values(record),
+)
+const waitingInRun = statement((q, p: { campaign_id: string }) =>
+  q
+    .selectFrom('campaign_records')
+    .select(({ fn }) => [fn.countAll<number>().as('waiting'), fn.min('not_before').as('next')])
+    .where('campaign_id', '=', p.campaign_id)
+    .where('state', '=', 'queued'),
+)
+
+export async function readDialedStage(tctx: Ctx, stageId: string): Promise<DialedStage> {
+  const stage = await tctx.db.first(stageById, { id: stageId })
+  if (!stage) throw new Error(`no stage ${stageId}`)
+  const gone = stage.board_deleted_at !== null ? 'board' : stage.stage_deleted_at !== null ? 'stage' : null
+  return { name: stage.name, boardId: stage.board_id, gone, goneName: gone === 'board' ? stage.board_name : stage.name }
+}
+
+/**
+ * Chooses the next lead of a board's stage for one seller: whom the run has begun with first, then hot leads when asked, then
+ * the column's own order. Records are made as leads are chosen, so that those who come later join a run that goes on, and
+ * nobody is chosen by two sellers of the run.
+ */
+export async function chooseStageLead(tctx: Ctx, scope: Scope, stage: StageScope): Promise<Choice> {
+  const dialed = await readDialedStage(tctx, stage.stageId)
+  if (dialed.gone)
+    return { kind: 'none', waiting: 0, nextAtMs: null, notice: `The ${dialed.gone} '${dialed.goneName}' was deleted.` }
+  const now = tctx.clock.now()
+  for (const record of await dueRecords(tctx, stage, now)) {
+    const lead = await consider(tctx, scope, { ...record, id: record.record_id })
+    if (lead) return { kind: 'chosen', lead }
+  }
+  for (const limit of [FIRST_LOOK, LOOK_AT - FIRST_LOOK]) {
+    const leads = await nextStageLeads(tctx, stage, limit)
+    for (const lead of leads) {
+      const record = await takeIntoRun(tctx, scope, lead)
+      const chosen = await consider(tctx, scope, record)
+      if (chosen) return { kind: 'chosen', lead: chosen }
+    }
+    if (leads.length < limit) return nobody(tctx, scope, stage, dialed)
+  }
+  return { kind: 'more' }
+}
+
+/** Whether the run has anybody who can be dialed by the seller now. */
+export async function hasLeadNow(tctx: Ctx, stage: StageScope): Promise<boolean> {
+  if ((await dueRecords(tctx, stage, tctx.clock.now())).length > 0) return true
+  return (await nextStageLeads(tctx, stage, 1)).length > 0
+}
+
+async function dueRecords(tctx: Ctx, { stageId, campaignId, userId, filter }: StageScope, now: number) {
+  const found = []
+  for (const assigned_to of assigneesOf(filter, userId))
+    found.push(
+      ...(await tctx.db.all(dueInRun, {
+        campaign_id: campaignId,
+        stage_id: stageId,
+        assigned_to,
+        now,
+        limit: LOOK_AT,
+      })),
+    )
+  return found.filter((lead) => hasStatus(lead, filter.status, now)).toSorted((a, b) => a.position - b.position)
+}
+
+async function takeIntoRun(
+  tctx: Ctx,
+  { campaignId, accountId }: Scope,
+  lead: LeadRow,
+): Promise<{ id: string; contact_id: string; next_phone: number; calls_made: number }> {
+  const last = (await tctx.db.first(lastPosition, { campaign_id: campaignId }))?.last ?? -1
+  const record = { id: tctx.ids('rec'), contact_id: lead.contact_id, next_phone: 0, calls_made: 0 }
+  await tctx.db.write(insertRecord, {
+    ...record,
+    account_id: accountId,
+    campaign_id: campaignId,
+    position: last + 1,
+    state: 'queued',
+    updated_at: tctx.clock.now(),
+  })
+  return record
+}
+
+/** Nobody can be dialed now: the first of those who wait are told why, the message says how many wait for what. */
+async function nobody(tctx: Ctx, scope: Scope, stage: StageScope, dialed: DialedStage): Promise<Choice> {
+  const now = tctx.clock.now()
+  const localNow = tctx.clock.localHoursNow()
+  for (const lead of await leadsLeftOver(tctx, stage, EXPLAINED)) {
+    const why = whyLeadWaits(lead, stage.filter, stage.userId, now) ?? whyClosed(lead, stage, now, localNow)
+    if (why)
+      await writeSkip(tctx, scope, {
+        record: await takeIntoRun(tctx, scope, lead),
+        contactName: await nameOf(tctx, lead),
+        e164: null,
+        code: why.code,
+        reasons: [why.text],
+        // Blocked until its facts change; everybody else comes back by the clock, or for whoever may have them.
+        state: lead.state === 'blocked' || why.code === 'unknown_time_zone' ? 'skipped' : 'queued',
+        nextPhone: 0,
+        notBefore: why.retryAtMs ?? 0,
+      })
+  }
+  const left = await tctx.db.first(waitingInRun, { campaign_id: scope.campaignId })
+  return {
+    kind: 'none',
+    waiting: left?.waiting ?? 0,
+    nextAtMs: null,
+    notice: await stageNotice(tctx, stage, dialed.name),
+  }
+}
+
+const contactById = statement((q, p: { id: string }) =>
+  q.selectFrom('contacts').select(['first_name', 'last_name']).where('id', '=', p.id),
+)
+async function nameOf(tctx: Ctx, lead: LeadRow): Promise<string> {
+  const contact = await tctx.db.first(contactById, { id: lead.contact_id })
+  return contact ? `${contact.first_name} ${contact.last_name}`.trim() : ''
+}
+
+function whyClosed(lead: LeadRow, { safeHours }: StageScope, now: number, localNow: number): WhyNot | null {
+  const { allowed, reason, opensAtMs } = checkZoneKey(lead.zone, safeHours, localNow)
+  if (allowed) return null
+  return opensAtMs === null
+    ? { code: 'unknown_time_zone', text: reason, retryAtMs: null }
+    : { code: 'outside_safe_hours', text: reason, retryAtMs: now + (opensAtMs - localNow) }
+}
+
+const countsOfStage = statement((q, p: { stage_id: string }) =>
+  q.selectFrom('stage_counts').select(['zone', 'assigned_to', 'state', 'leads']).where('stage_id', '=', p.stage_id),
+)
+
+/** What a run over a stage says at its end: who of the stage waits, and for what. */
+export async function stageNotice(tctx: Ctx, stage: StageScope, name: string): Promise<string> {
+  const localNow = tctx.clock.localHoursNow()
+  const mine = assigneesOf(stage.filter, stage.userId)
+  const waits = new Map<string, number>()
+  let opensAt = Infinity
+  for (const { zone, assigned_to, state, leads } of await tctx.db.all(countsOfStage, { stage_id: stage.stageId })) {
+    const hours = checkZoneKey(zone, stage.safeHours, localNow)
+    const what =
+      state === 'blocked'
+        ? 'cannot be called'
+        : !mine.includes(assigned_to)
+          ? 'assigned to others'
+          : state === 'snoozed'
+            ? 'snoozed'
+            : state === 'nuisance'
+              ? 'nuisance protected'
+              : hours.allowed
+                ? null
+                : hours.opensAtMs === null
+                  ? 'without a known time zone'
+                  : 'outside their safe hours'
+    if (what === null) continue
+    if (what === 'outside their safe hours') opensAt = Math.min(opensAt, hours.opensAtMs ?? Infinity)
+    waits.set(what, (waits.get(what) ?? 0) + leads)
+  }
+  const told = [...waits].map(([what, leads]) => `${String(leads)} ${what}`).join(', ')
+  const opens = opensAt === Infinity ? '' : ` Safe hours begin in ${roughly(opensAt - localNow)}.`
+  if (told === '') return `Every lead of '${name}' was called.`
+  return `No other lead of '${name}' can be called now: ${told}.${opens}`
+}

@@ -1,0 +1,26 @@
+import type { LeadFilter } from '../leads/leads.schema'
+
+/** What a dial button knows of its stage and of who looks at it. */
+export interface DialButton {
+  filter: Pick<LeadFilter, 'assignment'> & { assignmentUserId?: string | null | undefined }
+  userId: string
+  /** Whether the person has a seat to call from. */
+  mayCall: boolean
+  /** A session or call of the person runs. */
+  busy: boolean
+  /** Leads of the stage as the board is filtered. */
+  leads: number
+}
+
+export const BUSY = 'Cannot start new dialing session while already on a call'
+
+/** Why a stage's dial button is disabled, in the specification's words (1-boards §4.5); null: it is not. */
+export function whyNotDial({ filter, userId, mayCall, busy, leads }: DialButton): string | null {
+  if (!mayCall) return 'You have no seat to call from'
+  if (filter.assignment === 'ALL') return "Cannot dial when leads are filtered to 'All Leads'"
+  if (filter.assignment === 'MEMBER' && filter.assignmentUserId !== userId)
+    return "Cannot dial when leads are filtered to another member's leads"
+  if (busy) return BUSY
+  if (leads === 0) return 'No leads in this stage'
+  return null
+}

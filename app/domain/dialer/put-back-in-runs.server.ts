@@ -1,0 +1,42 @@
+import { statement } from '../../../db/statement'
+import type { Ctx } from '../context.server'
+import { enqueue } from '../jobs/enqueue.server'
+
+const SECOND_MS = 1_000
+
+const runsOfStage = statement((q, p: { stage_id: string }) =>
+  q.selectFrom('campaigns').select('id').where('stage_id', '=', p.stage_id).where('status', '=', 'ACTIVE'),
+)
+const putBack = statement((q, p: { campaign_id: string; contact_id: string; now: number }) =>
+  q
+    .updateTable('campaign_records')
+    .set({ state: 'queued', next_phone: 0, not_before: 0, updated_at: p.now })
+    .where('campaign_id', '=', p.campaign_id)
+    .where('contact_id', '=', p.contact_id)
+    .where('state', 'in', ['done', 'skipped']),
+)
+const sessionsOfRun = statement((q, p: { campaign_id: string }) =>
+  q.selectFrom('dial_sessions').select('id').where('campaign_id', '=', p.campaign_id).where('ended_at', 'is', null),
+)
+
+/**
+ * Leads that came into a stage, or back from a rest, join whoever dials it: a run that was through with them dials them
+ * again, and sessions with a free line look within a second. Runs inside the caller's transaction.
+ */
+export async function putBackInRuns(tctx: Ctx, ready: ReadonlyMap<string, readonly string[]>): Promise<void> {
+  const now = tctx.clock.now()
+  for (const [stageId, contactIds] of ready)
+    for (const { id: campaignId } of await tctx.db.all(runsOfStage, { stage_id: stageId })) {
+      for (const contactId of contactIds)
+        await tctx.db.write(putBack, { campaign_id: campaignId, contact_id: contactId, now })
+      // A hundred thousand leads come in many transactions: one look a second is for all of them.
+      const second = Math.floor(now / SECOND_MS) + 1
+      for (const { id } of await tctx.db.all(sessionsOfRun, { campaign_id: campaignId }))
+        await enqueue(tctx, {
+          kind: 'dial-session.fill',
+          key: `dial-session:${id}:fill:at:${String(second)}`,
+          payload: { sessionId: id },
+          runAt: second * SECOND_MS,
+        })
+    }
+}

@@ -1,0 +1,76 @@
+import type { LeadRow } from '../leads/lead-state'
+import type { LeadFilter } from '../leads/leads.schema'
+import type { SkipCode } from '../protection/check-number'
+
+/** Which leads of a stage a seller dials, as the session keeps it. */
+export type StageFilter = Pick<LeadFilter, 'sortBy' | 'assignment' | 'status'> & { mini: boolean }
+
+/** Whose leads a seller may dial: those of nobody and the own ones, or the own ones alone. '' is nobody. */
+export const assigneesOf = (filter: Pick<StageFilter, 'assignment'>, userId: string): string[] =>
+  filter.assignment === 'WORKABLE' ? ['', userId] : [userId]
+
+type Shown = Pick<
+  LeadRow,
+  'state' | 'blocked_by' | 'assigned_to' | 'snooze_until' | 'nuisance_until' | 'hot_until' | 'scheduled_at'
+>
+
+/** Whether a lead has the status that is looked at. */
+export function hasStatus(lead: Shown, status: StageFilter['status'], now: number): boolean {
+  switch (status) {
+    case 'ALL':
+      return true
+    case 'HOT':
+      return lead.hot_until !== null && lead.hot_until > now
+    case 'SCHEDULED':
+      return lead.scheduled_at !== null && lead.scheduled_at >= now
+    case 'OVERDUE':
+      return lead.scheduled_at !== null && lead.scheduled_at < now
+    case 'SNOOZED':
+      return lead.state === 'snoozed'
+  }
+}
+
+export interface WhyNot {
+  code: SkipCode
+  /** One sentence for people. */
+  text: string
+  /** Epoch ms from which on this no longer holds; null: time alone does not help. */
+  retryAtMs: number | null
+}
+
+/** Why a lead of the stage is not dialed by a seller now, its numbers and their local hours aside; null: it may be. */
+export function whyLeadWaits(lead: Shown, filter: StageFilter, userId: string, now: number): WhyNot | null {
+  if (lead.state === 'blocked')
+    return lead.blocked_by === 'dnc'
+      ? { code: 'do_not_call', text: 'On your DNC list', retryAtMs: null }
+      : { code: 'no_number', text: 'The contact has no phone number', retryAtMs: null }
+  if (lead.state === 'snoozed')
+    return {
+      code: 'snoozed',
+      text: `Snoozed for another ${roughly((lead.snooze_until ?? now) - now)}`,
+      retryAtMs: lead.snooze_until,
+    }
+  if (lead.state === 'nuisance')
+    return {
+      code: 'nuisance_window',
+      text: `Nuisance protected for another ${roughly((lead.nuisance_until ?? now) - now)}`,
+      retryAtMs: lead.nuisance_until,
+    }
+  if (!assigneesOf(filter, userId).includes(lead.assigned_to))
+    return {
+      code: 'assigned_to_other',
+      text: lead.assigned_to === '' ? 'Assigned to nobody' : 'Assigned to another team member',
+      retryAtMs: null,
+    }
+  if (!hasStatus(lead, filter.status, now))
+    return { code: 'not_in_filter', text: 'Not among the leads that the board is filtered to', retryAtMs: null }
+  return null
+}
+
+/** '45 min', '3 h', '2 days': rounded up, so that nobody comes too early. */
+export function roughly(ms: number): string {
+  const minutes = Math.max(1, Math.ceil(ms / 60_000))
+  if (minutes < 60) return `${String(minutes)} min`
+  if (minutes < 48 * 60) return `${String(Math.ceil(minutes / 60))} h`
+  return `${String(Math.ceil(minutes / 1440))} days`
+}

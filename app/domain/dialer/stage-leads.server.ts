@@ -1,0 +1,136 @@
+import type { Queries } from '../../../db/open'
+import { statement } from '../../../db/statement'
+import type { Ctx } from '../context.server'
+import type { LeadRow } from '../leads/lead-state'
+import type { SafeHoursSettings } from '../protection/safe-hours'
+import { checkZoneKey } from '../protection/zone-key'
+import { assigneesOf, hasStatus, type StageFilter } from './stage-filter'
+
+/** The leads of a stage that one seller's session may dial. */
+export interface StageScope {
+  stageId: string
+  campaignId: string
+  userId: string
+  filter: StageFilter
+  safeHours: SafeHoursSettings
+  /** Hot leads come before all others. */
+  hotFirst: boolean
+}
+
+interface Asked {
+  stage_id: string
+  campaign_id: string
+}
+interface AskedOf extends Asked {
+  assigned_to: string
+  limit: number
+}
+
+/** Whoever stands in the run already was called, waits for another number, or was passed over. */
+const notInRun = (q: Queries, p: Asked) =>
+  q
+    .selectFrom('leads')
+    .selectAll('leads')
+    .where('leads.stage_id', '=', p.stage_id)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('campaign_records')
+            .select('campaign_records.id')
+            .whereRef('campaign_records.contact_id', '=', 'leads.contact_id')
+            .where('campaign_records.campaign_id', '=', p.campaign_id),
+        ),
+      ),
+    )
+const readyOf = (q: Queries, p: AskedOf) =>
+  notInRun(q, p).where('leads.assigned_to', '=', p.assigned_to).where('leads.state', '=', 'ready')
+
+const newestOfZone = statement((q, p: AskedOf & { zone: string }) =>
+  readyOf(q, p).where('leads.zone', '=', p.zone).orderBy('priority_rank').orderBy('leads.id', 'desc').limit(p.limit),
+)
+const leastCalledOfZone = statement((q, p: AskedOf & { zone: string }) =>
+  readyOf(q, p)
+    .where('leads.zone', '=', p.zone)
+    .orderBy('priority_rank')
+    .orderBy('called_count')
+    .orderBy('leads.id')
+    .limit(p.limit),
+)
+const hotOf = statement((q, p: AskedOf & { now: number }) =>
+  readyOf(q, p).where('leads.hot_until', '>', p.now).orderBy('leads.hot_until', 'desc').limit(p.limit),
+)
+const scheduledOf = statement((q, p: AskedOf) =>
+  readyOf(q, p).where('leads.scheduled_at', 'is not', null).orderBy('leads.scheduled_at').limit(p.limit),
+)
+const waitingOfStage = statement((q, p: Asked & { limit: number }) =>
+  notInRun(q, p).orderBy('priority_rank').orderBy('leads.id', 'desc').limit(p.limit),
+)
+const zonesOfStage = statement((q, p: { stage_id: string }) =>
+  q
+    .selectFrom('stage_counts')
+    .select('zone')
+    .distinct()
+    .where('stage_id', '=', p.stage_id)
+    .where('state', '=', 'ready')
+    .where('leads', '>', 0),
+)
+
+/** The order of a column of the board: the best tag first, then the newest or the least called. */
+const byOrder = (sortBy: StageFilter['sortBy']) => (a: LeadRow, b: LeadRow) => {
+  if (a.priority_rank !== b.priority_rank) return a.priority_rank - b.priority_rank
+  if (sortBy === 'NEWEST') return a.id < b.id ? 1 : -1
+  if (a.called_count !== b.called_count) return a.called_count - b.called_count
+  return a.id < b.id ? -1 : 1
+}
+
+/** The first leads of a stage that can be dialed now and were not looked at in this run, in the order in which they are dialed. */
+export async function nextStageLeads(tctx: Ctx, scope: StageScope, limit: number): Promise<LeadRow[]> {
+  const { filter, hotFirst } = scope
+  const now = tctx.clock.now()
+  const order = byOrder(filter.sortBy)
+  const asked = assigneesOf(filter, scope.userId).map((assigned_to) => ({
+    stage_id: scope.stageId,
+    campaign_id: scope.campaignId,
+    assigned_to,
+    limit,
+  }))
+  const each = async (read: (p: AskedOf) => LeadRow[] | Promise<LeadRow[]>): Promise<LeadRow[]> => {
+    const found: LeadRow[] = []
+    for (const p of asked) found.push(...(await read(p)))
+    return found.filter((lead) => hasStatus(lead, filter.status, now)).toSorted(order)
+  }
+  if (filter.status === 'SNOOZED') return []
+  const isHot = (lead: LeadRow) => hasStatus(lead, 'HOT', now)
+  const hot = hotFirst || filter.status === 'HOT' ? await each(async (p) => tctx.db.all(hotOf, { ...p, now })) : []
+  if (filter.status === 'HOT' || hot.length >= limit) return hot.slice(0, limit)
+  const rest =
+    filter.status === 'ALL'
+      ? await ofOpenZones(tctx, scope, each)
+      : await each(async (p) => tctx.db.all(scheduledOf, p))
+  return [...hot, ...rest.filter((lead) => !hotFirst || !isHot(lead))].slice(0, limit)
+}
+
+/** Only leads where it is daytime are read: of a column that sleeps there may be a hundred thousand. */
+async function ofOpenZones(
+  tctx: Ctx,
+  { stageId, filter, safeHours }: StageScope,
+  each: (read: (p: AskedOf) => Promise<LeadRow[]>) => Promise<LeadRow[]>,
+): Promise<LeadRow[]> {
+  const ofZone = filter.sortBy === 'NEWEST' ? newestOfZone : leastCalledOfZone
+  const localNow = tctx.clock.localHoursNow()
+  const zones = (await tctx.db.all(zonesOfStage, { stage_id: stageId })).filter(
+    ({ zone }) => checkZoneKey(zone, safeHours, localNow).allowed,
+  )
+  return each(async (p) => {
+    const found: LeadRow[] = []
+    for (const { zone } of zones) found.push(...(await tctx.db.all(ofZone, { ...p, zone })))
+    return found
+  })
+}
+
+/** The first leads of the stage, of anybody and in any state, that this run has neither called nor passed over. */
+export const leadsLeftOver = async (
+  tctx: Ctx,
+  { stageId, campaignId }: Pick<StageScope, 'stageId' | 'campaignId'>,
+  limit: number,
+): Promise<LeadRow[]> => tctx.db.all(waitingOfStage, { stage_id: stageId, campaign_id: campaignId, limit })

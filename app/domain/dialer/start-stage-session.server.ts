@@ -1,0 +1,109 @@
+import { requirePermission } from '../access/require'
+import { findStage, seeBoardToWork } from '../boards/board-access.server'
+import type { Ctx } from '../context.server'
+import { DomainError } from '../errors'
+import { requireStack } from '../leads/leads.read.server'
+import type { CampaignRow } from './campaigns.read.server'
+import { hasLeadNow, stageNotice } from './choose-stage-lead.server'
+import { insertCampaign } from './create-campaign.server'
+import { whyNotDial } from './dial-button'
+import type { DialSessionView } from './dialer.schema'
+import { readDialingRules } from './dialing-rules.server'
+import type { StageFilter } from './stage-filter'
+import type { StageScope } from './stage-leads.server'
+import type { StartStage } from './stage-session.schema'
+import { endIdleSession, openSession } from './start-dial-session.server'
+
+/**
+ * Makes a session over a board's stage ready to connect. A run of the stage that is not through yet goes on, so that two
+ * sellers share it and never a lead, and a pause calls nobody twice; else everybody's turn begins anew. Throws not_found,
+ * forbidden without a seat, not_possible_now for leads that cannot be dialed as they are filtered, nothing_to_dial.
+ */
+export async function startStageSession(ctx: Ctx, input: StartStage): Promise<DialSessionView> {
+  const user = requirePermission(ctx, 'call')
+  return ctx.db.transact('dial-session.start-stage', async (tctx) => {
+    const board = await seeBoardToWork(tctx, input.callboardId)
+    const stage = await findStage(tctx, board.id, input.stageId)
+    await requireStack(tctx, stage.id, input.filter.tagOrder)
+    await endIdleSession(tctx, user)
+    const leads = await countLeads(tctx, stage.id)
+    const refusal = whyNotDial({ filter: input.filter, userId: user.userId, mayCall: true, busy: false, leads })
+    if (refusal) throw new DomainError(leads === 0 ? 'nothing_to_dial' : 'not_possible_now', refusal)
+
+    const filter: StageFilter = {
+      assignment: input.filter.assignment === 'WORKABLE' ? 'WORKABLE' : 'MINE',
+      status: input.filter.status,
+      sortBy: input.filter.sortBy,
+      mini: input.mini,
+    }
+    const of = { userId: user.userId, accountId: user.accountId, boardId: board.id }
+    const scopeOf = async (campaignId: string): Promise<StageScope> => {
+      const { settings, hotFirst } = await readDialingRules(tctx, { ...of, campaignId })
+      return { stageId: stage.id, campaignId, userId: user.userId, filter, safeHours: settings, hotFirst }
+    }
+
+    let campaign = await runOf(tctx, stage.id)
+    if (campaign && !(await hasLeadNow(tctx, await scopeOf(campaign.id)))) {
+      if (await isDialed(tctx, campaign.id))
+        throw new DomainError('nothing_to_dial', await stageNotice(tctx, await scopeOf(campaign.id), stage.name))
+      await complete(tctx, campaign.id)
+      campaign = undefined
+    }
+    if (!campaign) {
+      const id = tctx.ids('cmp')
+      await insertCampaign(tctx, {
+        id,
+        name: `${board.name}: ${stage.name}`,
+        kind: 'list',
+        listId: null,
+        stage: { boardId: board.id, stageId: stage.id },
+        user,
+      })
+      const scope = await scopeOf(id)
+      if (!(await hasLeadNow(tctx, scope)))
+        throw new DomainError('nothing_to_dial', await stageNotice(tctx, scope, stage.name))
+    }
+    const started = await runOf(tctx, stage.id)
+    if (!started) throw new Error(`no run of ${stage.id}`)
+    const total = Math.max(leads, started.called_records)
+    await tctx.db.q.updateTable('campaigns').set({ total_records: total }).where('id', '=', started.id).execute()
+    return openSession(tctx, user, { ...started, total_records: total }, JSON.stringify(filter))
+  })
+}
+
+async function countLeads(tctx: Ctx, stageId: string): Promise<number> {
+  const { leads } = await tctx.db.q
+    .selectFrom('stage_counts')
+    .select(({ fn }) => fn.sum<number | null>('leads').as('leads'))
+    .where('stage_id', '=', stageId)
+    .executeTakeFirstOrThrow()
+  return leads ?? 0
+}
+
+/** The stage's run that is not through yet. */
+const runOf = (tctx: Ctx, stageId: string): Promise<CampaignRow | undefined> =>
+  tctx.db.q
+    .selectFrom('campaigns')
+    .selectAll()
+    .where('stage_id', '=', stageId)
+    .where('status', '=', 'ACTIVE')
+    .where('deleted_at', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+const isDialed = async (tctx: Ctx, campaignId: string): Promise<boolean> =>
+  (await tctx.db.q
+    .selectFrom('dial_sessions')
+    .select('id')
+    .where('campaign_id', '=', campaignId)
+    .where('ended_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
+const complete = (tctx: Ctx, campaignId: string) =>
+  tctx.db.q
+    .updateTable('campaigns')
+    .set({ status: 'COMPLETE', updated_at: tctx.clock.now() })
+    .where('id', '=', campaignId)
+    .execute()
