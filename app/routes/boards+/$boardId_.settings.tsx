@@ -61,6 +61,7 @@ export default function BoardSettings() {
                 warning: brokenDispositions ? 'Broken Rule' : undefined,
               },
               { to: `${base}/stages`, label: 'Stages', warning: brokenStages ? 'Broken Rule' : undefined },
+              { to: `${base}/dialer`, label: 'Dialer Settings' },
             ]}
           />
         </div>

@@ -1,5 +1,4 @@
-import type { SubmissionResult } from '@conform-to/react'
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Form, Outlet, useLoaderData, useLocation } from '@remix-run/react'
 import { useState } from 'react'
 import { recordingMode, type DialerSettings as Settings } from '~/domain/settings/settings.schema'
@@ -7,22 +6,15 @@ import { findDialerSettings } from '~/domain/settings/settings.read.server'
 import { updateDialerSettings } from '~/domain/settings/update-dialer-settings.server'
 import { Input } from '~/ui/field'
 import { PageHeader, Section } from '~/ui/page-shell'
-import { redirectWithNotice } from '../+form/notice.server'
-import { submit } from '../+form/submission'
 import { GeneralRows } from './+settings/general-rows'
 import { MultiLineRows } from './+settings/multi-line-rows'
-import { settingForms, settingNames } from './+settings/setting-forms'
+import { saveSetting } from './+settings/save-setting.server'
+import { settingForms } from './+settings/setting-forms'
 import { SettingsSearch } from './+settings/setting-row'
 
 export { PageFault as ErrorBoundary } from './+shell/page-fault'
 
 export const meta: MetaFunction = () => [{ title: 'Dialer Settings' }]
-
-/** Why one row was not saved. */
-export interface RowRefusal {
-  setting: string
-  result: SubmissionResult
-}
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
@@ -32,24 +24,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
-  const setting = settingNames.find((name) => name === new URL(request.url).searchParams.get('setting'))
-  if (!setting) throw new Response(null, { status: 404, statusText: 'Not Found' })
-  const answer = await submit(
-    await request.formData(),
-    settingForms[setting].change,
-    async (change: Partial<Settings>) => {
-      if (change.enableCallRecording) {
-        const { settings } = await findDialerSettings(ctx)
-        // Recording people is a legal matter: from off it is turned on only after the compliance dialog (spec 3-settings §4).
-        if (!settings.enableCallRecording)
-          return redirect(`/manage/dialer-settings/enable-recording?mode=${recordingMode({ ...settings, ...change })}`)
-      }
-      await updateDialerSettings(ctx, change)
-      return redirectWithNotice('/manage/dialer-settings', 'Saved')
-    },
-  )
-  if (answer instanceof Response) return answer
-  return data<RowRefusal>({ setting, ...answer.data }, answer.init ?? undefined)
+  return saveSetting<Partial<Settings>>(request, {
+    path: '/manage/dialer-settings',
+    forms: settingForms,
+    stored: async () => (await findDialerSettings(ctx)).settings,
+    save: (change) => updateDialerSettings(ctx, change),
+  })
 }
 
 export default function DialerSettings() {

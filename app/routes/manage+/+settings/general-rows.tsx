@@ -39,7 +39,15 @@ export const recordingChoices = [
 /** The law's own bounds (8 to 21 h) are what can be chosen: a wider choice would be cut back anyway (product.md). */
 const lawfulHours = Array.from({ length: 14 }, (_, index) => index + 8)
 
-export function GeneralRows({ view, recordingKey }: { view: DialerSettingsView; recordingKey: string }) {
+interface GeneralRowsProps {
+  view: DialerSettingsView
+  /** The recording choice is drawn anew when it changes. */
+  recordingKey: string
+  /** Of a board, which may leave the mode to each seller. */
+  ofBoard?: { leavesMode: boolean }
+}
+
+export function GeneralRows({ view, recordingKey, ofBoard }: GeneralRowsProps) {
   const { settings } = view
   const values = rowValues(settings)
   const hours = [...new Set([...lawfulHours, settings.timezoneProtectionFrom, settings.timezoneProtectionTo])].toSorted(
@@ -53,8 +61,24 @@ export function GeneralRows({ view, recordingKey }: { view: DialerSettingsView; 
       <SettingRow name="mode" title="Dialing mode" words="standard advanced answer boost auto" stacked>
         <div className="grid w-full grid-cols-3 gap-2 max-md:grid-cols-1">
           {modes.map((mode) => (
-            <Choice key={mode.value} type="radio" name="mode" defaultChecked={values.mode === mode.value} {...mode} />
+            <Choice
+              key={mode.value}
+              type="radio"
+              name="mode"
+              defaultChecked={!ofBoard?.leavesMode && values.mode === mode.value}
+              {...mode}
+            />
           ))}
+          {ofBoard ? (
+            <Choice
+              type="radio"
+              name="mode"
+              value="own"
+              label="Each seller’s own"
+              hint="The board leaves the mode to whoever dials it."
+              defaultChecked={ofBoard.leavesMode}
+            />
+          ) : null}
         </div>
       </SettingRow>
       <SettingRow
@@ -70,7 +94,7 @@ export function GeneralRows({ view, recordingKey }: { view: DialerSettingsView; 
           disabled={!view.numbers.length}
           className="w-64 max-sm:w-full"
         >
-          <option value="">First of your numbers</option>
+          <option value="">{ofBoard ? 'First of the board’s numbers' : 'First of your numbers'}</option>
           {view.numbers.map(({ number, nickname }) => (
             <option key={number} value={number}>
               {nickname ? `${nickname} · ${formatPhone(number)}` : formatPhone(number)}

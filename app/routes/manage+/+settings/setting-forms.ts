@@ -17,8 +17,14 @@ const whole = (label: string, min: number, max: number) =>
     .min(min, `${label} is ${min} at least`)
     .max(max, `${label} is ${max} at most`)
 
+/** Rows by name: what each asks, and what its answer changes. */
+export type SettingForms = Record<string, { form: z.ZodObject; change: z.ZodType }>
+
 /** `form` is what the row asks, in the screen's words; `change` is the same, read as a change of the settings. */
-function row<Form extends z.ZodObject>(form: Form, toChange: (answer: z.output<Form>) => Partial<DialerSettings>) {
+export function row<Form extends z.ZodObject, Settings = DialerSettings>(
+  form: Form,
+  toChange: (answer: z.output<Form>) => Partial<Settings>,
+) {
   return { form, change: form.transform(toChange) }
 }
 
@@ -71,9 +77,6 @@ export const settingForms = {
     enableIvrOptout,
   })),
 }
-
-export type SettingName = keyof typeof settingForms
-export const settingNames = Object.keys(settingForms) as SettingName[]
 
 /** What the rows show for stored settings. Days are stored as 24 times hours (spec 3-settings §5). */
 export function rowValues(settings: DialerSettings) {

@@ -1,19 +1,27 @@
 import { getFormProps } from '@conform-to/react'
 import { useActionData, useFetcher } from '@remix-run/react'
-import { createContext, useContext, useEffect, useRef, type FormEvent, type ReactNode } from 'react'
+import { createContext, useContext, type FormEvent, type ReactNode } from 'react'
 import { Banner } from '~/ui/banner'
 import { Button } from '~/ui/button'
 import { cx } from '~/ui/cx'
 import { FieldError } from '~/ui/field'
+import { SAVE_AFTER_MS, useAutosave } from '../../+form/use-autosave'
 import { useZodForm } from '../../+form/use-zod-form'
-import type { RowRefusal } from '../dialer-settings'
-import { settingForms, type SettingName } from './setting-forms'
+import type { RowRefusal } from './save-setting.server'
+import { settingForms, type SettingForms } from './setting-forms'
 
 /** What the search box holds; rows that do not match are hidden, never taken out: their forms keep their values. */
 export const SettingsSearch = createContext('')
 
+/** Whose settings the rows are: where they are sent, and what each row asks. */
+export const SettingsPlace = createContext<{ path: string; forms: SettingForms }>({
+  path: '/manage/dialer-settings',
+  forms: settingForms,
+})
+
 interface SettingRowProps {
-  name: SettingName
+  /** Of the place's forms. */
+  name: string
   title: string
   hint?: ReactNode
   /** What speaks against the present choice, in sentences. */
@@ -25,9 +33,6 @@ interface SettingRowProps {
   children: ReactNode
 }
 
-/** How long typing rests before it is saved (spec 3-settings §5: changes are debounced, 500 ms). */
-const saveAfterMs = 500
-
 /** One setting: its form saves itself when it is changed, and has a button where scripts do not run. */
 export function SettingRow({
   name,
@@ -38,22 +43,15 @@ export function SettingRow({
   stacked = false,
   children,
 }: SettingRowProps) {
-  const fetcher = useFetcher<RowRefusal>({ key: `setting:${name}` })
+  const { path, forms } = useContext(SettingsPlace)
+  const fetcher = useFetcher<RowRefusal>({ key: `${path}:${name}` })
   const plain = useActionData<RowRefusal>()
   const answer = fetcher.data ?? plain
-  const [form] = useZodForm(settingForms[name].form, {
+  const [form] = useZodForm(forms[name]!.form, {
     id: `setting-${name}`,
     lastResult: answer?.setting === name ? answer.result : undefined,
   })
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
-
-  const save = (event: FormEvent<HTMLFormElement>) => {
-    const element = event.currentTarget
-    const typed = event.target instanceof HTMLTextAreaElement || (event.target as HTMLInputElement).type === 'number'
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => element.requestSubmit(), typed ? saveAfterMs : 0)
-  }
+  const save = useAutosave(typedRests)
 
   const query = useContext(SettingsSearch).trim().toLowerCase()
   const found = `${title} ${words}`.toLowerCase().includes(query)
@@ -61,7 +59,7 @@ export function SettingRow({
   return (
     <fetcher.Form
       method="post"
-      action={`/manage/dialer-settings?setting=${name}`}
+      action={`${path}?setting=${name}`}
       preventScrollReset
       {...getFormProps(form)}
       onChange={save}
@@ -96,4 +94,10 @@ export function SettingRow({
       </div>
     </fetcher.Form>
   )
+}
+
+/** Typing rests before it is saved; a choice does not. */
+function typedRests({ target }: FormEvent<HTMLFormElement>): number {
+  const typed = target instanceof HTMLTextAreaElement || (target as HTMLInputElement).type === 'number'
+  return typed ? SAVE_AFTER_MS : 0
 }

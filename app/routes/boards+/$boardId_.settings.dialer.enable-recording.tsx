@@ -1,0 +1,30 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { updateBoard } from '~/domain/boards/update-board.server'
+import { redirectWithNotice } from '../+form/notice.server'
+import { submit } from '../+form/submission'
+import { askedMode, EnableRecordingDialog } from '../manage+/+settings/enable-recording-dialog'
+import { settingForms } from '../manage+/+settings/setting-forms'
+import { reasonsOf } from './+settings/refused'
+import { boardToSetUp } from './+settings/settings-door.server'
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const ctx = await context.requireUser(request)
+  const { id } = await boardToSetUp(ctx, params.boardId!)
+  return { id, mode: askedMode(request) }
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const ctx = await context.requireUser(request)
+  const { id } = await boardToSetUp(ctx, params.boardId!)
+  return submit(await request.formData(), settingForms.recording.change, async (dialerSettings) => {
+    await updateBoard(ctx, id, { dialerSettings })
+    return redirectWithNotice(`/boards/${id}/settings/dialer`, 'Call recording enabled')
+  })
+}
+
+export default function EnableRecording() {
+  const { id, mode } = useLoaderData<typeof loader>()
+  const refusal = useActionData<typeof action>()
+  return <EnableRecordingDialog mode={mode} closeTo={`/boards/${id}/settings/dialer`} errors={reasonsOf(refusal)} />
+}

@@ -1,0 +1,71 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Outlet, useLoaderData, useLocation } from '@remix-run/react'
+import { findBoardChoices } from '~/domain/boards/board-choices.read.server'
+import type { BoardDialerSettings } from '~/domain/boards/boards.schema'
+import { updateBoard } from '~/domain/boards/update-board.server'
+import { recordingMode } from '~/domain/settings/settings.schema'
+import { warningsOf } from '~/domain/settings/settings.read.server'
+import { Section } from '~/ui/page-shell'
+import { GeneralRows } from '../manage+/+settings/general-rows'
+import { saveSetting } from '../manage+/+settings/save-setting.server'
+import { SettingsPlace } from '../manage+/+settings/setting-row'
+import { BoardOnlyRows, BoardMultiLineRows } from './+settings/board-setting-rows'
+import { asSellers, boardSettingForms } from './+settings/board-setting-forms'
+import { boardToSetUp } from './+settings/settings-door.server'
+import { orMissing } from '../+form/submission'
+
+export const meta: MetaFunction = () => [{ title: 'Dialer Settings' }]
+
+const pathOf = (id: string) => `/boards/${id}/settings/dialer`
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const ctx = await context.requireUser(request)
+  const { id, dialerSettings, phoneNumberIds } = await boardToSetUp(ctx, params.boardId!)
+  const { phoneNumbers } = await orMissing(findBoardChoices(ctx, {}))
+  const settings = asSellers(dialerSettings)
+  return {
+    path: pathOf(id),
+    board: dialerSettings,
+    view: {
+      settings,
+      numbers: phoneNumbers.filter((number) => phoneNumberIds.includes(number.id)),
+      // How many lines a seller has is theirs where the board does not say.
+      warnings: dialerSettings.parallelLimit === null ? [] : warningsOf(settings),
+    },
+  }
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const ctx = await context.requireUser(request)
+  const { id, dialerSettings } = await boardToSetUp(ctx, params.boardId!)
+  return saveSetting<Partial<BoardDialerSettings>>(request, {
+    path: pathOf(id),
+    forms: boardSettingForms,
+    stored: async () => dialerSettings,
+    save: (change) => updateBoard(ctx, id, { dialerSettings: change }),
+  })
+}
+
+export default function BoardDialerSettingsTab() {
+  const { path, board, view } = useLoaderData<typeof loader>()
+  const { pathname } = useLocation()
+  return (
+    <SettingsPlace.Provider value={{ path, forms: boardSettingForms }}>
+      <p className="text-m text-muted">They hold for every call of this board, before each seller&apos;s own.</p>
+      <Section title="General" id="general">
+        <GeneralRows
+          view={view}
+          recordingKey={`${pathname}:${recordingMode(view.settings)}`}
+          ofBoard={{ leavesMode: board.isAuto === null }}
+        />
+      </Section>
+      <Section title="Multi-Line" id="multi-line">
+        <BoardMultiLineRows board={board} />
+      </Section>
+      <Section title="Board" id="board-only">
+        <BoardOnlyRows board={board} />
+      </Section>
+      <Outlet />
+    </SettingsPlace.Provider>
+  )
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { boardDialerSettings, type BoardDialerSettings } from '~/domain/boards/boards.schema'
+import { DEFAULT_DIALER_SETTINGS, DIALING_MODES, type DialerSettings } from '~/domain/settings/settings.schema'
+import { row, settingForms } from '../../manage+/+settings/setting-forms'
+
+const fields = boardDialerSettings.shape
+const boardRow = <Form extends z.ZodObject>(
+  form: Form,
+  toChange: (answer: z.output<Form>) => Partial<BoardDialerSettings>,
+) => row<Form, BoardDialerSettings>(form, toChange)
+
+/** Leaves a setting to whoever dials the board. */
+export const SELLERS_OWN = 'own'
+
+const { callerId, ringTimeout, safeHours, nuisance, recording, transcription } = settingForms
+
+/** The rows of a board's dialer settings: those of a seller, and some that can be left to the seller (specification 1-boards §2.6). */
+export const boardSettingForms = {
+  callerId,
+  ringTimeout,
+  safeHours,
+  nuisance,
+  recording,
+  transcription,
+  mode: boardRow(z.strictObject({ mode: z.enum([SELLERS_OWN, ...DIALING_MODES]) }), ({ mode }) =>
+    mode === SELLERS_OWN
+      ? { isAuto: null, enableAnswerBoost: null }
+      : { isAuto: mode !== 'standard', enableAnswerBoost: mode === 'boost' },
+  ),
+  lines: boardRow(z.strictObject({ parallelLimit: z.enum([SELLERS_OWN, '1', '2', '3']) }), ({ parallelLimit }) => ({
+    parallelLimit: parallelLimit === SELLERS_OWN ? null : Number(parallelLimit),
+  })),
+  callback: boardRow(
+    z.strictObject({ callbackMessage: fields.callbackMessage.unwrap().optional() }),
+    ({ callbackMessage = null }) => ({ callbackMessage }),
+  ),
+  ivrOptout: boardRow(
+    z.strictObject({ enableIvrOptout: z.enum([SELLERS_OWN, 'on', 'off']) }),
+    ({ enableIvrOptout }) => ({
+      enableIvrOptout: enableIvrOptout === SELLERS_OWN ? null : enableIvrOptout === 'on',
+    }),
+  ),
+  hotLeads: boardRow(
+    z.strictObject({ prioritizeHotLeads: z.boolean().optional() }),
+    ({ prioritizeHotLeads = false }) => ({ prioritizeHotLeads }),
+  ),
+}
+
+/** A board's settings as the rows of a seller show them; what is left to the seller shows what most sellers have. */
+export function asSellers(board: BoardDialerSettings): DialerSettings {
+  const names = Object.keys(DEFAULT_DIALER_SETTINGS) as (keyof DialerSettings)[]
+  const said = Object.entries(board).filter(([name, value]) => value !== null && names.some((known) => known === name))
+  return { ...DEFAULT_DIALER_SETTINGS, ...(Object.fromEntries(said) as Partial<DialerSettings>) }
+}

@@ -1,0 +1,72 @@
+import type { BoardDialerSettings } from '~/domain/boards/boards.schema'
+import { Select, Textarea } from '~/ui/field'
+import { Choice, Switch } from '~/ui/switch'
+import { SettingRow } from '../../manage+/+settings/setting-row'
+import { SELLERS_OWN } from './board-setting-forms'
+
+/** How a board dials on several lines, or that it leaves it to its sellers. */
+export function BoardMultiLineRows({ board }: { board: BoardDialerSettings }) {
+  const lines = board.parallelLimit === null ? SELLERS_OWN : String(board.parallelLimit)
+  const optout = board.enableIvrOptout === null ? SELLERS_OWN : board.enableIvrOptout ? 'on' : 'off'
+  return (
+    <div className="-my-4">
+      <SettingRow name="lines" title="Dialing lines" hint="How many leads ring at the same time." stacked>
+        <div className="flex flex-wrap gap-2">
+          {[SELLERS_OWN, '1', '2', '3'].map((choice) => (
+            <Choice
+              key={choice}
+              type="radio"
+              name="parallelLimit"
+              value={choice}
+              label={choice === SELLERS_OWN ? 'Each seller’s own' : choice}
+              defaultChecked={lines === choice}
+            />
+          ))}
+        </div>
+      </SettingRow>
+      <SettingRow
+        name="callback"
+        title="Callback message"
+        hint="Spoken to a person who answers while the seller talks to another. Empty: each seller's own."
+        stacked
+      >
+        <Textarea
+          name="callbackMessage"
+          aria-label="Callback message"
+          maxLength={500}
+          rows={2}
+          defaultValue={board.callbackMessage ?? ''}
+        />
+      </SettingRow>
+      <SettingRow
+        name="ivrOptout"
+        title="IVR opt-out"
+        hint="The callback message ends with a key to press for not being called again."
+      >
+        <Select name="enableIvrOptout" aria-label="IVR opt-out" defaultValue={optout} className="w-52 max-sm:w-full">
+          <option value={SELLERS_OWN}>Each seller’s own</option>
+          <option value="on">On</option>
+          <option value="off">Off</option>
+        </Select>
+      </SettingRow>
+    </div>
+  )
+}
+
+/** What only a board has. */
+export const BoardOnlyRows = ({ board }: { board: BoardDialerSettings }) => (
+  <div className="-my-4">
+    <SettingRow
+      name="hotLeads"
+      title="Prioritize hot leads"
+      hint="Leads that came in within the last hour are dialed before all others."
+    >
+      <Switch
+        name="prioritizeHotLeads"
+        label="Prioritize hot leads"
+        hideLabel
+        defaultChecked={board.prioritizeHotLeads}
+      />
+    </SettingRow>
+  </div>
+)

@@ -1,0 +1,39 @@
+import { Form } from '@remix-run/react'
+import { RECORDING_MODES, type RecordingMode } from '~/domain/settings/settings.schema'
+import { Button } from '~/ui/button'
+import { Dialog, DialogActions } from '~/ui/dialog'
+import { FormFailure } from '../../+ui/form-failure'
+import { recordingChoices } from './general-rows'
+
+/** The choice that waits for the answer: of the page's address. */
+export function askedMode(request: Request): RecordingMode {
+  const asked = new URL(request.url).searchParams.get('mode')
+  return RECORDING_MODES.find((one) => one === asked && one !== 'never') ?? 'afterClick'
+}
+
+interface EnableRecordingDialogProps {
+  mode: RecordingMode
+  /** The settings under it. */
+  closeTo: string
+  errors: string[] | null | undefined
+}
+
+/** Recording is turned on only by somebody who was told what it takes. */
+export function EnableRecordingDialog({ mode, closeTo, errors }: EnableRecordingDialogProps) {
+  const choice = recordingChoices.find((one) => one.value === mode)
+  return (
+    <Dialog title="Enable Call Recording" closeTo={closeTo} description={`You chose ${choice?.label}: ${choice?.hint}`}>
+      <p className="text-m text-muted">
+        Laws on recording differ by state and country, and some need the consent of everyone on the call. You are
+        responsible for telling people that they are recorded wherever the law asks for it.
+      </p>
+      <Form method="post" preventScrollReset>
+        <input type="hidden" name="recording" value={mode} />
+        <FormFailure errors={errors} />
+        <DialogActions closeTo={closeTo}>
+          <Button variant="primary">Enable Call Recording</Button>
+        </DialogActions>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,45 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { data, redirect } from '@remix-run/node'
+import { recordingMode, type DialerSettings } from '~/domain/settings/settings.schema'
+import { redirectWithNotice } from '../../+form/notice.server'
+import { submit } from '../../+form/submission'
+import type { SettingForms } from './setting-forms'
+
+/** Why one row was not saved. */
+export interface RowRefusal {
+  setting: string
+  result: SubmissionResult
+}
+
+type Recording = Pick<DialerSettings, 'enableCallRecording' | 'recordImmediately' | 'recordAllCalls'>
+
+interface Place<Change> {
+  /** The page of the rows. */
+  path: string
+  forms: SettingForms
+  stored(): Promise<Recording>
+  save(change: Change): Promise<unknown>
+}
+
+/** One row of dialer settings was changed: a person's own, or a board's. Throws a missing page for a row that is not there. */
+export async function saveSetting<Change extends Partial<Recording>>(
+  request: Request,
+  { path, forms, stored, save }: Place<Change>,
+) {
+  const setting = new URL(request.url).searchParams.get('setting') ?? ''
+  const row = Object.hasOwn(forms, setting) ? forms[setting] : undefined
+  if (!row) throw new Response(null, { status: 404, statusText: 'Not Found' })
+  const answer = await submit(await request.formData(), row.change, async (given) => {
+    const change = given as Change
+    if (change.enableCallRecording) {
+      const before = await stored()
+      // Recording people is a legal matter: from off it is turned on only after the compliance dialog (spec 3-settings §4).
+      if (!before.enableCallRecording)
+        return redirect(`${path}/enable-recording?mode=${recordingMode({ ...before, ...change })}`)
+    }
+    await save(change)
+    return redirectWithNotice(path, 'Saved')
+  })
+  if (answer instanceof Response) return answer
+  return data<RowRefusal>({ setting, ...answer.data }, answer.init ?? undefined)
+}

@@ -1,0 +1,215 @@
+import type { Page } from '@playwright/test'
+import type { Product } from './product'
+import { expectGoodScreen } from './good-screen'
+import { expect, test } from './journey'
+
+const REFUSED = /status of 422/
+const next = (page: Page) => page.getByRole('button', { name: 'Next', exact: true })
+const create = (page: Page) => page.getByRole('button', { name: 'Create Board' })
+/** A stage or a disposition of the list that is ordered. */
+const entry = (page: Page, list: string, name: string) =>
+  page
+    .getByRole('list', { name: list, exact: true })
+    .locator('> li')
+    .filter({ has: page.locator('summary', { hasText: new RegExp(`^${name}`) }) })
+const saved = (page: Page) =>
+  page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.url().includes('/settings'))
+
+/** Makes a board by the wizard; answers the address of its settings. */
+async function makeBoard(page: Page, product: Product, name: string, team: boolean): Promise<string> {
+  await page.goto(`${product.url}/boards/new`)
+  await page.getByLabel('Board name').fill(name)
+  await next(page).click()
+  await page.getByRole('checkbox').first().check()
+  if (team) {
+    await next(page).click()
+    await page.getByRole('checkbox', { name: /Mia Torres/ }).check()
+  }
+  await create(page).click()
+  await expect(page.getByRole('heading', { name: 'Board Created' })).toBeVisible()
+  return page.url().replace(/\/created$/, '/settings')
+}
+
+test('a team’s board is made in three steps, each of which says what it waits for', async ({
+  page,
+  product,
+  signIn,
+}) => {
+  await signIn('olivia@harbor.test')
+  await page.goto(`${product.url}/boards/new`)
+  await expect(page.getByRole('heading', { name: 'Step 1 of 3' })).toBeVisible()
+  await expect(page.getByLabel('Board name')).toHaveValue(/^Board /)
+  await page.getByLabel('Board name').fill('spring LISTINGS ')
+  await next(page).hover()
+  await expect(page.getByRole('tooltip', { name: 'Board name is already in use' })).toBeVisible()
+  await page.getByLabel('Board name').fill('Autumn 🍂 חורף')
+  await expectGoodScreen(page, 'wizard, name')
+  await page.getByLabel('Board name').press('Enter')
+
+  await expect(page.getByRole('heading', { name: 'Step 2 of 3' })).toBeVisible()
+  await next(page).hover()
+  await expect(page.getByRole('tooltip', { name: 'Select at least one phone number' })).toBeVisible()
+  await page.getByRole('checkbox').first().check()
+  await next(page).click()
+  await create(page).hover()
+  await expect(page.getByRole('tooltip', { name: 'Select at least one team member' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByText('Unsaved changes will be lost')).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Skip' }).click()
+  await expect(page.getByRole('heading', { name: 'Setup Complete' })).toBeVisible()
+  await page.getByRole('link', { name: 'Go to Board' }).click()
+  await expect(page.getByRole('button', { name: 'Board: Autumn 🍂 חורף' })).toBeVisible()
+})
+
+test('an individual’s board is made in two steps, and one that is discarded is not', async ({
+  page,
+  product,
+  signIn,
+}) => {
+  await signIn('sam@rivera.test')
+  await page.goto(`${product.url}/boards/new`)
+  await expect(page.getByRole('heading', { name: 'Step 1 of 2' })).toBeVisible()
+  await page.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(page).toHaveURL(/\/boards$/)
+  await makeBoard(page, product, 'Sam’s leads', false)
+})
+
+test('rules are written, one breaks with its stage, and says so on the board', async ({ page, product, signIn }) => {
+  await signIn('olivia@harbor.test')
+  const settings = await makeBoard(page, product, 'Rules', true)
+  await page.goto(`${settings}/stages`)
+  const stage = entry(page, 'Stages', 'New Leads')
+  await stage.locator('summary').first().click()
+  await stage.getByRole('button', { name: 'Add Rule' }).click()
+  await stage.getByLabel('Condition').selectOption('CALLS_MADE')
+  await expect(stage.getByLabel('Number of calls')).toHaveValue('1')
+  await stage.getByLabel('Action', { exact: true }).selectOption('MOVE_TO_STAGE')
+  await stage.getByLabel('Stage', { exact: true }).selectOption({ label: 'Follow Up' })
+  await stage.getByRole('button', { name: 'Add Action' }).click()
+  const second = stage.getByLabel('Action', { exact: true }).nth(1)
+  await expect(second.locator('option[value=MOVE_TO_STAGE]')).toBeDisabled()
+  await second.selectOption('SNOOZE')
+  const kept = saved(page)
+  await stage.getByLabel('Snooze for').fill('2')
+  await kept
+  await expect(stage.getByText('Number of calls made 1 → Move to stage, Snooze')).toBeVisible()
+  await expectGoodScreen(page, 'stages with a rule')
+
+  // Another condition: the move would answer a move, and goes.
+  const other = entry(page, 'Stages', 'Appointment Set')
+  await other.locator('summary').first().click()
+  await other.getByRole('button', { name: 'Add Rule' }).click()
+  await other.getByLabel('Action', { exact: true }).selectOption('MOVE_TO_STAGE')
+  await other.getByLabel('Condition').selectOption('MOVED_TO_STAGE')
+  await expect(other.getByLabel('Action', { exact: true })).toHaveValue('')
+  await other.getByRole('button', { name: 'Add Rule' }).click()
+  await expect(other.getByLabel('Condition').nth(1).locator('option[value=MOVED_TO_STAGE]')).toBeDisabled()
+
+  const gone = entry(page, 'Stages', 'Follow Up')
+  await gone.locator('summary').first().click()
+  await gone.getByRole('link', { name: 'Delete Stage' }).click()
+  await page.getByRole('radio', { name: 'Move leads to another stage' }).check()
+  await page.getByRole('button', { name: 'Delete', exact: true }).hover()
+  await expect(page.getByRole('tooltip', { name: 'You must select a stage to move the leads to' })).toBeVisible()
+  await page.getByLabel('Stage to move the leads to').selectOption({ label: 'New Leads' })
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(gone).toHaveCount(0)
+  await expect(stage.getByText('The stage to move to was deleted')).toBeVisible()
+  await page.getByRole('link', { name: 'Back to Board' }).click()
+  await expect(page.getByRole('button', { name: 'Board: Rules' })).toBeVisible()
+  await expect(page.getByRole('img', { name: 'Broken Rule' })).toBeVisible()
+})
+
+test('dispositions are ordered by the keyboard; required ones stay as they are', async ({ page, product, signIn }) => {
+  await signIn('olivia@harbor.test')
+  const settings = await makeBoard(page, product, 'Dispositions', true)
+  await page.goto(`${settings}/dispositions`)
+  await page.getByRole('button', { name: 'Add Disposition' }).click()
+  await page.getByRole('button', { name: 'Add Disposition' }).click()
+  await expect(entry(page, 'Dispositions', 'New Disposition \\(1\\)')).toBeVisible()
+  const order = saved(page)
+  await page.getByRole('button', { name: 'Move Not interested' }).press('Space')
+  await expect(page.getByText(/^Not interested (lifted|is over place 2)/)).toBeAttached()
+  await page.keyboard.press('ArrowUp')
+  await expect(page.getByText('Not interested is over place 1 of 11')).toBeAttached()
+  await page.keyboard.press('Space')
+  await order
+  await page.reload()
+  await expect(page.getByRole('list', { name: 'Dispositions' }).locator('> li').first()).toContainText('Not interested')
+  const required = entry(page, 'Dispositions', 'No answer')
+  await required.locator('summary').click()
+  await expect(required.getByText('Required dispositions cannot be edited or deleted.')).toBeVisible()
+  await expect(required.getByRole('button', { name: 'Delete Disposition' })).toHaveCount(0)
+})
+
+test('the last change before a page is left is kept', async ({ page, product, signIn }) => {
+  await signIn('olivia@harbor.test')
+  const settings = await makeBoard(page, product, 'Quick', true)
+  await page.goto(`${settings}/dialer`)
+  await expect(page.getByRole('heading', { name: 'General' })).toBeVisible()
+  await page.getByLabel('Callback message').fill('We call you back today.')
+  await page.goto('about:blank')
+  await page.goto(`${settings}/dialer`)
+  await expect(page.getByLabel('Callback message')).toHaveValue('We call you back today.')
+
+  const choice = (name: string) => page.getByRole('group', { name: 'Record calls' }).getByRole('radio', { name })
+  await choice('From Start').check()
+  await expect(page.getByRole('heading', { name: 'Enable Call Recording' })).toBeVisible()
+  await page.getByRole('button', { name: 'Enable Call Recording' }).click()
+  await expect(choice('From Start')).toBeChecked()
+  await expectGoodScreen(page, 'dialer settings of a board')
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a board is made, set up and deleted', async ({ page, product, signIn, trouble }) => {
+    trouble.expected(REFUSED)
+    trouble.expected(/status of 404/)
+    await signIn('marcus@harbor.test')
+    await page.goto(`${product.url}/boards/new`)
+    await page.getByLabel('Board name').fill('Plain')
+    await page.getByLabel('Board name').press('Enter')
+    await next(page).click()
+    await expect(page.getByText('Select at least one phone number')).toBeVisible()
+    await page.getByRole('checkbox').first().check()
+    await page.getByRole('button', { name: 'Close' }).click()
+    await expect(page.getByText('Unsaved changes will be lost')).toBeVisible()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByRole('checkbox').first()).toBeChecked()
+    await next(page).click()
+    await page.getByRole('checkbox', { name: /Mia Torres/ }).check()
+    await create(page).click()
+    await expect(page.getByRole('heading', { name: 'Board Created' })).toBeVisible()
+
+    const settings = page.url().replace(/\/created$/, '/settings')
+    await page.goto(settings)
+    await page.getByLabel('Board name').fill('Plain board')
+    await page.getByRole('button', { name: 'Save' }).first().click()
+    await expect(page.getByRole('heading', { name: 'Plain board' })).toBeVisible()
+
+    await page.goto(`${settings}/stages`)
+    await page.getByRole('button', { name: 'Move Follow Up up' }).click()
+    await expect(page.getByRole('list', { name: 'Stages' }).locator('> li').first()).toContainText('Follow Up')
+    const stage = entry(page, 'Stages', 'Follow Up')
+    await stage.locator('summary').first().click()
+    await stage.getByRole('button', { name: 'Add Rule' }).click()
+    await expect(stage.getByText('1 rule')).toBeVisible()
+
+    await page.goto(`${settings}/dialer`)
+    const lines = page.getByRole('group', { name: 'Dialing lines' })
+    await lines.getByRole('radio', { name: '2' }).check()
+    await lines.getByRole('button', { name: 'Save' }).click()
+    await expect(lines.getByRole('radio', { name: '2' })).toBeChecked()
+
+    await page.goto(settings)
+    await page.getByRole('link', { name: 'Delete Board' }).click()
+    await expect(page.getByText('Are you sure you want to delete this board?')).toBeVisible()
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await page.goto(settings)
+    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+  })
+})
