@@ -8,10 +8,10 @@ import * as unsentCalls from './0006-unsent-calls'
 import * as sentAt from './0007-sent-at'
 import * as framedSessions from './0008-framed-sessions'
 import * as boards from './0009-boards'
-import * as crm from './0011-crm'
-import * as transcripts from './0012-transcripts'
-import * as phonesWithoutTimers from './0013-phones-without-timers'
-import * as stageDialing from './0014-stage-dialing'
+import * as crm from './0010-crm'
+import * as transcripts from './0011-transcripts'
+import * as phonesWithoutTimers from './0012-phones-without-timers'
+import * as stageDialing from './0013-stage-dialing'
 
 /** A static map: the bundled server has no folder to read migrations from. Names are run in order and never change. */
 export const migrations: Record<string, Migration> = {
@@ -24,8 +24,8 @@ export const migrations: Record<string, Migration> = {
   '0007-sent-at': sentAt,
   '0008-framed-sessions': framedSessions,
   '0009-boards': boards,
-  '0011-crm': crm,
-  '0012-transcripts': transcripts,
-  '0013-phones-without-timers': phonesWithoutTimers,
-  '0014-stage-dialing': stageDialing,
+  '0010-crm': crm,
+  '0011-transcripts': transcripts,
+  '0012-phones-without-timers': phonesWithoutTimers,
+  '0013-stage-dialing': stageDialing,
 }
