@@ -5,32 +5,9 @@ import { leadUrl } from '../../server/carrier/twilio/callback-urls'
 import { HOST_DEMO_VENDOR } from '../../server/seeds/cast'
 import { makeSeal } from '../../server/seal'
 import { waitFor } from '../helpers/wait-for'
+import { keepCrm } from './crm-errand'
+import { cookieOf, dieAt, forgetCodes, mailedCode, postForm, type Errand } from './errand-steps'
 import type { Stage } from './stage'
-
-/**
- * Brings one boundary about that an ordinary day does not reach, and lets the app die there. Begins and ends with a dead app;
- * the office goes on working meanwhile. Answers whether the app died at the point.
- */
-export type Errand = (stage: Stage, point: string) => Promise<boolean>
-
-/** A boundary that an errand leads to is reached within this time, whatever else the machine does. */
-const REACH_MS = 45_000
-
-/** Starts the app and does something again and again until it dies at the point. */
-export async function dieAt(stage: Stage, point: string, meanwhile?: () => Promise<unknown>): Promise<boolean> {
-  if ((await stage.startApp(point)) === null) return true
-  const reached = await waitFor(
-    `a death at ${point}`,
-    async () => {
-      // What is asked of a process that dies gets no answer.
-      await meanwhile?.().catch(() => null)
-      return stage.app().ended()
-    },
-    { withinMs: REACH_MS, everyMs: 50 },
-  ).catch(() => false)
-  if (!stage.app().ended()) await stage.killApp()
-  return reached
-}
 
 /** The carrier was not asked yet, or has answered already. */
 const LOST_AT = {
@@ -243,47 +220,16 @@ const vendorJwt: Errand = async (stage, point) => {
 const post = (url: string, body: object) =>
   fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
 
-/** The newest code that was mailed to an address. */
-export const mailedCode = (stage: Stage, email: string): Promise<string> =>
-  waitFor(`a code for ${email}`, () =>
-    stage.database((db) => {
-      const mail = db
-        .prepare<[string], { body: string }>('select body from mails where to_address = ? order by id desc limit 1')
-        .get(email)
-      return mail && /\b\d{6}\b/.exec(mail.body)?.[0]
-    }),
-  )
-
-/** A form of our own pages, as a browser without scripts sends it. */
-export const postForm = (
-  stage: Stage,
-  path: string,
-  fields: Record<string, string>,
-  cookie?: string,
-): Promise<Response> =>
-  fetch(`${stage.url}${path}`, {
-    method: 'POST',
-    redirect: 'manual',
-    headers: { origin: stage.url, ...(cookie ? { cookie } : {}) },
-    body: new URLSearchParams(fields),
-  })
-
 /** Somebody who signed in on our own pages changes their name there. */
 const newName: Errand = async (stage, point) => {
   const email = 'cole@harbor.test'
   await stage.startApp()
-  await postForm(stage, '/sign-in', { email })
-  const code = await mailedCode(stage, email)
-  const entered = await postForm(stage, `/sign-in/code?email=${encodeURIComponent(email)}`, { email, code })
-  const cookie = entered.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  const cookie = await cookieOf(stage, email)
   await stage.killApp()
   return dieAt(stage, point, () =>
     postForm(stage, '/manage/account/name', { firstName: 'Cole', lastName: 'Webb' }, cookie),
   )
 }
-
-/** Codes may be asked for five times in a quarter of an hour: this quarter is over. */
-const forgetCodes = (stage: Stage) => stage.database((db) => db.prepare('delete from login_codes').run())
 
 /** Somebody asks for a code to sign in. */
 const askForCode: Errand = (stage, point) => {
@@ -329,6 +275,17 @@ export const ERRANDS: Record<string, Errand> = {
   'send-mail': askForCode,
   'validate-login-code': signIn,
   'person.rename': newName,
+  'crm.connect': keepCrm,
+  'crm.create-tag': keepCrm,
+  'crm.deliver.answer': keepCrm,
+  'crm.deliver.attempt': keepCrm,
+  'crm.disconnect': keepCrm,
+  'crm.keep-grant': keepCrm,
+  'crm.mark-expired': keepCrm,
+  'crm.remember-workflows': keepCrm,
+  'crm.replay': keepCrm,
+  'crm.start-connecting': keepCrm,
+  'crm.take-authorization': keepCrm,
   'attempt.reconcile': lostAnswer('call'),
   'attempt.given-up': lostAnswer('recording'),
   'call.ask': silence,

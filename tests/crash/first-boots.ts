@@ -1,7 +1,7 @@
 import { INDIVIDUALS, TEAM } from '../../server/seeds/cast'
 import { runNode } from '../helpers/process'
 import { waitFor } from '../helpers/wait-for'
-import { dieAt, mailedCode, postForm } from './errands'
+import { dieAt, mailedCode, postForm } from './errand-steps'
 import { openStage, type Stage } from './stage'
 
 /** What became of a death in an installation's first minute: whether it came at the point, and what was wrong afterwards. */

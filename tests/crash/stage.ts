@@ -6,6 +6,7 @@ import { prepare } from '../../server/seeds/prepare'
 import { databaseFile } from '../../server/services'
 import { readCarrierLog } from '../helpers/carrier-log'
 import type { CarrierLogEntry } from '../helpers/contract'
+import { HIGHLEVEL_APP } from '../helpers/fake-high-level'
 import {
   freePorts,
   healthy,
@@ -59,12 +60,16 @@ export interface StageOptions {
 
 export async function openStage(options: StageOptions): Promise<Stage> {
   const folder = await scratchFolder('crash')
-  const port = await freePorts(3)
+  const port = await freePorts(4)
   const variables: Record<string, string> = {
     PORT: String(port),
     DATA_DIR: folder.path,
     LOG_LEVEL: 'error',
     NODE_ENV: 'production',
+    // Nobody is there but for the errand that connects it.
+    GHL_CLIENT_ID: HIGHLEVEL_APP.clientId,
+    GHL_CLIENT_SECRET: HIGHLEVEL_APP.clientSecret,
+    GHL_BASE_URL: `http://127.0.0.1:${port + 3}`,
     ...options.variables,
   }
   const env = readEnv(variables as NodeJS.ProcessEnv)

@@ -20,7 +20,7 @@ export interface EdgeServer {
 }
 
 /** A server of somebody else, for tests: remembers what it was asked and answers as it is told. */
-export async function openEdgeServer(reply: (asked: Asked) => Reply | Promise<Reply>): Promise<EdgeServer> {
+export async function openEdgeServer(reply: (asked: Asked) => Reply | Promise<Reply>, port = 0): Promise<EdgeServer> {
   const asked: Asked[] = []
   const server = createServer(async (request, response) => {
     let body = ''
@@ -33,7 +33,7 @@ export async function openEdgeServer(reply: (asked: Asked) => Reply | Promise<Re
     const isText = said.headers?.['content-type']?.startsWith('text/')
     response.end(said.body === undefined ? '' : isText ? String(said.body) : JSON.stringify(said.body))
   })
-  server.listen(0, '127.0.0.1')
+  server.listen(port, '127.0.0.1')
   await once(server, 'listening')
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

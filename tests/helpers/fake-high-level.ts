@@ -21,7 +21,7 @@ export const LOCATION = 'loc-1'
 
 const ok = (body: unknown, headers: Record<string, string> = {}): Reply => ({ status: 200, body, headers })
 
-export async function openFakeHighLevel(): Promise<FakeHighLevel> {
+export async function openFakeHighLevel(port = 0): Promise<FakeHighLevel> {
   let round = 0
   let access = 'access-0'
   let refresh = 'refresh-0'
@@ -144,7 +144,7 @@ export async function openFakeHighLevel(): Promise<FakeHighLevel> {
     if (pathname === '/oauth/token') return token(asked)
     if (pathname === '/oauth/chooselocation') return page(searchParams)
     return api(asked, pathname)
-  })
+  }, port)
   return {
     ...edge,
     next: (method, path, ...replies) => void planned.set(`${method} ${path}`, replies),
