@@ -109,6 +109,7 @@ export function makeClerk({ url, token, mint, nextNumber, acknowledged }: ClerkO
     await setUp(at, board)
     await makeRules(at, board)
     const from = board.stages[0]!.id
+    await write('/api/v1/call-boards/campaigns', { callboardId: board.id, stageId: from })
     const leads = await read<{ items: LeadView[] }>(`${at}/stages/${from}/leads?assignment=ALL`)
     if (leads) await workLeads(at, board, leads.items, members[0])
     // Who leaves the board gives their leads back; a longer window holds for calls made before.
