@@ -57,7 +57,7 @@ export const dialer = {
   ),
   phoneAccess: at.phoneAccess.handler(({ context }) => grantPhone(context.ctx)),
   phoneLease: at.phoneLease.handler(({ context, input }) => leasePhone(context.ctx, input)),
-  listDispositions: at.listDispositions.handler(async ({ context }) => ({
-    items: await listDispositions(context.ctx),
+  listDispositions: at.listDispositions.handler(async ({ context, input }) => ({
+    items: await listDispositions(context.ctx, input),
   })),
 }

@@ -73,6 +73,11 @@ describe('a new board', () => {
     // They are no dispositions of calls outside boards.
     await world.system.db.transact('test', (tctx) => giveDefaultDispositions(tctx, olivia.accountId))
     expect(await listDispositions(ctx)).toHaveLength(9)
+    // A call over the board is asked for the board's.
+    expect((await listDispositions(ctx, { callboardId: board.id })).map(({ id }) => id)).toEqual(
+      board.dispositions.map(({ id }) => id),
+    )
+    await expect(listDispositions(ctx, { callboardId: 'brd_none' })).rejects.toMatchObject({ code: 'not_found' })
   })
 
   test('takes the contacts that came along as leads', async () => {

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { DialSessionsTable } from '../../../db/schema/dialer'
 import { requireUser } from '../access/require'
+import { seeBoard } from '../boards/board-access.server'
 import { nextCursor, type Page } from '../contacts/contacts.read.server'
 import type { Ctx } from '../context.server'
 import { notFound } from '../errors'
@@ -75,14 +76,18 @@ export async function listSelections(
   }
 }
 
-/** Dispositions of the caller's account in their order; those of boards are the boards'. */
-export async function listDispositions(ctx: Ctx): Promise<DispositionView[]> {
+/** Dispositions in their order: the account's, or those of a board that the caller sees. */
+export async function listDispositions(
+  ctx: Ctx,
+  { callboardId }: { callboardId?: string } = {},
+): Promise<DispositionView[]> {
   const user = requireUser(ctx)
+  const boardId = callboardId === undefined ? null : (await seeBoard(ctx, callboardId)).id
   const rows = await ctx.db.q
     .selectFrom('dispositions')
     .selectAll()
     .where('account_id', '=', user.accountId)
-    .where('board_id', 'is', null)
+    .where('board_id', boardId === null ? 'is' : '=', boardId)
     .where('deleted_at', 'is', null)
     .orderBy('position')
     .execute()

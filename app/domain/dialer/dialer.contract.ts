@@ -235,6 +235,12 @@ export const dialerContract = {
     )
     .output(z.object({ owner: z.boolean() })),
   listDispositions: oc
-    .route({ method: 'GET', path: '/api/v1/dispositions', summary: 'Dispositions in their order', tags: ['Dialer'] })
+    .route({
+      method: 'GET',
+      path: '/api/v1/dispositions',
+      summary: 'Dispositions in their order: the account’s, or the ones that a board’s calls take',
+      tags: ['Dialer'],
+    })
+    .input(z.strictObject({ callboardId: z.string().max(60).optional() }))
     .output(z.object({ items: z.array(dispositionView) })),
 }

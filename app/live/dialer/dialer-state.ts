@@ -50,7 +50,8 @@ export const STARTING: DialerState = {
 }
 
 export type DialerAction =
-  | { type: 'started'; me: SessionView; dispositions: DispositionView[] }
+  | { type: 'started'; me: SessionView }
+  | { type: 'dispositions'; items: DispositionView[] }
   | { type: 'refused'; phase: 'signedOut' | 'failed'; failure: string }
   | { type: 'me'; me: SessionView }
   /** An answer of the API; `since` is `told.count` of the moment when it was asked. */
@@ -70,7 +71,9 @@ const MAX_SKIPPED = 100
 export function reduceDialer(state: DialerState, action: DialerAction): DialerState {
   switch (action.type) {
     case 'started':
-      return { ...state, phase: 'ready', failure: null, me: action.me, dispositions: action.dispositions }
+      return { ...state, phase: 'ready', failure: null, me: action.me }
+    case 'dispositions':
+      return { ...state, dispositions: action.items }
     case 'refused':
       return { ...state, phase: action.phase, failure: action.failure }
     case 'me':

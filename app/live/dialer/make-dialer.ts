@@ -71,6 +71,8 @@ export function makeDialer({ credentials, vendorId, onNews, onNotice, onSpoken }
   let loaded = false
   let closeLive: (() => void) | null = null
   let closed = false
+  /** Whose dispositions are shown; null: nobody's yet. */
+  let offered: { callboardId?: string } | null = null
   /** What takes the place of the session that is shown. */
   let starting: Promise<unknown> | null = null
 
@@ -91,6 +93,7 @@ export function makeDialer({ credentials, vendorId, onNews, onNotice, onSpoken }
         if (spoken) say(spoken)
       }
       keeper.follow(state.session)
+      if (loaded) offerDispositions(state.session).catch(explain)
     }
     for (const listener of listeners) listener()
   }
@@ -105,20 +108,34 @@ export function makeDialer({ credentials, vendorId, onNews, onNotice, onSpoken }
   const explain = (error: unknown) =>
     onNotice?.({ tone: 'error', text: error instanceof ApiError ? error.message : 'An error occurred' })
 
+  /** A board's calls take the board's dispositions, all others the account's. Each are asked for once. */
+  async function offerDispositions(session: DialSessionView | null): Promise<void> {
+    const callboardId = session?.campaign.callboardId ?? undefined
+    if (offered && offered.callboardId === callboardId) return
+    const wanted = (offered = { callboardId })
+    try {
+      const { items } = await api.call('dialer.listDispositions', wanted)
+      if (offered === wanted) dispatch({ type: 'dispositions', items })
+    } catch (error) {
+      if (offered === wanted) offered = null
+      throw error
+    }
+  }
+
   async function reload(): Promise<void> {
     const since = state.told.count
     try {
-      const [me, { session }, dispositions] = await Promise.all([
+      const [me, { session }] = await Promise.all([
         api.call('access.currentSession'),
         api.call('dialer.currentSession'),
-        state.dispositions.length > 0 ? { items: state.dispositions } : api.call('dialer.listDispositions'),
       ])
+      await offerDispositions(session)
       if (closed) return
       if (vendorId !== undefined && me.user.vendorId !== vendorId) {
         dispatch({ type: 'refused', phase: 'signedOut', failure: 'This session belongs to another vendor' })
         return
       }
-      dispatch({ type: 'started', me, dispositions: dispositions.items })
+      dispatch({ type: 'started', me })
       dispatch({ type: 'answered', session, since })
       loaded = true
       closeLive ??= listen(me.user.id, me.account.id)
