@@ -39,6 +39,7 @@ export const apiPaths = {
   'dialer.createCampaign': 'POST /api/v1/campaigns',
   'dialer.currentSession': 'GET /api/v1/dialer/session',
   'dialer.startSession': 'POST /api/v1/dialer/sessions',
+  'dialer.startStageSession': 'POST /api/v1/call-boards/campaigns',
   'dialer.connect': 'POST /api/v1/dialer/sessions/{id}/connect',
   'dialer.stop': 'POST /api/v1/dialer/sessions/{id}/stop',
   'dialer.pause': 'POST /api/v1/dialer/sessions/{id}/pause',

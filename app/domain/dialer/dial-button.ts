@@ -8,7 +8,7 @@ export interface DialButton {
   mayCall: boolean
   /** A session or call of the person runs. */
   busy: boolean
-  /** Leads of the stage as the board is filtered. */
+  /** All leads of the stage. */
   leads: number
 }
 

@@ -43,7 +43,7 @@ export default function Board() {
   const { loaded, boards, startsAt, ...page } = useLoaderData<typeof loader>()
   const now = useMinutes(page.now)
   const [failure, setFailure] = useFailure()
-  const { state, move, loadMore } = useBoard(loaded, setFailure)
+  const { state, move, loadMore, dial } = useBoard(loaded, setFailure)
   // What is looked at is about to be something else: what stands in the columns is not it.
   const choosing = useFetchers().some(({ key, state: step }) => key === SHOWN_FETCHER && step !== 'idle')
   const { board } = state
@@ -57,6 +57,7 @@ export default function Board() {
       choosing={choosing}
       startsLater={startsAt === stage.id}
       loadMore={loadMore}
+      dial={dial}
     />
   ))
   return (

@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import { Outlet, useLoaderData, useParams } from '@remix-run/react'
 import { ChevronLeft } from 'lucide-react'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { findSession } from '~/domain/access/access.read.server'
 import { findCurrentDialSession } from '~/domain/dialer/dial-sessions.read.server'
 import { LivePage } from '~/live/live-page'
@@ -12,21 +12,18 @@ import { useHydrated } from '~/ui/use-hydrated'
 import { takeNotice } from '../+form/notice.server'
 import { WorldNotice } from '../+ui/world-notice'
 import { PageDialer } from '../manage+/+dial/docked-dialer'
+import { useBusy, type DialDesk } from './+board/dial-desk'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
   const { notice, headers } = await takeNotice(request)
   const [session, dialed] = await Promise.all([findSession(ctx), findCurrentDialSession(ctx)])
-  const dialing = dialed !== null && dialed.state !== 'ended' && dialed.state !== 'ready'
-  return data({ session, dialing, notice }, { headers })
+  return data({ session, dialed, notice }, { headers })
 }
 
 /** One workspace, 1200 by 784 where there is room (1-boards §9); on small screens all there is. */
 export default function BoardsLayout() {
-  const { session, dialing, notice } = useLoaderData<typeof loader>()
-  // A call that came along keeps its phone, and the dialer stays when it is over.
-  const [docked] = useState(dialing)
-  const hydrated = useHydrated()
+  const { session, notice } = useLoaderData<typeof loader>()
   const { boardId } = useParams()
   const rooms = [`account:${session.account.id}`, `user:${session.user.id}`]
   return (
@@ -47,19 +44,35 @@ export default function BoardsLayout() {
               </ButtonLink>
               <h1 className="text-l font-semibold text-text">Call Boards</h1>
             </header>
-            {docked && hydrated ? (
-              <section aria-label="Dialer" className="shrink-0">
-                <PageDialer />
-              </section>
-            ) : null}
-            <main id="content" tabIndex={-1} className="flex min-h-0 flex-1 flex-col focus:outline-none">
-              <Outlet />
-            </main>
+            <Desk />
           </div>
         </div>
         <Notice notice={notice} />
         <OfflineBanner />
       </div>
     </LivePage>
+  )
+}
+
+/** The dialer and, below it, the board that is dialed. */
+function Desk() {
+  const { session, dialed } = useLoaderData<typeof loader>()
+  const busy = useBusy(dialed)
+  // A call that came along keeps its phone, and the dialer stays when it is over.
+  const [docked, setDocked] = useState(busy)
+  const hydrated = useHydrated()
+  const open = useCallback(() => setDocked(true), [])
+  const desk: DialDesk = { mayCall: session.permissions.can.includes('call'), busy, open }
+  return (
+    <>
+      {docked && hydrated ? (
+        <section aria-label="Dialer" className="shrink-0">
+          <PageDialer />
+        </section>
+      ) : null}
+      <main id="content" tabIndex={-1} className="flex min-h-0 flex-1 flex-col focus:outline-none">
+        <Outlet context={desk} />
+      </main>
+    </>
   )
 }

@@ -18,6 +18,8 @@ export interface LiveBoard {
   move(lead: LeadView, toStageId: string): void
   /** Asks for the next page of a stage. Rejects when it did not come. */
   loadMore(stageId: string): Promise<void>
+  /** Makes a dial session over a stage's leads as they are shown. Answers whether there is one. */
+  dial(stageId: string): Promise<boolean>
 }
 
 /**
@@ -95,7 +97,26 @@ export function useBoard(loaded: LoadedBoard, onFailure: (words: string) => void
     },
     [api, onFailure],
   )
-  return { state, move, loadMore }
+  const dial = useCallback(
+    async (stageId: string) => {
+      const { board } = latest.current
+      const { assignmentUserId, ...filter } = board.userSettings
+      const tagOrder = board.stages.find(({ id: stage }) => stage === stageId)?.priorityStacks
+      try {
+        await api.call('dialer.startStageSession', {
+          callboardId: board.id,
+          stageId,
+          filter: { ...filter, assignmentUserId: assignmentUserId ?? undefined, tagOrder },
+        })
+        return true
+      } catch (error) {
+        onFailure(wordsOf(error))
+        return false
+      }
+    },
+    [api, onFailure],
+  )
+  return { state, move, loadMore, dial }
 }
 
 const wordsOf = (error: unknown): string => (error instanceof ApiError ? error.message : 'An error occurred')

@@ -9,6 +9,7 @@ import { shortened } from '~/ui/shortened'
 import { useHydrated } from '~/ui/use-hydrated'
 import { shownLeads, type BoardState } from '../+board/board-state'
 import { DraggableCard, PlainCard } from './lead-card'
+import { DialStage } from './dial-stage'
 import { LeadMenu } from './lead-menu'
 
 /** Characters of a stage's name beside its dial button (1-boards §5). */
@@ -23,9 +24,10 @@ interface StageColumnProps {
   /** Without scripts: the column shows a later page. */
   startsLater: boolean
   loadMore(stageId: string): Promise<void>
+  dial(stageId: string): Promise<boolean>
 }
 
-export function StageColumn({ stage, state, now, choosing, startsLater, loadMore }: StageColumnProps) {
+export function StageColumn({ stage, state, now, choosing, startsLater, loadMore, dial }: StageColumnProps) {
   const works = state.board.can.includes('work')
   const leads = shownLeads(state, stage.id)
   const counts = state.counts.stages.find(({ stageId }) => stageId === stage.id)
@@ -42,9 +44,12 @@ export function StageColumn({ stage, state, now, choosing, startsLater, loadMore
   return (
     <Frame stageId={stage.id} droppable={works} headingId={headingId}>
       <header className="shrink-0 border-b border-line px-3 py-2">
-        <h2 id={headingId} dir="auto" title={stage.name} className="truncate text-m font-semibold text-text">
-          {shortened(stage.name, NAME_SHOWN)}
-        </h2>
+        <div className="mb-1 flex items-center justify-between gap-2">
+          <h2 id={headingId} dir="auto" title={stage.name} className="truncate text-m font-semibold text-text">
+            {shortened(stage.name, NAME_SHOWN)}
+          </h2>
+          <DialStage stage={stage} state={state} leads={counts?.leads ?? 0} dial={dial} />
+        </div>
         <dl className="tabular flex items-center justify-between gap-2 text-s text-muted">
           <div className="flex gap-1">
             <dd className="font-medium text-text">{(counts?.available ?? 0).toLocaleString('en-US')}</dd>

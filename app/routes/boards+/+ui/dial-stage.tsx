@@ -1,0 +1,44 @@
+import { Phone } from 'lucide-react'
+import { useState } from 'react'
+import type { StageView } from '~/domain/boards/boards.schema'
+import { whyNotDial } from '~/domain/dialer/dial-button'
+import { ReasonButton } from '~/ui/reason-button'
+import { useHydrated } from '~/ui/use-hydrated'
+import type { BoardState } from '../+board/board-state'
+import { useDialDesk } from '../+board/dial-desk'
+
+interface DialStageProps {
+  stage: StageView
+  state: BoardState
+  /** All leads of the stage. */
+  leads: number
+  dial(stageId: string): Promise<boolean>
+}
+
+/** Makes the stage's leads the ones to call, and opens the dialer on them. A phone needs scripts: without there is none. */
+export function DialStage({ stage, state, leads, dial }: DialStageProps) {
+  const { mayCall, busy, open } = useDialDesk()
+  const [starting, setStarting] = useState(false)
+  const hydrated = useHydrated()
+  if (!mayCall || !hydrated) return null
+  const { userId } = state
+  const reason = whyNotDial({ filter: state.board.userSettings, userId, mayCall, busy, leads })
+  const start = async () => {
+    setStarting(true)
+    if (await dial(stage.id)) open()
+    setStarting(false)
+  }
+  return (
+    <ReasonButton
+      type="button"
+      size="s"
+      reason={reason}
+      busy={starting}
+      icon={<Phone size={14} aria-hidden />}
+      aria-label={`Dial ${stage.name}`}
+      onClick={() => void start()}
+    >
+      Dial
+    </ReasonButton>
+  )
+}
