@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import type { BoardChoices, BoardView } from '../../app/domain/boards/boards.schema'
-import { connectButton, expect, expectInCall, hangUpButton, lineOf, stopDialing, test } from './journey'
+import { connectButton, expect, expectInCall, hangUpButton, lineOf, messageOf, test } from './journey'
 import type { Product } from './product'
 
 const CONTACTS = [
@@ -60,5 +60,5 @@ test('a stage is dialed from its column: its rule moves who is interested, on ev
   await dialer.getByRole('button', { name: /^Interested/ }).click()
   for (const screen of [page, elsewhere]) await expect(column(screen, last).getByText('Abel Answers')).toBeVisible()
   await expect(column(page, first).getByText('Rhea Rings')).toBeVisible()
-  await stopDialing(dialer)
+  await expect(messageOf(dialer, "Your campaign has ended. Every lead of 'New Leads' was called.")).toBeVisible()
 })
