@@ -332,7 +332,10 @@ describe('recordings', () => {
     await recordings(whole).update({ status: 'paused', pauseBehavior: 'silence' })
     await rig.seen((entry) => entry.kind === 'said' && entry.text === 'Go on.', 'the next line')
     await recordings(skipping).update({ status: 'in-progress' })
-    await rig.client.calls(call.sid).update({ status: 'completed' })
+    // Two more seconds of the call: under half a second nothing is kept.
+    rig.app.on('/later', () => twiml('<Hangup/>'))
+    const { url } = rig.app
+    await rig.client.calls(call.sid).update({ twiml: twiml(`<Pause length="2"/><Redirect>${url}/later</Redirect>`) })
     const length = (recordingSid: string) =>
       rig.until(
         () => rig.app.to('/recording').find(({ params }) => params.RecordingSid === recordingSid)?.params,
