@@ -1,4 +1,5 @@
 import { Trash2 } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import type { RuleChoices } from '~/domain/rules/rule-choices.read.server'
 import { whyNotBeside } from '~/domain/rules/rule-shape'
 import { ACTION_LABELS } from '~/domain/rules/rule-words'
@@ -29,8 +30,14 @@ const savesAfter = ({ target }: { target: EventTarget }) => (target instanceof H
 /** One action of a rule: what is done, and what its kind needs to know. */
 export function ActionRow({ of, action, others, ...around }: ActionRowProps) {
   const place = { ...of, actionId: action.id }
+  const row = useRef<HTMLLIElement>(null)
+  // A condition that is chosen in the same moment may take the choice back: to the key of the form nothing has changed then.
+  useEffect(() => {
+    const kind = row.current?.querySelector<HTMLSelectElement>('select[name=type]')
+    if (kind) kind.value = action.type ?? ''
+  }, [action])
   return (
-    <li className="flex flex-col gap-1">
+    <li ref={row} className="flex flex-col gap-1">
       <div className="flex items-start gap-2">
         <ActForm
           // Another kind of action asks for other things.
