@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type { Product } from './product'
 import { expectGoodScreen } from './good-screen'
 import { expect, test } from './journey'
@@ -12,6 +12,11 @@ const entry = (page: Page, list: string, name: string) =>
     .getByRole('list', { name: list, exact: true })
     .locator('> li')
     .filter({ has: page.locator('summary', { hasText: new RegExp(`^${name}`) }) })
+/** Until React has the field nobody hears of its change. */
+const listening = (field: Locator) =>
+  expect
+    .poll(() => field.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__reactProps'))))
+    .toBe(true)
 const saved = (page: Page) =>
   page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.url().includes('/settings'))
 
@@ -149,13 +154,14 @@ test('the last change before a page is left is kept', async ({ page, product, si
   await signIn('olivia@harbor.test')
   const settings = await makeBoard(page, product, 'Quick', true)
   await page.goto(`${settings}/dialer`)
-  await expect(page.getByRole('heading', { name: 'General' })).toBeVisible()
+  await listening(page.getByLabel('Callback message'))
   await page.getByLabel('Callback message').fill('We call you back today.')
   await page.goto('about:blank')
   await page.goto(`${settings}/dialer`)
   await expect(page.getByLabel('Callback message')).toHaveValue('We call you back today.')
 
   const choice = (name: string) => page.getByRole('group', { name: 'Record calls' }).getByRole('radio', { name })
+  await listening(choice('From Start'))
   await choice('From Start').check()
   await expect(page.getByRole('heading', { name: 'Enable Call Recording' })).toBeVisible()
   await page.getByRole('button', { name: 'Enable Call Recording' }).click()
