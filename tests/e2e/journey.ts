@@ -136,16 +136,17 @@ export async function stopDialing(dialer: Dialer): Promise<void> {
   await expect(stopButton(dialer)).toBeHidden()
 }
 
-/** Axe would measure the colours of what is half faded in; what breathes for ever is let be. */
+/** Axe would measure the colours of what is half faded in; what breathes for ever, or moves where nobody sees it, is let be. */
 const settled = (page: Page): Promise<unknown> =>
   Promise.all(
     page.frames().map((frame) =>
-      frame.evaluate(() => {
-        const moving = document
-          .getAnimations()
-          .filter((animation) => animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
-        return Promise.allSettled(moving.map((animation) => animation.finished))
-      }),
+      frame.waitForFunction(() =>
+        document.getAnimations().every(({ effect, playState }) => {
+          const endless = effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY
+          const target = effect instanceof KeyframeEffect ? effect.target : null
+          return endless || playState !== 'running' || !target?.checkVisibility()
+        }),
+      ),
     ),
   )
 

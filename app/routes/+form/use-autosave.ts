@@ -30,6 +30,9 @@ export function useAutosave(waitMs: (event: FormEvent<HTMLFormElement>) => numbe
   }, [send])
   return (event: FormEvent<HTMLFormElement>) => {
     clearTimeout(resting.current?.timer)
-    resting.current = { form: event.currentTarget, timer: setTimeout(() => send('submit'), waitMs(event)) }
+    const wait = waitMs(event)
+    resting.current = { form: event.currentTarget, timer: setTimeout(() => send('submit'), wait) }
+    // What need not rest leaves as it was chosen: an answer to an earlier change may fill the form anew before any timer.
+    if (wait === 0) send('submit')
   }
 }
