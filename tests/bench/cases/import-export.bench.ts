@@ -23,7 +23,7 @@ const WITHOUT_MS = 5_000
 /** A file of contacts that no run before has brought. */
 function contactFile(run: number): File {
   const rows = Array.from({ length: IMPORTED }, (_, row) => {
-    const number = `+1312${200 + 5 * run + Math.floor(row / 10_000)}${String(row % 10_000).padStart(4, '0')}`
+    const number = `+1312${220 + 5 * run + Math.floor(row / 10_000)}${String(row % 10_000).padStart(4, '0')}`
     return `Nora,Nilsen ${row},${number},nora.${run}.${row}@fjord.test,Fjord Homes,60601`
   })
   const text = `First name,Last name,Phone,Email,Company,ZIP\n${rows.join('\n')}\n`

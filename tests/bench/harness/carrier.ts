@@ -33,8 +33,9 @@ async function bodyOf(request: IncomingMessage): Promise<URLSearchParams> {
   return new URLSearchParams(text)
 }
 
-/** The least that the carrier adapter takes for a carrier: every call is accepted, every question is answered 'in-progress'. */
+/** The least that the carrier adapter takes for a carrier: every call is accepted and rings for ever, every phone stays where it is. */
 export async function openCarrier(): Promise<BenchCarrier> {
+  const statusOf = (path: string) => (carrier.calls.some(({ sid }) => path.includes(sid)) ? 'ringing' : 'in-progress')
   const carrier: BenchCarrier = { url: '', calls: [], onCreate: () => {}, close: () => void server.close() }
   const server = createServer((request, response) => {
     void bodyOf(request).then(async (form) => {
@@ -47,7 +48,9 @@ export async function openCarrier(): Promise<BenchCarrier> {
         await carrier.onCreate(call)
       }
       response.writeHead(isCreate ? 201 : 200, { 'content-type': 'application/json' })
-      response.end(JSON.stringify({ sid, status: isCreate ? 'queued' : 'in-progress', incoming_phone_numbers: [] }))
+      response.end(
+        JSON.stringify({ sid, status: isCreate ? 'queued' : statusOf(request.url!), incoming_phone_numbers: [] }),
+      )
     })
   })
   // The adapter keeps its connections; one that we close under it would be an answer that was lost.

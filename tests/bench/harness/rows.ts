@@ -162,6 +162,9 @@ export function writeCalls(file: string, owner: Owner, sessionId: string, contac
   db.close()
 }
 
+const columnsOf = (db: Database.Database, table: string): string =>
+  (db.pragma(`table_info(${table})`) as { name: string }[]).map(({ name }) => `"${name}"`).join(', ')
+
 /** Keeps how a file is now, but for the tables that nothing changes, and puts it back while no app runs over it. */
 export function keepState(file: string, unchanged: string[]): { restore(): void } {
   const db = openUnsynced(file)
@@ -172,15 +175,19 @@ export function keepState(file: string, unchanged: string[]): { restore(): void 
       .all() as string[]
   ).filter((name) => !unchanged.includes(name))
   db.exec(`attach '${file}.kept' as kept`)
-  for (const table of tables) db.exec(`create table kept.${table} as select * from main.${table}`)
+  // Without those that SQLite works out from others, which cannot be written.
+  const columns = new Map(tables.map((table) => [table, columnsOf(db, table)]))
+  for (const [table, names] of columns) db.exec(`create table kept.${table} as select ${names} from main.${table}`)
   db.close()
   return {
     restore() {
       const again = openUnsynced(file)
       again.exec(`attach '${file}.kept' as kept`)
       again.transaction(() => {
-        for (const table of tables)
-          again.exec(`delete from main.${table}; insert into main.${table} select * from kept.${table}`)
+        for (const [table, names] of columns)
+          again.exec(
+            `delete from main.${table}; insert into main.${table} (${names}) select ${names} from kept.${table}`,
+          )
       })()
       again.pragma('wal_checkpoint(TRUNCATE)')
       again.close()
