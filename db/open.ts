@@ -52,9 +52,9 @@ export interface OpenOptions {
 const SAFETY = ['journal_mode = WAL', 'synchronous = FULL', 'foreign_keys = ON', 'busy_timeout = 5000']
 /**
  * What only this process needs stays in its memory: undoing a savepoint would go through a temporary file, and the pages of a
- * thousand sellers' rows do not fit into the 16 MB that better-sqlite3 keeps.
+ * thousand sellers' rows do not fit into the 16 MB that better-sqlite3 keeps. More than this is memory that an export fills.
  */
-const MEMORY = ['temp_store = MEMORY', 'cache_size = -65536']
+const MEMORY = ['temp_store = MEMORY', 'cache_size = -24576']
 
 const inside = new AsyncLocalStorage<{ open: boolean; name: string }>()
 
