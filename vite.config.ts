@@ -23,10 +23,10 @@ export default defineConfig(({ command }) => ({
     noExternal:
       command === 'build'
         ? [
-            /^(lucide-react|radix-ui|@radix-ui|@dnd-kit|@floating-ui|sonner|@conform-to|kysely|zod|libphonenumber-js|xstate)(\/|$)/,
+            /^(lucide-react|radix-ui|@radix-ui|@dnd-kit|@floating-ui|sonner|@conform-to|kysely|zod|libphonenumber-js|xstate|@xstate)(\/|$)/,
             // Node reads React once more, both of its builds, to learn its names.
             /^(react|react-dom|scheduler|@remix-run\/react|@remix-run\/router|react-router|react-router-dom|turbo-stream)(\/|$)/,
-            /^(react-remove-scroll.*|react-style-singleton|use-callback-ref|use-sidecar|get-nonce|aria-hidden|tslib)(\/|$)/,
+            /^(react-remove-scroll.*|react-style-singleton|use-callback-ref|use-sidecar|get-nonce|aria-hidden|tslib|use-sync-external-store|use-isomorphic-layout-effect)(\/|$)/,
           ]
         : [],
   },

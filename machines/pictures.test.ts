@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { AnyStateMachine, AnyStateNode } from 'xstate'
 import { boardWizardMachine } from './kept-by-browser/board-wizard'
+import { micRecorderMachine } from './kept-by-browser/mic-recorder'
 import { dialSessionMachine } from './kept-by-server/dial-session'
 import { lineMachine } from './kept-by-server/line'
 
@@ -89,6 +90,7 @@ const machines: Array<[string, AnyStateMachine]> = [
   ['line', lineMachine],
   ['dial-session', dialSessionMachine],
   ['board-wizard', boardWizardMachine],
+  ['mic-recorder', micRecorderMachine],
 ]
 
 it('every machine has a picture', () => {

@@ -9,6 +9,7 @@ import { answerToSurprise, noRoute, RETRY_AFTER_STORAGE_S } from './api/errors'
 import { openApiDocument } from './api/openapi'
 import type { Env } from './env'
 import { frameDoor } from './frame-door'
+import { carrierAudio } from './files/carrier-audio'
 import { filesDoor } from './files/files-door'
 import { isSameOrigin } from './identity'
 import type { Limits } from './limits'
@@ -62,6 +63,7 @@ export function makeHttpApp({
 
   // No parser stands in front of anybody: webhooks need the raw body, and one in front of Remix empties its forms silently.
   app.use('/webhooks', limited(limits.webhook), webhooks)
+  app.get('/carrier/audio/:id/:until/:signature', limited(limits.webhook), carrierAudio(services))
 
   app.use(frameDoor(nobody))
   app.use(securityHeaders(nobody, env))

@@ -18,8 +18,11 @@ export type LegInstruction =
   | { kind: 'join-room'; roomName: string; label: string }
   /** Silence until the next instruction: a machine is being told from a person. */
   | { kind: 'wait' }
-  /** Speak and hang up; with `optOut`, the key 9 puts the person on the do-not-call list. */
-  | { kind: 'callback-message'; text: string; optOut: boolean }
+  /**
+   * Play, speak and hang up; with `optOut`, the key 9 puts the person on the do-not-call list. `recording`: path of the recorded
+   * message that is played first; null: none. `text` is empty where nothing is spoken.
+   */
+  | { kind: 'callback-message'; recording: string | null; text: string; optOut: boolean }
   | { kind: 'hang-up' }
 
 export interface CallTruth {

@@ -1,11 +1,13 @@
 import type { Readable } from 'node:stream'
 
-/** Bytes under $DATA_DIR/files, by key (`imports/imp_….csv`, `recordings/rcd_….wav`). */
+/** Bytes under $DATA_DIR/files, by key (`imports/imp_….csv`, `recordings/rcd_….wav`, `audio-messages/aud_….mp3`). */
 export interface Files {
   write(key: string, bytes: Uint8Array): Promise<void>
   /** Writes what comes, piece by piece, and answers its length in bytes. A source that breaks off leaves no file. */
   writeStream(key: string, source: AsyncIterable<Uint8Array>): Promise<number>
   read(key: string): Promise<Buffer>
+  /** Whether the file is there. */
+  has(key: string): Promise<boolean>
   /** The whole file, or the bytes from `start` to `end`, both included. */
   stream(key: string, part?: { start: number; end: number }): Readable
   remove(key: string): Promise<void>

@@ -28,5 +28,6 @@ export type IdPrefix =
   | 'act'
   | 'hist'
   | 'dlv'
+  | 'aud'
 
 export type MakeId = (prefix: IdPrefix) => string

@@ -156,8 +156,12 @@ export interface CallsTable {
   carrier_error: string | null
   /** Who or what ended it, where that was seen; null: only the carrier's word that it is over. */
   ended_by: 'seller' | 'person' | 'other-line' | 'sorted-out' | null
-  /** What the callback message said, word for word. */
+  /** What the callback message said, word for word, or which recorded one was played. */
   message: string | null
+  /** The recorded message that was played; it may be gone since. null: spoken. */
+  message_audio_id: string | null
+  /** Whether the message ended with the key that stops further calls; null: there was none, or nobody noted it. */
+  message_opt_out: Flag | null
   disposition_id: string | null
   disposed_by: string | null
   disposed_at: number | null

@@ -1,3 +1,4 @@
+import type { AudioTables } from './audio'
 import type { BoardsTables } from './boards'
 import type { ContactsTables } from './contacts'
 import type { CrmTables } from './crm'
@@ -6,4 +7,5 @@ import type { PeopleTables } from './people'
 import type { PlumbingTables } from './plumbing'
 
 /** Every table of the file, as Kysely reads it. */
-export interface Tables extends PeopleTables, ContactsTables, BoardsTables, CrmTables, DialerTables, PlumbingTables {}
+export interface Tables
+  extends PeopleTables, ContactsTables, AudioTables, BoardsTables, CrmTables, DialerTables, PlumbingTables {}

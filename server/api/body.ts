@@ -1,6 +1,7 @@
 import { createHash, type Hash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { setImmediate } from 'node:timers/promises'
+import { MAX_AUDIO_BYTES } from '../../app/domain/audio/audio.schema'
 import { MAX_CSV_BYTES } from '../../app/domain/contacts/csv-limits'
 import type { ErrorAnswer } from './errors'
 import type { Operation } from './operations'
@@ -8,7 +9,7 @@ import type { Operation } from './operations'
 const MB = 1024 * 1024
 export const MAX_JSON_BYTES = MB
 /** The largest file and what a form adds to it. */
-export const MAX_FORM_BYTES = MAX_CSV_BYTES + MB
+export const MAX_FORM_BYTES = Math.max(MAX_CSV_BYTES, MAX_AUDIO_BYTES) + MB
 /** How much more of a refused body is read and thrown away, so that its sender gets to read why. */
 const DISCARD_BYTES = 8 * MB
 

@@ -1,4 +1,5 @@
 import { accessContract } from '../../app/domain/access/access.contract'
+import { audioContract } from '../../app/domain/audio/audio.contract'
 import { boardsContract } from '../../app/domain/boards/boards.contract'
 import { callHistoryContract } from '../../app/domain/calls/call-history.contract'
 import { contactsContract } from '../../app/domain/contacts/contacts.contract'
@@ -13,6 +14,7 @@ import { settingsContract } from '../../app/domain/settings/settings.contract'
 /** Every area's call table in one: an entry here without a binding in router.ts does not compile. */
 export const contract = {
   access: accessContract,
+  audio: audioContract,
   boards: boardsContract,
   callHistory: callHistoryContract,
   contacts: contactsContract,

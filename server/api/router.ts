@@ -1,4 +1,5 @@
 import { access } from './access'
+import { audio } from './audio'
 import { boards } from './boards'
 import { callHistory } from './call-history'
 import { contacts } from './contacts'
@@ -14,6 +15,7 @@ import { settings } from './settings'
 /** Every binding. A new area adds its contract in contract.ts and its bindings here. */
 export const router = os.router({
   access,
+  audio,
   boards,
   callHistory,
   contacts,

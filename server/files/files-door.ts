@@ -51,7 +51,7 @@ export function filesDoor(services: Services, env: Pick<Env, 'publicUrl'>, limit
     try {
       const file = await route.find(makeCtx(services, actor), params, query.data as Record<string, string | undefined>)
       const head = {
-        'Content-Type': route.contentType,
+        'Content-Type': (file.kind === 'bytes' ? file.contentType : undefined) ?? route.contentType,
         'Content-Disposition': `${file.kind === 'text' ? 'attachment' : 'inline'}; filename*=UTF-8''${encodeURIComponent(file.fileName)}`,
       }
       await (file.kind === 'text' ? sendText(file, response, head) : sendBytes(file, request, response, head))
@@ -118,8 +118,8 @@ async function sendText(file: TextAnswer, response: Response, head: Record<strin
 }
 
 /** The whole, or the part that a player asks for after a seek. */
-async function sendBytes(
-  file: BytesAnswer,
+export async function sendBytes(
+  file: Pick<BytesAnswer, 'size' | 'read'>,
   request: Request,
   response: Response,
   head: Record<string, string>,

@@ -1,4 +1,5 @@
-import type { ZodObject } from 'zod'
+import { z, type ZodObject } from 'zod'
+import { findAudioRow } from '../../app/domain/audio/audio-messages.read.server'
 import { callHistoryCsv } from '../../app/domain/calls/call-history-csv.server'
 import { ownHistory, teamHistory } from '../../app/domain/calls/call-history.schema'
 import { findRecordingAudio } from '../../app/domain/calls/recordings.read.server'
@@ -19,6 +20,8 @@ export interface TextAnswer {
 export interface BytesAnswer {
   kind: 'bytes'
   fileName: string
+  /** Where the route has files of several kinds. */
+  contentType?: string
   size: number
   /** From `start` to `end`, both included. */
   read(start: number, end: number): AsyncIterable<Uint8Array>
@@ -84,6 +87,25 @@ export const fileRoutes: readonly FileRoute[] = [
         fileName: `Call ${startedAt.slice(0, 16).replace(':', '')}.wav`,
         size: bytes,
         read: (start, end) => ctx.files.stream(fileKey, { start, end }),
+      }
+    },
+  },
+  {
+    key: 'files.audioMessage',
+    path: '/api/audio/messages/{id}',
+    summary: 'The audio of a recorded message; takes a Range',
+    tag: 'Recorded messages',
+    contentType: 'audio/*',
+    // The message says by itself whose it is.
+    query: z.strictObject({ teamId: z.string().max(60).optional() }),
+    async find(ctx, { id = '' }) {
+      const { label, file_key, file_bytes, content_type } = await findAudioRow(ctx, id)
+      return {
+        kind: 'bytes',
+        fileName: `${label}.${content_type === 'audio/wav' ? 'wav' : 'mp3'}`,
+        contentType: content_type,
+        size: file_bytes,
+        read: (start, end) => ctx.files.stream(file_key, { start, end }),
       }
     },
   },

@@ -3,10 +3,13 @@ import { get, type IncomingMessage } from 'node:http'
 import { once } from 'node:events'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { UserActor } from '../../app/domain/access/actor'
+import { MAX_AUDIO_BYTES, type AudioMessageView } from '../../app/domain/audio/audio.schema'
+import { carrierAudioPath } from '../../app/domain/audio/carrier-audio.server'
 import { signOut } from '../../app/domain/access/sign-out.server'
 import type { DownloadResource, DownloadToken } from '../../app/domain/downloads/downloads.schema'
 import { redactedUrl } from '../../server/request-log'
 import { serve, type Served } from '../helpers/serve'
+import { mp3Of } from '../helpers/sounds'
 import { waitFor } from '../helpers/wait-for'
 import { testWorld, type World } from '../helpers/world'
 import { ownedIds } from './owned-ids'
@@ -173,6 +176,73 @@ describe('a download token', () => {
       body: JSON.stringify({ resource: { kind: 'team-call-history', direction: 'outbound' } }),
     })
     expect(answer.status).toBe(403)
+  })
+})
+
+describe('a recorded message', () => {
+  let message: AudioMessageView
+  let file: Uint8Array<ArrayBuffer>
+  const headers = async () => ({ authorization: `Bearer ${await served.tokenOf(mia)}` })
+  beforeEach(async () => {
+    file = mp3Of(4)
+    const form = new FormData()
+    // What it holds decides, not what it is called.
+    form.set('file', new File([file], 'sorry.txt', { type: 'text/plain' }))
+    form.set('label', 'Sorry')
+    const answer = await fetch(`${served.url}/api/v1/audio-messages`, {
+      method: 'POST',
+      headers: await headers(),
+      body: form,
+    })
+    expect(answer.status).toBe(201)
+    message = (await answer.json()) as AudioMessageView
+  })
+
+  test('is played by whose it is, with the session’s token in the query where no header can be sent', async () => {
+    const url = `${served.url}/api/audio/messages/${message.value}`
+    const answer = await fetch(`${url}?token=${await served.tokenOf(mia)}&teamId=team_1`)
+    expect(new Uint8Array(await answer.arrayBuffer())).toEqual(file)
+    expect(answer.headers.get('content-type')).toBe('audio/mpeg')
+    expect(answer.headers.get('content-disposition')).toContain('Sorry.mp3')
+    expect(await statusOf(`/api/audio/messages/${message.value}?team=1`, await headers())).toBe(422)
+    const { url: once } = await tokenFor({ kind: 'audio-message', messageId: message.value })
+    expect(await statusOf(once)).toBe(200)
+  })
+
+  test('is fetched by the carrier at its signed address, in parts too, and nowhere else', async () => {
+    const path = (await carrierAudioPath(world.system, message.value))!
+    const part = await fetch(served.url + path, { headers: { range: 'bytes=0-3' } })
+    expect(part.status).toBe(206)
+    expect(new Uint8Array(await part.arrayBuffer())).toEqual(file.subarray(0, 4))
+    expect(Object.fromEntries(part.headers)).toMatchObject({
+      'content-type': 'audio/mpeg',
+      'content-range': `bytes 0-3/${file.length}`,
+      'x-content-type-options': 'nosniff',
+    })
+    expect(await statusOf(path.slice(0, -1))).toBe(404)
+    expect(redactedUrl(path)).not.toContain(path.split('/').at(-1))
+  })
+
+  test('that is no sound, or too large, is refused with the specification’s words', async () => {
+    const send = async (bytes: Uint8Array<ArrayBuffer>) => {
+      const form = new FormData()
+      form.set('file', new File([bytes], 'sorry.wav', { type: 'audio/wav' }))
+      form.set('label', 'Sorry')
+      const answer = await fetch(`${served.url}/api/v1/audio-messages`, {
+        method: 'POST',
+        headers: await headers(),
+        body: form,
+      })
+      return [answer.status, ((await answer.json()) as { validationErrors: object }).validationErrors]
+    }
+    expect(await send(new Uint8Array(randomBytes(3000)))).toEqual([
+      422,
+      { fieldErrors: { file: ['File must be in wav, mpeg, mp3, or m4a format'] } },
+    ])
+    expect(await send(new Uint8Array(MAX_AUDIO_BYTES + 1))).toEqual([
+      422,
+      { fieldErrors: { file: ['The file is larger than 20 MB'] } },
+    ])
   })
 })
 

@@ -1,4 +1,5 @@
 import type { UserActor } from '../../app/domain/access/actor'
+import { saveAudioMessage } from '../../app/domain/audio/save-audio-message.server'
 import { hearSellerInRoom } from '../../app/domain/calls/seat-seller.server'
 import { createContactList } from '../../app/domain/contacts/create-contact-list.server'
 import { createContact } from '../../app/domain/contacts/create-contact.server'
@@ -13,6 +14,7 @@ import { addTrigger } from '../../app/domain/rules/add-trigger.server'
 import { actionInput } from '../../app/domain/rules/rules.schema'
 import { addSuppression } from '../../app/domain/protection/add-suppression.server'
 import { makeBoard, makeLead, numberOf } from '../helpers/board'
+import { wavOf } from '../helpers/sounds'
 import { connectVendorCrm } from '../helpers/harbor-crm'
 import type { World } from '../helpers/world'
 
@@ -34,6 +36,11 @@ const contactImport: Owned = async (world, owner) => {
   const bytes = Buffer.from('Name,Phone\nGrace,312-555-0105\nNobody,12\n')
   return { params: { id: (await startImport(world.as(owner), { fileName: 'leads.csv', bytes })).id } }
 }
+const audioMessage: Owned = async (world, owner) => ({
+  params: {
+    id: (await saveAudioMessage(world.as(owner), { label: 'Sorry', bytes: await wavOf(1) })).value,
+  },
+})
 const suppression: Owned = async (world, owner) => {
   await addSuppression(world.as(owner), { number: '+13125550105', type: 'MANUAL' })
   return { params: { number: '+13125550105' } }
@@ -169,6 +176,9 @@ export const ownedIds: Record<string, Owned> = {
   'contacts.findImport': contactImport,
   'contacts.confirmImport': andBody(contactImport, { mapping: ['name', 'phone'], listName: 'Leads' }),
   'contacts.listImportRefusals': contactImport,
+  'audio.findMessage': audioMessage,
+  'audio.renameMessage': andBody(audioMessage, { label: 'Renamed' }),
+  'audio.deleteMessage': audioMessage,
   'protection.removeSuppression': suppression,
   'boards.createBoard': async (world, owner) => ({
     params: {},
@@ -230,6 +240,7 @@ export const ownedIds: Record<string, Owned> = {
   'rules.setDispositionAction': andBody(dispositionWithAction, SNOOZE),
   'rules.removeDispositionAction': dispositionWithAction,
   'rules.collapseDisposition': dispositionWithAction,
+  'files.audioMessage': audioMessage,
   'files.importRefusals': contactImport,
   'files.recording': recording,
 }
@@ -255,6 +266,13 @@ export const idsInBodies: Array<{
     path: '/api/v1/download-tokens',
     body: async (world, owner) => ({
       resource: { kind: 'recording', recordingId: (await recording(world, owner)).params.id },
+    }),
+  },
+  {
+    method: 'POST',
+    path: '/api/v1/download-tokens',
+    body: async (world, owner) => ({
+      resource: { kind: 'audio-message', messageId: (await audioMessage(world, owner)).params.id },
     }),
   },
   {

@@ -1,3 +1,5 @@
+import { wavOf } from '../helpers/sounds'
+
 /**
  * Who may do what: every endpoint's line. A new endpoint without one fails authorization.test.ts, and a line that is wrong
  * fails it too. The record that an endpoint names belongs to the member Mia of Harbor Realty.
@@ -86,6 +88,11 @@ export const whoMay: Record<string, keyof typeof rules> = {
   'access.mintSession': 'a vendor’s server',
   'access.openFramedSession': 'whoever signed in',
   'access.currentSession': 'whoever signed in',
+  'audio.listMessages': 'whoever signed in',
+  'audio.saveMessage': 'who may call',
+  'audio.findMessage': 'the seller alone reads',
+  'audio.renameMessage': 'the seller alone reads',
+  'audio.deleteMessage': 'the seller alone reads',
   'boards.listPreviews': 'whoever signed in',
   'boards.findChoices': 'who may set boards up',
   'boards.createBoard': 'who sets boards up',
@@ -184,6 +191,7 @@ export const whoMay: Record<string, keyof typeof rules> = {
   'files.InboundCalls': 'whoever signed in',
   'files.teamInboundCalls': 'who reads the team’s reports',
   'files.recording': 'the seller and who reads the team’s reports',
+  'files.audioMessage': 'the seller alone reads',
   'files.dncList': 'whoever signed in',
   'files.importRefusals': 'the account',
 }
@@ -194,12 +202,20 @@ const csv = () => {
   return form
 }
 
+const sound = async () => {
+  const form = new FormData()
+  form.set('file', new File([await wavOf(1)], 'sorry.wav'))
+  form.set('label', 'Sorry')
+  return form
+}
+
 /** A valid body for each write that names no record. */
 export const bodies: Record<string, object> = {
   'access.sendLoginCode': { email: 'olivia@harbor.test' },
   'access.validateLoginCode': { email: 'olivia@harbor.test', code: '123456' },
   'access.mintSession': { vendorUserId: 'u1', name: 'Mia Torres' },
   'access.openFramedSession': { vendor: 'harbor' },
+  'audio.saveMessage': await sound(),
   'contacts.createContact': { firstName: 'Grace', numbers: ['312-555-0105'] },
   'contacts.createContactList': { name: 'Leads', contactIds: [] },
   'contacts.startImport': csv(),

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { AudioMessageView } from '../../app/domain/audio/audio.schema'
 import type { ContactListView, ContactView, ImportView } from '../../app/domain/contacts/contacts.schema'
 import type { DownloadToken } from '../../app/domain/downloads/downloads.schema'
 import type { BoardChoices, BoardDispositionView, BoardView, StageView } from '../../app/domain/boards/boards.schema'
@@ -7,6 +8,7 @@ import type { LeadView } from '../../app/domain/leads/leads.schema'
 import type { CampaignView } from '../../app/domain/dialer/dialer.schema'
 import { HOST_DEMO_VENDOR } from '../../server/seeds/cast'
 import { apiOf } from '../helpers/api'
+import { wavOf } from '../helpers/sounds'
 import { makeInsisting } from './insist'
 import type { Fact } from './seller'
 
@@ -48,6 +50,17 @@ export function makeClerk({ url, token, mint, nextNumber, acknowledged }: ClerkO
     if (!started) return
     await write(`/api/v1/contact-imports/${started.id}/confirm`, { mapping: started.mapping })
     await read(`/api/v1/contact-imports/${started.id}`)
+  }
+
+  /** A message is recorded, named anew and deleted. */
+  async function keepMessages(): Promise<void> {
+    const form = new FormData()
+    form.set('file', new File([await wavOf(1)], 'sorry.wav', { type: 'audio/wav' }))
+    form.set('label', 'Sorry')
+    const message = await write<AudioMessageView>('/api/v1/audio-messages', form)
+    if (!message) return
+    await put(`/api/v1/audio-messages/${message.value}`, { label: 'Sorry, later' })
+    await gone(`/api/v1/audio-messages/${message.value}`)
   }
 
   async function keepCampaigns(): Promise<void> {
@@ -176,6 +189,7 @@ export function makeClerk({ url, token, mint, nextNumber, acknowledged }: ClerkO
         await downloadTheList()
         await keepCampaigns()
         await keepBoards()
+        await keepMessages()
         await write('/api/v1/dialer/phone-lease', { tabId: 'the-office-tab' })
         await put('/api/v1/settings/dialer', { ringTimeout: turn % 2 ? 15 : 20 })
         await importFile()

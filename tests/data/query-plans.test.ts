@@ -1,5 +1,7 @@
 import type { UserActor } from '../../app/domain/access/actor'
 import { afterEach, expect, test } from 'vitest'
+import { listAudioMessages } from '../../app/domain/audio/audio-messages.read.server'
+import { saveAudioMessage } from '../../app/domain/audio/save-audio-message.server'
 import { hearLegStatus, hearVerdict } from '../../app/domain/calls/hear-lead-leg.server'
 import { hearSellerInRoom } from '../../app/domain/calls/seat-seller.server'
 import { callHistoryCsv } from '../../app/domain/calls/call-history-csv.server'
@@ -43,6 +45,7 @@ import { wakeSomeLeads } from '../../app/domain/leads/wake-leads.server'
 import { makeBoard, makeLead } from '../helpers/board'
 import { runJobs } from '../helpers/run-jobs'
 import { connectVendorCrm } from '../helpers/harbor-crm'
+import { wavOf } from '../helpers/sounds'
 import { testWorld, type World } from '../helpers/world'
 
 let world: World
@@ -94,6 +97,8 @@ test('no screen and no step of a call reads a growing table from end to end', as
   await listDispositions(ctx)
   await addSuppression(ctx, { number: '+13125550199', type: 'MANUAL' })
   await listSuppressions(ctx, { limit: 50 })
+  await saveAudioMessage(ctx, { label: 'Sorry', bytes: await wavOf(1) })
+  await listAudioMessages(ctx, { limit: 50 })
   await findDialerSettings(ctx)
   await tellCrm(world, mia)
   await readHistory(world, mia, lines[0]!.id)

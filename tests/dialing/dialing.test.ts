@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import type { AudioMessageView } from '../../app/domain/audio/audio.schema'
 import type { PopulationFile } from '../../server/simulator/people/population'
+import { wavOf } from '../helpers/sounds'
 import { waitFor } from '../helpers/wait-for'
 import { openDesk, type Desk } from './desk'
 
@@ -160,6 +162,37 @@ describe('dialing a list', () => {
         /this is a call from Harbor(\+|%20| )Realty/.test(JSON.stringify(entry).replace(/%2C|%20|\+/g, ' ')),
       )
     expect(spoken).toBe(true)
+  })
+
+  test('a recorded callback message is what the second hears, then the key that stops further calls', async () => {
+    desk = await openDesk({ population })
+    const file = await wavOf(4)
+    const form = new FormData()
+    form.set('file', new File([file], 'sorry.wav'))
+    form.set('label', 'Sorry')
+    const message = await desk.api.post<AudioMessageView>('/api/v1/audio-messages', form)
+    const settings = { isAuto: true, enableAnswerBoost: true, parallelLimit: 2, enableIvrOptout: true }
+    await desk.settings({ ...settings, callbackId: message.value, callbackMessage: 'Nobody hears this.' })
+    const campaign = await desk.campaign([NUMBERS.twin, NUMBERS.secondTwin])
+    const { id } = await desk.connect(campaign.id)
+    const both = await desk.session(id, 'one hears the message', (session) =>
+      session.lines.some((line) => line.label === 'Callback'),
+    )
+    const waiting = both.lines.find((line) => line.label === 'Callback')!
+    await waitFor('the message is over', async () => (await callTo(waiting.number!)).ended_at !== null)
+    const call = await callTo(waiting.number!)
+    expect(call).toMatchObject({
+      outcome: 'callback',
+      message: 'The recorded message “Sorry”, then: “To be put on our do-not-call list, press 9.”',
+      message_audio_id: message.value,
+      message_opt_out: 1,
+    })
+    const played = desk.log().filter((entry) => entry.kind === 'media')
+    expect(played).toMatchObject([{ status: 200 }])
+    const heard = await fetch(played[0]!.url!)
+    expect(heard.headers.get('content-type')).toBe('audio/wav')
+    expect(new Uint8Array(await heard.arrayBuffer())).toEqual(file)
+    expect(JSON.stringify(desk.log())).not.toContain('Nobody hears this')
   })
 
   test('a phone that leaves and comes back finds its call again', async () => {

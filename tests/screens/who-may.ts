@@ -4,6 +4,7 @@ import { createContactList } from '../../app/domain/contacts/create-contact-list
 import { createContact } from '../../app/domain/contacts/create-contact.server'
 import { CALLERS as ALL, rules as ofEndpoints, type Caller as AnyCaller, type Outcome } from '../api/who-may'
 import { ownedIds, type Owned } from '../api/owned-ids'
+import { wavOf } from '../helpers/sounds'
 import type { World } from '../helpers/world'
 
 /**
@@ -64,6 +65,14 @@ function leads(): FormData {
   form.set('file', new File(['Name,Phone\nGrace,312-555-0105\n'], 'leads.csv'))
   return form
 }
+
+const recorded = await (async () => {
+  const form = new FormData()
+  form.set('intent', 'save')
+  form.set('label', 'Sorry')
+  form.set('file', new File([await wavOf(1)], 'sorry.wav'))
+  return form
+})()
 
 const filledList: Owned = async (world, owner) => {
   const ctx = world.as(owner)
@@ -175,6 +184,8 @@ export const whoMay: Record<string, Line | Line[]> = {
   },
   'boards+/$boardId_.settings.dialer loader': setsUp,
   'boards+/$boardId_.settings.dialer action': { ...setsUp, query: { setting: 'lines' }, form: { parallelLimit: '2' } },
+  'boards+/$boardId_.settings.dialer.callback-message loader': setsUp,
+  'boards+/$boardId_.settings.dialer.callback-message action': { ...setsUp, form: recorded },
   'boards+/$boardId_.settings.dialer.enable-recording loader': setsUp,
   'boards+/$boardId_.settings.dialer.enable-recording action': { ...setsUp, form: { recording: 'afterClick' } },
   'boards+/$boardId_.settings_.delete loader': setsUp,
@@ -225,6 +236,8 @@ export const whoMay: Record<string, Line | Line[]> = {
   ],
   'manage+/dialer-settings loader': signedIn,
   'manage+/dialer-settings action': { who: 'who may call', query: { setting: 'lines' }, form: { parallelLimit: '2' } },
+  'manage+/dialer-settings.callback-message loader': signedIn,
+  'manage+/dialer-settings.callback-message action': { who: 'who may call', form: recorded },
   'manage+/dialer-settings.enable-recording loader': signedIn,
   'manage+/dialer-settings.enable-recording action': { who: 'who may call', form: { recording: 'afterClick' } },
   'manage+/dnc-list loader': signedIn,

@@ -74,7 +74,7 @@ export const boardDialerSettings = z.strictObject({
   enableJumpToContact: optional(z.boolean()),
   /** Dialing lines. */
   parallelLimit: optional(z.number().int().min(1).max(3)),
-  /** Recorded callback message, and the text that is spoken where there is none. */
+  /** Recorded callback message of the account, and the text that is spoken where there is none: one of both is the board's word. */
   callbackId: choice,
   callbackMessage: optional(z.string().trim().max(500)),
   enableIvrOptout: optional(z.boolean()),

@@ -1,4 +1,5 @@
 import { requireUser } from '../access/require'
+import { mayPlay, NO_SUCH_MESSAGE } from '../audio/audio-messages.read.server'
 import { findAccountPlan } from '../accounts/accounts.read.server'
 import type { Ctx } from '../context.server'
 import { DomainError, notFound, type FieldErrors } from '../errors'
@@ -54,5 +55,6 @@ export async function requirePossibleSettings(
     errors.timezoneProtectionTo = ['Safe hours must end at another hour than they start']
   if (change.callerIdNumber && !numbers.includes(change.callerIdNumber))
     errors.callerIdNumber = ['Choose one of the numbers of the board']
+  if (change.callbackId && !(await mayPlay(tctx, change.callbackId, 'account'))) errors.callbackId = [NO_SUCH_MESSAGE]
   if (Object.keys(errors).length > 0) throw new DomainError('invalid', Object.values(errors).flat().join('. '), errors)
 }

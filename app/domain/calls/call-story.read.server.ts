@@ -48,6 +48,7 @@ async function factsOf(ctx: Ctx, row: CallRow, recordings: RecordingView[]): Pro
     carrierError: row.carrier_error,
     endedBy: row.ended_by,
     message: row.message,
+    messageRecorded: row.message_audio_id !== null,
     disposition: row.disposition_name
       ? { name: row.disposition_name, by: await nameOf(ctx, row.disposed_by), at: row.disposed_at }
       : null,

@@ -39,7 +39,9 @@ export interface CallFacts {
   abandoned: boolean
   carrierError: string | null
   endedBy: 'seller' | 'person' | 'other-line' | 'sorted-out' | null
+  /** The callback message: its words, or which recorded one. */
   message: string | null
+  messageRecorded: boolean
   disposition: { name: string; by: string | null; at: number | null } | null
   /** The person who was picked up on another line while this one rang. */
   otherPerson: string | null
@@ -116,7 +118,7 @@ function ringing({ sent, ringingAt, ringMs, answeredAt, endedAt, outcome }: Call
 }
 
 function answer(facts: CallFacts): Step[] {
-  const { answeredAt, answeredBy, bridgedAt, bridgeDelayMs, person, seller, message, outcome } = facts
+  const { answeredAt, answeredBy, bridgedAt, bridgeDelayMs, person, seller, message, messageRecorded, outcome } = facts
   if (answeredAt === null) return []
   const steps: Step[] = [{ kind: 'answered', at: answeredAt, text: 'Picked up' }]
   steps.push({
@@ -141,7 +143,7 @@ function answer(facts: CallFacts): Step[] {
       kind: 'message',
       at: null,
       text: `${seller} was on another call: ${person} heard the callback message`,
-      details: message === null ? ['Its words were not kept'] : [`“${message}”`],
+      details: message === null ? ['Its words were not kept'] : [messageRecorded ? message : `“${message}”`],
     })
   return steps
 }

@@ -1,8 +1,20 @@
 import type { LineState } from '../../../machines/kept-by-server/line'
-import { formatPhone } from '../contacts/phone'
+import { carrierAudioPath } from '../audio/carrier-audio.server'
 import type { LegInstruction } from '../carrier.port'
 import type { Ctx } from '../context.server'
 import { storedSettings } from '../settings/settings.read.server'
+import { OPT_OUT_WORDS, spokenCallbackMessage } from './callback-message.server'
+
+interface DeclinedLine {
+  user_id: string
+  caller_id: string
+  /** Of the account. */
+  name: string
+  phone: string | null
+  message: string | null
+  message_audio_id: string | null
+  message_opt_out: 0 | 1 | null
+}
 
 /** What a lead's leg does now: a pure reading of the rows, so that it may be asked as often as the carrier likes. */
 export async function readLegInstruction(ctx: Ctx, lineId: string): Promise<LegInstruction> {
@@ -19,6 +31,8 @@ export async function readLegInstruction(ctx: Ctx, lineId: string): Promise<LegI
       'accounts.name',
       'accounts.phone',
       'calls.message',
+      'calls.message_audio_id',
+      'calls.message_opt_out',
     ])
     .where('lines.id', '=', lineId)
     .executeTakeFirst()
@@ -30,27 +44,22 @@ export async function readLegInstruction(ctx: Ctx, lineId: string): Promise<LegI
     case 'answered':
     case 'screening':
       return { kind: 'wait' }
-    case 'declined': {
-      const settings = await storedSettings(ctx, line.user_id)
-      return {
-        kind: 'callback-message',
-        // Written when the line was declined: what the history tells is what was said.
-        text: line.message ?? callbackMessage(settings, { name: line.name, phone: line.phone ?? line.caller_id }),
-        optOut: settings.enableIvrOptout,
-      }
-    }
+    case 'declined':
+      return callbackInstruction(ctx, line)
     default:
       return { kind: 'hang-up' }
   }
 }
 
-/** The default names the account and its number, as the law's safe-harbour message must (47 CFR 64.1200(a)(7)(i)). */
-export function callbackMessage(
-  settings: { callbackMessage: string; enableIvrOptout: boolean },
-  account: { name: string; phone: string },
-): string {
-  const message =
-    settings.callbackMessage ||
-    `Hello, this is a call from ${account.name}. All of us are on another call right now, and we are sorry to have missed you. You can reach us at ${formatPhone(account.phone)}. Thank you, and goodbye.`
-  return settings.enableIvrOptout ? `${message} To be put on our do-not-call list, press 9.` : message
+/** Written when the line was declined, so that what the history tells is what was heard. */
+async function callbackInstruction(ctx: Ctx, line: DeclinedLine): Promise<LegInstruction> {
+  const recording = line.message_audio_id === null ? null : await carrierAudioPath(ctx, line.message_audio_id)
+  const optOut = line.message_opt_out === 1
+  if (recording !== null) return { kind: 'callback-message', recording, text: optOut ? OPT_OUT_WORDS : '', optOut }
+  if (line.message !== null && line.message_audio_id === null)
+    return { kind: 'callback-message', recording: null, text: line.message, optOut }
+  // The recording went in this very moment: then the words do.
+  const settings = { ...(await storedSettings(ctx, line.user_id)), enableIvrOptout: optOut }
+  const caller = { name: line.name, phone: line.phone ?? line.caller_id }
+  return { kind: 'callback-message', recording: null, text: spokenCallbackMessage(settings, caller), optOut }
 }

@@ -50,10 +50,12 @@ function overrides(board: BoardDialerSettings): Partial<DialerSettings> {
     isAuto: board.isAuto,
     enableAnswerBoost: board.enableAnswerBoost,
     parallelLimit: board.parallelLimit,
-    callbackMessage: board.callbackMessage,
     enableIvrOptout: board.enableIvrOptout,
   }
-  return Object.fromEntries(Object.entries(chosen).filter(([, value]) => value !== null))
+  const said = Object.fromEntries(Object.entries(chosen).filter(([, value]) => value !== null))
+  // A board's text must not give way to a seller's recording.
+  const saysMessage = board.callbackId !== null || board.callbackMessage !== null
+  return saysMessage ? { ...said, callbackId: board.callbackId, callbackMessage: board.callbackMessage ?? '' } : said
 }
 
 /** What a session may do now: settings (a board's before the seller's), plan, minutes, and the one-line rule of campaigns that left too many people waiting. */

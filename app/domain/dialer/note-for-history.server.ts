@@ -1,5 +1,5 @@
 import type { LineEvent, LineState } from '../../../machines/kept-by-server/line'
-import { callbackMessage } from '../calls/leg-instruction.server'
+import { chooseCallbackMessage } from '../calls/callback-message.server'
 import type { KeptLine } from './kept-line.server'
 import type { Run } from './run'
 
@@ -15,8 +15,8 @@ const ENDERS = {
 const isEnder = (type: LineEvent['type']): type is keyof typeof ENDERS => type in ENDERS
 
 /**
- * Writes what the history tells later and no machine keeps: who ended the call, and the words of the callback message as
- * they were when it was played (settings may change the day after).
+ * Writes what the history tells later and no machine keeps: who ended the call, and the callback message as it was when it was
+ * played (settings may change the day after).
  */
 export async function noteForHistory(
   { tctx, session, rules }: Run,
@@ -36,7 +36,15 @@ export async function noteForHistory(
       .select(['name', 'phone'])
       .where('id', '=', session.row.account_id)
       .executeTakeFirstOrThrow()
-    const message = callbackMessage(rules.settings, { name: account.name, phone: account.phone ?? line.row.caller_id })
-    await ofCall().set({ message }).execute()
+    const phone = account.phone ?? line.row.caller_id
+    await ofCall()
+      .set(
+        await chooseCallbackMessage(tctx, rules.settings, {
+          accountId: session.row.account_id,
+          name: account.name,
+          phone,
+        }),
+      )
+      .execute()
   }
 }

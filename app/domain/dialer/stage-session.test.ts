@@ -1,11 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { makeBoard, makeLead, wrongCounters } from '../../../tests/helpers/board'
 import { openFloor, type Floor } from '../../../tests/helpers/dialing-floor'
+import { wavOf } from '../../../tests/helpers/sounds'
 import { testWorld, type World } from '../../../tests/helpers/world'
+import { saveAudioMessage } from '../audio/save-audio-message.server'
 import { deleteStage } from '../boards/delete-stage.server'
 import { updateBoard } from '../boards/update-board.server'
 import { updateStage } from '../boards/change-stages.server'
-import type { BoardView, CreateBoard } from '../boards/boards.schema'
+import type { BoardDialerSettings, BoardView, CreateBoard } from '../boards/boards.schema'
+import { readLegInstruction } from '../calls/leg-instruction.server'
 import type { Ctx } from '../context.server'
 import { giveLead, restLead } from '../leads/alter-lead.server'
 import { leadRow } from '../leads/find-lead.server'
@@ -20,7 +23,7 @@ import { disposeLine } from './dispose-line.server'
 import { whyNotDial } from './dial-button'
 import { startStage } from './stage-session.schema'
 import { startStageSession } from './start-stage-session.server'
-import { connectDialSession } from './steer-dial-session.server'
+import { connectDialSession, stopDialSession } from './steer-dial-session.server'
 import { withRun } from './tell.server'
 
 const HOUR = 3_600_000
@@ -280,6 +283,34 @@ describe('a call of a board', () => {
       code: 'not_found',
     })
     await disposeLine(floor.ctx, { id, lineId: line.id, dispositionId: board.dispositions[0]!.id })
+  })
+
+  test('tells people the board’s message, not the seller’s recording, and offers the board’s opt-out', async () => {
+    const { value: callbackId } = await saveAudioMessage(floor.ctx, { label: 'Mine', bytes: await wavOf(1) })
+    await floor.settings({ callbackId, enableIvrOptout: false })
+    const declined = async (dialerSettings: Partial<BoardDialerSettings>) => {
+      await updateBoard(admin, board.id, { dialerSettings })
+      const lead = await makeLead(world, board)
+      const id = await dial()
+      await floor.ring(await numberOf(lead))
+      await floor.tellSession(id, { type: 'AGENT_LEFT', callSid: `CA-${floor.seller.userId}` })
+      await floor.answer(await numberOf(lead), 'person')
+      const told = await readLegInstruction(world.system, (await floor.line(await numberOf(lead))).id)
+      await stopDialSession(floor.ctx, id)
+      return told
+    }
+    expect(await declined({})).toMatchObject({ recording: expect.stringContaining(callbackId), optOut: false })
+    expect(await declined({ callbackMessage: 'Of the board.', enableIvrOptout: true })).toEqual({
+      kind: 'callback-message',
+      recording: null,
+      text: 'Of the board. To be put on our do-not-call list, press 9.',
+      optOut: true,
+    })
+    const shared = await saveAudioMessage(admin, { label: 'Ours', owner: 'account', bytes: await wavOf(1) })
+    expect(await declined({ callbackId: shared.value })).toMatchObject({
+      recording: expect.stringContaining(shared.value),
+      text: 'To be put on our do-not-call list, press 9.',
+    })
   })
 
   test('shows one of the board’s numbers', async () => {

@@ -1,5 +1,6 @@
 import { newToken } from '../access/new-token.server'
 import { requireUser } from '../access/require'
+import { audioMessagePath, findAudioRow } from '../audio/audio-messages.read.server'
 import { ownerOf } from '../calls/call-scope.server'
 import { audioPath, findRecording } from '../calls/recordings.read.server'
 import type { Ctx } from '../context.server'
@@ -47,6 +48,10 @@ async function locate(ctx: Ctx, resource: DownloadResource): Promise<{ path: str
     case 'recording': {
       const { channelId, durationMs } = await findRecording(ctx, resource.recordingId)
       return { path: audioPath(channelId), lengthMs: durationMs ?? 0 }
+    }
+    case 'audio-message': {
+      const { id, duration_ms } = await findAudioRow(ctx, resource.messageId)
+      return { path: audioMessagePath(id), lengthMs: duration_ms }
     }
     case 'dnc-list':
       return { path: '/api/v1/call-history/dnc-list', lengthMs: CSV_BUDGET_MS }

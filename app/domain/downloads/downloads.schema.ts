@@ -6,6 +6,7 @@ const direction = z.enum(['outbound', 'inbound'])
 /** The one thing that a download token serves. */
 export const downloadResource = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('recording'), recordingId: z.string().max(60) }),
+  z.strictObject({ kind: z.literal('audio-message'), messageId: z.string().max(60) }),
   z.strictObject({ kind: z.literal('call-history'), direction, search }),
   z.strictObject({
     kind: z.literal('team-call-history'),

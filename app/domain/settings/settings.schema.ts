@@ -32,7 +32,9 @@ export const dialerSettings = z.strictObject({
   /** Hours; 0: off. Days are stored as 24 times hours: 100 days at most. */
   nuisanceProtectionHours: z.number().int().min(0).max(2400),
   enableIvrOptout: z.boolean(),
-  /** Texts that are spoken until recorded messages exist; empty: the default callback message / machines are hung up on. */
+  /** Recorded callback message, of the seller or the account; null: the text is spoken. */
+  callbackId: z.string().max(60).nullable(),
+  /** Spoken where no recorded message is played; empty: the default, which names the account and its number. */
   callbackMessage: z.string().trim().max(500),
   theme: z.enum(['dark', 'light', 'host']),
 })
@@ -54,6 +56,7 @@ export const DEFAULT_DIALER_SETTINGS: DialerSettings = {
   timezoneProtectionTo: 21,
   nuisanceProtectionHours: 0,
   enableIvrOptout: false,
+  callbackId: null,
   callbackMessage: '',
   theme: 'host',
 }

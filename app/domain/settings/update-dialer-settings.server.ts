@@ -1,4 +1,5 @@
 import { requirePermission } from '../access/require'
+import { mayPlay, NO_SUCH_MESSAGE } from '../audio/audio-messages.read.server'
 import { findAccountPlan } from '../accounts/accounts.read.server'
 import type { Ctx } from '../context.server'
 import { DomainError, type FieldErrors } from '../errors'
@@ -13,7 +14,7 @@ import {
 /**
  * A seller changes how they dial. Turning recording off clears every recording option; turning it on turns transcription on,
  * unless the change says otherwise. Throws invalid, with the fields, for what the plan does not hold, transcription without
- * recording, or a caller ID that is not one of the account's numbers.
+ * recording, or a caller ID or recorded message that is not one of theirs.
  */
 export async function updateDialerSettings(ctx: Ctx, change: Partial<DialerSettings>): Promise<DialerSettingsView> {
   const user = requirePermission(ctx, 'call')
@@ -28,6 +29,7 @@ export async function updateDialerSettings(ctx: Ctx, change: Partial<DialerSetti
       fieldErrors.enableCallRecording = ['Your plan does not include call recording']
     if (change.callerIdNumber && !(await isNumberOf(tctx, user.accountId, change.callerIdNumber)))
       fieldErrors.callerIdNumber = ['Choose one of your numbers']
+    if (change.callbackId && !(await mayPlay(tctx, change.callbackId, 'me'))) fieldErrors.callbackId = [NO_SUCH_MESSAGE]
 
     const before = await storedSettings(tctx, user.userId)
     const after = { ...before, ...definedOnly(change) }

@@ -28,14 +28,15 @@ export function instructionTwiml(instruction: LegInstruction, publicUrl: string,
       response.pause({ length: WAIT_S })
       response.hangup()
       break
-    case 'callback-message':
-      if (instruction.optOut)
-        response
-          .gather({ numDigits: 1, timeout: 4, action: leadUrl(publicUrl, attemptId, 'keys') })
-          .say(instruction.text)
-      else response.say(instruction.text)
+    case 'callback-message': {
+      const part = instruction.optOut
+        ? response.gather({ numDigits: 1, timeout: 4, action: leadUrl(publicUrl, attemptId, 'keys') })
+        : response
+      if (instruction.recording !== null) part.play(publicUrl + instruction.recording)
+      if (instruction.text !== '') part.say(instruction.text)
       response.hangup()
       break
+    }
     case 'hang-up':
       response.hangup()
       break

@@ -31,8 +31,11 @@ export const boardSettingForms = {
     parallelLimit: parallelLimit === SELLERS_OWN ? null : Number(parallelLimit),
   })),
   callback: boardRow(
-    z.strictObject({ callbackMessage: fields.callbackMessage.unwrap().optional() }),
-    ({ callbackMessage = null }) => ({ callbackMessage }),
+    z.strictObject({
+      callbackId: fields.callbackId.unwrap().optional(),
+      callbackMessage: fields.callbackMessage.unwrap().optional(),
+    }),
+    ({ callbackId = null, callbackMessage = null }) => ({ callbackId, callbackMessage }),
   ),
   ivrOptout: boardRow(
     z.strictObject({ enableIvrOptout: z.enum([SELLERS_OWN, 'on', 'off']) }),

@@ -1,11 +1,19 @@
+import type { AudioMessageView } from '~/domain/audio/audio.schema'
 import type { BoardDialerSettings } from '~/domain/boards/boards.schema'
-import { Select, Textarea } from '~/ui/field'
+import { Select } from '~/ui/field'
 import { Choice, Switch } from '~/ui/switch'
+import { CallbackRow } from '../../+audio/callback-row'
 import { SettingRow } from '../../manage+/+settings/setting-row'
 import { SELLERS_OWN } from './board-setting-forms'
 
+interface BoardMultiLineRowsProps {
+  board: BoardDialerSettings
+  /** Recorded messages that it can play. */
+  messages: AudioMessageView[]
+}
+
 /** How a board dials on several lines, or that it leaves it to its sellers. */
-export function BoardMultiLineRows({ board }: { board: BoardDialerSettings }) {
+export function BoardMultiLineRows({ board, messages }: BoardMultiLineRowsProps) {
   const lines = board.parallelLimit === null ? SELLERS_OWN : String(board.parallelLimit)
   const optout = board.enableIvrOptout === null ? SELLERS_OWN : board.enableIvrOptout ? 'on' : 'off'
   return (
@@ -24,20 +32,12 @@ export function BoardMultiLineRows({ board }: { board: BoardDialerSettings }) {
           ))}
         </div>
       </SettingRow>
-      <SettingRow
-        name="callback"
-        title="Callback message"
-        hint="Spoken to a person who answers while the seller talks to another. Empty: each seller's own."
-        stacked
-      >
-        <Textarea
-          name="callbackMessage"
-          aria-label="Callback message"
-          maxLength={500}
-          rows={2}
-          defaultValue={board.callbackMessage ?? ''}
-        />
-      </SettingRow>
+      <CallbackRow
+        hint="Heard by a person who answers while the seller talks to another. Without a recording the text is spoken; without both it is each seller's own."
+        callbackId={board.callbackId}
+        callbackMessage={board.callbackMessage ?? ''}
+        messages={messages}
+      />
       <SettingRow
         name="ivrOptout"
         title="IVR opt-out"

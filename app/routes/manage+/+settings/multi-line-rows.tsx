@@ -1,9 +1,16 @@
+import type { AudioMessageView } from '~/domain/audio/audio.schema'
 import type { DialerSettingsView } from '~/domain/settings/settings.schema'
-import { Textarea } from '~/ui/field'
 import { Choice, Switch } from '~/ui/switch'
+import { CallbackRow } from '../../+audio/callback-row'
 import { SettingRow } from './setting-row'
 
-export function MultiLineRows({ view: { settings, warnings } }: { view: DialerSettingsView }) {
+interface MultiLineRowsProps {
+  view: DialerSettingsView
+  /** Recorded messages to choose from. */
+  messages: AudioMessageView[]
+}
+
+export function MultiLineRows({ view: { settings, warnings }, messages }: MultiLineRowsProps) {
   return (
     <div className="-my-4">
       <SettingRow
@@ -39,21 +46,12 @@ export function MultiLineRows({ view: { settings, warnings } }: { view: DialerSe
           defaultChecked={settings.letOthersRing}
         />
       </SettingRow>
-      <SettingRow
-        name="callback"
-        title="Callback message"
-        words="second answer text spoken"
-        hint="Spoken to a person who answers while you are talking to another. Empty: a message that names your account and its number."
-        stacked
-      >
-        <Textarea
-          name="callbackMessage"
-          aria-label="Callback message"
-          maxLength={500}
-          rows={2}
-          defaultValue={settings.callbackMessage}
-        />
-      </SettingRow>
+      <CallbackRow
+        hint="Heard by a person who answers while you are talking to another. Without a recording the text is spoken; without both, a message that names your account and its number."
+        callbackId={settings.callbackId}
+        callbackMessage={settings.callbackMessage}
+        messages={messages}
+      />
       <SettingRow
         name="ivrOptout"
         title="IVR opt-out"

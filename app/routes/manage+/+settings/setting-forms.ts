@@ -70,9 +70,13 @@ export const settingForms = {
   letOthersRing: row(z.strictObject({ letOthersRing: z.boolean().optional() }), ({ letOthersRing = false }) => ({
     letOthersRing,
   })),
-  callback: row(z.strictObject({ callbackMessage: fields.callbackMessage.optional() }), ({ callbackMessage = '' }) => ({
-    callbackMessage,
-  })),
+  callback: row(
+    z.strictObject({
+      callbackId: fields.callbackId.unwrap().optional(),
+      callbackMessage: fields.callbackMessage.optional(),
+    }),
+    ({ callbackId = null, callbackMessage = '' }) => ({ callbackId, callbackMessage }),
+  ),
   ivrOptout: row(z.strictObject({ enableIvrOptout: z.boolean().optional() }), ({ enableIvrOptout = false }) => ({
     enableIvrOptout,
   })),

@@ -1,0 +1,84 @@
+import type { Selectable } from 'kysely'
+import type { AudioMessagesTable } from '../../../db/schema/audio'
+import { requireUser } from '../access/require'
+import { nextCursor, type Page, type PageInput } from '../contacts/contacts.read.server'
+import type { Ctx } from '../context.server'
+import { notFound } from '../errors'
+import type { AudioMessageView, AudioOwner } from './audio.schema'
+import { whereUsed } from './where-used.server'
+
+export type AudioMessageRow = Selectable<AudioMessagesTable>
+
+export const audioMessagePath = (id: string): string => `/api/audio/messages/${id}`
+
+const ownerOf = (row: Pick<AudioMessageRow, 'user_id'>): AudioOwner => (row.user_id === null ? 'account' : 'me')
+
+/** What the caller may play: their own and the account's. */
+const messages = (ctx: Ctx) => {
+  const user = requireUser(ctx)
+  return ctx.db.q
+    .selectFrom('audio_messages')
+    .selectAll()
+    .where('account_id', '=', user.accountId)
+    .where((eb) => eb.or([eb('user_id', 'is', null), eb('user_id', '=', user.userId)]))
+}
+
+/** The account's are changed by whoever sets boards up, which play them; one's own by oneself. */
+export const mayChange = (ctx: Ctx, row: Pick<AudioMessageRow, 'user_id'>): boolean =>
+  row.user_id !== null || requireUser(ctx).permissions.has('board:admin')
+
+/** Throws not_found for what is another person's. */
+export async function findAudioRow(ctx: Ctx, id: string): Promise<AudioMessageRow> {
+  const row = await messages(ctx).where('id', '=', id).executeTakeFirst()
+  if (!row) throw notFound('Recorded message')
+  return row
+}
+
+async function viewsOf(ctx: Ctx, rows: readonly AudioMessageRow[]): Promise<AudioMessageView[]> {
+  const changeable = rows.filter((row) => mayChange(ctx, row))
+  const used = await whereUsed(
+    ctx,
+    changeable.map(({ id }) => id),
+  )
+  return rows.map((row) => ({
+    value: row.id,
+    label: row.label,
+    duration: Math.round(row.duration_ms / 1000),
+    owner: ownerOf(row),
+    url: audioMessagePath(row.id),
+    canChange: changeable.includes(row),
+    usedBy: used.get(row.id) ?? [],
+    createdAt: new Date(row.created_at).toISOString(),
+  }))
+}
+
+/** One recorded message. Throws not_found. */
+export async function findAudioMessage(ctx: Ctx, id: string): Promise<AudioMessageView> {
+  return (await viewsOf(ctx, [await findAudioRow(ctx, id)]))[0]!
+}
+
+/** Newest first. `owner` 'account': only those that boards can play. */
+export async function listAudioMessages(
+  ctx: Ctx,
+  { cursor, limit, owner }: PageInput & { owner?: AudioOwner | undefined },
+): Promise<Page<AudioMessageView>> {
+  const rows = await messages(ctx)
+    .$if(cursor !== undefined, (query) => query.where('id', '<', cursor!))
+    .$if(owner === 'account', (query) => query.where('user_id', 'is', null))
+    .$if(owner === 'me', (query) => query.where('user_id', 'is not', null))
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute()
+  return {
+    items: await viewsOf(ctx, rows.slice(0, limit)),
+    nextCursor: nextCursor(rows, limit, ({ id }) => id),
+  }
+}
+
+export const NO_SUCH_MESSAGE = 'Choose one of your recorded messages'
+
+/** Whether settings may name this message: a seller's their own and the account's, a board's the account's. */
+export async function mayPlay(ctx: Ctx, id: string, settings: AudioOwner): Promise<boolean> {
+  const row = await messages(ctx).where('id', '=', id).executeTakeFirst()
+  return row !== undefined && (settings === 'me' || row.user_id === null)
+}

@@ -1,0 +1,173 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { makeBoard } from '../../../tests/helpers/board'
+import { mp3Of, wavOf } from '../../../tests/helpers/sounds'
+import { waitFor } from '../../../tests/helpers/wait-for'
+import { testWorld, type World } from '../../../tests/helpers/world'
+import type { UserActor } from '../access/actor'
+import { updateBoard } from '../boards/update-board.server'
+import type { Ctx } from '../context.server'
+import { findDialerSettings } from '../settings/settings.read.server'
+import { updateDialerSettings } from '../settings/update-dialer-settings.server'
+import { findAudioMessage, findAudioRow, listAudioMessages } from './audio-messages.read.server'
+import { AUDIO_TOO_LONG, MAX_AUDIO_MESSAGES, WRONG_AUDIO_FORMAT, type AudioOwner } from './audio.schema'
+import { carrierAudioPath, findCarrierAudio } from './carrier-audio.server'
+import { deleteAudioMessage, renameAudioMessage } from './change-audio-message.server'
+import { saveAudioMessage } from './save-audio-message.server'
+
+let world: World
+let olivia: UserActor
+let mia: UserActor
+beforeEach(async () => {
+  world = await testWorld()
+  olivia = await world.person({ role: 'OWNER' })
+  mia = await world.person({ accountId: olivia.accountId, role: 'MEMBER' })
+})
+afterEach(() => world.close())
+
+const save = async (ctx: Ctx, owner?: AudioOwner, seconds = 1, label = 'Sorry') =>
+  saveAudioMessage(ctx, { label, owner, bytes: await wavOf(seconds) })
+const refusal = (reason: string, code = 'unreadable_file') => ({ code, fieldErrors: { file: [reason] } })
+
+describe('what is kept', () => {
+  test('is told by what the file holds', async () => {
+    const ctx = world.as(mia)
+    expect(await save(ctx, 'me', 2.4)).toMatchObject({ label: 'Sorry', duration: 2, owner: 'me', canChange: true })
+    const mp3 = await saveAudioMessage(ctx, { label: 'A song', bytes: mp3Of(10) })
+    expect(mp3.duration).toBe(10)
+    const row = await findAudioRow(ctx, mp3.value)
+    expect(row).toMatchObject({ content_type: 'audio/mpeg', file_bytes: mp3Of(10).byteLength })
+    expect(await world.services.files.read(row.file_key)).toEqual(Buffer.from(mp3Of(10)))
+  })
+
+  test.each([
+    ['a text', new TextEncoder().encode('hello')],
+    ['a picture', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13])],
+    ['a program', new Uint8Array([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0])],
+    ['the first bytes of a wav file', new TextEncoder().encode('RIFF\u0000\u0000\u0000\u0000WAVE')],
+  ])('is not %s', async (_what, bytes) => {
+    await expect(saveAudioMessage(world.as(mia), { label: 'x', bytes })).rejects.toMatchObject(
+      refusal(WRONG_AUDIO_FORMAT),
+    )
+    expect((await listAudioMessages(world.as(mia), { limit: 10 })).items).toEqual([])
+  })
+
+  test('lasts three minutes at most', async () => {
+    await expect(save(world.as(mia), 'me', 180.1)).rejects.toMatchObject(refusal(AUDIO_TOO_LONG))
+    expect((await save(world.as(mia), 'me', 180)).duration).toBe(180)
+  })
+
+  test('is a hundred messages of one owner', async () => {
+    const ctx = world.as(mia)
+    const one = await findAudioRow(ctx, (await save(ctx)).value)
+    const more = Array.from({ length: MAX_AUDIO_MESSAGES - 1 }, () => ({ ...one, id: world.services.ids('aud') }))
+    await ctx.db.q.insertInto('audio_messages').values(more).execute()
+    await expect(save(ctx)).rejects.toMatchObject({ code: 'conflict' })
+    await save(world.as(olivia))
+    const first = await listAudioMessages(ctx, { limit: 60 })
+    const second = await listAudioMessages(ctx, { limit: 60, cursor: first.nextCursor! })
+    expect([first.items.length, second.items.length, second.nextCursor]).toEqual([60, 40, null])
+  })
+})
+
+describe('whose it is', () => {
+  test('one’s own is nobody else’s, the account’s is everybody’s', async () => {
+    const own = await save(world.as(mia))
+    const shared = await save(world.as(olivia), 'account')
+    const listed = async (actor: UserActor) =>
+      (await listAudioMessages(world.as(actor), { limit: 10 })).items.map(({ value }) => value)
+    expect(await listed(mia)).toEqual([shared.value, own.value])
+    expect(await listed(olivia)).toEqual([shared.value])
+    await expect(findAudioMessage(world.as(olivia), own.value)).rejects.toMatchObject({ code: 'not_found' })
+    expect(await findAudioMessage(world.as(mia), shared.value)).toMatchObject({ canChange: false, usedBy: [] })
+    expect(await listed(await world.person({ role: 'OWNER' }))).toEqual([])
+  })
+
+  test('the account’s is for who sets boards up', async () => {
+    const forbidden = { code: 'forbidden' }
+    await expect(save(world.as(mia), 'account')).rejects.toMatchObject(forbidden)
+    const { value: id } = await save(world.as(olivia), 'account')
+    await expect(renameAudioMessage(world.as(mia), { id, label: 'Mine' })).rejects.toMatchObject(forbidden)
+    await expect(deleteAudioMessage(world.as(mia), { id, evenIfUsed: true })).rejects.toMatchObject(forbidden)
+    expect(await renameAudioMessage(world.as(olivia), { id, label: 'Ours' })).toMatchObject({ label: 'Ours' })
+    const coach = await world.person({ accountId: olivia.accountId, role: 'COACH' })
+    await expect(save(world.as(coach))).rejects.toMatchObject(forbidden)
+  })
+
+  test('an individual’s is the account’s: their boards play it', async () => {
+    const sam = await world.person({ role: null })
+    expect(await save(world.as(sam), 'me')).toMatchObject({ owner: 'account', canChange: true })
+  })
+})
+
+describe('settings', () => {
+  test('name one of those that they can play', async () => {
+    const own = await save(world.as(mia))
+    const olivias = await save(world.as(olivia))
+    const shared = await save(world.as(olivia), 'account')
+    const choose = (callbackId: string | null) => updateDialerSettings(world.as(mia), { callbackId })
+    expect((await choose(own.value)).settings.callbackId).toBe(own.value)
+    expect((await choose(shared.value)).settings.callbackId).toBe(shared.value)
+    const wrong = { code: 'invalid', fieldErrors: { callbackId: ['Choose one of your recorded messages'] } }
+    await expect(choose(olivias.value)).rejects.toMatchObject(wrong)
+    await expect(choose('aud_unknown')).rejects.toMatchObject(wrong)
+    expect((await choose(null)).settings.callbackId).toBeNull()
+
+    const { board } = await makeBoard(world, olivia)
+    const set = (callbackId: string) => updateBoard(world.as(olivia), board.id, { dialerSettings: { callbackId } })
+    await expect(set(olivias.value)).rejects.toMatchObject(wrong)
+    expect((await set(shared.value)).dialerSettings.callbackId).toBe(shared.value)
+  })
+
+  test('are named before the message that they play is deleted; then the text is spoken', async () => {
+    const { value: id } = await save(world.as(olivia), 'account')
+    const { board } = await makeBoard(world, olivia)
+    await updateBoard(world.as(olivia), board.id, { dialerSettings: { callbackId: id } })
+    await updateDialerSettings(world.as(mia), { callbackId: id })
+    const { usedBy } = await findAudioMessage(world.as(olivia), id)
+    expect(usedBy).toEqual([
+      expect.stringContaining('the dialer settings of'),
+      `the call board “${board.callboardName}”`,
+    ])
+    await expect(deleteAudioMessage(world.as(olivia), { id, evenIfUsed: false })).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining(board.callboardName),
+    })
+    const { file_key } = await findAudioRow(world.as(olivia), id)
+    await deleteAudioMessage(world.as(olivia), { id, evenIfUsed: true })
+    await waitFor('the file is gone', async () => !(await world.services.files.has(file_key)))
+    expect((await findDialerSettings(world.as(mia))).settings.callbackId).toBe(id)
+    expect(await carrierAudioPath(world.system, id)).toBeNull()
+  })
+})
+
+describe('the carrier’s address', () => {
+  const partsOf = (path: string) => {
+    const [, , , id = '', until = '', signature = ''] = path.split('/')
+    return { id, until, signature }
+  }
+
+  test('is good for its message, a day at least and two at most', async () => {
+    const { value: id } = await save(world.as(mia))
+    const address = partsOf((await carrierAudioPath(world.system, id))!)
+    expect(await findCarrierAudio(world.system, address)).toMatchObject({ contentType: 'audio/wav' })
+    const other = (await save(world.as(mia))).value
+    for (const forged of [
+      { ...address, id: other },
+      { ...address, until: String(Number(address.until) + 1) },
+      { ...address, signature: address.signature.slice(1) },
+      { ...address, signature: '' },
+      { id: '', until: 'NaN', signature: 'x' },
+    ])
+      expect(await findCarrierAudio(world.system, forged)).toBeNull()
+    world.clock.advance(24 * 3_600_000)
+    expect(await findCarrierAudio(world.system, address)).not.toBeNull()
+    world.clock.advance(24 * 3_600_000)
+    expect(await findCarrierAudio(world.system, address)).toBeNull()
+  })
+
+  test('is not given out for a file that is gone', async () => {
+    const { value: id } = await save(world.as(mia))
+    await world.services.files.remove((await findAudioRow(world.as(mia), id)).file_key)
+    expect(await carrierAudioPath(world.system, id)).toBeNull()
+  })
+})

@@ -1,0 +1,47 @@
+import type { Ctx } from '../context.server'
+import { DomainError } from '../errors'
+import type { AudioMessageView } from './audio.schema'
+import { findAudioMessage, findAudioRow, mayChange, type AudioMessageRow } from './audio-messages.read.server'
+import { whereUsed } from './where-used.server'
+
+/** Throws not_found, and forbidden for the account's where the caller sets no boards up. */
+async function findToChange(tctx: Ctx, id: string): Promise<AudioMessageRow> {
+  const row = await findAudioRow(tctx, id)
+  if (!mayChange(tctx, row)) throw new DomainError('forbidden', 'You are not allowed to do this')
+  return row
+}
+
+/** Gives a recorded message another name. */
+export async function renameAudioMessage(
+  ctx: Ctx,
+  { id, label }: { id: string; label: string },
+): Promise<AudioMessageView> {
+  return ctx.db.transact('audio-message.rename', async (tctx) => {
+    await findToChange(tctx, id)
+    await tctx.db.q.updateTable('audio_messages').set({ label }).where('id', '=', id).execute()
+    return findAudioMessage(tctx, id)
+  })
+}
+
+/**
+ * Deletes a recorded message and its file. Throws conflict, naming the settings that play it, unless `evenIfUsed`: they then
+ * have the text spoken.
+ */
+export async function deleteAudioMessage(
+  ctx: Ctx,
+  { id, evenIfUsed }: { id: string; evenIfUsed: boolean },
+): Promise<void> {
+  await ctx.db.transact('audio-message.delete', async (tctx) => {
+    const row = await findToChange(tctx, id)
+    const places = (await whereUsed(tctx, [id])).get(id) ?? []
+    if (places.length > 0 && !evenIfUsed)
+      throw new DomainError('conflict', `“${row.label}” is played by ${places.join(', ')}. Choose another there first`)
+    await tctx.db.q.deleteFrom('audio_messages').where('id', '=', id).execute()
+    // A file that outlives its row harms nobody.
+    tctx.db.afterCommit(() => {
+      ctx.files
+        .remove(row.file_key)
+        .catch((error: unknown) => ctx.log.warn({ err: error, key: row.file_key }, 'a deleted message keeps its file'))
+    })
+  })
+}

@@ -1,0 +1,67 @@
+import { requirePermission, requireUser } from '../access/require'
+import type { UserActor } from '../access/actor'
+import type { Ctx } from '../context.server'
+import { DomainError } from '../errors'
+import { MAX_AUDIO_MESSAGES, type AudioMessageView, type AudioOwner } from './audio.schema'
+import { findAudioMessage } from './audio-messages.read.server'
+import { readAudio } from './read-audio.server'
+
+interface SaveAudioMessage {
+  label: string
+  /** The caller's own when not given. */
+  owner?: AudioOwner | undefined
+  bytes: Uint8Array
+}
+
+/**
+ * Keeps a recorded message: one's own, or the account's, which boards can play. Throws unreadable_file and too_large with the
+ * reason, forbidden for who may not own one, conflict when there are as many as there may be.
+ */
+export async function saveAudioMessage(ctx: Ctx, input: SaveAudioMessage): Promise<AudioMessageView> {
+  const user = requireUser(ctx)
+  const userId = ownerFor(ctx, user, input.owner)
+  const audio = await readAudio(input.bytes)
+  if (!audio.ok) throw new DomainError(audio.code, audio.reason, { file: [audio.reason] })
+
+  const id = ctx.ids('aud')
+  // The bytes come first: a row without its file could never be played, a file without its row harms nobody.
+  const fileKey = `audio-messages/${id}.${audio.extension}`
+  await ctx.files.write(fileKey, input.bytes)
+  return ctx.db.transact('audio-message.save', async (tctx) => {
+    await requireRoom(tctx, user.accountId, userId)
+    await tctx.db.q
+      .insertInto('audio_messages')
+      .values({
+        id,
+        account_id: user.accountId,
+        user_id: userId,
+        label: input.label,
+        content_type: audio.contentType,
+        duration_ms: audio.durationMs,
+        file_key: fileKey,
+        file_bytes: input.bytes.byteLength,
+        created_by: user.userId,
+        created_at: tctx.clock.now(),
+      })
+      .execute()
+    return findAudioMessage(tctx, id)
+  })
+}
+
+/** Whose it becomes; null: the account's. An individual is the account. */
+function ownerFor(ctx: Ctx, user: UserActor, owner: AudioOwner = 'me'): string | null {
+  if (owner === 'me' && user.role !== null) return requirePermission(ctx, 'call').userId
+  requirePermission(ctx, 'board:admin')
+  return null
+}
+
+async function requireRoom(tctx: Ctx, accountId: string, userId: string | null): Promise<void> {
+  const { kept } = await tctx.db.q
+    .selectFrom('audio_messages')
+    .select(({ fn }) => fn.countAll<number>().as('kept'))
+    .where('account_id', '=', accountId)
+    .where('user_id', userId === null ? 'is' : '=', userId)
+    .executeTakeFirstOrThrow()
+  if (kept >= MAX_AUDIO_MESSAGES)
+    throw new DomainError('conflict', `There are ${String(MAX_AUDIO_MESSAGES)} recorded messages. Delete one first`)
+}

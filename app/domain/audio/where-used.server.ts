@@ -1,0 +1,34 @@
+import { requireUser } from '../access/require'
+import type { Ctx } from '../context.server'
+
+/** Most settings name none: they are not even read. */
+const NAMES_ONE = '%"callbackId":"%'
+
+/** The settings of the account that play some of these messages, as a person names them, by the message's id. */
+export async function whereUsed(ctx: Ctx, ids: readonly string[]): Promise<Map<string, string[]>> {
+  const used = new Map<string, string[]>()
+  if (ids.length === 0) return used
+  const user = requireUser(ctx)
+  const add = (settings: string, place: string) => {
+    const { callbackId } = JSON.parse(settings) as { callbackId?: string | null }
+    if (callbackId && ids.includes(callbackId)) used.set(callbackId, [...(used.get(callbackId) ?? []), place])
+  }
+  const people = await ctx.db.q
+    .selectFrom('dialer_settings')
+    .innerJoin('users', 'users.id', 'dialer_settings.user_id')
+    .select(['users.id', 'users.first_name', 'users.last_name', 'dialer_settings.settings'])
+    .where('dialer_settings.account_id', '=', user.accountId)
+    .where('dialer_settings.settings', 'like', NAMES_ONE)
+    .execute()
+  for (const { id, first_name, last_name, settings } of people)
+    add(settings, id === user.userId ? 'your dialer settings' : `the dialer settings of ${first_name} ${last_name}`)
+  const boards = await ctx.db.q
+    .selectFrom('boards')
+    .select(['name', 'dialer_settings'])
+    .where('account_id', '=', user.accountId)
+    .where('deleted_at', 'is', null)
+    .where('dialer_settings', 'like', NAMES_ONE)
+    .execute()
+  for (const { name, dialer_settings } of boards) add(dialer_settings, `the call board “${name}”`)
+  return used
+}

@@ -1,0 +1,84 @@
+/** Milliseconds between two readings of the level (specification 3-settings §9). */
+const READ_EVERY_MS = 100
+
+/** A microphone that can be recorded. */
+export interface Tape {
+  /** Asks for the microphone. */
+  open(): Promise<'on' | 'blocked' | 'missing'>
+  /** From now on everything is kept. `onLost`: the microphone went by itself; what was said until then is kept. */
+  begin(onLost: () => void): void
+  /** Lets the microphone go and answers what was recorded since `begin`. */
+  end(): Promise<Blob>
+  /** Lets the microphone go, whatever it was doing. */
+  close(): void
+}
+
+/** `onLevel`: loudness from 0 to 1, ten times a second while the microphone is open. */
+export function makeTape(onLevel: (level: number) => void): Tape {
+  let stream: MediaStream | null = null
+  let context: AudioContext | null = null
+  let reading: ReturnType<typeof setInterval> | undefined
+  let recorder: MediaRecorder | null = null
+  let pieces: Blob[] = []
+  /** Whoever closes it while the person is still being asked wants no microphone any more. */
+  let turn = 0
+
+  function measure(heard: MediaStream): void {
+    context = new AudioContext()
+    const analyser = context.createAnalyser()
+    analyser.fftSize = 2048
+    context.createMediaStreamSource(heard).connect(analyser)
+    const samples = new Float32Array(analyser.fftSize)
+    reading = setInterval(() => {
+      analyser.getFloatTimeDomainData(samples)
+      const power = samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length
+      onLevel(Math.min(1, Math.sqrt(power) * 4))
+    }, READ_EVERY_MS)
+  }
+
+  function close(): void {
+    turn += 1
+    clearInterval(reading)
+    void context?.close()
+    context = null
+    if (recorder?.state === 'recording') recorder.stop()
+    for (const track of stream?.getTracks() ?? []) track.stop()
+    stream = null
+  }
+
+  return {
+    close,
+    async open() {
+      close()
+      const { mediaDevices } = navigator
+      // Over plain http off loopback the browser offers no devices at all: that is a block, not a missing microphone.
+      if (!mediaDevices) return 'blocked'
+      const asked = turn
+      let given: MediaStream
+      try {
+        given = await mediaDevices.getUserMedia({ audio: true })
+      } catch (error) {
+        return (error as { name?: string }).name === 'NotFoundError' ? 'missing' : 'blocked'
+      }
+      stream = given
+      if (asked !== turn) close()
+      else measure(given)
+      return 'on'
+    },
+    begin(onLost) {
+      if (!stream) return
+      pieces = []
+      recorder = new MediaRecorder(stream)
+      recorder.addEventListener('dataavailable', ({ data }) => pieces.push(data))
+      stream.getAudioTracks()[0]?.addEventListener('ended', onLost)
+      recorder.start()
+    },
+    end: () =>
+      new Promise((resolve) => {
+        const finish = () => resolve(new Blob(pieces, { type: recorder?.mimeType ?? '' }))
+        if (recorder?.state === 'recording') recorder.addEventListener('stop', finish, { once: true })
+        else finish()
+        close()
+      }),
+  }
+}

@@ -1,0 +1,32 @@
+import { parseBuffer } from 'music-metadata'
+import { expect, test } from 'vitest'
+import { cutSound, WAV_RATE, writeWav } from './wav'
+
+const sound = (seconds: number) => {
+  const samples = Float32Array.from({ length: seconds * WAV_RATE }, (_, index) => Math.sin(index / 10) * 1.5)
+  return { samples, durationMs: seconds * 1000 }
+}
+
+test('what is written is a wav file as others read it', async () => {
+  const bytes = new Uint8Array(await writeWav(sound(2)).arrayBuffer())
+  const { format } = await parseBuffer(bytes)
+  expect(format).toMatchObject({
+    container: 'WAVE',
+    codec: 'PCM',
+    numberOfChannels: 1,
+    sampleRate: WAV_RATE,
+    bitsPerSample: 16,
+    duration: 2,
+  })
+  // Louder than loud is as loud as can be, and not suddenly its opposite.
+  const heard = new Int16Array(bytes.buffer, 44)
+  expect(Math.max(...heard)).toBe(0x7fff)
+  expect(heard[10]).toBeGreaterThan(0)
+})
+
+test('a sound is cut to the length that may be', async () => {
+  const cut = cutSound(sound(3), 1_500)
+  expect(cut.durationMs).toBe(1_500)
+  expect((await parseBuffer(new Uint8Array(await writeWav(cut).arrayBuffer()))).format.duration).toBe(1.5)
+  expect(cutSound(sound(1), 1_500).durationMs).toBe(1_000)
+})

@@ -1,0 +1,52 @@
+/** Telephones carry half of it; the rest is for whoever listens on the screen. */
+export const WAV_RATE = 16_000
+const HEADER_BYTES = 44
+const SAMPLE_BYTES = 2
+
+export interface Sound {
+  /** One channel, -1 to 1, WAV_RATE samples a second. */
+  samples: Float32Array
+  durationMs: number
+}
+
+/** What a browser can play, as sound: decoded, on one channel, at WAV_RATE. Throws where it cannot. */
+export async function decodeSound(file: Blob): Promise<Sound> {
+  // Decoding brings whatever it is to the rate of its context.
+  const context = new OfflineAudioContext(1, 1, WAV_RATE)
+  const decoded = await context.decodeAudioData(await file.arrayBuffer())
+  const samples = new Float32Array(decoded.length)
+  for (let channel = 0; channel < decoded.numberOfChannels; channel++) {
+    const part = decoded.getChannelData(channel)
+    for (let index = 0; index < samples.length; index++) samples[index]! += part[index]! / decoded.numberOfChannels
+  }
+  return { samples, durationMs: (samples.length / WAV_RATE) * 1000 }
+}
+
+/** The first `durationMs` of a sound. */
+export function cutSound({ samples }: Sound, durationMs: number): Sound {
+  const kept = samples.subarray(0, Math.floor((durationMs / 1000) * WAV_RATE))
+  return { samples: kept, durationMs: (kept.length / WAV_RATE) * 1000 }
+}
+
+/** A WAV file (PCM, 16 bit, one channel): what every phone company plays. */
+export function writeWav({ samples }: Sound): Blob {
+  const dataBytes = samples.length * SAMPLE_BYTES
+  const view = new DataView(new ArrayBuffer(HEADER_BYTES + dataBytes))
+  const word = (at: number, text: string) =>
+    [...text].forEach((one, index) => view.setUint8(at + index, one.charCodeAt(0)))
+  word(0, 'RIFF')
+  view.setUint32(4, HEADER_BYTES - 8 + dataBytes, true)
+  word(8, 'WAVEfmt ')
+  view.setUint32(16, 16, true)
+  view.setUint16(20, 1, true)
+  view.setUint16(22, 1, true)
+  view.setUint32(24, WAV_RATE, true)
+  view.setUint32(28, WAV_RATE * SAMPLE_BYTES, true)
+  view.setUint16(32, SAMPLE_BYTES, true)
+  view.setUint16(34, SAMPLE_BYTES * 8, true)
+  word(36, 'data')
+  view.setUint32(40, dataBytes, true)
+  for (const [index, sample] of samples.entries())
+    view.setInt16(HEADER_BYTES + index * SAMPLE_BYTES, Math.max(-1, Math.min(1, sample)) * 0x7fff, true)
+  return new Blob([view.buffer], { type: 'audio/wav' })
+}

@@ -1,0 +1,126 @@
+import { Form, useBeforeUnload, useFetcher, useNavigate } from '@remix-run/react'
+import { useEffect, useRef } from 'react'
+import { AUDIO_FILES, MAX_LABEL_LENGTH, type AudioMessageView } from '~/domain/audio/audio.schema'
+import { Button } from '~/ui/button'
+import { Dialog } from '~/ui/dialog'
+import { Field, fieldAria, Input } from '~/ui/field'
+import { useHydrated } from '~/ui/use-hydrated'
+import type { Refusal } from '../+form/submission'
+import { FormFailure } from '../+ui/form-failure'
+import { MessageList } from './message-list'
+import { Recorder } from './recorder'
+import { useRecorder } from './use-recorder'
+
+interface CallbackDialogProps {
+  /** The settings under it. */
+  closeTo: string
+  /** What the settings can play, and what they play now. */
+  messages: AudioMessageView[]
+  callbackId: string | null
+  /** Why the server refused what was asked without the recorder. */
+  refusal: Refusal | undefined
+}
+
+export const reasonsOf = (refusal: Refusal | undefined): string[] =>
+  Object.values(refusal?.result.error ?? {}).flatMap((words) => words ?? [])
+
+/** Where a callback message is recorded, uploaded or chosen. Without scripts the recorder is a plain file field. */
+export function CallbackDialog({ closeTo, messages, callbackId, refusal }: CallbackDialogProps) {
+  const navigate = useNavigate()
+  const hydrated = useHydrated()
+  const fetcher = useFetcher<Refusal>()
+  const name = useRef('')
+  const recorder = useRecorder((wav) => {
+    const form = new FormData()
+    form.set('intent', 'save')
+    form.set('label', name.current)
+    form.set('file', new File([wav], 'message.wav', { type: wav.type }))
+    fetcher.submit(form, { method: 'post', encType: 'multipart/form-data' })
+  })
+  const { send, leaving, step, context } = recorder
+
+  const { state, data } = fetcher
+  useEffect(() => {
+    if (state === 'idle' && data) send({ type: 'FAILED' })
+  }, [state, data, send])
+  useEffect(() => {
+    if (leaving === 'closed') navigate(closeTo, { preventScrollReset: true })
+  }, [leaving, closeTo, navigate])
+  const atStake = context.take !== null || step === 'recording'
+  useBeforeUnload((event) => {
+    if (atStake && step !== 'saving') event.preventDefault()
+  })
+
+  const quiet = step === 'choosing' || step === 'asking'
+  return (
+    <Dialog
+      title="Callback message"
+      description="A person who answers while somebody else is being talked to hears it. It should name you and a number to reach you at."
+      width={560}
+      closeTo={closeTo}
+      onClose={() => send({ type: 'CLOSE' })}
+      staysOpen
+    >
+      <div className="flex flex-col gap-5">
+        <FormFailure errors={reasonsOf(refusal)} />
+        {hydrated ? (
+          <Recorder
+            recorder={recorder}
+            refusal={reasonsOf(data).join(' ') || 'It could not be saved. Try again.'}
+            onSave={(label) => {
+              name.current = label
+              send({ type: 'SAVE' })
+            }}
+          />
+        ) : (
+          <PlainUpload />
+        )}
+        {quiet ? <MessageList messages={messages} callbackId={callbackId} /> : null}
+      </div>
+      {leaving === 'doubting' ? (
+        <Dialog
+          title="Discard this recording?"
+          description="Unsaved changes will be lost"
+          width={400}
+          onClose={() => send({ type: 'STAY' })}
+          closeButton={<span />}
+        >
+          <div className="flex justify-end gap-2">
+            <Button type="button" onClick={() => send({ type: 'STAY' })}>
+              Cancel
+            </Button>
+            <Button type="button" variant="danger" onClick={() => send({ type: 'DISCARD' })}>
+              Discard
+            </Button>
+          </div>
+        </Dialog>
+      ) : null}
+    </Dialog>
+  )
+}
+
+const ofName = { id: 'plain-name', errorId: 'plain-name-error', descriptionId: 'plain-name-hint' }
+const ofFile = { id: 'plain-file', errorId: 'plain-file-error', descriptionId: 'plain-file-hint' }
+
+/** The server takes what phones play; only a browser's script turns the rest into it. */
+const PlainUpload = () => (
+  <Form method="post" encType="multipart/form-data" className="flex flex-col gap-4">
+    <input type="hidden" name="intent" value="save" />
+    <Field meta={ofFile} label="Audio file" hint="wav, mpeg or mp3, 3 minutes and 20 MB at most.">
+      <input
+        {...fieldAria(ofFile)}
+        type="file"
+        name="file"
+        accept={AUDIO_FILES}
+        required
+        className="w-full rounded-m border border-dashed border-line-strong bg-inset p-3 text-m text-muted"
+      />
+    </Field>
+    <Field meta={ofName} label="Name">
+      <Input {...fieldAria(ofName)} name="label" maxLength={MAX_LABEL_LENGTH} required autoComplete="off" />
+    </Field>
+    <div>
+      <Button variant="primary">Save</Button>
+    </div>
+  </Form>
+)

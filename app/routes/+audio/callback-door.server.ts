@@ -1,0 +1,83 @@
+import {
+  data,
+  MaxPartSizeExceededError,
+  unstable_createMemoryUploadHandler as memoryUpload,
+  unstable_parseMultipartFormData as parseUpload,
+} from '@remix-run/node'
+import { z } from 'zod'
+import { listAudioMessages } from '~/domain/audio/audio-messages.read.server'
+import {
+  audioLabel,
+  AUDIO_TOO_LARGE,
+  MAX_AUDIO_BYTES,
+  MAX_AUDIO_MESSAGES,
+  saveAudioMessage as savedFields,
+  type AudioOwner,
+} from '~/domain/audio/audio.schema'
+import { deleteAudioMessage, renameAudioMessage } from '~/domain/audio/change-audio-message.server'
+import { saveAudioMessage } from '~/domain/audio/save-audio-message.server'
+import type { Ctx } from '~/domain/context.server'
+import { redirectWithNotice } from '../+form/notice.server'
+import { submit, type Refusal } from '../+form/submission'
+
+const id = z.string().max(60)
+const { file, label } = savedFields.shape
+
+/** What can be done in the dialog of recorded callback messages. */
+const deed = z.discriminatedUnion('intent', [
+  z.strictObject({ intent: z.literal('save'), file, label }),
+  z.strictObject({ intent: z.literal('use'), id }),
+  z.strictObject({ intent: z.literal('rename'), id, label: audioLabel }),
+  z.strictObject({ intent: z.literal('delete'), id, evenIfUsed: z.literal('yes').optional() }),
+])
+
+/** Whose settings the dialog stands over. */
+interface Place {
+  /** A board plays the account's messages only. */
+  owner: AudioOwner
+  /** The page of the settings. */
+  path: string
+  choose(callbackId: string): Promise<unknown>
+}
+
+/** The recorded messages that settings can play: a seller's their own and the account's, a board's the account's. */
+export async function callbackMessages(ctx: Ctx, owner: AudioOwner) {
+  const limit = 2 * MAX_AUDIO_MESSAGES
+  return (await listAudioMessages(ctx, { limit, ...(owner === 'account' ? { owner } : {}) })).items
+}
+
+/** A press in the dialog. A message that was saved is the one that is played from now on. */
+export async function changeCallback(request: Request, ctx: Ctx, { owner, path, choose }: Place) {
+  const form = await formOf(request)
+  if (form === null) return data<Refusal>({ result: { status: 'error', error: { '': [AUDIO_TOO_LARGE] } } }, 413)
+  return submit(form, deed, async (wanted) => {
+    switch (wanted.intent) {
+      case 'save': {
+        const bytes = new Uint8Array(await wanted.file.arrayBuffer())
+        const { value } = await saveAudioMessage(ctx, { label: wanted.label, owner, bytes })
+        await choose(value)
+        return redirectWithNotice(path, 'Saved')
+      }
+      case 'use':
+        await choose(wanted.id)
+        return redirectWithNotice(path, 'Saved')
+      case 'rename':
+        await renameAudioMessage(ctx, wanted)
+        return redirectWithNotice(`${path}/callback-message`, 'Saved')
+      case 'delete':
+        await deleteAudioMessage(ctx, { id: wanted.id, evenIfUsed: wanted.evenIfUsed === 'yes' })
+        return redirectWithNotice(`${path}/callback-message`, 'Deleted')
+    }
+  })
+}
+
+/** null: its file is too large. */
+async function formOf(request: Request): Promise<FormData | null> {
+  if (!request.headers.get('content-type')?.startsWith('multipart/form-data')) return request.formData()
+  try {
+    return await parseUpload(request, memoryUpload({ maxPartSize: MAX_AUDIO_BYTES }))
+  } catch (error) {
+    if (error instanceof MaxPartSizeExceededError) return null
+    throw error
+  }
+}

@@ -1,0 +1,115 @@
+import { Form, useHref } from '@remix-run/react'
+import { ChevronDown, Download } from 'lucide-react'
+import { MAX_LABEL_LENGTH, type AudioMessageView } from '~/domain/audio/audio.schema'
+import { Badge } from '~/ui/badge'
+import { Button, ButtonLink } from '~/ui/button'
+import { Input } from '~/ui/field'
+import { formatSeconds } from '~/ui/format-seconds'
+
+interface MessageListProps {
+  messages: AudioMessageView[]
+  /** The one that is played now. */
+  callbackId: string | null
+}
+
+/** What was recorded before: to be heard, chosen, renamed, downloaded and deleted. */
+export function MessageList({ messages, callbackId }: MessageListProps) {
+  if (messages.length === 0) return null
+  return (
+    <section aria-labelledby="recorded-callbacks">
+      <h3 id="recorded-callbacks" className="text-s font-medium text-faint">
+        Recorded Callbacks
+      </h3>
+      <ul className="mt-1 divide-y divide-line">
+        {messages.map((message) => (
+          <Message key={message.value} message={message} chosen={message.value === callbackId} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Message({ message, chosen }: { message: AudioMessageView; chosen: boolean }) {
+  const { value, label, duration, owner, canChange } = message
+  // Inside a CRM's frame the audio stands under the frame's path, with its cookie.
+  const audio = useHref(message.url)
+  return (
+    <li className="py-3">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <p className="min-w-0 flex-1 basis-40 text-m wrap-break-word text-text">
+          {label} <span className="tabular text-s text-faint">{formatSeconds(duration)}</span>
+          {owner === 'account' ? <span className="block text-s text-faint">Everybody of the account</span> : null}
+        </p>
+        {chosen ? (
+          <Badge tone="ok">Chosen</Badge>
+        ) : (
+          <Form method="post" preventScrollReset>
+            <input type="hidden" name="intent" value="use" />
+            <input type="hidden" name="id" value={value} />
+            <Button size="s" aria-label={`Use ${label}`}>
+              Use
+            </Button>
+          </Form>
+        )}
+      </div>
+      <audio controls preload="none" src={audio} aria-label={label} className="mt-2 h-9 w-full" />
+      <details className="group mt-2">
+        <summary className="inline-flex cursor-default items-center gap-1 rounded-s text-s text-muted">
+          <ChevronDown size={14} aria-hidden className="transition-transform group-open:rotate-180" />
+          {canChange ? 'Edit or download' : 'Download'}
+          <span className="sr-only"> {label}</span>
+        </summary>
+        <div className="mt-2 flex flex-col gap-3">
+          {canChange ? <Change message={message} /> : null}
+          <div>
+            <ButtonLink
+              to={message.url}
+              reloadDocument
+              download
+              size="s"
+              icon={<Download size={14} aria-hidden />}
+              aria-label={`Download ${label}`}
+            >
+              Download
+            </ButtonLink>
+          </div>
+        </div>
+      </details>
+    </li>
+  )
+}
+
+function Change({ message: { value, label, usedBy } }: { message: AudioMessageView }) {
+  return (
+    <>
+      <Form method="post" preventScrollReset className="flex flex-wrap gap-2">
+        <input type="hidden" name="intent" value="rename" />
+        <input type="hidden" name="id" value={value} />
+        <Input
+          key={label}
+          name="label"
+          aria-label={`Name of ${label}`}
+          defaultValue={label}
+          maxLength={MAX_LABEL_LENGTH}
+          required
+          autoComplete="off"
+          className="min-w-32 flex-1"
+        />
+        <Button aria-label={`Rename ${label}`}>Rename</Button>
+      </Form>
+      <Form method="post" preventScrollReset className="flex flex-wrap items-center gap-2">
+        <input type="hidden" name="intent" value="delete" />
+        <input type="hidden" name="id" value={value} />
+        {usedBy.length > 0 ? <input type="hidden" name="evenIfUsed" value="yes" /> : null}
+        <Button variant="danger" size="s" aria-label={`Delete ${label}`}>
+          Delete
+        </Button>
+        {usedBy.length > 0 ? (
+          <p className="min-w-0 flex-1 basis-48 text-s text-warn">
+            Played by {usedBy.join(', ')}: without it the text is spoken.
+          </p>
+        ) : null}
+      </Form>
+    </>
+  )
+}

@@ -1,0 +1,212 @@
+import { Mic, RotateCcw, Square, Upload } from 'lucide-react'
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import {
+  AUDIO_FILES,
+  AUDIO_TOO_LARGE,
+  AUDIO_TOO_LONG,
+  MAX_AUDIO_MS,
+  MAX_LABEL_LENGTH,
+  WRONG_AUDIO_FORMAT,
+} from '~/domain/audio/audio.schema'
+import { AudioPlayer } from '~/ui/audio-player'
+import { Banner } from '~/ui/banner'
+import { Button } from '~/ui/button'
+import { Field, fieldAria, Input } from '~/ui/field'
+import { formatSeconds } from '~/ui/format-seconds'
+import { LevelMeter } from '~/ui/level-meter'
+import type { MicRecorderTrouble } from '../../../machines/kept-by-browser/mic-recorder'
+import type { Take, useRecorder } from './use-recorder'
+
+const TROUBLES: Record<Exclude<MicRecorderTrouble, 'not-saved'>, string> = {
+  blocked:
+    'The microphone is blocked. Allow it for this page in your browser and press Record again, or upload a file.',
+  missing: 'No microphone was found. Connect one and press Record again, or upload a file.',
+  'wrong-format': WRONG_AUDIO_FORMAT,
+  'too-long': AUDIO_TOO_LONG,
+  'too-large': AUDIO_TOO_LARGE,
+  empty: 'There was nothing to hear. Try again.',
+}
+
+interface RecorderProps {
+  recorder: ReturnType<typeof useRecorder>
+  /** Why the server did not keep it. */
+  refusal: string
+  onSave(name: string): void
+}
+
+/** Records, plays, and takes files: one after the other, and nothing is kept before somebody listened or could have. */
+export function Recorder({ recorder, refusal, onSave }: RecorderProps) {
+  const { step, context, level, take, send } = recorder
+  const { trouble } = context
+  return (
+    <section aria-label="Recorder" className="flex flex-col gap-4 rounded-m border border-line bg-inset p-4">
+      <p role="status" className="sr-only">
+        {step === 'recording' ? 'Recording' : step === 'ready' && take ? `Recorded ${lengthOf(take.durationMs)}` : ''}
+      </p>
+      {trouble ? (
+        <Banner tone={trouble === 'blocked' || trouble === 'missing' ? 'warn' : 'danger'}>
+          {trouble === 'not-saved' ? refusal : TROUBLES[trouble]}
+        </Banner>
+      ) : null}
+      {step === 'choosing' ? (
+        <div className="flex flex-wrap items-center gap-2">
+          <RecordButton recorder={recorder} variant="primary">
+            Record
+          </RecordButton>
+          <UploadButton recorder={recorder}>Upload a file</UploadButton>
+          <p className="w-full text-s text-faint">At most {clock(MAX_AUDIO_MS)}. A file is wav, mpeg, mp3 or m4a.</p>
+        </div>
+      ) : null}
+      {step === 'asking' ? <p className="text-m text-muted">Allow access to microphone...</p> : null}
+      {step === 'recording' ? (
+        <div className="flex flex-col gap-3">
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <Elapsed />
+            <LevelMeter level={level} />
+          </div>
+          <div>
+            <Button
+              type="button"
+              variant="danger"
+              autoFocus
+              onClick={() => send({ type: 'STOP' })}
+              icon={<Square size={14} fill="currentColor" aria-hidden />}
+            >
+              Stop
+            </Button>
+          </div>
+        </div>
+      ) : null}
+      {step === 'reading' ? <p className="text-m text-muted">Getting it ready…</p> : null}
+      {(step === 'ready' || step === 'saving') && take ? (
+        <Listening key={take.url} recorder={recorder} take={take} onSave={onSave} />
+      ) : null}
+    </section>
+  )
+}
+
+interface ListeningProps {
+  recorder: RecorderProps['recorder']
+  take: Take
+  onSave(name: string): void
+}
+
+/** What was recorded or picked: to be heard, named and kept. */
+function Listening({ recorder, take, onSave }: ListeningProps) {
+  const { step } = recorder
+  const [name, setName] = useState(() => nameOf(take.fileName))
+  const blank = name.trim() === ''
+  const meta = {
+    id: 'message-name',
+    errorId: 'message-name-error',
+    descriptionId: 'message-name-hint',
+    errors: blank ? ['Name required'] : [],
+  }
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    if (!blank) onSave(name.trim())
+  }
+  return (
+    <>
+      {/* Not in the form: its buttons would send it. */}
+      <AudioPlayer src={take.url} title="What you recorded" durationMs={take.durationMs} waveform={take.waveform} />
+      <form onSubmit={save} className="flex flex-col gap-4">
+        <Field meta={meta} label="Name">
+          <Input
+            {...fieldAria(meta)}
+            value={name}
+            maxLength={MAX_LABEL_LENGTH}
+            autoFocus
+            autoComplete="off"
+            onFocus={({ currentTarget }) => currentTarget.select()}
+            onChange={({ currentTarget }) => setName(currentTarget.value)}
+          />
+        </Field>
+        <div className="flex flex-wrap justify-end gap-2">
+          <RecordButton recorder={recorder} again>
+            Record again
+          </RecordButton>
+          <UploadButton recorder={recorder}>Upload a file</UploadButton>
+          <Button variant="primary" busy={step === 'saving'} disabled={blank}>
+            Save
+          </Button>
+        </div>
+      </form>
+    </>
+  )
+}
+
+interface RecordButtonProps {
+  recorder: RecorderProps['recorder']
+  variant?: 'primary'
+  again?: boolean
+  children: ReactNode
+}
+
+const RecordButton = ({ recorder, variant, again = false, children }: RecordButtonProps) => (
+  <Button
+    type="button"
+    variant={variant}
+    disabled={recorder.step === 'saving'}
+    onClick={() => recorder.send({ type: 'RECORD' })}
+    icon={again ? <RotateCcw size={16} aria-hidden /> : <Mic size={16} aria-hidden />}
+  >
+    {children}
+  </Button>
+)
+
+function UploadButton({ recorder, children }: { recorder: RecorderProps['recorder']; children: ReactNode }) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <Button
+        type="button"
+        disabled={recorder.step === 'saving'}
+        onClick={() => input.current?.click()}
+        icon={<Upload size={16} aria-hidden />}
+      >
+        {children}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept={AUDIO_FILES}
+        hidden
+        aria-label="Audio file"
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? []
+          if (file) recorder.send({ type: 'PICK', file })
+          // The same file again is a choice as well.
+          currentTarget.value = ''
+        }}
+      />
+    </>
+  )
+}
+
+/** How long it records, against how long it may. */
+function Elapsed() {
+  const [ms, setMs] = useState(0)
+  useEffect(() => {
+    const started = performance.now()
+    const tick = setInterval(() => setMs(Math.min(MAX_AUDIO_MS, performance.now() - started)), 100)
+    return () => clearInterval(tick)
+  }, [])
+  return (
+    <p role="timer" className="tabular text-l font-semibold text-text">
+      {clock(ms)} <span className="text-m font-normal text-faint">/ {clock(MAX_AUDIO_MS)}</span>
+    </p>
+  )
+}
+
+/** mm:ss (specification 1-boards §5). */
+const clock = (ms: number) => formatSeconds(Math.floor(ms / 1000)).padStart(5, '0')
+
+const lengthOf = (ms: number) => `${Math.round(ms / 1000)} ${Math.round(ms / 1000) === 1 ? 'second' : 'seconds'}`
+
+/** That of the file, else when it was recorded. */
+function nameOf(fileName: string | null): string {
+  const known = fileName?.replace(/\.[^.]*$/, '').trim()
+  const now = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' }).format(Date.now())
+  return (known || `Recording ${now}`).slice(0, MAX_LABEL_LENGTH)
+}

@@ -1,0 +1,55 @@
+import { useMachine } from '@xstate/react'
+import { useEffect, useState } from 'react'
+import { MAX_AUDIO_MS } from '~/domain/audio/audio.schema'
+import { readSound, type ReadSound } from '~/live/audio/read-sound'
+import { makeTape } from '~/live/audio/tape'
+import { micRecorderMachine } from '../../../machines/kept-by-browser/mic-recorder'
+
+export interface Take extends ReadSound {
+  url: string
+  /** null: recorded here. */
+  fileName: string | null
+}
+
+/** The recorder's machine in this browser. `save` sends a take; what it says of it comes back as FAILED, or the page goes. */
+export function useRecorder(save: (wav: Blob) => void) {
+  const [level, setLevel] = useState(0)
+  const [take, setTake] = useState<Take | null>(null)
+  const [tape] = useState(() => makeTape(setLevel))
+
+  const [snapshot, send] = useMachine(
+    micRecorderMachine.provide({
+      actions: {
+        openMicrophone: ({ self }) =>
+          void tape.open().then((answer) => {
+            self.send(answer === 'on' ? { type: 'ALLOWED' } : { type: 'REFUSED', trouble: answer })
+          }),
+        beginTake: ({ self }) => tape.begin(() => self.send({ type: 'STOP' })),
+        readSound: async ({ context, self }) => {
+          const { file, limitMs } = context
+          const read = await readSound(file ?? (await tape.end()), { cut: file === null, limitMs })
+          if ('trouble' in read) return self.send({ type: 'UNREADABLE', trouble: read.trouble })
+          setTake({ ...read, url: URL.createObjectURL(read.wav), fileName: file?.name ?? null })
+          self.send({ type: 'READ', durationMs: read.durationMs })
+        },
+        send: () => take && save(take.wav),
+      },
+    }),
+    { input: { limitMs: MAX_AUDIO_MS } },
+  )
+
+  useEffect(() => () => tape.close(), [tape])
+  useEffect(() => {
+    const url = take?.url
+    return () => URL.revokeObjectURL(url ?? '')
+  }, [take])
+
+  return {
+    step: snapshot.value.step,
+    leaving: snapshot.value.leaving,
+    context: snapshot.context,
+    level,
+    take,
+    send,
+  }
+}

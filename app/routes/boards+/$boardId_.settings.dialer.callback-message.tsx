@@ -1,0 +1,27 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { updateBoard } from '~/domain/boards/update-board.server'
+import { callbackMessages, changeCallback } from '../+audio/callback-door.server'
+import { CallbackDialog } from '../+audio/callback-dialog'
+import { boardToSetUp } from './+settings/settings-door.server'
+
+const pathOf = (id: string) => `/boards/${id}/settings/dialer`
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const ctx = await context.requireUser(request)
+  const { id, dialerSettings } = await boardToSetUp(ctx, params.boardId!)
+  return { id, messages: await callbackMessages(ctx, 'account'), callbackId: dialerSettings.callbackId }
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const ctx = await context.requireUser(request)
+  const { id } = await boardToSetUp(ctx, params.boardId!)
+  const choose = (callbackId: string) => updateBoard(ctx, id, { dialerSettings: { callbackId } })
+  return changeCallback(request, ctx, { owner: 'account', path: pathOf(id), choose })
+}
+
+export default function BoardCallbackMessage() {
+  const { id, messages, callbackId } = useLoaderData<typeof loader>()
+  const refusal = useActionData<typeof action>()
+  return <CallbackDialog closeTo={pathOf(id)} messages={messages} callbackId={callbackId} refusal={refusal} />
+}

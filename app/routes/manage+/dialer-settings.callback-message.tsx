@@ -1,0 +1,28 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { findDialerSettings } from '~/domain/settings/settings.read.server'
+import { updateDialerSettings } from '~/domain/settings/update-dialer-settings.server'
+import { callbackMessages, changeCallback } from '../+audio/callback-door.server'
+import { CallbackDialog } from '../+audio/callback-dialog'
+
+export { PageFault as ErrorBoundary } from './+shell/page-fault'
+
+const PATH = '/manage/dialer-settings'
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const ctx = await context.requireUser(request)
+  const { settings } = await findDialerSettings(ctx)
+  return { messages: await callbackMessages(ctx, 'me'), callbackId: settings.callbackId }
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const ctx = await context.requireUser(request)
+  const choose = (callbackId: string) => updateDialerSettings(ctx, { callbackId })
+  return changeCallback(request, ctx, { owner: 'me', path: PATH, choose })
+}
+
+export default function CallbackMessage() {
+  const { messages, callbackId } = useLoaderData<typeof loader>()
+  const refusal = useActionData<typeof action>()
+  return <CallbackDialog closeTo={PATH} messages={messages} callbackId={callbackId} refusal={refusal} />
+}

@@ -1,0 +1,94 @@
+import { createActor, getNextSnapshot, initialTransition, SimulatedClock } from 'xstate'
+import { getShortestPaths } from 'xstate/graph'
+import { describe, expect, test } from 'vitest'
+import { micRecorderMachine, type MicRecorderEvent } from './mic-recorder'
+
+const LIMIT_MS = 180_000
+
+const EVENTS = {
+  record: { type: 'RECORD' },
+  pick: { type: 'PICK', file: new File([], 'Sorry.m4a') },
+  allowed: { type: 'ALLOWED' },
+  blocked: { type: 'REFUSED', trouble: 'blocked' },
+  missing: { type: 'REFUSED', trouble: 'missing' },
+  stop: { type: 'STOP' },
+  read: { type: 'READ', durationMs: 7_000 },
+  tooLong: { type: 'UNREADABLE', trouble: 'too-long' },
+  save: { type: 'SAVE' },
+  failed: { type: 'FAILED' },
+  close: { type: 'CLOSE' },
+  stay: { type: 'STAY' },
+  discard: { type: 'DISCARD' },
+} satisfies Record<string, MicRecorderEvent>
+type EventName = keyof typeof EVENTS
+type Step = 'choosing' | 'asking' | 'recording' | 'reading' | 'ready' | 'saving'
+
+function after(names: EventName[]) {
+  const [begun] = initialTransition(micRecorderMachine, { limitMs: LIMIT_MS })
+  return names.reduce((snapshot, name) => getNextSnapshot(micRecorderMachine, snapshot, EVENTS[name]), begun)
+}
+
+const TAKE: EventName[] = ['record', 'allowed', 'stop', 'read']
+
+/** How one came there, what happens, where one is then. What is not named changes nothing. */
+const TABLE: Array<[EventName[], Partial<Record<EventName, Step>>]> = [
+  [[], { record: 'asking', pick: 'reading' }],
+  [['record'], { allowed: 'recording', blocked: 'choosing', missing: 'choosing' }],
+  [['record', 'allowed'], { stop: 'reading' }],
+  [['record', 'allowed', 'stop'], { read: 'ready', tooLong: 'choosing' }],
+  [TAKE, { record: 'asking', pick: 'reading', save: 'saving' }],
+  // An older take is not lost with the microphone, nor with a file that is none.
+  [[...TAKE, 'record'], { allowed: 'recording', blocked: 'ready', missing: 'ready' }],
+  [[...TAKE, 'pick'], { read: 'ready', tooLong: 'ready' }],
+  [[...TAKE, 'save'], { failed: 'ready' }],
+]
+
+describe('the recorder', () => {
+  test.each(TABLE)('after %j', (way, expected) => {
+    const before = after(way).value.step
+    for (const name of Object.keys(EVENTS) as EventName[])
+      expect([name, after([...way, name]).value.step]).toEqual([name, expected[name] ?? before])
+  })
+
+  test('stops by itself at 180 s', () => {
+    const clock = new SimulatedClock()
+    const actor = createActor(micRecorderMachine, { input: { limitMs: LIMIT_MS }, clock }).start()
+    actor.send(EVENTS.record)
+    actor.send(EVENTS.allowed)
+    clock.increment(LIMIT_MS - 1)
+    expect(actor.getSnapshot().value.step).toBe('recording')
+    clock.increment(1)
+    expect(actor.getSnapshot().value.step).toBe('reading')
+  })
+
+  test('says what is wrong until something else is tried', () => {
+    const troubleAfter = (names: EventName[]) => after(names).context.trouble
+    expect(troubleAfter(['record', 'blocked'])).toBe('blocked')
+    expect(troubleAfter(['record', 'blocked', 'record'])).toBeNull()
+    expect(troubleAfter(['pick', 'tooLong'])).toBe('too-long')
+    expect(troubleAfter([...TAKE, 'save', 'failed'])).toBe('not-saved')
+    expect(troubleAfter([...TAKE, 'save', 'failed', 'save'])).toBeNull()
+  })
+
+  test('reads what was picked last, or what was recorded', () => {
+    expect(after([...TAKE, 'pick']).context.file?.name).toBe('Sorry.m4a')
+    expect(after(['pick', 'read', ...TAKE]).context.file).toBeNull()
+  })
+
+  test('closing asks where something would be lost, and what goes on goes on', () => {
+    const leaving = (names: EventName[]) => after(names).value.leaving
+    expect(leaving(['close'])).toBe('closed')
+    expect(leaving(['record', 'blocked', 'close'])).toBe('closed')
+    expect(leaving(['record', 'allowed', 'close'])).toBe('doubting')
+    expect(after(['record', 'allowed', 'close']).value.step).toBe('recording')
+    expect(leaving([...TAKE, 'close', 'stay'])).toBe('open')
+    expect(leaving([...TAKE, 'close', 'discard'])).toBe('closed')
+  })
+
+  test('nothing is saved that was not there to be heard', () => {
+    const paths = getShortestPaths(micRecorderMachine, { input: { limitMs: LIMIT_MS }, events: Object.values(EVENTS) })
+    expect(paths.some(({ state }) => state.value.step === 'saving')).toBe(true)
+    for (const { state } of paths)
+      if (['ready', 'saving'].includes(state.value.step)) expect(state.context.take).not.toBeNull()
+  })
+})

@@ -1,0 +1,17 @@
+import { findAudioMessage, listAudioMessages } from '../../app/domain/audio/audio-messages.read.server'
+import { deleteAudioMessage, renameAudioMessage } from '../../app/domain/audio/change-audio-message.server'
+import { saveAudioMessage } from '../../app/domain/audio/save-audio-message.server'
+import { os } from './implement'
+
+export const audio = {
+  listMessages: os.audio.listMessages.handler(({ context, input }) => listAudioMessages(context.ctx, input)),
+  saveMessage: os.audio.saveMessage.handler(async ({ context, input: { file, label, owner } }) =>
+    saveAudioMessage(context.ctx, { label, owner, bytes: new Uint8Array(await file.arrayBuffer()) }),
+  ),
+  findMessage: os.audio.findMessage.handler(({ context, input }) => findAudioMessage(context.ctx, input.id)),
+  renameMessage: os.audio.renameMessage.handler(({ context, input }) => renameAudioMessage(context.ctx, input)),
+  deleteMessage: os.audio.deleteMessage.handler(async ({ context, input: { id, evenIfUsed } }) => {
+    await deleteAudioMessage(context.ctx, { id, evenIfUsed: evenIfUsed === 'yes' })
+    return { deleted: true as const }
+  }),
+}

@@ -1,0 +1,29 @@
+import type { Request, RequestHandler, Response } from 'express'
+import { findCarrierAudio } from '../../app/domain/audio/carrier-audio.server'
+import { asSystem, type Services } from '../../app/domain/context.server'
+import { sendBytes } from './files-door'
+
+/** How long the carrier may keep it, seconds: a message that was deleted is heard for so long at most. */
+const CACHE_S = 3600
+
+/** Recorded messages for the carrier, which shows no token: the address itself is signed. */
+export function carrierAudio(services: Services): RequestHandler {
+  const ctx = asSystem(services)
+  const answer = async (request: Request, response: Response): Promise<void> => {
+    response.locals.route = 'carrier-audio'
+    const { id = '', until = '', signature = '' } = request.params
+    const file = await findCarrierAudio(ctx, { id, until, signature })
+    if (!file) return void response.status(404).type('text/plain').send('No such audio')
+    const head = {
+      'Content-Type': file.contentType,
+      'Cache-Control': `private, max-age=${CACHE_S}`,
+      'X-Content-Type-Options': 'nosniff',
+      'Referrer-Policy': 'no-referrer',
+    }
+    const read = (start: number, end: number) => ctx.files.stream(file.fileKey, { start, end })
+    await sendBytes({ size: file.bytes, read }, request, response, head)
+  }
+  return (request, response, next) => {
+    answer(request, response).catch(next)
+  }
+}

@@ -1,0 +1,127 @@
+import { writeFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { expectGoodScreen } from './good-screen'
+import { expect, openPortal, openHostPage, test } from './journey'
+import { wavOf } from '../helpers/sounds'
+
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Callback message' })
+
+/** Opens the dialog over somebody's dialer settings. */
+async function openDialog(page: Page, settings: string) {
+  await page.goto(settings)
+  await page.getByRole('link', { name: 'Record or upload' }).click()
+  await expect(dialogOf(page)).toBeVisible()
+}
+
+test('a callback message is recorded, heard, saved, and chosen', async ({ page, product, signIn }) => {
+  await signIn('mia@harbor.test')
+  const settings = `${product.url}/manage/dialer-settings`
+  await openDialog(page, settings)
+  await expectGoodScreen(page, 'recorder')
+  const dialog = dialogOf(page)
+  await dialog.getByRole('button', { name: 'Record', exact: true }).press('Enter')
+  const timer = dialog.getByRole('timer')
+  await expect(timer).toHaveText(/^00:0\d \/ 03:00$/)
+  await expect(dialog.getByRole('meter', { name: 'Microphone level' })).toBeVisible()
+  await expect(timer).toHaveText('00:02 / 03:00')
+  await expectGoodScreen(page, 'recording')
+  // The stop button has the focus: the keyboard goes on.
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('slider', { name: 'Position' })).toBeVisible()
+  await expectGoodScreen(page, 'listening')
+
+  // Closing asks, and nothing is lost by staying.
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('Unsaved changes will be lost')).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await dialog.getByRole('button', { name: 'Play' }).click()
+  await expect(dialog.getByRole('button', { name: 'Pause' })).toBeVisible()
+  await dialog.getByLabel('Name', { exact: true }).fill('Sorry, we missed you')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page).toHaveURL(settings)
+  await expect(page.getByLabel('Recorded message').locator('option:checked')).toHaveText(/^Sorry, we missed you \(0:0/)
+
+  await page.getByRole('link', { name: 'Record or upload' }).click()
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Sorry, we missed you' })).toContainText('Chosen')
+  await expectGoodScreen(page, 'list of messages')
+})
+
+test('a file is turned into what phones play, and what is no sound is refused in words', async ({
+  page,
+  product,
+  signIn,
+}, info) => {
+  await signIn('sam@rivera.test')
+  await openDialog(page, `${product.url}/manage/dialer-settings`)
+  const dialog = dialogOf(page)
+  const pick = async (name: string, bytes: Uint8Array) => {
+    const file = info.outputPath(name)
+    await writeFile(file, bytes)
+    await dialog.getByLabel('Audio file').setInputFiles(file)
+  }
+  await pick('notes.txt', new TextEncoder().encode('hello'))
+  await expect(dialog.getByText('File must be in wav, mpeg, mp3, or m4a format')).toBeVisible()
+  await pick('long.wav', await wavOf(181))
+  await expect(dialog.getByText('A recorded message lasts 3 minutes (03:00) at most')).toBeVisible()
+  await pick('Welcome.wav', await wavOf(2))
+  await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('Welcome')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByLabel('Recorded message').locator('option:checked')).toHaveText('Welcome (0:02)')
+
+  // Renamed, and deleted once it was said who plays it.
+  await page.getByRole('link', { name: 'Record or upload' }).click()
+  await dialog.getByText('Edit or download').click()
+  await dialog.getByLabel('Name of Welcome').fill('Hello')
+  await dialog.getByRole('button', { name: 'Rename Welcome' }).click()
+  await expect(dialog.getByRole('button', { name: 'Delete Hello' })).toBeVisible()
+  await expect(dialog.getByText('Played by your dialer settings')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Delete Hello' }).click()
+  await expect(dialog.getByText('Recorded Callbacks')).toBeHidden()
+})
+
+test('a blocked microphone is said in words, and closing then asks nothing', async ({ page, product, signIn }) => {
+  await page.addInitScript(() => {
+    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('no', 'NotAllowedError'))
+  })
+  await signIn('mia@harbor.test')
+  await openDialog(page, `${product.url}/manage/dialer-settings`)
+  await dialogOf(page).getByRole('button', { name: 'Record', exact: true }).click()
+  await expect(dialogOf(page).getByText(/^The microphone is blocked/)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialogOf(page)).toBeHidden()
+})
+
+test('inside a CRM the microphone is heard as well', async ({ page, product }) => {
+  await openHostPage(page, product, 'mia')
+  const portal = await openPortal(page, 'Mia')
+  await portal.getByRole('link', { name: 'Dialer Settings' }).first().click()
+  await portal.getByRole('link', { name: 'Record or upload' }).click()
+  const dialog = portal.getByRole('dialog', { name: 'Callback message' })
+  await dialog.getByRole('button', { name: 'Record', exact: true }).click()
+  await expect(dialog.getByRole('timer')).toHaveText('00:01 / 03:00')
+  await dialog.getByRole('button', { name: 'Stop' }).click()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(portal.getByLabel('Recorded message').locator('option:checked')).toHaveText(/^Recording /)
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a board plays a file that was uploaded by a plain form', async ({ page, product, signIn }, info) => {
+    await signIn('olivia@harbor.test')
+    await page.goto(`${product.url}/boards`)
+    await page.getByRole('link', { name: 'Board Settings' }).click()
+    await page.getByRole('link', { name: 'Dialer Settings' }).click()
+    await page.getByRole('link', { name: 'Record or upload' }).click()
+    const file = info.outputPath('sorry.wav')
+    await writeFile(file, await wavOf(3))
+    await page.getByLabel('Audio file').setInputFiles(file)
+    await page.getByLabel('Name', { exact: true }).fill('Of the board')
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByLabel('Recorded message').locator('option:checked')).toHaveText('Of the board (0:03)')
+    await page.getByRole('link', { name: 'Record or upload' }).click()
+    await expect(page.getByRole('listitem').filter({ hasText: 'Of the board' })).toContainText(
+      'Everybody of the account',
+    )
+  })
+})
