@@ -12,8 +12,8 @@ import * as crm from './0010-crm'
 import * as transcripts from './0011-transcripts'
 import * as phonesWithoutTimers from './0012-phones-without-timers'
 import * as stageDialing from './0013-stage-dialing'
-import * as audioMessages from './0016-audio-messages'
 import * as fewerIndexWrites from './0017-fewer-index-writes'
+import * as audioMessages from './0018-audio-messages'
 
 /** A static map: the bundled server has no folder to read migrations from. Names are run in order and never change. */
 export const migrations: Record<string, Migration> = {
@@ -30,6 +30,6 @@ export const migrations: Record<string, Migration> = {
   '0011-transcripts': transcripts,
   '0012-phones-without-timers': phonesWithoutTimers,
   '0013-stage-dialing': stageDialing,
-  '0016-audio-messages': audioMessages,
   '0017-fewer-index-writes': fewerIndexWrites,
+  '0018-audio-messages': audioMessages,
 }
