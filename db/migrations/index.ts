@@ -14,6 +14,7 @@ import * as phonesWithoutTimers from './0012-phones-without-timers'
 import * as stageDialing from './0013-stage-dialing'
 import * as fewerIndexWrites from './0017-fewer-index-writes'
 import * as audioMessages from './0018-audio-messages'
+import * as numberOwners from './0019-number-owners'
 
 /** A static map: the bundled server has no folder to read migrations from. Names are run in order and never change. */
 export const migrations: Record<string, Migration> = {
@@ -32,4 +33,5 @@ export const migrations: Record<string, Migration> = {
   '0013-stage-dialing': stageDialing,
   '0017-fewer-index-writes': fewerIndexWrites,
   '0018-audio-messages': audioMessages,
+  '0019-number-owners': numberOwners,
 }

@@ -15,6 +15,10 @@ export interface PhoneNumbersTable {
   nickname: Generated<string>
   carrier_sid: string | null
   created_at: number
+  /** Whose number it is; null: the account's. */
+  user_id: Generated<string | null>
+  /** 0: only its person calls from it. */
+  shared: Generated<0 | 1>
 }
 
 export interface DispositionsTable {

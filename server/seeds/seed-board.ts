@@ -1,7 +1,7 @@
 import type { UserActor } from '../../app/domain/access/actor'
 import { addStage } from '../../app/domain/boards/change-stages.server'
 import { createBoard } from '../../app/domain/boards/create-board.server'
-import { makeCtx, type Services } from '../../app/domain/context.server'
+import { makeCtx, type Ctx, type Services } from '../../app/domain/context.server'
 import { assignLead } from '../../app/domain/leads/assign-lead.server'
 import { listLeads } from '../../app/domain/leads/leads.read.server'
 import type { LeadView } from '../../app/domain/leads/leads.schema'
@@ -50,6 +50,7 @@ export async function seedBoard(services: Services, { owner, members }: SeedBoar
   const [first, followUp, appointment] = stages.map((stage) => stage.id)
   if (!first || !followUp || !appointment) throw new Error('a new board has no stages')
   await addStage(ctx, { id, name: 'Offer made' })
+  await keepOwnNumbers(ctx, owner)
   await queueContacts(ctx, { id, contactIds: contacts })
 
   const filter = { assignment: 'ALL', status: 'ALL', sortBy: 'NEWEST' } as const
@@ -71,4 +72,21 @@ export async function seedBoard(services: Services, { owner, members }: SeedBoar
     if (index % 8 === 3) await scheduleLead(ctx, { ...place(lead, appointment), scheduledAt: at(2 + index) })
     if (index === 6) await snoozeLead(ctx, { ...place(lead, first), snoozingHours: 48 })
   }
+}
+
+/** The last two of the team's other numbers are its owner's own: a board asks before the team comes to share them. */
+async function keepOwnNumbers(ctx: Ctx, owner: UserActor): Promise<void> {
+  const others = await ctx.db.q
+    .selectFrom('phone_numbers')
+    .select('id')
+    .where('account_id', '=', owner.accountId)
+    .where('id', 'not in', (eb) => eb.selectFrom('board_numbers').select('number_id'))
+    .orderBy('id', 'desc')
+    .limit(2)
+    .execute()
+  if (others.length === 0) return
+  const ids = others.map(({ id }) => id)
+  await ctx.db.transact('seed-numbers', (tctx) =>
+    tctx.db.q.updateTable('phone_numbers').set({ user_id: owner.userId, shared: 0 }).where('id', 'in', ids).execute(),
+  )
 }

@@ -169,6 +169,46 @@ test('the last change before a page is left is kept', async ({ page, product, si
   await expectGoodScreen(page, 'dialer settings of a board')
 })
 
+test('a number of one’s own is shared with the team before a board calls from it', async ({
+  page,
+  product,
+  signIn,
+}) => {
+  await signIn('olivia@harbor.test')
+  const settings = await makeBoard(page, product, 'Own numbers', true)
+  await page.goto(settings)
+  const own = page.getByRole('checkbox', { name: /Only yours so far/ })
+  await expect(own).toHaveCount(2)
+  await listening(own.first())
+  const dialog = page.getByRole('dialog', { name: 'To use this number, you must share it with the team' })
+  await own.first().check()
+  await expect(dialog.getByText('Do you want to share the number with the team?')).toBeVisible()
+  await expectGoodScreen(page, 'sharing a number')
+  await dialog.getByRole('link', { name: 'Cancel' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(own).toHaveCount(2)
+  await expect(own.first()).not.toBeChecked()
+  await own.first().check()
+  await dialog.getByRole('button', { name: 'Share' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(own).toHaveCount(1)
+
+  await page.goto(`${product.url}/boards/new`)
+  await page.getByLabel('Board name').fill('Own numbers too')
+  await next(page).click()
+  await own.check()
+  await next(page).click()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('heading', { name: 'Step 2 of 3' })).toBeVisible()
+  await next(page).click()
+  await dialog.getByRole('button', { name: 'Share' }).click()
+  await page.getByRole('button', { name: 'Skip' }).click()
+  await expect(page.getByRole('heading', { name: 'Board Created' })).toBeVisible()
+  await page.goto(page.url().replace(/\/created$/, '/settings'))
+  await expect(page.getByRole('checkbox', { checked: true }).first()).toBeVisible()
+  await expect(own).toHaveCount(0)
+})
+
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 

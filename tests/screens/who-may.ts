@@ -188,6 +188,8 @@ export const whoMay: Record<string, Line | Line[]> = {
   'boards+/$boardId_.settings.dialer.callback-message action': { ...setsUp, form: recorded },
   'boards+/$boardId_.settings.dialer.enable-recording loader': setsUp,
   'boards+/$boardId_.settings.dialer.enable-recording action': { ...setsUp, form: { recording: 'afterClick' } },
+  'boards+/$boardId_.settings_.share-numbers loader': setsUp,
+  'boards+/$boardId_.settings_.share-numbers action': { ...setsUp, form: {} },
   'boards+/$boardId_.settings_.delete loader': setsUp,
   'boards+/$boardId_.settings_.delete action': { ...setsUp, form: {} },
   'manage+/$ loader': { who: 'nobody: it is not there' },

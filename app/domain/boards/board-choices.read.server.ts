@@ -1,6 +1,7 @@
 import { requirePermission } from '../access/require'
 import type { Ctx } from '../context.server'
 import { formatPhone } from '../contacts/phone'
+import { isCallableBy } from '../numbers/callable-numbers'
 import type { BoardChoices } from './boards.schema'
 import { assignablePeople } from './board-members.server'
 import { defaultBoardName } from './create-board.server'
@@ -13,15 +14,17 @@ export async function findBoardChoices(
   const user = requirePermission(ctx, 'board:admin')
   const numbers = await ctx.db.q
     .selectFrom('phone_numbers')
-    .select(['id', 'e164', 'nickname'])
+    .select(['id', 'e164', 'nickname', 'shared'])
     .where('account_id', '=', user.accountId)
+    .where(isCallableBy(user.userId))
     .orderBy('created_at')
     .orderBy('id')
     .execute()
   return {
     callboardName: await defaultBoardName(ctx, timeZone),
-    phoneNumbers: numbers.map(({ id, e164, nickname }) => ({
+    phoneNumbers: numbers.map(({ id, e164, nickname, shared }) => ({
       id,
+      shareWithTeam: shared === 1,
       number: e164,
       display: formatPhone(e164),
       nickname,

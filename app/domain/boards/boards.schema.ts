@@ -115,6 +115,8 @@ const olderSettings = boardDialerSettings
 
 const importTag = z.string().trim().min(1, 'Select an import tag').max(255).nullable()
 const phoneNumberIds = uniqueIds(100).min(1, 'Select at least one phone number')
+/** The person agrees that the team comes to share their own numbers among them. */
+const shareNumbers = z.boolean().optional()
 const queued = z.array(hostContact).min(1).max(QUEUE_BATCH)
 
 /** Accepted for CRMs that need them; which sub-account is meant stands in the stored connection. */
@@ -124,6 +126,7 @@ export const createBoard = z.strictObject({
   /** 'Board ' with date and time when not given. */
   callboardName: nameField('Board').optional(),
   assignedPhoneNumberIds: phoneNumberIds,
+  shareNumbers,
   /** Members and managers of the team. */
   assignedTeamMemberIds: uniqueIds(500).optional(),
   importTag: importTag.optional(),
@@ -141,6 +144,7 @@ export const updateBoard = z.strictObject({
   importTag: importTag.optional(),
   teamMemberUserIds: uniqueIds(500).optional(),
   phoneNumberIds: phoneNumberIds.optional(),
+  shareNumbers,
   /** Every stage of the board, in the new order. */
   stageOrder: uniqueIds(MAX_STAGES).optional(),
   /** Every disposition of the board, in the new order. */
@@ -253,7 +257,16 @@ export type BoardMemberView = z.infer<typeof boardMemberView>
 export const boardChoices = z.object({
   /** A name that is free. */
   callboardName: z.string(),
-  phoneNumbers: z.array(z.object({ id: z.string(), number: z.string(), display: z.string(), nickname: z.string() })),
+  phoneNumbers: z.array(
+    z.object({
+      id: z.string(),
+      number: z.string(),
+      display: z.string(),
+      nickname: z.string(),
+      /** false: only the caller calls from it so far, and a team's board asks before it takes it. */
+      shareWithTeam: z.boolean(),
+    }),
+  ),
   /** Members and managers; nobody for an individual. */
   teamMembers: z.array(boardMemberView),
 })

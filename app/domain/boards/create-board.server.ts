@@ -1,6 +1,7 @@
 import { requirePermission } from '../access/require'
 import type { Ctx } from '../context.server'
 import { queueHostContacts } from '../leads/queue-contacts.server'
+import { shareWithTeam } from '../numbers/share-with-team.server'
 import { requireAssignable } from './board-members.server'
 import { datedBoardName, freeName, nameKey } from './board-names'
 import { changeSettings, DEFAULT_BOARD_SETTINGS, givenSettings } from './board-settings'
@@ -14,7 +15,8 @@ export const DEFAULT_STAGES = ['New Leads', 'Follow Up', 'Appointment Set'] as c
 
 /**
  * Makes a board with its stages and dispositions, and queues the contacts that came along. Throws invalid for a name that is
- * taken and for members that cannot be assigned, not_found for numbers and people of others, forbidden for who sets nothing up.
+ * taken and for members that cannot be assigned, conflict for numbers that the team does not share, not_found for numbers and
+ * people of others, forbidden for who sets nothing up.
  */
 export async function createBoard(ctx: Ctx, input: CreateBoard): Promise<BoardView> {
   const user = requirePermission(ctx, 'board:admin')
@@ -22,6 +24,8 @@ export async function createBoard(ctx: Ctx, input: CreateBoard): Promise<BoardVi
     const name = input.callboardName ?? (await defaultBoardName(tctx))
     await requireFreeBoardName(tctx, name)
     const numbers = await requireOwnNumbers(tctx, input.assignedPhoneNumberIds)
+    const agreed = input.shareNumbers ?? false
+    await shareWithTeam(tctx, input.assignedPhoneNumberIds, { agreed, field: 'assignedPhoneNumberIds' })
     const members = input.assignedTeamMemberIds ?? []
     await requireAssignable(tctx, members)
     const change = givenSettings(input)

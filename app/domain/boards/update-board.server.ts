@@ -2,6 +2,7 @@ import { requireUser } from '../access/require'
 import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
 import { enqueue } from '../jobs/enqueue.server'
+import { shareWithTeam } from '../numbers/share-with-team.server'
 import { seeBoardToSetUp, stagesOf, type BoardRow } from './board-access.server'
 import { requireAssignable } from './board-members.server'
 import { nameKey } from './board-names'
@@ -14,7 +15,8 @@ import { setOrder, tellDispositions } from './order.server'
 
 /**
  * Changes a board: what is given changes. Members who leave it give their leads back, and a new nuisance window holds for the
- * calls made before, both in chunks afterwards. Throws not_found, forbidden, and invalid as createBoard does.
+ * calls made before, both in chunks afterwards. Throws not_found, forbidden, invalid and conflict
+ * as createBoard does.
  */
 export async function updateBoard(ctx: Ctx, id: string, input: UpdateBoard): Promise<BoardView> {
   return ctx.db.transact('board.update', async (tctx) => {
@@ -75,6 +77,7 @@ async function changeNumbers(tctx: Ctx, board: BoardRow, input: UpdateBoard): Pr
   const { q } = tctx.db
   if (input.phoneNumberIds) {
     await requireOwnNumbers(tctx, input.phoneNumberIds)
+    await shareWithTeam(tctx, input.phoneNumberIds, { agreed: input.shareNumbers ?? false, field: 'phoneNumberIds' })
     await setNumbers(tctx, board.id, input.phoneNumberIds)
   }
   const numbers = await q

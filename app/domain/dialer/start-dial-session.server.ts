@@ -7,6 +7,7 @@ import { formatPhone } from '../contacts/phone'
 import { readContactInput } from '../contacts/read-input.server'
 import { saveContact } from '../contacts/save-contact.server'
 import type { Ctx } from '../context.server'
+import { isCallableBy } from '../numbers/callable-numbers'
 import { DomainError } from '../errors'
 import { findCampaignRow, type CampaignRow } from './campaigns.read.server'
 import { addRecords, insertCampaign } from './create-campaign.server'
@@ -48,7 +49,12 @@ export async function openSession(
   campaign: CampaignRow,
   leadFilter: string | null = null,
 ): Promise<DialSessionView> {
-  const numbers = tctx.db.q.selectFrom('phone_numbers').select('id').where('account_id', '=', user.accountId).limit(1)
+  const numbers = tctx.db.q
+    .selectFrom('phone_numbers')
+    .select('id')
+    .where('account_id', '=', user.accountId)
+    .where(isCallableBy(user.userId))
+    .limit(1)
   const ofBoard = tctx.db.q
     .selectFrom('board_numbers')
     .select('number_id')

@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { CallsTable } from '../../../db/schema/dialer'
 import { statement } from '../../../db/statement'
+import { isCallableBy } from '../numbers/callable-numbers'
 import { recordingMode } from '../settings/settings.schema'
 import { needsBothParties } from '../protection/consent-states'
 import { stateName } from '../protection/us-states'
@@ -15,11 +16,12 @@ const LEASE_MS = 4 * 3_600_000
 /** Beyond the ring time and the carrier's queue: from here on its silence is not normal. */
 const SILENCE_MS = 60_000
 
-const numbersOf = statement((q, p: { account_id: string }) =>
+const numbersOf = statement((q, p: { account_id: string; user_id: string }) =>
   q
     .selectFrom('phone_numbers')
     .select(['e164', 'nickname'])
     .where('account_id', '=', p.account_id)
+    .where(isCallableBy(p.user_id))
     .orderBy('created_at')
     .orderBy('id'),
 )
@@ -51,14 +53,15 @@ const takeLease = statement(
 )
 const insertCall = statement((q, call: Insertable<CallsTable>) => q.insertInto('calls').values(call))
 
-/** Which of the account's numbers, or of the board's, the lead sees; null when there is none. */
+/** Which of the numbers that the seller may call from, or of the board's, the lead sees; null when there is none. */
 export async function chooseCallerId(
   run: Pick<Run, 'tctx' | 'session' | 'rules' | 'campaign'>,
 ): Promise<{ e164: string; nickname: string } | null> {
+  const { row } = run.session
   const boardId = run.campaign.board_id
   const numbers =
     boardId === null
-      ? await run.tctx.db.all(numbersOf, { account_id: run.session.row.account_id })
+      ? await run.tctx.db.all(numbersOf, { account_id: row.account_id, user_id: row.user_id })
       : await run.tctx.db.all(numbersOfBoard, { board_id: boardId })
   return numbers.find((number) => number.e164 === run.rules.settings.callerIdNumber) ?? numbers[0] ?? null
 }

@@ -3,6 +3,7 @@ import { requireUser } from '../access/require'
 import { findAccountPlan, type AccountPlan } from '../accounts/accounts.read.server'
 import type { Features } from '../accounts/plan'
 import type { Ctx } from '../context.server'
+import { isCallableBy } from '../numbers/callable-numbers'
 import {
   DEFAULT_DIALER_SETTINGS,
   NO_RECORDING,
@@ -22,6 +23,7 @@ export async function findDialerSettings(ctx: Ctx): Promise<DialerSettingsView> 
     .selectFrom('phone_numbers')
     .select(['e164 as number', 'nickname'])
     .where('account_id', '=', user.accountId)
+    .where(isCallableBy(user.userId))
     .orderBy('created_at')
     .orderBy('id')
     .execute()

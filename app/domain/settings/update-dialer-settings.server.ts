@@ -1,7 +1,9 @@
+import type { UserActor } from '../access/actor'
 import { requirePermission } from '../access/require'
 import { mayPlay, NO_SUCH_MESSAGE } from '../audio/audio-messages.read.server'
 import { findAccountPlan } from '../accounts/accounts.read.server'
 import type { Ctx } from '../context.server'
+import { isCallableBy } from '../numbers/callable-numbers'
 import { DomainError, type FieldErrors } from '../errors'
 import { findDialerSettings, storedSettings } from './settings.read.server'
 import {
@@ -27,7 +29,7 @@ export async function updateDialerSettings(ctx: Ctx, change: Partial<DialerSetti
       ]
     if (change.enableCallRecording && !features.callRecording)
       fieldErrors.enableCallRecording = ['Your plan does not include call recording']
-    if (change.callerIdNumber && !(await isNumberOf(tctx, user.accountId, change.callerIdNumber)))
+    if (change.callerIdNumber && !(await isNumberOf(tctx, user, change.callerIdNumber)))
       fieldErrors.callerIdNumber = ['Choose one of your numbers']
     if (change.callbackId && !(await mayPlay(tctx, change.callbackId, 'me'))) fieldErrors.callbackId = [NO_SUCH_MESSAGE]
 
@@ -65,11 +67,12 @@ function definedOnly(change: Partial<DialerSettings>): Partial<DialerSettings> {
   return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
 }
 
-async function isNumberOf(tctx: Ctx, accountId: string, e164: string): Promise<boolean> {
+async function isNumberOf(tctx: Ctx, user: UserActor, e164: string): Promise<boolean> {
   const row = await tctx.db.q
     .selectFrom('phone_numbers')
     .select('id')
-    .where('account_id', '=', accountId)
+    .where('account_id', '=', user.accountId)
+    .where(isCallableBy(user.userId))
     .where('e164', '=', e164)
     .executeTakeFirst()
   return row !== undefined

@@ -1,9 +1,11 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { findBoardChoices } from '~/domain/boards/board-choices.read.server'
 import { nameField } from '~/domain/boards/boards.schema'
 import { updateBoard } from '~/domain/boards/update-board.server'
+import type { Ctx } from '~/domain/context.server'
+import { isDomainError } from '~/domain/errors'
 import { Button, ButtonLink } from '~/ui/button'
 import { Section } from '~/ui/page-shell'
 import { orMissing } from '../+form/submission'
@@ -11,6 +13,7 @@ import { ActForm } from './+settings/act-form'
 import { Rename } from './+settings/rename'
 import { Refused } from './+settings/refused'
 import { boardToSetUp, settle } from './+settings/settings-door.server'
+import { numberOption } from './+ui/number-option'
 import { Several } from './+ui/several'
 import { capitalised } from './+ui/capitalised'
 
@@ -35,9 +38,20 @@ const deed = z.discriminatedUnion('intent', [
 export async function action(args: ActionFunctionArgs) {
   return settle(args, deed, async (ctx, id, what) => {
     if (what.intent === 'rename') await updateBoard(ctx, id, { callboardName: what.name })
-    else if (what.intent === 'numbers') await updateBoard(ctx, id, { phoneNumberIds: what.phoneNumberIds })
+    else if (what.intent === 'numbers') return setNumbers(ctx, id, what.phoneNumberIds)
     else await updateBoard(ctx, id, { teamMemberUserIds: what.teamMemberUserIds })
   })
+}
+
+/** A number of one's own is asked about first. */
+async function setNumbers(ctx: Ctx, id: string, phoneNumberIds: string[]): Promise<Response | void> {
+  try {
+    await updateBoard(ctx, id, { phoneNumberIds })
+  } catch (error) {
+    if (!isDomainError(error) || error.code !== 'conflict') throw error
+    const asked = new URLSearchParams(phoneNumberIds.map((number) => ['number', number]))
+    return redirect(`/boards/${id}/settings/share-numbers?${asked}`)
+  }
 }
 
 export default function Setup() {
@@ -57,11 +71,7 @@ export default function Setup() {
             hideLegend
             hint="Calls of this board are made from these numbers. At least one."
             empty="Your account has no numbers yet."
-            options={choices.phoneNumbers.map(({ id, display, nickname }) => ({
-              id,
-              label: display,
-              hint: nickname.replace(display, '').trim(),
-            }))}
+            options={choices.phoneNumbers.map(numberOption)}
             chosen={board.phoneNumberIds}
             atLeastOne="Select at least one phone number"
           />

@@ -5,6 +5,7 @@ import { takenBoardNames } from '~/domain/boards/board-names.read.server'
 import { createBoard } from '~/domain/boards/create-board.server'
 import type { Ctx } from '~/domain/context.server'
 import { isDomainError } from '~/domain/errors'
+import { sharesByConsent } from '~/domain/numbers/share-with-team.server'
 import { orMissing, statusOf } from '../+form/submission'
 import { Wizard, placeOf, type WizardPlace } from './+wizard/wizard'
 import { advanceWizard, beginWizard, refuse, whyNotNext, type WizardFacts } from './+wizard/wizard-form'
@@ -20,7 +21,9 @@ async function readWizard(ctx: Ctx) {
     // A step for tags appears with the first CRM that has them.
     hasTags: false,
     isTeam: ctx.actor.kind === 'user' && ctx.actor.role !== null,
-    unsharedNumberIds: [],
+    unsharedNumberIds: (await sharesByConsent(ctx))
+      ? choices.phoneNumbers.filter(({ shareWithTeam }) => !shareWithTeam).map(({ id }) => id)
+      : [],
   }
   return { facts, choices: { ...choices, tags: [] as string[] } }
 }
@@ -56,6 +59,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
       callboardName: name,
       importTag,
       assignedPhoneNumberIds: [...numberIds],
+      // The wizard has asked on the way here.
+      shareNumbers: true,
       assignedTeamMemberIds: [...memberIds],
     })
     return redirect(`/boards/${board.id}/created`)

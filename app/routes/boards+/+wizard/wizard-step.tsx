@@ -2,6 +2,7 @@ import type { BoardChoices } from '~/domain/boards/boards.schema'
 import { Field, fieldAria, Input, Select } from '~/ui/field'
 import type { BoardWizardAnswers, BoardWizardStep } from '../../../../machines/kept-by-browser/board-wizard'
 import { capitalised } from '../+ui/capitalised'
+import { numberOption } from '../+ui/number-option'
 import { Several } from '../+ui/several'
 import { whyNotName } from './wizard-form'
 
@@ -69,11 +70,7 @@ export function WizardStep({ step, draft, onDraft, choices, nameError, takenName
       hint="Calls of this board are made from these numbers."
       focused
       empty="Your account has no numbers yet."
-      options={choices.phoneNumbers.map(({ id, display, nickname }) => ({
-        id,
-        label: display,
-        hint: nickname.replace(display, '').trim(),
-      }))}
+      options={choices.phoneNumbers.map(numberOption)}
       chosen={draft.numberIds}
       onChosen={(numberIds) => onDraft({ ...draft, numberIds })}
     />

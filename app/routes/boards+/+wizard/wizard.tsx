@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import { useId, useRef, useState, type FormEvent } from 'react'
 import type { BoardChoices } from '~/domain/boards/boards.schema'
 import { datedBoardName, freeName } from '~/domain/boards/board-names'
+import { shareFirst, shareQuestion } from '~/domain/numbers/share-words'
 import { Button } from '~/ui/button'
 import { Dialog } from '~/ui/dialog'
 import { Progress } from '~/ui/progress'
@@ -180,17 +181,11 @@ function Sharing({
   place: WizardPlace
   press: (event: FormEvent<HTMLFormElement>) => void
 }) {
-  const several = place.answers.numberIds.filter((id) => facts.unsharedNumberIds.includes(id)).length > 1
+  const unshared = place.answers.numberIds.filter((id) => facts.unsharedNumberIds.includes(id)).length
   return (
     <Question
-      title={
-        several
-          ? 'To use these numbers, you must share them with the team'
-          : 'To use this number, you must share it with the team'
-      }
-      text={
-        several ? 'Do you want to share the numbers with the team?' : 'Do you want to share the number with the team?'
-      }
+      title={shareFirst(unshared)}
+      text={shareQuestion(unshared)}
       place={place}
       answers={place.answers}
       press={press}

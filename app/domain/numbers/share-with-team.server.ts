@@ -1,0 +1,49 @@
+import { requireUser } from '../access/require'
+import type { Ctx } from '../context.server'
+import { DomainError } from '../errors'
+import { shareFirst } from './share-words'
+
+/**
+ * Lets the whole team call from numbers of the person who acts, as a board does. Individuals and teams with one seat share
+ * without being asked (specification 1-boards §2.3). Throws conflict, on `field`, while the person has not agreed.
+ */
+export async function shareWithTeam(
+  tctx: Ctx,
+  numberIds: readonly string[],
+  { agreed, field }: { agreed: boolean; field: string },
+): Promise<void> {
+  const user = requireUser(tctx)
+  const unshared = await tctx.db.q
+    .selectFrom('phone_numbers')
+    .select('id')
+    .where('account_id', '=', user.accountId)
+    .where('id', 'in', [...numberIds])
+    .where('shared', '=', 0)
+    .execute()
+  if (unshared.length === 0) return
+  if (!agreed && (await sharesByConsent(tctx))) {
+    const message = shareFirst(unshared.length)
+    throw new DomainError('conflict', message, { [field]: [message] })
+  }
+  await tctx.db.q
+    .updateTable('phone_numbers')
+    .set({ shared: 1 })
+    .where(
+      'id',
+      'in',
+      unshared.map(({ id }) => id),
+    )
+    .execute()
+}
+
+/** Whether there is anybody else whom a number would be shared with. */
+export async function sharesByConsent(ctx: Ctx): Promise<boolean> {
+  const user = requireUser(ctx)
+  if (user.role === null) return false
+  const team = await ctx.db.q
+    .selectFrom('teams')
+    .select('seats')
+    .where('account_id', '=', user.accountId)
+    .executeTakeFirst()
+  return team !== undefined && team.seats !== 1
+}

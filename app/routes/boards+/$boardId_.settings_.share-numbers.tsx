@@ -1,0 +1,72 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
+import { z } from 'zod'
+import { findBoardChoices } from '~/domain/boards/board-choices.read.server'
+import { updateBoard } from '~/domain/boards/update-board.server'
+import { shareFirst, shareQuestion } from '~/domain/numbers/share-words'
+import { Button } from '~/ui/button'
+import { Dialog, DialogActions } from '~/ui/dialog'
+import { FormFailure } from '../+ui/form-failure'
+import { redirectWithNotice } from '../+form/notice.server'
+import { orMissing, submit } from '../+form/submission'
+import { reasonsOf } from './+settings/refused'
+import { boardToSetUp } from './+settings/settings-door.server'
+
+export { BoardFault as ErrorBoundary } from './+ui/board-fault'
+
+export const meta: MetaFunction = () => [{ title: 'Share numbers' }]
+
+const chosen = z.strictObject({ phoneNumberIds: z.array(z.string().max(60)).max(100).default([]) })
+
+/** The numbers that the board is to call from stand in the address, so that a reload asks the same. */
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const ctx = await context.requireUser(request)
+  const { id } = await boardToSetUp(ctx, params.boardId!)
+  const { phoneNumbers } = await orMissing(findBoardChoices(ctx, {}))
+  const asked = new URL(request.url).searchParams.getAll('number').slice(0, 100)
+  const numbers = phoneNumbers.filter((number) => asked.includes(number.id))
+  return {
+    id,
+    numberIds: numbers.map((number) => number.id),
+    unshared: numbers.filter((number) => !number.shareWithTeam).map(({ display }) => display),
+  }
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const ctx = await context.requireUser(request)
+  const { id } = await boardToSetUp(ctx, params.boardId!)
+  return submit(await request.formData(), chosen, async ({ phoneNumberIds }) => {
+    const settings = `/boards/${id}/settings`
+    // An address that names no number of theirs asks for nothing.
+    if (phoneNumberIds.length === 0) return redirect(settings)
+    await updateBoard(ctx, id, { phoneNumberIds, shareNumbers: true })
+    return redirectWithNotice(settings, 'Saved')
+  })
+}
+
+export default function ShareNumbers() {
+  const { id, numberIds, unshared } = useLoaderData<typeof loader>()
+  const refusal = useActionData<typeof action>()
+  const busy = useNavigation().state !== 'idle'
+  const back = `/boards/${id}/settings`
+  return (
+    <Dialog title={shareFirst(unshared.length)} description={shareQuestion(unshared.length)} closeTo={back}>
+      <Form method="post" className="flex flex-col gap-4">
+        <FormFailure errors={reasonsOf(refusal)} />
+        <ul className="text-m text-text">
+          {unshared.map((display) => (
+            <li key={display}>{display}</li>
+          ))}
+        </ul>
+        {numberIds.map((numberId) => (
+          <input key={numberId} type="hidden" name="phoneNumberIds" value={numberId} />
+        ))}
+        <DialogActions closeTo={back}>
+          <Button variant="primary" busy={busy}>
+            Share
+          </Button>
+        </DialogActions>
+      </Form>
+    </Dialog>
+  )
+}
