@@ -29,5 +29,6 @@ export type IdPrefix =
   | 'hist'
   | 'dlv'
   | 'aud'
+  | 'que'
 
 export type MakeId = (prefix: IdPrefix) => string

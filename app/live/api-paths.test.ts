@@ -4,6 +4,7 @@ import { contactsContract } from '../domain/contacts/contacts.contract'
 import { dialerContract } from '../domain/dialer/dialer.contract'
 import { leadsContract } from '../domain/leads/leads.contract'
 import { protectionContract } from '../domain/protection/protection.contract'
+import { queueContract } from '../domain/queue/queue.contract'
 import { settingsContract } from '../domain/settings/settings.contract'
 import { apiPaths } from './api-paths'
 
@@ -13,6 +14,7 @@ const contracts: Record<string, Record<string, { '~orpc': { route: { method?: st
   leads: leadsContract,
   dialer: dialerContract,
   protection: protectionContract,
+  queue: queueContract,
   settings: settingsContract,
 }
 

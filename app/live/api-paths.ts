@@ -4,6 +4,7 @@ import type { contactsContract } from '../domain/contacts/contacts.contract'
 import type { dialerContract } from '../domain/dialer/dialer.contract'
 import type { leadsContract } from '../domain/leads/leads.contract'
 import type { protectionContract } from '../domain/protection/protection.contract'
+import type { queueContract } from '../domain/queue/queue.contract'
 import type { settingsContract } from '../domain/settings/settings.contract'
 
 interface Contracts {
@@ -12,6 +13,7 @@ interface Contracts {
   contacts: typeof contactsContract
   leads: typeof leadsContract
   protection: typeof protectionContract
+  queue: typeof queueContract
   settings: typeof settingsContract
 }
 type Inputs = { [A in keyof Contracts]: InferContractRouterInputs<Contracts[A]> }
@@ -60,6 +62,7 @@ export const apiPaths = {
   'leads.moveLead': 'POST /api/v1/call-boards/{id}/stages/{stageId}/leads/{leadId}',
   'protection.addSuppression': 'POST /api/v1/dnc-list',
   'protection.removeSuppression': 'DELETE /api/v1/dnc-list/{number}',
+  'queue.addContacts': 'POST /api/v1/call-boards/queue',
   'settings.findDialerSettings': 'GET /api/v1/settings/dialer',
   'settings.updateDialerSettings': 'PUT /api/v1/settings/dialer',
 } as const satisfies Partial<Record<ApiName, `${'GET' | 'POST' | 'PUT' | 'DELETE'} /api/${string}`>>

@@ -52,6 +52,7 @@ let fresh: string[]
 let states: FramedState[]
 let looks: unknown[]
 let settings: number
+let queued: number
 let asked: { path: string; token: string | null }[]
 /** Status that the server answers to a token; 200 where none stands. */
 let answers: Record<string, number>
@@ -61,6 +62,10 @@ let session: FramedSession
 const fetch = (async (path: string, init?: RequestInit) => {
   const token = new Headers(init?.headers).get('authorization')?.slice(7) ?? null
   asked.push({ path, token })
+  if (path.endsWith('/call-boards/queue'))
+    return Response.json(signedIn ? { contacts: 2 } : { error: 'Sign in first', code: 'unauthorized' }, {
+      status: signedIn ? 200 : 401,
+    })
   if (token === null) return Response.json({}, { status: signedIn ? 200 : 401 })
   const status = answers[token] ?? 200
   const body = status === 200 ? { userId: `user of ${token}`, expiresAt: '2026-03-10T17:00:00.000Z' } : { error: 'No' }
@@ -73,6 +78,7 @@ function begin(waits = false) {
     waits,
     onLook: (look) => void looks.push(look),
     onSettings: () => void (settings += 1),
+    onQueue: () => void (queued += 1),
     onState: (state) => void states.push(state),
     fetch,
     frame: host.frame,
@@ -85,6 +91,7 @@ beforeEach(() => {
   states = []
   looks = []
   settings = 0
+  queued = 0
   asked = []
   answers = {}
   signedIn = true
@@ -231,12 +238,27 @@ test('opens the settings once somebody is signed in; the dialer’s messages are
   expect(looks.at(-1)).toEqual({ theme: 'dark' })
 })
 
+test('keeps the contacts that the host queues, under the frame’s cookie, and shows what they wait for', async () => {
+  begin()
+  const contacts = [{ contactId: 'c1', numbers: ['+13125550105'] }]
+  await hand('one')
+  host.post('q', 'board.queue', { contacts })
+  expect(await host.answerTo('q')).toMatchObject({ type: 'ok', payload: { contacts: 2 } })
+  expect(asked.at(-1)).toEqual({ path: '/framed/harbor/api/v1/call-boards/queue', token: null })
+  expect(queued).toBe(1)
+  signedIn = false
+  host.post('r', 'board.queue', { contacts })
+  expect(await host.answerTo('r')).toMatchObject({ type: 'error', payload: { code: 'unauthorized' } })
+  expect(queued).toBe(1)
+})
+
 test('a server that does not answer is said so, and may be tried again', async () => {
   session = makeFramedSession({
     vendor,
     waits: false,
     onLook: () => {},
     onSettings: () => {},
+    onQueue: () => {},
     onState: (state) => void states.push(state),
     fetch: () => Promise.reject(new TypeError('Failed to fetch')),
     frame: host.frame,

@@ -1,3 +1,4 @@
+import { makeApiClient } from './api-client'
 import type { Credentials } from './credentials'
 import { HostRefusal, openHostLink, type HostLink } from './host-handshake'
 import type { HostMessageType, HostPayload } from './messages.schema'
@@ -25,6 +26,8 @@ export interface FramedSessionOptions {
   waits: boolean
   onLook(look: Pick<HostPayload<'session'>, 'theme' | 'primaryColor'>): void
   onSettings(): void
+  /** Contacts wait for the person to choose their board. */
+  onQueue(): void
   onState(state: FramedState): void
   fetch?: typeof globalThis.fetch
   /** The frame's own window; tests hand in another. */
@@ -78,9 +81,13 @@ export function makeFramedSession(options: FramedSessionOptions): FramedSession 
       }
       if (type === 'theme.set') return options.onLook(payload as HostPayload<'theme.set'>)
       if (type === 'session.renew') return take((payload as HostPayload<'session.renew'>).token)
-      if (type !== 'settings.open') throw new HostRefusal('unknown_type', `The portal takes no ${type}`)
+      if (type !== 'settings.open' && type !== 'board.queue')
+        throw new HostRefusal('unknown_type', `The portal takes no ${type}`)
       if (!open) throw new HostRefusal('not_ready', 'Nobody is signed in to the portal')
-      options.onSettings()
+      if (type === 'settings.open') return options.onSettings()
+      const { contacts } = await api.call('queue.addContacts', payload as HostPayload<'board.queue'>)
+      options.onQueue()
+      return { contacts }
     },
   })
 
@@ -157,19 +164,22 @@ export function makeFramedSession(options: FramedSessionOptions): FramedSession 
     }
   }
 
-  return {
-    credentials: {
-      token: () => null,
-      base: vendor.base,
-      frame: vendor.id,
-      async renew() {
-        const still = await fetch(`${vendor.base}/api/v1/session`).catch(() => null)
-        if (still?.ok) return true
-        // Ended before its time: somebody signed out, and must not be signed in again behind their back.
-        if (!still || performance.now() < endsAt) return false
-        return (await once(tradeFresh)).ok
-      },
+  const credentials: Credentials = {
+    token: () => null,
+    base: vendor.base,
+    frame: vendor.id,
+    async renew() {
+      const still = await fetch(`${vendor.base}/api/v1/session`).catch(() => null)
+      if (still?.ok) return true
+      // Ended before its time: somebody signed out, and must not be signed in again behind their back.
+      if (!still || performance.now() < endsAt) return false
+      return (await once(tradeFresh)).ok
     },
+  }
+  const api = makeApiClient({ credentials, fetch })
+
+  return {
+    credentials,
     send: (type, payload) => link.send(type, payload),
     async enter(sentBack) {
       if (sentBack && performance.now() - tradedAt < NOT_KEPT_WITHIN_MS) {

@@ -170,7 +170,7 @@ describe('a message', () => {
     ['a circle', message('session', circle), 'bad_schema'],
     ['a bigint', message('session', { token: 1n }), 'bad_schema'],
     ['more than 256 kB', message('dnc.add', { number: 'x'.repeat(256 * 1024) }), 'bad_schema'],
-    ['an unknown type', message('board.queue'), 'unknown_type'],
+    ['an unknown type', message('board.fill'), 'unknown_type'],
     ['the name of something inherited', message('constructor'), 'unknown_type'],
     ['a prototype', message('__proto__'), 'unknown_type'],
     ['a widget’s own type', message('ui.closed'), 'unknown_type'],

@@ -33,6 +33,7 @@ const good: Record<HostMessageType, unknown[]> = {
   'dnc.remove': [{ number: '+13125550100' }],
   'recording.start': [{}],
   'recording.stop': [{}],
+  'board.queue': [{ contacts: [contact] }],
   'settings.open': [{}],
   'theme.set': [{}, { theme: 'dark' }, { primaryColor: 'abc' }],
   'session.renew': [{ token: 't' }],

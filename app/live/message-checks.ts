@@ -99,6 +99,7 @@ export const hostChecks: Record<HostMessageType, Check> = {
   'dnc.remove': shape({ number }),
   'recording.start': nothing,
   'recording.stop': nothing,
+  'board.queue': shape({ contacts: list(contact, 1, 1_000) }),
   'settings.open': nothing,
   'theme.set': shape({ theme: optional(theme), primaryColor: optional(colour) }),
   'session.renew': shape({ token }),

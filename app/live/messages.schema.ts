@@ -48,6 +48,7 @@ export const hostMessages = {
   'dnc.remove': z.strictObject({ number }),
   'recording.start': nothing,
   'recording.stop': nothing,
+  'board.queue': z.strictObject({ contacts: z.array(hostContact).min(1).max(1_000) }),
   'settings.open': nothing,
   'theme.set': z.strictObject({ theme: theme.optional(), primaryColor: colour.optional() }),
   'session.renew': z.strictObject({ token: z.string().min(1).max(8_000) }),

@@ -15,6 +15,7 @@ import * as stageDialing from './0013-stage-dialing'
 import * as fewerIndexWrites from './0017-fewer-index-writes'
 import * as audioMessages from './0018-audio-messages'
 import * as numberOwners from './0019-number-owners'
+import * as leadsIn from './0020-leads-in'
 
 /** A static map: the bundled server has no folder to read migrations from. Names are run in order and never change. */
 export const migrations: Record<string, Migration> = {
@@ -34,4 +35,5 @@ export const migrations: Record<string, Migration> = {
   '0017-fewer-index-writes': fewerIndexWrites,
   '0018-audio-messages': audioMessages,
   '0019-number-owners': numberOwners,
+  '0020-leads-in': leadsIn,
 }

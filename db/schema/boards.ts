@@ -173,6 +173,33 @@ export interface RuleFiringsTable {
   fired_at: number
 }
 
+/** A board's import tag: how far the CRM's contacts with it were looked through. */
+export interface BoardImportsTable {
+  board_id: string
+  account_id: string
+  tag: string
+  /** Of the job that goes on with it: one that was begun before another tag was chosen ends. */
+  run: string
+  /** Where the CRM's next page begins; null: at the first. */
+  cursor: string | null
+  /** Pages of this look-through so far. */
+  pages: Generated<number>
+  /** Contacts of this look-through so far that cannot become leads. */
+  refused: Generated<number>
+  /** Without an answer, one after the other. */
+  tries: Generated<number>
+  /** Why nothing comes now, in a sentence; null: all is well. */
+  trouble: string | null
+  /** When all pages had been looked through last. */
+  looked_at: number | null
+}
+
+/** Contacts that a board's import tag brought in: whoever was taken off the board does not come back by themselves. */
+export interface ImportedContactsTable {
+  board_id: string
+  vendor_contact_id: string
+}
+
 /** Why a lead is where it is: every change, with who or which rule made it and what it answered. */
 export interface LeadHistoryTable {
   id: string
@@ -205,4 +232,6 @@ export interface BoardsTables {
   trigger_actions: TriggerActionsTable
   rule_firings: RuleFiringsTable
   lead_history: LeadHistoryTable
+  board_imports: BoardImportsTable
+  imported_contacts: ImportedContactsTable
 }

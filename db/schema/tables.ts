@@ -5,7 +5,16 @@ import type { CrmTables } from './crm'
 import type { DialerTables } from './dialer'
 import type { PeopleTables } from './people'
 import type { PlumbingTables } from './plumbing'
+import type { QueueTables } from './queue'
 
 /** Every table of the file, as Kysely reads it. */
 export interface Tables
-  extends PeopleTables, ContactsTables, AudioTables, BoardsTables, CrmTables, DialerTables, PlumbingTables {}
+  extends
+    PeopleTables,
+    ContactsTables,
+    AudioTables,
+    BoardsTables,
+    CrmTables,
+    DialerTables,
+    PlumbingTables,
+    QueueTables {}

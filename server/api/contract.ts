@@ -8,6 +8,7 @@ import { dialerContract } from '../../app/domain/dialer/dialer.contract'
 import { downloadsContract } from '../../app/domain/downloads/downloads.contract'
 import { leadsContract } from '../../app/domain/leads/leads.contract'
 import { protectionContract } from '../../app/domain/protection/protection.contract'
+import { queueContract } from '../../app/domain/queue/queue.contract'
 import { rulesContract } from '../../app/domain/rules/rules.contract'
 import { settingsContract } from '../../app/domain/settings/settings.contract'
 
@@ -23,6 +24,7 @@ export const contract = {
   downloads: downloadsContract,
   leads: leadsContract,
   protection: protectionContract,
+  queue: queueContract,
   rules: rulesContract,
   settings: settingsContract,
 }

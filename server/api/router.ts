@@ -9,6 +9,7 @@ import { downloads } from './downloads'
 import { leads } from './leads'
 import { os } from './implement'
 import { protection } from './protection'
+import { queue } from './queue'
 import { rules } from './rules'
 import { settings } from './settings'
 
@@ -24,6 +25,7 @@ export const router = os.router({
   downloads,
   leads,
   protection,
+  queue,
   rules,
   settings,
 })

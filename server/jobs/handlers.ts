@@ -14,9 +14,11 @@ import { deliverToCrm } from '../../app/domain/crm/deliver.server'
 import { shareNumbers } from '../../app/domain/dialer/share-numbers.server'
 import { withRun } from '../../app/domain/dialer/tell.server'
 import { clearBoard, clearStage } from '../../app/domain/leads/clear-leads.server'
+import { importByTag } from '../../app/domain/leads/import-by-tag.server'
 import { protectLeads } from '../../app/domain/leads/protect-leads.server'
 import { rankStage } from '../../app/domain/leads/rank-stage.server'
 import { releaseLeads } from '../../app/domain/leads/release-leads.server'
+import { failQueue, fillQueue } from '../../app/domain/queue/fill-queue.server'
 import { fetchTranscript, giveUpFetching } from '../../app/domain/transcripts/fetch-transcript.server'
 import { requestTranscript } from '../../app/domain/transcripts/request-transcript.server'
 import { summariseRecording } from '../../app/domain/transcripts/summarise-recording.server'
@@ -48,8 +50,10 @@ export const handlers: { [K in JobKind]: (ctx: Ctx, payload: JobPayloads[K], key
   'board.clear': clearBoard,
   'board.release': releaseLeads,
   'board.protect': protectLeads,
+  'board.import': importByTag,
   'stage.clear': clearStage,
   'stage.rank': rankStage,
+  'queue.fill': fillQueue,
   'crm.deliver': deliverToCrm,
 }
 
@@ -62,4 +66,5 @@ export const givenUp: { [K in JobKind]?: (ctx: Ctx, payload: JobPayloads[K], key
   'transcript.fetch': giveUpFetching,
   'transcript.write': giveUpFetching,
   'contacts.import': failImport,
+  'queue.fill': failQueue,
 }

@@ -9,6 +9,7 @@ import { createCampaign } from '../../app/domain/dialer/create-campaign.server'
 import { giveDefaultDispositions } from '../../app/domain/dialer/give-default-dispositions.server'
 import { startDialSession } from '../../app/domain/dialer/start-dial-session.server'
 import { connectDialSession } from '../../app/domain/dialer/steer-dial-session.server'
+import { addContacts } from '../../app/domain/queue/add-contacts.server'
 import { addAction } from '../../app/domain/rules/add-action.server'
 import { addTrigger } from '../../app/domain/rules/add-trigger.server'
 import { actionInput } from '../../app/domain/rules/rules.schema'
@@ -194,6 +195,10 @@ export const ownedIds: Record<string, Owned> = {
   'boards.updateDisposition': andBody(ownDisposition, { name: 'Keen', type: 'POSITIVE', order: 2 }),
   'boards.deleteDisposition': ownDisposition,
   'boards.updateUserSettings': andBody(board, { userSettings: { assignment: 'ALL' } }),
+  'queue.fillBoard': async (world, owner) => {
+    await addContacts(world.as(owner), { contacts: [{ ...GRACE, contactId: 'crm-1' }] })
+    return board(world, owner)
+  },
   'leads.findCounts': board,
   'leads.queueContacts': andBody(board, { vendorDialerContacts: [{ ...GRACE, contactId: 'crm-1' }] }),
   'leads.listLeads': stage,

@@ -173,6 +173,10 @@ export const whoMay: Record<string, keyof typeof rules> = {
   'protection.listSuppressions': 'whoever signed in',
   'protection.addSuppression': 'whoever is no coach',
   'protection.removeSuppression': 'the account without coaches',
+  'queue.addContacts': 'whoever is no coach',
+  'queue.findQueue': 'whoever signed in',
+  'queue.dropQueue': 'whoever signed in',
+  'queue.fillBoard': 'who works the board',
   'rules.addTrigger': 'who sets the board up',
   'rules.removeTrigger': 'who sets the board up',
   'rules.setTrigger': 'who sets the board up',
@@ -228,6 +232,7 @@ export const bodies: Record<string, object> = {
   'dialer.phoneLease': { tabId: 'a-tab-of-mine' },
   'downloads.createToken': { resource: { kind: 'dnc-list' } },
   'leads.createTag': { name: 'VIP' },
+  'queue.addContacts': { contacts: [{ contactId: 'crm-1', numbers: ['+13125550105'] }] },
   'protection.addSuppression': { number: '+13125550105' },
   'settings.updateDialerSettings': { parallelLimit: 2 },
 }

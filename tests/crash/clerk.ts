@@ -109,6 +109,8 @@ export function makeClerk({ url, token, mint, nextNumber, acknowledged }: ClerkO
       callboardName: `Board of ${nextNumber()}`,
       assignedPhoneNumberIds: [choices.phoneNumbers[0].id],
       assignedTeamMemberIds: members,
+      // Whom the CRM gives to it is nobody's; it is looked through all the same.
+      importTag: 'Nobody has this tag',
     })
     if (!board) return
     const at = `/api/v1/call-boards/${board.id}`
@@ -117,6 +119,7 @@ export function makeClerk({ url, token, mint, nextNumber, acknowledged }: ClerkO
       numbers: [number],
     }))
     await write(`${at}/queue-contacts`, { vendorDialerContacts: contacts })
+    await queueForBoard(at)
     await write('/api/v1/tags', { name: 'VIP' })
     await put(`${at}/user-settings`, { userSettings: { assignment: 'ALL' } })
     await setUp(at, board)
@@ -129,6 +132,16 @@ export function makeClerk({ url, token, mint, nextNumber, acknowledged }: ClerkO
     await put(at, { teamMemberUserIds: members.slice(1), nuisanceProtectionHours: 24 })
     await gone(`${at}/stages/${board.stages[1]!.id}?moveToStageId=${from}`)
     await gone(at)
+  }
+
+  /** Contacts of the CRM page: thought better of at first, then put on the board. */
+  async function queueForBoard(at: string): Promise<void> {
+    const number = nextNumber()
+    const contacts = [{ contactId: number, numbers: [number] }]
+    await write('/api/v1/call-boards/queue', { contacts })
+    await gone('/api/v1/call-boards/queue')
+    await write('/api/v1/call-boards/queue', { contacts })
+    await write(`${at}/queue`)
   }
 
   async function setUp(at: string, board: BoardView): Promise<void> {

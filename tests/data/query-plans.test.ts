@@ -42,9 +42,13 @@ import { moveLead } from '../../app/domain/leads/move-lead.server'
 import { markLeadDnc, scheduleLead, snoozeLead } from '../../app/domain/leads/rest-lead.server'
 import { listTags, tagLead } from '../../app/domain/leads/tags.server'
 import { wakeSomeLeads } from '../../app/domain/leads/wake-leads.server'
+import { addContacts } from '../../app/domain/queue/add-contacts.server'
+import { dropQueue } from '../../app/domain/queue/drop-queue.server'
+import { fillBoard } from '../../app/domain/queue/fill-board.server'
+import { findQueue } from '../../app/domain/queue/queue.read.server'
 import { makeBoard, makeLead } from '../helpers/board'
 import { runJobs } from '../helpers/run-jobs'
-import { connectVendorCrm } from '../helpers/harbor-crm'
+import { connectVendorCrm, openHarborCrm } from '../helpers/harbor-crm'
 import { wavOf } from '../helpers/sounds'
 import { testWorld, type World } from '../helpers/world'
 
@@ -151,7 +155,8 @@ async function readHistory(at: World, seller: UserActor, callId: string): Promis
 
 /** A board from its making to its end, and every page of it: each holder, status and order, with and without a cursor. */
 async function workBoard(at: World, mia: UserActor): Promise<void> {
-  const { board, ctx } = await makeBoard(at, mia, { importTag: 'VIP', nuisanceProtectionHours: 12 })
+  const { board, ctx } = await makeBoard(at, mia, { importTag: 'Buyer', nuisanceProtectionHours: 12 })
+  await letLeadsIn(at, mia, board.id)
   const lead = await makeLead(at, board)
   const stageId = board.stages[0]!.id
   const place = { id: board.id, stageId, leadId: lead.id }
@@ -184,6 +189,20 @@ async function workBoard(at: World, mia: UserActor): Promise<void> {
   await runJobs(at, /^(board|stage)\./)
   await deleteBoard(ctx, board.id)
   await runJobs(at, /^(board|stage)\./)
+}
+
+/** Contacts with the import tag, and contacts that a CRM page queued. */
+async function letLeadsIn(at: World, mia: UserActor, boardId: string): Promise<void> {
+  const crm = await openHarborCrm()
+  await connectVendorCrm(at.system, `${crm.url}/api`)
+  await runJobs(at, /^board\.import/)
+  await crm.close()
+  const member = at.as(mia)
+  await addContacts(member, { contacts: [{ contactId: 'q1', numbers: ['+13125550177'] }, { contactId: 'q2', numbers: ['1'] }] })
+  await fillBoard(member, boardId)
+  await runJobs(at, /^queue\./)
+  expect(await findQueue(member)).toMatchObject({ queued: 1, refused: 1 })
+  await dropQueue(member)
 }
 
 const tagged = (at: World, lead: LeadRow) =>

@@ -1,10 +1,13 @@
 import type { Locator, Page } from '@playwright/test'
+import Database from 'better-sqlite3'
+import { join } from 'node:path'
 import type { Product } from './product'
 import { expectGoodScreen } from './good-screen'
 import { expect, test } from './journey'
 
 const REFUSED = /status of 422/
 const next = (page: Page) => page.getByRole('button', { name: 'Next', exact: true })
+const skip = (page: Page) => page.getByRole('button', { name: 'Skip' })
 const create = (page: Page) => page.getByRole('button', { name: 'Create Board' })
 /** A stage or a disposition of the list that is ordered. */
 const entry = (page: Page, list: string, name: string) =>
@@ -25,6 +28,7 @@ async function makeBoard(page: Page, product: Product, name: string, team: boole
   await page.goto(`${product.url}/boards/new`)
   await page.getByLabel('Board name').fill(name)
   await next(page).click()
+  await skip(page).click()
   await page.getByRole('checkbox').first().check()
   if (team) {
     await next(page).click()
@@ -35,14 +39,28 @@ async function makeBoard(page: Page, product: Product, name: string, team: boole
   return page.url().replace(/\/created$/, '/settings')
 }
 
-test('a team’s board is made in three steps, each of which says what it waits for', async ({
+/** Takes the vendor's CRM away for a while: its people have no tags to choose from. */
+async function withoutCrm(product: Product, work: () => Promise<void>): Promise<void> {
+  const db = new Database(join(product.dataDir, 'trunkline.db'))
+  const { crm_url } = db.prepare<[], { crm_url: string }>(`select crm_url from vendors where id = 'harbor'`).get()!
+  const set = db.prepare(`update vendors set crm_url = ? where id = 'harbor'`)
+  try {
+    set.run(null)
+    await work()
+  } finally {
+    set.run(crm_url)
+    db.close()
+  }
+}
+
+test('a team with a CRM makes a board in four steps, each of which says what it waits for', async ({
   page,
   product,
   signIn,
 }) => {
   await signIn('olivia@harbor.test')
   await page.goto(`${product.url}/boards/new`)
-  await expect(page.getByRole('heading', { name: 'Step 1 of 3' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Step 1 of 4' })).toBeVisible()
   await expect(page.getByLabel('Board name')).toHaveValue(/^Board /)
   await page.getByLabel('Board name').fill('spring LISTINGS ')
   await next(page).hover()
@@ -51,7 +69,13 @@ test('a team’s board is made in three steps, each of which says what it waits 
   await expectGoodScreen(page, 'wizard, name')
   await page.getByLabel('Board name').press('Enter')
 
-  await expect(page.getByRole('heading', { name: 'Step 2 of 3' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Step 2 of 4' })).toBeVisible()
+  await next(page).hover()
+  await expect(page.getByRole('tooltip', { name: 'Select an import tag' })).toBeVisible()
+  await page.getByRole('combobox', { name: 'Import tag' }).selectOption('Investor')
+  await expectGoodScreen(page, 'wizard, tag')
+  await next(page).click()
+
   await next(page).hover()
   await expect(page.getByRole('tooltip', { name: 'Select at least one phone number' })).toBeVisible()
   await page.getByRole('checkbox').first().check()
@@ -66,19 +90,57 @@ test('a team’s board is made in three steps, each of which says what it waits 
   await expect(page.getByRole('heading', { name: 'Setup Complete' })).toBeVisible()
   await page.getByRole('link', { name: 'Go to Board' }).click()
   await expect(page.getByRole('button', { name: 'Board: Autumn 🍂 חורף' })).toBeVisible()
+
+  // The CRM's contacts with the tag come in by themselves; the other stages wait for them.
+  const stage = (name: string) => page.getByRole('region', { name })
+  await expect(stage('New Leads').getByText('Hot Lead').first()).toBeVisible()
+  await expect(stage('Follow Up').getByText('Waiting for leads')).toBeVisible()
+  await expect(stage('Follow Up').getByText('‘Investor’')).toBeVisible()
+  await page.getByRole('link', { name: 'Board Settings' }).click()
+  await expect(page.getByText('Looked through last')).toBeVisible()
+  await listening(page.getByRole('combobox', { name: 'Import tag' }))
+  const kept = saved(page)
+  await page.getByRole('combobox', { name: 'Import tag' }).selectOption('No import tag')
+  await kept
+  await expect(page.getByText('Looked through last')).toHaveCount(0)
+  await page.getByRole('link', { name: 'Back to Board' }).click()
+  await expect(stage('Follow Up').getByText('No Leads', { exact: true })).toBeVisible()
 })
 
-test('an individual’s board is made in two steps, and one that is discarded is not', async ({
+test('a team without a CRM makes a board in three steps, an individual in two', async ({ page, product, signIn }) => {
+  await withoutCrm(product, async () => {
+    for (const [email, steps] of [
+      ['olivia@harbor.test', 3],
+      ['sam@rivera.test', 2],
+    ] as const) {
+      await page.context().clearCookies()
+      await signIn(email)
+      await page.goto(`${product.url}/boards/new`)
+      await expect(page.getByRole('heading', { name: `Step 1 of ${steps}` })).toBeVisible()
+      await next(page).click()
+      await expect(page.getByRole('group', { name: 'Phone numbers' })).toBeVisible()
+      await page.getByRole('checkbox').first().check()
+      if (steps === 3) {
+        await next(page).click()
+        await page.getByRole('checkbox', { name: /Mia Torres/ }).check()
+      }
+      await create(page).click()
+      await expect(page.getByRole('heading', { name: 'Board Created' })).toBeVisible()
+    }
+  })
+})
+
+test('an individual with a CRM makes a board in three steps, and one that is discarded is not', async ({
   page,
   product,
   signIn,
 }) => {
   await signIn('sam@rivera.test')
   await page.goto(`${product.url}/boards/new`)
-  await expect(page.getByRole('heading', { name: 'Step 1 of 2' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Step 1 of 3' })).toBeVisible()
   await page.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('button', { name: 'Discard' }).click()
-  await expect(page).toHaveURL(/\/boards$/)
+  await expect(page).toHaveURL(/\/boards(\/brd_\w+)?$/)
   await makeBoard(page, product, 'Sam’s leads', false)
 })
 
@@ -196,10 +258,11 @@ test('a number of one’s own is shared with the team before a board calls from 
   await page.goto(`${product.url}/boards/new`)
   await page.getByLabel('Board name').fill('Own numbers too')
   await next(page).click()
+  await skip(page).click()
   await own.check()
   await next(page).click()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await expect(page.getByRole('heading', { name: 'Step 2 of 3' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Step 3 of 4' })).toBeVisible()
   await next(page).click()
   await dialog.getByRole('button', { name: 'Share' }).click()
   await page.getByRole('button', { name: 'Skip' }).click()
@@ -220,6 +283,10 @@ test.describe('without scripts', () => {
     await page.getByLabel('Board name').fill('Plain')
     await page.getByLabel('Board name').press('Enter')
     await next(page).click()
+    await expect(page.getByText('Select an import tag')).toBeVisible()
+    await page.getByRole('combobox', { name: 'Import tag' }).selectOption('Past client')
+    await next(page).click()
+    await next(page).click()
     await expect(page.getByText('Select at least one phone number')).toBeVisible()
     await page.getByRole('checkbox').first().check()
     await page.getByRole('button', { name: 'Close' }).click()
@@ -233,6 +300,7 @@ test.describe('without scripts', () => {
 
     const settings = page.url().replace(/\/created$/, '/settings')
     await page.goto(settings)
+    await expect(page.getByRole('combobox', { name: 'Import tag' })).toHaveValue('Past client')
     await page.getByLabel('Board name').fill('Plain board')
     await page.getByRole('button', { name: 'Save' }).first().click()
     await expect(page.getByRole('heading', { name: 'Plain board' })).toBeVisible()

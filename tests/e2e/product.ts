@@ -11,6 +11,7 @@ export interface Product {
   url: string
   /** Harbor CRM: another site that embeds the dialer. */
   hostUrl: string
+  dataDir: string
   /** The newest sign-in code that was mailed to an address. */
   newestCode(email: string): Promise<string>
   /** How often the carrier was asked to call a number (E.164). */
@@ -71,6 +72,7 @@ export async function openProduct(variables: Record<string, string> = {}): Promi
   return {
     url,
     hostUrl: `http://127.0.0.1:${port + 1}`,
+    dataDir: folder.path,
     newestCode: (email) =>
       waitFor(`a code for ${email}`, async () => {
         if (variables.DEMO === '0') return nextLogged()

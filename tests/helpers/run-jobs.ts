@@ -1,4 +1,5 @@
 import type { JobKind } from '../../app/domain/jobs/catalogue'
+import { isTryAgain } from '../../app/domain/jobs/try-again'
 import { handlers } from '../../server/jobs/handlers'
 import type { World } from './world'
 
@@ -15,7 +16,12 @@ export async function runJobs(world: World, kinds = /./): Promise<void> {
   const due = `select id, kind, key, payload from jobs where state = 'ready' and run_at <= ? order by id`
   const jobs = sqlite.prepare<[number], Job>(due).all(world.clock.now())
   for (const { id, kind, key, payload } of jobs.filter((job) => kinds.test(job.kind))) {
-    await handlers[kind as JobKind](world.system, JSON.parse(payload) as never, key)
-    sqlite.prepare(`update jobs set state = 'done' where id = ?`).run(id)
+    try {
+      await handlers[kind as JobKind](world.system, JSON.parse(payload) as never, key)
+      sqlite.prepare(`update jobs set state = 'done' where id = ?`).run(id)
+    } catch (error) {
+      if (!isTryAgain(error)) throw error
+      sqlite.prepare(`update jobs set run_at = ? where id = ?`).run(world.clock.now() + error.afterMs, id)
+    }
   }
 }

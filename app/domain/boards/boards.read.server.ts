@@ -96,6 +96,7 @@ export async function findBoard(ctx: Ctx, id: string): Promise<BoardView> {
   return {
     ...previewOf(board, isTeam(ctx), await hasHotLead(ctx, id)),
     importTag: board.import_tag,
+    tagImport: await tagImportOf(ctx, id),
     teamMemberUserIds: userIds,
     memberIds: userIds,
     members,
@@ -112,6 +113,16 @@ export async function findBoard(ctx: Ctx, id: string): Promise<BoardView> {
       ...(user.permissions.has('lead:assign') ? (['assign'] as const) : []),
     ],
   }
+}
+
+async function tagImportOf(ctx: Ctx, id: string): Promise<BoardView['tagImport']> {
+  const row = await ctx.db.q
+    .selectFrom('board_imports')
+    .select(['trouble', 'refused', 'looked_at'])
+    .where('board_id', '=', id)
+    .executeTakeFirst()
+  if (!row) return null
+  return { trouble: row.trouble, refused: row.refused, lookedAt: row.looked_at === null ? null : iso(row.looked_at) }
 }
 
 /** Stages of a board in their order; the caller has found the board. */

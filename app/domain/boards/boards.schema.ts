@@ -113,7 +113,7 @@ const olderSettings = boardDialerSettings
   )
   .partial()
 
-const importTag = z.string().trim().min(1, 'Select an import tag').max(255).nullable()
+export const importTag = z.string().trim().min(1, 'Select an import tag').max(255).nullable()
 const phoneNumberIds = uniqueIds(100).min(1, 'Select at least one phone number')
 /** The person agrees that the team comes to share their own numbers among them. */
 const shareNumbers = z.boolean().optional()
@@ -285,6 +285,17 @@ export type BoardPreview = z.infer<typeof boardPreview>
 
 export const boardView = boardPreview.extend({
   importTag: z.string().nullable(),
+  /** How the import tag fares; null: there is none. */
+  tagImport: z
+    .object({
+      /** Why nothing comes now, in a sentence; it is tried again by itself. */
+      trouble: z.string().nullable(),
+      /** Contacts with the tag that cannot become leads. */
+      refused: z.number().int(),
+      /** When the CRM was looked through last; null: not yet. */
+      lookedAt: z.iso.datetime().nullable(),
+    })
+    .nullable(),
   teamMemberUserIds: z.array(z.string()),
   /** The same as teamMemberUserIds. */
   memberIds: z.array(z.string()),

@@ -2,6 +2,7 @@ import { requirePermission } from '../access/require'
 import type { Ctx } from '../context.server'
 import { queueHostContacts } from '../leads/queue-contacts.server'
 import { shareWithTeam } from '../numbers/share-with-team.server'
+import { startTagImport } from '../leads/start-tag-import.server'
 import { requireAssignable } from './board-members.server'
 import { datedBoardName, freeName, nameKey } from './board-names'
 import { changeSettings, DEFAULT_BOARD_SETTINGS, givenSettings } from './board-settings'
@@ -66,6 +67,7 @@ export async function createBoard(ctx: Ctx, input: CreateBoard): Promise<BoardVi
       )
       .execute()
     await giveBoardDispositions(tctx, board)
+    if (input.importTag) await startTagImport(tctx, board, input.importTag)
     await tellBoards(tctx, board)
     return board.id
   })

@@ -3,6 +3,7 @@ import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
 import { enqueue } from '../jobs/enqueue.server'
 import { shareWithTeam } from '../numbers/share-with-team.server'
+import { startTagImport } from '../leads/start-tag-import.server'
 import { seeBoardToSetUp, stagesOf, type BoardRow } from './board-access.server'
 import { requireAssignable } from './board-members.server'
 import { nameKey } from './board-names'
@@ -15,8 +16,8 @@ import { setOrder, tellDispositions } from './order.server'
 
 /**
  * Changes a board: what is given changes. Members who leave it give their leads back, and a new nuisance window holds for the
- * calls made before, both in chunks afterwards. Throws not_found, forbidden, invalid and conflict
- * as createBoard does.
+ * calls made before, both in chunks afterwards; another import tag is looked through from now on. Throws not_found, forbidden,
+ * invalid and conflict as createBoard does.
  */
 export async function updateBoard(ctx: Ctx, id: string, input: UpdateBoard): Promise<BoardView> {
   return ctx.db.transact('board.update', async (tctx) => {
@@ -54,6 +55,8 @@ export async function updateBoard(ctx: Ctx, id: string, input: UpdateBoard): Pro
       })
       .where('id', '=', id)
       .execute()
+    if (input.importTag !== undefined && input.importTag !== board.import_tag)
+      await startTagImport(tctx, board, input.importTag)
     await tellBoards(tctx, board)
     await tctx.db.recordEvent({
       type: 'board.changed',

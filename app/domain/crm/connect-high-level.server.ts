@@ -4,6 +4,7 @@ import type { Ctx } from '../context.server'
 import { noCrm, type HighLevel } from '../crm.port'
 import { DomainError } from '../errors'
 import { enqueue } from '../jobs/enqueue.server'
+import { restartTagImports } from '../leads/start-tag-import.server'
 import { orRefuse } from './refusal'
 
 /** A person who was sent to GoHighLevel comes back within this time. */
@@ -87,6 +88,7 @@ export async function finishConnecting(
       .where('settled_at', 'is', null)
       .where('state', '=', 'waiting')
       .execute()
+    await restartTagImports(tctx, user.accountId)
     const payload = { accountId: user.accountId, atOnce: true }
     await enqueue(tctx, { kind: 'crm.deliver', key: `crm:connected:${tctx.ids('dlv')}`, payload })
   })

@@ -1,6 +1,7 @@
 import type { ImportProgress } from '../contacts/contacts.schema'
 import type { BoardDispositionView, StageView } from '../boards/boards.schema'
 import type { CountChange, LeadView, ScheduleChange } from '../leads/leads.schema'
+import type { QueueView } from '../queue/queue.schema'
 import type { CampaignView, DialSessionView, LineView } from '../dialer/dialer.schema'
 
 /** By how much the counters of a board's stages change with an event. */
@@ -30,6 +31,8 @@ export interface EventPayloads {
   'lead.removed': BoardCountChanges & { leadId: string; stageId: string }
   /** Many leads changed at once: counters, and the stages whose pages have to be read again. */
   'leads.changed': BoardCountChanges & { stageIds: string[] }
+  /** To the windows of who queued them: contacts wait for a board, or are being added to one; null: none. */
+  'queue.changed': { queue: QueueView | null }
   'line.changed': { sessionId: string; line: LineView }
   'dial-session.changed': { session: DialSessionView }
   'dial-session.ended': { sessionId: string; campaignId: string; message: string }

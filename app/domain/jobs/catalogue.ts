@@ -40,6 +40,10 @@ export interface JobPayloads {
   'stage.clear': { stageId: string; moveToStageId: string | null; byUser: string | null }
   /** Order the leads of a stage by its new priority stack. */
   'stage.rank': { stageId: string }
+  /** Look through the CRM's contacts with a board's import tag, again and again; `run`: until another one is begun. */
+  'board.import': { boardId: string; run: string }
+  /** Make leads of the contacts that a host page queued. */
+  'queue.fill': { queueId: string }
   /** Send what waits for an account's CRM; `atOnce`: a person asked for it, and does not wait for what went wrong before. */
   'crm.deliver': { accountId: string; atOnce: boolean }
 }

@@ -9,7 +9,7 @@ const BLOCKS: Record<string, string> = {
 type Words = (name: string) => string
 
 const TEXTS: Record<LeadHistoryKind, (word: Words) => string> = {
-  added: (word) => `Came into '${word('toStage')}'`,
+  added: (word) => `Came into '${word('toStage')}'${word('importType') === 'TAG' ? ' by the import tag' : ''}`,
   moved: (word) =>
     word('toBoard')
       ? `Moved from '${word('fromStage')}' of '${word('fromBoard')}' to '${word('toStage')}' of '${word('toBoard')}'`

@@ -1,22 +1,13 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { requireUser } from '../access/require'
-import { seeBoardToWork, stagesOf } from '../boards/board-access.server'
-import { readContactInput } from '../contacts/read-input.server'
-import { saveContact } from '../contacts/save-contact.server'
+import { seeBoardToWork } from '../boards/board-access.server'
 import type { Ctx } from '../context.server'
 import type { HostContact } from '../dialer/dialer.schema'
 import { DomainError, notFound } from '../errors'
-import { bookLead } from './add-lead.server'
+import { LEADS_CHUNK, bookContacts, saveHostContact, type ReadContact } from './book-contacts.server'
 import type { QueueContacts, QueuedView } from './leads.schema'
-import { withTally } from './tell-board.server'
 
-/** Contacts of one transaction: a dial waits for the one that runs. */
-const CHUNK = 25
-
-/** A contact of the account to queue, or why one of the batch is not. `named`: as the caller names it. */
-type Read = { named: string } & ({ contactId: string } | { reason: string })
-
-type ReadOne<T> = (tctx: Ctx, given: T) => Promise<Read>
+type ReadOne<T> = (tctx: Ctx, given: T) => Promise<ReadContact>
 
 /**
  * Puts contacts into the first stage of a board, as leads that were picked in bulk: each contact once per board, so that the
@@ -62,58 +53,32 @@ const vendorContact: ReadOne<string> = async (tctx, vendorContactId) => {
     : { named: vendorContactId, reason: 'This contact is not known yet: send it with its numbers' }
 }
 
-const hostContact: ReadOne<HostContact> = async (tctx, contact) => {
-  const read = readContactInput(contact)
-  if (!read.ok) return { named: contact.contactId, reason: read.reason }
-  const user = requireUser(tctx)
-  const { id } = await saveContact(tctx, {
-    accountId: user.accountId,
-    createdBy: user.userId,
-    facts: read.facts,
-    phones: 'replace',
-  })
-  return { named: contact.contactId, contactId: id }
+const hostContact: ReadOne<HostContact> = (tctx, contact) => {
+  const { accountId, userId } = requireUser(tctx)
+  return saveHostContact(tctx, { accountId, createdBy: userId }, contact)
 }
 
 async function queueEach<T>(ctx: Ctx, boardId: string, batch: readonly T[], readOne: ReadOne<T>): Promise<QueuedView> {
   const result: QueuedView = { queued: 0, known: 0, refused: [], totalContacts: 0 }
-  for (let start = 0; start < batch.length; start += CHUNK) {
+  for (let start = 0; start < batch.length; start += LEADS_CHUNK) {
     // Webhooks and dials that came meanwhile go first.
     if (start > 0) await breathe()
-    const chunk = batch.slice(start, start + CHUNK)
-    const done = await ctx.db.transact('leads.queue', (tctx) => queueSome(tctx, boardId, chunk, readOne))
+    const chunk = batch.slice(start, start + LEADS_CHUNK)
+    const done = await ctx.db.transact('leads.queue', async (tctx) => {
+      const board = await seeBoardToWork(tctx, boardId)
+      const intake = {
+        accountId: board.account_id,
+        boardId,
+        byUser: requireUser(tctx).userId,
+        importType: 'BULK',
+      } as const
+      const booked = await bookContacts(tctx, intake, chunk, (given) => readOne(tctx, given))
+      return { ...booked, totalContacts: board.total_contacts + booked.queued }
+    })
     result.queued += done.queued
     result.known += done.known
     result.refused.push(...done.refused)
     result.totalContacts = done.totalContacts
   }
   return result
-}
-
-async function queueSome<T>(tctx: Ctx, boardId: string, chunk: readonly T[], readOne: ReadOne<T>): Promise<QueuedView> {
-  const board = await seeBoardToWork(tctx, boardId)
-  const [stage] = await stagesOf(tctx, boardId)
-  if (!stage) throw notFound('Stage')
-  const cause = { byUser: requireUser(tctx).userId, ruleId: null, fact: null }
-  const lead = {
-    accountId: board.account_id,
-    boardId,
-    stageId: stage.id,
-    stageName: stage.name,
-    importType: 'BULK',
-    intoFirstStage: true,
-  } as const
-  const result: QueuedView = { queued: 0, known: 0, refused: [], totalContacts: board.total_contacts }
-  await withTally(tctx, async (tally) => {
-    for (const given of chunk) {
-      const read = await readOne(tctx, given)
-      if ('reason' in read) result.refused.push({ contactId: read.named, reason: read.reason })
-      else if (await bookLead(tctx, tally, { ...lead, contactId: read.contactId }, cause)) result.queued += 1
-      else result.known += 1
-    }
-    const stageIds = [stage.id]
-    const news = { type: 'leads.changed', accountId: board.account_id, boardId, stageIds } as const
-    return { result: undefined, news: result.queued > 0 ? [news] : [] }
-  })
-  return { ...result, totalContacts: board.total_contacts + result.queued }
 }

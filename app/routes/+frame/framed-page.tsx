@@ -94,6 +94,7 @@ export function FramedPages({ children, ...given }: FramedPagesProps) {
           known = next
         },
         onSettings: () => navigate('/manage/dialer-settings'),
+        onQueue: () => navigate('/boards/queue'),
         onState: setState,
       })
     })

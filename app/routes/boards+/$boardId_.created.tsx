@@ -7,6 +7,8 @@ import { ButtonLink } from '~/ui/button'
 import { Dialog } from '~/ui/dialog'
 import { Progress } from '~/ui/progress'
 import { orMissing } from '../+form/submission'
+import { useQueue } from './+queue/queue-keeper'
+import { GoToBoard, QueueReport } from './+queue/queue-report'
 
 export { BoardFault as ErrorBoundary } from './+ui/board-fault'
 
@@ -21,6 +23,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 /** The end of the wizard. An address of its own: a reload makes no second board. */
 export default function BoardCreated() {
   const { id, callboardName } = useLoaderData<typeof loader>()
+  const queue = useQueue()
+  const filled = queue?.board?.id === id ? queue : null
   useEffect(() => {
     let gone = false
     void import('canvas-confetti').then(({ default: confetti }) => {
@@ -42,9 +46,14 @@ export default function BoardCreated() {
         <p dir="auto" className="max-w-full text-m break-words text-muted">
           {callboardName}
         </p>
-        <ButtonLink to={`/boards/${id}`} variant="primary" className="mt-2">
-          Go to Board
-        </ButtonLink>
+        {filled ? <QueueReport queue={filled} /> : null}
+        {filled ? (
+          <GoToBoard queue={filled} />
+        ) : (
+          <ButtonLink to={`/boards/${id}`} variant="primary" className="mt-2">
+            Go to Board
+          </ButtonLink>
+        )}
       </div>
     </Dialog>
   )

@@ -2,17 +2,21 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFu
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { findBoardChoices } from '~/domain/boards/board-choices.read.server'
-import { nameField } from '~/domain/boards/boards.schema'
+import { importTag, nameField, type BoardView } from '~/domain/boards/boards.schema'
+import { findImportTags, hasImportTags } from '~/domain/boards/import-tags.read.server'
 import { updateBoard } from '~/domain/boards/update-board.server'
 import type { Ctx } from '~/domain/context.server'
 import { isDomainError } from '~/domain/errors'
 import { Button, ButtonLink } from '~/ui/button'
+import { count } from '~/ui/count'
 import { Section } from '~/ui/page-shell'
+import { When } from '~/ui/when'
 import { orMissing } from '../+form/submission'
 import { ActForm } from './+settings/act-form'
 import { Rename } from './+settings/rename'
 import { Refused } from './+settings/refused'
 import { boardToSetUp, settle } from './+settings/settings-door.server'
+import { ImportTagField } from './+ui/import-tag-field'
 import { numberOption } from './+ui/number-option'
 import { Several } from './+ui/several'
 import { capitalised } from './+ui/capitalised'
@@ -22,7 +26,10 @@ export const meta: MetaFunction = () => [{ title: 'Board Settings' }]
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
   const board = await boardToSetUp(ctx, params.boardId!)
-  return { board, choices: await orMissing(findBoardChoices(ctx, {})) }
+  const [choices, hasTags] = await orMissing(Promise.all([findBoardChoices(ctx, {}), hasImportTags(ctx)]))
+  // One that was chosen can be taken back also when the CRM has gone.
+  const importTags = hasTags || board.importTag !== null ? await findImportTags(ctx) : null
+  return { board, choices, importTags }
 }
 
 const ids = (most: number) => z.array(z.string().max(60)).max(most)
@@ -32,6 +39,8 @@ const deed = z.discriminatedUnion('intent', [
     intent: z.literal('numbers'),
     phoneNumberIds: ids(100).min(1, 'Select at least one phone number'),
   }),
+  // An empty one is left out of the form.
+  z.strictObject({ intent: z.literal('importTag'), importTag: importTag.default(null) }),
   z.strictObject({ intent: z.literal('members'), teamMemberUserIds: ids(500).default([]) }),
 ])
 
@@ -39,6 +48,7 @@ export async function action(args: ActionFunctionArgs) {
   return settle(args, deed, async (ctx, id, what) => {
     if (what.intent === 'rename') await updateBoard(ctx, id, { callboardName: what.name })
     else if (what.intent === 'numbers') return setNumbers(ctx, id, what.phoneNumberIds)
+    else if (what.intent === 'importTag') await updateBoard(ctx, id, { importTag: what.importTag })
     else await updateBoard(ctx, id, { teamMemberUserIds: what.teamMemberUserIds })
   })
 }
@@ -55,7 +65,7 @@ async function setNumbers(ctx: Ctx, id: string, phoneNumberIds: string[]): Promi
 }
 
 export default function Setup() {
-  const { board, choices } = useLoaderData<typeof loader>()
+  const { board, choices, importTags } = useLoaderData<typeof loader>()
   const refusal = useActionData<typeof action>()
   return (
     <>
@@ -63,6 +73,22 @@ export default function Setup() {
       <Section title="Name" id="name">
         <Rename key={board.callboardName} intent="rename" name={board.callboardName} label="Board name" />
       </Section>
+      {importTags ? (
+        <Section title="Import tag" id="import-tag-row">
+          <ActForm intent="importTag" savesAfter={() => 500} className="flex flex-col gap-3">
+            <ImportTagField
+              key={board.importTag}
+              name="importTag"
+              importTags={importTags}
+              chosen={board.importTag}
+              none="No import tag"
+              hideLabel
+            />
+            <PlainSave />
+          </ActForm>
+          <TagImport board={board} />
+        </Section>
+      ) : null}
       <Section title="Phone numbers" id="numbers">
         <ActForm intent="numbers" savesAfter={() => 500} className="flex flex-col gap-3">
           <Several
@@ -104,6 +130,30 @@ export default function Setup() {
         </ButtonLink>
       </Section>
     </>
+  )
+}
+
+/** How the tag fares: what stands between the CRM and the board, or when it was looked through. */
+function TagImport({ board: { tagImport } }: { board: Pick<BoardView, 'tagImport'> }) {
+  if (!tagImport) return null
+  const { trouble, lookedAt, refused } = tagImport
+  if (trouble !== null)
+    return (
+      <p role="status" className="mt-2 text-s text-warn">
+        {trouble}. It is tried again by itself; nothing is lost.
+      </p>
+    )
+  return (
+    <p role="status" className="mt-2 text-s text-faint">
+      {lookedAt === null ? (
+        'The CRM is being looked through.'
+      ) : (
+        <>
+          Looked through last: <When at={lookedAt} />.
+        </>
+      )}
+      {refused > 0 ? ` ${count(refused, 'contact')} with the tag cannot be called: no possible number.` : null}
+    </p>
   )
 }
 

@@ -2,6 +2,7 @@ import { redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run
 import { useRouteLoaderData } from '@remix-run/react'
 import { SquareKanban } from 'lucide-react'
 import { listBoardPreviews } from '~/domain/boards/boards.read.server'
+import { findQueue } from '~/domain/queue/queue.read.server'
 import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 
@@ -11,9 +12,10 @@ export { BoardFault as ErrorBoundary } from './+ui/board-fault'
 
 export const meta: MetaFunction = () => [{ title: 'Call Boards' }]
 
-/** The newest board opens by itself. */
+/** The newest board opens by itself, once those who wait for one have it. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
+  if ((await findQueue(ctx))?.state === 'waiting') throw redirect('/boards/queue')
   const { items } = await listBoardPreviews(ctx, { limit: 1 })
   if (items[0]) throw redirect(`/boards/${items[0].id}`)
   return null

@@ -4,6 +4,7 @@ import { ChevronLeft } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { findSession } from '~/domain/access/access.read.server'
 import { findCurrentDialSession } from '~/domain/dialer/dial-sessions.read.server'
+import { findQueue } from '~/domain/queue/queue.read.server'
 import { LivePage } from '~/live/live-page'
 import { OfflineBanner } from '~/ui/banner'
 import { ButtonLink } from '~/ui/button'
@@ -13,17 +14,19 @@ import { takeNotice } from '../+form/notice.server'
 import { WorldNotice } from '../+ui/world-notice'
 import { PageDialer } from '../manage+/+dial/docked-dialer'
 import { useBusy, type DialDesk } from './+board/dial-desk'
+import { QueueKeeper } from './+queue/queue-keeper'
+import { QueueSign } from './+queue/queue-sign'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
   const { notice, headers } = await takeNotice(request)
-  const [session, dialed] = await Promise.all([findSession(ctx), findCurrentDialSession(ctx)])
-  return data({ session, dialed, notice }, { headers })
+  const [session, dialed, queue] = await Promise.all([findSession(ctx), findCurrentDialSession(ctx), findQueue(ctx)])
+  return data({ session, dialed, queue, notice }, { headers })
 }
 
 /** One workspace, 1200 by 784 where there is room (1-boards §9); on small screens all there is. */
 export default function BoardsLayout() {
-  const { session, notice } = useLoaderData<typeof loader>()
+  const { session, queue, notice } = useLoaderData<typeof loader>()
   const { boardId } = useParams()
   const rooms = [`account:${session.account.id}`, `user:${session.user.id}`]
   return (
@@ -38,13 +41,16 @@ export default function BoardsLayout() {
         <WorldNotice />
         <div className="flex min-h-0 flex-1 items-center justify-center">
           <div className="flex size-full max-h-[784px] max-w-[1200px] flex-col overflow-hidden bg-panel min-[1201px]:rounded-l min-[1201px]:border min-[1201px]:border-line">
-            <header className="flex h-11 shrink-0 items-center gap-3 border-b border-line px-4 max-md:px-2">
-              <ButtonLink to="/manage" size="s" variant="ghost" icon={<ChevronLeft size={14} aria-hidden />}>
-                Portal
-              </ButtonLink>
-              <h1 className="text-l font-semibold text-text">Call Boards</h1>
-            </header>
-            <Desk />
+            <QueueKeeper queue={queue}>
+              <header className="flex h-11 shrink-0 items-center gap-3 border-b border-line px-4 max-md:px-2">
+                <ButtonLink to="/manage" size="s" variant="ghost" icon={<ChevronLeft size={14} aria-hidden />}>
+                  Portal
+                </ButtonLink>
+                <h1 className="shrink-0 text-l font-semibold text-text">Call Boards</h1>
+                <QueueSign />
+              </header>
+              <Desk />
+            </QueueKeeper>
           </div>
         </div>
         <Notice notice={notice} />

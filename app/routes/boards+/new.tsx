@@ -3,9 +3,13 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { findBoardChoices } from '~/domain/boards/board-choices.read.server'
 import { takenBoardNames } from '~/domain/boards/board-names.read.server'
 import { createBoard } from '~/domain/boards/create-board.server'
+import { findImportTags, hasImportTags } from '~/domain/boards/import-tags.read.server'
 import type { Ctx } from '~/domain/context.server'
 import { isDomainError } from '~/domain/errors'
 import { sharesByConsent } from '~/domain/numbers/share-with-team.server'
+import { fillBoard } from '~/domain/queue/fill-board.server'
+import { findQueue } from '~/domain/queue/queue.read.server'
+import { count } from '~/ui/count'
 import { orMissing, statusOf } from '../+form/submission'
 import { Wizard, placeOf, type WizardPlace } from './+wizard/wizard'
 import { advanceWizard, beginWizard, refuse, whyNotNext, type WizardFacts } from './+wizard/wizard-form'
@@ -15,24 +19,37 @@ export { BoardFault as ErrorBoundary } from './+ui/board-fault'
 export const meta: MetaFunction = () => [{ title: 'New call board' }]
 
 async function readWizard(ctx: Ctx) {
-  const [choices, takenNames] = await orMissing(Promise.all([findBoardChoices(ctx, {}), takenBoardNames(ctx)]))
+  const [choices, takenNames, hasTags] = await orMissing(
+    Promise.all([findBoardChoices(ctx, {}), takenBoardNames(ctx), hasImportTags(ctx)]),
+  )
   const facts: WizardFacts = {
     takenNames,
-    // A step for tags appears with the first CRM that has them.
-    hasTags: false,
+    hasTags,
     isTeam: ctx.actor.kind === 'user' && ctx.actor.role !== null,
     unsharedNumberIds: (await sharesByConsent(ctx))
       ? choices.phoneNumbers.filter(({ shareWithTeam }) => !shareWithTeam).map(({ id }) => id)
       : [],
   }
-  return { facts, choices: { ...choices, tags: [] as string[] } }
+  return { facts, choices }
 }
+
+/** The board is for the contacts that wait for one. */
+const isForQueue = (request: Request) => new URL(request.url).searchParams.has('queue')
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
   const { facts, choices } = await readWizard(ctx)
+  const importTags = await findImportTags(ctx)
   const answers = { name: choices.callboardName, importTag: null, numberIds: [], memberIds: [] }
-  return { facts, choices, nowMs: ctx.clock.now(), start: placeOf(beginWizard(facts, answers)) }
+  const queue = isForQueue(request) ? await findQueue(ctx) : null
+  const waiting = queue?.state === 'waiting' ? queue.contacts : 0
+  return {
+    facts,
+    choices: { ...choices, importTags },
+    waiting,
+    nowMs: ctx.clock.now(),
+    start: placeOf(beginWizard(facts, answers)),
+  }
 }
 
 interface Answer {
@@ -63,6 +80,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       shareNumbers: true,
       assignedTeamMemberIds: [...memberIds],
     })
+    if (isForQueue(request)) await fillIfAnyWait(ctx, board.id)
     return redirect(`/boards/${board.id}/created`)
   } catch (error) {
     if (!isDomainError(error)) throw error
@@ -71,8 +89,17 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
 }
 
+/** They may have been unqueued in another window meanwhile: the board is made all the same. */
+async function fillIfAnyWait(ctx: Ctx, boardId: string): Promise<void> {
+  try {
+    await fillBoard(ctx, boardId)
+  } catch (error) {
+    if (!isDomainError(error) || error.code !== 'conflict') throw error
+  }
+}
+
 export default function NewBoard() {
-  const { facts, choices, nowMs, start } = useLoaderData<typeof loader>()
+  const { facts, choices, waiting, nowMs, start } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   return (
     <Wizard
@@ -80,6 +107,7 @@ export default function NewBoard() {
       key={answer ? JSON.stringify(answer) : 'start'}
       facts={facts}
       choices={choices}
+      note={waiting > 0 ? `${count(waiting, 'contact')} will be its first leads.` : null}
       nowMs={answer ? null : nowMs}
       start={answer?.place ?? start}
       errors={answer?.errors}

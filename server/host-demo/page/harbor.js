@@ -155,6 +155,21 @@ async function openFramed(name, widget) {
   })
 }
 
+/** A message takes at most 1,000 contacts and 256 kB (embedding.md). */
+const PIECE = 500
+
+/** The ticked contacts wait in the call boards until the seller has said which board they are for. */
+async function queueTicked() {
+  const contacts = ticked()
+  await openFramed('boards', 'boards')
+  try {
+    for (let from = 0; from < contacts.length; from += PIECE)
+      await framed.boards?.send('board.queue', { contacts: contacts.slice(from, from + PIECE) })
+  } catch (error) {
+    trouble(error, $('#boards-trouble'))
+  }
+}
+
 /** @param {any} contact The shape that Trunkline takes (embedding.md). */
 const handOver = ({ contactId, firstName, lastName, numbers, city, state, zip, company }) => ({
   contactId,
@@ -166,6 +181,8 @@ const handOver = ({ contactId, firstName, lastName, numbers, city, state, zip, c
   zip,
   ...(company ? { mergeFields: [{ id: 'company', label: 'Company name', value: company }] } : {}),
 })
+
+const ticked = () => crm.contacts.filter(({ contactId }) => selected.has(contactId)).map(handOver)
 
 async function ask(type, payload) {
   $('#dock').classList.remove('closed')
@@ -261,7 +278,7 @@ function select(contacts, on) {
 function countUp() {
   $('#count').textContent =
     selected.size > 0 ? `${selected.size} of ${crm.contacts.length} selected` : `${crm.contacts.length} contacts`
-  $('#start').disabled = selected.size === 0
+  for (const button of ['#start', '#queue']) $(button).disabled = selected.size === 0
   $('#all').checked = shown().length > 0 && shown().every(({ contactId }) => selected.has(contactId))
 }
 
@@ -286,9 +303,10 @@ $('#all').addEventListener('change', (event) => {
   draw()
 })
 $('#start').addEventListener('click', () => {
-  const contacts = crm.contacts.filter(({ contactId }) => selected.has(contactId)).map(handOver)
+  const contacts = ticked()
   void ask('campaign.start', { contacts, mini: $('#mini').checked, name: `${contacts.length} contacts of Harbor CRM` })
 })
+$('#queue').addEventListener('click', () => void queueTicked())
 $('#close-contact').addEventListener('click', () => void openContact(null))
 for (const [name, widget] of Object.entries({ portal: 'manage', boards: 'boards' })) {
   $(`#open-${name}`).addEventListener('click', () => void openFramed(name, widget))

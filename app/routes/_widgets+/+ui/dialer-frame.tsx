@@ -125,6 +125,7 @@ function makeFrame(widget: string, vendor: FrameVendor) {
             token = (payload as HostPayload<'session.renew'>).token
             return
           }
+          if (type === 'board.queue') throw new HostRefusal('unknown_type', `The dialer takes no ${type}`)
           const run = (commands: Commands) => (commands[type] as (payload: unknown) => unknown)(payload)
           if (running) return run(running)
           if (!isClosed || !OPENING.has(type)) throw new HostRefusal('not_ready', 'The dialer is not open')

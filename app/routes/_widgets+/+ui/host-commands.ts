@@ -9,8 +9,8 @@ export interface HostView {
   open(panel: Panel): void
 }
 
-/** What the frame itself answers: token and colours. The rest is the dialer's. */
-type DialerMessage = Exclude<HostMessageType, 'session' | 'session.renew' | 'theme.set'>
+/** What the frame itself answers: token and colours, and what the call boards take. The rest is the dialer's. */
+type DialerMessage = Exclude<HostMessageType, 'session' | 'session.renew' | 'theme.set' | 'board.queue'>
 type Commands = { [T in DialerMessage]: (payload: HostPayload<T>) => Promise<unknown> | unknown }
 
 /** What a host page may ask of the dialer, message by message (embedding.md). Refusals go back to the host with their code. */

@@ -1,7 +1,7 @@
 import { useDroppable } from '@dnd-kit/core'
 import { Link } from '@remix-run/react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import type { StageView } from '~/domain/boards/boards.schema'
+import type { BoardView, StageView } from '~/domain/boards/boards.schema'
 import { Spinner } from '~/ui/button'
 import { cx } from '~/ui/cx'
 import { CURSOR } from '~/ui/pagination'
@@ -76,7 +76,7 @@ export function StageColumn({ stage, state, now, choosing, startsLater, loadMore
                 {cards}
               </ul>
             ) : (
-              <Nothing importTag={state.board.importTag} />
+              <Nothing board={state.board} />
             )}
             {nextCursor === null ? null : (
               <NextPage key={nextCursor} stage={stage} cursor={nextCursor} loadMore={loadMore} />
@@ -121,7 +121,7 @@ function DropFrame({ stageId, headingId, children }: Omit<FrameProps, 'droppable
   )
 }
 
-function Nothing({ importTag }: { importTag: string | null }) {
+function Nothing({ board: { importTag, tagImport } }: { board: BoardView }) {
   return (
     <p className="px-3 py-8 text-center text-m text-muted">
       {importTag ? (
@@ -130,6 +130,9 @@ function Nothing({ importTag }: { importTag: string | null }) {
           <span dir="auto" className="mt-1 block text-s break-words text-faint">
             Contacts with the tag ‘{importTag}’ come in by themselves.
           </span>
+          {tagImport?.trouble ? (
+            <span className="mt-1 block text-s break-words text-warn">{tagImport.trouble}. It is tried again.</span>
+          ) : null}
         </>
       ) : (
         'No Leads'

@@ -1,16 +1,22 @@
 import type { BoardChoices } from '~/domain/boards/boards.schema'
-import { Field, fieldAria, Input, Select } from '~/ui/field'
+import type { ImportTags } from '~/domain/boards/import-tags.read.server'
+import { Field, fieldAria, Input } from '~/ui/field'
 import type { BoardWizardAnswers, BoardWizardStep } from '../../../../machines/kept-by-browser/board-wizard'
 import { capitalised } from '../+ui/capitalised'
+import { ImportTagField } from '../+ui/import-tag-field'
 import { numberOption } from '../+ui/number-option'
 import { Several } from '../+ui/several'
 import { whyNotName } from './wizard-form'
+
+export interface WizardChoices extends BoardChoices {
+  importTags: ImportTags
+}
 
 interface WizardStepProps {
   step: BoardWizardStep
   draft: BoardWizardAnswers
   onDraft: (draft: BoardWizardAnswers) => void
-  choices: BoardChoices & { tags: readonly string[] }
+  choices: WizardChoices
   /** Says at once what is wrong with the name; without scripts the server does. */
   nameError: boolean
   takenNames: readonly string[]
@@ -41,26 +47,15 @@ export function WizardStep({ step, draft, onDraft, choices, nameError, takenName
     )
   }
   if (step === 'tag') {
-    const meta = { id: 'import-tag', errorId: 'import-tag-error', descriptionId: 'import-tag-hint' }
     return (
-      <Field
-        meta={meta}
-        label="Import tag"
-        hint="Contacts of your CRM with this tag become leads of this board by themselves."
-      >
-        <Select
-          {...fieldAria(meta)}
-          name="importTag"
-          defaultValue={draft.importTag ?? ''}
-          onChange={({ currentTarget }) => onDraft({ ...draft, importTag: currentTarget.value || null })}
-          autoFocus
-        >
-          <option value="">{choices.tags.length === 0 ? 'No tags available' : 'Select a tag'}</option>
-          {choices.tags.map((tag) => (
-            <option key={tag}>{tag}</option>
-          ))}
-        </Select>
-      </Field>
+      <ImportTagField
+        name="importTag"
+        importTags={choices.importTags}
+        chosen={draft.importTag}
+        none="Select a tag"
+        onChosen={(importTag) => onDraft({ ...draft, importTag })}
+        focused
+      />
     )
   }
   return step === 'numbers' ? (

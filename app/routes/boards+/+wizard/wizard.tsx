@@ -1,7 +1,6 @@
 import { Form, useNavigate, useNavigation } from '@remix-run/react'
 import { X } from 'lucide-react'
 import { useId, useRef, useState, type FormEvent } from 'react'
-import type { BoardChoices } from '~/domain/boards/boards.schema'
 import { datedBoardName, freeName } from '~/domain/boards/board-names'
 import { shareFirst, shareQuestion } from '~/domain/numbers/share-words'
 import { Button } from '~/ui/button'
@@ -11,7 +10,7 @@ import { ReasonButton } from '~/ui/reason-button'
 import { useHydrated } from '~/ui/use-hydrated'
 import { FormFailure } from '../../+ui/form-failure'
 import { boardWizardSteps, type BoardWizardAnswers } from '../../../../machines/kept-by-browser/board-wizard'
-import { WizardStep } from './wizard-step'
+import { WizardStep, type WizardChoices } from './wizard-step'
 import { advanceWizard, whyNotNext, type WizardFacts, type WizardSnapshot } from './wizard-form'
 
 /** A place in the wizard as it travels from the server to the browser. */
@@ -32,8 +31,10 @@ export const placeOf = ({ value, context }: WizardSnapshot): WizardPlace => ({
 
 interface WizardProps {
   facts: WizardFacts
-  choices: BoardChoices & { tags: readonly string[] }
+  choices: WizardChoices
   start: WizardPlace
+  /** What happens besides, in a sentence. */
+  note: string | null
   /** Server time (epoch ms) of a default name: it is told on the reader's own wall clock. null: the name is the reader's. */
   nowMs: number | null
   /** Why the server would not go on. */
@@ -41,7 +42,7 @@ interface WizardProps {
 }
 
 /** Name, tag, numbers, members: a question at a time, one form for all of them. */
-export function Wizard({ facts, choices, start, nowMs, errors }: WizardProps) {
+export function Wizard({ facts, choices, start, note, nowMs, errors }: WizardProps) {
   const navigate = useNavigate()
   const busy = useNavigation().state !== 'idle'
   const hydrated = useHydrated()
@@ -84,6 +85,7 @@ export function Wizard({ facts, choices, start, nowMs, errors }: WizardProps) {
   return (
     <Dialog
       title={words}
+      description={note}
       width={560}
       staysOpen
       onClose={close}

@@ -1,0 +1,175 @@
+import type { Selectable } from 'kysely'
+import { setImmediate as breathe } from 'node:timers/promises'
+import { eachOf } from '../../../db/dialect'
+import type { BoardImportsTable } from '../../../db/schema/boards'
+import { statement } from '../../../db/statement'
+import type { Ctx } from '../context.server'
+import { isCrmError, type CrmContact, type CrmError } from '../crm.port'
+import { findCrm } from '../crm/find-crm.server'
+import type { JobPayloads } from '../jobs/catalogue'
+import { TryAgain } from '../jobs/try-again'
+import { LEADS_CHUNK, bookContacts } from './book-contacts.server'
+import { saveCrmContact } from './save-crm-contact.server'
+
+type Row = Selectable<BoardImportsTable>
+
+/** Between two look-throughs, ms: a lead is called while it is warm. */
+const REST_MS = 60_000
+/** A tag that thousands bear is looked through less often: 20 pages a minute at most, far below any CRM's limit. */
+const REST_PER_PAGE_MS = 3_000
+/** One run of the job, so that others have their turn and a stop is quick. */
+const TURN_MS = 2_000
+/** Boards that are looked through at once: each waits for a server that is not ours. */
+const BOARDS_AT_ONCE = 8
+const BUSY_MS = 1_000
+/** Waits after an answer that did not come, ms; the last of them again and again. */
+const RETRY_MS = [10, 30, 120, 300].map((seconds) => seconds * 1000)
+/** A person has to mend it: the connection, or the tag. */
+const MENDED_MS = 3_600_000
+
+let running = 0
+
+const importById = statement((q, p: { board_id: string }) =>
+  q
+    .selectFrom('board_imports')
+    .innerJoin('boards', 'boards.id', 'board_imports.board_id')
+    .selectAll('board_imports')
+    .where('board_imports.board_id', '=', p.board_id)
+    .where('boards.deleted_at', 'is', null),
+)
+const importedOf = statement((q, p: { board_id: string; ids: string }) =>
+  q
+    .selectFrom('imported_contacts')
+    .select('vendor_contact_id')
+    .where('board_id', '=', p.board_id)
+    .where('vendor_contact_id', 'in', eachOf(p.ids)),
+)
+const noteImported = statement((q, row: { board_id: string; vendor_contact_id: string }) =>
+  q
+    .insertInto('imported_contacts')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['board_id', 'vendor_contact_id']).doNothing()),
+)
+
+/**
+ * Makes leads of the CRM's contacts with a board's import tag, page by page, then rests and looks again, for as long as the board
+ * has that tag. Whoever came in this way once does not come again. A CRM that does not answer is said on the board and asked
+ * again. The body of the job `board.import`; throws TryAgain until there is nothing to look for.
+ */
+export async function importByTag(ctx: Ctx, { boardId, run }: JobPayloads['board.import']): Promise<void> {
+  if (running >= BOARDS_AT_ONCE) throw new TryAgain(BUSY_MS, 'Other boards are being looked through')
+  running += 1
+  try {
+    const waitMs = await lookThrough(ctx, boardId, run)
+    if (waitMs !== null) throw new TryAgain(waitMs, 'Waits for contacts with the import tag')
+  } finally {
+    running -= 1
+  }
+}
+
+/** Answers after how long there is more to do, ms; null: never. */
+async function lookThrough(ctx: Ctx, boardId: string, run: string): Promise<number | null> {
+  const endsAt = performance.now() + TURN_MS
+  for (;;) {
+    const row = await ctx.db.first(importById, { board_id: boardId })
+    if (row?.run !== run) return null
+    try {
+      const crm = await findCrm(ctx, row.account_id)
+      const page = await crm.listContactsByTag(row.tag, row.cursor)
+      await takePage(ctx, row, page)
+      if (page.nextCursor === null) return Math.max(REST_MS, (row.pages + 1) * REST_PER_PAGE_MS)
+    } catch (error) {
+      if (!isCrmError(error)) throw error
+      return noteTrouble(ctx, row, error)
+    }
+    if (performance.now() > endsAt) return 0
+    await breathe()
+  }
+}
+
+/** Each commit holds some leads; the last of a page also how far it came, so that one that was cut off is asked for again. */
+async function takePage(
+  ctx: Ctx,
+  row: Row,
+  { contacts, nextCursor }: { contacts: readonly CrmContact[]; nextCursor: string | null },
+): Promise<void> {
+  const ids = JSON.stringify(contacts.map(({ vendorContactId }) => vendorContactId))
+  const known = new Set(
+    (await ctx.db.all(importedOf, { board_id: row.board_id, ids })).map((each) => each.vendor_contact_id),
+  )
+  const fresh = contacts.filter(({ vendorContactId }) => !known.has(vendorContactId))
+  let refused = row.pages === 0 ? 0 : row.refused
+  for (let start = 0; ; start += LEADS_CHUNK) {
+    const chunk = fresh.slice(start, start + LEADS_CHUNK)
+    const isLast = start + LEADS_CHUNK >= fresh.length
+    refused += await step(ctx, row, async (tctx) => {
+      const count = chunk.length === 0 ? 0 : await takeSome(tctx, row, chunk)
+      const total = refused + count
+      if (isLast) await moveOn(tctx, row, nextCursor, total)
+      return count
+    })
+    if (isLast) return
+    await breathe()
+  }
+}
+
+/** Answers how many cannot become leads: they are looked at again the next time, a number may be added. */
+async function takeSome(tctx: Ctx, { board_id: boardId, account_id: accountId }: Row, chunk: readonly CrmContact[]) {
+  const { refused } = await bookContacts(
+    tctx,
+    { accountId, boardId, byUser: null, importType: 'TAG' },
+    chunk,
+    (contact) => saveCrmContact(tctx, accountId, contact),
+  )
+  const left = new Set(refused.map(({ contactId }) => contactId))
+  for (const { vendorContactId } of chunk)
+    if (!left.has(vendorContactId))
+      await tctx.db.write(noteImported, { board_id: boardId, vendor_contact_id: vendorContactId })
+  return refused.length
+}
+
+const moveOn = (tctx: Ctx, row: Row, cursor: string | null, refused: number): Promise<void> =>
+  keep(tctx, row, {
+    cursor,
+    refused,
+    pages: cursor === null ? 0 : row.pages + 1,
+    tries: 0,
+    trouble: null,
+    ...(cursor === null ? { looked_at: tctx.clock.now() } : {}),
+  })
+
+/** Answers after how long to ask again, ms. A limit passes by itself and is not worth a word. */
+async function noteTrouble(ctx: Ctx, row: Row, failure: CrmError): Promise<number> {
+  if (failure.code === 'rate_limited') return failure.retryAfterMs ?? REST_MS
+  const waitMs =
+    failure.code === 'unreachable' ? (RETRY_MS[row.tries] ?? RETRY_MS.at(-1)!) : (failure.retryAfterMs ?? MENDED_MS)
+  await step(ctx, row, async (tctx) => {
+    // A page that is refused may be one that the CRM has forgotten: it begins anew.
+    const cursor = failure.code === 'refused' ? null : row.cursor
+    const pages = cursor === null ? 0 : row.pages
+    await keep(tctx, row, { cursor, pages, tries: row.tries + 1, trouble: failure.message })
+    return 0
+  })
+  return waitMs
+}
+
+/** One commit of a look-through; nothing happens when the board went or has another tag by now. */
+const step = (ctx: Ctx, { board_id, run }: Row, work: (tctx: Ctx) => Promise<number>): Promise<number> =>
+  ctx.db.transact('board.import', async (tctx) => {
+    const now = await tctx.db.first(importById, { board_id })
+    return now?.run === run ? work(tctx) : 0
+  })
+
+async function keep(tctx: Ctx, row: Row, change: Partial<Omit<Row, 'board_id' | 'account_id' | 'run'>>): Promise<void> {
+  await tctx.db.q.updateTable('board_imports').set(change).where('board_id', '=', row.board_id).execute()
+  // Windows of the board say what is wrong, and that it is not any more; the first look-through ends the waiting.
+  const isNews = (row.trouble === null) !== (change.trouble === null) || (row.looked_at === null && change.looked_at)
+  if (!isNews) return
+  await tctx.db.recordEvent({
+    type: 'board.changed',
+    room: `board:${row.board_id}`,
+    accountId: row.account_id,
+    subjectId: row.board_id,
+    payload: { boardId: row.board_id },
+  })
+}

@@ -1,0 +1,216 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { makeCrmAdapters } from '../../../server/crm/adapters'
+import { makeBoard, wrongCounters } from '../../../tests/helpers/board'
+import { HIGHLEVEL_APP, openFakeHighLevel, type FakeHighLevel } from '../../../tests/helpers/fake-high-level'
+import { connectVendorCrm, GRACE, openHarborCrm } from '../../../tests/helpers/harbor-crm'
+import { testWorld, type World } from '../../../tests/helpers/world'
+import type { SeedContact } from '../../../server/seeds/contacts'
+import type { UserActor } from '../access/actor'
+import { findBoard } from '../boards/boards.read.server'
+import type { BoardView } from '../boards/boards.schema'
+import { updateBoard } from '../boards/update-board.server'
+import { deleteBoard } from '../boards/delete-board.server'
+import type { Ctx } from '../context.server'
+import { findCrm } from '../crm/find-crm.server'
+import { disconnectHighLevel, finishConnecting, startConnecting } from '../crm/connect-high-level.server'
+import { isTryAgain } from '../jobs/try-again'
+import { importByTag } from './import-by-tag.server'
+import { listLeads } from './leads.read.server'
+import { removeLead } from './remove-lead.server'
+
+let world: World
+let olivia: UserActor
+let ctx: Ctx
+let closing: Array<() => Promise<void>>
+let dies: { side: 'before' | 'after'; at: number } | null
+
+beforeEach(async () => {
+  closing = []
+  dies = null
+})
+afterEach(async () => {
+  expect(await wrongCounters(world)).toEqual([])
+  for (const close of closing) await close()
+  await world.close()
+})
+
+async function open(options: Parameters<typeof testWorld>[0] = {}): Promise<void> {
+  let imports = 0
+  world = await testWorld({
+    ...options,
+    onBoundary(name, side) {
+      if (dies && name === 'board.import' && side === dies.side && ++imports === dies.at) throw new Error('killed')
+    },
+  })
+  olivia = await world.person({ role: 'OWNER' })
+  ctx = world.as(olivia)
+}
+
+/** People of whom every fifth, and so on, bears the demo CRM's tag 'Buyer'; their tags follow from their place. */
+const people = (many: number): SeedContact[] =>
+  Array.from({ length: many }, (_, index) => ({
+    ...GRACE,
+    contactId: `harbor-${index}`,
+    lastName: String(index),
+    numbers: [`+1312${String(2_000_000 + index)}`],
+  }))
+
+async function withHarbor(contacts: readonly SeedContact[]) {
+  await open()
+  const crm = await openHarborCrm(contacts)
+  closing.push(crm.close)
+  await connectVendorCrm(world.system, `${crm.url}/api`)
+  return crm
+}
+
+const runOf = async (boardId: string) => {
+  const { payload } = await world.system.db.q
+    .selectFrom('jobs')
+    .select('payload')
+    .where('kind', '=', 'board.import')
+    .where('payload', 'like', `%${boardId}%`)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return JSON.parse(payload) as { boardId: string; run: string }
+}
+/** Runs the job once; answers after how many ms it wants to run again, null: never. */
+async function look(board: BoardView): Promise<number | null> {
+  try {
+    await importByTag(world.system, await runOf(board.id))
+    return null
+  } catch (error) {
+    if (isTryAgain(error)) return error.afterMs
+    throw error
+  }
+}
+/** As often as it takes for all pages: a busy machine ends a turn early. */
+async function lookThrough(board: BoardView): Promise<void> {
+  while ((await look(board)) === 0);
+}
+const filter = { assignment: 'ALL', status: 'ALL', sortBy: 'NEWEST' } as const
+const leadsOf = async (board: BoardView) =>
+  (await listLeads(ctx, { id: board.id, stageId: board.stages[0]!.id, ...filter })).items
+
+test('contacts with the tag come in hot, with their tags, and whoever has it later comes as well', async () => {
+  await withHarbor(people(10))
+  const { board } = await makeBoard(world, olivia, { importTag: 'Buyer' })
+  expect(board.tagImport).toEqual({ trouble: null, refused: 0, lookedAt: null })
+  expect(await look(board)).toBe(60_000)
+  const leads = await leadsOf(board)
+  expect(leads.map(({ vendorContactId }) => vendorContactId).toSorted()).toEqual([
+    'harbor-0',
+    'harbor-3',
+    'harbor-5',
+    'harbor-8',
+  ])
+  expect(
+    leads.every(
+      ({ importType, hotUntil, tags }) => importType === 'TAG' && hotUntil !== null && tags.includes('Buyer'),
+    ),
+  ).toBe(true)
+  expect((await findBoard(ctx, board.id)).tagImport).toMatchObject({ trouble: null, lookedAt: expect.any(String) })
+
+  const harbor = await findCrm(world.system, olivia.accountId)
+  await harbor.write('harbor-1', { kind: 'add-tag', tag: 'Buyer' }, 'dlv_1')
+  expect(await look(board)).toBe(60_000)
+  expect(await leadsOf(board)).toHaveLength(5)
+})
+
+test('whoever was taken off the board does not come back', async () => {
+  await withHarbor(people(10))
+  const { board } = await makeBoard(world, olivia, { importTag: 'Buyer' })
+  await look(board)
+  const [gone] = await leadsOf(board)
+  await removeLead(ctx, { id: board.id, stageId: board.stages[0]!.id, leadId: gone!.id })
+  await look(board)
+  expect((await leadsOf(board)).map(({ contactId }) => contactId)).not.toContain(gone!.contactId)
+})
+
+test.each(['before', 'after'] as const)(
+  'pages that die %s a commit are gone on with, and add nothing twice',
+  async (side) => {
+    await withHarbor(people(700))
+    const { board } = await makeBoard(world, olivia, { importTag: 'Buyer' })
+    dies = { side, at: 6 }
+    await expect(lookThrough(board)).rejects.toThrow('killed')
+    dies = null
+    await lookThrough(board)
+    const rows = await world.system.db.q
+      .selectFrom('leads')
+      .select('contact_id')
+      .where('board_id', '=', board.id)
+      .execute()
+    expect(rows).toHaveLength(280)
+    expect(new Set(rows.map((row) => row.contact_id)).size).toBe(280)
+  },
+)
+
+test('a CRM that is down is said, asked again, and nothing is lost', async () => {
+  await withHarbor(people(10))
+  await connectVendorCrm(world.system, 'http://127.0.0.1:9')
+  const { board } = await makeBoard(world, olivia, { importTag: 'Buyer' })
+  expect(await look(board)).toBe(10_000)
+  expect(await look(board)).toBe(30_000)
+  expect((await findBoard(ctx, board.id)).tagImport?.trouble).toBe('harbor did not answer')
+  expect(world.published.filter(({ type }) => type === 'board.changed')).toHaveLength(1)
+  const crm = await openHarborCrm(people(10))
+  closing.push(crm.close)
+  await connectVendorCrm(world.system, `${crm.url}/api`)
+  expect(await look(board)).toBe(60_000)
+  expect((await findBoard(ctx, board.id)).tagImport?.trouble).toBeNull()
+  expect(await leadsOf(board)).toHaveLength(4)
+})
+
+test('another tag is looked through from now on, none ends it, and so does a board that goes', async () => {
+  await withHarbor(people(10))
+  const { board } = await makeBoard(world, olivia, { importTag: 'Buyer' })
+  const first = await runOf(board.id)
+  await updateBoard(ctx, board.id, { importTag: 'Seller' })
+  await importByTag(world.system, first)
+  expect(await leadsOf(board)).toEqual([])
+  await look(board)
+  expect((await leadsOf(board)).every(({ tags }) => tags.includes('Seller'))).toBe(true)
+  // The same tag again begins nothing anew.
+  const second = await runOf(board.id)
+  await updateBoard(ctx, board.id, { importTag: 'Seller', callboardName: 'Sellers' })
+  expect(await runOf(board.id)).toEqual(second)
+  await updateBoard(ctx, board.id, { importTag: null })
+  expect(await look(board)).toBeNull()
+  expect((await findBoard(ctx, board.id)).tagImport).toBeNull()
+  await updateBoard(ctx, board.id, { importTag: 'Buyer' })
+  await deleteBoard(ctx, board.id)
+  expect(await look(board)).toBeNull()
+})
+
+test('a contact without a possible number is no lead, and is looked at again', async () => {
+  await withHarbor([{ ...GRACE, numbers: ['12'] }])
+  const { board } = await makeBoard(world, olivia, { importTag: 'Buyer' })
+  await look(board)
+  await look(board)
+  expect(await leadsOf(board)).toEqual([])
+  expect((await findBoard(ctx, board.id)).tagImport).toMatchObject({ refused: 1 })
+})
+
+test('without a CRM the board says so; connecting GoHighLevel fills it at once', async () => {
+  const edge: FakeHighLevel = await openFakeHighLevel()
+  closing.push(edge.close)
+  const highLevel = { ...HIGHLEVEL_APP, baseUrl: edge.url }
+  await open({ crm: makeCrmAdapters({ publicUrl: 'http://localhost', highLevel }) })
+  world.clock.set(Date.now())
+  const { board } = await makeBoard(world, olivia, { importTag: 'buyer' })
+  expect(await look(board)).toBe(3_600_000)
+  expect((await findBoard(ctx, board.id)).tagImport?.trouble).toBe('No CRM is connected')
+  const page = new URL(await startConnecting(ctx))
+  await finishConnecting(ctx, { state: page.searchParams.get('state'), code: 'good-code' })
+  await lookThrough(board)
+  const { trouble, lookedAt } = (await findBoard(ctx, board.id)).tagImport!
+  expect([trouble, lookedAt !== null]).toEqual([null, true])
+  expect((await findBoard(ctx, board.id)).totalContacts).toBeGreaterThan(0)
+  // A limit passes by itself.
+  edge.next('POST', '/contacts/search', { status: 429, body: {}, headers: { 'retry-after': '7' } })
+  expect(await look(board)).toBe(7_000)
+  expect((await findBoard(ctx, board.id)).tagImport?.trouble).toBeNull()
+  await disconnectHighLevel(ctx)
+  expect(await look(board)).toBe(3_600_000)
+})

@@ -1,0 +1,54 @@
+import { contactInput, type ContactInput } from '../contacts/contacts.schema'
+import { readContactInput } from '../contacts/read-input.server'
+import { saveContact } from '../contacts/save-contact.server'
+import type { Ctx } from '../context.server'
+import { TAG_MAX } from '../crm/crm.schema'
+import { keepTag } from '../crm/change-contact.server'
+import type { CrmContact } from '../crm.port'
+import type { ReadContact } from './book-contacts.server'
+import { reviewTags } from './review-leads.server'
+
+/** Tags of one contact that are kept. */
+const MOST_TAGS = 100
+
+/** A contact as the account's CRM knows it, saved with its tags: they decide its place on boards. */
+export async function saveCrmContact(tctx: Ctx, accountId: string, contact: CrmContact): Promise<ReadContact> {
+  const named = contact.vendorContactId
+  const read = readContactInput(inputOf(contact))
+  if (!read.ok) return { named, reason: read.reason }
+  const { id, outcome } = await saveContact(tctx, { accountId, createdBy: null, facts: read.facts, phones: 'replace' })
+  const tagged = await keepTags(tctx, accountId, id, contact.tags)
+  if (tagged && outcome !== 'added') await reviewTags(tctx, id)
+  return { named, contactId: id }
+}
+
+/** What of it fits our own limits: a field that is too long for us must not cost the lead. */
+function inputOf(contact: CrmContact): ContactInput {
+  const { vendorContactId: contactId, tags: _, numbers, ...fields } = contact
+  const whole = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== ''))
+  const bare = {
+    contactId,
+    numbers: numbers.filter((number) => number.trim() !== '' && number.length <= 40).slice(0, 10),
+    firstName: contact.firstName.slice(0, 200),
+    lastName: contact.lastName.slice(0, 200),
+  }
+  const parsed = contactInput.safeParse({ ...whole, ...bare })
+  return parsed.success ? parsed.data : bare
+}
+
+/** Answers whether one was new to the contact. The CRM knows: it is told nothing. */
+async function keepTags(tctx: Ctx, accountId: string, contactId: string, tags: readonly string[]): Promise<boolean> {
+  let isNew = false
+  for (const tag of tags.slice(0, MOST_TAGS)) {
+    if (tag === '' || tag.length > TAG_MAX) continue
+    await keepTag(tctx, accountId, tag)
+    const added = await tctx.db.q
+      .insertInto('contact_tags')
+      .values({ contact_id: contactId, tag, account_id: accountId, created_at: tctx.clock.now() })
+      .onConflict((conflict) => conflict.columns(['contact_id', 'tag']).doNothing())
+      .returning('tag')
+      .executeTakeFirst()
+    isNew ||= added !== undefined
+  }
+  return isNew
+}

@@ -1,0 +1,38 @@
+import type { Ctx } from '../context.server'
+import { enqueue } from '../jobs/enqueue.server'
+
+/**
+ * From now on the CRM's contacts with this tag come onto the board by themselves, until the board goes or has another tag; null:
+ * nobody does any more. Runs inside the caller's transaction.
+ */
+export async function startTagImport(
+  tctx: Ctx,
+  board: { id: string; account_id: string },
+  tag: string | null,
+): Promise<void> {
+  if (tag === null) return void (await tctx.db.q.deleteFrom('board_imports').where('board_id', '=', board.id).execute())
+  const run = tctx.ids('hist')
+  const begun = { tag, run, cursor: null, pages: 0, refused: 0, tries: 0, trouble: null, looked_at: null }
+  await tctx.db.q
+    .insertInto('board_imports')
+    .values({ board_id: board.id, account_id: board.account_id, ...begun })
+    .onConflict((conflict) => conflict.column('board_id').doUpdateSet(begun))
+    .execute()
+  await enqueue(tctx, {
+    kind: 'board.import',
+    key: `board:${board.id}:import:${run}`,
+    payload: { boardId: board.id, run },
+  })
+}
+
+/** The account's CRM was connected anew: boards that could not reach it need not wait. Inside the caller's transaction. */
+export async function restartTagImports(tctx: Ctx, accountId: string): Promise<void> {
+  const rows = await tctx.db.q
+    .selectFrom('board_imports')
+    .innerJoin('boards', 'boards.id', 'board_imports.board_id')
+    .select(['board_imports.board_id as id', 'board_imports.account_id', 'board_imports.tag'])
+    .where('board_imports.account_id', '=', accountId)
+    .where('boards.deleted_at', 'is', null)
+    .execute()
+  for (const { tag, ...board } of rows) await startTagImport(tctx, board, tag)
+}

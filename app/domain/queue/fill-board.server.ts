@@ -1,0 +1,29 @@
+import { requireUser } from '../access/require'
+import { seeBoardToWork } from '../boards/board-access.server'
+import type { Ctx } from '../context.server'
+import { DomainError } from '../errors'
+import { enqueue } from '../jobs/enqueue.server'
+import { queueViewOf, tellQueue } from './queue.read.server'
+import type { QueueView } from './queue.schema'
+
+/**
+ * The caller's waiting contacts are for this board: they become leads of its first stage from now on, by a job. Throws not_found
+ * for the board, forbidden for coaches, conflict when nothing waits.
+ */
+export async function fillBoard(ctx: Ctx, boardId: string): Promise<QueueView> {
+  const user = requireUser(ctx)
+  return ctx.db.transact('queue.choose', async (tctx) => {
+    const board = await seeBoardToWork(tctx, boardId)
+    const queue = await tctx.db.q
+      .updateTable('contact_queues')
+      .set({ state: 'running', board_id: board.id })
+      .where('user_id', '=', user.userId)
+      .where('state', '=', 'waiting')
+      .returningAll()
+      .executeTakeFirst()
+    if (!queue) throw new DomainError('conflict', 'No contacts wait for a board')
+    await enqueue(tctx, { kind: 'queue.fill', key: `queue:${queue.id}:fill`, payload: { queueId: queue.id } })
+    await tellQueue(tctx, queue)
+    return queueViewOf(tctx, queue)
+  })
+}

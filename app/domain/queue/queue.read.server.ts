@@ -1,0 +1,73 @@
+import type { Selectable } from 'kysely'
+import type { ContactQueuesTable } from '../../../db/schema/queue'
+import { statement } from '../../../db/statement'
+import { requireUser } from '../access/require'
+import { contactName } from '../contacts/contacts.read.server'
+import type { Ctx } from '../context.server'
+import type { HostContact } from '../dialer/dialer.schema'
+import { REFUSED_SHOWN, type QueueView } from './queue.schema'
+
+export type QueueRow = Selectable<ContactQueuesTable>
+
+/** What a person is shown first: what they have to decide, then what goes on. */
+const FIRST: readonly QueueRow['state'][] = ['waiting', 'running', 'failed', 'done']
+
+const queuesOf = statement((q, p: { user_id: string }) =>
+  q.selectFrom('contact_queues').selectAll().where('user_id', '=', p.user_id).orderBy('id', 'desc').limit(20),
+)
+const boardName = statement((q, p: { id: string }) => q.selectFrom('boards').select('name').where('id', '=', p.id))
+const refusedOf = statement((q, p: { queue_id: string }) =>
+  q
+    .selectFrom('queued_contacts')
+    .select(['vendor_contact_id', 'contact', 'reason'])
+    .where('queue_id', '=', p.queue_id)
+    .where('reason', 'is not', null)
+    .orderBy('position')
+    .limit(REFUSED_SHOWN),
+)
+
+/** The contacts of the caller that wait for a board, else those on their way, else what came of the last; null: none. */
+export const findQueue = (ctx: Ctx): Promise<QueueView | null> => shownQueueOf(ctx, requireUser(ctx).userId)
+
+/** The same for whomever, for jobs. */
+export async function shownQueueOf(ctx: Ctx, userId: string): Promise<QueueView | null> {
+  const rows = await ctx.db.all(queuesOf, { user_id: userId })
+  const shown = FIRST.map((state) => rows.find((row) => row.state === state)).find((row) => row !== undefined)
+  return shown ? queueViewOf(ctx, shown) : null
+}
+
+export async function queueViewOf(ctx: Ctx, row: QueueRow): Promise<QueueView> {
+  const board = row.board_id === null ? undefined : await ctx.db.first(boardName, { id: row.board_id })
+  const refused = row.refused === 0 ? [] : await ctx.db.all(refusedOf, { queue_id: row.id })
+  return {
+    id: row.id,
+    state: row.state,
+    board: row.board_id !== null && board ? { id: row.board_id, name: board.name } : null,
+    contacts: row.contacts,
+    done: row.position,
+    queued: row.queued,
+    known: row.known,
+    refused: row.refused,
+    refusals: refused.map(({ vendor_contact_id: contactId, contact, reason }) => ({
+      contactId,
+      name: nameOf(JSON.parse(contact) as HostContact),
+      reason: reason ?? '',
+    })),
+    failure: row.failure,
+  }
+}
+
+const nameOf = ({ name, firstName = '', lastName = '' }: HostContact): string =>
+  name || contactName({ first_name: firstName, last_name: lastName })
+
+/** Tells every window of a person what is queued now. Inside the caller's transaction. */
+export async function tellQueue(tctx: Ctx, { account_id, user_id }: Pick<QueueRow, 'account_id' | 'user_id'>) {
+  const queue = await shownQueueOf(tctx, user_id)
+  await tctx.db.recordEvent({
+    type: 'queue.changed',
+    room: `user:${user_id}`,
+    accountId: account_id,
+    subjectId: queue?.id ?? user_id,
+    payload: { queue },
+  })
+}

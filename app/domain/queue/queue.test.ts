@@ -1,0 +1,159 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { makeBoard, wrongCounters } from '../../../tests/helpers/board'
+import { testWorld, type World } from '../../../tests/helpers/world'
+import type { UserActor } from '../access/actor'
+import type { BoardView } from '../boards/boards.schema'
+import { deleteBoard } from '../boards/delete-board.server'
+import type { Ctx } from '../context.server'
+import type { HostContact } from '../dialer/dialer.schema'
+import { addContacts } from './add-contacts.server'
+import { dropQueue } from './drop-queue.server'
+import { fillBoard } from './fill-board.server'
+import { failQueue, fillQueue } from './fill-queue.server'
+import { findQueue } from './queue.read.server'
+import { QUEUE_MOST } from './queue.schema'
+
+let world: World
+let mia: UserActor
+let ctx: Ctx
+let board: BoardView
+/** How often a commit of the job is let through before the process dies at it. */
+let dies: { side: 'before' | 'after'; at: number } | null
+
+beforeEach(async () => {
+  dies = null
+  let fills = 0
+  world = await testWorld({
+    onBoundary(name, side) {
+      if (dies && name === 'queue.fill' && side === dies.side && ++fills === dies.at) throw new Error('killed')
+    },
+  })
+  mia = await world.person({ role: 'MEMBER' })
+  board = (await makeBoard(world, mia)).board
+  ctx = world.as(mia)
+})
+afterEach(async () => {
+  expect(await wrongCounters(world)).toEqual([])
+  await world.close()
+})
+
+const people = (from: number, to: number): HostContact[] =>
+  Array.from({ length: to - from }, (_, index) => ({
+    contactId: `crm-${from + index}`,
+    firstName: 'Nora',
+    lastName: String(from + index),
+    numbers: [`+1312${String(2_000_000 + from + index)}`],
+  }))
+const leadsOf = async () =>
+  await world.system.db.q
+    .selectFrom('leads')
+    .select(['import_type', 'hot_until'])
+    .where('board_id', '=', board.id)
+    .execute()
+const keptRows = async () =>
+  (await world.system.db.q.selectFrom('queued_contacts').select('reason').execute()).map(({ reason }) => reason)
+
+test('what is queued waits, each contact once, until a board is chosen; then it is on the board', async () => {
+  expect(await findQueue(ctx)).toBeNull()
+  await addContacts(ctx, { contacts: people(0, 150) })
+  expect(await addContacts(ctx, { contacts: people(100, 160) })).toMatchObject({
+    state: 'waiting',
+    contacts: 160,
+    done: 0,
+  })
+  expect(await leadsOf()).toEqual([])
+  const { id } = await fillBoard(ctx, board.id)
+  expect(await findQueue(ctx)).toMatchObject({ state: 'running', board: { id: board.id, name: board.callboardName } })
+  await fillQueue(world.system, { queueId: id })
+  expect(await findQueue(ctx)).toMatchObject({ state: 'done', done: 160, queued: 160, known: 0, refused: 0 })
+  const leads = await leadsOf()
+  expect(leads).toHaveLength(160)
+  expect(leads.every((lead) => lead.import_type === 'BULK' && lead.hot_until === null)).toBe(true)
+  expect(await keptRows()).toEqual([])
+  expect(
+    world.published.filter(({ type }) => type === 'queue.changed').every(({ room }) => room === `user:${mia.userId}`),
+  ).toBe(true)
+  expect(world.published.at(-1)).toMatchObject({ payload: { queue: { state: 'done', done: 160 } } })
+})
+
+test('the same contacts again are known, and those without a number are named with why', async () => {
+  await addContacts(ctx, { contacts: people(0, 30) })
+  await fillQueue(world.system, { queueId: (await fillBoard(ctx, board.id)).id })
+  await dropQueue(ctx)
+  await addContacts(ctx, { contacts: [...people(0, 30), { contactId: 'crm-x', name: 'Ola Nunn', numbers: ['12'] }] })
+  await fillQueue(world.system, { queueId: (await fillBoard(ctx, board.id)).id })
+  expect(await findQueue(ctx)).toMatchObject({
+    state: 'done',
+    queued: 0,
+    known: 30,
+    refused: 1,
+    refusals: [{ contactId: 'crm-x', name: 'Ola Nunn', reason: "'12' has 2 digits; a phone number has 10" }],
+  })
+  expect(await keptRows()).toEqual(["'12' has 2 digits; a phone number has 10"])
+  await dropQueue(ctx)
+  expect(await keptRows()).toEqual([])
+  expect(await findQueue(ctx)).toBeNull()
+})
+
+test.each(['before', 'after'] as const)('one that dies %s a commit goes on and counts everybody once', async (side) => {
+  await addContacts(ctx, { contacts: people(0, 110) })
+  const { id } = await fillBoard(ctx, board.id)
+  dies = { side, at: 3 }
+  await expect(fillQueue(world.system, { queueId: id })).rejects.toThrow('killed')
+  expect(await findQueue(ctx)).toMatchObject({ state: 'running', done: side === 'before' ? 50 : 75 })
+  dies = null
+  await fillQueue(world.system, { queueId: id })
+  expect(await findQueue(ctx)).toMatchObject({ state: 'done', done: 110, queued: 110, known: 0 })
+  await fillQueue(world.system, { queueId: id })
+  expect(await leadsOf()).toHaveLength(110)
+})
+
+test('Cancel unqueues what waits, and leaves alone what is on its way', async () => {
+  await addContacts(ctx, { contacts: people(0, 30) })
+  const { id } = await fillBoard(ctx, board.id)
+  await addContacts(ctx, { contacts: people(30, 40) })
+  expect(await findQueue(ctx)).toMatchObject({ state: 'waiting', contacts: 10 })
+  await dropQueue(ctx)
+  expect(await findQueue(ctx)).toMatchObject({ id, state: 'running' })
+  await dropQueue(ctx)
+  await fillQueue(world.system, { queueId: id })
+  expect(await findQueue(ctx)).toMatchObject({ id, state: 'done', queued: 30 })
+  await expect(fillBoard(ctx, board.id)).rejects.toMatchObject({ code: 'conflict' })
+})
+
+test('a board that is deleted meanwhile takes no more, and says so', async () => {
+  await addContacts(ctx, { contacts: people(0, 60) })
+  const { id } = await fillBoard(ctx, board.id)
+  dies = { side: 'after', at: 1 }
+  await expect(fillQueue(world.system, { queueId: id })).rejects.toThrow('killed')
+  dies = null
+  const olivia = await world.person({ accountId: mia.accountId, role: 'OWNER' })
+  await deleteBoard(world.as(olivia), board.id)
+  await fillQueue(world.system, { queueId: id })
+  expect(await findQueue(ctx)).toMatchObject({ state: 'failed', failure: 'The board was deleted meanwhile', done: 25 })
+})
+
+test('a job that is given up leaves what was added', async () => {
+  await addContacts(ctx, { contacts: people(0, 30) })
+  const { id } = await fillBoard(ctx, board.id)
+  await failQueue(world.system, { queueId: id })
+  expect(await findQueue(ctx)).toMatchObject({ state: 'failed', failure: 'The rest could not be added' })
+})
+
+test('a queue is its person’s own, goes to boards that they see, and holds so many', async () => {
+  await addContacts(ctx, { contacts: people(0, 10) })
+  const ben = world.as(await world.person({ accountId: mia.accountId, role: 'MEMBER' }))
+  expect(await findQueue(ben)).toBeNull()
+  await dropQueue(ben)
+  await addContacts(ben, { contacts: people(0, 10) })
+  await expect(fillBoard(ben, board.id)).rejects.toMatchObject({ code: 'not_found' })
+  const cole = world.as(await world.person({ accountId: mia.accountId, role: 'COACH' }))
+  await expect(addContacts(cole, { contacts: people(0, 1) })).rejects.toMatchObject({ code: 'forbidden' })
+  await world.system.db.q
+    .updateTable('contact_queues')
+    .set({ contacts: QUEUE_MOST })
+    .where('user_id', '=', mia.userId)
+    .execute()
+  await expect(addContacts(ctx, { contacts: people(50, 51) })).rejects.toMatchObject({ code: 'too_large' })
+  expect(await findQueue(ctx)).toMatchObject({ contacts: QUEUE_MOST })
+})

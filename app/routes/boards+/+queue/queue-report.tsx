@@ -1,0 +1,57 @@
+import { Form } from '@remix-run/react'
+import { forwardRef } from 'react'
+import type { QueueView } from '~/domain/queue/queue.schema'
+import { Button, ButtonLink } from '~/ui/button'
+import { count } from '~/ui/count'
+import { Progress } from '~/ui/progress'
+import { progressWords, reportWords } from './queue-words'
+
+/** How far the contacts are on their way to their board; in words when they are there. */
+export function QueueReport({ queue }: { queue: QueueView }) {
+  if (queue.state === 'running')
+    return (
+      <div className="flex w-full flex-col gap-2">
+        <Progress label="Contacts added" value={queue.done} max={queue.contacts} text={progressWords(queue)} />
+        <p className="tabular text-m text-muted">{progressWords(queue)}</p>
+        <p className="text-s text-faint">This goes on when you leave the page.</p>
+      </div>
+    )
+  const more = queue.refused - queue.refusals.length
+  return (
+    <div role="status" className="flex w-full flex-col gap-1 text-m text-text">
+      {reportWords(queue).map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+      {queue.refusals.length > 0 ? (
+        <ul className="mt-1 max-h-48 divide-y divide-line overflow-y-auto rounded-m border border-line text-s">
+          {queue.refusals.map(({ contactId, name, reason }) => (
+            <li key={contactId} className="flex flex-wrap justify-between gap-x-4 px-3 py-1.5">
+              <span dir="auto" className="min-w-0 break-words">
+                {name}
+              </span>
+              <span className="text-muted">{reason}</span>
+            </li>
+          ))}
+          {more > 0 ? <li className="px-3 py-1.5 text-muted">and {count(more, 'other')}</li> : null}
+        </ul>
+      ) : null}
+    </div>
+  )
+}
+
+/** To the board of the contacts; a report that was read is put away. */
+export const GoToBoard = forwardRef<HTMLButtonElement, { queue: QueueView }>(function GoToBoard({ queue }, ref) {
+  if (queue.state === 'running' && queue.board)
+    return (
+      <ButtonLink to={`/boards/${queue.board.id}`} variant="primary">
+        Go to Board
+      </ButtonLink>
+    )
+  return (
+    <Form method="post" action="/boards/queue">
+      <Button ref={ref} name="intent" value="open" variant="primary">
+        Go to Board
+      </Button>
+    </Form>
+  )
+})

@@ -1,0 +1,57 @@
+import type { ImportTags } from '~/domain/boards/import-tags.read.server'
+import { Field, fieldAria, Select } from '~/ui/field'
+
+interface ImportTagFieldProps {
+  name: string
+  importTags: ImportTags
+  chosen: string | null
+  /** What choosing none is called. */
+  none: string
+  hideLabel?: boolean
+  onChosen?: (tag: string | null) => void
+  /** Takes the focus when it comes onto the screen. */
+  focused?: boolean
+}
+
+/** The tag whose contacts come onto a board by themselves. */
+export function ImportTagField({
+  name,
+  importTags: { tags, trouble },
+  chosen,
+  none,
+  hideLabel = false,
+  onChosen,
+  focused = false,
+}: ImportTagFieldProps) {
+  const meta = { id: 'import-tag', errorId: 'import-tag-error', descriptionId: 'import-tag-hint' }
+  // One that the CRM does not name now is still the board's.
+  const all = chosen !== null && !tags.includes(chosen) ? [chosen, ...tags] : tags
+  return (
+    <Field
+      meta={meta}
+      label="Import tag"
+      hideLabel={hideLabel}
+      hint={
+        trouble === null
+          ? 'Contacts of your CRM with this tag become leads of this board by themselves.'
+          : `${trouble}.`
+      }
+    >
+      <Select
+        {...fieldAria(meta)}
+        name={name}
+        defaultValue={chosen ?? ''}
+        onChange={({ currentTarget }) => onChosen?.(currentTarget.value || null)}
+        autoFocus={focused}
+        className="w-full max-w-md"
+      >
+        <option value="">{all.length === 0 ? 'No tags available' : none}</option>
+        {all.map((tag) => (
+          <option key={tag} value={tag}>
+            {tag}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  )
+}
