@@ -134,7 +134,7 @@ const underApi =
 const notUnderApi =
   (handler: RequestHandler): RequestHandler =>
   (request, response, next) =>
-    /^\/api\/(v\d|ghl)/.test(request.path) ? next() : handler(request, response, next)
+    /^\/api\/(v\d|ghl|audio)/.test(request.path) ? next() : handler(request, response, next)
 
 /** Refuses a source that asks too often, before anything is read of it. */
 const limited =

@@ -30,5 +30,7 @@ export type IdPrefix =
   | 'dlv'
   | 'aud'
   | 'que'
+  | 'cqa'
+  | 'avt'
 
 export type MakeId = (prefix: IdPrefix) => string

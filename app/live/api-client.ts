@@ -1,4 +1,4 @@
-import { apiPaths, type ApiCall, type ApiInput, type ApiOutput } from './api-paths'
+import { apiPaths, type ApiCall, type ApiInput, type ApiName, type ApiOutput } from './api-paths'
 import type { Credentials } from './credentials'
 
 /** A refusal or a failure, in words that a person may read. `code` is the API's own, `offline` when nobody answered. */
@@ -14,7 +14,9 @@ export class ApiError extends Error {
   }
 }
 
-export interface ApiClientOptions {
+export interface ApiClientOptions<Name extends ApiName> {
+  /** Method and path of what is called: the dialer's when not given. */
+  paths?: Readonly<Record<Name, string>>
   credentials: Credentials
   fetch?: typeof globalThis.fetch
   /** Told the server's time (epoch ms, to the second below) of every answer: timers count by it. */
@@ -23,24 +25,25 @@ export interface ApiClientOptions {
   retryAfterMs?: readonly number[]
 }
 
-export interface ApiClient {
+export interface ApiClient<Name extends ApiName = ApiCall> {
   /**
    * Calls one endpoint. A write carries one Idempotency-Key for all its repeats, so that a lost answer never dials twice.
    * Throws ApiError; a 401 is answered with one renewal of the token and one more try.
    */
-  call<N extends ApiCall>(name: N, ...input: InputArgs<ApiInput<N>>): Promise<ApiOutput<N>>
+  call<N extends Name>(name: N, ...input: InputArgs<ApiInput<N>>): Promise<ApiOutput<N>>
 }
 
 type InputArgs<I> = unknown extends I ? [] : undefined extends I ? [input?: I] : [input: I]
 
 const WAITS_MS = [300, 1_000, 2_500]
 
-export function makeApiClient({
+export function makeApiClient<Name extends ApiName = ApiCall>({
+  paths = apiPaths as Readonly<Record<Name, string>>,
   credentials,
   fetch = (...args) => globalThis.fetch(...args),
   onServerTime,
   retryAfterMs = WAITS_MS,
-}: ApiClientOptions): ApiClient {
+}: ApiClientOptions<Name>): ApiClient<Name> {
   async function send(request: ApiRequest, key: string | null): Promise<Response> {
     const headers: Record<string, string> = { accept: 'application/json' }
     const token = credentials.token()
@@ -61,8 +64,8 @@ export function makeApiClient({
     return response
   }
 
-  async function call(name: ApiCall, input: Record<string, unknown> = {}): Promise<unknown> {
-    const request = buildRequest(apiPaths[name], input)
+  async function call(name: Name, input: Record<string, unknown> = {}): Promise<unknown> {
+    const request = buildRequest(paths[name], input)
     const key = request.method === 'GET' ? null : randomKey()
     let renewed = false
     for (let attempt = 0; ; attempt += 1) {
@@ -89,7 +92,7 @@ export function makeApiClient({
   }
 
   // The table's types and the answer's meet here: the server validates its answers against the same contract.
-  return { call: call as unknown as ApiClient['call'] }
+  return { call: call as unknown as ApiClient<Name>['call'] }
 }
 
 interface ApiRequest {

@@ -6,7 +6,10 @@ import { leadsContract } from '../domain/leads/leads.contract'
 import { protectionContract } from '../domain/protection/protection.contract'
 import { queueContract } from '../domain/queue/queue.contract'
 import { settingsContract } from '../domain/settings/settings.contract'
+import { surveysContract } from '../domain/surveys/surveys.contract'
+import { usageContract } from '../domain/usage/usage.contract'
 import { apiPaths } from './api-paths'
+import { boardApiPaths } from './board-api-paths'
 
 const contracts: Record<string, Record<string, { '~orpc': { route: { method?: string; path?: string } } }>> = {
   access: accessContract,
@@ -16,9 +19,11 @@ const contracts: Record<string, Record<string, { '~orpc': { route: { method?: st
   protection: protectionContract,
   queue: queueContract,
   settings: settingsContract,
+  surveys: surveysContract,
+  usage: usageContract,
 }
 
-test.each(Object.entries(apiPaths))('%s is what its contract says', (name, path) => {
+test.each(Object.entries({ ...apiPaths, ...boardApiPaths }))('%s is what its contract says', (name, path) => {
   const [area = '', entry = ''] = name.split('.')
   const route = contracts[area]?.[entry]?.['~orpc'].route
   expect(path).toBe(`${route?.method} ${route?.path}`)

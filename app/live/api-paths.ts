@@ -6,6 +6,8 @@ import type { leadsContract } from '../domain/leads/leads.contract'
 import type { protectionContract } from '../domain/protection/protection.contract'
 import type { queueContract } from '../domain/queue/queue.contract'
 import type { settingsContract } from '../domain/settings/settings.contract'
+import type { surveysContract } from '../domain/surveys/surveys.contract'
+import type { usageContract } from '../domain/usage/usage.contract'
 
 interface Contracts {
   access: typeof accessContract
@@ -15,6 +17,8 @@ interface Contracts {
   protection: typeof protectionContract
   queue: typeof queueContract
   settings: typeof settingsContract
+  surveys: typeof surveysContract
+  usage: typeof usageContract
 }
 type Inputs = { [A in keyof Contracts]: InferContractRouterInputs<Contracts[A]> }
 type Outputs = { [A in keyof Contracts]: InferContractRouterOutputs<Contracts[A]> }
@@ -41,7 +45,6 @@ export const apiPaths = {
   'dialer.createCampaign': 'POST /api/v1/campaigns',
   'dialer.currentSession': 'GET /api/v1/dialer/session',
   'dialer.startSession': 'POST /api/v1/dialer/sessions',
-  'dialer.startStageSession': 'POST /api/v1/call-boards/campaigns',
   'dialer.connect': 'POST /api/v1/dialer/sessions/{id}/connect',
   'dialer.stop': 'POST /api/v1/dialer/sessions/{id}/stop',
   'dialer.pause': 'POST /api/v1/dialer/sessions/{id}/pause',
@@ -57,14 +60,14 @@ export const apiPaths = {
   'dialer.phoneAccess': 'POST /api/v1/dialer/phone-token',
   'dialer.phoneLease': 'POST /api/v1/dialer/phone-lease',
   'dialer.listDispositions': 'GET /api/v1/dispositions',
-  'leads.findCounts': 'GET /api/v1/call-boards/{id}/counts',
-  'leads.listLeads': 'GET /api/v1/call-boards/{id}/stages/{stageId}/leads',
-  'leads.moveLead': 'POST /api/v1/call-boards/{id}/stages/{stageId}/leads/{leadId}',
   'protection.addSuppression': 'POST /api/v1/dnc-list',
   'protection.removeSuppression': 'DELETE /api/v1/dnc-list/{number}',
   'queue.addContacts': 'POST /api/v1/call-boards/queue',
   'settings.findDialerSettings': 'GET /api/v1/settings/dialer',
   'settings.updateDialerSettings': 'PUT /api/v1/settings/dialer',
+  'surveys.findCallQualityQuestion': 'GET /api/v1/surveys/call-quality',
+  'surveys.answerCallQuality': 'POST /api/v1/surveys/call-quality',
+  'usage.claimNotice': 'POST /api/v1/usage/notice',
 } as const satisfies Partial<Record<ApiName, `${'GET' | 'POST' | 'PUT' | 'DELETE'} /api/${string}`>>
 
 /** What the client can call: an entry that nobody calls is not carried to the browser. */

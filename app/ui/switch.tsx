@@ -40,11 +40,13 @@ interface ChoiceProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'size'
   type: 'radio' | 'checkbox'
   label: string
   hint?: ReactNode
+  /** Before the label. */
+  picture?: ReactNode
 }
 
 /** One of several choices, with the sentence that explains it. */
 export const Choice = forwardRef<HTMLInputElement, ChoiceProps>(function Choice(
-  { label, hint, className, ...props },
+  { label, hint, picture, className, ...props },
   ref,
 ) {
   return (
@@ -55,6 +57,7 @@ export const Choice = forwardRef<HTMLInputElement, ChoiceProps>(function Choice(
       )}
     >
       <input ref={ref} {...props} className="mt-0.5 size-4 shrink-0 accent-accent-fill" />
+      {picture}
       <span className="min-w-0">
         <span className="block text-m text-text">{label}</span>
         {hint ? <span className="block text-s text-faint">{hint}</span> : null}

@@ -3,8 +3,11 @@ import { useHydrated } from './use-hydrated'
 interface WhenProps {
   /** ISO 8601, as every view has it. */
   at: string
-  /** 'day' leaves the time of day out, 'clock' the day, and goes to the second; 'short' leaves out the year. */
-  precision?: 'day' | 'minute' | 'clock' | 'short'
+  /**
+   * 'day' leaves the time of day out, 'clock' the day, and goes to the second; 'short' leaves out the year, 'ordinal' all
+   * but month and day: 'Mar 3rd'.
+   */
+  precision?: 'day' | 'minute' | 'clock' | 'short' | 'ordinal'
 }
 
 const looks = {
@@ -12,7 +15,12 @@ const looks = {
   minute: { dateStyle: 'medium', timeStyle: 'short' },
   clock: { timeStyle: 'medium' },
   short: { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
+  ordinal: { month: 'short', day: 'numeric' },
 } as const
+
+const endings: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' }
+const ending = (day: string) =>
+  endings[new Intl.PluralRules('en-US', { type: 'ordinal' }).select(parseInt(day.replace(/\D/g, ''), 10))] ?? 'th'
 
 /** A moment in the reader's own zone, which only the browser knows: until scripts run it is UTC, and says so. */
 export function When({ at, precision = 'minute' }: WhenProps) {
@@ -21,9 +29,11 @@ export function When({ at, precision = 'minute' }: WhenProps) {
     ...looks[precision],
     timeZone: hydrated ? undefined : 'UTC',
   }).format(new Date(at))
+  const isDay = precision === 'day' || precision === 'ordinal'
   return (
     <time dateTime={at} title={at}>
-      {hydrated || precision === 'day' ? words : `${words} UTC`}
+      {precision === 'ordinal' ? words + ending(words) : words}
+      {hydrated || isDay ? null : ' UTC'}
     </time>
   )
 }

@@ -16,6 +16,7 @@ import * as fewerIndexWrites from './0017-fewer-index-writes'
 import * as audioMessages from './0018-audio-messages'
 import * as numberOwners from './0019-number-owners'
 import * as leadsIn from './0020-leads-in'
+import * as campaignsAndPeople from './0021-campaigns-and-people'
 
 /** A static map: the bundled server has no folder to read migrations from. Names are run in order and never change. */
 export const migrations: Record<string, Migration> = {
@@ -36,4 +37,5 @@ export const migrations: Record<string, Migration> = {
   '0018-audio-messages': audioMessages,
   '0019-number-owners': numberOwners,
   '0020-leads-in': leadsIn,
+  '0021-campaigns-and-people': campaignsAndPeople,
 }

@@ -122,6 +122,46 @@ export interface DownloadTokensTable {
   started_at: number | null
 }
 
+/**
+ * How little of a consumable a person was told is left, and how it stood then: they are told once of each crossing. Whoever
+ * begins a new period deletes the account's: that a period ended shows here only while less was used than when they were told.
+ */
+export interface UsageNoticesTable {
+  user_id: string
+  account_id: string
+  consumable: 'dialMinutes'
+  level: 'LOW' | 'OUT'
+  /** What the period held and what of it was used; seconds. */
+  period_limit: number
+  used: number
+  told_at: number
+}
+
+/** What a person thought of a call's quality. */
+export interface CallQualityAnswersTable {
+  id: string
+  account_id: string
+  user_id: string
+  /** null: nobody had talked yet. */
+  call_id: string | null
+  /** null: dismissed. */
+  sentiment: 'NEGATIVE' | 'NEUTRAL' | 'POSITIVE' | null
+  created_at: number
+}
+
+/** A person's picture and its small one; their bytes stand under ctx.files, by `version`. */
+export interface AvatarsTable {
+  user_id: string
+  account_id: string
+  /** Changes with each upload: part of the pictures' addresses, which may be kept for ever. */
+  version: string
+  content_type: string
+  bytes: number
+  thumbnail_type: string
+  thumbnail_bytes: number
+  updated_at: number
+}
+
 export interface PeopleTables {
   vendors: VendorsTable
   accounts: AccountsTable
@@ -132,4 +172,7 @@ export interface PeopleTables {
   login_codes: LoginCodesTable
   mails: MailsTable
   download_tokens: DownloadTokensTable
+  usage_notices: UsageNoticesTable
+  call_quality_answers: CallQualityAnswersTable
+  avatars: AvatarsTable
 }

@@ -1,6 +1,8 @@
 import { accessContract } from '../../app/domain/access/access.contract'
 import { audioContract } from '../../app/domain/audio/audio.contract'
 import { boardsContract } from '../../app/domain/boards/boards.contract'
+import { avatarsContract } from '../../app/domain/avatars/avatars.contract'
+import { boardCampaignsContract } from '../../app/domain/campaigns/board-campaigns.contract'
 import { callHistoryContract } from '../../app/domain/calls/call-history.contract'
 import { contactsContract } from '../../app/domain/contacts/contacts.contract'
 import { crmContract } from '../../app/domain/crm/crm.contract'
@@ -11,11 +13,15 @@ import { protectionContract } from '../../app/domain/protection/protection.contr
 import { queueContract } from '../../app/domain/queue/queue.contract'
 import { rulesContract } from '../../app/domain/rules/rules.contract'
 import { settingsContract } from '../../app/domain/settings/settings.contract'
+import { surveysContract } from '../../app/domain/surveys/surveys.contract'
+import { usageContract } from '../../app/domain/usage/usage.contract'
 
 /** Every area's call table in one: an entry here without a binding in router.ts does not compile. */
 export const contract = {
   access: accessContract,
   audio: audioContract,
+  avatars: avatarsContract,
+  boardCampaigns: boardCampaignsContract,
   boards: boardsContract,
   callHistory: callHistoryContract,
   contacts: contactsContract,
@@ -27,4 +33,6 @@ export const contract = {
   queue: queueContract,
   rules: rulesContract,
   settings: settingsContract,
+  surveys: surveysContract,
+  usage: usageContract,
 }

@@ -1,5 +1,7 @@
 import { access } from './access'
 import { audio } from './audio'
+import { avatars } from './avatars'
+import { boardCampaigns } from './board-campaigns'
 import { boards } from './boards'
 import { callHistory } from './call-history'
 import { contacts } from './contacts'
@@ -12,11 +14,15 @@ import { protection } from './protection'
 import { queue } from './queue'
 import { rules } from './rules'
 import { settings } from './settings'
+import { surveys } from './surveys'
+import { usage } from './usage'
 
 /** Every binding. A new area adds its contract in contract.ts and its bindings here. */
 export const router = os.router({
   access,
   audio,
+  avatars,
+  boardCampaigns,
   boards,
   callHistory,
   contacts,
@@ -28,4 +34,6 @@ export const router = os.router({
   queue,
   rules,
   settings,
+  surveys,
+  usage,
 })

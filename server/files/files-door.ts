@@ -50,10 +50,17 @@ export function filesDoor(services: Services, env: Pick<Env, 'publicUrl'>, limit
     if (early !== null) return refuseEarly(request, response, early)
     try {
       const file = await route.find(makeCtx(services, actor), params, query.data as Record<string, string | undefined>)
+      const isSaved = file.kind === 'text' || file.saved === true
+      const contentType = (file.kind === 'bytes' && file.contentType) || route.contentType
       const head = {
-        'Content-Type': (file.kind === 'bytes' ? file.contentType : undefined) ?? route.contentType,
-        'Content-Disposition': `${file.kind === 'text' ? 'attachment' : 'inline'}; filename*=UTF-8''${encodeURIComponent(file.fileName)}`,
+        'Content-Type': contentType,
+        'Content-Disposition': `${isSaved ? 'attachment' : 'inline'}; filename*=UTF-8''${encodeURIComponent(file.fileName)}`,
       }
+      // Opened by itself it is a document of ours: it may load and do nothing.
+      if (contentType.startsWith('image/')) response.set('Content-Security-Policy', "default-src 'none'; sandbox")
+      // An address with a token in it is kept nowhere.
+      if (file.kind === 'bytes' && file.unchanging && request.query.token === undefined)
+        response.set('Cache-Control', 'private, max-age=31536000, immutable')
       await (file.kind === 'text' ? sendText(file, response, head) : sendBytes(file, request, response, head))
     } catch (error) {
       if (!isDomainError(error)) throw error

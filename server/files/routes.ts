@@ -1,7 +1,9 @@
 import { z, type ZodObject } from 'zod'
 import { findAudioRow } from '../../app/domain/audio/audio-messages.read.server'
+import { avatarPath, findAvatarFile, thumbnailPath } from '../../app/domain/avatars/avatars.read.server'
 import { callHistoryCsv } from '../../app/domain/calls/call-history-csv.server'
 import { ownHistory, teamHistory } from '../../app/domain/calls/call-history.schema'
+import { audioPath, recordingDownloadPath } from '../../app/domain/calls/recording-paths'
 import { findRecordingAudio } from '../../app/domain/calls/recordings.read.server'
 import type { Ctx } from '../../app/domain/context.server'
 import { findImport, refusedRowsCsv } from '../../app/domain/contacts/imports.read.server'
@@ -23,6 +25,10 @@ export interface BytesAnswer {
   /** Where the route has files of several kinds. */
   contentType?: string
   size: number
+  /** It is saved, not shown. */
+  saved?: true
+  /** Behind its address there will never be anything else: browsers may keep it. */
+  unchanging?: true
   /** From `start` to `end`, both included. */
   read(start: number, end: number): AsyncIterable<Uint8Array>
 }
@@ -68,6 +74,36 @@ function historyFile(part: { direction: 'outbound' | 'inbound'; team?: true }, s
   }
 }
 
+/** A person's picture, for whoever is of their account. */
+const avatarRoute = (size: 'picture' | 'thumbnail'): FileRoute => ({
+  key: size === 'picture' ? 'files.avatar' : 'files.avatarThumbnail',
+  path: size === 'picture' ? avatarPath('{version}') : thumbnailPath('{version}'),
+  summary: size === 'picture' ? 'A person’s picture' : 'A person’s small picture',
+  tag: 'Avatars',
+  contentType: 'image/*',
+  async find(ctx, { version = '' }) {
+    const { fileKey, contentType, bytes } = await findAvatarFile(ctx, version, size)
+    return {
+      kind: 'bytes',
+      fileName: `${version}.${contentType.replace('image/', '')}`,
+      contentType,
+      unchanging: true,
+      size: bytes,
+      read: (start, end) => ctx.files.stream(fileKey, { start, end }),
+    }
+  },
+})
+
+async function recordedAudio(ctx: Ctx, id: string): Promise<BytesAnswer> {
+  const { fileKey, bytes, startedAt } = await findRecordingAudio(ctx, id)
+  return {
+    kind: 'bytes',
+    fileName: `Call ${startedAt.slice(0, 16).replace(':', '')}.wav`,
+    size: bytes,
+    read: (start, end) => ctx.files.stream(fileKey, { start, end }),
+  }
+}
+
 /** Every file of the API; the OpenAPI document and the inventory tests walk over them as over the contract. */
 export const fileRoutes: readonly FileRoute[] = [
   historyFile({ direction: 'outbound' }, 'The caller’s own outbound calls as a CSV file'),
@@ -76,19 +112,11 @@ export const fileRoutes: readonly FileRoute[] = [
   historyFile({ direction: 'inbound', team: true }, 'Inbound calls of the team or of one member as a CSV file'),
   {
     key: 'files.recording',
-    path: '/api/v1/recordings/{id}/audio',
+    path: audioPath('{id}'),
     summary: 'The audio of a recording; takes a Range',
     tag: 'Call history',
     contentType: 'audio/wav',
-    async find(ctx, { id = '' }) {
-      const { fileKey, bytes, startedAt } = await findRecordingAudio(ctx, id)
-      return {
-        kind: 'bytes',
-        fileName: `Call ${startedAt.slice(0, 16).replace(':', '')}.wav`,
-        size: bytes,
-        read: (start, end) => ctx.files.stream(fileKey, { start, end }),
-      }
-    },
+    find: (ctx, { id = '' }) => recordedAudio(ctx, id),
   },
   {
     key: 'files.audioMessage',
@@ -109,6 +137,16 @@ export const fileRoutes: readonly FileRoute[] = [
       }
     },
   },
+  {
+    key: 'files.recordingDownload',
+    path: recordingDownloadPath('{channelId}'),
+    summary: 'The audio of a recording, to be saved',
+    tag: 'Call history',
+    contentType: 'audio/wav',
+    find: async (ctx, { channelId = '' }) => ({ ...(await recordedAudio(ctx, channelId)), saved: true }),
+  },
+  avatarRoute('picture'),
+  avatarRoute('thumbnail'),
   {
     key: 'files.dncList',
     path: '/api/v1/call-history/dnc-list',

@@ -63,7 +63,7 @@ async function ask(endpoint: (typeof endpoints)[number], caller: Caller): Promis
   const owned = await ownedIds[endpoint.key]?.(world, mia)
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(owned!.params[name]!))
   const token = await tokenOf(caller, mia)
-  const body = owned?.body ?? bodies[endpoint.key] ?? {}
+  const body = owned?.form ?? owned?.body ?? bodies[endpoint.key] ?? {}
   const form = body instanceof FormData
   const answer = await fetch(served.url + path, {
     method: endpoint.method,

@@ -98,6 +98,16 @@ describe('audio', () => {
     expect((await part('bytes=0-1,9-12')).answer.status).toBe(200)
   })
 
+  test('is saved from the address of 1-boards, with the session token in its query too', async () => {
+    const { id, bytes } = kept
+    const token = await served.tokenOf(mia)
+    const answer = await fetch(`${served.url}/api/audio/recordings-internal/${id}?token=${token}`)
+    expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename\*=UTF-8''Call%20\d{4}-.*\.wav$/)
+    expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
+    expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true)
+    expect(await statusOf(`/api/audio/recordings-internal/${id}`)).toBe(401)
+  })
+
   test('is not found before it was fetched', async () => {
     const { id, path } = kept
     await world.system.db.q.updateTable('recordings').set({ file_key: null }).where('id', '=', id).execute()

@@ -1,5 +1,6 @@
 import type { UserActor } from '../../app/domain/access/actor'
 import { saveAudioMessage } from '../../app/domain/audio/save-audio-message.server'
+import { keepAvatar } from '../../app/domain/avatars/keep-avatar.server'
 import { hearSellerInRoom } from '../../app/domain/calls/seat-seller.server'
 import { createContactList } from '../../app/domain/contacts/create-contact-list.server'
 import { createContact } from '../../app/domain/contacts/create-contact.server'
@@ -7,7 +8,9 @@ import { startImport } from '../../app/domain/contacts/start-import.server'
 import { addTagToContact } from '../../app/domain/crm/change-contact.server'
 import { createCampaign } from '../../app/domain/dialer/create-campaign.server'
 import { giveDefaultDispositions } from '../../app/domain/dialer/give-default-dispositions.server'
+import { startStage } from '../../app/domain/dialer/stage-session.schema'
 import { startDialSession } from '../../app/domain/dialer/start-dial-session.server'
+import { startStageSession } from '../../app/domain/dialer/start-stage-session.server'
 import { connectDialSession } from '../../app/domain/dialer/steer-dial-session.server'
 import { addContacts } from '../../app/domain/queue/add-contacts.server'
 import { addAction } from '../../app/domain/rules/add-action.server'
@@ -17,13 +20,14 @@ import { addSuppression } from '../../app/domain/protection/add-suppression.serv
 import { makeBoard, makeLead, numberOf } from '../helpers/board'
 import { wavOf } from '../helpers/sounds'
 import { connectVendorCrm } from '../helpers/harbor-crm'
+import { pngOf } from '../helpers/pictures'
 import type { World } from '../helpers/world'
 
-/** A record of its owner, as one endpoint names it, and a body that the endpoint takes for it. */
+/** A record of its owner, as one endpoint names it, and a body (or a form with a file) that the endpoint takes for it. */
 export type Owned = (
   world: World,
   owner: UserActor,
-) => Promise<{ params: Record<string, string>; body?: Record<string, unknown> }>
+) => Promise<{ params: Record<string, string>; body?: Record<string, unknown>; form?: FormData }>
 
 const GRACE = { firstName: 'Grace', numbers: ['+13125550105'] }
 
@@ -137,6 +141,22 @@ const stageToDial: Owned = async (world, owner) => {
   await makeLead(world, made)
   return { params: {}, body: { callboardId: made.id, stageId: made.stages[0]!.id } }
 }
+/** A campaign of a board's stage that its owner dials. */
+const boardCampaign: Owned = async (world, owner) => {
+  const { body } = await stageToDial(world, owner)
+  const { campaign: run } = await startStageSession(world.as(owner), startStage.parse(body))
+  return { params: { id: run.callboardId!, campaignId: run.id } }
+}
+const person: Owned = async (_world, { userId }) => ({ params: { id: userId } })
+const picture: Owned = async (world, owner) => {
+  const { url } = await keepAvatar(world.as(owner), owner.userId, { bytes: pngOf(8, 8) })
+  return { params: { version: url.split('/').at(-1)! } }
+}
+function pictureForm(): FormData {
+  const form = new FormData()
+  form.set('file', new File([new Uint8Array(pngOf(8, 8))], 'me.png'))
+  return form
+}
 const SNOOZE = { action: { type: 'SNOOZE', meta: { snoozingHours: 2 } } }
 /** A rule of a stage with an action. */
 const trigger: Owned = async (world, owner) => {
@@ -199,6 +219,12 @@ export const ownedIds: Record<string, Owned> = {
     await addContacts(world.as(owner), { contacts: [{ ...GRACE, contactId: 'crm-1' }] })
     return board(world, owner)
   },
+  'avatars.findAvatar': person,
+  'avatars.findThumbnail': person,
+  'avatars.uploadAvatar': async (world, owner) => ({ ...(await person(world, owner)), form: pictureForm() }),
+  'avatars.removeAvatar': person,
+  'boardCampaigns.listCampaigns': board,
+  'boardCampaigns.listCalls': boardCampaign,
   'leads.findCounts': board,
   'leads.queueContacts': andBody(board, { vendorDialerContacts: [{ ...GRACE, contactId: 'crm-1' }] }),
   'leads.listLeads': stage,
@@ -248,6 +274,11 @@ export const ownedIds: Record<string, Owned> = {
   'files.audioMessage': audioMessage,
   'files.importRefusals': contactImport,
   'files.recording': recording,
+  'files.avatar': picture,
+  'files.avatarThumbnail': picture,
+  'files.recordingDownload': async (world, owner) => ({
+    params: { channelId: (await recording(world, owner)).params.id! },
+  }),
 }
 
 /** Endpoints that take an id in their body: another account's there is as missing as in the path. */
@@ -296,6 +327,11 @@ export const idsInBodies: Array<{
     method: 'POST',
     path: '/api/v1/dialer/sessions',
     body: async (world, owner) => ({ contactId: (await contact(world, owner)).params.id }),
+  },
+  {
+    method: 'POST',
+    path: '/api/v1/surveys/call-quality',
+    body: async (world, owner) => ({ sentiment: null, callId: (await call(world, owner)).params.uuid }),
   },
   {
     method: 'POST',

@@ -90,6 +90,8 @@ export function makeClerk({ url, token, mint, nextNumber, acknowledged }: ClerkO
       )
   }
 
+  const sayHowItSounded = () => write('/api/v1/surveys/call-quality', { sentiment: 'NEUTRAL' })
+
   async function signInAndOut(): Promise<void> {
     const passing = await mint('marcus').catch(() => null)
     if (passing) {
@@ -206,6 +208,7 @@ export function makeClerk({ url, token, mint, nextNumber, acknowledged }: ClerkO
         await write('/api/v1/dialer/phone-lease', { tabId: 'the-office-tab' })
         await put('/api/v1/settings/dialer', { ringTimeout: turn % 2 ? 15 : 20 })
         await importFile()
+        await sayHowItSounded()
         await signInAndOut()
         await pause(200)
       }

@@ -231,6 +231,22 @@ const newName: Errand = async (stage, point) => {
   )
 }
 
+/** Little of every plan is left, and somebody who was not told yet is. What was used stands there again afterwards. */
+const fewMinutes: Errand = async (stage, point) => {
+  await stage.startApp()
+  const cookie = await cookieOf(stage, 'cole@harbor.test')
+  await stage.killApp()
+  const use = (seconds: number) =>
+    stage.database((db) => db.prepare('update accounts set dial_seconds_used = dial_seconds_used + ?').run(seconds))
+  stage.database((db) => db.prepare('delete from usage_notices').run())
+  use(ALMOST_ALL_S)
+  const reached = await dieAt(stage, point, () =>
+    fetch(`${stage.url}/api/v1/usage/notice`, { method: 'POST', headers: { cookie, origin: stage.url } }),
+  )
+  use(-ALMOST_ALL_S)
+  return reached
+}
+
 /** Somebody asks for a code to sign in. */
 const askForCode: Errand = (stage, point) => {
   forgetCodes(stage)
@@ -263,6 +279,8 @@ const pressedKey: Errand = (stage, point) => {
   )
 }
 
+/** Of the 1,000 minutes of a plan. */
+const ALMOST_ALL_S = 59_000
 const CALLS = String.raw`/Calls\.json`
 const RECORDINGS = String.raw`/Recordings\.json`
 const TRANSCRIPTS = '/v2/Transcripts'
@@ -275,6 +293,7 @@ export const ERRANDS: Record<string, Errand> = {
   'send-mail': askForCode,
   'validate-login-code': signIn,
   'person.rename': newName,
+  'usage.notice': fewMinutes,
   'crm.connect': keepCrm,
   'crm.create-tag': keepCrm,
   'crm.deliver.answer': keepCrm,

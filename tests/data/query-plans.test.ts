@@ -1,4 +1,5 @@
 import type { UserActor } from '../../app/domain/access/actor'
+import { requireUser } from '../../app/domain/access/require'
 import { afterEach, expect, test } from 'vitest'
 import { listAudioMessages } from '../../app/domain/audio/audio-messages.read.server'
 import { saveAudioMessage } from '../../app/domain/audio/save-audio-message.server'
@@ -8,6 +9,8 @@ import { callHistoryCsv } from '../../app/domain/calls/call-history-csv.server'
 import { listCalls } from '../../app/domain/calls/call-history.read.server'
 import { listTeamMembers } from '../../app/domain/calls/call-scope.server'
 import { findCallStory } from '../../app/domain/calls/call-story.read.server'
+import { listBoardCampaignCalls, listBoardCampaigns } from '../../app/domain/campaigns/board-campaigns.read.server'
+import type { Ctx } from '../../app/domain/context.server'
 import { createContactList } from '../../app/domain/contacts/create-contact-list.server'
 import { createContact } from '../../app/domain/contacts/create-contact.server'
 import { listContactLists, listContacts } from '../../app/domain/contacts/contacts.read.server'
@@ -18,7 +21,7 @@ import { deliverToCrm } from '../../app/domain/crm/deliver.server'
 import { listDeliveries } from '../../app/domain/crm/deliveries.read.server'
 import { findIntegrations } from '../../app/domain/crm/integrations.read.server'
 import { goneWorkflows } from '../../app/domain/crm/workflows.server'
-import { createCampaign } from '../../app/domain/dialer/create-campaign.server'
+import { createCampaign, insertCampaign } from '../../app/domain/dialer/create-campaign.server'
 import { findCurrentDialSession, listDispositions, listSelections } from '../../app/domain/dialer/dial-sessions.read.server'
 import { startDialSession } from '../../app/domain/dialer/start-dial-session.server'
 import { connectDialSession } from '../../app/domain/dialer/steer-dial-session.server'
@@ -27,7 +30,7 @@ import { listSuppressions } from '../../app/domain/protection/suppressions.read.
 import { findDialerSettings } from '../../app/domain/settings/settings.read.server'
 import { findBoardChoices } from '../../app/domain/boards/board-choices.read.server'
 import { listBoardPreviews } from '../../app/domain/boards/boards.read.server'
-import { ASSIGNMENTS, LEAD_STATUSES, SORTS } from '../../app/domain/boards/boards.schema'
+import { ASSIGNMENTS, LEAD_STATUSES, SORTS, type BoardView } from '../../app/domain/boards/boards.schema'
 import { updateStage } from '../../app/domain/boards/change-stages.server'
 import { deleteBoard } from '../../app/domain/boards/delete-board.server'
 import { deleteStage } from '../../app/domain/boards/delete-stage.server'
@@ -178,6 +181,7 @@ async function workBoard(at: World, mia: UserActor): Promise<void> {
   await findBoardCounts(member, { id: board.id, timeZone: 'America/Chicago' })
   await listLeadHistory(member, { ...place, cursor: 'x' })
   await listTags(member, { limit: 50, cursor: 'A' })
+  await readCampaigns([member, ctx], board)
   await updateUserSettings(member, board.id, { status: 'HOT' })
   at.clock.advance(3_600_000)
   await wakeSomeLeads(at.system)
@@ -203,6 +207,23 @@ async function letLeadsIn(at: World, mia: UserActor, boardId: string): Promise<v
   await runJobs(at, /^queue\./)
   expect(await findQueue(member)).toMatchObject({ queued: 1, refused: 1 })
   await dropQueue(member)
+
+/** Every list of a board's campaigns and of their calls, for a member and for who reads the team's. */
+async function readCampaigns(readers: Ctx[], { id, stages }: BoardView): Promise<void> {
+  const campaignId = readers[0]!.ids('cmp')
+  const user = requireUser(readers[0]!)
+  const stage = { boardId: id, stageId: stages[0]!.id }
+  await readers[0]!.db.transact('test', async (tctx) => {
+    await insertCampaign(tctx, { id: campaignId, name: 'Spring', kind: 'list', listId: null, stage, user })
+    await tctx.db.q.updateTable('dial_sessions').set({ campaign_id: campaignId }).where('user_id', '=', user.userId).execute()
+  })
+  for (const ctx of readers)
+    for (const cursor of [undefined, `${Date.now() * 2}.z`]) {
+      for (const search of [undefined, 'spring'])
+        for (const status of [undefined, 'ACTIVE'] as const)
+          await listBoardCampaigns(ctx, { id, limit: 50, cursor, search, status })
+      await listBoardCampaignCalls(ctx, { id, campaignId, limit: 50, cursor })
+    }
 }
 
 const tagged = (at: World, lead: LeadRow) =>

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { callsTo, readCarrierLog } from '../helpers/carrier-log'
 import { checkCarrierLog } from '../helpers/contract'
 import { freePorts, healthy, pidIn, ROOT, runNode, scratchFolder } from '../helpers/process'
@@ -16,6 +17,8 @@ export interface Product {
   newestCode(email: string): Promise<string>
   /** How often the carrier was asked to call a number (E.164). */
   callsTo(number: string): Promise<number>
+  /** So many seconds of talk are left to somebody's account; answers what sets it back. */
+  leaveSeconds(email: string, seconds: number): () => void
   /** kill -9 on the server; the launcher starts it again. */
   killServer(): Promise<void>
   /** Holds everything that was said between app and carrier against the carrier's specifications; throws the faults. */
@@ -82,6 +85,22 @@ export async function openProduct(variables: Record<string, string> = {}): Promi
         return at < 0 ? null : /\b(\d{6})\b/.exec(outbox.slice(at))?.[1]
       }),
     callsTo: async (number) => callsTo(await readCarrierLog(simulatorUrl), number),
+    leaveSeconds(email, seconds) {
+      const use = (change: (row: { used: number; minutes: number }) => number): number => {
+        const db = new Database(join(folder.path, 'trunkline.db'))
+        const row = db
+          .prepare<[string], { id: string; used: number; minutes: number }>(
+            `select a.id, dial_seconds_used as used, json_extract(limits, '$.dialMinutes.limit') as minutes
+             from accounts a join users u on u.account_id = a.id where u.email = ?`,
+          )
+          .get(email)!
+        db.prepare('update accounts set dial_seconds_used = ? where id = ?').run(change(row), row.id)
+        db.close()
+        return row.used
+      }
+      const before = use(({ minutes }) => minutes * 60 - seconds)
+      return () => void use(() => before)
+    },
     async killServer() {
       const pid = pidIn(folder.path, 'server.pid')
       process.kill(pid, 'SIGKILL')

@@ -5,6 +5,7 @@ import { createContact } from '../../app/domain/contacts/create-contact.server'
 import { CALLERS as ALL, rules as ofEndpoints, type Caller as AnyCaller, type Outcome } from '../api/who-may'
 import { ownedIds, type Owned } from '../api/owned-ids'
 import { wavOf } from '../helpers/sounds'
+import { pngOf } from '../helpers/pictures'
 import type { World } from '../helpers/world'
 
 /**
@@ -73,6 +74,12 @@ const recorded = await (async () => {
   form.set('file', new File([await wavOf(1)], 'sorry.wav'))
   return form
 })()
+
+function photo(): FormData {
+  const form = new FormData()
+  form.set('file', new File([new Uint8Array(pngOf(8, 8))], 'me.png'))
+  return form
+}
 
 const filledList: Owned = async (world, owner) => {
   const ctx = world.as(owner)
@@ -149,6 +156,16 @@ export const whoMay: Record<string, Line | Line[]> = {
   'boards+/_index loader': signedIn,
   'boards+/$boardId loader': seesBoard,
   'boards+/$boardId action': { ...seesBoard, form: { assignment: 'ALL', status: 'HOT' } },
+  'boards+/$boardId_.campaigns loader': seesBoard,
+  'boards+/$boardId_.campaigns._index loader': seesBoard,
+  'boards+/$boardId_.campaigns.$campaignId loader': {
+    who: 'who sees the board',
+    of: onBoard(ownedIds['boardCampaigns.listCalls']!),
+  },
+  'boards+/$boardId_.campaigns.$campaignId.recordings.$id loader': {
+    who: readers,
+    of: ownedIds['callHistory.findRecording']!,
+  },
   'boards+/$boardId.leads.$leadId._index loader': seesLead,
   'boards+/$boardId.leads.$leadId.history loader': seesLead,
   'boards+/$boardId.leads.$leadId.move loader': seesLead,
@@ -200,6 +217,8 @@ export const whoMay: Record<string, Line | Line[]> = {
   'manage+/account loader': signedIn,
   'manage+/account.name loader': signedIn,
   'manage+/account.name action': { ...signedIn, form: { firstName: 'Mia', lastName: 'Torres' } },
+  'manage+/account.avatar loader': signedIn,
+  'manage+/account.avatar action': { ...signedIn, form: photo() },
   'manage+/campaigns._index loader': signedIn,
   'manage+/campaigns.$id loader': { who: readers, of: ownedIds['dialer.findCampaign']! },
   'manage+/campaigns.$id action': {

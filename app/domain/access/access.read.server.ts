@@ -1,5 +1,6 @@
 import { findAccountPlan } from '../accounts/accounts.read.server'
 import { remainingOf } from '../accounts/plan'
+import { findAvatar } from '../avatars/avatars.read.server'
 import type { Ctx } from '../context.server'
 import { notFound } from '../errors'
 import type { SessionView } from './access.schema'
@@ -10,6 +11,7 @@ export async function findSession(ctx: Ctx): Promise<SessionView> {
   const actor = requireUser(ctx)
   const user = await ctx.db.q.selectFrom('users').selectAll().where('id', '=', actor.userId).executeTakeFirst()
   if (!user) throw notFound('Person')
+  const avatar = await findAvatar(ctx, actor.userId)
   const plan = await findAccountPlan(ctx, actor.accountId)
   return {
     user: {
@@ -19,6 +21,8 @@ export async function findSession(ctx: Ctx): Promise<SessionView> {
       firstName: user.first_name,
       lastName: user.last_name,
       email: user.email,
+      avatarUrl: avatar?.picture ?? null,
+      thumbnailUrl: avatar?.thumbnail ?? null,
       isStaff: actor.isStaff,
       isAgencyOwner: actor.isAgencyOwner,
       isCrmManager: actor.isCrmManager,
@@ -47,14 +51,6 @@ async function teamInfoOf(ctx: Ctx): Promise<SessionView['permissions']['teamInf
     .executeTakeFirst()
   if (!team) return null
   const isOwner = role === 'OWNER'
-  const owner = await ctx.db.q
-    .selectFrom('users')
-    .select('email')
-    .where('account_id', '=', actor.accountId)
-    .where('role', '=', 'OWNER')
-    .orderBy('created_at')
-    .limit(1)
-    .executeTakeFirst()
   return {
     teamId: team.id,
     role,
@@ -62,6 +58,19 @@ async function teamInfoOf(ctx: Ctx): Promise<SessionView['permissions']['teamInf
     hasDialerSeat: actor.permissions.has('call'),
     singleSeatTeam: team.seats === 1,
     hasMemberEntry: !isOwner,
-    ownerContact: isOwner ? null : (owner?.email ?? null),
+    ownerContact: isOwner ? null : await findOwnerContact(ctx, actor.accountId),
   }
+}
+
+/** The address of a team's first owner; null: none is known. */
+export async function findOwnerContact(ctx: Ctx, accountId: string): Promise<string | null> {
+  const owner = await ctx.db.q
+    .selectFrom('users')
+    .select('email')
+    .where('account_id', '=', accountId)
+    .where('role', '=', 'OWNER')
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst()
+  return owner?.email ?? null
 }

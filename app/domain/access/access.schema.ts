@@ -63,6 +63,9 @@ export const sessionView = z.object({
     firstName: z.string(),
     lastName: z.string(),
     email: z.string().nullable(),
+    /** Paths of their picture and of the small one; null: there is none. */
+    avatarUrl: z.string().nullable(),
+    thumbnailUrl: z.string().nullable(),
     isStaff: z.boolean(),
     isAgencyOwner: z.boolean(),
     isCrmManager: z.boolean(),

@@ -1,4 +1,5 @@
 import { requireUser } from '../access/require'
+import { thumbnailOf } from '../avatars/avatars.read.server'
 import type { Ctx } from '../context.server'
 import { DomainError, notFound } from '../errors'
 import type { BoardMemberView } from './boards.schema'
@@ -9,7 +10,9 @@ const ASSIGNABLE = ['MEMBER', 'MANAGER'] as const
 const peopleOf = (tctx: Ctx, accountId: string) =>
   tctx.db.q
     .selectFrom('users')
+    .leftJoin('avatars', 'avatars.user_id', 'users.id')
     .select(['users.id', 'users.first_name', 'users.last_name', 'users.role', 'users.disabled_at'])
+    .select('avatars.version as avatar')
     .where('users.account_id', '=', accountId)
 
 /**
@@ -36,7 +39,8 @@ export async function membersOf(ctx: Ctx, boardId: string): Promise<BoardMemberV
   const rows = await ctx.db.q
     .selectFrom('board_members')
     .innerJoin('users', 'users.id', 'board_members.user_id')
-    .select(['users.id', 'users.first_name', 'users.last_name', 'users.role'])
+    .leftJoin('avatars', 'avatars.user_id', 'users.id')
+    .select(['users.id', 'users.first_name', 'users.last_name', 'users.role', 'avatars.version as avatar'])
     .where('board_members.board_id', '=', boardId)
     .execute()
   return byName(rows)
@@ -51,12 +55,18 @@ export async function assignablePeople(ctx: Ctx, accountId: string): Promise<Boa
   return byName(rows)
 }
 
-const byName = (
-  rows: ReadonlyArray<{ id: string; first_name: string; last_name: string; role: BoardMemberView['role'] | null }>,
-): BoardMemberView[] =>
+interface MemberRow {
+  id: string
+  first_name: string
+  last_name: string
+  role: BoardMemberView['role'] | null
+  avatar: string | null
+}
+
+const byName = (rows: readonly MemberRow[]): BoardMemberView[] =>
   rows
-    .flatMap(({ id, first_name, last_name, role }) =>
-      role ? [{ userId: id, name: `${first_name} ${last_name}`.trim(), role }] : [],
+    .flatMap(({ id, first_name, last_name, role, avatar }) =>
+      role ? [{ userId: id, name: `${first_name} ${last_name}`.trim(), role, thumbnailUrl: thumbnailOf(avatar) }] : [],
     )
     .toSorted((a, b) => a.name.localeCompare(b.name) || (a.userId < b.userId ? -1 : 1))
 

@@ -250,6 +250,8 @@ export const boardMemberView = z.object({
   userId: z.string(),
   name: z.string(),
   role: z.enum(['OWNER', 'MANAGER', 'ADMIN', 'COACH', 'MEMBER']),
+  /** Path of their small picture; null: there is none. */
+  thumbnailUrl: z.string().nullable(),
 })
 export type BoardMemberView = z.infer<typeof boardMemberView>
 

@@ -151,11 +151,26 @@ export async function readCalls(
     if (found.length > limit || until === null)
       return {
         items: found.slice(0, limit),
-        nextCursor: nextCursor(found, limit, (row) => cursorOf({ placedAt: row.placed_at, id: row.id })),
+        nextCursor: nextCursor(found, limit, rowCursor),
       }
     from = until
   }
   return { items: found, nextCursor: from && cursorOf(from) }
+}
+
+/** Calls of one campaign that left for the carrier, newest first; `userId` null: of everybody who dialed in it. */
+export async function readCampaignCalls(
+  ctx: Ctx,
+  { campaignId, userId, cursor, limit }: PageInput & { campaignId: string; userId: string | null },
+): Promise<Page<ListedCall>> {
+  const calls = callRows(ctx)
+    .where('calls.campaign_id', '=', campaignId)
+    .where('calls.sent', '=', 1)
+    .$if(userId !== null, (query) => query.where('calls.user_id', '=', userId!))
+  const rows = await newestFirst(calls, positionOf(cursor))
+    .limit(limit + 1)
+    .execute()
+  return { items: rows.slice(0, limit), nextCursor: nextCursor(rows, limit, rowCursor) }
 }
 
 const scopeOf = (owner: Awaited<ReturnType<typeof ownerOf>>, direction: CallScope['direction']): RawBuilder<SqlBool> =>
@@ -189,6 +204,7 @@ const matching = (pattern: string): RawBuilder<SqlBool> =>
     : sql<SqlBool>`contacts.search like ${pattern} escape '\\'`
 
 const cursorOf = ({ placedAt, id }: Position) => `${placedAt}.${id}`
+const rowCursor = ({ placed_at, id }: ListedCall) => cursorOf({ placedAt: placed_at, id })
 
 /** A cursor that nobody handed out reads from the start. */
 function positionOf(cursor: string | undefined): Position | null {

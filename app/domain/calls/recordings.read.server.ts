@@ -6,6 +6,7 @@ import { notFound } from '../errors'
 import { TOO_SHORT_MS } from '../transcripts/want-transcript.server'
 import type { CallHistoryItem, RecordingView } from './call-history.schema'
 import { readsTeamCalls } from './call-scope.server'
+import { audioPath } from './recording-paths'
 
 type RecordingRow = Selectable<RecordingsTable> & { disposition: string | null }
 
@@ -16,8 +17,6 @@ const recordings = (ctx: Ctx) =>
     .innerJoin('calls', 'calls.id', 'recordings.call_id')
     .leftJoin('dispositions', 'dispositions.id', 'calls.disposition_id')
     .select('dispositions.name as disposition')
-
-export const audioPath = (recordingId: string): string => `/api/v1/recordings/${recordingId}/audio`
 
 /** The newest recording of each call that can be played. */
 export async function playableRecordings(

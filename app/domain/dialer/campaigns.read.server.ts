@@ -1,7 +1,8 @@
-import type { Selectable } from 'kysely'
+import { sql, type Selectable, type SelectQueryBuilder, type SqlBool } from 'kysely'
 import type { CampaignsTable } from '../../../db/schema/dialer'
+import type { Tables } from '../../../db/schema/tables'
 import { requireUser } from '../access/require'
-import { nextCursor, type Page } from '../contacts/contacts.read.server'
+import { nextCursor, type Page, type PageInput } from '../contacts/contacts.read.server'
 import type { Ctx } from '../context.server'
 import { notFound } from '../errors'
 import type { CampaignView } from './dialer.schema'
@@ -37,15 +38,27 @@ export async function findCampaignRow(ctx: Ctx, id: string): Promise<CampaignRow
 export const findCampaign = async (ctx: Ctx, id: string): Promise<CampaignView> =>
   toCampaignView(await findCampaignRow(ctx, id))
 
+export interface CampaignsInput extends PageInput {
+  /** Part of a name. */
+  search?: string | undefined
+  status?: CampaignView['status'] | undefined
+}
+
 /** Campaigns of lists, newest first; a click-to-call is none. */
-export async function listCampaigns(
-  ctx: Ctx,
-  input: { cursor?: string; limit: number; search?: string; status?: CampaignView['status'] },
+export const listCampaigns = (ctx: Ctx, input: CampaignsInput): Promise<Page<CampaignView>> =>
+  pageOf(visible(ctx).where('kind', '=', 'list'), input)
+
+const named = (part: string) =>
+  sql<SqlBool>`campaigns.name like ${`%${part.replaceAll(/[\\%_]/g, '\\$&')}%`} escape '\\'`
+
+/** A page of campaigns, newest first. */
+export async function pageOf(
+  campaigns: SelectQueryBuilder<Tables, 'campaigns', CampaignRow>,
+  input: CampaignsInput,
 ): Promise<Page<CampaignView>> {
-  const rows = await visible(ctx)
-    .where('kind', '=', 'list')
+  const rows = await campaigns
     .$if(input.status !== undefined, (query) => query.where('status', '=', input.status!))
-    .$if(Boolean(input.search), (query) => query.where('name', 'like', `%${input.search!.replace(/[%_]/g, ' ')}%`))
+    .$if(Boolean(input.search), (query) => query.where(named(input.search!)))
     .$if(input.cursor !== undefined, (query) => query.where('id', '<', input.cursor!))
     .orderBy('id', 'desc')
     .limit(input.limit + 1)

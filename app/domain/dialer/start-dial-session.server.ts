@@ -9,6 +9,7 @@ import { saveContact } from '../contacts/save-contact.server'
 import type { Ctx } from '../context.server'
 import { isCallableBy } from '../numbers/callable-numbers'
 import { DomainError } from '../errors'
+import { requireMinutes } from '../usage/claim-notice.server'
 import { findCampaignRow, type CampaignRow } from './campaigns.read.server'
 import { addRecords, insertCampaign } from './create-campaign.server'
 import type { DialSessionView, StartSession } from './dialer.schema'
@@ -41,7 +42,7 @@ export async function startDialSession(ctx: Ctx, input: StartSession): Promise<D
 
 /**
  * Writes a session over a campaign, ready to connect. `leadFilter`: which leads of a board's stage, as JSON. Throws no_numbers
- * where there is nothing to call from.
+ * where there is nothing to call from, no_minutes where nothing is left to talk.
  */
 export async function openSession(
   tctx: Ctx,
@@ -71,6 +72,7 @@ export async function openSession(
     campaignId: campaign.id,
     boardId: campaign.board_id,
   })
+  await requireMinutes(tctx, user, rules.secondsLeft)
   const session = await insertDialSession(
     tctx,
     {

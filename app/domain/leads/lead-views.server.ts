@@ -1,5 +1,6 @@
 import { statement } from '../../../db/statement'
 import { eachOf } from '../../../db/dialect'
+import { thumbnailOf } from '../avatars/avatars.read.server'
 import { contactName } from '../contacts/contacts.read.server'
 import { formatPhone } from '../contacts/phone'
 import type { Ctx } from '../context.server'
@@ -30,7 +31,11 @@ const tagsOf = statement((q, p: { ids: string }) =>
     .orderBy('tag'),
 )
 const peopleOf = statement((q, p: { ids: string }) =>
-  q.selectFrom('users').select(['id', 'first_name', 'last_name']).where('id', 'in', eachOf(p.ids)),
+  q
+    .selectFrom('users')
+    .leftJoin('avatars', 'avatars.user_id', 'users.id')
+    .select(['users.id', 'users.first_name', 'users.last_name', 'avatars.version as avatar'])
+    .where('users.id', 'in', eachOf(p.ids)),
 )
 
 const iso = (ms: number) => new Date(ms).toISOString()
@@ -97,7 +102,14 @@ export async function leadViews(ctx: Ctx, rows: readonly LeadRow[], safeHours: S
         display: formatPhone(e164),
       })),
       tags: (tags.get(row.contact_id) ?? []).map(({ tag }) => tag),
-      assignedToUser: person ? { userId: person.id, firstName: person.first_name, lastName: person.last_name } : null,
+      assignedToUser: person
+        ? {
+            userId: person.id,
+            firstName: person.first_name,
+            lastName: person.last_name,
+            thumbnailUrl: thumbnailOf(person.avatar),
+          }
+        : null,
       scheduledAt: isoOrNull(row.scheduled_at),
       snoozeUntil: ahead(row.snooze_until),
       nuisanceProtectedUntil: ahead(row.nuisance_until),

@@ -50,7 +50,15 @@ export const leadView = z.object({
   /** In dialing order; numbers E.164. */
   contactPhones: z.array(z.object({ type: z.enum(PHONE_TYPES), number: z.string(), display: z.string() })),
   tags: z.array(z.string()),
-  assignedToUser: z.object({ userId: z.string(), firstName: z.string(), lastName: z.string() }).nullable(),
+  assignedToUser: z
+    .object({
+      userId: z.string(),
+      firstName: z.string(),
+      lastName: z.string(),
+      /** Path of their small picture; null: there is none. */
+      thumbnailUrl: z.string().nullable(),
+    })
+    .nullable(),
   scheduledAt: z.iso.datetime().nullable(),
   snoozeUntil: z.iso.datetime().nullable(),
   nuisanceProtectedUntil: z.iso.datetime().nullable(),

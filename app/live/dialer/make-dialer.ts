@@ -88,7 +88,11 @@ export function makeDialer({ credentials, vendorId, onNews, onNotice, onSpoken }
     if (state === before || closed) return
     if (state.session !== before.session) {
       if (loaded) {
-        for (const news of newsFor(before.session, state.session, state.dispositions)) onNews?.(news)
+        for (const news of newsFor(before.session, state.session, state.dispositions)) {
+          onNews?.(news)
+          // Minutes are counted when a call ends in which somebody talked.
+          if (news.type === 'call.ended' && news.payload.billsec > 0) void readMinutes()
+        }
         const spoken = spokenChange(before.session, state.session)
         if (spoken) say(spoken)
       }
@@ -176,9 +180,6 @@ export function makeDialer({ credentials, vendorId, onNews, onNotice, onSpoken }
       const listed = event.type === 'suppression.added'
       onNews?.({ type: 'dnc.changed', payload: { number: event.payload.e164, listed } })
     }
-    // Minutes are counted when a call ends in which somebody talked.
-    if (event.type === 'line.changed' && event.payload.line.status === 'ended' && event.payload.line.billsec > 0)
-      void readMinutes()
   }
 
   async function readMinutes(): Promise<void> {

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { assignLead } from '~/domain/leads/assign-lead.server'
 import { findLead } from '~/domain/leads/lead.read.server'
+import { Avatar } from '~/ui/avatar'
 import { Choice } from '~/ui/switch'
 import { useBoardState } from './+board/use-board-state'
 import { actOnLead, loadLead } from './+lead/lead-door.server'
@@ -31,7 +32,7 @@ export default function AssignLead() {
       <LeadForm lead={lead} errors={refusalOf(useActionData<typeof action>())} submit="Assign">
         <fieldset className="flex max-h-80 flex-col gap-2 overflow-y-auto">
           <legend className="sr-only">Who works this lead</legend>
-          {people.map(({ userId, name, role }, index) => (
+          {people.map(({ userId, name, role, thumbnailUrl }, index) => (
             <Choice
               key={userId}
               type="radio"
@@ -39,6 +40,7 @@ export default function AssignLead() {
               value={userId}
               label={name}
               hint={capitalised(role)}
+              picture={<Avatar name={name} url={thumbnailUrl} />}
               defaultChecked={index === 0}
             />
           ))}

@@ -4,6 +4,7 @@ import { Outlet, useFetchers, useLoaderData } from '@remix-run/react'
 import { useCallback, useEffect, useState } from 'react'
 import { listBoardPreviews } from '~/domain/boards/boards.read.server'
 import { updateUserSettings } from '~/domain/boards/update-user-settings.server'
+import type { UsageNotice } from '~/domain/usage/usage.schema'
 import { CURSOR } from '~/ui/pagination'
 import { orMissing, submit } from '../+form/submission'
 import { loadBoard } from './+board/load-board.server'
@@ -13,6 +14,7 @@ import { BoardBar } from './+ui/board-bar'
 import { DragLeads } from './+ui/drag-leads'
 import { SHOWN_FETCHER } from './+ui/shown-forms'
 import { StageColumn } from './+ui/stage-column'
+import { UsageDialog } from './+ui/usage-dialog'
 
 export { BoardFault as ErrorBoundary } from './+ui/board-fault'
 
@@ -43,7 +45,8 @@ export default function Board() {
   const { loaded, boards, startsAt, ...page } = useLoaderData<typeof loader>()
   const now = useMinutes(page.now)
   const [failure, setFailure] = useFailure()
-  const { state, move, loadMore, dial } = useBoard(loaded, setFailure)
+  const [usage, setUsage] = useState<UsageNotice | null>(null)
+  const { state, move, loadMore, dial } = useBoard(loaded, setFailure, setUsage)
   // What is looked at is about to be something else: what stands in the columns is not it.
   const choosing = useFetchers().some(({ key, state: step }) => key === SHOWN_FETCHER && step !== 'idle')
   const { board } = state
@@ -73,6 +76,7 @@ export default function Board() {
         )}
       </div>
       <Outlet context={state} />
+      {usage ? <UsageDialog notice={usage} onClose={() => setUsage(null)} /> : null}
     </>
   )
 }

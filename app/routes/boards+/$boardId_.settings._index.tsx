@@ -7,6 +7,7 @@ import { findImportTags, hasImportTags } from '~/domain/boards/import-tags.read.
 import { updateBoard } from '~/domain/boards/update-board.server'
 import type { Ctx } from '~/domain/context.server'
 import { isDomainError } from '~/domain/errors'
+import { Avatar } from '~/ui/avatar'
 import { Button, ButtonLink } from '~/ui/button'
 import { count } from '~/ui/count'
 import { Section } from '~/ui/page-shell'
@@ -113,8 +114,9 @@ export default function Setup() {
               hideLegend
               hint="They see this board and work its leads. A member who is taken off gives their leads back."
               empty="Your team has no members or managers yet."
-              options={choices.teamMembers.map(({ userId, name, role }) => ({
+              options={choices.teamMembers.map(({ userId, name, role, thumbnailUrl }) => ({
                 id: userId,
+                picture: <Avatar name={name} url={thumbnailUrl} />,
                 label: name,
                 hint: capitalised(role),
               }))}

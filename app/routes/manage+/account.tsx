@@ -4,6 +4,7 @@ import { LogOut } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { findSession } from '~/domain/access/access.read.server'
 import type { loader as rootLoader } from '~/root'
+import { Avatar } from '~/ui/avatar'
 import { Button, ButtonLink } from '~/ui/button'
 import { CopyButton } from '~/ui/copy-button'
 import { PageHeader, Section } from '~/ui/page-shell'
@@ -27,6 +28,21 @@ export default function Account() {
     <>
       <PageHeader title="Account" />
       <Section title="Personal Details" id="details">
+        <div className="mb-4 flex items-center gap-4">
+          <Avatar name={`${user.firstName} ${user.lastName}`} url={user.avatarUrl} size="l" />
+          <div className="flex flex-wrap gap-2">
+            <ButtonLink to="avatar" size="s" preventScrollReset>
+              {user.avatarUrl ? 'Change picture' : 'Add picture'}
+            </ButtonLink>
+            {user.avatarUrl ? (
+              <Form method="post" action="avatar" preventScrollReset>
+                <Button name="intent" value="remove" size="s">
+                  Remove picture
+                </Button>
+              </Form>
+            ) : null}
+          </div>
+        </div>
         <dl className="-my-2 divide-y divide-line">
           <Fact
             label="Name"

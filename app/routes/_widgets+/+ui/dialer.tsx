@@ -229,13 +229,14 @@ function Layout({ quiet, setKeys }: { quiet: boolean; setKeys(keys: KeyMap): voi
       keys={keys}
       notice={quiet ? null : <WorldNotice />}
       panel={
-        panel && loaded ? (
+        loaded ? (
           <>
-            {size === 'mini' ? null : (
+            {panel && size !== 'mini' ? (
               // In a frame the room beside the panel is the host's page to the eye: a press on it closes the panel.
               <div aria-hidden className="fixed inset-0 z-20" onPointerDown={closePanel} />
-            )}
-            <loaded.OpenPanel panel={panel} dialpad={dialpad} setKeys={setKeys} />
+            ) : null}
+            {panel ? <loaded.OpenPanel panel={panel} dialpad={dialpad} setKeys={setKeys} /> : null}
+            <loaded.Asides />
           </>
         ) : null
       }

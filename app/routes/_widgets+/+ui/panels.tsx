@@ -1,10 +1,12 @@
 import { AudioPanel } from './audio-panel'
+import { CallQuality } from './call-quality'
 import { useDialerUi, type Panel } from './dialer-context'
 import { Dialpad } from './dialpad'
 import { keepKeys, type KeyMap } from './keys'
 import { KeysPanel } from './keys-panel'
 import { LeadsPanel } from './leads-panel'
 import { SettingsPanel } from './settings-panel'
+import { UsageNote } from './usage-note'
 import type { DialpadKeys } from './use-dialpad'
 
 interface PanelsProps {
@@ -37,3 +39,11 @@ export function OpenPanel({ panel, dialpad, setKeys }: PanelsProps) {
       )
   }
 }
+
+/** What comes up by itself, beside whatever is open. */
+export const Asides = () => (
+  <>
+    <UsageNote />
+    <CallQuality />
+  </>
+)

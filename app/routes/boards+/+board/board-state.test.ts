@@ -71,7 +71,10 @@ describe('what happens', () => {
 
   it('leaves out what the reader does not look at, and what stands behind the loaded page', () => {
     const state = startBoard(board([lead('c'), lead('b')], 'more'))
-    const assigned = lead('c', { assignedToUser: { userId: 'ben', firstName: 'Ben', lastName: '' }, version: 2 })
+    const assigned = lead('c', {
+      assignedToUser: { userId: 'ben', firstName: 'Ben', lastName: '', thumbnailUrl: null },
+      version: 2,
+    })
     expect(ids(after(state, happens('lead.changed', { lead: assigned })), 'first')).toEqual(['b'])
     expect(ids(after(state, happens('lead.added', { lead: lead('a') })), 'first')).toEqual(['c', 'b'])
     expect(ids(after(state, happens('lead.added', { lead: lead('d') })), 'first')).toEqual(['d', 'c', 'b'])

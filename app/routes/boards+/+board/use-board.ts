@@ -1,7 +1,9 @@
 import { useNavigate, useRevalidator } from '@remix-run/react'
 import { useCallback, useContext, useEffect, useMemo, useReducer, useRef, useState } from 'react'
 import type { LeadView } from '~/domain/leads/leads.schema'
-import { ApiError, makeApiClient } from '~/live/api-client'
+import type { UsageNotice } from '~/domain/usage/usage.schema'
+import { ApiError, makeApiClient, type ApiClient } from '~/live/api-client'
+import { boardApiPaths } from '~/live/board-api-paths'
 import { CredentialsContext } from '~/live/credentials'
 import { useLiveEvents } from '~/live/live-page'
 import { boardReducer, startBoard, type BoardState, type LoadedBoard } from './board-state'
@@ -26,7 +28,11 @@ export interface LiveBoard {
  * The board of a page: what the loader answered, changed by what the window hears and by what the reader does. Its counters
  * are read once a minute: what can be dialed changes by the clock alone.
  */
-export function useBoard(loaded: LoadedBoard, onFailure: (words: string) => void): LiveBoard {
+export function useBoard(
+  loaded: LoadedBoard,
+  onFailure: (words: string) => void,
+  onUsage: (notice: UsageNotice) => void,
+): LiveBoard {
   const [kept, dispatch] = useReducer(boardReducer, loaded, startBoard)
   // In the same render: another board's leads are not to be seen for a moment.
   const state = kept.loaded === loaded ? kept : boardReducer(kept, { type: 'loaded', loaded })
@@ -37,7 +43,7 @@ export function useBoard(loaded: LoadedBoard, onFailure: (words: string) => void
   }, [state, kept.loaded, loaded])
 
   const credentials = useContext(CredentialsContext)
-  const api = useMemo(() => makeApiClient({ credentials }), [credentials])
+  const api = useMemo(() => makeApiClient({ credentials, paths: boardApiPaths }), [credentials])
   const { id } = loaded.board
   useCounts(id, (counts) => dispatch({ type: 'counted', counts }), api)
   const readAgain = useGathered()
@@ -110,18 +116,22 @@ export function useBoard(loaded: LoadedBoard, onFailure: (words: string) => void
         })
         return true
       } catch (error) {
-        onFailure(wordsOf(error))
+        const isOut = error instanceof ApiError && error.code === 'no_minutes'
+        const told = isOut ? await api.call('usage.claimNotice').catch(() => null) : null
+        // Whoever was told before reads the reason in the bar.
+        if (told?.notice) onUsage(told.notice)
+        else onFailure(wordsOf(error))
         return false
       }
     },
-    [api, onFailure],
+    [api, onFailure, onUsage],
   )
   return { state, move, loadMore, dial }
 }
 
 const wordsOf = (error: unknown): string => (error instanceof ApiError ? error.message : 'An error occurred')
 
-type Api = ReturnType<typeof makeApiClient>
+type Api = ApiClient<keyof typeof boardApiPaths>
 type Counts = LoadedBoard['counts']
 
 /** Counters in the reader's own day, which the server learns from the browser, and once a minute again. */

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react'
-import { ArrowDownUp, ChevronDown, CircleAlert, Flame, ListFilter, Plus, Settings } from 'lucide-react'
+import { ArrowDownUp, ChevronDown, CircleAlert, Flame, History, ListFilter, Plus, Settings } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { BoardPreview } from '~/domain/boards/boards.schema'
 import { ButtonLink } from '~/ui/button'
@@ -83,14 +83,19 @@ export function BoardBar({ state, boards, failure }: BoardBarProps) {
           {failure}
         </p>
       ) : null}
-      {board.can.includes('admin') ? (
-        <span className="ml-auto flex items-center gap-2">
-          {board.brokenRule ? <BrokenSign /> : null}
-          <ButtonLink to={`/boards/${board.id}/settings`} size="s" icon={<Settings {...icon} />}>
-            Board Settings
-          </ButtonLink>
-        </span>
-      ) : null}
+      <span className="ml-auto flex items-center gap-2">
+        <ButtonLink to={`/boards/${board.id}/campaigns`} size="s" icon={<History {...icon} />}>
+          Campaigns
+        </ButtonLink>
+        {board.can.includes('admin') ? (
+          <>
+            {board.brokenRule ? <BrokenSign /> : null}
+            <ButtonLink to={`/boards/${board.id}/settings`} size="s" icon={<Settings {...icon} />}>
+              Board Settings
+            </ButtonLink>
+          </>
+        ) : null}
+      </span>
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { useDraggable } from '@dnd-kit/core'
 import { CalendarClock, Clock, Flame, GripVertical, MoonStar, Phone, ShieldCheck, TriangleAlert } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import type { LeadView } from '~/domain/leads/leads.schema'
+import { Avatar } from '~/ui/avatar'
 import { Badge, type Tone } from '~/ui/badge'
 import { cx } from '~/ui/cx'
 import { useHydrated } from '~/ui/use-hydrated'
@@ -82,6 +83,7 @@ const CardBody = memo(function CardBody({ lead, now }: { lead: LeadView; now: nu
 export function CardFace({ lead }: { lead: LeadView }) {
   const [phone, ...others] = lead.contactPhones
   const { assignedToUser: holder, calledCount } = lead
+  const holderName = holder ? `${holder.firstName} ${holder.lastName}`.trim() : 'Unassigned'
   return (
     <>
       <p dir="auto" className="truncate pr-7 text-m font-medium text-text" title={lead.name}>
@@ -92,8 +94,11 @@ export function CardFace({ lead }: { lead: LeadView }) {
         {others.length > 0 ? <span className="text-faint">+{others.length}</span> : null}
       </p>
       <p className="mt-1 flex items-center justify-between gap-2 text-s text-faint">
-        <span dir="auto" className="truncate">
-          {holder ? `${holder.firstName} ${holder.lastName}`.trim() : 'Unassigned'}
+        <span className="flex min-w-0 items-center gap-1.5">
+          {holder ? <Avatar name={holderName} url={holder.thumbnailUrl} size="s" /> : null}
+          <span dir="auto" className="truncate">
+            {holderName}
+          </span>
         </span>
         <span className="tabular flex shrink-0 items-center gap-1">
           <Phone size={12} aria-hidden />

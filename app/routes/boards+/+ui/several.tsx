@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { FieldError } from '~/ui/field'
 import { Choice } from '~/ui/switch'
 
@@ -10,7 +10,7 @@ interface SeveralProps {
   hint: string
   /** Instead of the hint where there is nothing to choose. */
   empty: string
-  options: readonly { id: string; label: string; hint: string }[]
+  options: readonly { id: string; label: string; hint: string; picture?: ReactNode }[]
   chosen: readonly string[]
   onChosen?: (ids: string[]) => void
   /** Takes the focus when it comes onto the screen. */
@@ -53,6 +53,7 @@ export function Several({
             value={option.id}
             label={option.label}
             hint={option.hint}
+            picture={option.picture}
             defaultChecked={chosen.includes(option.id)}
             onChange={({ currentTarget: { checked } }) =>
               choose(checked ? [...now, option.id] : now.filter((id) => id !== option.id))

@@ -1,5 +1,6 @@
 import type { BoardChoices } from '~/domain/boards/boards.schema'
 import type { ImportTags } from '~/domain/boards/import-tags.read.server'
+import { Avatar } from '~/ui/avatar'
 import { Field, fieldAria, Input } from '~/ui/field'
 import type { BoardWizardAnswers, BoardWizardStep } from '../../../../machines/kept-by-browser/board-wizard'
 import { capitalised } from '../+ui/capitalised'
@@ -76,8 +77,9 @@ export function WizardStep({ step, draft, onDraft, choices, nameError, takenName
       hint="They see this board and work its leads. Owners, managers, admins and coaches see every board."
       focused
       empty="Your team has no members or managers yet."
-      options={choices.teamMembers.map(({ userId, name, role }) => ({
+      options={choices.teamMembers.map(({ userId, name, role, thumbnailUrl }) => ({
         id: userId,
+        picture: <Avatar name={name} url={thumbnailUrl} />,
         label: name,
         hint: capitalised(role),
       }))}

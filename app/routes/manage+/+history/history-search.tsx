@@ -1,17 +1,10 @@
-import { Form, useLocation, useSubmit } from '@remix-run/react'
-import { Search } from 'lucide-react'
-import { useEffect, useRef } from 'react'
-import { Button } from '~/ui/button'
+import { useLocation } from '@remix-run/react'
 import { Select } from '~/ui/field'
-import { SearchBox } from '~/ui/search-form'
-import { useHydrated } from '~/ui/use-hydrated'
+import { TypedSearch } from '../../+list/typed-search'
 
 /** Query parameter of an address that holds whose calls are shown. */
 export const MEMBER = 'member'
 export const WHOLE_TEAM = 'team'
-
-/** Typing rests for so long before the search is made (4-trust §9). */
-const DEBOUNCE_MS = 500
 
 interface HistorySearchProps {
   search: string
@@ -20,48 +13,17 @@ interface HistorySearchProps {
   member: string
 }
 
-/** Words and member of the list below; without scripts a button asks for them, with scripts a pause in typing does. */
+/** Words and member of the list below. */
 export function HistorySearch({ search, members, member }: HistorySearchProps) {
-  const submit = useSubmit()
   const { pathname } = useLocation()
-  const hydrated = useHydrated()
-  const form = useRef<HTMLFormElement>(null)
-  const box = useRef<HTMLInputElement>(null)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  /** What was last asked for: an older answer must not overwrite what is being typed. */
-  const asked = useRef(search)
-
-  useEffect(() => () => clearTimeout(timer.current), [])
-  // Back leads to another search: the box follows it.
-  useEffect(() => {
-    if (box.current && asked.current !== search) box.current.value = search
-    asked.current = search
-  }, [search])
-
-  const ask = () => {
-    clearTimeout(timer.current)
-    asked.current = box.current?.value.trim() ?? ''
-    submit(form.current, { replace: true, preventScrollReset: true })
-  }
   return (
-    <Form
-      ref={form}
+    <TypedSearch
       action={pathname}
-      role="search"
-      className="flex flex-wrap gap-2"
-      onSubmit={() => clearTimeout(timer.current)}
+      words={search}
+      label="Search calls"
+      placeholder="Name or digits of a number"
+      boxClassName="w-72 max-sm:flex-1"
     >
-      <SearchBox
-        ref={box}
-        words={search}
-        label="Search calls"
-        placeholder="Name or digits of a number"
-        className="w-72 max-sm:flex-1"
-        onChange={() => {
-          clearTimeout(timer.current)
-          timer.current = setTimeout(ask, DEBOUNCE_MS)
-        }}
-      />
       {members ? (
         <Select
           // Back leads to another member.
@@ -70,7 +32,6 @@ export function HistorySearch({ search, members, member }: HistorySearchProps) {
           defaultValue={member}
           aria-label="Team member"
           className="w-52 max-sm:flex-1"
-          onChange={ask}
         >
           <option value={WHOLE_TEAM}>Whole team</option>
           {members.map(({ userId, name }) => (
@@ -80,7 +41,6 @@ export function HistorySearch({ search, members, member }: HistorySearchProps) {
           ))}
         </Select>
       ) : null}
-      {hydrated ? null : <Button icon={<Search size={16} aria-hidden />}>Search</Button>}
-    </Form>
+    </TypedSearch>
   )
 }

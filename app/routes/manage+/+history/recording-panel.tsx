@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react'
 import { Link, useHref, useLocation, useRevalidator } from '@remix-run/react'
+import { Download } from 'lucide-react'
 import type { RecordingView } from '~/domain/calls/call-history.schema'
+import { recordingDownloadPath } from '~/domain/calls/recording-paths'
 import { useLiveEvents } from '~/live/live-page'
 import { AudioPlayer } from '~/ui/audio-player'
 import { Banner } from '~/ui/banner'
+import { ButtonLink } from '~/ui/button'
 import { formatSeconds } from '~/ui/format-seconds'
 
 interface RecordingPanelProps {
@@ -27,7 +30,19 @@ export function RecordingPanel({ recording, title, lead, seller }: RecordingPane
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-5">
       {recording.state === 'ready' ? (
-        <AudioPlayer src={audio} title={title} durationMs={recording.durationMs ?? 0} waveform={recording.waveform} />
+        <div className="flex flex-col gap-2">
+          <AudioPlayer src={audio} title={title} durationMs={recording.durationMs ?? 0} waveform={recording.waveform} />
+          <ButtonLink
+            to={recordingDownloadPath(recording.channelId)}
+            reloadDocument
+            download
+            size="s"
+            className="self-start"
+            icon={<Download size={14} aria-hidden />}
+          >
+            Download
+          </ButtonLink>
+        </div>
       ) : (
         <Banner
           tone={isComing ? 'info' : 'warn'}

@@ -11,6 +11,7 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { SessionView } from '~/domain/access/access.schema'
+import { Avatar } from '~/ui/avatar'
 import { PopUp, PopUpButton } from '~/ui/pop-up'
 import { THEME_CHOICES, type ThemeChoice } from '~/ui/theme'
 import { useFramedPage } from '../../+frame/framed-page'
@@ -36,12 +37,7 @@ export function MenuButtons({ session: { user, permissions } }: { session: Sessi
         aria-label={`Profile of ${name}`}
         className="mt-1 flex w-full items-center gap-2.5 rounded-m px-2 py-1.5 text-left hover:bg-hover"
       >
-        <span
-          aria-hidden
-          className="flex size-7 shrink-0 items-center justify-center rounded-full bg-selected text-xs font-semibold text-text"
-        >
-          {initialsOf(user)}
-        </span>
+        <Avatar name={name} url={user.thumbnailUrl} />
         <span className="min-w-0 flex-1 leading-tight">
           <span className="block truncate text-m font-medium text-text">{name}</span>
           <span className="block truncate text-xs text-faint">{roleWords(permissions.teamInfo)}</span>
@@ -51,9 +47,6 @@ export function MenuButtons({ session: { user, permissions } }: { session: Sessi
     </>
   )
 }
-
-const initialsOf = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
-  `${firstName.charAt(0)}${lastName.charAt(0)}`.toUpperCase() || '?'
 
 interface MenusProps {
   session: SessionView

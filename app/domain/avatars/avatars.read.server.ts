@@ -1,0 +1,52 @@
+import type { Selectable } from 'kysely'
+import type { AvatarsTable } from '../../../db/schema/people'
+import { requireUser } from '../access/require'
+import type { Ctx } from '../context.server'
+import { notFound } from '../errors'
+
+type AvatarRow = Selectable<AvatarsTable>
+type Size = 'picture' | 'thumbnail'
+
+/** Where a picture is: the address of another picture is another one, so that this may be kept. */
+export const avatarPath = (version: string): string => `/api/v1/avatars/${version}`
+export const thumbnailPath = (version: string): string => `/api/v1/avatars/${version}/thumbnail`
+/** The same, where somebody may have none. */
+export const thumbnailOf = (version: string | null | undefined): string | null =>
+  version ? thumbnailPath(version) : null
+
+export const avatarKey = (version: string, size: Size): string => `avatars/${version}.${size}`
+
+/** Where the picture of a person of the caller's account is; null: they have none. Throws not_found for strangers. */
+export async function findAvatar(ctx: Ctx, userId: string): Promise<{ picture: string; thumbnail: string } | null> {
+  const person = await ctx.db.q
+    .selectFrom('users')
+    .leftJoin('avatars', 'avatars.user_id', 'users.id')
+    .select('avatars.version')
+    .where('users.id', '=', userId)
+    .where('users.account_id', '=', requireUser(ctx).accountId)
+    .executeTakeFirst()
+  if (!person) throw notFound('Person')
+  const { version } = person
+  return version === null ? null : { picture: avatarPath(version), thumbnail: thumbnailPath(version) }
+}
+
+/** The bytes behind an address, for people of the same account. Throws not_found. */
+export async function findAvatarFile(
+  ctx: Ctx,
+  version: string,
+  size: Size,
+): Promise<{ fileKey: string; contentType: string; bytes: number }> {
+  const row: AvatarRow | undefined = await ctx.db.q
+    .selectFrom('avatars')
+    .selectAll()
+    .where('version', '=', version)
+    .where('account_id', '=', requireUser(ctx).accountId)
+    .executeTakeFirst()
+  if (!row) throw notFound('Picture')
+  return {
+    fileKey: avatarKey(version, size),
+    ...(size === 'picture'
+      ? { contentType: row.content_type, bytes: row.bytes }
+      : { contentType: row.thumbnail_type, bytes: row.thumbnail_bytes }),
+  }
+}

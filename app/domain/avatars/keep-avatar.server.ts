@@ -1,0 +1,91 @@
+import { requireUser } from '../access/require'
+import type { Ctx } from '../context.server'
+import { DomainError, notFound } from '../errors'
+import { MAX_AVATAR_BYTES, MAX_AVATAR_SIDE, MAX_THUMBNAIL_BYTES } from './avatar-limits'
+import { avatarKey, avatarPath } from './avatars.read.server'
+import { readPicture, type Picture } from './picture'
+
+interface Upload {
+  bytes: Uint8Array
+  /** A small one, for lists. */
+  thumbnail?: Uint8Array | undefined
+}
+
+/**
+ * Keeps the caller's own picture in the place of the one before. Throws not_found for anybody else's id, too_large, and
+ * unreadable_file for what is no PNG, JPEG or WebP by its content.
+ */
+export async function keepAvatar(ctx: Ctx, userId: string, upload: Upload): Promise<{ url: string }> {
+  const { accountId } = requireSelf(ctx, userId)
+  const picture = pictureOf(upload.bytes, MAX_AVATAR_BYTES, 'file')
+  const thumbnail = upload.thumbnail ? pictureOf(upload.thumbnail, MAX_THUMBNAIL_BYTES, 'thumbnail') : picture
+  const version = ctx.ids('avt')
+  // The bytes come first: a row without its file would show nothing, a file without its row harms nobody.
+  await ctx.files.write(avatarKey(version, 'picture'), picture.bytes)
+  await ctx.files.write(avatarKey(version, 'thumbnail'), thumbnail.bytes)
+  const before = await ctx.db.transact('avatar.keep', async (tctx) => {
+    const replaced = await versionOf(tctx, userId)
+    const row = {
+      version,
+      content_type: picture.type,
+      bytes: picture.bytes.length,
+      thumbnail_type: thumbnail.type,
+      thumbnail_bytes: thumbnail.bytes.length,
+      updated_at: tctx.clock.now(),
+    }
+    await tctx.db.q
+      .insertInto('avatars')
+      .values({ user_id: userId, account_id: accountId, ...row })
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
+      .execute()
+    return replaced
+  })
+  await removeFiles(ctx, before)
+  return { url: avatarPath(version) }
+}
+
+/** Takes the caller's own picture away: initials stand in its place again. Throws not_found for anybody else's id. */
+export async function removeAvatar(ctx: Ctx, userId: string): Promise<{ deleted: true }> {
+  requireSelf(ctx, userId)
+  const before = await ctx.db.transact('avatar.remove', async (tctx) => {
+    const removed = await versionOf(tctx, userId)
+    await tctx.db.q.deleteFrom('avatars').where('user_id', '=', userId).execute()
+    return removed
+  })
+  await removeFiles(ctx, before)
+  return { deleted: true }
+}
+
+/** Everybody has their own picture only: somebody else's is as if they were not there. */
+function requireSelf(ctx: Ctx, userId: string) {
+  const user = requireUser(ctx)
+  if (user.userId !== userId) throw notFound('Person')
+  return user
+}
+
+function pictureOf(bytes: Uint8Array, most: number, field: string): Picture {
+  const refuse = (code: 'too_large' | 'unreadable_file', reason: string) => {
+    throw new DomainError(code, reason, { [field]: [reason] })
+  }
+  if (bytes.length > most)
+    refuse(
+      'too_large',
+      most === MAX_AVATAR_BYTES ? 'The picture is larger than 10 MB' : 'The small picture is too large',
+    )
+  const picture = readPicture(bytes)
+  if (!picture) return refuse('unreadable_file', 'This is no PNG, JPEG or WebP picture') as never
+  if (Math.max(picture.width, picture.height) > MAX_AVATAR_SIDE)
+    refuse('too_large', `The picture has more than ${MAX_AVATAR_SIDE.toLocaleString('en-US')} pixels on a side`)
+  return picture
+}
+
+async function versionOf(tctx: Ctx, userId: string): Promise<string | null> {
+  const row = await tctx.db.q.selectFrom('avatars').select('version').where('user_id', '=', userId).executeTakeFirst()
+  return row?.version ?? null
+}
+
+/** After the commit: until then the row before still names them. */
+async function removeFiles(ctx: Ctx, version: string | null): Promise<void> {
+  if (version === null) return
+  for (const size of ['picture', 'thumbnail'] as const) await ctx.files.remove(avatarKey(version, size))
+}

@@ -1,0 +1,141 @@
+/** A picture as it is kept: pixels and colours, and nothing that a camera or a program wrote beside them. */
+export interface Picture {
+  type: 'image/png' | 'image/jpeg' | 'image/webp'
+  bytes: Uint8Array
+  width: number
+  height: number
+}
+
+/**
+ * What a file is by its content, whatever it calls itself: PNG, JPEG or a WebP that stands still, read from its first byte to
+ * the end of its picture. Places, names, thumbnails and whatever follows the picture are left out. null: none of them, or broken.
+ */
+export function readPicture(bytes: Uint8Array): Picture | null {
+  const file = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  try {
+    const picture = readPng(bytes, file) ?? readJpeg(bytes, file) ?? readWebp(bytes, file)
+    return picture && picture.width > 0 && picture.height > 0 ? picture : null
+  } catch (error) {
+    // A length that leads behind the end.
+    if (error instanceof RangeError) return null
+    throw error
+  }
+}
+
+const text = (bytes: Uint8Array, at: number, length: number) => String.fromCharCode(...bytes.subarray(at, at + length))
+
+/** A piece of the file; throws RangeError where it is not all there. */
+function piece(bytes: Uint8Array, from: number, to: number): Uint8Array {
+  if (to > bytes.length || to < from) throw new RangeError('the file ends too early')
+  return bytes.subarray(from, to)
+}
+
+function joined(pieces: readonly Uint8Array[]): Uint8Array {
+  const all = new Uint8Array(pieces.reduce((length, one) => length + one.length, 0))
+  let at = 0
+  for (const one of pieces) {
+    all.set(one, at)
+    at += one.length
+  }
+  return all
+}
+
+const PNG_SIGNATURE = '\x89PNG\r\n\x1a\n'
+/** What the pixels need, and how their colours are meant. */
+const PNG_CHUNKS = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP'])
+
+function readPng(bytes: Uint8Array, file: DataView): Picture | null {
+  if (text(bytes, 0, 8) !== PNG_SIGNATURE || text(bytes, 12, 4) !== 'IHDR') return null
+  const kept = [bytes.subarray(0, 8)]
+  let hasPixels = false
+  for (let at = 8, type = ''; type !== 'IEND';) {
+    const end = at + 12 + file.getUint32(at)
+    type = text(bytes, at + 4, 4)
+    hasPixels ||= type === 'IDAT'
+    if (PNG_CHUNKS.has(type)) kept.push(piece(bytes, at, end))
+    at = end
+  }
+  if (!hasPixels) return null
+  return { type: 'image/png', bytes: joined(kept), width: file.getUint32(16), height: file.getUint32(20) }
+}
+
+const JPEG = { start: 0xd8, end: 0xd9, scan: 0xda, tables: 0xc4, arithmetic: 0xcc, extension: 0xc8 }
+const isFrame = (marker: number) =>
+  marker >= 0xc0 && marker <= 0xcf && ![JPEG.tables, JPEG.extension, JPEG.arithmetic].includes(marker)
+/** APP0 says how large a pixel is and APP14 which colours are meant; the others and comments are about something else. */
+const isAside = (marker: number) => (marker >= 0xe1 && marker <= 0xef && marker !== 0xee) || marker === 0xfe
+
+function readJpeg(bytes: Uint8Array, file: DataView): Picture | null {
+  if (bytes[0] !== 0xff || bytes[1] !== JPEG.start) return null
+  const kept = [bytes.subarray(0, 2)]
+  let size: { width: number; height: number } | null = null
+  let hasPixels = false
+  for (let at = 2; ;) {
+    if (file.getUint8(at) !== 0xff) return null
+    const marker = file.getUint8(at + 1)
+    // Between two markers there may be more of their first byte.
+    if (marker === 0xff) {
+      at += 1
+      continue
+    }
+    if (marker === JPEG.end) {
+      if (!size || !hasPixels) return null
+      kept.push(bytes.subarray(at, at + 2))
+      return { type: 'image/jpeg', bytes: joined(kept), ...size }
+    }
+    if (isFrame(marker)) size = { height: file.getUint16(at + 5), width: file.getUint16(at + 7) }
+    let end = at + 2 + file.getUint16(at + 2)
+    if (marker === JPEG.scan) {
+      end = endOfScan(bytes, end)
+      hasPixels = true
+    }
+    if (!isAside(marker)) kept.push(piece(bytes, at, end))
+    at = end
+  }
+}
+
+/** Where the next marker stands that is none of the scan's own (a restart, or a byte of data that looks like one). */
+function endOfScan(bytes: Uint8Array, from: number): number {
+  for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
+    const next = bytes[at + 1]
+    if (next === undefined) break
+    const isOfScan = next === 0 || (next >= 0xd0 && next <= 0xd7)
+    if (!isOfScan && next !== 0xff) return at
+  }
+  throw new RangeError('the file ends too early')
+}
+
+const WEBP_CHUNKS = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ICCP'])
+/** Of the flags of VP8X: EXIF, XMP, and that it moves. */
+const WEBP_ASIDES = 0x08 | 0x04 | 0x02
+
+function readWebp(bytes: Uint8Array, file: DataView): Picture | null {
+  if (text(bytes, 0, 4) !== 'RIFF' || text(bytes, 8, 4) !== 'WEBP') return null
+  const fileEnd = 8 + file.getUint32(4, true)
+  const kept: Uint8Array[] = []
+  let size: { width: number; height: number } | null = null
+  for (let at = 12; at < fileEnd;) {
+    const type = text(bytes, at, 4)
+    const length = file.getUint32(at + 4, true)
+    const end = at + 8 + length + (length % 2)
+    const data = at + 8
+    if (type === 'ANMF') return null
+    if (type === 'VP8 ')
+      size = { width: file.getUint16(data + 6, true) & 0x3fff, height: file.getUint16(data + 8, true) & 0x3fff }
+    if (type === 'VP8L') {
+      const bits = file.getUint32(data + 1, true)
+      size = { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 }
+    }
+    if (WEBP_CHUNKS.has(type)) {
+      const chunk = piece(bytes, at, end).slice()
+      if (type === 'VP8X') chunk[8]! &= ~WEBP_ASIDES
+      kept.push(chunk)
+    }
+    at = end
+  }
+  if (!size) return null
+  const head = bytes.slice(0, 12)
+  const all = joined([head, ...kept])
+  new DataView(all.buffer).setUint32(4, all.length - 8, true)
+  return { type: 'image/webp', bytes: all, ...size }
+}

@@ -1,0 +1,74 @@
+import { requireUser } from '../access/require'
+import { seeBoard } from '../boards/board-access.server'
+import { callViews, readCampaignCalls, type ListedCall } from '../calls/call-history.read.server'
+import type { CallHistoryItem } from '../calls/call-history.schema'
+import { readsTeamCalls } from '../calls/call-scope.server'
+import type { Page, PageInput } from '../contacts/contacts.read.server'
+import type { Ctx } from '../context.server'
+import { pageOf, toCampaignView, type CampaignsInput } from '../dialer/campaigns.read.server'
+import type { CampaignView } from '../dialer/dialer.schema'
+import { notFound } from '../errors'
+import type { CampaignCall } from './board-campaigns.schema'
+
+/** Campaigns of a board that the caller sees: all of them for who reads the team's calls, else those the caller dialed in. */
+async function visible(ctx: Ctx, boardId: string) {
+  const user = requireUser(ctx)
+  const board = await seeBoard(ctx, boardId)
+  return ctx.db.q
+    .selectFrom('campaigns')
+    .selectAll('campaigns')
+    .where('board_id', '=', board.id)
+    .where('deleted_at', 'is', null)
+    .$if(!readsTeamCalls(user), (query) =>
+      query.where((eb) =>
+        eb.exists(
+          eb
+            .selectFrom('dial_sessions')
+            .select('dial_sessions.id')
+            .whereRef('dial_sessions.campaign_id', '=', 'campaigns.id')
+            .where('dial_sessions.user_id', '=', user.userId),
+        ),
+      ),
+    )
+}
+
+/** Campaigns of a board, newest first. Throws not_found for a board that the caller does not see. */
+export async function listBoardCampaigns(
+  ctx: Ctx,
+  { id, ...input }: CampaignsInput & { id: string },
+): Promise<Page<CampaignView>> {
+  return pageOf(await visible(ctx, id), input)
+}
+
+/** One campaign of a board. Throws not_found. */
+export async function findBoardCampaign(ctx: Ctx, boardId: string, campaignId: string): Promise<CampaignView> {
+  const row = await (await visible(ctx, boardId)).where('id', '=', campaignId).executeTakeFirst()
+  if (!row) throw notFound('Campaign')
+  return toCampaignView(row)
+}
+
+/**
+ * Calls of a board's campaign, newest first: everybody's for who reads the team's calls, else the caller's own. What was
+ * taken back before it left is no call. Throws not_found.
+ */
+export async function listBoardCampaignCalls(
+  ctx: Ctx,
+  { id, campaignId, ...page }: PageInput & { id: string; campaignId: string },
+): Promise<Page<CampaignCall>> {
+  const user = requireUser(ctx)
+  await findBoardCampaign(ctx, id, campaignId)
+  const userId = readsTeamCalls(user) ? null : user.userId
+  const { items: rows, nextCursor } = await readCampaignCalls(ctx, { campaignId, userId, ...page })
+  const views = await callViews(ctx, rows)
+  return { items: rows.map((row, index) => toCampaignCall(row, views[index]!)), nextCursor }
+}
+
+const toCampaignCall = (row: ListedCall, { startTime, recording, member }: CallHistoryItem): CampaignCall => ({
+  id: row.id,
+  contact: { contactId: row.contact_id, firstName: row.contact_first_name, lastName: row.contact_last_name },
+  number: row.e164,
+  call: { startTime },
+  disposition: row.disposition_name === null ? null : { name: row.disposition_name },
+  recording,
+  member,
+})

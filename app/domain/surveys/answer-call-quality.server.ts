@@ -1,0 +1,34 @@
+import { requireUser } from '../access/require'
+import type { Ctx } from '../context.server'
+import { notFound } from '../errors'
+import { findLastTalk } from './call-quality.read.server'
+import type { CallQualityAnswer } from './surveys.schema'
+
+/** Keeps what a seller thinks of a call's quality, or that they would not say. Throws not_found for a call that is not theirs. */
+export async function answerCallQuality(
+  ctx: Ctx,
+  { sentiment, callId }: CallQualityAnswer,
+): Promise<{ recorded: true }> {
+  const { accountId, userId } = requireUser(ctx)
+  return ctx.db.transact('survey.call-quality', async (tctx) => {
+    const call = callId === undefined ? await findLastTalk(tctx) : await ownCall(tctx, callId)
+    const answer = { sentiment, created_at: tctx.clock.now() }
+    await tctx.db.q
+      .insertInto('call_quality_answers')
+      .values({ id: tctx.ids('cqa'), account_id: accountId, user_id: userId, call_id: call?.id ?? null, ...answer })
+      .onConflict((conflict) => conflict.columns(['user_id', 'call_id']).doUpdateSet(answer))
+      .execute()
+    return { recorded: true }
+  })
+}
+
+async function ownCall(tctx: Ctx, id: string): Promise<{ id: string }> {
+  const call = await tctx.db.q
+    .selectFrom('calls')
+    .select('id')
+    .where('id', '=', id)
+    .where('user_id', '=', requireUser(tctx).userId)
+    .executeTakeFirst()
+  if (!call) throw notFound('Call')
+  return call
+}

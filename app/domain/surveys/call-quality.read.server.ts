@@ -1,0 +1,49 @@
+import { requireUser } from '../access/require'
+import type { Ctx } from '../context.server'
+import { ASKED_FROM_S } from './call-quality'
+
+/** Nobody is asked again for so long after an answer or a dismissal. */
+const REST_MS = 7 * 86_400_000
+/** Later than this a call is no longer in anybody's ear. */
+const FRESH_MS = 10 * 60_000
+
+/** The caller's newest call in which somebody talked, as far as the last few calls go. */
+export function findLastTalk(ctx: Ctx): Promise<{ id: string; bill_ms: number; ended_at: number | null } | undefined> {
+  const { accountId, userId } = requireUser(ctx)
+  const calls = ctx.db.q
+    .selectFrom('calls')
+    .select(['id', 'bill_ms', 'ended_at', 'placed_at'])
+    .where('account_id', '=', accountId)
+    .where('user_id', '=', userId)
+    .where('direction', '=', 'outbound')
+    .orderBy('placed_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(20)
+  return ctx.db.q
+    .selectFrom(calls.as('last'))
+    .select(['id', 'bill_ms', 'ended_at'])
+    .where('bill_ms', '>', 0)
+    .orderBy('placed_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/**
+ * The call that its seller is asked about now: rarely, after a talk of half a minute or more that has just ended. null: nobody is
+ * asked.
+ */
+export async function findCallQualityQuestion(ctx: Ctx): Promise<{ callId: string | null }> {
+  const { userId } = requireUser(ctx)
+  const now = ctx.clock.now()
+  const recent = await ctx.db.q
+    .selectFrom('call_quality_answers')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('created_at', '>', now - REST_MS)
+    .limit(1)
+    .executeTakeFirst()
+  if (recent) return { callId: null }
+  const call = await findLastTalk(ctx)
+  const isDue = call && call.ended_at !== null && call.ended_at > now - FRESH_MS && call.bill_ms >= ASKED_FROM_S * 1000
+  return { callId: isDue ? call.id : null }
+}

@@ -1,0 +1,26 @@
+import { oc } from '@orpc/contract'
+import { z } from 'zod'
+import { callQualityAnswer } from './surveys.schema'
+
+const tags = ['Surveys']
+
+export const surveysContract = {
+  findCallQualityQuestion: oc
+    .route({
+      method: 'GET',
+      path: '/api/v1/surveys/call-quality',
+      summary: 'Which call of the caller to ask about now; null: none',
+      tags,
+    })
+    .output(z.object({ callId: z.string().nullable() })),
+  answerCallQuality: oc
+    .route({
+      method: 'POST',
+      path: '/api/v1/surveys/call-quality',
+      summary:
+        'What the caller thinks of a call’s quality; null where the question was dismissed. The last answer counts',
+      tags,
+    })
+    .input(callQualityAnswer)
+    .output(z.object({ recorded: z.literal(true) })),
+}

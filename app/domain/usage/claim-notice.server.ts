@@ -1,0 +1,83 @@
+import type { Selectable } from 'kysely'
+import type { UsageNoticesTable } from '../../../db/schema/people'
+import { findOwnerContact } from '../access/access.read.server'
+import type { UserActor } from '../access/actor'
+import { requireUser } from '../access/require'
+import { findVendor } from '../access/vendors.read.server'
+import { findAccountPlan } from '../accounts/accounts.read.server'
+import type { Ctx } from '../context.server'
+import { DomainError } from '../errors'
+import type { UsageNotice } from './usage.schema'
+import { LOW_MINUTES, usageAdvice } from './usage-words'
+
+/** What a period holds and what of it was used, in seconds. */
+interface Usage {
+  limit: number
+  used: number
+}
+
+/** How little is left: at or below `LOW_MINUTES`, or nothing. null: enough. */
+function levelOf({ limit, used }: Usage): UsageNotice['level'] | null {
+  const left = limit - used
+  if (left <= 0) return 'OUT'
+  return left <= LOW_MINUTES * 60 ? 'LOW' : null
+}
+
+/** Whether a person was told of this very crossing: since then nothing was added, and no new period began. */
+const isTold = (row: Selectable<UsageNoticesTable>, level: UsageNotice['level'], { limit, used }: Usage): boolean =>
+  (row.level === level || row.level === 'OUT') && limit <= row.period_limit && used >= row.used
+
+/**
+ * What the caller has to be told about the minutes of their account, and that they were told, in one transaction: each crossing
+ * is told once to each person, in one of their windows. null: nothing.
+ */
+export async function claimUsageNotice(ctx: Ctx): Promise<UsageNotice | null> {
+  const user = requireUser(ctx)
+  const plan = await findAccountPlan(ctx, user.accountId)
+  if (plan.limits.dialMinutes.unlimited) return null
+  const usage: Usage = { limit: plan.limits.dialMinutes.limit * 60, used: plan.dialSecondsUsed }
+  const level = levelOf(usage)
+  if (level === null) return null
+  const claimed = await ctx.db.transact('usage.notice', (tctx) => markTold(tctx, user, level, usage))
+  if (!claimed) return null
+  return {
+    consumable: 'dialMinutes',
+    level,
+    remaining: Math.floor(plan.remainingDialSeconds / 60),
+    ...(await whoCanGetMore(ctx, user)),
+  }
+}
+
+/** Answers whether the person had not been told. */
+async function markTold(tctx: Ctx, user: UserActor, level: UsageNotice['level'], usage: Usage): Promise<boolean> {
+  const of = { user_id: user.userId, consumable: 'dialMinutes' } as const
+  const told = await tctx.db.q
+    .selectFrom('usage_notices')
+    .selectAll()
+    .where('user_id', '=', of.user_id)
+    .where('consumable', '=', of.consumable)
+    .executeTakeFirst()
+  if (told && isTold(told, level, usage)) return false
+  const row = { level, period_limit: usage.limit, used: usage.used, told_at: tctx.clock.now() }
+  await tctx.db.q
+    .insertInto('usage_notices')
+    .values({ ...of, account_id: user.accountId, ...row })
+    .onConflict((conflict) => conflict.columns(['user_id', 'consumable']).doUpdateSet(row))
+    .execute()
+  return true
+}
+
+async function whoCanGetMore(ctx: Ctx, user: UserActor) {
+  const mayGetMore = user.permissions.has('billing')
+  return {
+    mayGetMore,
+    ownerContact: mayGetMore ? null : await findOwnerContact(ctx, user.accountId),
+    vendorName: (await findVendor(ctx, user.vendorId))?.name ?? 'your vendor',
+  }
+}
+
+/** Throws no_minutes, with what to do about it, where nothing is left to dial with. */
+export async function requireMinutes(ctx: Ctx, user: UserActor, secondsLeft: number): Promise<void> {
+  if (secondsLeft > 0) return
+  throw new DomainError('no_minutes', `There are no minutes left. ${usageAdvice(await whoCanGetMore(ctx, user))}`)
+}

@@ -1,0 +1,106 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Floor } from '../../../tests/helpers/dialing-floor'
+import { onFloorOfItsOwn } from '../../../tests/helpers/floor-of-its-own'
+import type { World } from '../../../tests/helpers/world'
+import type { Ctx } from '../context.server'
+import { startDialSession } from '../dialer/start-dial-session.server'
+import { claimUsageNotice } from './claim-notice.server'
+
+const A = '+13125550101'
+const MINUTE = 60
+
+let world: World
+let floor: Floor
+let owner: Ctx
+onFloorOfItsOwn((made) => ({ world, floor } = made))
+beforeEach(async () => {
+  const { accountId } = floor.seller
+  owner = world.as(await world.person({ accountId, role: 'OWNER', email: 'olivia@harbor.test' }))
+})
+
+/** So much of the 1,000 minutes is left. */
+const leave = (seconds: number, limit = 1000) =>
+  world.system.db.q
+    .updateTable('accounts')
+    .set((eb) => ({
+      dial_seconds_used: limit * MINUTE - seconds,
+      limits: eb.fn<string>('json_set', ['limits', eb.val('$.dialMinutes.limit'), eb.val(limit)]),
+    }))
+    .execute()
+
+describe('a crossing', () => {
+  test('is told once, at 20 minutes and at none, with what is left', async () => {
+    await leave(20 * MINUTE + 1)
+    expect(await claimUsageNotice(floor.ctx)).toBeNull()
+    await leave(20 * MINUTE)
+    expect(await claimUsageNotice(floor.ctx)).toMatchObject({ level: 'LOW', remaining: 20 })
+    await leave(3 * MINUTE + 5)
+    expect(await claimUsageNotice(floor.ctx)).toBeNull()
+    await leave(0)
+    expect(await claimUsageNotice(floor.ctx)).toMatchObject({ level: 'OUT', remaining: 0 })
+    await leave(-10)
+    expect(await claimUsageNotice(floor.ctx)).toBeNull()
+  })
+
+  test('is told in one of the windows that ask at once', async () => {
+    await leave(MINUTE)
+    const told = await Promise.all([1, 2, 3].map(() => claimUsageNotice(floor.ctx)))
+    expect(told.filter(Boolean)).toHaveLength(1)
+  })
+
+  test('is told to each person', async () => {
+    await leave(MINUTE)
+    for (const ctx of [floor.ctx, owner]) expect(await claimUsageNotice(ctx)).toMatchObject({ level: 'LOW' })
+  })
+
+  test('is another one after minutes were added, and in a new period', async () => {
+    await leave(0)
+    await claimUsageNotice(floor.ctx)
+    await leave(MINUTE, 2000)
+    expect(await claimUsageNotice(floor.ctx)).toMatchObject({ level: 'LOW' })
+    await world.system.db.q.updateTable('accounts').set({ dial_seconds_used: 0 }).execute()
+    expect(await claimUsageNotice(floor.ctx)).toBeNull()
+    await leave(19 * MINUTE, 2000)
+    expect(await claimUsageNotice(floor.ctx)).toMatchObject({ level: 'LOW', remaining: 19 })
+  })
+
+  test('does not exist without a limit', async () => {
+    await leave(0)
+    await world.system.db.q
+      .updateTable('accounts')
+      .set((eb) => ({
+        limits: eb.fn<string>('json_set', [
+          'limits',
+          eb.val('$.dialMinutes.unlimited'),
+          eb.fn('json', [eb.val('true')]),
+        ]),
+      }))
+      .execute()
+    expect(await claimUsageNotice(floor.ctx)).toBeNull()
+  })
+})
+
+describe('who can get more', () => {
+  test('is the owner, whom everybody else of the team is led to', async () => {
+    await leave(0)
+    expect(await claimUsageNotice(floor.ctx)).toMatchObject({ mayGetMore: false, ownerContact: 'olivia@harbor.test' })
+    expect(await claimUsageNotice(owner)).toMatchObject({ mayGetMore: true, ownerContact: null })
+  })
+
+  test('is an individual themself', async () => {
+    const sam = world.as(await world.person({ role: null }))
+    await leave(0)
+    expect(await claimUsageNotice(sam)).toMatchObject({ mayGetMore: true, vendorName: 'harbor' })
+  })
+})
+
+test('with none left no session begins, and the refusal says whom to ask', async () => {
+  const campaignId = await floor.campaign([A])
+  await leave(0)
+  await expect(startDialSession(floor.ctx, { campaignId })).rejects.toMatchObject({
+    code: 'no_minutes',
+    message: 'There are no minutes left. Please contact your team owner: olivia@harbor.test',
+  })
+  await leave(1)
+  expect(await startDialSession(floor.ctx, { campaignId })).toMatchObject({ state: 'ready' })
+})

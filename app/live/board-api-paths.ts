@@ -1,0 +1,10 @@
+import type { ApiName } from './api-paths'
+
+/** Method and path of what the pages of boards call: the dialer's first load does not carry them. */
+export const boardApiPaths = {
+  'dialer.startStageSession': 'POST /api/v1/call-boards/campaigns',
+  'leads.findCounts': 'GET /api/v1/call-boards/{id}/counts',
+  'leads.listLeads': 'GET /api/v1/call-boards/{id}/stages/{stageId}/leads',
+  'leads.moveLead': 'POST /api/v1/call-boards/{id}/stages/{stageId}/leads/{leadId}',
+  'usage.claimNotice': 'POST /api/v1/usage/notice',
+} as const satisfies Partial<Record<ApiName, `${'GET' | 'POST' | 'PUT' | 'DELETE'} /api/${string}`>>

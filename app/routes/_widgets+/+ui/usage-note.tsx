@@ -1,0 +1,54 @@
+import { Clock } from 'lucide-react'
+import { useEffect, useId, useState } from 'react'
+import { LOW_MINUTES, usageAdvice, usageFact, usageTitle } from '~/domain/usage/usage-words'
+import type { UsageNotice } from '~/domain/usage/usage.schema'
+import { Button } from '~/ui/button'
+import { cx } from '~/ui/cx'
+import { useDialerUi } from './dialer-context'
+
+/** Tells once that little is left to talk, or nothing. The server knows who was told: one window of a person tells it. */
+export function UsageNote() {
+  const { dialer, state, size } = useDialerUi()
+  const [notice, setNotice] = useState<UsageNotice | null>(null)
+  const titleId = useId()
+  const left = minutesLeft(state.me)
+  useEffect(() => {
+    if (left === null || left > LOW_MINUTES) return
+    // Whoever could not ask is told with the next call, or by the refusal of one.
+    dialer.api.call('usage.claimNotice').then(
+      (told) => told.notice && setNotice(told.notice),
+      () => {},
+    )
+  }, [dialer, left])
+  if (!notice) return null
+  const isOut = notice.level === 'OUT'
+  return (
+    <section
+      aria-labelledby={titleId}
+      className={cx(
+        'flex gap-3 border-y border-line px-3 py-2',
+        size === 'mini' ? 'flex-col' : 'items-center',
+        isOut ? 'bg-danger-soft' : 'bg-warn-soft',
+      )}
+    >
+      <div role="alert" className="flex min-w-0 flex-1 items-start gap-2">
+        <Clock size={16} aria-hidden className={cx('mt-0.5 shrink-0', isOut ? 'text-danger' : 'text-warn')} />
+        <div className="min-w-0 text-s text-text">
+          <p id={titleId} className="font-semibold">
+            {usageTitle(notice)}
+          </p>
+          <p className="wrap-break-word">
+            {usageFact(notice)} {usageAdvice(notice)}
+          </p>
+        </div>
+      </div>
+      <Button type="button" size="s" onClick={() => setNotice(null)}>
+        Continue
+      </Button>
+    </section>
+  )
+}
+
+/** null: nobody counts them. */
+const minutesLeft = (me: ReturnType<typeof useDialerUi>['state']['me']): number | null =>
+  !me || me.permissions.maxLimits.dialMinutes.unlimited ? null : me.remaining.dialMinutes

@@ -1,0 +1,15 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData, useParams } from '@remix-run/react'
+import { loadRecording } from '../manage+/+history/load-recording.server'
+import { RecordingDialog } from '../manage+/+history/recording-dialog'
+
+export { BoardFault as ErrorBoundary } from './+ui/board-fault'
+
+export const meta: MetaFunction = () => [{ title: 'Recording' }]
+
+export const loader = (args: LoaderFunctionArgs) => loadRecording(args)
+
+export default function CampaignRecording() {
+  const { boardId, campaignId } = useParams()
+  return <RecordingDialog page={useLoaderData<typeof loader>()} list={`/boards/${boardId}/campaigns/${campaignId}`} />
+}

@@ -1,0 +1,14 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { CampaignCalls } from './+campaigns/campaign-calls'
+import { loadFirstCampaign } from './+campaigns/load-campaigns.server'
+
+export const meta: MetaFunction = () => [{ title: 'Board campaigns' }]
+
+/** Where there is room for both, the first campaign of the list is open. */
+export const loader = (args: LoaderFunctionArgs) => loadFirstCampaign(args)
+
+export default function FirstCampaign() {
+  const page = useLoaderData<typeof loader>()
+  return page ? <CampaignCalls page={page} /> : null
+}

@@ -1,0 +1,67 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Outlet, useLoaderData, useParams } from '@remix-run/react'
+import { History } from 'lucide-react'
+import { useLive } from '~/live/live-page'
+import { ButtonLink } from '~/ui/button'
+import { cx } from '~/ui/cx'
+import { EmptyState } from '~/ui/empty-state'
+import { BackLink } from '~/ui/page-shell'
+import { shortened } from '~/ui/shortened'
+import { patchCampaigns } from '../manage+/+campaigns/patch-campaign'
+import { CampaignList } from './+campaigns/campaign-list'
+import { loadCampaigns } from './+campaigns/load-campaigns.server'
+
+export { BoardFault as ErrorBoundary } from './+ui/board-fault'
+
+export const meta: MetaFunction = () => [{ title: 'Board campaigns' }]
+
+export const loader = (args: LoaderFunctionArgs) => loadCampaigns(args)
+
+/** Longest name that a header shows (1-boards §5). */
+const HEADER_NAME = 48
+
+/** What was dialed from a board: its campaigns and, beside them or on a page of their own, the calls of one (1-boards §2.8). */
+export default function BoardCampaigns() {
+  const { board, nextCursor, search, status, isEmpty, ofTeam, ...loaded } = useLoaderData<typeof loader>()
+  const campaigns = useLive(loaded.items, patchCampaigns)
+  const { campaignId } = useParams()
+  const base = `/boards/${board.id}/campaigns`
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <header className="shrink-0 border-b border-line px-5 pt-3 pb-3 max-sm:px-4">
+        <BackLink to={`/boards/${board.id}`}>Back to Board</BackLink>
+        <h2 dir="auto" title={board.name} className="text-xl font-semibold tracking-tight break-words text-text">
+          Campaigns of {shortened(board.name, HEADER_NAME)}
+        </h2>
+        <p className="text-s text-muted">
+          {ofTeam ? 'What was dialed from this board' : 'What you dialed from this board'}, and what came of it.
+        </p>
+      </header>
+      {isEmpty && campaignId === undefined ? (
+        <div className="flex flex-1 items-center justify-center p-4">
+          <EmptyState
+            icon={<History size={24} aria-hidden />}
+            title="No Campaigns Yet"
+            action={<ButtonLink to={`/boards/${board.id}`}>Back to Board</ButtonLink>}
+          >
+            Dial a stage of the board: its campaign and the calls that are made stand here.
+          </EmptyState>
+        </div>
+      ) : (
+        <div className="flex min-h-0 flex-1">
+          <div
+            className={cx(
+              'flex w-80 shrink-0 flex-col overflow-y-auto border-line max-lg:w-full lg:border-r',
+              campaignId !== undefined && 'max-lg:hidden',
+            )}
+          >
+            <CampaignList base={base} campaigns={campaigns} nextCursor={nextCursor} search={search} status={status} />
+          </div>
+          <div className={cx('min-w-0 flex-1 overflow-y-auto', campaignId === undefined && 'max-lg:hidden')}>
+            <Outlet />
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import { Link, useLocation, useParams } from '@remix-run/react'
+import type { CampaignView } from '~/domain/dialer/dialer.schema'
+import { count } from '~/ui/count'
+import { Select } from '~/ui/field'
+import { Pagination } from '~/ui/pagination'
+import { When } from '~/ui/when'
+import { TypedSearch } from '../../+list/typed-search'
+import { CampaignStatus } from '../../manage+/+campaigns/campaign-progress'
+import { LIST_CURSOR, listPart, STATUS } from './campaign-query'
+
+interface CampaignListProps {
+  /** Address of the list. */
+  base: string
+  campaigns: CampaignView[]
+  nextCursor: string | null
+  search: string
+  status: string
+}
+
+const statuses = [
+  { value: '', label: 'All statuses' },
+  { value: 'ACTIVE', label: 'Active' },
+  { value: 'COMPLETE', label: 'Complete' },
+  { value: 'ARCHIVED', label: 'Archived' },
+]
+
+/** A board's campaigns, newest first; the first is open where none was chosen. */
+export function CampaignList({ base, campaigns, nextCursor, search, status }: CampaignListProps) {
+  const location = useLocation()
+  const { campaignId = campaigns[0]?.id } = useParams()
+  return (
+    <>
+      <TypedSearch
+        action={base}
+        words={search}
+        label="Search campaigns"
+        placeholder="Part of a name"
+        boxClassName="min-w-0 flex-1"
+        className="border-b border-line p-3"
+      >
+        <Select key={status} name={STATUS} defaultValue={status} aria-label="Status" className="w-36">
+          {statuses.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      </TypedSearch>
+      <p role="status" className="sr-only">
+        {count(campaigns.length, 'campaign')}
+        {nextCursor ? ' and more' : ''}
+      </p>
+      {campaigns.length > 0 ? (
+        <ul aria-label="Campaigns" className="divide-y divide-line">
+          {campaigns.map((campaign) => (
+            <li key={campaign.id}>
+              <Link
+                to={`${base}/${campaign.id}${listPart(location.search)}`}
+                aria-current={campaign.id === campaignId ? 'page' : undefined}
+                className="flex flex-col gap-1 px-4 py-2.5 transition-colors duration-(--quick) hover:bg-hover focus-visible:-outline-offset-2 lg:aria-[current=page]:bg-selected"
+              >
+                <span className="flex items-center justify-between gap-2">
+                  <span dir="auto" title={campaign.name} className="truncate text-m font-medium text-text">
+                    {campaign.name}
+                  </span>
+                  <CampaignStatus status={campaign.status} />
+                </span>
+                <span className="tabular flex justify-between gap-2 text-s text-muted">
+                  <span>{count(campaign.totalRecords, 'number')}</span>
+                  <When at={campaign.createdAt} precision="ordinal" />
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="px-4 py-10 text-center text-m text-muted">No campaigns found</p>
+      )}
+      <Pagination nextCursor={nextCursor} beside={{ path: base, cursor: LIST_CURSOR, label: 'Pages of campaigns' }} />
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { requireUser } from '~/domain/access/require'
+import { seeBoard } from '~/domain/boards/board-access.server'
+import { readsTeamCalls } from '~/domain/calls/call-scope.server'
+import { campaignStatus } from '~/domain/campaigns/board-campaigns.schema'
+import {
+  findBoardCampaign,
+  listBoardCampaignCalls,
+  listBoardCampaigns,
+} from '~/domain/campaigns/board-campaigns.read.server'
+import { formatPhone } from '~/domain/contacts/phone'
+import type { Ctx } from '~/domain/context.server'
+import type { CampaignView } from '~/domain/dialer/dialer.schema'
+import { orMissing } from '../../+form/submission'
+import { listQuery } from '../../+list/list-query'
+import { LIST_CURSOR, STATUS } from './campaign-query'
+
+/** Which campaigns of a board an address asks for; whatever stands there, the answer is a page. */
+function asked(request: Request) {
+  const { query, search, page } = listQuery(request)
+  const status = campaignStatus.safeParse(query.get(STATUS)).data
+  return { search, status, cursor: query.get(LIST_CURSOR) || undefined, limit: page.limit }
+}
+
+/** The campaigns of a board that its reader looks at. */
+export async function loadCampaigns({ request, context, params }: LoaderFunctionArgs) {
+  const ctx = await context.requireUser(request)
+  const board = await orMissing(seeBoard(ctx, params.boardId!))
+  const filter = asked(request)
+  const { items, nextCursor } = await listBoardCampaigns(ctx, { id: board.id, ...filter })
+  const { search, status, cursor } = filter
+  return {
+    board: { id: board.id, name: board.name },
+    items,
+    nextCursor,
+    search: search ?? '',
+    status: status ?? '',
+    /** Nothing was dialed yet: not that nothing was found. */
+    isEmpty: items.length === 0 && !search && !status && !cursor,
+    ofTeam: readsTeamCalls(requireUser(ctx)),
+  }
+}
+
+/** The first of the campaigns that are looked at, with its calls; null: there is none. */
+export async function loadFirstCampaign({ request, context, params }: LoaderFunctionArgs) {
+  const ctx = await context.requireUser(request)
+  const filter = { ...asked(request), limit: 1 }
+  const { items } = await orMissing(listBoardCampaigns(ctx, { id: params.boardId!, ...filter }))
+  return items[0] ? withCalls(ctx, request, params.boardId!, items[0]) : null
+}
+
+/** One campaign with a page of its calls. */
+export async function loadCampaign({ request, context, params }: LoaderFunctionArgs) {
+  const ctx = await context.requireUser(request)
+  const campaign = await orMissing(findBoardCampaign(ctx, params.boardId!, params.campaignId!))
+  return withCalls(ctx, request, params.boardId!, campaign)
+}
+export type CampaignPageData = Awaited<ReturnType<typeof loadCampaign>>
+
+async function withCalls(ctx: Ctx, request: Request, boardId: string, campaign: CampaignView) {
+  const { page } = listQuery(request)
+  const found = await listBoardCampaignCalls(ctx, { id: boardId, campaignId: campaign.id, ...page })
+  return {
+    boardId,
+    campaign,
+    nextCursor: found.nextCursor,
+    rows: found.items.map(({ id, contact, number, call, disposition, recording }) => ({
+      id,
+      name: `${contact.firstName} ${contact.lastName}`.trim() || null,
+      number: formatPhone(number),
+      startTime: call.startTime,
+      disposition: disposition?.name ?? null,
+      recordingId: recording?.channelId ?? null,
+    })),
+  }
+}

@@ -1,0 +1,41 @@
+import { AVATAR_SIDE, THUMBNAIL_SIDE } from '~/domain/avatars/avatar-limits'
+
+/**
+ * A form whose picture is made square and small, with a smaller one beside it: less to send, and nothing of what a camera wrote
+ * into the file. What the browser cannot read is sent as it is, for the server to say what is wrong with it.
+ */
+export async function smallPictures(form: FormData): Promise<FormData> {
+  const file = form.get('file')
+  if (!(file instanceof File)) return form
+  const picture = await createImageBitmap(file).catch(() => null)
+  if (!picture) return form
+  try {
+    const small = new FormData()
+    small.set('file', await squareOf(picture, AVATAR_SIDE), 'picture')
+    small.set('thumbnail', await squareOf(picture, THUMBNAIL_SIDE), 'thumbnail')
+    return small
+  } finally {
+    picture.close()
+  }
+}
+
+const QUALITY = 0.9
+
+/** The middle of a picture, at most `side` pixels wide and high. */
+async function squareOf(picture: ImageBitmap, side: number): Promise<Blob> {
+  const from = Math.min(picture.width, picture.height)
+  const to = Math.min(from, side)
+  const canvas = document.createElement('canvas')
+  canvas.width = to
+  canvas.height = to
+  const [left, top] = [(picture.width - from) / 2, (picture.height - from) / 2]
+  canvas.getContext('2d')!.drawImage(picture, left, top, from, from, 0, 0, to, to)
+  return new Promise((resolve, reject) =>
+    // Browsers that cannot write WebP make a PNG of it.
+    canvas.toBlob(
+      (blob) => (blob ? resolve(blob) : reject(new Error('the browser made no picture'))),
+      'image/webp',
+      QUALITY,
+    ),
+  )
+}

@@ -1,0 +1,95 @@
+import {
+  data,
+  MaxPartSizeExceededError,
+  unstable_createMemoryUploadHandler as memoryUpload,
+  unstable_parseMultipartFormData as parseUpload,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+} from '@remix-run/node'
+import { Form, useActionData, useNavigation, useSubmit } from '@remix-run/react'
+import { useState, type FormEvent } from 'react'
+import { requireUser } from '~/domain/access/require'
+import { AVATAR_TYPES, MAX_AVATAR_BYTES } from '~/domain/avatars/avatar-limits'
+import { keepAvatar, removeAvatar } from '~/domain/avatars/keep-avatar.server'
+import { isDomainError } from '~/domain/errors'
+import { Button } from '~/ui/button'
+import { Dialog, DialogActions } from '~/ui/dialog'
+import { Field, fieldAria } from '~/ui/field'
+import { redirectWithNotice } from '../+form/notice.server'
+import { statusOf } from '../+form/submission'
+import { smallPictures } from './+account/small-pictures'
+
+const account = '/manage/account'
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await context.requireUser(request)
+  return null
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const ctx = await context.requireUser(request)
+  const { userId } = requireUser(ctx)
+  const refuse = (error: string, status = 422) => data({ errors: [error] }, status)
+  if (!request.headers.get('content-type')?.startsWith('multipart/')) {
+    if ((await request.formData()).get('intent') !== 'remove') return refuse('Choose a picture')
+    await removeAvatar(ctx, userId)
+    return redirectWithNotice(account, 'Picture removed')
+  }
+  try {
+    const form = await parseUpload(request, memoryUpload({ maxPartSize: MAX_AVATAR_BYTES }))
+    const [file, thumbnail] = [form.get('file'), form.get('thumbnail')]
+    if (!(file instanceof File) || file.size === 0) return refuse('Choose a picture')
+    await keepAvatar(ctx, userId, {
+      bytes: new Uint8Array(await file.arrayBuffer()),
+      thumbnail: thumbnail instanceof File ? new Uint8Array(await thumbnail.arrayBuffer()) : undefined,
+    })
+    return redirectWithNotice(account, 'Picture saved')
+  } catch (error) {
+    if (error instanceof MaxPartSizeExceededError) return refuse('The picture is larger than 10 MB', 413)
+    if (!isDomainError(error)) throw error
+    return refuse(error.message, statusOf(error))
+  }
+}
+
+/** The browser makes the picture small before it is sent; without scripts it is sent as it is. */
+export default function EditAvatar() {
+  const answer = useActionData<typeof action>()
+  const submit = useSubmit()
+  const [preparing, setPreparing] = useState(false)
+  const busy = useNavigation().state !== 'idle' || preparing
+  const file = { id: 'file', errorId: 'file-error', descriptionId: 'file-hint', errors: answer?.errors }
+  const send = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    setPreparing(true)
+    const form = await smallPictures(new FormData(event.currentTarget))
+    setPreparing(false)
+    submit(form, { method: 'post', encType: 'multipart/form-data', preventScrollReset: true })
+  }
+  return (
+    <Dialog title="Picture" description="Your colleagues see it beside your name." closeTo={account}>
+      <Form
+        method="post"
+        encType="multipart/form-data"
+        preventScrollReset
+        className="flex flex-col gap-4"
+        onSubmit={(event) => void send(event)}
+      >
+        <Field meta={file} label="File" hint="PNG, JPEG or WebP, up to 10 MB.">
+          <input
+            {...fieldAria(file)}
+            type="file"
+            name="file"
+            accept={AVATAR_TYPES.join(',')}
+            required
+            className="w-full rounded-m border border-dashed border-line-strong bg-inset p-4 text-m text-muted file:mr-4 file:h-(--control) file:rounded-m file:border file:border-solid file:border-line file:bg-raised file:px-3 file:text-m file:font-medium file:text-text hover:border-muted"
+          />
+        </Field>
+        <DialogActions closeTo={account}>
+          <Button variant="primary" busy={busy}>
+            Save
+          </Button>
+        </DialogActions>
+      </Form>
+    </Dialog>
+  )
+}

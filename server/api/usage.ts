@@ -1,0 +1,6 @@
+import { claimUsageNotice } from '../../app/domain/usage/claim-notice.server'
+import { os } from './implement'
+
+export const usage = {
+  claimNotice: os.usage.claimNotice.handler(async ({ context }) => ({ notice: await claimUsageNotice(context.ctx) })),
+}

@@ -1,0 +1,113 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import type { BoardChoices, BoardView } from '../../app/domain/boards/boards.schema'
+import { expectGoodScreen } from './good-screen'
+import { connectButton, expect, expectInCall, hangUpButton, lineOf, messageOf, test } from './journey'
+import type { Product } from './product'
+
+/** A board with one person to call, and somebody without a name who does not pick up. Every call is recorded. */
+async function makeBoard(request: APIRequestContext, { url }: Product): Promise<BoardView> {
+  const call = async <T>(method: string, path: string, data?: object): Promise<T> => {
+    const answer = await request.fetch(`${url}/api/v1/call-boards${path}`, { method, data, headers: { origin: url } })
+    expect(answer.ok(), await answer.text()).toBe(true)
+    return (await answer.json()) as T
+  }
+  const { phoneNumbers } = await call<BoardChoices>('GET', '/choices')
+  return call<BoardView>('POST', '', {
+    callboardName: 'Autumn listings',
+    assignedPhoneNumberIds: [phoneNumbers[0]!.id],
+    vendorDialerContacts: [
+      { contactId: 'cmp-1', firstName: 'Nela', lastName: 'Ruiz', numbers: ['+12145550141'], state: 'TX', zip: '75201' },
+      { contactId: 'cmp-2', numbers: ['+12145550101'], state: 'TX', zip: '75201' },
+    ],
+    dialerSettings: { enableCallRecording: true, recordImmediately: true, recordAllCalls: false },
+  })
+}
+
+async function dialStage(page: Page, board: BoardView): Promise<void> {
+  await page.getByRole('button', { name: `Dial ${board.stages[0]!.name}` }).click()
+  const dialer = page.getByRole('region', { name: 'Dialer' })
+  await connectButton(dialer).click()
+  await expectInCall(dialer, 'Nela Ruiz')
+  await expect(lineOf(dialer, 'Nela Ruiz').locator('time')).toHaveText('0:03')
+  await lineOf(dialer, 'Nela Ruiz').hover()
+  await hangUpButton(dialer, 'Nela Ruiz').click()
+  await dialer.getByRole('button', { name: /^Interested/ }).click()
+  await expect(messageOf(dialer, "Your campaign has ended. Every lead of 'New Leads' was called.")).toBeVisible({
+    timeout: 60_000,
+  })
+}
+
+test('what was dialed from a board is found again: its campaign, its calls, and what was said', async ({
+  page,
+  context,
+  browser,
+  product,
+  signIn,
+}) => {
+  test.setTimeout(150_000)
+  await signIn('sam@rivera.test')
+  const board = await makeBoard(context.request, product)
+  await page.goto(`${product.url}/boards/${board.id}`)
+  await page.getByRole('link', { name: 'Campaigns', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'No Campaigns Yet' })).toBeVisible()
+  await expectGoodScreen(page, 'no campaigns of a board')
+  await page.getByRole('link', { name: 'Back to Board' }).first().click()
+  await dialStage(page, board)
+
+  await page.getByRole('link', { name: 'Campaigns', exact: true }).click()
+  const campaigns = page.getByRole('list', { name: 'Campaigns' }).getByRole('listitem')
+  await expect(campaigns).toHaveCount(1)
+  await expect(campaigns).toContainText('Autumn listings: New Leads')
+  await expect(campaigns).toContainText('2 numbers')
+  await expect(campaigns.locator('time')).toHaveText(/^[A-Z][a-z]{2} \d{1,2}(st|nd|rd|th)$/)
+  // The first campaign is open beside the list.
+  const rows = page.getByRole('table', { name: 'Calls of this campaign' }).getByRole('row')
+  await expect(rows.filter({ hasText: 'Nela Ruiz' })).toContainText('Interested')
+  await expect(rows.filter({ hasText: 'No name' })).toContainText('(214) 555-0101')
+  await expect(rows.filter({ hasText: 'No name' })).toContainText('None')
+  await expectGoodScreen(page, 'campaigns of a board')
+
+  const box = page.getByRole('searchbox', { name: 'Search campaigns' })
+  await box.fill('nothing like it')
+  await expect(page.getByText('No campaigns found')).toBeVisible()
+  await expect(box).toBeFocused()
+  await expectGoodScreen(page, 'no campaigns found')
+  await box.fill('autumn')
+  await expect(campaigns).toHaveCount(1)
+  await page.getByRole('combobox', { name: 'Status' }).selectOption({ label: 'Archived' })
+  await expect(page.getByText('No campaigns found')).toBeVisible()
+  await page.getByRole('combobox', { name: 'Status' }).selectOption({ label: 'Complete' })
+  await campaigns.getByRole('link').click()
+  await expect(page).toHaveURL(/\/campaigns\/cmp_\w+\?q=autumn&status=COMPLETE/)
+  await expectGoodScreen(page, 'a campaign of a board')
+
+  const file = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download the recording of the call with Nela Ruiz' }).click()
+  expect((await file).suggestedFilename()).toMatch(/^Call .*\.wav$/)
+  await page.getByRole('link', { name: 'Play the recording of the call with Nela Ruiz' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Nela Ruiz' })
+  await expect(dialog.getByRole('button', { name: 'Play' })).toBeVisible()
+  await expect(dialog.getByText('This call was too short to be transcribed.')).toBeVisible()
+  await expect(dialog.getByRole('link', { name: 'Download' })).toBeVisible()
+  await expectGoodScreen(page, 'recording of a board’s call')
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/\/campaigns\/cmp_\w+\?q=autumn&status=COMPLETE$/)
+
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expect(page.getByRole('searchbox')).toBeHidden()
+  await page.getByRole('link', { name: 'Campaigns', exact: true }).click()
+  await expect(page.getByRole('searchbox')).toBeVisible()
+  await expect(rows).toHaveCount(0)
+
+  const plain = await browser.newContext({ javaScriptEnabled: false, storageState: await context.storageState() })
+  const unscripted = await plain.newPage()
+  await unscripted.goto(`${product.url}/boards/${board.id}`)
+  await unscripted.getByRole('link', { name: 'Campaigns', exact: true }).click()
+  await unscripted.getByRole('searchbox').fill('autumn')
+  await unscripted.getByRole('combobox', { name: 'Status' }).selectOption({ label: 'Complete' })
+  await unscripted.getByRole('button', { name: 'Search' }).click()
+  await unscripted.getByRole('list', { name: 'Campaigns' }).getByRole('link').click()
+  await unscripted.getByRole('link', { name: /^Play the recording/ }).click()
+  await expect(unscripted.locator('audio[controls]')).toBeVisible()
+  await plain.close()
+})

@@ -1,0 +1,81 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import type { BoardChoices, BoardView } from '../../app/domain/boards/boards.schema'
+import { expectGoodScreen, expectNoAxeFaults } from './good-screen'
+import { connectButton, expect, expectInCall, hangUpButton, lineOf, test } from './journey'
+import type { Product } from './product'
+
+async function makeBoard(request: APIRequestContext, { url }: Product): Promise<BoardView> {
+  const call = async <T>(method: string, path: string, data?: object): Promise<T> => {
+    const answer = await request.fetch(`${url}/api/v1/call-boards${path}`, { method, data, headers: { origin: url } })
+    expect(answer.ok(), await answer.text()).toBe(true)
+    return (await answer.json()) as T
+  }
+  const { phoneNumbers } = await call<BoardChoices>('GET', '/choices')
+  return call<BoardView>('POST', '', {
+    callboardName: 'Last minutes',
+    assignedPhoneNumberIds: [phoneNumbers[0]!.id],
+    vendorDialerContacts: [
+      { contactId: 'use-1', firstName: 'Uma', lastName: 'Usher', numbers: ['+13125550151'], state: 'IL', zip: '60607' },
+    ],
+  })
+}
+
+const dialFirst = (page: Page, board: BoardView) =>
+  page.getByRole('button', { name: `Dial ${board.stages[0]!.name}` }).click()
+
+test('a seller is told once that minutes run out, and asked once how a call sounded', async ({
+  page,
+  context,
+  product,
+  signIn,
+  trouble,
+}) => {
+  test.setTimeout(180_000)
+  // A dial that is refused for want of minutes.
+  trouble.expected(/status of 409/)
+  await signIn('sam@rivera.test')
+  const board = await makeBoard(context.request, product)
+  const restore = product.leaveSeconds('sam@rivera.test', 20 * 60 + 10)
+  try {
+    await page.goto(`${product.url}/boards/${board.id}`)
+    await dialFirst(page, board)
+    const dialer = page.getByRole('region', { name: 'Dialer' })
+    await connectButton(dialer).click()
+    await expectInCall(dialer, 'Uma Usher')
+    const title = dialer.getByText("You're low on minutes")
+    await expect(title).toBeHidden()
+    await expect(lineOf(dialer, 'Uma Usher').locator('time')).toHaveText('0:31', { timeout: 60_000 })
+    await lineOf(dialer, 'Uma Usher').hover()
+    await hangUpButton(dialer, 'Uma Usher').click()
+    await expect(title).toBeVisible()
+    await expect(dialer.getByRole('alert').filter({ hasText: 'low on minutes' })).toContainText('19 minutes are left')
+
+    const question = dialer.getByText('How was the quality of the last call?')
+    await expect(question).toBeHidden()
+    await dialer.getByRole('button', { name: /^Interested/ }).click()
+    await expect(question).toBeVisible()
+    await expectNoAxeFaults(page, 'low on minutes, and a question', 'section[aria-label=Dialer]')
+    await dialer.getByRole('button', { name: 'Good' }).click()
+    await expect(page.getByText('Thank You! Your response was recorded.')).toBeVisible()
+    await expect(question).toBeHidden()
+
+    const told = page.waitForResponse(/\/usage\/notice$/)
+    await page.goto(`${product.url}/manage/dial`)
+    await page.getByRole('region', { name: 'Dialer' }).hover()
+    expect(await (await told).json()).toEqual({ notice: null })
+    await expect(title).toBeHidden()
+
+    product.leaveSeconds('sam@rivera.test', 0)
+    await page.goto(`${product.url}/boards/${board.id}`)
+    await dialFirst(page, board)
+    const dialog = page.getByRole('dialog', { name: "You're out of minutes" })
+    await expect(dialog).toContainText('No new call is dialed. A call under way goes on.')
+    await expectGoodScreen(page, 'out of minutes')
+    await dialog.getByRole('button', { name: 'Continue' }).click()
+    await dialFirst(page, board)
+    await expect(page.getByRole('alert')).toContainText('There are no minutes left.')
+    await expect(dialog).toBeHidden()
+  } finally {
+    restore()
+  }
+})
