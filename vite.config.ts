@@ -11,13 +11,28 @@ declare module '@remix-run/node' {
   }
 }
 
-export default defineConfig(({ command }) => ({
+/** Pictures of the dialer's first load that other pages show too. */
+const DIALER_ICONS =
+  /\/lucide-react\/.*\/icons\/(check|circle-check|circle-exclamation-point|mic|pause|phone(-call|-incoming|-off|-outgoing)?|play|rotate-ccw|settings|triangle-exclamation-point|x)\.m?js$/
+
+export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [
     tailwindcss(),
     // server/cli/build.mjs builds into a folder of its own and puts it in place as a whole.
     remix({ ...remixConfig, buildDirectory: process.env.BUILD_DIRECTORY ?? 'build' }),
     tsconfigPaths(),
   ],
+  build: isSsrBuild
+    ? {}
+    : {
+        // A chunk for each icon that the dialer shares with a page costs more than the icon: they stand together.
+        rollupOptions: {
+          output: {
+            manualChunks: (id: string) => (DIALER_ICONS.test(id) ? 'dialer-icons' : undefined),
+            onlyExplicitManualChunks: true,
+          },
+        },
+      },
   ssr: {
     // Node loads a package's every module, thousands of icons included: what has hundreds is bundled, a third of the boot.
     noExternal:

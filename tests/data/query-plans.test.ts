@@ -207,6 +207,7 @@ async function letLeadsIn(at: World, mia: UserActor, boardId: string): Promise<v
   await runJobs(at, /^queue\./)
   expect(await findQueue(member)).toMatchObject({ queued: 1, refused: 1 })
   await dropQueue(member)
+}
 
 /** Every list of a board's campaigns and of their calls, for a member and for who reads the team's. */
 async function readCampaigns(readers: Ctx[], { id, stages }: BoardView): Promise<void> {
