@@ -3,20 +3,27 @@ import { queueDelivery, type NewDelivery } from './queue-delivery.server'
 
 type Change = Pick<NewDelivery, 'accountId' | 'contactId' | 'byUser'>
 
+/** Gives a contact a tag, here only: the CRM knows it. Answers whether it was new to the contact. Inside the caller's transaction. */
+export async function keepTagOfContact(
+  tctx: Ctx,
+  { accountId, contactId, tag }: Pick<Change, 'accountId' | 'contactId'> & { tag: string },
+): Promise<boolean> {
+  await keepTag(tctx, accountId, tag)
+  const added = await tctx.db.q
+    .insertInto('contact_tags')
+    .values({ contact_id: contactId, tag, account_id: accountId, created_at: tctx.clock.now() })
+    .onConflict((conflict) => conflict.columns(['contact_id', 'tag']).doNothing())
+    .returning('tag')
+    .executeTakeFirst()
+  return added !== undefined
+}
+
 /**
  * Gives a contact a tag, here and in the CRM. Answers whether it was new to the contact: what is so already is told nobody.
  * Runs inside the caller's transaction, and writes no history.
  */
 export async function addTagToContact(tctx: Ctx, { tag, ...change }: Change & { tag: string }): Promise<boolean> {
-  const now = tctx.clock.now()
-  await keepTag(tctx, change.accountId, tag)
-  const added = await tctx.db.q
-    .insertInto('contact_tags')
-    .values({ contact_id: change.contactId, tag, account_id: change.accountId, created_at: now })
-    .onConflict((conflict) => conflict.columns(['contact_id', 'tag']).doNothing())
-    .returning('tag')
-    .executeTakeFirst()
-  if (!added) return false
+  if (!(await keepTagOfContact(tctx, { ...change, tag }))) return false
   await queueDelivery(tctx, { ...change, intent: tctx.ids('dlv'), payload: { kind: 'add-tag', tag } })
   return true
 }

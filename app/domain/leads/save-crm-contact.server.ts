@@ -3,7 +3,7 @@ import { readContactInput } from '../contacts/read-input.server'
 import { saveContact } from '../contacts/save-contact.server'
 import type { Ctx } from '../context.server'
 import { TAG_MAX } from '../crm/crm.schema'
-import { keepTag } from '../crm/change-contact.server'
+import { keepTagOfContact } from '../crm/change-contact.server'
 import type { CrmContact } from '../crm.port'
 import type { ReadContact } from './book-contacts.server'
 import { reviewTags } from './review-leads.server'
@@ -36,19 +36,11 @@ function inputOf(contact: CrmContact): ContactInput {
   return parsed.success ? parsed.data : bare
 }
 
-/** Answers whether one was new to the contact. The CRM knows: it is told nothing. */
+/** Answers whether one was new to the contact. */
 async function keepTags(tctx: Ctx, accountId: string, contactId: string, tags: readonly string[]): Promise<boolean> {
   let isNew = false
-  for (const tag of tags.slice(0, MOST_TAGS)) {
-    if (tag === '' || tag.length > TAG_MAX) continue
-    await keepTag(tctx, accountId, tag)
-    const added = await tctx.db.q
-      .insertInto('contact_tags')
-      .values({ contact_id: contactId, tag, account_id: accountId, created_at: tctx.clock.now() })
-      .onConflict((conflict) => conflict.columns(['contact_id', 'tag']).doNothing())
-      .returning('tag')
-      .executeTakeFirst()
-    isNew ||= added !== undefined
-  }
+  for (const tag of tags.slice(0, MOST_TAGS))
+    if (tag !== '' && tag.length <= TAG_MAX && (await keepTagOfContact(tctx, { accountId, contactId, tag })))
+      isNew = true
   return isNew
 }

@@ -1,6 +1,5 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
-import { X } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { z } from 'zod'
 import { requireUser } from '~/domain/access/require'
@@ -23,6 +22,7 @@ import { FormFailure } from '../+ui/form-failure'
 import { useQueue } from './+queue/queue-keeper'
 import { GoToBoard, QueueReport } from './+queue/queue-report'
 import { reasonsOf } from './+settings/refused'
+import { FormCloseButton } from './+ui/form-close-button'
 
 export { BoardFault as ErrorBoundary } from './+ui/board-fault'
 
@@ -106,24 +106,7 @@ function Choose({ queue }: { queue: QueueView }) {
       width={440}
       staysOpen
       onClose={() => cancel.current?.click()}
-      closeButton={
-        <>
-          {/* The first button of a form is the one that Enter presses. */}
-          <button form={formId} name="intent" value="add" hidden tabIndex={-1} aria-hidden disabled={reason !== null} />
-          <Button
-            form={formId}
-            name="intent"
-            value="cancel"
-            formNoValidate
-            variant="ghost"
-            size="s"
-            square
-            aria-label="Close"
-            className="-mt-0.5 -mr-2"
-            icon={<X size={16} aria-hidden />}
-          />
-        </>
-      }
+      closeButton={<FormCloseButton formId={formId} name="intent" close="cancel" enter="add" waits={reason !== null} />}
     >
       <Form id={formId} method="post" className="flex flex-col gap-3">
         <FormFailure errors={reasonsOf(refusal)} />

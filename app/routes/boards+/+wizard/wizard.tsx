@@ -1,5 +1,4 @@
 import { Form, useNavigate, useNavigation } from '@remix-run/react'
-import { X } from 'lucide-react'
 import { useId, useRef, useState, type FormEvent } from 'react'
 import { datedBoardName, freeName } from '~/domain/boards/board-names'
 import { shareFirst, shareQuestion } from '~/domain/numbers/share-words'
@@ -10,6 +9,7 @@ import { ReasonButton } from '~/ui/reason-button'
 import { useHydrated } from '~/ui/use-hydrated'
 import { FormFailure } from '../../+ui/form-failure'
 import { boardWizardSteps, type BoardWizardAnswers } from '../../../../machines/kept-by-browser/board-wizard'
+import { FormCloseButton } from '../+ui/form-close-button'
 import { WizardStep, type WizardChoices } from './wizard-step'
 import { advanceWizard, whyNotNext, type WizardFacts, type WizardSnapshot } from './wizard-form'
 
@@ -89,24 +89,7 @@ export function Wizard({ facts, choices, start, note, nowMs, errors }: WizardPro
       width={560}
       staysOpen
       onClose={close}
-      closeButton={
-        <>
-          {/* The first button of a form is the one that Enter presses. */}
-          <button form={formId} name="event" value="NEXT" hidden tabIndex={-1} aria-hidden disabled={reason !== null} />
-          <Button
-            form={formId}
-            name="event"
-            value="CLOSE"
-            formNoValidate
-            variant="ghost"
-            size="s"
-            square
-            aria-label="Close"
-            className="-mt-0.5 -mr-2"
-            icon={<X size={16} aria-hidden />}
-          />
-        </>
-      }
+      closeButton={<FormCloseButton formId={formId} name="event" close="CLOSE" enter="NEXT" waits={reason !== null} />}
     >
       <Progress label="Progress" value={at} max={steps.length} text={words} />
       <Form ref={form} id={formId} method="post" onSubmit={press} className="mt-5 flex flex-col gap-4">
