@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Services } from '../app/domain/context.server'
 import { migrate, openStore, type Store } from '../db/open'
 import { makeAssistant } from './assistant/assistant'
+import { makeFfmpeg } from './audio/ffmpeg'
 import type { CallPace } from './carrier/call-pace'
 import { makeTwilioCarrier } from './carrier/twilio/carrier'
 import { crashPoints } from './crash-points'
@@ -48,6 +49,7 @@ export async function openServices(
     }),
     mail: makeMailer(env, log),
     files: makeLocalFiles(join(env.dataDir, 'files')),
+    audio: makeFfmpeg(),
     clock,
     startedAt: clock.now(),
     ids: makeId,

@@ -2,6 +2,7 @@ import type { Prepared, Queries, Soon, Store, Unit } from '../../db/open'
 import type { Actor } from './access/actor'
 import type { VendorView } from './access/vendors.read.server'
 import type { Assistant } from './assistant.port'
+import type { AudioConverter } from './audio.port'
 import type { Carrier } from './carrier.port'
 import type { Clock } from './clock'
 import type { CrmAdapters } from './crm.port'
@@ -20,6 +21,7 @@ export interface Services {
   assistant: Assistant
   mail: Mailer
   files: Files
+  audio: AudioConverter
   clock: Clock
   /** Epoch ms at which this process began: rows that are older were written by an earlier life. */
   startedAt: number

@@ -2,7 +2,8 @@ import { WAV_RATE, writeWav } from '../../app/live/audio/wav'
 
 /** A wav file of a tone, as our own recorder writes it. */
 export async function wavOf(seconds: number): Promise<Uint8Array<ArrayBuffer>> {
-  const samples = Float32Array.from({ length: Math.round(seconds * WAV_RATE) }, (_, index) => Math.sin(index / 8) / 2)
+  const samples = new Float32Array(Math.round(seconds * WAV_RATE))
+  for (let index = 0; index < samples.length; index++) samples[index] = Math.sin(index / 8) / 2
   return new Uint8Array(await writeWav({ samples, durationMs: seconds * 1000 }).arrayBuffer())
 }
 

@@ -11,6 +11,7 @@ import type { StoredEvent } from '../../app/domain/events/record-event.server'
 import type { Mail } from '../../app/domain/mail.port'
 import { makeCrmAdapters } from '../../server/crm/adapters'
 import { makeAssistant } from '../../server/assistant/assistant'
+import { makeFfmpeg } from '../../server/audio/ffmpeg'
 import { makeLocalFiles } from '../../server/files/local-files'
 import { makeId } from '../../server/ids'
 import { makeSeal } from '../../server/seal'
@@ -102,6 +103,8 @@ export async function testWorld(
     assistant: makeAssistant({ carrierTranscribes: true, endpoint: null }),
     mail: { local: true, send: async (mail) => void mails.push(mail) },
     files: makeLocalFiles(folder),
+    // Nowhere: what is converted must not depend on the machine.
+    audio: makeFfmpeg('/nonexistent/ffmpeg'),
     publish: (events) => void published.push(...events),
     wake: () => {},
   }

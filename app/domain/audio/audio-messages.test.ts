@@ -51,6 +51,25 @@ describe('what is kept', () => {
     expect((await listAudioMessages(world.as(mia), { limit: 10 })).items).toEqual([])
   })
 
+  test('is turned into wav where phones would not play it, and refused with the reason where nothing can', async () => {
+    // Floating point: every player has it, no telephone does.
+    const bytes = await wavOf(1)
+    bytes[20] = 3
+    await expect(saveAudioMessage(world.as(mia), { label: 'x', bytes })).rejects.toMatchObject({
+      message: expect.stringContaining('has no converter'),
+    })
+    const played = await wavOf(2)
+    const asked: string[] = []
+    world.services.audio = { toWav: async (_bytes, kind) => (asked.push(kind), played) }
+    const { value, duration } = await saveAudioMessage(world.as(mia), { label: 'x', bytes })
+    const row = await findAudioRow(world.as(mia), value)
+    expect([asked, duration, row.file_bytes]).toEqual([['wav'], 2, played.byteLength])
+    expect(await world.services.files.read(row.file_key)).toEqual(Buffer.from(played))
+    const m4a = Buffer.from('\0\0\0\x18ftypM4A \0\0\0\0M4A isom\0\0\0\x08moov', 'latin1')
+    await saveAudioMessage(world.as(mia), { label: 'x', bytes: m4a })
+    expect(asked).toEqual(['wav', 'mp4'])
+  })
+
   test('lasts three minutes at most', async () => {
     await expect(save(world.as(mia), 'me', 180.1)).rejects.toMatchObject(refusal(AUDIO_TOO_LONG))
     expect((await save(world.as(mia), 'me', 180)).duration).toBe(180)

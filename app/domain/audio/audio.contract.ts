@@ -26,7 +26,7 @@ export const audioContract = {
       successStatus: 201,
       summary: 'Keep a recorded message (multipart, field `file`): wav, mpeg or mp3, 180 s and 20 MB at most',
       description:
-        'What the file holds decides, not its name. m4a and webm are accepted by our screens, which turn them into wav; a file that phones cannot play is refused with the reason. `owner` is `me` (default) or `account`, which call boards can play too; an individual’s are always the account’s.',
+        'What the file holds decides, not its name. m4a and webm are turned into wav by our screens, and here where ffmpeg is installed; elsewhere they are refused with the reason. `owner` is `me` (default) or `account`, which call boards can play too; an individual’s are always the account’s.',
       tags: ['Recorded messages'],
     })
     .input(saveAudioMessage)

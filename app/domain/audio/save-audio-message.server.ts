@@ -4,7 +4,7 @@ import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
 import { MAX_AUDIO_MESSAGES, type AudioMessageView, type AudioOwner } from './audio.schema'
 import { findAudioMessage } from './audio-messages.read.server'
-import { readAudio } from './read-audio.server'
+import { playableAudio } from './playable-audio.server'
 
 interface SaveAudioMessage {
   label: string
@@ -20,13 +20,13 @@ interface SaveAudioMessage {
 export async function saveAudioMessage(ctx: Ctx, input: SaveAudioMessage): Promise<AudioMessageView> {
   const user = requireUser(ctx)
   const userId = ownerFor(ctx, user, input.owner)
-  const audio = await readAudio(input.bytes)
+  const audio = await playableAudio(ctx, input.bytes)
   if (!audio.ok) throw new DomainError(audio.code, audio.reason, { file: [audio.reason] })
 
   const id = ctx.ids('aud')
   // The bytes come first: a row without its file could never be played, a file without its row harms nobody.
   const fileKey = `audio-messages/${id}.${audio.extension}`
-  await ctx.files.write(fileKey, input.bytes)
+  await ctx.files.write(fileKey, audio.bytes)
   return ctx.db.transact('audio-message.save', async (tctx) => {
     await requireRoom(tctx, user.accountId, userId)
     await tctx.db.q
@@ -39,7 +39,7 @@ export async function saveAudioMessage(ctx: Ctx, input: SaveAudioMessage): Promi
         content_type: audio.contentType,
         duration_ms: audio.durationMs,
         file_key: fileKey,
-        file_bytes: input.bytes.byteLength,
+        file_bytes: audio.bytes.byteLength,
         created_by: user.userId,
         created_at: tctx.clock.now(),
       })

@@ -46,7 +46,7 @@ export function writeWav({ samples }: Sound): Blob {
   view.setUint16(34, SAMPLE_BYTES * 8, true)
   word(36, 'data')
   view.setUint32(40, dataBytes, true)
-  for (const [index, sample] of samples.entries())
-    view.setInt16(HEADER_BYTES + index * SAMPLE_BYTES, Math.max(-1, Math.min(1, sample)) * 0x7fff, true)
+  for (let index = 0; index < samples.length; index++)
+    view.setInt16(HEADER_BYTES + index * SAMPLE_BYTES, Math.max(-1, Math.min(1, samples[index]!)) * 0x7fff, true)
   return new Blob([view.buffer], { type: 'audio/wav' })
 }

@@ -1,4 +1,4 @@
-import { Form, useBeforeUnload, useFetcher, useNavigate } from '@remix-run/react'
+import { Form, useFetcher, useNavigate } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import { AUDIO_FILES, MAX_LABEL_LENGTH, type AudioMessageView } from '~/domain/audio/audio.schema'
 import { Button } from '~/ui/button'
@@ -17,6 +17,8 @@ interface CallbackDialogProps {
   /** What the settings can play, and what they play now. */
   messages: AudioMessageView[]
   callbackId: string | null
+  /** Among the messages are somebody’s own and everybody’s. */
+  tellsOwner: boolean
   /** Why the server refused what was asked without the recorder. */
   refusal: Refusal | undefined
 }
@@ -25,7 +27,7 @@ export const reasonsOf = (refusal: Refusal | undefined): string[] =>
   Object.values(refusal?.result.error ?? {}).flatMap((words) => words ?? [])
 
 /** Where a callback message is recorded, uploaded or chosen. Without scripts the recorder is a plain file field. */
-export function CallbackDialog({ closeTo, messages, callbackId, refusal }: CallbackDialogProps) {
+export function CallbackDialog({ closeTo, messages, callbackId, tellsOwner, refusal }: CallbackDialogProps) {
   const navigate = useNavigate()
   const hydrated = useHydrated()
   const fetcher = useFetcher<Refusal>()
@@ -46,10 +48,13 @@ export function CallbackDialog({ closeTo, messages, callbackId, refusal }: Callb
   useEffect(() => {
     if (leaving === 'closed') navigate(closeTo, { preventScrollReset: true })
   }, [leaving, closeTo, navigate])
-  const atStake = context.take !== null || step === 'recording'
-  useBeforeUnload((event) => {
-    if (atStake && step !== 'saving') event.preventDefault()
-  })
+  const atStake = (context.take !== null && step !== 'saving') || step === 'recording'
+  useEffect(() => {
+    if (!atStake) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [atStake])
 
   const quiet = step === 'choosing' || step === 'asking'
   return (
@@ -75,7 +80,7 @@ export function CallbackDialog({ closeTo, messages, callbackId, refusal }: Callb
         ) : (
           <PlainUpload />
         )}
-        {quiet ? <MessageList messages={messages} callbackId={callbackId} /> : null}
+        {quiet ? <MessageList messages={messages} callbackId={callbackId} tellsOwner={tellsOwner} /> : null}
       </div>
       {leaving === 'doubting' ? (
         <Dialog

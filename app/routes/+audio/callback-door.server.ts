@@ -17,6 +17,7 @@ import {
 import { deleteAudioMessage, renameAudioMessage } from '~/domain/audio/change-audio-message.server'
 import { saveAudioMessage } from '~/domain/audio/save-audio-message.server'
 import type { Ctx } from '~/domain/context.server'
+import { formatSeconds } from '~/ui/format-seconds'
 import { redirectWithNotice } from '../+form/notice.server'
 import { submit, type Refusal } from '../+form/submission'
 
@@ -44,6 +45,12 @@ interface Place {
 export async function callbackMessages(ctx: Ctx, owner: AudioOwner) {
   const limit = 2 * MAX_AUDIO_MESSAGES
   return (await listAudioMessages(ctx, { limit, ...(owner === 'account' ? { owner } : {}) })).items
+}
+
+/** The same as choices of a select. Their lengths are written here: the page's scripts need nothing for it. */
+export async function callbackChoices(ctx: Ctx, owner: AudioOwner) {
+  const messages = await callbackMessages(ctx, owner)
+  return messages.map(({ value, label, duration }) => ({ value, label: `${label} (${formatSeconds(duration)})` }))
 }
 
 /** A press in the dialog. A message that was saved is the one that is played from now on. */

@@ -1,21 +1,24 @@
-import { Mic } from 'lucide-react'
+import { CircleDot } from 'lucide-react'
 import { useContext } from 'react'
-import type { AudioMessageView } from '~/domain/audio/audio.schema'
 import { ButtonLink } from '~/ui/button'
 import { Select, Textarea } from '~/ui/field'
-import { formatSeconds } from '~/ui/format-seconds'
 import { SettingRow, SettingsPlace } from '../manage+/+settings/setting-row'
+
+/** A recorded message to choose. */
+export interface CallbackChoice {
+  value: string
+  label: string
+}
 
 interface CallbackRowProps {
   hint: string
   callbackId: string | null
   callbackMessage: string
-  /** Recorded messages to choose from. */
-  messages: AudioMessageView[]
+  choices: CallbackChoice[]
 }
 
 /** What is heard by a person for whom nobody is free: a recorded message, or a text. */
-export function CallbackRow({ hint, callbackId, callbackMessage, messages }: CallbackRowProps) {
+export function CallbackRow({ hint, callbackId, callbackMessage, choices }: CallbackRowProps) {
   const { path } = useContext(SettingsPlace)
   return (
     <SettingRow
@@ -35,13 +38,13 @@ export function CallbackRow({ hint, callbackId, callbackMessage, messages }: Cal
           className="w-72 max-sm:w-full"
         >
           <option value="">No recording</option>
-          {messages.map(({ value, label, duration }) => (
+          {choices.map(({ value, label }) => (
             <option key={value} value={value}>
-              {label} ({formatSeconds(duration)})
+              {label}
             </option>
           ))}
         </Select>
-        <ButtonLink to={`${path}/callback-message`} preventScrollReset icon={<Mic size={16} aria-hidden />}>
+        <ButtonLink to={`${path}/callback-message`} preventScrollReset icon={<CircleDot size={16} aria-hidden />}>
           Record or upload
         </ButtonLink>
       </div>

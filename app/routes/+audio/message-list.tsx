@@ -10,10 +10,12 @@ interface MessageListProps {
   messages: AudioMessageView[]
   /** The one that is played now. */
   callbackId: string | null
+  /** Whether it says which are everybody’s: where there are others. */
+  tellsOwner: boolean
 }
 
 /** What was recorded before: to be heard, chosen, renamed, downloaded and deleted. */
-export function MessageList({ messages, callbackId }: MessageListProps) {
+export function MessageList({ messages, callbackId, tellsOwner }: MessageListProps) {
   if (messages.length === 0) return null
   return (
     <section aria-labelledby="recorded-callbacks">
@@ -22,15 +24,20 @@ export function MessageList({ messages, callbackId }: MessageListProps) {
       </h3>
       <ul className="mt-1 divide-y divide-line">
         {messages.map((message) => (
-          <Message key={message.value} message={message} chosen={message.value === callbackId} />
+          <Message
+            key={message.value}
+            message={message}
+            chosen={message.value === callbackId}
+            ofAll={tellsOwner && message.owner === 'account'}
+          />
         ))}
       </ul>
     </section>
   )
 }
 
-function Message({ message, chosen }: { message: AudioMessageView; chosen: boolean }) {
-  const { value, label, duration, owner, canChange } = message
+function Message({ message, chosen, ofAll }: { message: AudioMessageView; chosen: boolean; ofAll: boolean }) {
+  const { value, label, duration, canChange } = message
   // Inside a CRM's frame the audio stands under the frame's path, with its cookie.
   const audio = useHref(message.url)
   return (
@@ -38,7 +45,7 @@ function Message({ message, chosen }: { message: AudioMessageView; chosen: boole
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <p className="min-w-0 flex-1 basis-40 text-m wrap-break-word text-text">
           {label} <span className="tabular text-s text-faint">{formatSeconds(duration)}</span>
-          {owner === 'account' ? <span className="block text-s text-faint">Everybody of the account</span> : null}
+          {ofAll ? <span className="block text-s text-faint">Everybody of the account</span> : null}
         </p>
         {chosen ? (
           <Badge tone="ok">Chosen</Badge>
@@ -97,19 +104,24 @@ function Change({ message: { value, label, usedBy } }: { message: AudioMessageVi
         />
         <Button aria-label={`Rename ${label}`}>Rename</Button>
       </Form>
-      <Form method="post" preventScrollReset className="flex flex-wrap items-center gap-2">
-        <input type="hidden" name="intent" value="delete" />
-        <input type="hidden" name="id" value={value} />
-        {usedBy.length > 0 ? <input type="hidden" name="evenIfUsed" value="yes" /> : null}
-        <Button variant="danger" size="s" aria-label={`Delete ${label}`}>
+      <details>
+        <summary className="w-fit cursor-default rounded-s text-s text-danger">
           Delete
-        </Button>
-        {usedBy.length > 0 ? (
-          <p className="min-w-0 flex-1 basis-48 text-s text-warn">
-            Played by {usedBy.join(', ')}: without it the text is spoken.
+          <span className="sr-only"> {label}</span>
+        </summary>
+        <Form method="post" preventScrollReset className="mt-2 flex flex-wrap items-center gap-3">
+          <input type="hidden" name="intent" value="delete" />
+          <input type="hidden" name="id" value={value} />
+          {usedBy.length > 0 ? <input type="hidden" name="evenIfUsed" value="yes" /> : null}
+          <p className="min-w-0 flex-1 basis-48 text-s text-text">
+            Are you sure you want to delete?
+            {usedBy.length > 0 ? ` It is played by ${usedBy.join(', ')}: without it the text is spoken.` : null}
           </p>
-        ) : null}
-      </Form>
+          <Button variant="danger" size="s" aria-label={`Delete ${label}`}>
+            Delete
+          </Button>
+        </Form>
+      </details>
     </>
   )
 }

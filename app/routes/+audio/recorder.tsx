@@ -1,4 +1,4 @@
-import { Mic, RotateCcw, Square, Upload } from 'lucide-react'
+import { CircleDot, Square, Upload } from 'lucide-react'
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import {
   AUDIO_FILES,
@@ -123,9 +123,7 @@ function Listening({ recorder, take, onSave }: ListeningProps) {
           />
         </Field>
         <div className="flex flex-wrap justify-end gap-2">
-          <RecordButton recorder={recorder} again>
-            Record again
-          </RecordButton>
+          <RecordButton recorder={recorder}>Record again</RecordButton>
           <UploadButton recorder={recorder}>Upload a file</UploadButton>
           <Button variant="primary" busy={step === 'saving'} disabled={blank}>
             Save
@@ -139,17 +137,16 @@ function Listening({ recorder, take, onSave }: ListeningProps) {
 interface RecordButtonProps {
   recorder: RecorderProps['recorder']
   variant?: 'primary'
-  again?: boolean
   children: ReactNode
 }
 
-const RecordButton = ({ recorder, variant, again = false, children }: RecordButtonProps) => (
+const RecordButton = ({ recorder, variant, children }: RecordButtonProps) => (
   <Button
     type="button"
     variant={variant}
     disabled={recorder.step === 'saving'}
     onClick={() => recorder.send({ type: 'RECORD' })}
-    icon={again ? <RotateCcw size={16} aria-hidden /> : <Mic size={16} aria-hidden />}
+    icon={<CircleDot size={16} aria-hidden />}
   >
     {children}
   </Button>

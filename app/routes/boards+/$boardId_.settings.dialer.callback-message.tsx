@@ -23,5 +23,13 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 export default function BoardCallbackMessage() {
   const { id, messages, callbackId } = useLoaderData<typeof loader>()
   const refusal = useActionData<typeof action>()
-  return <CallbackDialog closeTo={pathOf(id)} messages={messages} callbackId={callbackId} refusal={refusal} />
+  return (
+    <CallbackDialog
+      closeTo={pathOf(id)}
+      messages={messages}
+      callbackId={callbackId}
+      tellsOwner={false}
+      refusal={refusal}
+    />
+  )
 }

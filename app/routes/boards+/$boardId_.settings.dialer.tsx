@@ -6,7 +6,7 @@ import { updateBoard } from '~/domain/boards/update-board.server'
 import { recordingMode } from '~/domain/settings/settings.schema'
 import { warningsOf } from '~/domain/settings/settings.read.server'
 import { Section } from '~/ui/page-shell'
-import { callbackMessages } from '../+audio/callback-door.server'
+import { callbackChoices } from '../+audio/callback-door.server'
 import { GeneralRows } from '../manage+/+settings/general-rows'
 import { saveSetting } from '../manage+/+settings/save-setting.server'
 import { SettingsPlace } from '../manage+/+settings/setting-row'
@@ -26,7 +26,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const settings = asSellers(dialerSettings)
   return {
     path: pathOf(id),
-    messages: await callbackMessages(ctx, 'account'),
+    callbacks: await callbackChoices(ctx, 'account'),
     board: dialerSettings,
     view: {
       settings,
@@ -49,7 +49,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 export default function BoardDialerSettingsTab() {
-  const { path, board, view, messages } = useLoaderData<typeof loader>()
+  const { path, board, view, callbacks } = useLoaderData<typeof loader>()
   const { pathname } = useLocation()
   return (
     <SettingsPlace.Provider value={{ path, forms: boardSettingForms }}>
@@ -62,7 +62,7 @@ export default function BoardDialerSettingsTab() {
         />
       </Section>
       <Section title="Multi-Line" id="multi-line">
-        <BoardMultiLineRows board={board} messages={messages} />
+        <BoardMultiLineRows board={board} callbacks={callbacks} />
       </Section>
       <Section title="Board" id="board-only">
         <BoardOnlyRows board={board} />

@@ -12,7 +12,8 @@ const PATH = '/manage/dialer-settings'
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
   const { settings } = await findDialerSettings(ctx)
-  return { messages: await callbackMessages(ctx, 'me'), callbackId: settings.callbackId }
+  const tellsOwner = ctx.actor.kind === 'user' && ctx.actor.role !== null
+  return { messages: await callbackMessages(ctx, 'me'), callbackId: settings.callbackId, tellsOwner }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -22,7 +23,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function CallbackMessage() {
-  const { messages, callbackId } = useLoaderData<typeof loader>()
+  const { messages, callbackId, tellsOwner } = useLoaderData<typeof loader>()
   const refusal = useActionData<typeof action>()
-  return <CallbackDialog closeTo={PATH} messages={messages} callbackId={callbackId} refusal={refusal} />
+  return (
+    <CallbackDialog
+      closeTo={PATH}
+      messages={messages}
+      callbackId={callbackId}
+      tellsOwner={tellsOwner}
+      refusal={refusal}
+    />
+  )
 }

@@ -6,7 +6,7 @@ import { findDialerSettings } from '~/domain/settings/settings.read.server'
 import { updateDialerSettings } from '~/domain/settings/update-dialer-settings.server'
 import { Input } from '~/ui/field'
 import { PageHeader, Section } from '~/ui/page-shell'
-import { callbackMessages } from '../+audio/callback-door.server'
+import { callbackChoices } from '../+audio/callback-door.server'
 import { GeneralRows } from './+settings/general-rows'
 import { MultiLineRows } from './+settings/multi-line-rows'
 import { saveSetting } from './+settings/save-setting.server'
@@ -20,8 +20,8 @@ export const meta: MetaFunction = () => [{ title: 'Dialer Settings' }]
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
   const query = new URL(request.url).searchParams.get('q') ?? ''
-  const messages = await callbackMessages(ctx, 'me')
-  return { ...(await findDialerSettings(ctx)), messages, query }
+  const callbacks = await callbackChoices(ctx, 'me')
+  return { ...(await findDialerSettings(ctx)), callbacks, query }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -62,7 +62,7 @@ export default function DialerSettings() {
         <GeneralRows view={view} recordingKey={`${pathname}:${recordingMode(view.settings)}`} />
       </Section>
       <Section title="Multi-Line" id="multi-line">
-        <MultiLineRows view={view} messages={view.messages} />
+        <MultiLineRows view={view} callbacks={view.callbacks} />
       </Section>
       <Outlet />
     </SettingsSearch.Provider>

@@ -1,19 +1,18 @@
-import type { AudioMessageView } from '~/domain/audio/audio.schema'
 import type { BoardDialerSettings } from '~/domain/boards/boards.schema'
 import { Select } from '~/ui/field'
 import { Choice, Switch } from '~/ui/switch'
-import { CallbackRow } from '../../+audio/callback-row'
+import { CallbackRow, type CallbackChoice } from '../../+audio/callback-row'
 import { SettingRow } from '../../manage+/+settings/setting-row'
 import { SELLERS_OWN } from './board-setting-forms'
 
 interface BoardMultiLineRowsProps {
   board: BoardDialerSettings
   /** Recorded messages that it can play. */
-  messages: AudioMessageView[]
+  callbacks: CallbackChoice[]
 }
 
 /** How a board dials on several lines, or that it leaves it to its sellers. */
-export function BoardMultiLineRows({ board, messages }: BoardMultiLineRowsProps) {
+export function BoardMultiLineRows({ board, callbacks }: BoardMultiLineRowsProps) {
   const lines = board.parallelLimit === null ? SELLERS_OWN : String(board.parallelLimit)
   const optout = board.enableIvrOptout === null ? SELLERS_OWN : board.enableIvrOptout ? 'on' : 'off'
   return (
@@ -36,7 +35,7 @@ export function BoardMultiLineRows({ board, messages }: BoardMultiLineRowsProps)
         hint="Heard by a person who answers while the seller talks to another. Without a recording the text is spoken; without both it is each seller's own."
         callbackId={board.callbackId}
         callbackMessage={board.callbackMessage ?? ''}
-        messages={messages}
+        choices={callbacks}
       />
       <SettingRow
         name="ivrOptout"

@@ -1,16 +1,15 @@
-import type { AudioMessageView } from '~/domain/audio/audio.schema'
 import type { DialerSettingsView } from '~/domain/settings/settings.schema'
 import { Choice, Switch } from '~/ui/switch'
-import { CallbackRow } from '../../+audio/callback-row'
+import { CallbackRow, type CallbackChoice } from '../../+audio/callback-row'
 import { SettingRow } from './setting-row'
 
 interface MultiLineRowsProps {
   view: DialerSettingsView
   /** Recorded messages to choose from. */
-  messages: AudioMessageView[]
+  callbacks: CallbackChoice[]
 }
 
-export function MultiLineRows({ view: { settings, warnings }, messages }: MultiLineRowsProps) {
+export function MultiLineRows({ view: { settings, warnings }, callbacks }: MultiLineRowsProps) {
   return (
     <div className="-my-4">
       <SettingRow
@@ -50,7 +49,7 @@ export function MultiLineRows({ view: { settings, warnings }, messages }: MultiL
         hint="Heard by a person who answers while you are talking to another. Without a recording the text is spoken; without both, a message that names your account and its number."
         callbackId={settings.callbackId}
         callbackMessage={settings.callbackMessage}
-        messages={messages}
+        choices={callbacks}
       />
       <SettingRow
         name="ivrOptout"
