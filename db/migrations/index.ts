@@ -12,11 +12,11 @@ import * as crm from './0010-crm'
 import * as transcripts from './0011-transcripts'
 import * as phonesWithoutTimers from './0012-phones-without-timers'
 import * as stageDialing from './0013-stage-dialing'
-import * as fewerIndexWrites from './0017-fewer-index-writes'
-import * as audioMessages from './0018-audio-messages'
-import * as numberOwners from './0019-number-owners'
-import * as leadsIn from './0020-leads-in'
-import * as campaignsAndPeople from './0021-campaigns-and-people'
+import * as fewerIndexWrites from './0014-fewer-index-writes'
+import * as audioMessages from './0015-audio-messages'
+import * as numberOwners from './0016-number-owners'
+import * as leadsIn from './0017-leads-in'
+import * as campaignsAndPeople from './0018-campaigns-and-people'
 
 /** A static map: the bundled server has no folder to read migrations from. Names are run in order and never change. */
 export const migrations: Record<string, Migration> = {
@@ -33,9 +33,9 @@ export const migrations: Record<string, Migration> = {
   '0011-transcripts': transcripts,
   '0012-phones-without-timers': phonesWithoutTimers,
   '0013-stage-dialing': stageDialing,
-  '0017-fewer-index-writes': fewerIndexWrites,
-  '0018-audio-messages': audioMessages,
-  '0019-number-owners': numberOwners,
-  '0020-leads-in': leadsIn,
-  '0021-campaigns-and-people': campaignsAndPeople,
+  '0014-fewer-index-writes': fewerIndexWrites,
+  '0015-audio-messages': audioMessages,
+  '0016-number-owners': numberOwners,
+  '0017-leads-in': leadsIn,
+  '0018-campaigns-and-people': campaignsAndPeople,
 }

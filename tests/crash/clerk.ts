@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { SessionView } from '../../app/domain/access/access.schema'
 import type { AudioMessageView } from '../../app/domain/audio/audio.schema'
 import type { ContactListView, ContactView, ImportView } from '../../app/domain/contacts/contacts.schema'
 import type { DownloadToken } from '../../app/domain/downloads/downloads.schema'
@@ -8,6 +9,7 @@ import type { LeadView } from '../../app/domain/leads/leads.schema'
 import type { CampaignView } from '../../app/domain/dialer/dialer.schema'
 import { HOST_DEMO_VENDOR } from '../../server/seeds/cast'
 import { apiOf } from '../helpers/api'
+import { pngOf } from '../helpers/pictures'
 import { wavOf } from '../helpers/sounds'
 import { makeInsisting } from './insist'
 import type { Fact } from './seller'
@@ -61,6 +63,16 @@ export function makeClerk({ url, token, mint, nextNumber, acknowledged }: ClerkO
     if (!message) return
     await put(`/api/v1/audio-messages/${message.value}`, { label: 'Sorry, later' })
     await gone(`/api/v1/audio-messages/${message.value}`)
+  }
+
+  /** A picture of oneself, and none again. */
+  async function keepPicture(): Promise<void> {
+    const me = await read<SessionView>('/api/v1/session')
+    if (!me) return
+    const form = new FormData()
+    form.set('file', new File([new Uint8Array(pngOf(96, 96))], 'me.png', { type: 'image/png' }))
+    await write(`/api/v1/users/${me.user.id}/avatar`, form)
+    await gone(`/api/v1/users/${me.user.id}/avatar`)
   }
 
   async function keepCampaigns(): Promise<void> {
@@ -205,6 +217,7 @@ export function makeClerk({ url, token, mint, nextNumber, acknowledged }: ClerkO
         await keepCampaigns()
         await keepBoards()
         await keepMessages()
+        await keepPicture()
         await write('/api/v1/dialer/phone-lease', { tabId: 'the-office-tab' })
         await put('/api/v1/settings/dialer', { ringTimeout: turn % 2 ? 15 : 20 })
         await importFile()
