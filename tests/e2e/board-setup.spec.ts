@@ -232,6 +232,29 @@ test('the last change before a page is left is kept', async ({ page, product, si
   await expectGoodScreen(page, 'dialer settings of a board')
 })
 
+test('what is changed before scripts run is saved when they do', async ({ page, product, signIn }) => {
+  await signIn('olivia@harbor.test')
+  const settings = await makeBoard(page, product, 'Early', true)
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/assets/*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto(`${settings}/dialer`, { waitUntil: 'commit' })
+  const two = page.getByRole('group', { name: 'Dialing lines' }).getByRole('radio', { name: '2' })
+  await two.check()
+  const interval = page.getByLabel('Interval')
+  await interval.fill('41')
+  const answered = (setting: string) => page.waitForResponse((answer) => answer.url().includes(`setting=${setting}`))
+  const kept = [answered('lines'), answered('nuisance')]
+  release()
+  await Promise.all(kept)
+  await page.goto(`${settings}/dialer`)
+  await expect(two).toBeChecked()
+  await expect(interval).toHaveValue('41')
+})
+
 test('a number of one’s own is shared with the team before a board calls from it', async ({
   page,
   product,

@@ -1,13 +1,22 @@
-import { useCallback, useEffect, useRef, type FormEvent } from 'react'
+import { useCallback, useEffect, useRef, type FormEvent, type RefObject } from 'react'
+import { isChanged } from './is-changed'
 
 /** How long a change rests before it is saved (specification 1-boards §2.6, 3-settings §5). */
 export const SAVE_AFTER_MS = 500
 
+/** What a form that saves itself is given; without `autoComplete` a browser would fill in what stood there before a reload. */
+interface Autosave {
+  ref: RefObject<HTMLFormElement>
+  onChange(event: FormEvent<HTMLFormElement>): void
+  autoComplete: 'off'
+}
+
 /**
- * A form that saves itself when it is changed. What rests still when the page is left, hidden or closed is sent by a beacon,
- * which outlives the page: the last change is never lost.
+ * A form that saves itself when it is changed, `waitMs` after it. What rests still when the page is left, hidden or closed is
+ * sent by a beacon, which outlives the page; what was changed before scripts ran is saved when they do: no change is lost.
  */
-export function useAutosave(waitMs: (event: FormEvent<HTMLFormElement>) => number = () => SAVE_AFTER_MS) {
+export function useAutosave(waitMs: (event: FormEvent<HTMLFormElement>) => number = () => SAVE_AFTER_MS): Autosave {
+  const form = useRef<HTMLFormElement>(null)
   const resting = useRef<{ form: HTMLFormElement; timer: ReturnType<typeof setTimeout> }>(undefined)
   const send = useCallback((by: 'submit' | 'beacon') => {
     const { form, timer } = resting.current ?? {}
@@ -17,22 +26,26 @@ export function useAutosave(waitMs: (event: FormEvent<HTMLFormElement>) => numbe
     if (by === 'submit') form.requestSubmit()
     else if (form.checkValidity()) navigator.sendBeacon(form.action, new FormData(form))
   }, [])
+  const rest = useCallback(
+    (changed: HTMLFormElement, ms: number) => {
+      clearTimeout(resting.current?.timer)
+      resting.current = { form: changed, timer: setTimeout(() => send('submit'), ms) }
+      // What need not rest leaves as it was chosen: an answer to an earlier change may fill the form anew before any timer.
+      if (ms === 0) send('submit')
+    },
+    [send],
+  )
   useEffect(() => {
     const leave = () => send('beacon')
     const hide = () => document.visibilityState === 'hidden' && leave()
     window.addEventListener('pagehide', leave)
     document.addEventListener('visibilitychange', hide)
+    if (form.current && isChanged(form.current)) rest(form.current, SAVE_AFTER_MS)
     return () => {
       window.removeEventListener('pagehide', leave)
       document.removeEventListener('visibilitychange', hide)
       leave()
     }
-  }, [send])
-  return (event: FormEvent<HTMLFormElement>) => {
-    clearTimeout(resting.current?.timer)
-    const wait = waitMs(event)
-    resting.current = { form: event.currentTarget, timer: setTimeout(() => send('submit'), wait) }
-    // What need not rest leaves as it was chosen: an answer to an earlier change may fill the form anew before any timer.
-    if (wait === 0) send('submit')
-  }
+  }, [send, rest])
+  return { ref: form, onChange: (event) => rest(event.currentTarget, waitMs(event)), autoComplete: 'off' }
 }

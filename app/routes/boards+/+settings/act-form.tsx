@@ -20,7 +20,7 @@ interface ActFormProps {
 /** One small deed of a settings tab: sent beside the page where scripts run, a plain form where not. Says why it was refused. */
 export function ActForm({ intent, of = {}, savesAfter, action, className, children }: ActFormProps) {
   const fetcher = useFetcher<Refusal>()
-  const save = useAutosave(savesAfter)
+  const autosave = useAutosave(savesAfter)
   const id = `${intent}-${Object.values(of).join('-')}-error`
   const errors = Object.values(fetcher.data?.result?.error ?? {}).flatMap((words) => words ?? [])
   return (
@@ -29,7 +29,7 @@ export function ActForm({ intent, of = {}, savesAfter, action, className, childr
       action={action}
       preventScrollReset
       className={className}
-      onChange={savesAfter ? save : undefined}
+      {...(savesAfter ? autosave : {})}
     >
       <input type="hidden" name="intent" value={intent} />
       {Object.entries(of).map(([name, value]) => (

@@ -51,7 +51,7 @@ export function SettingRow({
     id: `setting-${name}`,
     lastResult: answer?.setting === name ? answer.result : undefined,
   })
-  const save = useAutosave(typedRests)
+  const autosave = useAutosave(typedRests)
 
   const query = useContext(SettingsSearch).trim().toLowerCase()
   const found = `${title} ${words}`.toLowerCase().includes(query)
@@ -62,7 +62,7 @@ export function SettingRow({
       action={`${path}?setting=${name}`}
       preventScrollReset
       {...getFormProps(form)}
-      onChange={save}
+      {...autosave}
       hidden={!found}
       className="border-b border-line py-4 last:border-0"
     >
