@@ -11,6 +11,8 @@ import { scheduleLead, snoozeLead } from '../../app/domain/leads/rest-lead.serve
 
 export const SEEDED_BOARD = 'Spring listings'
 const HOUR_MS = 3_600_000
+/** Numbers that the board calls from. */
+const BOARD_NUMBERS = 2
 
 interface SeedBoard {
   /** Who sets it up. */
@@ -22,6 +24,7 @@ interface SeedBoard {
 /** A board in the middle of its work, once: told again, nothing changes. Its leads are the team's first contacts. */
 export async function seedBoard(services: Services, { owner, members }: SeedBoard): Promise<void> {
   const ctx = makeCtx(services, owner)
+  await keepOwnNumbers(ctx, owner)
   const known = await ctx.db.q
     .selectFrom('boards')
     .select('id')
@@ -38,7 +41,7 @@ export async function seedBoard(services: Services, { owner, members }: SeedBoar
       .execute()
     return rows.map(({ id }) => id)
   }
-  const numbers = await ids('phone_numbers', 2)
+  const numbers = await ids('phone_numbers', BOARD_NUMBERS)
   const contacts = await ids('contacts', 24)
   // Without numbers of the carrier nobody could dial it, and no board is made.
   if (numbers.length === 0 || contacts.length === 0) return
@@ -50,7 +53,6 @@ export async function seedBoard(services: Services, { owner, members }: SeedBoar
   const [first, followUp, appointment] = stages.map((stage) => stage.id)
   if (!first || !followUp || !appointment) throw new Error('a new board has no stages')
   await addStage(ctx, { id, name: 'Offer made' })
-  await keepOwnNumbers(ctx, owner)
   await queueContacts(ctx, { id, contactIds: contacts })
 
   const filter = { assignment: 'ALL', status: 'ALL', sortBy: 'NEWEST' } as const
@@ -74,18 +76,21 @@ export async function seedBoard(services: Services, { owner, members }: SeedBoar
   }
 }
 
-/** The last two of the team's other numbers are its owner's own: a board asks before the team comes to share them. */
+/**
+ * Two numbers that the board does without are its owner's own: a board asks before the team comes to share them. Once, and
+ * never those that a board calls from already.
+ */
 async function keepOwnNumbers(ctx: Ctx, owner: UserActor): Promise<void> {
-  const others = await ctx.db.q
+  const numbers = await ctx.db.q
     .selectFrom('phone_numbers')
-    .select('id')
+    .select(['id', 'user_id'])
     .where('account_id', '=', owner.accountId)
     .where('id', 'not in', (eb) => eb.selectFrom('board_numbers').select('number_id'))
-    .orderBy('id', 'desc')
-    .limit(2)
+    .orderBy('id')
     .execute()
-  if (others.length === 0) return
-  const ids = others.map(({ id }) => id)
+  const own = numbers.slice(BOARD_NUMBERS).slice(-2)
+  if (own.length === 0 || numbers.some(({ user_id }) => user_id !== null)) return
+  const ids = own.map(({ id }) => id)
   await ctx.db.transact('seed-numbers', (tctx) =>
     tctx.db.q.updateTable('phone_numbers').set({ user_id: owner.userId, shared: 0 }).where('id', 'in', ids).execute(),
   )

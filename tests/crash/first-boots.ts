@@ -43,6 +43,7 @@ const seeding: FirstMinute = async (stage, point) => {
         users: TEAM.length + INDIVIDUALS.length,
         [`imports where state = 'done'`]: 2,
         contact_lists: 2,
+        [`phone_numbers where shared = 0`]: 2,
         [`users where vendor_user_id = 'mia'`]: 1,
       }),
     ],
@@ -82,6 +83,7 @@ const REAL = { DEMO: '0', APP_SECRET: 'a secret of at least thirty-two character
 const BOOTS: Record<string, { minute: FirstMinute; variables?: Record<string, string> }> = {
   'create-vendor': { minute: seeding },
   'seed-people': { minute: seeding },
+  'seed-numbers': { minute: seeding },
   'create-api-key': { minute: seeding },
   'send-setup-code': { minute: firstOwner, variables: REAL },
   'set-up-first-owner': { minute: firstOwner, variables: REAL },
