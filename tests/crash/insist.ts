@@ -12,6 +12,7 @@ const NOT_NOW = new Set([
   'too_many_requests',
   'nothing_to_dial',
   'number_on_dnc',
+  'number_protected',
   'import_not_ready',
 ])
 
