@@ -33,9 +33,9 @@ test('a seller is told once that minutes run out, and asked once how a call soun
   test.setTimeout(180_000)
   // A dial that is refused for want of minutes.
   trouble.expected(/status of 409/)
-  await signIn('sam@rivera.test')
+  await signIn('inez@agency.test')
   const board = await makeBoard(context.request, product)
-  const restore = product.leaveSeconds('sam@rivera.test', 20 * 60 + 10)
+  const restore = product.leaveSeconds('inez@agency.test', 20 * 60 + 10)
   try {
     await page.goto(`${product.url}/boards/${board.id}`)
     await dialFirst(page, board)
@@ -65,7 +65,7 @@ test('a seller is told once that minutes run out, and asked once how a call soun
     expect(await (await told).json()).toEqual({ notice: null })
     await expect(title).toBeHidden()
 
-    product.leaveSeconds('sam@rivera.test', 0)
+    product.leaveSeconds('inez@agency.test', 0)
     await page.goto(`${product.url}/boards/${board.id}`)
     await dialFirst(page, board)
     const dialog = page.getByRole('dialog', { name: "You're out of minutes" })
