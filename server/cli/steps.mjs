@@ -1,6 +1,6 @@
 // @ts-check
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { bin, root, run } from './run.mjs'
 
 /**
@@ -70,9 +70,23 @@ export async function playwright(browser) {
   })
   try {
     const { expected, unexpected, flaky } = read().stats
+    if (code !== 0) tellScreens()
     return { name: 'browser', passed: expected, failed: Math.max(unexpected + flaky, code === 0 ? 0 : 1) }
   } catch {
     return { name: 'browser', passed: 0, failed: 1, note: 'the test runner died' }
+  }
+}
+
+/** Lines of a screen that are worth reading in a log. */
+const SCREEN_LINES = 150
+
+/** What stood on the screen when a journey failed: a CI keeps the log, but neither pictures nor traces. */
+function tellScreens() {
+  const folder = join(REPORTS, 'browser')
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    if (!name.endsWith('error-context.md')) continue
+    const screen = readFileSync(join(folder, name), 'utf8').split('# Page snapshot')[1]
+    if (screen) console.log(`\n${dirname(name)}:${screen.split('\n').slice(0, SCREEN_LINES).join('\n')}`)
   }
 }
 

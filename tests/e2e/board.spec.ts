@@ -92,6 +92,7 @@ test('a lead is moved with the keyboard alone, by its handle and by its menu', a
   await page.keyboard.press('ArrowDown')
   await expect(page.getByRole('menuitem', { name: 'Schedule a call' })).toBeFocused()
   await page.keyboard.type('Mov')
+  await expect(page.getByRole('menuitem', { name: /^Move/ })).toBeFocused()
   await page.keyboard.press('Enter')
   await page.getByLabel('Stage').press('o')
   await expect(page.getByLabel('Stage')).toHaveValue(/^stg_/)

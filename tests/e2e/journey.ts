@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test as base, type BrowserContext, type FrameLocator, type Locator, type Page } from '@playwright/test'
+import { freeSellers } from './free-sellers'
 import { openProduct, type Product } from './product'
 
 type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>
@@ -9,6 +10,7 @@ interface OfEachTest {
   trouble: { expected(pattern: RegExp): void }
   /** Signs a person of the cast in on our own pages, once; later tests carry the same cookie. */
   signIn(email: string): Promise<void>
+  freeSellers: void
 }
 
 /** Remix's decoder reports it when a newer navigation overtakes one whose answer was still arriving. Nothing went wrong. */
@@ -49,6 +51,13 @@ export const test = base.extend<OfEachTest, { product: Product; sessions: Map<st
       })
       await use({ expected: (pattern) => void expected.push(pattern) })
       expect(heard.filter((text) => !expected.some((pattern) => pattern.test(text)))).toEqual([])
+    },
+    { auto: true },
+  ],
+  freeSellers: [
+    async ({ product }, use) => {
+      await use()
+      await freeSellers(product)
     },
     { auto: true },
   ],

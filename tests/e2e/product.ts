@@ -19,6 +19,10 @@ export interface Product {
   callsTo(number: string): Promise<number>
   /** So many seconds of talk are left to somebody's account; answers what sets it back. */
   leaveSeconds(email: string, seconds: number): () => void
+  /** E-mails of the sellers who are dialing, or have a last call without a disposition. */
+  busySellers(): string[]
+  /** A bearer token of a person, as `npm run -s token` prints it. */
+  token(email: string): Promise<string>
   /** kill -9 on the server; the launcher starts it again. */
   killServer(): Promise<void>
   /** Holds everything that was said between app and carrier against the carrier's specifications; throws the faults. */
@@ -100,6 +104,25 @@ export async function openProduct(variables: Record<string, string> = {}): Promi
       }
       const before = use(({ minutes }) => minutes * 60 - seconds)
       return () => void use(() => before)
+    },
+    busySellers() {
+      const db = new Database(join(folder.path, 'trunkline.db'), { readonly: true })
+      const emails = db
+        .prepare<[], string>(
+          `select u.email from dial_sessions s join users u on u.id = s.user_id
+           where s.id = (select max(id) from dial_sessions where user_id = s.user_id)
+             and (json_extract(s.state, '$.run') not in ('ready', 'ended')
+               or json_extract(s.context, '$.wrapUpLineId') is not null)`,
+        )
+        .pluck()
+        .all()
+      db.close()
+      return emails
+    },
+    async token(email) {
+      const tool = runNode(['--import', 'tsx', 'server/cli/token.ts', email], { DATA_DIR: folder.path })
+      await waitFor(`a token of ${email}`, tool.ended, { withinMs: START_WITHIN_MS })
+      return tool.output().trim()
     },
     async killServer() {
       const pid = pidIn(folder.path, 'server.pid')

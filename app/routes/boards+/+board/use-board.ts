@@ -45,7 +45,8 @@ export function useBoard(
   const credentials = useContext(CredentialsContext)
   const api = useMemo(() => makeApiClient({ credentials, paths: boardApiPaths }), [credentials])
   const { id } = loaded.board
-  useCounts(id, (counts) => dispatch({ type: 'counted', counts }), api)
+  const changes = useRef(0)
+  useCounts(id, changes, (counts) => dispatch({ type: 'counted', counts }), api)
   const readAgain = useGathered()
   const navigate = useNavigate()
   useLiveEvents((event) => {
@@ -63,6 +64,7 @@ export function useBoard(
       case 'boards.changed':
         return readAgain()
     }
+    changes.current += 1
     dispatch({ type: 'event', event, today: todayHere(Date.now()) })
   })
 
@@ -134,29 +136,40 @@ const wordsOf = (error: unknown): string => (error instanceof ApiError ? error.m
 type Api = ApiClient<keyof typeof boardApiPaths>
 type Counts = LoadedBoard['counts']
 
-/** Counters in the reader's own day, which the server learns from the browser, and once a minute again. */
-function useCounts(id: string, onCounts: (counts: Counts) => void, api: Api): void {
+/** An answer that something overtook is asked for again so often; on a board in full swing the next minute's is as good. */
+const ASKED_AGAIN = 3
+
+/**
+ * Counters in the reader's own day, which the server learns from the browser, and once a minute again. `changes`: what was
+ * heard so far. An answer may be older than what was heard while it was on its way, so that one is dropped.
+ */
+function useCounts(id: string, changes: { current: number }, onCounts: (counts: Counts) => void, api: Api): void {
   const tell = useRef(onCounts)
   useEffect(() => {
     tell.current = onCounts
   })
   useEffect(() => {
     let gone = false
-    const ask = () => {
-      if (document.visibilityState === 'hidden') return
+    const ask = (again: number) => {
+      if (gone || document.visibilityState === 'hidden') return
+      const before = changes.current
       api.call('leads.findCounts', { id, timeZone: zoneHere() }).then(
-        (counts) => !gone && tell.current(counts),
+        (counts) => {
+          if (gone) return
+          if (changes.current === before) tell.current(counts)
+          else if (again > 0) ask(again - 1)
+        },
         // The next tick asks again; until then events keep them.
         () => {},
       )
     }
-    ask()
-    const tick = setInterval(ask, TICK_MS)
+    ask(ASKED_AGAIN)
+    const tick = setInterval(() => ask(ASKED_AGAIN), TICK_MS)
     return () => {
       gone = true
       clearInterval(tick)
     }
-  }, [id, api])
+  }, [id, changes, api])
 }
 
 /** Reads the page again, once for however much happens within a while. */

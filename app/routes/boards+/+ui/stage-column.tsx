@@ -181,17 +181,25 @@ function ScrolledPage({ stage, loadMore }: NextPageProps) {
   useEffect(() => {
     const { current } = place
     if (!current || failed) return
+    let gone = false
     const observer = new IntersectionObserver(
       (entries) => {
         if (!entries.some(({ isIntersecting }) => isIntersecting)) return
-        observer.disconnect()
-        loadMore(stage.id).catch(() => setFailed(true))
+        observer.unobserve(current)
+        loadMore(stage.id).then(
+          // A page that came takes this place away. Still here: the list changed on the way, and it is asked for again.
+          () => gone || observer.observe(current),
+          () => setFailed(true),
+        )
       },
       // Before it is reached: who scrolls on does not wait.
       { rootMargin: '600px' },
     )
     observer.observe(current)
-    return () => observer.disconnect()
+    return () => {
+      gone = true
+      observer.disconnect()
+    }
   }, [stage.id, loadMore, failed])
   return (
     <div ref={place}>
