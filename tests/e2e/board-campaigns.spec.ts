@@ -1,26 +1,17 @@
-import type { APIRequestContext, Page } from '@playwright/test'
-import type { BoardChoices, BoardView } from '../../app/domain/boards/boards.schema'
+import type { Page } from '@playwright/test'
+import type { BoardView } from '../../app/domain/boards/boards.schema'
+import { boardApi, makeBoard } from './call-boards'
 import { expectGoodScreen } from './good-screen'
 import { connectButton, expect, expectInCall, hangUpButton, lineOf, messageOf, test } from './journey'
-import type { Product } from './product'
 
-/** A board with one person to call, and somebody without a name who does not pick up. Every call is recorded. */
-async function makeBoard(request: APIRequestContext, { url }: Product): Promise<BoardView> {
-  const call = async <T>(method: string, path: string, data?: object): Promise<T> => {
-    const answer = await request.fetch(`${url}/api/v1/call-boards${path}`, { method, data, headers: { origin: url } })
-    expect(answer.ok(), await answer.text()).toBe(true)
-    return (await answer.json()) as T
-  }
-  const { phoneNumbers } = await call<BoardChoices>('GET', '/choices')
-  return call<BoardView>('POST', '', {
-    callboardName: 'Autumn listings',
-    assignedPhoneNumberIds: [phoneNumbers[0]!.id],
-    vendorDialerContacts: [
-      { contactId: 'cmp-1', firstName: 'Nela', lastName: 'Ruiz', numbers: ['+12145550141'], state: 'TX', zip: '75201' },
-      { contactId: 'cmp-2', numbers: ['+12145550101'], state: 'TX', zip: '75201' },
-    ],
-    dialerSettings: { enableCallRecording: true, recordImmediately: true, recordAllCalls: false },
-  })
+/** One person to call, and somebody without a name who does not pick up. Every call is recorded. */
+const BOARD = {
+  callboardName: 'Autumn listings',
+  vendorDialerContacts: [
+    { contactId: 'cmp-1', firstName: 'Nela', lastName: 'Ruiz', numbers: ['+12145550141'], state: 'TX', zip: '75201' },
+    { contactId: 'cmp-2', numbers: ['+12145550101'], state: 'TX', zip: '75201' },
+  ],
+  dialerSettings: { enableCallRecording: true, recordImmediately: true, recordAllCalls: false },
 }
 
 async function dialStage(page: Page, board: BoardView): Promise<void> {
@@ -46,13 +37,18 @@ test('what was dialed from a board is found again: its campaign, its calls, and 
 }) => {
   test.setTimeout(150_000)
   await signIn('sam@rivera.test')
-  const board = await makeBoard(context.request, product)
+  const board = await makeBoard(boardApi(context.request, product), BOARD)
   await page.goto(`${product.url}/boards/${board.id}`)
   await page.getByRole('link', { name: 'Campaigns', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'No Campaigns Yet' })).toBeVisible()
   await expectGoodScreen(page, 'no campaigns of a board')
+  const elsewhere = await context.newPage()
+  await elsewhere.goto(page.url())
+  await expect(elsewhere.getByRole('heading', { name: 'No Campaigns Yet' })).toBeVisible()
   await page.getByRole('link', { name: 'Back to Board' }).first().click()
   await dialStage(page, board)
+  // A list that is open hears of a campaign when it begins.
+  await expect(elsewhere.getByRole('list', { name: 'Campaigns' })).toContainText('Autumn listings: New Leads')
 
   await page.getByRole('link', { name: 'Campaigns', exact: true }).click()
   const campaigns = page.getByRole('list', { name: 'Campaigns' }).getByRole('listitem')

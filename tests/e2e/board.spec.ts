@@ -1,13 +1,10 @@
-import type { BrowserContext, Locator, Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
+import { boardApi, card, column, dragCard } from './call-boards'
 import { expect, test } from './journey'
 import type { Product } from './product'
 
 /** Chromium reports a refused form by itself. */
 const REFUSED = /status of 4(09|22)/
-
-const column = (page: Page, stage: string): Locator => page.getByRole('region', { name: stage, exact: true })
-const card = (page: Page, stage: string, name: string): Locator =>
-  column(page, stage).getByRole('listitem').filter({ hasText: name })
 
 async function openBoard(page: Page, product: Product): Promise<string> {
   await page.goto(`${product.url}/boards`)
@@ -20,16 +17,6 @@ async function openBoard(page: Page, product: Product): Promise<string> {
   return new URL(page.url()).pathname
 }
 
-async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
-  await from.scrollIntoViewIfNeeded()
-  const [start, end] = [await from.boundingBox(), await to.boundingBox()]
-  await page.mouse.move(start!.x + 100, start!.y + 30)
-  await page.mouse.down()
-  await page.mouse.move(start!.x + 120, start!.y + 40, { steps: 4 })
-  await page.mouse.move(end!.x + 140, end!.y + 300, { steps: 8 })
-  await page.mouse.up()
-}
-
 /** Queues contacts of a CRM that nobody else's journey has. */
 async function queue(
   context: BrowserContext,
@@ -37,21 +24,15 @@ async function queue(
   board: string,
   { firstName, areaCode }: { firstName: string; areaCode: string },
 ): Promise<void> {
-  const answer = await context.request.post(
-    `${product.url}/api/v1${board.replace('/boards', '/call-boards')}/queue-contacts`,
-    {
-      headers: { origin: product.url },
-      data: {
-        vendorDialerContacts: Array.from({ length: 60 }, (_, index) => ({
-          contactId: `${firstName}-${index}`,
-          firstName,
-          lastName: String(index).padStart(2, '0'),
-          numbers: [`+1${areaCode}555${String(100 + index).padStart(4, '0')}`],
-        })),
-      },
-    },
-  )
-  expect(await answer.json()).toMatchObject({ queued: 60, refused: [] })
+  const answer = await boardApi(context.request, product)('POST', `${board.replace('/boards', '')}/queue-contacts`, {
+    vendorDialerContacts: Array.from({ length: 60 }, (_, index) => ({
+      contactId: `${firstName}-${index}`,
+      firstName,
+      lastName: String(index).padStart(2, '0'),
+      numbers: [`+1${areaCode}555${String(100 + index).padStart(4, '0')}`],
+    })),
+  })
+  expect(answer).toMatchObject({ queued: 60, refused: [] })
 }
 
 test('a move that is refused goes back, and the bar says why for a moment', async ({
@@ -68,7 +49,7 @@ test('a move that is refused goes back, and the bar says why for a moment', asyn
     const body = { ...(route.request().postDataJSON() as object), fromStageId: 'stg_elsewhere' }
     return route.continue({ postData: JSON.stringify(body) })
   })
-  await drag(page, card(page, 'New Leads', 'Daniel Osei'), column(page, 'Offer made'))
+  await dragCard(page, card(page, 'New Leads', 'Daniel Osei'), column(page, 'Offer made'))
   await expect(page.getByRole('alert')).toHaveText("This lead was moved to 'New Leads' meanwhile")
   await expect(card(page, 'New Leads', 'Daniel Osei')).toBeVisible()
   await expect(page.getByRole('alert')).toBeHidden({ timeout: 5_000 })

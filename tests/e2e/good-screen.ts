@@ -23,9 +23,23 @@ export async function expectNoAxeFaults(page: Page, where: string, part?: string
 
 /** Axe in both themes and no sideways scroll: for a screen that is reached once. */
 export async function expectGoodScreen(page: Page, where: string): Promise<void> {
+  await expectGoodInBothThemes(page, where)
+  await expectNarrowEnough(page, where)
+}
+
+/** The same, with axe at 360 px too: for a screen that is another one there. */
+export async function expectGoodAtAnyWidth(page: Page, where: string, part?: string): Promise<void> {
+  const wide = page.viewportSize()!
+  await expectGoodInBothThemes(page, where, part)
+  await expectNarrowEnough(page, where)
+  await page.setViewportSize(NARROW)
+  await expectGoodInBothThemes(page, `${where} at 360 px`, part)
+  await page.setViewportSize(wide)
+}
+
+async function expectGoodInBothThemes(page: Page, where: string, part?: string): Promise<void> {
   for (const theme of ['light', 'dark'] as const) {
     await page.evaluate((name) => (document.documentElement.dataset.theme = name), theme)
-    await expectNoAxeFaults(page, `${where}, ${theme}`)
+    await expectNoAxeFaults(page, `${where}, ${theme}`, part)
   }
-  await expectNarrowEnough(page, where)
 }

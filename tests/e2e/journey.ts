@@ -7,9 +7,11 @@ type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>
 
 interface OfEachTest {
   /** Fails the test when the browser reports an error, or the server a 5xx, that the test did not name. */
-  trouble: { expected(pattern: RegExp): void }
+  trouble: { expected(pattern: RegExp): void; watch(context: BrowserContext): void }
   /** Signs a person of the cast in on our own pages, once; later tests carry the same cookie. */
   signIn(email: string): Promise<void>
+  /** The page of another person, in a browser of their own. What goes wrong there counts as well. */
+  openAs(email: string): Promise<Page>
   freeSellers: void
 }
 
@@ -41,15 +43,18 @@ export const test = base.extend<OfEachTest, { product: Product; sessions: Map<st
     async ({ context }, use) => {
       const heard: string[] = []
       const expected: RegExp[] = [OVERTAKEN]
-      context.on('console', (message) => {
-        if (message.type() === 'error') heard.push(`${message.text()} (${message.location().url})`)
-      })
-      context.on('weberror', (error) => heard.push(String(error.error())))
-      context.on('response', (response) => {
-        if (response.status() >= 500)
-          heard.push(`${response.status()} ${response.request().method()} ${response.url()}`)
-      })
-      await use({ expected: (pattern) => void expected.push(pattern) })
+      const watch = (watched: BrowserContext) => {
+        watched.on('console', (message) => {
+          if (message.type() === 'error') heard.push(`${message.text()} (${message.location().url})`)
+        })
+        watched.on('weberror', (error) => heard.push(String(error.error())))
+        watched.on('response', (response) => {
+          if (response.status() >= 500)
+            heard.push(`${response.status()} ${response.request().method()} ${response.url()}`)
+        })
+      }
+      watch(context)
+      await use({ expected: (pattern) => void expected.push(pattern), watch })
       expect(heard.filter((text) => !expected.some((pattern) => pattern.test(text)))).toEqual([])
     },
     { auto: true },
@@ -62,17 +67,30 @@ export const test = base.extend<OfEachTest, { product: Product; sessions: Map<st
     { auto: true },
   ],
   signIn: async ({ context, product, sessions }, use) => {
+    await use((email) => letIn(context, product, sessions, email))
+  },
+  openAs: async ({ browser, product, sessions, trouble }, use) => {
+    const opened: BrowserContext[] = []
     await use(async (email) => {
-      const kept = sessions.get(email)
-      if (kept) return context.addCookies(kept)
-      const page = await context.newPage()
-      await signInByHand(page, product, email)
-      sessions.set(email, await context.cookies())
-      await page.close()
+      const context = await browser.newContext()
+      opened.push(context)
+      trouble.watch(context)
+      await letIn(context, product, sessions, email)
+      return context.newPage()
     })
+    for (const context of opened) await context.close()
   },
 })
 export { expect }
+
+async function letIn(context: BrowserContext, product: Product, sessions: Map<string, Cookies>, email: string) {
+  const kept = sessions.get(email)
+  if (kept) return context.addCookies(kept)
+  const page = await context.newPage()
+  await signInByHand(page, product, email)
+  sessions.set(email, await context.cookies())
+  await page.close()
+}
 
 /** Asks for a code and types in the one that was mailed. */
 export async function signInByHand(page: Page, product: Product, email: string): Promise<void> {
@@ -105,6 +123,14 @@ export async function openHostPage(page: Page, product: Product, person: string)
 }
 
 export const portalIn = (page: Page): FrameLocator => page.frameLocator('iframe[title="Trunkline portal"]')
+
+export const boardsIn = (page: Page): FrameLocator => page.frameLocator('iframe[title="Trunkline call boards"]')
+
+/** Opens the call boards inside the host page. */
+export async function openBoards(page: Page): Promise<FrameLocator> {
+  await page.getByRole('button', { name: 'Call Boards', exact: true }).click()
+  return boardsIn(page)
+}
 
 /** Opens the portal inside the host page, by the keyboard, and waits until its person is in. */
 export async function openPortal(page: Page, firstName: string): Promise<FrameLocator> {

@@ -1,8 +1,6 @@
 import type { FrameLocator, Page } from '@playwright/test'
 import { expectGoodScreen } from './good-screen'
-import { expect, openHostPage, test } from './journey'
-
-const boardsIn = (page: Page): FrameLocator => page.frameLocator('iframe[title="Trunkline call boards"]')
+import { boardsIn, expect, openHostPage, test } from './journey'
 
 /** Ticks contacts in the CRM's page and queues them for a board. */
 async function queue(page: Page, names: readonly string[]): Promise<FrameLocator> {

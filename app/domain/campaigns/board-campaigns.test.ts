@@ -49,6 +49,13 @@ describe('campaigns of a board', () => {
     expect(items[0]!.id > items[1]!.id).toBe(true)
   })
 
+  test('are told to everybody who looks at the board when they begin', async () => {
+    const { board, campaignId } = await dialedBoard(1)
+    expect(world.published.filter(({ type }) => type === 'campaign.created')).toMatchObject([
+      { room: `board:${board.id}`, payload: { campaignId, boardId: board.id, name: 'Spring: New Leads' } },
+    ])
+  })
+
   test('are found by a part of their name, and by what became of them', async () => {
     const { board, owner, campaignId } = await dialedBoard(1)
     expect(await names(owner, board.id, { search: 'new lea' })).toEqual(['Spring: New Leads'])

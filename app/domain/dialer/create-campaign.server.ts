@@ -45,7 +45,7 @@ export async function createCampaign(ctx: Ctx, input: CreateCampaign): Promise<C
         room: `user:${user.userId}`,
         accountId: user.accountId,
         subjectId: id,
-        payload: { campaignId: id, name },
+        payload: { campaignId: id, name, boardId: null },
       })
     return { ...(await findCampaign(tctx, id)), refused }
   })

@@ -51,9 +51,10 @@ export async function startStageSession(ctx: Ctx, input: StartStage): Promise<Di
     }
     if (!campaign) {
       const id = tctx.ids('cmp')
+      const name = `${board.name}: ${stage.name}`
       await insertCampaign(tctx, {
         id,
-        name: `${board.name}: ${stage.name}`,
+        name,
         kind: 'list',
         listId: null,
         stage: { boardId: board.id, stageId: stage.id },
@@ -62,6 +63,13 @@ export async function startStageSession(ctx: Ctx, input: StartStage): Promise<Di
       const scope = await scopeOf(id)
       if (!(await hasLeadNow(tctx, scope)))
         throw new DomainError('nothing_to_dial', await stageNotice(tctx, scope, stage.name))
+      await tctx.db.recordEvent({
+        type: 'campaign.created',
+        room: `board:${board.id}`,
+        accountId: user.accountId,
+        subjectId: id,
+        payload: { campaignId: id, name, boardId: board.id },
+      })
     }
     const started = await runOf(tctx, stage.id)
     if (!started) throw new Error(`no run of ${stage.id}`)

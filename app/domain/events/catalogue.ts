@@ -46,7 +46,8 @@ export interface EventPayloads {
     code: string
     reasons: string[]
   }
-  'campaign.created': { campaignId: string; name: string }
+  /** To the windows of who made it; of a board's stage to everybody who looks at the board. */
+  'campaign.created': { campaignId: string; name: string; boardId: string | null }
   'campaign.changed': {
     campaignId: string
     name: string

@@ -1,27 +1,41 @@
+import { setImmediate as breathe } from 'node:timers/promises'
 import { requireUser } from '../access/require'
 import type { Ctx } from '../context.server'
-import { tellQueue } from './queue.read.server'
+import { queueById, queuesOf, tellQueue, type QueueRow } from './queue.read.server'
+
+/** Contacts of one transaction. */
+const CHUNK = 500
 
 /**
  * Unqueues the contacts that wait for the caller's choice; where none wait, what came of the last ones has been read. Those on
- * their way to a board go on.
+ * their way to a board go on. Chunk by chunk, the last first: one that was cut off leaves a shorter queue, to be dropped again.
  */
 export async function dropQueue(ctx: Ctx): Promise<{ deleted: true }> {
-  const { userId, accountId } = requireUser(ctx)
-  return ctx.db.transact('queue.drop', async (tctx) => {
-    const dropped = await drop(tctx, userId, ['waiting'])
-    if (!dropped) await drop(tctx, userId, ['done', 'failed'])
-    await tellQueue(tctx, { account_id: accountId, user_id: userId })
-    return { deleted: true }
-  })
+  const queues = await ctx.db.all(queuesOf, { user_id: requireUser(ctx).userId })
+  const waiting = queues.filter(({ state }) => state === 'waiting')
+  const read = queues.filter(({ state }) => state === 'done' || state === 'failed')
+  for (const queue of waiting.length > 0 ? waiting : read)
+    for (let above = queue.contacts - CHUNK; await dropSome(ctx, queue, above); above -= CHUNK)
+      // Webhooks and dials that came meanwhile go first.
+      await breathe()
+  return { deleted: true }
 }
 
-async function drop(tctx: Ctx, userId: string, states: readonly ('waiting' | 'done' | 'failed')[]): Promise<boolean> {
-  const rows = await tctx.db.q
-    .deleteFrom('contact_queues')
-    .where('user_id', '=', userId)
-    .where('state', 'in', [...states])
-    .returning('id')
-    .execute()
-  return rows.length > 0
-}
+/** Drops the contacts above a position, with the last of them the queue. Answers whether there are more. */
+const dropSome = (ctx: Ctx, { id, state }: QueueRow, above: number): Promise<boolean> =>
+  ctx.db.transact('queue.drop', async (tctx) => {
+    const queue = await tctx.db.first(queueById, { id })
+    // Its board was chosen meanwhile, or another window was quicker.
+    if (queue?.state !== state) return false
+    await tctx.db.q.deleteFrom('queued_contacts').where('queue_id', '=', id).where('position', '>', above).execute()
+    if (above > 0) {
+      // What is queued from now on stands behind those that are left.
+      const contacts = Math.min(queue.contacts, above)
+      if (state === 'waiting')
+        await tctx.db.q.updateTable('contact_queues').set({ contacts }).where('id', '=', id).execute()
+      return true
+    }
+    await tctx.db.q.deleteFrom('contact_queues').where('id', '=', id).execute()
+    await tellQueue(tctx, queue)
+    return false
+  })

@@ -3,9 +3,8 @@ import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
 import type { HostContact } from '../dialer/dialer.schema'
 import { LEADS_CHUNK, bookContacts, saveHostContact, type Booked } from '../leads/book-contacts.server'
-import { tellQueue, type QueueRow } from './queue.read.server'
+import { queueById, tellQueue, type QueueRow } from './queue.read.server'
 
-const queueById = statement((q, p: { id: string }) => q.selectFrom('contact_queues').selectAll().where('id', '=', p.id))
 const nextContacts = statement((q, p: { queue_id: string; position: number }) =>
   q
     .selectFrom('queued_contacts')

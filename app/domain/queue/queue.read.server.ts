@@ -12,8 +12,12 @@ export type QueueRow = Selectable<ContactQueuesTable>
 /** What a person is shown first: what they have to decide, then what goes on. */
 const FIRST: readonly QueueRow['state'][] = ['waiting', 'running', 'failed', 'done']
 
-const queuesOf = statement((q, p: { user_id: string }) =>
+/** Of one person, the newest first. */
+export const queuesOf = statement((q, p: { user_id: string }) =>
   q.selectFrom('contact_queues').selectAll().where('user_id', '=', p.user_id).orderBy('id', 'desc').limit(20),
+)
+export const queueById = statement((q, p: { id: string }) =>
+  q.selectFrom('contact_queues').selectAll().where('id', '=', p.id),
 )
 const boardName = statement((q, p: { id: string }) => q.selectFrom('boards').select('name').where('id', '=', p.id))
 const refusedOf = statement((q, p: { queue_id: string }) =>

@@ -17,15 +17,15 @@ let world: World
 let mia: UserActor
 let ctx: Ctx
 let board: BoardView
-/** How often a commit of the job is let through before the process dies at it. */
-let dies: { side: 'before' | 'after'; at: number } | null
+/** How often a commit of that name is let through before the process dies at it. */
+let dies: { name: 'queue.fill' | 'queue.drop'; side: 'before' | 'after'; at: number } | null
 
 beforeEach(async () => {
   dies = null
-  let fills = 0
+  let commits = 0
   world = await testWorld({
     onBoundary(name, side) {
-      if (dies && name === 'queue.fill' && side === dies.side && ++fills === dies.at) throw new Error('killed')
+      if (dies && name === dies.name && side === dies.side && ++commits === dies.at) throw new Error('killed')
     },
   })
   mia = await world.person({ role: 'MEMBER' })
@@ -98,7 +98,7 @@ test('the same contacts again are known, and those without a number are named wi
 test.each(['before', 'after'] as const)('one that dies %s a commit goes on and counts everybody once', async (side) => {
   await addContacts(ctx, { contacts: people(0, 110) })
   const { id } = await fillBoard(ctx, board.id)
-  dies = { side, at: 3 }
+  dies = { name: 'queue.fill', side, at: 3 }
   await expect(fillQueue(world.system, { queueId: id })).rejects.toThrow('killed')
   expect(await findQueue(ctx)).toMatchObject({ state: 'running', done: side === 'before' ? 50 : 75 })
   dies = null
@@ -121,10 +121,41 @@ test('Cancel unqueues what waits, and leaves alone what is on its way', async ()
   await expect(fillBoard(ctx, board.id)).rejects.toMatchObject({ code: 'conflict' })
 })
 
+test.each([
+  ['before', 1_100],
+  ['after', 600],
+] as const)(
+  'a Cancel that dies %s its second commit leaves a shorter queue, to be cancelled again',
+  async (side, left) => {
+    await addContacts(ctx, { contacts: people(0, 1_600) })
+    dies = { name: 'queue.drop', side, at: 2 }
+    await expect(dropQueue(ctx)).rejects.toThrow('killed')
+    dies = null
+    expect(await findQueue(ctx)).toMatchObject({ state: 'waiting', contacts: left })
+    expect(await keptRows()).toHaveLength(left)
+    // What comes now stands behind them.
+    expect(await addContacts(ctx, { contacts: people(5_000, 5_010) })).toMatchObject({ contacts: left + 10 })
+    await dropQueue(ctx)
+    expect(await findQueue(ctx)).toBeNull()
+    expect(await keptRows()).toEqual([])
+  },
+)
+
+test('a queue whose board is chosen while it is cancelled goes there with what is left', async () => {
+  await addContacts(ctx, { contacts: people(0, 1_600) })
+  dies = { name: 'queue.drop', side: 'after', at: 1 }
+  await expect(dropQueue(ctx)).rejects.toThrow('killed')
+  dies = null
+  const { id } = await fillBoard(ctx, board.id)
+  await dropQueue(ctx)
+  await fillQueue(world.system, { queueId: id })
+  expect(await findQueue(ctx)).toMatchObject({ id, state: 'done', done: 1_100, queued: 1_100 })
+})
+
 test('a board that is deleted meanwhile takes no more, and says so', async () => {
   await addContacts(ctx, { contacts: people(0, 60) })
   const { id } = await fillBoard(ctx, board.id)
-  dies = { side: 'after', at: 1 }
+  dies = { name: 'queue.fill', side: 'after', at: 1 }
   await expect(fillQueue(world.system, { queueId: id })).rejects.toThrow('killed')
   dies = null
   const olivia = await world.person({ accountId: mia.accountId, role: 'OWNER' })

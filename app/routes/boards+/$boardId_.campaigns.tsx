@@ -1,7 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Outlet, useLoaderData, useParams } from '@remix-run/react'
 import { History } from 'lucide-react'
-import { useLive } from '~/live/live-page'
+import { useRef } from 'react'
+import type { CampaignView } from '~/domain/dialer/dialer.schema'
+import { useLive, useLiveEvents } from '~/live/live-page'
+import { useReadAgain } from '~/live/use-read-again'
 import { ButtonLink } from '~/ui/button'
 import { cx } from '~/ui/cx'
 import { EmptyState } from '~/ui/empty-state'
@@ -24,6 +27,7 @@ const HEADER_NAME = 48
 export default function BoardCampaigns() {
   const { board, nextCursor, search, status, isEmpty, ofTeam, ...loaded } = useLoaderData<typeof loader>()
   const campaigns = useLive(loaded.items, patchCampaigns)
+  useBegun(board.id, campaigns)
   const { campaignId } = useParams()
   const base = `/boards/${board.id}/campaigns`
   return (
@@ -64,4 +68,19 @@ export default function BoardCampaigns() {
       )}
     </div>
   )
+}
+
+/** Reads the list again when a run of the board begins, and when the reader joins one that somebody else began. */
+function useBegun(boardId: string, campaigns: readonly CampaignView[]): void {
+  const readAgain = useReadAgain()
+  // A list that was searched may be without it for good: it is asked for once.
+  const joined = useRef(new Set<string>())
+  useLiveEvents((event) => {
+    if (event.type === 'campaign.created' && event.payload.boardId === boardId) return readAgain()
+    if (event.type !== 'dial-session.changed') return
+    const { id, callboardId } = event.payload.session.campaign
+    if (callboardId !== boardId || joined.current.has(id)) return
+    joined.current.add(id)
+    if (!campaigns.some((campaign) => campaign.id === id)) readAgain()
+  })
 }

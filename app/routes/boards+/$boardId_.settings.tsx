@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { Outlet, useLoaderData, useParams, useRevalidator } from '@remix-run/react'
-import { useEffect, useRef } from 'react'
+import { Outlet, useLoaderData, useParams } from '@remix-run/react'
 import { useLiveEvents } from '~/live/live-page'
+import { useReadAgain } from '~/live/use-read-again'
 import { BackLink } from '~/ui/page-shell'
 import { shortened } from '~/ui/shortened'
 import { Tabs } from '~/ui/tabs'
@@ -38,20 +38,11 @@ const HEADER_NAME = 48
 export default function BoardSettings() {
   const { id, callboardName, brokenDispositions, brokenStages } = useLoaderData<typeof loader>()
   const { boardId } = useParams()
-  const { revalidate, state } = useRevalidator()
-  const changedMeanwhile = useRef(false)
+  const readAgain = useReadAgain()
   useLiveEvents((event) => {
     const { payload } = event as { payload?: { boardId?: string } }
-    if (!CHANGES.has(event.type) || payload?.boardId !== boardId) return
-    if (state === 'idle') revalidate()
-    else changedMeanwhile.current = true
+    if (CHANGES.has(event.type) && payload?.boardId === boardId) readAgain()
   })
-  // What changed while the page was read may not be in what was read.
-  useEffect(() => {
-    if (state !== 'idle' || !changedMeanwhile.current) return
-    changedMeanwhile.current = false
-    revalidate()
-  }, [state, revalidate])
   const base = `/boards/${id}/settings`
   return (
     <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">

@@ -1,5 +1,5 @@
-import { Link, useLocation } from '@remix-run/react'
-import { Download, Play } from 'lucide-react'
+import { useLocation } from '@remix-run/react'
+import { Download } from 'lucide-react'
 import { recordingDownloadPath } from '~/domain/calls/recording-paths'
 import { ButtonLink } from '~/ui/button'
 import { count } from '~/ui/count'
@@ -9,6 +9,7 @@ import { Pagination } from '~/ui/pagination'
 import { Table, Td, Th, Tr } from '~/ui/table'
 import { When } from '~/ui/when'
 import { CampaignStatus } from '../../manage+/+campaigns/campaign-progress'
+import { CallLink, PlayLink } from '../../manage+/+history/call-links'
 import { listPart } from './campaign-query'
 import type { CampaignPageData } from './load-campaigns.server'
 
@@ -49,13 +50,7 @@ export function CampaignCalls({ page }: { page: CampaignPageData }) {
           {rows.map((row) => (
             <Tr key={row.id}>
               <Td className="max-w-44 max-sm:max-w-36">
-                <Link
-                  to={`/manage/history/${row.id}`}
-                  dir="auto"
-                  className="block truncate font-medium text-text hover:underline"
-                >
-                  {row.name ?? 'No name'}
-                </Link>
+                <CallLink id={row.id}>{row.name ?? 'No name'}</CallLink>
                 <span className="tabular block truncate text-s text-faint sm:hidden">{row.number}</span>
                 <span className="block truncate text-s text-faint sm:hidden">
                   <When at={row.startTime} precision="short" />
@@ -75,14 +70,9 @@ export function CampaignCalls({ page }: { page: CampaignPageData }) {
               <Td align="end" className="w-0">
                 {row.recordingId ? (
                   <span className="flex justify-end gap-1">
-                    <ButtonLink
+                    <PlayLink
                       to={`${list}/${campaign.id}/recordings/${row.recordingId}${search}`}
-                      preventScrollReset
-                      size="s"
-                      variant="ghost"
-                      square
-                      aria-label={`Play the recording of the call with ${row.name ?? row.number}`}
-                      icon={<Play size={14} aria-hidden />}
+                      who={row.name ?? row.number}
                     />
                     <ButtonLink
                       to={recordingDownloadPath(row.recordingId)}

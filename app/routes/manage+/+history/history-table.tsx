@@ -1,9 +1,8 @@
-import { Link, useLocation } from '@remix-run/react'
-import { Play } from 'lucide-react'
-import { ButtonLink } from '~/ui/button'
+import { useLocation } from '@remix-run/react'
 import { Pagination } from '~/ui/pagination'
 import { Table, Td, Th, Tr } from '~/ui/table'
 import { When } from '~/ui/when'
+import { CallLink, PlayLink } from './call-links'
 import type { HistoryPageData } from './load-history.server'
 
 /** Calls, newest first. A name opens the story of the call, the triangle its recording. */
@@ -37,9 +36,7 @@ export function HistoryTable({ page }: { page: HistoryPageData }) {
       {rows.map((row) => (
         <Tr key={row.uuid}>
           <Td className="max-w-44 max-sm:max-w-36">
-            <Link to={`/manage/history/${row.uuid}`} className="block truncate font-medium text-text hover:underline">
-              {row.name ?? row.phone}
-            </Link>
+            <CallLink id={row.uuid}>{row.name ?? row.phone}</CallLink>
             <span className="tabular block truncate text-s text-faint">{row.name ? row.phone : 'No name'}</span>
           </Td>
           <Td className="max-w-44 max-sm:max-w-28">
@@ -71,15 +68,7 @@ export function HistoryTable({ page }: { page: HistoryPageData }) {
           </Td>
           <Td align="end" className="w-0">
             {row.recordingId ? (
-              <ButtonLink
-                to={`${list}/recordings/${row.recordingId}${search}`}
-                preventScrollReset
-                size="s"
-                variant="ghost"
-                square
-                aria-label={`Play the recording of the call with ${row.name ?? row.phone}`}
-                icon={<Play size={14} aria-hidden />}
-              />
+              <PlayLink to={`${list}/recordings/${row.recordingId}${search}`} who={row.name ?? row.phone} />
             ) : null}
           </Td>
         </Tr>
