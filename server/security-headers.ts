@@ -42,7 +42,8 @@ export function securityHeaders(ctx: Ctx, env: Pick<Env, 'publicUrl' | 'carrier'
     referrerPolicy: { policy: 'same-origin' },
     crossOriginResourcePolicy: false,
     crossOriginOpenerPolicy: { policy: 'same-origin' },
-    strictTransportSecurity: https ? { maxAge: 31_536_000 } : false,
+    // Of this host alone: what else stands under the operator's domain is not ours to decide.
+    strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: false } : false,
   })
   const policy = (nonce: string, ancestors: string) =>
     Object.entries({

@@ -10,6 +10,8 @@ const KEPT = [
   { table: 'events', column: 'created_at', ms: 90 * DAY_MS },
   { table: 'idempotency', column: 'created_at', ms: DAY_MS },
   { table: 'login_codes', column: 'expires_at', ms: DAY_MS },
+  // Whom we wrote to and, where no mail server is set, the words.
+  { table: 'mails', column: 'created_at', ms: 30 * DAY_MS },
   // Nobody chose a board, or read what came of it.
   { table: 'contact_queues', column: 'created_at', ms: DAY_MS },
   // Before the sessions that they name.

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { testWorld, type World } from '../../../tests/helpers/world'
+import { asSystem } from '../context.server'
+import type { Mail, Mailer } from '../mail.port'
 import { findActor } from './find-actor.server'
 import { CODE_LIFETIME_MS, CODES_PER_ADDRESS } from './login-code.server'
 import { sendLoginCode } from './send-login-code.server'
@@ -123,5 +125,16 @@ describe('sign-in by code', () => {
     expect(world.mails).toHaveLength(1)
     const { body } = await world.system.db.q.selectFrom('mails').select('body').executeTakeFirstOrThrow()
     expect(body).toMatch(/\d{6}/)
+  })
+
+  test('a code that went out by a mail server does not stay in the file', async () => {
+    const sent: Mail[] = []
+    const mail: Mailer = { local: false, send: async (each) => void sent.push(each) }
+    await sendLoginCode(world.system, { email }, from)
+    const { id } = await world.system.db.q.selectFrom('mails').select('id').executeTakeFirstOrThrow()
+    await sendMail(asSystem({ ...world.services, mail }), { mailId: id })
+    expect(sent).toHaveLength(1)
+    const kept = await world.system.db.q.selectFrom('mails').select(['subject', 'body']).executeTakeFirstOrThrow()
+    expect(Object.values(kept).join(' ')).not.toMatch(/\d{6}/)
   })
 })

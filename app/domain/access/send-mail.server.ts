@@ -11,8 +11,9 @@ export async function sendMail(ctx: Ctx, input: { mailId: string }): Promise<voi
   await ctx.db.transact('send-mail', async (tctx) => {
     await tctx.db.q
       .updateTable('mails')
-      // The local outbox is these rows. Elsewhere a code has no business in our file once it is on its way.
-      .set({ sent_at: tctx.clock.now(), ...(ctx.mail.local ? {} : { body: '' }) })
+      // The local outbox is these rows. Elsewhere a code has no business in our file once it is on its way: it stands in
+      // the subject too, where a phone shows it without opening the mail.
+      .set({ sent_at: tctx.clock.now(), ...(ctx.mail.local ? {} : { subject: '', body: '' }) })
       .where('id', '=', mail.id)
       .execute()
   })
