@@ -44,7 +44,7 @@ export default function handleRequest(
         onError(error: unknown) {
           status = 500
           // Before the shell the promise above rejects and the door logs it: once is enough.
-          if (shellSent) console.error(error)
+          if (shellSent) loadContext.logSurprise(error)
         },
       },
     )
@@ -53,7 +53,7 @@ export default function handleRequest(
 }
 
 /** A refusal is an answer, not a fault: only surprises reach the log. */
-export function handleError(error: unknown, { request }: LoaderFunctionArgs | ActionFunctionArgs): void {
+export function handleError(error: unknown, { request, context }: LoaderFunctionArgs | ActionFunctionArgs): void {
   if (request.signal.aborted || isDomainError(error)) return
-  console.error(error)
+  context.logSurprise(error)
 }

@@ -45,6 +45,17 @@ describe('without a configuration', () => {
     expect(warningsOf(read())).toEqual([])
   })
 
+  test.each([
+    ['0.0.0.0', 'http://localhost:3000'],
+    ['::', 'http://localhost:3000'],
+    ['::1', 'http://localhost:3000'],
+    ['127.0.0.2', 'http://127.0.0.2:3000'],
+    ['192.168.1.5', 'http://192.168.1.5:3000'],
+    ['fd00::5', 'http://[fd00::5]:3000'],
+  ])('HOST %s answers at %s', (HOST, publicUrl) => {
+    expect(read({ HOST, APP_SECRET: SECRET }).publicUrl).toBe(publicUrl)
+  })
+
   test('what is made once is kept, for us alone', () => {
     const first = read()
     const second = read()

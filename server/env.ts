@@ -135,6 +135,11 @@ const TWILIO = [
 export const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '::1' || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host)
 
+/** What listens there also answers at `localhost`; on any other address it answers at that alone. */
+const ON_LOCALHOST: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '::1', '0.0.0.0', '::'])
+
+export const urlOf = (host: string, port: number): string => `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+
 /**
  * Reads and checks the whole configuration, makes the data folder, and keeps what has to be made once (APP_SECRET on
  * loopback, the simulated carrier's credentials). Throws a BootError with one sentence for each thing that is wrong.
@@ -151,7 +156,7 @@ export function readEnv(source: Variables = process.env, nodeVersion = process.v
   const port = given.PORT ?? 3000
   const host = given.HOST ?? '127.0.0.1'
   const mode = given.NODE_ENV ?? 'production'
-  const publicUrl = given.PUBLIC_URL ?? `http://localhost:${port}`
+  const publicUrl = given.PUBLIC_URL ?? urlOf(ON_LOCALHOST.has(host) ? 'localhost' : host, port)
   // A proxy on the same machine lets the whole world in through a loopback port: only both together mean "this machine".
   const thisMachineOnly = isLoopback(host) && isLoopback(new URL(publicUrl).hostname)
   const demo = given.DEMO ?? thisMachineOnly

@@ -98,7 +98,8 @@ export function makeHttpApp({
   if (env.demo) app.get('/outbox', outboxPage(services))
   if (pages) {
     app.use(foreignFormsRefused(env), largeFormsRefused)
-    app.post(/^\/(sign-in|setup)(\/|\.data|$)/, limited(limits.signIn))
+    // Remix takes an address in any case.
+    app.post(/^\/(sign-in|setup)(\/|\.data|$)/i, limited(limits.signIn))
     app.use(pages)
   } else app.use((_request, response) => send(response, noRoute))
 

@@ -1,5 +1,7 @@
 import type { Request, Response } from 'express'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { DomainError } from '../app/domain/errors'
+import { handleError } from '../app/entry.server'
 import { testWorld, type World } from '../tests/helpers/world'
 import { makeLoadContext } from './load-context'
 
@@ -24,6 +26,18 @@ async function sentTo(path: string, init: RequestInit = {}, frame: typeof FRAME 
   return thrown?.headers.get('location') ?? null
 }
 
+test('what a screen did not foresee stands in the log, under the id that its answer carries', () => {
+  const logged: unknown[] = []
+  const log = { ...world.services.log, error: (fields: object) => void logged.push(fields) }
+  const response = { locals: { requestId: 'r1' } } as unknown as Response
+  const context = makeLoadContext({ ...world.services, log }, ENV)({} as Request, response)
+  const error = new Error('a surprise')
+  const request = new globalThis.Request('http://localhost/manage')
+  handleError(error, { request, params: {}, context })
+  handleError(new DomainError('forbidden', 'Foreseen'), { request, params: {}, context })
+  expect(logged).toEqual([{ requestId: 'r1', error }])
+})
+
 test('on our own pages: to the sign-in, and back to the page', async () => {
   expect(await sentTo('/manage/contacts?q=a')).toBe('/sign-in?redirectTo=%2Fmanage%2Fcontacts%3Fq%3Da')
   expect(await sentTo('/manage/contacts', { method: 'POST' })).toBe('/sign-in')
@@ -37,5 +51,6 @@ test('in a frame: to its door, and back to the page, which a form stood on too',
   expect(await sentTo('/framed/harbor/theme', { method: 'POST', headers: { referer } }, FRAME)).toBe(
     '/hand-over?redirectTo=%2Fmanage%2Fdnc-list%2Fadd',
   )
-  expect(await sentTo('/framed/harbor/sign-out', { method: 'POST' }, FRAME)).toBe('/hand-over')
+  for (const headers of [undefined, { referer: 'no address' }])
+    expect(await sentTo('/framed/harbor/sign-out', { method: 'POST', headers }, FRAME)).toBe('/hand-over')
 })

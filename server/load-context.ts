@@ -53,6 +53,8 @@ export function makeLoadContext(
       sessionCookie: frame ? inFrames : cookie,
       world,
       clientAddress: request.ip ?? 'unknown',
+      logSurprise: (error) =>
+        services.log.error({ requestId: response.locals.requestId as string, error }, 'a screen failed'),
     }
   }
 }
@@ -61,7 +63,7 @@ export function makeLoadContext(
 function wayBack({ url, method, headers }: globalThis.Request, frame: Frame | null): string | null {
   if (method !== 'GET' && !frame) return null
   const page = method === 'GET' ? url : headers.get('referer')
-  if (!page) return null
+  if (!page || !URL.canParse(page)) return null
   const { pathname, search } = new URL(page)
   const path = frame && pathname.startsWith(frame.base) ? pathname.slice(frame.base.length) : pathname
   return path + search

@@ -8,10 +8,14 @@ import { identityOfCookie, isSameOrigin } from './identity'
 /** The seller's simulated phone: it shows its own access token, because a widget in a frame has no cookie. */
 const SIGNAL = '/simulator/signal'
 
-/** The simulator answers on this machine only; who is signed in reaches its pages through us, under the same path. */
-export function simulatorProxy(services: Services, env: Pick<Env, 'publicUrl' | 'simulatorUrl'>) {
+/**
+ * The simulator answers on this machine only; who is signed in reaches its pages through us, under the same path. They
+ * show everybody's calls and pick them up: they exist where demo parts do, and elsewhere only the phones' signal does.
+ */
+export function simulatorProxy(services: Services, env: Pick<Env, 'publicUrl' | 'simulatorUrl' | 'demo'>) {
   const nobody = makeCtx(services, { kind: 'nobody' })
   const mayPass = async (request: IncomingMessage): Promise<boolean> =>
+    env.demo &&
     isSameOrigin(request, env.publicUrl) &&
     (await identityOfCookie(nobody, request.headers.cookie, env.publicUrl)) !== null
 
@@ -23,7 +27,7 @@ export function simulatorProxy(services: Services, env: Pick<Env, 'publicUrl' | 
   }
 
   const handle: RequestHandler = (request, response, next) => {
-    if (!env.simulatorUrl) return next()
+    if (!env.simulatorUrl || !env.demo) return next()
     mayPass(request)
       .then((pass) => {
         if (!pass) {
@@ -56,6 +60,8 @@ export function simulatorProxy(services: Services, env: Pick<Env, 'publicUrl' | 
       .then((pass) => {
         if (!pass) return socket.end('HTTP/1.1 401 Unauthorized\r\nConnection: close\r\n\r\n')
         const upstream = httpRequest(target(path, request.headers))
+        // Who leaves before the simulator has answered would leave it a phone of nobody.
+        socket.once('close', () => upstream.destroy())
         upstream.once('upgrade', (answer, peer, peerHead) => {
           peer.on('error', () => socket.destroy())
           peer.on('close', () => socket.destroy())

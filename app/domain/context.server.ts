@@ -139,5 +139,7 @@ declare module '@remix-run/node' {
     }
     /** Source of the request for limits: address behind the trusted proxy. */
     clientAddress: string
+    /** Writes what nobody foresaw into the log, under the request's id. */
+    logSurprise(error: unknown): void
   }
 }

@@ -153,6 +153,22 @@ describe('a message', () => {
     expect(taken).toEqual([])
   })
 
+  /** Contacts of so many thousand letters, each field as long as it may be. */
+  const fieldsOf = (thousands: number, letter: string) =>
+    Array.from({ length: 3 }, (_, n) => ({
+      ...CONTACT,
+      contactId: String(n),
+      mergeFields: Array.from({ length: thousands / 6 }, (__, at) => ({
+        id: String(at),
+        label: '',
+        value: letter.repeat(2_000),
+      })),
+    }))
+  test('of less than 256 kB is taken, however many letters it has', async () => {
+    await ask(port, message('session', { token: 't' }))
+    expect((await ask(port, message('campaign.start', { contacts: fieldsOf(240, 'x') }))).type).toBe('ok')
+  })
+
   const circle: Record<string, unknown> = { token: 't' }
   circle.self = circle
   const broken: [string, unknown, string][] = [
@@ -169,7 +185,8 @@ describe('a message', () => {
     ['two ways to dial', message('call.dial', { contact: CONTACT, number: '1' }), 'bad_schema'],
     ['a circle', message('session', circle), 'bad_schema'],
     ['a bigint', message('session', { token: 1n }), 'bad_schema'],
-    ['more than 256 kB', message('dnc.add', { number: 'x'.repeat(256 * 1024) }), 'bad_schema'],
+    ['more than 256 kB', message('campaign.start', { contacts: fieldsOf(270, 'x') }), 'bad_schema'],
+    ['more than 256 kB of long letters', message('campaign.start', { contacts: fieldsOf(140, 'é') }), 'bad_schema'],
     ['an unknown type', message('board.fill'), 'unknown_type'],
     ['the name of something inherited', message('constructor'), 'unknown_type'],
     ['a prototype', message('__proto__'), 'unknown_type'],

@@ -9,7 +9,7 @@ import type {
   WidgetPayload,
 } from './messages.schema'
 
-const MAX_LENGTH = 256 * 1024
+const MAX_BYTES = 256 * 1024
 /** A host that sends more than this many messages in ten seconds has a loop; the phone stays usable. */
 const MAX_IN_10_S = 60
 const RENEW_DEADLINE_MS = 15_000
@@ -149,7 +149,7 @@ function idOf(data: unknown): string {
 
 function fits(data: unknown): boolean {
   try {
-    return (JSON.stringify(data) ?? '').length <= MAX_LENGTH
+    return new TextEncoder().encode(JSON.stringify(data)).length <= MAX_BYTES
   } catch {
     // A circle or a bigint: not JSON, so not a message.
     return false

@@ -4,8 +4,6 @@ import { hostContact } from '../domain/dialer/dialer.schema'
 /** Name and version that every message between a host page and a widget carries (embedding.md). */
 export const NAMESPACE = 'trunkline'
 export const VERSION = 1
-/** Characters of JSON that one message may have. */
-export const MAX_MESSAGE_LENGTH = 256 * 1024
 
 export const MESSAGE_ERRORS = [
   'forbidden_origin',

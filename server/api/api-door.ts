@@ -44,10 +44,10 @@ export function apiDoor(services: Services, env: Pick<Env, 'publicUrl'>, limits:
 
   const answer = async (request: Request, response: Response): Promise<void> => {
     const operation = matchOperation(request.method, request.path)
-    if (!operation) return send(response, noRoute)
+    const source = request.ip ?? 'unknown'
+    if (!operation) return noSuchRoute(response, source)
     response.locals.route = operation.path
     const actor = await actorOf(request, response, operation)
-    const source = request.ip ?? 'unknown'
     // Who shows a token that nobody issued is a stranger, and may not try tokens for ever.
     const wait = await limits.api(actor ?? { kind: 'nobody' }, source)
     if (wait !== null) return send(response.set('Retry-After', String(wait)), tooMany)
@@ -74,6 +74,13 @@ export function apiDoor(services: Services, env: Pick<Env, 'publicUrl'>, limits:
     } finally {
       claim?.release()
     }
+  }
+
+  /** Nobody is asked for who they are where there is nothing, and yet not for ever. */
+  async function noSuchRoute(response: Response, source: string): Promise<void> {
+    const wait = await limits.page(source)
+    if (wait === null) return send(response, noRoute)
+    send(response.set('Retry-After', String(wait)), tooMany)
   }
 
   async function actorOf(request: Request, response: Response, operation: Operation): Promise<Actor | null> {

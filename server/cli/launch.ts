@@ -1,7 +1,7 @@
 import { watch } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { BootError, readEnv, type Env } from '../env'
+import { BootError, readEnv, urlOf, type Env } from '../env'
 import { startHostDemo } from '../host-demo/start'
 import { HOST_DEMO_VENDOR } from '../seeds/cast'
 import { harborContacts } from '../seeds/contacts'
@@ -40,8 +40,7 @@ const SIMULATOR_PID = 'simulator.pid'
 
 /** Where this machine reaches the app, whatever address it listens on. */
 function localUrl(env: Env): string {
-  const host = env.host === '0.0.0.0' ? '127.0.0.1' : env.host === '::' ? '[::1]' : env.host
-  return `http://${host}:${env.port}`
+  return urlOf(env.host === '0.0.0.0' ? '127.0.0.1' : env.host === '::' ? '::1' : env.host, env.port)
 }
 
 function announce(env: Env): void {
@@ -57,7 +56,9 @@ function announce(env: Env): void {
   console.log(
     env.demo
       ? '\nStart at the host demo page, or sign in to the portal as mia@harbor.test (a seller), olivia@harbor.test (the owner)\nor sam@rivera.test (on his own): the code is in the outbox.\n'
-      : '\nOpen the portal: the first person to sign in becomes the owner.\n',
+      : env.firstOwnerEmail
+        ? `\nOpen the portal and sign in: ${env.firstOwnerEmail} is its first owner.\n`
+        : '\nOpen the portal: while nobody is here yet, the first person to sign in becomes the owner.\n',
   )
 }
 

@@ -286,6 +286,15 @@ describe('Idempotency-Key', () => {
   })
 })
 
+test('an address where nothing is is not asked for for ever', async () => {
+  const small = await serve(world, { rates: { page: [2, 60] } })
+  const ask = () => fetch(`${small.url}/api/v1/nothing`)
+  const answers = [await ask(), await ask(), await ask()]
+  await small.stop()
+  expect(answers.map((answer) => answer.status)).toEqual([404, 404, 429])
+  expect(Number(answers[2]!.headers.get('retry-after'))).toBeGreaterThan(0)
+})
+
 test('who asks too often is told when to come back', async () => {
   const small = await serve(world, { rates: { person: [2, 60] } })
   const ask = () => fetch(`${small.url}/api/v1/session`, { headers: { authorization: `Bearer ${token}` } })

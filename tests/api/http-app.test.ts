@@ -115,6 +115,7 @@ test('sign-in forms are limited by source', async () => {
   expect((await post('/sign-in')).status).toBe(200)
   expect((await post('/sign-in/code')).status).toBe(429)
   expect((await post('/sign-in.data')).status).toBe(429)
+  expect((await post('/Sign-In/code')).status).toBe(429)
   expect((await post('/manage/account')).status).toBe(200)
 })
 
@@ -266,6 +267,26 @@ describe('the simulator', () => {
     await once(socket, 'open')
     socket.close()
     await once(socket, 'close')
+  })
+
+  test('without demo parts has no pages, only the signal of phones', async () => {
+    await served!.stop()
+    served = await serve(world, {
+      env: { demo: false, simulatorUrl: `http://127.0.0.1:${(upstream.address() as AddressInfo).port}` },
+    })
+    const headers = { cookie: await cookie() }
+    for (const path of ['/simulator/', '/simulator/log'])
+      expect((await fetch(served.url + path, { headers })).status, path).toBe(404)
+    const [, refused] = await once(
+      ws('/simulator/phones', { ...headers, origin: served.url }).on('error', () => {}),
+      'unexpected-response',
+    )
+    expect((refused as IncomingMessage).statusCode).toBe(401)
+    const signal = ws('/simulator/signal')
+    await once(signal, 'open')
+    signal.close()
+    await once(signal, 'close')
+    expect(seen.map(({ url }) => url)).toEqual(['/simulator/signal'])
   })
 
   test('that does not answer is said so', async () => {

@@ -37,6 +37,9 @@ export async function testScreen(actorOf?: (world: World) => Promise<UserActor>)
       needsFirstOwner: async () => false,
     },
     clientAddress: '127.0.0.1',
+    logSurprise(error) {
+      throw error
+    },
   }
   return {
     world,

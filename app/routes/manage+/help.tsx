@@ -62,11 +62,17 @@ export default function Help() {
           {root?.simulated ? (
             <Question title="Why does it say 'Simulated carrier'?">
               No call reaches a real phone here. Hours are those of a practice clock, so that there is somebody to call
-              at any time;{' '}
-              <a href="/simulator/" target={framed ? '_blank' : undefined} rel="noreferrer">
-                the phones
-              </a>{' '}
-              can be picked up and answered by hand.
+              at any time
+              {root.demo ? (
+                <>
+                  ;{' '}
+                  <a href="/simulator/" target={framed ? '_blank' : undefined} rel="noreferrer">
+                    the phones
+                  </a>{' '}
+                  can be picked up and answered by hand
+                </>
+              ) : null}
+              .
             </Question>
           ) : null}
         </dl>
