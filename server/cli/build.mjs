@@ -21,6 +21,7 @@ const PROGRAMS = {
   'simulator/main': 'server/simulator/main.ts',
   launch: 'server/cli/launch.ts',
   token: 'server/cli/token.ts',
+  vendor: 'server/cli/vendor.ts',
   backup: 'server/cli/backup.ts',
   restore: 'server/cli/restore.ts',
 }

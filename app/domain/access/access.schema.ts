@@ -46,6 +46,21 @@ export const mintSession = z.strictObject({
 })
 export type MintSession = z.infer<typeof mintSession>
 
+const exactOrigin = z
+  .string()
+  .max(200)
+  .refine(
+    (value) => /^https?:\/\/[^*]+$/.test(value) && URL.canParse(value) && new URL(value).origin === value,
+    'An origin is scheme, host and port alone, such as https://crm.example.com',
+  )
+
+/** A CRM maker as its operator lets it in: the public id stands in addresses, the origins may frame our widgets. */
+export const letVendorIn = z.strictObject({
+  id: z.string().regex(/^[a-z0-9][a-z0-9:_-]{0,59}$/, 'An id has 1 to 60 of a-z, 0-9, -, _ and :'),
+  name: z.string().trim().min(1, 'A name is needed').max(200),
+  allowedOrigins: z.array(exactOrigin).min(1, 'At least one origin is needed').max(20),
+})
+
 /** What a frame says when it trades its token: the vendor of its own address. */
 export const openFramedSession = z.strictObject({ vendor: z.string().min(1).max(200) })
 export const framedSession = z.object({ userId: z.string(), expiresAt: z.iso.datetime() })

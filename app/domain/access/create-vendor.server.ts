@@ -52,10 +52,20 @@ export async function readVendorSecret(ctx: Ctx, vendorId: string): Promise<stri
   return ctx.seal.open(sealed)
 }
 
-/** An API key for a vendor's server, shown once: `tk_…`. Only its hash is kept. */
-export async function createApiKey(ctx: Ctx, input: { vendorId: string; name: string }): Promise<string> {
+/** An API key for a vendor's server, shown once: `tk_…`. Only its hash is kept. `instead`: the keys before it end. */
+export async function createApiKey(
+  ctx: Ctx,
+  input: { vendorId: string; name: string; instead?: boolean },
+): Promise<string> {
   const key = `tk_${newToken()}`
   await ctx.db.transact('create-api-key', async (tctx) => {
+    if (input.instead)
+      await tctx.db.q
+        .updateTable('api_keys')
+        .set({ revoked_at: tctx.clock.now() })
+        .where('vendor_id', '=', input.vendorId)
+        .where('revoked_at', 'is', null)
+        .execute()
     await tctx.db.q
       .insertInto('api_keys')
       .values({

@@ -2,7 +2,7 @@ import { SignJWT, UnsecuredJWT } from 'jose'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { testWorld, type World } from '../../../tests/helpers/world'
 import { makeCtx, type Ctx } from '../context.server'
-import type { MintSession } from './access.schema'
+import { letVendorIn, type MintSession } from './access.schema'
 import { createApiKey, createVendor } from './create-vendor.server'
 import { findActor, findVendorOfApiKey } from './find-actor.server'
 import { mintSessionForPerson } from './mint-session.server'
@@ -85,9 +85,14 @@ describe('minting', () => {
 
 describe("a vendor's JWT", () => {
   const jwt = (claims: Record<string, unknown> = {}, secret = SECRET, ttlS = 3600) =>
-    new SignJWT({ name: 'Mia Torres', iss: 'harbor', sub: 'u1', ...claims })
+    new SignJWT({
+      name: 'Mia Torres',
+      iss: 'harbor',
+      sub: 'u1',
+      exp: Math.floor(world.clock.now() / 1000) + ttlS,
+      ...claims,
+    })
       .setProtectedHeader({ alg: 'HS256' })
-      .setExpirationTime(Math.floor(world.clock.now() / 1000) + ttlS)
       .sign(new TextEncoder().encode(secret))
 
   test('is the same as a minted session: same person, expires, can be signed out', async () => {
@@ -97,6 +102,12 @@ describe("a vendor's JWT", () => {
     expect(identity.actor.userId).toBe(minted.userId)
     await signOut(world.as(identity.actor))
     expect(await findActor(world.system, token)).toBeNull()
+  })
+
+  test('may say its end in fractions of a second', async () => {
+    const seconds = Math.floor(world.clock.now() / 1000) + 60.123_4
+    const identity = await findActor(world.system, await jwt({ exp: seconds }))
+    expect(identity?.expiresAt).toBe(Math.floor(seconds * 1000))
   })
 
   test('shown twice at once it is one session', async () => {
@@ -116,6 +127,9 @@ describe("a vendor's JWT", () => {
     ['signed with another secret', () => jwt({}, 'x'.repeat(32))],
     ['of a vendor that does not exist', () => jwt({ iss: 'nobody' })],
     ['of another vendor under our name', () => jwt({}, `${SECRET}x`)],
+    ['of a vendor that is a list', () => jwt({ iss: ['harbor'] })],
+    ['of a vendor that is a thing', () => jwt({ iss: { id: 'harbor' } })],
+    ['of a vendor that is a word of JSON', () => jwt({ iss: true })],
     ['without a person', () => jwt({ sub: undefined })],
     ['expired', () => jwt({}, SECRET, -60)],
     ['for more than a day', () => jwt({}, SECRET, 24 * 3600 + 60)],
@@ -126,4 +140,21 @@ describe("a vendor's JWT", () => {
     expect(await findActor(world.system, await make())).toBeNull()
     expect(await world.system.db.q.selectFrom('sessions').selectAll().execute()).toEqual([])
   })
+})
+
+test.each([
+  [['https://crm.acme.example/app'], 'An origin is scheme, host and port alone, such as https://crm.example.com'],
+  [['https://crm.acme.example/'], 'An origin is scheme, host and port alone, such as https://crm.example.com'],
+  [['https://*.acme.example'], 'An origin is scheme, host and port alone, such as https://crm.example.com'],
+  [['*'], 'An origin is scheme, host and port alone, such as https://crm.example.com'],
+  [['null'], 'An origin is scheme, host and port alone, such as https://crm.example.com'],
+  [['javascript:alert(1)'], 'An origin is scheme, host and port alone, such as https://crm.example.com'],
+  [
+    ["https://crm.acme.example; script-src 'self'"],
+    'An origin is scheme, host and port alone, such as https://crm.example.com',
+  ],
+  [[], 'At least one origin is needed'],
+])('%j are no origins', (allowedOrigins, sentence) => {
+  const { error } = letVendorIn.safeParse({ id: 'acme', name: 'Acme CRM', allowedOrigins })
+  expect(error?.issues.map(({ message }) => message)).toEqual([sentence])
 })

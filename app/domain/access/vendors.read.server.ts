@@ -17,6 +17,18 @@ export async function findVendor(ctx: Ctx, id: string): Promise<VendorView | nul
   return row ? { id: row.id, name: row.name, allowedOrigins: JSON.parse(row.allowed_origins) as string[] } : null
 }
 
+/** Whether a vendor's server has a key that it can mint sessions with. */
+export async function hasApiKey(ctx: Ctx, vendorId: string): Promise<boolean> {
+  const key = await ctx.db.q
+    .selectFrom('api_keys')
+    .select('id')
+    .where('vendor_id', '=', vendorId)
+    .where('revoked_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return key !== undefined
+}
+
 /** Whether the call history of a vendor's people has a campaign column (4-trust §2.12: two vendors only). */
 export async function showsCampaigns(ctx: Ctx, vendorId: string): Promise<boolean> {
   const row = await ctx.db.q

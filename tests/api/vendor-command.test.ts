@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { findVendorOfApiKey } from '../../app/domain/access/find-actor.server'
+import { findVendor } from '../../app/domain/access/vendors.read.server'
+import { asSystem, type Ctx } from '../../app/domain/context.server'
+import { readEnv } from '../../server/env'
+import { openServices } from '../../server/services'
+import { runNode, scratchFolder } from '../helpers/process'
+import { waitFor } from '../helpers/wait-for'
+
+let folder: Awaited<ReturnType<typeof scratchFolder>>
+beforeEach(async () => {
+  folder = await scratchFolder('vendor')
+  await withFile(async () => {})
+})
+afterEach(() => folder.remove())
+
+/** Something done over the file of the folder, which a first boot would have made. */
+async function withFile<T>(work: (system: Ctx) => Promise<T>): Promise<T> {
+  const services = await openServices(readEnv({ DATA_DIR: folder.path, LOG_LEVEL: 'silent' }))
+  try {
+    return await work(asSystem(services))
+  } finally {
+    await services.store.close()
+  }
+}
+
+/** Runs the command as its operator does. */
+async function run(...args: string[]) {
+  const tool = runNode(['--import', 'tsx', 'server/cli/vendor.ts', ...args], { DATA_DIR: folder.path })
+  await waitFor('the command ends', tool.ended, { withinMs: 60_000 })
+  return { code: tool.exitCode(), output: tool.output() }
+}
+
+const ACME = ['acme', 'Acme CRM', 'https://crm.acme.example', 'https://eu.acme.example:8443']
+
+test('a CRM is let in, and gets its key and secret once', { timeout: 180_000 }, async () => {
+  const first = await run(...ACME)
+  expect(first.code).toBe(0)
+  const printed = JSON.parse(first.output) as { vendor: string; apiKey: string; secret: string }
+  expect(printed).toMatchObject({
+    vendor: 'acme',
+    apiKey: expect.stringMatching(/^tk_/),
+    secret: expect.stringMatching(/^.{40,}$/),
+  })
+  await withFile(async (system) => {
+    expect(await findVendorOfApiKey(system, printed.apiKey)).toEqual({ kind: 'vendor', vendorId: 'acme' })
+    expect(await findVendor(system, 'acme')).toEqual({
+      id: 'acme',
+      name: 'Acme CRM',
+      allowedOrigins: ['https://crm.acme.example', 'https://eu.acme.example:8443'],
+    })
+  })
+
+  const again = await run('acme', 'Acme', 'https://crm.acme.example')
+  expect(again.output).toContain('stay as they are')
+  expect(again.output).not.toContain('apiKey')
+  await withFile(async (system) => {
+    expect(await findVendor(system, 'acme')).toMatchObject({
+      name: 'Acme',
+      allowedOrigins: ['https://crm.acme.example'],
+    })
+    expect(await findVendorOfApiKey(system, printed.apiKey)).not.toBeNull()
+  })
+
+  const renewed = JSON.parse((await run(...ACME, '--new-key')).output) as typeof printed
+  expect(renewed.secret).toBe(printed.secret)
+  await withFile(async (system) => {
+    expect(await findVendorOfApiKey(system, printed.apiKey)).toBeNull()
+    expect(await findVendorOfApiKey(system, renewed.apiKey)).toEqual({ kind: 'vendor', vendorId: 'acme' })
+  })
+})
+
+test('our own name is no CRM’s', { timeout: 60_000 }, async () => {
+  const { code, output } = await run('trunkline', 'Us', 'https://crm.acme.example')
+  expect([code, output.trim()]).toEqual([1, 'trunkline is our own name: choose another.'])
+})
