@@ -102,6 +102,34 @@ test('the CRM cannot frame the portal that a person opened on our own pages', as
     await expectNotFramed(page, product.url + path)
 })
 
+test('a fresh token of another vendor’s person is refused in mid-session', async ({ page, product }) => {
+  const { apiKey } = await product.letVendorIn('acme', 'Acme CRM', 'https://crm.acme.example')
+  const minted = await fetch(`${product.url}/api/v1/sessions`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ vendorUserId: 'nora', name: 'Nora Field' }),
+  })
+  const { token: foreign } = (await minted.json()) as { token: string }
+  await openHostPage(page, product, 'mia')
+  await page.evaluate(async () => {
+    const { token } = (await (await fetch('/sign-in?as=ben', { method: 'POST' })).json()) as { token: string }
+    const element = Object.assign(document.createElement('div'), { id: 'second' })
+    document.body.append(element)
+    const widget = window.Trunkline.mount({ vendor: 'harbor', widget: 'dialer-2', element, token })
+    Object.assign(window, { widget })
+  })
+  const second = page.frameLocator('#second iframe')
+  await expect(second.getByRole('toolbar', { name: 'Dialer controls' })).toBeVisible()
+  await page.evaluate(
+    (token) =>
+      (window as unknown as { widget: ReturnType<typeof window.Trunkline.mount> }).widget.send('session.renew', {
+        token,
+      }),
+    foreign,
+  )
+  await expect(second.getByText('This session belongs to another vendor')).toBeVisible()
+})
+
 const WIDGETS = {
   dialer: '/dialer?vendor=harbor',
   'dialer-2': '/dialer-2?vendor=harbor',

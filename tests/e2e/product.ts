@@ -23,6 +23,8 @@ export interface Product {
   busySellers(): string[]
   /** A bearer token of a person, as `npm run -s token` prints it. */
   token(email: string): Promise<string>
+  /** Lets another CRM in, as an operator does; answers its API key and secret. */
+  letVendorIn(id: string, name: string, origin: string): Promise<{ apiKey: string; secret: string }>
   /** kill -9 on the server; the launcher starts it again. */
   killServer(): Promise<void>
   /** Holds everything that was said between app and carrier against the carrier's specifications; throws the faults. */
@@ -76,6 +78,13 @@ export async function openProduct(variables: Record<string, string> = {}): Promi
     return code
   }
 
+  /** What one of the operator's commands prints. */
+  async function tool(name: string, ...args: string[]): Promise<string> {
+    const command = runNode(['--import', 'tsx', `server/cli/${name}.ts`, ...args], { DATA_DIR: folder.path })
+    await waitFor(`the answer of ${name}`, command.ended, { withinMs: START_WITHIN_MS })
+    return command.output().trim()
+  }
+
   return {
     url,
     hostUrl: `http://127.0.0.1:${port + 1}`,
@@ -119,11 +128,8 @@ export async function openProduct(variables: Record<string, string> = {}): Promi
       db.close()
       return emails
     },
-    async token(email) {
-      const tool = runNode(['--import', 'tsx', 'server/cli/token.ts', email], { DATA_DIR: folder.path })
-      await waitFor(`a token of ${email}`, tool.ended, { withinMs: START_WITHIN_MS })
-      return tool.output().trim()
-    },
+    token: (email) => tool('token', email),
+    letVendorIn: async (...vendor) => JSON.parse(await tool('vendor', ...vendor)) as { apiKey: string; secret: string },
     async killServer() {
       const pid = pidIn(folder.path, 'server.pid')
       process.kill(pid, 'SIGKILL')

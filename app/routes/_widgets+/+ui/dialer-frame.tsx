@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { ApiError, makeApiClient } from '~/live/api-client'
 import { cookieCredentials, type Credentials } from '~/live/credentials'
 import type { Dialer as DialerDeeds } from '~/live/dialer/make-dialer'
 import { HostRefusal, openHostLink, type HostLink } from '~/live/host-handshake'
@@ -55,6 +56,16 @@ function InFrame({ widget, vendor, mini }: FrameProps & { vendor: FrameVendor })
   return <Dialer key={generation} credentials={frame.credentials} vendorId={vendor.id} host={host} mini={mini} />
 }
 
+/** Whose token it is; null when the server cannot say now. */
+async function ownerOf(token: string): Promise<string | null> {
+  const api = makeApiClient({ credentials: { token: () => token, renew: () => Promise.resolve(false) } })
+  try {
+    return (await api.call('access.currentSession')).user.id
+  } catch (error) {
+    return error instanceof ApiError && error.status === 401 ? 'nobody' : null
+  }
+}
+
 type Commands = ReturnType<typeof hostCommands>
 /** Messages that open a dialer that was closed. */
 const OPENING: ReadonlySet<HostMessageType> = new Set(['campaign.start', 'call.dial', 'settings.open'])
@@ -63,6 +74,8 @@ const OPENING: ReadonlySet<HostMessageType> = new Set(['campaign.start', 'call.d
 function makeFrame(widget: string, vendor: FrameVendor) {
   let link: HostLink | null = null
   let token: string | null = null
+  /** Who is shown; null while nobody is known yet. */
+  let personShown: () => string | null = () => null
   let renewing: Promise<boolean> | null = null
   let theme: Theme = 'dark'
   let primaryColor: string | null = null
@@ -71,16 +84,41 @@ function makeFrame(widget: string, vendor: FrameVendor) {
   let isClosed = false
   let saidReady = false
   let generation = 0
+  let onSession: ((generation: number) => void) | null = null
 
   const credentials: Credentials = {
     token: () => token,
     // However many requests find the token expired, the host is asked once.
     renew: () =>
-      (renewing ??= (link?.askForToken() ?? Promise.resolve(null)).then((fresh) => {
-        token = fresh ?? token
+      (renewing ??= askHost().finally(() => {
         renewing = null
-        return fresh !== null
       })),
+  }
+
+  async function askHost(): Promise<boolean> {
+    const fresh = await link?.askForToken()
+    return fresh ? (await take(fresh)) === 'same' : false
+  }
+
+  /** Goes on with a fresh token of the person who is shown. Another person's begins anew: theirs is another dialer. */
+  async function take(fresh: string): Promise<'same' | 'another' | 'nobody'> {
+    const shown = personShown()
+    const owner = shown === null ? null : await ownerOf(fresh)
+    if (owner === 'nobody') return owner
+    if (owner !== null && owner !== shown) {
+      begin(fresh)
+      return 'another'
+    }
+    token = fresh
+    return 'same'
+  }
+
+  function begin(fresh: string): void {
+    token = fresh
+    running = null
+    personShown = () => null
+    generation += 1
+    onSession?.(generation)
   }
 
   function show(next: { theme?: Theme; primaryColor?: string }): void {
@@ -94,6 +132,7 @@ function makeFrame(widget: string, vendor: FrameVendor) {
     send: ((type, payload) => link?.send(type, payload)) as HostLink['send'],
     attach(dialer: DialerDeeds, view: HostView) {
       running = hostCommands(dialer, view)
+      personShown = () => dialer.getState().me?.user.id ?? null
       reopening?.(running)
       reopening = null
       // Once for each document: the host sends again at this word what it had sent too early.
@@ -106,24 +145,21 @@ function makeFrame(widget: string, vendor: FrameVendor) {
       isClosed = true
     },
     connect(told: { onSession(generation: number): void; onVisible(open: boolean): void }) {
+      onSession = told.onSession
       link = openHostLink({
         allowedOrigins: vendor.allowedOrigins,
         onMessage(type: HostMessageType, payload: HostPayload<HostMessageType>) {
           if (type === 'session') {
             const session = payload as HostPayload<'session'>
-            const another = token !== session.token
-            token = session.token
             show(session)
-            if (another) {
-              running = null
-              told.onSession((generation += 1))
-            }
+            if (token !== session.token) begin(session.token)
             return
           }
           if (type === 'theme.set') return show(payload as HostPayload<'theme.set'>)
           if (type === 'session.renew') {
-            token = (payload as HostPayload<'session.renew'>).token
-            return
+            return take((payload as HostPayload<'session.renew'>).token).then((whose) => {
+              if (whose === 'nobody') throw new HostRefusal('failed', 'This token is not valid')
+            })
           }
           if (type === 'board.queue') throw new HostRefusal('unknown_type', `The dialer takes no ${type}`)
           const run = (commands: Commands) => (commands[type] as (payload: unknown) => unknown)(payload)
