@@ -92,6 +92,8 @@ export interface Carrier {
   /** The transcript that an attempt made of a recording; null: the carrier knows none. */
   findTranscript(recordingSid: string, attemptId: string): Promise<string | null>
   fetchTranscript(transcriptSid: string): Promise<TranscriptTruth>
+  /** Whether a leg stands in a room now. */
+  isInRoom(roomSid: string, callSid: string): Promise<boolean>
   /** Silences a leg in its room, or lets it be heard again. Idempotent. */
   muteInRoom(roomSid: string, callSid: string, muted: boolean): Promise<void>
   /** Sends keys to a leg that stands in a room; it leaves the room for about a second and comes back. */

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { askCarrier } from '../../app/domain/calls/ask-carrier.server'
 import { placeCall } from '../../app/domain/calls/place-call.server'
+import { hearSellerInRoom } from '../../app/domain/calls/seat-seller.server'
 import type { CallTruth, Carrier } from '../../app/domain/carrier.port'
 import { catchUpTimers } from '../../server/jobs/timers'
 import { leadStatus, leadTwiml, leadVerdict } from '../../server/webhooks/twilio/lead'
@@ -32,6 +33,8 @@ let world: World
 let floor: Floor
 /** What the carrier answers when it is asked about a call; null: it knows none. */
 let truth: Omit<CallTruth, 'callSid'> | null
+/** Whether the carrier finds the person in the seller's room when it is asked. */
+let inRoom: boolean
 /** Attempts that the carrier was asked to dial, in order. */
 let creates: string[]
 /** Runs while the carrier has the create and has not answered it. */
@@ -41,6 +44,7 @@ let beforeAnswer: (attemptId: string, callSid: string) => Promise<void>
 async function openLine(leads: number): Promise<void> {
   creates = []
   truth = null
+  inRoom = false
   beforeAnswer = async () => {}
   const carrier = {
     simulated: true,
@@ -51,6 +55,7 @@ async function openLine(leads: number): Promise<void> {
       return { callSid }
     },
     fetchCall: async (callSid: string) => truth && { callSid, ...truth },
+    isInRoom: async (roomSid: string, callSid: string) => roomSid === 'CF-1' && callSid === 'CA-1' && inRoom,
   } as unknown as Carrier
   world = await testWorld({ carrier })
   floor = await openFloor(world)
@@ -219,6 +224,31 @@ describe('with one of them lost', () => {
         creates: 1,
       })
     }
+  })
+
+  test('word that the person came into the room: whoever is found there is in the call', async () => {
+    await openLine(1)
+    const call = await place()
+    const { id: sessionId } = await floor.ctx.db.q.selectFrom('dial_sessions').select('id').executeTakeFirstOrThrow()
+    const seller = { sessionId, callSid: 'CA-seller-again', conferenceSid: 'CF-1', what: 'joined' } as const
+    await world.system.db.transact('webhook.conference', (tctx) => hearSellerInRoom(tctx, seller))
+    await hearAll(call, ['initiated', 'ringing', 'answered', 'amd'])
+    const now = world.clock.now()
+    truth = { status: 'in-progress', startedAt: now, endedAt: null, durationMs: null }
+    const askAfterAWhile = async () => {
+      world.clock.advance(21_000)
+      await catchUpTimers(world.system, async () => true)
+      await askCarrier(world.system, JSON.parse((await newestJob('call.ask')).payload) as { lineId: string })
+    }
+    await askAfterAWhile()
+    expect((await floor.line(call.number)).state).toBe('bridging')
+    inRoom = true
+    await askAfterAWhile()
+    expect((await floor.line(call.number)).state).toBe('inCall')
+    world.clock.advance(30_000)
+    await hearAll(call, ['completed'])
+    expect(await floor.call(call.number)).toMatchObject({ outcome: 'completed', abandoned: 0, bill_ms: 30_100 })
+    expect((await floor.session(sessionId)).state).toBe('wrapUp')
   })
 
   test('a call that the carrier knows no more is shown as unknown, and never dialed again by itself', async () => {

@@ -5,10 +5,17 @@ import { hearTruth } from './hear-truth.server'
 export async function askCarrier(ctx: Ctx, { lineId }: { lineId: string }): Promise<void> {
   const line = await ctx.db.q
     .selectFrom('lines')
-    .select(['call_sid', 'ended_at'])
-    .where('id', '=', lineId)
+    .innerJoin('dial_sessions', 'dial_sessions.id', 'lines.session_id')
+    .select(['lines.call_sid', 'lines.state', 'lines.ended_at', 'dial_sessions.conference_sid'])
+    .where('lines.id', '=', lineId)
     .executeTakeFirst()
   if (!line || line.ended_at !== null || line.call_sid === null) return
   const truth = await ctx.carrier.fetchCall(line.call_sid)
-  await ctx.db.transact('call.ask', (tctx) => hearTruth(tctx, lineId, truth))
+  // Word that somebody came into the room may be lost too: two would talk on a line that shows, records and bills nothing.
+  const joined =
+    truth?.status === 'in-progress' &&
+    line.state === '"bridging"' &&
+    line.conference_sid !== null &&
+    (await ctx.carrier.isInRoom(line.conference_sid, line.call_sid))
+  await ctx.db.transact('call.ask', (tctx) => hearTruth(tctx, lineId, truth, joined))
 }

@@ -3,8 +3,11 @@ import type { Ctx } from '../context.server'
 import { onLine } from '../dialer/hear.server'
 import { tellLine } from '../dialer/tell.server'
 
-/** What the carrier says when it is asked: the events that were lost on the way, told in their order. */
-export async function hearTruth(tctx: Ctx, lineId: string, truth: CallTruth | null): Promise<void> {
+/**
+ * What the carrier says when it is asked: the events that were lost on the way, told in their order. `joined`: the person was
+ * found in the seller's room.
+ */
+export async function hearTruth(tctx: Ctx, lineId: string, truth: CallTruth | null, joined = false): Promise<void> {
   await onLine(tctx, lineId, async (run, line) => {
     const now = tctx.clock.now()
     if (!truth) {
@@ -22,6 +25,7 @@ export async function hearTruth(tctx: Ctx, lineId: string, truth: CallTruth | nu
         await tellLine(run, line, { type: 'ANSWERED', at: now, callSid })
         // Asked to end and still there: the hang-up was lost.
         await tellLine(run, line, { type: 'STILL_LIVE' })
+        if (joined) await tellLine(run, line, { type: 'JOINED', at: now })
         break
       default:
         await tellLine(run, line, {

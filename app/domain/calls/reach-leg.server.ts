@@ -1,16 +1,34 @@
 import type { DialSessionContext } from '../../../machines/kept-by-server/dial-session'
+import { isCarrierError } from '../carrier.port'
 import type { Ctx } from '../context.server'
+import { FINISHED, finishJob } from '../jobs/finish-job.server'
 
-/** Sends keys to the lead's leg and brings it back into the room. (Job.) */
-export async function sendDigitsToLeg(ctx: Ctx, { lineId, digits }: { lineId: string; digits: string }): Promise<void> {
-  const line = await ctx.db.q
-    .selectFrom('lines')
-    .innerJoin('dial_sessions', 'dial_sessions.id', 'lines.session_id')
-    .select(['lines.call_sid', 'lines.state', 'dial_sessions.room_name'])
-    .where('lines.id', '=', lineId)
-    .executeTakeFirst()
-  if (line?.call_sid && line.state === '"inCall"')
+/**
+ * Sends keys to the lead's leg and brings it back into the room, once at most: a menu at the other end takes a repeat for another
+ * choice, and the seller hears whether the keys came and can press them again. (Job.)
+ */
+export async function sendDigitsToLeg(
+  ctx: Ctx,
+  { lineId, digits }: { lineId: string; digits: string },
+  jobKey: string,
+): Promise<typeof FINISHED> {
+  const line = await ctx.db.transact('call.send-digits', async (tctx) => {
+    await finishJob(tctx, jobKey)
+    return tctx.db.q
+      .selectFrom('lines')
+      .innerJoin('dial_sessions', 'dial_sessions.id', 'lines.session_id')
+      .select(['lines.call_sid', 'lines.state', 'dial_sessions.room_name'])
+      .where('lines.id', '=', lineId)
+      .executeTakeFirst()
+  })
+  if (!line?.call_sid || line.state !== '"inCall"') return FINISHED
+  try {
     await ctx.carrier.sendDigits(line.call_sid, digits, { roomName: line.room_name, label: `lead-${lineId}` })
+  } catch (error) {
+    // They may have been sent. What surely was not (the carrier asks to wait) is tried again.
+    if (!isCarrierError(error) || error.outcome !== 'unknown') throw error
+  }
+  return FINISHED
 }
 
 /** Brings the seller's microphone at the carrier to what the session says now. (Job.) */

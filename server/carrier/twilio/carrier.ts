@@ -52,6 +52,16 @@ export function makeTwilioCarrier(config: TwilioCarrierConfig): Carrier {
       throw asCarrierError(error)
     }
   }
+  /** What is asked for; null where the carrier knows none. */
+  const find = async <T>(request: () => Promise<T>): Promise<T | null> => {
+    try {
+      return await request()
+    } catch (error) {
+      const failure = asCarrierError(error)
+      if (failure.carrierCode === 20404) return null
+      throw failure
+    }
+  }
   /** A write on a leg that may be over: then there is nothing to do. */
   const onLeg = async (request: () => Promise<unknown>): Promise<void> => {
     try {
@@ -89,15 +99,7 @@ export function makeTwilioCarrier(config: TwilioCarrierConfig): Carrier {
     cancelRinging: (callSid) => onLeg(() => client.calls(callSid).update({ status: 'canceled' })),
     instruct: (callSid, attemptId, instruction) =>
       onLeg(() => client.calls(callSid).update({ twiml: instructionTwiml(instruction, publicUrl, attemptId) })),
-    fetchCall: async (callSid) => {
-      try {
-        return truth(await client.calls(callSid).fetch())
-      } catch (error) {
-        const failure = asCarrierError(error)
-        if (failure.carrierCode === 20404) return null
-        throw failure
-      }
-    },
+    fetchCall: (callSid) => find(async () => truth(await client.calls(callSid).fetch())),
     findCalls: ({ to, from, sinceMs }) =>
       ask(async () => {
         const calls = await client.calls.list({ to, from, limit: FIND_AT_MOST })
@@ -128,6 +130,8 @@ export function makeTwilioCarrier(config: TwilioCarrierConfig): Carrier {
     fetchRecording: (recordingSid) =>
       fetchMedia(`/2010-04-01/Accounts/${config.accountSid}/Recordings/${recordingSid}.wav`, config, config.baseUrl),
     ...makeTranscripts(client, config.transcriptService, ask),
+    isInRoom: async (roomSid, callSid) =>
+      (await find(() => client.conferences(roomSid).participants(callSid).fetch()))?.status === 'connected',
     muteInRoom: (roomSid, callSid, muted) =>
       onLeg(() => client.conferences(roomSid).participants(callSid).update({ muted })),
     sendDigits: (callSid, digits, back) =>
