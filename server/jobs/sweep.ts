@@ -20,14 +20,25 @@ const KEPT = [
   { table: 'sessions', column: 'expires_at', ms: 30 * DAY_MS },
 ] as const
 
+/** A contact file whose columns nobody checked for so long: people's data, kept for nothing. */
+const UNCHECKED_MS = 7 * DAY_MS
+
 /** Removes what nobody asks for any more. */
 export async function sweep(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now()
-  await ctx.db.transact('sweep', async ({ db: { q } }) => {
+  const unchecked = await ctx.db.transact('sweep', async ({ db: { q } }) => {
     for (const { table, column, ms } of KEPT)
       await q
         .deleteFrom(table)
         .where(sql<number>`${sql.ref(column)}`, '<', now - ms)
         .execute()
+    return q
+      .deleteFrom('imports')
+      .where('state', '=', 'preview')
+      .where('created_at', '<', now - UNCHECKED_MS)
+      .returning('file_key')
+      .execute()
   })
+  // After their rows: a row without its file could be confirmed and then fail.
+  for (const { file_key: fileKey } of unchecked) await ctx.files.remove(fileKey)
 }

@@ -1,5 +1,6 @@
-import { isProcedure } from '@orpc/server'
+import { isProcedure, traverseContractProcedures } from '@orpc/server'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { contract } from '../../server/api/contract'
 import { operations } from '../../server/api/operations'
 import { router } from '../../server/api/router'
@@ -53,6 +54,14 @@ describe('every endpoint', () => {
       expect(isProcedure(Reflect.get(Object(bindings), name)), key).toBe(true)
     }
     expect(Object.keys(contract).toSorted()).toEqual(Object.keys(router).toSorted())
+  })
+
+  test('refuses fields that it does not know', () => {
+    traverseContractProcedures({ router: contract, path: [] }, ({ contract: procedure, path }) => {
+      const { inputSchema } = procedure['~orpc']
+      if (inputSchema instanceof z.ZodObject)
+        expect(inputSchema.def.catchall, path.join('.')).toBeInstanceOf(z.ZodNever)
+    })
   })
 
   test('has an address of its own', () => {

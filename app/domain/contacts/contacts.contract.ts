@@ -112,7 +112,7 @@ export const contactsContract = {
       summary: 'Upload a CSV file (multipart, field `file`); answers its columns with a guess at each',
       tags: ['Contact imports'],
     })
-    .input(z.object({ file: z.file().max(MAX_CSV_BYTES, 'The file is larger than 20 MB. Split it') }))
+    .input(z.strictObject({ file: z.file().max(MAX_CSV_BYTES, 'The file is larger than 20 MB. Split it') }))
     .output(importView),
   findImport: oc
     .route({

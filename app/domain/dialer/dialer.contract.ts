@@ -13,9 +13,9 @@ import {
 } from './dialer.schema'
 import { startStage } from './stage-session.schema'
 
-const id = z.object({ id: z.string().max(60) })
+const id = z.strictObject({ id: z.string().max(60) })
 const lineId = id.extend({ lineId: z.string().max(60) })
-const page = z.object({
+const page = z.strictObject({
   cursor: z.string().max(60).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(50),
 })

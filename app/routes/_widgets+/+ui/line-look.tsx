@@ -72,6 +72,8 @@ export const numberOf = (line: LineView): string => (line.number ? formatPhone(l
 /** Counts only while bridged; afterwards the billed seconds stand (2-live §4.1). Nothing before. */
 export function LineTimer({ line, clockOffsetMs }: { line: LineView; clockOffsetMs: number | null }) {
   if (line.status === 'ended' || line.status === 'callback') return line.billsec ? <Seconds of={line.billsec} /> : null
+  // The person has left; the carrier's word that the call is over takes a moment more, which nobody is billed for.
+  if (line.status === 'ending' && line.billsec) return <Seconds of={line.billsec} />
   if (line.bridgedAtEpoch === null) return null
   return <RunningTimer key={line.bridgedAtEpoch} sinceMs={line.bridgedAtEpoch} clockOffsetMs={clockOffsetMs} />
 }

@@ -1,0 +1,20 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { makeLine } from '~/live/dialer/testing/views'
+import { LineTimer } from './line-look'
+
+const shown = (line: Parameters<typeof makeLine>[0]) =>
+  renderToStaticMarkup(
+    <LineTimer line={makeLine({ bridgedAtEpoch: Date.now() - 90_000, ...line })} clockOffsetMs={0} />,
+  )
+
+test('counts while the call goes on, and stands still as soon as the person has left', () => {
+  expect(shown({ status: 'inCall' })).toContain('1:30')
+  expect(shown({ status: 'ending', billsec: 61 })).toContain('1:01')
+  expect(shown({ status: 'ended', billsec: 61 })).toContain('1:01')
+})
+
+test('says nothing before somebody is in the call, nor of a call in which nobody was', () => {
+  expect(shown({ status: 'calling', bridgedAtEpoch: null })).toBe('')
+  expect(shown({ status: 'ended', bridgedAtEpoch: null })).toBe('')
+})
