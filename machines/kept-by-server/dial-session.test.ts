@@ -196,14 +196,28 @@ describe('the phone', () => {
     },
   )
 
+  test('after a call that was cut off so nothing dials before it has its disposition', () => {
+    const cutOff = [...WAYS.bridged, left, graceOver]
+    const back = [connect(), { type: 'AGENT_JOINED', callSid: 'CA-again' }] as const
+    const seated = after(list(), [...cutOff, ...back])
+    expect(stateOf(seated)).toEqual({ run: 'wrapUp', phone: 'present' })
+    expect(run(advance(dialSessionMachine, seated, disposed('a')).stored)).toBe('dialing')
+    for (const given of [
+      [...cutOff, disposed('a'), ...back],
+      [...cutOff, back[0], disposed('a'), back[1]],
+      [...WAYS.bridged, disposed('a'), left, graceOver, ...back],
+    ])
+      expect(run(after(list(), given))).toBe('dialing')
+  })
+
   test('a call that was cut off so is still asked about', () => {
     const row = after(list(), [...WAYS.bridged, left, graceOver])
     expect(row.context).toMatchObject({ wrapUpLineId: 'a', bridgedLineId: null })
     expect(advance(dialSessionMachine, row, disposed('a')).stored.context.wrapUpLineId).toBeNull()
   })
 
-  test('after that, Connect and a phone dial on', () => {
-    const row = after(list(), [...WAYS.bridged, left, graceOver, connect(), joined])
+  test('with nothing to ask about, Connect and a phone dial on', () => {
+    const row = after(list(), [...WAYS.dialing, left, graceOver, connect(), joined])
     expect(row.state).toEqual({ run: 'dialing', phone: 'present' })
     expect(row.context.notice).toBeNull()
   })

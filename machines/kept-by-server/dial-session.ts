@@ -54,7 +54,6 @@ export const dialSessionMachine = setup({
     askForDisposition: assign(({ context }) => ({
       wrapUpLineId: context.bridgedLineId,
       bridgedLineId: null,
-      disposed: false,
       muted: false,
     })),
     /** What interrupted the run is no news when the seller ends it. */
@@ -69,6 +68,8 @@ export const dialSessionMachine = setup({
       'lineId' in event && event.lineId === context.bridgedLineId && context.disposed && context.mode !== 'standard',
     isBridgedLine: ({ context, event }) => 'lineId' in event && event.lineId === context.bridgedLineId,
     isWrapUpLine: ({ context, event }) => 'lineId' in event && event.lineId === context.wrapUpLineId,
+    isSeated: ({ context }) => context.agentCallSid !== null,
+    owesDisposition: ({ context }) => context.wrapUpLineId !== null && !context.disposed,
   },
   delays: { connectMs: 45_000, phoneGraceMs: 20_000 },
 }).createMachine({
@@ -106,8 +107,16 @@ export const dialSessionMachine = setup({
               actions: assign({ notice: 'Your phone did not connect. Check the microphone and press Connect again.' }),
             },
           },
-          always: { guard: ({ context }) => context.agentCallSid !== null, target: 'dialing' },
-          on: { STOP: { target: 'ended', actions: 'forgetNotice' }, PHONE_GONE: 'ready' },
+          always: [
+            // The call that was interrupted is asked about before the next dial, as any other.
+            { guard: and(['isSeated', 'owesDisposition']), target: 'wrapUp' },
+            { guard: 'isSeated', target: 'dialing' },
+          ],
+          on: {
+            STOP: { target: 'ended', actions: 'forgetNotice' },
+            PHONE_GONE: 'ready',
+            DISPOSED: { guard: 'isWrapUpLine', actions: assign({ disposed: true, wrapUpLineId: null }) },
+          },
         },
         /** Nobody is in the seller's ear: free lines dial. */
         dialing: {

@@ -211,6 +211,40 @@ describe('dialing a list', () => {
     expect(back.state).toBe('bridged')
   })
 
+  test('who was muted in one call is heard in the next', async () => {
+    desk = await openDesk({ population })
+    await desk.settings({ parallelLimit: 1 })
+    const campaign = await desk.campaign([NUMBERS.person, NUMBERS.other])
+    const { id } = await desk.connect(campaign.id)
+    const path = `/api/v1/dialer/sessions/${id}`
+    const inCall = (number: string) =>
+      desk.session(id, `${number} is in the call`, ({ lines }) =>
+        lines.some((line) => line.number === number && line.status === 'inCall'),
+      )
+    const { id: lineId } = (await inCall(NUMBERS.person)).lines[0]!
+    await desk.api.post(`${path}/mute`, { muted: true })
+    await waitFor('the carrier mutes the seller', () => mutes().at(-1) === 'true')
+    await desk.api.post(`${path}/lines/${lineId}/hang-up`)
+    await desk.session(id, 'the call is over', ({ state }) => state === 'wrapUp')
+    await desk.api.post(`${path}/lines/${lineId}/disposition`, { dispositionId: await desk.disposition('CALLBACK') })
+    const next = await inCall(NUMBERS.other)
+    expect(next.muted).toBe(false)
+    await waitFor('the carrier lets the seller be heard', () => mutes().at(-1) === 'false')
+    expect(mutes()).toEqual(['true', 'false'])
+    const session = await desk.system.db.q
+      .selectFrom('dial_sessions')
+      .select('conference_sid')
+      .executeTakeFirstOrThrow()
+    const line = await desk.system.db.q
+      .selectFrom('lines')
+      .select('call_sid')
+      .where('id', '=', next.lines[0]!.id)
+      .executeTakeFirstOrThrow()
+    const { carrier } = desk.running.services
+    expect(await carrier.isInRoom(session.conference_sid!, line.call_sid!)).toBe(true)
+    expect(await carrier.isInRoom(session.conference_sid!, `CA${'f'.repeat(32)}`)).toBe(false)
+  })
+
   test('a recording from the start is made, paused, resumed and completed', async () => {
     desk = await openDesk({ population })
     await desk.settings({ enableCallRecording: true, recordImmediately: true, parallelLimit: 1 })
@@ -255,6 +289,13 @@ const callTo = async (number: string) => {
   expect(calls).toHaveLength(1)
   return calls[0]!
 }
+
+/** What the carrier was told of somebody's microphone, in order. */
+const mutes = () =>
+  desk
+    .log()
+    .filter(({ kind, method, url }) => kind === 'request' && method === 'POST' && url?.includes('/Participants/'))
+    .map(({ body }) => new URLSearchParams(String(body)).get('Muted'))
 
 const recordingOf = (callId: string) =>
   desk.system.db.q.selectFrom('recordings').selectAll().where('call_id', '=', callId).executeTakeFirst()

@@ -38,7 +38,10 @@ export const DEFAULT_LIMITS: Limits = {
   videos: { limit: 0, unlimited: false },
 }
 
-/** Seconds of talk that remain in the period; Infinity for an unlimited plan. At 0 no new dial starts. */
+/** Minutes are shown rounded down: with less than one there is none, and no new dial starts. */
+export const hasMinutes = (secondsLeft: number): boolean => secondsLeft >= 60
+
+/** Seconds of talk that remain in the period; Infinity for an unlimited plan. */
 export function remainingDialSeconds(limits: Limits, dialSecondsUsed: number): number {
   const { limit, unlimited } = limits.dialMinutes
   return unlimited ? Infinity : Math.max(0, limit * 60 - dialSecondsUsed)

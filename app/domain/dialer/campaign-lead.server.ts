@@ -2,7 +2,7 @@ import { statement } from '../../../db/statement'
 
 /** Where a lead of a campaign stands: waiting or being dialed, which of its numbers comes next, how often it was called. */
 export const setLead = statement(
-  (q, p: { id: string; state: 'queued' | 'dialing'; next_phone: number; calls_made: number; now: number }) =>
+  (q, p: { id: string; state: 'queued' | 'dialing' | 'done'; next_phone: number; calls_made: number; now: number }) =>
     q
       .updateTable('campaign_records')
       .set({ state: p.state, next_phone: p.next_phone, calls_made: p.calls_made, updated_at: p.now })

@@ -22,6 +22,8 @@ export interface Candidate {
   callsMade: number
   place: { timezone: string | null; state: string | null; zip: string | null }
   reasons: Reason[]
+  /** The campaign is through with this lead, who is dialed once more by hand: none of their other numbers follows. */
+  isThrough?: boolean
 }
 
 export type Choice =

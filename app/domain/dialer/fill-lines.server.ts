@@ -1,4 +1,5 @@
 import type { DialSessionEvent } from '../../../machines/kept-by-server/dial-session'
+import { hasMinutes } from '../accounts/plan'
 import { enqueue } from '../jobs/enqueue.server'
 import { chooseNextLead, type Choice } from './choose-next-lead.server'
 import { chooseStageLead } from './choose-stage-lead.server'
@@ -8,10 +9,16 @@ import { chooseCallerId, startLine } from './start-line.server'
 
 type TellDialSession = (run: Run, event: DialSessionEvent) => Promise<boolean>
 
-/** Slots of the bar that no live line stands in, lowest first. */
+/**
+ * Slots of the bar that a call may be dialed in now, lowest first. Lines that were dialed when more were allowed count: with
+ * two of three still live, a campaign that came down to one line dials nothing.
+ */
 export function freeSlots(run: Run): number[] {
+  const { effectiveLimit } = run.rules
   const taken = new Set(run.lines.filter(isLive).map((line) => line.row.slot))
-  return Array.from({ length: run.rules.effectiveLimit }, (_, index) => index + 1).filter((slot) => !taken.has(slot))
+  return Array.from({ length: effectiveLimit }, (_, index) => index + 1)
+    .filter((slot) => !taken.has(slot))
+    .slice(0, Math.max(0, effectiveLimit - taken.size))
 }
 
 /**
@@ -24,7 +31,7 @@ export async function fillLines(run: Run, tell: TellDialSession): Promise<void> 
   const live = () => run.lines.filter(isLive).length
   await noteLimit(run)
 
-  if (rules.secondsLeft < 60) {
+  if (!hasMinutes(rules.secondsLeft)) {
     if (live() === 0) await tell(run, { type: 'EXHAUSTED', notice: 'There are no minutes left.' })
     return
   }

@@ -195,6 +195,30 @@ describe('redial', () => {
     await expect(redialLine(floor.ctx, await lineOf(id, miami))).rejects.toMatchObject({ code: 'number_protected' })
   })
 
+  test('of somebody who was spoken to dials none of their other numbers when it comes to nothing', async () => {
+    await floor.settings({ parallelLimit: 1, isAuto: false })
+    const id = await floor.dial(await floor.campaign([{ numbers: [A, B] }, C]))
+    await floor.bridge(A)
+    await floor.end(A)
+    await redialLine(floor.ctx, await lineOf(id, A))
+    await floor.end(A, 'no-answer')
+    await continueDialSession(floor.ctx, id)
+    expect((await floor.session(id)).lines.map(({ number }) => number)).toEqual([C])
+  })
+
+  test('with no minutes left is refused: it is a new dial', async () => {
+    await floor.settings({ parallelLimit: 1 })
+    const id = await floor.dial(await floor.campaign([A, B]))
+    await floor.bridge(A)
+    await floor.end(A)
+    await floor.ctx.db.q
+      .updateTable('accounts')
+      .set({ dial_seconds_used: 1000 * 60 - 59 })
+      .execute()
+    await expect(redialLine(floor.ctx, await lineOf(id, A))).rejects.toMatchObject({ code: 'no_minutes' })
+    expect(await floor.jobs('call.place')).toHaveLength(1)
+  })
+
   test('a number that came onto the DNC list is refused, and so is a line that is not over', async () => {
     const id = await floor.dial(await floor.campaign([A, B]))
     await expect(redialLine(floor.ctx, await lineOf(id, A))).rejects.toMatchObject({ code: 'not_possible_now' })
@@ -239,6 +263,18 @@ describe('buttons', () => {
     expect((await muteDialSession(floor.ctx, id, true)).muted).toBe(true)
     await sendDigits(floor.ctx, id, '12#')
     expect(await floor.jobs('call.send-digits')).toHaveLength(1)
+  })
+
+  test('who was muted in one call is heard in the next: the carrier is told so', async () => {
+    await floor.settings({ parallelLimit: 1 })
+    const id = await floor.dial(await floor.campaign([A, B]))
+    await floor.bridge(A)
+    await muteDialSession(floor.ctx, id, true)
+    await muteDialSession(floor.ctx, id, true)
+    expect(await floor.jobs('dial-session.mute')).toHaveLength(1)
+    await floor.end(A)
+    expect((await floor.session(id)).muted).toBe(false)
+    expect(await floor.jobs('dial-session.mute')).toHaveLength(2)
   })
 
   test('Continue in Advanced says what dials on instead; Stop twice is fine', async () => {

@@ -63,6 +63,17 @@ describe('while nobody is in the seller’s ear', () => {
     expect(await live(id)).toEqual([D, B, C])
   })
 
+  test('with fewer lines than are live nothing new dials until they are over', async () => {
+    const id = await floor.dial(await floor.campaign([A, B, C, D, E]))
+    await floor.settings({ parallelLimit: 1 })
+    await floor.end(A, 'busy')
+    expect(await live(id)).toEqual([B, C])
+    await floor.end(B, 'busy')
+    expect(await live(id)).toEqual([C])
+    await floor.end(C, 'busy')
+    expect(await live(id)).toEqual([D])
+  })
+
   test('as many lines as were chosen', async () => {
     await floor.settings({ parallelLimit: 2 })
     expect(await live(await floor.dial(await floor.campaign([A, B, C])))).toEqual([A, B])
@@ -168,6 +179,19 @@ describe('once a person is bridged', () => {
     expect(await floor.call(B)).toMatchObject({ outcome: 'callback', abandoned: 1, bridged_at: null })
     const [day] = await floor.ctx.db.q.selectFrom('campaign_answer_days').selectAll().execute()
     expect(day).toMatchObject({ live: 1, abandoned: 1 })
+  })
+
+  test('whoever hears the callback message hears it to its end, also when the seller stops', async () => {
+    const id = await floor.dial(await floor.campaign([A, B]))
+    await floor.ring(B)
+    await floor.bridge(A)
+    await floor.answer(B, 'person')
+    await stopDialSession(floor.ctx, id)
+    expect(await states(A, B)).toEqual(['ending', 'declined'])
+    await floor.end(B)
+    expect(await floor.call(B)).toMatchObject({ outcome: 'callback', abandoned: 1 })
+    await floor.end(A)
+    expect(await floor.leases()).toEqual([])
   })
 
   test('in Advanced the next leads dial when the disposition is saved', async () => {

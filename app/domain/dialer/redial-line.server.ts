@@ -1,6 +1,8 @@
+import { requireUser } from '../access/require'
 import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
 import { checkNumber } from '../protection/check-number'
+import { requireMinutes } from '../usage/claim-notice.server'
 import { readNumberFacts } from './choose-next-lead.server'
 import type { DialSessionView } from './dialer.schema'
 import { freeSlots } from './fill-lines.server'
@@ -8,13 +10,14 @@ import { onOwnLine } from './hang-up-line.server'
 import { chooseCallerId, startLine } from './start-line.server'
 import { tellDialSession } from './tell.server'
 
-/** Dials the number of an ended line again, or calls back somebody who heard the callback message. The law's limits hold; the nuisance window, which is about lists, does not. */
+/** Dials the number of an ended line again, or calls back somebody who heard the callback message. The law's limits and the plan's minutes hold; the nuisance window, which is about lists, does not. */
 export const redialLine = (ctx: Ctx, input: { id: string; lineId: string }): Promise<DialSessionView> =>
   onOwnLine(ctx, input, 'line.redial', async (run, line) => {
     const { tctx, session } = run
     if (line.state !== 'ended') throw new DomainError('not_possible_now', 'The line has not ended yet')
     if (session.context.bridgedLineId !== null || (session.state.run !== 'dialing' && session.state.run !== 'wrapUp'))
       throw new DomainError('not_possible_now', 'Redial is off while another call is connected')
+    await requireMinutes(tctx, requireUser(tctx), run.rules.secondsLeft)
     const free = freeSlots(run)
     const slot = free.includes(line.row.slot) ? line.row.slot : free[0]
     const callerId = await chooseCallerId(run)
@@ -39,7 +42,7 @@ export const redialLine = (ctx: Ctx, input: { id: string; lineId: string }): Pro
 
     const record = await tctx.db.q
       .selectFrom('campaign_records')
-      .select(['next_phone', 'calls_made'])
+      .select(['state', 'next_phone', 'calls_made'])
       .where('id', '=', line.row.record_id)
       .executeTakeFirstOrThrow()
     const redialed = await startLine(
@@ -54,6 +57,7 @@ export const redialLine = (ctx: Ctx, input: { id: string; lineId: string }): Pro
         // The lead's next number stays what it was.
         phoneIndex: record.next_phone - 1,
         callsMade: record.calls_made,
+        isThrough: record.state === 'done',
         place: contact,
         reasons: [{ code: 'calls_in_24_hours', text: 'Dialed by hand', data: {} }, ...check.reasons],
       },

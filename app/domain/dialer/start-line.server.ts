@@ -150,7 +150,7 @@ export async function startLine(
     },
   )
   await tctx.db.write(setLead, {
-    state: 'dialing',
+    state: lead.isThrough ? 'done' : 'dialing',
     id: lead.recordId,
     next_phone: lead.phoneIndex + 1,
     calls_made: lead.callsMade + 1,

@@ -38,13 +38,7 @@ export async function muteDialSession(ctx: Ctx, id: string, muted: boolean): Pro
   requirePermission(ctx, 'call')
   return ctx.db.transact('dial-session.mute', async (tctx) => {
     await findDialSessionRow(tctx, id)
-    const view = await tellOwn(tctx, id, () => ({ type: 'MUTE', muted }), 'Mute is for a call')
-    await enqueue(tctx, {
-      kind: 'dial-session.mute',
-      key: `dial-session:${id}:mute:${tctx.ids('sel')}`,
-      payload: { sessionId: id },
-    })
-    return view
+    return tellOwn(tctx, id, () => ({ type: 'MUTE', muted }), 'Mute is for a call')
   })
 }
 

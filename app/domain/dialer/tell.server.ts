@@ -4,6 +4,7 @@ import { RINGING_STATES, type LineEvent } from '../../../machines/kept-by-server
 import { requestRecording } from '../calls/request-recording.server'
 import type { Ctx } from '../context.server'
 import { notFound } from '../errors'
+import { enqueue } from '../jobs/enqueue.server'
 import { decideAnswer } from './decide-answer'
 import type { DialSessionView } from './dialer.schema'
 import { toDialSessionView, toLineView } from './dialer-views'
@@ -205,12 +206,22 @@ async function answer(run: Run, line: KeptLine): Promise<void> {
 export async function tellDialSession(run: Run, event: DialSessionEvent): Promise<boolean> {
   const { tctx, session } = run
   const before = session.state.run
+  const { muted } = session.context
   const effects = await advanceDialSession(tctx, session, event)
   if (!effects) return false
   run.changed.session = true
   const now = tctx.clock.now()
+  // The carrier keeps a phone silent from one call to the next: with the call its mute has to end there as well.
+  if (session.context.muted !== muted)
+    await enqueue(tctx, {
+      kind: 'dial-session.mute',
+      key: `dial-session:${session.id}:v${session.version}:mute`,
+      payload: { sessionId: session.id },
+    })
+  // Whoever hears the callback message hears it to its end: the law wants all of it, and it ends by itself.
   if (effects.includes('hangUpLines'))
-    for (const line of run.lines.filter(isLive)) await tellLine(run, line, { type: 'HANG_UP', at: now, byHand: false })
+    for (const line of run.lines.filter((each) => isLive(each) && each.state !== 'declined'))
+      await tellLine(run, line, { type: 'HANG_UP', at: now, byHand: false })
   if (event.type === 'BRIDGED') await quietOthers(run, event.lineId, now)
   // The phone leaves after the end, and a disposition may come: the end is told once.
   if (session.state.run === 'ended' && before !== 'ended')

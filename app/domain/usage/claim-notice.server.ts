@@ -5,6 +5,7 @@ import type { UserActor } from '../access/actor'
 import { requireUser } from '../access/require'
 import { findVendor } from '../access/vendors.read.server'
 import { findAccountPlan } from '../accounts/accounts.read.server'
+import { hasMinutes } from '../accounts/plan'
 import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
 import type { UsageNotice } from './usage.schema'
@@ -16,10 +17,10 @@ interface Usage {
   used: number
 }
 
-/** How little is left: at or below `LOW_MINUTES`, or nothing. null: enough. */
+/** How little is left: at or below `LOW_MINUTES`, or no whole minute. null: enough. */
 function levelOf({ limit, used }: Usage): UsageNotice['level'] | null {
   const left = limit - used
-  if (left <= 0) return 'OUT'
+  if (!hasMinutes(left)) return 'OUT'
   return left <= LOW_MINUTES * 60 ? 'LOW' : null
 }
 
@@ -78,6 +79,6 @@ async function whoCanGetMore(ctx: Ctx, user: UserActor) {
 
 /** Throws no_minutes, with what to do about it, where nothing is left to dial with. */
 export async function requireMinutes(ctx: Ctx, user: UserActor, secondsLeft: number): Promise<void> {
-  if (secondsLeft > 0) return
+  if (hasMinutes(secondsLeft)) return
   throw new DomainError('no_minutes', `There are no minutes left. ${usageAdvice(await whoCanGetMore(ctx, user))}`)
 }

@@ -36,7 +36,7 @@ describe('a crossing', () => {
     expect(await claimUsageNotice(floor.ctx)).toMatchObject({ level: 'LOW', remaining: 20 })
     await leave(3 * MINUTE + 5)
     expect(await claimUsageNotice(floor.ctx)).toBeNull()
-    await leave(0)
+    await leave(MINUTE - 1)
     expect(await claimUsageNotice(floor.ctx)).toMatchObject({ level: 'OUT', remaining: 0 })
     await leave(-10)
     expect(await claimUsageNotice(floor.ctx)).toBeNull()
@@ -101,6 +101,9 @@ test('with none left no session begins, and the refusal says whom to ask', async
     code: 'no_minutes',
     message: 'There are no minutes left. Please contact your team owner: olivia@harbor.test',
   })
-  await leave(1)
+  // What is shown is whole minutes: with less than one left the readout says 0.
+  await leave(MINUTE - 1)
+  await expect(startDialSession(floor.ctx, { campaignId })).rejects.toMatchObject({ code: 'no_minutes' })
+  await leave(MINUTE)
   expect(await startDialSession(floor.ctx, { campaignId })).toMatchObject({ state: 'ready' })
 })
