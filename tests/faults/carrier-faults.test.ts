@@ -63,10 +63,12 @@ const callsAtCarrier = (numbers: string[]) =>
   Promise.all(
     numbers.map(async (to) => (await lone.carrier.findCalls({ to, from: '+13125550140', sinceMs: 0 })).length),
   )
-const settled = (state: string) =>
+/** `asksAgain`: what a busy machine did not answer in time is asked again after a second, and this clock is moved by hand. */
+const settled = (state: string, asksAgain = false) =>
   waitFor(
     `all ${TIMES} attempts are ${state}`,
     async () => {
+      if (asksAgain) later(100)
       const rows = await attempts()
       return rows.length === TIMES && rows.every((attempt) => attempt.state === state)
     },
@@ -86,7 +88,7 @@ test.each([
   // The carrier writes a request down when it ends it, which for these is late.
   await waitFor('the carrier has them all', () => lone.creates().length === TIMES, { withinMs: 30_000 })
   later(60_000)
-  await settled('accepted')
+  await settled('accepted', true)
   expect(await callsAtCarrier(numbers)).toEqual(each(1))
   expect(lone.creates()).toHaveLength(TIMES)
   expectOnce()
