@@ -128,9 +128,14 @@ async function main(): Promise<void> {
   }
 }
 
-const direct = process.argv[1] && import.meta.url === pathToFileURL(realpathSync(process.argv[1])).href
-if (direct)
+/** The process: ends with 1, and says why, when it cannot start. */
+export function run(): void {
   main().catch((error: unknown) => {
     explain(error)
     process.exit(1)
   })
+}
+
+// From its source; the build has a program that calls it (`cli/start-compiled.ts`).
+const direct = process.argv[1] && import.meta.url === pathToFileURL(realpathSync(process.argv[1])).href
+if (direct) run()

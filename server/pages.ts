@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs'
 import type { Server } from 'node:http'
 import { dirname, join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { fileURLToPath } from 'node:url'
 import { createRequestHandler } from '@remix-run/express'
 import type { ServerBuild } from '@remix-run/node'
 import type { RequestHandler } from 'express'
 import type { Services } from '../app/domain/context.server'
+import { loadCompiled } from './compiled'
 import { BootError, type Env } from './env'
 import { frameOf } from './frame-door'
 import { makeLoadContext } from './load-context'
@@ -18,8 +19,11 @@ export interface Pages {
   close(): Promise<void>
 }
 
+const here = dirname(fileURLToPath(import.meta.url))
 /** Both `server/` and the bundle's `build/` stand directly in the project. */
-const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const root = dirname(here)
+/** The bundle belongs to the screens that it was built with. */
+const built = existsSync(join(here, 'client')) ? here : join(root, 'build')
 
 /** When the screens are loaded if nobody asks for one before. */
 const WARM_UP_MS = 1_000
@@ -46,18 +50,18 @@ export async function makePages(services: Services, env: Env, http: Server): Pro
       close: () => vite.close(),
     }
   }
-  const file = join(root, 'build/server/index.js')
+  const file = join(built, 'server/index.cjs')
   if (!existsSync(file)) throw new BootError(['The screens are not built: run npm run build first, or use npm start.'])
   // Calls come first: after a crash the carrier's callbacks wait for us, and the screens take half a second to load.
-  let loading: Promise<ServerBuild> | undefined
-  const build = () => (loading ??= import(pathToFileURL(file).href) as Promise<ServerBuild>)
+  let loaded: ServerBuild | undefined
+  const build = async () => (loaded ??= loadCompiled<ServerBuild>(file))
   const warming = setTimeout(() => void build(), WARM_UP_MS)
   return {
     pages: inAndOutOfFrames(build, (ofBase) =>
       createRequestHandler({ build: ofBase, getLoadContext, mode: 'production' }),
     ),
     vite: null,
-    clientFolder: join(root, 'build/client'),
+    clientFolder: join(built, 'client'),
     close: async () => clearTimeout(warming),
   }
 }

@@ -17,7 +17,8 @@ const BESIDE = '.build-'
 
 /** Programs of the server side: name under build/ → its source. Packages stay outside the bundles. */
 const PROGRAMS = {
-  main: 'server/main.ts',
+  main: 'server/cli/start-compiled.ts',
+  'keep-compiled': 'server/cli/keep-compiled.ts',
   'simulator/main': 'server/simulator/main.ts',
   launch: 'server/cli/launch.ts',
   token: 'server/cli/token.ts',
@@ -35,6 +36,29 @@ const { dependencies, devDependencies } = JSON.parse(readFileSync(join(root, 'pa
 const EXTERNAL = Object.keys({ ...dependencies, ...devDependencies })
   .filter((name) => !BUNDLED.some((bundled) => name === bundled || (bundled.endsWith('/') && name.startsWith(bundled))))
   .flatMap((name) => [name, `${name}/*`])
+
+/**
+ * What an app loads that comes back after a crash: all of it in two bundles, whose compiled code is kept (`server/compiled.ts`).
+ * Outside stay what is native, what only development needs, and what server and screens hand to each other.
+ */
+const compiled = (/** @type {string} */ folder) => ({
+  entryPoints: { main: 'server/main.ts', 'server/index': join(folder, 'server/index.js') },
+  outExtension: { '.js': '.cjs' },
+  format: /** @type {const} */ ('cjs'),
+  external: [
+    'better-sqlite3',
+    '@remix-run/node',
+    '@remix-run/server-runtime',
+    // Parts of ws that nobody has to install.
+    'bufferutil',
+    'utf-8-validate',
+    ...Object.keys(devDependencies),
+  ],
+  // Vite leaves an import for its effects where a package has none, and a package asks whether there is an import.meta.
+  logOverride: /** @type {const} */ ({ 'ignored-bare-import': 'silent', 'empty-import-meta': 'silent' }),
+  define: { 'import.meta.url': 'importMetaUrl', 'import.meta.dirname': '__dirname' },
+  banner: { js: "const importMetaUrl = require('node:url').pathToFileURL(__filename).href" },
+})
 
 /** Everything that the build reads, in one order. Tests and words do not change what is built. */
 function sources() {
@@ -66,23 +90,28 @@ async function build(out) {
   if ((await run(bin('remix'), ['vite:build', '--logLevel', 'error'], { env: production, out })) !== 0)
     stop('Building the screens failed (see above).')
   const { build: bundle } = await import('esbuild')
-  await bundle({
+  const options = /** @type {const} */ ({
     absWorkingDir: root,
-    entryPoints: PROGRAMS,
     outdir: name,
     bundle: true,
     platform: 'node',
-    format: 'esm',
     target: 'node20',
-    external: EXTERNAL,
     sourcemap: true,
     logLevel: 'warning',
-  }).catch(() => stop('Building the server failed (see above).'))
+  })
+  await Promise.all([
+    bundle({ ...options, entryPoints: PROGRAMS, format: 'esm', external: EXTERNAL }),
+    bundle({ ...options, ...compiled(name) }),
+  ]).catch(() => stop('Building the server failed (see above).'))
   // The page with the phones stands beside its program.
   cpSync(join(root, 'server/simulator/page'), join(beside, 'simulator/page'), {
     recursive: true,
     filter: (path) => !path.endsWith('.ts'),
   })
+  if (
+    (await run(process.execPath, [join(name, 'keep-compiled.js'), '--keep-compiled'], { env: production, out })) !== 0
+  )
+    stop('The app that was built does not start (see above).')
   writeFileSync(join(beside, STAMP), stamp)
   putInPlace(beside)
 }

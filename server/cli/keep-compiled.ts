@@ -1,0 +1,37 @@
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { loadCompiled } from '../compiled'
+import { readEnv } from '../env'
+
+/** What a start after a crash is asked for first. */
+const PATHS = ['/healthz', '/sign-in']
+
+/** The build's last step: starts the app over an empty folder and looks at a page, so that what V8 compiles for it is kept. */
+async function keepCompiled(): Promise<void> {
+  const { start } = loadCompiled<typeof import('../main')>(join(import.meta.dirname, 'main.cjs'))
+  const folder = await mkdtemp(join(tmpdir(), 'trunkline-build-'))
+  const port = await freePort()
+  const app = await start(readEnv({ DATA_DIR: folder, PORT: String(port), LOG_LEVEL: 'silent' }))
+  for (const path of PATHS) {
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`)
+    if (!answer.ok) throw new Error(`${path} was answered with ${answer.status}`)
+    await answer.text()
+  }
+  await app.stop()
+  await rm(folder, { recursive: true })
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+await keepCompiled()
+process.exit(0)

@@ -1,0 +1,5 @@
+import { join } from 'node:path'
+import { loadCompiled } from '../compiled'
+
+/** `build/main.js`: the app, from the code that was compiled at the build. */
+loadCompiled<typeof import('../main')>(join(import.meta.dirname, 'main.cjs')).run()
