@@ -30,9 +30,14 @@ type Listener = (payload: Message['payload']) => void
 type Answerer = (payload: Message['payload']) => unknown
 interface Waiting {
   message: Message
+  /** A document that was ready has had it, and may have done it. */
+  sent: boolean
   resolve: (payload: unknown) => void
   reject: (error: Error) => void
 }
+
+/** What calls people: asked twice it might call them twice. */
+const CALLS = new Set(['campaign.start', 'campaign.continue', 'call.dial'])
 
 // Read while the script runs: it is the one origin that this page trusts with the token.
 const origin = new URL((document.currentScript as HTMLScriptElement).src).origin
@@ -92,7 +97,17 @@ function mount(options: MountOptions) {
     if (message.type === 'ready') {
       ready = true
       // Asked before the widget was there, or of a document that has been reloaded since.
-      for (const { message: late } of waiting.values()) if (late.type !== 'session') port?.postMessage(late)
+      for (const [id, question] of waiting) {
+        const { message: late, sent } = question
+        if (late.type === 'session') continue
+        question.sent = true
+        if (!sent || !CALLS.has(late.type)) {
+          port?.postMessage(late)
+          continue
+        }
+        waiting.delete(id)
+        question.reject(Object.assign(new Error('The dialer was reloaded before it answered'), { code: 'lost' }))
+      }
     }
     if (message.type === 'ui.resize') {
       frame.style.height = `${message.payload.height}px`
@@ -122,7 +137,7 @@ function mount(options: MountOptions) {
   function ask(type: string, payload: Message['payload']): Promise<unknown> {
     return new Promise((resolve, reject) => {
       const message: Message = { v: 1, ns: 'trunkline', id: randomId(), type, payload }
-      waiting.set(message.id, { message, resolve, reject })
+      waiting.set(message.id, { message, sent: ready, resolve, reject })
       if (ready || type === 'session') port?.postMessage(message)
     })
   }

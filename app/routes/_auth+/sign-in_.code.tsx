@@ -12,9 +12,12 @@ import { AuthForm, MailedTo } from './+ui/auth-form'
 export const meta: MetaFunction = () => [{ title: 'Enter the code' }]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const email = new URL(request.url).searchParams.get('email')
-  if (!email) throw redirect('/sign-in')
-  return { email, demo: context.world.demo }
+  const query = new URL(request.url).searchParams
+  const [email, redirectTo] = [query.get('email'), query.get('redirectTo')]
+  // Another code still leads to the page that was asked for.
+  const newCodeAt = redirectTo ? `/sign-in?${new URLSearchParams({ redirectTo })}` : '/sign-in'
+  if (!email) throw redirect(newCodeAt)
+  return { email, newCodeAt, demo: context.world.demo }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -34,7 +37,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function SignInCode() {
-  const { email, demo } = useLoaderData<typeof loader>()
+  const { email, newCodeAt, demo } = useLoaderData<typeof loader>()
   const refusal = useActionData<typeof action>()
   const [form, fields] = useZodForm(validateLoginCodeSchema, { lastResult: refusal?.result, id: 'sign-in-code' })
   return (
@@ -48,7 +51,7 @@ export default function SignInCode() {
         }
         form={form}
         submit="Sign in"
-        mailed={{ to: email, newCodeAt: '/sign-in' }}
+        mailed={{ to: email, newCodeAt }}
       >
         <CodeField meta={fields.code} autoFocus />
       </AuthForm>

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { answerOf, testScreen, type Screen } from '../../../../tests/helpers/screen'
 import { action as send } from '../sign-in'
-import { action as enter } from '../sign-in_.code'
+import { action as enter, loader as loadCode } from '../sign-in_.code'
 import { ownPath } from '../../+form/own-path'
 
 const email = 'olivia@harbor.test'
@@ -40,6 +40,14 @@ it('says that a code is wrong, and takes a right one once', async () => {
   expect(await enterCode('12')).toMatchObject({ data: { result: { error: { code: ['Enter the 6 digits'] } } } })
   expect((await enterCode(code)).location).toBe('/manage')
   expect((await enterCode(code)).status).toBe(422)
+})
+
+it('asks for another code without forgetting the page that was asked for', async () => {
+  const load = async (path: string) => (await loadCode(screen.args(path))).newCodeAt
+  expect(await load(`/sign-in/code?email=${email}&redirectTo=/manage/dnc-list`)).toBe(
+    '/sign-in?redirectTo=%2Fmanage%2Fdnc-list',
+  )
+  expect(await load(`/sign-in/code?email=${email}`)).toBe('/sign-in')
 })
 
 it('goes to our own paths only', () => {

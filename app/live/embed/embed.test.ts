@@ -1,0 +1,92 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+
+const APP = 'http://localhost:3000'
+
+interface Sent {
+  id: string
+  type: string
+}
+
+/** One document of the frame, as far as messages go. */
+interface Document {
+  port: MessagePort
+  heard: Sent[]
+  /** Waits for a message of a type. */
+  hears(type: string): Promise<Sent>
+}
+
+let page: EventTarget & Partial<Pick<Window, 'Trunkline'>>
+let mounted: ReturnType<Window['Trunkline']['mount']>
+let welcomed: ((port: MessagePort) => void) | undefined
+const frame = {
+  contentWindow: { postMessage: (_message: unknown, _origin: string, [port]: MessagePort[]) => welcomed?.(port!) },
+  style: {},
+  remove() {},
+}
+const open: MessagePort[] = []
+
+beforeAll(async () => {
+  page = new EventTarget()
+  vi.stubGlobal('window', page)
+  vi.stubGlobal('document', { currentScript: { src: `${APP}/embed.js` }, createElement: () => frame })
+  await import('./embed')
+})
+afterAll(() => vi.unstubAllGlobals())
+beforeEach(() => {
+  const element = { append() {} } as unknown as Element
+  mounted = page.Trunkline!.mount({ vendor: 'harbor', element, token: 't' })
+})
+afterEach(() => {
+  mounted.destroy()
+  for (const port of open.splice(0)) port.close()
+})
+
+/** The frame's document loads, announces itself, takes its port and says that it is ready. */
+async function load(): Promise<Document> {
+  const port = await new Promise<MessagePort>((resolve) => {
+    welcomed = resolve
+    const data = { ns: 'trunkline', v: 1, type: 'hello', nonce: 'n' }
+    page.dispatchEvent(Object.assign(new Event('message'), { source: frame.contentWindow, origin: APP, data }))
+  })
+  open.push(port)
+  const heard: Sent[] = []
+  port.addEventListener('message', ({ data }) => heard.push(data as Sent))
+  port.start()
+  const hears = (type: string) =>
+    vi.waitUntil(() => heard.find((message) => message.type === type), { timeout: 5_000, interval: 1 })
+  await hears('session')
+  return { port, heard, hears }
+}
+
+const say = ({ port }: Document, type: string, more: object = {}) =>
+  port.postMessage({ v: 1, ns: 'trunkline', id: 'w', type, payload: {}, ...more })
+
+const types = ({ heard }: Document) => heard.map(({ type }) => type)
+
+test('what is asked before the widget is ready is told once it is', async () => {
+  const answer = mounted.send('call.dial', { number: '+13125550100' })
+  const only = await load()
+  expect(types(only)).toEqual(['session'])
+  say(only, 'ready')
+  const { id } = await only.hears('call.dial')
+  say(only, 'ok', { re: id, payload: { sessionId: 's' } })
+  expect(await answer).toEqual({ sessionId: 's' })
+})
+
+test('a call that a reloaded document may have made is not asked for again, and its host is told', async () => {
+  const first = await load()
+  say(first, 'ready')
+  const asked = mounted.send('dnc.add', { number: '+13125550100' })
+  await first.hears('dnc.add')
+  const call = mounted.send('call.dial', { number: '+13125550101' }).catch((error: unknown) => error)
+  await first.hears('call.dial')
+
+  const second = await load()
+  say(second, 'ready')
+  expect(await call).toMatchObject({ code: 'lost', message: 'The dialer was reloaded before it answered' })
+  // What changes nothing twice is asked again.
+  const { id } = await second.hears('dnc.add')
+  say(second, 'ok', { re: id, payload: {} })
+  await asked
+  expect(types(second)).toEqual(['session', 'dnc.add'])
+})
