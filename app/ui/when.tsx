@@ -22,13 +22,20 @@ const endings: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 
 const ending = (day: string) =>
   endings[new Intl.PluralRules('en-US', { type: 'ordinal' }).select(parseInt(day.replace(/\D/g, ''), 10))] ?? 'th'
 
+/** Making one costs more than all else of a card, and a board shows hundreds of moments. */
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function formatOf(precision: keyof typeof looks, timeZone: string | undefined): Intl.DateTimeFormat {
+  const key = `${precision} ${timeZone}`
+  const format = formats.get(key) ?? new Intl.DateTimeFormat('en-US', { ...looks[precision], timeZone })
+  formats.set(key, format)
+  return format
+}
+
 /** A moment in the reader's own zone, which only the browser knows: until scripts run it is UTC, and says so. */
 export function When({ at, precision = 'minute' }: WhenProps) {
   const hydrated = useHydrated()
-  const words = new Intl.DateTimeFormat('en-US', {
-    ...looks[precision],
-    timeZone: hydrated ? undefined : 'UTC',
-  }).format(new Date(at))
+  const words = formatOf(precision, hydrated ? undefined : 'UTC').format(new Date(at))
   const isDay = precision === 'day' || precision === 'ordinal'
   return (
     <time dateTime={at} title={at}>

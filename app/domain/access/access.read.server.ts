@@ -1,3 +1,4 @@
+import { statement } from '../../../db/statement'
 import { findAccountPlan } from '../accounts/accounts.read.server'
 import { remainingOf } from '../accounts/plan'
 import { findAvatar } from '../avatars/avatars.read.server'
@@ -6,10 +7,16 @@ import { notFound } from '../errors'
 import type { SessionView } from './access.schema'
 import { requireUser } from './require'
 
+// Compiled once: every page starts from them.
+const userById = statement((q, p: { id: string }) => q.selectFrom('users').selectAll().where('id', '=', p.id))
+const teamOf = statement((q, p: { account_id: string }) =>
+  q.selectFrom('teams').select(['id', 'seats']).where('account_id', '=', p.account_id),
+)
+
 /** Who the caller is, what they may do and what remains: the permissions object that every screen starts from. */
 export async function findSession(ctx: Ctx): Promise<SessionView> {
   const actor = requireUser(ctx)
-  const user = await ctx.db.q.selectFrom('users').selectAll().where('id', '=', actor.userId).executeTakeFirst()
+  const user = await ctx.db.first(userById, { id: actor.userId })
   if (!user) throw notFound('Person')
   const avatar = await findAvatar(ctx, actor.userId)
   const plan = await findAccountPlan(ctx, actor.accountId)
@@ -44,11 +51,7 @@ async function teamInfoOf(ctx: Ctx): Promise<SessionView['permissions']['teamInf
   const actor = requireUser(ctx)
   const { role } = actor
   if (!role) return null
-  const team = await ctx.db.q
-    .selectFrom('teams')
-    .select(['id', 'seats'])
-    .where('account_id', '=', actor.accountId)
-    .executeTakeFirst()
+  const team = await ctx.db.first(teamOf, { account_id: actor.accountId })
   if (!team) return null
   const isOwner = role === 'OWNER'
   return {

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { UsersTable } from '../../../db/schema/people'
+import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
 import type { UserActor, VendorActor } from './actor'
 import { acceptVendorJwt, looksLikeJwt } from './accept-vendor-jwt.server'
@@ -24,30 +25,6 @@ export async function findActor(ctx: Ctx, token: string): Promise<Identity | nul
   return (await findSession(ctx, token)) ?? null
 }
 
-/** undefined: never seen. null: seen, and not valid any more. */
-async function findSession(ctx: Ctx, token: string): Promise<Identity | null | undefined> {
-  const row = await ctx.db.q
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select([
-      'sessions.id as sessionId',
-      'sessions.kind',
-      'sessions.expires_at',
-      'sessions.revoked_at',
-      'sessions.traded_from',
-      ...ACTOR_COLUMNS,
-    ])
-    .where('sessions.token_hash', '=', ctx.seal.hash(token))
-    .executeTakeFirst()
-  if (!row) return undefined
-  if (row.revoked_at !== null || row.disabled_at !== null || row.expires_at <= ctx.clock.now()) return null
-  return {
-    kind: row.traded_from === null ? row.kind : 'frame',
-    expiresAt: row.expires_at,
-    actor: userActorOf(row, row.sessionId),
-  }
-}
-
 /** What `userActorOf` needs of a person. */
 export const ACTOR_COLUMNS = [
   'users.id as userId',
@@ -59,6 +36,34 @@ export const ACTOR_COLUMNS = [
   'users.is_crm_manager',
   'users.disabled_at',
 ] as const
+
+// Compiled once: every request and every socket asks it.
+const sessionOfToken = statement((q, p: { token_hash: string }) =>
+  q
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select([
+      'sessions.id as sessionId',
+      'sessions.kind',
+      'sessions.expires_at',
+      'sessions.revoked_at',
+      'sessions.traded_from',
+      ...ACTOR_COLUMNS,
+    ])
+    .where('sessions.token_hash', '=', p.token_hash),
+)
+
+/** undefined: never seen. null: seen, and not valid any more. */
+async function findSession(ctx: Ctx, token: string): Promise<Identity | null | undefined> {
+  const row = await ctx.db.first(sessionOfToken, { token_hash: ctx.seal.hash(token) })
+  if (!row) return undefined
+  if (row.revoked_at !== null || row.disabled_at !== null || row.expires_at <= ctx.clock.now()) return null
+  return {
+    kind: row.traded_from === null ? row.kind : 'frame',
+    expiresAt: row.expires_at,
+    actor: userActorOf(row, row.sessionId),
+  }
+}
 
 type ActorRow = { userId: string } & Pick<
   Selectable<UsersTable>,

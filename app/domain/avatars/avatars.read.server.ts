@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { AvatarsTable } from '../../../db/schema/people'
+import { statement } from '../../../db/statement'
 import { requireUser } from '../access/require'
 import type { Ctx } from '../context.server'
 import { notFound } from '../errors'
@@ -16,15 +17,18 @@ export const thumbnailOf = (version: string | null | undefined): string | null =
 
 export const avatarKey = (version: string, size: Size): string => `avatars/${version}.${size}`
 
-/** Where the picture of a person of the caller's account is; null: they have none. Throws not_found for strangers. */
-export async function findAvatar(ctx: Ctx, userId: string): Promise<{ picture: string; thumbnail: string } | null> {
-  const person = await ctx.db.q
+const versionOf = statement((q, p: { user_id: string; account_id: string }) =>
+  q
     .selectFrom('users')
     .leftJoin('avatars', 'avatars.user_id', 'users.id')
     .select('avatars.version')
-    .where('users.id', '=', userId)
-    .where('users.account_id', '=', requireUser(ctx).accountId)
-    .executeTakeFirst()
+    .where('users.id', '=', p.user_id)
+    .where('users.account_id', '=', p.account_id),
+)
+
+/** Where the picture of a person of the caller's account is; null: they have none. Throws not_found for strangers. */
+export async function findAvatar(ctx: Ctx, userId: string): Promise<{ picture: string; thumbnail: string } | null> {
+  const person = await ctx.db.first(versionOf, { user_id: userId, account_id: requireUser(ctx).accountId })
   if (!person) throw notFound('Person')
   const { version } = person
   return version === null ? null : { picture: avatarPath(version), thumbnail: thumbnailPath(version) }

@@ -1,3 +1,4 @@
+import { statement } from '../../../db/statement'
 import { requireUser } from '../access/require'
 import { thumbnailOf } from '../avatars/avatars.read.server'
 import type { Ctx } from '../context.server'
@@ -34,17 +35,18 @@ export async function requireAssignable(tctx: Ctx, userIds: readonly string[]): 
 const invalidMembers = (message: string) => new DomainError('invalid', message, { teamMemberUserIds: [message] })
 const isAssignable = (role: string | null) => ASSIGNABLE.some((assignable) => assignable === role)
 
-/** Who is assigned to a board, by name. */
-export async function membersOf(ctx: Ctx, boardId: string): Promise<BoardMemberView[]> {
-  const rows = await ctx.db.q
+const membersOfBoard = statement((q, p: { board_id: string }) =>
+  q
     .selectFrom('board_members')
     .innerJoin('users', 'users.id', 'board_members.user_id')
     .leftJoin('avatars', 'avatars.user_id', 'users.id')
     .select(['users.id', 'users.first_name', 'users.last_name', 'users.role', 'avatars.version as avatar'])
-    .where('board_members.board_id', '=', boardId)
-    .execute()
-  return byName(rows)
-}
+    .where('board_members.board_id', '=', p.board_id),
+)
+
+/** Who is assigned to a board, by name. */
+export const membersOf = async (ctx: Ctx, boardId: string): Promise<BoardMemberView[]> =>
+  byName(await ctx.db.all(membersOfBoard, { board_id: boardId }))
 
 /** Who of an account may be assigned to boards, by name. */
 export async function assignablePeople(ctx: Ctx, accountId: string): Promise<BoardMemberView[]> {

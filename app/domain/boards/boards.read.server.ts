@@ -1,3 +1,5 @@
+import { eachOf } from '../../../db/dialect'
+import { statement } from '../../../db/statement'
 import { requireUser } from '../access/require'
 import { nextCursor, type Page } from '../contacts/contacts.read.server'
 import type { Ctx } from '../context.server'
@@ -17,13 +19,52 @@ import {
 
 const iso = (ms: number) => new Date(ms).toISOString()
 
-/** The boards that the caller sees, newest first. */
-export async function listBoardPreviews(
-  ctx: Ctx,
-  { cursor, limit }: { cursor?: string | undefined; limit: number },
-): Promise<Page<BoardPreview>> {
-  const user = requireUser(ctx)
-  const rows = await ctx.db.q
+// Compiled once: a board's page reads all of them, and is read again by every window when much changes.
+const hotLead = statement((q, p: { board_id: string; now: number }) =>
+  q.selectFrom('leads').select('id').where('board_id', '=', p.board_id).where('hot_until', '>', p.now).limit(1),
+)
+const numbersOf = statement((q, p: { board_id: string }) =>
+  q.selectFrom('board_numbers').select('number_id').where('board_id', '=', p.board_id).orderBy('position'),
+)
+const importOf = statement((q, p: { board_id: string }) =>
+  q.selectFrom('board_imports').select(['trouble', 'refused', 'looked_at']).where('board_id', '=', p.board_id),
+)
+const tagsOf = statement((q, p: { stage_ids: string }) =>
+  q
+    .selectFrom('stage_priority_tags')
+    .select(['stage_id', 'tag'])
+    .where('stage_id', 'in', eachOf(p.stage_ids))
+    .orderBy('position'),
+)
+const dispositionsOf = statement((q, p: { board_id: string }) =>
+  q
+    .selectFrom('dispositions')
+    .innerJoin('accounts', 'accounts.id', 'dispositions.account_id')
+    .leftJoin('teams', 'teams.account_id', 'accounts.id')
+    .leftJoin('users', (join) =>
+      join.onRef('users.account_id', '=', 'accounts.id').on('accounts.kind', '=', 'individual'),
+    )
+    .selectAll('dispositions')
+    .select(['accounts.vendor_id', 'teams.id as team_id', 'users.id as user_id'])
+    .where('dispositions.board_id', '=', p.board_id)
+    .where('dispositions.deleted_at', 'is', null)
+    .orderBy('dispositions.position')
+    .orderBy('dispositions.id'),
+)
+const settingsOf = statement((q, p: { board_id: string; user_id: string }) =>
+  q.selectFrom('board_user_settings').selectAll().where('board_id', '=', p.board_id).where('user_id', '=', p.user_id),
+)
+
+interface Previews {
+  account_id: string
+  now: number
+  limit: number
+  /** There for somebody who sees only the boards that they are assigned to. */
+  user_id?: string
+  cursor?: string
+}
+const previews = statement((q, p: Previews) =>
+  q
     .selectFrom('boards')
     .selectAll('boards')
     .select((eb) =>
@@ -33,22 +74,36 @@ export async function listBoardPreviews(
             .selectFrom('leads')
             .select('leads.id')
             .whereRef('leads.board_id', '=', 'boards.id')
-            .where('leads.hot_until', '>', ctx.clock.now())
+            .where('leads.hot_until', '>', p.now)
             .limit(1),
         )
         .as('hot'),
     )
-    .where('boards.account_id', '=', user.accountId)
+    .where('boards.account_id', '=', p.account_id)
     .where('boards.deleted_at', 'is', null)
-    .$if(seesOwnBoardsOnly(user), (query) =>
+    .$if('user_id' in p, (query) =>
       query
         .innerJoin('board_members', 'board_members.board_id', 'boards.id')
-        .where('board_members.user_id', '=', user.userId),
+        .where('board_members.user_id', '=', p.user_id!),
     )
-    .$if(cursor !== undefined, (query) => query.where('boards.id', '<', cursor ?? ''))
+    .$if('cursor' in p, (query) => query.where('boards.id', '<', p.cursor!))
     .orderBy('boards.id', 'desc')
-    .limit(limit + 1)
-    .execute()
+    .limit(p.limit),
+)
+
+/** The boards that the caller sees, newest first. */
+export async function listBoardPreviews(
+  ctx: Ctx,
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+): Promise<Page<BoardPreview>> {
+  const user = requireUser(ctx)
+  const rows = await ctx.db.all(previews, {
+    account_id: user.accountId,
+    now: ctx.clock.now(),
+    limit: limit + 1,
+    ...(seesOwnBoardsOnly(user) ? { user_id: user.userId } : {}),
+    ...(cursor === undefined ? {} : { cursor }),
+  })
   return {
     items: rows.slice(0, limit).map((row) => previewOf(row, isTeam(ctx), Boolean(row.hot))),
     nextCursor: nextCursor(rows, limit, ({ id }) => id),
@@ -68,16 +123,8 @@ const previewOf = (row: BoardRow, team: boolean, hasHotLead: boolean): BoardPrev
 })
 
 /** Whether a lead of the board came in within the last hour. */
-export async function hasHotLead(ctx: Ctx, boardId: string): Promise<boolean> {
-  const hot = await ctx.db.q
-    .selectFrom('leads')
-    .select('id')
-    .where('board_id', '=', boardId)
-    .where('hot_until', '>', ctx.clock.now())
-    .limit(1)
-    .executeTakeFirst()
-  return hot !== undefined
-}
+export const hasHotLead = async (ctx: Ctx, boardId: string): Promise<boolean> =>
+  (await ctx.db.first(hotLead, { board_id: boardId, now: ctx.clock.now() })) !== undefined
 
 /** A board with everything but its leads. Throws not_found. */
 export async function findBoard(ctx: Ctx, id: string): Promise<BoardView> {
@@ -87,12 +134,7 @@ export async function findBoard(ctx: Ctx, id: string): Promise<BoardView> {
   const stages = await listStages(ctx, id, rules)
   const members = await membersOf(ctx, id)
   const userIds = members.map(({ userId }) => userId)
-  const numbers = await ctx.db.q
-    .selectFrom('board_numbers')
-    .select('number_id')
-    .where('board_id', '=', id)
-    .orderBy('position')
-    .execute()
+  const numbers = await ctx.db.all(numbersOf, { board_id: id })
   return {
     ...previewOf(board, isTeam(ctx), await hasHotLead(ctx, id)),
     importTag: board.import_tag,
@@ -116,11 +158,7 @@ export async function findBoard(ctx: Ctx, id: string): Promise<BoardView> {
 }
 
 async function tagImportOf(ctx: Ctx, id: string): Promise<BoardView['tagImport']> {
-  const row = await ctx.db.q
-    .selectFrom('board_imports')
-    .select(['trouble', 'refused', 'looked_at'])
-    .where('board_id', '=', id)
-    .executeTakeFirst()
+  const row = await ctx.db.first(importOf, { board_id: id })
   if (!row) return null
   return { trouble: row.trouble, refused: row.refused, lookedAt: row.looked_at === null ? null : iso(row.looked_at) }
 }
@@ -130,16 +168,7 @@ export async function listStages(ctx: Ctx, boardId: string, known?: BoardRules):
   const rows = await stagesOf(ctx, boardId)
   if (rows.length === 0) return []
   const { triggers } = known ?? (await readBoardRules(ctx, { id: boardId, accountId: rows[0]!.account_id }))
-  const tags = await ctx.db.q
-    .selectFrom('stage_priority_tags')
-    .select(['stage_id', 'tag'])
-    .where(
-      'stage_id',
-      'in',
-      rows.map(({ id }) => id),
-    )
-    .orderBy('position')
-    .execute()
+  const tags = await ctx.db.all(tagsOf, { stage_ids: JSON.stringify(rows.map(({ id }) => id)) })
   return rows.map((row, order) => ({
     id: row.id,
     name: row.name,
@@ -163,20 +192,7 @@ export async function listBoardDispositions(
   boardId: string,
   known?: BoardRules,
 ): Promise<BoardDispositionView[]> {
-  const rows = await ctx.db.q
-    .selectFrom('dispositions')
-    .innerJoin('accounts', 'accounts.id', 'dispositions.account_id')
-    .leftJoin('teams', 'teams.account_id', 'accounts.id')
-    .leftJoin('users', (join) =>
-      join.onRef('users.account_id', '=', 'accounts.id').on('accounts.kind', '=', 'individual'),
-    )
-    .selectAll('dispositions')
-    .select(['accounts.vendor_id', 'teams.id as team_id', 'users.id as user_id'])
-    .where('dispositions.board_id', '=', boardId)
-    .where('dispositions.deleted_at', 'is', null)
-    .orderBy('dispositions.position')
-    .orderBy('dispositions.id')
-    .execute()
+  const rows = await ctx.db.all(dispositionsOf, { board_id: boardId })
   if (rows.length === 0) return []
   const { dispositionActions } = known ?? (await readBoardRules(ctx, { id: boardId, accountId: rows[0]!.account_id }))
   return rows.map((row, order) => ({
@@ -198,12 +214,7 @@ export async function listBoardDispositions(
 
 /** What the caller looks at on a board. Somebody's leads whose account is gone are nobody's: workable ones then. */
 export async function userSettingsOf(ctx: Ctx, boardId: string): Promise<UserSettings> {
-  const row = await ctx.db.q
-    .selectFrom('board_user_settings')
-    .selectAll()
-    .where('board_id', '=', boardId)
-    .where('user_id', '=', requireUser(ctx).userId)
-    .executeTakeFirst()
+  const row = await ctx.db.first(settingsOf, { board_id: boardId, user_id: requireUser(ctx).userId })
   if (!row) return DEFAULT_USER_SETTINGS
   return {
     assignment: row.assignment,

@@ -86,6 +86,16 @@ const byNumberOfNobody = statement((q, p: { account: string; e164: string }) =>
 )
 const insertContact = statement((q, row: Insertable<ContactsTable>) => q.insertInto('contacts').values(row))
 const insertPhone = statement((q, row: Insertable<ContactPhonesTable>) => q.insertInto('contact_phones').values(row))
+const phonesOf = statement((q, p: { contact_id: string }) =>
+  q.selectFrom('contact_phones').selectAll().where('contact_id', '=', p.contact_id).orderBy('position'),
+)
+const updatePhone = statement((q, { id, ...set }: Pick<ContactPhonesTable, 'id' | 'position' | 'type'>) =>
+  q.updateTable('contact_phones').set(set).where('id', '=', id),
+)
+const deletePhone = statement((q, p: { id: string }) => q.deleteFrom('contact_phones').where('id', '=', p.id))
+
+const addPhone = (tctx: Ctx, phone: Omit<Insertable<ContactPhonesTable>, 'id'>) =>
+  tctx.db.write(insertPhone, { id: tctx.ids('ph'), ...phone })
 
 /** The contact that is meant: by the vendor's id, else the oldest with the first number that no other vendor id claims. */
 async function findSame({ db }: Ctx, account: string, facts: ContactFacts): Promise<ContactRow | undefined> {
@@ -107,13 +117,7 @@ async function savePhones(
   wanted: ContactFacts['phones'],
   how: SaveContact['phones'],
 ): Promise<{ changed: boolean; e164s: string[] }> {
-  const { q } = tctx.db
-  const stored = await q
-    .selectFrom('contact_phones')
-    .selectAll()
-    .where('contact_id', '=', contactId)
-    .orderBy('position')
-    .execute()
+  const stored = await tctx.db.all(phonesOf, { contact_id: contactId })
   // Numbers that the facts do not name keep their place; new ones are dialed last.
   const target =
     how === 'replace'
@@ -125,20 +129,16 @@ async function savePhones(
   let changed = false
   for (const phone of stored)
     if (!target.some(({ e164 }) => e164 === phone.e164)) {
-      await q.deleteFrom('contact_phones').where('id', '=', phone.id).execute()
+      await tctx.db.write(deletePhone, { id: phone.id })
       changed = true
     }
   for (const [position, { e164, type }] of target.entries()) {
     const known = stored.find((phone) => phone.e164 === e164)
     // 'other' is what a door says that knows no kind: it does not erase one that is known.
     const kind = known && type === 'other' ? known.type : type
-    if (!known)
-      await q
-        .insertInto('contact_phones')
-        .values({ id: tctx.ids('ph'), account_id: accountId, contact_id: contactId, e164, type: kind, position })
-        .execute()
+    if (!known) await addPhone(tctx, { account_id: accountId, contact_id: contactId, e164, type: kind, position })
     else if (known.position !== position || known.type !== kind)
-      await q.updateTable('contact_phones').set({ position, type: kind }).where('id', '=', known.id).execute()
+      await tctx.db.write(updatePhone, { id: known.id, position, type: kind })
     else continue
     changed = true
   }
@@ -188,14 +188,7 @@ async function addContact(tctx: Ctx, { accountId, createdBy, facts }: SaveContac
     deleted_at: null,
   })
   for (const [position, { e164, type }] of facts.phones.entries())
-    await tctx.db.write(insertPhone, {
-      id: tctx.ids('ph'),
-      account_id: accountId,
-      contact_id: id,
-      e164,
-      type,
-      position,
-    })
+    await addPhone(tctx, { account_id: accountId, contact_id: id, e164, type, position })
   return { id, outcome: 'added' }
 }
 
@@ -214,16 +207,7 @@ export async function changeContact(
   const numbers = phones ? await savePhones(tctx, existing.account_id, existing.id, phones, how) : null
   if (Object.keys(changes).length === 0 && !numbers?.changed) return { id: existing.id, outcome: 'unchanged' }
 
-  const e164s =
-    numbers?.e164s ??
-    (
-      await tctx.db.q
-        .selectFrom('contact_phones')
-        .select('e164')
-        .where('contact_id', '=', existing.id)
-        .orderBy('position')
-        .execute()
-    ).map(({ e164 }) => e164)
+  const e164s = numbers?.e164s ?? (await tctx.db.all(phonesOf, { contact_id: existing.id })).map(({ e164 }) => e164)
   const { first_name: firstName, last_name: lastName, ...others } = changes
   const after = {
     ...existing,

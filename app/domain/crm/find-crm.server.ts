@@ -1,3 +1,4 @@
+import { statement } from '../../../db/statement'
 import { requireUser } from '../access/require'
 import type { Ctx } from '../context.server'
 import { noCrm, type Crm } from '../crm.port'
@@ -13,15 +14,18 @@ export interface CrmOfAccount {
 
 export const HIGHLEVEL_NAME = 'GoHighLevel'
 
-/** The connection of the account's own, else the CRM of its vendor; null: none. Reads rows only. */
-export async function crmOf(ctx: Ctx, accountId: string): Promise<CrmOfAccount | null> {
-  const row = await ctx.db.q
+const crmOfAccount = statement((q, p: { id: string }) =>
+  q
     .selectFrom('accounts')
     .innerJoin('vendors', 'vendors.id', 'accounts.vendor_id')
     .leftJoin('crm_connections', 'crm_connections.account_id', 'accounts.id')
     .select(['vendors.name', 'vendors.crm_url', 'vendors.crm_workflows', 'crm_connections.location_id'])
-    .where('accounts.id', '=', accountId)
-    .executeTakeFirst()
+    .where('accounts.id', '=', p.id),
+)
+
+/** The connection of the account's own, else the CRM of its vendor; null: none. Reads rows only. */
+export async function crmOf(ctx: Ctx, accountId: string): Promise<CrmOfAccount | null> {
+  const row = await ctx.db.first(crmOfAccount, { id: accountId })
   if (row?.location_id && ctx.crm.highLevel) return { kind: 'highlevel', name: HIGHLEVEL_NAME, hasWorkflows: true }
   if (row?.crm_url) return { kind: 'vendor', name: row.name, hasWorkflows: row.crm_workflows === 1 }
   return null

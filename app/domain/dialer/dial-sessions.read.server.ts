@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { DialSessionsTable } from '../../../db/schema/dialer'
+import { statement } from '../../../db/statement'
 import { requireUser } from '../access/require'
 import { seeBoard } from '../boards/board-access.server'
 import { nextCursor, type Page } from '../contacts/contacts.read.server'
@@ -29,18 +30,21 @@ export async function findDialSession(ctx: Ctx, id: string): Promise<DialSession
   return readRunView(ctx, id)
 }
 
+const lastSession = statement((q, p: { user_id: string; since: number }) =>
+  q
+    .selectFrom('dial_sessions')
+    .select('id')
+    .where('user_id', '=', p.user_id)
+    .where('created_at', '>', p.since)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1),
+)
+
 /** What a widget that was just opened shows: the live session, or the last one of today. */
 export async function findCurrentDialSession(ctx: Ctx): Promise<DialSessionView | null> {
   const user = requireUser(ctx)
-  const row = await ctx.db.q
-    .selectFrom('dial_sessions')
-    .select('id')
-    .where('user_id', '=', user.userId)
-    .where('created_at', '>', ctx.clock.now() - SHOWN_AFTER_END_MS)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+  const row = await ctx.db.first(lastSession, { user_id: user.userId, since: ctx.clock.now() - SHOWN_AFTER_END_MS })
   return row ? readRunView(ctx, row.id) : null
 }
 

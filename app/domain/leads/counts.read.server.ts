@@ -1,3 +1,5 @@
+import { eachOf } from '../../../db/dialect'
+import { statement } from '../../../db/statement'
 import { requireUser } from '../access/require'
 import { seeBoard, stagesOf } from '../boards/board-access.server'
 import { boardSettingsOf } from '../boards/board-settings'
@@ -9,6 +11,19 @@ import type { BoardCounts } from './leads.schema'
 import { QUARTER_MS } from './tally.server'
 
 const DAY_MS = 86_400_000
+
+const countsOf = statement((q, p: { ids: string }) =>
+  q.selectFrom('stage_counts').selectAll().where('stage_id', 'in', eachOf(p.ids)),
+)
+const scheduledOf = statement((q, p: { ids: string; from: number; to: number }) =>
+  q
+    .selectFrom('stage_schedule_counts')
+    .select(({ fn }) => ['stage_id', fn.sum<number>('leads').as('leads')])
+    .where('stage_id', 'in', eachOf(p.ids))
+    .where('quarter', '>=', p.from)
+    .where('quarter', '<', p.to)
+    .groupBy('stage_id'),
+)
 
 /**
  * What stands above the columns of a board: leads, those that the caller can dial now, calls scheduled for the caller's
@@ -22,16 +37,10 @@ export async function findBoardCounts(
   const board = await seeBoard(ctx, id)
   const stages = await stagesOf(ctx, id)
   const stageIds = stages.map((stage) => stage.id)
-  const rows = await ctx.db.q.selectFrom('stage_counts').selectAll().where('stage_id', 'in', stageIds).execute()
-  const [from, to] = todayOf(timeZone, ctx.clock.now())
-  const scheduled = await ctx.db.q
-    .selectFrom('stage_schedule_counts')
-    .select(({ fn }) => ['stage_id', fn.sum<number>('leads').as('leads')])
-    .where('stage_id', 'in', stageIds)
-    .where('quarter', '>=', Math.floor(from / QUARTER_MS))
-    .where('quarter', '<', Math.floor(to / QUARTER_MS))
-    .groupBy('stage_id')
-    .execute()
+  const ids = JSON.stringify(stageIds)
+  const rows = await ctx.db.all(countsOf, { ids })
+  const [from, to] = todayOf(timeZone, ctx.clock.now()).map((at) => Math.floor(at / QUARTER_MS)) as [number, number]
+  const scheduled = await ctx.db.all(scheduledOf, { ids, from, to })
 
   const safeHours = boardSettingsOf(board.dialer_settings)
   const localNow = ctx.clock.localHoursNow()

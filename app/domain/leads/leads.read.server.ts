@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { requireUser } from '../access/require'
 import { findStage, seeBoard } from '../boards/board-access.server'
 import { boardSettingsOf } from '../boards/board-settings'
@@ -10,12 +9,9 @@ import { historyText } from './history-text'
 import type { LeadRow } from './lead-state'
 import { leadViews } from './lead-views.server'
 import { LEADS_PAGE, type LeadHistoryEntry, type LeadView, type ListLeads } from './leads.schema'
+import { stagePage, type StageFilter, type StagePlace } from './stage-page.server'
 
 const HISTORY_PAGE = 50
-
-type Filter = Pick<ListLeads, 'sortBy' | 'status'>
-/** Where a page ended: rank, calls made, id. */
-type Place = [rank: number, calls: number, id: string]
 
 /**
  * A page of a stage's leads: by priority, then newest first or fewest calls first. Throws not_found, and invalid when
@@ -31,7 +27,7 @@ export async function listLeads(
   const place = cursor === undefined ? null : readCursor(cursor)
   const rows: LeadRow[] = []
   for (const assignedTo of await holdersOf(ctx, filter))
-    rows.push(...(await pageOf(ctx, stageId, assignedTo, filter, place)))
+    rows.push(...(await stagePage(ctx, stageId, assignedTo, filter, place)))
   rows.sort(byPlace(filter.sortBy))
   const safeHours = boardSettingsOf(board.dialer_settings)
   return {
@@ -86,7 +82,7 @@ async function holdersOf(
 }
 
 const byPlace =
-  (sortBy: Filter['sortBy']) =>
+  (sortBy: StageFilter['sortBy']) =>
   (a: LeadRow, b: LeadRow): number => {
     const older = a.id < b.id ? -1 : 1
     return (
@@ -94,57 +90,9 @@ const byPlace =
     )
   }
 
-/** One more than a page of the leads of a holder behind a place, in order. */
-async function pageOf(
-  ctx: Ctx,
-  stageId: string,
-  assignedTo: string | null,
-  { sortBy, status }: Filter,
-  place: Place | null,
-): Promise<LeadRow[]> {
-  const now = ctx.clock.now()
-  const most = LEADS_PAGE + 1
-  // Few of a stage's leads are hot, scheduled or snoozed: they are found by that and sorted. A `+` keeps SQLite from
-  // walking all leads in their order instead.
-  const few = status !== 'ALL'
-  const rank = few ? sql<number>`+priority_rank` : sql<number>`priority_rank`
-  const base = ctx.db.q
-    .selectFrom('leads')
-    .selectAll()
-    .where('stage_id', '=', stageId)
-    .$if(assignedTo !== null, (query) =>
-      few
-        ? query.where(sql<boolean>`+assigned_to = ${assignedTo ?? ''}`)
-        : query.where('assigned_to', '=', assignedTo ?? ''),
-    )
-    .$if(status === 'HOT', (query) => query.where('hot_until', '>', now))
-    .$if(status === 'SCHEDULED', (query) => query.where('scheduled_at', '>=', now))
-    .$if(status === 'OVERDUE', (query) => query.where('scheduled_at', '<', now))
-    .$if(status === 'SNOOZED', (query) => query.where('snooze_until', '>', now))
-    .orderBy(rank)
-    .limit(most)
+const writeCursor = (place: StagePlace): string => Buffer.from(JSON.stringify(place)).toString('base64url')
 
-  if (sortBy === 'CALL_COUNT') {
-    const sorted = base.orderBy('called_count').orderBy('id')
-    if (!place) return sorted.execute()
-    return sorted
-      .where(({ eb, refTuple, tuple }) =>
-        eb(refTuple('priority_rank', 'called_count', 'id'), '>', tuple(place[0], place[1], place[2])),
-      )
-      .execute()
-  }
-  const sorted = base.orderBy('id', 'desc')
-  if (!place) return sorted.execute()
-  // Two directions: first the rest of the rank, then the ranks behind it. Each is one range of the index.
-  const within = await sorted.where(rank, '=', place[0]).where('id', '<', place[2]).execute()
-  if (within.length === most) return within
-  const behind = await sorted.where(rank, '>', place[0]).execute()
-  return [...within, ...behind].slice(0, most)
-}
-
-const writeCursor = (place: Place): string => Buffer.from(JSON.stringify(place)).toString('base64url')
-
-function readCursor(cursor: string): Place {
+function readCursor(cursor: string): StagePlace {
   try {
     const place: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString())
     if (Array.isArray(place) && place.length === 3) {

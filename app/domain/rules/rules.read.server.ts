@@ -1,3 +1,4 @@
+import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
 import { listActionRows, toCondition, toRuleAction, type ActionRow, type TriggerRow } from './find-rule.server'
 import type { OpenRule } from './open-rule.server'
@@ -41,26 +42,26 @@ export interface BoardRules {
   broken: boolean
 }
 
-/** Every rule of a board that the caller has found before. */
-export async function readBoardRules(ctx: Ctx, board: { id: string; accountId: string }): Promise<BoardRules> {
-  const { q } = ctx.db
-  const triggerRows = await q
+// Compiled once, as all that a board's page reads.
+const triggersOfBoard = statement((q, p: { board_id: string }) =>
+  q
     .selectFrom('stage_triggers')
     .innerJoin('stages', 'stages.id', 'stage_triggers.stage_id')
     .selectAll('stage_triggers')
-    .where('stage_triggers.board_id', '=', board.id)
+    .where('stage_triggers.board_id', '=', p.board_id)
     .where('stages.deleted_at', 'is', null)
     .orderBy('stage_triggers.stage_id')
     .orderBy('stage_triggers.position')
-    .orderBy('stage_triggers.id')
-    .execute()
-  const actionRows = await q
-    .selectFrom('trigger_actions')
-    .selectAll()
-    .where('board_id', '=', board.id)
-    .orderBy('position')
-    .orderBy('id')
-    .execute()
+    .orderBy('stage_triggers.id'),
+)
+const actionsOfBoard = statement((q, p: { board_id: string }) =>
+  q.selectFrom('trigger_actions').selectAll().where('board_id', '=', p.board_id).orderBy('position').orderBy('id'),
+)
+
+/** Every rule of a board that the caller has found before. */
+export async function readBoardRules(ctx: Ctx, board: { id: string; accountId: string }): Promise<BoardRules> {
+  const triggerRows = await ctx.db.all(triggersOfBoard, { board_id: board.id })
+  const actionRows = await ctx.db.all(actionsOfBoard, { board_id: board.id })
   const targets = await readTargets(ctx, board)
 
   const triggers = new Map<string, TriggerView[]>()

@@ -9,6 +9,7 @@ import { CURSOR } from '~/ui/pagination'
 import { orMissing, submit } from '../+form/submission'
 import { loadBoard } from './+board/load-board.server'
 import { shownForm } from './+board/shown-form'
+import { ShownBoardProvider } from './+board/shown-board'
 import { useBoard, useMinutes } from './+board/use-board'
 import { BoardBar } from './+ui/board-bar'
 import { DragLeads } from './+ui/drag-leads'
@@ -64,7 +65,7 @@ export default function Board() {
     />
   ))
   return (
-    <>
+    <ShownBoardProvider value={state}>
       <BoardBar state={state} boards={boards} failure={failure} />
       <div className="relative flex min-h-0 flex-1 snap-x gap-3 overflow-x-auto bg-canvas p-3">
         {works ? (
@@ -77,7 +78,7 @@ export default function Board() {
       </div>
       <Outlet context={state} />
       {usage ? <UsageDialog notice={usage} onClose={() => setUsage(null)} /> : null}
-    </>
+    </ShownBoardProvider>
   )
 }
 

@@ -1,11 +1,12 @@
-import { Agent, request } from 'node:http'
 import { join } from 'node:path'
 import type { BoardView } from '../../../app/domain/boards/boards.schema'
 import type { LeadView } from '../../../app/domain/leads/leads.schema'
 import type { Bench, Numbers } from '../harness/bench'
 import { seedBoards } from '../harness/boards'
+import { openCaller, type Caller } from '../harness/caller'
 import { openCarrier } from '../harness/carrier'
 import { median } from '../harness/measure'
+import { MOVES, moveMs } from '../harness/moves'
 import { startApp, startReference } from '../harness/programs'
 import { writeContacts, writeLeads } from '../harness/rows'
 
@@ -13,44 +14,6 @@ const LARGE = 1_000_000
 const MIDDLE = 10_000
 const SMALL = 1_000
 const PAGES = 60
-const MOVES = 60
-
-interface Answer<T> {
-  ms: number
-  body: T
-}
-
-/** Asks over one kept connection, one thing at a time. */
-function caller(port: number, tokens: string[]) {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  let turn = 0
-  return {
-    ask<T>(method: string, path: string, body?: object): Promise<Answer<T>> {
-      const text = body === undefined ? '' : JSON.stringify(body)
-      const token = tokens[(turn += 1) % tokens.length]
-      const headers = {
-        authorization: `Bearer ${token}`,
-        ...(body === undefined ? {} : { 'content-type': 'application/json', 'content-length': text.length }),
-      }
-      const start = performance.now()
-      return new Promise((resolve, reject) => {
-        request({ host: '127.0.0.1', port, method, path, agent, headers }, (answer) => {
-          let read = ''
-          answer.setEncoding('utf8').on('data', (piece: string) => (read += piece))
-          answer.on('end', () => {
-            const ms = performance.now() - start
-            if (answer.statusCode === 200) resolve({ ms, body: JSON.parse(read) as T })
-            else reject(new Error(`${method} ${path}: ${answer.statusCode} ${read}`))
-          })
-        })
-          .once('error', reject)
-          .end(text)
-      })
-    },
-    close: () => agent.destroy(),
-  }
-}
-type Caller = ReturnType<typeof caller>
 
 const leadsOf = (board: BoardView) => `/api/v1/call-boards/${board.id}/stages/${board.stages[0]!.id}/leads`
 
@@ -73,23 +36,6 @@ const pages = async (at: Caller, board: BoardView): Promise<Numbers> => ({
     `&cursor=${Buffer.from(JSON.stringify([1, 0, 'lead_0'])).toString('base64url')}`,
   ),
 })
-
-/** Leads from all over the stage go to the next one and back. */
-async function moveMs({ ask }: Caller, board: BoardView, ids: string[]): Promise<number> {
-  const taken: number[] = []
-  const [from, to] = board.stageOrder as [string, string]
-  const move = (id: string, source: string, target: string) =>
-    ask('POST', `/api/v1/call-boards/${board.id}/stages/${target}/leads/${id}`, {
-      fromBoardId: board.id,
-      fromStageId: source,
-    })
-  for (let n = 0; n < MOVES; n += 1) {
-    const id = ids[Math.floor((ids.length * (n + 0.5)) / MOVES)]!
-    taken.push((await move(id, from, to)).ms)
-    await move(id, to, from)
-  }
-  return median(taken)
-}
 
 async function bareMoveMs({ ask }: Caller): Promise<number> {
   const taken: number[] = []
@@ -124,8 +70,8 @@ export const bench: Bench = {
     const carrier = await openCarrier()
     const app = await startApp(folder, carrier.url)
     const bare = await startReference('move-route', folder)
-    const ours = caller(app.port, tokens)
-    const theirs = caller(bare.port, tokens)
+    const ours = openCaller(app.port, tokens)
+    const theirs = openCaller(bare.port, tokens)
     return {
       async ours() {
         const found = await pages(ours, large)

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { chromium, type Browser } from '@playwright/test'
-import { findBrowser } from '../../../server/cli/browser.mjs'
+import type { Browser } from '@playwright/test'
 import { signInByHand } from '../../e2e/journey'
 import { openProduct } from '../../e2e/product'
 import { ROOT } from '../../helpers/process'
 import { startBarePage } from '../harness/bare-page'
 import type { Bench, Numbers } from '../harness/bench'
+import { openBrowser } from '../harness/browser'
 
 /** Every script that a browser with an empty cache fetches for a page that nobody touches, gzipped, kB. */
 async function scriptsOf(browser: Browser, url: string, cookies: Cookies): Promise<Numbers> {
@@ -38,10 +38,7 @@ export const bench: Bench = {
   async open(folder) {
     const bare = await startBarePage(folder)
     const product = await openProduct()
-    const browser = await chromium.launch({
-      executablePath: (await findBrowser()) ?? undefined,
-      args: ['--no-sandbox', '--disable-gpu', '--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream'],
-    })
+    const browser = await openBrowser('--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream')
     const signingIn = await browser.newContext()
     await signInByHand(await signingIn.newPage(), product, 'sam@rivera.test')
     const cookies = await signingIn.cookies()

@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { io } from 'socket.io-client'
 import { freePorts } from '../../helpers/process'
 import { waitFor } from '../../helpers/wait-for'
 import type { Bench, Numbers } from '../harness/bench'
@@ -10,7 +9,7 @@ import { quantile } from '../harness/measure'
 import { startApp, startReference } from '../harness/programs'
 import { leadNumber, seedSellers, sellerOfNumber } from '../harness/sellers'
 import { openStream } from '../harness/stream'
-import { openWatchedPage } from '../harness/watched-page'
+import { openEcho, openWatchedPage } from '../harness/watched-page'
 
 /** Looks in each run, idle and loaded. */
 const LOOKS = 50
@@ -69,12 +68,12 @@ export const bench: Bench = {
     let current: CarrierCall = carrier.calls.find(({ to }) => to === leadNumber(WATCHED, 0))!
     let nextLead = 3
     const cookie = { name: 'trunkline', value: seller!.pageToken }
-    const watched = await openWatchedPage(`${publicUrl}/manage/dial`, cookie, `http://127.0.0.1:${reference.port}`)
+    const echoUrl = `http://127.0.0.1:${reference.port}`
+    const watched = await openWatchedPage(`${publicUrl}/manage/dial`, cookie, echoUrl)
     const name = (lead: number) => `Nora ${leadNumber(WATCHED, lead).slice(-4)}`
     await watched.page.getByRole('list', { name: 'Lines' }).getByText(name(0), { exact: true }).waitFor()
     const toApp = await openLine(app.port)
-    const toEcho = io(`http://127.0.0.1:${reference.port}`, { transports: ['websocket'] })
-    await new Promise<void>((resolve) => toEcho.once('connect', resolve))
+    const echo = await openEcho(watched, echoUrl)
 
     /** Ends the line's call; its slot dials the next lead, whose first ring overtakes the answer to its create. */
     const lookAtRing = async (): Promise<[ringMs: number, nextLeadMs: number]> => {
@@ -95,11 +94,7 @@ export const bench: Bench = {
       answerCreate()
       return [ringMs, nextLeadMs]
     }
-    let said = 0
-    const lookAtEcho = async (): Promise<[number]> => {
-      const text = `Nora ${String((said += 1)).padStart(6, '0')}`
-      return [await watched.until('#echo', text, () => toEcho.emit('say', text))]
-    }
+    const lookAtEcho = async (): Promise<[number]> => [await echo.look()]
 
     const looks = async (once: () => Promise<[number, number?]>, goOn = () => true): Promise<[number, number?][]> => {
       const taken: [number, number?][] = []
@@ -136,7 +131,7 @@ export const bench: Bench = {
         return numbers
       },
       async close() {
-        toEcho.close()
+        echo.close()
         toApp.close()
         await watched.close()
         file.close()

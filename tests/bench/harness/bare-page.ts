@@ -6,9 +6,10 @@ import { startReference, type Program } from './programs'
 
 const CONFIG = 'tests/bench/reference/bare-page/vite.config.ts'
 
-/** Builds the bare Remix page into a data folder, where `reference/bare-page.mjs` finds it. */
-export async function buildBarePage(dataDir: string): Promise<void> {
+/** Builds a bare Remix app of `reference/` into a data folder, where `reference/bare-page.mjs` finds it. */
+export async function buildBarePage(dataDir: string, app: 'bare-page' | 'bare-cards' = 'bare-page'): Promise<void> {
   const build = runNode(['node_modules/@remix-run/dev/dist/cli.js', 'vite:build', '--config', CONFIG], {
+    BARE_APP: app,
     BUILD_DIRECTORY: join(dataDir, 'bare-page'),
     NODE_ENV: 'production',
   })
@@ -18,7 +19,7 @@ export async function buildBarePage(dataDir: string): Promise<void> {
   symlinkSync(join(ROOT, 'node_modules'), join(dataDir, 'node_modules'))
 }
 
-export async function startBarePage(dataDir: string): Promise<Program> {
-  await buildBarePage(dataDir)
+export async function startBarePage(dataDir: string, app?: 'bare-page' | 'bare-cards'): Promise<Program> {
+  await buildBarePage(dataDir, app)
   return startReference('bare-page', dataDir)
 }

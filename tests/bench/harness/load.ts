@@ -1,12 +1,17 @@
 import { connect, type Socket } from 'node:net'
 
 /** A request as its bytes, made before the clock starts. */
-export const requestBytes = (path: string, headers: Record<string, string>, body: string): Buffer =>
+export const requestBytes = (
+  path: string,
+  headers: Record<string, string>,
+  body: string,
+  type = 'application/x-www-form-urlencoded; charset=utf-8',
+): Buffer =>
   Buffer.from(
     [
       `POST ${path} HTTP/1.1`,
       'Host: 127.0.0.1',
-      'Content-Type: application/x-www-form-urlencoded; charset=utf-8',
+      `Content-Type: ${type}`,
       `Content-Length: ${Buffer.byteLength(body)}`,
       ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
       '',

@@ -72,18 +72,33 @@ export function writeContacts(file: string, { accountId, userId }: Owner, count:
 /** Of this many leads one has the first tag of its stage's stack, one the second; all others have none. */
 const STACKED_OF = 4
 
+/** A zone in which it is about noon: no card has to tell of closed hours, whenever the bench runs. */
+function noonZone(now: number): string {
+  const ahead = 12 - new Date(now).getUTCHours()
+  // The names of these zones count the other way.
+  return `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`
+}
+
 /**
- * Contacts as leads in the first stage of an empty board, with their counters, as rows. Half of them have a place in a
- * priority stack of two tags. Answers the ids of the leads.
+ * Contacts as leads of an empty board, as many in each of its first `stages` stages, with their counters, as rows. Half of
+ * them have a place in a priority stack of two tags. Answers the ids of the leads.
  */
-export function writeLeads(file: string, { accountId }: Owner, boardId: string, contacts: string[]): string[] {
+export function writeLeads(
+  file: string,
+  { accountId }: Owner,
+  boardId: string,
+  contacts: string[],
+  stages = 1,
+): string[] {
   const db = openUnsynced(file)
   const now = Date.now()
   const leadId = idsOf('lead')
-  const { id: stageId } = db
-    .prepare('select id from stages where board_id = ? order by position limit 1')
-    .get(boardId) as { id: string }
-  const zone = 'America/Los_Angeles'
+  const stageIds = db
+    .prepare('select id from stages where board_id = ? order by position limit ?')
+    .pluck()
+    .all(boardId, stages) as string[]
+  const zone = noonZone(now)
+  const inEach = contacts.length / stages
   const [lead, count] = [into(db, 'leads'), into(db, 'stage_counts')]
   const ids = contacts.map((_, n) => leadId(n))
   db.transaction(() => {
@@ -92,7 +107,7 @@ export function writeLeads(file: string, { accountId }: Owner, boardId: string, 
         id: ids[n]!,
         account_id: accountId,
         board_id: boardId,
-        stage_id: stageId,
+        stage_id: stageIds[Math.floor(n / inEach)]!,
         contact_id: contactId,
         assigned_to: '',
         state: 'ready',
@@ -104,7 +119,7 @@ export function writeLeads(file: string, { accountId }: Owner, boardId: string, 
         created_at: now,
         updated_at: now,
       })
-    count({ stage_id: stageId, zone, assigned_to: '', state: 'ready', leads: contacts.length })
+    for (const stageId of stageIds) count({ stage_id: stageId, zone, assigned_to: '', state: 'ready', leads: inEach })
     db.prepare('update boards set total_contacts = ? where id = ?').run(contacts.length, boardId)
   })()
   db.pragma('wal_checkpoint(TRUNCATE)')

@@ -1,7 +1,8 @@
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { chromium, type Page } from '@playwright/test'
-import { findBrowser } from '../../../server/cli/browser.mjs'
+import type { Page } from '@playwright/test'
+import { io } from 'socket.io-client'
+import { openBrowser } from './browser'
 
 /** A page in Chromium that says when a text first stood in its DOM. */
 export interface WatchedPage {
@@ -32,10 +33,7 @@ export async function openWatchedPage(
   cookie: { name: string; value: string },
   echoUrl: string,
 ): Promise<WatchedPage> {
-  const browser = await chromium.launch({
-    executablePath: (await findBrowser()) ?? undefined,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-  })
+  const browser = await openBrowser()
   const context = await browser.newContext({ bypassCSP: true })
   await context.addCookies([{ ...cookie, url: new URL('/', url).href }])
   const page = await context.newPage()
@@ -86,5 +84,26 @@ export async function openWatchedPage(
       return at - best.ahead - acted
     },
     close: () => browser.close(),
+  }
+}
+
+/** What a bare Socket.IO server says, in a watched page. */
+export interface Echo {
+  /** Milliseconds from a word to the server until it stood in the page. */
+  look(): Promise<number>
+  close(): void
+}
+
+/** Says something new at each look through the server whose words the page shows. */
+export async function openEcho(watched: WatchedPage, echoUrl: string): Promise<Echo> {
+  const socket = io(echoUrl, { transports: ['websocket'] })
+  await new Promise<void>((resolve) => socket.once('connect', resolve))
+  let said = 0
+  return {
+    look() {
+      const text = `Nora ${String((said += 1)).padStart(6, '0')}`
+      return watched.until('#echo', text, () => socket.emit('say', text))
+    },
+    close: () => void socket.close(),
   }
 }

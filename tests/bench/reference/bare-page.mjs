@@ -1,4 +1,4 @@
-// A bare Remix app: Express 4, the adapter, one page. Built from bare-page/ into DATA_DIR by the bench.
+// A bare Remix app: Express 4, the adapter, one page. Built from bare-page/ or bare-cards/ into DATA_DIR by the bench.
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { createRequestHandler } from '@remix-run/express'

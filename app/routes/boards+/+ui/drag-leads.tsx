@@ -28,10 +28,9 @@ interface DragLeadsProps {
 export function DragLeads({ state, onMove, children }: DragLeadsProps) {
   const [dragged, setDragged] = useState<LeadView | null>(null)
   const sensors = useSensors(
-    useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
-    // Without a rest a finger scrolls.
-    useSensor(TouchSensor, { activationConstraint: { delay: 200, tolerance: 8 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: toNextStage }),
+    useSensor(MouseSensor, mouse),
+    useSensor(TouchSensor, finger),
+    useSensor(KeyboardSensor, keyboard),
   )
   const stageName = (id: unknown) => state.board.stages.find((stage) => stage.id === id)?.name ?? 'no stage'
   const leadOf = (id: unknown) =>
@@ -94,3 +93,9 @@ const toNextStage: KeyboardCoordinateGetter = (event, { context }) => {
   const next = step > 0 ? beyond[0] : beyond.at(-1)
   return next && { x: next.left + (next.width - collisionRect.width) / 2, y: next.top + next.height / 2 }
 }
+
+// The same with each drawing: others would make every card of the board draw itself anew.
+const mouse = { activationConstraint: { distance: 6 } }
+/** Without a rest a finger scrolls. */
+const finger = { activationConstraint: { delay: 200, tolerance: 8 } }
+const keyboard = { coordinateGetter: toNextStage }

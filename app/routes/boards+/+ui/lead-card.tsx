@@ -8,6 +8,7 @@ import { cx } from '~/ui/cx'
 import { useHydrated } from '~/ui/use-hydrated'
 import { When } from '~/ui/when'
 import { leadBadge, type LeadBadge } from '../+board/lead-badge'
+import { LeadMenu } from './lead-menu'
 
 interface LeadCardProps {
   lead: LeadView
@@ -15,12 +16,10 @@ interface LeadCardProps {
   now: number
   /** On its way: the server has not answered yet. */
   moving: boolean
-  /** What can be done with it. */
-  menu: ReactNode
 }
 
 /** A lead that the reader works: it can be dragged, by its handle also with the keyboard. */
-export function DraggableCard({ lead, menu, moving, now }: LeadCardProps) {
+export const DraggableCard = memo(function DraggableCard({ lead, moving, now }: LeadCardProps) {
   // Without scripts nothing drags.
   const hydrated = useHydrated()
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, isDragging } = useDraggable({
@@ -48,18 +47,29 @@ export function DraggableCard({ lead, menu, moving, now }: LeadCardProps) {
       <div className="pl-5">
         <CardBody lead={lead} now={now} />
       </div>
-      <div className="absolute top-1.5 right-1.5">{menu}</div>
+      <Corner lead={lead} />
     </li>
   )
-}
+})
 
 /** A lead that the reader only sees. */
-export const PlainCard = ({ lead, now, menu }: Omit<LeadCardProps, 'moving'>) => (
-  <li className={card}>
-    <CardBody lead={lead} now={now} />
-    <div className="absolute top-1.5 right-1.5">{menu}</div>
-  </li>
-)
+export const PlainCard = memo(function PlainCard({ lead, now }: Omit<LeadCardProps, 'moving'>) {
+  return (
+    <li className={card}>
+      <CardBody lead={lead} now={now} />
+      <Corner lead={lead} />
+    </li>
+  )
+})
+
+/** What can be done with it. */
+const Corner = memo(function Corner({ lead }: { lead: LeadView }) {
+  return (
+    <div className="absolute top-1.5 right-1.5">
+      <LeadMenu lead={lead} />
+    </div>
+  )
+})
 
 const card = 'relative rounded-m border border-line bg-raised px-2.5 py-2 hover:border-line-strong'
 

@@ -6,21 +6,14 @@ import { ButtonLink } from '~/ui/button'
 import { IconButton } from '~/ui/icon-button'
 import { Menu, MenuItem, MenuSeparator } from '~/ui/menu'
 import { useFramedPage } from '../../+frame/framed-page'
-import type { BoardState } from '../+board/board-state'
+import { useShownBoard } from '../+board/shown-board'
 import { leadDeeds } from '../+lead/lead-deeds'
-
-interface LeadMenuProps {
-  lead: LeadView
-  state: BoardState
-}
 
 const dots = <EllipsisVertical size={14} aria-hidden />
 
 /** What can be done with a lead: without scripts a page that lists it, with them a menu that is made when it is asked for. */
-export function LeadMenu({ lead, state }: LeadMenuProps) {
+export function LeadMenu({ lead }: { lead: LeadView }) {
   const [opened, setOpened] = useState(false)
-  const navigate = useNavigate()
-  const host = useFramedPage()
   const page = `/boards/${lead.boardId}/leads/${lead.id}`
   const name = `Actions for ${lead.name}`
   if (!opened)
@@ -43,6 +36,13 @@ export function LeadMenu({ lead, state }: LeadMenuProps) {
         }}
       />
     )
+  return <OpenedMenu lead={lead} name={name} page={page} />
+}
+
+function OpenedMenu({ lead, name, page }: { lead: LeadView; name: string; page: string }) {
+  const state = useShownBoard()
+  const navigate = useNavigate()
+  const host = useFramedPage()
   const { vendorContactId } = lead
   return (
     <Menu defaultOpen trigger={<IconButton label={name} size="s" icon={dots} />}>

@@ -10,7 +10,6 @@ import { useHydrated } from '~/ui/use-hydrated'
 import { shownLeads, type BoardState } from '../+board/board-state'
 import { DraggableCard, PlainCard } from './lead-card'
 import { DialStage } from './dial-stage'
-import { LeadMenu } from './lead-menu'
 
 /** Characters of a stage's name beside its dial button (1-boards §5). */
 const NAME_SHOWN = 18
@@ -33,12 +32,11 @@ export function StageColumn({ stage, state, now, choosing, startsLater, loadMore
   const counts = state.counts.stages.find(({ stageId }) => stageId === stage.id)
   const nextCursor = state.columns[stage.id]?.nextCursor ?? null
   const headingId = `stage-${stage.id}`
-  const menu = (index: number) => <LeadMenu lead={leads[index]!} state={state} />
-  const cards = leads.map((lead, index) =>
+  const cards = leads.map((lead) =>
     works ? (
-      <DraggableCard key={lead.id} lead={lead} now={now} moving={lead.id in state.moves} menu={menu(index)} />
+      <DraggableCard key={lead.id} lead={lead} now={now} moving={lead.id in state.moves} />
     ) : (
-      <PlainCard key={lead.id} lead={lead} now={now} menu={menu(index)} />
+      <PlainCard key={lead.id} lead={lead} now={now} />
     ),
   )
   return (

@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import type { Queries } from '../../../db/open'
+import { statement, type Statement } from '../../../db/statement'
+import type { Ctx } from '../context.server'
+import type { LeadRow } from './lead-state'
+import { LEADS_PAGE, type ListLeads } from './leads.schema'
+
+export type StageFilter = Pick<ListLeads, 'sortBy' | 'status'>
+/** Where a page ended: rank, calls made, id. */
+export type StagePlace = [rank: number, calls: number, id: string]
+
+interface Asked {
+  stage_id: string
+  now: number
+  /** Absent: everybody's. */
+  assigned_to?: string
+  rank?: number
+  calls?: number
+  id?: string
+}
+/** 'within' and 'behind': newest first goes two ways, so that a later page is the rest of a rank and the ranks behind it. */
+type Part = 'first' | 'after' | 'within' | 'behind'
+
+/** One more than a page of the leads of a holder behind a place, in order. */
+export async function stagePage(
+  ctx: Ctx,
+  stageId: string,
+  assignedTo: string | null,
+  filter: StageFilter,
+  place: StagePlace | null,
+): Promise<LeadRow[]> {
+  const asked: Asked = {
+    stage_id: stageId,
+    now: ctx.clock.now(),
+    ...(assignedTo === null ? {} : { assigned_to: assignedTo }),
+  }
+  if (!place) return ctx.db.all(pageOf(filter, 'first'), asked)
+  const [rank, calls, id] = place
+  if (filter.sortBy === 'CALL_COUNT') return ctx.db.all(pageOf(filter, 'after'), { ...asked, rank, calls, id })
+  const within = await ctx.db.all(pageOf(filter, 'within'), { ...asked, rank, id })
+  if (within.length > LEADS_PAGE) return within
+  const behind = await ctx.db.all(pageOf(filter, 'behind'), { ...asked, rank })
+  return [...within, ...behind].slice(0, LEADS_PAGE + 1)
+}
+
+const pages = new Map<string, Statement<Asked, LeadRow>>()
+
+/** Compiled once for each way to look at a stage: a board asks for eight of them at a time. */
+function pageOf(filter: StageFilter, part: Part): Statement<Asked, LeadRow> {
+  const key = [filter.sortBy, filter.status, part].join(' ')
+  const page = pages.get(key) ?? statement((q, p: Asked) => pageQuery(q, p, filter, part))
+  pages.set(key, page)
+  return page
+}
+
+function pageQuery(q: Queries, p: Asked, { sortBy, status }: StageFilter, part: Part) {
+  // Few of a stage's leads are hot, scheduled or snoozed: they are found by that and sorted. A `+` keeps SQLite from
+  // walking all leads in their order instead.
+  const few = status !== 'ALL'
+  const rank = few ? sql<number>`+priority_rank` : sql<number>`priority_rank`
+  const holder = few ? sql<string>`+assigned_to` : sql<string>`assigned_to`
+  return q
+    .selectFrom('leads')
+    .selectAll()
+    .where('stage_id', '=', p.stage_id)
+    .$if('assigned_to' in p, (query) => query.where(holder, '=', p.assigned_to!))
+    .$if(status === 'HOT', (query) => query.where('hot_until', '>', p.now))
+    .$if(status === 'SCHEDULED', (query) => query.where('scheduled_at', '>=', p.now))
+    .$if(status === 'OVERDUE', (query) => query.where('scheduled_at', '<', p.now))
+    .$if(status === 'SNOOZED', (query) => query.where('snooze_until', '>', p.now))
+    .$if(part === 'within', (query) => query.where(rank, '=', p.rank!).where('id', '<', p.id!))
+    .$if(part === 'behind', (query) => query.where(rank, '>', p.rank!))
+    .$if(part === 'after', (query) =>
+      query.where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('priority_rank', 'called_count', 'id'), '>', tuple(p.rank!, p.calls!, p.id!)),
+      ),
+    )
+    .orderBy(rank)
+    .$if(sortBy === 'CALL_COUNT', (query) => query.orderBy('called_count').orderBy('id'))
+    .$if(sortBy === 'NEWEST', (query) => query.orderBy('id', 'desc'))
+    .limit(LEADS_PAGE + 1)
+}
