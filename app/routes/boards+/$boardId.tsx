@@ -7,11 +7,13 @@ import { updateUserSettings } from '~/domain/boards/update-user-settings.server'
 import type { UsageNotice } from '~/domain/usage/usage.schema'
 import { CURSOR } from '~/ui/pagination'
 import { orMissing, submit } from '../+form/submission'
+import { shownLeads } from './+board/board-state'
 import { loadBoard } from './+board/load-board.server'
 import { shownForm } from './+board/shown-form'
 import { ShownBoardProvider } from './+board/shown-board'
 import { useBoard, useMinutes } from './+board/use-board'
 import { BoardBar } from './+ui/board-bar'
+import { CardPictures } from './+ui/card-pictures'
 import { DragLeads } from './+ui/drag-leads'
 import { SHOWN_FETCHER } from './+ui/shown-forms'
 import { StageColumn } from './+ui/stage-column'
@@ -55,8 +57,13 @@ export default function Board() {
   const columns = board.stages.map((stage) => (
     <StageColumn
       key={stage.id}
+      board={board}
+      userId={state.userId}
+      moves={state.moves}
       stage={stage}
-      state={state}
+      leads={shownLeads(state, stage.id)}
+      nextCursor={state.columns[stage.id]?.nextCursor ?? null}
+      counts={state.counts.stages.find(({ stageId }) => stageId === stage.id)}
       now={now}
       choosing={choosing}
       startsLater={startsAt === stage.id}
@@ -66,7 +73,14 @@ export default function Board() {
   ))
   return (
     <ShownBoardProvider value={state}>
-      <BoardBar state={state} boards={boards} failure={failure} />
+      <BoardBar
+        board={board}
+        userId={state.userId}
+        leads={state.counts.totalContacts}
+        boards={boards}
+        failure={failure}
+      />
+      <CardPictures />
       <div className="relative flex min-h-0 flex-1 snap-x gap-3 overflow-x-auto bg-canvas p-3">
         {works ? (
           <DragLeads state={state} onMove={move}>

@@ -72,13 +72,6 @@ export function writeContacts(file: string, { accountId, userId }: Owner, count:
 /** Of this many leads one has the first tag of its stage's stack, one the second; all others have none. */
 const STACKED_OF = 4
 
-/** A zone in which it is about noon: no card has to tell of closed hours, whenever the bench runs. */
-function noonZone(now: number): string {
-  const ahead = 12 - new Date(now).getUTCHours()
-  // The names of these zones count the other way.
-  return `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`
-}
-
 /**
  * Contacts as leads of an empty board, as many in each of its first `stages` stages, with their counters, as rows. Half of
  * them have a place in a priority stack of two tags. Answers the ids of the leads.
@@ -97,7 +90,7 @@ export function writeLeads(
     .prepare('select id from stages where board_id = ? order by position limit ?')
     .pluck()
     .all(boardId, stages) as string[]
-  const zone = noonZone(now)
+  const zone = 'America/Los_Angeles'
   const inEach = contacts.length / stages
   const [lead, count] = [into(db, 'leads'), into(db, 'stage_counts')]
   const ids = contacts.map((_, n) => leadId(n))

@@ -149,6 +149,8 @@ function withCounts(
     const calls = schedules.filter(
       ({ stageId, at }) => stageId === stage.stageId && Date.parse(at) >= from && Date.parse(at) < to,
     )
+    // The same as before: its column need not be drawn.
+    if (own.length === 0 && calls.length === 0) return stage
     return {
       stageId: stage.stageId,
       leads: Math.max(0, stage.leads + sum(own.map(({ leads }) => leads))),

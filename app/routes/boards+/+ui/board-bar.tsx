@@ -1,16 +1,16 @@
 import { Link } from '@remix-run/react'
 import { ArrowDownUp, ChevronDown, CircleAlert, Flame, History, ListFilter, Plus, Settings } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import type { BoardPreview } from '~/domain/boards/boards.schema'
 import { ButtonLink } from '~/ui/button'
 import { count } from '~/ui/count'
 import { PopUp, PopUpButton } from '~/ui/pop-up'
 import { BrokenSign } from '../+rules/broken'
-import type { BoardState } from '../+board/board-state'
-import { FilterForm, filterWords, SortForm, sortWords } from './shown-forms'
+import { FilterForm, filterWords, SortForm, sortWords, type Shown } from './shown-forms'
 
-interface BoardBarProps {
-  state: BoardState
+interface BoardBarProps extends Shown {
+  /** All that are on the board. */
+  leads: number
   boards: BoardPreview[]
   /** What went wrong a moment ago. */
   failure: string | null
@@ -21,8 +21,8 @@ const pill =
   'flex h-(--control-s) min-w-0 items-center gap-1.5 rounded-m border border-line bg-raised px-2.5 text-s font-medium text-text hover:border-line-strong hover:bg-hover'
 
 /** Which board, which of its leads, in which order, how many; and for a moment what went wrong. */
-export function BoardBar({ state, boards, failure }: BoardBarProps) {
-  const { board, counts } = state
+export const BoardBar = memo(function BoardBar({ board, userId, leads, boards, failure }: BoardBarProps) {
+  const shown = { board, userId }
   return (
     <div className="flex min-h-12 shrink-0 flex-wrap items-center gap-2 border-b border-line px-4 py-2 max-md:px-2">
       <PopUpButton
@@ -65,14 +65,14 @@ export function BoardBar({ state, boards, failure }: BoardBarProps) {
           ))}
         </ul>
       </PopUp>
-      <Chooser id="board-filter" name="Filter" words={filterWords(state)} picture={<ListFilter {...icon} />}>
-        <FilterForm state={state} />
+      <Chooser id="board-filter" name="Filter" words={filterWords(shown)} picture={<ListFilter {...icon} />}>
+        <FilterForm {...shown} />
       </Chooser>
-      <Chooser id="board-sort" name="Sort By" words={sortWords(state)} picture={<ArrowDownUp {...icon} />}>
-        <SortForm state={state} />
+      <Chooser id="board-sort" name="Sort By" words={sortWords(shown)} picture={<ArrowDownUp {...icon} />}>
+        <SortForm {...shown} />
       </Chooser>
       <output aria-label="Leads on this board" className="px-1 text-s text-muted">
-        {count(counts.totalContacts, 'lead')}
+        {count(leads, 'lead')}
       </output>
       {failure ? (
         <p
@@ -98,7 +98,7 @@ export function BoardBar({ state, boards, failure }: BoardBarProps) {
       </span>
     </div>
   )
-}
+})
 
 interface ChooserProps {
   id: string

@@ -7,22 +7,20 @@ import { useHydrated } from '~/ui/use-hydrated'
 import type { BoardState } from '../+board/board-state'
 import { useDialDesk } from '../+board/dial-desk'
 
-interface DialStageProps {
+interface DialStageProps extends Pick<BoardState, 'board' | 'userId'> {
   stage: StageView
-  state: BoardState
   /** All leads of the stage. */
   leads: number
   dial(stageId: string): Promise<boolean>
 }
 
 /** Makes the stage's leads the ones to call, and opens the dialer on them. A phone needs scripts: without there is none. */
-export function DialStage({ stage, state, leads, dial }: DialStageProps) {
+export function DialStage({ stage, board, userId, leads, dial }: DialStageProps) {
   const { mayCall, busy, open } = useDialDesk()
   const [starting, setStarting] = useState(false)
   const hydrated = useHydrated()
   if (!mayCall || !hydrated) return null
-  const { userId } = state
-  const reason = whyNotDial({ filter: state.board.userSettings, userId, mayCall, busy, leads })
+  const reason = whyNotDial({ filter: board.userSettings, userId, mayCall, busy, leads })
   const start = async () => {
     setStarting(true)
     if (await dial(stage.id)) open()

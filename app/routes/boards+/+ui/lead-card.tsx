@@ -1,17 +1,18 @@
 import { useDraggable } from '@dnd-kit/core'
-import { CalendarClock, Clock, Flame, GripVertical, MoonStar, Phone, ShieldCheck, TriangleAlert } from 'lucide-react'
+import { CalendarClock, Clock, Flame, MoonStar, ShieldCheck, TriangleAlert } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import type { LeadView } from '~/domain/leads/leads.schema'
 import { Avatar } from '~/ui/avatar'
 import { Badge, type Tone } from '~/ui/badge'
-import { cx } from '~/ui/cx'
-import { useHydrated } from '~/ui/use-hydrated'
 import { When } from '~/ui/when'
 import { leadBadge, type LeadBadge } from '../+board/lead-badge'
+import { calls, grip } from './card-pictures'
 import { LeadMenu } from './lead-menu'
 
 interface LeadCardProps {
   lead: LeadView
+  /** Path of the page that says what can be done with it, as browsers go there. */
+  page: string
   /** The board's clock, epoch ms. */
   now: number
   /** On its way: the server has not answered yet. */
@@ -19,9 +20,7 @@ interface LeadCardProps {
 }
 
 /** A lead that the reader works: it can be dragged, by its handle also with the keyboard. */
-export const DraggableCard = memo(function DraggableCard({ lead, moving, now }: LeadCardProps) {
-  // Without scripts nothing drags.
-  const hydrated = useHydrated()
+export const DraggableCard = memo(function DraggableCard({ lead, page, moving, now }: LeadCardProps) {
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, isDragging } = useDraggable({
     id: lead.id,
     disabled: moving,
@@ -30,48 +29,35 @@ export const DraggableCard = memo(function DraggableCard({ lead, moving, now }: 
     <li
       ref={setNodeRef}
       {...listeners}
-      className={cx(card, 'cursor-grab touch-manipulation', (isDragging || moving) && 'opacity-50')}
+      className={isDragging || moving ? 'lead-card drags opacity-50' : 'lead-card drags'}
     >
       <button
         ref={setActivatorNodeRef}
         type="button"
-        {...attributes}
         aria-label={`Move ${lead.name}`}
-        className={cx(
-          'absolute top-2 left-1 flex size-6 cursor-grab items-center justify-center rounded-s text-faint hover:text-text',
-          !hydrated && 'invisible',
-        )}
+        aria-roledescription={attributes['aria-roledescription']}
+        aria-describedby={attributes['aria-describedby']}
+        aria-pressed={attributes['aria-pressed']}
+        aria-disabled={moving || undefined}
+        className="lead-handle"
       >
-        <GripVertical size={14} aria-hidden />
+        {grip}
       </button>
-      <div className="pl-5">
-        <CardBody lead={lead} now={now} />
-      </div>
-      <Corner lead={lead} />
+      <CardBody lead={lead} now={now} />
+      <LeadMenu lead={lead} page={page} />
     </li>
   )
 })
 
 /** A lead that the reader only sees. */
-export const PlainCard = memo(function PlainCard({ lead, now }: Omit<LeadCardProps, 'moving'>) {
+export const PlainCard = memo(function PlainCard({ lead, page, now }: Omit<LeadCardProps, 'moving'>) {
   return (
-    <li className={card}>
+    <li className="lead-card">
       <CardBody lead={lead} now={now} />
-      <Corner lead={lead} />
+      <LeadMenu lead={lead} page={page} />
     </li>
   )
 })
-
-/** What can be done with it. */
-const Corner = memo(function Corner({ lead }: { lead: LeadView }) {
-  return (
-    <div className="absolute top-1.5 right-1.5">
-      <LeadMenu lead={lead} />
-    </div>
-  )
-})
-
-const card = 'relative rounded-m border border-line bg-raised px-2.5 py-2 hover:border-line-strong'
 
 const CardBody = memo(function CardBody({ lead, now }: { lead: LeadView; now: number }) {
   const badge = leadBadge(lead, now)
@@ -96,22 +82,20 @@ export function CardFace({ lead }: { lead: LeadView }) {
   const holderName = holder ? `${holder.firstName} ${holder.lastName}`.trim() : 'Unassigned'
   return (
     <>
-      <p dir="auto" className="truncate pr-7 text-m font-medium text-text" title={lead.name}>
+      <p dir="auto" className="lead-name" title={lead.name}>
         {lead.name}
       </p>
-      <p className="tabular flex items-center gap-1.5 text-s text-muted">
+      <p className="lead-number">
         {phone ? phone.display : 'No phone number'}
         {others.length > 0 ? <span className="text-faint">+{others.length}</span> : null}
       </p>
-      <p className="mt-1 flex items-center justify-between gap-2 text-s text-faint">
-        <span className="flex min-w-0 items-center gap-1.5">
-          {holder ? <Avatar name={holderName} url={holder.thumbnailUrl} size="s" /> : null}
-          <span dir="auto" className="truncate">
-            {holderName}
-          </span>
+      <p className="lead-foot">
+        {holder ? <Avatar name={holderName} url={holder.thumbnailUrl} size="s" /> : null}
+        <span dir="auto" className="lead-holder">
+          {holderName}
         </span>
-        <span className="tabular flex shrink-0 items-center gap-1">
-          <Phone size={12} aria-hidden />
+        <span className="lead-calls">
+          {calls}
           {calledCount}
           <span className="sr-only">{calledCount === 1 ? 'call' : 'calls'}</span>
         </span>

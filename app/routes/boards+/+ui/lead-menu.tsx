@@ -1,56 +1,61 @@
 import { useNavigate } from '@remix-run/react'
-import { EllipsisVertical, SquareArrowOutUpRight } from 'lucide-react'
-import { useState } from 'react'
+import { SquareArrowOutUpRight } from 'lucide-react'
+import { memo, useState } from 'react'
 import type { LeadView } from '~/domain/leads/leads.schema'
-import { ButtonLink } from '~/ui/button'
 import { IconButton } from '~/ui/icon-button'
 import { Menu, MenuItem, MenuSeparator } from '~/ui/menu'
 import { useFramedPage } from '../../+frame/framed-page'
 import { useShownBoard } from '../+board/shown-board'
 import { leadDeeds } from '../+lead/lead-deeds'
+import { more } from './card-pictures'
 
-const dots = <EllipsisVertical size={14} aria-hidden />
-
-/** What can be done with a lead: without scripts a page that lists it, with them a menu that is made when it is asked for. */
-export function LeadMenu({ lead }: { lead: LeadView }) {
-  const [opened, setOpened] = useState(false)
-  const page = `/boards/${lead.boardId}/leads/${lead.id}`
-  const name = `Actions for ${lead.name}`
-  if (!opened)
-    return (
-      <ButtonLink
-        to={page}
-        preventScrollReset
-        prefetch="none"
-        draggable={false}
-        variant="ghost"
-        size="s"
-        square
-        aria-label={name}
-        aria-haspopup="menu"
-        icon={dots}
-        onClick={(event) => {
-          if (event.metaKey || event.ctrlKey || event.shiftKey) return
-          event.preventDefault()
-          setOpened(true)
-        }}
-      />
-    )
-  return <OpenedMenu lead={lead} name={name} page={page} />
+interface LeadMenuProps {
+  lead: LeadView
+  /** Path of the page that lists the same, as browsers go there. */
+  page: string
 }
 
-function OpenedMenu({ lead, name, page }: { lead: LeadView; name: string; page: string }) {
+/** What can be done with a lead: without scripts a page that lists it, with them a menu that is made when it is asked for. */
+export const LeadMenu = memo(function LeadMenu({ lead, page }: LeadMenuProps) {
+  const [opened, setOpened] = useState(false)
+  const name = `Actions for ${lead.name}`
+  return (
+    <div className="lead-corner">
+      {opened ? (
+        <OpenedMenu lead={lead} name={name} />
+      ) : (
+        // No link of Remix: two hundred of them would cost as much as all else of the cards.
+        <a
+          href={page}
+          draggable={false}
+          aria-label={name}
+          aria-haspopup="menu"
+          className="lead-more"
+          onClick={(event) => {
+            if (event.metaKey || event.ctrlKey || event.shiftKey) return
+            event.preventDefault()
+            setOpened(true)
+          }}
+        >
+          {more}
+        </a>
+      )}
+    </div>
+  )
+})
+
+function OpenedMenu({ lead, name }: { lead: LeadView; name: string }) {
   const state = useShownBoard()
   const navigate = useNavigate()
   const host = useFramedPage()
   const { vendorContactId } = lead
   return (
-    <Menu defaultOpen trigger={<IconButton label={name} size="s" icon={dots} />}>
+    <Menu defaultOpen trigger={<IconButton label={name} size="s" icon={more} />}>
       {leadDeeds(lead, state).map(({ to, label }) => (
         <MenuItem
           key={to}
           danger={to === 'remove' || to === 'dnc'}
-          onSelect={() => navigate(`${page}/${to}`, { preventScrollReset: true })}
+          onSelect={() => navigate(`/boards/${lead.boardId}/leads/${lead.id}/${to}`, { preventScrollReset: true })}
         >
           {label}
         </MenuItem>

@@ -31,8 +31,11 @@ const sorts: { value: UserSettings['sortBy']; label: string }[] = [
 type Choices = readonly { value: string; label: string }[]
 const labelOf = (choices: Choices, value: string) => choices.find((choice) => choice.value === value)?.label ?? ''
 
+/** The board, as its reader looks at it. */
+export type Shown = Pick<BoardState, 'board' | 'userId'>
+
 /** All, mine, workable, and one for each other member. */
-const assignmentsOf = ({ board, userId }: BoardState): Choices => [
+const assignmentsOf = ({ board, userId }: Shown): Choices => [
   ...assignments,
   ...board.members
     .filter((member) => member.userId !== userId)
@@ -43,24 +46,24 @@ const assignmentOf = ({ assignment, assignmentUserId }: UserSettings): string =>
   assignment === 'MEMBER' ? `${MEMBER}${assignmentUserId}` : assignment
 
 /** What is looked at, in a few words: 'Workable Leads, Hot'. */
-export function filterWords(state: BoardState): string {
-  const { userSettings, isTeam } = state.board
-  const whose = isTeam ? labelOf(assignmentsOf(state), assignmentOf(userSettings)) || 'Another member' : ''
+export function filterWords(shown: Shown): string {
+  const { userSettings, isTeam } = shown.board
+  const whose = isTeam ? labelOf(assignmentsOf(shown), assignmentOf(userSettings)) || 'Another member' : ''
   const status = userSettings.status === 'ALL' && whose ? '' : labelOf(statuses, userSettings.status)
   return [whose, status].filter(Boolean).join(', ')
 }
 
-export const sortWords = ({ board }: BoardState): string => labelOf(sorts, board.userSettings.sortBy)
+export const sortWords = ({ board }: Shown): string => labelOf(sorts, board.userSettings.sortBy)
 
-export function FilterForm({ state }: { state: BoardState }) {
-  const { userSettings, isTeam } = state.board
+export function FilterForm(shown: Shown) {
+  const { userSettings, isTeam } = shown.board
   return (
     <ShownForm>
       {isTeam ? (
         <Choices
           name="assignment"
           title="Assignments"
-          choices={assignmentsOf(state)}
+          choices={assignmentsOf(shown)}
           chosen={assignmentOf(userSettings)}
         />
       ) : null}
@@ -69,9 +72,9 @@ export function FilterForm({ state }: { state: BoardState }) {
   )
 }
 
-export const SortForm = ({ state }: { state: BoardState }) => (
+export const SortForm = ({ board }: Shown) => (
   <ShownForm>
-    <Choices name="sortBy" title="Sort By" choices={sorts} chosen={state.board.userSettings.sortBy} />
+    <Choices name="sortBy" title="Sort By" choices={sorts} chosen={board.userSettings.sortBy} />
   </ShownForm>
 )
 

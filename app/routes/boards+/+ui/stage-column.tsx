@@ -1,22 +1,27 @@
 import { useDroppable } from '@dnd-kit/core'
-import { Link } from '@remix-run/react'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { Link, useHref } from '@remix-run/react'
+import { memo, useEffect, useRef, useState, type ReactNode } from 'react'
 import type { BoardView, StageView } from '~/domain/boards/boards.schema'
 import { Spinner } from '~/ui/button'
 import { cx } from '~/ui/cx'
 import { CURSOR } from '~/ui/pagination'
 import { shortened } from '~/ui/shortened'
 import { useHydrated } from '~/ui/use-hydrated'
-import { shownLeads, type BoardState } from '../+board/board-state'
+import type { LeadView, StageCounts } from '~/domain/leads/leads.schema'
+import type { BoardState } from '../+board/board-state'
 import { DraggableCard, PlainCard } from './lead-card'
 import { DialStage } from './dial-stage'
 
 /** Characters of a stage's name beside its dial button (1-boards §5). */
 const NAME_SHOWN = 18
 
-interface StageColumnProps {
+interface StageColumnProps extends Pick<BoardState, 'board' | 'userId' | 'moves'> {
   stage: StageView
-  state: BoardState
+  /** Those that are shown, in their order. */
+  leads: LeadView[]
+  /** What the leads behind them are asked for with; null: that was all. */
+  nextCursor: string | null
+  counts: StageCounts | undefined
   now: number
   /** Other leads are on their way: somebody chose another filter. */
   choosing: boolean
@@ -26,19 +31,33 @@ interface StageColumnProps {
   dial(stageId: string): Promise<boolean>
 }
 
-export function StageColumn({ stage, state, now, choosing, startsLater, loadMore, dial }: StageColumnProps) {
-  const works = state.board.can.includes('work')
-  const leads = shownLeads(state, stage.id)
-  const counts = state.counts.stages.find(({ stageId }) => stageId === stage.id)
-  const nextCursor = state.columns[stage.id]?.nextCursor ?? null
+/** Drawn when something of it changed: news of one stage leave the others as they are. */
+export const StageColumn = memo(function StageColumn({
+  board,
+  userId,
+  moves,
+  stage,
+  leads,
+  nextCursor,
+  counts,
+  now,
+  choosing,
+  startsLater,
+  loadMore,
+  dial,
+}: StageColumnProps) {
+  const works = board.can.includes('work')
   const headingId = `stage-${stage.id}`
-  const cards = leads.map((lead) =>
-    works ? (
-      <DraggableCard key={lead.id} lead={lead} now={now} moving={lead.id in state.moves} />
+  const hydrated = useHydrated()
+  const pages = useHref(`/boards/${board.id}/leads`)
+  const cards = leads.map((lead) => {
+    const page = `${pages}/${lead.id}`
+    return works ? (
+      <DraggableCard key={lead.id} lead={lead} page={page} now={now} moving={lead.id in moves} />
     ) : (
-      <PlainCard key={lead.id} lead={lead} now={now} />
-    ),
-  )
+      <PlainCard key={lead.id} lead={lead} page={page} now={now} />
+    )
+  })
   return (
     <Frame stageId={stage.id} droppable={works} headingId={headingId}>
       <header className="shrink-0 border-b border-line px-3 py-2">
@@ -46,7 +65,7 @@ export function StageColumn({ stage, state, now, choosing, startsLater, loadMore
           <h2 id={headingId} dir="auto" title={stage.name} className="truncate text-m font-semibold text-text">
             {shortened(stage.name, NAME_SHOWN)}
           </h2>
-          <DialStage stage={stage} state={state} leads={counts?.leads ?? 0} dial={dial} />
+          <DialStage stage={stage} board={board} userId={userId} leads={counts?.leads ?? 0} dial={dial} />
         </div>
         <dl className="tabular flex items-center justify-between gap-2 text-s text-muted">
           <div className="flex gap-1">
@@ -70,11 +89,11 @@ export function StageColumn({ stage, state, now, choosing, startsLater, loadMore
               </Link>
             ) : null}
             {cards.length > 0 ? (
-              <ul aria-labelledby={headingId} className="flex flex-col gap-2">
+              <ul aria-labelledby={headingId} className={cx('flex flex-col gap-2', hydrated && 'live')}>
                 {cards}
               </ul>
             ) : (
-              <Nothing board={state.board} />
+              <Nothing board={board} />
             )}
             {nextCursor === null ? null : (
               <NextPage key={nextCursor} stage={stage} cursor={nextCursor} loadMore={loadMore} />
@@ -84,7 +103,7 @@ export function StageColumn({ stage, state, now, choosing, startsLater, loadMore
       </div>
     </Frame>
   )
-}
+})
 
 const box =
   'flex w-71 shrink-0 snap-center flex-col overflow-hidden rounded-l border bg-panel max-sm:w-[calc(100vw-3rem)]'
