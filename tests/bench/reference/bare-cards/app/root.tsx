@@ -1,1 +1,3 @@
-export { default } from '../../bare-page/app/root'
+import Page from '../../bare-page/app/root'
+
+export default Page
