@@ -1,7 +1,7 @@
 import { useNavigate } from '@remix-run/react'
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import { useState, type ReactNode } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import { ButtonLink } from './button'
 
 interface DialogProps {
@@ -38,6 +38,8 @@ export function Dialog({
   children,
 }: DialogProps) {
   const navigate = useNavigate()
+  // Radix names the dialog once its script runs; without it is named as well.
+  const titleId = useId()
   // Read before anything inside takes the focus: an autofocused field would otherwise be what the focus goes back to.
   const [opener] = useState(() => (typeof document === 'undefined' ? null : document.activeElement))
   const close = () => (onClose ? onClose() : navigate(closeTo ?? '..', { preventScrollReset: true }))
@@ -53,11 +55,14 @@ export function Dialog({
           }}
           onInteractOutside={(event) => staysOpen && event.preventDefault()}
           style={{ width, height }}
+          aria-labelledby={titleId}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className="appear pointer-events-auto flex max-h-full max-w-full flex-col overflow-hidden rounded-l border border-line bg-panel shadow-dialog focus:outline-none"
         >
           <header className="flex items-start justify-between gap-4 px-5 pt-4">
-            <Radix.Title className="text-l font-semibold text-text">{title}</Radix.Title>
+            <Radix.Title id={titleId} className="text-l font-semibold text-text">
+              {title}
+            </Radix.Title>
             {closeButton ?? (
               <ButtonLink
                 to={closeTo ?? '..'}

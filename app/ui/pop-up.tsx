@@ -50,12 +50,11 @@ export function PopUpButton({ opens, below = false, ...props }: PopUpButtonProps
 const GAP = 4
 const EDGE = 8
 
-/** The window holds it, as wide as its style says. */
+/** The window holds it, as wide as its style says, also when it gets narrower. */
 function placeBelow(popUp: HTMLElement, button: DOMRect): void {
   const width = Number.parseFloat(getComputedStyle(popUp).width) || 0
-  const left = Math.max(EDGE, Math.min(button.left, window.innerWidth - width - EDGE))
   Object.assign(popUp.style, {
-    left: `${left}px`,
+    left: `max(${EDGE}px, min(${button.left}px, 100vw - ${width + EDGE}px))`,
     top: `${button.bottom + GAP}px`,
     maxHeight: `${window.innerHeight - button.bottom - GAP - EDGE}px`,
   })

@@ -1,12 +1,11 @@
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useRouteLoaderData } from '@remix-run/react'
-import { SquareKanban } from 'lucide-react'
 import { listBoardPreviews } from '~/domain/boards/boards.read.server'
 import { findQueue } from '~/domain/queue/queue.read.server'
 import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
-
 import type { loader as layoutLoader } from './_layout'
+import { TutorialVideo } from './+ui/tutorial-video'
 
 export { BoardFault as ErrorBoundary } from './+ui/board-fault'
 
@@ -25,21 +24,23 @@ export default function NoBoards() {
   const can = useRouteLoaderData<typeof layoutLoader>('routes/boards+/_layout')?.session.permissions.can ?? []
   const mayCreate = can.includes('board:admin')
   return (
-    <div className="flex flex-1 items-center justify-center p-4">
-      <EmptyState
-        icon={<SquareKanban size={24} aria-hidden />}
-        title="No boards yet"
-        action={
-          mayCreate ? (
-            <ButtonLink to="/boards/new" variant="primary">
-              Create Your First Callboard
-            </ButtonLink>
-          ) : null
-        }
-      >
-        A board holds your leads in stages. You dial a stage, move its leads on, and let rules do the rest.
-        {mayCreate ? null : ' You see a board here once you are assigned to it.'}
-      </EmptyState>
+    <div className="flex min-h-0 flex-1 overflow-y-auto p-4 max-sm:p-3">
+      <div className="m-auto flex w-full max-w-2xl flex-col gap-4">
+        <TutorialVideo />
+        <EmptyState
+          title="No boards yet"
+          action={
+            mayCreate ? (
+              <ButtonLink to="/boards/new" variant="primary">
+                Create Your First Callboard
+              </ButtonLink>
+            ) : null
+          }
+        >
+          A board holds your leads in stages. You dial a stage, move its leads on, and let rules do the rest.
+          {mayCreate ? null : ' You see a board here once you are assigned to it.'}
+        </EmptyState>
+      </div>
     </div>
   )
 }

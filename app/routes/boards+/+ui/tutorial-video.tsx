@@ -1,0 +1,21 @@
+/**
+ * A board's day in a minute, recorded from the product itself by `npm run tutorial`. It has no sound, so that its captions say
+ * everything; it starts when it is told to, and loads nothing before.
+ */
+export const TutorialVideo = () => (
+  <video
+    controls
+    muted
+    playsInline
+    preload="none"
+    poster="/tutorial/call-boards.jpg"
+    width={1200}
+    height={784}
+    aria-label="How a call board works: a video without sound, with captions"
+    className="h-auto w-full rounded-l border border-line bg-raised"
+  >
+    <source src="/tutorial/call-boards.webm" type="video/webm" />
+    <track kind="captions" src="/tutorial/call-boards.vtt" srcLang="en" label="English" default />
+    <a href="/tutorial/call-boards.webm">Watch how a call board works</a>
+  </video>
+)

@@ -1,0 +1,77 @@
+import { boardApi, card, column, makeBoard } from './call-boards'
+import { expect, test } from './journey'
+
+test.use({ javaScriptEnabled: false })
+
+const CONTACTS = Array.from({ length: 52 }, (_, index) => ({
+  contactId: `plain-${index}`,
+  firstName: 'Lead',
+  lastName: String(index).padStart(2, '0'),
+  numbers: [`+1872555${String(100 + index).padStart(4, '0')}`],
+  state: 'IL',
+  zip: '60607',
+}))
+
+test('a board is worked without scripts: pages, filter, sort, and all that a card offers', async ({
+  page,
+  context,
+  product,
+  signIn,
+}) => {
+  await signIn('marcus@harbor.test')
+  const call = boardApi(context.request, product)
+  const board = await makeBoard(call, { callboardName: 'Plain to see', vendorDialerContacts: CONTACTS })
+  await page.goto(`${product.url}/boards/${board.id}`)
+  const leads = column(page, 'New Leads').getByRole('listitem')
+  await expect(leads).toHaveCount(50)
+  await page.getByRole('link', { name: 'More leads of New Leads' }).click()
+  await expect(leads).toHaveCount(2)
+  await page.getByRole('link', { name: 'First leads' }).click()
+  await expect(leads).toHaveCount(50)
+
+  const choose = async (what: 'Filter' | 'Sort By', choice: string) => {
+    await page.getByRole('button', { name: new RegExp(`^${what}`) }).click()
+    const popUp = page.getByRole('group', { name: what, exact: true })
+    await popUp.getByRole('radio', { name: choice, exact: true }).check()
+    await popUp.getByRole('button', { name: 'Apply' }).click()
+  }
+  const act = async (deed: string, stage = 'New Leads') => {
+    await card(page, stage, 'Lead 51').getByRole('link', { name: 'Actions for Lead 51' }).click()
+    await page.getByRole('dialog').getByRole('link', { name: deed }).click()
+  }
+  const press = (name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
+
+  const inAYear = new Date(Date.now() + 31_536_000_000).toISOString().slice(0, 16)
+  await act('Schedule a call')
+  await page.getByLabel('Date and time').fill(inAYear)
+  await press('Schedule')
+  await expect(card(page, 'New Leads', 'Lead 51')).toContainText('Scheduled')
+  await choose('Filter', 'Scheduled')
+  await expect(leads).toHaveCount(1)
+  await expect(leads).toContainText('Scheduled')
+  await act('Cancel scheduled call')
+  await press('Cancel the call')
+  await expect(column(page, 'New Leads').getByText('No Leads')).toBeVisible()
+  await choose('Filter', 'All')
+  await choose('Sort By', 'Call Count')
+  await expect(page.getByRole('button', { name: /^Sort By/ })).toContainText('Call Count')
+  await choose('Sort By', 'Newest')
+
+  await act('Move to…')
+  await page.getByLabel('Stage').selectOption('Follow Up')
+  await press('Move')
+  await expect(card(page, 'Follow Up', 'Lead 51')).toBeVisible()
+  await act('Snooze', 'Follow Up')
+  await press('Snooze')
+  await expect(card(page, 'Follow Up', 'Lead 51')).toContainText('Snoozed Until')
+  await act('History', 'Follow Up')
+  await expect(page.getByRole('dialog', { name: 'History of Lead 51' })).toContainText('Marcus Reed')
+  await page.getByRole('dialog').getByRole('link', { name: 'Close' }).click()
+  await act('Mark as DNC', 'Follow Up')
+  await press('Mark as DNC')
+  await expect(card(page, 'Follow Up', 'Lead 51')).toContainText('DNC')
+  await act('Remove from board', 'Follow Up')
+  await press('Delete')
+  await expect(column(page, 'Follow Up').getByText('No Leads')).toBeVisible()
+  await expect(page.getByLabel('Leads on this board')).toHaveText('51 leads')
+})
