@@ -1,7 +1,7 @@
-import { useRevalidator } from '@remix-run/react'
 import { createContext, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { CredentialsContext } from './credentials'
 import type { LiveEvent } from './socket'
+import { useReadAgain } from './use-read-again'
 
 type Listener = (event: LiveEvent) => void
 
@@ -16,7 +16,7 @@ const REMEMBERED = 100
  */
 export function LivePage({ rooms, children }: { rooms: readonly string[]; children: ReactNode }) {
   const listeners = useMemo(() => new Set<Listener>(), [])
-  const { revalidate } = useRevalidator()
+  const readAgain = useReadAgain()
   const credentials = useContext(CredentialsContext)
   const names = rooms.join(' ')
   useEffect(() => {
@@ -29,7 +29,7 @@ export function LivePage({ rooms, children }: { rooms: readonly string[]; childr
         credentials,
         rooms: names.split(' '),
         onEvent: (event) => listeners.forEach((listener) => listener(event)),
-        onReload: revalidate,
+        onReload: readAgain,
         onState: () => {},
       })
     })
@@ -37,7 +37,7 @@ export function LivePage({ rooms, children }: { rooms: readonly string[]; childr
       gone = true
       close?.()
     }
-  }, [names, listeners, revalidate, credentials])
+  }, [names, listeners, readAgain, credentials])
   return <Listeners.Provider value={listeners}>{children}</Listeners.Provider>
 }
 

@@ -1,20 +1,20 @@
-import { useRevalidator } from '@remix-run/react'
-import { useCallback, useEffect, useRef } from 'react'
+import { useFetchers, useRevalidator } from '@remix-run/react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 
 /**
  * Has the loaders of the page read again: for what an event says has changed without saying to what. What is asked for while
- * they are read may not be in what was read, and is read once more.
+ * they are read may not be in what was read, and is read once more. It waits for a form that is being sent: to the router it
+ * would be a newer navigation, for which the answer's redirect is dropped, and with it what the reader had chosen.
  */
 export function useReadAgain(): () => void {
   const { revalidate, state } = useRevalidator()
-  const changedMeanwhile = useRef(false)
+  const isSending = useFetchers().some((fetcher) => fetcher.state === 'submitting')
+  const [asked, setAsked] = useState(0)
+  const answered = useRef(0)
   useEffect(() => {
-    if (state !== 'idle' || !changedMeanwhile.current) return
-    changedMeanwhile.current = false
+    if (asked === answered.current || isSending || state !== 'idle') return
+    answered.current = asked
     revalidate()
-  }, [state, revalidate])
-  return useCallback(() => {
-    if (state === 'idle') revalidate()
-    else changedMeanwhile.current = true
-  }, [state, revalidate])
+  }, [asked, isSending, state, revalidate])
+  return useCallback(() => setAsked((times) => times + 1), [])
 }

@@ -1,4 +1,4 @@
-import { useNavigate, useRevalidator } from '@remix-run/react'
+import { useNavigate } from '@remix-run/react'
 import { useCallback, useContext, useEffect, useMemo, useReducer, useRef, useState } from 'react'
 import type { LeadView } from '~/domain/leads/leads.schema'
 import type { UsageNotice } from '~/domain/usage/usage.schema'
@@ -6,6 +6,7 @@ import { ApiError, makeApiClient, type ApiClient } from '~/live/api-client'
 import { boardApiPaths } from '~/live/board-api-paths'
 import { CredentialsContext } from '~/live/credentials'
 import { useLiveEvents } from '~/live/live-page'
+import { useReadAgain } from '~/live/use-read-again'
 import { boardReducer, startBoard, type BoardState, type LoadedBoard } from './board-state'
 import { todayHere, zoneHere } from './today'
 
@@ -174,16 +175,16 @@ function useCounts(id: string, changes: { current: number }, onCounts: (counts: 
 
 /** Reads the page again, once for however much happens within a while. */
 function useGathered(): () => void {
-  const { revalidate } = useRevalidator()
+  const readAgain = useReadAgain()
   const [wanted, setWanted] = useState(false)
   useEffect(() => {
     if (!wanted) return
     const timer = setTimeout(() => {
       setWanted(false)
-      revalidate()
+      readAgain()
     }, GATHER_MS)
     return () => clearTimeout(timer)
-  }, [wanted, revalidate])
+  }, [wanted, readAgain])
   return useCallback(() => setWanted(true), [])
 }
 
@@ -195,7 +196,7 @@ const HOUR_MS = 3_600_000
  */
 export function useMinutes(serverNow: number): number {
   const [now, setNow] = useState(serverNow)
-  const { revalidate } = useRevalidator()
+  const readAgain = useReadAgain()
   useEffect(() => {
     let late: ReturnType<typeof setTimeout> | undefined
     let hour = Math.floor(Date.now() / HOUR_MS)
@@ -204,12 +205,12 @@ export function useMinutes(serverNow: number): number {
       setNow(time)
       if (Math.floor(time / HOUR_MS) === hour) return
       hour = Math.floor(time / HOUR_MS)
-      late = setTimeout(revalidate, Math.random() * 20_000)
+      late = setTimeout(readAgain, Math.random() * 20_000)
     }, TICK_MS)
     return () => {
       clearInterval(tick)
       clearTimeout(late)
     }
-  }, [revalidate])
+  }, [readAgain])
   return now
 }
