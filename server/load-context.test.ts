@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startSession } from '../app/domain/access/start-session.server'
 import { DomainError } from '../app/domain/errors'
 import { handleError } from '../app/entry.server'
 import { testWorld, type World } from '../tests/helpers/world'
@@ -36,6 +37,43 @@ test('what a screen did not foresee stands in the log, under the id that its ans
   handleError(error, { request, params: {}, context })
   handleError(new DomainError('forbidden', 'Foreseen'), { request, params: {}, context })
   expect(logged).toEqual([{ requestId: 'r1', error }])
+})
+
+test('a disk that is full is 503 for a form, of a row and of a file', async () => {
+  const { store, files } = world.services
+  const full = async (): Promise<never> => {
+    throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+  }
+  const services = {
+    ...world.services,
+    store: {
+      ...store,
+      get queries() {
+        return store.queries
+      },
+      transact: full,
+    },
+    files: { ...files, write: full, writeStream: full },
+  }
+  const mia = await world.person()
+  const { token } = await startSession(world.system, { userId: mia.userId, for: 'page' })
+  const request = { headers: { cookie: `trunkline=${token}` }, ip: '127.0.0.1' } as unknown as Request
+  const context = makeLoadContext(services, ENV)(request, { locals: {} } as unknown as Response)
+  const ctx = await context.ctxFor(new globalThis.Request('http://localhost/manage'))
+  const writes: Array<() => Promise<unknown>> = [
+    () => ctx.files.write('imports/a.csv', Buffer.from('Name,Phone')),
+    () => ctx.files.writeStream('imports/a.csv', (async function* () {})()),
+    () => ctx.db.transact('test', async () => {}),
+  ]
+  for (const write of writes) {
+    const answer = await write().then(
+      () => null,
+      (thrown: unknown) => thrown,
+    )
+    expect(answer).toBeInstanceOf(globalThis.Response)
+    const { status, headers } = answer as globalThis.Response
+    expect([status, headers.get('retry-after')]).toEqual([503, '5'])
+  }
 })
 
 test('on our own pages: to the sign-in, and back to the page', async () => {

@@ -13,7 +13,7 @@ export function makeLoadContext(
   services: Services,
   env: Pick<Env, 'publicUrl' | 'demo' | 'hostDemoUrl' | 'supportEmail'>,
 ): (request: Request, response: Response) => AppLoadContext {
-  const forScreens = { ...services, store: sayingWhenFull(services) }
+  const forScreens = { ...services, ...sayingWhenFull(services) }
   const nobody = makeCtx(forScreens, { kind: 'nobody' })
   const system = asSystem(services)
   const world: AppLoadContext['world'] = {
@@ -70,20 +70,28 @@ function wayBack({ url, method, headers }: globalThis.Request, frame: Frame | nu
 }
 
 /** A form that the disk refuses is answered with 503: Remix knows only what is thrown as a Response, all else is a 500. */
-function sayingWhenFull({ store, log }: Services): Services['store'] {
+function sayingWhenFull({ store, files, log }: Services): Pick<Services, 'store' | 'files'> {
+  const said = async <T>(what: Record<string, string>, work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isStorageFault(error)) throw error
+      log.error({ error, ...what }, 'the disk refused')
+      throw new Response(null, { status: 503, headers: { 'Retry-After': String(RETRY_AFTER_STORAGE_S) } })
+    }
+  }
   return {
-    ...store,
-    get queries() {
-      return store.queries
+    store: {
+      ...store,
+      get queries() {
+        return store.queries
+      },
+      transact: (transaction, work) => said({ transaction }, () => store.transact(transaction, work)),
     },
-    async transact(name, work) {
-      try {
-        return await store.transact(name, work)
-      } catch (error) {
-        if (!isStorageFault(error)) throw error
-        log.error({ error, transaction: name }, 'the disk refused')
-        throw new Response(null, { status: 503, headers: { 'Retry-After': String(RETRY_AFTER_STORAGE_S) } })
-      }
+    files: {
+      ...files,
+      write: (file, bytes) => said({ file }, () => files.write(file, bytes)),
+      writeStream: (file, source) => said({ file }, () => files.writeStream(file, source)),
     },
   }
 }

@@ -3,6 +3,32 @@ import { access, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
 import type { Files } from '../../app/domain/files.port'
 
+/** Answers the length in bytes. */
+async function writeAll(path: string, pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): Promise<number> {
+  const file = await open(path, 'w')
+  let length = 0
+  try {
+    for await (const piece of pieces) {
+      await file.writeFile(piece)
+      length += piece.byteLength
+    }
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  return length
+}
+
+/** A file's name is kept by its folder: after a power cut it is there only when that was written too. */
+async function sync(folder: string): Promise<void> {
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
 /** Bytes in a folder. A key names a path inside it; one that leaves the folder is refused. */
 export function makeLocalFiles(folder: string): Files {
   const root = resolve(folder)
@@ -16,19 +42,16 @@ export function makeLocalFiles(folder: string): Files {
     await mkdir(dirname(path), { recursive: true })
     // Written beside, synced and moved: a row that names the key never meets half a file after a crash.
     const beside = `${path}.part`
-    const file = await open(beside, 'w')
-    let length = 0
     try {
-      for await (const piece of pieces) {
-        await file.writeFile(piece)
-        length += piece.byteLength
-      }
-      await file.sync()
-    } finally {
-      await file.close()
+      const length = await writeAll(beside, pieces)
+      await rename(beside, path)
+      await sync(dirname(path))
+      return length
+    } catch (error) {
+      // On a full disk half a file is room that nobody else has, and people's data that no row knows of.
+      await rm(beside, { force: true })
+      throw error
     }
-    await rename(beside, path)
-    return length
   }
   return {
     write: async (key, bytes) => void (await keep(key, [bytes])),

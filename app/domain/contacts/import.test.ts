@@ -154,6 +154,23 @@ test.each(['before', 'after'] as const)(
   },
 )
 
+test('an import that dies once it is finished keeps no file of people', async () => {
+  let dying = true
+  const ctx = await makeWorld({
+    onBoundary: (name, side) => {
+      if (dying && name === 'import.finish' && side === 'after') throw new Error('killed')
+    },
+  })
+  const { id, mapping } = await startImport(ctx, file(MIXED))
+  await confirmImport(ctx, id, { mapping })
+  await expect(runImport(world.system, { importId: id })).rejects.toThrow('killed')
+  expect(await world.services.files.has(`imports/${id}.csv`)).toBe(true)
+  dying = false
+  await runImport(world.system, { importId: id })
+  expect(await findImport(ctx, id)).toMatchObject({ state: 'done', added: 2, refused: 3 })
+  expect(await world.services.files.has(`imports/${id}.csv`)).toBe(false)
+})
+
 test.each([
   ['nothing', Buffer.alloc(0), 'The file is empty'],
   [

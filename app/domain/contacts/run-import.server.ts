@@ -35,10 +35,12 @@ async function bytesOrNull(reading: Promise<Buffer>): Promise<Buffer | null> {
 /**
  * Imports the rows of a confirmed file, chunk by chunk. Each chunk commits its contacts, refusals, counters and the row
  * up to which it came, so that an import that died goes on behind its last commit and adds nothing twice.
- * The body of the job `contacts.import`; a finished or unknown import changes nothing.
+ * The body of the job `contacts.import`; a finished or unknown import changes no row.
  */
 export async function runImport(ctx: Ctx, { importId }: { importId: string }): Promise<void> {
   const row = await ctx.db.q.selectFrom('imports').selectAll().where('id', '=', importId).executeTakeFirst()
+  // It died between the commit that finished it and the end of its file.
+  if (row?.state === 'done' || row?.state === 'failed') return ctx.files.remove(row.file_key)
   if (row?.state !== 'running') return
   const bytes = await bytesOrNull(ctx.files.read(row.file_key))
   if (!bytes) return finish(ctx, row, 'failed', 'The uploaded file is gone. Upload it again')

@@ -57,6 +57,13 @@ describe('submit', () => {
     })
     expect(logged).toEqual([{ err: fault }])
 
+    const full = new Response(null, { status: 503, headers: { 'Retry-After': '5' } })
+    expect(await answerOf(submit(form({ name: 'a' }), schema, refuse(full), failure))).toMatchObject({
+      status: 503,
+      data: { result: { error: { '': ['Failed to send login email'] } } },
+    })
+    expect(logged).toHaveLength(1)
+
     const limited = new DomainError('too_many_requests', 'Try again in 1 minute')
     expect(await answerOf(submit(form({ name: 'a' }), schema, refuse(limited), failure))).toMatchObject({
       data: { result: { error: { '': ['Failed to send login email. Try again in 1 minute'] } } },

@@ -46,8 +46,11 @@ export async function submit<Schema extends z.ZodType>(
   } catch (error) {
     if (!isDomainError(error)) {
       if (!failure) throw error
+      const result = submission.reply({ formErrors: [failure.words] })
+      // A disk that refused: it is in the log already, and the browser may ask again.
+      if (error instanceof Response) return data<Refusal>({ result }, { status: error.status, headers: error.headers })
       failure.log.error({ err: error }, failure.words)
-      return data<Refusal>({ result: submission.reply({ formErrors: [failure.words] }) }, 500)
+      return data<Refusal>({ result }, 500)
     }
     if (error.code === 'not_found') throw missing()
     const { fieldErrors, message } = error
