@@ -112,6 +112,7 @@ export const recordingView = recordingSummary.extend({
 export type RecordingView = z.infer<typeof recordingView>
 
 export const callStory = z.object({
+  direction: z.enum(['outbound', 'inbound']),
   call: callHistoryItem,
   steps: z.array(storyStep),
   compliance: z.array(complianceFact),

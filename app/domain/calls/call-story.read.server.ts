@@ -13,7 +13,13 @@ export async function findCallStory(ctx: Ctx, uuid: string): Promise<CallStory> 
   const [call] = await callViews(ctx, [row])
   const recordings = await listRecordings(ctx, row.id)
   const facts = await factsOf(ctx, row, recordings)
-  return { call: call!, steps: storyOf(facts), compliance: complianceOf(facts), recordings }
+  return {
+    direction: row.direction,
+    call: call!,
+    steps: storyOf(facts),
+    compliance: complianceOf(facts),
+    recordings,
+  }
 }
 
 async function factsOf(ctx: Ctx, row: CallRow, recordings: RecordingView[]): Promise<CallFacts> {

@@ -16,16 +16,15 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data ? 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
   const story = await orMissing(findCallStory(ctx, params.uuid!))
-  const { contact, phone, campaign, receivedByNickname } = story.call
+  const { contact, phone, campaign } = story.call
   const name = `${contact?.firstName ?? ''} ${contact?.lastName ?? ''}`.trim()
-  const isInbound = receivedByNickname !== null
   return {
     ...story,
     who: name || formatPhone(phone),
     phone: formatPhone(phone),
     hasName: name !== '',
     campaign,
-    isInbound,
+    isInbound: story.direction === 'inbound',
   }
 }
 
