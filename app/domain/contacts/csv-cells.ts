@@ -9,10 +9,14 @@ export function csvLine(cells: readonly (string | number | null)[]): string {
 /** First row of a CSV file that we hand out. Without the mark Excel reads 'Zoë' as 'ZoÃ«'. */
 export const csvHead = (names: readonly string[]): string => `\uFEFF${csvLine(names)}`
 
+/** What a spreadsheet takes for the beginning of a formula; Excel with an East Asian locale takes the wide letters too. */
+const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
+const SPECIAL = new RegExp(`${FORMULA.source}|[",\\r\\n]`)
+
 function csvCell(value: string | number | null): string {
   const text = String(value ?? '')
   // Most cells hold nothing of either kind, and a file has millions of them.
-  if (!/^[=+\-@\t\r]|[",\r\n]/.test(text)) return text
-  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  if (!SPECIAL.test(text)) return text
+  const harmless = FORMULA.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }

@@ -26,7 +26,13 @@ export async function suppressNumber(tctx: Ctx, input: SuppressNumber): Promise<
     .executeTakeFirst()
   if (known) {
     const upgrades = REMOVABLE_TYPES.has(known.type) && !REMOVABLE_TYPES.has(type)
-    if (upgrades) await q.updateTable('suppressions').set({ type }).where('id', '=', known.id).execute()
+    // All of it: whoever asked, and when, is what has to be shown to whoever doubts it.
+    if (upgrades)
+      await q
+        .updateTable('suppressions')
+        .set({ type, added_by: addedBy, created_at: tctx.clock.now() })
+        .where('id', '=', known.id)
+        .execute()
     return
   }
   await q
