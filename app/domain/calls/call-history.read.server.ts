@@ -2,6 +2,7 @@ import { sql, type RawBuilder, type SelectQueryBuilder, type SqlBool } from 'kys
 import type { Tables } from '../../../db/schema/tables'
 import { requireUser } from '../access/require'
 import { nextCursor, searchPatterns, type Page, type PageInput } from '../contacts/contacts.read.server'
+import { searchInSteps, STEP_ROWS } from '../contacts/search-in-steps.server'
 import type { Ctx } from '../context.server'
 import type { LineOutcome } from '../dialer/dialer.schema'
 import { notFound } from '../errors'
@@ -9,11 +10,6 @@ import { outcomeOf } from './call-outcome'
 import type { CallHistoryItem } from './call-history.schema'
 import { ownerOf, readsTeamCalls, type CallScope } from './call-scope.server'
 import { playableRecordings } from './recordings.read.server'
-
-/** Calls that one step of a search looks at: a few milliseconds in which nobody else is served. */
-const STEP_CALLS = 2_000
-/** Calls that one answer looks at; the cursor goes on from there. */
-const MAX_STEPS = 100
 
 interface Position {
   placedAt: number
@@ -136,26 +132,21 @@ export async function readCalls(
   ctx: Ctx,
   input: CallScope & PageInput & { search?: string | undefined },
 ): Promise<Page<ListedCall>> {
-  const { limit } = input
   const inScope = scopeOf(await ownerOf(ctx, input), input.direction)
   const patterns = searchPatterns(input.search ?? '')
-  let from = positionOf(input.cursor)
-  const found: ListedCall[] = []
-
-  for (let step = 0; step < MAX_STEPS; step++) {
-    const until = patterns.length > 0 ? await stepEnd(ctx, inScope, from) : null
-    let query = newestFirst(callRows(ctx).where(inScope), from).limit(limit + 1 - found.length)
-    if (until) query = query.where(sql<SqlBool>`(calls.placed_at, calls.id) >= (${until.placedAt}, ${until.id})`)
-    for (const pattern of patterns) query = query.where(matching(pattern))
-    found.push(...(await query.execute()))
-    if (found.length > limit || until === null)
-      return {
-        items: found.slice(0, limit),
-        nextCursor: nextCursor(found, limit, rowCursor),
-      }
-    from = until
-  }
-  return { items: found, nextCursor: from && cursorOf(from) }
+  return searchInSteps<ListedCall, Position>({
+    limit: input.limit,
+    from: positionOf(input.cursor),
+    positionOf: positionOfRow,
+    cursorOf,
+    stepEnd: async (from) => (patterns.length > 0 ? stepEnd(ctx, inScope, from) : null),
+    async read({ from, until, limit }) {
+      let query = newestFirst(callRows(ctx).where(inScope), from).limit(limit)
+      if (until) query = query.where(sql<SqlBool>`(calls.placed_at, calls.id) >= (${until.placedAt}, ${until.id})`)
+      for (const pattern of patterns) query = query.where(matching(pattern))
+      return query.execute()
+    },
+  })
 }
 
 /** Calls of one campaign that left for the carrier, newest first; `userId` null: of everybody who dialed in it. */
@@ -183,7 +174,7 @@ async function stepEnd(ctx: Ctx, inScope: RawBuilder<SqlBool>, from: Position | 
   const calls = ctx.db.q.selectFrom('calls').select(['calls.placed_at', 'calls.id']).where(inScope)
   const last = await newestFirst(calls, from)
     .limit(1)
-    .offset(STEP_CALLS - 1)
+    .offset(STEP_ROWS - 1)
     .executeTakeFirst()
   return last ? { placedAt: last.placed_at, id: last.id } : null
 }
@@ -204,7 +195,8 @@ const matching = (pattern: string): RawBuilder<SqlBool> =>
     : sql<SqlBool>`contacts.search like ${pattern} escape '\\'`
 
 const cursorOf = ({ placedAt, id }: Position) => `${placedAt}.${id}`
-const rowCursor = ({ placed_at, id }: ListedCall) => cursorOf({ placedAt: placed_at, id })
+const positionOfRow = ({ placed_at, id }: ListedCall): Position => ({ placedAt: placed_at, id })
+const rowCursor = (row: ListedCall) => cursorOf(positionOfRow(row))
 
 /** A cursor that nobody handed out reads from the start. */
 function positionOf(cursor: string | undefined): Position | null {

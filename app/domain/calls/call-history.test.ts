@@ -137,6 +137,16 @@ describe('pages', () => {
     })
     expect((await listCalls(floor.ctx, outbound)).items).toEqual([])
   })
+
+  test('a call that came in is told as one, also when the number that was called is gone', async () => {
+    const [id] = await pastCalls(floor, [B])
+    expect(await findCallStory(floor.ctx, id!)).toMatchObject({ direction: 'outbound' })
+    await floor.ctx.db.q.updateTable('calls').set({ direction: 'inbound', caller_id: '+13125559999' }).execute()
+    expect(await findCallStory(floor.ctx, id!)).toMatchObject({
+      direction: 'inbound',
+      call: { receivedByNickname: null },
+    })
+  })
 })
 
 describe('search', () => {
@@ -165,6 +175,11 @@ describe('search', () => {
     const page = await listCalls(floor.ctx, { ...outbound, limit: 2, search: '5550103' })
     expect(page.items).toHaveLength(2)
     expect(page.nextCursor).not.toBeNull()
+    // Two steps that find nothing: others have their turn between them.
+    let turned = false
+    setImmediate(() => (turned = true))
+    expect(await found('nobody')).toEqual([])
+    expect(turned).toBe(true)
   })
 })
 

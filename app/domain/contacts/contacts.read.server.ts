@@ -1,10 +1,11 @@
-import { sql, type Selectable } from 'kysely'
+import { sql, type Selectable, type SqlBool } from 'kysely'
 import type { Tables } from '../../../db/schema/tables'
 import { requireUser } from '../access/require'
 import type { Ctx } from '../context.server'
 import { notFound } from '../errors'
 import type { ContactListView, ContactView } from './contacts.schema'
 import { formatPhone } from './phone'
+import { searchInSteps, STEP_ROWS } from './search-in-steps.server'
 
 type ContactRow = Selectable<Tables['contacts']>
 type ListRow = Selectable<Tables['contact_lists']>
@@ -109,49 +110,99 @@ export function searchPatterns(search: string): string[] {
   return search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, MAX_SEARCH_WORDS).map(literal)
 }
 
+/** What of the contacts is asked for. */
+interface ContactsInput extends PageInput {
+  search?: string | undefined
+  vendorContactId?: string | undefined
+}
+
 /**
  * Contacts of the account, newest first; those of one list in its order. `search` matches names, company, e-mail and
- * numbers; `vendorContactId` the one that the vendor calls so.
+ * numbers; a page of it may hold fewer than asked for and still lead on. `vendorContactId` the one that the vendor calls so.
  */
 export async function listContacts(
   ctx: Ctx,
-  input: PageInput & { search?: string | undefined; listId?: string | undefined; vendorContactId?: string | undefined },
+  input: ContactsInput & { listId?: string | undefined },
 ): Promise<Page<ContactView>> {
-  const { accountId } = requireUser(ctx)
-  const { cursor, limit, listId } = input
-  let query = ctx.db.q
+  const { listId } = input
+  const page = listId === undefined ? await contactsByAge(ctx, input) : await contactsOfList(ctx, listId, input)
+  return { items: await viewsOf(ctx, page.items), nextCursor: page.nextCursor }
+}
+
+/** The account's contacts, as far as they are asked for. */
+const ownContacts = (ctx: Ctx, { search, vendorContactId }: ContactsInput) =>
+  ctx.db.q
     .selectFrom('contacts')
     .selectAll('contacts')
-    .where('contacts.account_id', '=', accountId)
+    .where('contacts.account_id', '=', requireUser(ctx).accountId)
     .where('contacts.deleted_at', 'is', null)
-    .$if(input.vendorContactId !== undefined, (same) =>
-      same.where('contacts.vendor_contact_id', '=', input.vendorContactId ?? ''),
+    .$if(vendorContactId !== undefined, (same) => same.where('contacts.vendor_contact_id', '=', vendorContactId ?? ''))
+    .where(({ and }) =>
+      and(searchPatterns(search ?? '').map((pattern) => sql<SqlBool>`contacts.search like ${pattern} escape '\\'`)),
     )
-    .limit(limit + 1)
-  for (const pattern of searchPatterns(input.search ?? ''))
-    query = query.where(sql<boolean>`contacts.search like ${pattern} escape '\\'`)
 
-  if (listId === undefined) {
-    const rows = await query
-      .$if(cursor !== undefined, (page) => page.where('contacts.id', '<', cursor ?? ''))
-      .orderBy('contacts.id', 'desc')
-      .execute()
-    return { items: await viewsOf(ctx, rows.slice(0, limit)), nextCursor: nextCursor(rows, limit, ({ id }) => id) }
-  }
+const contactsByAge = (ctx: Ctx, input: ContactsInput): Promise<Page<ContactRow>> =>
+  searchInSteps<ContactRow, string>({
+    limit: input.limit,
+    from: input.cursor ?? null,
+    positionOf: ({ id }) => id,
+    cursorOf: (id) => id,
+    async stepEnd(from) {
+      if (!input.search) return null
+      const last = await ctx.db.q
+        .selectFrom('contacts')
+        .select('id')
+        .where('account_id', '=', requireUser(ctx).accountId)
+        .where('deleted_at', 'is', null)
+        .$if(from !== null, (older) => older.where('id', '<', from ?? ''))
+        .orderBy('id', 'desc')
+        .limit(1)
+        .offset(STEP_ROWS - 1)
+        .executeTakeFirst()
+      return last?.id ?? null
+    },
+    read: ({ from, until, limit }) =>
+      ownContacts(ctx, input)
+        .$if(from !== null, (older) => older.where('contacts.id', '<', from ?? ''))
+        .$if(until !== null, (part) => part.where('contacts.id', '>=', until ?? ''))
+        .orderBy('contacts.id', 'desc')
+        .limit(limit)
+        .execute(),
+  })
 
+/** Throws not_found for a list that is not the account's. */
+async function contactsOfList(ctx: Ctx, listId: string, input: ContactsInput): Promise<Page<ContactRow>> {
   await findContactList(ctx, listId)
-  const after = Number(cursor ?? -1)
-  const rows = await query
-    .innerJoin('contact_list_members', 'contact_list_members.contact_id', 'contacts.id')
-    .select('contact_list_members.position')
-    .where('contact_list_members.list_id', '=', listId)
-    .where('contact_list_members.position', '>', Number.isInteger(after) ? after : -1)
-    .orderBy('contact_list_members.position')
-    .execute()
-  return {
-    items: await viewsOf(ctx, rows.slice(0, limit)),
-    nextCursor: nextCursor(rows, limit, ({ position }) => String(position)),
-  }
+  const after = Number(input.cursor ?? -1)
+  return searchInSteps<ContactRow & { position: number }, number>({
+    limit: input.limit,
+    from: Number.isInteger(after) ? after : -1,
+    positionOf: ({ position }) => position,
+    cursorOf: String,
+    async stepEnd(from) {
+      if (!input.search) return null
+      const last = await ctx.db.q
+        .selectFrom('contact_list_members')
+        .select('position')
+        .where('list_id', '=', listId)
+        .where('position', '>', from ?? -1)
+        .orderBy('position')
+        .limit(1)
+        .offset(STEP_ROWS - 1)
+        .executeTakeFirst()
+      return last?.position ?? null
+    },
+    read: ({ from, until, limit }) =>
+      ownContacts(ctx, input)
+        .innerJoin('contact_list_members', 'contact_list_members.contact_id', 'contacts.id')
+        .select('contact_list_members.position')
+        .where('contact_list_members.list_id', '=', listId)
+        .where('contact_list_members.position', '>', from ?? -1)
+        .$if(until !== null, (part) => part.where('contact_list_members.position', '<=', until ?? 0))
+        .orderBy('contact_list_members.position')
+        .limit(limit)
+        .execute(),
+  })
 }
 
 const listView = (row: ListRow): ContactListView => ({

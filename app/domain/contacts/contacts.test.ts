@@ -123,6 +123,46 @@ test('search finds by name, company, e-mail and number; percent signs are text',
   expect(await found('')).toEqual(['Ben', 'Grace'])
 })
 
+test('a search goes through many contacts in steps, and others have their turn between them', async () => {
+  const [first, last] = [await createContact(ctx, grace), { id: 'con_zzzzz', name: 'Nora' }]
+  const { sqlite } = world.services.store
+  const columns = (sqlite.pragma('table_info(contacts)') as Array<{ name: string }>).map(({ name }) => name)
+  const made: Record<string, string> = { id: `'con_y' || printf('%05d', value)`, vendor_contact_id: 'null', search: `'x'` }
+  sqlite.exec(
+    `with recursive numbers(value) as (select 1 union all select value + 1 from numbers where value < 6500)
+     insert into contacts (${columns.join()}) select ${columns.map((name) => made[name] ?? name).join()} from contacts, numbers`,
+  )
+  sqlite
+    .prepare(`update contacts set id = ?, first_name = ?, last_name = '', search = 'nora' where id = 'con_y06500'`)
+    .run(last.id, last.name)
+  const list = await createContactList(ctx, { name: 'Leads', contactIds: [first.id] })
+  sqlite.exec(
+    `insert into contact_list_members (list_id, contact_id, position)
+     select '${list.id}', id, row_number() over (order by id) from contacts where id != '${first.id}'`,
+  )
+  const found = async (search: string, listId?: string) => {
+    let turns = 0
+    let isOver = false
+    const turn = () => {
+      turns += 1
+      if (!isOver) setImmediate(turn)
+    }
+    setImmediate(turn)
+    try {
+      const { items, nextCursor } = await listContacts(ctx, { limit: 1, search, listId })
+      return { found: items.map(({ name }) => name), nextCursor, othersHadTurns: turns >= 3 }
+    } finally {
+      isOver = true
+    }
+  }
+  // Four steps each, wherever it stands: the oldest, the newest, the last of the list, or nowhere.
+  const page = { nextCursor: null, othersHadTurns: true }
+  expect(await found('whitfield')).toEqual({ found: ['Grace Whitfield'], ...page })
+  expect(await found('nora')).toEqual({ found: ['Nora'], ...page })
+  expect(await found('nora', list.id)).toEqual({ found: ['Nora'], ...page })
+  expect(await found('nobody')).toEqual({ found: [], ...page })
+})
+
 test('pages by age and, within a list, in its order lose and repeat nobody', async () => {
   const ids: string[] = []
   for (let n = 100; n < 125; n++) ids.push((await createContact(ctx, { numbers: [`3125550${n}`] })).id)

@@ -1,9 +1,10 @@
 import type { Selectable } from 'kysely'
 import type { Tables } from '../../../db/schema/tables'
 import { requireUser } from '../access/require'
-import { nextCursor, type Page, type PageInput } from '../contacts/contacts.read.server'
+import type { Page, PageInput } from '../contacts/contacts.read.server'
 import { csvHead, csvLine } from '../contacts/csv-cells'
 import { formatPhone } from '../contacts/phone'
+import { searchInSteps, STEP_ROWS } from '../contacts/search-in-steps.server'
 import type { Ctx } from '../context.server'
 import { notFound } from '../errors'
 import { REMOVABLE_TYPES, SUPPRESSION_TYPE_LABELS, type SuppressionView } from './protection.schema'
@@ -38,29 +39,57 @@ export async function findSuppression(ctx: Ctx, e164: string): Promise<Suppressi
   return viewOf(row)
 }
 
-/** The do-not-call list of the account, newest first. `search` matches digits of the number. */
+/** Where an entry stands in the list. */
+interface Position {
+  createdAt: number
+  id: string
+}
+
+/** The do-not-call list of the account, newest first. `search` matches digits of the number; words match none. */
 export async function listSuppressions(
   ctx: Ctx,
   { cursor, limit, search }: PageInput & { search?: string | undefined },
 ): Promise<Page<SuppressionView>> {
-  const [createdAt = '', id = ''] = cursor?.split('.') ?? []
   const digits = search?.replaceAll(/\D/g, '') ?? ''
-  const rows = await ownSuppressions(ctx)
-    .$if(cursor !== undefined, (query) =>
+  if (search?.trim() && digits === '') return { items: [], nextCursor: null }
+  const [createdAt = '', id = ''] = cursor?.split('.') ?? []
+  const page = await searchInSteps<SuppressionRow, Position>({
+    limit,
+    from: cursor === undefined ? null : { createdAt: Number(createdAt) || 0, id },
+    positionOf: (row) => ({ createdAt: row.created_at, id: row.id }),
+    cursorOf: (position) => `${position.createdAt}.${position.id}`,
+    async stepEnd(from) {
+      if (digits === '') return null
+      const last = await newestFirst(ctx, from)
+        .limit(1)
+        .offset(STEP_ROWS - 1)
+        .executeTakeFirst()
+      return last ? { createdAt: last.created_at, id: last.id } : null
+    },
+    read: ({ from, until, limit: most }) =>
+      newestFirst(ctx, from)
+        .$if(until !== null, (query) =>
+          query.where(({ eb, refTuple, tuple }) =>
+            eb(refTuple('suppressions.created_at', 'suppressions.id'), '>=', tuple(until!.createdAt, until!.id)),
+          ),
+        )
+        .$if(digits !== '', (query) => query.where('suppressions.e164', 'like', `%${digits}%`))
+        .limit(most)
+        .execute(),
+  })
+  return { items: page.items.map(viewOf), nextCursor: page.nextCursor }
+}
+
+/** Entries of the account from a position on that itself is left out. */
+const newestFirst = (ctx: Ctx, from: Position | null) =>
+  ownSuppressions(ctx)
+    .$if(from !== null, (query) =>
       query.where(({ eb, refTuple, tuple }) =>
-        eb(refTuple('suppressions.created_at', 'suppressions.id'), '<', tuple(Number(createdAt) || 0, id)),
+        eb(refTuple('suppressions.created_at', 'suppressions.id'), '<', tuple(from!.createdAt, from!.id)),
       ),
     )
-    .$if(digits !== '', (query) => query.where('suppressions.e164', 'like', `%${digits}%`))
     .orderBy('suppressions.created_at', 'desc')
     .orderBy('suppressions.id', 'desc')
-    .limit(limit + 1)
-    .execute()
-  return {
-    items: rows.slice(0, limit).map(viewOf),
-    nextCursor: nextCursor(rows, limit, (row) => `${row.created_at}.${row.id}`),
-  }
-}
 
 /** Whether a number (E.164) of an account is on its list: the check before every call, text and drop. */
 export async function isSuppressed(ctx: Ctx, accountId: string, e164: string): Promise<boolean> {

@@ -68,11 +68,15 @@ test.each(['DISPOSITION', 'IVR', 'STOP'] as const)('%s stays: it is the called p
 
 test('an opt-out takes the place of an entry that could be removed, never the other way', async () => {
   await add('3125550105')
+  world.clock.advance(60_000)
   await suppress('+13125550105', 'STOP')
-  expect(await entries()).toMatchObject([{ type: 'STOP' }])
+  // Nobody of the account said so, and not at the time when somebody had added it.
+  const stopped = { type: 'STOP', addedBy: null, createdAt: new Date(world.clock.now()).toISOString() }
+  expect(await entries()).toMatchObject([stopped])
+  world.clock.advance(60_000)
   await add('3125550105')
   await suppress('+13125550105', 'IVR')
-  expect(await entries()).toMatchObject([{ type: 'STOP' }])
+  expect(await entries()).toMatchObject([stopped])
 })
 
 test('the list pages newest first, entries of one moment included, and is searched by digits', async () => {
@@ -89,6 +93,31 @@ test('the list pages newest first, entries of one moment included, and is search
   } while (cursor)
   expect(seen).toEqual(Array.from({ length: 12 }, (_, n) => `+13125550${111 - n}`))
   expect((await listSuppressions(ctx, { limit: 5, search: '555-0107' })).items).toHaveLength(1)
+  // Words are in no number: the whole list is not what was looked for.
+  expect((await listSuppressions(ctx, { limit: 5, search: 'nora' })).items).toEqual([])
+  expect((await listSuppressions(ctx, { limit: 5, search: ' ' })).items).toHaveLength(5)
+})
+
+test('a search goes through a long list in steps, loses and repeats nothing', async () => {
+  const { sqlite } = world.services.store
+  const row = sqlite.prepare(`insert into suppressions (id, account_id, e164, type, created_at) values (?, ?, ?, 'STOP', ?)`)
+  // Several of one moment: a step ends among them.
+  const fill = sqlite.transaction(() => {
+    for (let n = 0; n < 4_500; n++)
+      row.run(`sup_${String(n).padStart(5, '0')}`, mia.accountId, `+1312${2_000_000 + n}`, Math.floor(n / 7))
+  })
+  fill()
+  const found: string[] = []
+  let cursor: string | undefined
+  do {
+    const page = await listSuppressions(ctx, { limit: 2, search: '20000', cursor })
+    found.push(...page.items.map(({ number }) => number))
+    cursor = page.nextCursor ?? undefined
+  } while (cursor)
+  const expected = Array.from({ length: 4_500 }, (_, n) => `+1312${2_000_000 + n}`).filter((number) =>
+    number.includes('20000'),
+  )
+  expect(found).toEqual(expected.toReversed())
 })
 
 test('the CSV file holds every entry', async () => {

@@ -6,6 +6,7 @@ import { findContactList, listContacts } from '~/domain/contacts/contacts.read.s
 import { Badge } from '~/ui/badge'
 import { Button, ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
+import { NothingMatched } from '~/ui/nothing-matched'
 import { BackLink, PageHeader } from '~/ui/page-shell'
 import { Pagination } from '~/ui/pagination'
 import { SearchForm } from '~/ui/search-form'
@@ -71,9 +72,9 @@ export default function Contacts() {
               ))}
             </Table>
           ) : (
-            <EmptyState title="Nothing matched your search">
+            <NothingMatched nextCursor={nextCursor}>
               Every word has to stand in a name, a company, an e-mail address or a number.
-            </EmptyState>
+            </NothingMatched>
           )}
         </>
       )}

@@ -5,6 +5,7 @@ import { listSuppressions } from '~/domain/protection/suppressions.read.server'
 import { ButtonLink } from '~/ui/button'
 import { DownloadLink } from '~/ui/download-link'
 import { EmptyState } from '~/ui/empty-state'
+import { NothingMatched } from '~/ui/nothing-matched'
 import { PageHeader } from '~/ui/page-shell'
 import { Pagination } from '~/ui/pagination'
 import { SearchForm } from '~/ui/search-form'
@@ -70,7 +71,13 @@ export default function DncList() {
               {items.map((entry) => (
                 <Tr key={entry.id}>
                   <Td className="font-medium">{entry.display}</Td>
-                  <Td className="max-w-56 truncate text-muted">{entry.addedBy ?? entry.typeLabel}</Td>
+                  <Td className="max-w-56 text-muted">
+                    <span className="block truncate">{entry.addedBy ?? entry.typeLabel}</span>
+                    {/* Why it can, or cannot, be removed. */}
+                    {entry.addedBy && entry.type !== 'MANUAL' ? (
+                      <span className="block truncate text-s text-faint">{entry.typeLabel}</span>
+                    ) : null}
+                  </Td>
                   <Td from="sm" className="text-muted">
                     <When at={entry.createdAt} />
                   </Td>
@@ -91,7 +98,7 @@ export default function DncList() {
               ))}
             </Table>
           ) : (
-            <EmptyState title="Nothing matched your search">No number on the list holds these digits.</EmptyState>
+            <NothingMatched nextCursor={nextCursor}>No number on the list holds these digits.</NothingMatched>
           )}
         </>
       )}

@@ -2,6 +2,7 @@ import { Outlet } from '@remix-run/react'
 import { Download, PhoneIncoming, PhoneOutgoing } from 'lucide-react'
 import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
+import { NothingMatched } from '~/ui/nothing-matched'
 import { PageHeader } from '~/ui/page-shell'
 import { Pagination } from '~/ui/pagination'
 import { HistorySearch, MEMBER, WHOLE_TEAM } from './history-search'
@@ -48,9 +49,11 @@ export function HistoryPage({ page }: { page: HistoryPageData }) {
       </p>
       {page.rows.length > 0 ? (
         <HistoryTable page={page} />
+      ) : page.search ? (
+        <NothingMatched nextCursor={page.nextCursor}>No call with such a name or number.</NothingMatched>
       ) : (
         <div>
-          <Nothing page={page} />
+          <NoCalls page={page} />
           <Pagination nextCursor={page.nextCursor} />
         </div>
       )}
@@ -59,28 +62,20 @@ export function HistoryPage({ page }: { page: HistoryPageData }) {
   )
 }
 
-function Nothing({ page }: { page: HistoryPageData }) {
+function NoCalls({ page }: { page: HistoryPageData }) {
   const words = WORDS[page.direction]
-  if (!page.search)
-    return (
-      <EmptyState
-        icon={words.icon}
-        title="No records to display"
-        action={
-          // Who reads the team's calls may have none of their own, and come for those.
-          page.members !== null && page.member !== WHOLE_TEAM ? (
-            <ButtonLink to={`?${MEMBER}=${WHOLE_TEAM}`}>Show the whole team</ButtonLink>
-          ) : null
-        }
-      >
-        {words.empty}
-      </EmptyState>
-    )
   return (
-    <EmptyState title="Nothing matched your search">
-      {page.nextCursor
-        ? 'Not among the newest 200,000 calls: the next page looks further back.'
-        : 'No call with such a name or number.'}
+    <EmptyState
+      icon={words.icon}
+      title="No records to display"
+      action={
+        // Who reads the team's calls may have none of their own, and come for those.
+        page.members !== null && page.member !== WHOLE_TEAM ? (
+          <ButtonLink to={`?${MEMBER}=${WHOLE_TEAM}`}>Show the whole team</ButtonLink>
+        ) : null
+      }
+    >
+      {words.empty}
     </EmptyState>
   )
 }
