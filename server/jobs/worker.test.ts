@@ -167,6 +167,24 @@ describe('a job', () => {
     expect(errors).toEqual([])
   })
 
+  test('that the disk refuses is no try, and is done when there is room again', async () => {
+    hangUp = async () => {
+      throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+    }
+    await write(hangUpJob('CA1'))
+    await world.system.db.q.updateTable('jobs').set({ tries: 12 }).execute()
+    worker = startWorker(world.services)
+    const putOff = await waitFor('it is put off', async () => {
+      const row = await job('CA1')
+      return row.last_error === null ? null : row
+    })
+    expect(putOff).toMatchObject({ state: 'ready', tries: 12, run_at: world.clock.now() + 5_000 })
+    hangUp = async () => {}
+    world.clock.advance(5_000)
+    worker.wake()
+    await settled('CA1', 'done')
+  })
+
   test('that fails does not keep the others', async () => {
     hangUp = async (callSid) => {
       if (callSid === 'bad') throw new Error('broken')

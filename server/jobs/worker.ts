@@ -3,6 +3,7 @@ import { isCarrierError } from '../../app/domain/carrier.port'
 import { asSystem, type Ctx, type Services } from '../../app/domain/context.server'
 import type { Queries } from '../../db/open'
 import { statement } from '../../db/statement'
+import { isStorageFault } from '../../db/storage-fault'
 import { makeCallPace, type CallPace } from '../carrier/call-pace'
 import type { JobKind } from '../../app/domain/jobs/catalogue'
 import { FINISHED } from '../../app/domain/jobs/finish-job.server'
@@ -28,6 +29,8 @@ const MAX_TRIES = 12
 const UNWRITTEN_MS = 1_000
 /** Before rows that could not be read are asked for again. */
 const UNREAD_MS = 1_000
+/** Before a job that the disk refused is tried again. */
+const NO_ROOM_MS = 5_000
 const SWEEP_MS = 10 * 60_000
 /** After a start, once calls and screens have had theirs: a process that is started again and again must sweep as well. */
 const FIRST_SWEEP_MS = 5_000
@@ -236,11 +239,19 @@ export function startWorker(
 
 /** What a job's failure means: try again later, or give up and say so. */
 async function failed(ctx: Ctx, job: JobRow, error: unknown): Promise<JobOutcome> {
-  const tries = job.tries + 1
+  // A full disk says nothing about the job: what it is for must not be given up because room was made too late.
+  const noRoom = isStorageFault(error)
+  const tries = noRoom ? job.tries : job.tries + 1
   const message = error instanceof Error ? error.message : String(error)
-  const asked = isTryAgain(error) ? error.afterMs : isCarrierError(error) ? error.retryAfterMs : null
+  const asked = noRoom
+    ? NO_ROOM_MS
+    : isTryAgain(error)
+      ? error.afterMs
+      : isCarrierError(error)
+        ? error.retryAfterMs
+        : null
   const refused = isCarrierError(error) && error.outcome === 'refused'
-  const givesUp = refused || (tries >= MAX_TRIES && !isTryAgain(error))
+  const givesUp = refused || (tries >= MAX_TRIES && !isTryAgain(error) && !noRoom)
   if (givesUp) ctx.log.error({ job: job.key, kind: job.kind, tries, err: error }, 'job given up')
   else if (!isTryAgain(error) && !isCarrierError(error))
     ctx.log.warn({ job: job.key, kind: job.kind, tries, err: error }, 'job failed, tried again')
