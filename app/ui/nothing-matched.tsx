@@ -14,7 +14,9 @@ export function NothingMatched({ nextCursor, children }: NothingMatchedProps) {
   return (
     <div>
       <EmptyState title="Nothing matched your search">
-        {nextCursor ? 'One page looks at 200,000 rows, and none of these matched: the next page looks further.' : children}
+        {nextCursor
+          ? 'One page looks at 200,000 rows, and none of these matched: the next page looks further.'
+          : children}
       </EmptyState>
       <Pagination nextCursor={nextCursor} />
     </div>

@@ -127,7 +127,11 @@ test('a search goes through many contacts in steps, and others have their turn b
   const [first, last] = [await createContact(ctx, grace), { id: 'con_zzzzz', name: 'Nora' }]
   const { sqlite } = world.services.store
   const columns = (sqlite.pragma('table_info(contacts)') as Array<{ name: string }>).map(({ name }) => name)
-  const made: Record<string, string> = { id: `'con_y' || printf('%05d', value)`, vendor_contact_id: 'null', search: `'x'` }
+  const made: Record<string, string> = {
+    id: `'con_y' || printf('%05d', value)`,
+    vendor_contact_id: 'null',
+    search: `'x'`,
+  }
   sqlite.exec(
     `with recursive numbers(value) as (select 1 union all select value + 1 from numbers where value < 6500)
      insert into contacts (${columns.join()}) select ${columns.map((name) => made[name] ?? name).join()} from contacts, numbers`,
@@ -140,6 +144,15 @@ test('a search goes through many contacts in steps, and others have their turn b
     `insert into contact_list_members (list_id, contact_id, position)
      select '${list.id}', id, row_number() over (order by id) from contacts where id != '${first.id}'`,
   )
+  // The last one that a step looks at, in either order.
+  const edge = (search: string, rows: string) =>
+    sqlite
+      .prepare(
+        `update contacts set first_name = '${search}', last_name = '', search = '${search}' where id = (${rows} limit 1 offset 1999)`,
+      )
+      .run()
+  edge('aged', 'select id from contacts order by id desc')
+  edge('listed', `select contact_id from contact_list_members where list_id = '${list.id}' order by position`)
   const found = async (search: string, listId?: string) => {
     let turns = 0
     let isOver = false
@@ -161,6 +174,8 @@ test('a search goes through many contacts in steps, and others have their turn b
   expect(await found('nora')).toEqual({ found: ['Nora'], ...page })
   expect(await found('nora', list.id)).toEqual({ found: ['Nora'], ...page })
   expect(await found('nobody')).toEqual({ found: [], ...page })
+  expect(await found('aged')).toEqual({ found: ['aged'], ...page })
+  expect(await found('listed', list.id)).toEqual({ found: ['listed'], ...page })
 })
 
 test('pages by age and, within a list, in its order lose and repeat nobody', async () => {

@@ -100,7 +100,9 @@ test('the list pages newest first, entries of one moment included, and is search
 
 test('a search goes through a long list in steps, loses and repeats nothing', async () => {
   const { sqlite } = world.services.store
-  const row = sqlite.prepare(`insert into suppressions (id, account_id, e164, type, created_at) values (?, ?, ?, 'STOP', ?)`)
+  const row = sqlite.prepare(
+    `insert into suppressions (id, account_id, e164, type, created_at) values (?, ?, ?, 'STOP', ?)`,
+  )
   // Several of one moment: a step ends among them.
   const fill = sqlite.transaction(() => {
     for (let n = 0; n < 4_500; n++)
@@ -118,6 +120,8 @@ test('a search goes through a long list in steps, loses and repeats nothing', as
     number.includes('20000'),
   )
   expect(found).toEqual(expected.toReversed())
+  // The 2,000th from the newest is the last that the first step looks at.
+  expect((await listSuppressions(ctx, { limit: 2, search: '2002500' })).items).toHaveLength(1)
 })
 
 test('the CSV file holds every entry', async () => {
