@@ -48,6 +48,22 @@ async function seenBoard(ctx: Ctx, id: string): Promise<BoardRow | undefined> {
 /** Whether the caller sees a board: not a deleted one, nor a foreign one. */
 export const seesBoard = async (ctx: Ctx, id: string): Promise<boolean> => (await seenBoard(ctx, id)) !== undefined
 
+const personOn = statement((q, p: { user_id: string; board_id: string }) =>
+  q
+    .selectFrom('users')
+    .leftJoin('board_members', (join) =>
+      join.onRef('board_members.user_id', '=', 'users.id').on('board_members.board_id', '=', p.board_id),
+    )
+    .select(['users.role', 'board_members.user_id as member'])
+    .where('users.id', '=', p.user_id),
+)
+
+/** Whether somebody of the account sees a board now. For engines, which act for people who may be gone by then. */
+export async function isSeenBy(tctx: Ctx, boardId: string, userId: string): Promise<boolean> {
+  const person = await tctx.db.first(personOn, { user_id: userId, board_id: boardId })
+  return person !== undefined && (person.role !== 'MEMBER' || person.member !== null)
+}
+
 /** A board that the caller sees. Throws not_found for deleted, foreign and unseen ones. */
 export async function seeBoard(ctx: Ctx, id: string): Promise<BoardRow> {
   const board = await seenBoard(ctx, id)

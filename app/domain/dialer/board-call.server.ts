@@ -1,3 +1,4 @@
+import { statement } from '../../../db/statement'
 import { noteCall } from '../leads/alter-lead.server'
 import { leadRowOf } from '../leads/find-lead.server'
 import type { LeadRow } from '../leads/lead-state'
@@ -18,13 +19,40 @@ export async function countBoardCall(run: Run, line: KeptLine): Promise<void> {
   const found = await leadOf(run, line)
   if (!found) return
   const { tctx, session } = run
-  const cause = { byUser: session.row.user_id, ruleId: null, fact: `call:${line.id}` }
+  const cause = { byUser: session.row.user_id, ruleId: null, fact: factOf(line) }
   const lead = await noteCall(tctx, found.lead, tctx.clock.now(), cause)
   await fireRules(tctx, { kind: 'call-made', lead, callId: line.id, stageId: found.stageId })
 }
 
-/** What came of a call of a board's run was said: the disposition's own actions and the stage's rules answer. */
+const calledLead = statement((q, p: { contact_id: string; fact: string }) =>
+  q
+    .selectFrom('leads')
+    .selectAll('leads')
+    .where('leads.contact_id', '=', p.contact_id)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('lead_history')
+          .select('lead_history.id')
+          .whereRef('lead_history.lead_id', '=', 'leads.id')
+          .where('lead_history.kind', '=', 'called')
+          .where('lead_history.fact', '=', p.fact),
+      ),
+    ),
+)
+
+/**
+ * What came of a call of a board's run was said: the disposition's own actions and the stage's rules answer, also where the
+ * end of the call has taken the lead to another board.
+ */
 export async function answerDisposition(run: Run, line: KeptLine, dispositionId: string): Promise<void> {
-  const found = await leadOf(run, line)
-  if (found) await fireRules(run.tctx, { kind: 'disposed', ...found, callId: line.id, dispositionId })
+  const { tctx, campaign } = run
+  if (campaign.board_id === null || campaign.stage_id === null) return
+  const lead =
+    (await leadOf(run, line))?.lead ??
+    (await tctx.db.first(calledLead, { contact_id: line.row.contact_id, fact: factOf(line) }))
+  if (lead)
+    await fireRules(tctx, { kind: 'disposed', lead, stageId: campaign.stage_id, callId: line.id, dispositionId })
 }
+
+/** A call as a fact of its lead's history. */
+const factOf = (line: KeptLine): string => `call:${line.id}`

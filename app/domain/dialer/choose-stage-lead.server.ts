@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { CampaignRecordsTable } from '../../../db/schema/dialer'
 import { statement } from '../../../db/statement'
+import { isSeenBy } from '../boards/board-access.server'
 import type { Ctx } from '../context.server'
 import type { LeadRow } from '../leads/lead-state'
 import { checkZoneKey } from '../protection/zone-key'
@@ -15,6 +16,7 @@ export interface DialedStage {
   /** Of the stage. */
   name: string
   boardId: string
+  boardName: string
   /** Stage or board were deleted: nobody is dialed any more. */
   gone: 'stage' | 'board' | null
   goneName: string
@@ -76,7 +78,8 @@ export async function readDialedStage(tctx: Ctx, stageId: string): Promise<Diale
   const stage = await tctx.db.first(stageById, { id: stageId })
   if (!stage) throw new Error(`no stage ${stageId}`)
   const gone = stage.board_deleted_at !== null ? 'board' : stage.stage_deleted_at !== null ? 'stage' : null
-  return { name: stage.name, boardId: stage.board_id, gone, goneName: gone === 'board' ? stage.board_name : stage.name }
+  const { name, board_id: boardId, board_name: boardName } = stage
+  return { name, boardId, boardName, gone, goneName: gone === 'board' ? boardName : name }
 }
 
 /**
@@ -88,6 +91,14 @@ export async function chooseStageLead(tctx: Ctx, scope: Scope, stage: StageScope
   const dialed = await readDialedStage(tctx, stage.stageId)
   if (dialed.gone)
     return { kind: 'none', waiting: 0, nextAtMs: null, notice: `The ${dialed.gone} '${dialed.goneName}' was deleted.` }
+  // Others go on with the run: it is not through.
+  if (!(await isSeenBy(tctx, dialed.boardId, stage.userId)))
+    return {
+      kind: 'none',
+      waiting: 1,
+      nextAtMs: null,
+      notice: `You are not assigned to the board '${dialed.boardName}' any more.`,
+    }
   const now = tctx.clock.now()
   for (const record of await dueRecords(tctx, stage, now)) {
     const lead = await consider(tctx, scope, { ...record, id: record.record_id })

@@ -4,6 +4,7 @@ import { openFloor, type Floor } from '../../../tests/helpers/dialing-floor'
 import { wavOf } from '../../../tests/helpers/sounds'
 import { testWorld, type World } from '../../../tests/helpers/world'
 import { saveAudioMessage } from '../audio/save-audio-message.server'
+import { deleteBoard } from '../boards/delete-board.server'
 import { deleteStage } from '../boards/delete-stage.server'
 import { updateBoard } from '../boards/update-board.server'
 import { updateStage } from '../boards/change-stages.server'
@@ -229,6 +230,25 @@ describe('a run', () => {
     expect((await dialed()).at(-1)).toBe(newer)
   })
 
+  test('ends for a member who was taken off the board, and is not through for the others', async () => {
+    await makeLead(world, board)
+    await makeLead(world, board)
+    const id = await dial()
+    await updateBoard(admin, board.id, { teamMemberUserIds: [] })
+    await floor.end((await dialed()).at(-1)!, 'no-answer')
+    expect(await dialed()).toHaveLength(1)
+    expect(await floor.session(id)).toMatchObject({
+      state: 'ended',
+      message: `Your campaign has ended. You are not assigned to the board '${board.callboardName}' any more.`,
+    })
+    const runs = await world.system.db.q
+      .selectFrom('campaigns')
+      .select('status')
+      .where('stage_id', 'is not', null)
+      .execute()
+    expect(runs).toEqual([{ status: 'ACTIVE' }])
+  })
+
   test('ends with its stage, and says so', async () => {
     const lead = await makeLead(world, board)
     await makeLead(world, board)
@@ -262,6 +282,48 @@ describe('a call of a board', () => {
       state: 'nuisance',
       nuisance_until: world.clock.now() + 24 * HOUR,
     })
+  })
+
+  test('is answered by its disposition also when its end has taken the lead to another board', async () => {
+    const { board: other } = await makeBoard(world, floor.seller, { callboardName: 'Other' })
+    const place = { id: board.id, stageId: stageId() }
+    const { id: triggerId } = await addTrigger(admin, { ...place, trigger: triggerInput.parse({ type: 'CALLS_MADE' }) })
+    await addAction(admin, {
+      ...place,
+      triggerId,
+      action: actionInput.parse({ type: 'MOVE_TO_BOARD', meta: { movingToBoardId: other.id } }),
+    })
+    const { id: dispositionId } = board.dispositions.find(({ category }) => category === 'CALLBACK')!
+    await addAction(admin, {
+      id: board.id,
+      dispositionId,
+      action: actionInput.parse({ type: 'SNOOZE', meta: { snoozingHours: 1 } }),
+    })
+    const lead = await makeLead(world, board)
+    const id = await dial()
+    const { id: lineId } = await floor.view(id, await numberOf(lead))
+    await floor.end(await numberOf(lead), 'no-answer')
+    expect(await leadRow(world.system, lead.id)).toMatchObject({ board_id: other.id, state: 'ready' })
+    await disposeLine(floor.ctx, { id, lineId, dispositionId })
+    expect(await leadRow(world.system, lead.id)).toMatchObject({ board_id: other.id, state: 'snoozed' })
+  })
+
+  test('ends, and its disposition is kept, when the board was deleted under it and its leads still leave it', async () => {
+    const { id: dispositionId } = board.dispositions.find(({ category }) => category === 'CALLBACK')!
+    const moveOn = actionInput.parse({ type: 'MOVE_TO_STAGE', meta: { movingToStageId: stageId(1) } })
+    const place = { id: board.id, stageId: stageId() }
+    const { id: triggerId } = await addTrigger(admin, { ...place, trigger: triggerInput.parse({ type: 'CALLS_MADE' }) })
+    await addAction(admin, { ...place, triggerId, action: moveOn })
+    await addAction(admin, { id: board.id, dispositionId, action: moveOn })
+    const lead = await makeLead(world, board)
+    const id = await dial()
+    const number = await numberOf(lead)
+    const { id: lineId } = await floor.view(id, number)
+    await deleteBoard(admin, board.id)
+    await floor.end(number, 'no-answer')
+    await disposeLine(floor.ctx, { id, lineId, dispositionId })
+    expect(await floor.session(id)).toMatchObject({ state: 'ended', lines: [{ status: 'ended' }] })
+    expect(await leadRow(world.system, lead.id)).toMatchObject({ stage_id: stageId(), called_count: 1 })
   })
 
   test('takes the board’s dispositions, and its own settings before the seller’s', async () => {

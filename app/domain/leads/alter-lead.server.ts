@@ -87,14 +87,17 @@ export async function noteCall(tctx: Ctx, lead: LeadRow, atMs: number, cause: Ca
   )
 }
 
-/** Puts every number of a lead on the do-not-call list, which blocks the contact's leads on all boards. */
+/**
+ * Puts every number of a lead on the do-not-call list, which blocks the contact's leads on all boards. Only what a disposition
+ * says is the called party's own word; a person's entry, or a rule's that counts calls or moves, can be taken back.
+ */
 export async function suppressLead(tctx: Ctx, lead: LeadRow, cause: Cause): Promise<LeadRow> {
   await writeHistory(tctx, lead, 'dnc', cause)
   for (const { e164 } of await tctx.db.all(numbersOf, { contact_id: lead.contact_id }))
     await suppressNumber(tctx, {
       accountId: lead.account_id,
       e164,
-      type: cause.ruleId === null ? 'MANUAL' : 'DISPOSITION',
+      type: cause.fact?.startsWith('disposed:') ? 'DISPOSITION' : 'MANUAL',
       addedBy: cause.byUser,
     })
   return (await leadRow(tctx, lead.id)) ?? lead

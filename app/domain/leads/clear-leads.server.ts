@@ -3,6 +3,7 @@ import { stagesOf } from '../boards/board-access.server'
 import type { Ctx } from '../context.server'
 import type { JobPayloads } from '../jobs/catalogue'
 import { fireRules } from '../rules/fire-rules.server'
+import { leadRow } from './find-lead.server'
 import { bookMove, type Moved } from './put-lead.server'
 import { bookRemoval } from './take-lead-off.server'
 import { withTally } from './tell-board.server'
@@ -38,8 +39,11 @@ async function clearSome(tctx: Ctx, { stageId, moveToStageId, byUser }: JobPaylo
     const stageIds = to === null ? [stageId] : [stageId, to]
     return { result: undefined, news: [{ type: 'leads.changed', accountId, boardId, stageIds }] }
   })
-  for (const { lead, historyId } of moves)
-    if (historyId !== null) await fireRules(tctx, { kind: 'moved', lead, historyId })
+  for (const { lead, historyId } of moves) {
+    // A rule that answered another of them may have changed it: who shares a number is blocked together.
+    const now = await leadRow(tctx, lead.id)
+    if (now && historyId !== null) await fireRules(tctx, { kind: 'moved', lead: now, historyId })
+  }
   return leads.length === CHUNK
 }
 

@@ -146,6 +146,26 @@ describe('moving', () => {
     expect(await kinds(there)).toEqual(['added', 'moved'])
   })
 
+  test('to the very stage of a board where the contact stands: this one leaves, and its windows hear it', async () => {
+    const other = await createBoard(world.as(olivia), {
+      assignedPhoneNumberIds: [await numberOf(world, mia.accountId)],
+    })
+    const lead = await makeLead(world, board)
+    const there = await makeLead(world, other, { contactId: lead.contact_id, stage: 1 })
+    const before = world.published.length
+    const to = { id: other.id, stageId: stageId(1, other), leadId: lead.id }
+    await moveLead(world.as(olivia), { ...to, fromBoardId: board.id, fromStageId: stageId(0) })
+    expect(await leadRow(world.system, lead.id)).toBeUndefined()
+    expect(await leadRow(world.system, there.id)).toEqual(there)
+    expect(world.published.slice(before)).toMatchObject([
+      {
+        type: 'lead.removed',
+        room: `board:${board.id}`,
+        payload: { leadId: lead.id, counts: [{ stageId: stageId(0), leads: -1 }] },
+      },
+    ])
+  })
+
   test('a stage of another board or a foreign lead is missing, a coach only reads', async () => {
     const lead = await makeLead(world, board)
     const stranger = await world.person({ role: null })

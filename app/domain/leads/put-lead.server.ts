@@ -1,4 +1,5 @@
 import { statement } from '../../../db/statement'
+import { isSeenBy } from '../boards/board-access.server'
 import type { Ctx } from '../context.server'
 import { notFound } from '../errors'
 import { changeLead, deleteLead } from './change-lead.server'
@@ -7,7 +8,7 @@ import { leadRowOf } from './find-lead.server'
 import { writeHistory, type Cause } from './lead-history.server'
 import type { LeadRow } from './lead-state'
 import type { Tally } from './tally.server'
-import { withTally } from './tell-board.server'
+import { withTally, type LeadNews } from './tell-board.server'
 
 const placeOf = statement((q, p: { stage_id: string }) =>
   q
@@ -31,15 +32,6 @@ const nameOf = statement((q, p: { stage_id: string }) =>
     .select(['stages.name as stage', 'boards.name as board'])
     .where('stages.id', '=', p.stage_id),
 )
-const mayHold = statement((q, p: { user_id: string; board_id: string }) =>
-  q
-    .selectFrom('users')
-    .leftJoin('board_members', (join) =>
-      join.onRef('board_members.user_id', '=', 'users.id').on('board_members.board_id', '=', p.board_id),
-    )
-    .select(['users.role', 'board_members.user_id as member'])
-    .where('users.id', '=', p.user_id),
-)
 
 export interface Moved {
   /** The contact's lead in the stage: another one than before when it was on the other board already. */
@@ -55,20 +47,18 @@ export interface Moved {
  */
 export async function putLead(tctx: Ctx, lead: LeadRow, stageId: string, cause: Cause): Promise<Moved> {
   return withTally(tctx, async (tally) => {
-    const moved = await bookMove(tctx, tally, lead, stageId, cause)
-    if (moved.historyId === null) return { result: moved, news: [] }
-    const { lead: after } = moved
+    const { other, ...result } = await bookMove(tctx, tally, lead, stageId, cause)
+    const { lead: after, historyId } = result
     if (after.board_id === lead.board_id)
-      return { result: moved, news: [{ type: 'lead.moved', lead: after, fromStageId: lead.stage_id }] }
-    // Its windows see it leave; those of the other board see it come, or move when it was there.
-    const { other, ...result } = moved
-    return {
-      result,
-      news: [
-        { type: 'lead.removed', lead },
-        other ? { type: 'lead.moved', lead: after, fromStageId: other.stage_id } : { type: 'lead.added', lead: after },
-      ],
-    }
+      return {
+        result,
+        news: historyId === null ? [] : [{ type: 'lead.moved', lead: after, fromStageId: lead.stage_id }],
+      }
+    // Its windows see it leave; those of the other board see it come, or move when it was there and not in this stage.
+    const news: LeadNews[] = [{ type: 'lead.removed', lead }]
+    if (!other) news.push({ type: 'lead.added', lead: after })
+    else if (historyId !== null) news.push({ type: 'lead.moved', lead: after, fromStageId: other.stage_id })
+    return { result, news }
   })
 }
 
@@ -108,8 +98,5 @@ export async function bookMove(
   return { lead: after, historyId: await writeHistory(tctx, after, 'moved', cause, details) }
 }
 
-async function keptAssignment(tctx: Ctx, userId: string, boardId: string): Promise<string> {
-  if (userId === '') return ''
-  const person = await tctx.db.first(mayHold, { user_id: userId, board_id: boardId })
-  return person?.member || person?.role !== 'MEMBER' ? userId : ''
-}
+const keptAssignment = async (tctx: Ctx, userId: string, boardId: string): Promise<string> =>
+  userId !== '' && (await isSeenBy(tctx, boardId, userId)) ? userId : ''

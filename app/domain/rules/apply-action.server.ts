@@ -22,13 +22,16 @@ export interface Applied {
   movedAs: string | null
 }
 
+// A board that is deleted keeps its stages: calls of it may end before its leads have gone.
 const stageById = statement((q, p: { id: string; account_id: string }) =>
   q
     .selectFrom('stages')
-    .select(['id', 'name'])
-    .where('id', '=', p.id)
-    .where('account_id', '=', p.account_id)
-    .where('deleted_at', 'is', null),
+    .innerJoin('boards', 'boards.id', 'stages.board_id')
+    .select(['stages.id', 'stages.name'])
+    .where('stages.id', '=', p.id)
+    .where('stages.account_id', '=', p.account_id)
+    .where('stages.deleted_at', 'is', null)
+    .where('boards.deleted_at', 'is', null),
 )
 const firstStageOf = statement((q, p: { board_id: string; account_id: string }) =>
   q

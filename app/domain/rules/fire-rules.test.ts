@@ -178,7 +178,28 @@ describe('a disposition', () => {
   })
 })
 
+const moveOn = (): Does => ['MOVE_TO_STAGE', { movingToStageId: stageId(1) }]
+
 describe('moved to a stage', () => {
+  test('by a stage’s end, two that share a number and are marked as do-not-call by one rule', async () => {
+    const number = await world.system.db.q.selectFrom('contact_phones').selectAll().executeTakeFirstOrThrow()
+    const spouse = await makeLead(world, board)
+    await world.system.db.q
+      .updateTable('contact_phones')
+      .set({ e164: number.e164 })
+      .where('contact_id', '=', spouse.contact_id)
+      .execute()
+    await rule(1, { type: 'MOVED_TO_STAGE' }, ['SNOOZE', { snoozingHours: 1 }], ['MARK_AS_DNC'])
+    await deleteStage(ctx, { id: board.id, stageId: stageId(0), moveToStageId: stageId(1) })
+    await clearStage(world.system, { stageId: stageId(0), moveToStageId: stageId(1), byUser: null })
+    for (const id of [lead.id, spouse.id])
+      expect(await leadRow(world.system, id)).toMatchObject({
+        stage_id: stageId(1),
+        state: 'blocked',
+        snooze_until: world.clock.now() + HOUR,
+      })
+  })
+
   test('by a person, by a rule and by a stage’s end', async () => {
     await rule(1, { type: 'MOVED_TO_STAGE' }, ['ADD_TAG', { addingTag: 'Warm' }])
     await rule(0, { type: dispositionId('CALLBACK') }, ['MOVE_TO_STAGE', { movingToStageId: stageId(1) }])
@@ -195,6 +216,16 @@ describe('moved to a stage', () => {
     await deleteStage(ctx, { id: board.id, stageId: stageId(2), moveToStageId: stageId(1) })
     await clearStage(world.system, { stageId: stageId(2), moveToStageId: stageId(1), byUser: null })
     expect(await tagged()).toBe(3)
+  })
+
+  test('what a move puts on the do-not-call list can be taken back: nobody who was called said so', async () => {
+    await rule(1, { type: 'MOVED_TO_STAGE' }, ['MARK_AS_DNC'])
+    await whenSet('CALLBACK', ['MARK_AS_DNC'])
+    const entries = () => world.system.db.q.selectFrom('suppressions').select(['type', 'added_by']).execute()
+    await move(1)
+    expect(await entries()).toEqual([{ type: 'MANUAL', added_by: null }])
+    await dispose('CALLBACK')
+    expect(await entries()).toEqual([{ type: 'DISPOSITION', added_by: null }])
   })
 
   test('a rule that takes it off the board leaves its mover an answer', async () => {
@@ -301,6 +332,17 @@ describe('actions', () => {
     await deleteBoard(ctx, other.id)
     await call('line_1')
     expect((await history()).at(-1)).toMatchObject({ kind: 'rule-stopped', reason: 'The board to move to was deleted' })
+  })
+
+  test('the own board that is gone while its leads still leave it: the end of a call is kept', async () => {
+    await rule(0, { type: 'CALLS_MADE' }, ['ADD_TAG', { addingTag: 'Kept' }], moveOn())
+    await whenSet('CALLBACK', moveOn())
+    await deleteBoard(ctx, board.id)
+    await call('line_1')
+    await dispose('CALLBACK')
+    expect(await stored()).toMatchObject({ stage_id: stageId(0), called_count: 1 })
+    expect(await kinds()).toEqual(['added', 'called', 'tagged', 'rule-stopped', 'rule-stopped'])
+    expect((await history()).at(-1)).toMatchObject({ reason: 'The stage to move to was deleted' })
   })
 })
 
