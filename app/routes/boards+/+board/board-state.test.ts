@@ -80,6 +80,12 @@ describe('what happens', () => {
     expect(ids(after(state, happens('lead.added', { lead: lead('d') })), 'first')).toEqual(['d', 'c', 'b'])
   })
 
+  it('keeps the last card of the loaded page when something of it changes', () => {
+    const state = startBoard(board([lead('c'), lead('b')], 'more'))
+    const snoozed = lead('b', { snoozeUntil: '2026-03-11T05:00:00Z', version: 2 })
+    expect(ids(after(state, happens('lead.changed', { lead: snoozed })), 'first')).toEqual(['c', 'b'])
+  })
+
   it('does not go back to an older version', () => {
     const state = startBoard(board([lead('b', { version: 5 })]))
     const old = happens('lead.moved', { lead: lead('b', { stageId: 'second', version: 4 }) })
@@ -138,6 +144,29 @@ describe('what the reader does', () => {
       expect([ids(settled, 'first'), ids(settled, 'second')]).toEqual([['c'], ['b']])
       expect(settled.moves).toEqual({})
     }
+  })
+
+  it('does not bring back a lead that a rule took off the board before the answer to its move came', () => {
+    const moved = lead('b', { stageId: 'second', version: 2 })
+    const answer: BoardAction = { type: 'moved', lead: moved }
+    const removed = happens('lead.removed', { leadId: 'b' })
+    const settled = after(onItsWay, happens('lead.moved', { lead: moved }), removed, answer)
+    expect([ids(settled, 'first'), ids(settled, 'second')]).toEqual([['c'], []])
+  })
+
+  it('does not believe a page that is older than what was heard on its way', () => {
+    const long = startBoard(board([lead('d'), lead('c')], 'more'))
+    const page: BoardAction = {
+      type: 'page',
+      stageId: 'first',
+      after: 'more',
+      leads: [lead('b'), lead('a')],
+      nextCursor: 'still more',
+    }
+    const gone = happens('lead.removed', { leadId: 'a' })
+    const elsewhere = happens('lead.moved', { lead: lead('b', { stageId: 'second', version: 2 }) })
+    const state = after(long, elsewhere, gone, page)
+    expect([ids(state, 'first'), ids(state, 'second')]).toEqual([['d', 'c'], ['b']])
   })
 
   it('adds a page behind, once, and not to another list', () => {

@@ -66,7 +66,8 @@ export function boardReducer(state: BoardState, action: BoardAction): BoardState
       if (column?.nextCursor !== action.after) return state
       const known = new Set(column.leads.map(({ id }) => id))
       const leads = [...column.leads, ...action.leads.filter(({ id }) => !known.has(id))]
-      return withColumn(state, action.stageId, { leads, nextCursor: action.nextCursor })
+      // What was heard while the page was on its way may be younger than it.
+      return state.heard.reduce(withLead, withColumn(state, action.stageId, { leads, nextCursor: action.nextCursor }))
     }
     case 'counted':
       return { ...state, counts: action.counts }
@@ -75,7 +76,8 @@ export function boardReducer(state: BoardState, action: BoardAction): BoardState
       return { ...state, moves: { ...state.moves, [lead.id]: { lead, toStageId } } }
     }
     case 'moved':
-      return placed(settled(state, action.lead.id), action.lead)
+      // No longer on its way: a rule of the stage, or somebody, took it off the board before this answer came.
+      return state.moves[action.lead.id] ? placed(settled(state, action.lead.id), action.lead) : state
     case 'stayed':
       return settled(state, action.leadId)
   }
@@ -177,7 +179,8 @@ function placed(state: BoardState, lead: LeadView): BoardState {
   const column = cleared.columns[lead.stageId]
   if (!column || !isShown(lead, state.board.userSettings, state.userId, Date.now())) return cleared
   const order = orderOf(state, lead.stageId)
-  const last = column.leads.at(-1)
+  // It may be the last one itself, as it was before.
+  const last = state.columns[lead.stageId]?.leads.at(-1)
   // Its place is behind what was loaded: it comes with its page.
   if (column.nextCursor !== null && last && order(last, lead) < 0) return cleared
   return withColumn(cleared, lead.stageId, { ...column, leads: inserted(column.leads, lead, order) })
@@ -194,10 +197,14 @@ function inserted(leads: readonly LeadView[], lead: LeadView, order: (a: LeadVie
 }
 
 function without(state: BoardState, leadId: string): BoardState {
-  for (const [stageId, column] of Object.entries(state.columns))
-    if (column.leads.some(({ id }) => id === leadId))
-      return withColumn(state, stageId, { ...column, leads: column.leads.filter(({ id }) => id !== leadId) })
-  return state
+  // A page that is older than a move may have brought it into a second column.
+  return Object.entries(state.columns)
+    .filter(([, { leads }]) => leads.some(({ id }) => id === leadId))
+    .reduce(
+      (rest, [stageId, column]) =>
+        withColumn(rest, stageId, { ...column, leads: column.leads.filter(({ id }) => id !== leadId) }),
+      state,
+    )
 }
 
 const withColumn = (state: BoardState, stageId: string, column: Column): BoardState => ({

@@ -31,7 +31,7 @@ export function leadBadge(lead: Badged, now: number): LeadBadge | null {
     return { label: 'Timezone Protected', at: null, note: 'Nothing tells its time zone: it is not dialed' }
   if (ahead(lead.hotUntil)) return { label: 'Hot Lead', at: null, note: 'Came in within the last hour' }
   if (call !== null && call < now)
-    return { label: 'Overdue', at: lead.scheduledAt, note: 'Its scheduled call has not been made' }
+    return { label: 'Overdue', at: lead.scheduledAt, note: 'The time of its scheduled call has passed' }
   if (call !== null) return { label: 'Scheduled', at: lead.scheduledAt, note: 'A call is scheduled' }
   if (ahead(lead.snoozeUntil)) return { label: 'Snoozed Until', at: lead.snoozeUntil, note: 'Rests until then' }
   return null
