@@ -1,11 +1,17 @@
+import { MAX_NAME_LENGTH } from './boards.schema'
+
 /** A name as it is compared: two that people would read as the same are the same. */
 export const nameKey = (name: string): string => name.trim().normalize('NFKC').toLowerCase()
 
-/** The name itself, or with ' (1)', ' (2)' … behind it where it is taken. `taken` holds name keys. */
+/**
+ * The name itself, or with ' (1)', ' (2)' … behind it where it is taken; a long one is cut, so that it stays a possible name.
+ * `taken` holds name keys.
+ */
 export function freeName(wished: string, taken: ReadonlySet<string>): string {
   if (!taken.has(nameKey(wished))) return wished
   for (let n = 1; ; n++) {
-    const numbered = `${wished} (${String(n)})`
+    const number = ` (${String(n)})`
+    const numbered = [...wished].slice(0, MAX_NAME_LENGTH - number.length).join('') + number
     if (!taken.has(nameKey(numbered))) return numbered
   }
 }

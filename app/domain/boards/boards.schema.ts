@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { hostContact } from '../dialer/dialer.schema'
-import { actionView, triggerView } from '../rules/rules.schema'
+import { actionView, tagName, triggerView } from '../rules/rules.schema'
 import { RING_TIMEOUTS } from '../settings/settings.schema'
 
 /** Boards, stages and dispositions alike (specification 1-boards §5). */
@@ -179,8 +179,6 @@ export const addStage = z.strictObject({
   name: nameField('Stage').optional(),
 })
 export type AddStage = z.infer<typeof addStage>
-
-export const tagName = z.string('Tag name required').trim().min(1, 'Tag name required').max(255)
 
 /** What is given changes. */
 export const updateStage = z.strictObject({

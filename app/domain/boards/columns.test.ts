@@ -156,6 +156,10 @@ describe('dispositions', () => {
       required: false,
     })
     expect((await addDisposition(ctx, { id: board.id })).name).toBe('New Disposition (1)')
+    const longest = '😀'.repeat(255)
+    await addDisposition(ctx, { id: board.id, name: longest })
+    // The number is part of the name: it stays one that can be kept.
+    expect((await addDisposition(ctx, { id: board.id, name: longest })).name).toBe(`${'😀'.repeat(251)} (1)`)
     const input = { id: board.id, dispositionId: added.id }
     expect(await updateDisposition(ctx, { ...input, name: 'Keen', type: 'POSITIVE', order: 0 })).toMatchObject({
       name: 'Keen',

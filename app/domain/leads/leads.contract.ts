@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
-import { tagName } from '../boards/boards.schema'
+import { tagName } from '../rules/rules.schema'
 import {
   assignLead,
   boardCounts,

@@ -24,7 +24,10 @@ export const MAX_SNOOZE_HOURS = 2400
 export const MAX_RULES_OF_STAGE = 100
 export const MAX_ACTIONS_OF_RULE = 20
 
-export const tagName = z.string().trim().min(1, 'Name required').max(100)
+/** Of a tag's name, which a CRM may have given. */
+export const MAX_TAG_LENGTH = 255
+
+export const tagName = z.string('Tag name required').trim().min(1, 'Tag name required').max(MAX_TAG_LENGTH)
 
 /** What an action needs to know; fields that its type does not use are null or false. */
 export const actionMeta = z.strictObject({

@@ -2,10 +2,10 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { Plus, X } from 'lucide-react'
 import { z } from 'zod'
-import { tagName } from '~/domain/boards/boards.schema'
 import { updateStage } from '~/domain/boards/change-stages.server'
 import { createTagEverywhere } from '~/domain/leads/create-tag.server'
 import { listTags } from '~/domain/leads/tags.server'
+import { MAX_TAG_LENGTH, tagName } from '~/domain/rules/rules.schema'
 import { Button } from '~/ui/button'
 import { Dialog } from '~/ui/dialog'
 import { Input, Select } from '~/ui/field'
@@ -92,7 +92,7 @@ export default function PriorityStack() {
               name="tag"
               aria-label="New tag"
               placeholder="New tag"
-              maxLength={100}
+              maxLength={MAX_TAG_LENGTH}
               required
               pattern=".*\S.*"
               autoComplete="off"

@@ -3,7 +3,13 @@ import { useEffect, useRef } from 'react'
 import type { RuleChoices } from '~/domain/rules/rule-choices.read.server'
 import { whyNotBeside } from '~/domain/rules/rule-shape'
 import { ACTION_LABELS } from '~/domain/rules/rule-words'
-import { ACTION_TYPES, type ActionType, type ActionView, type TriggerMode } from '~/domain/rules/rules.schema'
+import {
+  ACTION_TYPES,
+  MAX_TAG_LENGTH,
+  type ActionType,
+  type ActionView,
+  type TriggerMode,
+} from '~/domain/rules/rules.schema'
 import { Button } from '~/ui/button'
 import { Input, Select } from '~/ui/field'
 import { IconButton } from '~/ui/icon-button'
@@ -174,7 +180,7 @@ const TagField = ({ name, tag }: { name: string; tag: string | null }) => (
     aria-label="Tag"
     placeholder="Tag"
     list="board-tags"
-    maxLength={100}
+    maxLength={MAX_TAG_LENGTH}
     defaultValue={tag ?? ''}
     autoComplete="off"
     className="w-52 max-sm:w-full"

@@ -31,8 +31,7 @@ export function RuleCard({ stageId, rule, others, dispositions, ...around }: Rul
     <details
       open={isNew}
       onToggle={({ currentTarget }) => {
-        if (!currentTarget.open && hasEmpty && rule.callboardTriggerActions.length > 1)
-          submit({ intent: 'collapse', ...of }, { method: 'post', navigate: false })
+        if (!currentTarget.open && hasEmpty) submit({ intent: 'collapse', ...of }, { method: 'post', navigate: false })
       }}
       className="rounded-m border border-line bg-canvas"
     >

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   ACTION_TYPES,
+  MAX_TAG_LENGTH,
   SNOOZE_INTERVALS,
   TRIGGER_MODES,
   type ActionInput,
@@ -19,8 +20,8 @@ const actionFields = {
   type: z.enum(ACTION_TYPES).optional(),
   movingToStageId: id.optional(),
   movingToBoardId: id.optional(),
-  addingTag: z.string().trim().max(100).optional(),
-  removingTag: z.string().trim().max(100).optional(),
+  addingTag: z.string().trim().max(MAX_TAG_LENGTH).optional(),
+  removingTag: z.string().trim().max(MAX_TAG_LENGTH).optional(),
   assigningToUserId: id.optional(),
   addingToWorkflowId: z.string().max(200).optional(),
   amount: z.number().int('A whole number').min(1, 'At least 1').max(100, '100 at most').optional(),
