@@ -2,7 +2,7 @@ import { test } from 'vitest'
 import { randomOperations } from './random-operations'
 
 test(
-  'a thousand times a hundred random operations: counters, histories and places of leads agree',
+  'a thousand times a hundred random operations: counters, histories, places of leads and rules agree',
   () => randomOperations(1_000, 100),
   20 * 60_000,
 )

@@ -1,19 +1,14 @@
 import * as fc from 'fast-check'
-import type { UserActor } from '../../app/domain/access/actor'
 import { addStage, updateStage } from '../../app/domain/boards/change-stages.server'
 import { createBoard } from '../../app/domain/boards/create-board.server'
 import { deleteBoard } from '../../app/domain/boards/delete-board.server'
 import { deleteStage } from '../../app/domain/boards/delete-stage.server'
 import { updateBoard } from '../../app/domain/boards/update-board.server'
 import { deleteContact } from '../../app/domain/contacts/delete-contact.server'
-import type { Ctx } from '../../app/domain/context.server'
 import { isDomainError } from '../../app/domain/errors'
 import { addLead } from '../../app/domain/leads/add-lead.server'
-import { noteCall, resetCallCount } from '../../app/domain/leads/alter-lead.server'
 import { assignLead } from '../../app/domain/leads/assign-lead.server'
-import { leadRow } from '../../app/domain/leads/find-lead.server'
 import { NOBODY } from '../../app/domain/leads/lead-history.server'
-import type { LeadRow } from '../../app/domain/leads/lead-state'
 import { moveLead } from '../../app/domain/leads/move-lead.server'
 import { queueContacts } from '../../app/domain/leads/queue-contacts.server'
 import { removeLead } from '../../app/domain/leads/remove-lead.server'
@@ -27,66 +22,25 @@ import {
 import { tagLead, untagLead } from '../../app/domain/leads/tags.server'
 import { wakeSomeLeads } from '../../app/domain/leads/wake-leads.server'
 import { removeSuppression } from '../../app/domain/protection/remove-suppression.server'
-import { makeContact, numberOf, wrongCounters } from '../helpers/board'
-import { runJobs } from '../helpers/run-jobs'
-import { testWorld, type World } from '../helpers/world'
+import { makeContact, wrongCounters } from '../helpers/board'
+import {
+  at,
+  boards,
+  doJobs,
+  inside,
+  onBoard,
+  onLead,
+  openOffice,
+  stages,
+  TAGS,
+  unrefused,
+  type Office,
+  type Operation,
+} from './office'
+import { RULE_FAULTS, RULE_OPERATIONS } from './rule-operations'
 
 const HOUR = 3_600_000
 const MOST_BOARDS = 3
-const TAGS = ['A', 'B', 'C']
-
-/** What a run of operations works on: read anew for each of them, as people look before they act. */
-interface Office {
-  world: World
-  ctx: Ctx
-  people: UserActor[]
-  number: string
-  contactIds: string[]
-  /** Something of a list, chosen by a number; undefined of an empty one. */
-  pick<T>(list: readonly T[], by: number): T | undefined
-}
-
-interface Place {
-  boardId: string
-  stageId: string
-}
-
-const stages = async ({ world }: Office): Promise<Place[]> =>
-  (
-    await world.system.db.q
-      .selectFrom('stages')
-      .innerJoin('boards', 'boards.id', 'stages.board_id')
-      .select(['stages.id', 'boards.id as boardId'])
-      .where('stages.deleted_at', 'is', null)
-      .where('boards.deleted_at', 'is', null)
-      .orderBy('stages.id')
-      .execute()
-  ).map(({ id, boardId }) => ({ boardId, stageId: id }))
-const boards = async (office: Office) => [...new Set((await stages(office)).map(({ boardId }) => boardId))]
-const leads = ({ world }: Office): Promise<LeadRow[]> =>
-  world.system.db.q.selectFrom('leads').selectAll().orderBy('id').execute()
-const at = (lead: LeadRow) => ({ id: lead.board_id, stageId: lead.stage_id, leadId: lead.id })
-
-type Operation = (office: Office, a: number, b: number) => Promise<unknown>
-
-/** An operation on one of the leads that there are. */
-const onLead =
-  (work: (office: Office, lead: LeadRow, b: number) => Promise<unknown>): Operation =>
-  async (office, a, b) => {
-    const lead = office.pick(await leads(office), a)
-    if (lead) await work(office, lead, b)
-  }
-/** What rules and the dialer do, without asking who may. */
-const inside = (work: (tctx: Ctx, lead: LeadRow, b: number) => Promise<unknown>): Operation =>
-  onLead(({ world }, { id }, b) =>
-    world.system.db.transact('test', async (tctx) => work(tctx, (await leadRow(tctx, id))!, b)),
-  )
-const onBoard =
-  (work: (office: Office, boardId: string, b: number) => Promise<unknown>): Operation =>
-  async (office, a, b) => {
-    const boardId = office.pick(await boards(office), a)
-    if (boardId) await work(office, boardId, b)
-  }
 
 const OPERATIONS: Record<string, Operation> = {
   /** What others shrink to. */
@@ -162,8 +116,6 @@ const OPERATIONS: Record<string, Operation> = {
     const entry = pick(entries, a)
     if (entry) await removeSuppression(ctx, entry.e164)
   },
-  call: inside((tctx, lead) => noteCall(tctx, lead, tctx.clock.now(), NOBODY)),
-  resetCalls: inside((tctx, lead) => resetCallCount(tctx, lead, NOBODY)),
   tag: inside((tctx, lead, b) => tagLead(tctx, lead, TAGS[b % 3]!, NOBODY)),
   untag: inside((tctx, lead, b) => untagLead(tctx, lead, TAGS[b % 3]!, NOBODY)),
   replaceContact: async ({ ctx, world, people, contactIds }, a) => {
@@ -171,40 +123,22 @@ const OPERATIONS: Record<string, Operation> = {
     await deleteContact(ctx, contactIds[index]!)
     contactIds[index] = await makeContact(world, people[0]!.accountId)
   },
-  jobs: ({ world }) => runJobs(world),
+  ...RULE_OPERATIONS,
+  jobs: doJobs,
   time: async ({ world }, a) => {
     world.clock.advance((a % 30) * HOUR + 60_000)
-    while (await wakeSomeLeads(world.system));
+    while (await unrefused(wakeSomeLeads(world.system)));
   },
 }
 
 /** Done more often than the others: what makes leads, and what several rules meet at. */
-const OFTEN = ['queue', 'add', 'add', 'move', 'move', 'assign', 'assign', 'tag', 'tag', 'stack', 'schedule', 'call']
+const OFTEN =
+  'queue add add move move assign assign tag tag stack schedule rule rule rule ofDisposition call call call call'.split(
+    ' ',
+  )
 
 /** Said to somebody who comes too late, or wants what is not possible: nothing changes then. */
-const REFUSALS = new Set(['conflict', 'not_found', 'invalid'])
-
-async function openOffice(): Promise<Office> {
-  const world = await testWorld()
-  const olivia = await world.person({ role: 'OWNER', firstName: 'Olivia' })
-  const people = [
-    olivia,
-    await world.person({ accountId: olivia.accountId, role: 'MEMBER' }),
-    await world.person({ accountId: olivia.accountId, role: 'MANAGER', firstName: 'Marcus' }),
-  ]
-  const contactIds = []
-  for (const areaCode of ['312', '305', '212', '480', '808', '206'])
-    contactIds.push(await makeContact(world, olivia.accountId, { areaCode }))
-  const number = await numberOf(world, olivia.accountId)
-  return {
-    world,
-    ctx: world.as(olivia),
-    people,
-    number,
-    contactIds,
-    pick: (list, by) => list[by % Math.max(1, list.length)],
-  }
-}
+const REFUSALS = new Set(['conflict', 'not_found', 'invalid', 'not_possible_now'])
 
 /** What is wrong after a run, a sentence each. */
 async function faults({ world }: Office): Promise<string[]> {
@@ -234,6 +168,7 @@ async function faults({ world }: Office): Promise<string[]> {
       where s.stage_id = leads.stage_id and c.contact_id = leads.contact_id), 1000000)`),
     ...rows(`select 'on what is gone: ' || leads.id as line from leads join stages on stages.id = stage_id
       join boards on boards.id = leads.board_id where stages.deleted_at is not null or boards.deleted_at is not null`),
+    ...RULE_FAULTS.flatMap(rows),
   ]
 }
 
@@ -249,14 +184,14 @@ async function run(steps: ReadonlyArray<readonly [name: string, a: number, b: nu
       }
     const wrong = await wrongCounters(office.world)
     // Once the jobs are done nothing is left of what was deleted.
-    await runJobs(office.world)
+    await doJobs(office)
     return [...wrong, ...(await faults(office))]
   } finally {
     await office.world.close()
   }
 }
 
-/** Random operations on boards, stages and leads, so many runs of so many; throws with the smallest one that breaks a rule. */
+/** Random operations on boards, stages, rules and leads, so many runs of so many; throws with the smallest that breaks a rule. */
 export async function randomOperations(runs: number, operations: number, seed?: number): Promise<void> {
   const step = fc.tuple(fc.constantFrom(...Object.keys(OPERATIONS), ...OFTEN), fc.nat(1000), fc.nat(1000))
   await fc.assert(
