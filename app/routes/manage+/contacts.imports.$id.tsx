@@ -1,10 +1,11 @@
 import { getFormProps, getInputProps } from '@conform-to/react'
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { Form, useActionData, useLoaderData, useNavigation, useRevalidator } from '@remix-run/react'
+import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
 import { confirmImport } from '~/domain/contacts/confirm-import.server'
 import { confirmImport as confirmImportSchema, type ImportView } from '~/domain/contacts/contacts.schema'
 import { findImport, listImportRefusals } from '~/domain/contacts/imports.read.server'
 import { useLive, useLiveEvents } from '~/live/live-page'
+import { useReadAgain } from '~/live/use-read-again'
 import { Banner } from '~/ui/banner'
 import { Button, ButtonLink } from '~/ui/button'
 import { ErrorState } from '~/ui/error-state'
@@ -43,11 +44,11 @@ export default function Import() {
   const loaded = useLoaderData<typeof loader>()
   const { refusals } = loaded
   const view = useLive(loaded.view, patchImport)
-  const { revalidate } = useRevalidator()
+  const readAgain = useReadAgain()
   useLiveEvents((event) => {
     // What was refused, and the list, are not in the event: the report is read once, at the end.
     if (event.type === 'import.changed' && event.payload.import.id === view.id && event.payload.import.finishedAt)
-      revalidate()
+      readAgain()
   })
   return (
     <>

@@ -1,10 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useLoaderData, useRevalidator } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { findContact } from '~/domain/contacts/contacts.read.server'
 import { findCampaign, listCampaigns } from '~/domain/dialer/campaigns.read.server'
 import type { DialSessionView } from '~/domain/dialer/dialer.schema'
 import { findCurrentDialSession, listSelections } from '~/domain/dialer/dial-sessions.read.server'
 import { useLive, useLiveEvents } from '~/live/live-page'
+import { useReadAgain } from '~/live/use-read-again'
 import { Banner } from '~/ui/banner'
 import { PageHeader, Section } from '~/ui/page-shell'
 import { orMissing } from '../+form/submission'
@@ -47,12 +48,12 @@ export default function Dial() {
   const campaign = useLive(loaded.campaign, (now, event) => now && patchCampaign(now, event))
   const selections = useLive(loaded.selections, (now, event) => patchSelections(now, sessionId, event))
   const others = useLive(loaded.others, patchCampaigns).filter(({ id }) => id !== campaign?.id)
-  const { revalidate } = useRevalidator()
+  const readAgain = useReadAgain()
   useLiveEvents((event) => {
     if (event.type !== 'dial-session.changed') return
     const { session } = event.payload
     // Another session, or its begin or end: the page is another one, not a part of it.
-    if (session.id !== sessionId || isLive(session) !== live) revalidate()
+    if (session.id !== sessionId || isLive(session) !== live) readAgain()
   })
   return (
     <>

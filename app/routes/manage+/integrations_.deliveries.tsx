@@ -1,9 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { Outlet, useLoaderData, useLocation, useRevalidator } from '@remix-run/react'
+import { Outlet, useLoaderData, useLocation } from '@remix-run/react'
 import { RotateCw, Send } from 'lucide-react'
 import { useEffect } from 'react'
 import { listDeliveries } from '~/domain/crm/deliveries.read.server'
 import { DELIVERY_OUTCOMES, type DeliveryView } from '~/domain/crm/crm.schema'
+import { useReadAgain } from '~/live/use-read-again'
 import { Badge, type Tone } from '~/ui/badge'
 import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
@@ -127,10 +128,10 @@ function Delivery({ item, search }: { item: DeliveryView; search: string }) {
 
 /** Reads the page again while something on it is on its way. */
 function useFreshWhile(waits: boolean): void {
-  const { revalidate, state } = useRevalidator()
+  const readAgain = useReadAgain()
   useEffect(() => {
-    if (!waits || state !== 'idle') return
-    const timer = setTimeout(revalidate, EVERY_MS)
-    return () => clearTimeout(timer)
-  }, [waits, state, revalidate])
+    if (!waits) return
+    const timer = setInterval(readAgain, EVERY_MS)
+    return () => clearInterval(timer)
+  }, [waits, readAgain])
 }

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
-import { Link, useHref, useLocation, useRevalidator } from '@remix-run/react'
+import { Link, useHref, useLocation } from '@remix-run/react'
 import { Download } from 'lucide-react'
 import type { RecordingView } from '~/domain/calls/call-history.schema'
 import { recordingDownloadPath } from '~/domain/calls/recording-paths'
 import { useLiveEvents } from '~/live/live-page'
+import { useReadAgain } from '~/live/use-read-again'
 import { AudioPlayer } from '~/ui/audio-player'
 import { Banner } from '~/ui/banner'
 import { ButtonLink } from '~/ui/button'
@@ -20,12 +21,12 @@ interface RecordingPanelProps {
 /** A recording: what was heard, what was said, or why there is neither. */
 export function RecordingPanel({ recording, title, lead, seller }: RecordingPanelProps) {
   const { pathname, search } = useLocation()
-  const { revalidate } = useRevalidator()
+  const readAgain = useReadAgain()
   // Inside a CRM's frame the audio stands under the frame's path, with its cookie.
   const audio = useHref(recording.url)
   const isComing = recording.state === 'fetching' || recording.state === 'underway'
   useLiveEvents((event) => {
-    if (event.type === 'call.recorded' && event.payload.recordingId === recording.channelId) revalidate()
+    if (event.type === 'call.recorded' && event.payload.recordingId === recording.channelId) readAgain()
   })
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-5">
