@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import compression from 'compression'
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
+import helmet from 'helmet'
 import { asSystem, makeCtx, type Services } from '../app/domain/context.server'
 import { apiDoor, send } from './api/api-door'
 import { MAX_FORM_BYTES } from './api/body'
@@ -55,6 +56,8 @@ export function makeHttpApp({
   app.set('trust proxy', env.trustProxy)
 
   app.use(requestLog(services.log))
+  // The other headers are a page's; this one is worth something to whatever is answered.
+  app.use(helmet.noSniff())
   if (metrics) {
     app.use(countRequests(metrics))
     app.get('/metrics', limited(limits.page), metricsDoor(metrics, env))

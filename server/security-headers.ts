@@ -41,6 +41,8 @@ export function securityHeaders(ctx: Ctx, env: Pick<Env, 'publicUrl' | 'carrier'
     frameguard: false,
     referrerPolicy: { policy: 'same-origin' },
     crossOriginResourcePolicy: false,
+    // Whatever is answered has it already.
+    xContentTypeOptions: false,
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     // Of this host alone: what else stands under the operator's domain is not ours to decide.
     strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: false } : false,

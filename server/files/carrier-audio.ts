@@ -17,7 +17,6 @@ export function carrierAudio(services: Services): RequestHandler {
     const head = {
       'Content-Type': file.contentType,
       'Cache-Control': `private, max-age=${CACHE_S}`,
-      'X-Content-Type-Options': 'nosniff',
       'Referrer-Policy': 'no-referrer',
     }
     const read = (start: number, end: number) => ctx.files.stream(file.fileKey, { start, end })

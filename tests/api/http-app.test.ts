@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
+import { makeMetrics } from '../../server/metrics/metrics'
 import { sourceOf } from '../../server/identity'
 import { redactedUrl } from '../../server/request-log'
 import { serve, type Served } from '../helpers/serve'
@@ -53,6 +54,25 @@ describe('headers', () => {
     expect(pages[0]!.headers.get('x-frame-options')).toBe('DENY')
     expect(pages[0]!.headers.get('x-powered-by')).toBeNull()
   })
+})
+
+test('nothing that is answered is taken for what it does not say it is', async () => {
+  served = await serve(world, {
+    metrics: makeMetrics(),
+    webhooks: (_request, response) => void response.sendStatus(403),
+    pages: (_request, response) => void response.send('page'),
+  })
+  const paths = [
+    '/healthz',
+    '/metrics',
+    '/webhooks/twilio/voice/agent',
+    '/manage',
+    '/api/openapi.json',
+    '/embed.js',
+    '/no',
+  ]
+  for (const path of paths)
+    expect((await fetch(served.url + path)).headers.get('x-content-type-options'), path).toBe('nosniff')
 })
 
 test('healthz asks the file, and says so when it does not answer', async () => {

@@ -46,8 +46,8 @@ function connect(auth: object, options: object = {}): Socket {
   return socket
 }
 let token: string
-async function connected(): Promise<Socket> {
-  const socket = connect({ token })
+async function connected(shown = token): Promise<Socket> {
+  const socket = connect({ token: shown })
   await once(socket as never, 'connect')
   return socket
 }
@@ -172,6 +172,17 @@ describe('rooms', () => {
     await happen(1)
     await waitFor('our own event', () => events.length === 1)
     expect(events[0]!.room).toBe(room)
+  })
+
+  test('calls of the whole team are told to who may read them', async () => {
+    const joins = async (person: UserActor) =>
+      subscribe(await connected(await served.tokenOf(person)), { room: `team:${mia.accountId}` })
+    const coach = await world.person({ accountId: mia.accountId, role: 'COACH' })
+    const seller = await world.person({ accountId: mia.accountId, role: 'MEMBER' })
+    const stranger = await world.person({ role: 'OWNER' })
+    expect(await joins(coach)).toMatchObject({ ok: true })
+    for (const other of [seller, stranger])
+      expect(await joins(other)).toMatchObject({ ok: false, error: { code: 'not_found' } })
   })
 
   test('a subscription that is none is refused', async () => {

@@ -49,9 +49,9 @@ function delayWords({ sent, answeredAt, bridgedAt, bridgeDelayMs }: CallFacts): 
   return bridgedAt === null || bridgeDelayMs === null ? 'Not connected' : lasting(bridgeDelayMs)
 }
 
-function abandonedWords({ abandoned, answeredAt, endedAt }: CallFacts): string {
+function abandonedWords({ abandoned, endedAt }: CallFacts): string {
   if (abandoned) return 'Yes: a person picked up, and nobody spoke to them within 2 s'
-  return answeredAt === null || endedAt !== null ? 'No' : 'Not known before the call ends'
+  return endedAt === null ? 'Not known before the call ends' : 'No'
 }
 
 function recordingWords({ recordings, compliance: { recording } }: CallFacts): string {

@@ -69,7 +69,8 @@ function lineOf(row: ListedCall, recorded: boolean): string {
     Math.floor(row.bill_ms / 1000),
     row.ring_ms === null ? null : Math.round(row.ring_ms / 100) / 10,
     row.bridge_delay_ms,
-    row.abandoned === 1 ? 'Yes' : 'No',
+    // Within its last seconds a call may still become one.
+    row.abandoned === 1 ? 'Yes' : row.ended_at === null ? 'Not known yet' : 'No',
     check('inside_safe_hours'),
     check('not_suppressed'),
     recorded ? 'Yes' : 'No',

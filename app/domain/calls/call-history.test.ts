@@ -1,3 +1,4 @@
+import { parse } from 'csv-parse/sync'
 import { describe, expect, test } from 'vitest'
 import type { Floor } from '../../../tests/helpers/dialing-floor'
 import { onFloorOfItsOwn } from '../../../tests/helpers/floor-of-its-own'
@@ -305,6 +306,23 @@ describe('the CSV file', () => {
     expect(lines[0]).toMatch(/^\uFEFFDate \(UTC\),Team Member,First Name/)
     expect(lines[1]).toContain(`Mia Torres,"'=HYPERLINK(""x"")"`)
     expect(new Set(lines.slice(1).map((line) => line.split(',')[0])).size).toBe(600)
+  })
+
+  test('does not say of a call that goes on what only its end can tell', async () => {
+    const abandoned = async () => {
+      const text = (await read({ direction: 'outbound' })).join('')
+      const [row] = parse(text, { columns: true, bom: true }) as Array<Record<string, string>>
+      return row?.Abandoned
+    }
+    const inStory = async () =>
+      (await findCallStory(floor.ctx, (await floor.call(A)).id)).compliance.find(({ label }) => label === 'Abandoned')
+    await floor.dial(await floor.campaign([A]))
+    expect(await abandoned()).toBe('Not known yet')
+    expect(await inStory()).toMatchObject({ value: 'Not known before the call ends' })
+    await floor.ring(A)
+    await floor.end(A)
+    expect(await abandoned()).toBe('No')
+    expect(await inStory()).toMatchObject({ value: 'No' })
   })
 
   test('without calls is a head', async () => {

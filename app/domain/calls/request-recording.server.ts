@@ -47,6 +47,7 @@ export async function showRecording(tctx: Ctx, line: KeptLine, shown: 'off' | 'o
   line.row = { ...line.row, recording: shown }
 }
 
+/** What became of a recording: for whose call it is, and for who reads the team's calls. */
 export async function tellRecorded(
   tctx: Ctx,
   recording: {
@@ -58,16 +59,17 @@ export async function tellRecorded(
     durationMs: number | null
   },
 ): Promise<void> {
-  await tctx.db.recordEvent({
-    type: 'call.recorded',
-    room: `user:${recording.userId}`,
-    accountId: recording.accountId,
-    subjectId: recording.callId,
-    payload: {
-      callId: recording.callId,
-      recordingId: recording.recordingId,
-      state: recording.state,
-      durationMs: recording.durationMs,
-    },
-  })
+  for (const room of [`user:${recording.userId}`, `team:${recording.accountId}`])
+    await tctx.db.recordEvent({
+      type: 'call.recorded',
+      room,
+      accountId: recording.accountId,
+      subjectId: recording.callId,
+      payload: {
+        callId: recording.callId,
+        recordingId: recording.recordingId,
+        state: recording.state,
+        durationMs: recording.durationMs,
+      },
+    })
 }

@@ -13,7 +13,8 @@ interface BoardCountChanges {
 
 /**
  * The catalogue of things that happened, by type. The payload carries the view of what changed, so that a screen patches
- * in place. Rooms: `account:ID` (everybody of the account), `user:ID` (one person's windows), `board:ID` (who sees the board).
+ * in place. Rooms: `account:ID` (everybody of the account), `team:ID` (who reads the calls of the whole account), `user:ID`
+ * (one person's windows), `board:ID` (who sees the board).
  */
 export interface EventPayloads {
   /** To everybody of the account: a board came, went, or changed its name, numbers or members. Lists are read again. */
@@ -57,6 +58,7 @@ export interface EventPayloads {
   }
   'campaign.deleted': { campaignId: string }
   'call.disposed': { callId: string; contactId: string; dispositionId: string; name: string }
+  /** To the windows of whose call it is, and to who reads the team's calls. */
   'call.recorded': { callId: string; recordingId: string; state: string; durationMs: number | null }
   'contact.created': { contactId: string }
   'contact.changed': { contactId: string }

@@ -98,8 +98,13 @@ describe('a transcript by the carrier', () => {
     })
     const [call] = (await listCalls(floor.ctx, { direction: 'outbound', limit: 1 })).items
     expect(call!.recording).toMatchObject({ transcript, summary: expect.stringContaining('Asked – ') })
-    const told = world.published.flatMap((event) => (event.type === 'call.recorded' ? [event.payload.state] : []))
-    expect(told.slice(-3)).toEqual(['kept', 'transcribed', 'summarised'])
+    // Whose call it is, and whoever reads the team's calls and may have it open.
+    for (const room of [`user:${floor.seller.userId}`, `team:${floor.seller.accountId}`]) {
+      const told = world.published.flatMap((event) =>
+        event.type === 'call.recorded' && event.room === room ? [event.payload.state] : [],
+      )
+      expect(told.slice(-3)).toEqual(['kept', 'transcribed', 'summarised'])
+    }
   })
 
   test('names the disposition, whenever it is chosen', async () => {

@@ -1,6 +1,7 @@
 import { Outlet } from '@remix-run/react'
-import { Download, PhoneIncoming, PhoneOutgoing } from 'lucide-react'
+import { PhoneIncoming, PhoneOutgoing } from 'lucide-react'
 import { ButtonLink } from '~/ui/button'
+import { DownloadLink } from '~/ui/download-link'
 import { EmptyState } from '~/ui/empty-state'
 import { NothingMatched } from '~/ui/nothing-matched'
 import { PageHeader } from '~/ui/page-shell'
@@ -30,16 +31,7 @@ export function HistoryPage({ page }: { page: HistoryPageData }) {
   const choosing = !page.isEmpty || page.members !== null
   return (
     <>
-      <PageHeader
-        title={words.title}
-        actions={
-          page.isEmpty ? null : (
-            <ButtonLink to={page.csv} reloadDocument download icon={<Download size={16} aria-hidden />}>
-              Download CSV
-            </ButtonLink>
-          )
-        }
-      >
+      <PageHeader title={words.title} actions={page.isEmpty ? null : <DownloadLink to={page.csv} download />}>
         {words.about}
       </PageHeader>
       {choosing ? <HistorySearch search={page.search} members={page.members} member={page.member} /> : null}
