@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import compression from 'compression'
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
-import helmet from 'helmet'
+import { noSniff } from 'helmet'
 import { asSystem, makeCtx, type Services } from '../app/domain/context.server'
 import { apiDoor, send } from './api/api-door'
 import { MAX_FORM_BYTES } from './api/body'
@@ -57,7 +57,7 @@ export function makeHttpApp({
 
   app.use(requestLog(services.log))
   // The other headers are a page's; this one is worth something to whatever is answered.
-  app.use(helmet.noSniff())
+  app.use(noSniff())
   if (metrics) {
     app.use(countRequests(metrics))
     app.get('/metrics', limited(limits.page), metricsDoor(metrics, env))

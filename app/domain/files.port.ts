@@ -11,4 +11,6 @@ export interface Files {
   /** The whole file, or the bytes from `start` to `end`, both included. */
   stream(key: string, part?: { start: number; end: number }): Readable
   remove(key: string): Promise<void>
+  /** Every file right in a folder, with when it was written (epoch ms); of a folder that is not there: none. */
+  list(folder: string): AsyncIterable<{ key: string; writtenAt: number }>
 }

@@ -1,5 +1,5 @@
-import { createReadStream } from 'node:fs'
-import { access, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { createReadStream, type Dirent } from 'node:fs'
+import { access, mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
 import type { Files } from '../../app/domain/files.port'
 
@@ -26,6 +26,15 @@ async function sync(folder: string): Promise<void> {
     await handle.sync()
   } finally {
     await handle.close()
+  }
+}
+
+async function entriesOf(folder: string): Promise<AsyncIterable<Dirent> | Dirent[]> {
+  try {
+    return await opendir(folder)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    throw error
   }
 }
 
@@ -64,5 +73,12 @@ export function makeLocalFiles(folder: string): Files {
       ),
     stream: (key, part) => createReadStream(pathOf(key), part),
     remove: (key) => rm(pathOf(key), { force: true }),
+    async *list(within) {
+      for await (const entry of await entriesOf(pathOf(within))) {
+        if (!entry.isFile()) continue
+        const key = `${within}/${entry.name}`
+        yield { key, writtenAt: (await stat(pathOf(key))).mtimeMs }
+      }
+    },
   }
 }

@@ -7,6 +7,7 @@ import { audioPath, recordingDownloadPath } from '../../app/domain/calls/recordi
 import { findRecordingAudio } from '../../app/domain/calls/recordings.read.server'
 import type { Ctx } from '../../app/domain/context.server'
 import { findImport, refusedRowsCsv } from '../../app/domain/contacts/imports.read.server'
+import { DomainError } from '../../app/domain/errors'
 import { callHistoryFile } from '../../app/domain/downloads/create-download-token.server'
 import { suppressionsCsv } from '../../app/domain/protection/suppressions.read.server'
 
@@ -74,6 +75,15 @@ function historyFile(part: { direction: 'outbound' | 'inbound'; team?: true }, s
   }
 }
 
+/** The bytes of a row. One whose file is not there (a restore without its files) is not found, and the operator is told. */
+async function stored(ctx: Ctx, fileKey: string, what: string): Promise<BytesAnswer['read']> {
+  if (!(await ctx.files.has(fileKey))) {
+    ctx.log.error({ fileKey }, 'a file that a row names is missing')
+    throw new DomainError('not_found', `The file of this ${what} is missing on the server`)
+  }
+  return (start, end) => ctx.files.stream(fileKey, { start, end })
+}
+
 /** A person's picture, for whoever is of their account. */
 const avatarRoute = (size: 'picture' | 'thumbnail'): FileRoute => ({
   key: size === 'picture' ? 'files.avatar' : 'files.avatarThumbnail',
@@ -89,7 +99,7 @@ const avatarRoute = (size: 'picture' | 'thumbnail'): FileRoute => ({
       contentType,
       unchanging: true,
       size: bytes,
-      read: (start, end) => ctx.files.stream(fileKey, { start, end }),
+      read: await stored(ctx, fileKey, 'picture'),
     }
   },
 })
@@ -100,7 +110,7 @@ async function recordedAudio(ctx: Ctx, id: string): Promise<BytesAnswer> {
     kind: 'bytes',
     fileName: `Call ${startedAt.slice(0, 16).replace(':', '')}.wav`,
     size: bytes,
-    read: (start, end) => ctx.files.stream(fileKey, { start, end }),
+    read: await stored(ctx, fileKey, 'recording'),
   }
 }
 
@@ -133,7 +143,7 @@ export const fileRoutes: readonly FileRoute[] = [
         fileName: `${label}.${content_type === 'audio/wav' ? 'wav' : 'mp3'}`,
         contentType: content_type,
         size: file_bytes,
-        read: (start, end) => ctx.files.stream(file_key, { start, end }),
+        read: await stored(ctx, file_key, 'message'),
       }
     },
   },

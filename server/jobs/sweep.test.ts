@@ -1,7 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { queueMail } from '../../app/domain/access/queue-mail.server'
+import { saveAudioMessage } from '../../app/domain/audio/save-audio-message.server'
+import { keepAvatar } from '../../app/domain/avatars/keep-avatar.server'
 import { confirmImport } from '../../app/domain/contacts/confirm-import.server'
 import { startImport } from '../../app/domain/contacts/start-import.server'
+import { pngOf } from '../../tests/helpers/pictures'
+import { mp3Of } from '../../tests/helpers/sounds'
 import { testWorld, type World } from '../../tests/helpers/world'
 import { sweep } from './sweep'
 
@@ -26,6 +30,39 @@ test('whom we wrote to is forgotten after 30 days', async () => {
   world.clock.advance(10 * DAY_MS + 1)
   await sweep(world.system)
   expect(await mails()).toEqual(['young'])
+})
+
+test('a file that no row names goes after a week: whoever wrote it died before the row', async () => {
+  const person = await world.person()
+  const ctx = world.as(person)
+  const { files } = world.services
+  const named = await startImport(ctx, { fileName: 'a.csv', bytes: Buffer.from('Name,Phone\nNora,+1 312 555 0101\n') })
+  await confirmImport(ctx, named.id, { mapping: named.mapping })
+  const { url } = await keepAvatar(ctx, person.userId, { bytes: pngOf(8, 8) })
+  const version = url.split('/').at(-1)!
+  const message = await saveAudioMessage(ctx, { label: 'Sorry', bytes: mp3Of(4) })
+  const kept = [
+    `imports/${named.id}.csv`,
+    `avatars/${version}.picture`,
+    `avatars/${version}.thumbnail`,
+    `audio-messages/${message.value}.mp3`,
+    'recordings/rcd_other.wav',
+  ]
+  const unnamed = [
+    'imports/imp_dead.csv',
+    'avatars/avt_dead.picture',
+    'audio-messages/aud_dead.wav',
+    'imports/imp_half.csv.part',
+  ]
+  for (const key of ['recordings/rcd_other.wav', ...unnamed]) await files.write(key, Buffer.from('x'))
+  const there = async (keys: string[]) => (await Promise.all(keys.map((key) => files.has(key)))).filter(Boolean).length
+  // The files were written by the machine's clock.
+  world.clock.set(Date.now() + 6 * DAY_MS)
+  await sweep(world.system)
+  expect(await there(unnamed)).toBe(unnamed.length)
+  world.clock.advance(DAY_MS + 60_000)
+  await sweep(world.system)
+  expect([await there(unnamed), await there(kept)]).toEqual([0, kept.length])
 })
 
 test('a contact file that nobody checked goes after a week, with its rows of people', async () => {

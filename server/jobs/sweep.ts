@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../../app/domain/context.server'
+import type { Queries } from '../../db/open'
 
 const DAY_MS = 86_400_000
 
@@ -23,6 +24,24 @@ const KEPT = [
 /** A contact file whose columns nobody checked for so long: people's data, kept for nothing. */
 const UNCHECKED_MS = 7 * DAY_MS
 
+/** A process that died between a file and its row left it to nobody; a younger one's row may be written in this moment. */
+const UNNAMED_MS = 7 * DAY_MS
+/** Uploads, and the row that names one by the beginning of its name. Recordings are fetched again under the same name. */
+const UPLOADS: ReadonlyArray<{ folder: string; rowOf(q: Queries, name: string): Promise<unknown> }> = [
+  {
+    folder: 'imports',
+    rowOf: (q, id) => q.selectFrom('imports').select('id').where('id', '=', id).executeTakeFirst(),
+  },
+  {
+    folder: 'audio-messages',
+    rowOf: (q, id) => q.selectFrom('audio_messages').select('id').where('id', '=', id).executeTakeFirst(),
+  },
+  {
+    folder: 'avatars',
+    rowOf: (q, version) => q.selectFrom('avatars').select('version').where('version', '=', version).executeTakeFirst(),
+  },
+]
+
 /** Removes what nobody asks for any more. */
 export async function sweep(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now()
@@ -41,4 +60,15 @@ export async function sweep(ctx: Ctx): Promise<void> {
   })
   // After their rows: a row without its file could be confirmed and then fail.
   for (const { file_key: fileKey } of unchecked) await ctx.files.remove(fileKey)
+  await removeUnnamed(ctx)
+}
+
+async function removeUnnamed(ctx: Ctx): Promise<void> {
+  for (const { folder, rowOf } of UPLOADS)
+    for await (const { key, writtenAt } of ctx.files.list(folder)) {
+      if (writtenAt > ctx.clock.now() - UNNAMED_MS) continue
+      const [name = ''] = key.slice(folder.length + 1).split('.')
+      const isHalf = key.endsWith('.part')
+      if (isHalf || !(await rowOf(ctx.db.q, name))) await ctx.files.remove(key)
+    }
 }

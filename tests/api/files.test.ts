@@ -108,6 +108,22 @@ describe('audio', () => {
     expect(await statusOf(`/api/audio/recordings-internal/${id}`)).toBe(401)
   })
 
+  test('says that it is missing where a restore did not bring it back', async () => {
+    const { id, path } = kept
+    const headers = { authorization: `Bearer ${await served.tokenOf(mia)}` }
+    await world.services.files.remove(`recordings/${id}.wav`)
+    const answer = await fetch(served.url + path, { headers })
+    expect([answer.status, await answer.json()]).toEqual([
+      404,
+      expect.objectContaining({ error: 'The file of this recording is missing on the server' }),
+    ])
+    const view = await fetch(`${served.url}/api/v1/recordings/${id}`, { headers })
+    expect(await view.json()).toMatchObject({
+      state: 'failed',
+      note: 'The audio of this recording is missing on the server.',
+    })
+  })
+
   test('is not found before it was fetched', async () => {
     const { id, path } = kept
     await world.system.db.q.updateTable('recordings').set({ file_key: null }).where('id', '=', id).execute()

@@ -46,7 +46,7 @@ export async function listRecordings(ctx: Ctx, callId: string): Promise<Recordin
     .where('recordings.call_id', '=', callId)
     .orderBy('recordings.id')
     .execute()
-  return rows.map(viewOf)
+  return Promise.all(rows.map((row) => viewOf(ctx, row)))
 }
 
 /** The row of a recording of a call that the caller may read. Throws not_found. */
@@ -64,7 +64,7 @@ export async function findRecordingRow(ctx: Ctx, id: string): Promise<RecordingR
 
 /** One recording, with why there is nothing to hear or read where there is not. Throws not_found. */
 export const findRecording = async (ctx: Ctx, id: string): Promise<RecordingView> =>
-  viewOf(await findRecordingRow(ctx, id))
+  viewOf(ctx, await findRecordingRow(ctx, id))
 
 /** Where the audio of a recording is kept. Throws not_found as long as there is none. */
 export async function findRecordingAudio(
@@ -76,7 +76,10 @@ export async function findRecordingAudio(
   return { fileKey: row.file_key, bytes: row.file_bytes, startedAt: new Date(row.created_at).toISOString() }
 }
 
-function viewOf(row: RecordingRow): RecordingView {
+async function viewOf(ctx: Ctx, kept: RecordingRow): Promise<RecordingView> {
+  // A restore without its files: what cannot be played is not offered.
+  const isMissing = kept.file_key !== null && !(await ctx.files.has(kept.file_key))
+  const row = isMissing ? { ...kept, failure: 'The audio of this recording is missing on the server.' } : kept
   const state = stateOf(row)
   return {
     url: audioPath(row.id),
