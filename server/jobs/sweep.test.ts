@@ -52,7 +52,7 @@ test('a file that no row names goes after a week: whoever wrote it died before t
     'imports/imp_dead.csv',
     'avatars/avt_dead.picture',
     'audio-messages/aud_dead.wav',
-    'imports/imp_half.csv.part',
+    `imports/${named.id}.csv.part`,
   ]
   for (const key of ['recordings/rcd_other.wav', ...unnamed]) await files.write(key, Buffer.from('x'))
   const there = async (keys: string[]) => (await Promise.all(keys.map((key) => files.has(key)))).filter(Boolean).length

@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely'
 import type { AudioMessagesTable } from '../../../db/schema/audio'
 import { requireUser } from '../access/require'
-import { nextCursor, type Page, type PageInput } from '../contacts/contacts.read.server'
 import type { Ctx } from '../context.server'
 import { notFound } from '../errors'
+import { nextCursor, type Page, type PageInput } from '../paging/page'
 import type { AudioMessageView, AudioOwner } from './audio.schema'
 import { whereUsed } from './where-used.server'
 

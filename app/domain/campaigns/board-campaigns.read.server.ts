@@ -3,11 +3,11 @@ import { seeBoard } from '../boards/board-access.server'
 import { callViews, readCampaignCalls, type ListedCall } from '../calls/call-history.read.server'
 import type { CallHistoryItem } from '../calls/call-history.schema'
 import { readsTeamCalls } from '../calls/call-scope.server'
-import type { Page, PageInput } from '../contacts/contacts.read.server'
 import type { Ctx } from '../context.server'
 import { pageOf, toCampaignView, type CampaignsInput } from '../dialer/campaigns.read.server'
 import type { CampaignView } from '../dialer/dialer.schema'
 import { notFound } from '../errors'
+import type { Page, PageInput } from '../paging/page'
 import type { CampaignCall } from './board-campaigns.schema'
 
 /** Campaigns of a board that the caller sees: all of them for who reads the team's calls, else those the caller dialed in. */

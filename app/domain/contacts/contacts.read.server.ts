@@ -3,34 +3,16 @@ import type { Tables } from '../../../db/schema/tables'
 import { requireUser } from '../access/require'
 import type { Ctx } from '../context.server'
 import { notFound } from '../errors'
+import { nextCursor, type Page, type PageInput } from '../paging/page'
+import { searchInSteps, STEP_ROWS } from '../paging/search-in-steps.server'
+import { searchPatterns } from '../paging/search-patterns'
 import type { ContactListView, ContactView } from './contacts.schema'
 import { formatPhone } from './phone'
-import { searchInSteps, STEP_ROWS } from './search-in-steps.server'
 
 type ContactRow = Selectable<Tables['contacts']>
 type ListRow = Selectable<Tables['contact_lists']>
 
-const MAX_SEARCH_WORDS = 5
-
-export interface Page<T> {
-  items: T[]
-  /** Of the next page; null on the last. */
-  nextCursor: string | null
-}
-
-export interface PageInput {
-  cursor?: string | undefined
-  /** 1 to 100. */
-  limit: number
-}
-
 const iso = (ms: number) => new Date(ms).toISOString()
-
-/** Cursor of the page after `rows`, which were read one beyond the limit. */
-export function nextCursor<TRow>(rows: readonly TRow[], limit: number, cursorOf: (row: TRow) => string): string | null {
-  const last = rows[limit - 1]
-  return rows.length > limit && last ? cursorOf(last) : null
-}
 
 /** The stored contact of the actor's account. Throws not_found for a deleted or foreign one. */
 export async function findContactRow(ctx: Ctx, id: string): Promise<ContactRow> {
@@ -100,14 +82,6 @@ export async function findContact(ctx: Ctx, id: string): Promise<ContactView> {
   const [view] = await viewsOf(ctx, [await findContactRow(ctx, id)])
   if (!view) throw notFound('Contact')
   return view
-}
-
-/** LIKE patterns of what was typed: every word has to match; one with ten-digit habits matches the digits of a number. */
-export function searchPatterns(search: string): string[] {
-  const literal = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-  const digits = search.replaceAll(/[\s().+-]/g, '')
-  if (/^\d{3,}$/.test(digits)) return [literal(digits)]
-  return search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, MAX_SEARCH_WORDS).map(literal)
 }
 
 /** What of the contacts is asked for. */

@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely'
 import type { CrmDeliveriesTable } from '../../../db/schema/crm'
 import { requirePermission } from '../access/require'
-import { nextCursor, type Page, type PageInput } from '../contacts/contacts.read.server'
 import type { Ctx } from '../context.server'
 import { notFound } from '../errors'
+import { nextCursor, type Page, type PageInput } from '../paging/page'
 import {
   DELIVERY_STATE_LABELS,
   deliveryWords,

@@ -2,9 +2,9 @@ import { sql, type Selectable, type SelectQueryBuilder, type SqlBool } from 'kys
 import type { CampaignsTable } from '../../../db/schema/dialer'
 import type { Tables } from '../../../db/schema/tables'
 import { requireUser } from '../access/require'
-import { nextCursor, type Page, type PageInput } from '../contacts/contacts.read.server'
 import type { Ctx } from '../context.server'
 import { notFound } from '../errors'
+import { nextCursor, type Page, type PageInput } from '../paging/page'
 import type { CampaignView } from './dialer.schema'
 
 export type CampaignRow = Selectable<CampaignsTable>

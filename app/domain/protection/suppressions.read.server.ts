@@ -1,12 +1,12 @@
 import type { Selectable } from 'kysely'
 import type { Tables } from '../../../db/schema/tables'
 import { requireUser } from '../access/require'
-import type { Page, PageInput } from '../contacts/contacts.read.server'
 import { csvHead, csvLine } from '../contacts/csv-cells'
 import { formatPhone } from '../contacts/phone'
-import { searchInSteps, STEP_ROWS } from '../contacts/search-in-steps.server'
 import type { Ctx } from '../context.server'
 import { notFound } from '../errors'
+import type { Page, PageInput } from '../paging/page'
+import { searchInSteps, STEP_ROWS } from '../paging/search-in-steps.server'
 import { REMOVABLE_TYPES, SUPPRESSION_TYPE_LABELS, type SuppressionView } from './protection.schema'
 
 const CSV_PAGE_ROWS = 500

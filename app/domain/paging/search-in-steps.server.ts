@@ -1,5 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import type { Page } from './contacts.read.server'
+import type { Page } from './page'
 
 /** Rows that one step of a search looks at: a few milliseconds in which nobody else is served. */
 export const STEP_ROWS = 2_000
