@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import Database from 'better-sqlite3'
 import { join } from 'node:path'
 import type { Product } from './product'
+import { addRule, boardApi, makeBoard as makeBoardByApi } from './call-boards'
 import { expectGoodScreen } from './good-screen'
 import { expect, test } from './journey'
 
@@ -190,6 +191,65 @@ test('rules are written, one breaks with its stage, and says so on the board', a
   await expect(page.getByRole('img', { name: 'Broken Rule' })).toBeVisible()
 })
 
+test('a rule and a disposition are deleted once somebody was asked, and who is too late is told', async ({
+  page,
+  context,
+  product,
+  signIn,
+}) => {
+  await signIn('olivia@harbor.test')
+  const call = boardApi(context.request, product)
+  const board = await makeBoardByApi(call, { callboardName: 'Asked before' })
+  await addRule(call, board, 0, 'INTERESTED', { type: 'SNOOZE', meta: { snoozingHours: 2 } })
+  const settings = `${product.url}/boards/${board.id}/settings`
+  await page.goto(`${settings}/stages`)
+  const stage = entry(page, 'Stages', 'New Leads')
+  const words = 'Disposition is set to Interested → Snooze'
+  await stage.locator('summary').first().click()
+  await stage.getByText(words).click()
+  await stage.getByRole('link', { name: 'Delete Rule' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('Are you sure you want to delete?')
+  await expect(dialog).toContainText(words)
+  await expectGoodScreen(page, 'asking before a rule is deleted')
+  await dialog.getByRole('link', { name: 'Cancel' }).click()
+  await expect(dialog).toBeHidden()
+  await stage.getByRole('link', { name: 'Delete Rule' }).click()
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('The rule was deleted')).toBeVisible()
+  await expect(stage.getByText(words)).toBeHidden()
+
+  await page.goto(`${settings}/dispositions`)
+  const callback = entry(page, 'Dispositions', 'Callback')
+  await callback.locator('summary').click()
+  await callback.getByRole('link', { name: 'Delete Disposition' }).click()
+  await expect(dialog).toContainText('Are you sure you want to delete?')
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('The disposition was deleted')).toBeVisible()
+  await expect(callback).toHaveCount(0)
+
+  const late = entry(page, 'Dispositions', 'Not interested')
+  await late.locator('summary').click()
+  // Somebody else is quicker: by the time that the choice arrives the disposition is gone.
+  const { id } = board.dispositions.find(({ category }) => category === 'NOT_INTERESTED')!
+  await page.route(
+    ({ pathname }) => pathname.endsWith('/settings/dispositions.data'),
+    async (route) => {
+      if (route.request().method() === 'POST') await call('DELETE', `/${board.id}/dispositions/${id}`)
+      await route.continue()
+    },
+  )
+  await listening(late.getByLabel('Type'))
+  await late.getByLabel('Type').selectOption('Neutral')
+  await expect(page.getByText('Somebody deleted it meanwhile')).toBeVisible()
+  await expect(late).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Asked before' })).toBeVisible()
+
+  await call('DELETE', `/${board.id}`)
+  await expect(page.getByText('This board was deleted')).toBeVisible()
+  await expect(page).not.toHaveURL(new RegExp(board.id))
+})
+
 test('dispositions are ordered by the keyboard; required ones stay as they are', async ({ page, product, signIn }) => {
   await signIn('olivia@harbor.test')
   const settings = await makeBoard(page, product, 'Dispositions', true)
@@ -337,6 +397,19 @@ test.describe('without scripts', () => {
     await stage.locator('summary').first().click()
     await stage.getByRole('button', { name: 'Add Rule' }).click()
     await expect(stage.getByText('1 rule')).toBeVisible()
+    await stage.locator('summary').first().click()
+    // What says nothing yet is open already.
+    await stage.getByRole('link', { name: 'Delete Rule' }).click()
+    await expect(page.getByText('Are you sure you want to delete?')).toBeVisible()
+    const other = await page.context().newPage()
+    await other.goto(page.url())
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByRole('status')).toHaveText('The rule was deleted')
+    await expect(stage.getByText('No rules')).toBeVisible()
+    await other.getByRole('button', { name: 'Delete' }).click()
+    await expect(other.getByRole('alert')).toHaveText('Somebody deleted it meanwhile')
+    await expect(entry(other, 'Stages', 'Follow Up').getByText('No rules')).toBeVisible()
+    await other.close()
 
     await page.goto(`${settings}/dialer`)
     const lines = page.getByRole('group', { name: 'Dialing lines' })

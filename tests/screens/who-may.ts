@@ -112,6 +112,8 @@ const seesLead = { who: 'who sees the board', of: lead } as const
 const worksLead = { who: 'who works the board', of: lead } as const
 
 const setsUp = { who: 'who sets the board up', of: board } as const
+const setsDispositionUp = { who: 'who sets the board up', of: onBoard(ownedIds['boards.deleteDisposition']!) } as const
+const setsRuleUp = { who: 'who sets the board up', of: onBoard(ownedIds['rules.removeTrigger']!) } as const
 const setsStageUp = { who: 'who sets the board up', of: onBoard(ownedIds['boards.updateStage']!) } as const
 
 async function mailedCode(world: World, mia: UserActor): Promise<Record<string, string>> {
@@ -192,6 +194,10 @@ export const whoMay: Record<string, Line | Line[]> = {
   'boards+/$boardId_.settings._index action': { ...setsUp, form: { intent: 'rename', name: 'Summer listings' } },
   'boards+/$boardId_.settings.dispositions loader': setsUp,
   'boards+/$boardId_.settings.dispositions action': { ...setsUp, form: { intent: 'add' } },
+  'boards+/$boardId_.settings.dispositions.$dispositionId.delete loader': setsDispositionUp,
+  'boards+/$boardId_.settings.dispositions.$dispositionId.delete action': { ...setsDispositionUp, form: {} },
+  'boards+/$boardId_.settings.stages.$stageId.rules.$triggerId.delete loader': setsRuleUp,
+  'boards+/$boardId_.settings.stages.$stageId.rules.$triggerId.delete action': { ...setsRuleUp, form: {} },
   'boards+/$boardId_.settings.stages loader': setsUp,
   'boards+/$boardId_.settings.stages action': { ...setsUp, form: { intent: 'add' } },
   'boards+/$boardId_.settings.stages.$stageId.delete loader': setsStageUp,

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useActionData, useLoaderData, useSubmit } from '@remix-run/react'
+import { Outlet, useActionData, useLoaderData, useSubmit } from '@remix-run/react'
 import { Lock, Plus, Trash2 } from 'lucide-react'
 import { z } from 'zod'
 import {
@@ -8,11 +8,11 @@ import {
   nameField,
   type BoardDispositionView,
 } from '~/domain/boards/boards.schema'
-import { addDisposition, deleteDisposition, updateDisposition } from '~/domain/boards/change-dispositions.server'
+import { addDisposition, updateDisposition } from '~/domain/boards/change-dispositions.server'
 import { updateBoard } from '~/domain/boards/update-board.server'
 import { findRuleChoices } from '~/domain/rules/rule-choices.read.server'
 import { Badge, type Tone } from '~/ui/badge'
-import { Button } from '~/ui/button'
+import { Button, ButtonLink } from '~/ui/button'
 import { Select } from '~/ui/field'
 import { shortened } from '~/ui/shortened'
 import { SortableList } from '~/ui/sortable-list'
@@ -41,7 +41,6 @@ const deed = z.discriminatedUnion('intent', [
   z.strictObject({ intent: z.literal('add') }),
   z.strictObject({ intent: z.literal('rename'), dispositionId: id, name: nameField('Disposition') }),
   z.strictObject({ intent: z.literal('type'), dispositionId: id, type: z.enum(DISPOSITION_TYPES) }),
-  z.strictObject({ intent: z.literal('delete'), dispositionId: id }),
   z.strictObject({ intent: z.literal('order'), order: z.array(id).min(1) }),
   ...dispositionActionDeeds,
 ])
@@ -57,9 +56,6 @@ export async function action(args: ActionFunctionArgs) {
         return
       case 'type':
         await updateDisposition(ctx, { id: boardId, dispositionId: what.dispositionId, type: what.type })
-        return
-      case 'delete':
-        await deleteDisposition(ctx, { id: boardId, dispositionId: what.dispositionId })
         return
       case 'order':
         await updateBoard(ctx, boardId, { dispositionOrder: what.order })
@@ -97,6 +93,7 @@ export default function Dispositions() {
           <Button icon={<Plus size={16} aria-hidden />}>Add Disposition</Button>
         </ActForm>
       ) : null}
+      <Outlet />
     </>
   )
 }
@@ -149,11 +146,16 @@ function Disposition({ disposition, ...around }: { disposition: BoardDisposition
           <ActionList label={`Actions of ${name}`} of={of} actions={actions} {...around} />
         </div>
         {required ? null : (
-          <ActForm intent="delete" of={of} className="flex justify-end">
-            <Button size="s" variant="ghost" icon={<Trash2 size={14} aria-hidden />}>
-              Delete Disposition
-            </Button>
-          </ActForm>
+          <ButtonLink
+            to={`${disposition.id}/delete`}
+            preventScrollReset
+            size="s"
+            variant="ghost"
+            className="self-end"
+            icon={<Trash2 size={14} aria-hidden />}
+          >
+            Delete Disposition
+          </ButtonLink>
         )}
       </div>
     </details>

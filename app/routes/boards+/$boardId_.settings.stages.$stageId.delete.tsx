@@ -11,13 +11,13 @@ import { useHydrated } from '~/ui/use-hydrated'
 import { redirectWithNotice } from '../+form/notice.server'
 import { submit } from '../+form/submission'
 import { Refused } from './+settings/refused'
-import { boardToSetUp } from './+settings/settings-door.server'
+import { boardToSetUp, orTabWithoutIt, tabWithoutIt } from './+settings/settings-door.server'
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
   const { id, stages } = await boardToSetUp(ctx, params.boardId!)
   const stage = stages.find((one) => one.id === params.stageId)
-  if (!stage) throw new Response(null, { status: 404, statusText: 'Not Found' })
+  if (!stage) throw await tabWithoutIt(`/boards/${id}/settings/stages`)
   return { boardId: id, name: stage.name, others: stages.filter((one) => one !== stage) }
 }
 
@@ -29,14 +29,17 @@ const answer = z
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
   const { id } = await boardToSetUp(ctx, params.boardId!)
-  return submit(await request.formData(), answer, async ({ leads, moveToStageId }) => {
-    await deleteStage(ctx, {
-      id,
-      stageId: params.stageId!,
-      moveToStageId: leads === 'move' ? moveToStageId : undefined,
-    })
-    return redirectWithNotice(`/boards/${id}/settings/stages`, 'The stage was deleted')
-  })
+  const tab = `/boards/${id}/settings/stages`
+  return submit(await request.formData(), answer, ({ leads, moveToStageId }) =>
+    orTabWithoutIt(tab, async () => {
+      await deleteStage(ctx, {
+        id,
+        stageId: params.stageId!,
+        moveToStageId: leads === 'move' ? moveToStageId : undefined,
+      })
+      return redirectWithNotice(tab, 'The stage was deleted')
+    }),
+  )
 }
 
 export default function DeleteStage() {

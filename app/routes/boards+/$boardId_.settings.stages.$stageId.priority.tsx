@@ -14,13 +14,13 @@ import { SortableList } from '~/ui/sortable-list'
 import { ActForm } from './+settings/act-form'
 import { MoveUp, useOrder } from './+settings/order-forms'
 import { Refused } from './+settings/refused'
-import { boardToSetUp, settle } from './+settings/settings-door.server'
+import { boardToSetUp, settle, tabWithoutIt } from './+settings/settings-door.server'
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
   const { id, stages } = await boardToSetUp(ctx, params.boardId!)
   const stage = stages.find((one) => one.id === params.stageId)
-  if (!stage) throw new Response(null, { status: 404, statusText: 'Not Found' })
+  if (!stage) throw await tabWithoutIt(`/boards/${id}/settings/stages`)
   const tags = (await listTags(ctx, { limit: 500 })).items.map(({ name }) => name)
   return { boardId: id, stage, others: tags.filter((tag) => !stage.priorityStacks.includes(tag)) }
 }
@@ -36,7 +36,7 @@ export async function action(args: ActionFunctionArgs) {
   return settle(args, deed, async (ctx, id, what) => {
     const { stages } = await boardToSetUp(ctx, id)
     const stack = stages.find((one) => one.id === args.params.stageId)?.priorityStacks
-    if (!stack) throw new Response(null, { status: 404, statusText: 'Not Found' })
+    if (!stack) return tabWithoutIt(`/boards/${id}/settings/stages`)
     if (what.intent === 'create') await createTagEverywhere(ctx, what.tag)
     const others = 'tag' in what ? stack.filter((tag) => tag !== what.tag) : []
     const priorityStacks =

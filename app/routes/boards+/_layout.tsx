@@ -1,14 +1,14 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node'
-import { Outlet, useLoaderData, useParams } from '@remix-run/react'
+import { Outlet, useLoaderData, useNavigate, useNavigation, useParams } from '@remix-run/react'
 import { ChevronLeft } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { findSession } from '~/domain/access/access.read.server'
 import { findCurrentDialSession } from '~/domain/dialer/dial-sessions.read.server'
 import { findQueue } from '~/domain/queue/queue.read.server'
-import { LivePage } from '~/live/live-page'
+import { LivePage, useLiveEvents } from '~/live/live-page'
 import { OfflineBanner } from '~/ui/banner'
 import { ButtonLink } from '~/ui/button'
-import { Notice } from '~/ui/toast'
+import { Notice, showToast } from '~/ui/toast'
 import { useHydrated } from '~/ui/use-hydrated'
 import { takeNotice } from '../+form/notice.server'
 import { WorldNotice } from '../+ui/world-notice'
@@ -31,6 +31,7 @@ export default function BoardsLayout() {
   const rooms = [`account:${session.account.id}`, `user:${session.user.id}`]
   return (
     <LivePage rooms={boardId ? [...rooms, `board:${boardId}`] : rooms}>
+      <LeaveDeletedBoard />
       <div className="flex h-dvh flex-col">
         <a
           href="#content"
@@ -58,6 +59,21 @@ export default function BoardsLayout() {
       </div>
     </LivePage>
   )
+}
+
+/** Whatever page of a board is open when somebody else deletes it: its reader is told, and sees their other boards. */
+function LeaveDeletedBoard() {
+  const { boardId } = useParams()
+  const { formAction } = useNavigation()
+  const navigate = useNavigate()
+  useLiveEvents((event) => {
+    if (event.type !== 'board.deleted' || event.payload.boardId !== boardId) return
+    // Who deletes it here is on the way, and is told by the answer.
+    if (formAction?.endsWith(`/boards/${boardId}/settings/delete`)) return
+    void showToast({ tone: 'warning', text: 'This board was deleted', id: boardId })
+    navigate('/boards', { replace: true })
+  })
+  return null
 }
 
 /** The dialer and, below it, the board that is dialed. */

@@ -1,4 +1,3 @@
-import { useNavigate } from '@remix-run/react'
 import { useCallback, useContext, useEffect, useMemo, useReducer, useRef, useState } from 'react'
 import type { LeadView } from '~/domain/leads/leads.schema'
 import type { UsageNotice } from '~/domain/usage/usage.schema'
@@ -49,12 +48,8 @@ export function useBoard(
   const changes = useRef(0)
   useCounts(id, changes, (counts) => dispatch({ type: 'counted', counts }), api)
   const readAgain = useGathered()
-  const navigate = useNavigate()
   useLiveEvents((event) => {
     switch (event.type) {
-      case 'board.deleted':
-        if (event.payload.boardId === id) navigate('/boards', { replace: true })
-        return
       case 'board.changed':
       case 'stage.added':
       case 'stage.changed':

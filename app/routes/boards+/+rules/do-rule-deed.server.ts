@@ -4,7 +4,6 @@ import { addAction } from '~/domain/rules/add-action.server'
 import { addTrigger } from '~/domain/rules/add-trigger.server'
 import { collapseRule } from '~/domain/rules/collapse-rule.server'
 import { removeAction } from '~/domain/rules/remove-action.server'
-import { removeTrigger } from '~/domain/rules/remove-trigger.server'
 import { setAction } from '~/domain/rules/set-action.server'
 import { setTrigger } from '~/domain/rules/set-trigger.server'
 import {
@@ -44,9 +43,6 @@ export async function doRuleDeed(ctx: Ctx, id: string, deed: Deed): Promise<void
       return
     case 'collapse':
       await collapseRule(ctx, place)
-      return
-    case 'remove-rule':
-      await removeTrigger(ctx, { id, stageId: deed.stageId, triggerId: deed.triggerId })
       return
     case 'set-condition':
       await setTrigger(ctx, {

@@ -1,9 +1,9 @@
 import { useSubmit } from '@remix-run/react'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { ACTION_LABELS, TRIGGER_LABELS } from '~/domain/rules/rule-words'
+import { TRIGGER_LABELS } from '~/domain/rules/rule-words'
 import { TRIGGER_MODES, type TriggerMode, type TriggerView } from '~/domain/rules/rules.schema'
-import { Button } from '~/ui/button'
+import { Button, ButtonLink } from '~/ui/button'
 import { Input, Select } from '~/ui/field'
 import { ActForm } from '../+settings/act-form'
 import { SAVE_AFTER_MS } from '../../+form/use-autosave'
@@ -11,6 +11,7 @@ import { ActionList } from './action-list'
 import type { RuleSurroundings } from './action-row'
 import { isBroken } from './is-broken'
 import { BrokenSign, BrokenWords } from './broken'
+import { ruleSentence } from './rule-sentence'
 
 export interface RuleCardProps extends Omit<RuleSurroundings, 'condition'> {
   stageId: string
@@ -37,7 +38,7 @@ export function RuleCard({ stageId, rule, others, dispositions, ...around }: Rul
     >
       <summary className="flex min-h-10 items-center gap-2 px-3 py-2 text-m">
         {isBroken(rule) ? <BrokenSign /> : null}
-        <span className="min-w-0 break-words text-text">{sentence(rule, dispositions)}</span>
+        <span className="min-w-0 break-words text-text">{ruleSentence(rule, dispositions)}</span>
       </summary>
       <div className="flex flex-col gap-4 border-t border-line px-3 py-3">
         <div className="flex flex-col gap-1">
@@ -55,11 +56,16 @@ export function RuleCard({ stageId, rule, others, dispositions, ...around }: Rul
             {...around}
           />
         </div>
-        <ActForm intent="remove-rule" of={of} className="flex justify-end">
-          <Button size="s" variant="ghost" icon={<Trash2 size={14} aria-hidden />}>
-            Delete Rule
-          </Button>
-        </ActForm>
+        <ButtonLink
+          to={`${stageId}/rules/${rule.id}/delete`}
+          preventScrollReset
+          size="s"
+          variant="ghost"
+          className="self-end"
+          icon={<Trash2 size={14} aria-hidden />}
+        >
+          Delete Rule
+        </ButtonLink>
       </div>
     </details>
   )
@@ -125,17 +131,4 @@ function Condition({
       </noscript>
     </ActForm>
   )
-}
-
-function sentence(rule: TriggerView, dispositions: RuleCardProps['dispositions']): string {
-  const { triggerMode: mode, callAttempts } = rule.meta
-  const what =
-    mode === 'CALLS_MADE'
-      ? ` ${callAttempts ?? 1}`
-      : mode === 'DISPOSITION'
-        ? ` ${dispositions.find(({ id }) => id === rule.type)?.name ?? '…'}`
-        : ''
-  const when = mode === null ? 'New rule' : `${TRIGGER_LABELS[mode]}${what}`
-  const deeds = rule.callboardTriggerActions.flatMap(({ type }) => (type ? [ACTION_LABELS[type]] : []))
-  return deeds.length > 0 ? `${when} → ${deeds.join(', ')}` : when
 }

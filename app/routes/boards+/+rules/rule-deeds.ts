@@ -42,7 +42,6 @@ export const dispositionActionDeeds = actionDeeds(disposition)
 export const triggerActionDeeds = actionDeeds(trigger)
 export const ruleDeeds = [
   z.strictObject({ intent: z.literal('add-rule'), ...stage }),
-  z.strictObject({ intent: z.literal('remove-rule'), ...trigger }),
   z.strictObject({
     intent: z.literal('set-condition'),
     ...trigger,
@@ -62,7 +61,7 @@ export const conditionMeant = ({
   mode = undefined,
   callAttempts,
   onDispositionId,
-}: Omit<z.output<(typeof ruleDeeds)[2]>, 'intent' | 'stageId' | 'triggerId'>): TriggerInput => ({
+}: Omit<z.output<(typeof ruleDeeds)[1]>, 'intent' | 'stageId' | 'triggerId'>): TriggerInput => ({
   type: mode === 'DISPOSITION' ? (onDispositionId ?? null) : (mode ?? null),
   meta: { triggerMode: mode ?? null, callAttempts: mode === 'CALLS_MADE' ? (callAttempts ?? null) : null },
 })

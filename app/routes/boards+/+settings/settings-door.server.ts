@@ -1,8 +1,9 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { findBoard } from '~/domain/boards/boards.read.server'
 import type { BoardView } from '~/domain/boards/boards.schema'
 import type { Ctx } from '~/domain/context.server'
+import { isDomainError } from '~/domain/errors'
 import { redirectWithNotice } from '../../+form/notice.server'
 import { orMissing, submit } from '../../+form/submission'
 
@@ -11,6 +12,39 @@ export async function boardToSetUp(ctx: Ctx, id: string): Promise<BoardView> {
   const board = await orMissing(findBoard(ctx, id))
   if (!board.can.includes('admin')) throw new Response(null, { status: 403, statusText: 'Forbidden' })
   return board
+}
+
+const GONE = 'Somebody deleted it meanwhile'
+
+/** The tab again, saying that what was asked for has gone: the board is there, so this is no missing page. */
+export const tabWithoutIt = (tab: string): Promise<Response> => redirectWithNotice(tab, GONE, 'error')
+
+/** A deed on a stage, a rule or a disposition that may be gone by now: then the tab says so. */
+export async function orTabWithoutIt<T>(tab: string, deed: () => Promise<T>): Promise<T | Response> {
+  try {
+    return await deed()
+  } catch (error) {
+    if (isDomainError(error) && error.code === 'not_found') return tabWithoutIt(tab)
+    throw error
+  }
+}
+
+/** The action of a dialog that asked whether something is to be deleted: back to its tab, which tells what was done. */
+export async function deleteOnTab(
+  { request, params, context }: ActionFunctionArgs,
+  name: 'dispositions' | 'stages',
+  done: string,
+  remove: (ctx: Ctx, boardId: string) => Promise<unknown>,
+) {
+  const ctx = await context.requireUser(request)
+  const { id } = await boardToSetUp(ctx, params.boardId!)
+  const tab = `/boards/${id}/settings/${name}`
+  return submit(await request.formData(), z.strictObject({}), () =>
+    orTabWithoutIt(tab, async () => {
+      await remove(ctx, id)
+      return redirectWithNotice(tab, done)
+    }),
+  )
 }
 
 /**
@@ -28,10 +62,10 @@ export async function settle<Schema extends z.ZodType>(
   const plain = form.get('plain') === 'yes'
   form.delete('plain')
   return submit(form, schema, async (deed) => {
-    const page = await act(ctx, id, deed)
+    const { pathname } = new URL(request.url)
+    const page = await orTabWithoutIt(pathname, () => act(ctx, id, deed))
     if (page) return page
     if (!plain) return Response.json({ result: null })
-    const { pathname } = new URL(request.url)
     return redirectWithNotice(pathname, 'Saved')
   })
 }

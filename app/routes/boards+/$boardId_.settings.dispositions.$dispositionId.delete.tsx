@@ -1,0 +1,28 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { deleteDisposition } from '~/domain/boards/change-dispositions.server'
+import { AskToDelete } from './+settings/ask-to-delete'
+import { boardToSetUp, deleteOnTab, tabWithoutIt } from './+settings/settings-door.server'
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const ctx = await context.requireUser(request)
+  const { id, dispositions } = await boardToSetUp(ctx, params.boardId!)
+  const tab = `/boards/${id}/settings/dispositions`
+  const disposition = dispositions.find((one) => one.id === params.dispositionId)
+  if (!disposition) throw await tabWithoutIt(tab)
+  return { tab, name: disposition.name }
+}
+
+export const action = (args: ActionFunctionArgs) =>
+  deleteOnTab(args, 'dispositions', 'The disposition was deleted', (ctx, id) =>
+    deleteDisposition(ctx, { id, dispositionId: args.params.dispositionId! }),
+  )
+
+export default function DeleteDisposition() {
+  const { tab, name } = useLoaderData<typeof loader>()
+  return (
+    <AskToDelete title={`Delete ${name}`} closeTo={tab} refusal={useActionData<typeof action>()}>
+      Calls keep it where it was chosen. Rules that wait for it do nothing any more.
+    </AskToDelete>
+  )
+}

@@ -1,0 +1,30 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { removeTrigger } from '~/domain/rules/remove-trigger.server'
+import { ruleSentence } from './+rules/rule-sentence'
+import { AskToDelete } from './+settings/ask-to-delete'
+import { boardToSetUp, deleteOnTab, tabWithoutIt } from './+settings/settings-door.server'
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const ctx = await context.requireUser(request)
+  const { id, stages, dispositions } = await boardToSetUp(ctx, params.boardId!)
+  const tab = `/boards/${id}/settings/stages`
+  const stage = stages.find((one) => one.id === params.stageId)
+  const rule = stage?.callboardStageTriggers.find((one) => one.id === params.triggerId)
+  if (!rule) throw await tabWithoutIt(tab)
+  return { tab, sentence: ruleSentence(rule, dispositions) }
+}
+
+export const action = (args: ActionFunctionArgs) =>
+  deleteOnTab(args, 'stages', 'The rule was deleted', (ctx, id) =>
+    removeTrigger(ctx, { id, stageId: args.params.stageId!, triggerId: args.params.triggerId! }),
+  )
+
+export default function DeleteRule() {
+  const { tab, sentence } = useLoaderData<typeof loader>()
+  return (
+    <AskToDelete title="Delete rule" closeTo={tab} refusal={useActionData<typeof action>()}>
+      {sentence}
+    </AskToDelete>
+  )
+}
