@@ -20,3 +20,21 @@ export function useReadAgain(): () => void {
   }, [asked, isOpening, isSending, state, revalidate])
   return useCallback(() => setAsked((times) => times + 1), [])
 }
+
+/** How long a window gathers what changed by the hundred before it reads its page again. */
+const GATHER_MS = 2_000
+
+/** The same, once for however much happens within a while. */
+export function useReadAgainSoon(): () => void {
+  const readAgain = useReadAgain()
+  const [wanted, setWanted] = useState(false)
+  useEffect(() => {
+    if (!wanted) return
+    const timer = setTimeout(() => {
+      setWanted(false)
+      readAgain()
+    }, GATHER_MS)
+    return () => clearTimeout(timer)
+  }, [wanted, readAgain])
+  return useCallback(() => setWanted(true), [])
+}

@@ -1,13 +1,15 @@
 import { useHydrated } from './use-hydrated'
 
+type Precision = 'day' | 'minute' | 'clock' | 'short' | 'ordinal'
+
 interface WhenProps {
   /** ISO 8601, as every view has it. */
   at: string
   /**
-   * 'day' leaves the time of day out, 'clock' the day, and goes to the second; 'short' leaves out the year, 'ordinal' all
-   * but month and day: 'Mar 3rd'.
+   * 'day' leaves the time of day out, 'clock' the day, and goes to the second; 'short' leaves out the year where it is this
+   * one, 'ordinal' all but month and day: 'Mar 3rd'.
    */
-  precision?: 'day' | 'minute' | 'clock' | 'short' | 'ordinal'
+  precision?: Precision
 }
 
 const looks = {
@@ -15,6 +17,8 @@ const looks = {
   minute: { dateStyle: 'medium', timeStyle: 'short' },
   clock: { timeStyle: 'medium' },
   short: { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
+  shortOfYear: { year: 'numeric', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
+  year: { year: 'numeric' },
   ordinal: { month: 'short', day: 'numeric' },
 } as const
 
@@ -32,10 +36,18 @@ function formatOf(precision: keyof typeof looks, timeZone: string | undefined): 
   return format
 }
 
+/** The words of a moment (ISO) in a zone; undefined: the reader's own. `now`: whose year goes without saying. */
+export function momentWords(at: string, precision: Precision, timeZone?: string, now = new Date()): string {
+  const moment = new Date(at)
+  const yearOf = (date: Date) => formatOf('year', timeZone).format(date)
+  const look = precision === 'short' && yearOf(moment) !== yearOf(now) ? 'shortOfYear' : precision
+  return formatOf(look, timeZone).format(moment)
+}
+
 /** A moment in the reader's own zone, which only the browser knows: until scripts run it is UTC, and says so. */
 export function When({ at, precision = 'minute' }: WhenProps) {
   const hydrated = useHydrated()
-  const words = formatOf(precision, hydrated ? undefined : 'UTC').format(new Date(at))
+  const words = momentWords(at, precision, hydrated ? undefined : 'UTC')
   const isDay = precision === 'day' || precision === 'ordinal'
   return (
     <time dateTime={at} title={at}>

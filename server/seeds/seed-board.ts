@@ -55,7 +55,7 @@ export async function seedBoard(services: Services, { owner, members }: SeedBoar
   await addStage(ctx, { id, name: 'Offer made' })
   await queueContacts(ctx, { id, contactIds: contacts })
 
-  const filter = { assignment: 'ALL', status: 'ALL', sortBy: 'NEWEST' } as const
+  const filter = { assignment: 'ALL', status: 'ALL', sortBy: 'newest' } as const
   const { items: leads } = await listLeads(ctx, { id, stageId: first, ...filter })
   const now = ctx.clock.now()
   const at = (hours: number) => new Date(now + hours * HOUR_MS).toISOString()

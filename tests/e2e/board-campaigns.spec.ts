@@ -49,6 +49,9 @@ test('what was dialed from a board is found again: its campaign, its calls, and 
   await dialStage(page, board)
   // A list that is open hears of a campaign when it begins.
   await expect(elsewhere.getByRole('list', { name: 'Campaigns' })).toContainText('Autumn listings: New Leads')
+  // And of its calls and its end.
+  await expect(elsewhere.getByRole('list', { name: 'Campaigns' })).toContainText('Complete')
+  await expect(elsewhere.getByRole('table', { name: 'Calls of this campaign' })).toContainText('Interested')
 
   await page.getByRole('link', { name: 'Campaigns', exact: true }).click()
   const campaigns = page.getByRole('list', { name: 'Campaigns' }).getByRole('listitem')

@@ -220,6 +220,6 @@ export async function userSettingsOf(ctx: Ctx, boardId: string): Promise<UserSet
     assignment: row.assignment,
     assignmentUserId: row.assignment_user_id,
     status: row.status,
-    sortBy: row.sort_by,
+    sortBy: row.sort_by === 'NEWEST' ? 'newest' : row.sort_by,
   }
 }

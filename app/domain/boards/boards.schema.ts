@@ -156,7 +156,8 @@ export type UpdateBoard = z.infer<typeof updateBoard>
 
 export const ASSIGNMENTS = ['ALL', 'MINE', 'WORKABLE', 'MEMBER'] as const
 export const LEAD_STATUSES = ['ALL', 'HOT', 'SCHEDULED', 'OVERDUE', 'SNOOZED'] as const
-export const SORTS = ['NEWEST', 'CALL_COUNT'] as const
+/** As the specification writes them (1-boards §9). */
+export const SORTS = ['newest', 'CALL_COUNT'] as const
 
 /** What one person looks at on one board. `assignmentUserId` with assignment MEMBER only. */
 export const userSettings = z.strictObject({
@@ -171,7 +172,7 @@ export const DEFAULT_USER_SETTINGS: UserSettings = {
   assignment: 'WORKABLE',
   assignmentUserId: null,
   status: 'ALL',
-  sortBy: 'NEWEST',
+  sortBy: 'newest',
 }
 
 export const addStage = z.strictObject({

@@ -119,7 +119,7 @@ describe('stages', () => {
     await tag(both, 'A')
     const stageId = board.stageOrder[0]!
     const order = async () =>
-      (await listLeads(ctx, { id: board.id, stageId, assignment: 'ALL', status: 'ALL', sortBy: 'NEWEST' })).items.map(
+      (await listLeads(ctx, { id: board.id, stageId, assignment: 'ALL', status: 'ALL', sortBy: 'newest' })).items.map(
         ({ name }) => name,
       )
     expect(await order()).toEqual(['both', 'early', 'late', 'plain'])
@@ -132,7 +132,7 @@ describe('stages', () => {
     await runJobs(world)
     expect(await order()).toEqual(['both', 'late', 'early', 'plain'])
     expect((await leadRow(world.system, plain.id))!.priority_rank).toBe(1_000_000)
-    const input = { id: board.id, stageId, assignment: 'ALL', status: 'ALL', sortBy: 'NEWEST' } as const
+    const input = { id: board.id, stageId, assignment: 'ALL', status: 'ALL', sortBy: 'newest' } as const
     await expect(listLeads(ctx, { ...input, tagOrder: ['A', 'B'] })).rejects.toMatchObject({ code: 'invalid' })
     expect((await listLeads(ctx, { ...input, tagOrder: 'B' })).items).toHaveLength(4)
   })

@@ -1,4 +1,5 @@
 import type { Ctx } from '../context.server'
+import { completeCampaign } from '../dialer/complete-campaign.server'
 import { enqueue } from '../jobs/enqueue.server'
 
 /**
@@ -9,17 +10,13 @@ export async function endSessionsOf(tctx: Ctx, of: { boardId: string } | { stage
   const { q } = tctx.db
   const campaigns = await q
     .selectFrom('campaigns')
-    .select('id')
+    .selectAll()
     .$if('boardId' in of, (query) => query.where('board_id', '=', 'boardId' in of ? of.boardId : ''))
     .$if('stageId' in of, (query) => query.where('stage_id', '=', 'stageId' in of ? of.stageId : ''))
     .where('status', '=', 'ACTIVE')
     .execute()
   for (const campaign of campaigns) {
-    await q
-      .updateTable('campaigns')
-      .set({ status: 'COMPLETE', updated_at: tctx.clock.now() })
-      .where('id', '=', campaign.id)
-      .execute()
+    await completeCampaign(tctx, campaign)
     const sessions = await q
       .selectFrom('dial_sessions')
       .select('id')

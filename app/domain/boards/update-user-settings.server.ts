@@ -21,7 +21,7 @@ export async function updateUserSettings(ctx: Ctx, id: string, change: Partial<U
       assignment: after.assignment,
       assignment_user_id: after.assignmentUserId,
       status: after.status,
-      sort_by: after.sortBy,
+      sort_by: after.sortBy === 'newest' ? ('NEWEST' as const) : after.sortBy,
     }
     await tctx.db.q
       .insertInto('board_user_settings')

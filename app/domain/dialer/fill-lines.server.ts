@@ -3,6 +3,7 @@ import { hasMinutes } from '../accounts/plan'
 import { enqueue } from '../jobs/enqueue.server'
 import { chooseNextLead, type Choice } from './choose-next-lead.server'
 import { chooseStageLead } from './choose-stage-lead.server'
+import { completeCampaign } from './complete-campaign.server'
 import { isLive, type Run } from './run'
 import { roughly, type StageFilter } from './stage-filter'
 import { chooseCallerId, startLine } from './start-line.server'
@@ -99,11 +100,7 @@ async function endRun(run: Run, tell: TellDialSession, left: Extract<Choice, { k
   const { tctx } = run
   if (left.waiting === 0 && run.campaign.kind === 'list' && !(await isBeingDialed(run)) && !(await isShared(run))) {
     run.campaign = { ...run.campaign, status: 'COMPLETE' }
-    await tctx.db.q
-      .updateTable('campaigns')
-      .set({ status: 'COMPLETE', updated_at: tctx.clock.now() })
-      .where('id', '=', run.campaign.id)
-      .execute()
+    await completeCampaign(tctx, run.campaign)
   }
   if (run.campaign.kind === 'call') {
     await tell(run, { type: 'EXHAUSTED', notice: run.lines.length === 0 ? await whyNotDialed(run) : null })

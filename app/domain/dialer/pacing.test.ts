@@ -331,6 +331,9 @@ describe('the end of a campaign', () => {
     expect(await floor.ctx.db.q.selectFrom('campaigns').select(['status', 'called_records']).execute()).toEqual([
       { status: 'COMPLETE', called_records: 2 },
     ])
+    expect(world.published.filter(({ type }) => type === 'campaign.changed')).toMatchObject([
+      { room: `user:${floor.seller.userId}`, payload: { status: 'COMPLETE', calledRecords: 2 } },
+    ])
     expect(world.published.filter(({ type }) => type === 'dial-session.ended')).toHaveLength(1)
   })
 

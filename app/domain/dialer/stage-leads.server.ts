@@ -78,7 +78,7 @@ const zonesOfStage = statement((q, p: { stage_id: string }) =>
 /** The order of a column of the board: the best tag first, then the newest or the least called. */
 const byOrder = (sortBy: StageFilter['sortBy']) => (a: LeadRow, b: LeadRow) => {
   if (a.priority_rank !== b.priority_rank) return a.priority_rank - b.priority_rank
-  if (sortBy === 'NEWEST') return a.id < b.id ? 1 : -1
+  if (sortBy !== 'CALL_COUNT') return a.id < b.id ? 1 : -1
   if (a.called_count !== b.called_count) return a.called_count - b.called_count
   return a.id < b.id ? -1 : 1
 }
@@ -116,7 +116,7 @@ async function ofOpenZones(
   { stageId, filter, safeHours }: StageScope,
   each: (read: (p: AskedOf) => Promise<LeadRow[]>) => Promise<LeadRow[]>,
 ): Promise<LeadRow[]> {
-  const ofZone = filter.sortBy === 'NEWEST' ? newestOfZone : leastCalledOfZone
+  const ofZone = filter.sortBy === 'CALL_COUNT' ? leastCalledOfZone : newestOfZone
   const localNow = tctx.clock.localHoursNow()
   const zones = (await tctx.db.all(zonesOfStage, { stage_id: stageId })).filter(
     ({ zone }) => checkZoneKey(zone, safeHours, localNow).allowed,

@@ -5,6 +5,7 @@ import { DomainError } from '../errors'
 import { requireStack } from '../leads/leads.read.server'
 import type { CampaignRow } from './campaigns.read.server'
 import { hasLeadNow, stageNotice } from './choose-stage-lead.server'
+import { completeCampaign } from './complete-campaign.server'
 import { insertCampaign } from './create-campaign.server'
 import { whyNotDial } from './dial-button'
 import type { DialSessionView } from './dialer.schema'
@@ -46,7 +47,7 @@ export async function startStageSession(ctx: Ctx, input: StartStage): Promise<Di
     if (campaign && !(await hasLeadNow(tctx, await scopeOf(campaign.id)))) {
       if (await isDialed(tctx, campaign.id))
         throw new DomainError('nothing_to_dial', await stageNotice(tctx, await scopeOf(campaign.id), stage.name))
-      await complete(tctx, campaign.id)
+      await completeCampaign(tctx, campaign)
       campaign = undefined
     }
     if (!campaign) {
@@ -108,10 +109,3 @@ const isDialed = async (tctx: Ctx, campaignId: string): Promise<boolean> =>
     .where('ended_at', 'is', null)
     .limit(1)
     .executeTakeFirst()) !== undefined
-
-const complete = (tctx: Ctx, campaignId: string) =>
-  tctx.db.q
-    .updateTable('campaigns')
-    .set({ status: 'COMPLETE', updated_at: tctx.clock.now() })
-    .where('id', '=', campaignId)
-    .execute()

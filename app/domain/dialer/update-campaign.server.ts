@@ -1,7 +1,8 @@
 import { requirePermission } from '../access/require'
 import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
-import { findCampaign, findCampaignRow, type CampaignRow } from './campaigns.read.server'
+import { findCampaignRow, toCampaignView, type CampaignRow } from './campaigns.read.server'
+import { tellCampaign } from './complete-campaign.server'
 import type { CampaignView } from './dialer.schema'
 
 /** Renames, archives or restores a campaign; a restored one is complete when all of it was called. */
@@ -27,21 +28,9 @@ export async function updateCampaign(
       .set({ name: change.name ?? row.name, status, updated_at: tctx.clock.now() })
       .where('id', '=', id)
       .execute()
-    const view = await findCampaign(tctx, id)
-    await tctx.db.recordEvent({
-      type: 'campaign.changed',
-      room: `user:${row.user_id}`,
-      accountId: row.account_id,
-      subjectId: id,
-      payload: {
-        campaignId: id,
-        name: view.name,
-        status: view.status,
-        totalRecords: view.totalRecords,
-        calledRecords: view.calledRecords,
-      },
-    })
-    return view
+    const changed = await findCampaignRow(tctx, id)
+    await tellCampaign(tctx, changed)
+    return toCampaignView(changed)
   })
 }
 

@@ -68,11 +68,18 @@ export const planCall = (tctx: Ctx, lead: LeadRow, atMs: number | null, cause: C
 export const resetCallCount = (tctx: Ctx, lead: LeadRow, cause: Cause): Promise<LeadRow> =>
   alterLead(tctx, lead, { called_count: 0 }, 'calls-reset', cause, { calls: lead.called_count })
 
-/** A call was made to a lead: counted, and the board's nuisance window begins. */
+/** A scheduled call that is made so much earlier is made all the same: its card says 'Due soon'. */
+const EARLY_MS = 5 * 60_000
+
+/**
+ * A call was made to a lead: counted, and the board's nuisance window begins. The call that was scheduled for now or before is
+ * done by it; one for later is still to be made.
+ */
 export async function noteCall(tctx: Ctx, lead: LeadRow, atMs: number, cause: Cause): Promise<LeadRow> {
   const board = await tctx.db.first(settingsOf, { id: lead.board_id })
   const hours = board ? boardSettingsOf(board.dialer_settings).nuisanceProtectionHours : 0
   const calls = lead.called_count + 1
+  const done = lead.scheduled_at !== null && lead.scheduled_at <= atMs + EARLY_MS
   return alterLead(
     tctx,
     lead,
@@ -80,10 +87,11 @@ export async function noteCall(tctx: Ctx, lead: LeadRow, atMs: number, cause: Ca
       called_count: calls,
       last_called_at: atMs,
       nuisance_until: hours > 0 ? atMs + hours * HOUR_MS : null,
+      ...(done ? { scheduled_at: null, scheduled_by: null } : {}),
     },
     'called',
     cause,
-    { calls },
+    { calls, scheduledFor: done ? lead.scheduled_at : null },
   )
 }
 

@@ -22,7 +22,8 @@ const TEXTS: Record<LeadHistoryKind, (word: Words) => string> = {
   unscheduled: (word) => `Call scheduled for ${moment(word('at'))} was cancelled`,
   snoozed: (word) => `Snoozed until ${moment(word('until'))}`,
   back: (word) => (word('from') === 'nuisance' ? 'Nuisance protection ended' : 'Snooze ended'),
-  called: (word) => `Called (call ${word('calls')})`,
+  called: (word) =>
+    `Called (call ${word('calls')})${word('scheduledFor') ? `, as scheduled for ${moment(word('scheduledFor'))}` : ''}`,
   'calls-reset': (word) => `Call count reset; it was ${word('calls')}`,
   tagged: (word) => `Tag '${word('tag')}' added`,
   untagged: (word) => `Tag '${word('tag')}' removed`,

@@ -88,7 +88,7 @@ async function look(board: BoardView): Promise<number | null> {
 async function lookThrough(board: BoardView): Promise<void> {
   while ((await look(board)) === 0);
 }
-const filter = { assignment: 'ALL', status: 'ALL', sortBy: 'NEWEST' } as const
+const filter = { assignment: 'ALL', status: 'ALL', sortBy: 'newest' } as const
 const leadsOf = async (board: BoardView) =>
   (await listLeads(ctx, { id: board.id, stageId: board.stages[0]!.id, ...filter })).items
 

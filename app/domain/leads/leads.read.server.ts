@@ -86,7 +86,7 @@ const byPlace =
   (a: LeadRow, b: LeadRow): number => {
     const older = a.id < b.id ? -1 : 1
     return (
-      a.priority_rank - b.priority_rank || (sortBy === 'NEWEST' ? -older : a.called_count - b.called_count || older)
+      a.priority_rank - b.priority_rank || (sortBy === 'newest' ? -older : a.called_count - b.called_count || older)
     )
   }
 

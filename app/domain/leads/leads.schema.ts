@@ -119,7 +119,7 @@ export type BoardCounts = z.infer<typeof boardCounts>
 
 /** Which leads of a stage, and in which order. */
 export const leadFilter = z.strictObject({
-  sortBy: z.enum(SORTS).default('NEWEST'),
+  sortBy: z.enum(SORTS).default('newest'),
   assignment: z.enum(ASSIGNMENTS).default('WORKABLE'),
   /** Whose, with assignment MEMBER. */
   assignmentUserId: id.optional(),

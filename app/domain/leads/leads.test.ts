@@ -19,7 +19,7 @@ import { listLeadHistory, listLeads } from './leads.read.server'
 import { moveLead } from './move-lead.server'
 import { queueContacts } from './queue-contacts.server'
 import { removeLead } from './remove-lead.server'
-import { cancelScheduledCall, markLeadDnc, scheduleLead, snoozeLead, wakeLead } from './rest-lead.server'
+import { markLeadDnc, scheduleLead, snoozeLead, wakeLead } from './rest-lead.server'
 import { nextWakeAt, wakeSomeLeads } from './wake-leads.server'
 
 const HOUR = 3_600_000
@@ -166,6 +166,29 @@ describe('moving', () => {
     ])
   })
 
+  test('to a board that has the contact already: what was promised to the person stays, and the longer rest', async () => {
+    const { board: other } = await makeBoard(world, olivia)
+    const lead = await makeLead(world, board)
+    const there = await makeLead(world, other, { contactId: lead.contact_id, stage: 1 })
+    const now = world.clock.now()
+    const inHours = (hours: number) => new Date(now + hours * HOUR).toISOString()
+    const place = { id: other.id, stageId: stageId(1, other), leadId: there.id }
+    await scheduleLead(world.as(olivia), { ...place, scheduledAt: inHours(9) })
+    await scheduleLead(ctx, { ...at(lead), scheduledAt: inHours(3) })
+    await snoozeLead(world.as(olivia), { ...place, snoozingHours: 1 })
+    await snoozeLead(ctx, { ...at(lead), snoozingHours: 2 })
+    const before = world.published.length
+    await moveLead(world.as(olivia), { ...place, leadId: lead.id, fromBoardId: board.id, fromStageId: stageId(0) })
+    expect(await leadRow(world.system, there.id)).toMatchObject({
+      scheduled_at: now + 3 * HOUR,
+      scheduled_by: mia.userId,
+      snooze_until: now + 2 * HOUR,
+      state: 'snoozed',
+    })
+    expect(await kinds(there)).toEqual(['added', 'scheduled', 'snoozed', 'scheduled', 'snoozed'])
+    expect(world.published.slice(before).map(({ type }) => type)).toEqual(['lead.removed', 'lead.changed'])
+  })
+
   test('a stage of another board or a foreign lead is missing, a coach only reads', async () => {
     const lead = await makeLead(world, board)
     const stranger = await world.person({ role: null })
@@ -191,7 +214,7 @@ describe('moving', () => {
   })
 })
 
-const ALL = { assignment: 'ALL', status: 'ALL', sortBy: 'NEWEST' } as const
+const ALL = { assignment: 'ALL', status: 'ALL', sortBy: 'newest' } as const
 
 describe('assigning', () => {
   const give = (who: Ctx, lead: LeadRow, teamMemberUserId: string) =>
@@ -311,34 +334,6 @@ describe('what decides whether it can be dialed', () => {
   })
 })
 
-describe('scheduling', () => {
-  test('counts for the viewer’s day, and can be cancelled', async () => {
-    world.clock.set(Date.UTC(2026, 10, 17, 17))
-    const lead = await makeLead(world, board)
-    const schedule = (scheduledAt: string) => scheduleLead(ctx, { ...at(lead), scheduledAt })
-    const today = async (timeZone: string) =>
-      (await findBoardCounts(ctx, { id: board.id, timeZone })).stages[0]!.scheduledToday
-    // Nine in the evening of the 17th in Chicago is the 18th in London.
-    expect(await schedule('2026-11-17T21:00:00-06:00')).toMatchObject({ scheduledAt: '2026-11-18T03:00:00.000Z' })
-    expect([await today('America/Chicago'), await today('Europe/London')]).toEqual([1, 0])
-    await schedule('2026-11-17T20:00:00Z')
-    expect([await today('America/Chicago'), await today('Europe/London')]).toEqual([1, 1])
-    expect(await cancelScheduledCall(ctx, at(lead))).toMatchObject({ scheduledAt: null })
-    expect(await today('America/Chicago')).toBe(0)
-    await expect(schedule('2026-11-17T16:59:59Z')).rejects.toMatchObject({ code: 'invalid' })
-  })
-
-  test('a call that was not made is overdue', async () => {
-    const lead = await makeLead(world, board)
-    await scheduleLead(ctx, { ...at(lead), scheduledAt: new Date(world.clock.now() + HOUR).toISOString() })
-    const list = async (status: 'SCHEDULED' | 'OVERDUE') =>
-      (await listLeads(ctx, { ...ALL, status, id: board.id, stageId: stageId(0) })).items.length
-    expect([await list('SCHEDULED'), await list('OVERDUE')]).toEqual([1, 0])
-    world.clock.advance(HOUR + 1)
-    expect([await list('SCHEDULED'), await list('OVERDUE')]).toEqual([0, 1])
-  })
-})
-
 describe('queueing', () => {
   test('the same batch twice adds nothing; impossible contacts are refused with why', async () => {
     const vendorDialerContacts = [
@@ -389,7 +384,7 @@ describe('pages', () => {
       for (let call = 0; call < n % 4; call++) await called(lead)
       rows.push(await stored(lead))
     }
-    for (const sortBy of ['NEWEST', 'CALL_COUNT'] as const)
+    for (const sortBy of ['newest', 'CALL_COUNT'] as const)
       for (const assignment of ['ALL', 'MINE', 'WORKABLE'] as const) {
         const found: string[] = []
         let cursor: string | undefined
@@ -408,7 +403,7 @@ describe('pages', () => {
         const wanted = rows
           .filter((row) => assignment !== 'MINE' || row.assigned_to === mia.userId)
           .toSorted((a, b) =>
-            sortBy === 'NEWEST' ? (a.id < b.id ? 1 : -1) : a.called_count - b.called_count || (a.id < b.id ? -1 : 1),
+            sortBy === 'newest' ? (a.id < b.id ? 1 : -1) : a.called_count - b.called_count || (a.id < b.id ? -1 : 1),
           )
         expect(found, `${sortBy} ${assignment}`).toEqual(wanted.map(({ id }) => id))
       }

@@ -54,10 +54,11 @@ export async function putLead(tctx: Ctx, lead: LeadRow, stageId: string, cause: 
         result,
         news: historyId === null ? [] : [{ type: 'lead.moved', lead: after, fromStageId: lead.stage_id }],
       }
-    // Its windows see it leave; those of the other board see it come, or move when it was there and not in this stage.
+    // Its windows see it leave; those of the other board see it come, move, or get what the one that left had.
     const news: LeadNews[] = [{ type: 'lead.removed', lead }]
     if (!other) news.push({ type: 'lead.added', lead: after })
     else if (historyId !== null) news.push({ type: 'lead.moved', lead: after, fromStageId: other.stage_id })
+    else if (after !== other) news.push({ type: 'lead.changed', lead: after })
     return { result, news }
   })
 }
@@ -86,7 +87,8 @@ export async function bookMove(
   if (other) {
     await writeHistory(tctx, lead, 'merged', cause, details)
     await deleteLead(tctx, tally, lead)
-    return { ...(await bookMove(tctx, tally, other, stageId, cause)), other }
+    const heir = await inherit(tctx, tally, other, lead, cause)
+    return { ...(await bookMove(tctx, tally, heir, stageId, cause)), other }
   }
   const after = await changeLead(tctx, tally, lead, {
     board_id: to.board_id,
@@ -96,6 +98,24 @@ export async function bookMove(
     entered_stage_at: tctx.clock.now(),
   })
   return { lead: after, historyId: await writeHistory(tctx, after, 'moved', cause, details) }
+}
+
+/**
+ * What was promised to the person, and the peace that they were given, outlive the lead that leaves: of two scheduled calls the
+ * earlier one is kept, of two rests the longer one.
+ */
+async function inherit(tctx: Ctx, tally: Tally, to: LeadRow, from: LeadRow, cause: Cause): Promise<LeadRow> {
+  const later = (a: number | null, b: number | null) => (a === null || b === null ? (a ?? b) : Math.max(a, b))
+  const isCallOfOther = from.scheduled_at !== null && from.scheduled_at < (to.scheduled_at ?? Infinity)
+  const { scheduled_at, scheduled_by } = isCallOfOther ? from : to
+  const snooze_until = later(to.snooze_until, from.snooze_until)
+  const nuisance_until = later(to.nuisance_until, from.nuisance_until)
+  const heir = await changeLead(tctx, tally, to, { scheduled_at, scheduled_by, snooze_until, nuisance_until })
+  if (heir.scheduled_at !== to.scheduled_at)
+    await writeHistory(tctx, heir, 'scheduled', cause, { at: heir.scheduled_at })
+  if (heir.snooze_until !== to.snooze_until)
+    await writeHistory(tctx, heir, 'snoozed', cause, { until: heir.snooze_until })
+  return heir
 }
 
 const keptAssignment = async (tctx: Ctx, userId: string, boardId: string): Promise<string> =>

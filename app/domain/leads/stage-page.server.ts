@@ -77,6 +77,6 @@ function pageQuery(q: Queries, p: Asked, { sortBy, status }: StageFilter, part: 
     )
     .orderBy(rank)
     .$if(sortBy === 'CALL_COUNT', (query) => query.orderBy('called_count').orderBy('id'))
-    .$if(sortBy === 'NEWEST', (query) => query.orderBy('id', 'desc'))
+    .$if(sortBy === 'newest', (query) => query.orderBy('id', 'desc'))
     .limit(LEADS_PAGE + 1)
 }

@@ -4,7 +4,7 @@ import { History } from 'lucide-react'
 import { useRef } from 'react'
 import type { CampaignView } from '~/domain/dialer/dialer.schema'
 import { useLive, useLiveEvents } from '~/live/live-page'
-import { useReadAgain } from '~/live/use-read-again'
+import { useReadAgain, useReadAgainSoon } from '~/live/use-read-again'
 import { ButtonLink } from '~/ui/button'
 import { cx } from '~/ui/cx'
 import { EmptyState } from '~/ui/empty-state'
@@ -27,7 +27,7 @@ const HEADER_NAME = 48
 export default function BoardCampaigns() {
   const { board, nextCursor, search, status, isEmpty, ofTeam, ...loaded } = useLoaderData<typeof loader>()
   const campaigns = useLive(loaded.items, patchCampaigns)
-  useBegun(board.id, campaigns)
+  useRuns(board.id, campaigns)
   const { campaignId } = useParams()
   const base = `/boards/${board.id}/campaigns`
   return (
@@ -70,13 +70,19 @@ export default function BoardCampaigns() {
   )
 }
 
-/** Reads the list again when a run of the board begins, and when the reader joins one that somebody else began. */
-function useBegun(boardId: string, campaigns: readonly CampaignView[]): void {
+/**
+ * Reads the list again when a run of the board begins, and when the reader joins one that somebody else began; and, with the
+ * calls beside it, a while after leads have changed: each call of a run changes its lead.
+ */
+function useRuns(boardId: string, campaigns: readonly CampaignView[]): void {
   const readAgain = useReadAgain()
+  const readAgainSoon = useReadAgainSoon()
   // A list that was searched may be without it for good: it is asked for once.
   const joined = useRef(new Set<string>())
   useLiveEvents((event) => {
     if (event.type === 'campaign.created' && event.payload.boardId === boardId) return readAgain()
+    if (event.type === 'lead.changed' && event.payload.boardId === boardId) return readAgainSoon()
+    if (event.type === 'call.disposed') return readAgainSoon()
     if (event.type !== 'dial-session.changed') return
     const { id, callboardId } = event.payload.session.campaign
     if (callboardId !== boardId || joined.current.has(id)) return

@@ -48,5 +48,5 @@ export function inOrder(stack: readonly string[], sortBy: Shown['sortBy']): (a: 
   }
   const byAge = (a: LeadView, b: LeadView) => (a.id < b.id ? -1 : Number(a.id > b.id))
   return (a, b) =>
-    rank(a) - rank(b) || (sortBy === 'NEWEST' ? byAge(b, a) : a.calledCount - b.calledCount || byAge(a, b))
+    rank(a) - rank(b) || (sortBy === 'newest' ? byAge(b, a) : a.calledCount - b.calledCount || byAge(a, b))
 }

@@ -5,12 +5,10 @@ import { ApiError, makeApiClient, type ApiClient } from '~/live/api-client'
 import { boardApiPaths } from '~/live/board-api-paths'
 import { CredentialsContext } from '~/live/credentials'
 import { useLiveEvents } from '~/live/live-page'
-import { useReadAgain } from '~/live/use-read-again'
+import { useReadAgain, useReadAgainSoon } from '~/live/use-read-again'
 import { boardReducer, startBoard, type BoardState, type LoadedBoard } from './board-state'
 import { todayHere, zoneHere } from './today'
 
-/** How long a window gathers what changed by the hundred before it reads the board again. */
-const GATHER_MS = 2_000
 /** The clock of cards and counters (1-boards §9). */
 const TICK_MS = 60_000
 
@@ -47,7 +45,7 @@ export function useBoard(
   const { id } = loaded.board
   const changes = useRef(0)
   useCounts(id, changes, (counts) => dispatch({ type: 'counted', counts }), api)
-  const readAgain = useGathered()
+  const readAgain = useReadAgainSoon()
   useLiveEvents((event) => {
     switch (event.type) {
       case 'board.changed':
@@ -166,21 +164,6 @@ function useCounts(id: string, changes: { current: number }, onCounts: (counts: 
       clearInterval(tick)
     }
   }, [id, changes, api])
-}
-
-/** Reads the page again, once for however much happens within a while. */
-function useGathered(): () => void {
-  const readAgain = useReadAgain()
-  const [wanted, setWanted] = useState(false)
-  useEffect(() => {
-    if (!wanted) return
-    const timer = setTimeout(() => {
-      setWanted(false)
-      readAgain()
-    }, GATHER_MS)
-    return () => clearTimeout(timer)
-  }, [wanted, readAgain])
-  return useCallback(() => setWanted(true), [])
 }
 
 const HOUR_MS = 3_600_000

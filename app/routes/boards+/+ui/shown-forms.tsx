@@ -24,7 +24,7 @@ const statuses: { value: UserSettings['status']; label: string }[] = [
   { value: 'SNOOZED', label: 'Snoozed' },
 ]
 const sorts: { value: UserSettings['sortBy']; label: string }[] = [
-  { value: 'NEWEST', label: 'Newest' },
+  { value: 'newest', label: 'Newest' },
   { value: 'CALL_COUNT', label: 'Call Count' },
 ]
 

@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { makeBoard, makeLead, wrongCounters } from '../../../tests/helpers/board'
+import { testWorld, type World } from '../../../tests/helpers/world'
+import type { UserActor } from '../access/actor'
+import type { BoardView } from '../boards/boards.schema'
+import type { Ctx } from '../context.server'
+import { noteCall } from './alter-lead.server'
+import { findBoardCounts } from './counts.read.server'
+import { leadRow } from './find-lead.server'
+import { NOBODY } from './lead-history.server'
+import type { LeadRow } from './lead-state'
+import { listLeadHistory, listLeads } from './leads.read.server'
+import { cancelScheduledCall, scheduleLead } from './rest-lead.server'
+
+const HOUR = 3_600_000
+
+let world: World
+let mia: UserActor
+let ctx: Ctx
+let board: BoardView
+
+beforeEach(async () => {
+  world = await testWorld()
+  mia = await world.person({ role: 'MEMBER' })
+  board = (await makeBoard(world, mia)).board
+  ctx = world.as(mia)
+})
+afterEach(async () => {
+  expect(await wrongCounters(world)).toEqual([])
+  await world.close()
+})
+
+const stageId = () => board.stages[0]!.id
+const at = (lead: LeadRow) => ({ id: board.id, stageId: stageId(), leadId: lead.id })
+const stored = async (lead: LeadRow) => (await leadRow(world.system, lead.id))!
+
+test('a scheduled call counts for the viewer’s day, and can be cancelled', async () => {
+  world.clock.set(Date.UTC(2026, 10, 17, 17))
+  const lead = await makeLead(world, board)
+  const schedule = (scheduledAt: string) => scheduleLead(ctx, { ...at(lead), scheduledAt })
+  const today = async (timeZone: string) =>
+    (await findBoardCounts(ctx, { id: board.id, timeZone })).stages[0]!.scheduledToday
+  // Nine in the evening of the 17th in Chicago is the 18th in London.
+  expect(await schedule('2026-11-17T21:00:00-06:00')).toMatchObject({ scheduledAt: '2026-11-18T03:00:00.000Z' })
+  expect([await today('America/Chicago'), await today('Europe/London')]).toEqual([1, 0])
+  await schedule('2026-11-17T20:00:00Z')
+  expect([await today('America/Chicago'), await today('Europe/London')]).toEqual([1, 1])
+  expect(await cancelScheduledCall(ctx, at(lead))).toMatchObject({ scheduledAt: null })
+  expect(await today('America/Chicago')).toBe(0)
+  await expect(schedule('2026-11-17T16:59:59Z')).rejects.toMatchObject({ code: 'invalid' })
+})
+
+test('a call that is made is scheduled no more; one for later is still to be made', async () => {
+  const lead = await makeLead(world, board)
+  const now = world.clock.now()
+  const schedule = (ms: number) =>
+    scheduleLead(ctx, { ...at(lead), scheduledAt: new Date(world.clock.now() + ms).toISOString() })
+  const call = () =>
+    world.system.db.transact('test', async (tctx) =>
+      noteCall(tctx, (await leadRow(tctx, lead.id))!, tctx.clock.now(), NOBODY),
+    )
+  const said = async () => (await listLeadHistory(ctx, at(lead))).items[0]!.text
+  await schedule(2 * HOUR)
+  await call()
+  expect(await stored(lead)).toMatchObject({ scheduled_at: now + 2 * HOUR, scheduled_by: mia.userId })
+  expect(await said()).toBe('Called (call 1)')
+  world.clock.advance(2 * HOUR - 4 * 60_000)
+  await call()
+  expect(await stored(lead)).toMatchObject({ scheduled_at: null, scheduled_by: null, called_count: 2 })
+  expect(await said()).toBe(`Called (call 2), as scheduled for ${new Date(now + 2 * HOUR).toISOString()}`)
+  await schedule(HOUR)
+  world.clock.advance(5 * HOUR)
+  await call()
+  expect(await stored(lead)).toMatchObject({ scheduled_at: null })
+})
+
+test('a call that was not made is overdue', async () => {
+  const lead = await makeLead(world, board)
+  await scheduleLead(ctx, { ...at(lead), scheduledAt: new Date(world.clock.now() + HOUR).toISOString() })
+  const list = async (status: 'SCHEDULED' | 'OVERDUE') =>
+    (await listLeads(ctx, { assignment: 'ALL', sortBy: 'newest', status, id: board.id, stageId: stageId() })).items
+      .length
+  expect([await list('SCHEDULED'), await list('OVERDUE')]).toEqual([1, 0])
+  world.clock.advance(HOUR + 1)
+  expect([await list('SCHEDULED'), await list('OVERDUE')]).toEqual([0, 1])
+})
