@@ -17,6 +17,7 @@ import * as audioMessages from './0015-audio-messages'
 import * as numberOwners from './0016-number-owners'
 import * as leadsIn from './0017-leads-in'
 import * as campaignsAndPeople from './0018-campaigns-and-people'
+import * as wantedRecordings from './0019-wanted-recordings'
 
 /** A static map: the bundled server has no folder to read migrations from. Names are run in order and never change. */
 export const migrations: Record<string, Migration> = {
@@ -38,4 +39,5 @@ export const migrations: Record<string, Migration> = {
   '0016-number-owners': numberOwners,
   '0017-leads-in': leadsIn,
   '0018-campaigns-and-people': campaignsAndPeople,
+  '0019-wanted-recordings': wantedRecordings,
 }

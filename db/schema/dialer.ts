@@ -194,6 +194,8 @@ export interface RecordingsTable {
   call_id: string
   carrier_sid: string | null
   state: 'requested' | 'recording' | 'paused' | 'completed' | 'absent' | 'refused'
+  /** What the seller asked for last; the carrier is brought to it. */
+  wanted: Generated<'recording' | 'paused' | 'stopped'>
   duration_ms: number | null
   channels: number | null
   /** Key of the audio under ctx.files, once it was fetched from the carrier. */

@@ -5,6 +5,8 @@ import { enqueue } from '../jobs/enqueue.server'
 import type { DialSessionView } from './dialer.schema'
 import { onOwnLine } from './hang-up-line.server'
 
+const WANTED = { pause: 'paused', resume: 'recording', stop: 'stopped' } as const
+
 /** Starts, pauses, resumes or stops the recording of the call in the seller's ear, where settings and law allow one. */
 export const recordLine = (
   ctx: Ctx,
@@ -18,7 +20,7 @@ export const recordLine = (
     if (line.row.recording_note) throw new DomainError('not_possible_now', line.row.recording_note)
     const current = await tctx.db.q
       .selectFrom('recordings')
-      .select(['id', 'updated_at'])
+      .select(['id', 'wanted'])
       .where('call_id', '=', line.id)
       .where('state', 'in', ['requested', 'recording', 'paused'])
       .orderBy('id', 'desc')
@@ -26,12 +28,19 @@ export const recordLine = (
       .executeTakeFirst()
     if (input.action === 'start') {
       if (!current) await requestRecording(run, line)
-    } else if (!current) throw new DomainError('not_possible_now', 'Nothing is being recorded')
-    else
+    } else {
+      if (!current || (current.wanted === 'stopped' && input.action !== 'stop'))
+        throw new DomainError('not_possible_now', 'Nothing is being recorded')
+      await tctx.db.q
+        .updateTable('recordings')
+        .set({ wanted: WANTED[input.action] })
+        .where('id', '=', current.id)
+        .execute()
       await enqueue(tctx, {
         kind: 'recording.control',
-        key: `recording:${current.id}:${input.action}:${tctx.ids('sel')}`,
-        payload: { recordingId: current.id, action: input.action },
+        key: `recording:${current.id}:control:${tctx.ids('sel')}`,
+        payload: { recordingId: current.id },
       })
+    }
     run.changed.lines.add(line.id)
   })

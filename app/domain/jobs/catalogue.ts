@@ -11,7 +11,8 @@ export interface JobPayloads {
   /** A create whose answer was lost: look whether it happened. */
   'attempt.reconcile': { attemptId: string }
   'recording.start': { recordingId: string }
-  'recording.control': { recordingId: string; action: 'pause' | 'resume' | 'stop' }
+  /** Bring a running recording at the carrier to what the seller wants of it now. */
+  'recording.control': { recordingId: string }
   /** Fetch a completed recording's audio from the carrier. */
   'recording.keep': { recordingId: string }
   /** Have the carrier write down what was said in a recording. */

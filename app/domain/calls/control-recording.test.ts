@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openFloor, type Floor } from '../../../tests/helpers/dialing-floor'
+import { runJobs } from '../../../tests/helpers/run-jobs'
+import { testWorld, type World } from '../../../tests/helpers/world'
+import { CarrierError, type Carrier } from '../carrier.port'
+import { recordLine } from '../dialer/record-line.server'
+import { controlRecording } from './control-recording.server'
+
+/** Of Texas, where one party's consent is enough to record. */
+const A = '+12145550101'
+
+let world: World
+let floor: Floor
+let sessionId: string
+/** What the carrier was asked for, in order. */
+let asked: string[]
+/** Runs while the carrier has a request and has not answered it. */
+let beforeAnswer: (action: string) => Promise<void>
+beforeEach(async () => {
+  asked = []
+  beforeAnswer = async () => {}
+  const carrier = {
+    simulated: true,
+    startRecording: async () => ({ recordingSid: 'RE-1' }),
+    controlRecording: async (_callSid: string, _sid: string, action: string) => {
+      asked.push(action)
+      await beforeAnswer(action)
+    },
+  } as unknown as Carrier
+  world = await testWorld({ carrier })
+  floor = await openFloor(world)
+  await floor.settings({ enableCallRecording: true, recordImmediately: true })
+  sessionId = await floor.dial(await floor.campaign([A]))
+  await floor.bridge(A)
+  await runJobs(world, /^recording\.start/)
+})
+afterEach(() => world.close())
+
+const press = async (action: 'pause' | 'resume' | 'stop') =>
+  recordLine(floor.ctx, { id: sessionId, lineId: (await floor.line(A)).id, action })
+/** Runs the job of the nth press, in whatever order the carrier's failures leave. */
+const runJobOf = (press: number) => {
+  const jobs = world.services.store.sqlite
+    .prepare<[], { payload: string }>(`select payload from jobs where kind = 'recording.control' order by id`)
+    .all()
+  return controlRecording(world.system, JSON.parse(jobs[press]!.payload) as { recordingId: string })
+}
+const shown = async () => (await floor.view(sessionId, A)).recording
+
+test('a pause that failed and is tried again does not undo the resume that came after it', async () => {
+  beforeAnswer = () => Promise.reject(new CarrierError('unknown', 'The carrier did not answer', null))
+  await press('pause')
+  await expect(runJobOf(0)).rejects.toMatchObject({ outcome: 'unknown' })
+  beforeAnswer = async () => {}
+  await press('resume')
+  await runJobOf(1)
+  await runJobOf(0)
+  expect(asked).toEqual(['pause', 'resume', 'resume'])
+  expect(await shown()).toBe('on')
+})
+
+test('a pause that a later resume overtook on its way is followed by that resume once more', async () => {
+  beforeAnswer = async (action) => {
+    if (action !== 'pause') return
+    await press('resume')
+    await runJobOf(1)
+  }
+  await press('pause')
+  await expect(runJobOf(0)).rejects.toMatchObject({ isTryAgain: true })
+  expect(await shown()).toBe('on')
+  await runJobOf(0)
+  expect(asked).toEqual(['pause', 'resume', 'resume'])
+  expect(await shown()).toBe('on')
+})
+
+test('a recording that was told to stop takes nothing else any more', async () => {
+  await press('pause')
+  await press('stop')
+  await runJobOf(1)
+  await runJobOf(0)
+  expect(asked).toEqual(['stop', 'stop'])
+  await expect(press('resume')).rejects.toMatchObject({ message: 'Nothing is being recorded' })
+  await press('stop')
+})
