@@ -1,4 +1,4 @@
-import { addRecords, insertCampaign } from '../../app/domain/dialer/create-campaign.server'
+import { addRecords, insertCampaign } from '../../app/domain/dialer/insert-campaign.server'
 import { giveDefaultDispositions } from '../../app/domain/dialer/give-default-dispositions.server'
 import { hearDialSession, hearLine } from '../../app/domain/dialer/hear.server'
 import { startDialSession } from '../../app/domain/dialer/start-dial-session.server'

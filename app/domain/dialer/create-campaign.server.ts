@@ -7,14 +7,20 @@ import { saveContact } from '../contacts/save-contact.server'
 import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
 import { findCampaign } from './campaigns.read.server'
-import type { CampaignView, CreateCampaign, HostContact } from './dialer.schema'
+import type { CampaignView, CreateCampaign, DialSessionView, HostContact } from './dialer.schema'
+import { addRecords, insertCampaign } from './insert-campaign.server'
+import { startDialSession } from './start-dial-session.server'
 
 /**
  * Makes a campaign of one of our lists, or of contacts that a host page hands over. Contacts without a possible number are
  * refused, each with why. A list that the caller is dialing already goes on where it is, with what was added to it since:
- * pressing Start twice must not call everybody twice. A campaign with a name of its own is always a new one.
+ * pressing Start twice must not call everybody twice. A campaign with a name of its own is always a new one. With `start` a
+ * session over it is ready to connect, or nothing is made at all (in mid-call, without minutes or numbers).
  */
-export async function createCampaign(ctx: Ctx, input: CreateCampaign): Promise<CampaignView> {
+export async function createCampaign(
+  ctx: Ctx,
+  input: CreateCampaign,
+): Promise<CampaignView & { session?: DialSessionView }> {
   const user = requirePermission(ctx, 'call')
   if ((input.listId === undefined) === (input.contacts === undefined))
     throw new DomainError('bad_request', 'Give either listId or contacts')
@@ -47,7 +53,8 @@ export async function createCampaign(ctx: Ctx, input: CreateCampaign): Promise<C
         subjectId: id,
         payload: { campaignId: id, name, boardId: null },
       })
-    return { ...(await findCampaign(tctx, id)), refused }
+    const campaign = { ...(await findCampaign(tctx, id)), refused }
+    return input.start ? { ...campaign, session: await startDialSession(tctx, { campaignId: id }) } : campaign
   })
 }
 
@@ -91,61 +98,6 @@ async function addRecordsOfHost(
   }
   await addRecords(tctx, campaignId, user.accountId, contactIds)
   return refused
-}
-
-export async function insertCampaign(
-  tctx: Ctx,
-  campaign: {
-    id: string
-    name: string
-    kind: 'list' | 'call'
-    listId: string | null
-    /** A board's stage that is dialed. */
-    stage?: { boardId: string; stageId: string }
-    user: { userId: string; accountId: string }
-  },
-): Promise<void> {
-  const now = tctx.clock.now()
-  await tctx.db.q
-    .insertInto('campaigns')
-    .values({
-      id: campaign.id,
-      account_id: campaign.user.accountId,
-      user_id: campaign.user.userId,
-      name: campaign.name,
-      kind: campaign.kind,
-      status: 'ACTIVE',
-      list_id: campaign.listId,
-      board_id: campaign.stage?.boardId ?? null,
-      stage_id: campaign.stage?.stageId ?? null,
-      created_at: now,
-      updated_at: now,
-      deleted_at: null,
-    })
-    .execute()
-}
-
-/** The contacts in their order; one that stands twice is dialed once. */
-export async function addRecords(
-  tctx: Ctx,
-  campaignId: string,
-  accountId: string,
-  contactIds: readonly string[],
-): Promise<void> {
-  const now = tctx.clock.now()
-  for (const [position, contactId] of [...new Set(contactIds)].entries())
-    await tctx.db.q
-      .insertInto('campaign_records')
-      .values({
-        id: tctx.ids('rec'),
-        account_id: accountId,
-        campaign_id: campaignId,
-        contact_id: contactId,
-        position,
-        state: 'queued',
-        updated_at: now,
-      })
-      .execute()
 }
 
 /** One statement for a list of any size: fifty thousand inserts from here would hold the file for seconds. */

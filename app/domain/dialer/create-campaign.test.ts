@@ -4,6 +4,7 @@ import { createContactList } from '../contacts/create-contact-list.server'
 import { createContact } from '../contacts/create-contact.server'
 import type { Ctx } from '../context.server'
 import { createCampaign } from './create-campaign.server'
+import { connectDialSession } from './steer-dial-session.server'
 
 let world: World
 let ctx: Ctx
@@ -40,4 +41,19 @@ test('nothing that could be dialed is said so, and leaves nothing behind', async
     code: 'nothing_to_dial',
   })
   expect(await ctx.db.q.selectFrom('campaigns').selectAll().execute()).toEqual([])
+})
+
+test('one that is to be started leaves nothing behind where no session may start', async () => {
+  const of = (contactId: string) => ({ contacts: [{ contactId, numbers: [`+131255501${contactId}`] }], start: true })
+  const { id, session } = await createCampaign(ctx, of('01'))
+  expect(session).toMatchObject({ state: 'ready', campaign: { id } })
+  // Nothing dials yet: another one takes its place.
+  const { session: second } = await createCampaign(ctx, of('02'))
+  await connectDialSession(ctx, second!.id)
+  await expect(createCampaign(ctx, of('03'))).rejects.toMatchObject({ code: 'already_on_a_call' })
+  expect((await ctx.db.q.selectFrom('campaigns').selectAll().execute()).map((made) => made.id)).toEqual([
+    id,
+    second!.campaign.id,
+  ])
+  expect(await ctx.db.q.selectFrom('contacts').selectAll().execute()).toHaveLength(2)
 })

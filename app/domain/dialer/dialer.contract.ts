@@ -41,11 +41,11 @@ export const dialerContract = {
       method: 'POST',
       path: '/api/v1/campaigns',
       successStatus: 201,
-      summary: 'Make a campaign of a list or of contacts',
+      summary: 'Make a campaign of a list or of contacts; with `start`, and a session over it, or neither',
       tags: ['Campaigns'],
     })
     .input(createCampaign)
-    .output(campaignView),
+    .output(campaignView.extend({ session: dialSessionView.optional() })),
   findCampaign: oc
     .route({ method: 'GET', path: '/api/v1/campaigns/{id}', summary: 'One campaign', tags: ['Campaigns'] })
     .input(id)

@@ -145,6 +145,8 @@ export const createCampaign = z.strictObject({
   name: campaignName.optional(),
   listId: z.string().max(60).optional(),
   contacts: z.array(hostContact).min(1).max(1000).optional(),
+  /** Make a session over it as well; where none may start, nothing is made. */
+  start: z.boolean().optional(),
 })
 export type CreateCampaign = z.infer<typeof createCampaign>
 

@@ -255,8 +255,12 @@ export function makeDialer({ credentials, vendorId, onNews, onNotice, onSpoken }
     start: (what) => replace(() => act('dialer.startSession', what)),
     startCampaign: (input) =>
       replace(async () => {
-        const campaign = await api.call('dialer.createCampaign', input)
-        return { campaign, session: await act('dialer.startSession', { campaignId: campaign.id }) }
+        const since = state.told.count
+        // In one call: a session that is refused (in mid-call) must leave no campaign behind.
+        const { session, ...campaign } = await api.call('dialer.createCampaign', { ...input, start: true })
+        if (!session) throw new Error('the campaign was made and not started')
+        dispatch({ type: 'answered', session, since })
+        return { campaign, session }
       }),
     async connect() {
       await starting
