@@ -194,6 +194,21 @@ describe('once a person is bridged', () => {
     expect(await floor.leases()).toEqual([])
   })
 
+  test('whoever waits in silence for the verdict hears the callback message when the seller stops', async () => {
+    const id = await floor.dial(await floor.campaign([A, B]))
+    await floor.ring(A)
+    await floor.answer(A)
+    expect((await floor.line(A)).state).toBe('screening')
+    await stopDialSession(floor.ctx, id)
+    expect((await floor.line(A)).state).toBe('declined')
+    await floor.end(A)
+    expect(await floor.call(A)).toMatchObject({
+      outcome: 'callback',
+      abandoned: 1,
+      message: expect.stringContaining('Harbor Realty'),
+    })
+  })
+
   test('in Advanced the next leads dial when the disposition is saved', async () => {
     const id = await floor.dial(await floor.campaign([A, B]))
     await floor.settings({ parallelLimit: 1 })

@@ -218,10 +218,15 @@ export async function tellDialSession(run: Run, event: DialSessionEvent): Promis
       key: `dial-session:${session.id}:v${session.version}:mute`,
       payload: { sessionId: session.id },
     })
-  // Whoever hears the callback message hears it to its end: the law wants all of it, and it ends by itself.
+  // Whoever hears the callback message hears it to its end: the law wants all of it, and it ends by itself. Whoever picked up
+  // and waits for a verdict may be a person: they hear it now.
   if (effects.includes('hangUpLines'))
     for (const line of run.lines.filter((each) => isLive(each) && each.state !== 'declined'))
-      await tellLine(run, line, { type: 'HANG_UP', at: now, byHand: false })
+      await tellLine(
+        run,
+        line,
+        line.state === 'screening' ? { type: 'DECLINE', instruct: true } : { type: 'HANG_UP', at: now, byHand: false },
+      )
   if (event.type === 'BRIDGED') await quietOthers(run, event.lineId, now)
   // The phone leaves after the end, and a disposition may come: the end is told once.
   if (session.state.run === 'ended' && before !== 'ended')
