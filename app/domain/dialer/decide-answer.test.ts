@@ -29,6 +29,8 @@ test.each<Row>([
   ['standard', 'the first', first, 'machine', 'just now', BRIDGE],
   ['standard', 'second to nobody knows whom', second(unknown), null, 'just now', WAIT_SHORTLY],
   ['standard', 'second to nobody knows whom', second(unknown), null, 'waited', DECLINE],
+  // Whoever is in the ear may turn out to be a machine.
+  ['standard', 'second to nobody knows whom', second(unknown), 'person', 'just now', WAIT_SHORTLY],
   ['standard', 'second to nobody knows whom', second(unknown), 'person', 'waited', DECLINE],
   ['standard', 'second to a machine', second(machine), null, 'just now', WAIT_SHORTLY],
   ['standard', 'second to a machine', second(machine), null, 'waited', { kind: 'take-over' }],
@@ -54,21 +56,27 @@ test.each<Row>([
   ['boost', 'second to a person', second(person), null, 'just now', DECLINE],
   ['boost', 'second to nobody knows whom', second(unknown), null, 'just now', WAIT_SHORTLY],
   ['boost', 'second to nobody knows whom', second(unknown), null, 'waited', DECLINE],
+  ['boost', 'second to nobody knows whom', second(unknown), 'person', 'just now', WAIT_SHORTLY],
   ['boost', 'second to nobody knows whom', second(unknown), 'machine', 'waited', SORT_OUT],
 ])('%s: %s, %o, by %s, %s', (mode, _, place, answeredBy, waited, decision) => {
   const line = { answeredBy, screened: waited === 'waited' }
-  expect(decideAnswer({ mode, agentPresent: true, line, ...place })).toEqual(decision)
+  const waitedMs = waited === 'waited' ? SECOND_ANSWER_MS : 0
+  expect(decideAnswer({ mode, agentPresent: true, line, waitedMs, ...place })).toEqual(decision)
 })
 
 test.each<AnswerFacts['mode']>(['standard', 'advanced', 'boost'])(
   '%s: without a seller, or when no call may come, a person hears the message',
   (mode) => {
     const line = { answeredBy: 'person', screened: true } as const
-    expect(decideAnswer({ mode, agentPresent: false, line, ...first })).toEqual(DECLINE)
-    expect(decideAnswer({ mode, agentPresent: true, line, run: 'closed', bridged: null })).toEqual(DECLINE)
+    const rest = { mode, line, waitedMs: 0 }
+    expect(decideAnswer({ ...rest, agentPresent: false, ...first })).toEqual(DECLINE)
+    expect(decideAnswer({ ...rest, agentPresent: true, run: 'closed', bridged: null })).toEqual(DECLINE)
   },
 )
 
-test('a second answer waits less than the 2 s after which it counts as abandoned', () => {
+test('a second answer waits less than the 2 s after which it counts as abandoned, its own verdict or not', () => {
   expect(SECOND_ANSWER_MS).toBeLessThan(2000)
+  const line = { answeredBy: 'person', screened: true } as const
+  const facts = { mode: 'standard', agentPresent: true, line, ...second(unknown) } as const
+  expect(decideAnswer({ ...facts, waitedMs: 600 })).toEqual({ kind: 'screen', forMs: SECOND_ANSWER_MS - 600 })
 })

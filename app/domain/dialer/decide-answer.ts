@@ -1,7 +1,7 @@
 import type { DialingMode } from '../../../machines/kept-by-server/dial-session'
 import type { LineContext } from '../../../machines/kept-by-server/line'
 
-/** How long a second answer may wait, in silence, for word whether it is a machine: the law's 2 s, less the way to the message. */
+/** How long a second answer may wait, in silence, for word whether it or the first is a machine: the law's 2 s, less the way to the message. */
 export const SECOND_ANSWER_MS = 1_500
 
 /** How long Advanced waits for the verdict before it bridges without knowing. */
@@ -21,6 +21,8 @@ export interface AnswerFacts {
   /** Whether the run can take a call now (dialing or redialing) or has one (bridged). */
   run: 'free' | 'taken' | 'closed'
   line: Pick<LineContext, 'answeredBy' | 'screened'>
+  /** Since it was picked up. */
+  waitedMs: number
   /** The line in the seller's ear. */
   bridged: Pick<LineContext, 'answeredBy'> | null
 }
@@ -42,7 +44,10 @@ export function decideAnswer(facts: AnswerFacts): AnswerDecision {
   }
   if (mode === 'advanced') return { kind: 'decline' }
   if (bridged.answeredBy === 'person') return { kind: 'decline' }
-  if (line.answeredBy === null && !line.screened) return { kind: 'screen', forMs: SECOND_ANSWER_MS }
-  // Standard with a machine in the ear: a person takes its place. Without a verdict on either, the first answer keeps the seller.
+  // Whether a person found a person or a machine in the ear shows with the verdict on the first: both are waited for.
+  const leftMs = SECOND_ANSWER_MS - facts.waitedMs
+  const open = bridged.answeredBy === null || (line.answeredBy === null && !line.screened)
+  if (open && leftMs > 0) return { kind: 'screen', forMs: leftMs }
+  // Standard with a machine in the ear: a person takes its place. Without a verdict in time the first answer keeps the seller.
   return bridged.answeredBy === 'machine' && mode === 'standard' ? { kind: 'take-over' } : { kind: 'decline' }
 }

@@ -1,6 +1,6 @@
 import { statement } from '../../../db/statement'
 import type { DialSessionEvent } from '../../../machines/kept-by-server/dial-session'
-import { RINGING_STATES, type LineEvent } from '../../../machines/kept-by-server/line'
+import { BRIDGED_STATES, RINGING_STATES, type LineEvent } from '../../../machines/kept-by-server/line'
 import { requestRecording } from '../calls/request-recording.server'
 import type { Ctx } from '../context.server'
 import { notFound } from '../errors'
@@ -147,14 +147,13 @@ export async function tellLine(run: Run, line: KeptLine, event: LineEvent): Prom
   }
   if (isOver(line) && before !== line.state) await sessionHearsLineIsOver(run, line)
   if (line.state === 'answered' && before !== 'answered') await answer(run, line)
-  // Answer Boost: the machine is found while it is in the seller's ear.
-  if (
-    event.type === 'VERDICT' &&
-    (line.state === 'inCall' || line.state === 'bridging') &&
-    line.context.answeredBy === 'machine' &&
-    run.session.context.mode !== 'standard'
-  )
-    await tellLine(run, line, { type: 'SORT_OUT' })
+  if (event.type === 'VERDICT' && BRIDGED_STATES.includes(line.state)) {
+    // Answer Boost: the machine is found while it is in the seller's ear.
+    if (line.context.answeredBy === 'machine' && run.session.context.mode !== 'standard')
+      await tellLine(run, line, { type: 'SORT_OUT' })
+    // Whoever picked up meanwhile waits for this very word.
+    for (const waiting of run.lines) if (waiting.state === 'screening') await answer(run, waiting)
+  }
   return true
 }
 
@@ -169,9 +168,13 @@ async function sessionHearsLineIsOver(run: Run, line: KeptLine): Promise<void> {
   })
 }
 
-/** Somebody picked up: bridge, wait for the verdict, play the callback message, or take a machine off. */
+/**
+ * Somebody picked up: bridge, wait for the verdict, play the callback message, or take a machine off. Asked again of one who
+ * waits, it may say to wait on, which changes nothing.
+ */
 async function answer(run: Run, line: KeptLine): Promise<void> {
   const { session } = run
+  const now = run.tctx.clock.now()
   const state = session.state.run
   const bridged = run.lines.find((other) => other.id === session.context.bridgedLineId && other.id !== line.id) ?? null
   const decision = decideAnswer({
@@ -179,6 +182,7 @@ async function answer(run: Run, line: KeptLine): Promise<void> {
     agentPresent: session.state.phone === 'present',
     run: state === 'bridged' ? 'taken' : state === 'dialing' || state === 'redialing' ? 'free' : 'closed',
     line: line.context,
+    waitedMs: now - (line.context.answeredAt ?? now),
     bridged: bridged?.context ?? null,
   })
   // Until its first instruction is fetched a leg needs no other: the fetch reads the state.

@@ -1,0 +1,65 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { fireDueTimers } from '../../../server/jobs/timers'
+import { type Floor } from '../../../tests/helpers/dialing-floor'
+import { onFloorOfItsOwn } from '../../../tests/helpers/floor-of-its-own'
+import { type World } from '../../../tests/helpers/world'
+
+/** Persons of Chicago: one number each. */
+const A = '+13125550110'
+const B = '+13125550111'
+const C = '+13125550112'
+
+let world: World
+let floor: Floor
+onFloorOfItsOwn((made) => ({ world, floor } = made))
+
+const states = async (...numbers: string[]) =>
+  Promise.all(numbers.map(async (number) => (await floor.line(number)).state))
+
+describe('in Standard a second person waits, while nobody knows who the first is,', () => {
+  beforeEach(async () => {
+    await floor.settings({ parallelLimit: 3, isAuto: false, letOthersRing: true })
+    await floor.dial(await floor.campaign([A, B, C]))
+    for (const number of [A, B, C]) await floor.ring(number)
+    await floor.answer(A)
+    await floor.tell(A, { type: 'JOINED', at: world.clock.now() })
+    await floor.answer(B)
+    world.clock.advance(600)
+    await floor.tell(B, { type: 'VERDICT', answeredBy: 'person' })
+    expect(await states(A, B)).toEqual(['inCall', 'screening'])
+  })
+
+  test('and takes its place when it is a machine', async () => {
+    await floor.answer(C)
+    await floor.tell(A, { type: 'VERDICT', answeredBy: 'machine' })
+    expect(await states(A, B, C)).toEqual(['ending', 'bridging', 'declined'])
+  })
+
+  test('and hears the callback message when it is a person', async () => {
+    await floor.tell(A, { type: 'VERDICT', answeredBy: 'person' })
+    expect(await states(A, B)).toEqual(['inCall', 'declined'])
+  })
+
+  test('and hears it within the law’s two seconds when nobody says', async () => {
+    const timer = await floor.ctx.db.q
+      .selectFrom('timers')
+      .select('fire_at')
+      .where('owner', '=', `line:${(await floor.line(B)).id}`)
+      .executeTakeFirstOrThrow()
+    expect(timer.fire_at - world.clock.now()).toBe(900)
+    world.clock.advance(900)
+    await fireDueTimers(world.system)
+    expect(await states(A, B)).toEqual(['inCall', 'declined'])
+  })
+})
+
+test('in Answer Boost a second person is bridged when the first is found to be a machine', async () => {
+  await floor.settings({ parallelLimit: 2, enableAnswerBoost: true, letOthersRing: true })
+  await floor.dial(await floor.campaign([A, B]))
+  for (const number of [A, B]) await floor.ring(number)
+  await floor.answer(A)
+  await floor.answer(B, 'person')
+  expect(await states(A, B)).toEqual(['bridging', 'screening'])
+  await floor.tell(A, { type: 'VERDICT', answeredBy: 'machine' })
+  expect(await states(A, B)).toEqual(['ending', 'bridging'])
+})
