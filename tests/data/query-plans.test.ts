@@ -219,6 +219,8 @@ async function readCampaigns(readers: Ctx[], { id, stages }: BoardView): Promise
     await insertCampaign(tctx, { id: campaignId, name: 'Spring', kind: 'list', listId: null, stage, user })
     await tctx.db.q.updateTable('dial_sessions').set({ campaign_id: campaignId }).where('user_id', '=', user.userId).execute()
   })
+  // A session over a stage: its rules read the answers of all of the stage's runs.
+  await findCurrentDialSession(readers[0]!)
   for (const ctx of readers)
     for (const cursor of [undefined, `${Date.now() * 2}.z`]) {
       for (const search of [undefined, 'spring'])

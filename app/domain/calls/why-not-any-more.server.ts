@@ -40,7 +40,7 @@ export async function whyNotAnyMore(tctx: Ctx, call: ChosenCall): Promise<string
   const facts = await readNumberFacts(tctx, call.account_id, call.e164, contact, call.id)
   const campaign = await tctx.db.q
     .selectFrom('campaigns')
-    .select('board_id')
+    .select(['board_id', 'stage_id'])
     .where('id', '=', call.campaign_id)
     .executeTakeFirstOrThrow()
   const { settings } = await readDialingRules(tctx, {
@@ -48,6 +48,7 @@ export async function whyNotAnyMore(tctx: Ctx, call: ChosenCall): Promise<string
     accountId: call.account_id,
     campaignId: call.campaign_id,
     boardId: campaign.board_id,
+    stageId: campaign.stage_id,
   })
   const check = checkNumber(
     facts,

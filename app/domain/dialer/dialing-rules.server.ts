@@ -1,3 +1,4 @@
+import type { Queries } from '../../../db/open'
 import { statement } from '../../../db/statement'
 import type { BoardDialerSettings } from '../boards/boards.schema'
 import { boardSettingsOf } from '../boards/board-settings'
@@ -23,12 +24,19 @@ export interface DialingRules {
   secondsLeft: number
 }
 
-const answersSince = statement((q, p: { campaign_id: string; day: number }) =>
+const answers = (q: Queries, day: number) =>
   q
     .selectFrom('campaign_answer_days')
     .select(({ fn }) => [fn.sum<number>('live').as('live'), fn.sum<number>('abandoned').as('abandoned')])
-    .where('campaign_id', '=', p.campaign_id)
-    .where('day', '>=', p.day),
+    .where('day', '>=', day)
+const answersOfList = statement((q, p: { campaign_id: string; day: number }) =>
+  answers(q, p.day).where('campaign_id', '=', p.campaign_id),
+)
+/** A stage that is dialed is the campaign, however many runs it takes: a new run begins no new share. */
+const answersOfStage = statement((q, p: { stage_id: string; day: number }) =>
+  answers(q, p.day).where('campaign_id', 'in', ({ selectFrom }) =>
+    selectFrom('campaigns').select('id').where('stage_id', '=', p.stage_id),
+  ),
 )
 
 const settingsOfBoard = statement((q, p: { id: string }) =>
@@ -61,18 +69,19 @@ function overrides(board: BoardDialerSettings): Partial<DialerSettings> {
 /** What a session may do now: settings (a board's before the seller's), plan, minutes, and the one-line rule of campaigns that left too many people waiting. */
 export async function readDialingRules(
   ctx: Ctx,
-  input: { userId: string; accountId: string; campaignId: string; boardId: string | null },
+  input: { userId: string; accountId: string; campaignId: string; boardId: string | null; stageId: string | null },
 ): Promise<DialingRules> {
   const stored = input.boardId === null ? undefined : await ctx.db.first(settingsOfBoard, { id: input.boardId })
   const board = stored ? boardSettingsOf(stored.dialer_settings) : null
   const plan = await findAccountPlan(ctx, input.accountId)
   const settings = await settingsWithin(ctx, input.userId, plan, board ? overrides(board) : {})
-  const answers = await ctx.db.first(answersSince, {
-    campaign_id: input.campaignId,
-    day: Math.floor(ctx.clock.now() / DAY_MS) - 30,
-  })
-  const live = answers?.live ?? 0
-  const abandoned = answers?.abandoned ?? 0
+  const day = Math.floor(ctx.clock.now() / DAY_MS) - 30
+  const answered =
+    input.stageId === null
+      ? await ctx.db.first(answersOfList, { campaign_id: input.campaignId, day })
+      : await ctx.db.first(answersOfStage, { stage_id: input.stageId, day })
+  const live = answered?.live ?? 0
+  const abandoned = answered?.abandoned ?? 0
   const tooMany = live >= ABANDONED_MIN_LIVE && abandoned / live >= ABANDONED_SHARE
   return {
     settings,

@@ -193,6 +193,23 @@ describe('a run', () => {
     expect((await dialed()).at(-1)).toBe(newer)
   })
 
+  test('that begins anew does not forget whom the stage left waiting: the stage is the campaign', async () => {
+    await floor.settings({ parallelLimit: 3 })
+    await makeLead(world, board)
+    const first = await dial()
+    const { id: firstRun } = (await floor.session(first)).campaign
+    const day = Math.floor(world.clock.now() / 86_400_000)
+    await world.system.db.q
+      .insertInto('campaign_answer_days')
+      .values({ campaign_id: firstRun, day, live: 120, abandoned: 3 })
+      .execute()
+    await dialThrough(first)
+    const anew = await floor.session(await dial())
+    expect(anew.campaign.id).not.toBe(firstRun)
+    expect(anew).toMatchObject({ parallelLimit: 3, effectiveLimit: 1 })
+    expect(anew.limitReason).toContain('3 of 120 people')
+  })
+
   test('takes in a lead that comes while it runs', async () => {
     await floor.settings({ parallelLimit: 2 })
     await makeLead(world, board)

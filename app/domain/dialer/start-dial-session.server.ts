@@ -71,6 +71,7 @@ export async function openSession(
     accountId: user.accountId,
     campaignId: campaign.id,
     boardId: campaign.board_id,
+    stageId: campaign.stage_id,
   })
   await requireMinutes(tctx, user, rules.secondsLeft)
   const session = await insertDialSession(

@@ -37,7 +37,7 @@ export async function startStageSession(ctx: Ctx, input: StartStage): Promise<Di
       sortBy: input.filter.sortBy,
       mini: input.mini,
     }
-    const of = { userId: user.userId, accountId: user.accountId, boardId: board.id }
+    const of = { userId: user.userId, accountId: user.accountId, boardId: board.id, stageId: stage.id }
     const scopeOf = async (campaignId: string): Promise<StageScope> => {
       const { settings, hotFirst } = await readDialingRules(tctx, { ...of, campaignId })
       return { stageId: stage.id, campaignId, userId: user.userId, filter, safeHours: settings, hotFirst }

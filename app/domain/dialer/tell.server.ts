@@ -64,6 +64,7 @@ async function load(ctx: Ctx, sessionId: string): Promise<Run> {
     accountId: row.account_id,
     campaignId: row.campaign_id,
     boardId: campaign.board_id,
+    stageId: campaign.stage_id,
   })
   return { tctx: ctx, session, lines, campaign, rules, replaced: [], changed: { session: false, lines: new Set() } }
 }
