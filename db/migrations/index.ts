@@ -18,6 +18,7 @@ import * as numberOwners from './0016-number-owners'
 import * as leadsIn from './0017-leads-in'
 import * as campaignsAndPeople from './0018-campaigns-and-people'
 import * as wantedRecordings from './0019-wanted-recordings'
+import * as delayedLines from './0020-delayed-lines'
 
 /** A static map: the bundled server has no folder to read migrations from. Names are run in order and never change. */
 export const migrations: Record<string, Migration> = {
@@ -40,4 +41,5 @@ export const migrations: Record<string, Migration> = {
   '0017-leads-in': leadsIn,
   '0018-campaigns-and-people': campaignsAndPeople,
   '0019-wanted-recordings': wantedRecordings,
+  '0020-delayed-lines': delayedLines,
 }

@@ -129,6 +129,8 @@ export interface LinesTable extends MachineColumns {
   recording: Generated<'off' | 'on' | 'paused'>
   recording_note: string | null
   disposition_id: string | null
+  /** Why the carrier did not take the call yet, in a sentence; means nothing once the line is not pending any more. */
+  delay_note: string | null
 }
 
 /** History and compliance record of one attempt; its id is the line's. */

@@ -195,6 +195,32 @@ describe('a job', () => {
   })
 })
 
+test('a dial that the carrier does not take is asked for later each time, at most 15 s later, and never given up', async () => {
+  const floor = await openFloor(world)
+  await floor.settings({ parallelLimit: 1 })
+  const id = await floor.dial(await floor.campaign([LEAD]))
+  world.services.carrier.placeCall = () =>
+    Promise.reject(new CarrierError('retry', 'The carrier cannot be reached', null))
+  worker = startWorker(world.services)
+  for (let tries = 1; tries <= 13; tries += 1) {
+    const row = await waitFor(`it was tried ${tries} times`, async () => {
+      const place = await world.system.db.q
+        .selectFrom('jobs')
+        .selectAll()
+        .where('kind', '=', 'call.place')
+        .executeTakeFirstOrThrow()
+      return place.tries === tries ? place : null
+    })
+    const most = Math.min(15_000, 500 * 2 ** tries)
+    expect(row.run_at - world.clock.now()).toBeGreaterThanOrEqual(most / 2)
+    expect(row.run_at - world.clock.now()).toBeLessThanOrEqual(most)
+    expect(row.state).toBe('ready')
+    world.clock.set(row.run_at)
+    worker.wake()
+  }
+  expect((await floor.session(id)).message).toBe('The carrier cannot be reached. Trying again.')
+})
+
 test('a call that is given up while the file cannot be written leaves no line that waits for ever', async () => {
   const floor = await openFloor(world)
   await floor.dial(await floor.campaign(['+13125550101']))

@@ -36,6 +36,9 @@ const SWEEP_MS = 10 * 60_000
 const FIRST_SWEEP_MS = 5_000
 /** How long what runs may take to end when the process stops. */
 const DRAIN_MS = 8_000
+const LONGEST_BACK_OFF_MS = 120_000
+/** A seller who waits dials on, or is free of a dial that was stopped, at most so long after the carrier is back. */
+const LONGEST_DIAL_MS = 15_000
 /** setTimeout overflows beyond this and would fire at once. */
 const LONGEST_WAIT_MS = 60 * 60_000
 
@@ -82,8 +85,17 @@ const setDone = statement((q, p: { id: number; now: number }) =>
   q.updateTable('jobs').set({ state: 'done', done_at: p.now }).where('id', '=', p.id),
 )
 
-/** Exponential back-off with full jitter, 0.5 s to 2 min. */
-const backOffMs = (tries: number): number => Math.round(Math.min(120_000, 500 * 2 ** tries) * (0.5 + Math.random() / 2))
+/** Exponential back-off with full jitter, from 0.5 s on. */
+const backOffMs = (tries: number, mostMs: number): number =>
+  Math.round(Math.min(mostMs, 500 * 2 ** tries) * (0.5 + Math.random() / 2))
+
+/** Before a job that failed runs again: as long as was asked for, or later each time; where it backs off the longer of the two. */
+function waitMs(kind: string, tries: number, error: unknown): number {
+  if (isStorageFault(error)) return NO_ROOM_MS
+  const backOff = backOffMs(tries, kind === PLACING ? LONGEST_DIAL_MS : LONGEST_BACK_OFF_MS)
+  if (isTryAgain(error)) return error.backsOff ? Math.max(error.afterMs, backOff) : error.afterMs
+  return (isCarrierError(error) ? error.retryAfterMs : null) ?? backOff
+}
 
 /**
  * Runs jobs and timers from their rows. What runs is known in memory only: after a crash a job that was running is due again,
@@ -243,13 +255,6 @@ async function failed(ctx: Ctx, job: JobRow, error: unknown): Promise<JobOutcome
   const noRoom = isStorageFault(error)
   const tries = noRoom ? job.tries : job.tries + 1
   const message = error instanceof Error ? error.message : String(error)
-  const asked = noRoom
-    ? NO_ROOM_MS
-    : isTryAgain(error)
-      ? error.afterMs
-      : isCarrierError(error)
-        ? error.retryAfterMs
-        : null
   const refused = isCarrierError(error) && error.outcome === 'refused'
   const givesUp = refused || (tries >= MAX_TRIES && !isTryAgain(error) && !noRoom)
   if (givesUp) ctx.log.error({ job: job.key, kind: job.kind, tries, err: error }, 'job given up')
@@ -264,7 +269,7 @@ async function failed(ctx: Ctx, job: JobRow, error: unknown): Promise<JobOutcome
         state: givesUp ? 'failed' : 'ready',
         tries,
         last_error: message.slice(0, 500),
-        run_at: tctx.clock.now() + (asked ?? backOffMs(tries)),
+        run_at: tctx.clock.now() + waitMs(job.kind, tries, error),
         done_at: givesUp ? tctx.clock.now() : null,
       })
       .where('id', '=', job.id)

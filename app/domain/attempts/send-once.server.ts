@@ -27,6 +27,8 @@ export interface SendOnce {
   plan(tctx: Ctx): Promise<Sending | null>
   /** The carrier has it: what follows, in the transaction that says so. */
   accepted(tctx: Ctx, carrierSid: string): Promise<unknown>
+  /** Nothing happened and it is asked again later: what is said meanwhile. */
+  delayed?(tctx: Ctx, reason: string): Promise<unknown>
   /** The carrier said no, with its reason in a sentence. */
   refused(tctx: Ctx, reason: string): Promise<unknown>
 }
@@ -39,7 +41,7 @@ export interface SendOnce {
 export async function sendOnce(
   ctx: Ctx,
   jobKey: string,
-  { name, plan, accepted, refused }: SendOnce,
+  { name, plan, accepted, delayed, refused }: SendOnce,
 ): Promise<typeof FINISHED> {
   const sending = await ctx.db.transact(`${name}.attempt`, async (tctx) => {
     const earlier = await findAttemptOfJob(tctx, jobKey)
@@ -63,8 +65,11 @@ export async function sendOnce(
   } catch (error) {
     if (!isCarrierError(error)) throw error
     if (error.outcome === 'retry') {
-      await ctx.db.transact(`${name}.taken-back`, (tctx) => takeBackAttempt(tctx, sending.id))
-      throw new TryAgain(error.retryAfterMs ?? 1000, error.message)
+      await ctx.db.transact(`${name}.taken-back`, async (tctx) => {
+        await takeBackAttempt(tctx, sending.id)
+        await delayed?.(tctx, error.message)
+      })
+      throw new TryAgain(error.retryAfterMs ?? 0, error.message, true)
     }
     return ctx.db.transact(`${name}.${error.outcome}`, async (tctx) => {
       if (error.outcome === 'unknown') await markUncertain(tctx, sending.id, error.message)

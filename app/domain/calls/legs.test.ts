@@ -158,15 +158,21 @@ describe('placing', () => {
   })
 
   test('‘try again later’ takes the attempt back, and the job comes back when the carrier said', async () => {
-    await floor.dial(await floor.campaign([A]))
+    const id = await floor.dial(await floor.campaign([A]))
     onCreate = () => {
       throw new CarrierError('retry', 'The carrier asked to wait', 429, 7000)
     }
-    await expect(place(A)).rejects.toMatchObject({ isTryAgain: true, afterMs: 7000 })
+    await expect(place(A)).rejects.toMatchObject({ isTryAgain: true, afterMs: 7000, backsOff: true })
     expect(await attempts()).toEqual([])
+    // The seller reads what it waits for, and not only 'Pending'.
+    const waiting = 'The carrier asked to wait'
+    expect(await floor.session(id)).toMatchObject({ message: `${waiting}. Trying again.`, lines: [{ note: waiting }] })
     onCreate = () => {}
     await place(A)
     expect(await attempts()).toEqual([['accepted', 'CA-2']])
+    expect(await floor.session(id)).toMatchObject({ message: null, lines: [{ note: null }] })
+    const told = world.published.filter(({ type }) => type === 'dial-session.changed').at(-1)
+    expect(told?.payload).toMatchObject({ session: { message: null } })
   })
 
   test('a lost answer waits a minute for a callback', async () => {

@@ -2,6 +2,7 @@ import { statement } from '../../../db/statement'
 import { sendOnce } from '../attempts/send-once.server'
 import type { Ctx } from '../context.server'
 import type { FINISHED } from '../jobs/finish-job.server'
+import { delayLine } from '../dialer/delay-line.server'
 import { hearLine } from '../dialer/hear.server'
 import { whyNotAnyMore } from './why-not-any-more.server'
 
@@ -58,6 +59,7 @@ export async function placeCall(ctx: Ctx, { lineId }: { lineId: string }, jobKey
       }
     },
     accepted: (tctx, callSid) => hearLine(tctx, lineId, { type: 'PLACED', callSid }),
+    delayed: (tctx, note) => delayLine(tctx, lineId, note),
     refused: (tctx, note) => hearLine(tctx, lineId, { type: 'REFUSED', at: tctx.clock.now(), note }),
   })
 }

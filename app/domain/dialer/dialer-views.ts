@@ -45,15 +45,18 @@ export function toLineView(
     answeredBy: context.answeredBy,
     recording: row.recording,
     recordingNote: row.recording_note,
-    note: context.note,
+    note: context.note ?? delayOf(line),
     reasons: JSON.parse(row.reasons) as string[],
     dispositionId: row.disposition_id,
     can: lineActions(status, context.outcome, { redial, record: mayRecord && row.recording_note === null }),
   }
 }
 
+/** Why a line waits for the carrier; null: it does not, or nobody knows. */
+const delayOf = ({ state, row }: KeptLine): string | null => (state === 'pending' ? row.delay_note : null)
+
 /** What the message bar says (spec 2-live §4.2). */
-function message(session: KeptDialSession): string | null {
+function message(session: KeptDialSession, lines: KeptLine[]): string | null {
   const { run } = session.state
   const { kind, notice, paused } = session.context
   if (run === 'ended') {
@@ -63,7 +66,8 @@ function message(session: KeptDialSession): string | null {
   if (run === 'ready') return notice
   if (run === 'dialing' && session.state.phone !== 'present') return 'Reconnecting your phone'
   if (run === 'dialing' && paused) return 'Paused. Nothing new is dialed.'
-  return null
+  const delay = lines.map(delayOf).find((note) => note !== null)
+  return delay ? `${delay}. Trying again.` : null
 }
 
 export function toDialSessionView(
@@ -102,7 +106,7 @@ export function toDialSessionView(
     lines: [...latestOfSlot.values()]
       .toSorted((a, b) => a.row.slot - b.row.slot)
       .map((line) => toLineView(line, session, campaign.board_id, mayRecord)),
-    message: message(session),
+    message: message(session, lines),
     startedAt: session.row.created_at,
     can,
   }

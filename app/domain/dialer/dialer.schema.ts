@@ -72,7 +72,7 @@ export const lineView = z.object({
   recording: recordingState,
   /** Why it is not recorded although asked for, in a sentence. */
   recordingNote: z.string().nullable(),
-  /** Why it ended so, where the carrier said something, in a sentence. */
+  /** Why it ended so, or waits to be dialed, where the carrier said something, in a sentence. */
   note: z.string().nullable(),
   /** Why this lead was chosen now. */
   reasons: z.array(z.string()),

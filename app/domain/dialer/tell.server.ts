@@ -137,6 +137,8 @@ export async function tellLine(run: Run, line: KeptLine, event: LineEvent): Prom
   await noteForHistory(run, line, before, event)
   // What the seller may do depends on whether somebody is in the call.
   if (line.state === 'inCall' || before === 'inCall') run.changed.session = true
+  // The message bar said what it waited for.
+  if (before === 'pending' && line.row.delay_note !== null) run.changed.session = true
   if (effects.includes('startRecording')) await requestRecording(run, line)
   if (before === 'ended') {
     await noteLateFact(run, line, known)

@@ -1,9 +1,10 @@
-/** Thrown by a job's verb: nothing happened, run it again after `afterMs`. */
+/** Thrown by a job's verb: nothing happened, run it again after `afterMs`; with `backsOff` later each time that it fails. */
 export class TryAgain extends Error {
   readonly isTryAgain = true
   constructor(
     readonly afterMs: number,
     reason: string,
+    readonly backsOff = false,
   ) {
     super(reason)
     this.name = 'TryAgain'

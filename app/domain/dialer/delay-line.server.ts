@@ -1,0 +1,12 @@
+import type { Ctx } from '../context.server'
+import { onLine } from './hear.server'
+
+/** The carrier did not take a call yet and is asked again by itself: the line and the message bar say why. */
+export async function delayLine(tctx: Ctx, lineId: string, note: string): Promise<void> {
+  await onLine(tctx, lineId, async (run, line) => {
+    if (line.state !== 'pending' || line.row.delay_note === note) return
+    await tctx.db.q.updateTable('lines').set({ delay_note: note }).where('id', '=', lineId).execute()
+    line.row = { ...line.row, delay_note: note }
+    run.changed.session = true
+  })
+}
