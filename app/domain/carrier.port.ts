@@ -92,6 +92,8 @@ export interface Carrier {
   /** The transcript that an attempt made of a recording; null: the carrier knows none. */
   findTranscript(recordingSid: string, attemptId: string): Promise<string | null>
   fetchTranscript(transcriptSid: string): Promise<TranscriptTruth>
+  /** The carrier's id of the room of a name, as long as it is open; null: there is none. */
+  findRoom(roomName: string): Promise<string | null>
   /** Whether a leg stands in a room now. */
   isInRoom(roomSid: string, callSid: string): Promise<boolean>
   /** Silences a leg in its room, or lets it be heard again. Idempotent. */

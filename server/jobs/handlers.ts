@@ -1,5 +1,6 @@
 import { sendMail } from '../../app/domain/access/send-mail.server'
 import { askCarrier } from '../../app/domain/calls/ask-carrier.server'
+import { findPhone } from '../../app/domain/calls/ask-phone.server'
 import { giveUpCall, giveUpReconcile } from '../../app/domain/calls/give-up-call.server'
 import { controlRecording } from '../../app/domain/calls/control-recording.server'
 import { instructLeg } from '../../app/domain/calls/instruct-leg.server'
@@ -42,6 +43,7 @@ export const handlers: { [K in JobKind]: (ctx: Ctx, payload: JobPayloads[K], key
   'transcript.write': writeTranscript,
   'recording.summarise': summariseRecording,
   'dial-session.mute': muteSeller,
+  'dial-session.find-phone': findPhone,
   'dial-session.fill': (ctx, { sessionId }) =>
     ctx.db.transact('dial-session.fill', (tctx) => withRun(tctx, sessionId, async () => {})),
   'numbers.share': (ctx) => shareNumbers(ctx),

@@ -233,7 +233,7 @@ describe('dialing a list', () => {
     expect(mutes()).toEqual(['true', 'false'])
     const session = await desk.system.db.q
       .selectFrom('dial_sessions')
-      .select('conference_sid')
+      .select(['conference_sid', 'room_name'])
       .executeTakeFirstOrThrow()
     const line = await desk.system.db.q
       .selectFrom('lines')
@@ -241,6 +241,8 @@ describe('dialing a list', () => {
       .where('id', '=', next.lines[0]!.id)
       .executeTakeFirstOrThrow()
     const { carrier } = desk.running.services
+    expect(await carrier.findRoom(session.room_name)).toBe(session.conference_sid)
+    expect(await carrier.findRoom('s_nobody')).toBeNull()
     expect(await carrier.isInRoom(session.conference_sid!, line.call_sid!)).toBe(true)
     expect(await carrier.isInRoom(session.conference_sid!, `CA${'f'.repeat(32)}`)).toBe(false)
   })

@@ -94,6 +94,7 @@ export async function testWorld(
       requestTranscript: noCarrier,
       findTranscript: noCarrier,
       fetchTranscript: noCarrier,
+      findRoom: noCarrier,
       isInRoom: noCarrier,
       muteInRoom: noCarrier,
       sendDigits: noCarrier,

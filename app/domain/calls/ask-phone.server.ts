@@ -1,14 +1,26 @@
 import { statement } from '../../../db/statement'
-import type { DialSessionContext } from '../../../machines/kept-by-server/dial-session'
+import type { DialSessionContext, DialSessionState } from '../../../machines/kept-by-server/dial-session'
+import type { CallTruth } from '../carrier.port'
 import type { Ctx } from '../context.server'
 import { hearDialSession } from '../dialer/hear.server'
+import { TryAgain } from '../jobs/try-again'
+import { hearSellerInRoom } from './seat-seller.server'
+
+const AGAIN_MS = 5_000
 
 const liveSessions = statement((q, _p: object) =>
   q.selectFrom('dial_sessions').select('id').where('ended_at', 'is', null),
 )
 const liveSession = statement((q, p: { id: string }) =>
-  q.selectFrom('dial_sessions').select('context').where('id', '=', p.id).where('ended_at', 'is', null),
+  q
+    .selectFrom('dial_sessions')
+    .select(['state', 'context', 'room_name'])
+    .where('id', '=', p.id)
+    .where('ended_at', 'is', null),
 )
+
+const isGoing = (truth: CallTruth | null): boolean =>
+  truth !== null && ['queued', 'ringing', 'in-progress'].includes(truth.status)
 
 /** Every session in whose room a phone may be. */
 export const sessionsWithPhones = async (ctx: Ctx): Promise<string[]> =>
@@ -23,9 +35,36 @@ export async function askPhone(ctx: Ctx, sessionId: string): Promise<void> {
   if (!session) return
   const { agentCallSid } = JSON.parse(session.context) as DialSessionContext
   if (!agentCallSid) return
-  const truth = await ctx.carrier.fetchCall(agentCallSid)
-  if (truth && (truth.status === 'in-progress' || truth.status === 'ringing' || truth.status === 'queued')) return
+  if (isGoing(await ctx.carrier.fetchCall(agentCallSid))) return
   await ctx.db.transact('dial-session.ask-phone', (tctx) =>
     hearDialSession(tctx, sessionId, { type: 'AGENT_LEFT', callSid: agentCallSid }),
   )
+}
+
+/** A session that has no phone in its room; undefined: it has one, or is over. */
+async function withoutPhone(ctx: Ctx, sessionId: string) {
+  const session = await ctx.db.first(liveSession, { id: sessionId })
+  return session && (JSON.parse(session.state) as DialSessionState).phone !== 'present' ? session : undefined
+}
+
+/**
+ * Looks for a phone that was sent into its room and of which nothing was heard since: a lost word must not keep the seller from
+ * dialing. (Job.)
+ */
+export async function findPhone(
+  ctx: Ctx,
+  { sessionId, callSid }: { sessionId: string; callSid: string },
+): Promise<void> {
+  const session = await withoutPhone(ctx, sessionId)
+  if (!session) return
+  const conferenceSid = await ctx.carrier.findRoom(session.room_name)
+  if (conferenceSid !== null && (await ctx.carrier.isInRoom(conferenceSid, callSid))) {
+    await ctx.db.transact('dial-session.ask-phone', async (tctx) => {
+      // Another phone may have come while the carrier was asked: it must not be thrown out for this one.
+      if (await withoutPhone(tctx, sessionId))
+        await hearSellerInRoom(tctx, { sessionId, callSid, conferenceSid, what: 'joined' })
+    })
+    return
+  }
+  if (isGoing(await ctx.carrier.fetchCall(callSid))) throw new TryAgain(AGAIN_MS, 'The phone is on its way', true)
 }

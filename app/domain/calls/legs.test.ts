@@ -334,10 +334,12 @@ describe('the room', () => {
   test('is for the session’s own seller, while it runs', async () => {
     const id = await floor.dial(await floor.campaign([A]))
     const { userId } = floor.seller
-    expect(await seatSeller(world.system, { sessionId: id, identity: userId })).toMatchObject({ sessionId: id })
-    expect(await seatSeller(world.system, { sessionId: id, identity: 'usr_other' })).toBeNull()
+    const seat = (identity: string) =>
+      transact((tctx) => seatSeller(tctx, { sessionId: id, identity, callSid: 'CA-phone' }))
+    expect(await seat(userId)).toMatchObject({ sessionId: id })
+    expect(await seat('usr_other')).toBeNull()
     await stopDialSession(floor.ctx, id)
-    expect(await seatSeller(world.system, { sessionId: id, identity: userId })).toBeNull()
+    expect(await seat(userId)).toBeNull()
   })
 
   test('a phone that comes when the session is over is sent away', async () => {

@@ -3,22 +3,32 @@ import type { Ctx } from '../context.server'
 import { hearDialSession } from '../dialer/hear.server'
 import { enqueue } from '../jobs/enqueue.server'
 
+/** A phone that was sent into its room is there within this time, and word of it here. */
+const SEATED_WITHIN_MS = 5_000
+
 /**
  * The seller's phone has connected and asks for its room: the person's own session, while it runs. null: hang up.
- * The identity is the carrier's word for who holds the token.
+ * The identity is the carrier's word for who holds the token. Word that the phone came in may be lost: it is looked for then.
  */
 export async function seatSeller(
-  ctx: Ctx,
-  input: { sessionId: string; identity: string },
+  tctx: Ctx,
+  input: { sessionId: string; identity: string; callSid: string },
 ): Promise<{ roomName: string; sessionId: string } | null> {
-  const session = await ctx.db.q
+  const session = await tctx.db.q
     .selectFrom('dial_sessions')
     .select(['id', 'room_name'])
     .where('id', '=', input.sessionId)
     .where('user_id', '=', input.identity)
     .where('ended_at', 'is', null)
     .executeTakeFirst()
-  return session ? { roomName: session.room_name, sessionId: session.id } : null
+  if (!session) return null
+  await enqueue(tctx, {
+    kind: 'dial-session.find-phone',
+    key: `seller:${input.callSid}:find`,
+    payload: { sessionId: session.id, callSid: input.callSid },
+    runAt: tctx.clock.now() + SEATED_WITHIN_MS,
+  })
+  return { roomName: session.room_name, sessionId: session.id }
 }
 
 /** The seller's phone came into the room or left it. A phone that comes when the session is over is sent away. */

@@ -25,6 +25,8 @@ export interface JobPayloads {
   'call.send-digits': { lineId: string; digits: string }
   /** Bring the seller's microphone at the carrier to what the session says. */
   'dial-session.mute': { sessionId: string }
+  /** Look for a phone that was sent into its room: word that it came may be lost. */
+  'dial-session.find-phone': { sessionId: string; callSid: string }
   /** Go on choosing leads where the last step stopped. */
   'dial-session.fill': { sessionId: string }
   /** Give every account the carrier's numbers to call from. */

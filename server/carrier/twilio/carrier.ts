@@ -130,6 +130,12 @@ export function makeTwilioCarrier(config: TwilioCarrierConfig): Carrier {
     fetchRecording: (recordingSid) =>
       fetchMedia(`/2010-04-01/Accounts/${config.accountSid}/Recordings/${recordingSid}.wav`, config, config.baseUrl),
     ...makeTranscripts(client, config.transcriptService, ask),
+    findRoom: (roomName) =>
+      ask(async () => {
+        // The newest: a room that all have left is closed, and the next one has its name.
+        const [room] = await client.conferences.list({ friendlyName: roomName, limit: 1 })
+        return room && room.status !== 'completed' ? room.sid : null
+      }),
     isInRoom: async (roomSid, callSid) =>
       (await find(() => client.conferences(roomSid).participants(callSid).fetch()))?.status === 'connected',
     muteInRoom: (roomSid, callSid, muted) =>

@@ -7,7 +7,7 @@ import type { Fields, Outcome } from '../webhook'
 export async function sellerConnects(tctx: Ctx, fields: Fields, publicUrl: string): Promise<Outcome> {
   const { CallSid: callSid, From: from, sessionId } = fields
   const identity = from?.startsWith('client:') ? from.slice('client:'.length) : null
-  const seat = callSid && identity && sessionId ? await seatSeller(tctx, { sessionId, identity }) : null
+  const seat = callSid && identity && sessionId ? await seatSeller(tctx, { sessionId, identity, callSid }) : null
   return {
     kind: 'twiml',
     twiml: seat && callSid ? sellerTwiml(publicUrl, seat.sessionId, seat.roomName, callSid) : hangUpTwiml(),

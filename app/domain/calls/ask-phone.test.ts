@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openFloor, type Floor } from '../../../tests/helpers/dialing-floor'
+import { runJobs } from '../../../tests/helpers/run-jobs'
+import { testWorld, type World } from '../../../tests/helpers/world'
+import type { CallTruth, Carrier } from '../carrier.port'
+import { startDialSession } from '../dialer/start-dial-session.server'
+import { connectDialSession } from '../dialer/steer-dial-session.server'
+import { seatSeller } from './seat-seller.server'
+
+const PHONE = 'CA-phone'
+
+let world: World
+let floor: Floor
+let sessionId: string
+/** How often the carrier was asked, whom it finds in the seller's room, and what it says of the phone's call. */
+let asked: number
+let inRoom: string | null
+let status: CallTruth['status']
+beforeEach(async () => {
+  asked = 0
+  inRoom = null
+  status = 'in-progress'
+  const roomName = async () =>
+    (await world.system.db.q.selectFrom('dial_sessions').select('room_name').executeTakeFirstOrThrow()).room_name
+  const carrier = {
+    simulated: true,
+    findRoom: async (name: string) => {
+      asked += 1
+      return name === (await roomName()) && inRoom !== null ? 'CF-9' : null
+    },
+    isInRoom: async (roomSid: string, callSid: string) => roomSid === 'CF-9' && callSid === inRoom,
+    fetchCall: async (callSid: string) => ({ callSid, status, startedAt: null, endedAt: null, durationMs: null }),
+  } as unknown as Carrier
+  world = await testWorld({ carrier })
+  floor = await openFloor(world)
+  sessionId = (await startDialSession(floor.ctx, { campaignId: await floor.campaign(['+13125550110']) })).id
+  await connectDialSession(floor.ctx, sessionId)
+  // The carrier fetches what to do with the phone; word that it came into the room never arrives.
+  await world.system.db.transact('test', (tctx) =>
+    seatSeller(tctx, { sessionId, identity: floor.seller.userId, callSid: PHONE }),
+  )
+})
+afterEach(() => world.close())
+
+const lookAfter = async (ms: number) => {
+  world.clock.advance(ms)
+  await runJobs(world, /^dial-session\.find-phone/)
+}
+
+test('a phone whose coming nobody told is found in its room after five seconds, and dialing begins', async () => {
+  inRoom = PHONE
+  await lookAfter(4_999)
+  expect(await floor.session(sessionId)).toMatchObject({ state: 'connecting', agentPresent: false })
+  await lookAfter(1)
+  expect(await floor.session(sessionId)).toMatchObject({ state: 'dialing', agentPresent: true })
+  const row = await world.system.db.q.selectFrom('dial_sessions').select('conference_sid').executeTakeFirstOrThrow()
+  expect(row.conference_sid).toBe('CF-9')
+})
+
+test('one that is on its way is looked for until it is there or its call is over', async () => {
+  await lookAfter(5_000)
+  await lookAfter(5_000)
+  expect(asked).toBe(2)
+  status = 'completed'
+  await lookAfter(5_000)
+  await lookAfter(60_000)
+  expect(asked).toBe(3)
+  expect((await floor.session(sessionId)).agentPresent).toBe(false)
+})
+
+test('where a phone is in the room already nothing is asked', async () => {
+  inRoom = PHONE
+  await floor.tellSession(sessionId, { type: 'AGENT_JOINED', callSid: 'CA-of-another-tab' })
+  await lookAfter(5_000)
+  expect(asked).toBe(0)
+  expect(await floor.jobs('call.hang-up')).toEqual([])
+})
