@@ -56,6 +56,8 @@ export class CarrierError extends Error {
     /** The carrier's code, where there is one. */
     readonly carrierCode: number | null,
     readonly retryAfterMs: number | null = null,
+    /** 'caller-id': it refused the number that the call was to come from. */
+    readonly about: 'caller-id' | null = null,
   ) {
     super(message)
     this.name = 'CarrierError'

@@ -1,5 +1,5 @@
 import type { AttemptsTable } from '../../../db/schema/plumbing'
-import { isCarrierError } from '../carrier.port'
+import { isCarrierError, type CarrierError } from '../carrier.port'
 import type { Ctx } from '../context.server'
 import { FINISHED, finishJob } from '../jobs/finish-job.server'
 import { TryAgain } from '../jobs/try-again'
@@ -30,7 +30,7 @@ export interface SendOnce {
   /** Nothing happened and it is asked again later: what is said meanwhile. */
   delayed?(tctx: Ctx, reason: string): Promise<unknown>
   /** The carrier said no, with its reason in a sentence. */
-  refused(tctx: Ctx, reason: string): Promise<unknown>
+  refused(tctx: Ctx, reason: string, error: CarrierError): Promise<unknown>
 }
 
 /**
@@ -75,7 +75,7 @@ export async function sendOnce(
       if (error.outcome === 'unknown') await markUncertain(tctx, sending.id, error.message)
       else {
         await refuseAttempt(tctx, sending.id, error.message)
-        await refused(tctx, error.message)
+        await refused(tctx, error.message, error)
       }
       return finishJob(tctx, jobKey)
     })

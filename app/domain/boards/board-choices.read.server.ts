@@ -14,7 +14,7 @@ export async function findBoardChoices(
   const user = requirePermission(ctx, 'board:admin')
   const numbers = await ctx.db.q
     .selectFrom('phone_numbers')
-    .select(['id', 'e164', 'nickname', 'shared'])
+    .select(['id', 'e164', 'nickname', 'shared', 'released_at'])
     .where('account_id', '=', user.accountId)
     .where(isCallableBy(user.userId))
     .orderBy('created_at')
@@ -22,9 +22,10 @@ export async function findBoardChoices(
     .execute()
   return {
     callboardName: await defaultBoardName(ctx, timeZone),
-    phoneNumbers: numbers.map(({ id, e164, nickname, shared }) => ({
+    phoneNumbers: numbers.map(({ id, e164, nickname, shared, released_at }) => ({
       id,
       shareWithTeam: shared === 1,
+      released: released_at !== null,
       number: e164,
       display: formatPhone(e164),
       nickname,

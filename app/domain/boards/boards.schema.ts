@@ -266,6 +266,8 @@ export const boardChoices = z.object({
       nickname: z.string(),
       /** false: only the caller calls from it so far, and a team's board asks before it takes it. */
       shareWithTeam: z.boolean(),
+      /** The carrier refused a call from it: nobody can be called from it now. */
+      released: z.boolean(),
     }),
   ),
   /** Members and managers; nobody for an individual. */

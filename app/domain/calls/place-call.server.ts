@@ -4,6 +4,7 @@ import type { Ctx } from '../context.server'
 import type { FINISHED } from '../jobs/finish-job.server'
 import { delayLine } from '../dialer/delay-line.server'
 import { hearLine } from '../dialer/hear.server'
+import { releaseNumberOfLine } from '../numbers/release-number.server'
 import { whyNotAnyMore } from './why-not-any-more.server'
 
 const lineToPlace = statement((q, p: { id: string }) =>
@@ -60,6 +61,9 @@ export async function placeCall(ctx: Ctx, { lineId }: { lineId: string }, jobKey
     },
     accepted: (tctx, callSid) => hearLine(tctx, lineId, { type: 'PLACED', callSid }),
     delayed: (tctx, note) => delayLine(tctx, lineId, note),
-    refused: (tctx, note) => hearLine(tctx, lineId, { type: 'REFUSED', at: tctx.clock.now(), note }),
+    refused: (tctx, note, { about }) =>
+      about === 'caller-id'
+        ? releaseNumberOfLine(tctx, lineId, note)
+        : hearLine(tctx, lineId, { type: 'REFUSED', at: tctx.clock.now(), note }),
   })
 }

@@ -2,7 +2,8 @@ import type { Ctx } from '../context.server'
 
 /**
  * Every account may call from every number of the carrier account, in the carrier's order, until accounts claim numbers of
- * their own. Told again, it adds what is new and follows new nicknames. Throws CarrierError when the carrier cannot be asked.
+ * their own. Told again, it adds what is new, follows new nicknames, and what was released is there again. Throws CarrierError
+ * when the carrier cannot be asked.
  */
 export async function shareNumbers(ctx: Ctx): Promise<void> {
   // Outside the transaction: no network while the file is held.
@@ -24,7 +25,7 @@ export async function shareNumbers(ctx: Ctx): Promise<void> {
           .onConflict((conflict) =>
             conflict
               .columns(['account_id', 'e164'])
-              .doUpdateSet({ nickname: number.nickname, carrier_sid: number.carrierSid }),
+              .doUpdateSet({ nickname: number.nickname, carrier_sid: number.carrierSid, released_at: null }),
           )
           .execute()
   })
@@ -36,6 +37,7 @@ export async function giveSharedNumbers(tctx: Ctx, accountId: string): Promise<v
     .selectFrom('phone_numbers')
     .select((eb) => ['e164', eb.fn.max('nickname').as('nickname'), eb.fn.max('carrier_sid').as('carrier_sid')])
     .where('carrier_sid', 'is not', null)
+    .where('released_at', 'is', null)
     .groupBy('e164')
     .orderBy((eb) => eb.fn.min('id'))
     .execute()

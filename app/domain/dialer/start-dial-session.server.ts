@@ -7,7 +7,7 @@ import { formatPhone } from '../contacts/phone'
 import { readContactInput } from '../contacts/read-input.server'
 import { saveContact } from '../contacts/save-contact.server'
 import type { Ctx } from '../context.server'
-import { isCallableBy } from '../numbers/callable-numbers'
+import { isAtCarrier, isCallableBy } from '../numbers/callable-numbers'
 import { DomainError } from '../errors'
 import { requireMinutes } from '../usage/claim-notice.server'
 import { findCampaignRow, type CampaignRow } from './campaigns.read.server'
@@ -55,11 +55,14 @@ export async function openSession(
     .select('id')
     .where('account_id', '=', user.accountId)
     .where(isCallableBy(user.userId))
+    .where(isAtCarrier)
     .limit(1)
   const ofBoard = tctx.db.q
     .selectFrom('board_numbers')
-    .select('number_id')
-    .where('board_id', '=', campaign.board_id)
+    .innerJoin('phone_numbers', 'phone_numbers.id', 'board_numbers.number_id')
+    .select('phone_numbers.id')
+    .where('board_numbers.board_id', '=', campaign.board_id)
+    .where('phone_numbers.released_at', 'is', null)
     .limit(1)
   if (!(await (campaign.board_id === null ? numbers : ofBoard).executeTakeFirst()))
     throw new DomainError(

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { CallsTable } from '../../../db/schema/dialer'
 import { statement } from '../../../db/statement'
-import { isCallableBy } from '../numbers/callable-numbers'
+import { isAtCarrier, isCallableBy } from '../numbers/callable-numbers'
 import { recordingMode } from '../settings/settings.schema'
 import { needsBothParties } from '../protection/consent-states'
 import { stateName } from '../protection/us-states'
@@ -22,6 +22,7 @@ const numbersOf = statement((q, p: { account_id: string; user_id: string }) =>
     .select(['e164', 'nickname'])
     .where('account_id', '=', p.account_id)
     .where(isCallableBy(p.user_id))
+    .where(isAtCarrier)
     .orderBy('created_at')
     .orderBy('id'),
 )
@@ -31,6 +32,7 @@ const numbersOfBoard = statement((q, p: { board_id: string }) =>
     .innerJoin('phone_numbers', 'phone_numbers.id', 'board_numbers.number_id')
     .select(['phone_numbers.e164', 'phone_numbers.nickname'])
     .where('board_numbers.board_id', '=', p.board_id)
+    .where('phone_numbers.released_at', 'is', null)
     .orderBy('board_numbers.position'),
 )
 const takeLease = statement(

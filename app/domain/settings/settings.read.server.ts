@@ -21,13 +21,17 @@ export async function findDialerSettings(ctx: Ctx): Promise<DialerSettingsView> 
   const settings = await dialerSettingsOf(ctx, user)
   const numbers = await ctx.db.q
     .selectFrom('phone_numbers')
-    .select(['e164 as number', 'nickname'])
+    .select(['e164 as number', 'nickname', 'released_at'])
     .where('account_id', '=', user.accountId)
     .where(isCallableBy(user.userId))
     .orderBy('created_at')
     .orderBy('id')
     .execute()
-  return { settings, numbers, warnings: warningsOf(settings) }
+  return {
+    settings,
+    numbers: numbers.map(({ released_at, ...number }) => ({ ...number, released: released_at !== null })),
+    warnings: warningsOf(settings),
+  }
 }
 
 /**

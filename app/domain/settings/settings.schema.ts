@@ -98,7 +98,14 @@ export const NO_RECORDING = {
 export const dialerSettingsView = z.object({
   settings: dialerSettings,
   /** Numbers to choose the caller ID from. */
-  numbers: z.array(z.object({ number: z.string(), nickname: z.string() })),
+  numbers: z.array(
+    z.object({
+      number: z.string(),
+      nickname: z.string(),
+      /** The carrier refused a call from it: nobody can be called from it now. */
+      released: z.boolean(),
+    }),
+  ),
   /** What the law or another setting says about the choice, in sentences. */
   warnings: z.array(z.string()),
 })

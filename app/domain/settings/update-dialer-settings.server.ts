@@ -3,7 +3,7 @@ import { requirePermission } from '../access/require'
 import { mayPlay, NO_SUCH_MESSAGE } from '../audio/audio-messages.read.server'
 import { findAccountPlan } from '../accounts/accounts.read.server'
 import type { Ctx } from '../context.server'
-import { isCallableBy } from '../numbers/callable-numbers'
+import { isAtCarrier, isCallableBy } from '../numbers/callable-numbers'
 import { DomainError, type FieldErrors } from '../errors'
 import { findDialerSettings, storedSettings } from './settings.read.server'
 import {
@@ -73,6 +73,7 @@ async function isNumberOf(tctx: Ctx, user: UserActor, e164: string): Promise<boo
     .select('id')
     .where('account_id', '=', user.accountId)
     .where(isCallableBy(user.userId))
+    .where(isAtCarrier)
     .where('e164', '=', e164)
     .executeTakeFirst()
   return row !== undefined

@@ -64,8 +64,10 @@ describe('a create', () => {
       outcome: 'refused',
       carrierCode: 21211,
       message: 'The carrier says that this is no valid number (21211)',
+      about: null,
     })
-    await expect(place(NUMBERS.rings, '+12125550199')).rejects.toMatchObject({ outcome: 'refused' })
+    // A number of which the carrier account knows nothing.
+    await expect(place(NUMBERS.rings, '+12125550199')).rejects.toMatchObject({ outcome: 'refused', about: 'caller-id' })
   })
 
   test('answered 429 did not happen, and the carrier’s wait is kept', async () => {

@@ -20,6 +20,9 @@ const SENTENCES: Record<number, string> = {
   22005: 'The carrier’s queue is longer than a day',
 }
 
+/** The number that a call was to come from is not one of the account, or not any more. */
+const ABOUT_CALLER_ID = new Set([21210, 21212])
+
 /** What the SDK threw, in our words. A 4xx is a refusal: nothing happened and never will. */
 export function asCarrierError(error: unknown): CarrierError {
   if (isCarrierError(error)) return error
@@ -29,6 +32,8 @@ export function asCarrierError(error: unknown): CarrierError {
       'refused',
       `${(code !== null && SENTENCES[code]) || error.message}${code === null ? '' : ` (${code})`}`,
       code,
+      null,
+      code !== null && ABOUT_CALLER_ID.has(code) ? 'caller-id' : null,
     )
   }
   throw error

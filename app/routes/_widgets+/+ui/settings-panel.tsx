@@ -13,7 +13,7 @@ import { Skeleton } from '~/ui/skeleton'
 import { Switch } from '~/ui/switch'
 import { Tooltip } from '~/ui/tooltip'
 import { Button } from '~/ui/button'
-import { formatPhone } from '~/domain/contacts/phone'
+import { numberWords } from '~/domain/numbers/number-words'
 import { useDialerUi } from './dialer-context'
 import { PanelShell } from './panel-shell'
 
@@ -138,10 +138,7 @@ export function SettingsPanel() {
             value={settings.callerIdNumber ?? ''}
             options={[
               ['', 'First number of the account'],
-              ...view.numbers.map(
-                ({ number, nickname }) =>
-                  [number, nickname ? `${nickname} · ${formatPhone(number)}` : formatPhone(number)] as const,
-              ),
+              ...view.numbers.map((choice) => [choice.number, numberWords(choice)] as const),
             ]}
             onChange={(value) => void save({ callerIdNumber: value || null })}
           />

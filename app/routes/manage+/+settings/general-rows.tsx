@@ -4,7 +4,7 @@ import {
   TRANSCRIPTION_NEEDS_RECORDING,
   type DialerSettingsView,
 } from '~/domain/settings/settings.schema'
-import { formatPhone } from '~/domain/contacts/phone'
+import { numberWords } from '~/domain/numbers/number-words'
 import { Input, Select } from '~/ui/field'
 import { Choice, Switch } from '~/ui/switch'
 import { Tooltip } from '~/ui/tooltip'
@@ -95,9 +95,9 @@ export function GeneralRows({ view, recordingKey, ofBoard }: GeneralRowsProps) {
           className="w-64 max-sm:w-full"
         >
           <option value="">{ofBoard ? 'First of the board’s numbers' : 'First of your numbers'}</option>
-          {view.numbers.map(({ number, nickname }) => (
-            <option key={number} value={number}>
-              {nickname ? `${nickname} · ${formatPhone(number)}` : formatPhone(number)}
+          {view.numbers.map((choice) => (
+            <option key={choice.number} value={choice.number} disabled={choice.released}>
+              {numberWords(choice)}
             </option>
           ))}
         </Select>
