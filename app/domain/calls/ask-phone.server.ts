@@ -22,6 +22,10 @@ const liveSession = statement((q, p: { id: string }) =>
 const isGoing = (truth: CallTruth | null): boolean =>
   truth !== null && ['queued', 'ringing', 'in-progress'].includes(truth.status)
 
+/** What the carrier said of a phone, in one commit with what follows from it. */
+const takeAnswer = (ctx: Ctx, follow: (tctx: Ctx) => Promise<unknown>) =>
+  ctx.db.transact('dial-session.ask-phone', follow)
+
 /** Every session in whose room a phone may be. */
 export const sessionsWithPhones = async (ctx: Ctx): Promise<string[]> =>
   (await ctx.db.all(liveSessions, {})).map(({ id }) => id)
@@ -36,9 +40,7 @@ export async function askPhone(ctx: Ctx, sessionId: string): Promise<void> {
   const { agentCallSid } = JSON.parse(session.context) as DialSessionContext
   if (!agentCallSid) return
   if (isGoing(await ctx.carrier.fetchCall(agentCallSid))) return
-  await ctx.db.transact('dial-session.ask-phone', (tctx) =>
-    hearDialSession(tctx, sessionId, { type: 'AGENT_LEFT', callSid: agentCallSid }),
-  )
+  await takeAnswer(ctx, (tctx) => hearDialSession(tctx, sessionId, { type: 'AGENT_LEFT', callSid: agentCallSid }))
 }
 
 /** A session that has no phone in its room; undefined: it has one, or is over. */
@@ -59,7 +61,7 @@ export async function findPhone(
   if (!session) return
   const conferenceSid = await ctx.carrier.findRoom(session.room_name)
   if (conferenceSid !== null && (await ctx.carrier.isInRoom(conferenceSid, callSid))) {
-    await ctx.db.transact('dial-session.ask-phone', async (tctx) => {
+    await takeAnswer(ctx, async (tctx) => {
       // Another phone may have come while the carrier was asked: it must not be thrown out for this one.
       if (await withoutPhone(tctx, sessionId))
         await hearSellerInRoom(tctx, { sessionId, callSid, conferenceSid, what: 'joined' })
