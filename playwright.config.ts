@@ -10,6 +10,8 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 20_000 },
   forbidOnly: true,
+  // See DECISIONS.md: the run names what passed at the second try only.
+  retries: process.env.CI ? 1 : 0,
   outputDir: 'test-results/browser',
   use: {
     viewport: { width: 1440, height: 860 },

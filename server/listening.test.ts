@@ -3,13 +3,13 @@ import type { AddressInfo } from 'node:net'
 import { once } from 'node:events'
 import { setImmediate as turn } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { makeGiveWay } from './listening'
+import { listen, makeGiveWay } from './listening'
 
 const http = createServer()
 let giveWay: () => Promise<void>
 beforeEach(async () => {
   giveWay = makeGiveWay(http)
-  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
+  await listen(http, { port: 0, host: '127.0.0.1' })
 })
 afterEach(() => {
   http.closeAllConnections()
@@ -55,4 +55,10 @@ test('while somebody waits it waits too, and goes on in the end', async () => {
 test('a window that holds a request open for events keeps nobody waiting', async () => {
   await ask('/socket.io/?transport=polling')
   expect(await goesOn()).toBe(true)
+})
+
+test('a connection is kept longer than a proxy keeps one', async () => {
+  http.once('request', (_request, response: ServerResponse) => response.end())
+  const answer = await fetch(`http://127.0.0.1:${(http.address() as AddressInfo).port}/`)
+  expect(Number(/timeout=(\d+)/.exec(answer.headers.get('keep-alive')!)?.[1])).toBeGreaterThan(60)
 })

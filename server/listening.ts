@@ -11,8 +11,15 @@ const IDLE_CHECK_MS = 50
 const GIVE_WAY_MS = 50
 const GIVE_WAY_CHECK_MS = 5
 
+/**
+ * Proxies and the carrier keep connections for a minute or so, and whoever asks has to close first: a request that comes while
+ * we close is cut off. Node's own 5 s would make each of them a gamble.
+ */
+const KEEP_ALIVE_MS = 75_000
+
 /** Listens where the configuration says. Throws a BootError that says what to change. */
 export function listen(http: Server, { port, host }: Pick<Env, 'port' | 'host'>): Promise<void> {
+  http.keepAliveTimeout = KEEP_ALIVE_MS
   return new Promise((resolve, reject) => {
     http.once('error', (error: NodeJS.ErrnoException) => {
       const sentences: Record<string, string> = {

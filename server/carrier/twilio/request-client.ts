@@ -16,7 +16,11 @@ const TIMEOUT_MS = 20_000
 /** Before a 429 without Retry-After is tried again. */
 const DEFAULT_RETRY_MS = 1_000
 
-const CONNECTIONS = { keepAlive: true, maxSockets: 100, maxFreeSockets: 20 }
+/**
+ * A connection on which nothing was sent for so long is closed by us. A server closes it as well (Node's after 5 to 6 s), and a
+ * request that leaves in that moment is cut off without a word whether it was read: a dial would wait a minute for the answer.
+ */
+const IDLE_MS = 4_000
 
 /**
  * What the SDK sends its requests through. Not its own client over axios, which took as long as the rest of a dial: the origin
@@ -26,13 +30,16 @@ const CONNECTIONS = { keepAlive: true, maxSockets: 100, maxFreeSockets: 20 }
 export class CarrierRequestClient extends twilio.RequestClient {
   readonly #base: URL | null
   readonly #timeoutMs: number
-  readonly #agents = { 'http:': new http.Agent(CONNECTIONS), 'https:': new https.Agent(CONNECTIONS) }
+  readonly #agents: { 'http:': http.Agent; 'https:': https.Agent }
 
   /** @param timeoutMs how long the carrier may take to answer; after it nobody knows whether it acted. */
-  constructor(baseUrl: string | null, timeoutMs: number = TIMEOUT_MS) {
+  constructor(baseUrl: string | null, timeoutMs: number = TIMEOUT_MS, idleMs: number = IDLE_MS) {
     super()
     this.#base = baseUrl ? new URL(baseUrl) : null
     this.#timeoutMs = timeoutMs
+    // This timeout closes connections that nobody uses; one that waits for an answer has its own deadline.
+    const connections = { keepAlive: true, maxSockets: 100, maxFreeSockets: 20, timeout: idleMs }
+    this.#agents = { 'http:': new http.Agent(connections), 'https:': new https.Agent(connections) }
   }
 
   override async request<TData>(options: RequestOptions<TData>): Answer<TData> {

@@ -1,0 +1,48 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { CarrierRequestClient } from './request-client'
+
+const IDLE_MS = 50
+
+let server: Server
+let connections: Socket[]
+let answerAfterMs: number
+beforeEach(async () => {
+  connections = []
+  answerAfterMs = 0
+  server = createServer((request, response) => {
+    request.resume().on('end', () => setTimeout(() => response.end('{}'), answerAfterMs))
+  })
+  // Whatever closes a connection here is the client.
+  server.keepAliveTimeout = 60_000
+  server.on('connection', (socket) => connections.push(socket))
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+})
+afterEach(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+const ask = (client: CarrierRequestClient) =>
+  client.request({
+    method: 'post',
+    uri: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    data: { To: '+1' },
+  })
+
+test('a connection is used again, and closed by us before the other side may close it under a request', async () => {
+  const client = new CarrierRequestClient(null, 5_000, IDLE_MS)
+  await ask(client)
+  await ask(client)
+  expect(connections).toHaveLength(1)
+  await once(connections[0]!, 'close')
+  await ask(client)
+  expect(connections).toHaveLength(2)
+})
+
+test('an answer that takes longer than a connection may be idle is waited for', async () => {
+  answerAfterMs = 4 * IDLE_MS
+  await expect(ask(new CarrierRequestClient(null, 5_000, IDLE_MS))).resolves.toMatchObject({ statusCode: 200 })
+})
