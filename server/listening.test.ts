@@ -1,7 +1,9 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { createServer, get, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { once } from 'node:events'
 import { setImmediate as turn } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { listen, makeGiveWay } from './listening'
 
@@ -62,3 +64,41 @@ test('a connection is kept longer than a proxy keeps one', async () => {
   const answer = await fetch(`http://127.0.0.1:${(http.address() as AddressInfo).port}/`)
   expect(Number(/timeout=(\d+)/.exec(answer.headers.get('keep-alive')!)?.[1])).toBeGreaterThan(60)
 })
+
+/** Opens connections beside the blocked thread of the test, and counts those that the kernel accepted. */
+const OPENS_CONNECTIONS = `
+  const { connect } = require('node:net')
+  const { workerData: { port, count, open } } = require('node:worker_threads')
+  for (let n = 0; n < count; n++)
+    connect(port, '127.0.0.1').on('error', () => {}).once('connect', () => {
+      Atomics.add(open, 0, 1)
+      Atomics.notify(open, 0)
+    })
+`
+const BURST = 1_500
+const somaxconn = existsSync('/proc/sys/net/core/somaxconn')
+  ? Number(readFileSync('/proc/sys/net/core/somaxconn', 'utf8'))
+  : 0
+
+test.runIf(somaxconn >= BURST)(
+  '1,500 connections wait for a process that is busy: none has to knock again',
+  async () => {
+    const busy = createServer()
+    await listen(busy, { port: 0, host: '127.0.0.1' })
+    const { port } = busy.address() as AddressInfo
+    const open = new Int32Array(new SharedArrayBuffer(4))
+    const worker = new Worker(OPENS_CONNECTIONS, { eval: true, workerData: { port, count: BURST, open } })
+    try {
+      await once(worker, 'online')
+      // Nothing is taken from here on: the thread stands still, as in a long transaction.
+      const until = performance.now() + 10_000
+      for (let seen = Atomics.load(open, 0); seen < BURST && performance.now() < until; seen = Atomics.load(open, 0))
+        Atomics.wait(open, 0, seen, 100)
+      expect(Atomics.load(open, 0)).toBe(BURST)
+    } finally {
+      await worker.terminate()
+      busy.closeAllConnections()
+      busy.close()
+    }
+  },
+)

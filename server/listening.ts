@@ -17,6 +17,12 @@ const GIVE_WAY_CHECK_MS = 5
  */
 const KEEP_ALIVE_MS = 75_000
 
+/**
+ * Connections that may wait to be taken. Of a burst that comes while a transaction runs Node's own 511 are not enough: the
+ * kernel drops the others, and their senders knock again after 1, 3, 7 … 31 s. It gives what `net.core.somaxconn` allows.
+ */
+const WAITING_CONNECTIONS = 4096
+
 /** Listens where the configuration says. Throws a BootError that says what to change. */
 export function listen(http: Server, { port, host }: Pick<Env, 'port' | 'host'>): Promise<void> {
   http.keepAliveTimeout = KEEP_ALIVE_MS
@@ -31,7 +37,7 @@ export function listen(http: Server, { port, host }: Pick<Env, 'port' | 'host'>)
       const sentence = sentences[error.code ?? '']
       reject(sentence ? new BootError([sentence]) : error)
     })
-    http.listen(port, host, resolve)
+    http.listen({ port, host, backlog: WAITING_CONNECTIONS }, resolve)
   })
 }
 

@@ -1,5 +1,4 @@
 import { createServer } from 'node:http'
-import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import type { RequestHandler } from 'express'
 import type { UserActor } from '../../app/domain/access/actor'
@@ -7,7 +6,7 @@ import { startSession } from '../../app/domain/access/start-session.server'
 import type { Env } from '../../server/env'
 import { makeHttpApp } from '../../server/http-app'
 import { LIMIT_RATES, makeLimits, type LimitRates } from '../../server/limits'
-import { makeDrain } from '../../server/listening'
+import { listen, makeDrain } from '../../server/listening'
 import type { Metrics } from '../../server/metrics/metrics'
 import { simulatorProxy } from '../../server/simulator-proxy'
 import { makeSockets, type Sockets } from '../../server/sockets/sockets'
@@ -39,8 +38,7 @@ export async function serve(
   } = {},
 ): Promise<Served> {
   const http = createServer()
-  http.listen(options.port ?? 0, '127.0.0.1')
-  await once(http, 'listening')
+  await listen(http, { port: options.port ?? 0, host: '127.0.0.1' })
   const { port } = http.address() as AddressInfo
   const url = `http://127.0.0.1:${port}`
   const env: Env = {
