@@ -8,9 +8,10 @@ import { bodies } from '../api/who-may'
 import { serve, type Served } from '../helpers/serve'
 import { testWorld, type World } from '../helpers/world'
 import { malformed, seeded, type Valid } from './malformed'
+import { malformedForm, partsOf } from './malformed-forms'
 
 /**
- * 200 malformed requests to every endpoint by somebody who may use it: each is answered below 500, with an error that has
+ * 200 malformed requests (and 200 forms where a file is taken) to every endpoint by somebody who may use it: each is answered below 500, with an error that has
  * a code, and within a second. The same seed sends the same requests.
  */
 const PER_CALL = 200
@@ -44,61 +45,76 @@ afterAll(async () => {
 
 const endpoints = [
   ...operations,
-  ...fileRoutes.map(({ key, path }) => ({ key, path, method: 'GET', caller: 'person' as const, fields: null })),
+  ...fileRoutes.map(({ key, path }) => ({
+    key,
+    path,
+    method: 'GET',
+    caller: 'person' as const,
+    fields: null,
+    takesFile: false,
+  })),
 ]
 
-test.each(endpoints)('$method $path', { timeout: 300_000 }, async ({ key, method, path, caller, fields }) => {
-  // The record is made anew for each endpoint: what is spoilt here must not spoil the next.
-  const owner = await world.person({ role: 'OWNER' })
-  const owned = await ownedIds[key]?.(world, owner)
-  const token = owned ? await served.tokenOf(owner) : tokens[caller]
-  const body = owned?.body ?? bodies[key] ?? {}
-  const valid: Valid = {
-    params: owned?.params ?? {},
-    body: body instanceof FormData ? { file: 'x' } : (body as Record<string, unknown>),
-    fields: [...(fields ?? [])],
-    reads: method === 'GET',
-  }
-  const random = seeded(SEED + [...key].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7))
-  const requests = Array.from({ length: PER_CALL }, () => malformed(valid, random))
-  const faults: unknown[] = []
-  const statuses = new Map<number, number>()
-  let next = 0
-  const send = async () => {
-    for (let n = next++; n < requests.length; n = next++) {
-      const { params, query, body: sent, headers } = requests[n]!
-      const address = path.replace(/\{(\w+)\}/g, (_all, name: string) => params[name]!) + query
-      const once = async () => {
-        const started = performance.now()
-        const answer = await fetch(served.url + address, {
-          method,
-          headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...printable(headers) },
-          ...(sent === undefined || method === 'GET' ? {} : { body: sent as BodyInit }),
-        })
-        return { answer, text: await answer.text(), ms: performance.now() - started }
-      }
-      let { answer, text, ms } = await once()
-      // A machine that stood still for a moment is not slow twice at the same request; an input that is expensive is.
-      if (ms > LONGEST_MS) ({ answer, text, ms } = await once())
-      statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
-      const said = answer.ok || hasCode(text)
-      if (answer.status >= 500 || ms > LONGEST_MS || !said)
-        faults.push({
-          n,
-          status: answer.status,
-          ms,
-          address: address.slice(0, 200),
-          sent: String(sent).slice(0, 300),
-          text: text.slice(0, 200),
-          surprise: surprises.at(-1),
-        })
+test.each(endpoints)(
+  '$method $path',
+  { timeout: 300_000 },
+  async ({ key, method, path, caller, fields, takesFile }) => {
+    // The record is made anew for each endpoint: what is spoilt here must not spoil the next.
+    const owner = await world.person({ role: 'OWNER' })
+    const owned = await ownedIds[key]?.(world, owner)
+    const token = owned ? await served.tokenOf(owner) : tokens[caller]
+    const body = owned?.form ?? owned?.body ?? bodies[key] ?? {}
+    const valid: Valid = {
+      params: owned?.params ?? {},
+      body: body instanceof FormData ? { file: 'x' } : (body as Record<string, unknown>),
+      fields: [...(fields ?? [])],
+      reads: method === 'GET',
     }
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, send))
-  expect(faults.slice(0, 3)).toEqual([])
-  // Otherwise nothing was malformed, or nothing got further than the door.
-  if (method !== 'GET') expect([...statuses.keys()].some((status) => status >= 400)).toBe(true)
-})
+    const random = seeded(SEED + [...key].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7))
+    const requests = Array.from({ length: PER_CALL }, () => malformed(valid, random))
+    if (takesFile) {
+      const form = { params: valid.params, parts: await partsOf(body as FormData) }
+      requests.push(...Array.from({ length: PER_CALL }, () => malformedForm(form, random)))
+    }
+    const faults: unknown[] = []
+    const statuses = new Map<number, number>()
+    let next = 0
+    const send = async () => {
+      for (let n = next++; n < requests.length; n = next++) {
+        const { params, query, body: sent, headers } = requests[n]!
+        const address = path.replace(/\{(\w+)\}/g, (_all, name: string) => params[name]!) + query
+        const once = async () => {
+          const started = performance.now()
+          const answer = await fetch(served.url + address, {
+            method,
+            headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...printable(headers) },
+            ...(sent === undefined || method === 'GET' ? {} : { body: sent as BodyInit }),
+          })
+          return { answer, text: await answer.text(), ms: performance.now() - started }
+        }
+        let { answer, text, ms } = await once()
+        // A machine that stood still for a moment is not slow twice at the same request; an input that is expensive is.
+        if (ms > LONGEST_MS) ({ answer, text, ms } = await once())
+        statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
+        const said = answer.ok || hasCode(text)
+        if (answer.status >= 500 || ms > LONGEST_MS || !said)
+          faults.push({
+            n,
+            status: answer.status,
+            ms,
+            address: address.slice(0, 200),
+            sent: String(sent).slice(0, 300),
+            text: text.slice(0, 200),
+            surprise: surprises.at(-1),
+          })
+      }
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, send))
+    expect(faults.slice(0, 3)).toEqual([])
+    // Otherwise nothing was malformed, or nothing got further than the door.
+    if (method !== 'GET') expect([...statuses.keys()].some((status) => status >= 400)).toBe(true)
+  },
+)
 
 test('none of it made anybody more than they were', async () => {
   const { q } = world.system.db
