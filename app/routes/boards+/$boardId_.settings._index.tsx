@@ -7,7 +7,6 @@ import { findImportTags, hasImportTags } from '~/domain/boards/import-tags.read.
 import { updateBoard } from '~/domain/boards/update-board.server'
 import type { Ctx } from '~/domain/context.server'
 import { isDomainError } from '~/domain/errors'
-import { Avatar } from '~/ui/avatar'
 import { Button, ButtonLink } from '~/ui/button'
 import { count } from '~/ui/count'
 import { Section } from '~/ui/page-shell'
@@ -18,9 +17,9 @@ import { Rename } from './+settings/rename'
 import { Refused } from './+settings/refused'
 import { boardToSetUp, settle } from './+settings/settings-door.server'
 import { ImportTagField } from './+ui/import-tag-field'
+import { memberOption } from './+ui/member-option'
 import { numberOption } from './+ui/number-option'
 import { Several } from './+ui/several'
-import { capitalised } from './+ui/capitalised'
 
 export const meta: MetaFunction = () => [{ title: 'Board Settings' }]
 
@@ -114,12 +113,7 @@ export default function Setup() {
               hideLegend
               hint="They see this board and work its leads. A member who is taken off gives their leads back."
               empty="Your team has no members or managers yet."
-              options={choices.teamMembers.map(({ userId, name, role, thumbnailUrl }) => ({
-                id: userId,
-                picture: <Avatar name={name} url={thumbnailUrl} />,
-                label: name,
-                hint: capitalised(role),
-              }))}
+              options={choices.teamMembers.map(memberOption)}
               chosen={board.teamMemberUserIds}
             />
             <PlainSave />

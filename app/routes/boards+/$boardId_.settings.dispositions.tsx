@@ -10,7 +10,6 @@ import {
 } from '~/domain/boards/boards.schema'
 import { addDisposition, updateDisposition } from '~/domain/boards/change-dispositions.server'
 import { updateBoard } from '~/domain/boards/update-board.server'
-import { findRuleChoices } from '~/domain/rules/rule-choices.read.server'
 import { Badge, type Tone } from '~/ui/badge'
 import { Button, ButtonLink } from '~/ui/button'
 import { Select } from '~/ui/field'
@@ -25,16 +24,12 @@ import { ActForm } from './+settings/act-form'
 import { MoveUp, useOrder } from './+settings/order-forms'
 import { Refused } from './+settings/refused'
 import { Rename } from './+settings/rename'
-import { boardToSetUp, settle } from './+settings/settings-door.server'
+import { boardWithRuleChoices, settle } from './+settings/settings-door.server'
 import { capitalised } from './+ui/capitalised'
 
 export const meta: MetaFunction = () => [{ title: 'Dispositions' }]
 
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const ctx = await context.requireUser(request)
-  const board = await boardToSetUp(ctx, params.boardId!)
-  return { board, choices: await findRuleChoices(ctx, board.id) }
-}
+export const loader = (args: LoaderFunctionArgs) => boardWithRuleChoices(args)
 
 const id = z.string().max(60)
 const deed = z.discriminatedUnion('intent', [

@@ -5,7 +5,6 @@ import { z } from 'zod'
 import { nameField } from '~/domain/boards/boards.schema'
 import { addStage, updateStage } from '~/domain/boards/change-stages.server'
 import { updateBoard } from '~/domain/boards/update-board.server'
-import { findRuleChoices } from '~/domain/rules/rule-choices.read.server'
 import { MAX_RULES_OF_STAGE } from '~/domain/rules/rules.schema'
 import { Button, ButtonLink } from '~/ui/button'
 import { shortened } from '~/ui/shortened'
@@ -20,15 +19,11 @@ import { ActForm } from './+settings/act-form'
 import { MoveUp, useOrder } from './+settings/order-forms'
 import { Refused } from './+settings/refused'
 import { Rename } from './+settings/rename'
-import { boardToSetUp, settle } from './+settings/settings-door.server'
+import { boardWithRuleChoices, settle } from './+settings/settings-door.server'
 
 export const meta: MetaFunction = () => [{ title: 'Stages' }]
 
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const ctx = await context.requireUser(request)
-  const board = await boardToSetUp(ctx, params.boardId!)
-  return { board, choices: await findRuleChoices(ctx, board.id) }
-}
+export const loader = (args: LoaderFunctionArgs) => boardWithRuleChoices(args)
 
 const id = z.string().max(60)
 const deed = z.discriminatedUnion('intent', [

@@ -1,9 +1,10 @@
-import type { ActionFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { z } from 'zod'
 import { findBoard } from '~/domain/boards/boards.read.server'
 import type { BoardView } from '~/domain/boards/boards.schema'
 import type { Ctx } from '~/domain/context.server'
 import { isDomainError } from '~/domain/errors'
+import { findRuleChoices } from '~/domain/rules/rule-choices.read.server'
 import { redirectWithNotice } from '../../+form/notice.server'
 import { orMissing, submit } from '../../+form/submission'
 
@@ -12,6 +13,13 @@ export async function boardToSetUp(ctx: Ctx, id: string): Promise<BoardView> {
   const board = await orMissing(findBoard(ctx, id))
   if (!board.can.includes('admin')) throw new Response(null, { status: 403, statusText: 'Forbidden' })
   return board
+}
+
+/** What a tab with rules on it is made of. */
+export async function boardWithRuleChoices({ request, params, context }: LoaderFunctionArgs) {
+  const ctx = await context.requireUser(request)
+  const board = await boardToSetUp(ctx, params.boardId!)
+  return { board, choices: await findRuleChoices(ctx, board.id) }
 }
 
 const GONE = 'Somebody deleted it meanwhile'

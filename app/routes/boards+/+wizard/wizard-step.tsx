@@ -1,10 +1,9 @@
 import type { BoardChoices } from '~/domain/boards/boards.schema'
 import type { ImportTags } from '~/domain/boards/import-tags.read.server'
-import { Avatar } from '~/ui/avatar'
 import { Field, fieldAria, Input } from '~/ui/field'
 import type { BoardWizardAnswers, BoardWizardStep } from '../../../../machines/kept-by-browser/board-wizard'
-import { capitalised } from '../+ui/capitalised'
 import { ImportTagField } from '../+ui/import-tag-field'
+import { memberOption } from '../+ui/member-option'
 import { numberOption } from '../+ui/number-option'
 import { Several } from '../+ui/several'
 import { whyNotName } from './wizard-form'
@@ -77,12 +76,7 @@ export function WizardStep({ step, draft, onDraft, choices, nameError, takenName
       hint="They see this board and work its leads. Owners, managers, admins and coaches see every board."
       focused
       empty="Your team has no members or managers yet."
-      options={choices.teamMembers.map(({ userId, name, role, thumbnailUrl }) => ({
-        id: userId,
-        picture: <Avatar name={name} url={thumbnailUrl} />,
-        label: name,
-        hint: capitalised(role),
-      }))}
+      options={choices.teamMembers.map(memberOption)}
       chosen={draft.memberIds}
       onChosen={(memberIds) => onDraft({ ...draft, memberIds })}
     />
