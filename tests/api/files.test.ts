@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { get, type IncomingMessage } from 'node:http'
 import { once } from 'node:events'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { UserActor } from '../../app/domain/access/actor'
 import { MAX_AUDIO_BYTES, type AudioMessageView } from '../../app/domain/audio/audio.schema'
 import { carrierAudioPath } from '../../app/domain/audio/carrier-audio.server'
@@ -23,6 +23,7 @@ beforeEach(async () => {
   mia = await world.person()
 })
 afterEach(async () => {
+  vi.restoreAllMocks()
   await served.stop()
   await world.close()
 })
@@ -280,7 +281,8 @@ describe('a list as a file', () => {
     expect(await statusOf('/api/v1/call-history/team/download', headers)).toBe(403)
   })
 
-  test('of 20,000 calls comes in pieces, and a client that goes away stops the reading', async () => {
+  /** 20,000 calls of Mia's. */
+  async function manyCalls() {
     await ownedIds['callHistory.findStory']!(world, mia)
     const { sqlite } = world.services.store
     const columns = (sqlite.pragma('table_info(calls)') as Array<{ name: string }>).map(({ name }) => name)
@@ -291,6 +293,31 @@ describe('a list as a file', () => {
       `with recursive numbers(value) as (select 1 union all select value + 1 from numbers where value < 19999)
        insert into calls (${columns.join()}) select ${values.join()} from calls, numbers`,
     )
+    return `${served.url}/api/v1/call-history/download?token=${await served.tokenOf(mia)}`
+  }
+
+  test('that is not read within three minutes breaks off', async () => {
+    const url = await manyCalls()
+    const clocks: Array<{ ms: number; ring: () => void }> = []
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+      const clock = new AbortController()
+      clocks.push({ ms, ring: () => clock.abort(new DOMException('late', 'TimeoutError')) })
+      return clock.signal
+    })
+    const asked = get(url)
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+    const over = new Promise((resolve) => answer.once('error', () => {}).once('close', resolve))
+    // Nobody reads: as much of it is on its way as fits between the two.
+    expect(clocks.map(({ ms }) => ms)).toEqual([180_000])
+    clocks[0]!.ring()
+    answer.resume()
+    await over
+    expect(answer.complete).toBe(false)
+  })
+
+  test('of 20,000 calls comes in pieces, and a client that goes away stops the reading', async () => {
+    const url = await manyCalls()
+    const { sqlite } = world.services.store
     let reads = 0
     const prepare = sqlite.prepare.bind(sqlite)
     sqlite.prepare = ((text: string) => {
@@ -304,7 +331,6 @@ describe('a list as a file', () => {
       return statement
     }) as typeof sqlite.prepare
 
-    const url = `${served.url}/api/v1/call-history/download?token=${await served.tokenOf(mia)}`
     const whole = await (await fetch(url)).text()
     expect(whole.trimEnd().split('\r\n')).toHaveLength(20_001)
     const readsOfAll = reads

@@ -1,0 +1,45 @@
+import { expect, test } from './journey'
+
+test('a search is made once, half a second after the last key', async ({ page, product, signIn }) => {
+  await signIn('cole@harbor.test')
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const words = new URL(request.url()).searchParams.get('q')
+    if (words !== null) asked.push(words)
+  })
+  await page.clock.install()
+  await page.goto(`${product.url}/manage/history`)
+  const box = page.getByRole('searchbox', { name: 'Search calls' })
+  // Scripts run: the button for those without is gone.
+  await expect(page.getByRole('search').getByRole('button', { name: 'Search' })).toBeHidden()
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
+  await box.pressSequentially('osc')
+  await page.clock.runFor(499)
+  await box.pressSequentially('ar')
+  await page.clock.runFor(499)
+  expect(asked).toEqual([])
+  await page.clock.runFor(1)
+  await page.clock.resume()
+  await expect(page).toHaveURL(/[?&]q=oscar(&|$)/)
+  expect(asked).toEqual(['oscar'])
+})
+
+test('the DNC list is saved once in ten seconds, and a second press says so', async ({ page, product, signIn }) => {
+  await signIn('ada@harbor.test')
+  await page.goto(`${product.url}/manage/dnc-list/add`)
+  await page.getByLabel('Phone number').fill('312 555 0178')
+  await page.getByRole('button', { name: 'Add Number' }).click()
+  // Told by the page's scripts: from here on they count the presses.
+  await expect(page.getByText('(312) 555-0178 is on the DNC list')).toBeVisible()
+  let asked = 0
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/api/v1/call-history/dnc-list') asked += 1
+  })
+  const link = page.getByRole('link', { name: 'Download CSV' })
+  const file = page.waitForEvent('download')
+  await link.click()
+  expect((await file).suggestedFilename()).toMatch(/^DNC List - \d{4}-\d\d-\d\d\.csv$/)
+  await link.click()
+  await expect(page.getByText(/^Downloaded a moment ago\. Again in \d+ s\.$/)).toBeVisible()
+  expect(asked).toBe(1)
+})
