@@ -152,6 +152,7 @@ export const whoMay: Record<string, Line | Line[]> = {
   'boards+/new loader': { who: 'who makes boards' },
   'boards+/new action': { who: 'who makes boards', form: { step: 'name', event: 'NEXT', name: 'Spring listings' } },
   'boards+/$boardId_.created loader': seesBoard,
+  'boards+/all loader': signedIn,
   'boards+/queue loader': signedIn,
   'boards+/queue action': { ...signedIn, form: { intent: 'cancel' } },
   'boards+/_layout loader': signedIn,

@@ -35,18 +35,34 @@ export async function requireAssignable(tctx: Ctx, userIds: readonly string[]): 
 const invalidMembers = (message: string) => new DomainError('invalid', message, { teamMemberUserIds: [message] })
 const isAssignable = (role: string | null) => ASSIGNABLE.some((assignable) => assignable === role)
 
-const membersOfBoard = statement((q, p: { board_id: string }) =>
+const holdersOfBoard = statement((q, p: { board_id: string; account_id: string }) =>
   q
-    .selectFrom('board_members')
-    .innerJoin('users', 'users.id', 'board_members.user_id')
+    .selectFrom('users')
+    .leftJoin('board_members', (join) =>
+      join.onRef('board_members.user_id', '=', 'users.id').on('board_members.board_id', '=', p.board_id),
+    )
     .leftJoin('avatars', 'avatars.user_id', 'users.id')
     .select(['users.id', 'users.first_name', 'users.last_name', 'users.role', 'avatars.version as avatar'])
-    .where('board_members.board_id', '=', p.board_id),
+    .select('board_members.user_id as member')
+    .where('users.account_id', '=', p.account_id)
+    .where((eb) =>
+      eb.or([
+        eb('board_members.user_id', 'is not', null),
+        eb.and([eb('users.role', '=', 'MANAGER'), eb('users.disabled_at', 'is', null)]),
+      ]),
+    ),
 )
 
-/** Who is assigned to a board, by name. */
-export const membersOf = async (ctx: Ctx, boardId: string): Promise<BoardMemberView[]> =>
-  byName(await ctx.db.all(membersOfBoard, { board_id: boardId }))
+/** Who may hold leads of a board, by name: who is assigned to it (their ids), and the managers, who see every board. */
+export async function membersOf(
+  ctx: Ctx,
+  board: { id: string; account_id: string },
+): Promise<{ members: BoardMemberView[]; assignedIds: string[] }> {
+  const rows = await ctx.db.all(holdersOfBoard, { board_id: board.id, account_id: board.account_id })
+  const members = byName(rows)
+  const assigned = new Set(rows.filter(({ member }) => member !== null).map(({ id }) => id))
+  return { members, assignedIds: members.flatMap(({ userId }) => (assigned.has(userId) ? [userId] : [])) }
+}
 
 /** Who of an account may be assigned to boards, by name. */
 export async function assignablePeople(ctx: Ctx, accountId: string): Promise<BoardMemberView[]> {

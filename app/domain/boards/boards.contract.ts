@@ -9,6 +9,7 @@ import {
   boardPreview,
   boardView,
   createBoard,
+  createdBoard,
   stageView,
   updateBoard,
   updateDisposition,
@@ -56,7 +57,7 @@ export const boardsContract = {
       tags,
     })
     .input(createBoard)
-    .output(boardView),
+    .output(createdBoard),
   findBoard: oc
     .route({
       method: 'GET',

@@ -132,15 +132,14 @@ export async function findBoard(ctx: Ctx, id: string): Promise<BoardView> {
   const board = await seeBoard(ctx, id)
   const rules = await readBoardRules(ctx, { id, accountId: board.account_id })
   const stages = await listStages(ctx, id, rules)
-  const members = await membersOf(ctx, id)
-  const userIds = members.map(({ userId }) => userId)
+  const { members, assignedIds } = await membersOf(ctx, board)
   const numbers = await ctx.db.all(numbersOf, { board_id: id })
   return {
     ...previewOf(board, isTeam(ctx), await hasHotLead(ctx, id)),
     importTag: board.import_tag,
     tagImport: await tagImportOf(ctx, id),
-    teamMemberUserIds: userIds,
-    memberIds: userIds,
+    teamMemberUserIds: assignedIds,
+    memberIds: assignedIds,
     members,
     phoneNumberIds: numbers.map((row) => row.number_id),
     stages,

@@ -302,7 +302,7 @@ export const boardView = boardPreview.extend({
   teamMemberUserIds: z.array(z.string()),
   /** The same as teamMemberUserIds. */
   memberIds: z.array(z.string()),
-  /** Who may be assigned to leads: members and managers of the board. */
+  /** Who may be assigned to leads: who is assigned to the board, and every manager. */
   members: z.array(boardMemberView),
   phoneNumberIds: z.array(z.string()),
   stages: z.array(stageView),
@@ -316,3 +316,9 @@ export const boardView = boardPreview.extend({
   can: z.array(z.enum(['admin', 'work', 'assign'])),
 })
 export type BoardView = z.infer<typeof boardView>
+
+export const createdBoard = boardView.extend({
+  /** Contacts that came along and cannot become leads. */
+  refusedContacts: z.array(z.object({ contactId: z.string(), reason: z.string() })),
+})
+export type CreatedBoard = z.infer<typeof createdBoard>

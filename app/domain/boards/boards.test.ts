@@ -11,6 +11,7 @@ import { assignLead } from '../leads/assign-lead.server'
 import { findBoardCounts } from '../leads/counts.read.server'
 import { leadRow } from '../leads/find-lead.server'
 import { NOBODY } from '../leads/lead-history.server'
+import { findQueue } from '../queue/queue.read.server'
 import { findBoardChoices } from './board-choices.read.server'
 import { datedBoardName } from './board-names'
 import { boardSettingsOf } from './board-settings'
@@ -80,9 +81,50 @@ describe('a new board', () => {
     await expect(listDispositions(ctx, { callboardId: 'brd_none' })).rejects.toMatchObject({ code: 'not_found' })
   })
 
+  test('leads are held by who is assigned to it, and by every manager', async () => {
+    const [mia, marcus] = [await member('Mia'), await member('Marcus', 'MANAGER')]
+    await member('Ben')
+    const board = await make('Spring', { assignedTeamMemberIds: [mia.userId] })
+    expect(board.members.map(({ userId }) => userId)).toEqual([marcus.userId, mia.userId])
+    expect(board.memberIds).toEqual([mia.userId])
+    await world.system.db.q.updateTable('users').set({ disabled_at: 1 }).where('id', '=', marcus.userId).execute()
+    expect((await findBoard(ctx, board.id)).members.map(({ userId }) => userId)).toEqual([mia.userId])
+  })
+
   test('takes the contacts that came along as leads', async () => {
     const contacts = Array.from({ length: 30 }, (_, n) => ({ contactId: `c${n}`, numbers: [`312555${1000 + n}`] }))
-    expect(await make('Spring', { vendorDialerContacts: contacts })).toMatchObject({ totalContacts: 30 })
+    expect(await make('Spring', { vendorDialerContacts: contacts })).toMatchObject({
+      totalContacts: 30,
+      refusedContacts: [],
+    })
+    expect(await findQueue(ctx)).toBeNull()
+    const wrong = { contactId: 'wrong', name: 'Nobody', numbers: ['12'] }
+    const { refusedContacts, totalContacts } = await make('Summer', { vendorDialerContacts: [...contacts, wrong] })
+    expect(totalContacts).toBe(30)
+    expect(refusedContacts).toEqual([{ contactId: 'wrong', reason: expect.any(String) }])
+    // Its maker is told on the pages of boards, too.
+    expect(await findQueue(ctx)).toMatchObject({ state: 'done', queued: 30, refusals: [{ name: 'Nobody' }] })
+    await runJobs(world, /queue/)
+    expect((await findBoard(ctx, (await listBoardPreviews(ctx, { limit: 1 })).items[0]!.id)).totalContacts).toBe(30)
+  })
+
+  test('loses none of the contacts that came along when the process dies on the way', async () => {
+    const contacts = Array.from({ length: 60 }, (_, n) => ({ contactId: `c${n}`, numbers: [`312555${1000 + n}`] }))
+    let commits = 0
+    await world.close()
+    world = await testWorld({
+      onBoundary(name, side) {
+        if (name === 'queue.fill' && side === 'before' && ++commits === 2) throw new Error('killed')
+      },
+    })
+    olivia = await world.person({ role: 'OWNER', firstName: 'Olivia' })
+    ctx = world.as(olivia)
+    number = await numberOf(world, olivia.accountId)
+    await expect(make('Spring', { vendorDialerContacts: contacts })).rejects.toThrow('killed')
+    const [{ id } = { id: '' }] = (await listBoardPreviews(ctx, { limit: 1 })).items
+    expect((await findBoard(ctx, id)).totalContacts).toBe(25)
+    await runJobs(world, /queue/)
+    expect((await findBoard(ctx, id)).totalContacts).toBe(60)
   })
 
   test.each([

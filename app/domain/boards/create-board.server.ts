@@ -1,13 +1,14 @@
 import { requirePermission } from '../access/require'
 import type { Ctx } from '../context.server'
-import { queueHostContacts } from '../leads/queue-contacts.server'
 import { shareWithTeam } from '../numbers/share-with-team.server'
+import { fillQueue } from '../queue/fill-queue.server'
+import { queueForBoard, refusedOfQueue } from '../queue/queue-for-board.server'
 import { startTagImport } from '../leads/start-tag-import.server'
 import { requireAssignable } from './board-members.server'
 import { datedBoardName, freeName, nameKey } from './board-names'
 import { changeSettings, DEFAULT_BOARD_SETTINGS, givenSettings } from './board-settings'
 import { findBoard } from './boards.read.server'
-import type { BoardView, CreateBoard } from './boards.schema'
+import type { CreateBoard, CreatedBoard } from './boards.schema'
 import { requireFreeBoardName, requireOwnNumbers, requirePossibleSettings } from './check-board.server'
 import { giveBoardDispositions } from './give-board-dispositions.server'
 
@@ -19,9 +20,9 @@ export const DEFAULT_STAGES = ['New Leads', 'Follow Up', 'Appointment Set'] as c
  * taken and for members that cannot be assigned, conflict for numbers that the team does not share, not_found for numbers and
  * people of others, forbidden for who sets nothing up.
  */
-export async function createBoard(ctx: Ctx, input: CreateBoard): Promise<BoardView> {
+export async function createBoard(ctx: Ctx, input: CreateBoard): Promise<CreatedBoard> {
   const user = requirePermission(ctx, 'board:admin')
-  const id = await ctx.db.transact('board.create', async (tctx) => {
+  const { id, queueId } = await ctx.db.transact('board.create', async (tctx) => {
     const name = input.callboardName ?? (await defaultBoardName(tctx))
     await requireFreeBoardName(tctx, name)
     const numbers = await requireOwnNumbers(tctx, input.assignedPhoneNumberIds)
@@ -69,11 +70,13 @@ export async function createBoard(ctx: Ctx, input: CreateBoard): Promise<BoardVi
     await giveBoardDispositions(tctx, board)
     if (input.importTag) await startTagImport(tctx, board, input.importTag)
     await tellBoards(tctx, board)
-    return board.id
+    const contacts = input.vendorDialerContacts
+    return { id: board.id, queueId: contacts ? await queueForBoard(tctx, board.id, contacts) : null }
   })
-  // Beside the board: a thousand contacts in its transaction would keep everybody waiting.
-  if (input.vendorDialerContacts) await queueHostContacts(ctx, id, input.vendorDialerContacts)
-  return findBoard(ctx, id)
+  // Beside the board: a thousand leads in its transaction would keep everybody waiting.
+  if (queueId !== null) await fillQueue(ctx, { queueId })
+  const refusedContacts = queueId === null ? [] : await refusedOfQueue(ctx, queueId)
+  return { ...(await findBoard(ctx, id)), refusedContacts }
 }
 
 /** 'Board ' with date and time (of a zone), numbered where the account has one of that name. */

@@ -19,14 +19,10 @@ export async function queueContacts(ctx: Ctx, { id, ...input }: QueueContacts & 
   const given = [vendorContactIds, vendorDialerContacts, contactIds].filter((batch) => batch !== undefined)
   if (given.length !== 1)
     throw new DomainError('bad_request', 'Give either vendorContactIds, vendorDialerContacts or contactIds')
-  if (vendorDialerContacts) return queueHostContacts(ctx, id, vendorDialerContacts)
+  if (vendorDialerContacts) return queueEach(ctx, id, vendorDialerContacts, hostContact)
   if (contactIds) return queueEach(ctx, id, contactIds, ownContact)
   return queueEach(ctx, id, vendorContactIds ?? [], vendorContact)
 }
-
-/** Contacts as a host page hands them over: saved, then queued. */
-export const queueHostContacts = (ctx: Ctx, boardId: string, contacts: readonly HostContact[]): Promise<QueuedView> =>
-  queueEach(ctx, boardId, contacts, hostContact)
 
 const ownContact: ReadOne<string> = async (tctx, contactId) => {
   const row = await tctx.db.q

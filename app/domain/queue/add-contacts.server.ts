@@ -51,17 +51,7 @@ async function addSome(
 ): Promise<QueueView> {
   const before = await waitingQueue(tctx, user)
   let last = before.contacts
-  for (const contact of contacts) {
-    const position = last + 1
-    const kept = await tctx.db.first(put, {
-      queue_id: before.id,
-      position,
-      vendor_contact_id: contact.contactId,
-      contact: JSON.stringify(contact),
-      reason: null,
-    })
-    if (kept?.position === position) last = position
-  }
+  for (const contact of contacts) last = await putContact(tctx, before.id, contact, last)
   if (last > QUEUE_MOST)
     throw new DomainError(
       'too_large',
@@ -70,6 +60,19 @@ async function addSome(
   await tctx.db.q.updateTable('contact_queues').set({ contacts: last }).where('id', '=', before.id).execute()
   if (isLast) await tellQueue(tctx, before)
   return queueViewOf(tctx, { ...before, contacts: last })
+}
+
+/** Puts a contact behind the last position of a queue; one that is in it already stays where it is. Answers the last position. */
+export async function putContact(tctx: Ctx, queueId: string, contact: HostContact, last: number): Promise<number> {
+  const position = last + 1
+  const kept = await tctx.db.first(put, {
+    queue_id: queueId,
+    position,
+    vendor_contact_id: contact.contactId,
+    contact: JSON.stringify(contact),
+    reason: null,
+  })
+  return kept?.position === position ? position : last
 }
 
 /** The queue that waits for the person's choice; a new one where there is none. */

@@ -14,11 +14,15 @@ export async function dropQueue(ctx: Ctx): Promise<{ deleted: true }> {
   const queues = await ctx.db.all(queuesOf, { user_id: requireUser(ctx).userId })
   const waiting = queues.filter(({ state }) => state === 'waiting')
   const read = queues.filter(({ state }) => state === 'done' || state === 'failed')
-  for (const queue of waiting.length > 0 ? waiting : read)
-    for (let above = queue.contacts - CHUNK; await dropSome(ctx, queue, above); above -= CHUNK)
-      // Webhooks and dials that came meanwhile go first.
-      await breathe()
+  for (const queue of waiting.length > 0 ? waiting : read) await dropOne(ctx, queue)
   return { deleted: true }
+}
+
+/** One queue, as long as it is in the state in which the caller found it. */
+export async function dropOne(ctx: Ctx, queue: QueueRow): Promise<void> {
+  for (let above = queue.contacts - CHUNK; await dropSome(ctx, queue, above); above -= CHUNK)
+    // Webhooks and dials that came meanwhile go first.
+    await breathe()
 }
 
 /** Drops the contacts above a position, with the last of them the queue. Answers whether there are more. */

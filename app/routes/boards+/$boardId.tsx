@@ -31,8 +31,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
   const [stageId, cursor] = [query.get('stage'), query.get(CURSOR)]
   const loaded = await orMissing(loadBoard(ctx, params.boardId!, stageId && cursor ? { stageId, cursor } : null))
-  const { items: boards } = await listBoardPreviews(ctx, { limit: MOST_BOARDS })
-  return { loaded, boards, now: ctx.clock.now(), startsAt: cursor ? stageId : null }
+  const { items: boards, nextCursor } = await listBoardPreviews(ctx, { limit: MOST_BOARDS })
+  return { loaded, boards, hasMore: nextCursor !== null, now: ctx.clock.now(), startsAt: cursor ? stageId : null }
 }
 
 /** What the reader looks at here, kept for the next time. */
@@ -45,7 +45,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 }
 
 export default function Board() {
-  const { loaded, boards, startsAt, ...page } = useLoaderData<typeof loader>()
+  const { loaded, boards, hasMore, startsAt, ...page } = useLoaderData<typeof loader>()
   const now = useMinutes(page.now)
   const [failure, setFailure] = useFailure()
   const [usage, setUsage] = useState<UsageNotice | null>(null)
@@ -78,6 +78,7 @@ export default function Board() {
         userId={state.userId}
         leads={state.counts.totalContacts}
         boards={boards}
+        hasMore={hasMore}
         failure={failure}
       />
       <CardPictures />

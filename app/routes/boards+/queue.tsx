@@ -29,7 +29,7 @@ export { BoardFault as ErrorBoundary } from './+ui/board-fault'
 export const meta: MetaFunction = () => [{ title: 'Add to Call Board' }]
 
 /** Boards of the select, newest first. */
-const MOST_BOARDS = 100
+const MOST_BOARDS = 1000
 const NO_BOARD = 'Select a board'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -1,17 +1,20 @@
 import { Link } from '@remix-run/react'
-import { ArrowDownUp, ChevronDown, CircleAlert, Flame, History, ListFilter, Plus, Settings } from 'lucide-react'
+import { ArrowDownUp, ChevronDown, CircleAlert, History, ListFilter, Plus, Settings } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import type { BoardPreview } from '~/domain/boards/boards.schema'
 import { ButtonLink } from '~/ui/button'
 import { count } from '~/ui/count'
 import { PopUp, PopUpButton } from '~/ui/pop-up'
 import { BrokenSign } from '../+rules/broken'
+import { BoardLink } from './board-link'
 import { FilterForm, filterWords, SortForm, sortWords, type Shown } from './shown-forms'
 
 interface BoardBarProps extends Shown {
   /** All that are on the board. */
   leads: number
   boards: BoardPreview[]
+  /** There are more boards than the list holds. */
+  hasMore: boolean
   /** What went wrong a moment ago. */
   failure: string | null
 }
@@ -21,7 +24,7 @@ const pill =
   'flex h-(--control-s) min-w-0 items-center gap-1.5 rounded-m border border-line bg-raised px-2.5 text-s font-medium text-text hover:border-line-strong hover:bg-hover'
 
 /** Which board, which of its leads, in which order, how many; and for a moment what went wrong. */
-export const BoardBar = memo(function BoardBar({ board, userId, leads, boards, failure }: BoardBarProps) {
+export const BoardBar = memo(function BoardBar({ board, userId, leads, boards, hasMore, failure }: BoardBarProps) {
   const shown = { board, userId }
   return (
     <div className="flex min-h-12 shrink-0 flex-wrap items-center gap-2 border-b border-line px-4 py-2 max-md:px-2">
@@ -46,24 +49,20 @@ export const BoardBar = memo(function BoardBar({ board, userId, leads, boards, f
           </Link>
         ) : null}
         <ul>
-          {boards.map(({ id, callboardName, totalContacts, hasHotLead }) => (
-            <li key={id}>
-              <Link
-                to={`/boards/${id}`}
-                aria-current={id === board.id ? 'page' : undefined}
-                className="flex min-h-8 items-center gap-2 rounded-s px-2 py-1 text-m text-text hover:bg-hover aria-[current=page]:bg-selected"
-              >
-                <span dir="auto" className="min-w-0 flex-1 truncate">
-                  {callboardName}
-                </span>
-                {hasHotLead ? (
-                  <Flame {...icon} aria-hidden={false} aria-label="Hot Lead" className="text-warn" />
-                ) : null}
-                <span className="tabular text-s text-faint">{totalContacts.toLocaleString('en-US')}</span>
-              </Link>
+          {boards.map((each) => (
+            <li key={each.id}>
+              <BoardLink board={each} current={each.id === board.id} />
             </li>
           ))}
         </ul>
+        {hasMore ? (
+          <Link
+            to="/boards/all"
+            className="mt-1 flex h-8 items-center rounded-s px-2 text-m font-medium text-accent hover:bg-hover"
+          >
+            All boards
+          </Link>
+        ) : null}
       </PopUp>
       <Chooser id="board-filter" name="Filter" words={filterWords(shown)} picture={<ListFilter {...icon} />}>
         <FilterForm {...shown} />

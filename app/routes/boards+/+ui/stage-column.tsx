@@ -80,7 +80,7 @@ export const StageColumn = memo(function StageColumn({
       </header>
       <div className="min-h-0 flex-1 overflow-y-auto p-2">
         {choosing ? (
-          <Loading />
+          <Loading asked />
         ) : (
           <>
             {startsLater ? (
@@ -161,12 +161,17 @@ function Nothing({ board: { importTag, tagImport } }: { board: BoardView }) {
 /** After this the reader is told that it takes long (1-boards §9). */
 const SLOW_MS = 10_000
 
-function Loading() {
+/** `asked`: the leads are on their way, and not only to be asked for when their place comes into view. */
+function Loading({ asked }: { asked: boolean }) {
   const [slow, setSlow] = useState(false)
   useEffect(() => {
+    if (!asked) return
     const timer = setTimeout(() => setSlow(true), SLOW_MS)
-    return () => clearTimeout(timer)
-  }, [])
+    return () => {
+      clearTimeout(timer)
+      setSlow(false)
+    }
+  }, [asked])
   return (
     <p role="status" className="flex flex-col items-center gap-1 px-3 py-6 text-center text-m text-muted">
       <span className="flex items-center gap-2">
@@ -195,6 +200,7 @@ const NextPage = ({ cursor, ...props }: NextPageProps & { cursor: string }) =>
 function ScrolledPage({ stage, loadMore }: NextPageProps) {
   const place = useRef<HTMLDivElement>(null)
   const [failed, setFailed] = useState(false)
+  const [asked, setAsked] = useState(false)
   useEffect(() => {
     const { current } = place
     if (!current || failed) return
@@ -203,11 +209,14 @@ function ScrolledPage({ stage, loadMore }: NextPageProps) {
       (entries) => {
         if (!entries.some(({ isIntersecting }) => isIntersecting)) return
         observer.unobserve(current)
-        loadMore(stage.id).then(
-          // A page that came takes this place away. Still here: the list changed on the way, and it is asked for again.
-          () => gone || observer.observe(current),
-          () => setFailed(true),
-        )
+        setAsked(true)
+        loadMore(stage.id)
+          .then(
+            // A page that came takes this place away. Still here: the list changed on the way, and it is asked for again.
+            () => gone || observer.observe(current),
+            () => setFailed(true),
+          )
+          .finally(() => setAsked(false))
       },
       // Before it is reached: who scrolls on does not wait.
       { rootMargin: '600px' },
@@ -225,7 +234,7 @@ function ScrolledPage({ stage, loadMore }: NextPageProps) {
           Try again
         </button>
       ) : (
-        <Loading />
+        <Loading asked={asked} />
       )}
     </div>
   )

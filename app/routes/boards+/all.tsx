@@ -1,0 +1,35 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { listBoardPreviews } from '~/domain/boards/boards.read.server'
+import { BackLink } from '~/ui/page-shell'
+import { Pagination } from '~/ui/pagination'
+import { listQuery } from '../+list/list-query'
+import { BoardLink } from './+ui/board-link'
+
+export { BoardFault as ErrorBoundary } from './+ui/board-fault'
+
+export const meta: MetaFunction = () => [{ title: 'All boards' }]
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const ctx = await context.requireUser(request)
+  return listBoardPreviews(ctx, listQuery(request).page)
+}
+
+/** Every board that the reader sees, newest first, for whoever has more than a selector holds. */
+export default function AllBoards() {
+  const { items, nextCursor } = useLoaderData<typeof loader>()
+  return (
+    <div className="mx-auto flex min-h-0 w-full max-w-2xl flex-1 flex-col gap-3 overflow-y-auto px-6 py-5 max-sm:px-4">
+      <BackLink to="/boards">Call Boards</BackLink>
+      <h2 className="text-xl font-semibold tracking-tight text-text">All boards</h2>
+      <ul aria-label="Boards" className="flex flex-col">
+        {items.map((board) => (
+          <li key={board.id}>
+            <BoardLink board={board} />
+          </li>
+        ))}
+      </ul>
+      <Pagination nextCursor={nextCursor} />
+    </div>
+  )
+}

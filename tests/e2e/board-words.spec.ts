@@ -1,0 +1,80 @@
+import Database from 'better-sqlite3'
+import { join } from 'node:path'
+import type { LeadView } from '../../app/domain/leads/leads.schema'
+import { boardApi, column, makeBoard } from './call-boards'
+import { expect, test } from './journey'
+
+const CONTACTS = Array.from({ length: 52 }, (_, index) => ({
+  contactId: `words-${index}`,
+  firstName: 'Word',
+  lastName: String(index).padStart(2, '0'),
+  numbers: [`+1872556${String(100 + index).padStart(4, '0')}`],
+  state: 'IL',
+  zip: '60607',
+}))
+const SLOW = 'Loading is taking longer than expected. Please try refreshing the page.'
+
+test('a column says what is scheduled today, that leads are loading, and when it takes long', async ({
+  page,
+  context,
+  product,
+  signIn,
+}) => {
+  await signIn('marcus@harbor.test')
+  const call = boardApi(context.request, product)
+  const board = await makeBoard(call, { callboardName: 'Slow to come', vendorDialerContacts: CONTACTS })
+  const stage = `/${board.id}/stages/${board.stages[0]!.id}`
+  const { items } = await call<{ items: LeadView[] }>('GET', `${stage}/leads?assignment=ALL`)
+  await call('POST', `${stage}/leads/${items[0]!.id}/schedule`, {
+    scheduledAt: new Date(Date.now() + 5_000).toISOString(),
+  })
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route(
+    ({ pathname }) => pathname.endsWith(`${stage}/leads`),
+    async (route) => {
+      await released
+      await route.continue()
+    },
+  )
+  await page.goto(`${product.url}/boards/${board.id}`)
+  const first = column(page, 'New Leads')
+  await expect(first.getByRole('definition').nth(1)).toHaveText('1')
+  await expect(first.getByRole('term').nth(1)).toHaveText('Scheduled Calls Today')
+
+  const end = first.getByRole('status')
+  await end.scrollIntoViewIfNeeded()
+  await expect(end).toContainText('Loading leads')
+  await expect(end).toContainText(SLOW)
+  release()
+  await expect(first.getByText('Word 00')).toBeVisible()
+  await expect(first.getByText(SLOW)).toBeHidden()
+})
+
+test('who has more boards than the selector holds finds all of them', async ({ page, product, signIn, context }) => {
+  await signIn('inez@agency.test')
+  const { id } = await makeBoard(boardApi(context.request, product), { callboardName: 'One of many' })
+  const db = new Database(join(product.dataDir, 'trunkline.db'))
+  try {
+    const old = db.prepare(`insert into boards (id, account_id, name, name_key, import_tag, dialer_settings, created_by,
+      created_at, updated_at, deleted_at) select ?, account_id, ?, ?, null, dialer_settings, created_by, 1, 1, null
+      from boards where id = ?`)
+    // Older than any.
+    for (let n = 0; n < 120; n++) old.run(`brd_0000${String(n).padStart(3, '0')}`, `Old ${n}`, `old ${n}`, id)
+    await page.goto(`${product.url}/boards/${id}`)
+    await page.getByRole('button', { name: 'Board: One of many' }).click()
+    await page.getByRole('link', { name: 'All boards' }).click()
+    await expect(page.getByRole('heading', { name: 'All boards' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'One of many' })).toBeVisible()
+    const last = page.getByRole('link', { name: 'Old 0 ' })
+    await page.getByRole('link', { name: 'Next page' }).click()
+    await expect(page.getByRole('link', { name: 'First page' })).toBeVisible()
+    await page.getByRole('link', { name: 'Next page' }).click()
+    await expect(last).toBeVisible()
+    await last.click()
+    await expect(page.getByRole('button', { name: 'Board: Old 0' })).toBeVisible()
+  } finally {
+    db.prepare(`delete from boards where id like 'brd_0000%'`).run()
+    db.close()
+  }
+})
