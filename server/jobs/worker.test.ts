@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { CarrierError, type Carrier } from '../../app/domain/carrier.port'
 import { asSystem } from '../../app/domain/context.server'
 import type { NewJob } from '../../app/domain/jobs/catalogue'
+import { stopDialSession } from '../../app/domain/dialer/steer-dial-session.server'
 import { enqueue } from '../../app/domain/jobs/enqueue.server'
 import { TryAgain } from '../../app/domain/jobs/try-again'
 import { openFloor } from '../../tests/helpers/dialing-floor'
@@ -219,6 +220,12 @@ test('a dial that the carrier does not take is asked for later each time, at mos
     worker.wake()
   }
   expect((await floor.session(id)).message).toBe('The carrier cannot be reached. Trying again.')
+  // Whoever stops is not kept until the next try: the clock stands still from here on.
+  await stopDialSession(floor.ctx, id)
+  await waitFor('the line is over', async () => {
+    worker?.wake()
+    return (await floor.line(LEAD)).state === 'ended'
+  })
 })
 
 test('a call that is given up while the file cannot be written leaves no line that waits for ever', async () => {

@@ -5,6 +5,7 @@ import { testWorld, type World } from '../../../tests/helpers/world'
 import { CarrierError, type Carrier } from '../carrier.port'
 import { recordLine } from '../dialer/record-line.server'
 import { controlRecording } from './control-recording.server'
+import { hearRecording } from './start-recording.server'
 
 /** Of Texas, where one party's consent is enough to record. */
 const A = '+12145550101'
@@ -81,4 +82,17 @@ test('a recording that was told to stop takes nothing else any more', async () =
   expect(asked).toEqual(['stop', 'stop'])
   await expect(press('resume')).rejects.toMatchObject({ message: 'Nothing is being recorded' })
   await press('stop')
+})
+
+test('word that a recording began, which comes after its pause, does not take the pause back', async () => {
+  await press('pause')
+  await runJobOf(0)
+  const { q, transact } = world.system.db
+  const { id: attemptId } = await q
+    .selectFrom('attempts')
+    .select('id')
+    .where('kind', '=', 'recording')
+    .executeTakeFirstOrThrow()
+  await transact('test', (tctx) => hearRecording(tctx, { attemptId, recordingSid: 'RE-1', state: 'recording' }))
+  expect(await shown()).toBe('paused')
 })

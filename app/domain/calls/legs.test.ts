@@ -23,14 +23,14 @@ const [A, B] = ['+15125550101', '+15125550102'] as const
 let world: World
 let floor: Floor
 /** What the carrier does with a create. */
-let onCreate: () => void
+let onCreate: () => unknown
 let creates: number
 beforeEach(async () => {
   creates = 0
   onCreate = () => {}
   const create = async () => {
     creates += 1
-    onCreate()
+    await onCreate()
     return { callSid: `CA-${creates}`, recordingSid: `RE-${creates}` }
   }
   world = await testWorld({
@@ -173,6 +173,16 @@ describe('placing', () => {
     expect(await floor.session(id)).toMatchObject({ message: null, lines: [{ note: null }] })
     const told = world.published.filter(({ type }) => type === 'dial-session.changed').at(-1)
     expect(told?.payload).toMatchObject({ session: { message: null } })
+  })
+
+  test('a dial that was stopped while the carrier had it, and that it did not take, is over', async () => {
+    const id = await floor.dial(await floor.campaign([A]))
+    onCreate = async () => {
+      await stopDialSession(floor.ctx, id)
+      throw new CarrierError('retry', 'The carrier asked to wait', 429, 7000)
+    }
+    await expect(place(A)).rejects.toMatchObject({ isTryAgain: true })
+    expect(await floor.line(A)).toMatchObject({ state: 'ended' })
   })
 
   test('a lost answer waits a minute for a callback', async () => {

@@ -133,8 +133,14 @@ export async function hearRecording(
     .executeTakeFirst()
   if (!attempt || (attempt.carrier_sid !== null && attempt.carrier_sid !== input.recordingSid)) return false
   if (attempt.carrier_sid === null) await settleAttempt(tctx, attempt.id, input.recordingSid)
+  const { state } = await tctx.db.q
+    .selectFrom('recordings')
+    .select('state')
+    .where('id', '=', attempt.subject_id)
+    .executeTakeFirstOrThrow()
   await setRecording(tctx, attempt.subject_id, {
-    state: input.state,
+    // Word that it began may come after the pause that was asked for since.
+    state: input.state === 'recording' && state === 'paused' ? state : input.state,
     sid: input.recordingSid,
     ...(input.durationMs === undefined ? {} : { durationMs: input.durationMs }),
     ...(input.channels === undefined ? {} : { channels: input.channels }),

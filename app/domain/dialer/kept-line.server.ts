@@ -1,5 +1,5 @@
 import { LINE_CHART_VERSION, lineMachine, type LineState } from '../../../machines/kept-by-server/line'
-import { keepMachine, type Kept } from '../machines/keep-machine.server'
+import { effectKey, keepMachine, type Kept } from '../machines/keep-machine.server'
 
 /** A line as the product works with it: the row's facts and its machine. */
 export type KeptLine = Kept<'lines', LineState, typeof lineMachine>
@@ -33,3 +33,6 @@ export const {
     askCarrier: ofLine('call.ask'),
   },
 })
+
+/** The key of the job that dials a line, which its first step asks for. */
+export const placingOf = (line: KeptLine): string => effectKey(`line:${line.id}`, 1, 'placeCall')

@@ -4,6 +4,7 @@ import { BRIDGED_STATES, RINGING_STATES, type LineEvent } from '../../../machine
 import { requestRecording } from '../calls/request-recording.server'
 import type { Ctx } from '../context.server'
 import { notFound } from '../errors'
+import { hurryJob } from '../jobs/hurry-job.server'
 import { enqueue } from '../jobs/enqueue.server'
 import { decideAnswer } from './decide-answer'
 import type { DialSessionView } from './dialer.schema'
@@ -12,7 +13,7 @@ import { readDialingRules } from './dialing-rules.server'
 import { fillLines } from './fill-lines.server'
 import { finishLine, noteLateFact } from './finish-line.server'
 import { advanceDialSession, dialSessionAccepts, keptDialSession } from './kept-dial-session.server'
-import { advanceLine, keptLine, type KeptLine } from './kept-line.server'
+import { advanceLine, keptLine, placingOf, type KeptLine } from './kept-line.server'
 import { noteForHistory } from './note-for-history.server'
 import { isLive, type Run } from './run'
 
@@ -137,8 +138,11 @@ export async function tellLine(run: Run, line: KeptLine, event: LineEvent): Prom
   await noteForHistory(run, line, before, event)
   // What the seller may do depends on whether somebody is in the call.
   if (line.state === 'inCall' || before === 'inCall') run.changed.session = true
-  // The message bar said what it waited for.
-  if (before === 'pending' && line.row.delay_note !== null) run.changed.session = true
+  if (before === 'pending' && line.row.delay_note !== null) {
+    // The message bar said what it waited for. Whoever stops such a dial is not kept until its next try.
+    run.changed.session = true
+    if (line.state === 'withdrawing') await hurryJob(run.tctx, placingOf(line))
+  }
   if (effects.includes('startRecording')) await requestRecording(run, line)
   if (before === 'ended') {
     await noteLateFact(run, line, known)

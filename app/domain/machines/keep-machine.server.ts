@@ -5,7 +5,7 @@ import type { TimersTable } from '../../../db/schema/plumbing'
 import type { Queries } from '../../../db/open'
 import { statement } from '../../../db/statement'
 import type { Tables } from '../../../db/schema/tables'
-import { accepts, advance, begin, type Advanced, type Effect } from '../../../machines/advance'
+import { accepts, advance, begin, type Advanced } from '../../../machines/advance'
 import type { Ctx } from '../context.server'
 import type { NewJob } from '../jobs/catalogue'
 import { enqueue } from '../jobs/enqueue.server'
@@ -94,7 +94,7 @@ export function keepMachine<TTable extends MachineTable, TState extends StateVal
     await saveTimers(tctx, owner, step.timers)
     for (const effect of step.effects) {
       const job = rules.jobs[effect.type]?.(kept)
-      if (job) await enqueue(tctx, { ...job, key: effectKey(owner, kept.version, effect) } as NewJob)
+      if (job) await enqueue(tctx, { ...job, key: effectKey(owner, kept.version, effect.type) } as NewJob)
     }
   }
 
@@ -173,4 +173,4 @@ async function saveTimers(tctx: Ctx, owner: string, timers: Advanced<unknown>['t
 }
 
 /** The unique key of an effect: the same step of the same machine asks for the same thing once. */
-const effectKey = (owner: string, version: number, effect: Effect): string => `${owner}:v${version}:${effect.type}`
+export const effectKey = (owner: string, version: number, effect: string): string => `${owner}:v${version}:${effect}`
