@@ -73,7 +73,7 @@ export const Input = forwardRef<HTMLInputElement, InputHTMLAttributes<HTMLInputE
   { className, ...props },
   ref,
 ) {
-  return <input ref={ref} {...props} className={cx(control, 'h-(--control)', className)} />
+  return <input ref={ref} {...props} className={cx(control, 'h-(--control) text-ellipsis', className)} />
 })
 
 export const Textarea = forwardRef<HTMLTextAreaElement, TextareaHTMLAttributes<HTMLTextAreaElement>>(function Textarea(
