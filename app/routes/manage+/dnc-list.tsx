@@ -61,7 +61,7 @@ export default function DncList() {
               head={
                 <>
                   <Th>Number</Th>
-                  <Th>Added By</Th>
+                  <Th from="sm">Added By</Th>
                   <Th from="sm">Date Added</Th>
                   <ThActions />
                 </>
@@ -70,8 +70,13 @@ export default function DncList() {
             >
               {items.map((entry) => (
                 <Tr key={entry.id}>
-                  <Td className="font-medium">{entry.display}</Td>
-                  <Td className="max-w-56 text-muted">
+                  <Td className="font-medium">
+                    {entry.display}
+                    <span className="block max-w-44 truncate text-s font-normal text-muted sm:hidden">
+                      {entry.addedBy ?? entry.typeLabel}
+                    </span>
+                  </Td>
+                  <Td from="sm" className="max-w-56 text-muted">
                     <span className="block truncate">{entry.addedBy ?? entry.typeLabel}</span>
                     {/* Why it can, or cannot, be removed. */}
                     {entry.addedBy && entry.type !== 'MANUAL' ? (
