@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openLoneCarrier } from '../tests/helpers/lone-carrier'
 import { freePorts } from '../tests/helpers/process'
 import { waitFor } from '../tests/helpers/wait-for'
 import { readEnv } from './env'
@@ -82,4 +83,25 @@ test('the owner whom the operator named exists from the first boot on', async ()
   running = await start(env)
   const users = await running.services.store.queries.selectFrom('users').select(['email', 'role']).execute()
   expect(users).toEqual([{ email: 'rosa@own.test', role: 'OWNER' }])
+})
+
+test('each start asks the carrier for its numbers: one that it took back and lists again is called from again', async () => {
+  const lone = await openLoneCarrier({ personas: { rings: {} }, numbers: {}, default: 'rings' })
+  try {
+    const owner = { DEMO: '0', APP_SECRET: 's'.repeat(32), FIRST_OWNER_EMAIL: 'rosa@own.test' }
+    const env = await environment({ ...owner, ...lone.environment })
+    const released = async () => {
+      const { queries } = running!.services.store
+      const rows = await queries.selectFrom('phone_numbers').select('released_at').execute()
+      return rows.length === 0 ? null : rows.some((row) => row.released_at !== null)
+    }
+    running = await start(env)
+    await waitFor('the numbers are there', async () => (await released()) === false)
+    await running.services.store.queries.updateTable('phone_numbers').set({ released_at: 1 }).execute()
+    await running.stop()
+    running = await start(env)
+    await waitFor('they are called from again', async () => (await released()) === false)
+  } finally {
+    await lone.close()
+  }
 })

@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { createFirstOwner, hasNoPeople } from '../app/domain/access/set-up-first-owner.server'
 import { asSystem, type Services } from '../app/domain/context.server'
+import { shareNumbers } from '../app/domain/dialer/share-numbers.server'
 import { makeCallPace } from './carrier/call-pace'
 import { BootError, readEnv, warningsOf, type Env } from './env'
 import { makeHttpApp } from './http-app'
@@ -71,6 +72,11 @@ export async function start(env: Env = readEnv()): Promise<Running> {
     const leads = startLeadKeeper(services, giveWay)
     let stopping: Promise<void> | undefined
     const phones = startPhoneWatch(services, giveWay)
+    // The seeds of a demo have done so. What is new or back at the carrier is called from; without an answer what is known stays.
+    if (!env.demo)
+      void shareNumbers(asSystem(services)).catch((error: unknown) =>
+        services.log.warn({ err: error }, 'the carrier did not list its numbers'),
+      )
     services.log.info({ url: env.publicUrl, simulated: env.carrier.simulated }, 'listening')
 
     const running = { sockets, worker }

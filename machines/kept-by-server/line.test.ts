@@ -133,6 +133,8 @@ const TABLE: Record<LineState, Partial<Record<EventName, [LineState, ...string[]
     ended: ['ended'],
   },
   bridging: {
+    decline: ['declined'],
+    declineAnew: ['declined', 'instruct'],
     joined: ['inCall'],
     sortOut: ['ending', 'hangUp'],
     hangUp: ['ending', 'hangUp'],

@@ -287,6 +287,8 @@ export const lineMachine = machine.createMachine({
           { guard: ({ context }) => context.recordOnJoin, target: 'inCall', actions: ['noteJoin', 'startRecording'] },
           { target: 'inCall', actions: 'noteJoin' },
         ],
+        // The seller stopped before they met.
+        DECLINE: [{ guard: 'mustInstruct', target: 'declined', actions: 'instruct' }, { target: 'declined' }],
         SORT_OUT: sortOut,
         HANG_UP: { target: 'ending', actions: 'hangUp' },
       },

@@ -37,8 +37,9 @@ const FIRST_SWEEP_MS = 5_000
 /** How long what runs may take to end when the process stops. */
 const DRAIN_MS = 8_000
 const LONGEST_BACK_OFF_MS = 120_000
-/** A seller who waits dials on, or is free of a dial that was stopped, at most so long after the carrier is back. */
-const LONGEST_DIAL_MS = 15_000
+/** What a seller waits for goes on at most so long after the carrier is back: the next dial, the recording of a running call. */
+const AWAITED: readonly string[] = [PLACING, 'recording.start'] satisfies JobKind[]
+const LONGEST_AWAITED_MS = 15_000
 /** setTimeout overflows beyond this and would fire at once. */
 const LONGEST_WAIT_MS = 60 * 60_000
 
@@ -92,9 +93,9 @@ const backOffMs = (tries: number, mostMs: number): number =>
 /** Before a job that failed runs again: as long as was asked for, or later each time; where it backs off the longer of the two. */
 function waitMs(kind: string, tries: number, error: unknown): number {
   if (isStorageFault(error)) return NO_ROOM_MS
-  const backOff = backOffMs(tries, kind === PLACING ? LONGEST_DIAL_MS : LONGEST_BACK_OFF_MS)
+  const backOff = backOffMs(tries, AWAITED.includes(kind) ? LONGEST_AWAITED_MS : LONGEST_BACK_OFF_MS)
   if (isTryAgain(error)) return error.backsOff ? Math.max(error.afterMs, backOff) : error.afterMs
-  return (isCarrierError(error) ? error.retryAfterMs : null) ?? backOff
+  return Math.max(isCarrierError(error) ? (error.retryAfterMs ?? 0) : 0, backOff)
 }
 
 /**
@@ -256,7 +257,9 @@ async function failed(ctx: Ctx, job: JobRow, error: unknown): Promise<JobOutcome
   const tries = noRoom ? job.tries : job.tries + 1
   const message = error instanceof Error ? error.message : String(error)
   const refused = isCarrierError(error) && error.outcome === 'refused'
-  const givesUp = refused || (tries >= MAX_TRIES && !isTryAgain(error) && !noRoom)
+  // It is there and takes it later: whoever waits in silence for an instruction must not be left there.
+  const isBusy = isCarrierError(error) && error.outcome === 'retry' && error.carrierCode === 429
+  const givesUp = refused || (tries >= MAX_TRIES && !isTryAgain(error) && !isBusy && !noRoom)
   if (givesUp) ctx.log.error({ job: job.key, kind: job.kind, tries, err: error }, 'job given up')
   else if (!isTryAgain(error) && !isCarrierError(error))
     ctx.log.warn({ job: job.key, kind: job.kind, tries, err: error }, 'job failed, tried again')

@@ -11,6 +11,8 @@ export interface LoneCarrier {
   simulator: Simulator
   /** The real adapter over the SDK; gives up on an answer after `timeoutMs`. */
   carrier: Carrier
+  /** What lets an app of its own in, as its environment names it. */
+  environment: Record<string, string>
   /** Attempt ids of the creates that it was asked for, in order. */
   creates(): string[]
   close(): Promise<void>
@@ -49,6 +51,14 @@ export async function openLoneCarrier(population: PopulationFile, timeoutMs = 50
       transcriptService: `GA${accountSid.slice(2)}`,
       timeoutMs,
     }),
+    environment: {
+      CARRIER_BASE_URL: simulator.url,
+      TWILIO_ACCOUNT_SID: accountSid,
+      TWILIO_AUTH_TOKEN: keys.authToken,
+      TWILIO_API_KEY: keys.apiKey,
+      TWILIO_API_SECRET: keys.apiSecret,
+      TWILIO_TWIML_APP_SID: applicationSid,
+    },
     creates: () =>
       simulator
         .readLog(0, 100_000)

@@ -1,11 +1,11 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openFloor, type Floor } from '../../../tests/helpers/dialing-floor'
 import { runJobs } from '../../../tests/helpers/run-jobs'
 import { testWorld, type World } from '../../../tests/helpers/world'
 import { CarrierError, type Carrier } from '../carrier.port'
 import { recordLine } from '../dialer/record-line.server'
 import { controlRecording } from './control-recording.server'
-import { hearRecording } from './start-recording.server'
+import { hearRecording, startRecording } from './start-recording.server'
 
 /** Of Texas, where one party's consent is enough to record. */
 const A = '+12145550101'
@@ -15,14 +15,17 @@ let floor: Floor
 let sessionId: string
 /** What the carrier was asked for, in order. */
 let asked: string[]
+/** How many recordings it was asked to begin. */
+let started: number
 /** Runs while the carrier has a request and has not answered it. */
 let beforeAnswer: (action: string) => Promise<void>
 beforeEach(async () => {
   asked = []
+  started = 0
   beforeAnswer = async () => {}
   const carrier = {
     simulated: true,
-    startRecording: async () => ({ recordingSid: 'RE-1' }),
+    startRecording: async () => ({ recordingSid: `RE-${++started}` }),
     controlRecording: async (_callSid: string, _sid: string, action: string) => {
       asked.push(action)
       await beforeAnswer(action)
@@ -95,4 +98,31 @@ test('word that a recording began, which comes after its pause, does not take th
     .executeTakeFirstOrThrow()
   await transact('test', (tctx) => hearRecording(tctx, { attemptId, recordingSid: 'RE-1', state: 'recording' }))
   expect(await shown()).toBe('paused')
+})
+
+describe('before it has begun', () => {
+  const begin = async () => {
+    await world.system.db.q.updateTable('recordings').set({ state: 'requested', carrier_sid: null }).execute()
+    await world.system.db.q.deleteFrom('attempts').where('kind', '=', 'recording').execute()
+    const { id: recordingId } = await world.system.db.q.selectFrom('recordings').select('id').executeTakeFirstOrThrow()
+    return () => startRecording(world.system, { recordingId }, 'test:start')
+  }
+
+  test('a pause keeps it from beginning until it is resumed', async () => {
+    const start = await begin()
+    await press('pause')
+    await expect(start()).rejects.toMatchObject({ isTryAgain: true })
+    await press('resume')
+    await start()
+    expect(await shown()).toBe('on')
+  })
+
+  test('a stop keeps it from beginning at all', async () => {
+    const start = await begin()
+    await press('stop')
+    started = 0
+    await start()
+    expect(started).toBe(0)
+    expect(await shown()).toBe('off')
+  })
 })

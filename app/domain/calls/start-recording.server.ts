@@ -3,6 +3,7 @@ import { sendOnce } from '../attempts/send-once.server'
 import type { Ctx } from '../context.server'
 import { enqueue } from '../jobs/enqueue.server'
 import type { FINISHED } from '../jobs/finish-job.server'
+import { TryAgain } from '../jobs/try-again'
 import { onLine } from '../dialer/hear.server'
 import { showRecording, tellRecorded } from './request-recording.server'
 
@@ -21,6 +22,7 @@ export async function startRecording(
         .select([
           'recordings.account_id',
           'recordings.state',
+          'recordings.wanted',
           'lines.call_sid',
           'lines.ended_at',
           'lines.e164',
@@ -30,10 +32,11 @@ export async function startRecording(
         .executeTakeFirstOrThrow()
       const { call_sid: callSid } = recording
       if (recording.state !== 'requested') return null
-      if (!callSid || recording.ended_at !== null) {
+      if (!callSid || recording.ended_at !== null || recording.wanted === 'stopped') {
         await setRecording(tctx, recordingId, { state: 'absent' })
         return null
       }
+      if (recording.wanted === 'paused') throw new TryAgain(500, 'It was paused before it began')
       return {
         attempt: {
           account_id: recording.account_id,
@@ -47,7 +50,7 @@ export async function startRecording(
         }),
       }
     },
-    accepted: (tctx, sid) => setRecording(tctx, recordingId, { state: 'recording', sid }),
+    accepted: (tctx, sid) => noteBegun(tctx, recordingId, { sid }),
     refused: (tctx) => setRecording(tctx, recordingId, { state: 'refused' }),
   })
 }
@@ -133,17 +136,26 @@ export async function hearRecording(
     .executeTakeFirst()
   if (!attempt || (attempt.carrier_sid !== null && attempt.carrier_sid !== input.recordingSid)) return false
   if (attempt.carrier_sid === null) await settleAttempt(tctx, attempt.id, input.recordingSid)
-  const { state } = await tctx.db.q
-    .selectFrom('recordings')
-    .select('state')
-    .where('id', '=', attempt.subject_id)
-    .executeTakeFirstOrThrow()
-  await setRecording(tctx, attempt.subject_id, {
-    // Word that it began may come after the pause that was asked for since.
-    state: input.state === 'recording' && state === 'paused' ? state : input.state,
+  const facts = {
     sid: input.recordingSid,
     ...(input.durationMs === undefined ? {} : { durationMs: input.durationMs }),
     ...(input.channels === undefined ? {} : { channels: input.channels }),
-  })
+  }
+  if (input.state === 'recording') await noteBegun(tctx, attempt.subject_id, facts)
+  else await setRecording(tctx, attempt.subject_id, { state: input.state, ...facts })
   return true
+}
+
+/** It began: the create's answer or its callback may say so after the pause that was asked for since. */
+async function noteBegun(
+  tctx: Ctx,
+  recordingId: string,
+  facts: { sid: string; durationMs?: number; channels?: number },
+): Promise<void> {
+  const { state } = await tctx.db.q
+    .selectFrom('recordings')
+    .select('state')
+    .where('id', '=', recordingId)
+    .executeTakeFirstOrThrow()
+  await setRecording(tctx, recordingId, { state: state === 'paused' ? state : 'recording', ...facts })
 }

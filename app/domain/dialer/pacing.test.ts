@@ -209,6 +209,17 @@ describe('once a person is bridged', () => {
     })
   })
 
+  test('whoever is on the way into the room when the seller stops hears it too, and counts as left waiting', async () => {
+    const id = await floor.dial(await floor.campaign([A, B]))
+    await floor.ring(A)
+    await floor.answer(A, 'person')
+    expect((await floor.line(A)).state).toBe('bridging')
+    await stopDialSession(floor.ctx, id)
+    expect((await floor.line(A)).state).toBe('declined')
+    await floor.end(A)
+    expect(await floor.call(A)).toMatchObject({ outcome: 'callback', abandoned: 1 })
+  })
+
   test('in Advanced the next leads dial when the disposition is saved', async () => {
     const id = await floor.dial(await floor.campaign([A, B]))
     await floor.settings({ parallelLimit: 1 })

@@ -63,3 +63,15 @@ test('in Answer Boost a second person is bridged when the first is found to be a
   await floor.tell(A, { type: 'VERDICT', answeredBy: 'machine' })
   expect(await states(A, B)).toEqual(['ending', 'bridging'])
 })
+
+test('a second person who waits is taken when the first one leaves on the way, and nobody else is dialed', async () => {
+  await floor.settings({ parallelLimit: 2, isAuto: false, letOthersRing: true })
+  await floor.dial(await floor.campaign([A, B, C]))
+  for (const number of [A, B]) await floor.ring(number)
+  await floor.answer(A)
+  await floor.answer(B, 'person')
+  expect(await states(A, B)).toEqual(['bridging', 'screening'])
+  await floor.end(A)
+  expect(await states(A, B)).toEqual(['ended', 'bridging'])
+  expect(await floor.ctx.db.q.selectFrom('lines').select('e164').where('e164', '=', C).execute()).toEqual([])
+})

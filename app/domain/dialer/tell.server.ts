@@ -152,14 +152,18 @@ export async function tellLine(run: Run, line: KeptLine, event: LineEvent): Prom
     await finishLine(run, line, { sent: event.type !== 'WITHDRAWN' })
     run.changed.session = true
   }
-  if (isOver(line) && before !== line.state) await sessionHearsLineIsOver(run, line)
+  if (isOver(line) && before !== line.state) {
+    await sessionHearsLineIsOver(run, line)
+    // A seller who is free again takes whoever waits before anybody else is dialed.
+    await answerWaiting(run)
+  }
   if (line.state === 'answered' && before !== 'answered') await answer(run, line)
   if (event.type === 'VERDICT' && BRIDGED_STATES.includes(line.state)) {
     // Answer Boost: the machine is found while it is in the seller's ear.
     if (line.context.answeredBy === 'machine' && run.session.context.mode !== 'standard')
       await tellLine(run, line, { type: 'SORT_OUT' })
     // Whoever picked up meanwhile waits for this very word.
-    for (const waiting of run.lines) if (waiting.state === 'screening') await answer(run, waiting)
+    await answerWaiting(run)
   }
   return true
 }
@@ -213,6 +217,11 @@ async function answer(run: Run, line: KeptLine): Promise<void> {
   }
 }
 
+/** Decides again about those who picked up and wait. */
+async function answerWaiting(run: Run): Promise<void> {
+  for (const waiting of run.lines) if (waiting.state === 'screening') await answer(run, waiting)
+}
+
 /** Tells the session an event, with everything that follows for its lines. Returns whether it was accepted. */
 export async function tellDialSession(run: Run, event: DialSessionEvent): Promise<boolean> {
   const { tctx, session } = run
@@ -229,15 +238,7 @@ export async function tellDialSession(run: Run, event: DialSessionEvent): Promis
       key: `dial-session:${session.id}:v${session.version}:mute`,
       payload: { sessionId: session.id },
     })
-  // Whoever hears the callback message hears it to its end: the law wants all of it, and it ends by itself. Whoever picked up
-  // and waits for a verdict may be a person: they hear it now.
-  if (effects.includes('hangUpLines'))
-    for (const line of run.lines.filter((each) => isLive(each) && each.state !== 'declined'))
-      await tellLine(
-        run,
-        line,
-        line.state === 'screening' ? { type: 'DECLINE', instruct: true } : { type: 'HANG_UP', at: now, byHand: false },
-      )
+  if (effects.includes('hangUpLines')) await endLines(run, now)
   if (event.type === 'BRIDGED') await quietOthers(run, event.lineId, now)
   // The phone leaves after the end, and a disposition may come: the end is told once.
   if (session.state.run === 'ended' && before !== 'ended')
@@ -249,6 +250,23 @@ export async function tellDialSession(run: Run, event: DialSessionEvent): Promis
       payload: { sessionId: session.id, campaignId: run.campaign.id, message: viewOf(run).message ?? '' },
     })
   return true
+}
+
+/**
+ * Nobody is spoken to any more. Whoever hears the callback message hears it to its end: the law wants all of it, and it ends by
+ * itself. Whoever picked up and has not met the seller yet may be a person: they hear it now.
+ */
+async function endLines(run: Run, now: number): Promise<void> {
+  for (const line of run.lines) {
+    const { state } = line
+    if (!isLive(line) || state === 'declined') continue
+    const waits = state === 'screening' || (state === 'bridging' && line.context.answeredBy !== 'machine')
+    await tellLine(
+      run,
+      line,
+      waits ? { type: 'DECLINE', instruct: line.row.fetched === 1 } : { type: 'HANG_UP', at: now, byHand: false },
+    )
+  }
 }
 
 /** Once a person is bridged the lines that still ring are hung up, at once or after the rest of their 15 s. */

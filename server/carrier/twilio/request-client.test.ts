@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import { createServer as listenPlainly, type AddressInfo, type Socket } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { CarrierRequestClient } from './request-client'
 
@@ -45,4 +45,22 @@ test('a connection is used again, and closed by us before the other side may clo
 test('an answer that takes longer than a connection may be idle is waited for', async () => {
   answerAfterMs = 4 * IDLE_MS
   await expect(ask(new CarrierRequestClient(null, 5_000, IDLE_MS))).resolves.toMatchObject({ statusCode: 200 })
+})
+
+test('without a connection in time nothing was sent: it is asked again, and not looked for', async () => {
+  // Takes connections and never shakes hands.
+  const deaf = listenPlainly()
+  const taken: Socket[] = []
+  deaf.on('connection', (socket) => taken.push(socket))
+  await once(deaf.listen(0, '127.0.0.1'), 'listening')
+  const uri = `https://127.0.0.1:${(deaf.address() as AddressInfo).port}/`
+  const asked = new CarrierRequestClient(null, 100).request({ method: 'post', uri, data: { To: '+1' } })
+  await expect(asked).rejects.toMatchObject({ outcome: 'retry', message: 'The carrier cannot be reached' })
+  for (const socket of taken) socket.destroy()
+  deaf.close()
+})
+
+test('without an answer on a connection nobody knows', async () => {
+  answerAfterMs = 60_000
+  await expect(ask(new CarrierRequestClient(null, 100))).rejects.toMatchObject({ outcome: 'unknown' })
 })

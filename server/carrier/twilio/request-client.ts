@@ -10,6 +10,9 @@ type Answer<TData> = ReturnType<typeof twilio.RequestClient.prototype.request<TD
 /** Nothing left this machine: the carrier cannot have acted. */
 const NEVER_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
 
+/** There was no connection by the deadline. */
+const NOT_CONNECTED = 'TRUNKLINE_NOT_CONNECTED'
+
 /** The longest that the carrier may take to answer. Its own callbacks give up after 15 s. */
 const TIMEOUT_MS = 20_000
 
@@ -101,7 +104,15 @@ function exchange<TData>(
         .catch(reject)
         .finally(() => clearTimeout(deadline))
     })
-    const deadline = setTimeout(() => request.destroy(new Error('no answer in time')), timeoutMs)
+    let connected = false
+    request.on('socket', (socket) => {
+      if (request.reusedSocket) connected = true
+      else socket.once(via === https ? 'secureConnect' : 'connect', () => (connected = true))
+    })
+    const deadline = setTimeout(
+      () => request.destroy(Object.assign(new Error('no answer in time'), connected ? {} : { code: NOT_CONNECTED })),
+      timeoutMs,
+    )
     request.on('error', (error) => {
       clearTimeout(deadline)
       reject(error)
@@ -122,7 +133,8 @@ function formOf(fields: object): string {
 /** What is known of a request that got no answer. */
 export function whyItFailed(error: unknown): CarrierError {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  return NEVER_SENT.has(code)
+  const isConnecting = error instanceof Error && 'syscall' in error && error.syscall === 'connect'
+  return NEVER_SENT.has(code) || code === NOT_CONNECTED || isConnecting
     ? new CarrierError('retry', 'The carrier cannot be reached', null)
     : new CarrierError('unknown', 'The carrier did not answer', null)
 }
