@@ -40,15 +40,13 @@ export async function whyNotAnyMore(tctx: Ctx, call: ChosenCall): Promise<string
   const facts = await readNumberFacts(tctx, call.account_id, call.e164, contact, call.id)
   const campaign = await tctx.db.q
     .selectFrom('campaigns')
-    .select(['board_id', 'stage_id'])
+    .select(['id', 'board_id', 'stage_id', 'list_id'])
     .where('id', '=', call.campaign_id)
     .executeTakeFirstOrThrow()
   const { settings } = await readDialingRules(tctx, {
     userId: call.user_id,
     accountId: call.account_id,
-    campaignId: call.campaign_id,
-    boardId: campaign.board_id,
-    stageId: campaign.stage_id,
+    campaign,
   })
   const check = checkNumber(
     facts,

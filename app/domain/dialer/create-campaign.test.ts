@@ -1,9 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { testWorld, type World } from '../../../tests/helpers/world'
+import { requireUser } from '../access/require'
 import { createContactList } from '../contacts/create-contact-list.server'
 import { createContact } from '../contacts/create-contact.server'
 import type { Ctx } from '../context.server'
+import { findCampaignRow } from './campaigns.read.server'
 import { createCampaign } from './create-campaign.server'
+import { readDialingRules } from './dialing-rules.server'
 import { connectDialSession } from './steer-dial-session.server'
 
 let world: World
@@ -23,6 +26,22 @@ test('a list that is being dialed goes on where it is', async () => {
   expect(first).toMatchObject({ name: 'Spring', totalRecords: 2 })
   expect((await createCampaign(ctx, { listId: list.id })).id).toBe(first.id)
   expect((await createCampaign(ctx, { listId: list.id, name: 'Again' })).id).not.toBe(first.id)
+})
+
+test('a list that is dialed anew does not forget whom it left waiting', async () => {
+  const list = await createContactList(ctx, { name: 'Spring', contactIds: [await contact('01')] })
+  const first = await createCampaign(ctx, { listId: list.id })
+  const day = Math.floor(world.clock.now() / 86_400_000)
+  await world.system.db.q
+    .insertInto('campaign_answer_days')
+    .values({ campaign_id: first.id, day, live: 120, abandoned: 3 })
+    .execute()
+  const anew = await createCampaign(ctx, { listId: list.id, name: 'Again' })
+  const { limitReason } = await readDialingRules(ctx, {
+    ...requireUser(ctx),
+    campaign: await findCampaignRow(ctx, anew.id),
+  })
+  expect(limitReason).toContain('3 of 120 people')
 })
 
 test('contacts of a host without a possible number are refused with why, the others are dialed', async () => {

@@ -1,3 +1,5 @@
+import type { Selectable } from 'kysely'
+import type { CampaignsTable } from '../../../db/schema/dialer'
 import type { Queries } from '../../../db/open'
 import { statement } from '../../../db/statement'
 import type { BoardDialerSettings } from '../boards/boards.schema'
@@ -24,15 +26,22 @@ export interface DialingRules {
   secondsLeft: number
 }
 
+type DialedCampaign = Pick<Selectable<CampaignsTable>, 'id' | 'board_id' | 'stage_id' | 'list_id'>
+
 const answers = (q: Queries, day: number) =>
   q
     .selectFrom('campaign_answer_days')
     .select(({ fn }) => [fn.sum<number>('live').as('live'), fn.sum<number>('abandoned').as('abandoned')])
     .where('day', '>=', day)
-const answersOfList = statement((q, p: { campaign_id: string; day: number }) =>
+const answersOfCampaign = statement((q, p: { campaign_id: string; day: number }) =>
   answers(q, p.day).where('campaign_id', '=', p.campaign_id),
 )
-/** A stage that is dialed is the campaign, however many runs it takes: a new run begins no new share. */
+/** A list or a stage that is dialed is the campaign, however many runs and sellers it takes: a new run begins no new share. */
+const answersOfList = statement((q, p: { list_id: string; day: number }) =>
+  answers(q, p.day).where('campaign_id', 'in', ({ selectFrom }) =>
+    selectFrom('campaigns').select('id').where('list_id', '=', p.list_id),
+  ),
+)
 const answersOfStage = statement((q, p: { stage_id: string; day: number }) =>
   answers(q, p.day).where('campaign_id', 'in', ({ selectFrom }) =>
     selectFrom('campaigns').select('id').where('stage_id', '=', p.stage_id),
@@ -69,17 +78,20 @@ function overrides(board: BoardDialerSettings): Partial<DialerSettings> {
 /** What a session may do now: settings (a board's before the seller's), plan, minutes, and the one-line rule of campaigns that left too many people waiting. */
 export async function readDialingRules(
   ctx: Ctx,
-  input: { userId: string; accountId: string; campaignId: string; boardId: string | null; stageId: string | null },
+  input: { userId: string; accountId: string; campaign: DialedCampaign },
 ): Promise<DialingRules> {
-  const stored = input.boardId === null ? undefined : await ctx.db.first(settingsOfBoard, { id: input.boardId })
+  const { campaign } = input
+  const stored = campaign.board_id === null ? undefined : await ctx.db.first(settingsOfBoard, { id: campaign.board_id })
   const board = stored ? boardSettingsOf(stored.dialer_settings) : null
   const plan = await findAccountPlan(ctx, input.accountId)
   const settings = await settingsWithin(ctx, input.userId, plan, board ? overrides(board) : {})
   const day = Math.floor(ctx.clock.now() / DAY_MS) - 30
   const answered =
-    input.stageId === null
-      ? await ctx.db.first(answersOfList, { campaign_id: input.campaignId, day })
-      : await ctx.db.first(answersOfStage, { stage_id: input.stageId, day })
+    campaign.stage_id !== null
+      ? await ctx.db.first(answersOfStage, { stage_id: campaign.stage_id, day })
+      : campaign.list_id !== null
+        ? await ctx.db.first(answersOfList, { list_id: campaign.list_id, day })
+        : await ctx.db.first(answersOfCampaign, { campaign_id: campaign.id, day })
   const live = answered?.live ?? 0
   const abandoned = answered?.abandoned ?? 0
   const tooMany = live >= ABANDONED_MIN_LIVE && abandoned / live >= ABANDONED_SHARE

@@ -72,9 +72,7 @@ export async function openSession(
   const rules = await readDialingRules(tctx, {
     userId: user.userId,
     accountId: user.accountId,
-    campaignId: campaign.id,
-    boardId: campaign.board_id,
-    stageId: campaign.stage_id,
+    campaign,
   })
   await requireMinutes(tctx, user, rules.secondsLeft)
   const session = await insertDialSession(

@@ -37,9 +37,9 @@ export async function startStageSession(ctx: Ctx, input: StartStage): Promise<Di
       sortBy: input.filter.sortBy,
       mini: input.mini,
     }
-    const of = { userId: user.userId, accountId: user.accountId, boardId: board.id, stageId: stage.id }
+    const ofStage = { board_id: board.id, stage_id: stage.id, list_id: null }
     const scopeOf = async (campaignId: string): Promise<StageScope> => {
-      const { settings, hotFirst } = await readDialingRules(tctx, { ...of, campaignId })
+      const { settings, hotFirst } = await readDialingRules(tctx, { ...user, campaign: { ...ofStage, id: campaignId } })
       return { stageId: stage.id, campaignId, userId: user.userId, filter, safeHours: settings, hotFirst }
     }
 

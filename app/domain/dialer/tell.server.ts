@@ -63,9 +63,7 @@ async function load(ctx: Ctx, sessionId: string): Promise<Run> {
   const rules = await readDialingRules(ctx, {
     userId: row.user_id,
     accountId: row.account_id,
-    campaignId: row.campaign_id,
-    boardId: campaign.board_id,
-    stageId: campaign.stage_id,
+    campaign,
   })
   return { tctx: ctx, session, lines, campaign, rules, replaced: [], changed: { session: false, lines: new Set() } }
 }
