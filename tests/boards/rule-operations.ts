@@ -10,6 +10,7 @@ import { removeTrigger } from '../../app/domain/rules/remove-trigger.server'
 import { actionInput, triggerInput, type ActionInput, type TriggerInput } from '../../app/domain/rules/rules.schema'
 import { setAction } from '../../app/domain/rules/set-action.server'
 import { setTrigger } from '../../app/domain/rules/set-trigger.server'
+import { unanswered } from '../helpers/board'
 import { boards, inside, onBoard, stages, TAGS, type Office, type Operation } from './office'
 
 /** A stage's rule, as its verbs name it. */
@@ -133,7 +134,7 @@ export const RULE_OPERATIONS: Record<string, Operation> = {
   /** A call of the stage ends, and its disposition is set. */
   call: inside(async (tctx, lead, b) => {
     const callId = tctx.ids('line')
-    const called = await noteCall(tctx, lead, tctx.clock.now(), { ...NOBODY, fact: `call:${callId}` })
+    const called = await noteCall(tctx, lead, unanswered(tctx.clock.now()), { ...NOBODY, fact: `call:${callId}` })
     const after = await fireRules(tctx, { kind: 'call-made', lead: called, callId, stageId: lead.stage_id })
     const { id: dispositionId } =
       (await tctx.db.q

@@ -109,4 +109,13 @@ test('what was dialed from a board is found again: its campaign, its calls, and 
   await unscripted.getByRole('link', { name: /^Play the recording/ }).click()
   await expect(unscripted.locator('audio[controls]')).toBeVisible()
   await plain.close()
+
+  // And that it was deleted.
+  const opened = elsewhere.getByRole('list', { name: 'Campaigns' }).getByRole('link')
+  const [id] = /cmp_\w+/.exec((await opened.getAttribute('href'))!)!
+  const answer = await context.request.delete(`${product.url}/api/v1/campaigns/${id}`, {
+    headers: { origin: product.url },
+  })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  await expect(elsewhere.getByRole('heading', { name: 'No Campaigns Yet' })).toBeVisible()
 })

@@ -4,6 +4,7 @@ import type { BoardView, CreateBoard } from '../../app/domain/boards/boards.sche
 import type { Ctx } from '../../app/domain/context.server'
 import { saveContact } from '../../app/domain/contacts/save-contact.server'
 import { addLead } from '../../app/domain/leads/add-lead.server'
+import type { MadeCall } from '../../app/domain/leads/alter-lead.server'
 import { NOBODY } from '../../app/domain/leads/lead-history.server'
 import type { LeadRow } from '../../app/domain/leads/lead-state'
 import type { World } from './world'
@@ -37,6 +38,9 @@ export async function makeBoard(
   })
   return { board, admin, ctx }
 }
+
+/** A call that was over at once, at a moment. */
+export const unanswered = (atMs: number): MadeCall => ({ placedAt: atMs, endedAt: atMs, wasBridged: false })
 
 let numbers = 0
 /** A contact with a number of its own that no list or board has. */

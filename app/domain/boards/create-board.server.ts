@@ -73,10 +73,22 @@ export async function createBoard(ctx: Ctx, input: CreateBoard): Promise<Created
     const contacts = input.vendorDialerContacts
     return { id: board.id, queueId: contacts ? await queueForBoard(tctx, board.id, contacts) : null }
   })
-  // Beside the board: a thousand leads in its transaction would keep everybody waiting.
-  if (queueId !== null) await fillQueue(ctx, { queueId })
-  const refusedContacts = queueId === null ? [] : await refusedOfQueue(ctx, queueId)
+  const refusedContacts = queueId === null ? [] : await fillAtOnce(ctx, queueId)
   return { ...(await findBoard(ctx, id)), refusedContacts }
+}
+
+/**
+ * Beside the board: a thousand leads in its transaction would keep everybody waiting. The board stands, whatever becomes of
+ * this: to say no would have the caller make it a second time, and the job goes on with the contacts. Answers the refused ones.
+ */
+async function fillAtOnce(ctx: Ctx, queueId: string): Promise<CreatedBoard['refusedContacts']> {
+  try {
+    await fillQueue(ctx, { queueId })
+    return await refusedOfQueue(ctx, queueId)
+  } catch (error) {
+    ctx.log.error({ queue: queueId, err: error }, 'a new board gets its contacts later')
+    return []
+  }
 }
 
 /** 'Board ' with date and time (of a zone), numbered where the account has one of that name. */

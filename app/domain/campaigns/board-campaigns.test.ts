@@ -9,7 +9,7 @@ import { disposeLine } from '../dialer/dispose-line.server'
 import { startStage } from '../dialer/stage-session.schema'
 import { startStageSession } from '../dialer/start-stage-session.server'
 import { connectDialSession } from '../dialer/steer-dial-session.server'
-import { updateCampaign } from '../dialer/update-campaign.server'
+import { deleteCampaign, updateCampaign } from '../dialer/update-campaign.server'
 import { findBoardCampaign, listBoardCampaignCalls, listBoardCampaigns } from './board-campaigns.read.server'
 
 let world: World
@@ -53,6 +53,15 @@ describe('campaigns of a board', () => {
     const { board, campaignId } = await dialedBoard(1)
     expect(world.published.filter(({ type }) => type === 'campaign.created')).toMatchObject([
       { room: `board:${board.id}`, payload: { campaignId, boardId: board.id, name: 'Spring: New Leads' } },
+    ])
+  })
+
+  test('are told to everybody who looks at the board when they are deleted', async () => {
+    const { board, campaignId } = await dialedBoard(1)
+    await deleteCampaign(floor.ctx, campaignId)
+    expect(world.published.filter(({ type }) => type === 'campaign.deleted')).toMatchObject([
+      { room: `user:${floor.seller.userId}`, payload: { campaignId } },
+      { room: `board:${board.id}`, payload: { campaignId } },
     ])
   })
 

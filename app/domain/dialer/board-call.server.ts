@@ -3,8 +3,10 @@ import { noteCall } from '../leads/alter-lead.server'
 import { leadRowOf } from '../leads/find-lead.server'
 import type { LeadRow } from '../leads/lead-state'
 import { fireRules } from '../rules/fire-rules.server'
+import { marksAsDnc } from '../rules/rules-for-fact.server'
 import type { KeptLine } from './kept-line.server'
 import type { Run } from './run'
+import { suppressCalled } from './suppress-called.server'
 
 /** The lead that a line of a board's run dials, and the stage that is dialed; null: no board, or a lead that has left it. */
 async function leadOf({ tctx, campaign }: Run, line: KeptLine): Promise<{ lead: LeadRow; stageId: string } | null> {
@@ -20,10 +22,16 @@ export async function countBoardCall(run: Run, line: KeptLine): Promise<void> {
   if (!found) return
   const { tctx, session } = run
   const cause = { byUser: session.row.user_id, ruleId: null, fact: factOf(line) }
-  const lead = await noteCall(tctx, found.lead, tctx.clock.now(), cause)
+  const call = {
+    placedAt: line.row.created_at,
+    endedAt: tctx.clock.now(),
+    wasBridged: line.context.bridgedAt !== null,
+  }
+  const lead = await noteCall(tctx, found.lead, call, cause)
   await fireRules(tctx, { kind: 'call-made', lead, callId: line.id, stageId: found.stageId })
 }
 
+/** The contact's lead to which a call did something: that was called, or into which the end of the call has merged that one. */
 const calledLead = statement((q, p: { contact_id: string; fact: string }) =>
   q
     .selectFrom('leads')
@@ -34,7 +42,6 @@ const calledLead = statement((q, p: { contact_id: string; fact: string }) =>
         selectFrom('lead_history')
           .select('lead_history.id')
           .whereRef('lead_history.lead_id', '=', 'leads.id')
-          .where('lead_history.kind', '=', 'called')
           .where('lead_history.fact', '=', p.fact),
       ),
     ),
@@ -42,16 +49,17 @@ const calledLead = statement((q, p: { contact_id: string; fact: string }) =>
 
 /**
  * What came of a call of a board's run was said: the disposition's own actions and the stage's rules answer, also where the
- * end of the call has taken the lead to another board.
+ * end of the call has taken the lead to another board. Who does not want to be called is not called, even if no lead is left.
  */
 export async function answerDisposition(run: Run, line: KeptLine, dispositionId: string): Promise<void> {
   const { tctx, campaign } = run
-  if (campaign.board_id === null || campaign.stage_id === null) return
+  const { stage_id: stageId } = campaign
+  if (campaign.board_id === null || stageId === null) return
   const lead =
     (await leadOf(run, line))?.lead ??
     (await tctx.db.first(calledLead, { contact_id: line.row.contact_id, fact: factOf(line) }))
-  if (lead)
-    await fireRules(tctx, { kind: 'disposed', lead, stageId: campaign.stage_id, callId: line.id, dispositionId })
+  if (lead) await fireRules(tctx, { kind: 'disposed', lead, stageId, callId: line.id, dispositionId })
+  else if (await marksAsDnc(tctx, { stageId, dispositionId })) await suppressCalled(run, line)
 }
 
 /** A call as a fact of its lead's history. */

@@ -12,11 +12,16 @@ export async function completeCampaign(tctx: Ctx, campaign: CampaignRow): Promis
   await tellCampaign(tctx, { ...campaign, status })
 }
 
+/** Who looks at a campaign: whoever made it, and everybody on its board. */
+export const roomsOf = ({ user_id, board_id }: CampaignRow): string[] => [
+  `user:${user_id}`,
+  ...(board_id === null ? [] : [`board:${board_id}`]),
+]
+
 /** What a campaign is now, for lists that are open. */
 export async function tellCampaign(tctx: Ctx, campaign: CampaignRow): Promise<void> {
   const { id: campaignId, name, status, totalRecords, calledRecords } = toCampaignView(campaign)
-  const rooms = [`user:${campaign.user_id}`, ...(campaign.board_id === null ? [] : [`board:${campaign.board_id}`])]
-  for (const room of rooms)
+  for (const room of roomsOf(campaign))
     await tctx.db.recordEvent({
       type: 'campaign.changed',
       room,

@@ -1,10 +1,10 @@
 import type { Ctx } from '../context.server'
 import { queueCallReport } from '../crm/queue-delivery.server'
 import { notFound } from '../errors'
-import { suppressNumber } from '../protection/suppress-number.server'
 import { answerDisposition } from './board-call.server'
 import type { DialSessionView } from './dialer.schema'
 import { onOwnLine } from './hang-up-line.server'
+import { suppressCalled } from './suppress-called.server'
 import { tellDialSession } from './tell.server'
 
 /** Saves what came of a call. 'Do not contact' puts every number of the contact on the do-not-call list. Saving again changes the choice. */
@@ -35,15 +35,7 @@ export const disposeLine = (
     await tctx.db.q.updateTable('lines').set({ disposition_id: disposition.id }).where('id', '=', line.id).execute()
     line.row = { ...line.row, disposition_id: disposition.id }
     run.changed.session = true
-    if (disposition.category === 'DO_NOT_CONTACT') {
-      const phones = await tctx.db.q
-        .selectFrom('contact_phones')
-        .select('e164')
-        .where('contact_id', '=', line.row.contact_id)
-        .execute()
-      for (const e164 of new Set([line.row.e164, ...phones.map((phone) => phone.e164)]))
-        await suppressNumber(tctx, { accountId, e164, type: 'DISPOSITION', addedBy: session.row.user_id })
-    }
+    if (disposition.category === 'DO_NOT_CONTACT') await suppressCalled(run, line)
     if (changes) await answerDisposition(run, line, disposition.id)
     if (changes)
       await queueCallReport(tctx, {

@@ -301,30 +301,6 @@ describe('a call of a board', () => {
     })
   })
 
-  test('is answered by its disposition also when its end has taken the lead to another board', async () => {
-    const { board: other } = await makeBoard(world, floor.seller, { callboardName: 'Other' })
-    const place = { id: board.id, stageId: stageId() }
-    const { id: triggerId } = await addTrigger(admin, { ...place, trigger: triggerInput.parse({ type: 'CALLS_MADE' }) })
-    await addAction(admin, {
-      ...place,
-      triggerId,
-      action: actionInput.parse({ type: 'MOVE_TO_BOARD', meta: { movingToBoardId: other.id } }),
-    })
-    const { id: dispositionId } = board.dispositions.find(({ category }) => category === 'CALLBACK')!
-    await addAction(admin, {
-      id: board.id,
-      dispositionId,
-      action: actionInput.parse({ type: 'SNOOZE', meta: { snoozingHours: 1 } }),
-    })
-    const lead = await makeLead(world, board)
-    const id = await dial()
-    const { id: lineId } = await floor.view(id, await numberOf(lead))
-    await floor.end(await numberOf(lead), 'no-answer')
-    expect(await leadRow(world.system, lead.id)).toMatchObject({ board_id: other.id, state: 'ready' })
-    await disposeLine(floor.ctx, { id, lineId, dispositionId })
-    expect(await leadRow(world.system, lead.id)).toMatchObject({ board_id: other.id, state: 'snoozed' })
-  })
-
   test('ends, and its disposition is kept, when the board was deleted under it and its leads still leave it', async () => {
     const { id: dispositionId } = board.dispositions.find(({ category }) => category === 'CALLBACK')!
     const moveOn = actionInput.parse({ type: 'MOVE_TO_STAGE', meta: { movingToStageId: stageId(1) } })

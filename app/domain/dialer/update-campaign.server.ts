@@ -2,7 +2,7 @@ import { requirePermission } from '../access/require'
 import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
 import { findCampaignRow, toCampaignView, type CampaignRow } from './campaigns.read.server'
-import { tellCampaign } from './complete-campaign.server'
+import { roomsOf, tellCampaign } from './complete-campaign.server'
 import type { CampaignView } from './dialer.schema'
 
 /** Renames, archives or restores a campaign; a restored one is complete when all of it was called. */
@@ -51,13 +51,14 @@ export async function deleteCampaign(ctx: Ctx, id: string): Promise<{ deleted: t
     const row = await findCampaignRow(tctx, id)
     await refuseWhileDialing(tctx, row)
     await tctx.db.q.updateTable('campaigns').set({ deleted_at: tctx.clock.now() }).where('id', '=', id).execute()
-    await tctx.db.recordEvent({
-      type: 'campaign.deleted',
-      room: `user:${row.user_id}`,
-      accountId: row.account_id,
-      subjectId: id,
-      payload: { campaignId: id },
-    })
+    for (const room of roomsOf(row))
+      await tctx.db.recordEvent({
+        type: 'campaign.deleted',
+        room,
+        accountId: row.account_id,
+        subjectId: id,
+        payload: { campaignId: id },
+      })
     return { deleted: true }
   })
 }

@@ -19,6 +19,15 @@ const personName = statement((q, p: { id: string }) =>
 const settingsOf = statement((q, p: { id: string }) =>
   q.selectFrom('boards').select('dialer_settings').where('id', '=', p.id),
 )
+const lastScheduled = statement((q, p: { lead_id: string }) =>
+  q
+    .selectFrom('lead_history')
+    .select('created_at')
+    .where('lead_id', '=', p.lead_id)
+    .where('kind', '=', 'scheduled')
+    .orderBy('id', 'desc')
+    .limit(1),
+)
 const numbersOf = statement((q, p: { contact_id: string }) =>
   q.selectFrom('contact_phones').select('e164').where('contact_id', '=', p.contact_id),
 )
@@ -68,31 +77,47 @@ export const planCall = (tctx: Ctx, lead: LeadRow, atMs: number | null, cause: C
 export const resetCallCount = (tctx: Ctx, lead: LeadRow, cause: Cause): Promise<LeadRow> =>
   alterLead(tctx, lead, { called_count: 0 }, 'calls-reset', cause, { calls: lead.called_count })
 
-/** A scheduled call that is made so much earlier is made all the same: its card says 'Due soon'. */
-const EARLY_MS = 5 * 60_000
+/** A call that was made to a lead. Times in epoch ms. */
+export interface MadeCall {
+  placedAt: number
+  endedAt: number
+  /** Whether somebody picked up and stood in the seller's room. */
+  wasBridged: boolean
+}
 
 /**
- * A call was made to a lead: counted, and the board's nuisance window begins. The call that was scheduled for now or before is
- * done by it; one for later is still to be made.
+ * A call was made to a lead: counted, and the board's nuisance window begins. The scheduled call that it keeps is done; any
+ * other is still to be made.
  */
-export async function noteCall(tctx: Ctx, lead: LeadRow, atMs: number, cause: Cause): Promise<LeadRow> {
+export async function noteCall(tctx: Ctx, lead: LeadRow, call: MadeCall, cause: Cause): Promise<LeadRow> {
   const board = await tctx.db.first(settingsOf, { id: lead.board_id })
   const hours = board ? boardSettingsOf(board.dialer_settings).nuisanceProtectionHours : 0
   const calls = lead.called_count + 1
-  const done = lead.scheduled_at !== null && lead.scheduled_at <= atMs + EARLY_MS
+  const done = await keepsPromise(tctx, lead, call)
   return alterLead(
     tctx,
     lead,
     {
       called_count: calls,
-      last_called_at: atMs,
-      nuisance_until: hours > 0 ? atMs + hours * HOUR_MS : null,
+      last_called_at: call.endedAt,
+      nuisance_until: hours > 0 ? call.endedAt + hours * HOUR_MS : null,
       ...(done ? { scheduled_at: null, scheduled_by: null } : {}),
     },
     'called',
     cause,
     { calls, scheduledFor: done ? lead.scheduled_at : null },
   )
+}
+
+/** Somebody who was reached so much earlier was called as promised: the card said 'Due soon'. */
+const EARLY_MS = 5 * 60_000
+
+/** Whether a call is the one that was scheduled: that was due when it was placed, or soon after and they spoke. */
+async function keepsPromise(tctx: Ctx, lead: LeadRow, { placedAt, wasBridged }: MadeCall): Promise<boolean> {
+  if (lead.scheduled_at === null || lead.scheduled_at > placedAt + (wasBridged ? EARLY_MS : 0)) return false
+  // What is promised while they speak is for the next call.
+  const promised = await tctx.db.first(lastScheduled, { lead_id: lead.id })
+  return promised === undefined || promised.created_at <= placedAt
 }
 
 /**

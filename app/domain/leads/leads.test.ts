@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { makeBoard, makeContact, makeLead, numberOf, wrongCounters } from '../../../tests/helpers/board'
+import { makeBoard, makeContact, makeLead, numberOf, unanswered, wrongCounters } from '../../../tests/helpers/board'
 import { testWorld, type World } from '../../../tests/helpers/world'
 import type { UserActor } from '../access/actor'
 import { createBoard } from '../boards/create-board.server'
@@ -50,7 +50,9 @@ const moveTo = (lead: LeadRow, index: number, from = 0, who = ctx) =>
   moveLead(who, { ...at(lead, index), fromBoardId: board.id, fromStageId: stageId(from) })
 const stored = async (lead: LeadRow) => (await leadRow(world.system, lead.id))!
 const called = (lead: LeadRow) =>
-  world.system.db.transact('test', async (tctx) => noteCall(tctx, (await leadRow(tctx, lead.id))!, 5, NOBODY))
+  world.system.db.transact('test', async (tctx) =>
+    noteCall(tctx, (await leadRow(tctx, lead.id))!, unanswered(5), NOBODY),
+  )
 const counts = async (who = ctx) => {
   const { stages } = await findBoardCounts(who, { id: board.id })
   return stages.map(({ leads, available }) => [leads, available])
@@ -278,7 +280,7 @@ describe('what decides whether it can be dialed', () => {
     const { board: strict } = await makeBoard(world, olivia, { nuisanceProtectionHours: 24 })
     const lead = await makeLead(world, strict, { importType: 'BULK' })
     const now = world.clock.now()
-    await world.system.db.transact('test', (tctx) => noteCall(tctx, lead, now, NOBODY))
+    await world.system.db.transact('test', (tctx) => noteCall(tctx, lead, unanswered(now), NOBODY))
     expect(await stored(lead)).toMatchObject({ called_count: 1, state: 'nuisance', nuisance_until: now + 24 * HOUR })
   })
 

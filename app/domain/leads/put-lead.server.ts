@@ -102,12 +102,11 @@ export async function bookMove(
 
 /**
  * What was promised to the person, and the peace that they were given, outlive the lead that leaves: of two scheduled calls the
- * earlier one is kept, of two rests the longer one.
+ * next one is kept, of two rests the longer one.
  */
 async function inherit(tctx: Ctx, tally: Tally, to: LeadRow, from: LeadRow, cause: Cause): Promise<LeadRow> {
   const later = (a: number | null, b: number | null) => (a === null || b === null ? (a ?? b) : Math.max(a, b))
-  const isCallOfOther = from.scheduled_at !== null && from.scheduled_at < (to.scheduled_at ?? Infinity)
-  const { scheduled_at, scheduled_by } = isCallOfOther ? from : to
+  const { scheduled_at, scheduled_by } = isPromisedFirst(from, to, tctx.clock.now()) ? from : to
   const snooze_until = later(to.snooze_until, from.snooze_until)
   const nuisance_until = later(to.nuisance_until, from.nuisance_until)
   const heir = await changeLead(tctx, tally, to, { scheduled_at, scheduled_by, snooze_until, nuisance_until })
@@ -116,6 +115,14 @@ async function inherit(tctx: Ctx, tally: Tally, to: LeadRow, from: LeadRow, caus
   if (heir.snooze_until !== to.snooze_until)
     await writeHistory(tctx, heir, 'snoozed', cause, { until: heir.snooze_until })
   return heir
+}
+
+/** Whether a lead's scheduled call is the one to keep: the next that is ahead; where none is, the one that is overdue least. */
+function isPromisedFirst(one: LeadRow, other: LeadRow, now: number): boolean {
+  if (one.scheduled_at === null || other.scheduled_at === null) return one.scheduled_at !== null
+  const [isAhead, isOtherAhead] = [one.scheduled_at >= now, other.scheduled_at >= now]
+  if (isAhead !== isOtherAhead) return isAhead
+  return isAhead ? one.scheduled_at < other.scheduled_at : one.scheduled_at > other.scheduled_at
 }
 
 const keptAssignment = async (tctx: Ctx, userId: string, boardId: string): Promise<string> =>

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { makeBoard, makeLead, wrongCounters } from '../../../tests/helpers/board'
+import { makeBoard, makeLead, unanswered, wrongCounters } from '../../../tests/helpers/board'
 import { testWorld, type World } from '../../../tests/helpers/world'
 import type { UserActor } from '../access/actor'
 import type { BoardView } from '../boards/boards.schema'
@@ -10,6 +10,7 @@ import { leadRow } from './find-lead.server'
 import { NOBODY } from './lead-history.server'
 import type { LeadRow } from './lead-state'
 import { listLeadHistory, listLeads } from './leads.read.server'
+import { moveLead } from './move-lead.server'
 import { cancelScheduledCall, scheduleLead } from './rest-lead.server'
 
 const HOUR = 3_600_000
@@ -55,9 +56,9 @@ test('a call that is made is scheduled no more; one for later is still to be mad
   const now = world.clock.now()
   const schedule = (ms: number) =>
     scheduleLead(ctx, { ...at(lead), scheduledAt: new Date(world.clock.now() + ms).toISOString() })
-  const call = () =>
+  const call = (wasBridged = false) =>
     world.system.db.transact('test', async (tctx) =>
-      noteCall(tctx, (await leadRow(tctx, lead.id))!, tctx.clock.now(), NOBODY),
+      noteCall(tctx, (await leadRow(tctx, lead.id))!, { ...unanswered(tctx.clock.now()), wasBridged }, NOBODY),
     )
   const said = async () => (await listLeadHistory(ctx, at(lead))).items[0]!.text
   await schedule(2 * HOUR)
@@ -65,7 +66,7 @@ test('a call that is made is scheduled no more; one for later is still to be mad
   expect(await stored(lead)).toMatchObject({ scheduled_at: now + 2 * HOUR, scheduled_by: mia.userId })
   expect(await said()).toBe('Called (call 1)')
   world.clock.advance(2 * HOUR - 4 * 60_000)
-  await call()
+  await call(true)
   expect(await stored(lead)).toMatchObject({ scheduled_at: null, scheduled_by: null, called_count: 2 })
   expect(await said()).toBe(`Called (call 2), as scheduled for ${new Date(now + 2 * HOUR).toISOString()}`)
   await schedule(HOUR)
@@ -83,4 +84,25 @@ test('a call that was not made is overdue', async () => {
   expect([await list('SCHEDULED'), await list('OVERDUE')]).toEqual([1, 0])
   world.clock.advance(HOUR + 1)
   expect([await list('SCHEDULED'), await list('OVERDUE')]).toEqual([0, 1])
+})
+
+test.each([
+  { what: 'the one that is ahead, however long the other is overdue', here: -2, there: 5, left: 5 },
+  { what: 'the one that is ahead, also where it comes from the lead that leaves', here: 5, there: -2, left: 5 },
+  { what: 'of two that are overdue the later one', here: -1, there: -2, left: -1 },
+])('leads that become one keep $what', async ({ here, there, left }) => {
+  const { board: other, ctx: owner, admin } = await makeBoard(world, mia, { callboardName: 'Other' })
+  const lead = await makeLead(world, board)
+  const heir = await makeLead(world, other, { contactId: lead.contact_id })
+  const now = world.clock.now() + 3 * HOUR
+  const scheduledAt = (hours: number) => new Date(now + hours * HOUR).toISOString()
+  const place = { id: other.id, stageId: other.stages[0]!.id, leadId: heir.id }
+  await scheduleLead(owner, { ...place, scheduledAt: scheduledAt(there) })
+  await scheduleLead(ctx, { ...at(lead), scheduledAt: scheduledAt(here) })
+  world.clock.advance(3 * HOUR)
+  await moveLead(owner, { ...place, leadId: lead.id, fromBoardId: board.id, fromStageId: stageId() })
+  expect(await stored(heir)).toMatchObject({
+    scheduled_at: now + left * HOUR,
+    scheduled_by: left === here ? mia.userId : admin.userId,
+  })
 })

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { ContactQueuesTable } from '../../../db/schema/queue'
 import { statement } from '../../../db/statement'
 import { requireUser } from '../access/require'
@@ -9,12 +9,15 @@ import { REFUSED_SHOWN, type QueueView } from './queue.schema'
 
 export type QueueRow = Selectable<ContactQueuesTable>
 
-/** What a person is shown first: what they have to decide, then what goes on. */
-const FIRST: readonly QueueRow['state'][] = ['waiting', 'running', 'failed', 'done']
-
-/** Of one person, the newest first. */
+/** Of one person: what they have to decide, then what goes on; of each the newest first. */
 export const queuesOf = statement((q, p: { user_id: string }) =>
-  q.selectFrom('contact_queues').selectAll().where('user_id', '=', p.user_id).orderBy('id', 'desc').limit(20),
+  q
+    .selectFrom('contact_queues')
+    .selectAll()
+    .where('user_id', '=', p.user_id)
+    .orderBy(sql`case state when 'waiting' then 0 when 'running' then 1 when 'failed' then 2 else 3 end`)
+    .orderBy('id', 'desc')
+    .limit(20),
 )
 export const queueById = statement((q, p: { id: string }) =>
   q.selectFrom('contact_queues').selectAll().where('id', '=', p.id),
@@ -35,8 +38,7 @@ export const findQueue = (ctx: Ctx): Promise<QueueView | null> => shownQueueOf(c
 
 /** The same for whomever, for jobs. */
 export async function shownQueueOf(ctx: Ctx, userId: string): Promise<QueueView | null> {
-  const rows = await ctx.db.all(queuesOf, { user_id: userId })
-  const shown = FIRST.map((state) => rows.find((row) => row.state === state)).find((row) => row !== undefined)
+  const [shown] = await ctx.db.all(queuesOf, { user_id: userId })
   return shown ? queueViewOf(ctx, shown) : null
 }
 

@@ -188,3 +188,20 @@ test('a queue is its person’s own, goes to boards that they see, and holds so 
   await expect(addContacts(ctx, { contacts: people(50, 51) })).rejects.toMatchObject({ code: 'too_large' })
   expect(await findQueue(ctx)).toMatchObject({ contacts: QUEUE_MOST })
 })
+
+test('what waits for a board is shown, however many reports came after it', async () => {
+  await addContacts(ctx, { contacts: people(0, 3) })
+  const reports = Array.from({ length: 21 }, () => ({
+    id: ctx.ids('que'),
+    account_id: mia.accountId,
+    user_id: mia.userId,
+    state: 'done' as const,
+    board_id: board.id,
+    failure: null,
+    created_at: world.clock.now(),
+  }))
+  await world.system.db.q.insertInto('contact_queues').values(reports).execute()
+  expect(await findQueue(ctx)).toMatchObject({ state: 'waiting', contacts: 3 })
+  await dropQueue(ctx)
+  expect(await findQueue(ctx)).toMatchObject({ id: reports.at(-1)!.id, state: 'done' })
+})

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { makeBoard, makeContact, makeLead, wrongCounters } from '../../../tests/helpers/board'
+import { makeBoard, makeContact, makeLead, unanswered, wrongCounters } from '../../../tests/helpers/board'
 import { testWorld, type World } from '../../../tests/helpers/world'
 import type { UserActor } from '../access/actor'
 import { deleteBoard } from '../boards/delete-board.server'
@@ -70,7 +70,7 @@ const act = (work: (tctx: Ctx, row: LeadRow) => Promise<LeadRow | null>) =>
   world.system.db.transact('test', async (tctx) => work(tctx, (await leadRow(tctx, lead.id))!))
 const call = (callId: string, stage = 0) =>
   act(async (tctx, row) => {
-    const called = await noteCall(tctx, row, tctx.clock.now(), NOBODY)
+    const called = await noteCall(tctx, row, unanswered(tctx.clock.now()), NOBODY)
     return fireRules(tctx, { kind: 'call-made', lead: called, callId, stageId: stageId(stage) })
   })
 const dispose = (category: string, callId = 'line_1', stage = 0) =>

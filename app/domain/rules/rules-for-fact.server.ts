@@ -5,11 +5,17 @@ import { toRuleAction } from './find-rule.server'
 import { inOrder } from './rule-shape'
 import { ruleWords } from './rule-words'
 
+/** What came of a call, and the stage that was dialed. */
+interface Disposed {
+  dispositionId: string
+  stageId: string
+}
+
 /** What happened to a lead, in the transaction in which it happened. `lead` is as it is after it. */
 export type Fact =
   /** `stageId`: the stage that is dialed, whatever became of the lead meanwhile. */
   | { kind: 'call-made'; lead: LeadRow; callId: string; stageId: string }
-  | { kind: 'disposed'; lead: LeadRow; callId: string; dispositionId: string; stageId: string }
+  | ({ kind: 'disposed'; lead: LeadRow; callId: string } & Disposed)
   /** `historyId`: the entry that tells of the move; the lead's stage is the one that it came to. */
   | { kind: 'moved'; lead: LeadRow; historyId: string }
 
@@ -89,35 +95,42 @@ const actionsOfDisposition = statement((q, p: { disposition_id: string }) =>
  * the stage, which is about fewer leads, has the last word.
  */
 export async function rulesFor(tctx: Ctx, fact: Fact): Promise<FiringRule[]> {
-  const ofTrigger = async (id: string, words: string): Promise<FiringRule> => ({
-    id,
-    words,
-    actions: inOrder((await tctx.db.all(actionsOfTrigger, { trigger_id: id })).map(toRuleAction)),
-  })
   switch (fact.kind) {
     case 'moved': {
       const rule = await tctx.db.first(movedRule, { stage_id: fact.lead.stage_id })
-      return rule ? [await ofTrigger(rule.id, ruleWords({ kind: 'moved', stage: rule.stage }))] : []
+      return rule ? [await ruleOfTrigger(tctx, rule.id, ruleWords({ kind: 'moved', stage: rule.stage }))] : []
     }
     case 'call-made': {
       const calls = fact.lead.called_count
       const rules: FiringRule[] = []
       for (const { id, stage } of await tctx.db.all(callRules, { stage_id: fact.stageId, calls }))
-        rules.push(await ofTrigger(id, ruleWords({ kind: 'calls-made', stage, calls })))
+        rules.push(await ruleOfTrigger(tctx, id, ruleWords({ kind: 'calls-made', stage, calls })))
       return rules
     }
-    case 'disposed': {
-      const disposition = (await tctx.db.first(dispositionName, { id: fact.dispositionId }))?.name ?? ''
-      const own = {
-        id: fact.dispositionId,
-        words: ruleWords({ kind: 'disposition', disposition }),
-        actions: inOrder(
-          (await tctx.db.all(actionsOfDisposition, { disposition_id: fact.dispositionId })).map(toRuleAction),
-        ),
-      }
-      const rule = await tctx.db.first(dispositionRule, { stage_id: fact.stageId, disposition_id: fact.dispositionId })
-      if (!rule) return [own]
-      return [own, await ofTrigger(rule.id, ruleWords({ kind: 'stage-disposition', stage: rule.stage, disposition }))]
-    }
+    case 'disposed':
+      return rulesOfDisposition(tctx, fact)
   }
 }
+
+async function rulesOfDisposition(tctx: Ctx, { dispositionId, stageId }: Disposed): Promise<FiringRule[]> {
+  const disposition = (await tctx.db.first(dispositionName, { id: dispositionId }))?.name ?? ''
+  const own = {
+    id: dispositionId,
+    words: ruleWords({ kind: 'disposition', disposition }),
+    actions: inOrder((await tctx.db.all(actionsOfDisposition, { disposition_id: dispositionId })).map(toRuleAction)),
+  }
+  const rule = await tctx.db.first(dispositionRule, { stage_id: stageId, disposition_id: dispositionId })
+  if (!rule) return [own]
+  const words = ruleWords({ kind: 'stage-disposition', stage: rule.stage, disposition })
+  return [own, await ruleOfTrigger(tctx, rule.id, words)]
+}
+
+/** Whether the rules that answer a disposition mark its lead as do not call. */
+export const marksAsDnc = async (tctx: Ctx, disposed: Disposed): Promise<boolean> =>
+  (await rulesOfDisposition(tctx, disposed)).some(({ actions }) => actions.some(({ type }) => type === 'MARK_AS_DNC'))
+
+const ruleOfTrigger = async (tctx: Ctx, id: string, words: string): Promise<FiringRule> => ({
+  id,
+  words,
+  actions: inOrder((await tctx.db.all(actionsOfTrigger, { trigger_id: id })).map(toRuleAction)),
+})

@@ -71,8 +71,8 @@ export default function BoardCampaigns() {
 }
 
 /**
- * Reads the list again when a run of the board begins, and when the reader joins one that somebody else began; and, with the
- * calls beside it, a while after leads have changed: each call of a run changes its lead.
+ * Reads the list again when a run of the board begins or is deleted, and when the reader joins one that somebody else began; and,
+ * with the calls beside it, a while after leads have changed: each call of a run changes its lead.
  */
 function useRuns(boardId: string, campaigns: readonly CampaignView[]): void {
   const readAgain = useReadAgain()
@@ -81,6 +81,7 @@ function useRuns(boardId: string, campaigns: readonly CampaignView[]): void {
   const joined = useRef(new Set<string>())
   useLiveEvents((event) => {
     if (event.type === 'campaign.created' && event.payload.boardId === boardId) return readAgain()
+    if (event.type === 'campaign.deleted') return readAgain()
     if (event.type === 'lead.changed' && event.payload.boardId === boardId) return readAgainSoon()
     if (event.type === 'call.disposed') return readAgainSoon()
     if (event.type !== 'dial-session.changed') return

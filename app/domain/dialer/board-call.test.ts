@@ -1,0 +1,151 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { makeBoard, makeLead, wrongCounters } from '../../../tests/helpers/board'
+import { openFloor, type Floor } from '../../../tests/helpers/dialing-floor'
+import { testWorld, type World } from '../../../tests/helpers/world'
+import type { BoardView } from '../boards/boards.schema'
+import type { Ctx } from '../context.server'
+import { leadRow } from '../leads/find-lead.server'
+import type { LeadRow } from '../leads/lead-state'
+import { scheduleLead } from '../leads/rest-lead.server'
+import { addAction } from '../rules/add-action.server'
+import { addTrigger } from '../rules/add-trigger.server'
+import { actionInput, triggerInput } from '../rules/rules.schema'
+import { disposeLine } from './dispose-line.server'
+import { startStage } from './stage-session.schema'
+import { startStageSession } from './start-stage-session.server'
+import { connectDialSession } from './steer-dial-session.server'
+
+let world: World
+let floor: Floor
+let board: BoardView
+let admin: Ctx
+
+beforeEach(async () => {
+  world = await testWorld()
+  floor = await openFloor(world)
+  await floor.settings({ parallelLimit: 1 })
+  const made = await makeBoard(world, floor.seller)
+  board = made.board
+  admin = made.ctx
+})
+afterEach(async () => {
+  expect(await wrongCounters(world)).toEqual([])
+  await world.close()
+})
+
+const stageId = () => board.stages[0]!.id
+const numberOf = async (lead: LeadRow) =>
+  (
+    await world.system.db.q
+      .selectFrom('contact_phones')
+      .select('e164')
+      .where('contact_id', '=', lead.contact_id)
+      .executeTakeFirstOrThrow()
+  ).e164
+async function dial(): Promise<string> {
+  const { id } = await startStageSession(floor.ctx, startStage.parse({ callboardId: board.id, stageId: stageId() }))
+  await connectDialSession(floor.ctx, id)
+  await floor.tellSession(id, { type: 'AGENT_JOINED', callSid: `CA-${floor.seller.userId}` })
+  return id
+}
+
+describe('the end of a board’s call', () => {
+  test.each([
+    { what: 'an early call that nobody took', dueIn: 4, kept: false },
+    { what: 'an early call in which they spoke', dueIn: 4, speaks: true, kept: true },
+    { what: 'a call when it was due, that nobody took', dueIn: -1, kept: true },
+    { what: 'a call while which another was promised', dueIn: 4, speaks: true, promises: 3, kept: false },
+    { what: 'a call that was placed long before, in which they spoke', dueIn: 20, speaks: true, kept: false },
+  ])('$what: the scheduled call is done: $kept', async ({ dueIn, speaks, promises, kept }) => {
+    const lead = await makeLead(world, board)
+    const number = await numberOf(lead)
+    const minutes = (count: number) => count * 60_000
+    const schedule = (inMinutes: number) =>
+      scheduleLead(admin, {
+        id: board.id,
+        stageId: stageId(),
+        leadId: lead.id,
+        scheduledAt: new Date(world.clock.now() + minutes(inMinutes)).toISOString(),
+      })
+    await schedule(dueIn + 2)
+    world.clock.advance(minutes(2))
+    await dial()
+    if (speaks) await floor.bridge(number)
+    world.clock.advance(1000)
+    if (promises) await schedule(promises)
+    if (speaks) world.clock.advance(minutes(promises ?? 20))
+    const { scheduled_at } = (await leadRow(world.system, lead.id))!
+    await floor.end(number, speaks ? 'completed' : 'no-answer')
+    expect(await leadRow(world.system, lead.id)).toMatchObject({
+      called_count: 1,
+      scheduled_at: kept ? null : scheduled_at,
+    })
+  })
+
+  test('puts on the DNC list who said so, when its end has taken the lead off the board', async () => {
+    const place = { id: board.id, stageId: stageId() }
+    const { id: triggerId } = await addTrigger(admin, { ...place, trigger: triggerInput.parse({ type: 'CALLS_MADE' }) })
+    await addAction(admin, { ...place, triggerId, action: actionInput.parse({ type: 'REMOVE_FROM_BOARD' }) })
+    const { id: dispositionId } = board.dispositions.find(({ category }) => category === 'CALLBACK')!
+    await addAction(admin, { id: board.id, dispositionId, action: actionInput.parse({ type: 'MARK_AS_DNC' }) })
+    const lead = await makeLead(world, board)
+    const number = await numberOf(lead)
+    const id = await dial()
+    const { id: lineId } = await floor.view(id, number)
+    await floor.end(number, 'no-answer')
+    expect(await leadRow(world.system, lead.id)).toBeUndefined()
+    await disposeLine(floor.ctx, { id, lineId, dispositionId })
+    expect(await world.system.db.q.selectFrom('suppressions').select(['e164', 'type', 'added_by']).execute()).toEqual([
+      { e164: number, type: 'DISPOSITION', added_by: floor.seller.userId },
+    ])
+  })
+
+  test('is answered by its disposition also when its end has taken the lead to another board', async () => {
+    const { board: other } = await makeBoard(world, floor.seller, { callboardName: 'Other' })
+    const place = { id: board.id, stageId: stageId() }
+    const { id: triggerId } = await addTrigger(admin, { ...place, trigger: triggerInput.parse({ type: 'CALLS_MADE' }) })
+    await addAction(admin, {
+      ...place,
+      triggerId,
+      action: actionInput.parse({ type: 'MOVE_TO_BOARD', meta: { movingToBoardId: other.id } }),
+    })
+    const { id: dispositionId } = board.dispositions.find(({ category }) => category === 'CALLBACK')!
+    await addAction(admin, {
+      id: board.id,
+      dispositionId,
+      action: actionInput.parse({ type: 'SNOOZE', meta: { snoozingHours: 1 } }),
+    })
+    const lead = await makeLead(world, board)
+    const id = await dial()
+    const { id: lineId } = await floor.view(id, await numberOf(lead))
+    await floor.end(await numberOf(lead), 'no-answer')
+    expect(await leadRow(world.system, lead.id)).toMatchObject({ board_id: other.id, state: 'ready' })
+    await disposeLine(floor.ctx, { id, lineId, dispositionId })
+    expect(await leadRow(world.system, lead.id)).toMatchObject({ board_id: other.id, state: 'snoozed' })
+  })
+
+  test('is answered by its disposition on the lead into which its end has merged the called one', async () => {
+    const { board: other } = await makeBoard(world, floor.seller, { callboardName: 'Other' })
+    const place = { id: board.id, stageId: stageId() }
+    const { id: triggerId } = await addTrigger(admin, { ...place, trigger: triggerInput.parse({ type: 'CALLS_MADE' }) })
+    await addAction(admin, {
+      ...place,
+      triggerId,
+      action: actionInput.parse({ type: 'MOVE_TO_BOARD', meta: { movingToBoardId: other.id } }),
+    })
+    const { id: dispositionId } = board.dispositions.find(({ category }) => category === 'CALLBACK')!
+    await addAction(admin, {
+      id: board.id,
+      dispositionId,
+      action: actionInput.parse({ type: 'SNOOZE', meta: { snoozingHours: 1 } }),
+    })
+    const lead = await makeLead(world, board)
+    const there = await makeLead(world, other, { contactId: lead.contact_id, stage: 1 })
+    const id = await dial()
+    const { id: lineId } = await floor.view(id, await numberOf(lead))
+    await floor.end(await numberOf(lead), 'no-answer')
+    expect(await leadRow(world.system, lead.id)).toBeUndefined()
+    await disposeLine(floor.ctx, { id, lineId, dispositionId })
+    expect(await leadRow(world.system, there.id)).toMatchObject({ board_id: other.id, state: 'snoozed' })
+  })
+})
