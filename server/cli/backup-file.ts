@@ -12,6 +12,7 @@ import {
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
 import { migrations } from '../../db/migrations'
+import { putAsideName } from '../put-aside'
 
 /** Why a backup cannot be made or used, as a sentence for its operator. */
 export class BackupRefused extends Error {}
@@ -65,9 +66,7 @@ export function restore(backup: string, databaseFile: string, now: number): { be
     throw error
   }
   sync(part)
-  const before = existsSync(databaseFile)
-    ? `${databaseFile}.before-${new Date(now).toISOString().replaceAll(/[:.]/g, '-')}`
-    : null
+  const before = existsSync(databaseFile) ? putAsideName(databaseFile, now) : null
   // Linked, not moved: at no moment is there no database, which the next start would take for a first start.
   for (const end of ['', '-wal', '-shm'])
     if (before && existsSync(databaseFile + end)) linkSync(databaseFile + end, before + end)

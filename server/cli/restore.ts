@@ -13,7 +13,10 @@ if (running) refuse(`Trunkline runs on ${env.dataDir} (process ${running}): end 
 try {
   const { before } = restore(resolve(file), databaseFile(env.dataDir), Date.now())
   console.log(`${env.dataDir} holds ${file} again; npm start brings it up to date.`)
-  if (before) console.log(`What was there is kept as ${before}.`)
+  if (before)
+    console.log(
+      `What was there is kept as ${before}. Remove it when the restore is final: until then no upload is removed, so that you can go back.`,
+    )
 } catch (error) {
   if (error instanceof BackupRefused) refuse(`${error.message} Nothing was changed.`)
   throw error

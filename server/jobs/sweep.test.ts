@@ -1,12 +1,20 @@
+import { writeFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { queueMail } from '../../app/domain/access/queue-mail.server'
 import { saveAudioMessage } from '../../app/domain/audio/save-audio-message.server'
 import { keepAvatar } from '../../app/domain/avatars/keep-avatar.server'
+import { asSystem } from '../../app/domain/context.server'
 import { confirmImport } from '../../app/domain/contacts/confirm-import.server'
 import { startImport } from '../../app/domain/contacts/start-import.server'
+import { openStore } from '../../db/open'
 import { pngOf } from '../../tests/helpers/pictures'
+import { scratchFolder } from '../../tests/helpers/process'
 import { mp3Of } from '../../tests/helpers/sounds'
 import { testWorld, type World } from '../../tests/helpers/world'
+import { restore } from '../cli/backup-file'
+import { databaseFile } from '../services'
 import { sweep } from './sweep'
 
 let world: World
@@ -81,4 +89,38 @@ test('a contact file that nobody checked goes after a week, with its rows of peo
   expect(left.map(({ id }) => id)).toEqual([confirmed.id, fresh.id])
   for (const { file_key: fileKey } of left) expect(await ctx.files.has(fileKey)).toBe(true)
   expect(await ctx.files.has(`imports/${forgotten.id}.csv`)).toBe(false)
+})
+
+test('no upload goes while the database that a restore put aside lies there', async () => {
+  const ctx = world.as(await world.person())
+  const upload = (fileName: string) =>
+    startImport(ctx, { fileName, bytes: Buffer.from('Name,Phone\nNora,+1 312 555 0101\n') })
+  const unchecked = await upload('unchecked.csv')
+  const folder = await scratchFolder('sweep')
+  const backup = join(folder.path, 'backup.db')
+  writeFileSync(backup, world.services.store.sqlite.serialize())
+  // What the backup does not know.
+  await confirmImport(ctx, unchecked.id, { mapping: unchecked.mapping })
+  const later = await upload('later.csv')
+  const file = databaseFile(folder.path)
+  writeFileSync(file, world.services.store.sqlite.serialize())
+  const { before } = restore(backup, file, 0)
+
+  const store = openStore({ file })
+  const warned: string[] = []
+  const log = { ...world.services.log, warn: (_: unknown, message: string) => void warned.push(message) }
+  const restored = asSystem({ ...world.services, store, log })
+  const there = async () =>
+    Promise.all([unchecked, later].map(({ id }) => world.services.files.has(`imports/${id}.csv`)))
+  world.clock.set(Date.now() + 8 * DAY_MS)
+  await sweep(restored)
+  await sweep(restored)
+  expect(await there()).toEqual([true, true])
+  expect(warned).toEqual(['uploads are kept until the database that a restore put aside is removed'])
+
+  await rm(before!)
+  await sweep(restored)
+  expect(await there()).toEqual([false, false])
+  await store.close()
+  await folder.remove()
 })

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../../app/domain/context.server'
+import type { Log } from '../../app/domain/log.port'
 import type { Queries } from '../../db/open'
+import { findPutAside } from '../put-aside'
 
 const DAY_MS = 86_400_000
 
@@ -58,9 +60,28 @@ export async function sweep(ctx: Ctx): Promise<void> {
       .returning('file_key')
       .execute()
   })
+  if (await mayBeGoneBackTo(ctx)) return
   // After their rows: a row without its file could be confirmed and then fail.
   for (const { file_key: fileKey } of unchecked) await ctx.files.remove(fileKey)
   await removeUnnamed(ctx)
+}
+
+/** The logs that were told: the next sweeps of a process would say it again. */
+const told = new WeakSet<Log>()
+
+/** Whether a restore put a database aside that still lies there: whoever goes back to it needs the files that only it names. */
+async function mayBeGoneBackTo(ctx: Ctx): Promise<boolean> {
+  const { rows } = await sql<{ file: string }>`select file from pragma_database_list where name = 'main'`.execute(
+    ctx.db.q,
+  )
+  const [main] = rows
+  // A database in memory has no place that another could lie beside.
+  const putAside = main?.file ? await findPutAside(main.file) : []
+  if (putAside.length === 0) return false
+  if (!told.has(ctx.log))
+    ctx.log.warn({ putAside }, 'uploads are kept until the database that a restore put aside is removed')
+  told.add(ctx.log)
+  return true
 }
 
 async function removeUnnamed(ctx: Ctx): Promise<void> {

@@ -1,7 +1,7 @@
 import type { UserActor } from '../../app/domain/access/actor'
 import { seesBoard } from '../../app/domain/boards/board-access.server'
-import { readsTeamCalls } from '../../app/domain/calls/call-scope.server'
 import type { Ctx } from '../../app/domain/context.server'
+import { ownRooms } from '../../app/domain/events/own-rooms.server'
 
 /** More than this and loading the screen anew is cheaper than replaying. */
 export const MOST_MISSED = 1000
@@ -22,10 +22,9 @@ export type Subscribed =
   /** What happened since cannot be told event by event: load the screen anew. */
   | { ok: true; seq: number; reload: true }
 
-/** Who may listen: a person to their account, its calls as far as they read them, their own windows, and the boards that they see. */
+/** Who may listen: a person to their own rooms, and to the boards that they see. */
 export async function mayJoin(ctx: Ctx, actor: UserActor, room: string): Promise<boolean> {
-  if (room === `account:${actor.accountId}` || room === `user:${actor.userId}`) return true
-  if (room === `team:${actor.accountId}`) return readsTeamCalls(actor)
+  if (ownRooms(actor).includes(room)) return true
   const [, boardId] = /^board:(.+)$/.exec(room) ?? []
   return boardId !== undefined && (await seesBoard(ctx, boardId))
 }

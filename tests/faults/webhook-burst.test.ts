@@ -138,9 +138,6 @@ test(
     )
 
     expect(answers.filter(({ status }) => status === null || status >= 300).slice(0, 3)).toEqual([])
-    // Otherwise it was no burst: the sender waited for the answers.
-    const open = answers.filter(({ answeredAt }) => answeredAt > offeredMs).length
-    expect(open).toBeGreaterThan(1_000)
     const receipts = (await q.selectFrom('receipts').select('key').execute()).map(({ key }) => key)
     const expected = calls.flatMap(({ carrier_sid: sid }) => [
       ...['initiated', 'ringing', 'in-progress', 'completed'].map((status) => `voice-status:${sid}:${status}`),

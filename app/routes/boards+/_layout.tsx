@@ -3,7 +3,9 @@ import { Outlet, useLoaderData, useNavigate, useNavigation, useParams } from '@r
 import { ChevronLeft } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { findSession } from '~/domain/access/access.read.server'
+import { requireUser } from '~/domain/access/require'
 import { findCurrentDialSession } from '~/domain/dialer/dial-sessions.read.server'
+import { ownRooms } from '~/domain/events/own-rooms.server'
 import { findQueue } from '~/domain/queue/queue.read.server'
 import { LivePage, useLiveEvents } from '~/live/live-page'
 import { OfflineBanner } from '~/ui/banner'
@@ -21,14 +23,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
   const { notice, headers } = await takeNotice(request)
   const [session, dialed, queue] = await Promise.all([findSession(ctx), findCurrentDialSession(ctx), findQueue(ctx)])
-  return data({ session, dialed, queue, notice }, { headers })
+  const rooms = ownRooms(requireUser(ctx))
+  return data({ session, dialed, queue, notice, rooms }, { headers })
 }
 
 /** One workspace, 1200 by 784 where there is room (1-boards §9); on small screens all there is. */
 export default function BoardsLayout() {
-  const { session, queue, notice } = useLoaderData<typeof loader>()
+  const { queue, notice, rooms } = useLoaderData<typeof loader>()
   const { boardId } = useParams()
-  const rooms = [`account:${session.account.id}`, `user:${session.user.id}`]
   return (
     <LivePage rooms={boardId ? [...rooms, `board:${boardId}`] : rooms}>
       <LeaveDeletedBoard />

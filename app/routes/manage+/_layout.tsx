@@ -15,9 +15,9 @@ import {
 } from 'lucide-react'
 import { findSession } from '~/domain/access/access.read.server'
 import { requireUser } from '~/domain/access/require'
-import { readsTeamCalls } from '~/domain/calls/call-scope.server'
 import { showsIntegrations } from '~/domain/crm/integrations.read.server'
 import { listRunningImports } from '~/domain/contacts/imports.read.server'
+import { ownRooms } from '~/domain/events/own-rooms.server'
 import { LivePage } from '~/live/live-page'
 import type { loader as rootLoader } from '~/root'
 import { OfflineBanner } from '~/ui/banner'
@@ -39,8 +39,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     listRunningImports(ctx),
     showsIntegrations(ctx),
   ])
-  const readsTeam = readsTeamCalls(requireUser(ctx))
-  return data({ session, imports, integrations, notice, readsTeam }, { headers })
+  const rooms = ownRooms(requireUser(ctx))
+  return data({ session, imports, integrations, notice, rooms }, { headers })
 }
 
 const icon = { size: 16, 'aria-hidden': true } as const
@@ -94,12 +94,12 @@ function useHistory(pathname: string) {
 }
 
 export default function ManageLayout() {
-  const { session, imports, integrations, notice, readsTeam } = useLoaderData<typeof loader>()
+  const { session, imports, integrations, notice, rooms } = useLoaderData<typeof loader>()
   const { pathname } = useLocation()
   const root = useRouteLoaderData<typeof rootLoader>('root')
   const { user, account, permissions } = session
   return (
-    <LivePage rooms={[`account:${account.id}`, `user:${user.id}`, ...(readsTeam ? [`team:${account.id}`] : [])]}>
+    <LivePage rooms={rooms}>
       <PageShell
         brand={<Brand name={root?.productName ?? ''} account={account.name} />}
         notice={<WorldNotice />}

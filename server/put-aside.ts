@@ -1,0 +1,17 @@
+import { readdir } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+
+const BEFORE = '.before-'
+
+/** Where a restore at a moment (epoch ms) puts the database whose place the backup takes: beside it. */
+export const putAsideName = (databaseFile: string, at: number): string =>
+  databaseFile + BEFORE + new Date(at).toISOString().replaceAll(/[:.]/g, '-')
+
+/** Paths of the databases that restores put aside and that nobody has removed. */
+export async function findPutAside(databaseFile: string): Promise<string[]> {
+  const folder = dirname(databaseFile)
+  const names = await readdir(folder)
+  return names
+    .filter((name) => name.startsWith(basename(databaseFile) + BEFORE) && !/-(wal|shm)$/.test(name))
+    .map((name) => join(folder, name))
+}

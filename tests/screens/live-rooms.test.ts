@@ -1,0 +1,42 @@
+import type { Request as ExpressRequest, Response as ExpressResponse } from 'express'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startSession } from '../../app/domain/access/start-session.server'
+import { loader as boards } from '../../app/routes/boards+/_layout'
+import { loader as manage } from '../../app/routes/manage+/_layout'
+import type { Role } from '../../db/schema/people'
+import { makeLoadContext } from '../../server/load-context'
+import { testWorld, type World } from '../helpers/world'
+
+let world: World
+beforeEach(async () => {
+  world = await testWorld()
+})
+afterEach(() => world.close())
+
+/** The rooms that each kind of page joins for somebody, without their account's and their own. */
+async function furtherRooms(role: Role): Promise<string[][]> {
+  const person = await world.person({ role })
+  const { token } = await startSession(world.system, { userId: person.userId, for: 'page' })
+  const cookie = `trunkline=${token}`
+  const makeContext = makeLoadContext(world.services, {
+    publicUrl: 'http://localhost',
+    demo: false,
+    hostDemoUrl: null,
+    supportEmail: null,
+  })
+  const context = makeContext(
+    { headers: { cookie }, ip: '127.0.0.1' } as ExpressRequest,
+    { locals: { cspNonce: 'nonce' } } as unknown as ExpressResponse,
+  )
+  const request = new Request('http://localhost/', { headers: { cookie } })
+  const answers = await Promise.all([manage, boards].map((loader) => loader({ request, params: {}, context })))
+  return answers.map(({ data: { rooms } }) => {
+    expect(rooms).toEqual(expect.arrayContaining([`account:${person.accountId}`, `user:${person.userId}`]))
+    return rooms.slice(2).map((room) => room.replace(person.accountId, 'THEIRS'))
+  })
+}
+
+test('who reads the team’s calls hears of their recordings on every page, boards among them', async () => {
+  expect(await furtherRooms('COACH')).toEqual([['team:THEIRS'], ['team:THEIRS']])
+  expect(await furtherRooms('MEMBER')).toEqual([[], []])
+})
