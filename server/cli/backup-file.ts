@@ -51,7 +51,9 @@ export async function backUp(databaseFile: string, to: string): Promise<void> {
 export function restore(backup: string, databaseFile: string, now: number): { before: string | null } {
   if (!existsSync(backup)) throw new BackupRefused(`There is no file ${backup}.`)
   const part = `${databaseFile}.restoring`
-  copyFileSync(backup, part)
+  removeDatabase(part)
+  // A process that was killed left its last writes in the log beside the file.
+  for (const end of ['', '-wal']) if (existsSync(backup + end)) copyFileSync(backup + end, part + end)
   try {
     withDatabase(part, (copy) => {
       requireOurs(copy, backup)
@@ -60,7 +62,7 @@ export function restore(backup: string, databaseFile: string, now: number): { be
       copy.pragma('journal_mode = DELETE')
     })
   } catch (error) {
-    rmSync(part, { force: true })
+    removeDatabase(part)
     if (error instanceof Database.SqliteError)
       throw new BackupRefused(`${backup} is not a database that can be read: ${error.message}.`, { cause: error })
     throw error
@@ -74,6 +76,10 @@ export function restore(backup: string, databaseFile: string, now: number): { be
   renameSync(part, databaseFile)
   sync(dirname(databaseFile))
   return { before }
+}
+
+function removeDatabase(file: string): void {
+  for (const end of ['', '-wal', '-shm']) rmSync(file + end, { force: true })
 }
 
 function withDatabase(file: string, work: (database: Database.Database) => void): void {

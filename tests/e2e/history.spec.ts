@@ -87,7 +87,8 @@ test('a call is told from its choice to its disposition, and its recording is pl
   const end = await seconds()
   expect(end).toBeGreaterThanOrEqual(2)
   await position.press('ArrowLeft')
-  expect(await seconds()).toBe(0)
+  // By 5 s a key; how long the call went on is the machine's.
+  expect(await seconds()).toBe(Math.max(0, end - 5))
   await dialog.getByRole('button', { name: 'Play' }).click()
   await expect(dialog.getByRole('button', { name: 'Pause' })).toBeVisible()
   await expect.poll(seconds).toBeGreaterThan(0)

@@ -202,3 +202,21 @@ test('a dial that was due in the backup is looked for at the carrier, never plac
   await store.close()
   await world.close()
 })
+
+test('whoever goes back finds what a killed process wrote last', async () => {
+  const world = await testWorld()
+  const file = databaseFile(folder.path)
+  const backup = join(folder.path, 'backup.db')
+  for (const name of [file, backup]) writeFileSync(name, world.services.store.sqlite.serialize())
+  await world.close()
+  const killed = openStore({ file })
+  killed.sqlite.exec(
+    `insert into vendors (id, name, allowed_origins, jwt_secret, created_at) values ('late', 'Late', '[]', 'x', 0)`,
+  )
+  const { before } = restore(backup, file, 0)
+  restore(before!, file, 1)
+  await killed.close()
+  const store = openStore({ file })
+  expect(await store.queries.selectFrom('vendors').select('id').execute()).toEqual([{ id: 'late' }])
+  await store.close()
+})
