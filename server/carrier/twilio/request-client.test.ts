@@ -64,3 +64,16 @@ test('without an answer on a connection nobody knows', async () => {
   answerAfterMs = 60_000
   await expect(ask(new CarrierRequestClient(null, 100))).rejects.toMatchObject({ outcome: 'unknown' })
 })
+
+test('a request that waited for another one’s connection, and got no answer on it, may have been read: nobody knows', async () => {
+  let asked = 0
+  server.removeAllListeners('request').on('request', (request, response) => {
+    asked++
+    if (asked === 1) request.resume().on('end', () => response.end('{}'))
+  })
+  const client = new CarrierRequestClient(null, 100, 5_000, 1)
+  const [first, second] = await Promise.allSettled([ask(client), ask(client)])
+  expect(first).toMatchObject({ status: 'fulfilled', value: { statusCode: 200 } })
+  expect({ asked, connections: connections.length }).toEqual({ asked: 2, connections: 1 })
+  expect(second).toMatchObject({ status: 'rejected', reason: { outcome: 'unknown' } })
+})

@@ -26,6 +26,12 @@ const DEFAULT_RETRY_MS = 1_000
 const IDLE_MS = 4_000
 
 /**
+ * More than can be under way at once (the worker's two lanes, what phones are asked, the few reads beside them): a request that
+ * waits for another one's connection spends its own time to be answered in a queue.
+ */
+const MAX_CONNECTIONS = 256
+
+/**
  * What the SDK sends its requests through. Not its own client over axios, which took as long as the rest of a dial: the origin
  * may be another server (the simulator), and every failure says what is known about it. Nothing is retried here and no
  * redirect is followed; jobs retry, by Retry-After.
@@ -36,12 +42,17 @@ export class CarrierRequestClient extends twilio.RequestClient {
   readonly #agents: { 'http:': http.Agent; 'https:': https.Agent }
 
   /** @param timeoutMs how long the carrier may take to answer; after it nobody knows whether it acted. */
-  constructor(baseUrl: string | null, timeoutMs: number = TIMEOUT_MS, idleMs: number = IDLE_MS) {
+  constructor(
+    baseUrl: string | null,
+    timeoutMs: number = TIMEOUT_MS,
+    idleMs: number = IDLE_MS,
+    maxConnections: number = MAX_CONNECTIONS,
+  ) {
     super()
     this.#base = baseUrl ? new URL(baseUrl) : null
     this.#timeoutMs = timeoutMs
     // This timeout closes connections that nobody uses; one that waits for an answer has its own deadline.
-    const connections = { keepAlive: true, maxSockets: 100, maxFreeSockets: 20, timeout: idleMs }
+    const connections = { keepAlive: true, maxSockets: maxConnections, maxFreeSockets: 20, timeout: idleMs }
     this.#agents = { 'http:': new http.Agent(connections), 'https:': new https.Agent(connections) }
   }
 
@@ -106,7 +117,8 @@ function exchange<TData>(
     })
     let connected = false
     request.on('socket', (socket) => {
-      if (request.reusedSocket) connected = true
+      // Not `reusedSocket`: Node leaves it false for a request that waited until another one's connection was free.
+      if (!socket.connecting) connected = true
       else socket.once(via === https ? 'secureConnect' : 'connect', () => (connected = true))
     })
     const deadline = setTimeout(
