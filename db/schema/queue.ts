@@ -16,6 +16,7 @@ export interface ContactQueuesTable {
   known: Generated<number>
   refused: Generated<number>
   failure: string | null
+  /** When something last came of it: a contact, its board, its end. It is kept a day from then. */
   created_at: number
 }
 

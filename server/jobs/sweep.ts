@@ -15,13 +15,14 @@ const KEPT = [
   { table: 'login_codes', column: 'expires_at', ms: DAY_MS },
   // Whom we wrote to and, where no mail server is set, the words.
   { table: 'mails', column: 'created_at', ms: 30 * DAY_MS },
-  // Nobody chose a board, or read what came of it.
-  { table: 'contact_queues', column: 'created_at', ms: DAY_MS },
   // Before the sessions that they name.
   { table: 'download_tokens', column: 'expires_at', ms: DAY_MS },
   { table: 'crm_authorizations', column: 'expires_at', ms: DAY_MS },
   { table: 'sessions', column: 'expires_at', ms: 30 * DAY_MS },
 ] as const
+
+/** Contacts for which nobody chose a board, and what came of others: so long after the last that happened to them. */
+const QUEUE_MS = DAY_MS
 
 /** A contact file whose columns nobody checked for so long: people's data, kept for nothing. */
 const UNCHECKED_MS = 7 * DAY_MS
@@ -53,6 +54,12 @@ export async function sweep(ctx: Ctx): Promise<void> {
         .deleteFrom(table)
         .where(sql<number>`${sql.ref(column)}`, '<', now - ms)
         .execute()
+    await q
+      .deleteFrom('contact_queues')
+      .where('created_at', '<', now - QUEUE_MS)
+      // Those on their way to a board are its leads, however long the process was down.
+      .where('state', '!=', 'running')
+      .execute()
     return q
       .deleteFrom('imports')
       .where('state', '=', 'preview')

@@ -57,7 +57,11 @@ async function addSome(
       'too_large',
       `At most ${QUEUE_MOST.toLocaleString('en-US')} contacts wait for a board at once`,
     )
-  await tctx.db.q.updateTable('contact_queues').set({ contacts: last }).where('id', '=', before.id).execute()
+  await tctx.db.q
+    .updateTable('contact_queues')
+    .set({ contacts: last, created_at: tctx.clock.now() })
+    .where('id', '=', before.id)
+    .execute()
   if (isLast) await tellQueue(tctx, before)
   return queueViewOf(tctx, { ...before, contacts: last })
 }

@@ -16,7 +16,7 @@ export async function fillBoard(ctx: Ctx, boardId: string): Promise<QueueView> {
     const board = await seeBoardToWork(tctx, boardId)
     const queue = await tctx.db.q
       .updateTable('contact_queues')
-      .set({ state: 'running', board_id: board.id })
+      .set({ state: 'running', board_id: board.id, created_at: tctx.clock.now() })
       .where('user_id', '=', user.userId)
       .where('state', '=', 'waiting')
       .returningAll()

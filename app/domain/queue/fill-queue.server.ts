@@ -94,6 +94,10 @@ async function change(
   queue: QueueRow,
   to: Partial<Pick<QueueRow, 'state' | 'position' | 'queued' | 'known' | 'refused' | 'failure'>>,
 ): Promise<void> {
-  await tctx.db.q.updateTable('contact_queues').set(to).where('id', '=', queue.id).execute()
+  await tctx.db.q
+    .updateTable('contact_queues')
+    .set({ ...to, created_at: tctx.clock.now() })
+    .where('id', '=', queue.id)
+    .execute()
   await tellQueue(tctx, queue)
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { sweep } from '../../../server/jobs/sweep'
 import { makeBoard, wrongCounters } from '../../../tests/helpers/board'
 import { testWorld, type World } from '../../../tests/helpers/world'
 import type { UserActor } from '../access/actor'
@@ -204,4 +205,48 @@ test('what waits for a board is shown, however many reports came after it', asyn
   expect(await findQueue(ctx)).toMatchObject({ state: 'waiting', contacts: 3 })
   await dropQueue(ctx)
   expect(await findQueue(ctx)).toMatchObject({ id: reports.at(-1)!.id, state: 'done' })
+})
+
+/** 23 h 59. */
+const ALMOST_A_DAY_MS = 86_340_000
+const later = async (ms: number) => {
+  world.clock.advance(ms)
+  await sweep(world.system)
+}
+
+test('what waits for a board is forgotten a day after the last contact that came, not after the first', async () => {
+  await addContacts(ctx, { contacts: people(0, 10) })
+  await later(ALMOST_A_DAY_MS)
+  await addContacts(ctx, { contacts: people(10, 12) })
+  await later(ALMOST_A_DAY_MS)
+  expect(await findQueue(ctx)).toMatchObject({ state: 'waiting', contacts: 12 })
+  await later(120_000)
+  expect(await findQueue(ctx)).toBeNull()
+  expect(await keptRows()).toEqual([])
+})
+
+test('contacts on their way to a board arrive, however long nothing ran, and their report is kept a day from then', async () => {
+  await addContacts(ctx, { contacts: [...people(0, 30), { contactId: 'crm-x', name: 'Ola Nunn', numbers: ['12'] }] })
+  await later(ALMOST_A_DAY_MS)
+  const { id } = await fillBoard(ctx, board.id)
+  // The process is down.
+  await later(3 * ALMOST_A_DAY_MS)
+  expect(await keptRows()).toHaveLength(31)
+  await fillQueue(world.system, { queueId: id })
+  expect(await leadsOf()).toHaveLength(30)
+  await later(ALMOST_A_DAY_MS)
+  expect(await findQueue(ctx)).toMatchObject({ state: 'done', queued: 30, refused: 1 })
+  await later(120_000)
+  expect(await findQueue(ctx)).toBeNull()
+})
+
+test('a queue whose job was given up is told of for a day', async () => {
+  await addContacts(ctx, { contacts: people(0, 30) })
+  const { id } = await fillBoard(ctx, board.id)
+  await later(3 * ALMOST_A_DAY_MS)
+  await failQueue(world.system, { queueId: id })
+  await later(ALMOST_A_DAY_MS)
+  expect(await findQueue(ctx)).toMatchObject({ state: 'failed' })
+  await later(120_000)
+  expect(await findQueue(ctx)).toBeNull()
 })
