@@ -56,5 +56,7 @@ function abandonedWords({ abandoned, endedAt }: CallFacts): string {
 
 function recordingWords({ recordings, compliance: { recording } }: CallFacts): string {
   const mode = recording === undefined ? UNKNOWN : (MODES[recording] ?? recording)
-  return recordings.length > 0 ? mode : mode === 'Off' ? 'Off' : `${mode}. Nothing was recorded`
+  // Turned on while they spoke: nothing but a click starts a recording then.
+  if (recordings.length > 0) return mode === MODES.never ? MODES.afterClick! : mode
+  return mode === MODES.never ? mode : `${mode}. Nothing was recorded`
 }

@@ -30,6 +30,8 @@ async function factsOf(ctx: Ctx, row: CallRow, recordings: RecordingView[]): Pro
     .executeTakeFirst()
   // The history's row is written when the call ends; until then its line knows how far it is.
   const live = row.ended_at === null && line ? (JSON.parse(line.context) as LineContext) : null
+  const compliance = JSON.parse(row.compliance) as ComplianceRecord
+  const notRecorded = compliance.recording === 'never' ? null : (line?.recording_note ?? null)
   const fullName = (first: string | null, last: string | null) => `${first ?? ''} ${last ?? ''}`.trim()
   return {
     direction: row.direction,
@@ -59,13 +61,13 @@ async function factsOf(ctx: Ctx, row: CallRow, recordings: RecordingView[]): Pro
       ? { name: row.disposition_name, by: await nameOf(ctx, row.disposed_by), at: row.disposed_at }
       : null,
     otherPerson: row.ended_by === 'other-line' ? await reachedInstead(ctx, row) : null,
-    compliance: JSON.parse(row.compliance) as ComplianceRecord,
+    compliance,
     recordings: [
       ...recordings.map(({ startedAt, state, note, durationMs }) => ({
         at: Date.parse(startedAt),
         words: recordingWords(state, note, durationMs),
       })),
-      ...(line?.recording_note && row.bridged_at !== null ? [{ at: row.bridged_at, words: line.recording_note }] : []),
+      ...(notRecorded && row.bridged_at !== null ? [{ at: row.bridged_at, words: notRecorded }] : []),
     ],
   }
 }

@@ -5,12 +5,14 @@ import { enqueue } from '../jobs/enqueue.server'
 
 /**
  * Asks for a recording of a line whose person is in the room; the recording's row is the intent, its job the create. Whether
- * it is transcribed is decided by what is set now, and not when it ends.
+ * it is transcribed is decided by what is set now, and not when it ends. Where the law wants more consent than there is, none is
+ * asked for, whoever wishes it.
  */
 export async function requestRecording(
   { tctx, session, rules }: Pick<Run, 'tctx' | 'session' | 'rules'>,
   line: KeptLine,
 ): Promise<void> {
+  if (line.row.recording_note !== null) return
   const userId = session.row.user_id
   const now = tctx.clock.now()
   const id = tctx.ids('rcd')

@@ -44,7 +44,8 @@ export function toLineView(
     billsec: Math.floor(talkMs(line) / 1000),
     answeredBy: context.answeredBy,
     recording: row.recording,
-    recordingNote: row.recording_note,
+    // It is news only where a recording would be made.
+    recordingNote: mayRecord ? row.recording_note : null,
     note: context.note ?? delayOf(line),
     reasons: JSON.parse(row.reasons) as string[],
     dispositionId: row.disposition_id,

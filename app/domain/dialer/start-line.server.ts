@@ -68,9 +68,8 @@ export async function chooseCallerId(
   return numbers.find((number) => number.e164 === run.rules.settings.callerIdNumber) ?? numbers[0] ?? null
 }
 
-/** Why a call that should be recorded is not, in a sentence; null when it may be. */
-function recordingNote(run: Run, lead: Candidate): string | null {
-  if (recordingMode(run.rules.settings) === 'never') return null
+/** Why a call is not recorded, in a sentence; null when it may be. Asked whatever is set: recording may be turned on while they speak. */
+function recordingNote(lead: Candidate): string | null {
   const state = needsBothParties({ ...lead.place, e164: lead.e164 })
   return state
     ? `Not recorded: ${stateName(state.state)} (by ${state.source}) needs the consent of both sides, and no announcement is chosen`
@@ -96,7 +95,7 @@ export async function startLine(
   if (taken?.line_id !== id) return null
 
   const reasons = lead.reasons.map((reason) => reason.text)
-  const note = recordingNote(run, lead)
+  const note = recordingNote(lead)
   const mode = recordingMode(run.rules.settings)
   await tctx.db.write(insertCall, {
     id,
@@ -125,7 +124,7 @@ export async function startLine(
       localHoursAt: tctx.clock.localHoursNow(),
       checks: lead.reasons,
       ringTimeoutSeconds: run.rules.settings.ringTimeout,
-      recording: note ?? mode,
+      recording: mode === 'never' ? mode : (note ?? mode),
     }),
   })
   const line = await insertLine(

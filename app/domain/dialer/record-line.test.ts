@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest'
+import type { Floor } from '../../../tests/helpers/dialing-floor'
+import { onFloorOfItsOwn } from '../../../tests/helpers/floor-of-its-own'
+import type { World } from '../../../tests/helpers/world'
+import { findCallStory } from '../calls/call-story.read.server'
+import { recordLine } from './record-line.server'
+
+/** One party's consent is enough in Texas; California needs both. */
+const DALLAS = '+12145550101'
+const OAKLAND = '+15105550101'
+
+let world: World
+let floor: Floor
+onFloorOfItsOwn((made) => ({ world, floor } = made))
+
+type Action = Parameters<typeof recordLine>[1]['action']
+const press = async (id: string, number: string, action: Action) =>
+  recordLine(floor.ctx, { id, lineId: (await floor.line(number)).id, action })
+const recordings = () => floor.ctx.db.q.selectFrom('recordings').selectAll().execute()
+
+describe('when recording is turned on while they speak', () => {
+  const speakThenTurnOn = async (number: string) => {
+    const id = await floor.dial(await floor.campaign([number]))
+    await floor.bridge(number)
+    expect(await floor.view(id, number)).toMatchObject({ recordingNote: null, can: ['hangUp'] })
+    await floor.settings({ enableCallRecording: true })
+    return id
+  }
+
+  test('a person whose state needs the consent of both sides is not recorded, and the line says why', async () => {
+    const id = await speakThenTurnOn(OAKLAND)
+    const { recordingNote, can } = await floor.view(id, OAKLAND)
+    expect(recordingNote).toContain('California')
+    expect(can).toEqual(['hangUp'])
+    await expect(press(id, OAKLAND, 'start')).rejects.toMatchObject({
+      code: 'not_possible_now',
+      message: recordingNote,
+    })
+    expect(await recordings()).toEqual([])
+  })
+
+  test('any other is recorded by a click, and the history says that it was one', async () => {
+    const id = await speakThenTurnOn(DALLAS)
+    await press(id, DALLAS, 'start')
+    expect(await recordings()).toHaveLength(1)
+    const { compliance } = await findCallStory(floor.ctx, (await floor.line(DALLAS)).id)
+    expect(compliance.find(({ label }) => label === 'Recording')?.value).toBe('After a click of the seller')
+  })
+})
+
+test('where nobody wanted a recording the history speaks of no consent', async () => {
+  await floor.dial(await floor.campaign([OAKLAND]))
+  await floor.bridge(OAKLAND)
+  world.clock.advance(5_000)
+  await floor.end(OAKLAND)
+  const { compliance, steps } = await findCallStory(floor.ctx, (await floor.line(OAKLAND)).id)
+  expect(compliance.find(({ label }) => label === 'Recording')?.value).toBe('Off')
+  expect(JSON.stringify(steps)).not.toContain('consent')
+})
