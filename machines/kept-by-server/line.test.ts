@@ -148,7 +148,12 @@ const TABLE: Record<LineState, Partial<Record<EventName, [LineState, ...string[]
     unknown: ['ended'],
     ended: ['ended'],
   },
-  declined: { hangUp: ['ending', 'hangUp'], unknown: ['ended'], ended: ['ended'] },
+  declined: {
+    sortOut: ['ending', 'hangUp'],
+    hangUp: ['ending', 'hangUp'],
+    unknown: ['ended'],
+    ended: ['ended'],
+  },
   ending: { stillLive: ['ending', 'hangUp'], unknown: ['ended'], ended: ['ended'] },
   ended: {},
 }
@@ -231,6 +236,8 @@ describe('what is kept', () => {
     [['ringing', 'hangUp'], ended('canceled'), 'hung-up'],
     [['ringing', 'quiet'], ended('canceled'), 'hung-up'],
     [['ringing', 'answered', 'decline'], ended('completed'), 'callback'],
+    // The message would be spoken to a voicemail: nobody was left waiting.
+    [['ringing', 'answered', 'decline', 'machine', 'sortOut'], ended('completed'), 'machine'],
     [['hangUp'], EVENTS.withdrawn, 'hung-up'],
     [[], EVENTS.withdrawn, 'canceled'],
     [[], EVENTS.refused, 'failed'],

@@ -308,7 +308,8 @@ export const lineMachine = machine.createMachine({
     declined: {
       entry: assign({ outcome: 'callback' }),
       after: { messageMs: { target: 'declined', reenter: true, actions: 'askCarrier' } },
-      on: { ...ends, ...facts, HANG_UP: { target: 'ending', actions: 'hangUp' } },
+      // A machine would have it recorded, from its middle on.
+      on: { ...ends, ...facts, SORT_OUT: sortOut, HANG_UP: { target: 'ending', actions: 'hangUp' } },
     },
     ending: {
       after: { endingMs: { target: 'ending', reenter: true, actions: 'askCarrier' } },

@@ -65,12 +65,15 @@ test.each<Row>([
 })
 
 test.each<AnswerFacts['mode']>(['standard', 'advanced', 'boost'])(
-  '%s: without a seller, or when no call may come, a person hears the message',
+  '%s: without a seller, or when no call may come, a person hears the message, and no machine does',
   (mode) => {
     const line = { answeredBy: 'person', screened: true } as const
     const rest = { mode, line, waitedMs: 0 }
     expect(decideAnswer({ ...rest, agentPresent: false, ...first })).toEqual(DECLINE)
     expect(decideAnswer({ ...rest, agentPresent: true, run: 'closed', bridged: null })).toEqual(DECLINE)
+    const found = { ...rest, line: { answeredBy: 'machine', screened: true } } as const
+    expect(decideAnswer({ ...found, agentPresent: false, ...first })).toEqual(SORT_OUT)
+    expect(decideAnswer({ ...found, agentPresent: true, run: 'closed', bridged: null })).toEqual(SORT_OUT)
   },
 )
 

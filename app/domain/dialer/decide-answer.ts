@@ -32,12 +32,13 @@ export interface AnswerFacts {
  *
  * Standard: every answer reaches the seller; a person takes the place of a machine. Advanced: machines are sorted out before
  * the bridge. Answer Boost: bridged at the answer, a machine is taken off afterwards. Whoever finds the seller taken hears the
- * callback message.
+ * callback message; a machine hears none.
  */
 export function decideAnswer(facts: AnswerFacts): AnswerDecision {
   const { mode, line, bridged } = facts
-  if (line.answeredBy === 'machine' && (mode !== 'standard' || bridged)) return { kind: 'sort-out' }
-  if (facts.run === 'closed' || !facts.agentPresent) return { kind: 'decline' }
+  const noSeller = facts.run === 'closed' || !facts.agentPresent
+  if (line.answeredBy === 'machine' && (mode !== 'standard' || bridged || noSeller)) return { kind: 'sort-out' }
+  if (noSeller) return { kind: 'decline' }
   if (facts.run === 'free' || !bridged) {
     if (mode === 'advanced' && line.answeredBy === null && !line.screened) return { kind: 'screen', forMs: SCREEN_MS }
     return { kind: 'bridge' }

@@ -3,6 +3,9 @@ import { fireDueTimers } from '../../../server/jobs/timers'
 import { type Floor } from '../../../tests/helpers/dialing-floor'
 import { onFloorOfItsOwn } from '../../../tests/helpers/floor-of-its-own'
 import { type World } from '../../../tests/helpers/world'
+import { disposeLine } from './dispose-line.server'
+import { hangUpLine } from './hang-up-line.server'
+import { continueDialSession } from './steer-dial-session.server'
 
 /** Persons of Chicago: one number each. */
 const A = '+13125550110'
@@ -62,6 +65,45 @@ test('in Answer Boost a second person is bridged when the first is found to be a
   expect(await states(A, B)).toEqual(['bridging', 'screening'])
   await floor.tell(A, { type: 'VERDICT', answeredBy: 'machine' })
   expect(await states(A, B)).toEqual(['ending', 'bridging'])
+})
+
+describe('whoever hears the callback message and is found to be a machine', () => {
+  test.each([{ isAuto: true }, { isAuto: true, enableAnswerBoost: true }, { isAuto: false }])(
+    'is hung up on, nobody was left waiting, and the lead’s other number is dialed: %o',
+    async (mode) => {
+      await floor.settings({ parallelLimit: 2, letOthersRing: true, ...mode })
+      const id = await floor.dial(await floor.campaign([A, { numbers: [B, C] }]))
+      for (const number of [A, B]) await floor.ring(number)
+      await floor.answer(A, 'person')
+      await floor.tell(A, { type: 'JOINED', at: world.clock.now() })
+      await floor.answer(B)
+      expect(await states(A, B)).toEqual(['inCall', 'declined'])
+      await floor.tell(B, { type: 'VERDICT', answeredBy: 'machine' })
+      expect(await states(A, B)).toEqual(['inCall', 'ending'])
+      await floor.end(B)
+      expect(await floor.call(B)).toMatchObject({ outcome: 'machine', ended_by: 'sorted-out', abandoned: 0 })
+      await hangUpLine(floor.ctx, { id, lineId: (await floor.line(A)).id })
+      await floor.end(A)
+      await disposeLine(floor.ctx, {
+        id,
+        lineId: (await floor.line(A)).id,
+        dispositionId: await floor.disposition('INTERESTED'),
+      })
+      if (mode.isAuto === false) await continueDialSession(floor.ctx, id)
+      expect((await floor.line(C)).state).toBe('pending')
+    },
+  )
+
+  test('is hung up on without a seller as well', async () => {
+    await floor.settings({ parallelLimit: 1, isAuto: false })
+    const id = await floor.dial(await floor.campaign([A]))
+    await floor.ring(A)
+    await floor.tellSession(id, { type: 'AGENT_LEFT', callSid: `CA-${floor.seller.userId}` })
+    await floor.answer(A)
+    expect(await states(A)).toEqual(['declined'])
+    await floor.tell(A, { type: 'VERDICT', answeredBy: 'machine' })
+    expect(await states(A)).toEqual(['ending'])
+  })
 })
 
 test('a second person who waits is taken when the first one leaves on the way, and nobody else is dialed', async () => {

@@ -156,6 +156,9 @@ export async function tellLine(run: Run, line: KeptLine, event: LineEvent): Prom
     await answerWaiting(run)
   }
   if (line.state === 'answered' && before !== 'answered') await answer(run, line)
+  // The message is for people: a voicemail would keep a piece of it, and pass for somebody who was left waiting.
+  if (event.type === 'VERDICT' && line.state === 'declined' && line.context.answeredBy === 'machine')
+    await tellLine(run, line, { type: 'SORT_OUT' })
   if (event.type === 'VERDICT' && BRIDGED_STATES.includes(line.state)) {
     // Answer Boost: the machine is found while it is in the seller's ear.
     if (line.context.answeredBy === 'machine' && run.session.context.mode !== 'standard')
