@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { statement } from '../../../db/statement'
 import { noteCall } from '../leads/alter-lead.server'
 import { leadRowOf } from '../leads/find-lead.server'
@@ -31,17 +32,31 @@ export async function countBoardCall(run: Run, line: KeptLine): Promise<void> {
   await fireRules(tctx, { kind: 'call-made', lead, callId: line.id, stageId: found.stageId })
 }
 
-/** The contact's lead to which a call did something: that was called, or into which the end of the call has merged that one. */
+/** The contact's lead that was called, or into which that one has been merged since, however often. */
 const calledLead = statement((q, p: { contact_id: string; fact: string }) =>
   q
-    .selectFrom('leads')
+    // Each lead that is left, and those that it took in.
+    .withRecursive('line_of(heir, lead_id)', (ctes) =>
+      ctes
+        .selectFrom('leads')
+        .select(['leads.id as heir', 'leads.id as lead_id'])
+        .where('leads.contact_id', '=', p.contact_id)
+        .union(
+          ctes
+            .selectFrom('line_of')
+            .innerJoin('lead_history', 'lead_history.lead_id', 'line_of.lead_id')
+            .select(['line_of.heir', sql<string>`json_extract(lead_history.details, '$.leadId')`.as('lead_id')])
+            .where('lead_history.kind', '=', 'joined'),
+        ),
+    )
+    .selectFrom('line_of')
+    .innerJoin('leads', 'leads.id', 'line_of.heir')
     .selectAll('leads')
-    .where('leads.contact_id', '=', p.contact_id)
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('lead_history')
           .select('lead_history.id')
-          .whereRef('lead_history.lead_id', '=', 'leads.id')
+          .whereRef('lead_history.lead_id', '=', 'line_of.lead_id')
           .where('lead_history.fact', '=', p.fact),
       ),
     ),
@@ -49,7 +64,7 @@ const calledLead = statement((q, p: { contact_id: string; fact: string }) =>
 
 /**
  * What came of a call of a board's run was said: the disposition's own actions and the stage's rules answer, also where the
- * end of the call has taken the lead to another board. Who does not want to be called is not called, even if no lead is left.
+ * end of the call, or somebody since, has taken the lead to another board. Who does not want to be called is not called, even if no lead is left.
  */
 export async function answerDisposition(run: Run, line: KeptLine, dispositionId: string): Promise<void> {
   const { tctx, campaign } = run

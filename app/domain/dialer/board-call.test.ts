@@ -6,6 +6,7 @@ import type { BoardView } from '../boards/boards.schema'
 import type { Ctx } from '../context.server'
 import { leadRow } from '../leads/find-lead.server'
 import type { LeadRow } from '../leads/lead-state'
+import { moveLead } from '../leads/move-lead.server'
 import { scheduleLead } from '../leads/rest-lead.server'
 import { addAction } from '../rules/add-action.server'
 import { addTrigger } from '../rules/add-trigger.server'
@@ -124,28 +125,55 @@ describe('the end of a board’s call', () => {
     expect(await leadRow(world.system, lead.id)).toMatchObject({ board_id: other.id, state: 'snoozed' })
   })
 
-  test('is answered by its disposition on the lead into which its end has merged the called one', async () => {
-    const { board: other } = await makeBoard(world, floor.seller, { callboardName: 'Other' })
-    const place = { id: board.id, stageId: stageId() }
-    const { id: triggerId } = await addTrigger(admin, { ...place, trigger: triggerInput.parse({ type: 'CALLS_MADE' }) })
-    await addAction(admin, {
-      ...place,
-      triggerId,
-      action: actionInput.parse({ type: 'MOVE_TO_BOARD', meta: { movingToBoardId: other.id } }),
+  describe('is answered by its disposition on the lead into which its end has merged the called one', () => {
+    let other: BoardView
+    let dispositionId: string
+    const merged = async (stage: number) => {
+      other = (await makeBoard(world, floor.seller, { callboardName: 'Other' })).board
+      const place = { id: board.id, stageId: stageId() }
+      const trigger = triggerInput.parse({ type: 'CALLS_MADE' })
+      const { id: triggerId } = await addTrigger(admin, { ...place, trigger })
+      await addAction(admin, {
+        ...place,
+        triggerId,
+        action: actionInput.parse({ type: 'MOVE_TO_BOARD', meta: { movingToBoardId: other.id } }),
+      })
+      dispositionId = board.dispositions.find(({ category }) => category === 'CALLBACK')!.id
+      await addAction(admin, {
+        id: board.id,
+        dispositionId,
+        action: actionInput.parse({ type: 'SNOOZE', meta: { snoozingHours: 1 } }),
+      })
+      const lead = await makeLead(world, board)
+      const there = await makeLead(world, other, { contactId: lead.contact_id, stage })
+      const id = await dial()
+      const number = await numberOf(lead)
+      const { id: lineId } = await floor.view(id, number)
+      await floor.end(number, 'no-answer')
+      expect(await leadRow(world.system, lead.id)).toBeUndefined()
+      return { there, id, lineId }
+    }
+
+    test.each([1, 0])('that stood in stage %i', async (stage) => {
+      const { there, id, lineId } = await merged(stage)
+      await disposeLine(floor.ctx, { id, lineId, dispositionId })
+      expect(await leadRow(world.system, there.id)).toMatchObject({ board_id: other.id, state: 'snoozed' })
     })
-    const { id: dispositionId } = board.dispositions.find(({ category }) => category === 'CALLBACK')!
-    await addAction(admin, {
-      id: board.id,
-      dispositionId,
-      action: actionInput.parse({ type: 'SNOOZE', meta: { snoozingHours: 1 } }),
+
+    test('and that somebody has merged into a third one since', async () => {
+      const { there, id, lineId } = await merged(0)
+      const { board: third } = await makeBoard(world, floor.seller, { callboardName: 'Third' })
+      const last = await makeLead(world, third, { contactId: there.contact_id })
+      await moveLead(admin, {
+        id: third.id,
+        stageId: last.stage_id,
+        leadId: there.id,
+        fromBoardId: other.id,
+        fromStageId: other.stages[0]!.id,
+      })
+      expect(await leadRow(world.system, there.id)).toBeUndefined()
+      await disposeLine(floor.ctx, { id, lineId, dispositionId })
+      expect(await leadRow(world.system, last.id)).toMatchObject({ board_id: third.id, state: 'snoozed' })
     })
-    const lead = await makeLead(world, board)
-    const there = await makeLead(world, other, { contactId: lead.contact_id, stage: 1 })
-    const id = await dial()
-    const { id: lineId } = await floor.view(id, await numberOf(lead))
-    await floor.end(await numberOf(lead), 'no-answer')
-    expect(await leadRow(world.system, lead.id)).toBeUndefined()
-    await disposeLine(floor.ctx, { id, lineId, dispositionId })
-    expect(await leadRow(world.system, there.id)).toMatchObject({ board_id: other.id, state: 'snoozed' })
   })
 })

@@ -16,6 +16,7 @@ export const LEAD_HISTORY_KINDS = [
   'added',
   'moved',
   'merged',
+  'joined',
   'removed',
   'assigned',
   'unassigned',

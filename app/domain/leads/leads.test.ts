@@ -145,7 +145,7 @@ describe('moving', () => {
     expect(moved).toMatchObject({ id: there.id, stageId: stageId(1, other) })
     expect(await leadRow(world.system, lead.id)).toBeUndefined()
     expect(await kinds(lead)).toEqual(['added', 'merged'])
-    expect(await kinds(there)).toEqual(['added', 'moved'])
+    expect(await kinds(there)).toEqual(['added', 'joined', 'moved'])
   })
 
   test('to the very stage of a board where the contact stands: this one leaves, and its windows hear it', async () => {
@@ -159,6 +159,7 @@ describe('moving', () => {
     await moveLead(world.as(olivia), { ...to, fromBoardId: board.id, fromStageId: stageId(0) })
     expect(await leadRow(world.system, lead.id)).toBeUndefined()
     expect(await leadRow(world.system, there.id)).toEqual(there)
+    expect(await kinds(there)).toEqual(['added', 'joined'])
     expect(world.published.slice(before)).toMatchObject([
       {
         type: 'lead.removed',
@@ -187,7 +188,7 @@ describe('moving', () => {
       snooze_until: now + 2 * HOUR,
       state: 'snoozed',
     })
-    expect(await kinds(there)).toEqual(['added', 'scheduled', 'snoozed', 'scheduled', 'snoozed'])
+    expect(await kinds(there)).toEqual(['added', 'scheduled', 'snoozed', 'joined', 'scheduled', 'snoozed'])
     expect(world.published.slice(before).map(({ type }) => type)).toEqual(['lead.removed', 'lead.changed'])
   })
 

@@ -87,6 +87,12 @@ export async function bookMove(
   if (other) {
     await writeHistory(tctx, lead, 'merged', cause, details)
     await deleteLead(tctx, tally, lead)
+    // What came of a call to this one is the other's from now on (board-call.server.ts).
+    await writeHistory(tctx, other, 'joined', cause, {
+      leadId: lead.id,
+      fromStage: details.fromStage,
+      fromBoard: from?.board ?? null,
+    })
     const heir = await inherit(tctx, tally, other, lead, cause)
     return { ...(await bookMove(tctx, tally, heir, stageId, cause)), other }
   }
