@@ -21,6 +21,7 @@ import * as wantedRecordings from './0019-wanted-recordings'
 import * as delayedLines from './0020-delayed-lines'
 import * as releasedNumbers from './0021-released-numbers'
 import * as campaignsOfAList from './0022-campaigns-of-a-list'
+import * as greetings from './0023-greetings'
 
 /** A static map: the bundled server has no folder to read migrations from. Names are run in order and never change. */
 export const migrations: Record<string, Migration> = {
@@ -46,4 +47,5 @@ export const migrations: Record<string, Migration> = {
   '0020-delayed-lines': delayedLines,
   '0021-released-numbers': releasedNumbers,
   '0022-campaigns-of-a-list': campaignsOfAList,
+  '0023-greetings': greetings,
 }

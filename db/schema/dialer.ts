@@ -161,6 +161,8 @@ export interface CallsTable {
   outcome: string | null
   answered_by: string | null
   abandoned: Generated<Flag>
+  /** How long the carrier listened to whoever picked up until it heard a person: the end of their greeting. */
+  greeting_ms: number | null
   carrier_error: string | null
   /** Who or what ended it, where that was seen; null: only the carrier's word that it is over. */
   ended_by: 'seller' | 'person' | 'other-line' | 'sorted-out' | null

@@ -49,9 +49,17 @@ function delayWords({ sent, answeredAt, bridgedAt, bridgeDelayMs }: CallFacts): 
   return bridgedAt === null || bridgeDelayMs === null ? 'Not connected' : lasting(bridgeDelayMs)
 }
 
-function abandonedWords({ abandoned, endedAt }: CallFacts): string {
-  if (abandoned) return 'Yes: a person picked up, and nobody spoke to them within 2 s'
-  return endedAt === null ? 'Not known before the call ends' : 'No'
+function abandonedWords({ abandoned, endedAt, bridgedAt, bridgeDelayMs, greetingMs }: CallFacts): string {
+  if (endedAt === null) return 'Not known before the call ends'
+  const waitedMs = bridgedAt === null ? null : bridgeDelayMs
+  if (waitedMs === null) return abandoned ? 'Yes: a person picked up, and nobody spoke to them within 2 s' : 'No'
+  const since =
+    greetingMs === null
+      ? `${lasting(waitedMs)} later`
+      : `${lasting(Math.max(0, waitedMs - greetingMs))} after the end of their greeting`
+  if (abandoned) return `Yes: a person picked up, and was connected only ${since}`
+  // The answer to connection above says more than 2 s: this is why it is none.
+  return waitedMs > 2_000 && greetingMs !== null ? `No: connected ${since}` : 'No'
 }
 
 function recordingWords({ recordings, compliance: { recording } }: CallFacts): string {

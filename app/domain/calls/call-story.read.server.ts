@@ -49,6 +49,7 @@ async function factsOf(ctx: Ctx, row: CallRow, recordings: RecordingView[]): Pro
     endedAt: row.ended_at,
     ringMs: row.ring_ms,
     bridgeDelayMs: row.bridge_delay_ms,
+    greetingMs: row.greeting_ms,
     talkMs: row.bill_ms,
     outcome: row.outcome,
     answeredBy: live?.answeredBy ?? row.answered_by,

@@ -33,6 +33,8 @@ export interface CallFacts {
   endedAt: number | null
   ringMs: number | null
   bridgeDelayMs: number | null
+  /** From the answer until the carrier heard a person by the end of their greeting. */
+  greetingMs: number | null
   talkMs: number
   outcome: string | null
   answeredBy: string | null

@@ -72,13 +72,28 @@ export async function hearLegAnswered(
   return readLegInstruction(tctx, lineId)
 }
 
-/** The carrier's verdict whether a person or a machine picked up; null when it cannot tell. */
+const setGreeting = statement((q, p: { id: string; greeting_ms: number }) =>
+  q.updateTable('calls').set({ greeting_ms: p.greeting_ms }).where('id', '=', p.id),
+)
+
+/**
+ * The carrier's verdict whether a person or a machine picked up; null when it cannot tell. `listenedMs`: from the answer to the
+ * verdict, where the carrier says so. It hears a person by the end of their greeting.
+ */
 export async function hearVerdict(
   tctx: Ctx,
-  input: { attemptId: string; callSid: string; answeredBy: 'person' | 'machine' | null },
+  input: {
+    attemptId: string
+    callSid: string
+    answeredBy: 'person' | 'machine' | null
+    listenedMs?: number | null
+  },
 ): Promise<boolean> {
   const lineId = await lineOfAttempt(tctx, input.attemptId, input.callSid)
   if (!lineId) return false
+  // Before the line hears it: a verdict that comes last is counted with it.
+  if (input.answeredBy === 'person' && typeof input.listenedMs === 'number')
+    await tctx.db.write(setGreeting, { id: lineId, greeting_ms: input.listenedMs })
   await hearLine(tctx, lineId, { type: 'VERDICT', answeredBy: input.answeredBy })
   return true
 }

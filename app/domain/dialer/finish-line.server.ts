@@ -8,6 +8,8 @@ import { countBoardCall } from './board-call.server'
 import { countCalled, setLead } from './campaign-lead.server'
 
 const DAY_MS = 86_400_000
+/** Who picked up and is not connected so long after their greeting was left waiting (16 CFR 310.4(b)(4)). */
+const CONNECT_WITHIN_MS = 2_000
 
 const freeNumber = statement((q, p: { account_id: string; e164: string; line_id: string }) =>
   q
@@ -37,6 +39,9 @@ const saveCall = statement(
     > & { bill_ms: number; abandoned: 0 | 1; sent?: 0 | 1 },
   ) => q.updateTable('calls').set(facts).where('id', '=', id),
 )
+const countedOf = statement((q, p: { id: string }) =>
+  q.selectFrom('calls').select(['greeting_ms', 'abandoned']).where('id', '=', p.id),
+)
 const recordById = statement((q, p: { id: string }) =>
   q
     .selectFrom('campaign_records')
@@ -63,8 +68,9 @@ export async function finishLine(run: Run, line: KeptLine, { sent }: { sent: boo
   const now = tctx.clock.now()
   const billMs = talkMs(line)
   await tctx.db.write(freeNumber, { account_id: row.account_id, e164: row.e164, line_id: line.id })
-  await writeCall(run, line, sent ? {} : { sent: 0 })
-  await countAnswer(run, line, { live: 0, abandoned: 0 })
+  const answer = answerOf(line.context, await greetingOf(run, line))
+  await writeCall(run, line, answer, sent ? {} : { sent: 0 })
+  await countAnswer(run, line, answer, { live: 0, abandoned: 0 })
   if (line.row.recording !== 'off') {
     await tctx.db.q.updateTable('lines').set({ recording: 'off' }).where('id', '=', line.id).execute()
     line.row = { ...line.row, recording: 'off' }
@@ -84,23 +90,35 @@ export async function finishLine(run: Run, line: KeptLine, { sent }: { sent: boo
  * the share of abandoned ones.
  */
 export async function noteLateFact(run: Run, line: KeptLine, before: LineContext): Promise<void> {
-  await writeCall(run, line)
-  await countAnswer(run, line, answerOf(before))
+  const call = await run.tctx.db.first(countedOf, { id: line.id })
+  const answer = answerOf(line.context, call?.greeting_ms ?? 0)
+  await writeCall(run, line, answer)
+  await countAnswer(run, line, answer, { live: answerOf(before, 0).live, abandoned: call?.abandoned ?? 0 })
 }
 
-/** Whether somebody alive picked up, and found nobody. */
-function answerOf({ answeredAt, answeredBy, bridgedAt, endedAt, outcome }: LineContext): {
-  live: number
-  abandoned: number
-} {
+interface Answer {
+  live: 0 | 1
+  abandoned: 0 | 1
+}
+
+/** Whether somebody alive picked up, and found nobody: at all, or not in time after a greeting of `greetingMs`. */
+function answerOf({ answeredAt, answeredBy, bridgedAt, endedAt, outcome }: LineContext, greetingMs: number): Answer {
   if (answeredAt === null || answeredBy === 'machine') return { live: 0, abandoned: 0 }
-  const waitedMs = (endedAt ?? answeredAt) - answeredAt
-  const abandoned = bridgedAt === null && (outcome === 'callback' || (outcome === 'completed' && waitedMs > 2000))
+  const abandoned =
+    bridgedAt === null
+      ? outcome === 'callback' || (outcome === 'completed' && (endedAt ?? answeredAt) - answeredAt > CONNECT_WITHIN_MS)
+      : bridgedAt - answeredAt - greetingMs > CONNECT_WITHIN_MS
   return { live: 1, abandoned: abandoned ? 1 : 0 }
 }
 
+/** How long whoever picked up greeted, as far as the carrier said so. Asked of those only who were connected late. */
+async function greetingOf({ tctx }: Run, { id, context: { answeredAt, bridgedAt } }: KeptLine): Promise<number> {
+  if (answeredAt === null || bridgedAt === null || bridgedAt - answeredAt <= CONNECT_WITHIN_MS) return 0
+  return (await tctx.db.first(countedOf, { id }))?.greeting_ms ?? 0
+}
+
 /** Brings the history's row to what the line knows. */
-async function writeCall(run: Run, line: KeptLine, more: { sent?: 0 } = {}): Promise<void> {
+async function writeCall(run: Run, line: KeptLine, { abandoned }: Answer, more: { sent?: 0 } = {}): Promise<void> {
   const { context } = line
   const endedAt = context.endedAt ?? run.tctx.clock.now()
   const rangUntil = Math.min(context.answeredAt ?? endedAt, endedAt)
@@ -116,16 +134,15 @@ async function writeCall(run: Run, line: KeptLine, more: { sent?: 0 } = {}): Pro
     bill_ms: talkMs(line),
     outcome: context.outcome,
     answered_by: context.answeredBy,
-    abandoned: answerOf(context).abandoned === 1 ? 1 : 0,
+    abandoned,
     carrier_error: context.note,
     ...more,
   })
 }
 
 /** Adds to the day's live and abandoned answers what `counted` does not hold yet. */
-async function countAnswer(run: Run, line: KeptLine, counted: { live: number; abandoned: number }): Promise<void> {
+async function countAnswer(run: Run, line: KeptLine, answer: Answer, counted: Answer): Promise<void> {
   const { tctx } = run
-  const answer = answerOf(line.context)
   const more = { live: answer.live - counted.live, abandoned: answer.abandoned - counted.abandoned }
   if (more.live === 0 && more.abandoned === 0) return
   await tctx.db.q

@@ -58,12 +58,13 @@ export async function leadTwiml(tctx: Ctx, attemptId: string, fields: Fields, pu
 
 /** The verdict of machine detection. A fax is a machine. */
 export async function leadVerdict(tctx: Ctx, attemptId: string, fields: Fields): Promise<Outcome> {
-  const { CallSid: callSid, AnsweredBy: verdict } = fields
+  const { CallSid: callSid, AnsweredBy: verdict, MachineDetectionDuration: duration } = fields
   if (!callSid || !verdict) return { kind: 'unknown' }
   if (!(await claimReceipt(tctx, `amd:${callSid}`))) return { kind: 'repeat' }
   const answeredBy =
     verdict === 'human' ? 'person' : verdict.startsWith('machine') || verdict === 'fax' ? 'machine' : null
-  return { kind: (await hearVerdict(tctx, { attemptId, callSid, answeredBy })) ? 'done' : 'unknown' }
+  const listenedMs = duration && /^\d{1,6}$/.test(duration) ? Number(duration) : null
+  return { kind: (await hearVerdict(tctx, { attemptId, callSid, answeredBy, listenedMs })) ? 'done' : 'unknown' }
 }
 
 /** A key that was pressed during the callback message. */
