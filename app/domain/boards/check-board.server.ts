@@ -4,6 +4,7 @@ import { findAccountPlan } from '../accounts/accounts.read.server'
 import type { Ctx } from '../context.server'
 import { DomainError, notFound, type FieldErrors } from '../errors'
 import { isCallableBy } from '../numbers/callable-numbers'
+import { refusesSafeHours } from '../protection/safe-hours'
 import { nameKey } from './board-names'
 import { BOARD_NAME_TAKEN, type BoardDialerSettings } from './boards.schema'
 
@@ -54,8 +55,8 @@ export async function requirePossibleSettings(
     errors.enableCallRecording = ['Your plan does not include call recording']
   if (change.enableTranscription && !settings.enableCallRecording)
     errors.enableTranscription = ['Call recording must be enabled to transcribe calls']
-  if (settings.timezoneProtectionEnabled && settings.timezoneProtectionFrom === settings.timezoneProtectionTo)
-    errors.timezoneProtectionTo = ['Safe hours must end at another hour than they start']
+  const noHours = refusesSafeHours(settings, change)
+  if (noHours) errors.timezoneProtectionTo = [noHours]
   if (change.callerIdNumber && !numbers.includes(change.callerIdNumber))
     errors.callerIdNumber = ['Choose one of the numbers of the board']
   if (change.callbackId && !(await mayPlay(tctx, change.callbackId, 'account'))) errors.callbackId = [NO_SUCH_MESSAGE]

@@ -10,6 +10,8 @@ export const LOOK_AT = 100
 export const FIRST_LOOK = 4
 /** A number that another seller holds is asked for again after this. */
 const LEASED_RETRY_MS = 60_000
+/** Safe hours that never open for a place are a setting that can be put right: nobody is lost to it. */
+export const NEVER_OPEN_RETRY_MS = 3_600_000
 
 export interface Candidate {
   recordId: string
@@ -189,6 +191,8 @@ export async function consider(
     return null
   }
   const place = { timezone: contact.timezone, state: contact.state, zip: contact.zip }
+  /** The first number that these safe hours leave no hour: the lead waits with it where no other can be dialed. */
+  let neverOpen: number | null = null
   for (let index = record.next_phone; index < phones.length; index++) {
     const { e164 } = phones[index]!
     const facts = await readNumberFacts(tctx, scope.accountId, e164, place)
@@ -220,14 +224,16 @@ export async function consider(
       await skip({ e164, code: check.code, reasons, state: 'queued', nextPhone: index, notBefore: retryAt })
       return null
     }
-    const last = index === phones.length - 1
+    if (check.code === 'outside_safe_hours') neverOpen ??= index
+    const more = index < phones.length - 1
+    const waits = !more && neverOpen !== null
     await skip({
       e164,
       code: check.code,
       reasons,
-      state: last ? 'skipped' : 'queued',
-      nextPhone: index + 1,
-      notBefore: 0,
+      state: more || waits ? 'queued' : 'skipped',
+      nextPhone: waits ? neverOpen! : index + 1,
+      notBefore: waits ? tctx.clock.now() + NEVER_OPEN_RETRY_MS : 0,
     })
   }
   if (record.next_phone >= phones.length)

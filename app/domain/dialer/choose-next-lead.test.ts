@@ -164,6 +164,35 @@ describe('which lead', () => {
     expect(await chosen(campaign)).toBe(HAWAII)
   })
 
+  test('with safe hours that never open nobody is lost: who waits is called once they are put right', async () => {
+    await floor.settings({})
+    const store = (settings: object) =>
+      floor.ctx.db.q
+        .updateTable('dialer_settings')
+        .set({ settings: JSON.stringify(settings) })
+        .execute()
+    await store({ timezoneProtectionFrom: 22, timezoneProtectionTo: 6 })
+    const campaign = await floor.campaign([{ numbers: [ONE, TWO] }, THREE])
+    await suppress(TWO)
+    expect(await choose(campaign)).toEqual({ kind: 'none', waiting: 2, nextAtMs: world.clock.now() + HOUR })
+    expect(await codes(campaign)).toEqual([
+      [ONE, 'skipped', 'outside_safe_hours'],
+      [TWO, 'skipped', 'do_not_call'],
+      [THREE, 'skipped', 'outside_safe_hours'],
+    ])
+    await store({})
+    world.clock.advance(HOUR)
+    expect(await chosen(campaign)).toBe(ONE)
+  })
+
+  test('where one number of a lead never opens the next one is tried', async () => {
+    await floor.settings({ timezoneProtectionFrom: 20, timezoneProtectionTo: 21 })
+    world.clock.advance(9 * HOUR + HOUR / 2)
+    const campaign = await floor.campaign([{ numbers: [MIAMI, ONE], timezone: null }])
+    expect(await chosen(campaign)).toBe(ONE)
+    expect(await codes(campaign)).toEqual([[MIAMI, 'skipped', 'outside_safe_hours']])
+  })
+
   test('Florida allows three calls in 24 hours: the fourth waits for the first to be a day old', async () => {
     const campaign = await floor.campaign([{ numbers: [MIAMI], timezone: 'America/New_York', state: 'FL' }])
     await choose(campaign)

@@ -5,7 +5,15 @@ import { isSeenBy } from '../boards/board-access.server'
 import type { Ctx } from '../context.server'
 import type { LeadRow } from '../leads/lead-state'
 import { checkZoneKey } from '../protection/zone-key'
-import { consider, FIRST_LOOK, LOOK_AT, writeSkip, type Choice, type Scope } from './choose-next-lead.server'
+import {
+  consider,
+  FIRST_LOOK,
+  LOOK_AT,
+  NEVER_OPEN_RETRY_MS,
+  writeSkip,
+  type Choice,
+  type Scope,
+} from './choose-next-lead.server'
 import { assigneesOf, hasStatus, roughly, whyLeadWaits, type WhyNot } from './stage-filter'
 import { leadsLeftOver, nextStageLeads, type StageScope } from './stage-leads.server'
 
@@ -192,11 +200,14 @@ async function nameOf(tctx: Ctx, lead: LeadRow): Promise<string> {
 }
 
 function whyClosed(lead: LeadRow, { safeHours }: StageScope, now: number, localNow: number): WhyNot | null {
-  const { allowed, reason, opensAtMs } = checkZoneKey(lead.zone, safeHours, localNow)
+  const { allowed, reason, decidedBy, opensAtMs } = checkZoneKey(lead.zone, safeHours, localNow)
   if (allowed) return null
-  return opensAtMs === null
-    ? { code: 'unknown_time_zone', text: reason, retryAtMs: null }
-    : { code: 'outside_safe_hours', text: reason, retryAtMs: now + (opensAtMs - localNow) }
+  if (decidedBy === null) return { code: 'unknown_time_zone', text: reason, retryAtMs: null }
+  return {
+    code: 'outside_safe_hours',
+    text: reason,
+    retryAtMs: now + (opensAtMs === null ? NEVER_OPEN_RETRY_MS : opensAtMs - localNow),
+  }
 }
 
 const countsOfStage = statement((q, p: { stage_id: string }) =>
@@ -222,7 +233,7 @@ export async function stageNotice(tctx: Ctx, stage: StageScope, name: string): P
               ? 'nuisance protected'
               : hours.allowed
                 ? null
-                : hours.opensAtMs === null
+                : hours.decidedBy === null
                   ? 'without a known time zone'
                   : 'outside their safe hours'
     if (what === null) continue

@@ -163,6 +163,20 @@ describe('which lead comes next', () => {
     const skipped = await floor.selections((await floor.session(id)).campaign.id)
     expect(skipped.map(({ code }) => code)).toEqual(expect.arrayContaining(['snoozed', 'outside_safe_hours']))
   })
+
+  test('with safe hours of an older board that never open everybody waits, nobody is lost', async () => {
+    await makeLead(world, board)
+    const never = JSON.stringify({ timezoneProtectionFrom: 22, timezoneProtectionTo: 6 })
+    const { id } = await start()
+    await world.system.db.q.updateTable('boards').set({ dialer_settings: never }).execute()
+    await connectDialSession(floor.ctx, id)
+    await floor.tellSession(id, { type: 'AGENT_JOINED', callSid: 'CA-1' })
+    const { message, campaign } = await floor.session(id)
+    expect(message).toContain('1 outside their safe hours')
+    expect((await floor.selections(campaign.id)).map(({ code }) => code)).toEqual(['outside_safe_hours'])
+    const [record] = await world.system.db.q.selectFrom('campaign_records').selectAll().execute()
+    expect(record).toMatchObject({ state: 'queued', not_before: world.clock.now() + HOUR })
+  })
 })
 
 describe('a run', () => {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { localHour } from './local-time'
-import { checkSafeHours, type SafeHoursSettings } from './safe-hours'
+import { checkSafeHours, whyNoSafeHours, type SafeHoursSettings } from './safe-hours'
 import { statesFor, zonesFor, type PlaceFacts } from './zones'
 
 const OFF: SafeHoursSettings = {
@@ -142,4 +142,17 @@ test('no settings widen the law, and what opens is open', () => {
     }),
     { numRuns: 300 },
   )
+})
+
+test('what may be chosen as safe hours opens on any day, but for the early states', () => {
+  const hour = fc.integer({ min: 0, max: 23 })
+  fc.assert(
+    fc.property(hour, hour, (from, to) => {
+      const { allowed, opensAtMs } = check(NEW_YORK, '2026-01-15T12:00:00Z', hours(from, to))
+      expect(allowed).toBe(false)
+      if (whyNoSafeHours(from, to) === null) expect(opensAtMs).not.toBeNull()
+    }),
+  )
+  expect(whyNoSafeHours(8, 21)).toBeNull()
+  expect(whyNoSafeHours(20, 21)).toBeNull()
 })

@@ -48,6 +48,37 @@ interface Bounds {
 const insideRange = (hour: number, from: number, to: number) =>
   from === to || (from < to ? hour >= from && hour < to : hour >= from || hour < to)
 
+/** Whole hours between which safe hours can be chosen: the law would cut a wider choice back. */
+export const LAWFUL_HOURS: readonly number[] = Array.from({ length: LAW_TO - LAW_FROM + 1 }, (_, at) => LAW_FROM + at)
+
+/**
+ * Why nobody should dial with these safe hours, for whoever chooses them; null when they hold a lawful hour. Older ones may
+ * go over midnight, and are read so.
+ */
+export function whyNoSafeHours(from: number, to: number): string | null {
+  if (from >= to) return 'Safe hours end after they start'
+  return from < LAW_TO && to > LAW_FROM ? null : 'Safe hours need an hour between 8 AM and 9 PM'
+}
+
+/** The same for settings after a change: what stood there before does not keep other settings from being changed. */
+export function refusesSafeHours(after: SafeHoursSettings, change: Partial<SafeHoursSettings>): string | null {
+  const { timezoneProtectionEnabled, timezoneProtectionFrom, timezoneProtectionTo } = change
+  const chosen = [timezoneProtectionEnabled, timezoneProtectionFrom, timezoneProtectionTo].some((v) => v !== undefined)
+  if (!chosen || !after.timezoneProtectionEnabled) return null
+  return whyNoSafeHours(after.timezoneProtectionFrom, after.timezoneProtectionTo)
+}
+
+/** Safe hours after one end of them was chosen: the other gives way where no lawful hour would be left between them. */
+export function chooseSafeHours(before: SafeHoursSettings, end: 'from' | 'to', hour: number) {
+  const from = end === 'from' ? hour : before.timezoneProtectionFrom
+  const to = end === 'to' ? hour : before.timezoneProtectionTo
+  const stands = whyNoSafeHours(from, to) === null
+  return {
+    timezoneProtectionFrom: stands || end === 'from' ? from : LAW_FROM,
+    timezoneProtectionTo: stands || end === 'to' ? to : LAW_TO,
+  }
+}
+
 const insideLaw = (hour: number, { lawTo }: Bounds) => hour >= LAW_FROM && hour < lawTo
 
 const insideSettings = (hour: number, { settings }: Bounds) =>

@@ -151,6 +151,24 @@ describe('dialer settings', () => {
     await expect(updateDialerSettings(ctx, { timezoneProtectionFrom: 21 })).rejects.toMatchObject({ code: 'invalid' })
   })
 
+  test.each([
+    [22, 6, 'Safe hours end after they start'],
+    [18, 9, 'Safe hours end after they start'],
+    [21, 23, 'Safe hours need an hour between 8 AM and 9 PM'],
+    [5, 8, 'Safe hours need an hour between 8 AM and 9 PM'],
+  ])('safe hours from %i to %i would let nobody be called, and are refused', async (from, to, sentence) => {
+    const hours = { timezoneProtectionFrom: from, timezoneProtectionTo: to }
+    await expect(updateDialerSettings(ctx, hours)).rejects.toMatchObject({
+      fieldErrors: { timezoneProtectionTo: [sentence] },
+    })
+    // Where they stand already, other settings can be changed, and they cannot be switched on.
+    await updateDialerSettings(ctx, { ...hours, timezoneProtectionEnabled: false })
+    await updateDialerSettings(ctx, { parallelLimit: 1 })
+    await expect(updateDialerSettings(ctx, { timezoneProtectionEnabled: true })).rejects.toMatchObject({
+      fieldErrors: { timezoneProtectionTo: [sentence] },
+    })
+  })
+
   test('who does not dial has nothing to set', async () => {
     const coach = await world.person({ role: 'COACH', accountId: mia.accountId })
     await expect(updateDialerSettings(world.as(coach), { parallelLimit: 1 })).rejects.toMatchObject({

@@ -5,6 +5,7 @@ import { findAccountPlan } from '../accounts/accounts.read.server'
 import type { Ctx } from '../context.server'
 import { isAtCarrier, isCallableBy } from '../numbers/callable-numbers'
 import { DomainError, type FieldErrors } from '../errors'
+import { refusesSafeHours } from '../protection/safe-hours'
 import { findDialerSettings, storedSettings } from './settings.read.server'
 import {
   NO_RECORDING,
@@ -37,9 +38,8 @@ export async function updateDialerSettings(ctx: Ctx, change: Partial<DialerSetti
     const after = { ...before, ...definedOnly(change) }
     if (change.enableTranscription && !after.enableCallRecording)
       fieldErrors.enableTranscription = [TRANSCRIPTION_NEEDS_RECORDING]
-    const { timezoneProtectionFrom: from, timezoneProtectionTo: to } = after
-    if (after.timezoneProtectionEnabled && from === to)
-      fieldErrors.timezoneProtectionTo = ['Safe hours must end at another hour than they start']
+    const noHours = refusesSafeHours(after, change)
+    if (noHours) fieldErrors.timezoneProtectionTo = [noHours]
     if (Object.keys(fieldErrors).length > 0)
       throw new DomainError('invalid', Object.values(fieldErrors).flat().join('. '), fieldErrors)
 

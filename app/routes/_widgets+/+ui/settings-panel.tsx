@@ -5,6 +5,7 @@ import {
   type DialerSettings,
   type DialerSettingsView,
 } from '~/domain/settings/settings.schema'
+import { chooseSafeHours, LAWFUL_HOURS } from '~/domain/protection/safe-hours'
 import { ApiError } from '~/live/api-client'
 import { Banner } from '~/ui/banner'
 import { ErrorState } from '~/ui/error-state'
@@ -35,12 +36,15 @@ const RECORDING = {
   always: { words: 'Always', change: { enableCallRecording: true, recordImmediately: true, recordAllCalls: true } },
 }
 const RING_SECONDS = [10, 15, 20, 25, 30, 35, 40, 45, 50, 55, 60]
-const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
+const SKELETONS = [1, 2, 3, 4, 5, 6]
 
 const modeOf = (s: DialerSettings) => (s.isAuto ? (s.enableAnswerBoost ? 'boost' : 'advanced') : 'standard')
 const recordingOf = (s: DialerSettings) =>
   s.enableCallRecording ? (s.recordAllCalls ? 'always' : s.recordImmediately ? 'fromStart' : 'afterClick') : 'never'
 const hourWords = (hour: number) => `${hour % 12 || 12} ${hour < 12 ? 'AM' : 'PM'}`
+/** With the one that is stored, which may be older than the rule. */
+const hoursToChoose = (lawful: readonly number[], stored: number) =>
+  [...new Set([...lawful, stored])].toSorted((a, b) => a - b).map((hour) => [hour, hourWords(hour)] as const)
 
 /** Dialer settings inside the frame: each change is saved at once, shown at once, and taken back with the reason when refused. */
 export function SettingsPanel() {
@@ -81,7 +85,7 @@ export function SettingsPanel() {
         <ErrorState action={<Button onClick={() => void load()}>Try again</Button>}>{failure}</ErrorState>
       ) : !view || !settings ? (
         <div role="status" aria-label="Loading" className="space-y-4">
-          {HOURS.slice(0, 6).map((row) => (
+          {SKELETONS.map((row) => (
             <Skeleton key={row} className="h-12 w-full" />
           ))}
         </div>
@@ -153,14 +157,14 @@ export function SettingsPanel() {
               <Choose
                 label="From"
                 value={settings.timezoneProtectionFrom}
-                options={HOURS.map((hour) => [hour, hourWords(hour)])}
-                onChange={(value) => void save({ timezoneProtectionFrom: Number(value) })}
+                options={hoursToChoose(LAWFUL_HOURS.slice(0, -1), settings.timezoneProtectionFrom)}
+                onChange={(value) => void save(chooseSafeHours(settings, 'from', Number(value)))}
               />
               <Choose
                 label="To"
                 value={settings.timezoneProtectionTo}
-                options={HOURS.map((hour) => [hour, hourWords(hour)])}
-                onChange={(value) => void save({ timezoneProtectionTo: Number(value) })}
+                options={hoursToChoose(LAWFUL_HOURS.slice(1), settings.timezoneProtectionTo)}
+                onChange={(value) => void save(chooseSafeHours(settings, 'to', Number(value)))}
               />
             </div>
           ) : null}

@@ -4,6 +4,7 @@ import {
   TRANSCRIPTION_NEEDS_RECORDING,
   type DialerSettingsView,
 } from '~/domain/settings/settings.schema'
+import { LAWFUL_HOURS } from '~/domain/protection/safe-hours'
 import { numberWords } from '~/domain/numbers/number-words'
 import { Input, Select } from '~/ui/field'
 import { Choice, Switch } from '~/ui/switch'
@@ -36,9 +37,6 @@ export const recordingChoices = [
   { value: 'always', label: 'Always', hint: 'All calls, inbound too.' },
 ]
 
-/** The law's own bounds (8 to 21 h) are what can be chosen: a wider choice would be cut back anyway (product.md). */
-const lawfulHours = Array.from({ length: 14 }, (_, index) => index + 8)
-
 interface GeneralRowsProps {
   view: DialerSettingsView
   /** The recording choice is drawn anew when it changes. */
@@ -50,9 +48,9 @@ interface GeneralRowsProps {
 export function GeneralRows({ view, recordingKey, ofBoard }: GeneralRowsProps) {
   const { settings } = view
   const values = rowValues(settings)
-  const hours = [...new Set([...lawfulHours, settings.timezoneProtectionFrom, settings.timezoneProtectionTo])].toSorted(
-    (a, b) => a - b,
-  )
+  const hours = [
+    ...new Set([...LAWFUL_HOURS, settings.timezoneProtectionFrom, settings.timezoneProtectionTo]),
+  ].toSorted((a, b) => a - b)
   const transcriptionHint = settings.enableCallRecording
     ? 'Recorded calls get a transcript and a summary.'
     : TRANSCRIPTION_NEEDS_RECORDING

@@ -34,5 +34,6 @@ describe('a row of the dialer settings', () => {
     refuses('lines', { parallelLimit: 4 })
     refuses('lines', { parallelLimit: 0 })
     refuses('safeHours', { from: 18, to: 9 })
+    refuses('safeHours', { from: 21, to: 23 })
   })
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { whyNoSafeHours } from '~/domain/protection/safe-hours'
 import {
   dialerSettings,
   dialingMode,
@@ -46,7 +47,10 @@ export const settingForms = {
         from: fields.timezoneProtectionFrom,
         to: fields.timezoneProtectionTo,
       })
-      .refine(({ from, to }) => from < to, { path: ['to'], error: 'Safe hours end after they start' }),
+      .superRefine(({ from, to }, { addIssue }) => {
+        const noHours = whyNoSafeHours(from, to)
+        if (noHours) addIssue({ code: 'custom', path: ['to'], message: noHours })
+      }),
     ({ enabled = false, from, to }) => ({
       timezoneProtectionEnabled: enabled,
       timezoneProtectionFrom: from,
