@@ -1,5 +1,6 @@
 import type { Ctx } from '../context.server'
 import { toCampaignView, type CampaignRow } from './campaigns.read.server'
+import type { Run } from './run'
 
 /** Nothing is left to dial: whoever made the campaign, and everybody who looks at its board, sees that it is complete. */
 export async function completeCampaign(tctx: Ctx, campaign: CampaignRow): Promise<void> {
@@ -10,6 +11,27 @@ export async function completeCampaign(tctx: Ctx, campaign: CampaignRow): Promis
     .where('id', '=', campaign.id)
     .execute()
   await tellCampaign(tctx, { ...campaign, status })
+}
+
+/**
+ * A run that the seller stopped is not asked for another lead: a list whose last call that was is complete all the same, or
+ * nobody could dial it again. A stage's leads are its own, and its next press looks at them.
+ */
+export async function completeWhenThrough(run: Run): Promise<void> {
+  const { tctx, session, campaign } = run
+  if (session.state.run !== 'ended' || campaign.status !== 'ACTIVE') return
+  if (campaign.kind !== 'list' || campaign.stage_id !== null) return
+  const left = await tctx.db.q
+    .selectFrom('campaign_records')
+    .select('id')
+    .where('campaign_id', '=', campaign.id)
+    .where('state', 'in', ['queued', 'dialing'])
+    .limit(1)
+    .executeTakeFirst()
+  if (left) return
+  run.campaign = { ...campaign, status: 'COMPLETE' }
+  run.changed.session = true
+  await completeCampaign(tctx, campaign)
 }
 
 /** Who looks at a campaign: whoever made it, and everybody on its board. */

@@ -66,6 +66,15 @@ async function runningCampaignOf(tctx: Ctx, userId: string, listId: string): Pro
     .where('list_id', '=', listId)
     .where('status', '=', 'ACTIVE')
     .where('deleted_at', 'is', null)
+    // A run that was interrupted in its last call has nobody left.
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('campaign_records')
+          .select('campaign_records.id')
+          .whereRef('campaign_records.campaign_id', '=', 'campaigns.id')
+          .where('campaign_records.state', 'in', ['queued', 'dialing']),
+      ),
+    )
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()

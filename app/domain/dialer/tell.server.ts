@@ -6,6 +6,7 @@ import type { Ctx } from '../context.server'
 import { notFound } from '../errors'
 import { hurryJob } from '../jobs/hurry-job.server'
 import { enqueue } from '../jobs/enqueue.server'
+import { completeWhenThrough } from './complete-campaign.server'
 import { decideAnswer } from './decide-answer'
 import type { DialSessionView } from './dialer.schema'
 import { toDialSessionView, toLineView } from './dialer-views'
@@ -73,6 +74,7 @@ export async function withRun<T>(tctx: Ctx, sessionId: string, work: (run: Run) 
   const run = await load(tctx, sessionId)
   const result = await work(run)
   await fillLines(run, tellDialSession)
+  await completeWhenThrough(run)
   await publish(run)
   return result
 }
