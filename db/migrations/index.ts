@@ -22,6 +22,7 @@ import * as delayedLines from './0020-delayed-lines'
 import * as releasedNumbers from './0021-released-numbers'
 import * as campaignsOfAList from './0022-campaigns-of-a-list'
 import * as greetings from './0023-greetings'
+import * as unfetchedRecordings from './0026-unfetched-recordings'
 
 /** A static map: the bundled server has no folder to read migrations from. Names are run in order and never change. */
 export const migrations: Record<string, Migration> = {
@@ -48,4 +49,5 @@ export const migrations: Record<string, Migration> = {
   '0021-released-numbers': releasedNumbers,
   '0022-campaigns-of-a-list': campaignsOfAList,
   '0023-greetings': greetings,
+  '0026-unfetched-recordings': unfetchedRecordings,
 }

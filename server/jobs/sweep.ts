@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { fetchLeftRecordings } from '../../app/domain/calls/keep-recording.server'
 import type { Ctx } from '../../app/domain/context.server'
 import type { Log } from '../../app/domain/log.port'
 import type { Queries } from '../../db/open'
@@ -45,10 +46,12 @@ const UPLOADS: ReadonlyArray<{ folder: string; rowOf(q: Queries, name: string): 
   },
 ]
 
-/** Removes what nobody asks for any more. */
-export async function sweep(ctx: Ctx): Promise<void> {
+/** Removes what nobody asks for any more; the first one of a process also takes up what was left behind. */
+export async function sweep(ctx: Ctx, isFirst = false): Promise<void> {
   const now = ctx.clock.now()
-  const unchecked = await ctx.db.transact('sweep', async ({ db: { q } }) => {
+  const unchecked = await ctx.db.transact('sweep', async (tctx) => {
+    const { q } = tctx.db
+    if (isFirst) await fetchLeftRecordings(tctx)
     for (const { table, column, ms } of KEPT)
       await q
         .deleteFrom(table)

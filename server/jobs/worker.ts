@@ -228,8 +228,9 @@ export function startWorker(
       })
   }
 
-  const sweepNow = () => void sweep(ctx).catch((error: unknown) => ctx.log.error({ err: error }, 'sweep failed'))
-  const sweepers = [setTimeout(sweepNow, FIRST_SWEEP_MS), setInterval(sweepNow, SWEEP_MS)]
+  const sweepNow = (isFirst: boolean) =>
+    void sweep(ctx, isFirst).catch((error: unknown) => ctx.log.error({ err: error }, 'sweep failed'))
+  const sweepers = [setTimeout(sweepNow, FIRST_SWEEP_MS, true), setInterval(sweepNow, SWEEP_MS, false)]
   for (const sweeper of sweepers) sweeper.unref()
   wake()
 

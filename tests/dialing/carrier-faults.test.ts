@@ -13,6 +13,7 @@ const NUMBERS = {
   twice: '+13125550106',
   disorder: '+13125550107',
   lost: '+13125550108',
+  talks: '+12145550109',
 }
 const busy = { setupMs: 100, outcome: 'busy' } as const
 const person = { setupMs: 100, answerAfterMs: 500, detectedAfterMs: 1000, hangUpAfterMs: 4000 } as const
@@ -26,6 +27,7 @@ const population: PopulationFile = {
     twice: { ...person, callbacks: 'repeat' },
     disorder: { ...person, callbacks: 'disorder' },
     lost: { ...person, callbacks: 'lose-last' },
+    talks: { ...person, hangUpAfterMs: 8000 },
   },
   numbers: Object.fromEntries(Object.entries(NUMBERS).map(([persona, number]) => [number, persona])),
   default: 'busy',
@@ -141,4 +143,22 @@ test('callbacks that come twice, in disorder, or not at all end a bridged call a
   await desk.session(id, 'the campaign is over', (session) => session.state === 'ended')
   expect(await desk.system.db.q.selectFrom('number_leases').selectAll().execute()).toEqual([])
   expect(desk.creates()).toEqual([twice, disorder, lost])
+})
+
+test('audio that the carrier cannot give for longer than any job is tried is there when it can again', async () => {
+  const media = { method: 'GET', path: '/Recordings/RE\\w+\\.wav' }
+  for (let n = 0; n < 8; n++) for (const kind of ['status-500', 'reset']) await fault({ match: media, fault: kind })
+  await desk.settings({ enableCallRecording: true, recordImmediately: true, enableAnswerBoost: true, parallelLimit: 1 })
+  const { id } = await desk.connect((await desk.campaign([NUMBERS.talks])).id)
+  await desk.session(id, 'the call is over', (session) => session.state === 'wrapUp')
+  const job = () =>
+    desk.system.db.q.selectFrom('jobs').selectAll().where('kind', '=', 'recording.keep').executeTakeFirst()
+  for (let tries = 1; tries <= 16; tries++) {
+    await waitFor(`it was tried ${tries} times`, async () => ((await job())?.tries ?? 0) >= tries)
+    expect(await job()).toMatchObject({ state: 'ready' })
+    await dueNow('recording.keep')
+  }
+  const recording = () => desk.system.db.q.selectFrom('recordings').selectAll().executeTakeFirstOrThrow()
+  await waitFor('the audio is here', async () => (await recording()).file_key !== null)
+  expect(await recording()).toMatchObject({ failure: null })
 })

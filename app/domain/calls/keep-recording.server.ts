@@ -1,19 +1,48 @@
+import { sql } from 'kysely'
+import { isStorageFault } from '../../../db/storage-fault'
+import { isCarrierError } from '../carrier.port'
 import type { Ctx } from '../context.server'
+import type { NewJob } from '../jobs/catalogue'
+import { enqueueAgain } from '../jobs/enqueue.server'
+import { TryAgain } from '../jobs/try-again'
 import { giveUpTranscript } from '../transcripts/keep-transcript.server'
 import { wantTranscript } from '../transcripts/want-transcript.server'
 import { tellRecorded } from './request-recording.server'
 import { waveformOf } from './waveform'
 
-/** Fetches the audio of a completed recording from the carrier into our files and draws its waveform, once. (Job.) */
+const NOT_FETCHED = 'The audio of this recording could not be fetched from the carrier.'
+/** The one answer after which nobody asks any more. */
+const NOT_THERE = 'The carrier does not have the audio of this recording any more.'
+const GONE = [404, 410]
+/** An outage of days is not asked about every two minutes for each of its recordings. */
+const LEAST_OFTEN_MS = 10 * 60_000
+
+export const keepJob = (recordingId: string): NewJob => ({
+  kind: 'recording.keep',
+  key: `recording:${recordingId}:keep`,
+  payload: { recordingId },
+})
+
+/**
+ * Fetches the audio of a completed recording from the carrier into our files and draws its waveform, once. The carrier has the
+ * only copy: whatever it answers, but that there is none, it is asked again, later and later. (Job.)
+ */
 export async function keepRecording(ctx: Ctx, { recordingId }: { recordingId: string }): Promise<void> {
   const recording = await ctx.db.q
     .selectFrom('recordings')
-    .select(['carrier_sid', 'state', 'file_key'])
+    .select(['carrier_sid', 'state', 'file_key', 'updated_at'])
     .where('id', '=', recordingId)
     .executeTakeFirst()
   if (!recording?.carrier_sid || recording.state !== 'completed' || recording.file_key !== null) return
   const fileKey = `recordings/${recordingId}.wav`
-  const bytes = await ctx.files.writeStream(fileKey, await ctx.carrier.fetchRecording(recording.carrier_sid))
+  let bytes: number
+  try {
+    bytes = await ctx.files.writeStream(fileKey, await ctx.carrier.fetchRecording(recording.carrier_sid))
+  } catch (error) {
+    if (isCarrierError(error) && error.outcome === 'refused' && GONE.includes(error.carrierCode ?? 0))
+      return save(ctx, recordingId, { failure: NOT_THERE })
+    throw later(error, ctx.clock.now() - recording.updated_at)
+  }
   const heard = await waveformOf(ctx.files.stream(fileKey), bytes)
   await save(ctx, recordingId, {
     file_key: fileKey,
@@ -24,9 +53,35 @@ export async function keepRecording(ctx: Ctx, { recordingId }: { recordingId: st
   })
 }
 
-/** The audio could not be fetched however often it was tried: the history says so. */
+/** What the job fails with, so that it is never given up: refused credentials are mended, and an outage ends. */
+function later(error: unknown, sinceMs: number): unknown {
+  // The worker waits until there is room.
+  if (isStorageFault(error)) return error
+  const askedMs = isCarrierError(error) ? (error.retryAfterMs ?? 0) : 0
+  const reason = error instanceof Error ? error.message : String(error)
+  return new TryAgain(Math.max(askedMs, Math.min(LEAST_OFTEN_MS, sinceMs / 10)), reason, true)
+}
+
+/** Something of ours failed however often it was tried: the history says so, and the next start tries again. */
 export const giveUpRecording = (ctx: Ctx, { recordingId }: { recordingId: string }): Promise<void> =>
-  save(ctx, recordingId, { failure: 'The audio of this recording could not be fetched from the carrier.' })
+  save(ctx, recordingId, { failure: NOT_FETCHED })
+
+/** At a start: audio that was given up, and that the carrier may have still, is fetched after all. Inside the caller's transaction. */
+export async function fetchLeftRecordings(tctx: Ctx): Promise<void> {
+  const left = await tctx.db.q
+    .updateTable('recordings')
+    .set({
+      failure: null,
+      transcript_state: sql`case when transcript_state = 'unavailable' and transcript_reason = ${NOT_FETCHED} then 'wanted' else transcript_state end`,
+    })
+    .where('state', '=', 'completed')
+    .where('file_key', 'is', null)
+    .where('carrier_sid', 'is not', null)
+    .where((eb) => eb.or([eb('failure', 'is', null), eb('failure', '=', NOT_FETCHED)]))
+    .returning('id')
+    .execute()
+  for (const { id } of left) await enqueueAgain(tctx, keepJob(id))
+}
 
 async function save(
   ctx: Ctx,

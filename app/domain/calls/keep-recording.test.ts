@@ -1,8 +1,11 @@
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openFloor, type Floor } from '../../../tests/helpers/dialing-floor'
+import { runJobs } from '../../../tests/helpers/run-jobs'
 import { testWorld, type World } from '../../../tests/helpers/world'
+import { sweep } from '../../../server/jobs/sweep'
 import { makeWav } from '../../../server/simulator/carrier/wav'
+import { CarrierError } from '../carrier.port'
 import { giveUpRecording, keepRecording } from './keep-recording.server'
 import { findRecording, findRecordingAudio } from './recordings.read.server'
 import { listCalls } from './call-history.read.server'
@@ -31,6 +34,8 @@ afterEach(() => world.close())
 
 const set = (change: Parameters<typeof setRecording>[2]) =>
   world.system.db.transact('test', (tctx) => setRecording(tctx, recordingId, change))
+/** What a process does soon after it began. */
+const start = () => sweep(world.system, true)
 const complete = () => set({ state: 'completed', sid: 'RE1', durationMs: 12_000, channels: 2 })
 
 describe('the audio of a recording', () => {
@@ -66,8 +71,71 @@ describe('the audio of a recording', () => {
           throw new Error('the connection was lost')
         })(),
       )
-    await expect(keepRecording(world.as(floor.seller), { recordingId })).rejects.toThrow('the connection was lost')
+    await expect(keepRecording(world.as(floor.seller), { recordingId })).rejects.toMatchObject({
+      isTryAgain: true,
+      message: 'the connection was lost',
+    })
     await expect(findRecordingAudio(floor.ctx, recordingId)).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  test.each([
+    new CarrierError('refused', 'The carrier has no such file (401)', 401),
+    new CarrierError('refused', 'The carrier has no such file (403)', 403),
+    new CarrierError('refused', 'The carrier sent us in circles', null),
+    new CarrierError('retry', 'The carrier answered 503', 503),
+    new CarrierError('unknown', 'The carrier did not answer', null),
+    new Error('aborted'),
+  ])('is asked for again, later and later: $message', async (error) => {
+    await complete()
+    world.services.carrier.fetchRecording = () => Promise.reject(error)
+    const keep = () => keepRecording(world.system, { recordingId })
+    await expect(keep()).rejects.toMatchObject({ isTryAgain: true, backsOff: true, afterMs: 0, message: error.message })
+    world.clock.advance(20 * 60_000)
+    await expect(keep()).rejects.toMatchObject({ isTryAgain: true, afterMs: 2 * 60_000 })
+    world.clock.advance(7 * 86_400_000)
+    await expect(keep()).rejects.toMatchObject({ isTryAgain: true, afterMs: 10 * 60_000 })
+    expect(await findRecording(floor.ctx, recordingId)).toMatchObject({ state: 'fetching' })
+  })
+
+  test('that the carrier has not any more is given up, and not asked for at the next start either', async () => {
+    await complete()
+    const there = world.services.carrier.fetchRecording
+    world.services.carrier.fetchRecording = () =>
+      Promise.reject(new CarrierError('refused', 'The carrier has no such file (404)', 404))
+    await runJobs(world, /^recording.keep$/)
+    world.services.carrier.fetchRecording = there
+    await start()
+    await runJobs(world, /^recording.keep$/)
+    expect(fetched).toBe(0)
+    expect(await findRecording(floor.ctx, recordingId)).toMatchObject({
+      state: 'failed',
+      note: 'The carrier does not have the audio of this recording any more.',
+    })
+  })
+
+  test('that was given up, as an outage made it once, is fetched after the next start, and its words are asked for', async () => {
+    await complete()
+    await world.system.db.q.updateTable('recordings').set({ transcript_state: 'wanted' }).execute()
+    await giveUpRecording(world.system, { recordingId })
+    await world.system.db.q
+      .updateTable('jobs')
+      .set({ state: 'failed', tries: 12, done_at: 1 })
+      .where('kind', '=', 'recording.keep')
+      .execute()
+    await start()
+    await start()
+    expect(await findRecording(floor.ctx, recordingId)).toMatchObject({
+      state: 'fetching',
+      transcriptNote: 'The transcript is on its way.',
+    })
+    const jobs = await world.system.db.q.selectFrom('jobs').selectAll().where('kind', '=', 'recording.keep').execute()
+    expect(jobs).toMatchObject([{ state: 'ready', tries: 0, done_at: null }])
+    await keepRecording(world.system, { recordingId })
+    expect(await findRecording(floor.ctx, recordingId)).toMatchObject({ state: 'ready', note: null })
+    expect(await floor.jobs('transcript.request')).toEqual([`recording:${recordingId}:transcript`])
+    await start()
+    await start()
+    expect(fetched).toBe(1)
   })
 
   test('says why there is none', async () => {

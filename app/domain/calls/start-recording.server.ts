@@ -5,6 +5,7 @@ import { enqueue } from '../jobs/enqueue.server'
 import type { FINISHED } from '../jobs/finish-job.server'
 import { TryAgain } from '../jobs/try-again'
 import { onLine } from '../dialer/hear.server'
+import { keepJob } from './keep-recording.server'
 import { showRecording, tellRecorded } from './request-recording.server'
 
 /** Starts the recording that was asked for, once: an attempt that was cut off is found by its callback or not at all. (Job.) */
@@ -99,8 +100,7 @@ export async function setRecording(
     })
     .where('id', '=', recordingId)
     .execute()
-  if (change.state === 'completed')
-    await enqueue(tctx, { kind: 'recording.keep', key: `recording:${recordingId}:keep`, payload: { recordingId } })
+  if (change.state === 'completed') await enqueue(tctx, keepJob(recordingId))
   await onLine(tctx, recording.call_id, async (run, line) => {
     const shown = change.state === 'recording' ? 'on' : change.state === 'paused' ? 'paused' : 'off'
     if (line.row.recording === shown || line.state === 'ended') return
