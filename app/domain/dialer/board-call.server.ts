@@ -26,7 +26,8 @@ export async function countBoardCall(run: Run, line: KeptLine): Promise<void> {
   const call = {
     placedAt: line.row.created_at,
     endedAt: tctx.clock.now(),
-    wasBridged: line.context.bridgedAt !== null,
+    // Nobody speaks with a machine.
+    wasBridged: line.context.bridgedAt !== null && line.context.answeredBy !== 'machine',
   }
   const lead = await noteCall(tctx, found.lead, call, cause)
   await fireRules(tctx, { kind: 'call-made', lead, callId: line.id, stageId: found.stageId })

@@ -54,10 +54,11 @@ describe('the end of a board’s call', () => {
   test.each([
     { what: 'an early call that nobody took', dueIn: 4, kept: false },
     { what: 'an early call in which they spoke', dueIn: 4, speaks: true, kept: true },
+    { what: 'an early call that a machine took', dueIn: 4, speaks: true, machine: true, kept: false },
     { what: 'a call when it was due, that nobody took', dueIn: -1, kept: true },
     { what: 'a call while which another was promised', dueIn: 4, speaks: true, promises: 3, kept: false },
     { what: 'a call that was placed long before, in which they spoke', dueIn: 20, speaks: true, kept: false },
-  ])('$what: the scheduled call is done: $kept', async ({ dueIn, speaks, promises, kept }) => {
+  ])('$what: the scheduled call is done: $kept', async ({ dueIn, speaks, machine, promises, kept }) => {
     const lead = await makeLead(world, board)
     const number = await numberOf(lead)
     const minutes = (count: number) => count * 60_000
@@ -72,6 +73,7 @@ describe('the end of a board’s call', () => {
     world.clock.advance(minutes(2))
     await dial()
     if (speaks) await floor.bridge(number)
+    if (machine) await floor.tell(number, { type: 'VERDICT', answeredBy: 'machine' })
     world.clock.advance(1000)
     if (promises) await schedule(promises)
     if (speaks) world.clock.advance(minutes(promises ?? 20))

@@ -178,6 +178,17 @@ async function wasDialedBefore({ tctx, campaign }: Run, { id, row }: KeptLine): 
 }
 
 /**
+ * Whether the seller had the person, or took the machine. One that was taken off the seller's ear is nobody, in Standard too,
+ * where a person took its place.
+ */
+async function metTheSeller({ tctx, session }: Run, { id, context }: KeptLine): Promise<boolean> {
+  if (context.bridgedAt === null || context.answeredBy !== 'machine') return context.bridgedAt !== null
+  if (session.context.mode !== 'standard') return false
+  const call = await tctx.db.q.selectFrom('calls').select('ended_by').where('id', '=', id).executeTakeFirstOrThrow()
+  return call.ended_by !== 'sorted-out'
+}
+
+/**
  * One attempt for each number: a lead whose number did not lead to a person has its next number dialed, if it has one. What was
  * taken back before it was sent was no attempt: the lead stands in its place again, unless the seller hung up on it.
  */
@@ -199,8 +210,8 @@ async function returnLead(run: Run, line: KeptLine, { sent, now }: { sent: boole
     await tctx.db.write(countCalled, { id: run.campaign.id, called_records: run.campaign.called_records, now })
     return
   }
-  const reached =
-    line.context.bridgedAt !== null || line.context.outcome === 'callback' || line.context.outcome === 'carrier-unknown'
+  const { outcome } = line.context
+  const reached = outcome === 'callback' || outcome === 'carrier-unknown' || (await metTheSeller(run, line))
   const phones = await tctx.db.first(countPhones, { contact_id: record.contact_id })
   const state = !reached && record.next_phone < (phones?.count ?? 0) ? 'queued' : 'done'
   await tctx.db.write(setRecordState, { id: record.id, state, now })
