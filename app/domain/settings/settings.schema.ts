@@ -87,6 +87,10 @@ export function snapRingTimeout(seconds: number): number {
 /** The specification's words on transcription without recording (3-settings §5, 1-boards §4). */
 export const TRANSCRIPTION_NEEDS_RECORDING = 'Call recording must be enabled to transcribe calls'
 
+/** What somebody is told before they turn recording on (3-settings §4: a compliance confirmation). */
+export const RECORDING_COMPLIANCE =
+  'Laws on recording differ by state and country, and some need the consent of everyone on the call. You are responsible for telling people that they are recorded wherever the law asks for it.'
+
 /** Every recording option, cleared: transcription goes with recording. */
 export const NO_RECORDING = {
   enableCallRecording: false,

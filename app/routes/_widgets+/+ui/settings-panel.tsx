@@ -1,9 +1,13 @@
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import {
   NO_RECORDING,
+  RECORDING_COMPLIANCE,
+  RECORDING_MODES,
+  recordingMode,
   TRANSCRIPTION_NEEDS_RECORDING,
   type DialerSettings,
   type DialerSettingsView,
+  type RecordingMode,
 } from '~/domain/settings/settings.schema'
 import { chooseSafeHours, LAWFUL_HOURS } from '~/domain/protection/safe-hours'
 import { ApiError } from '~/live/api-client'
@@ -39,8 +43,6 @@ const RING_SECONDS = [10, 15, 20, 25, 30, 35, 40, 45, 50, 55, 60]
 const SKELETONS = [1, 2, 3, 4, 5, 6]
 
 const modeOf = (s: DialerSettings) => (s.isAuto ? (s.enableAnswerBoost ? 'boost' : 'advanced') : 'standard')
-const recordingOf = (s: DialerSettings) =>
-  s.enableCallRecording ? (s.recordAllCalls ? 'always' : s.recordImmediately ? 'fromStart' : 'afterClick') : 'never'
 const hourWords = (hour: number) => `${hour % 12 || 12} ${hour < 12 ? 'AM' : 'PM'}`
 /** With the one that is stored, which may be older than the rule. */
 const hoursToChoose = (lawful: readonly number[], stored: number) =>
@@ -51,6 +53,8 @@ export function SettingsPanel() {
   const { dialer, state, enabled } = useDialerUi()
   const [view, setView] = useState<DialerSettingsView | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
+  /** The way of recording that waits for the answer. */
+  const [asked, setAsked] = useState<RecordingMode | null>(null)
   const latest = useRef(dialer)
 
   async function load(): Promise<void> {
@@ -73,6 +77,13 @@ export function SettingsPanel() {
       setView(view)
       await dialer.press(() => Promise.reject(error as Error))
     }
+  }
+
+  /** From off, recording is turned on only by whoever was told what it takes (spec 3-settings §4). */
+  function chooseRecording(mode: RecordingMode): void {
+    const asks = mode !== 'never' && !view?.settings.enableCallRecording
+    setAsked(asks ? mode : null)
+    if (!asks && (mode !== 'never' || view?.settings.enableCallRecording)) void save(RECORDING[mode].change)
   }
 
   const settings = view?.settings
@@ -120,12 +131,21 @@ export function SettingsPanel() {
             />
             <Choose
               label="Record calls"
-              value={recordingOf(settings)}
-              options={Object.entries(RECORDING).map(([mode, { words }]) => [mode, words])}
+              value={asked ?? recordingMode(settings)}
+              options={RECORDING_MODES.map((mode) => [mode, RECORDING[mode].words])}
               disabled={!state.me?.permissions.features.callRecording}
-              onChange={(value) => void save(RECORDING[value as keyof typeof RECORDING].change)}
+              onChange={(value) => chooseRecording(value as RecordingMode)}
             />
           </div>
+          {asked ? (
+            <AskCompliance
+              onCancel={() => setAsked(null)}
+              onEnable={() => {
+                setAsked(null)
+                void save(RECORDING[asked].change)
+              }}
+            />
+          ) : null}
           <Tooltip text={transcriptionHint}>
             <div>
               <Switch
@@ -172,6 +192,28 @@ export function SettingsPanel() {
         </fieldset>
       )}
     </PanelShell>
+  )
+}
+
+function AskCompliance({ onCancel, onEnable }: { onCancel(): void; onEnable(): void }) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.focus(), [])
+  return (
+    <div
+      ref={box}
+      tabIndex={-1}
+      role="group"
+      aria-label="Enable Call Recording"
+      className="space-y-3 rounded-m border border-line bg-raised p-3 focus:outline-none"
+    >
+      <p className="text-m text-muted">{RECORDING_COMPLIANCE}</p>
+      <div className="flex justify-end gap-2">
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button variant="primary" onClick={onEnable}>
+          Enable Call Recording
+        </Button>
+      </div>
+    </div>
   )
 }
 

@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react'
-import { RECORDING_MODES, type RecordingMode } from '~/domain/settings/settings.schema'
+import { RECORDING_COMPLIANCE, RECORDING_MODES, type RecordingMode } from '~/domain/settings/settings.schema'
 import { Button } from '~/ui/button'
 import { Dialog, DialogActions } from '~/ui/dialog'
 import { FormFailure } from '../../+ui/form-failure'
@@ -23,10 +23,7 @@ export function EnableRecordingDialog({ mode, closeTo, errors }: EnableRecording
   const choice = recordingChoices.find((one) => one.value === mode)
   return (
     <Dialog title="Enable Call Recording" closeTo={closeTo} description={`You chose ${choice?.label}: ${choice?.hint}`}>
-      <p className="text-m text-muted">
-        Laws on recording differ by state and country, and some need the consent of everyone on the call. You are
-        responsible for telling people that they are recorded wherever the law asks for it.
-      </p>
+      <p className="text-m text-muted">{RECORDING_COMPLIANCE}</p>
       <Form method="post" preventScrollReset>
         <input type="hidden" name="recording" value={mode} />
         <FormFailure errors={errors} />
