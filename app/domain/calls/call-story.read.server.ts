@@ -25,7 +25,7 @@ export async function findCallStory(ctx: Ctx, uuid: string): Promise<CallStory> 
 async function factsOf(ctx: Ctx, row: CallRow, recordings: RecordingView[]): Promise<CallFacts> {
   const line = await ctx.db.q
     .selectFrom('lines')
-    .select(['reasons', 'recording_note', 'context'])
+    .select(['reasons', 'recording_note', 'context', 'created_at'])
     .where('id', '=', row.id)
     .executeTakeFirst()
   // The history's row is written when the call ends; until then its line knows how far it is.
@@ -41,6 +41,7 @@ async function factsOf(ctx: Ctx, row: CallRow, recordings: RecordingView[]): Pro
     seller: fullName(row.member_first_name, row.member_last_name) || 'The seller',
     person: fullName(row.contact_first_name, row.contact_last_name) || formatPhone(row.e164),
     reasons: line ? (JSON.parse(line.reasons) as string[]) : [],
+    chosenAt: line?.created_at ?? row.placed_at,
     placedAt: row.placed_at,
     sent: row.sent === 1,
     ringingAt: live?.ringingAt ?? row.ringing_at,

@@ -24,6 +24,8 @@ export interface CallFacts {
   person: string
   /** Why this lead was chosen then. */
   reasons: string[]
+  chosenAt: number
+  /** Later than it was chosen where the carrier was busy. */
   placedAt: number
   /** false: taken back before the carrier was asked. */
   sent: boolean
@@ -71,7 +73,7 @@ export function storyOf(facts: CallFacts): StoryStep[] {
     ...ending(facts),
     ...disposition(facts),
   ]
-  let latest = facts.placedAt
+  let latest = facts.chosenAt
   return steps
     .map((step, index) => ({ step, index, order: (latest = step.at ?? latest) }))
     .toSorted((a, b) => a.order - b.order || a.index - b.index)
@@ -83,13 +85,13 @@ export function storyOf(facts: CallFacts): StoryStep[] {
 }
 
 function beginning(facts: CallFacts): Step[] {
-  const { phone, callerId, placedAt, seller, campaign, compliance } = facts
+  const { phone, callerId, chosenAt, placedAt, seller, campaign, compliance } = facts
   if (facts.direction === 'inbound')
     return [{ kind: 'dialed', at: placedAt, text: `${formatPhone(phone)} called ${formatPhone(callerId)}` }]
   return [
     {
       kind: 'chosen',
-      at: placedAt,
+      at: chosenAt,
       text: campaign ? `Chosen from the campaign ‘${campaign}’` : `${seller} asked for this call`,
       details: facts.reasons,
     },

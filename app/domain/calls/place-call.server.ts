@@ -4,7 +4,9 @@ import type { Ctx } from '../context.server'
 import type { FINISHED } from '../jobs/finish-job.server'
 import { delayLine } from '../dialer/delay-line.server'
 import { hearLine } from '../dialer/hear.server'
+import type { Reason } from '../protection/check-number'
 import { releaseNumberOfLine } from '../numbers/release-number.server'
+import type { ComplianceRecord } from './call-story'
 import { whyNotAnyMore } from './why-not-any-more.server'
 
 const lineToPlace = statement((q, p: { id: string }) =>
@@ -26,6 +28,17 @@ const lineToPlace = statement((q, p: { id: string }) =>
     .where('lines.id', '=', p.id),
 )
 
+const setPlaced = statement((q, p: { id: string; placed_at: number; compliance: string }) =>
+  q.updateTable('calls').set({ placed_at: p.placed_at, compliance: p.compliance }).where('id', '=', p.id),
+)
+
+/** A call that had to wait is placed now and not when it was chosen: so its record says, and so the 24 hours are counted. */
+async function notePlacedNow(tctx: Ctx, id: string, record: ComplianceRecord, checks: Reason[]): Promise<void> {
+  const now = tctx.clock.now()
+  const moments = { checkedAt: now, localHoursAt: tctx.clock.localHoursNow(), checks }
+  await tctx.db.write(setPlaced, { id, placed_at: now, compliance: JSON.stringify({ ...record, ...moments }) })
+}
+
 /** Dials a line's number at the carrier, once; what was withdrawn in the meantime, or must not be dialed any more, is not. (Job.) */
 export async function placeCall(ctx: Ctx, { lineId }: { lineId: string }, jobKey: string): Promise<typeof FINISHED> {
   return sendOnce(ctx, jobKey, {
@@ -33,12 +46,13 @@ export async function placeCall(ctx: Ctx, { lineId }: { lineId: string }, jobKey
     async plan(tctx) {
       const line = await tctx.db.first(lineToPlace, { id: lineId })
       if (!line) throw new Error(`no line ${lineId} to place a call for`)
-      const note = line.state === '"pending"' ? await whyNotAnyMore(tctx, line) : null
-      if (note !== null || line.state !== '"pending"') {
-        await hearLine(tctx, lineId, { type: 'WITHDRAWN', at: tctx.clock.now(), note })
+      const look = line.state === '"pending"' ? await whyNotAnyMore(tctx, line) : null
+      if (look === null || look.note !== null) {
+        await hearLine(tctx, lineId, { type: 'WITHDRAWN', at: tctx.clock.now(), note: look?.note ?? null })
         return null
       }
-      const { ringTimeoutSeconds } = JSON.parse(line.compliance) as { ringTimeoutSeconds: number }
+      const compliance = JSON.parse(line.compliance) as ComplianceRecord & { ringTimeoutSeconds: number }
+      if (look.checks !== null) await notePlacedNow(tctx, lineId, compliance, look.checks)
       return {
         attempt: {
           account_id: line.account_id,
@@ -52,7 +66,7 @@ export async function placeCall(ctx: Ctx, { lineId }: { lineId: string }, jobKey
             attemptId,
             to: line.e164,
             from: line.caller_id,
-            ringTimeoutMs: ringTimeoutSeconds * 1000,
+            ringTimeoutMs: compliance.ringTimeoutSeconds * 1000,
             machineDetection: 'greeting',
           })
           return { carrierSid: callSid, sentAt }

@@ -2,7 +2,7 @@ import { formatPhone } from '../contacts/phone'
 import type { Ctx } from '../context.server'
 import { isSuppressed, readNumberFacts } from '../dialer/choose-next-lead.server'
 import { readDialingRules } from '../dialer/dialing-rules.server'
-import { checkNumber } from '../protection/check-number'
+import { checkNumber, type Reason } from '../protection/check-number'
 
 /** A choice holds for so long; a call that had to wait for its turn, or for a carrier that was busy, is looked at again. */
 const CHOICE_HOLDS_MS = 1_000
@@ -20,18 +20,26 @@ interface ChosenCall {
   created_at: number
 }
 
+/** `note`: why it must not be dialed any more, in a sentence; null: it may. `checks`: what was found when it had waited. */
+interface SecondLook {
+  note: string | null
+  checks: Reason[] | null
+}
+
+const no = (note: string): SecondLook => ({ note, checks: null })
+
 /**
- * Why a number that was chosen must not be dialed any more, in a sentence; null: it may. Asked right before the carrier is:
- * the list, the local hours and the call frequency hold at the dial, not at the choice.
+ * Whether a number that was chosen may still be dialed. Asked right before the carrier is: the list, the local hours and the
+ * call frequency hold at the dial, not at the choice.
  */
-export async function whyNotAnyMore(tctx: Ctx, call: ChosenCall): Promise<string | null> {
+export async function whyNotAnyMore(tctx: Ctx, call: ChosenCall): Promise<SecondLook> {
   if (await isSuppressed(tctx, call.account_id, call.e164))
-    return `${formatPhone(call.e164)} came on your DNC list before it was dialed`
+    return no(`${formatPhone(call.e164)} came on your DNC list before it was dialed`)
   const now = tctx.clock.now()
   const waitedMs = now - call.created_at
-  if (waitedMs <= CHOICE_HOLDS_MS) return null
+  if (waitedMs <= CHOICE_HOLDS_MS) return { note: null, checks: null }
   if (call.created_at < tctx.startedAt && waitedMs > NOBODY_WAITS_MS)
-    return 'The app was not running when it was this call’s turn'
+    return no('The app was not running when it was this call’s turn')
   const contact = await tctx.db.q
     .selectFrom('contacts')
     .select(['timezone', 'state', 'zip'])
@@ -54,5 +62,5 @@ export async function whyNotAnyMore(tctx: Ctx, call: ChosenCall): Promise<string
     { ...settings, nuisanceProtectionHours: 0 },
     { nowMs: now, localHoursNowMs: tctx.clock.localHoursNow() },
   )
-  return check.ok ? null : check.reasons.map(({ text }) => text).join('. ')
+  return check.ok ? { note: null, checks: check.reasons } : no(check.reasons.map(({ text }) => text).join('. '))
 }

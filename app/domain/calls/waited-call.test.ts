@@ -1,0 +1,99 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openFloor, type Floor } from '../../../tests/helpers/dialing-floor'
+import { testWorld, type World } from '../../../tests/helpers/world'
+import { CarrierError, type Carrier } from '../carrier.port'
+import { findCallStory } from './call-story.read.server'
+import { placeCall } from './place-call.server'
+
+const HOUR = 3_600_000
+/** A person of Chicago. */
+const A = '+13125550110'
+
+let world: World
+let floor: Floor
+let isBusy: boolean
+beforeEach(async () => {
+  isBusy = false
+  const place = async () => {
+    if (isBusy) throw new CarrierError('retry', 'The carrier asked to wait', 429, 1_000)
+    return { callSid: 'CA-1', sentAt: world.clock.now() }
+  }
+  world = await testWorld({ carrier: { simulated: true, placeCall: place } as unknown as Carrier })
+  floor = await openFloor(world)
+  await floor.settings({ parallelLimit: 1 })
+})
+afterEach(() => world.close())
+
+const place = async () => {
+  const [key] = await floor.jobs('call.place')
+  await placeCall(world.system, { lineId: (await floor.line(A)).id }, key!)
+}
+const compliance = async () => JSON.parse((await floor.call(A)).compliance) as Record<string, unknown>
+
+test('the record of a call that the carrier took late is of the moment at which it was placed', async () => {
+  await floor.dial(await floor.campaign([A]))
+  const chosenAt = world.clock.now()
+  const chosen = await compliance()
+  isBusy = true
+  await expect(place()).rejects.toMatchObject({ isTryAgain: true })
+  expect((await floor.call(A)).placed_at).toBe(chosenAt)
+
+  world.clock.advance(HOUR)
+  isBusy = false
+  await place()
+  const { id, placed_at } = await floor.call(A)
+  expect(placed_at).toBe(chosenAt + HOUR)
+  expect(await compliance()).toMatchObject({
+    checkedAt: chosenAt + HOUR,
+    localHoursAt: (chosen.localHoursAt as number) + HOUR,
+    ringTimeoutSeconds: chosen.ringTimeoutSeconds,
+    recording: chosen.recording,
+  })
+  const [was, is] = [chosen, await compliance()].map(
+    ({ checks }) =>
+      (checks as Array<{ code: string; text: string }>).find(({ code }) => code === 'inside_safe_hours')?.text,
+  )
+  expect([was, is]).toEqual([expect.stringMatching(/11:00 AM/), expect.stringMatching(/12:00 PM/)])
+
+  const { steps } = await findCallStory(floor.ctx, id)
+  const timeOf = (kind: string) => steps.find((step) => step.kind === kind)?.at
+  expect(timeOf('chosen')).toBe(new Date(chosenAt).toISOString())
+  expect(timeOf('dialed')).toBe(new Date(chosenAt + HOUR).toISOString())
+})
+
+test('a call that was placed at once keeps the record of its choice', async () => {
+  await floor.dial(await floor.campaign([A]))
+  const { placed_at, compliance: chosen } = await floor.call(A)
+  world.clock.advance(900)
+  await place()
+  expect(await floor.call(A)).toMatchObject({ placed_at, compliance: chosen })
+})
+
+test('24 hours of the state of Florida begin with the moment at which a call was placed', async () => {
+  const inFlorida = '+13055550110'
+  const campaignOf = () => floor.campaign([{ numbers: [inFlorida], timezone: 'America/New_York' }])
+  const { q } = floor.ctx.db
+  const sessionId = await floor.dial(await campaignOf())
+  world.clock.advance(2 * HOUR)
+  const [key] = await floor.jobs('call.place')
+  const { id } = await floor.line(inFlorida)
+  await placeCall(world.system, { lineId: id }, key!)
+  await floor.end(inFlorida, 'no-answer')
+  const placedAt = world.clock.now()
+  // Two more of an hour ago and now make three; the first of them is over 24 h after it was placed, not after it was chosen.
+  const first = await floor.call(inFlorida)
+  for (const [index, at] of [placedAt - HOUR, placedAt].entries())
+    await q
+      .insertInto('calls')
+      .values({ ...first, id: `call-${index}`, session_id: sessionId, placed_at: at })
+      .execute()
+  const campaign = await campaignOf()
+  world.clock.advance(1_000)
+  await floor.dial(campaign)
+  const { not_before } = await q
+    .selectFrom('campaign_records')
+    .select('not_before')
+    .where('campaign_id', '=', campaign)
+    .executeTakeFirstOrThrow()
+  expect(not_before).toBe(placedAt - HOUR + 24 * HOUR)
+})
