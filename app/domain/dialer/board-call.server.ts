@@ -4,7 +4,7 @@ import { noteCall } from '../leads/alter-lead.server'
 import { leadRowOf } from '../leads/find-lead.server'
 import type { LeadRow } from '../leads/lead-state'
 import { fireRules } from '../rules/fire-rules.server'
-import { marksAsDnc } from '../rules/rules-for-fact.server'
+import { marksAsDnc } from '../rules/marks-as-dnc.server'
 import type { KeptLine } from './kept-line.server'
 import type { Run } from './run'
 import { suppressCalled } from './suppress-called.server'
@@ -75,7 +75,7 @@ export async function answerDisposition(run: Run, line: KeptLine, dispositionId:
     (await leadOf(run, line))?.lead ??
     (await tctx.db.first(calledLead, { contact_id: line.row.contact_id, fact: factOf(line) }))
   if (lead) await fireRules(tctx, { kind: 'disposed', lead, stageId, callId: line.id, dispositionId })
-  else if (await marksAsDnc(tctx, { stageId, dispositionId })) await suppressCalled(run, line)
+  else if (await marksAsDnc(tctx, campaign.account_id, { stageId, dispositionId })) await suppressCalled(run, line)
 }
 
 /** A call as a fact of its lead's history. */

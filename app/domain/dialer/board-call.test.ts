@@ -179,3 +179,52 @@ describe('the end of a board’s call', () => {
     })
   })
 })
+
+describe('a move that a disposition asks for, to a stage whose rule marks who comes there as DNC', () => {
+  let dispositionId: string
+  const moving = (stage: number) => ({ type: 'MOVE_TO_STAGE', meta: { movingToStageId: board.stages[stage]!.id } })
+  /** A rule of a stage, which does one thing. */
+  const rule = async (stage: number, trigger: object, action: object) => {
+    const place = { id: board.id, stageId: board.stages[stage]!.id }
+    const { id: triggerId } = await addTrigger(admin, { ...place, trigger: triggerInput.parse(trigger) })
+    await addAction(admin, { ...place, triggerId, action: actionInput.parse(action) })
+  }
+  const suppressed = () => world.system.db.q.selectFrom('suppressions').select(['e164', 'type', 'added_by']).execute()
+  /** What was said of a call whose lead is where the call's end left it. */
+  const said = async () => {
+    const lead = await makeLead(world, board)
+    const number = await numberOf(lead)
+    const id = await dial()
+    const { id: lineId } = await floor.view(id, number)
+    await floor.end(number, 'no-answer')
+    await disposeLine(floor.ctx, { id, lineId, dispositionId })
+    return number
+  }
+
+  beforeEach(async () => {
+    dispositionId = board.dispositions.find(({ category }) => category === 'CALLBACK')!.id
+    await addAction(admin, { id: board.id, dispositionId, action: actionInput.parse(moving(1)) })
+    await rule(1, { type: 'MOVED_TO_STAGE' }, { type: 'MARK_AS_DNC' })
+  })
+
+  test('is the called party’s own word, which nobody takes back', async () => {
+    const number = await said()
+    expect(await suppressed()).toEqual([{ e164: number, type: 'DISPOSITION', added_by: null }])
+  })
+
+  test('is followed also when no lead is left', async () => {
+    await rule(0, { type: 'CALLS_MADE' }, { type: 'REMOVE_FROM_BOARD' })
+    const number = await said()
+    expect(await suppressed()).toEqual([{ e164: number, type: 'DISPOSITION', added_by: floor.seller.userId }])
+  })
+
+  test.each([true, false])(
+    'says nothing where the stage’s own rule moves the lead on; a lead is left: %s',
+    async (left) => {
+      await rule(0, { type: dispositionId }, moving(2))
+      if (!left) await rule(0, { type: 'CALLS_MADE' }, { type: 'REMOVE_FROM_BOARD' })
+      await said()
+      expect(await suppressed()).toEqual([])
+    },
+  )
+})

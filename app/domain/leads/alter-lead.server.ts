@@ -122,7 +122,7 @@ async function keepsPromise(tctx: Ctx, lead: LeadRow, { placedAt, wasBridged }: 
 
 /**
  * Puts every number of a lead on the do-not-call list, which blocks the contact's leads on all boards. Only what a disposition
- * says is the called party's own word; a person's entry, or a rule's that counts calls or moves, can be taken back.
+ * says, and what follows from it, is the called party's own word; a person's entry, or a rule's that counts calls or moves, can be taken back.
  */
 export async function suppressLead(tctx: Ctx, lead: LeadRow, cause: Cause): Promise<LeadRow> {
   await writeHistory(tctx, lead, 'dnc', cause)
@@ -130,7 +130,7 @@ export async function suppressLead(tctx: Ctx, lead: LeadRow, cause: Cause): Prom
     await suppressNumber(tctx, {
       accountId: lead.account_id,
       e164,
-      type: cause.fact?.startsWith('disposed:') ? 'DISPOSITION' : 'MANUAL',
+      type: cause.ownWord ? 'DISPOSITION' : 'MANUAL',
       addedBy: cause.byUser,
     })
   return (await leadRow(tctx, lead.id)) ?? lead

@@ -15,6 +15,8 @@ import { ACTION_LABELS } from './rule-words'
 
 const HOUR_MS = 3_600_000
 
+type RuleDoes = ReturnType<typeof inOrder>[number]
+
 export interface Applied {
   /** null: it is on no board any more. */
   lead: LeadRow | null
@@ -47,6 +49,18 @@ const firstStageOf = statement((q, p: { board_id: string; account_id: string }) 
     .limit(1),
 )
 
+/** The stage to which an action moves a lead of an account; undefined: it is gone, or the action moves none. */
+export async function targetOf(
+  tctx: Ctx,
+  accountId: string,
+  { type, meta }: RuleDoes,
+): Promise<{ id: string; name: string } | undefined> {
+  if (type === 'MOVE_TO_STAGE') return tctx.db.first(stageById, { id: meta.movingToStageId!, account_id: accountId })
+  if (type === 'MOVE_TO_BOARD')
+    return tctx.db.first(firstStageOf, { board_id: meta.movingToBoardId!, account_id: accountId })
+  return undefined
+}
+
 /**
  * Carries out one action of a rule through the same functions as a person's. What cannot be done is written into the lead's
  * history with its reason. `visited`: stages in which the lead was already for this cause; it comes to none of them again.
@@ -54,16 +68,18 @@ const firstStageOf = statement((q, p: { board_id: string; account_id: string }) 
 export async function applyAction(
   tctx: Ctx,
   lead: LeadRow,
-  { type, meta }: ReturnType<typeof inOrder>[number],
+  action: RuleDoes,
   cause: Cause,
   visited: Set<string>,
 ): Promise<Applied> {
+  const { type, meta } = action
   const done = (after: LeadRow | null): Applied => ({ lead: after, movedAs: null })
   const stop = async (reason: string): Promise<Applied> => {
     await writeHistory(tctx, lead, 'rule-stopped', cause, { action: ACTION_LABELS[type], reason })
     return done(lead)
   }
-  const moveTo = async (stage: { id: string; name: string } | undefined, gone: string): Promise<Applied> => {
+  const move = async (gone: string): Promise<Applied> => {
+    const stage = await targetOf(tctx, lead.account_id, action)
     if (!stage) return stop(gone)
     if (stage.id === lead.stage_id) return done(lead)
     if (visited.has(stage.id)) return stop(`The lead was in '${stage.name}' already for the same cause`)
@@ -74,15 +90,9 @@ export async function applyAction(
 
   switch (type) {
     case 'MOVE_TO_STAGE':
-      return moveTo(
-        await tctx.db.first(stageById, { id: meta.movingToStageId!, account_id: lead.account_id }),
-        'The stage to move to was deleted',
-      )
+      return move('The stage to move to was deleted')
     case 'MOVE_TO_BOARD':
-      return moveTo(
-        await tctx.db.first(firstStageOf, { board_id: meta.movingToBoardId!, account_id: lead.account_id }),
-        'The board to move to was deleted',
-      )
+      return move('The board to move to was deleted')
     case 'REMOVE_FROM_BOARD':
       await takeLeadOff(tctx, lead, cause)
       return done(null)

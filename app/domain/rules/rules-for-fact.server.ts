@@ -6,7 +6,7 @@ import { inOrder } from './rule-shape'
 import { ruleWords } from './rule-words'
 
 /** What came of a call, and the stage that was dialed. */
-interface Disposed {
+export interface Disposed {
   dispositionId: string
   stageId: string
 }
@@ -96,10 +96,8 @@ const actionsOfDisposition = statement((q, p: { disposition_id: string }) =>
  */
 export async function rulesFor(tctx: Ctx, fact: Fact): Promise<FiringRule[]> {
   switch (fact.kind) {
-    case 'moved': {
-      const rule = await tctx.db.first(movedRule, { stage_id: fact.lead.stage_id })
-      return rule ? [await ruleOfTrigger(tctx, rule.id, ruleWords({ kind: 'moved', stage: rule.stage }))] : []
-    }
+    case 'moved':
+      return rulesOfMove(tctx, fact.lead.stage_id)
     case 'call-made': {
       const calls = fact.lead.called_count
       const rules: FiringRule[] = []
@@ -112,7 +110,13 @@ export async function rulesFor(tctx: Ctx, fact: Fact): Promise<FiringRule[]> {
   }
 }
 
-async function rulesOfDisposition(tctx: Ctx, { dispositionId, stageId }: Disposed): Promise<FiringRule[]> {
+/** What answers that a lead came to a stage. */
+export async function rulesOfMove(tctx: Ctx, stageId: string): Promise<FiringRule[]> {
+  const rule = await tctx.db.first(movedRule, { stage_id: stageId })
+  return rule ? [await ruleOfTrigger(tctx, rule.id, ruleWords({ kind: 'moved', stage: rule.stage }))] : []
+}
+
+export async function rulesOfDisposition(tctx: Ctx, { dispositionId, stageId }: Disposed): Promise<FiringRule[]> {
   const disposition = (await tctx.db.first(dispositionName, { id: dispositionId }))?.name ?? ''
   const own = {
     id: dispositionId,
@@ -124,10 +128,6 @@ async function rulesOfDisposition(tctx: Ctx, { dispositionId, stageId }: Dispose
   const words = ruleWords({ kind: 'stage-disposition', stage: rule.stage, disposition })
   return [own, await ruleOfTrigger(tctx, rule.id, words)]
 }
-
-/** Whether the rules that answer a disposition mark its lead as do not call. */
-export const marksAsDnc = async (tctx: Ctx, disposed: Disposed): Promise<boolean> =>
-  (await rulesOfDisposition(tctx, disposed)).some(({ actions }) => actions.some(({ type }) => type === 'MARK_AS_DNC'))
 
 const ruleOfTrigger = async (tctx: Ctx, id: string, words: string): Promise<FiringRule> => ({
   id,

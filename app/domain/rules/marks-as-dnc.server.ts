@@ -1,0 +1,28 @@
+import type { Ctx } from '../context.server'
+import { targetOf } from './apply-action.server'
+import { rulesOfDisposition, rulesOfMove, type Disposed, type FiringRule } from './rules-for-fact.server'
+
+/**
+ * Whether the rules that answer a disposition mark its lead as do not call: what they would have done, in the order of
+ * fireRules, to a lead that stood in the stage that was dialed. For a call whose lead is on no board any more.
+ */
+export async function marksAsDnc(tctx: Ctx, accountId: string, disposed: Disposed): Promise<boolean> {
+  let at = disposed.stageId
+  const visited = new Set([at])
+  // Grows while it is read: a move puts its stage at the end.
+  const moves: string[] = []
+  const marks = async (rules: FiringRule[]): Promise<boolean> => {
+    for (const action of rules.flatMap(({ actions }) => actions)) {
+      if (action.type === 'MARK_AS_DNC') return true
+      const stage = await targetOf(tctx, accountId, action)
+      if (!stage || visited.has(stage.id)) continue
+      visited.add(stage.id)
+      at = stage.id
+      moves.push(at)
+    }
+    return false
+  }
+  if (await marks(await rulesOfDisposition(tctx, disposed))) return true
+  for (const stageId of moves) if (stageId === at && (await marks(await rulesOfMove(tctx, stageId)))) return true
+  return false
+}
