@@ -15,6 +15,8 @@ test('an import is followed from two windows and outlives a killed server', asyn
   await signIn('marcus@harbor.test')
   const elsewhere = await context.newPage()
   await elsewhere.goto(`${product.url}/manage/dnc-list`)
+  const boards = await context.newPage()
+  await boards.goto(`${product.url}/boards`)
   const strip = elsewhere.getByRole('list', { name: 'Running imports' })
 
   await page.goto(`${product.url}/manage/contacts/import`)
@@ -27,6 +29,7 @@ test('an import is followed from two windows and outlives a killed server', asyn
   const progress = page.getByRole('progressbar', { name: 'Import', exact: true })
   await expect(progress).toHaveAttribute('aria-valuenow', /^[1-9]\d{2,3}$/, { timeout: 20_000 })
   await expect(strip).toContainText('Importing large.csv')
+  await expect(boards.getByRole('list', { name: 'Running imports' })).toContainText('Importing large.csv')
   const told = expect(elsewhere.getByText('large.csv is imported')).toBeVisible({ timeout: 80_000 })
   // Whatever these windows were about to read when it died, they come back by themselves.
   await product.killServer()

@@ -4,6 +4,7 @@ import { ChevronLeft } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { findSession } from '~/domain/access/access.read.server'
 import { requireUser } from '~/domain/access/require'
+import { listRunningImports } from '~/domain/contacts/imports.read.server'
 import { findCurrentDialSession } from '~/domain/dialer/dial-sessions.read.server'
 import { ownRooms } from '~/domain/events/own-rooms.server'
 import { findQueue } from '~/domain/queue/queue.read.server'
@@ -13,6 +14,7 @@ import { ButtonLink } from '~/ui/button'
 import { Notice, showToast } from '~/ui/toast'
 import { useHydrated } from '~/ui/use-hydrated'
 import { takeNotice } from '../+form/notice.server'
+import { RunningImports } from '../+ui/running-imports'
 import { WorldNotice } from '../+ui/world-notice'
 import { PageDialer } from '../manage+/+dial/docked-dialer'
 import { useBusy, type DialDesk } from './+board/dial-desk'
@@ -22,14 +24,19 @@ import { QueueSign } from './+queue/queue-sign'
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
   const { notice, headers } = await takeNotice(request)
-  const [session, dialed, queue] = await Promise.all([findSession(ctx), findCurrentDialSession(ctx), findQueue(ctx)])
+  const [session, dialed, queue, imports] = await Promise.all([
+    findSession(ctx),
+    findCurrentDialSession(ctx),
+    findQueue(ctx),
+    listRunningImports(ctx),
+  ])
   const rooms = ownRooms(requireUser(ctx))
-  return data({ session, dialed, queue, notice, rooms }, { headers })
+  return data({ session, dialed, queue, imports, notice, rooms }, { headers })
 }
 
 /** One workspace, 1200 by 784 where there is room (1-boards §9); on small screens all there is. */
 export default function BoardsLayout() {
-  const { queue, notice, rooms } = useLoaderData<typeof loader>()
+  const { session, queue, imports, notice, rooms } = useLoaderData<typeof loader>()
   const { boardId } = useParams()
   return (
     <LivePage rooms={boardId ? [...rooms, `board:${boardId}`] : rooms}>
@@ -52,6 +59,7 @@ export default function BoardsLayout() {
                 <h1 className="shrink-0 text-l font-semibold text-text">Call Boards</h1>
                 <QueueSign />
               </header>
+              <RunningImports imports={imports} userId={session.user.id} shownBelow={null} />
               <Desk />
             </QueueKeeper>
           </div>

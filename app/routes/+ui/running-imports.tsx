@@ -5,14 +5,14 @@ import { useLive, useLiveEvents } from '~/live/live-page'
 import type { LiveEvent } from '~/live/socket'
 import { Progress } from '~/ui/progress'
 import { showToast } from '~/ui/toast'
-import { importText } from '../+contacts/import-text'
+import { importText } from '../manage+/+contacts/import-text'
 
 interface RunningImportsProps {
   imports: ImportProgress[]
   /** Whose they are: what a colleague imports is not shown here. */
   userId: string
-  /** The page that shows this import itself. */
-  shownBelow: string
+  /** The page that is shown, where it may show an import itself. */
+  shownBelow: string | null
 }
 
 /** Imports that run, in every window of who started them; each leads to its own page. */
