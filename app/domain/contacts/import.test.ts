@@ -115,6 +115,25 @@ test('a later file updates what it knows better, and erases nothing', async () =
   ])
 })
 
+test('two people who share a second number stay two, however often the file comes', async () => {
+  const ctx = await makeWorld()
+  const office = 'First Name,Mobile,Work phone\nAnn,3125550105,3125550199\nBob,,3125550199\nCid,3125550107,3125550199\n'
+  const counts = ({ added, updated, unchanged, refused }: Awaited<ReturnType<typeof importFile>>) => [
+    added,
+    updated,
+    unchanged,
+    refused,
+  ]
+  expect(counts(await importFile(ctx, file(office)))).toEqual([3, 0, 0, 0])
+  expect(counts(await importFile(ctx, file(office)))).toEqual([0, 0, 3, 0])
+  const { items } = await listContacts(ctx, { limit: 10 })
+  expect(items.map(({ name, phones }) => [name, phones.map(({ number }) => number.slice(-3))]).toSorted()).toEqual([
+    ['Ann', ['105', '199']],
+    ['Bob', ['199']],
+    ['Cid', ['107', '199']],
+  ])
+})
+
 test.each(['before', 'after'] as const)(
   'an import that dies %s a commit goes on and counts every row once',
   async (side) => {

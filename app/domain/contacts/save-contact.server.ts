@@ -77,6 +77,8 @@ const oldestByNumber = (q: Queries, p: { account: string; e164: string }) =>
     .selectAll('contacts')
     .where('contact_phones.account_id', '=', p.account)
     .where('contact_phones.e164', '=', p.e164)
+    // A second number is often shared: an office, a family.
+    .where('contact_phones.position', '=', 0)
     .where('contacts.deleted_at', 'is', null)
     .orderBy('contacts.id')
     .limit(1)
@@ -97,7 +99,7 @@ const deletePhone = statement((q, p: { id: string }) => q.deleteFrom('contact_ph
 const addPhone = (tctx: Ctx, phone: Omit<Insertable<ContactPhonesTable>, 'id'>) =>
   tctx.db.write(insertPhone, { id: tctx.ids('ph'), ...phone })
 
-/** The contact that is meant: by the vendor's id, else the oldest with the first number that no other vendor id claims. */
+/** The contact that is meant: by the vendor's id, else the oldest with the same first number that no other vendor id claims. */
 async function findSame({ db }: Ctx, account: string, facts: ContactFacts): Promise<ContactRow | undefined> {
   const vendorId = facts.vendorContactId
   if (vendorId) {

@@ -133,7 +133,7 @@ async function campaignOf(tctx: Ctx, user: UserActor, input: StartSession): Prom
   return findCampaignRow(tctx, id)
 }
 
-/** The person to call: one of ours, one of the host page, or whoever has the number. */
+/** The person to call: one of ours, one of the host page, or whoever has the number as their first. */
 async function contactOf(tctx: Ctx, user: UserActor, input: StartSession): Promise<{ id: string; name: string }> {
   if (input.contactId !== undefined) {
     const row = await findContactRow(tctx, input.contactId)
