@@ -2,7 +2,6 @@ import { statement } from '../../../db/statement'
 import type { DialSessionContext, DialSessionState } from '../../../machines/kept-by-server/dial-session'
 import type { CallTruth } from '../carrier.port'
 import type { Ctx } from '../context.server'
-import { hearDialSession } from '../dialer/hear.server'
 import { TryAgain } from '../jobs/try-again'
 import { hearSellerInRoom } from './seat-seller.server'
 
@@ -40,7 +39,7 @@ export async function askPhone(ctx: Ctx, sessionId: string): Promise<void> {
   const { agentCallSid } = JSON.parse(session.context) as DialSessionContext
   if (!agentCallSid) return
   if (isGoing(await ctx.carrier.fetchCall(agentCallSid))) return
-  await takeAnswer(ctx, (tctx) => hearDialSession(tctx, sessionId, { type: 'AGENT_LEFT', callSid: agentCallSid }))
+  await takeAnswer(ctx, (tctx) => hearSellerInRoom(tctx, { sessionId, callSid: agentCallSid, what: 'left' }))
 }
 
 /** A session that has no phone in its room; undefined: it has one, or is over. */

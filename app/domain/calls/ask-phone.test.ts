@@ -5,7 +5,8 @@ import { testWorld, type World } from '../../../tests/helpers/world'
 import type { CallTruth, Carrier } from '../carrier.port'
 import { startDialSession } from '../dialer/start-dial-session.server'
 import { connectDialSession } from '../dialer/steer-dial-session.server'
-import { seatSeller } from './seat-seller.server'
+import { askPhone } from './ask-phone.server'
+import { hearSellerInRoom, seatSeller } from './seat-seller.server'
 
 const PHONE = 'CA-phone'
 
@@ -16,10 +17,13 @@ let sessionId: string
 let asked: number
 let inRoom: string | null
 let status: CallTruth['status']
+/** Runs while the carrier has answered who is in the room, and nobody has read it yet. */
+let beforeAnswer: () => Promise<void>
 beforeEach(async () => {
   asked = 0
   inRoom = null
   status = 'in-progress'
+  beforeAnswer = async () => {}
   const roomName = async () =>
     (await world.system.db.q.selectFrom('dial_sessions').select('room_name').executeTakeFirstOrThrow()).room_name
   const carrier = {
@@ -28,7 +32,11 @@ beforeEach(async () => {
       asked += 1
       return name === (await roomName()) && inRoom !== null ? 'CF-9' : null
     },
-    isInRoom: async (roomSid: string, callSid: string) => roomSid === 'CF-9' && callSid === inRoom,
+    isInRoom: async (roomSid: string, callSid: string) => {
+      const isThere = roomSid === 'CF-9' && callSid === inRoom
+      await beforeAnswer()
+      return isThere
+    },
     fetchCall: async (callSid: string) => ({ callSid, status, startedAt: null, endedAt: null, durationMs: null }),
   } as unknown as Carrier
   world = await testWorld({ carrier })
@@ -42,6 +50,10 @@ beforeEach(async () => {
 })
 afterEach(() => world.close())
 
+const hear = (what: 'joined' | 'left', callSid = PHONE) =>
+  world.system.db.transact('test', (tctx) =>
+    hearSellerInRoom(tctx, { sessionId, callSid, conferenceSid: 'CF-9', what }),
+  )
 const lookAfter = async (ms: number) => {
   world.clock.advance(ms)
   await runJobs(world, /^dial-session\.find-phone/)
@@ -74,4 +86,33 @@ test('where a phone is in the room already nothing is asked', async () => {
   await lookAfter(5_000)
   expect(asked).toBe(0)
   expect(await floor.jobs('call.hang-up')).toEqual([])
+})
+
+test('a phone that leaves while the carrier says that it is there is not seated any more', async () => {
+  inRoom = PHONE
+  beforeAnswer = async () => {
+    // Its leave is told, and the answer of a moment ago comes after it.
+    await hear('left')
+  }
+  await lookAfter(5_000)
+  expect(asked).toBe(1)
+  expect(await floor.session(sessionId)).toMatchObject({ state: 'connecting', agentPresent: false })
+  expect(await floor.jobs('call.place')).toEqual([])
+})
+
+test('a phone whose leave is told before its coming is not there', async () => {
+  await hear('left')
+  await hear('joined')
+  expect((await floor.session(sessionId)).agentPresent).toBe(false)
+  await hear('joined', 'CA-again')
+  expect((await floor.session(sessionId)).agentPresent).toBe(true)
+})
+
+test('nor one of which the carrier said that its call is over', async () => {
+  await hear('joined')
+  status = 'completed'
+  await askPhone(world.system, sessionId)
+  expect((await floor.session(sessionId)).agentPresent).toBe(false)
+  await hear('joined')
+  expect((await floor.session(sessionId)).agentPresent).toBe(false)
 })

@@ -1,7 +1,17 @@
 import type { DialSessionContext, DialSessionState } from '../../../machines/kept-by-server/dial-session'
+import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
 import { hearDialSession } from '../dialer/hear.server'
 import { enqueue } from '../jobs/enqueue.server'
+
+const insertReceipt = statement((q, receipt: { key: string; created_at: number }) =>
+  q
+    .insertInto('receipts')
+    .values(receipt)
+    .onConflict((conflict) => conflict.column('key').doNothing()),
+)
+const receiptOf = statement((q, p: { key: string }) => q.selectFrom('receipts').select('key').where('key', '=', p.key))
+const leftKey = (callSid: string): string => `seller-left:${callSid}`
 
 /** A phone that was sent into its room is there within this time, and word of it here. */
 const SEATED_WITHIN_MS = 5_000
@@ -31,10 +41,13 @@ export async function seatSeller(
   return { roomName: session.room_name, sessionId: session.id }
 }
 
-/** The seller's phone came into the room or left it. A phone that comes when the session is over is sent away. */
+/**
+ * The seller's phone came into the room or left it. A phone that comes when the session is over is sent away. One that left
+ * never comes back under the same call: word of its coming that is late, or was asked for before, seats nobody.
+ */
 export async function hearSellerInRoom(
   tctx: Ctx,
-  input: { sessionId: string; callSid: string; conferenceSid: string; what: 'joined' | 'left' },
+  input: { sessionId: string; callSid: string } & ({ what: 'joined'; conferenceSid: string } | { what: 'left' }),
 ): Promise<void> {
   const session = await tctx.db.q
     .selectFrom('dial_sessions')
@@ -43,9 +56,11 @@ export async function hearSellerInRoom(
     .executeTakeFirst()
   if (!session) return
   if (input.what === 'left') {
+    await tctx.db.write(insertReceipt, { key: leftKey(input.callSid), created_at: tctx.clock.now() })
     await hearDialSession(tctx, session.id, { type: 'AGENT_LEFT', callSid: input.callSid })
     return
   }
+  if (await tctx.db.first(receiptOf, { key: leftKey(input.callSid) })) return
   const { run } = JSON.parse(session.state) as DialSessionState
   if (run === 'ended') {
     await enqueue(tctx, {
