@@ -45,7 +45,8 @@ export async function whyNotAnyMore(tctx: Ctx, call: ChosenCall): Promise<Second
     .select(['timezone', 'state', 'zip'])
     .where('id', '=', call.contact_id)
     .executeTakeFirstOrThrow()
-  const facts = await readNumberFacts(tctx, call.account_id, call.e164, contact, call.id)
+  const { account_id: accountId, contact_id: contactId, e164 } = call
+  const facts = await readNumberFacts(tctx, { accountId, contactId, e164 }, contact, call.id)
   const campaign = await tctx.db.q
     .selectFrom('campaigns')
     .select(['id', 'board_id', 'stage_id', 'list_id'])

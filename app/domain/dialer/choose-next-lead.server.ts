@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import { sql, type Insertable, type SqlBool } from 'kysely'
 import type { SelectionsTable } from '../../../db/schema/dialer'
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
@@ -8,7 +8,7 @@ import type { DialerSettings } from '../settings/settings.schema'
 /** How many leads one step looks at: a list that sleeps must not hold the file for seconds. */
 export const LOOK_AT = 100
 export const FIRST_LOOK = 4
-/** A number that another seller holds is asked for again after this. */
+/** A person whom another line is calling is asked for again after this. */
 const LEASED_RETRY_MS = 60_000
 /** Safe hours that never open for a place are a setting that can be put right: nobody is lost to it. */
 export const NEVER_OPEN_RETRY_MS = 3_600_000
@@ -54,14 +54,19 @@ export function dialingOrder<P extends { type: string; position: number }>(phone
 const suppressionOf = statement((q, p: { account_id: string; e164: string }) =>
   q.selectFrom('suppressions').select('id').where('account_id', '=', p.account_id).where('e164', '=', p.e164),
 )
-const leaseOf = statement((q, p: { account_id: string; e164: string; own_line: string; now: number }) =>
-  q
-    .selectFrom('number_leases')
-    .select('line_id')
-    .where('account_id', '=', p.account_id)
-    .where('e164', '=', p.e164)
-    .where('line_id', '!=', p.own_line)
-    .where('expires_at', '>', p.now),
+/** The number and all others of the contact: a person has one pair of ears. */
+const leasesOf = statement(
+  (q, p: { account_id: string; contact_id: string; e164: string; own_line: string; now: number }) =>
+    q
+      .selectFrom('number_leases')
+      .select('e164')
+      .where('account_id', '=', p.account_id)
+      // One list and no 'or': each number of it is looked up by the key.
+      .where(
+        sql<SqlBool>`e164 in (select ${p.e164} union all select e164 from contact_phones where contact_id = ${p.contact_id})`,
+      )
+      .where('line_id', '!=', p.own_line)
+      .where('expires_at', '>', p.now),
 )
 const lastAttempts = statement((q, p: { account_id: string; e164: string; own_line: string }) =>
   q
@@ -107,19 +112,24 @@ export const isSuppressed = async (tctx: Ctx, accountId: string, e164: string): 
   (await tctx.db.first(suppressionOf, { account_id: accountId, e164 })) !== undefined
 
 /**
- * What is known about a number before it is dialed: list, lease and earlier attempts of the whole account. `ownLine` is the
- * line that asks, when it has one already: its lease and its call count for nothing.
+ * What is known about a contact's number before it is dialed: list, leases and earlier attempts of the whole account. `ownLine`
+ * is the line that asks, when it has one already: its lease and its call count for nothing.
  */
 export async function readNumberFacts(
   tctx: Ctx,
-  accountId: string,
-  e164: string,
+  { accountId, contactId, e164 }: { accountId: string; contactId: string; e164: string },
   contact: NumberFacts['contact'],
   ownLine = '',
 ): Promise<NumberFacts> {
   const now = tctx.clock.now()
   const suppressed = await isSuppressed(tctx, accountId, e164)
-  const lease = await tctx.db.first(leaseOf, { account_id: accountId, e164, own_line: ownLine, now })
+  const leases = await tctx.db.all(leasesOf, {
+    account_id: accountId,
+    contact_id: contactId,
+    e164,
+    own_line: ownLine,
+    now,
+  })
   const attempts = await tctx.db.all(lastAttempts, { account_id: accountId, e164, own_line: ownLine })
   return {
     e164,
@@ -127,7 +137,7 @@ export async function readNumberFacts(
     suppressed,
     attemptTimesMs: attempts.map((attempt) => attempt.placed_at),
     lastAttemptMs: attempts[0]?.placed_at ?? null,
-    leasedByOther: lease !== undefined,
+    beingCalled: leases.some((lease) => lease.e164 === e164) ? 'number' : leases.length > 0 ? 'person' : null,
   }
 }
 
@@ -195,7 +205,7 @@ export async function consider(
   let neverOpen: number | null = null
   for (let index = record.next_phone; index < phones.length; index++) {
     const { e164 } = phones[index]!
-    const facts = await readNumberFacts(tctx, scope.accountId, e164, place)
+    const facts = await readNumberFacts(tctx, { accountId: scope.accountId, contactId: contact.id, e164 }, place)
     const check = checkNumber(
       facts,
       scope.byHand ? { ...scope.settings, nuisanceProtectionHours: 0 } : scope.settings,

@@ -3,6 +3,7 @@ import { openFloor, type Floor } from '../../../tests/helpers/dialing-floor'
 import { onFloorOfItsOwn } from '../../../tests/helpers/floor-of-its-own'
 import { TUESDAY_11_CHICAGO, type World } from '../../../tests/helpers/world'
 import { suppressNumber } from '../protection/suppress-number.server'
+import { addRecords } from './insert-campaign.server'
 import { chooseNextLead, dialingOrder } from './choose-next-lead.server'
 import { startDialSession } from './start-dial-session.server'
 import { dialerSettingsOf } from '../settings/settings.read.server'
@@ -71,6 +72,20 @@ const called = async (e164: string, ago: number) => {
       compliance: '{}',
     })
     .execute()
+}
+/** One contact with two numbers, in a list of another seller's and then somebody else's, and in one of ours. */
+async function samePersonTwice(other: Floor): Promise<[theirs: string, ours: string]> {
+  const theirs = await other.campaign([{ numbers: [ONE, TWO] }])
+  const ours = await floor.campaign([THREE])
+  const { q } = floor.ctx.db
+  const { contact_id } = await q
+    .selectFrom('campaign_records')
+    .select('contact_id')
+    .where('campaign_id', '=', theirs)
+    .executeTakeFirstOrThrow()
+  await q.updateTable('campaign_records').set({ position: 5 }).where('campaign_id', '=', ours).execute()
+  await floor.ctx.db.transact('test.records', (tctx) => addRecords(tctx, ours, floor.seller.accountId, [contact_id]))
+  return [theirs, ours]
 }
 const suppress = (e164: string) =>
   floor.ctx.db.transact('test.suppress', (tctx) =>
@@ -220,6 +235,22 @@ describe('which lead', () => {
     expect(await chosen(campaign)).toBe(TWO)
     expect(await codes(campaign)).toEqual([[ONE, 'skipped', 'held_by_another_seller']])
     await other.end(ONE, 'busy')
+    world.clock.advance(60_000)
+    expect(await chosen(campaign)).toBe(ONE)
+  })
+
+  test('a person whom another seller calls on another number waits a minute, and is not tried around it', async () => {
+    const other = await openFloor(world, floor.seller.accountId)
+    const [theirs, campaign] = await samePersonTwice(other)
+    await other.dial(theirs)
+    await other.end(ONE, 'no-answer')
+    await other.bridge(TWO)
+    expect(await chosen(campaign)).toBe(THREE)
+    expect((await floor.selections(campaign)).map(({ e164, code, reasons }) => [e164, code, reasons])).toEqual([
+      [ONE, 'held_by_another_seller', '["This person is being called on another number already"]'],
+    ])
+    await other.end(TWO)
+    expect(await chosen(campaign)).toBe(THREE)
     world.clock.advance(60_000)
     expect(await chosen(campaign)).toBe(ONE)
   })

@@ -206,6 +206,20 @@ describe('redial', () => {
     expect((await floor.session(id)).lines.map(({ number }) => number)).toEqual([C])
   })
 
+  test('of somebody whom another line is calling on another number is refused', async () => {
+    await floor.settings({ parallelLimit: 1, isAuto: false })
+    const id = await floor.dial(await floor.campaign([{ numbers: [A, B] }]))
+    const first = await lineOf(id, A)
+    await floor.end(A, 'no-answer')
+    await floor.ring(B)
+    await floor.settings({ parallelLimit: 2 })
+    await expect(redialLine(floor.ctx, first)).rejects.toMatchObject({
+      code: 'number_protected',
+      message: 'This person is being called on another number already.',
+    })
+    expect(await floor.jobs('call.place')).toHaveLength(2)
+  })
+
   test('with no minutes left is refused: it is a new dial', async () => {
     await floor.settings({ parallelLimit: 1 })
     const id = await floor.dial(await floor.campaign([A, B]))

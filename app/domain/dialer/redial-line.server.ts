@@ -28,7 +28,8 @@ export const redialLine = (ctx: Ctx, input: { id: string; lineId: string }): Pro
       .select(['timezone', 'state', 'zip'])
       .where('id', '=', line.row.contact_id)
       .executeTakeFirstOrThrow()
-    const facts = await readNumberFacts(tctx, line.row.account_id, line.row.e164, contact)
+    const { account_id: accountId, contact_id: contactId, e164 } = line.row
+    const facts = await readNumberFacts(tctx, { accountId, contactId, e164 }, contact)
     const check = checkNumber(
       facts,
       { ...run.rules.settings, nuisanceProtectionHours: 0 },
@@ -63,6 +64,6 @@ export const redialLine = (ctx: Ctx, input: { id: string; lineId: string }): Pro
       },
       callerId,
     )
-    if (!redialed) throw new DomainError('number_protected', 'Another seller of your team is on this number.')
+    if (!redialed) throw new DomainError('number_protected', 'This number is being called already.')
     if (session.state.run === 'wrapUp') await tellDialSession(run, { type: 'REDIAL', lineId: redialed.id })
   })

@@ -18,7 +18,7 @@ const facts: NumberFacts = {
   suppressed: false,
   attemptTimesMs: [],
   lastAttemptMs: null,
-  leasedByOther: false,
+  beingCalled: null,
 }
 const at = (nowMs: number) => ({ nowMs, localHoursNowMs: nowMs })
 const check = (changed: Partial<NumberFacts>, chosen = settings, nowMs = NOON_IN_PHOENIX) =>
@@ -39,7 +39,8 @@ test.each<[string, Partial<NumberFacts>]>([
   ['no_number', { e164: null }],
   ['invalid_number', { e164: '+442079460123' }],
   ['do_not_call', { suppressed: true }],
-  ['held_by_another_seller', { leasedByOther: true }],
+  ['held_by_another_seller', { beingCalled: 'number' }],
+  ['held_by_another_seller', { beingCalled: 'person' }],
   ['unknown_time_zone', { e164: '+18005550123' }],
   ['outside_safe_hours', { contact: { zip: '96910' } }],
   ['nuisance_window', { lastAttemptMs: NOON_IN_PHOENIX - HOUR }],

@@ -8,6 +8,7 @@ export type SkipCode =
   | 'no_number'
   | 'invalid_number'
   | 'do_not_call'
+  /** A line of the account is on the number, or on another one of the person. */
   | 'held_by_another_seller'
   | 'unknown_time_zone'
   | 'outside_safe_hours'
@@ -35,8 +36,8 @@ export interface NumberFacts {
   attemptTimesMs: readonly number[]
   /** Epoch ms of the last attempt to the contact's number; null: never. */
   lastAttemptMs: number | null
-  /** Another seller of the account holds the number's lease. */
-  leasedByOther: boolean
+  /** Another line of the account is on this number, or on another one of the same person. */
+  beingCalled: 'number' | 'person' | null
 }
 
 export interface ProtectionSettings extends SafeHoursSettings {
@@ -91,10 +92,14 @@ export function checkNumber(facts: NumberFacts, settings: ProtectionSettings, mo
   const against: Array<Reason & { code: SkipCode; retryAtMs: number | null }> = []
   if (facts.suppressed)
     against.push({ code: 'do_not_call', text: 'The number is on your DNC list', data: { e164 }, retryAtMs: null })
-  if (facts.leasedByOther)
+  if (facts.beingCalled !== null)
     against.push({
       code: 'held_by_another_seller',
-      text: 'Another seller of your team is on this number',
+      // Whose line it is differs: a colleague's, the seller's own other one, or one of an earlier run that has not ended.
+      text:
+        facts.beingCalled === 'number'
+          ? 'This number is being called already'
+          : 'This person is being called on another number already',
       data: { e164 },
       retryAtMs: null,
     })
