@@ -1,7 +1,7 @@
 import { requirePermission } from '../access/require'
 import type { Ctx } from '../context.server'
 import { formatPhone } from '../contacts/phone'
-import { isCallableBy } from '../numbers/callable-numbers'
+import { callableNumbers } from '../numbers/callable-numbers'
 import type { BoardChoices } from './boards.schema'
 import { assignablePeople } from './board-members.server'
 import { defaultBoardName } from './create-board.server'
@@ -12,13 +12,8 @@ export async function findBoardChoices(
   { timeZone }: { timeZone?: string | undefined },
 ): Promise<BoardChoices> {
   const user = requirePermission(ctx, 'board:admin')
-  const numbers = await ctx.db.q
-    .selectFrom('phone_numbers')
+  const numbers = await callableNumbers(ctx.db.q, user)
     .select(['id', 'e164', 'nickname', 'shared', 'released_at'])
-    .where('account_id', '=', user.accountId)
-    .where(isCallableBy(user.userId))
-    .orderBy('created_at')
-    .orderBy('id')
     .execute()
   return {
     callboardName: await defaultBoardName(ctx, timeZone),

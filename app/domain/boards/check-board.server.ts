@@ -3,7 +3,7 @@ import { mayPlay, NO_SUCH_MESSAGE } from '../audio/audio-messages.read.server'
 import { findAccountPlan } from '../accounts/accounts.read.server'
 import type { Ctx } from '../context.server'
 import { DomainError, notFound, type FieldErrors } from '../errors'
-import { isCallableBy } from '../numbers/callable-numbers'
+import { callableNumbers } from '../numbers/callable-numbers'
 import { refusesSafeHours } from '../protection/safe-hours'
 import { nameKey } from './board-names'
 import { BOARD_NAME_TAKEN, type BoardDialerSettings } from './boards.schema'
@@ -24,11 +24,8 @@ export async function requireFreeBoardName(tctx: Ctx, name: string, ownId?: stri
 /** E.164 of numbers that the person may call from, in the order of their ids. Throws not_found for any other. */
 export async function requireOwnNumbers(tctx: Ctx, ids: readonly string[]): Promise<string[]> {
   const user = requireUser(tctx)
-  const rows = await tctx.db.q
-    .selectFrom('phone_numbers')
+  const rows = await callableNumbers(tctx.db.q, user)
     .select(['id', 'e164'])
-    .where('account_id', '=', user.accountId)
-    .where(isCallableBy(user.userId))
     .where('id', 'in', [...ids])
     .execute()
   return ids.map((id) => {

@@ -7,7 +7,7 @@ import { formatPhone } from '../contacts/phone'
 import { readContactInput } from '../contacts/read-input.server'
 import { saveContact } from '../contacts/save-contact.server'
 import type { Ctx } from '../context.server'
-import { isAtCarrier, isCallableBy } from '../numbers/callable-numbers'
+import { callableNumbers, isAtCarrier } from '../numbers/callable-numbers'
 import { DomainError } from '../errors'
 import { requireMinutes } from '../usage/claim-notice.server'
 import { findCampaignRow, type CampaignRow } from './campaigns.read.server'
@@ -50,13 +50,7 @@ export async function openSession(
   campaign: CampaignRow,
   leadFilter: string | null = null,
 ): Promise<DialSessionView> {
-  const numbers = tctx.db.q
-    .selectFrom('phone_numbers')
-    .select('id')
-    .where('account_id', '=', user.accountId)
-    .where(isCallableBy(user.userId))
-    .where(isAtCarrier)
-    .limit(1)
+  const numbers = callableNumbers(tctx.db.q, user).select('id').where(isAtCarrier).limit(1)
   const ofBoard = tctx.db.q
     .selectFrom('board_numbers')
     .innerJoin('phone_numbers', 'phone_numbers.id', 'board_numbers.number_id')

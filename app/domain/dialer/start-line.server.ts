@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { CallsTable } from '../../../db/schema/dialer'
 import { statement } from '../../../db/statement'
-import { isAtCarrier, isCallableBy } from '../numbers/callable-numbers'
+import { callableNumbers, isAtCarrier } from '../numbers/callable-numbers'
 import { recordingMode } from '../settings/settings.schema'
 import { needsBothParties } from '../protection/consent-states'
 import { stateName } from '../protection/us-states'
@@ -17,14 +17,7 @@ const LEASE_MS = 4 * 3_600_000
 const SILENCE_MS = 60_000
 
 const numbersOf = statement((q, p: { account_id: string; user_id: string }) =>
-  q
-    .selectFrom('phone_numbers')
-    .select(['e164', 'nickname'])
-    .where('account_id', '=', p.account_id)
-    .where(isCallableBy(p.user_id))
-    .where(isAtCarrier)
-    .orderBy('created_at')
-    .orderBy('id'),
+  callableNumbers(q, { accountId: p.account_id, userId: p.user_id }).select(['e164', 'nickname']).where(isAtCarrier),
 )
 const numbersOfBoard = statement((q, p: { board_id: string }) =>
   q

@@ -1,10 +1,19 @@
 import type { ExpressionBuilder } from 'kysely'
+import type { Queries } from '../../../db/open'
 import type { Tables } from '../../../db/schema/tables'
 
 /** The carrier lets calls come from it, as far as we know. */
 export const isAtCarrier = (eb: ExpressionBuilder<Tables, 'phone_numbers'>) =>
   eb('phone_numbers.released_at', 'is', null)
 
-/** Of an account's numbers, those that a person may call from: what everybody shares, and their own. */
-export const isCallableBy = (userId: string) => (eb: ExpressionBuilder<Tables, 'phone_numbers'>) =>
-  eb.or([eb('phone_numbers.shared', '=', 1), eb('phone_numbers.user_id', '=', userId)])
+/**
+ * Of an account's numbers, those that a person may call from: what everybody shares, and their own. The first one that is at the
+ * carrier is what leads see while nobody chose another, so the order is part of it.
+ */
+export const callableNumbers = (q: Queries, person: { accountId: string; userId: string }) =>
+  q
+    .selectFrom('phone_numbers')
+    .where('phone_numbers.account_id', '=', person.accountId)
+    .where((eb) => eb.or([eb('phone_numbers.shared', '=', 1), eb('phone_numbers.user_id', '=', person.userId)]))
+    .orderBy('phone_numbers.created_at')
+    .orderBy('phone_numbers.id')

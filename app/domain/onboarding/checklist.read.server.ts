@@ -1,6 +1,7 @@
 import { requireUser } from '../access/require'
 import type { Ctx } from '../context.server'
 import { formatPhone } from '../contacts/phone'
+import { callableNumbers, isAtCarrier } from '../numbers/callable-numbers'
 
 /** One thing to do before the dialer is of use (4-trust §3, §4.3). */
 export interface ChecklistItem {
@@ -22,7 +23,7 @@ export async function findChecklist(ctx: Ctx): Promise<{ items: ChecklistItem[];
   const calls = user.permissions.has('call')
   if (!calls && !user.permissions.has('board:admin')) return { items: [], percent: 100 }
   const [number, contact, settings, call] = await Promise.all([
-    ctx.db.q.selectFrom('phone_numbers').select('e164').where('account_id', '=', user.accountId).limit(1).execute(),
+    callableNumbers(ctx.db.q, user).select('e164').where(isAtCarrier).limit(1).execute(),
     ctx.db.q
       .selectFrom('contacts')
       .select('id')

@@ -29,6 +29,25 @@ test('what is there ticks a step off; the open ones stand first', async () => {
   expect((await findChecklist(ctx)).percent).toBe(50)
 })
 
+test('the number that it names is the one that leads see: not a colleague’s, not one that the carrier took back', async () => {
+  world = await testWorld()
+  const mia = await world.person({ role: 'MEMBER' })
+  const other = await world.person({ role: 'MEMBER', accountId: mia.accountId })
+  await world.system.db.q.deleteFrom('phone_numbers').execute()
+  const number = (e164: string, facts: { created_at: number; user_id?: string; shared?: 0; released_at?: number }) =>
+    world.system.db.q
+      .insertInto('phone_numbers')
+      .values({ id: world.services.ids('num'), account_id: mia.accountId, e164, carrier_sid: null, ...facts })
+      .execute()
+  const named = async () => (await findChecklist(world.as(mia))).items.find(({ step }) => step === 'number')
+  await number('+13125550171', { created_at: 1, user_id: other.userId, shared: 0 })
+  await number('+13125550172', { created_at: 2, released_at: 5 })
+  expect(await named()).toMatchObject({ complete: false })
+  await number('+13125550174', { created_at: 4 })
+  await number('+13125550173', { created_at: 3, user_id: mia.userId, shared: 0 })
+  expect(await named()).toMatchObject({ complete: true, description: expect.stringContaining('(312) 555-0173') })
+})
+
 test('contacts and numbers of another account tick nothing off', async () => {
   world = await testWorld()
   const mine = world.as(await world.person({ role: 'OWNER' }))

@@ -3,7 +3,7 @@ import { requireUser } from '../access/require'
 import { findAccountPlan, type AccountPlan } from '../accounts/accounts.read.server'
 import type { Features } from '../accounts/plan'
 import type { Ctx } from '../context.server'
-import { isCallableBy } from '../numbers/callable-numbers'
+import { callableNumbers } from '../numbers/callable-numbers'
 import {
   DEFAULT_DIALER_SETTINGS,
   NO_RECORDING,
@@ -19,14 +19,7 @@ const SAFE_HARBOUR_RING_S = 15
 export async function findDialerSettings(ctx: Ctx): Promise<DialerSettingsView> {
   const user = requireUser(ctx)
   const settings = await dialerSettingsOf(ctx, user)
-  const numbers = await ctx.db.q
-    .selectFrom('phone_numbers')
-    .select(['e164 as number', 'nickname', 'released_at'])
-    .where('account_id', '=', user.accountId)
-    .where(isCallableBy(user.userId))
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
+  const numbers = await callableNumbers(ctx.db.q, user).select(['e164 as number', 'nickname', 'released_at']).execute()
   return {
     settings,
     numbers: numbers.map(({ released_at, ...number }) => ({ ...number, released: released_at !== null })),

@@ -3,7 +3,7 @@ import { requirePermission } from '../access/require'
 import { mayPlay, NO_SUCH_MESSAGE } from '../audio/audio-messages.read.server'
 import { findAccountPlan } from '../accounts/accounts.read.server'
 import type { Ctx } from '../context.server'
-import { isAtCarrier, isCallableBy } from '../numbers/callable-numbers'
+import { callableNumbers, isAtCarrier } from '../numbers/callable-numbers'
 import { DomainError, type FieldErrors } from '../errors'
 import { refusesSafeHours } from '../protection/safe-hours'
 import { findDialerSettings, storedSettings } from './settings.read.server'
@@ -68,11 +68,8 @@ function definedOnly(change: Partial<DialerSettings>): Partial<DialerSettings> {
 }
 
 async function isNumberOf(tctx: Ctx, user: UserActor, e164: string): Promise<boolean> {
-  const row = await tctx.db.q
-    .selectFrom('phone_numbers')
+  const row = await callableNumbers(tctx.db.q, user)
     .select('id')
-    .where('account_id', '=', user.accountId)
-    .where(isCallableBy(user.userId))
     .where(isAtCarrier)
     .where('e164', '=', e164)
     .executeTakeFirst()
