@@ -38,6 +38,7 @@ interface Listener {
 interface Connection {
   socket: Socket
   listeners: Set<Listener>
+  comeBack(): void
   close(): void
 }
 
@@ -62,6 +63,7 @@ function connect(credentials: Credentials, url: string | undefined): Connection 
 
   socket.on('connect', () => {
     renewed = false
+    clearTimeout(again)
     socket.io.reconnectionDelayMax(soonMs())
     listeners.forEach((listener) => listener.connected())
   })
@@ -84,13 +86,24 @@ function connect(credentials: Credentials, url: string | undefined): Connection 
 
   async function renew(): Promise<void> {
     renewed = true
-    // The cookie of our own pages is renewed by signing in again, which loads the page.
-    if ((await credentials.renew()) && !closed) socket.connect()
+    const done = await credentials.renew()
+    if (closed || socket.active) return
+    if (done) socket.connect()
+    // A host may be away for a moment. The cookie of our own pages is renewed by signing in again, which loads the page.
+    else if (credentials.token() !== null || credentials.frame !== undefined)
+      again = setTimeout(() => void renew(), laterMs())
   }
 
   return {
     socket,
     listeners,
+    comeBack() {
+      // While it tries by itself, nothing is to be done.
+      if (closed || socket.active) return
+      clearTimeout(again)
+      renewed = false
+      socket.connect()
+    },
     close() {
       closed = true
       clearTimeout(again)
@@ -98,6 +111,9 @@ function connect(credentials: Credentials, url: string | undefined): Connection 
     },
   }
 }
+
+/** Whoever was refused is let in now, as far as their window knows: the next try is made at once. */
+export const comeBack = (credentials: Credentials): void => connections.get(credentials)?.comeBack()
 
 /**
  * Listens to rooms and fills every hole: after a reconnect and after a gap the server hands over what was missed, or says

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Server, type Socket } from 'socket.io'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { waitFor } from '../helpers/wait-for'
-import { openLive, type LiveEvent } from '../../app/live/socket'
+import { comeBack, openLive, type LiveEvent } from '../../app/live/socket'
 
 const ROOM = 'user:usr_1'
 
@@ -134,6 +134,33 @@ test('a session that has ended comes back with a fresh token', async () => {
   sockets[0]!.disconnect(true)
   await waitFor('the socket', () => sockets.length === 2)
   expect(sockets.map((socket) => socket.handshake.auth.token as string)).toEqual(['old', 'fresh'])
+})
+
+test('a renewal that came to nothing is tried again: the host may have been away for a moment', async () => {
+  // The shortest of the waits.
+  vi.spyOn(Math, 'random').mockReturnValue(0)
+  let token = 'old'
+  let renewals = 0
+  io.use((socket, next) => next(socket.handshake.auth.token === 'old' ? new Error('unauthorized') : undefined))
+  const renew = async () => ++renewals > 1 && Boolean((token = 'fresh'))
+  listen({ token: () => token, renew })
+  await waitFor('the load', () => reloads === 1)
+  expect(renewals).toBe(2)
+})
+
+test('who was given a fresh token meanwhile need not wait for the next try', async () => {
+  let token = 'old'
+  io.use((socket, next) => next(socket.handshake.auth.token === 'old' ? new Error('unauthorized') : undefined))
+  const credentials = { token: () => token, renew: async () => false }
+  listen(credentials)
+  await waitFor('the refusal', () => states.includes('lost'))
+  token = 'fresh'
+  comeBack(credentials)
+  await waitFor('the load', () => reloads === 1)
+  comeBack(credentials)
+  sockets[0]!.emit('event', event(11, 10))
+  await waitFor('the event', () => heard.length === 1)
+  expect(sockets).toHaveLength(1)
 })
 
 test('a fresh token that is refused as well is not asked for in a circle', async () => {

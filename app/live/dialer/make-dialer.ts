@@ -2,7 +2,7 @@ import type { CampaignView, DialSessionView, LineView, StartSession } from '../.
 import { ApiError, makeApiClient, type ApiClient } from '../api-client'
 import type { ApiCall, ApiInput } from '../api-paths'
 import type { Credentials } from '../credentials'
-import { openLive, type LiveEvent } from '../socket'
+import { comeBack, openLive, type LiveEvent } from '../socket'
 import { reduceDialer, STARTING, type DialerAction, type DialerState } from './dialer-state'
 import { newsFor, spokenChange, type News } from './news'
 import { makePhoneKeeper, type PhoneKeeper } from './phone-keeper'
@@ -142,7 +142,8 @@ export function makeDialer({ credentials, vendorId, onNews, onNotice, onSpoken }
       dispatch({ type: 'started', me })
       dispatch({ type: 'answered', session, since })
       loaded = true
-      closeLive ??= listen(me.user.id, me.account.id)
+      if (closeLive) comeBack(credentials)
+      else closeLive = listen(me.user.id, me.account.id)
     } catch (error) {
       if (closed) return
       const { status = 0, message = 'An error occurred' } = error instanceof ApiError ? error : {}

@@ -90,3 +90,13 @@ test('a call that a reloaded document may have made is not asked for again, and 
   await asked
   expect(types(second)).toEqual(['session', 'dnc.add'])
 })
+
+test('a token that the host renews by itself is the one that a reloaded document gets', async () => {
+  const first = await load()
+  say(first, 'ready')
+  const renewed = mounted.send('session.renew', { token: 'fresh' })
+  const { id } = await first.hears('session.renew')
+  say(first, 'ok', { re: id })
+  await renewed
+  expect(await (await load()).hears('session')).toMatchObject({ payload: { token: 'fresh' } })
+})

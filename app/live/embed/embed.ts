@@ -160,7 +160,9 @@ function mount(options: MountOptions) {
         primaryColor = (payload.primaryColor as string | undefined) ?? primaryColor
         frame.style.colorScheme = theme
       }
-      return ask(type, payload)
+      const asked = ask(type, payload)
+      if (type === 'session.renew') void asked.then(() => (token = payload.token as string)).catch(() => {})
+      return asked
     },
     /** Listens to one type of message. Answers what stops it. */
     on(type: string, listener: Listener): () => void {

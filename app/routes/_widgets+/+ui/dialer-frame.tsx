@@ -74,8 +74,9 @@ const OPENING: ReadonlySet<HostMessageType> = new Set(['campaign.start', 'call.d
 function makeFrame(widget: string, vendor: FrameVendor) {
   let link: HostLink | null = null
   let token: string | null = null
-  /** Who is shown; null while nobody is known yet. */
-  let personShown: () => string | null = () => null
+  /** The dialer that is shown; null while nobody is known yet. */
+  let shown: DialerDeeds | null = null
+  const personShown = () => shown?.getState().me?.user.id ?? null
   let renewing: Promise<boolean> | null = null
   let theme: Theme = 'dark'
   let primaryColor: string | null = null
@@ -102,10 +103,10 @@ function makeFrame(widget: string, vendor: FrameVendor) {
 
   /** Goes on with a fresh token of the person who is shown. Another person's begins anew: theirs is another dialer. */
   async function take(fresh: string): Promise<'same' | 'another' | 'nobody'> {
-    const shown = personShown()
-    const owner = shown === null ? null : await ownerOf(fresh)
+    const person = personShown()
+    const owner = person === null ? null : await ownerOf(fresh)
     if (owner === 'nobody') return owner
-    if (owner !== null && owner !== shown) {
+    if (owner !== null && owner !== person) {
       begin(fresh)
       return 'another'
     }
@@ -116,9 +117,16 @@ function makeFrame(widget: string, vendor: FrameVendor) {
   function begin(fresh: string): void {
     token = fresh
     running = null
-    personShown = () => null
+    shown = null
     generation += 1
     onSession?.(generation)
+  }
+
+  /** What could not be asked without the token is asked now: an ended session is no end where the host renews it. */
+  function goOn(): void {
+    if (isClosed) return
+    if (shown) void shown.reload()
+    else if (token) begin(token)
   }
 
   function show(next: { theme?: Theme; primaryColor?: string }): void {
@@ -132,7 +140,7 @@ function makeFrame(widget: string, vendor: FrameVendor) {
     send: ((type, payload) => link?.send(type, payload)) as HostLink['send'],
     attach(dialer: DialerDeeds, view: HostView) {
       running = hostCommands(dialer, view)
-      personShown = () => dialer.getState().me?.user.id ?? null
+      shown = dialer
       reopening?.(running)
       reopening = null
       // Once for each document: the host sends again at this word what it had sent too early.
@@ -159,6 +167,7 @@ function makeFrame(widget: string, vendor: FrameVendor) {
           if (type === 'session.renew') {
             return take((payload as HostPayload<'session.renew'>).token).then((whose) => {
               if (whose === 'nobody') throw new HostRefusal('failed', 'This token is not valid')
+              if (whose === 'same') goOn()
             })
           }
           if (type === 'board.queue') throw new HostRefusal('unknown_type', `The dialer takes no ${type}`)

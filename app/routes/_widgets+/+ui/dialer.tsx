@@ -269,7 +269,7 @@ function Waiting({ phase, failure, mini, retry }: WaitingProps) {
   return (
     <div data-frame-part role="alert" className={box}>
       <p className="min-w-0 flex-1 text-m text-danger">{failure}</p>
-      {phase === 'failed' && retry ? (
+      {retry ? (
         <Button size="s" onClick={retry}>
           Try again
         </Button>
