@@ -58,6 +58,7 @@ const after = (names: EventName[], from: LineInput = input): Stored<LineContext>
 /** How each state is reached. */
 const WAYS: Record<LineState, EventName[]> = {
   pending: [],
+  takingBack: ['quiet'],
   withdrawing: ['hangUp'],
   calling: ['placed', 'ringing'],
   ringingOut: ['placed', 'ringing', 'ringOut'],
@@ -86,8 +87,18 @@ const TABLE: Record<LineState, Partial<Record<EventName, [LineState, ...string[]
     refused: ['ended'],
     unknown: ['ended'],
     withdrawn: ['ended'],
-    quiet: ['withdrawing'],
+    quiet: ['takingBack'],
     hangUp: ['withdrawing'],
+    ended: ['ended'],
+  },
+  takingBack: {
+    placed: ['quieting', 'cancelRinging'],
+    ringing: ['quieting', 'cancelRinging'],
+    answered: ['answered'],
+    hangUp: ['withdrawing'],
+    refused: ['ended'],
+    unknown: ['ended'],
+    withdrawn: ['ended'],
     ended: ['ended'],
   },
   withdrawing: {
@@ -239,11 +250,16 @@ describe('what is kept', () => {
     // The message would be spoken to a voicemail: nobody was left waiting.
     [['ringing', 'answered', 'decline', 'machine', 'sortOut'], ended('completed'), 'machine'],
     [['hangUp'], EVENTS.withdrawn, 'hung-up'],
+    [['quiet'], EVENTS.withdrawn, 'hung-up'],
+    [['quiet', 'placed'], ended('canceled'), 'hung-up'],
     [[], EVENTS.withdrawn, 'canceled'],
     [[], EVENTS.refused, 'failed'],
     [[], EVENTS.unknown, 'carrier-unknown'],
     // Picked up in the moment in which its ringing was being stopped: what became of it is open again.
     [['ringing', 'quiet', 'answered', 'bridge', 'joined', 'left'], ended('completed'), 'completed'],
+    // The same before the carrier had said that it has the call.
+    [['quiet', 'answered', 'decline'], ended('completed'), 'callback'],
+    [['quiet', 'placed', 'answered', 'bridge', 'joined', 'left'], ended('completed'), 'completed'],
   ])('after %j and %o the outcome is %s', (way, event, outcome) => {
     const { state, context } = advance(lineMachine, after(way), event).stored
     expect({ state, outcome: context.outcome }).toEqual({ state: 'ended', outcome })
@@ -314,7 +330,8 @@ describe('on every path', () => {
   })
 
   test('a line that is not over waits for something: a timer, the carrier’s answer, or the decision of the same step', () => {
-    for (const state of STATES.filter((one) => one !== 'ended' && one !== 'pending' && one !== 'withdrawing'))
+    const UNPLACED: readonly LineState[] = ['pending', 'takingBack', 'withdrawing']
+    for (const state of STATES.filter((one) => one !== 'ended' && !UNPLACED.includes(one)))
       expect(
         TIMERS.filter((event) => advance(lineMachine, after(WAYS[state]), event).changed),
         state,

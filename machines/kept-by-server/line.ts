@@ -200,8 +200,24 @@ export const lineMachine = machine.createMachine({
         VERDICT: { actions: 'noteVerdict' },
         REFUSED: { target: 'ended', actions: 'noteEnd' },
         WITHDRAWN: { target: 'ended', actions: 'noteEnd' },
-        QUIET: { target: 'withdrawing', actions: 'outcomeHungUp' },
+        QUIET: { target: 'takingBack', actions: 'outcomeHungUp' },
         HANG_UP: { target: 'withdrawing', actions: ['outcomeHungUp', 'noteHand'] },
+      },
+    },
+    /**
+     * Another line is bridged while the create may be under way: never made, or its ringing is stopped as soon as the call is
+     * known. Whoever picks up before that is not hung up on either: they hear what any second answer hears.
+     */
+    takingBack: {
+      on: {
+        ...ends,
+        VERDICT: facts.VERDICT,
+        PLACED: { target: 'quieting', actions: ['noteCall', 'cancelRinging'] },
+        RINGING: { target: 'quieting', actions: ['noteCall', 'noteRinging', 'cancelRinging'] },
+        ANSWERED: { target: 'answered', actions: ['noteCall', 'noteAnswer', 'outcomeOpen'] },
+        REFUSED: { target: 'ended', actions: 'noteEnd' },
+        WITHDRAWN: { target: 'ended', actions: 'noteEnd' },
+        HANG_UP: { target: 'withdrawing', actions: 'noteHand' },
       },
     },
     /** Hung up while the create may be under way: ended as soon as the call is known, or never made. */
@@ -328,6 +344,7 @@ export const lineMachine = machine.createMachine({
 
 export type LineState =
   | 'pending'
+  | 'takingBack'
   | 'withdrawing'
   | 'calling'
   | 'ringingOut'
@@ -342,5 +359,7 @@ export type LineState =
 
 /** States in which the phone at the other end may still ring. */
 export const RINGING_STATES: readonly LineState[] = ['pending', 'calling', 'ringingOut']
+/** States of a line that is not wanted any more and may not have been sent yet. */
+export const WITHDRAWN_STATES: readonly LineState[] = ['takingBack', 'withdrawing']
 /** States in which the seller's ear is taken by the line. */
 export const BRIDGED_STATES: readonly LineState[] = ['bridging', 'inCall']

@@ -30,6 +30,7 @@ export function lineStatus(state: LineState, outcome: LineOutcome | null): LineS
       return 'inCall'
     case 'declined':
       return 'callback'
+    case 'takingBack':
     case 'withdrawing':
     case 'quieting':
     case 'ending':

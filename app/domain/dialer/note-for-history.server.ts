@@ -12,6 +12,9 @@ const ENDERS = {
   LEFT: 'person',
 } as const satisfies Partial<Record<LineEvent['type'], string>>
 
+/** Where a line is that rings for nobody any more, since another one was bridged. */
+const QUIETED_STATES: readonly LineState[] = ['takingBack', 'quieting', 'ringingOut']
+
 const isEnder = (type: LineEvent['type']): type is keyof typeof ENDERS => type in ENDERS
 
 /**
@@ -28,7 +31,7 @@ export async function noteForHistory(
   const ofCall = () => tctx.db.q.updateTable('calls').where('id', '=', line.id)
   if (isEnder(event.type)) await ofCall().set({ ended_by: ENDERS[event.type] }).where('ended_by', 'is', null).execute()
   // Picked up in the very moment in which its ringing was stopped: that ended nothing.
-  if (event.type === 'ANSWERED' && (before === 'quieting' || before === 'ringingOut'))
+  if (event.type === 'ANSWERED' && QUIETED_STATES.includes(before))
     await ofCall().set({ ended_by: null }).where('ended_by', '=', 'other-line').execute()
   if (event.type === 'DECLINE') {
     const account = await tctx.db.q

@@ -5,7 +5,7 @@ import { onFloorOfItsOwn } from '../../../tests/helpers/floor-of-its-own'
 import { type World } from '../../../tests/helpers/world'
 import { disposeLine } from './dispose-line.server'
 import { hangUpLine } from './hang-up-line.server'
-import { continueDialSession } from './steer-dial-session.server'
+import { continueDialSession, stopDialSession } from './steer-dial-session.server'
 
 /** Persons of Chicago: one number each. */
 const A = '+13125550110'
@@ -116,4 +116,38 @@ test('a second person who waits is taken when the first one leaves on the way, a
   await floor.end(A)
   expect(await states(A, B)).toEqual(['ended', 'bridging'])
   expect(await floor.ctx.db.q.selectFrom('lines').select('e164').where('e164', '=', C).execute()).toEqual([])
+})
+
+describe('whoever picks up while their call is taken back, because somebody else answered before the carrier had it,', () => {
+  let session: string
+  beforeEach(async () => {
+    await floor.settings({ parallelLimit: 2 })
+    session = await floor.dial(await floor.campaign([A, B]))
+    await floor.bridge(A)
+    expect(await states(A, B)).toEqual(['inCall', 'takingBack'])
+  })
+  const expectLeftWaiting = async () => {
+    expect(await states(A, B)).toEqual(['inCall', 'declined'])
+    expect(await floor.jobs('call.hang-up')).toEqual([])
+    await floor.end(B)
+    expect(await floor.call(B)).toMatchObject({ outcome: 'callback', abandoned: 1, ended_by: null })
+  }
+
+  test('hears the callback message and counts as left waiting', async () => {
+    await floor.answer(B, 'person')
+    await expectLeftWaiting()
+  })
+
+  test('also when the create is answered first: what rings is canceled, which hangs up on nobody', async () => {
+    await floor.tell(B, { type: 'PLACED', callSid: 'CA-late' })
+    expect(await states(B)).toEqual(['quieting'])
+    expect(await floor.jobs('call.cancel')).toHaveLength(1)
+    await floor.answer(B, 'person')
+    await expectLeftWaiting()
+  })
+
+  test('and a seller who stops meanwhile ends it whatever becomes of it, as a stop ends every call that rings', async () => {
+    await stopDialSession(floor.ctx, session)
+    expect(await states(B)).toEqual(['withdrawing'])
+  })
 })

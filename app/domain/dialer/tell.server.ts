@@ -1,6 +1,6 @@
 import { statement } from '../../../db/statement'
 import type { DialSessionEvent } from '../../../machines/kept-by-server/dial-session'
-import { BRIDGED_STATES, RINGING_STATES, type LineEvent } from '../../../machines/kept-by-server/line'
+import { BRIDGED_STATES, RINGING_STATES, WITHDRAWN_STATES, type LineEvent } from '../../../machines/kept-by-server/line'
 import { requestRecording } from '../calls/request-recording.server'
 import type { Ctx } from '../context.server'
 import { notFound } from '../errors'
@@ -23,8 +23,8 @@ const LEAST_RING_MS = 15_000
 
 const isOver = (line: KeptLine) =>
   line.state === 'ending' ||
+  WITHDRAWN_STATES.includes(line.state) ||
   line.state === 'quieting' ||
-  line.state === 'withdrawing' ||
   line.state === 'declined' ||
   line.state === 'ended'
 
@@ -141,7 +141,7 @@ export async function tellLine(run: Run, line: KeptLine, event: LineEvent): Prom
   if (before === 'pending' && line.row.delay_note !== null) {
     // The message bar said what it waited for. Whoever stops such a dial is not kept until its next try.
     run.changed.session = true
-    if (line.state === 'withdrawing') await hurryJob(run.tctx, placingOf(line))
+    if (WITHDRAWN_STATES.includes(line.state)) await hurryJob(run.tctx, placingOf(line))
   }
   if (effects.includes('startRecording')) await requestRecording(run, line)
   if (before === 'ended') {
