@@ -1,6 +1,10 @@
-import { expect, test } from 'vitest'
-import { serve } from '../helpers/serve'
-import { testWorld } from '../helpers/world'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { UserActor } from '../../app/domain/access/actor'
+import { giveLead } from '../../app/domain/leads/alter-lead.server'
+import { NOBODY } from '../../app/domain/leads/lead-history.server'
+import { makeBoard, makeLead } from '../helpers/board'
+import { serve, type Served } from '../helpers/serve'
+import { testWorld, type World } from '../helpers/world'
 
 const BOARDS = '/api/v1/call-boards'
 const STAGE = `${BOARDS}/{id}/stages/{stageId}`
@@ -37,19 +41,82 @@ const ROWS = [
   'GET /api/audio/recordings-internal/{channelId}',
 ]
 
+let world: World
+let served: Served
+beforeEach(async () => {
+  world = await testWorld()
+  served = await serve(world)
+})
+afterEach(async () => {
+  await served.stop()
+  await world.close()
+})
+
 test('the API document has every call that the specification names for boards', async () => {
-  const world = await testWorld()
-  const served = await serve(world)
-  try {
-    const answer = await fetch(`${served.url}/api/openapi.json`)
-    const { paths } = (await answer.json()) as { paths: Record<string, Record<string, unknown>> }
-    const missing = ROWS.flatMap((row) => {
-      const [path, ...methods] = row.split(' ').toReversed()
-      return methods.filter((method) => !paths[path!]?.[method.toLowerCase()]).map((method) => `${method} ${path}`)
+  const answer = await fetch(`${served.url}/api/openapi.json`)
+  const { paths } = (await answer.json()) as { paths: Record<string, Record<string, unknown>> }
+  const missing = ROWS.flatMap((row) => {
+    const [path, ...methods] = row.split(' ').toReversed()
+    return methods.filter((method) => !paths[path!]?.[method.toLowerCase()]).map((method) => `${method} ${path}`)
+  })
+  expect(missing).toEqual([])
+})
+
+/** A call over HTTP as a program makes it: status and body. */
+const callAs = async (person: UserActor) => {
+  const authorization = `Bearer ${await served.tokenOf(person)}`
+  return async (method: string, path: string, body?: unknown) => {
+    const answer = await fetch(`${served.url}${path}`, {
+      method,
+      headers: { authorization, 'content-type': 'application/json' },
+      body: body === undefined ? undefined : JSON.stringify(body),
     })
-    expect(missing).toEqual([])
-  } finally {
-    await served.stop()
-    await world.close()
+    return { status: answer.status, body: (await answer.json()) as Record<string, never> }
   }
+}
+
+test('members, stages and filters are taken by the names of the specification’s table', async () => {
+  const olivia = await world.person({ role: 'OWNER', firstName: 'Olivia' })
+  const [mia, ben] = await Promise.all(
+    ['Mia', 'Ben'].map((firstName) => world.person({ accountId: olivia.accountId, role: 'MEMBER', firstName })),
+  )
+  const { board } = await makeBoard(world, olivia)
+  const call = await callAs(olivia)
+  const at = `${BOARDS}/${board.id}`
+
+  const both = [ben!.userId, mia!.userId]
+  expect(await call('PUT', at, { memberIds: both })).toMatchObject({ status: 200, body: { memberIds: both } })
+  const two = { memberIds: [mia!.userId], teamMemberUserIds: both }
+  expect(await call('PUT', at, two)).toMatchObject({ status: 422 })
+  expect((await call('GET', at)).body).toMatchObject({ memberIds: both, teamMemberUserIds: both })
+
+  const stage = { name: 'Callbacks', order: 1, priorityStacks: ['VIP', 'Warm'] }
+  expect(await call('POST', `${at}/stages`, stage)).toMatchObject({ status: 201, body: stage })
+  expect((await call('GET', at)).body).toMatchObject({
+    stages: [{ name: 'New Leads' }, stage, { name: 'Follow Up' }, { name: 'Appointment Set' }],
+  })
+  for (const wrong of [{ order: -1 }, { order: 1.5 }, { priorityStacks: ['VIP', 'VIP'] }, { priorityStacks: [' '] }])
+    expect((await call('POST', `${at}/stages`, wrong)).status, JSON.stringify(wrong)).toBe(422)
+
+  const [free, own, hers] = [await makeLead(world, board), await makeLead(world, board), await makeLead(world, board)]
+  await world.system.db.transact('test', async (tctx) => {
+    await giveLead(tctx, own, olivia.userId, NOBODY)
+    await giveLead(tctx, hers, mia!.userId, NOBODY)
+  })
+  const shown = async (query: string) => {
+    const { body } = await call('GET', `${at}/stages/${board.stageOrder[0]!}/leads?${query}`)
+    return (body as unknown as { items: { id: string }[] }).items.map(({ id }) => id)
+  }
+  expect(await shown('')).toEqual([own.id, free.id])
+  expect(await shown('assignment=workable')).toEqual([own.id, free.id])
+  expect(await shown('assignment=mine&sortBy=CALL_COUNT')).toEqual([own.id])
+  expect(await shown('assignment=ALL')).toEqual([hers.id, own.id, free.id])
+  expect(await shown(`assignmentUserId=${mia!.userId}`)).toEqual([hers.id])
+
+  const settings = async (userSettings: object) => (await call('PUT', `${at}/user-settings`, { userSettings })).body
+  expect(await settings({ assignment: 'mine' })).toMatchObject({ assignment: 'mine' })
+  expect((await call('GET', at)).body).toMatchObject({ userSettings: { assignment: 'mine' } })
+  const other = { assignmentUserId: mia!.userId }
+  expect(await settings(other)).toMatchObject({ assignment: 'MEMBER', ...other })
+  expect(await settings({ assignment: 'workable' })).toMatchObject({ assignment: 'workable', assignmentUserId: null })
 })

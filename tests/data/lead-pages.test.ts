@@ -54,7 +54,7 @@ test('each page of a stage is a range of the index of its order; few ones are fo
   ])
 
   seen.clear()
-  for (const assignment of ['ALL', 'WORKABLE'] as const)
+  for (const assignment of ['ALL', 'workable'] as const)
     for (const status of ['HOT', 'SCHEDULED', 'OVERDUE', 'SNOOZED'] as const)
       for (const sortBy of SORTS)
         for (const cursor of [undefined, on]) await note({ assignment, status, sortBy }, cursor)

@@ -90,7 +90,7 @@ export const boardsContract = {
       method: 'POST',
       path: '/api/v1/call-boards/{id}/stages',
       successStatus: 201,
-      summary: 'Add a stage at the end',
+      summary: 'Add a stage at a place, without one at the end',
       tags,
     })
     .input(id.extend(addStage.shape))

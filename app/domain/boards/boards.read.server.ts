@@ -211,12 +211,15 @@ export async function listBoardDispositions(
   }))
 }
 
+/** Rows keep capitals. */
+const WORDS = { ALL: 'ALL', MINE: 'mine', WORKABLE: 'workable', MEMBER: 'MEMBER' } as const
+
 /** What the caller looks at on a board. Somebody's leads whose account is gone are nobody's: workable ones then. */
 export async function userSettingsOf(ctx: Ctx, boardId: string): Promise<UserSettings> {
   const row = await ctx.db.first(settingsOf, { board_id: boardId, user_id: requireUser(ctx).userId })
   if (!row) return DEFAULT_USER_SETTINGS
   return {
-    assignment: row.assignment,
+    assignment: WORDS[row.assignment],
     assignmentUserId: row.assignment_user_id,
     status: row.status,
     sortBy: row.sort_by === 'NEWEST' ? 'newest' : row.sort_by,

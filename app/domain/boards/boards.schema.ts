@@ -143,6 +143,8 @@ export const updateBoard = z.strictObject({
   callboardName: nameField('Board').optional(),
   importTag: importTag.optional(),
   teamMemberUserIds: uniqueIds(500).optional(),
+  /** The same as teamMemberUserIds: one of both. */
+  memberIds: uniqueIds(500).optional(),
   phoneNumberIds: phoneNumberIds.optional(),
   shareNumbers,
   /** Every stage of the board, in the new order. */
@@ -154,7 +156,19 @@ export const updateBoard = z.strictObject({
 })
 export type UpdateBoard = z.infer<typeof updateBoard>
 
-export const ASSIGNMENTS = ['ALL', 'MINE', 'WORKABLE', 'MEMBER'] as const
+/** As the specification writes them (1-boards §3); MEMBER: those of `assignmentUserId`. */
+export const ASSIGNMENTS = ['ALL', 'mine', 'workable', 'MEMBER'] as const
+export type Assignment = (typeof ASSIGNMENTS)[number]
+
+/** Whose leads are asked for: a person who is named alone means theirs. */
+export const assignmentOf = (
+  {
+    assignment,
+    assignmentUserId,
+  }: { assignment?: Assignment | undefined; assignmentUserId?: string | null | undefined },
+  otherwise: Assignment,
+): Assignment => assignment ?? (assignmentUserId ? 'MEMBER' : otherwise)
+
 export const LEAD_STATUSES = ['ALL', 'HOT', 'SCHEDULED', 'OVERDUE', 'SNOOZED'] as const
 /** As the specification writes them (1-boards §9). */
 export const SORTS = ['newest', 'CALL_COUNT'] as const
@@ -169,17 +183,11 @@ export const userSettings = z.strictObject({
 export type UserSettings = z.infer<typeof userSettings>
 
 export const DEFAULT_USER_SETTINGS: UserSettings = {
-  assignment: 'WORKABLE',
+  assignment: 'workable',
   assignmentUserId: null,
   status: 'ALL',
   sortBy: 'newest',
 }
-
-export const addStage = z.strictObject({
-  /** 'New Stage' when not given. */
-  name: nameField('Stage').optional(),
-})
-export type AddStage = z.infer<typeof addStage>
 
 /** What is given changes. */
 export const updateStage = z.strictObject({
@@ -194,6 +202,10 @@ export const updateStage = z.strictObject({
     .optional(),
 })
 export type UpdateStage = z.infer<typeof updateStage>
+
+/** Without a name it is 'New Stage', without a place it is the last, without a stack its leads are in no order of tags. */
+export const addStage = updateStage
+export type AddStage = z.infer<typeof addStage>
 
 export const DISPOSITION_TYPES = ['POSITIVE', 'NEUTRAL', 'NEGATIVE'] as const
 

@@ -56,7 +56,7 @@ describe('a new board', () => {
       phoneNumberIds: [number],
       totalContacts: 0,
       hasHotLead: false,
-      userSettings: { assignment: 'WORKABLE', assignmentUserId: null, status: 'ALL', sortBy: 'newest' },
+      userSettings: { assignment: 'workable', assignmentUserId: null, status: 'ALL', sortBy: 'newest' },
       can: ['admin', 'work', 'assign'],
     })
     expect(board.stages.map(({ name, order }) => [name, order])).toEqual([
@@ -334,8 +334,8 @@ describe('changing it', () => {
     })
     expect(await updateUserSettings(ctx, board.id, { sortBy: 'newest' })).toMatchObject({ sortBy: 'newest' })
     expect((await findBoard(ctx, board.id)).userSettings.sortBy).toBe('newest')
-    expect((await findBoard(world.as(mia), board.id)).userSettings.assignment).toBe('WORKABLE')
-    expect(await updateUserSettings(ctx, board.id, { assignment: 'MINE' })).toMatchObject({ assignmentUserId: null })
+    expect((await findBoard(world.as(mia), board.id)).userSettings.assignment).toBe('workable')
+    expect(await updateUserSettings(ctx, board.id, { assignment: 'mine' })).toMatchObject({ assignmentUserId: null })
     await expect(updateUserSettings(ctx, board.id, { assignment: 'MEMBER' })).rejects.toMatchObject({ code: 'invalid' })
     const stranger = await world.person({ role: 'MEMBER' })
     await expect(

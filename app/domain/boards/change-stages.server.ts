@@ -6,8 +6,11 @@ import { findStageView } from './boards.read.server'
 import { MAX_STAGES, type AddStage, type StageView, type UpdateStage } from './boards.schema'
 import { placed, setOrder } from './order.server'
 
-/** Adds a stage at the end of a board. Throws not_found, forbidden, invalid when the board is full. */
-export async function addStage(ctx: Ctx, { id, name = 'New Stage' }: AddStage & { id: string }): Promise<StageView> {
+/** Adds a stage to a board: where it is told to, else at the end. Throws not_found, forbidden, invalid when the board is full. */
+export async function addStage(
+  ctx: Ctx,
+  { id, name = 'New Stage', order, priorityStacks }: AddStage & { id: string },
+): Promise<StageView> {
   return ctx.db.transact('stage.add', async (tctx) => {
     const board = await seeBoardToSetUp(tctx, id)
     const stages = await stagesOf(tctx, id)
@@ -26,6 +29,8 @@ export async function addStage(ctx: Ctx, { id, name = 'New Stage' }: AddStage & 
         deleted_at: null,
       })
       .execute()
+    if (order !== undefined) await placeStage(tctx, id, stageId, order)
+    if (priorityStacks) await setStack(tctx, board, stageId, priorityStacks)
     return tellStage(tctx, board, stageId, 'stage.added')
   })
 }
@@ -43,21 +48,15 @@ export async function updateStage(
     await findStage(tctx, id, stageId)
     if (change.name !== undefined)
       await tctx.db.q.updateTable('stages').set({ name: change.name }).where('id', '=', stageId).execute()
-    if (change.order !== undefined) {
-      const stages = await stagesOf(tctx, id)
-      await setOrder(
-        tctx,
-        'stages',
-        placed(
-          stages.map((stage) => stage.id),
-          stageId,
-          change.order,
-        ),
-      )
-    }
+    if (change.order !== undefined) await placeStage(tctx, id, stageId, change.order)
     if (change.priorityStacks) await setStack(tctx, board, stageId, change.priorityStacks)
     return tellStage(tctx, board, stageId, 'stage.changed')
   })
+}
+
+async function placeStage(tctx: Ctx, boardId: string, stageId: string, place: number): Promise<void> {
+  const ids = (await stagesOf(tctx, boardId)).map(({ id }) => id)
+  await setOrder(tctx, 'stages', placed(ids, stageId, place))
 }
 
 async function setStack(tctx: Ctx, board: BoardRow, stageId: string, tags: readonly string[]): Promise<void> {

@@ -25,7 +25,8 @@ export async function updateBoard(ctx: Ctx, id: string, input: UpdateBoard): Pro
     if (input.callboardName !== undefined) await requireFreeBoardName(tctx, input.callboardName, id)
     const name = input.callboardName ?? board.name
     await changeNumbers(tctx, board, input)
-    if (input.teamMemberUserIds) await changeMembers(tctx, board, input.teamMemberUserIds)
+    const members = membersOfChange(input)
+    if (members) await changeMembers(tctx, board, members)
     if (input.stageOrder) {
       const stages = await stagesOf(tctx, id)
       requireSame(
@@ -74,6 +75,17 @@ function requireSame(known: readonly string[], given: readonly string[], field: 
   const same = known.length === given.length && known.every((id) => given.includes(id))
   const message = 'The list changed meanwhile. Look at it again and repeat your change'
   if (!same) throw new DomainError('conflict', message, { [field]: [message] })
+}
+
+/** Both names of the same list: two lists that differ would leave somebody out unseen. */
+function membersOfChange({ teamMemberUserIds, memberIds }: UpdateBoard): string[] | undefined {
+  if (teamMemberUserIds && memberIds) {
+    const same =
+      teamMemberUserIds.length === memberIds.length && memberIds.every((id) => teamMemberUserIds.includes(id))
+    const message = 'memberIds and teamMemberUserIds are the same list. Send one of them'
+    if (!same) throw new DomainError('invalid', message, { memberIds: [message] })
+  }
+  return teamMemberUserIds ?? memberIds
 }
 
 async function changeNumbers(tctx: Ctx, board: BoardRow, input: UpdateBoard): Promise<void> {

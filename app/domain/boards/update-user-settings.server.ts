@@ -3,7 +3,10 @@ import type { Ctx } from '../context.server'
 import { DomainError, notFound } from '../errors'
 import { seeBoard } from './board-access.server'
 import { userSettingsOf } from './boards.read.server'
-import type { UserSettings } from './boards.schema'
+import { assignmentOf, type UserSettings } from './boards.schema'
+
+/** Rows keep capitals. */
+const ROWS = { ALL: 'ALL', mine: 'MINE', workable: 'WORKABLE', MEMBER: 'MEMBER' } as const
 
 /** What a person looks at on a board: whose leads, which, in which order. What is given changes. Throws not_found, invalid without the person. */
 export async function updateUserSettings(ctx: Ctx, id: string, change: Partial<UserSettings>): Promise<UserSettings> {
@@ -12,13 +15,13 @@ export async function updateUserSettings(ctx: Ctx, id: string, change: Partial<U
     await seeBoard(tctx, id)
     const before = await userSettingsOf(tctx, id)
     const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
-    const after: UserSettings = { ...before, ...given }
+    const after: UserSettings = { ...before, ...given, assignment: assignmentOf(change, before.assignment) }
     if (after.assignment !== 'MEMBER') after.assignmentUserId = null
     else if (after.assignmentUserId === null)
       throw new DomainError('invalid', 'Choose a team member', { assignmentUserId: ['Choose a team member'] })
     else await requireColleague(tctx, user.accountId, after.assignmentUserId)
     const columns = {
-      assignment: after.assignment,
+      assignment: ROWS[after.assignment],
       assignment_user_id: after.assignmentUserId,
       status: after.status,
       sort_by: after.sortBy === 'newest' ? ('NEWEST' as const) : after.sortBy,

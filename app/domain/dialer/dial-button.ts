@@ -1,8 +1,8 @@
-import type { LeadFilter } from '../leads/leads.schema'
+import type { Assignment } from '../boards/boards.schema'
 
 /** What a dial button knows of its stage and of who looks at it. */
 export interface DialButton {
-  filter: Pick<LeadFilter, 'assignment'> & { assignmentUserId?: string | null | undefined }
+  filter: { assignment: Assignment; assignmentUserId?: string | null | undefined }
   userId: string
   /** Whether the person has a seat to call from. */
   mayCall: boolean

@@ -3,7 +3,7 @@ import type { LeadFilter } from '../leads/leads.schema'
 import type { SkipCode } from '../protection/check-number'
 
 /** Which leads of a stage a seller dials, as the session keeps it. */
-export type StageFilter = Pick<LeadFilter, 'sortBy' | 'assignment' | 'status'> & { mini: boolean }
+export type StageFilter = Pick<LeadFilter, 'sortBy' | 'status'> & { assignment: 'MINE' | 'WORKABLE'; mini: boolean }
 
 /** Whose leads a seller may dial: those of nobody and the own ones, or the own ones alone. '' is nobody. */
 export const assigneesOf = (filter: Pick<StageFilter, 'assignment'>, userId: string): string[] =>

@@ -130,7 +130,7 @@ describe('which lead comes next', () => {
     await updateBoard(admin, board.id, { teamMemberUserIds: [floor.seller.userId, ben.seller.userId] })
     await change(mine, (tctx, row) => giveLead(tctx, row, floor.seller.userId, NOBODY))
     await change(theirs, (tctx, row) => giveLead(tctx, row, ben.seller.userId, NOBODY))
-    const own = await dial({ filter: { assignment: 'MINE' } })
+    const own = await dial({ filter: { assignment: 'mine' } })
     expect(await dialThrough(own)).toEqual([await numberOf(mine)])
     expect((await floor.session(own)).message).toContain('2 assigned to others')
     const id = await dial()
@@ -396,10 +396,10 @@ describe('a call of a board', () => {
 })
 
 describe('the dial button', () => {
-  const button = { filter: { assignment: 'WORKABLE' as const }, userId: 'me', mayCall: true, busy: false, leads: 3 }
+  const button = { filter: { assignment: 'workable' as const }, userId: 'me', mayCall: true, busy: false, leads: 3 }
   test.each<[string, Partial<Parameters<typeof whyNotDial>[0]>, string | null]>([
     ['workable leads', {}, null],
-    ['the own ones', { filter: { assignment: 'MINE' } }, null],
+    ['the own ones', { filter: { assignment: 'mine' } }, null],
     ['the own ones by name', { filter: { assignment: 'MEMBER', assignmentUserId: 'me' } }, null],
     ['all', { filter: { assignment: 'ALL' } }, "Cannot dial when leads are filtered to 'All Leads'"],
     [

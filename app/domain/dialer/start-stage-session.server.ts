@@ -1,5 +1,6 @@
 import { requirePermission } from '../access/require'
 import { findStage, seeBoardToWork } from '../boards/board-access.server'
+import { assignmentOf } from '../boards/boards.schema'
 import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
 import { requireStack } from '../leads/leads.read.server'
@@ -28,11 +29,18 @@ export async function startStageSession(ctx: Ctx, input: StartStage): Promise<Di
     await requireStack(tctx, stage.id, input.filter.tagOrder)
     await endIdleSession(tctx, user)
     const leads = await countLeads(tctx, stage.id)
-    const refusal = whyNotDial({ filter: input.filter, userId: user.userId, mayCall: true, busy: false, leads })
+    const assignment = assignmentOf(input.filter, 'workable')
+    const refusal = whyNotDial({
+      filter: { assignment, assignmentUserId: input.filter.assignmentUserId },
+      userId: user.userId,
+      mayCall: true,
+      busy: false,
+      leads,
+    })
     if (refusal) throw new DomainError(leads === 0 ? 'nothing_to_dial' : 'not_possible_now', refusal)
 
     const filter: StageFilter = {
-      assignment: input.filter.assignment === 'WORKABLE' ? 'WORKABLE' : 'MINE',
+      assignment: assignment === 'workable' ? 'WORKABLE' : 'MINE',
       status: input.filter.status,
       sortBy: input.filter.sortBy,
       mini: input.mini,

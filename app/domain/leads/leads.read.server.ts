@@ -1,6 +1,7 @@
 import { requireUser } from '../access/require'
 import { findStage, seeBoard } from '../boards/board-access.server'
 import { boardSettingsOf } from '../boards/board-settings'
+import { assignmentOf } from '../boards/boards.schema'
 import type { Ctx } from '../context.server'
 import { DomainError, notFound } from '../errors'
 import { nextCursor, type Page } from '../paging/page'
@@ -57,12 +58,12 @@ async function holdersOf(
   { assignment, assignmentUserId }: Pick<ListLeads, 'assignment' | 'assignmentUserId'>,
 ): Promise<Array<string | null>> {
   const user = requireUser(ctx)
-  switch (assignment) {
+  switch (assignmentOf({ assignment, assignmentUserId }, 'workable')) {
     case 'ALL':
       return [null]
-    case 'MINE':
+    case 'mine':
       return [user.userId]
-    case 'WORKABLE':
+    case 'workable':
       return ['', user.userId]
     case 'MEMBER': {
       const known = assignmentUserId

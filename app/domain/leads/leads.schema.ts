@@ -121,8 +121,9 @@ export type BoardCounts = z.infer<typeof boardCounts>
 /** Which leads of a stage, and in which order. */
 export const leadFilter = z.strictObject({
   sortBy: z.enum(SORTS).default('newest'),
-  assignment: z.enum(ASSIGNMENTS).default('WORKABLE'),
-  /** Whose, with assignment MEMBER. */
+  /** Without it workable ones, or those of whom assignmentUserId names. */
+  assignment: z.enum(ASSIGNMENTS).optional(),
+  /** Whose, with assignment MEMBER or none. */
   assignmentUserId: id.optional(),
   status: z.enum(LEAD_STATUSES).default('ALL'),
 })

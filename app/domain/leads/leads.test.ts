@@ -388,7 +388,7 @@ describe('pages', () => {
       rows.push(await stored(lead))
     }
     for (const sortBy of ['newest', 'CALL_COUNT'] as const)
-      for (const assignment of ['ALL', 'MINE', 'WORKABLE'] as const) {
+      for (const assignment of ['ALL', 'mine', 'workable'] as const) {
         const found: string[] = []
         let cursor: string | undefined
         do {
@@ -404,7 +404,7 @@ describe('pages', () => {
           cursor = page.nextCursor ?? undefined
         } while (cursor)
         const wanted = rows
-          .filter((row) => assignment !== 'MINE' || row.assigned_to === mia.userId)
+          .filter((row) => assignment !== 'mine' || row.assigned_to === mia.userId)
           .toSorted((a, b) =>
             sortBy === 'newest' ? (a.id < b.id ? 1 : -1) : a.called_count - b.called_count || (a.id < b.id ? -1 : 1),
           )

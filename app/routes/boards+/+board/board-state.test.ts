@@ -28,7 +28,7 @@ const lead = (id: string, more: Partial<LeadView> = {}) =>
   }) as unknown as LeadView
 
 const stage = (id: string, priorityStacks: string[] = []) => ({ id, name: id, order: 0, priorityStacks, createdAt: '' })
-const shown = { assignment: 'WORKABLE', assignmentUserId: null, status: 'ALL', sortBy: 'newest' } as const
+const shown = { assignment: 'workable', assignmentUserId: null, status: 'ALL', sortBy: 'newest' } as const
 
 function board(leads: LeadView[], nextCursor: string | null = null, settings: object = shown): LoadedBoard {
   return {

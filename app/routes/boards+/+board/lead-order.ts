@@ -1,7 +1,9 @@
+import type { Assignment } from '~/domain/boards/boards.schema'
 import type { LeadFilter, LeadView } from '~/domain/leads/leads.schema'
 
 /** What a person looks at, as the server stored it. */
-export interface Shown extends Pick<LeadFilter, 'sortBy' | 'assignment' | 'status'> {
+export interface Shown extends Pick<LeadFilter, 'sortBy' | 'status'> {
+  assignment: Assignment
   assignmentUserId: string | null
 }
 
@@ -14,9 +16,9 @@ function isOf(holder: string | null, { assignment, assignmentUserId }: Shown, me
   switch (assignment) {
     case 'ALL':
       return true
-    case 'MINE':
+    case 'mine':
       return holder === me
-    case 'WORKABLE':
+    case 'workable':
       return holder === null || holder === me
     case 'MEMBER':
       return holder === assignmentUserId

@@ -7,12 +7,12 @@ const MEMBER = 'MEMBER:'
 /** What the filter and the sort pop-ups send; what is not sent stays. */
 export const shownForm = z
   .object({
-    assignment: z.union([z.enum(['ALL', 'MINE', 'WORKABLE']), z.string().startsWith(MEMBER).max(80)]).optional(),
+    assignment: z.union([z.enum(['ALL', 'mine', 'workable']), z.string().startsWith(MEMBER).max(80)]).optional(),
     status: z.enum(LEAD_STATUSES).optional(),
     sortBy: z.enum(SORTS).optional(),
   })
   .transform(({ assignment, ...rest }): Partial<UserSettings> => {
     if (assignment === undefined) return rest
-    if (assignment === 'ALL' || assignment === 'MINE' || assignment === 'WORKABLE') return { ...rest, assignment }
+    if (assignment === 'ALL' || assignment === 'mine' || assignment === 'workable') return { ...rest, assignment }
     return { ...rest, assignment: 'MEMBER', assignmentUserId: assignment.slice(MEMBER.length) }
   })

@@ -13,8 +13,8 @@ const MEMBER = 'MEMBER:'
 
 const assignments = [
   { value: 'ALL', label: 'All Leads' },
-  { value: 'MINE', label: 'My Leads' },
-  { value: 'WORKABLE', label: 'Workable Leads' },
+  { value: 'mine', label: 'My Leads' },
+  { value: 'workable', label: 'Workable Leads' },
 ]
 const statuses: { value: UserSettings['status']; label: string }[] = [
   { value: 'ALL', label: 'All' },
