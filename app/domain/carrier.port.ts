@@ -91,7 +91,7 @@ export interface Carrier {
   fetchRecording(recordingSid: string): Promise<Readable>
   /** Has what is said in a completed recording of a lead's leg written down; the attempt id goes with it. */
   requestTranscript(recordingSid: string, attemptId: string): Promise<{ transcriptSid: string }>
-  /** The transcript that an attempt made of a recording; null: the carrier knows none. */
+  /** The transcript that an attempt made of a recording, else one that another attempt of ours made; null: there is none. */
   findTranscript(recordingSid: string, attemptId: string): Promise<string | null>
   fetchTranscript(transcriptSid: string): Promise<TranscriptTruth>
   /** The carrier's id of the room of a name, as long as it is open; null: there is none. */

@@ -13,6 +13,7 @@ import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
 import { migrations } from '../../db/migrations'
 import { putAsideName } from '../put-aside'
+import { countAsAttempted } from './count-as-attempted'
 
 /** Why a backup cannot be made or used, as a sentence for its operator. */
 export class BackupRefused extends Error {}
@@ -58,7 +59,7 @@ export function restore(backup: string, databaseFile: string, now: number): { be
     withDatabase(part, (copy) => {
       requireOurs(copy, backup)
       requireWhole(copy, backup)
-      countUnfinishedDialsAsAttempted(copy)
+      countAsAttempted(copy)
       copy.pragma('journal_mode = DELETE')
     })
   } catch (error) {
@@ -106,23 +107,6 @@ function requireWhole(copy: Database.Database, name: string): void {
   if (verdict !== 'ok') throw new BackupRefused(`${name} is damaged: ${String(verdict)}.`)
   const orphans = copy.pragma('foreign_key_check') as unknown[]
   if (orphans.length > 0) throw new BackupRefused(`${name} is damaged: ${orphans.length} rows point at nothing.`)
-}
-
-/**
- * A dial that was due when the backup was made has long been placed. As an attempt whose answer was lost it is looked for
- * at the carrier and never placed again; a mail that was due has been sent, and its code is out of date.
- */
-function countUnfinishedDialsAsAttempted(copy: Database.Database): void {
-  copy.exec(`
-    insert into attempts (id, account_id, job_key, kind, subject_id, state, to_number, from_number, attempted_at)
-      select 'att_' || lower(hex(randomblob(13))), lines.account_id, jobs.key, 'call', lines.id, 'attempted',
-        lines.e164, lines.caller_id, jobs.created_at
-      from jobs join lines on lines.id = json_extract(jobs.payload, '$.lineId')
-      where jobs.kind = 'call.place' and jobs.state = 'ready' and lines.state = '"pending"'
-        and not exists (select 1 from attempts where attempts.job_key = jobs.key);
-    update jobs set state = 'failed', done_at = created_at, last_error = 'Restored from a backup'
-      where kind = 'mail.send' and state = 'ready';
-  `)
 }
 
 function sync(path: string): void {

@@ -3,15 +3,11 @@ import { join } from 'node:path'
 import { setImmediate as breath } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { placeCall } from '../../app/domain/calls/place-call.server'
-import type { Carrier } from '../../app/domain/carrier.port'
-import { asSystem } from '../../app/domain/context.server'
 import type { ContactView } from '../../app/domain/contacts/contacts.schema'
 import { openStore } from '../../db/open'
 import { backUp, restore } from '../../server/cli/backup-file'
 import { databaseFile } from '../../server/services'
 import { ApiRefusal } from '../helpers/api'
-import { openFloor } from '../helpers/dialing-floor'
 import { runNode, scratchFolder } from '../helpers/process'
 import { waitFor } from '../helpers/wait-for'
 import { testWorld } from '../helpers/world'
@@ -174,33 +170,6 @@ describe('what is not put back', () => {
     })
     expect(tryRestore(bytes)).toBe('/backup.db is damaged: 1 rows point at nothing.')
   })
-})
-
-test('a dial that was due in the backup is looked for at the carrier, never placed again', async () => {
-  let creates = 0
-  const carrier = {
-    simulated: true,
-    placeCall: async () => ({ callSid: `CA${++creates}`, sentAt: Date.now() }),
-  } as unknown as Carrier
-  const world = await testWorld({ carrier })
-  const floor = await openFloor(world)
-  await floor.dial(await floor.campaign(['+13125550101']))
-  const [key] = await floor.jobs('call.place')
-  const { id: lineId } = await floor.line('+13125550101')
-  const backup = join(folder.path, 'backup.db')
-  writeFileSync(backup, world.services.store.sqlite.serialize())
-  // The dial happens after the backup; then the backup comes back.
-  await placeCall(world.system, { lineId }, key!)
-  expect(creates).toBe(1)
-  restore(backup, join(folder.path, 'trunkline.db'), 0)
-
-  const store = openStore({ file: databaseFile(folder.path) })
-  await placeCall(asSystem({ ...world.services, store }), { lineId }, key!)
-  const attempts = await store.queries.selectFrom('attempts').select(['state', 'job_key', 'to_number']).execute()
-  expect(attempts).toEqual([{ state: 'uncertain', job_key: key, to_number: '+13125550101' }])
-  expect(creates).toBe(1)
-  await store.close()
-  await world.close()
 })
 
 test('whoever goes back finds what a killed process wrote last', async () => {

@@ -104,15 +104,22 @@ async function writeOf(ctx: Ctx, payload: DeliveryPayload): Promise<CrmWrite | n
   return report && { kind: 'call-report', report }
 }
 
-/** A minute after an answer was lost: the CRM says whether the write is there, or nobody knows. */
+/** Some time after an answer was lost: the CRM says whether the write is there, or nobody knows. */
 async function lookUp(ctx: Ctx, row: Row, crm: Crm): Promise<void> {
-  const found = await crm.lookUp(row.vendor_contact_id, JSON.parse(row.sent ?? row.payload) as CrmWrite)
+  // One that no answer was lost to may have been told after the backup that this database comes from was made.
+  const doubt = row.sent === null ? 'A backup was restored' : `${crm.name} did not answer`
+  const write =
+    row.sent === null
+      ? await writeOf(ctx, JSON.parse(row.payload) as DeliveryPayload)
+      : (JSON.parse(row.sent) as CrmWrite)
+  if (!write) return settle(ctx, row, { next_try_at: ctx.clock.now() + NOT_OVER_MS })
+  const found = await crm.lookUp(row.vendor_contact_id, write)
   const settled_at = ctx.clock.now()
   if (found === 'there') return settle(ctx, row, { state: 'delivered', error: null, error_code: null, settled_at })
   const error =
     found === 'missing'
-      ? `${crm.name} did not answer, and a minute later it did not have it`
-      : `${crm.name} did not answer, and does not tell whether it has it`
+      ? `${doubt}, and when ${crm.name} was asked it did not have it`
+      : `${doubt}, and ${crm.name} does not tell whether it has it`
   return settle(ctx, row, { state: 'unknown', error, error_code: 'unreachable', settled_at })
 }
 
