@@ -13,9 +13,16 @@ export interface PlaceCall {
   machineDetection: 'off' | 'greeting' | 'beep'
 }
 
+/** A lead's place in a seller's room. The session's id stands in the callback URL of the room. */
+export interface RoomPlace {
+  roomName: string
+  sessionId: string
+  label: string
+}
+
 export type LegInstruction =
   /** Join the seller's room under this label. */
-  | { kind: 'join-room'; roomName: string; label: string }
+  | ({ kind: 'join-room' } & RoomPlace)
   /** Silence until the next instruction: a machine is being told from a person. */
   | { kind: 'wait' }
   /**
@@ -101,7 +108,7 @@ export interface Carrier {
   /** Silences a leg in its room, or lets it be heard again. Idempotent. */
   muteInRoom(roomSid: string, callSid: string, muted: boolean): Promise<void>
   /** Sends keys to a leg that stands in a room; it leaves the room for about a second and comes back. */
-  sendDigits(callSid: string, digits: string, back: { roomName: string; label: string }): Promise<void>
+  sendDigits(callSid: string, digits: string, back: RoomPlace): Promise<void>
   listNumbers(): Promise<CarrierNumber[]>
   /** Token for the browser's phone. */
   phoneToken(identity: string): { token: string; expiresAt: number }

@@ -211,6 +211,35 @@ describe('dialing a list', () => {
     expect(back.state).toBe('bridged')
   })
 
+  test('a lead who was alone and opened the room anew by coming back into it is heard of, and so is the seller', async () => {
+    desk = await openDesk({ population })
+    const { id } = await desk.connect((await desk.campaign([NUMBERS.person])).id)
+    await desk.session(id, 'the person is in the call', ({ can }) => can.includes('mute'))
+    const { room_name: roomName, conference_sid: first } = await desk.system.db.q
+      .selectFrom('dial_sessions')
+      .select(['room_name', 'conference_sid'])
+      .executeTakeFirstOrThrow()
+    desk.leave()
+    await desk.session(id, 'the phone is gone', (session) => !session.agentPresent)
+    // Keys take the person out of the room and back into it: it closes, and opens under its name.
+    await desk.api.post(`/api/v1/dialer/sessions/${id}/dtmf`, { digits: '1' })
+    const { carrier } = desk.running.services
+    const next = await waitFor('the room is another', async () => {
+      const room = await carrier.findRoom(roomName)
+      return room === first ? null : room
+    })
+    const joined = () =>
+      desk
+        .log()
+        .filter(({ params }) => params?.ConferenceSid === next && params.StatusCallbackEvent === 'participant-join')
+        .map(({ params }) => params!.ParticipantLabel!.replace(/-.*/, ''))
+    await waitFor('the carrier says that the person is in it', () => joined().length > 0)
+    await desk.pickUp(id)
+    await waitFor('and the seller', () => joined().length > 1)
+    expect(joined()).toEqual(['lead', 'seller'])
+    await desk.session(id, 'the phone is back', (session) => session.agentPresent && session.state === 'bridged')
+  })
+
   test('who was muted in one call is heard in the next', async () => {
     desk = await openDesk({ population })
     await desk.settings({ parallelLimit: 1 })

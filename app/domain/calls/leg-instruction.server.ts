@@ -26,6 +26,7 @@ export async function readLegInstruction(ctx: Ctx, lineId: string): Promise<LegI
     .select([
       'lines.state',
       'lines.caller_id',
+      'lines.session_id',
       'dial_sessions.room_name',
       'dial_sessions.user_id',
       'accounts.name',
@@ -40,7 +41,12 @@ export async function readLegInstruction(ctx: Ctx, lineId: string): Promise<LegI
   switch (JSON.parse(line.state) as LineState) {
     case 'bridging':
     case 'inCall':
-      return { kind: 'join-room', roomName: line.room_name, label: `lead-${lineId}` }
+      return {
+        kind: 'join-room',
+        roomName: line.room_name,
+        sessionId: line.session_id,
+        label: `lead-${lineId}`,
+      }
     case 'answered':
     case 'screening':
       return { kind: 'wait' }

@@ -17,13 +17,17 @@ export async function sendDigitsToLeg(
     return tctx.db.q
       .selectFrom('lines')
       .innerJoin('dial_sessions', 'dial_sessions.id', 'lines.session_id')
-      .select(['lines.call_sid', 'lines.state', 'dial_sessions.room_name'])
+      .select(['lines.call_sid', 'lines.state', 'lines.session_id', 'dial_sessions.room_name'])
       .where('lines.id', '=', lineId)
       .executeTakeFirst()
   })
   if (!line?.call_sid || line.state !== '"inCall"') return FINISHED
   try {
-    await ctx.carrier.sendDigits(line.call_sid, digits, { roomName: line.room_name, label: `lead-${lineId}` })
+    await ctx.carrier.sendDigits(line.call_sid, digits, {
+      roomName: line.room_name,
+      sessionId: line.session_id,
+      label: `lead-${lineId}`,
+    })
   } catch (error) {
     // They may have been sent. What surely was not (the carrier asks to wait) is tried again.
     if (!isCarrierError(error) || error.outcome !== 'unknown') throw error

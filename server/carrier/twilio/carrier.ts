@@ -141,7 +141,7 @@ export function makeTwilioCarrier(config: TwilioCarrierConfig): Carrier {
     muteInRoom: (roomSid, callSid, muted) =>
       onLeg(() => client.conferences(roomSid).participants(callSid).update({ muted })),
     sendDigits: (callSid, digits, back) =>
-      onLeg(() => client.calls(callSid).update({ twiml: digitsTwiml(digits, back) })),
+      onLeg(() => client.calls(callSid).update({ twiml: digitsTwiml(publicUrl, digits, back) })),
     listNumbers: () =>
       ask(async () => {
         const numbers = await client.incomingPhoneNumbers.list({ limit: 1000 })

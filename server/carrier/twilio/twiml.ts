@@ -1,20 +1,31 @@
 import twilio from 'twilio'
-import type { LegInstruction } from '../../../app/domain/carrier.port'
+import type { LegInstruction, RoomPlace } from '../../../app/domain/carrier.port'
 import { conferenceUrl, leadUrl } from './callback-urls'
 
 const { VoiceResponse } = twilio.twiml
+type Response = InstanceType<typeof VoiceResponse>
 
 /** Seconds that a leg waits in silence: longer than any verdict takes. */
 const WAIT_S = 60
 
-/** A lead's leg joins the room; its going does not end the room, and nothing beeps. */
-function joinRoom(response: InstanceType<typeof VoiceResponse>, roomName: string, label: string): void {
-  response
-    .dial()
-    .conference(
-      { startConferenceOnEnter: true, endConferenceOnExit: false, beep: 'false', waitUrl: '', participantLabel: label },
-      roomName,
-    )
+/**
+ * A leg joins a seller's room; its going does not end the room, and nothing beeps. Each of them carries the room's callbacks:
+ * the carrier takes those of whoever opens it, and that is not always the seller. A lead who comes back into a room that the
+ * seller has just left opens it anew.
+ */
+function joinRoom(response: Response, publicUrl: string, { roomName, sessionId, label }: RoomPlace): void {
+  response.dial().conference(
+    {
+      participantLabel: label,
+      startConferenceOnEnter: true,
+      endConferenceOnExit: false,
+      beep: 'false',
+      waitUrl: '',
+      statusCallback: conferenceUrl(publicUrl, sessionId),
+      statusCallbackEvent: ['start', 'end', 'join', 'leave', 'mute', 'hold', 'modify'],
+    },
+    roomName,
+  )
 }
 
 /** What a lead's leg does, in the carrier's language. */
@@ -22,7 +33,7 @@ export function instructionTwiml(instruction: LegInstruction, publicUrl: string,
   const response = new VoiceResponse()
   switch (instruction.kind) {
     case 'join-room':
-      joinRoom(response, instruction.roomName, instruction.label)
+      joinRoom(response, publicUrl, instruction)
       break
     case 'wait':
       response.pause({ length: WAIT_S })
@@ -45,28 +56,17 @@ export function instructionTwiml(instruction: LegInstruction, publicUrl: string,
 }
 
 /** Keys for the other end, then back into the room: inside a conference there is no other way that is documented. */
-export function digitsTwiml(digits: string, back: { roomName: string; label: string }): string {
+export function digitsTwiml(publicUrl: string, digits: string, back: RoomPlace): string {
   const response = new VoiceResponse()
   response.play({ digits })
-  joinRoom(response, back.roomName, back.label)
+  joinRoom(response, publicUrl, back)
   return response.toString()
 }
 
-/** The seller's leg: it comes first and carries the room's callbacks. A phone that leaves does not end the room. */
+/** The seller's leg. A phone that leaves does not end the room. */
 export function sellerTwiml(publicUrl: string, sessionId: string, roomName: string, callSid: string): string {
   const response = new VoiceResponse()
-  response.dial().conference(
-    {
-      participantLabel: `seller-${callSid}`,
-      startConferenceOnEnter: true,
-      endConferenceOnExit: false,
-      beep: 'false',
-      waitUrl: '',
-      statusCallback: conferenceUrl(publicUrl, sessionId),
-      statusCallbackEvent: ['start', 'end', 'join', 'leave', 'mute', 'hold', 'modify'],
-    },
-    roomName,
-  )
+  joinRoom(response, publicUrl, { roomName, sessionId, label: `seller-${callSid}` })
   return response.toString()
 }
 
