@@ -63,8 +63,8 @@ export class CarrierError extends Error {
     /** The carrier's code, where there is one. */
     readonly carrierCode: number | null,
     readonly retryAfterMs: number | null = null,
-    /** 'caller-id': it refused the number that the call was to come from. */
-    readonly about: 'caller-id' | null = null,
+    /** 'caller-id': it refused the number that the call was to come from; 'account': it takes no call of ours at all. */
+    readonly about: 'caller-id' | 'account' | null = null,
   ) {
     super(message)
     this.name = 'CarrierError'

@@ -28,6 +28,7 @@ const disposed = (lineId: string): DialSessionEvent => ({ type: 'DISPOSED', line
 const stop: DialSessionEvent = { type: 'STOP' }
 const goOn: DialSessionEvent = { type: 'CONTINUE' }
 const redial: DialSessionEvent = { type: 'REDIAL', lineId: 'r' }
+const blocked: DialSessionEvent = { type: 'BLOCKED', notice: 'The carrier does not know our credentials (20003).' }
 /** A timer's event. */
 const timer = (type: string) => ({ type }) as unknown as DialSessionEvent
 const graceOver = timer('xstate.after.phoneGraceMs.dial-session.phone.lost')
@@ -79,6 +80,8 @@ describe('the run', () => {
       { type: 'EXHAUSTED', notice: null },
       'bridged',
     ],
+    ['nobody more can be dialed, while others ring', list(), WAYS.dialing, blocked, 'dialing'],
+    ['nobody more can be dialed, while a person is in the call', list(), WAYS.bridged, blocked, 'bridged'],
     ['the call is over', list(), WAYS.bridged, over('a'), 'wrapUp'],
     ['another line is over', list(), WAYS.bridged, over('b'), 'bridged'],
     ['what was bridged was a machine', list(), WAYS.bridged, over('a', true), 'dialing'],
@@ -168,6 +171,12 @@ describe('the run', () => {
     const row = after(list(), [...WAYS.dialing, { type: 'EXHAUSTED', notice: '1 contact waits.' }])
     expect(row.context.notice).toBe('1 contact waits.')
   })
+
+  test('the reason why nobody more is dialed is kept through a call, until Stop', () => {
+    const row = after(list(), [...WAYS.bridged, blocked, over('a'), disposed('a')])
+    expect([run(row), row.context.notice]).toEqual(['dialing', 'The carrier does not know our credentials (20003).'])
+    expect(advance(dialSessionMachine, row, stop).stored.context.notice).toBeNull()
+  })
 })
 
 describe('the phone', () => {
@@ -252,6 +261,7 @@ describe.each<DialSessionInput>([
     { type: 'MUTE', muted: true },
     stop,
     { type: 'EXHAUSTED', notice: null },
+    blocked,
     graceOver,
     connectOver,
   ]

@@ -19,7 +19,7 @@ export interface DialSessionContext {
   redialLineId: string | null
   paused: boolean
   muted: boolean
-  /** Why the run ended or was interrupted, in a sentence; null for the plain end. */
+  /** Why the run ended, was interrupted, or dials nobody more, in a sentence; null for the plain end. */
   notice: string | null
 }
 
@@ -40,6 +40,8 @@ export type DialSessionEvent =
   | { type: 'REDIAL'; lineId: string }
   | { type: 'STOP' }
   | { type: 'EXHAUSTED'; notice: string | null }
+  /** Nobody more can be dialed: the run ends with this word once no line is live. */
+  | { type: 'BLOCKED'; notice: string }
   | { type: 'PHONE_GONE' }
 
 export const DIAL_SESSION_CHART_VERSION = 2
@@ -58,6 +60,7 @@ export const dialSessionMachine = setup({
     })),
     /** What interrupted the run is no news when the seller ends it. */
     forgetNotice: assign({ notice: null }),
+    noteBlock: assign(({ event }) => (event.type === 'BLOCKED' ? { notice: event.notice } : {})),
     forgetCall: assign({ bridgedLineId: null, wrapUpLineId: null, disposed: false, muted: false }),
   },
   guards: {
@@ -124,6 +127,7 @@ export const dialSessionMachine = setup({
           on: {
             BRIDGED: { target: 'bridged', actions: assign({ bridgedLineId: ({ event }) => event.lineId }) },
             EXHAUSTED: { target: 'ended', actions: assign({ notice: ({ event }) => event.notice }) },
+            BLOCKED: { actions: 'noteBlock' },
             PAUSE: { guard: 'running', actions: assign({ paused: true }) },
             RESUME: { guard: 'isPaused', actions: assign({ paused: false }) },
             STOP: { target: 'ended', actions: 'forgetNotice' },
@@ -149,6 +153,8 @@ export const dialSessionMachine = setup({
             ],
             DISPOSED: { guard: 'isBridgedLine', actions: assign({ disposed: true }) },
             MUTE: { actions: assign({ muted: ({ event }) => event.muted }) },
+            // Whoever is spoken to is spoken to.
+            BLOCKED: { actions: 'noteBlock' },
             PAUSE: { guard: 'running', actions: assign({ paused: true }) },
             RESUME: { guard: 'isPaused', actions: assign({ paused: false }) },
             STOP: { target: 'ended', actions: ['askForDisposition', 'forgetNotice'] },

@@ -2,6 +2,7 @@ import { statement } from '../../../db/statement'
 import { sendOnce } from '../attempts/send-once.server'
 import type { Ctx } from '../context.server'
 import type { FINISHED } from '../jobs/finish-job.server'
+import { blockRunOfLine } from '../dialer/block-run.server'
 import { delayLine } from '../dialer/delay-line.server'
 import { hearLine } from '../dialer/hear.server'
 import type { Reason } from '../protection/check-number'
@@ -75,9 +76,10 @@ export async function placeCall(ctx: Ctx, { lineId }: { lineId: string }, jobKey
     },
     accepted: (tctx, callSid) => hearLine(tctx, lineId, { type: 'PLACED', callSid }),
     delayed: (tctx, note) => delayLine(tctx, lineId, note),
-    refused: (tctx, note, { about }) =>
-      about === 'caller-id'
-        ? releaseNumberOfLine(tctx, lineId, note)
-        : hearLine(tctx, lineId, { type: 'REFUSED', at: tctx.clock.now(), note }),
+    refused: (tctx, note, { about }) => {
+      if (about === 'caller-id') return releaseNumberOfLine(tctx, lineId, note)
+      if (about === 'account') return blockRunOfLine(tctx, lineId, note)
+      return hearLine(tctx, lineId, { type: 'REFUSED', at: tctx.clock.now(), note })
+    },
   })
 }

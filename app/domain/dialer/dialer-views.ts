@@ -65,6 +65,7 @@ function message(session: KeptDialSession, lines: KeptLine[]): string | null {
     return notice ? `${over}. ${notice}` : over
   }
   if (run === 'ready') return notice
+  if (run === 'dialing' && notice !== null) return `${notice} Nothing new is dialed.`
   if (run === 'dialing' && session.state.phone !== 'present') return 'Reconnecting your phone'
   if (run === 'dialing' && paused) return 'Paused. Nothing new is dialed.'
   const delay = lines.map(delayOf).find((note) => note !== null)

@@ -28,8 +28,15 @@ export function freeSlots(run: Run): number[] {
  */
 export async function fillLines(run: Run, tell: TellDialSession): Promise<void> {
   const { tctx, session, rules } = run
-  if (session.state.run !== 'dialing' || session.state.phone !== 'present' || session.context.paused) return
+  if (session.state.run !== 'dialing') return
   const live = () => run.lines.filter(isLive).length
+  const { notice, paused } = session.context
+  if (notice !== null) {
+    // Whoever rings is not rung off for it.
+    if (live() === 0) await tell(run, { type: 'EXHAUSTED', notice })
+    return
+  }
+  if (session.state.phone !== 'present' || paused) return
   await noteLimit(run)
 
   if (!hasMinutes(rules.secondsLeft)) {

@@ -70,6 +70,27 @@ describe('a create', () => {
     await expect(place(NUMBERS.rings, '+12125550199')).rejects.toMatchObject({ outcome: 'refused', about: 'caller-id' })
   })
 
+  test('with a wrong credential is refused whoever is called', async () => {
+    const { TWILIO_ACCOUNT_SID: accountSid = '' } = lone.environment
+    const stranger = makeTwilioCarrier({
+      accountSid,
+      authToken: 'the-token-before-the-last',
+      apiKey: '',
+      apiSecret: '',
+      twimlAppSid: '',
+      publicUrl: 'http://127.0.0.1:9',
+      baseUrl: lone.simulator.url,
+      simulated: true,
+      transcriptService: null,
+    })
+    const call = { attemptId: 'att_x', to: NUMBERS.rings, from: FROM, ringTimeoutMs: 25_000 } as const
+    await expect(stranger.placeCall({ ...call, machineDetection: 'greeting' })).rejects.toMatchObject({
+      outcome: 'refused',
+      about: 'account',
+      message: 'The carrier does not know our credentials (20003)',
+    })
+  })
+
   test('answered 429 did not happen, and the carrier’s wait is kept', async () => {
     await expect(place(NUMBERS.tooMany)).rejects.toMatchObject({ outcome: 'retry', retryAfterMs: 7000 })
     expect(await found(NUMBERS.tooMany)).toEqual([])

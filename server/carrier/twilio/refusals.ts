@@ -3,8 +3,15 @@ import { CarrierError, isCarrierError } from '../../../app/domain/carrier.port'
 
 /** The carrier's codes as sentences for a seller (official error list). */
 const SENTENCES: Record<number, string> = {
+  10001: 'The carrier account is suspended or has no funds',
+  10002: 'The carrier’s trial account may not do this',
   10004: 'Too many calls at once for the carrier account',
   20003: 'The carrier does not know our credentials',
+  20005: 'The carrier account is suspended or has no funds',
+  20006: 'The carrier does not let our account place calls',
+  20008: 'The carrier’s test credentials place no calls',
+  20403: 'The carrier does not let our account place calls',
+  20429: 'Too many requests at once for the carrier account',
   20404: 'The carrier knows no such call',
   21201: 'No number to call',
   21205: 'The carrier cannot reach our address',
@@ -17,23 +24,46 @@ const SENTENCES: Record<number, string> = {
   21216: 'The carrier does not allow calls to this number',
   21219: 'A trial account calls verified numbers only',
   21220: 'The call is not in a state for this',
+  21609: 'The carrier cannot reach our address',
   22005: 'The carrier’s queue is longer than a day',
+  90010: 'The carrier account is suspended or has no funds',
 }
 
 /** The number that a call was to come from is not one of the account, or not any more. */
 const ABOUT_CALLER_ID = new Set([21210, 21212])
 
-/** What the SDK threw, in our words. A 4xx is a refusal: nothing happened and never will. */
+/**
+ * Whoever is called next is refused as well: who we are, whether the account may call at all, where the carrier reaches us. A
+ * trial account (21219) is one of them: the number of next to nobody on a list is verified.
+ */
+const ABOUT_ACCOUNT = new Set([10001, 10002, 20003, 20005, 20006, 20008, 20403, 21205, 21219, 21609, 90010])
+
+/** It would take the call at another moment, and says so with another status than 429. */
+const BUSY = new Set([10004, 20429, 22005])
+
+/** Whom or what the carrier refused; null: the one number that was to be called. */
+function aboutWhat({ code, status }: { code: number | null; status: number }): CarrierError['about'] {
+  if (code !== null && ABOUT_CALLER_ID.has(code)) return 'caller-id'
+  if (code !== null && ABOUT_ACCOUNT.has(code)) return 'account'
+  // A region that the account may not call is answered so as well, but each of those has its code.
+  return status === 401 && (code === null || !(code in SENTENCES)) ? 'account' : null
+}
+
+/** What the SDK threw, in our words. A 4xx is a refusal: nothing happened and never will, unless the carrier was only busy. */
 export function asCarrierError(error: unknown): CarrierError {
   if (isCarrierError(error)) return error
   if (error instanceof twilio.RestException) {
     const code = error.code ?? null
+    const about = aboutWhat({ code, status: error.status })
+    const words =
+      (code !== null && SENTENCES[code]) ||
+      (about === 'account' ? 'The carrier does not know our account' : error.message)
     return new CarrierError(
-      'refused',
-      `${(code !== null && SENTENCES[code]) || error.message}${code === null ? '' : ` (${code})`}`,
+      code !== null && BUSY.has(code) ? 'retry' : 'refused',
+      `${words}${code === null ? '' : ` (${code})`}`,
       code,
       null,
-      code !== null && ABOUT_CALLER_ID.has(code) ? 'caller-id' : null,
+      about,
     )
   }
   throw error

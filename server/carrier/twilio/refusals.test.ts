@@ -1,0 +1,64 @@
+import twilio from 'twilio'
+import { describe, expect, test } from 'vitest'
+import { asCarrierError } from './refusals'
+
+/** What the SDK throws for an answer of the carrier. */
+const answered = (statusCode: number, code: number | undefined, message = 'Something') =>
+  asCarrierError(
+    new twilio.RestException({
+      statusCode,
+      body: JSON.stringify({ ...(code === undefined ? {} : { code }), message, status: statusCode }),
+    } as never),
+  )
+
+describe('a refused create is', () => {
+  test.each([
+    [401, 20003],
+    [403, 20005],
+    [403, 20006],
+    [403, 20008],
+    [403, 20403],
+    [403, 10001],
+    [400, 10002],
+    [400, 21205],
+    [400, 21219],
+    [400, 21609],
+    [403, 90010],
+  ])('about our account: %i %i', (status, code) => {
+    const error = answered(status, code)
+    expect(error).toMatchObject({ outcome: 'refused', about: 'account', carrierCode: code })
+    expect(error.message).toMatch(new RegExp(`^[A-Z].*[a-z] \\(${code}\\)$`))
+    expect(error.message).not.toContain('Something')
+  })
+
+  test('about our account where the carrier knows us not, without a code that says so', () => {
+    expect(answered(401, undefined)).toMatchObject({ outcome: 'refused', about: 'account' })
+    expect(answered(401, 29_999)).toMatchObject({ outcome: 'refused', about: 'account' })
+  })
+
+  test.each([
+    [400, 21210],
+    [400, 21212],
+  ])('about the caller ID: %i %i', (status, code) => {
+    expect(answered(status, code)).toMatchObject({ outcome: 'refused', about: 'caller-id' })
+  })
+
+  test.each([
+    [400, 21211],
+    [400, 21214],
+    // Regions are allowed one by one, also where the carrier calls it unauthorized.
+    [401, 21215],
+    [403, 21216],
+    [400, 29_999],
+  ])('about the one number: %i %i', (status, code) => {
+    expect(answered(status, code)).toMatchObject({ outcome: 'refused', about: null })
+  })
+
+  test.each([
+    [400, 10004],
+    [400, 20429],
+    [400, 22005],
+  ])('a carrier that is busy, and is asked again: %i %i', (status, code) => {
+    expect(answered(status, code)).toMatchObject({ outcome: 'retry', about: null, carrierCode: code })
+  })
+})
