@@ -8,6 +8,8 @@ import type { Operation } from './operations'
 
 const MB = 1024 * 1024
 export const MAX_JSON_BYTES = MB
+/** A thousand contacts of a host: 4 kB for each. */
+export const MAX_CONTACTS_BYTES = 4 * MB
 /** The largest file and what a form adds to it. */
 export const MAX_FORM_BYTES = Math.max(MAX_CSV_BYTES, MAX_AUDIO_BYTES) + MB
 /** How much more of a refused body is read and thrown away, so that its sender gets to read why. */
@@ -27,9 +29,10 @@ const refuse = (status: number, code: string, error: string): Body => ({
 export async function readBody(request: IncomingMessage, operation: Operation): Promise<Body> {
   const type = (request.headers['content-type'] ?? '').toLowerCase()
   const isForm = type.startsWith('multipart/form-data')
-  const limit = isForm && operation.takesFile ? MAX_FORM_BYTES : MAX_JSON_BYTES
+  const { limit, remedy = '' } = limitOf(operation, isForm)
   const bytes = await collect(request, limit)
-  if (bytes === 'too_large') return refuse(413, 'too_large', `The request is larger than ${Math.floor(limit / MB)} MB`)
+  if (bytes === 'too_large')
+    return refuse(413, 'too_large', `The request is larger than ${Math.floor(limit / MB)} MB${remedy}`)
   if (bytes.length === 0) return { ok: true, value: undefined, digest: createHash('sha256').digest('base64url') }
   if (request.headers['content-encoding'] && request.headers['content-encoding'] !== 'identity')
     return refuse(415, 'unsupported_media_type', 'Send the body without Content-Encoding')
@@ -41,6 +44,12 @@ export async function readBody(request: IncomingMessage, operation: Operation): 
       operation.takesFile ? 'Send a form (multipart/form-data)' : 'Send JSON (Content-Type: application/json)',
     )
   return readJson(bytes)
+}
+
+function limitOf(operation: Operation, isForm: boolean): { limit: number; remedy?: string } {
+  if (isForm && operation.takesFile) return { limit: MAX_FORM_BYTES }
+  if (operation.takesContacts) return { limit: MAX_CONTACTS_BYTES, remedy: '. Send fewer contacts at a time' }
+  return { limit: MAX_JSON_BYTES }
 }
 
 function readJson(bytes: Buffer): Body {

@@ -1,6 +1,7 @@
 import type { AnyContractProcedure } from '@orpc/contract'
 import { traverseContractProcedures } from '@orpc/server'
 import { z } from 'zod'
+import { hostContact } from '../../app/domain/dialer/dialer.schema'
 import { contract } from './contract'
 
 /** Who may knock: anybody, a vendor's server with its API key, or a person with a session. */
@@ -16,6 +17,8 @@ export interface Operation {
   caller: Caller
   /** Takes a file: multipart, with a larger limit. */
   takesFile: boolean
+  /** Takes contacts of a host, a thousand at a time, with all that the host knows of each: a larger limit as well. */
+  takesContacts: boolean
   /** Names of the input's fields; null when the input is not a plain object and checks itself. */
   fields: ReadonlySet<string> | null
 }
@@ -26,6 +29,11 @@ const CALLERS: Record<string, Caller> = {
   'access.validateLoginCode': 'anybody',
   'access.mintSession': 'vendor',
 }
+
+const areContacts = (field: z.ZodType): boolean =>
+  field instanceof z.ZodOptional
+    ? areContacts(field.unwrap() as z.ZodType)
+    : field instanceof z.ZodArray && field.element === hostContact
 
 function toOperation(procedure: AnyContractProcedure, path: readonly string[]): Operation {
   const { route, inputSchema } = procedure['~orpc']
@@ -39,6 +47,7 @@ function toOperation(procedure: AnyContractProcedure, path: readonly string[]): 
     pattern: new RegExp(`^${route.path.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{[^}]+\}/g, '[^/]+')}$`),
     caller: CALLERS[key] ?? 'person',
     takesFile: shape !== undefined && Object.values(shape).some((field) => field instanceof z.ZodFile),
+    takesContacts: shape !== undefined && Object.values(shape).some(areContacts),
     fields: inputSchema === undefined ? new Set() : shape ? new Set(Object.keys(shape)) : null,
   }
 }

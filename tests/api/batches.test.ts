@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { findQueue } from '../../app/domain/queue/queue.read.server'
+import type { UserActor } from '../../app/domain/access/actor'
+import { makeBoard, numberOf } from '../helpers/board'
+import { serve, type Served } from '../helpers/serve'
+import { testWorld, type World } from '../helpers/world'
+
+const MB = 1024 * 1024
+let world: World
+let served: Served
+let olivia: UserActor
+let authorization: string
+beforeEach(async () => {
+  world = await testWorld()
+  served = await serve(world)
+  olivia = await world.person({ role: 'OWNER', firstName: 'Olivia' })
+  authorization = `Bearer ${await served.tokenOf(olivia)}`
+})
+afterEach(async () => {
+  await served.stop()
+  await world.close()
+})
+
+const post = async (path: string, json: object) => {
+  const body = JSON.stringify(json)
+  const headers = { authorization, 'content-type': 'application/json' }
+  const answer = await fetch(served.url + path, { method: 'POST', headers, body })
+  return { sent: body.length, status: answer.status, body: (await answer.json()) as Record<string, unknown> }
+}
+
+/** A contact with all that a CRM knows of it, as large as wanted. */
+const contact = (n: number, size: number) => ({
+  contactId: `crm-${n}`,
+  firstName: 'Guadalupe',
+  lastName: 'Fernández de la Cruz',
+  numbers: [`+1312555${1000 + n}`, `+1773555${1000 + n}`],
+  address: '11 Wacker Drive, Suite 1400',
+  city: 'Chicago',
+  state: 'IL',
+  zip: '60601',
+  timezone: 'America/Chicago',
+  avatarUrl: 'https://crm.example/pictures/guadalupe.png',
+  mergeFields: [
+    { id: 'notes', label: 'Notes', value: 'x'.repeat(size / 2) },
+    { id: 'history', label: 'History', value: 'y'.repeat(size / 2) },
+  ],
+})
+const thousand = (size: number) => Array.from({ length: 1000 }, (_, n) => contact(n, size))
+
+const numbers = async () => [await numberOf(world, olivia.accountId)]
+test.each<[string, () => Promise<[path: string, json: object]>, object]>([
+  ['the queue', async () => ['/api/v1/call-boards/queue', { contacts: thousand(3600) }], { contacts: 1000 }],
+  [
+    'a board',
+    async () => {
+      const { board } = await makeBoard(world, olivia)
+      return [`/api/v1/call-boards/${board.id}/queue-contacts`, { vendorDialerContacts: thousand(3600) }]
+    },
+    { queued: 1000 },
+  ],
+  [
+    'a new board',
+    async () => [
+      '/api/v1/call-boards',
+      { assignedPhoneNumberIds: await numbers(), vendorDialerContacts: thousand(3600) },
+    ],
+    { totalContacts: 1000, refusedContacts: [] },
+  ],
+  [
+    'a campaign',
+    async () => ['/api/v1/campaigns', { name: 'Spring', contacts: thousand(3600) }],
+    { totalRecords: 1000 },
+  ],
+])('%s takes a batch of 1,000 contacts with all their fields', async (_what, request, told) => {
+  const { sent, status, body } = await post(...(await request()))
+  expect(sent).toBeGreaterThan(3.7 * MB)
+  expect(status < 300, JSON.stringify(body).slice(0, 200)).toBe(true)
+  expect(body).toMatchObject(told)
+})
+
+test('one above 4 MB is refused with a sentence, and nothing of it is kept', async () => {
+  const answer = await post('/api/v1/call-boards/queue', { contacts: thousand(4000) })
+  expect(answer).toMatchObject({
+    status: 413,
+    body: { code: 'too_large', error: 'The request is larger than 4 MB. Send fewer contacts at a time' },
+  })
+  expect(await findQueue(world.as(olivia))).toBeNull()
+})
+
+test('what takes no contacts takes 1 MB', async () => {
+  expect(await post('/api/v1/tags', { name: 'x'.repeat(1.1 * MB) })).toMatchObject({
+    status: 413,
+    body: { error: 'The request is larger than 1 MB' },
+  })
+})
