@@ -131,7 +131,7 @@ export interface LinesTable extends MachineColumns {
   recording: Generated<'off' | 'on' | 'paused'>
   recording_note: string | null
   disposition_id: string | null
-  /** Why the carrier did not take the call yet, in a sentence; means nothing once the line is not pending any more. */
+  /** Why nobody knows yet that the carrier has the call, in a sentence; means nothing once it is known. */
   delay_note: string | null
 }
 

@@ -29,6 +29,8 @@ export interface SendOnce {
   accepted(tctx: Ctx, carrierSid: string): Promise<unknown>
   /** Nothing happened and it is asked again later: what is said meanwhile. */
   delayed?(tctx: Ctx, reason: string): Promise<unknown>
+  /** Nobody knows whether it happened, and it is looked for: what is said meanwhile. */
+  uncertain?(tctx: Ctx): Promise<unknown>
   /** The carrier said no, with its reason in a sentence. */
   refused(tctx: Ctx, reason: string, error: CarrierError): Promise<unknown>
 }
@@ -41,12 +43,13 @@ export interface SendOnce {
 export async function sendOnce(
   ctx: Ctx,
   jobKey: string,
-  { name, plan, accepted, delayed, refused }: SendOnce,
+  { name, plan, accepted, delayed, uncertain, refused }: SendOnce,
 ): Promise<typeof FINISHED> {
   const sending = await ctx.db.transact(`${name}.attempt`, async (tctx) => {
     const earlier = await findAttemptOfJob(tctx, jobKey)
     if (earlier) {
       await markUncertain(tctx, earlier.id, 'The process stopped while the carrier was being called')
+      await uncertain?.(tctx)
       return finishJob(tctx, jobKey)
     }
     const planned = await plan(tctx)
@@ -72,8 +75,10 @@ export async function sendOnce(
       throw new TryAgain(error.retryAfterMs ?? 0, error.message, true)
     }
     return ctx.db.transact(`${name}.${error.outcome}`, async (tctx) => {
-      if (error.outcome === 'unknown') await markUncertain(tctx, sending.id, error.message)
-      else {
+      if (error.outcome === 'unknown') {
+        await markUncertain(tctx, sending.id, error.message)
+        await uncertain?.(tctx)
+      } else {
         await refuseAttempt(tctx, sending.id, error.message)
         await refused(tctx, error.message, error)
       }

@@ -1,6 +1,7 @@
 import { markUncertain } from '../attempts/attempt.server'
 import type { Ctx } from '../context.server'
 import { hearLine } from '../dialer/hear.server'
+import { lookForLine } from '../dialer/look-for-line.server'
 import { giveUpTranscript } from '../transcripts/keep-transcript.server'
 import { setRecording } from './start-recording.server'
 
@@ -8,8 +9,10 @@ import { setRecording } from './start-recording.server'
 export async function giveUpCall(ctx: Ctx, { lineId }: { lineId: string }, jobKey: string): Promise<void> {
   await ctx.db.transact('call.place.given-up', async (tctx) => {
     const attempt = await tctx.db.q.selectFrom('attempts').select('id').where('job_key', '=', jobKey).executeTakeFirst()
-    if (attempt) await markUncertain(tctx, attempt.id, 'The call could not be placed')
-    else await hearLine(tctx, lineId, { type: 'REFUSED', at: tctx.clock.now(), note: 'The call could not be placed' })
+    if (attempt) {
+      await markUncertain(tctx, attempt.id, 'The call could not be placed')
+      await lookForLine(tctx, lineId)
+    } else await hearLine(tctx, lineId, { type: 'REFUSED', at: tctx.clock.now(), note: 'The call could not be placed' })
   })
 }
 

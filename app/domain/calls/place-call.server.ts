@@ -5,6 +5,7 @@ import type { FINISHED } from '../jobs/finish-job.server'
 import { blockRunOfLine } from '../dialer/block-run.server'
 import { delayLine } from '../dialer/delay-line.server'
 import { hearLine } from '../dialer/hear.server'
+import { lookForLine } from '../dialer/look-for-line.server'
 import type { Reason } from '../protection/check-number'
 import { releaseNumberOfLine } from '../numbers/release-number.server'
 import type { ComplianceRecord } from './call-story'
@@ -76,6 +77,7 @@ export async function placeCall(ctx: Ctx, { lineId }: { lineId: string }, jobKey
     },
     accepted: (tctx, callSid) => hearLine(tctx, lineId, { type: 'PLACED', callSid }),
     delayed: (tctx, note) => delayLine(tctx, lineId, note),
+    uncertain: (tctx) => lookForLine(tctx, lineId),
     refused: (tctx, note, { about }) => {
       if (about === 'caller-id') return releaseNumberOfLine(tctx, lineId, note)
       if (about === 'account') return blockRunOfLine(tctx, lineId, note)

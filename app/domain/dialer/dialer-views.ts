@@ -1,5 +1,6 @@
 import type { CampaignsTable } from '../../../db/schema/dialer'
 import type { Selectable } from 'kysely'
+import { WITHDRAWN_STATES } from '../../../machines/kept-by-server/line'
 import type { DialSessionView, LineView } from './dialer.schema'
 import type { KeptDialSession } from './kept-dial-session.server'
 import type { KeptLine } from './kept-line.server'
@@ -53,8 +54,14 @@ export function toLineView(
   }
 }
 
-/** Why a line waits for the carrier; null: it does not, or nobody knows. */
-const delayOf = ({ state, row }: KeptLine): string | null => (state === 'pending' ? row.delay_note : null)
+/** What a line says whose create may have happened: it is not dialed again, but looked for. */
+export const LOOKED_FOR = 'The carrier’s answer was lost. The call is being looked for at the carrier.'
+
+/** Why a line waits for the carrier; null: it does not, or nobody knows. One that was hung up still waits to be found. */
+function delayOf({ state, row }: KeptLine): string | null {
+  const waits = state === 'pending' || (WITHDRAWN_STATES.includes(state) && row.delay_note === LOOKED_FOR)
+  return waits ? row.delay_note : null
+}
 
 /** What the message bar says (spec 2-live §4.2). */
 function message(session: KeptDialSession, lines: KeptLine[]): string | null {
@@ -69,7 +76,8 @@ function message(session: KeptDialSession, lines: KeptLine[]): string | null {
   if (run === 'dialing' && session.state.phone !== 'present') return 'Reconnecting your phone'
   if (run === 'dialing' && paused) return 'Paused. Nothing new is dialed.'
   const delay = lines.map(delayOf).find((note) => note !== null)
-  return delay ? `${delay}. Trying again.` : null
+  if (!delay || delay === LOOKED_FOR) return delay ?? null
+  return `${delay}. Trying again.`
 }
 
 export function toDialSessionView(

@@ -138,7 +138,7 @@ export async function tellLine(run: Run, line: KeptLine, event: LineEvent): Prom
   await noteForHistory(run, line, before, event)
   // What the seller may do depends on whether somebody is in the call.
   if (line.state === 'inCall' || before === 'inCall') run.changed.session = true
-  if (before === 'pending' && line.row.delay_note !== null) {
+  if (line.row.delay_note !== null && (before === 'pending' || WITHDRAWN_STATES.includes(before))) {
     // The message bar said what it waited for. Whoever stops such a dial is not kept until its next try.
     run.changed.session = true
     if (WITHDRAWN_STATES.includes(line.state)) await hurryJob(run.tctx, placingOf(line))
