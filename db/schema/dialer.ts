@@ -128,7 +128,7 @@ export interface LinesTable extends MachineColumns {
   reasons: string
   /** 1: the carrier fetched the leg's first instruction; a change of mind needs a new one. */
   fetched: Generated<Flag>
-  recording: Generated<'off' | 'on' | 'paused'>
+  recording: Generated<'off' | 'starting' | 'on' | 'paused' | 'stopping'>
   recording_note: string | null
   disposition_id: string | null
   /** Why nobody knows yet that the carrier has the call, in a sentence; means nothing once it is known. */

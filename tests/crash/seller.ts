@@ -72,7 +72,7 @@ export function makeSeller(options: SellerOptions): Seller {
     const bridged = session.lines.find(({ id }) => id === session.bridgedLineId)
     const over = session.lines.find(({ can }) => can.includes('redial'))
     if (bridged?.can.includes('record') && bridged.recording !== 'off')
-      await write(`${path}/${bridged.id}/recording`, { action: bridged.recording === 'on' ? 'pause' : 'resume' })
+      await write(`${path}/${bridged.id}/recording`, { action: bridged.recording === 'paused' ? 'resume' : 'pause' })
     else if (over && random() < 0.2) await write(`${path}/${over.id}/redial`)
   }
 

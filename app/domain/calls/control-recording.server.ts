@@ -1,6 +1,6 @@
 import type { Ctx } from '../context.server'
 import { TryAgain } from '../jobs/try-again'
-import { setRecording } from './start-recording.server'
+import { setRecording, showOnLine } from './start-recording.server'
 
 const ACTIONS = { recording: 'resume', paused: 'pause', stopped: 'stop' } as const
 
@@ -12,7 +12,14 @@ export async function controlRecording(ctx: Ctx, { recordingId }: { recordingId:
   const recording = await ctx.db.q
     .selectFrom('recordings')
     .innerJoin('lines', 'lines.id', 'recordings.call_id')
-    .select(['recordings.state', 'recordings.wanted', 'recordings.carrier_sid', 'lines.call_sid'])
+    .select([
+      'recordings.id',
+      'recordings.call_id',
+      'recordings.state',
+      'recordings.wanted',
+      'recordings.carrier_sid',
+      'lines.call_sid',
+    ])
     .where('recordings.id', '=', recordingId)
     .executeTakeFirst()
   if (!recording?.call_sid || ['completed', 'absent', 'refused'].includes(recording.state)) return
@@ -28,5 +35,7 @@ export async function controlRecording(ctx: Ctx, { recordingId }: { recordingId:
     // Two requests side by side reach the carrier in any order: whoever was overtaken asks once more.
     if (now.wanted !== wanted) throw new TryAgain(0, 'Something else was asked for meanwhile')
     if (wanted !== 'stopped') await setRecording(tctx, recordingId, { state: wanted })
+    // That it is complete is the carrier's to say, in its own time: the next one need not wait for it.
+    else await showOnLine(tctx, recording, 'off')
   })
 }

@@ -40,7 +40,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.close())
 
-const press = async (action: 'pause' | 'resume' | 'stop') =>
+const press = async (action: 'start' | 'pause' | 'resume' | 'stop') =>
   recordLine(floor.ctx, { id: sessionId, lineId: (await floor.line(A)).id, action })
 /** Runs the job of the nth press, in whatever order the carrier's failures leave. */
 const runJobOf = (press: number) => {
@@ -120,9 +120,74 @@ describe('before it has begun', () => {
   test('a stop keeps it from beginning at all', async () => {
     const start = await begin()
     await press('stop')
+    expect(await shown()).toBe('stopping')
     started = 0
     await start()
     expect(started).toBe(0)
     expect(await shown()).toBe('off')
+  })
+})
+
+describe('what the line shows', () => {
+  const carrierSays = async (sid: string, state: 'recording' | 'completed') => {
+    const { id: attemptId } = await world.system.db.q
+      .selectFrom('attempts')
+      .select('id')
+      .where('carrier_sid', '=', sid)
+      .executeTakeFirstOrThrow()
+    await world.system.db.transact('test', (tctx) => hearRecording(tctx, { attemptId, recordingSid: sid, state }))
+  }
+  const mayRecord = async () => (await floor.view(sessionId, A)).can.includes('record')
+
+  test('is a recording only once the carrier says that it began', async () => {
+    const second = await openFloor(world)
+    await second.settings({ enableCallRecording: true, recordImmediately: true })
+    const id = await second.dial(await second.campaign([A]))
+    await second.bridge(A)
+    expect((await second.view(id, A)).recording).toBe('starting')
+    await runJobs(world, /^recording\.start/)
+    expect((await second.view(id, A)).recording).toBe('on')
+  })
+
+  test('is that it is being stopped until the carrier has stopped it, and it cannot be started meanwhile', async () => {
+    await press('stop')
+    expect(await shown()).toBe('stopping')
+    expect(await mayRecord()).toBe(false)
+    await expect(press('start')).rejects.toMatchObject({
+      code: 'not_possible_now',
+      message: 'The recording is being stopped',
+    })
+    // Word that comes late changes nothing.
+    await carrierSays('RE-1', 'recording')
+    expect(await shown()).toBe('stopping')
+    await runJobOf(0)
+    expect(await shown()).toBe('off')
+    await carrierSays('RE-1', 'recording')
+    expect(await shown()).toBe('off')
+    expect(await mayRecord()).toBe(true)
+  })
+
+  test('after a stop is another recording when one is started, whatever the carrier says of the first', async () => {
+    await press('stop')
+    await runJobOf(0)
+    await press('start')
+    expect(await shown()).toBe('starting')
+    await runJobs(world, /^recording\.start/)
+    expect(await shown()).toBe('on')
+    await carrierSays('RE-1', 'completed')
+    expect(await shown()).toBe('on')
+    const rows = await world.system.db.q
+      .selectFrom('recordings')
+      .select(['carrier_sid', 'state'])
+      .orderBy('id')
+      .execute()
+    expect(rows).toEqual([
+      { carrier_sid: 'RE-1', state: 'completed' },
+      { carrier_sid: 'RE-2', state: 'recording' },
+    ])
+    // Pause and stop are the second one's.
+    await press('pause')
+    await runJobOf(1)
+    expect(await shown()).toBe('paused')
   })
 })

@@ -1,4 +1,7 @@
+import type { Selectable } from 'kysely'
+import type { RecordingsTable } from '../../../db/schema/dialer'
 import type { Ctx } from '../context.server'
+import type { RecordingState } from '../dialer/dialer.schema'
 import type { KeptLine } from '../dialer/kept-line.server'
 import type { Run } from '../dialer/run'
 import { enqueue } from '../jobs/enqueue.server'
@@ -32,7 +35,7 @@ export async function requestRecording(
     })
     .execute()
   await enqueue(tctx, { kind: 'recording.start', key: `recording:${id}:start`, payload: { recordingId: id } })
-  await showRecording(tctx, line, 'on')
+  await showRecording(tctx, line, shownRecording({ state: 'requested', wanted: 'recording' }))
   await tellRecorded(tctx, {
     recordingId: id,
     callId: line.id,
@@ -43,8 +46,19 @@ export async function requestRecording(
   })
 }
 
+/** What a line shows of its recording: what the carrier has said, and not what was asked for. */
+export function shownRecording({
+  state,
+  wanted,
+}: Pick<Selectable<RecordingsTable>, 'state' | 'wanted'>): RecordingState {
+  if (state === 'completed' || state === 'absent' || state === 'refused') return 'off'
+  if (wanted === 'stopped') return 'stopping'
+  if (state === 'requested') return wanted === 'paused' ? 'paused' : 'starting'
+  return state === 'recording' ? 'on' : 'paused'
+}
+
 /** The dot on the line. */
-export async function showRecording(tctx: Ctx, line: KeptLine, shown: 'off' | 'on' | 'paused'): Promise<void> {
+export async function showRecording(tctx: Ctx, line: KeptLine, shown: RecordingState): Promise<void> {
   await tctx.db.q.updateTable('lines').set({ recording: shown }).where('id', '=', line.id).execute()
   line.row = { ...line.row, recording: shown }
 }

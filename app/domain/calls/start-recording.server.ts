@@ -4,9 +4,10 @@ import type { Ctx } from '../context.server'
 import { enqueue } from '../jobs/enqueue.server'
 import type { FINISHED } from '../jobs/finish-job.server'
 import { TryAgain } from '../jobs/try-again'
+import type { RecordingState } from '../dialer/dialer.schema'
 import { onLine } from '../dialer/hear.server'
 import { keepJob } from './keep-recording.server'
-import { showRecording, tellRecorded } from './request-recording.server'
+import { shownRecording, showRecording, tellRecorded } from './request-recording.server'
 
 /** Starts the recording that was asked for, once: an attempt that was cut off is found by its callback or not at all. (Job.) */
 export async function startRecording(
@@ -75,6 +76,7 @@ export async function setRecording(
     .select([
       'recordings.id',
       'recordings.state',
+      'recordings.wanted',
       'recordings.call_id',
       'recordings.account_id',
       'recordings.duration_ms',
@@ -101,12 +103,7 @@ export async function setRecording(
     .where('id', '=', recordingId)
     .execute()
   if (change.state === 'completed') await enqueue(tctx, keepJob(recordingId))
-  await onLine(tctx, recording.call_id, async (run, line) => {
-    const shown = change.state === 'recording' ? 'on' : change.state === 'paused' ? 'paused' : 'off'
-    if (line.row.recording === shown || line.state === 'ended') return
-    await showRecording(tctx, line, shown)
-    run.changed.lines.add(line.id)
-  })
+  await showOnLine(tctx, recording, shownRecording({ state: change.state, wanted: recording.wanted }))
   await tellRecorded(tctx, {
     recordingId,
     callId: recording.call_id,
@@ -114,6 +111,27 @@ export async function setRecording(
     userId: recording.user_id,
     state: change.state,
     durationMs: change.durationMs ?? recording.duration_ms,
+  })
+}
+
+/** Shows on its line how far a recording is. One that was stopped has nothing to say about the one that was started since. */
+export async function showOnLine(
+  tctx: Ctx,
+  recording: { id: string; call_id: string },
+  shown: RecordingState,
+): Promise<void> {
+  const newest = await tctx.db.q
+    .selectFrom('recordings')
+    .select('id')
+    .where('call_id', '=', recording.call_id)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  if (newest.id !== recording.id) return
+  await onLine(tctx, recording.call_id, async (run, line) => {
+    if (line.row.recording === shown || line.state === 'ended') return
+    await showRecording(tctx, line, shown)
+    run.changed.lines.add(line.id)
   })
 }
 
@@ -146,7 +164,7 @@ export async function hearRecording(
   return true
 }
 
-/** It began: the create's answer or its callback may say so after the pause that was asked for since. */
+/** It began: the create's answer and its callback both say so, and either may come after the pause or the stop that was asked for since. */
 async function noteBegun(
   tctx: Ctx,
   recordingId: string,
@@ -157,5 +175,6 @@ async function noteBegun(
     .select('state')
     .where('id', '=', recordingId)
     .executeTakeFirstOrThrow()
-  await setRecording(tctx, recordingId, { state: state === 'paused' ? state : 'recording', ...facts })
+  if (state !== 'recording' && state !== 'paused')
+    await setRecording(tctx, recordingId, { state: 'recording', ...facts })
 }

@@ -50,7 +50,10 @@ export function toLineView(
     note: context.note ?? delayOf(line),
     reasons: JSON.parse(row.reasons) as string[],
     dispositionId: row.disposition_id,
-    can: lineActions(status, context.outcome, { redial, record: mayRecord && row.recording_note === null }),
+    can: lineActions(status, context.outcome, {
+      redial,
+      record: mayRecord && row.recording_note === null && row.recording !== 'stopping',
+    }),
   }
 }
 

@@ -39,7 +39,12 @@ export type LineAction = (typeof LINE_ACTIONS)[number]
 /** What the seller may do to the session now. */
 export const SESSION_ACTIONS = ['connect', 'stop', 'pause', 'resume', 'continue', 'mute', 'dtmf', 'dispose'] as const
 
-export const recordingState = z.enum(['off', 'on', 'paused'])
+/**
+ * What the carrier says of a line's recording. `starting` and `stopping`: it was asked for and has not said yet that it began,
+ * or ended.
+ */
+export const recordingState = z.enum(['off', 'starting', 'on', 'paused', 'stopping'])
+export type RecordingState = z.infer<typeof recordingState>
 
 export const lineView = z.object({
   id: z.string(),

@@ -1,4 +1,4 @@
-import { requestRecording } from '../calls/request-recording.server'
+import { requestRecording, shownRecording, showRecording } from '../calls/request-recording.server'
 import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
 import { enqueue } from '../jobs/enqueue.server'
@@ -20,22 +20,23 @@ export const recordLine = (
     if (line.row.recording_note) throw new DomainError('not_possible_now', line.row.recording_note)
     const current = await tctx.db.q
       .selectFrom('recordings')
-      .select(['id', 'wanted'])
+      .select(['id', 'state', 'wanted'])
       .where('call_id', '=', line.id)
       .where('state', 'in', ['requested', 'recording', 'paused'])
       .orderBy('id', 'desc')
       .limit(1)
       .executeTakeFirst()
     if (input.action === 'start') {
-      if (!current) await requestRecording(run, line)
+      // Two at once would be two recordings of the same words.
+      if (line.row.recording === 'stopping') throw new DomainError('not_possible_now', 'The recording is being stopped')
+      if (!current || current.wanted === 'stopped') await requestRecording(run, line)
     } else {
       if (!current || (current.wanted === 'stopped' && input.action !== 'stop'))
         throw new DomainError('not_possible_now', 'Nothing is being recorded')
-      await tctx.db.q
-        .updateTable('recordings')
-        .set({ wanted: WANTED[input.action] })
-        .where('id', '=', current.id)
-        .execute()
+      const wanted = WANTED[input.action]
+      await tctx.db.q.updateTable('recordings').set({ wanted }).where('id', '=', current.id).execute()
+      // What is stopped already stays off.
+      if (current.wanted !== 'stopped') await showRecording(tctx, line, shownRecording({ ...current, wanted }))
       await enqueue(tctx, {
         kind: 'recording.control',
         key: `recording:${current.id}:control:${tctx.ids('sel')}`,

@@ -1,4 +1,5 @@
 import { Circle, Grid3x3, Mic, MicOff, Pause, Phone, PhoneOff, Play, SkipForward } from 'lucide-react'
+import type { RecordingState } from '~/domain/dialer/dialer.schema'
 import { currentLine } from '~/live/dialer/dialer-state'
 import { Button } from '~/ui/button'
 import { cx } from '~/ui/cx'
@@ -104,15 +105,15 @@ export function DialpadButton({ keys, size }: ControlProps) {
 export const canDial = (state: DialerUi['state']): boolean =>
   Boolean(state.session?.can.includes('dtmf')) && state.phone.owner
 
-/** Record, Pause, Resume: one button that does the next thing. */
+/** Record, Pause, Resume: one button that does the next thing, and waits for the carrier's word that the last one is done. */
 export function RecordButton({ keys, size }: ControlProps) {
   const { dialer, state, enabled } = useDialerUi()
   const line = currentLine(state.session)
-  if (!line?.can.includes('record')) return null
-  const words = { off: 'Record', on: 'Pause recording', paused: 'Resume recording' }[line.recording]
+  if (!line?.can.includes('record') && line?.recording !== 'stopping') return null
+  const action = nextRecording(line.recording)
   return (
     <IconButton
-      label={words}
+      label={RECORD_WORDS[line.recording]}
       icon={
         line.recording === 'on' ? (
           <Pause {...icon} className="text-danger" />
@@ -123,14 +124,25 @@ export function RecordButton({ keys, size }: ControlProps) {
       size={size}
       shortcut={keyName(keys.record)}
       disabled={!enabled}
-      busy={state.busy[`record:${line.id}`]}
-      onClick={() => void dialer.press(() => dialer.record(line, nextRecording(line.recording)))}
+      busy={state.busy[`record:${line.id}`] || action === null}
+      onClick={() => {
+        if (action) void dialer.press(() => dialer.record(line, action))
+      }}
     />
   )
 }
 
-export const nextRecording = (recording: 'off' | 'on' | 'paused') =>
-  ({ off: 'start', on: 'pause', paused: 'resume' })[recording] as 'start' | 'pause' | 'resume'
+const RECORD_WORDS: Record<RecordingState, string> = {
+  off: 'Record',
+  starting: 'Starting to record',
+  on: 'Pause recording',
+  paused: 'Resume recording',
+  stopping: 'Stopping the recording',
+}
+
+/** What a press does next; null: the carrier has yet to say that the last one is done. */
+export const nextRecording = (recording: RecordingState) =>
+  (({ off: 'start', starting: null, on: 'pause', paused: 'resume', stopping: null }) as const)[recording]
 
 /** Starts no new dials; what rings and talks goes on. */
 export function PauseButton({ size }: Pick<ControlProps, 'size'>) {

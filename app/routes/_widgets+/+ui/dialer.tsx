@@ -199,7 +199,8 @@ function Layout({ quiet, setKeys }: { quiet: boolean; setKeys(keys: KeyMap): voi
     },
     record() {
       const line = currentLine(session)
-      if (line?.can.includes('record')) return dialer.record(line, nextRecording(line.recording))
+      const action = line?.can.includes('record') ? nextRecording(line.recording) : null
+      if (line && action) return dialer.record(line, action)
     },
     next() {
       if (session?.can.includes('continue')) return dialer.next()

@@ -19,7 +19,9 @@ export function hostCommands(dialer: Dialer, view: HostView): Commands {
 
   async function record(action: 'start' | 'stop') {
     const line = currentLine(dialer.getState().session)
-    if (!line?.can.includes('record')) throw new HostRefusal('not_possible_now', 'There is no call to record')
+    // While one is being stopped the server says so.
+    if (!line?.can.includes('record') && line?.recording !== 'stopping')
+      throw new HostRefusal('not_possible_now', 'There is no call to record')
     await dialer.record(line, action)
   }
 

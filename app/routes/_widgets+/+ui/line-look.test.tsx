@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { makeLine } from '~/live/dialer/testing/views'
-import { LineTimer } from './line-look'
+import { LineLabel, LineTimer } from './line-look'
 
 const shown = (line: Parameters<typeof makeLine>[0]) =>
   renderToStaticMarkup(
@@ -17,4 +17,16 @@ test('counts while the call goes on, and stands still as soon as the person has 
 test('says nothing before somebody is in the call, nor of a call in which nobody was', () => {
   expect(shown({ status: 'calling', bridgedAtEpoch: null })).toBe('')
   expect(shown({ status: 'ended', bridgedAtEpoch: null })).toBe('')
+})
+
+test.each([
+  ['off', null],
+  ['starting', 'Starting to record'],
+  ['on', 'Recording'],
+  ['paused', null],
+  ['stopping', 'Stopping the recording'],
+] as const)('a recording that is %s is shown as %s, and red as long as the carrier records', (recording, label) => {
+  const markup = renderToStaticMarkup(<LineLabel line={makeLine({ recording })} className="" />)
+  expect(/aria-label="([^"]*)"/.exec(markup)?.[1] ?? null).toBe(label)
+  expect(markup.includes('text-danger')).toBe(recording === 'on' || recording === 'stopping')
 })

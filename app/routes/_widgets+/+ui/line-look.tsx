@@ -60,10 +60,19 @@ export function lineLook(line: Pick<LineView, 'status' | 'outcome'>): Look {
 export function LineLabel({ line, className }: { line: LineView; className: string }) {
   return (
     <span className={cx('flex items-center justify-end gap-1 font-medium', lineLook(line).colour, className)}>
-      {line.recording === 'on' ? <Disc size={10} aria-label="Recording" className="text-danger" /> : null}
+      <RecordingDot recording={line.recording} />
       {line.label}
     </span>
   )
+}
+
+/** Red as long as the carrier records; it breathes while the carrier has yet to say that it began, or ended. */
+function RecordingDot({ recording }: Pick<LineView, 'recording'>) {
+  if (recording === 'on') return <Disc size={10} aria-label="Recording" className="text-danger" />
+  if (recording === 'stopping')
+    return <Disc size={10} aria-label="Stopping the recording" className="breathe text-danger" />
+  if (recording === 'starting') return <Disc size={10} aria-label="Starting to record" className="breathe" />
+  return null
 }
 
 export const nameOf = (line: LineView): string => line.info || 'Unknown'
