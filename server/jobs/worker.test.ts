@@ -232,6 +232,26 @@ test('a dial that the carrier does not take is asked for later each time, at mos
   })
 })
 
+test('a dial that is stopped in the moment in which its failure is written is not kept until its next try either', async () => {
+  const floor = await openFloor(world)
+  await floor.settings({ parallelLimit: 1 })
+  const id = await floor.dial(await floor.campaign([LEAD]))
+  let stopping: Promise<unknown> | undefined
+  // The seller has read why it waits, and the worker has not written yet for how long.
+  world.services.publish = (events) => {
+    if (JSON.stringify(events).includes('Trying again.')) stopping ??= stopDialSession(floor.ctx, id)
+  }
+  world.services.carrier.placeCall = () =>
+    Promise.reject(new CarrierError('retry', 'The carrier asked to wait', 429, 7_000))
+  worker = startWorker(world.services)
+  await waitFor('it was stopped', () => stopping)
+  await stopping
+  await waitFor('the line is over', async () => {
+    worker?.wake()
+    return (await floor.line(LEAD)).state === 'ended'
+  })
+})
+
 test('a call that is given up while the file cannot be written leaves no line that waits for ever', async () => {
   const floor = await openFloor(world)
   await floor.dial(await floor.campaign(['+13125550101']))

@@ -49,12 +49,13 @@ interface JobRow {
   kind: string
   payload: string
   tries: number
+  run_at: number
 }
 
 const due = (q: Queries, now: number) =>
   q
     .selectFrom('jobs')
-    .select(['id', 'key', 'kind', 'payload', 'tries'])
+    .select(['id', 'key', 'kind', 'payload', 'tries', 'run_at'])
     .where('state', '=', 'ready')
     .where('run_at', '<=', now)
 const dueJobs = statement((q, p: { now: number }) =>
@@ -269,13 +270,19 @@ async function failed(ctx: Ctx, job: JobRow, error: unknown): Promise<JobOutcome
   await ctx.db.transact('job.failed', (tctx) =>
     tctx.db.q
       .updateTable('jobs')
-      .set({
+      .set((eb) => ({
         state: givesUp ? 'failed' : 'ready',
         tries,
         last_error: message.slice(0, 500),
-        run_at: tctx.clock.now() + waitMs(job.kind, tries, error),
+        // What was hurried while it ran does not wait.
+        run_at: eb
+          .case()
+          .when('run_at', '=', job.run_at)
+          .then(tctx.clock.now() + waitMs(job.kind, tries, error))
+          .else(eb.ref('run_at'))
+          .end(),
         done_at: givesUp ? tctx.clock.now() : null,
-      })
+      }))
       .where('id', '=', job.id)
       .execute(),
   )
