@@ -39,9 +39,13 @@ export function TypedSearch({ action, words, className, boxClassName, children, 
     asked.current = words
   }, [words])
 
-  const ask = () => {
+  /** Enter asks at once: what is typed on after it is newer than the answer. */
+  const noteAsked = () => {
     clearTimeout(timer.current)
     asked.current = field.current?.value.trim() ?? ''
+  }
+  const ask = () => {
+    noteAsked()
     submit(form.current, { replace: true, preventScrollReset: true })
   }
   const change = ({ target }: FormEvent) => {
@@ -56,7 +60,7 @@ export function TypedSearch({ action, words, className, boxClassName, children, 
       role="search"
       className={cx('flex flex-wrap gap-2', className)}
       onChange={change}
-      onSubmit={() => clearTimeout(timer.current)}
+      onSubmit={noteAsked}
     >
       <SearchBox {...box} ref={field} words={words} className={boxClassName} />
       {children}
