@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { hostContact } from '../dialer/dialer.schema'
 import { actionView, tagName, triggerView } from '../rules/rules.schema'
-import { RING_TIMEOUTS } from '../settings/settings.schema'
+import { nuisanceHours, RING_TIMEOUTS } from '../settings/settings.schema'
 
 /** Boards, stages and dispositions alike (specification 1-boards §5). */
 export const MAX_NAME_LENGTH = 255
@@ -39,8 +39,7 @@ const choice = optional(z.string().max(100))
  * others null leaves it to the seller's own settings. Units as in `dialerSettings` of a seller.
  */
 export const boardDialerSettings = z.strictObject({
-  /** Hours; 0: off. Days are stored as 24 times hours: 100 days at most. */
-  nuisanceProtectionHours: z.number().int().min(0).max(2400),
+  nuisanceProtectionHours: nuisanceHours,
   timezoneProtectionEnabled: z.boolean(),
   /** Whole local hours, 0 to 23. */
   timezoneProtectionFrom: z.number().int().min(0).max(23),

@@ -271,6 +271,8 @@ describe('changing it', () => {
       { ringTimeout: 11 },
       { nuisanceProtectionHours: -1 },
       { nuisanceProtectionHours: 2401 },
+      { nuisanceProtectionHours: 101 },
+      { dialerSettings: { nuisanceProtectionHours: 119 } },
       { dialerSettings: { parallelLimit: 4 } },
       { phoneNumberIds: [] },
       { colour: 'red' },

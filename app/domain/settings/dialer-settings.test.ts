@@ -141,6 +141,8 @@ describe('dialer settings', () => {
     { ringTimeout: 12 },
     { parallelLimit: 4 },
     { nuisanceProtectionHours: 2401 },
+    { nuisanceProtectionHours: 101 },
+    { nuisanceProtectionHours: 2399 },
     { timezoneProtectionFrom: 24 },
     { colour: 'red' },
   ])('%j is refused by the schema', (change) => {

@@ -6,6 +6,20 @@ export const RING_TIMEOUTS = [10, 15, 20, 25, 30, 35, 40, 45, 50, 55, 60] as con
 export const DIALING_MODES = ['standard', 'advanced', 'boost'] as const
 export const RECORDING_MODES = ['never', 'afterClick', 'fromStart', 'always'] as const
 
+/** Interval of the nuisance protection in hours; 0: off. A count of 0 to 100 hours or days; days are stored as 24 times hours (spec 3-settings §5). */
+export const nuisanceHours = z
+  .number()
+  .int()
+  .min(0)
+  .max(2400)
+  .refine((hours) => hours <= 100 || hours % 24 === 0, 'Up to 100 hours, or whole days (24 times hours) up to 100')
+
+/** A stored interval as screens show it. One that no screen can ask for, from before it was refused, is shown longer, not shorter. */
+export function nuisanceInterval(hours: number): { count: number; unit: 'hours' | 'days' } {
+  const inDays = hours > 100 || (hours > 0 && hours % 24 === 0)
+  return inDays ? { count: Math.ceil(hours / 24), unit: 'days' } : { count: hours, unit: 'hours' }
+}
+
 /** The dialer settings of a seller, in the specification's own fields (spec 3-settings §3). */
 export const dialerSettings = z.strictObject({
   parallelLimit: z.number().int().min(1).max(3),
@@ -29,8 +43,7 @@ export const dialerSettings = z.strictObject({
   /** Whole local hours, 0 to 23. */
   timezoneProtectionFrom: z.number().int().min(0).max(23),
   timezoneProtectionTo: z.number().int().min(0).max(23),
-  /** Hours; 0: off. Days are stored as 24 times hours: 100 days at most. */
-  nuisanceProtectionHours: z.number().int().min(0).max(2400),
+  nuisanceProtectionHours: nuisanceHours,
   enableIvrOptout: z.boolean(),
   /** Recorded callback message, of the seller or the account; null: the text is spoken. */
   callbackId: z.string().max(60).nullable(),

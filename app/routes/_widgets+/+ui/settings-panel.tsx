@@ -6,6 +6,7 @@ import {
   recordingMode,
   TRANSCRIPTION_NEEDS_RECORDING,
   type DialerSettings,
+  nuisanceInterval,
   type DialerSettingsView,
   type RecordingMode,
 } from '~/domain/settings/settings.schema'
@@ -243,9 +244,9 @@ function Choose({ label, value, options, disabled, onChange }: ChooseProps) {
 /** 0 to 100 hours or days; 0 switches it off. Saved when the field is left: a number is typed in steps. */
 function Nuisance({ hours, save }: { hours: number; save(change: Partial<DialerSettings>): Promise<void> }) {
   const meta = useMeta()
-  const inDays = hours > 100 || (hours > 0 && hours % 24 === 0)
-  const [unit, setUnit] = useState<'hours' | 'days'>(inDays ? 'days' : 'hours')
-  const [count, setCount] = useState(String(inDays ? hours / 24 : hours))
+  const stored = nuisanceInterval(hours)
+  const [unit, setUnit] = useState(stored.unit)
+  const [count, setCount] = useState(String(stored.count))
   const number = Number(count)
   const wrong = !/^\d{1,3}$/.test(count) || number > 100
   const keep = (asUnit: typeof unit) => {

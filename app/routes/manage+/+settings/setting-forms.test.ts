@@ -24,6 +24,10 @@ describe('a row of the dialer settings', () => {
     )
   })
 
+  it('shows an interval that no row can ask for as whole days, and never as less', () => {
+    expect(rowValues({ ...stored, nuisanceProtectionHours: 113 }).nuisance).toEqual({ count: 5, unit: 'days' })
+  })
+
   it('refuses what the specification refuses', () => {
     const refuses = (form: keyof typeof settingForms, value: unknown) =>
       expect(settingForms[form].change.safeParse(value).success).toBe(false)

@@ -3,6 +3,7 @@ import { whyNoSafeHours } from '~/domain/protection/safe-hours'
 import {
   dialerSettings,
   dialingMode,
+  nuisanceInterval,
   DIALING_MODES,
   recordingMode,
   RECORDING_MODES,
@@ -86,14 +87,12 @@ export const settingForms = {
   })),
 }
 
-/** What the rows show for stored settings. Days are stored as 24 times hours (spec 3-settings §5). */
+/** What the rows show for stored settings. */
 export function rowValues(settings: DialerSettings) {
-  const hours = settings.nuisanceProtectionHours
-  const inDays = hours > 100 || (hours > 0 && hours % 24 === 0)
   return {
     mode: dialingMode(settings),
     recording: recordingMode(settings),
     ringTimeout: snapRingTimeout(settings.ringTimeout),
-    nuisance: { count: inDays ? Math.floor(hours / 24) : hours, unit: inDays ? ('days' as const) : ('hours' as const) },
+    nuisance: nuisanceInterval(settings.nuisanceProtectionHours),
   }
 }
