@@ -1,36 +1,79 @@
 import { Download } from 'lucide-react'
-import { useRef } from 'react'
-import { ButtonLink, type ButtonLinkProps } from './button'
+import { useRef, useState, type MouseEvent } from 'react'
+import { ButtonLink, Spinner, type ButtonLinkProps } from './button'
 import { showToast } from './toast'
 
 /** The DNC list is fetched once per 10 s (3-settings §9); the server keeps to it whoever asks. */
 const THROTTLE_MS = 10_000
 
-/** Saves a CSV file of the API. `download`: the page stays also when the file is refused. */
-export function DownloadLink(props: Pick<ButtonLinkProps, 'to' | 'size' | 'onClick' | 'download'>) {
+/**
+ * Saves a CSV file of the API. The page stays where it is, whatever comes: a refusal is told in its own sentence.
+ * `throttled`: the server hands it out once per 10 s, and is not asked sooner.
+ */
+export function DownloadLink({
+  throttled = false,
+  ...props
+}: Pick<ButtonLinkProps, 'to' | 'size'> & { throttled?: boolean }) {
+  const [isSaving, setIsSaving] = useState(false)
+  const savedAt = useRef(-THROTTLE_MS)
+
+  const save = async (url: string) => {
+    const tell = (text: string) => void showToast({ tone: 'warning', text, id: url })
+    const waitMs = throttled ? savedAt.current + THROTTLE_MS - performance.now() : 0
+    if (waitMs > 0) return tell(`Downloaded a moment ago. Again in ${Math.ceil(waitMs / 1000)} s.`)
+    setIsSaving(true)
+    try {
+      const answer = await fetch(url, { headers: { accept: 'text/csv, application/json' } })
+      if (!answer.ok) return tell(await refusalOf(answer))
+      const file = await answer.blob()
+      savedAt.current = performance.now()
+      keep(file, fileNameOf(answer))
+    } catch {
+      tell('The file could not be downloaded. Try again.')
+    } finally {
+      setIsSaving(false)
+    }
+  }
+
+  const onClick = (event: MouseEvent<HTMLAnchorElement>) => {
+    // Whoever opens it elsewhere is not on this page.
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    if (!isSaving) void save(event.currentTarget.href)
+  }
+
+  const size = props.size === 's' ? 14 : 16
   return (
-    <ButtonLink {...props} reloadDocument icon={<Download size={props.size === 's' ? 14 : 16} aria-hidden />}>
+    <ButtonLink
+      {...props}
+      reloadDocument
+      // Without scripts the page stays as well.
+      download
+      onClick={onClick}
+      aria-busy={isSaving || undefined}
+      icon={isSaving ? <Spinner /> : <Download size={size} aria-hidden />}
+    >
       Download CSV
     </ButtonLink>
   )
 }
 
-/** The same for a file that the server throttles. Pressed again too early it says so, instead of a page of refusal. */
-export function ThrottledDownloadLink({ to }: { to: string }) {
-  const startedAt = useRef(-THROTTLE_MS)
-  return (
-    <DownloadLink
-      to={to}
-      onClick={(event) => {
-        const waitMs = startedAt.current + THROTTLE_MS - performance.now()
-        if (waitMs <= 0) {
-          startedAt.current = performance.now()
-          return
-        }
-        event.preventDefault()
-        const text = `Downloaded a moment ago. Again in ${Math.ceil(waitMs / 1000)} s.`
-        void showToast({ tone: 'warning', text, id: to })
-      }}
-    />
-  )
+/** The API's own sentence; whatever stands between answers in words that are not for people. */
+async function refusalOf(answer: Response): Promise<string> {
+  const body = (await answer.json().catch(() => null)) as { error?: unknown } | null
+  return typeof body?.error === 'string' ? body.error : 'The file could not be downloaded. Try again.'
+}
+
+function fileNameOf({ headers }: Response): string {
+  const [, name] = /filename\*=UTF-8''([^;]+)/.exec(headers.get('content-disposition') ?? '') ?? []
+  return name ? decodeURIComponent(name) : 'download.csv'
+}
+
+function keep(file: Blob, name: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = name
+  link.click()
+  // The browser has taken the file when the click is over; it reads it in its own time.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }

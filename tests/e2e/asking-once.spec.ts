@@ -51,3 +51,34 @@ test('the DNC list is saved once in ten seconds, and a second press says so', as
   await expect(page.getByText(/^Downloaded a moment ago\. Again in \d+ s\.$/)).toBeVisible()
   expect(asked).toBe(1)
 })
+
+test('a file that is refused leaves the page as it is, and the reason is read', async ({
+  page,
+  product,
+  signIn,
+  trouble,
+}) => {
+  trouble.expected(/status of 4(29|01) .*\/call-history\/dnc-list\)/)
+  await signIn('olivia@harbor.test')
+  await page.goto(`${product.url}/manage/dnc-list/add`)
+  await page.getByLabel('Phone number').fill('312 555 0183')
+  await page.getByRole('button', { name: 'Add Number' }).click()
+  await expect(page.getByText('(312) 555-0183 is on the DNC list')).toBeVisible()
+  const press = () => page.getByRole('link', { name: 'Download CSV' }).click()
+  const file = page.waitForEvent('download')
+  await press()
+  await file
+  // The server counts for the person, whichever page they come from.
+  await page.getByRole('link', { name: 'Outbound' }).click()
+  await page.getByRole('link', { name: 'DNC List' }).click()
+  await expect(page).toHaveTitle(/DNC List/)
+  await press()
+  await expect(
+    page.getByText(/^This file was downloaded a moment ago\. It can be downloaded again in \d+ seconds?\.$/),
+  ).toBeVisible()
+  // Signed out meanwhile, in another window.
+  await page.context().clearCookies()
+  await press()
+  await expect(page.getByText('Sign in first')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'DNC List' })).toBeVisible()
+})

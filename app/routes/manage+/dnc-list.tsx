@@ -3,7 +3,7 @@ import { Outlet, useLoaderData } from '@remix-run/react'
 import { Ban, Plus } from 'lucide-react'
 import { listSuppressions } from '~/domain/protection/suppressions.read.server'
 import { ButtonLink } from '~/ui/button'
-import { ThrottledDownloadLink } from '~/ui/download-link'
+import { DownloadLink } from '~/ui/download-link'
 import { EmptyState } from '~/ui/empty-state'
 import { NothingMatched } from '~/ui/nothing-matched'
 import { PageHeader } from '~/ui/page-shell'
@@ -40,7 +40,7 @@ export default function DncList() {
         actions={
           isEmpty ? null : (
             <>
-              <ThrottledDownloadLink to="/api/v1/call-history/dnc-list" />
+              <DownloadLink to="/api/v1/call-history/dnc-list" throttled />
               {add}
             </>
           )

@@ -31,7 +31,7 @@ export function HistoryPage({ page }: { page: HistoryPageData }) {
   const choosing = !page.isEmpty || page.members !== null
   return (
     <>
-      <PageHeader title={words.title} actions={page.isEmpty ? null : <DownloadLink to={page.csv} download />}>
+      <PageHeader title={words.title} actions={page.isEmpty ? null : <DownloadLink to={page.csv} />}>
         {words.about}
       </PageHeader>
       {choosing ? <HistorySearch search={page.search} members={page.members} member={page.member} /> : null}
