@@ -99,7 +99,7 @@ function Desk() {
     <>
       {docked && hydrated ? (
         <section aria-label="Dialer" className="shrink-0">
-          <PageDialer />
+          <PageDialer docked />
         </section>
       ) : null}
       <main id="content" tabIndex={-1} className="flex min-h-0 flex-1 flex-col focus:outline-none">

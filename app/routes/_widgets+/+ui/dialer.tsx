@@ -14,7 +14,7 @@ import { WorldNotice } from '../../+ui/world-notice'
 import { Bar } from './bar'
 import { canDial, nextRecording } from './controls'
 import { DialerContext, useDialerUi, type Panel, type Size } from './dialer-context'
-import { readKeys, useKeys, type KeyAction, type KeyMap } from './keys'
+import { readKeys, useKeys, type KeyAction, type KeyMap, type KeyPlace } from './keys'
 import { Mini } from './mini'
 import { optionsMenu } from './options-menu'
 import { StatusBadge } from './status'
@@ -46,6 +46,8 @@ export interface DialerProps {
   mini?: boolean
   /** Leaves out the notice of the simulated carrier: the page around shows it already. */
   quiet?: boolean
+  /** It stands in a page that is about something else: shortcuts act only in it. */
+  docked?: boolean
 }
 
 /** What the first paint of a bar does not show. */
@@ -56,7 +58,16 @@ const LATER = [panels, optionsMenu, toaster]
 const CLOSE_AFTER_MS = 200
 
 /** The dialer: bar or mini dialer by the room it has, or as the host asks. Mounted by the frame and by the portal's own page. */
-export function Dialer({ credentials, vendorId, start, host, onNews, mini = false, quiet = false }: DialerProps) {
+export function Dialer({
+  credentials,
+  vendorId,
+  start,
+  host,
+  onNews,
+  mini = false,
+  quiet = false,
+  docked = false,
+}: DialerProps) {
   const tell = host?.tell ?? onNews
   const [spoken, setSpoken] = useState('')
   const { dialer, state } = useDialer({
@@ -145,7 +156,11 @@ export function Dialer({ credentials, vendorId, start, host, onNews, mini = fals
             openContact: tell ? (contactId) => tell({ type: 'contact.open', payload: { contactId } }) : undefined,
           }}
         >
-          {collapsed ? <StatusBadge restore={() => setCollapsed(false)} /> : <Layout quiet={quiet} setKeys={setKeys} />}
+          {collapsed ? (
+            <StatusBadge restore={() => setCollapsed(false)} />
+          ) : (
+            <Layout quiet={quiet} setKeys={setKeys} keyPlace={{ box, everywhere: !docked }} />
+          )}
         </DialerContext.Provider>
       ) : (
         <Waiting
@@ -175,7 +190,13 @@ function heldBy(session: DialSessionView | null, start: StartSession): 'calls' |
   return idle ? 'disposition' : 'calls'
 }
 
-function Layout({ quiet, setKeys }: { quiet: boolean; setKeys(keys: KeyMap): void }) {
+interface LayoutProps {
+  quiet: boolean
+  setKeys(keys: KeyMap): void
+  keyPlace: KeyPlace
+}
+
+function Layout({ quiet, setKeys, keyPlace }: LayoutProps) {
   const { dialer, state, size, enabled, keys, panel, togglePanel, closePanel } = useDialerUi()
   const dialpad = useDialpad()
   const loaded = panels.useLoaded()
@@ -208,7 +229,7 @@ function Layout({ quiet, setKeys }: { quiet: boolean; setKeys(keys: KeyMap): voi
     help: () => togglePanel('keys'),
   }
 
-  useKeys(keys, {
+  useKeys(keys, keyPlace, {
     run(action) {
       if (enabled || action === 'help') void dialer.press(async () => run[action]())
     },

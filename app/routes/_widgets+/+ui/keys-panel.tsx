@@ -50,7 +50,10 @@ export function KeysPanel({ keys, onChange }: KeysPanelProps) {
           <Kbd>Esc</Kbd>
         </li>
       </ul>
-      <p className="pt-2 text-s text-faint">Shortcuts rest while you type. While the dialpad is open its digits win.</p>
+      <p className="pt-2 text-s text-faint">
+        Shortcuts rest while you type and, beside other pages, until you turn to the dialer. While the dialpad is open
+        its digits win.
+      </p>
       <Button size="s" className="mt-3" onClick={() => onChange(DEFAULT_KEYS)}>
         Restore the defaults
       </Button>

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type RefObject } from 'react'
 
 /** What keys can do here. look.md names the keys; a person may choose others in the list of shortcuts. */
 export const KEY_ACTIONS = [
@@ -53,22 +53,42 @@ export interface KeyHandlers {
   escape(): void
 }
 
-/** Listens while nobody is typing and no menu is open. Space on a focused button stays that button's. */
-export function useKeys(keys: KeyMap, handlers: KeyHandlers): void {
-  const latest = useRef({ keys, handlers })
+export interface KeyPlace {
+  /** The dialer. */
+  box: RefObject<HTMLElement | null>
+  /** On the dialer's own page. Elsewhere keys are the page's until somebody turns to the dialer: Space would dial. */
+  everywhere: boolean
+}
+
+const TYPING = 'input, textarea, select, [contenteditable], [role="menu"], [data-takes-keys]'
+/** What Space presses. */
+const PRESSED = 'button, a, summary, [role="button"]'
+const DIALOGS = '[role="dialog"], [role="alertdialog"], dialog[open]'
+
+/** Listens while nobody is typing and neither a menu nor a dialog is open. Space on a focused button stays that button's. */
+export function useKeys(keys: KeyMap, place: KeyPlace, handlers: KeyHandlers): void {
+  const latest = useRef({ keys, place, handlers })
   useEffect(() => {
-    latest.current = { keys, handlers }
+    latest.current = { keys, place, handlers }
   })
   useEffect(() => {
+    /** What was pressed or focused last lies in the dialer: its keys stay when that button goes away. */
+    let turnedTo = false
+    let underDialog = false
+    const inside = (target: EventTarget | null) => latest.current.place.box.current?.contains(target as Node) ?? false
+    const onTurn = (event: Event) => (turnedTo = inside(event.target))
+    // First of all: a dialog that closes on this very key is gone when it arrives below.
+    const onAnyKey = () => (underDialog = document.querySelector(DIALOGS) !== null)
     const onKey = (event: KeyboardEvent) => {
-      const { keys, handlers } = latest.current
-      if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
+      const { keys, place, handlers } = latest.current
+      if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || underDialog) return
       const target = event.target as HTMLElement
-      if (target.closest('input, textarea, select, [contenteditable], [role="menu"], [data-takes-keys]')) return
+      const mine = place.everywhere || inside(target) || (turnedTo && target === document.body)
+      if (!mine || target.closest(TYPING)) return
       // Before the look at defaultPrevented: a tooltip takes Escape for itself, and the panel would need a second one.
       if (event.key === 'Escape') return handlers.escape()
       if (event.defaultPrevented) return
-      if (event.key === ' ' && target.closest('button, a, summary')) return
+      if (event.key === ' ' && target.closest(PRESSED)) return
       if (/^[\d*#]$/.test(event.key)) {
         event.preventDefault()
         return handlers.digit(event.key)
@@ -79,7 +99,15 @@ export function useKeys(keys: KeyMap, handlers: KeyHandlers): void {
       event.preventDefault()
       handlers.run(found.action)
     }
+    window.addEventListener('keydown', onAnyKey, true)
     document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
+    document.addEventListener('pointerdown', onTurn, true)
+    document.addEventListener('focusin', onTurn)
+    return () => {
+      window.removeEventListener('keydown', onAnyKey, true)
+      document.removeEventListener('keydown', onKey)
+      document.removeEventListener('pointerdown', onTurn, true)
+      document.removeEventListener('focusin', onTurn)
+    }
   }, [])
 }

@@ -29,7 +29,7 @@ export function DockedDialer() {
     <>
       {/* On a phone the dialer is a screen of its own; elsewhere a line leads back to it. */}
       <section aria-label="Dialer" className={cx('shrink-0', here ? 'max-md:p-4' : 'max-md:hidden')}>
-        <PageDialer start={toDial} />
+        <PageDialer start={toDial} docked={!here} />
       </section>
       {here ? null : (
         <Link
@@ -45,7 +45,7 @@ export function DockedDialer() {
 }
 
 /** The dialer of a page of ours: under the page's credentials, and heard by the CRM around it. Browser only. */
-export function PageDialer({ start }: { start?: DialerProps['start'] }) {
+export function PageDialer({ start, docked }: Pick<DialerProps, 'start' | 'docked'>) {
   const credentials = useContext(CredentialsContext)
   const host = useFramedPage()
   return (
@@ -53,6 +53,7 @@ export function PageDialer({ start }: { start?: DialerProps['start'] }) {
       <Dialer
         credentials={credentials}
         start={start}
+        docked={docked}
         onNews={host ? ({ type, payload }) => host.send(type, payload) : undefined}
         quiet
       />
