@@ -3,8 +3,8 @@ const READ_EVERY_MS = 100
 
 /** A microphone that can be recorded. */
 export interface Tape {
-  /** Asks for the microphone. */
-  open(): Promise<'on' | 'blocked' | 'missing'>
+  /** Asks for the microphone. null: it was closed, or asked for anew, before the person had answered. */
+  open(): Promise<'on' | 'blocked' | 'missing' | null>
   /** From now on everything is kept. `onLost`: the microphone went by itself; what was said until then is kept. */
   begin(onLost: () => void): void
   /** Lets the microphone go and answers what was recorded since `begin`. */
@@ -58,11 +58,15 @@ export function makeTape(onLevel: (level: number) => void): Tape {
       try {
         given = await mediaDevices.getUserMedia({ audio: true })
       } catch (error) {
+        if (asked !== turn) return null
         return (error as { name?: string }).name === 'NotFoundError' ? 'missing' : 'blocked'
       }
+      if (asked !== turn) {
+        for (const track of given.getTracks()) track.stop()
+        return null
+      }
       stream = given
-      if (asked !== turn) close()
-      else measure(given)
+      measure(given)
       return 'on'
     },
     begin(onLost) {

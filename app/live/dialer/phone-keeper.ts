@@ -102,6 +102,8 @@ export function makePhoneKeeper(
     if (devices.microphone) await made.setMicrophone(devices.microphone)
     if (devices.speaker) await made.setSpeaker(devices.speaker)
     phone = made
+    // Closed with its window while it was made: nobody would end it any more.
+    if (closed) made.close()
     return made
   }
 

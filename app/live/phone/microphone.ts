@@ -4,7 +4,8 @@ import type { MicrophoneState } from './phone-port'
 const READ_EVERY_MS = 100
 
 export interface Microphone {
-  open(deviceId: string | null): Promise<MicrophoneState>
+  /** null: it was closed, or asked for anew, before the person had answered. */
+  open(deviceId: string | null): Promise<MicrophoneState | null>
   setMuted(muted: boolean): void
   close(): void
 }
@@ -15,8 +16,11 @@ export function makeMicrophone(context: () => AudioContext, onLevel: (level: num
   let source: MediaStreamAudioSourceNode | null = null
   let reading: ReturnType<typeof setInterval> | undefined
   let muted = false
+  /** Whoever closes it while the person is still being asked wants no microphone any more. */
+  let turn = 0
 
   function close(): void {
+    turn += 1
     clearInterval(reading)
     source?.disconnect()
     for (const track of stream?.getTracks() ?? []) track.stop()
@@ -25,17 +29,25 @@ export function makeMicrophone(context: () => AudioContext, onLevel: (level: num
     onLevel(0)
   }
 
-  async function open(deviceId: string | null): Promise<MicrophoneState> {
+  async function open(deviceId: string | null): Promise<MicrophoneState | null> {
     close()
+    const asked = turn
     const devices = navigator.mediaDevices
     // Over plain http off loopback the browser offers no devices at all: that is a block, not a missing microphone.
     if (!devices) return 'blocked'
+    let given: MediaStream
     try {
-      stream = await devices.getUserMedia({ audio: deviceId ? { deviceId: { exact: deviceId } } : true })
+      given = await devices.getUserMedia({ audio: deviceId ? { deviceId: { exact: deviceId } } : true })
     } catch (error) {
+      if (asked !== turn) return null
       const name = (error as { name?: string }).name
       return name === 'NotFoundError' || name === 'OverconstrainedError' ? 'missing' : 'blocked'
     }
+    if (asked !== turn) {
+      for (const track of given.getTracks()) track.stop()
+      return null
+    }
+    stream = given
     const analyser = context().createAnalyser()
     analyser.fftSize = 512
     source = context().createMediaStreamSource(stream)

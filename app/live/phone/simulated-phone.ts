@@ -50,15 +50,26 @@ export function makeSimulatedPhone({ access, renewAccess, listener }: PhoneOptio
     listener.onStatus({ call: 'idle', microphone: 'off', failure })
   }
 
+  async function openMicrophone(): Promise<void> {
+    const state = await microphone.open(microphoneId)
+    if (state) listener.onStatus({ microphone: state })
+  }
+
   /** One connection is one WebSocket: when it breaks, the simulator ends the leg as a broken line would. */
   async function connect(params: Record<string, string>): Promise<void> {
     disconnect()
     listener.onStatus({ call: 'connecting', failure: null })
     ear.wake()
-    if (Date.parse(latest.expiresAt) - Date.now() < 30_000) latest = await renewAccess()
     const own = randomKey()
     connectionId = own
-    void microphone.open(microphoneId).then((state) => connectionId === own && listener.onStatus({ microphone: state }))
+    if (Date.parse(latest.expiresAt) - Date.now() < 30_000)
+      latest = await renewAccess().catch((error: unknown) => {
+        if (connectionId === own) connectionId = null
+        throw error
+      })
+    // Hung up, or closed with its window, while the access was fetched: no microphone goes on for it.
+    if (connectionId !== own) return
+    void openMicrophone()
     const line = new WebSocket(signalAddress(latest.signalUrl))
     socket = line
     await new Promise<void>((resolve, reject) => {
@@ -115,7 +126,7 @@ export function makeSimulatedPhone({ access, renewAccess, listener }: PhoneOptio
     },
     async setMicrophone(deviceId) {
       microphoneId = deviceId
-      if (connectionId) listener.onStatus({ microphone: await microphone.open(deviceId) })
+      if (connectionId) await openMicrophone()
     },
     setSpeaker: (deviceId) => ear.setSpeaker(deviceId),
     close() {

@@ -10,13 +10,21 @@ export function makeTwilioPhone({ access, renewAccess, listener }: PhoneOptions)
     closeProtection: false,
   })
   let call: Call | null = null
+  /** Whoever hangs up, or closes the phone, while a call is being made does not want it any more. */
+  let turn = 0
 
   device.on('tokenWillExpire', () => void renewAccess().then((fresh) => device.updateToken(fresh.token)))
 
   async function connect(params: Record<string, string>): Promise<void> {
     call?.disconnect()
     listener.onStatus({ call: 'connecting', failure: null })
+    turn += 1
+    const asked = turn
     const own = await device.connect({ params })
+    if (asked !== turn) {
+      own.disconnect()
+      return
+    }
     call = own
     await new Promise<void>((resolve, reject) => {
       const ended = (failure: string | null) => {
@@ -46,7 +54,11 @@ export function makeTwilioPhone({ access, renewAccess, listener }: PhoneOptions)
   return {
     kind: 'twilio',
     connect,
-    disconnect: () => call?.disconnect(),
+    disconnect() {
+      turn += 1
+      if (call) call.disconnect()
+      else listener.onStatus({ call: 'idle' })
+    },
     setMuted: (muted) => call?.mute(muted),
     sendDigits: (digits) => call?.sendDigits(digits),
     async setMicrophone(deviceId) {
@@ -56,6 +68,9 @@ export function makeTwilioPhone({ access, renewAccess, listener }: PhoneOptions)
     async setSpeaker(deviceId) {
       await device.audio?.speakerDevices.set(deviceId ?? 'default')
     },
-    close: () => device.destroy(),
+    close() {
+      turn += 1
+      device.destroy()
+    },
   }
 }

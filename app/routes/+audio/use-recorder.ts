@@ -22,7 +22,7 @@ export function useRecorder(save: (wav: Blob) => void) {
       actions: {
         openMicrophone: ({ self }) =>
           void tape.open().then((answer) => {
-            self.send(answer === 'on' ? { type: 'ALLOWED' } : { type: 'REFUSED', trouble: answer })
+            if (answer) self.send(answer === 'on' ? { type: 'ALLOWED' } : { type: 'REFUSED', trouble: answer })
           }),
         beginTake: ({ self }) => tape.begin(() => self.send({ type: 'STOP' })),
         readSound: async ({ context, self }) => {

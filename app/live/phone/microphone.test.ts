@@ -1,0 +1,74 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { makeTape } from '../audio/tape'
+import { makeMicrophone } from './microphone'
+
+/** A browser that asks its person for the microphone, and gives one when the test says so. */
+function askingBrowser() {
+  const asked: Array<() => void> = []
+  const tracks: Array<{ live: boolean; enabled: boolean; stop(): void }> = []
+  const give = () => {
+    const track = { live: true, enabled: true, stop: () => void (track.live = false) }
+    tracks.push(track)
+    return { getTracks: () => [track], getAudioTracks: () => [track] }
+  }
+  const getUserMedia = () => new Promise((resolve) => asked.push(() => resolve(give())))
+  vi.stubGlobal('navigator', { mediaDevices: { getUserMedia } })
+  class Sounds {
+    createAnalyser = () => ({ fftSize: 0, getFloatTimeDomainData() {} })
+    createMediaStreamSource = () => ({ connect() {}, disconnect() {} })
+    close = () => Promise.resolve()
+  }
+  vi.stubGlobal('AudioContext', Sounds)
+  return {
+    /** The nth question is answered. */
+    allow: (question: number) => asked[question]!(),
+    live: () => tracks.map(({ live }) => live),
+  }
+}
+afterEach(() => void vi.unstubAllGlobals())
+
+const kinds = {
+  'of the phone': () => {
+    const microphone = makeMicrophone(
+      () => new AudioContext(),
+      () => {},
+    )
+    return { open: () => microphone.open(null), close: microphone.close }
+  },
+  'of a recorded message': () => makeTape(() => {}),
+}
+
+test.each(Object.entries(kinds))(
+  'a microphone %s that is closed while the person is asked goes off when it comes',
+  async (_, make) => {
+    const browser = askingBrowser()
+    const microphone = make()
+    const opening = microphone.open()
+    microphone.close()
+    browser.allow(0)
+    expect(await opening).toBeNull()
+    expect(browser.live()).toEqual([false])
+  },
+)
+
+test.each(Object.entries(kinds))(
+  'of two questions for a microphone %s the later one counts, whichever is answered first',
+  async (_, make) => {
+    for (const order of [
+      [0, 1],
+      [1, 0],
+    ]) {
+      const browser = askingBrowser()
+      const microphone = make()
+      const openings = [microphone.open(), microphone.open()]
+      for (const question of order) {
+        browser.allow(question)
+        await openings[question]
+      }
+      expect(await Promise.all(openings)).toEqual([null, 'on'])
+      expect(browser.live()).toEqual(order.map((question) => question === 1))
+      microphone.close()
+      expect(browser.live()).toEqual([false, false])
+    }
+  },
+)
