@@ -76,6 +76,7 @@ export interface ImportsTable {
   finished_at: number | null
 }
 
+/** A row that an import refused, or took without some of its numbers. */
 export interface ImportRefusalsTable {
   import_id: string
   row_number: number

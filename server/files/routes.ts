@@ -169,7 +169,7 @@ export const fileRoutes: readonly FileRoute[] = [
   {
     key: 'files.importRefusals',
     path: '/api/v1/contact-imports/{id}/refused',
-    summary: 'Rows that an import refused, each with its reason, as a CSV file',
+    summary: 'Rows that an import refused, or took without some of their numbers, each with its reason, as a CSV file',
     tag: 'Contact imports',
     contentType: CSV,
     async find(ctx, { id = '' }) {

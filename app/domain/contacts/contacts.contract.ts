@@ -136,7 +136,8 @@ export const contactsContract = {
     .route({
       method: 'GET',
       path: '/api/v1/contact-imports/{id}/refusals',
-      summary: 'Refused rows of an import, each with its reason',
+      summary:
+        'Refused rows of an import, and rows that were taken without some of their numbers, each with its reason',
       tags: ['Contact imports'],
     })
     .input(id.extend(page.shape))

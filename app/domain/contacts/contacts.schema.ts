@@ -139,6 +139,7 @@ export const importView = importProgress.extend({
 })
 export type ImportView = z.infer<typeof importView>
 
+/** A row that was refused, or taken without some of its numbers; the reason says which. */
 export const importRefusalView = z.object({
   /** As a spreadsheet counts: the first line is 1. */
   rowNumber: z.number().int(),

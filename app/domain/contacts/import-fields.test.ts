@@ -52,6 +52,7 @@ test('a row becomes a contact', () => {
         { e164: '+16025550124', type: 'work' },
       ],
     },
+    leftOut: [],
   })
 })
 

@@ -231,6 +231,36 @@ test('an import whose file is gone fails with a sentence', async () => {
   })
 })
 
+test('a number that a contact goes without is named with its row, and the row counts as taken', async () => {
+  const ctx = await makeWorld()
+  const many = Array.from({ length: 11 }, (_, n) => `312-555-01${10 + n}`)
+  const text = `Name,Phone,Mobile
+Grace,312-555-0105,12
+Ben,312-555-0106,(312) 555-0106
+Ida,${many.join('; ')},123
+Leo,312-555-0107,n/a
+`
+  const done = await importFile(ctx, file(text))
+  expect(done).toMatchObject({ added: 4, refused: 0 })
+  const wrong = "'12' has 2 digits; a phone number has 10"
+  expect((await listImportRefusals(ctx, done.id, { limit: 10 })).items).toEqual([
+    {
+      rowNumber: 2,
+      reason: `The contact is imported, a number is not. ${wrong}`,
+      cells: ['Grace', '312-555-0105', '12'],
+    },
+    {
+      rowNumber: 4,
+      reason:
+        "The contact is imported, 2 numbers are not. '123' has 3 digits; a phone number has 10. (312) 555-0120 is one too many: a contact has 10 numbers at most",
+      cells: ['Ida', many.join('; '), '123'],
+    },
+  ])
+  const lines: string[] = []
+  for await (const line of refusedRowsCsv(ctx, done.id)) lines.push(line)
+  expect(lines[1]).toBe(`2,"The contact is imported, a number is not. ${wrong}",Grace,312-555-0105,12\r\n`)
+})
+
 test('the report of refused rows can be mended and imported, and holds no formula', async () => {
   const ctx = await makeWorld()
   const { id } = await importFile(ctx, file('Name,Phone\n=1+1,12\nBen,3125550142\n'))

@@ -101,7 +101,7 @@ export async function listRunningImports(ctx: Ctx): Promise<ImportProgress[]> {
   return rows.map(toImportProgress)
 }
 
-/** Refused rows of an import with why, in the file's order. Throws not_found. */
+/** Refused rows of an import, and rows whose contact goes without some of their numbers, with why, in the file's order. Throws not_found. */
 export async function listImportRefusals(
   ctx: Ctx,
   id: string,
@@ -128,7 +128,7 @@ export async function listImportRefusals(
 }
 
 /**
- * The refused rows as lines of a CSV file: row, reason, then the file's own columns, so that it can be mended and
+ * The same as lines of a CSV file: row, reason, then the file's own columns, so that it can be mended and
  * uploaded again. Throws not_found before the first line.
  */
 export async function* refusedRowsCsv(ctx: Ctx, id: string): AsyncGenerator<string> {

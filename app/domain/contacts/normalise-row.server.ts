@@ -3,13 +3,15 @@ import { stateCode } from '../protection/us-states'
 import type { ContactFacts } from './contact-facts'
 import type { ImportField, PhoneType } from './contacts.schema'
 import { phoneTypeOfHeading } from './import-fields'
+import { formatPhone } from './phone'
 import { parsePhone } from './phone.server'
 
 const MAX_TEXT = 255
 const MAX_PHONES = 10
 const MAX_PHONE_CELL = 40 * MAX_PHONES
 
-export type NormalisedRow = { ok: true; contact: ContactFacts } | { ok: false; reason: string }
+/** `leftOut`: why numbers of the row are not the contact's, one sentence each. */
+export type NormalisedRow = { ok: true; contact: ContactFacts; leftOut: string[] } | { ok: false; reason: string }
 
 /** One line of readable text. A formula stays the text that it is; it is made harmless where it leaves us (csv-cells.ts). */
 const clean = (cell: string) => cell.replaceAll(/\p{Cc}+/gu, ' ').trim()
@@ -35,7 +37,8 @@ function phonesOfCell(cell: string, type: PhoneType): Array<{ e164: string; type
 
 /**
  * The contact of one row, by what each column was said to be; a refusal says why in one sentence. A row needs one
- * possible number: the impossible ones beside it are left out.
+ * possible number: the impossible ones beside it, and those that are too many, are left out and told. The same one twice is
+ * one.
  */
 export function normaliseRow(
   mapping: readonly ImportField[],
@@ -52,6 +55,8 @@ export function normaliseRow(
       values.set(field, [...(values.get(field) ?? []), clean(cell)])
       continue
     }
+    // 'n/a', 'none', '-': nobody meant a number.
+    if (!/\d/.test(cell)) continue
     for (const phone of phonesOfCell(cell, phoneTypeOfHeading(headers[column] ?? '')))
       if ('reason' in phone) wrong.push(phone.reason)
       else if (!phones.some((known) => known.e164 === phone.e164)) phones.push(phone)
@@ -65,6 +70,7 @@ export function normaliseRow(
   const split = splitName(value('name') ?? '')
   const named = value('firstName') !== undefined || value('lastName') !== undefined
   const contact: ContactFacts = { phones: phones.slice(0, MAX_PHONES) }
+  const tooMany = phones.slice(MAX_PHONES)
   const put = (key: Exclude<keyof ContactFacts, 'phones' | 'mergeFields'>, text: string | undefined) => {
     if (text) contact[key] = text
   }
@@ -78,5 +84,9 @@ export function normaliseRow(
   put('state', stateCode(value('state')) ?? value('state'))
   put('zip', zipDigits(value('zip')) ?? value('zip'))
   put('timezone', value('timezone'))
-  return { ok: true, contact }
+  const leftOut = [
+    ...wrong,
+    ...tooMany.map(({ e164 }) => `${formatPhone(e164)} is one too many: a contact has ${MAX_PHONES} numbers at most`),
+  ]
+  return { ok: true, contact, leftOut }
 }

@@ -16,8 +16,8 @@ const CHUNK_ROWS = 25
 
 type ImportRow = Selectable<Tables['imports']>
 
-/** One row, read: a contact to save or a refusal to report. */
-type ReadRow = CsvRow & ({ contact: ContactFacts } | { reason: string })
+/** One row, read: a contact to save, or why there is none. Numbers that a contact goes without are reported as well. */
+type ReadRow = CsvRow & ({ contact: ContactFacts; leftOut: string[] } | { reason: string })
 
 /** What makes two rows of one file the same person. */
 const identityOf = (contact: ContactFacts) =>
@@ -55,7 +55,7 @@ export async function runImport(ctx: Ctx, { importId }: { importId: string }): P
     const earlier = seen.get(identity)
     if (earlier !== undefined) return { rowNumber, cells, reason: `The same contact as in row ${earlier}` }
     seen.set(identity, rowNumber)
-    return { rowNumber, cells, contact: result.contact }
+    return { rowNumber, cells, contact: result.contact, leftOut: result.leftOut }
   }
 
   let position = 0
@@ -89,7 +89,7 @@ async function saveChunk(ctx: Ctx, row: ImportRow, chunk: readonly ReadRow[], pr
     for (const readRow of chunk) {
       if ('reason' in readRow) {
         counts.refused++
-        await saveRefusal(tctx, row.id, readRow)
+        await saveRefusal(tctx, row.id, readRow, readRow.reason)
         continue
       }
       const saved = await saveContact(tctx, {
@@ -100,6 +100,7 @@ async function saveChunk(ctx: Ctx, row: ImportRow, chunk: readonly ReadRow[], pr
       })
       counts[saved.outcome]++
       contactIds.push(saved.id)
+      if (readRow.leftOut.length > 0) await saveRefusal(tctx, row.id, readRow, leftOutWords(readRow.leftOut))
     }
     if (row.list_id) await addToList(tctx, row.list_id, contactIds)
     const now = await tctx.db.q
@@ -118,7 +119,12 @@ async function saveChunk(ctx: Ctx, row: ImportRow, chunk: readonly ReadRow[], pr
   })
 }
 
-async function saveRefusal(tctx: Ctx, importId: string, { rowNumber, cells, reason }: CsvRow & { reason: string }) {
+const leftOutWords = (reasons: readonly string[]): string => {
+  const numbers = reasons.length === 1 ? 'a number is not' : `${reasons.length} numbers are not`
+  return `The contact is imported, ${numbers}. ${reasons.join('. ')}`
+}
+
+async function saveRefusal(tctx: Ctx, importId: string, { rowNumber, cells }: CsvRow, reason: string): Promise<void> {
   await tctx.db.q
     .insertInto('import_refusals')
     .values({

@@ -13,7 +13,7 @@ interface ImportReportProps {
   refusals: { items: ImportRefusalView[]; nextCursor: string | null }
 }
 
-/** What came of a file: the counts, the next step, and every row that was refused with its reason. */
+/** What came of a file: the counts, the next step, and every row or number that was refused with its reason. */
 export function ImportReport({ view, refusals }: ImportReportProps) {
   const may = useMay()
   const taken = view.added + view.updated + view.unchanged
@@ -50,12 +50,12 @@ export function ImportReport({ view, refusals }: ImportReportProps) {
         <section aria-labelledby="refused" className="flex flex-col gap-2">
           <div className="flex items-end justify-between gap-4">
             <h2 id="refused" className="text-l font-semibold">
-              Refused rows
+              Refused rows and numbers
             </h2>
             <DownloadLink to={`/api/v1/contact-imports/${view.id}/refused`} size="s" />
           </div>
           <Table
-            label="Refused rows, in the order of the file"
+            label="Refused rows and numbers, in the order of the file"
             head={
               <>
                 <Th align="end" className="w-16">
