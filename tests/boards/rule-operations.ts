@@ -1,4 +1,5 @@
 import { addDisposition, deleteDisposition } from '../../app/domain/boards/change-dispositions.server'
+import { numbersInOrder } from '../../app/domain/dialer/choose-next-lead.server'
 import { noteCall, resetCallCount } from '../../app/domain/leads/alter-lead.server'
 import { NOBODY } from '../../app/domain/leads/lead-history.server'
 import { addAction } from '../../app/domain/rules/add-action.server'
@@ -145,8 +146,17 @@ export const RULE_OPERATIONS: Record<string, Operation> = {
         .limit(1)
         .offset(b % 6)
         .executeTakeFirst()) ?? {}
-    if (after && dispositionId)
-      await fireRules(tctx, { kind: 'disposed', lead: after, callId, dispositionId, stageId: lead.stage_id })
+    if (after && dispositionId) {
+      const [e164] = await numbersInOrder(tctx, lead.contact_id)
+      await fireRules(tctx, {
+        kind: 'disposed',
+        lead: after,
+        callId,
+        e164: e164!,
+        dispositionId,
+        stageId: lead.stage_id,
+      })
+    }
   }),
   resetCalls: inside((tctx, lead) => resetCallCount(tctx, lead, NOBODY)),
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openFloor, type Floor } from '../../../tests/helpers/dialing-floor'
 import { testWorld, type World } from '../../../tests/helpers/world'
+import { updateContact } from '../contacts/update-contact.server'
 import { CarrierError, type Carrier } from '../carrier.port'
 import { findCallStory } from './call-story.read.server'
 import { placeCall } from './place-call.server'
@@ -67,6 +68,20 @@ test('a call that was placed at once keeps the record of its choice', async () =
   world.clock.advance(900)
   await place()
   expect(await floor.call(A)).toMatchObject({ placed_at, compliance: chosen })
+})
+
+test('a number that was taken from the contact while its call waited is not dialed, the new one is', async () => {
+  const B = '+13125550111'
+  await floor.dial(await floor.campaign([A]))
+  const { contact_id: contactId } = await floor.call(A)
+  await updateContact(floor.ctx, contactId, { numbers: [B] })
+  world.clock.advance(2_000)
+  await place()
+  expect(await floor.call(A)).toMatchObject({
+    sent: 0,
+    carrier_error: '(312) 555-0110 was taken from the contact before it was dialed',
+  })
+  expect(await floor.call(B)).toMatchObject({ contact_id: contactId, outcome: null })
 })
 
 test('24 hours of the state of Florida begin with the moment at which a call was placed', async () => {

@@ -1,6 +1,6 @@
 import { formatPhone } from '../contacts/phone'
 import type { Ctx } from '../context.server'
-import { isSuppressed, readNumberFacts } from '../dialer/choose-next-lead.server'
+import { isNumberOf, isSuppressed, readNumberFacts } from '../dialer/choose-next-lead.server'
 import { readDialingRules } from '../dialer/dialing-rules.server'
 import { checkNumber, type Reason } from '../protection/check-number'
 
@@ -29,8 +29,8 @@ interface SecondLook {
 const no = (note: string): SecondLook => ({ note, checks: null })
 
 /**
- * Whether a number that was chosen may still be dialed. Asked right before the carrier is: the list, the local hours and the
- * call frequency hold at the dial, not at the choice.
+ * Whether a number that was chosen may still be dialed. Asked right before the carrier is: the list, the local hours, the
+ * call frequency and whose number it is hold at the dial, not at the choice.
  */
 export async function whyNotAnyMore(tctx: Ctx, call: ChosenCall): Promise<SecondLook> {
   if (await isSuppressed(tctx, call.account_id, call.e164))
@@ -46,6 +46,8 @@ export async function whyNotAnyMore(tctx: Ctx, call: ChosenCall): Promise<Second
     .where('id', '=', call.contact_id)
     .executeTakeFirstOrThrow()
   const { account_id: accountId, contact_id: contactId, e164 } = call
+  if (!(await isNumberOf(tctx, contactId, e164)))
+    return no(`${formatPhone(e164)} was taken from the contact before it was dialed`)
   const facts = await readNumberFacts(tctx, { accountId, contactId, e164 }, contact, call.id)
   const campaign = await tctx.db.q
     .selectFrom('campaigns')

@@ -4,6 +4,7 @@ import { statement } from '../../../db/statement'
 import type { ContactPhonesTable, ContactsTable } from '../../../db/schema/contacts'
 import type { Tables } from '../../../db/schema/tables'
 import type { Insertable, Selectable } from 'kysely'
+import { followNumbers } from '../dialer/follow-numbers.server'
 import { reviewContact } from '../leads/review-leads.server'
 import type { ContactFacts } from './contact-facts'
 
@@ -128,6 +129,7 @@ async function savePhones(
           ...stored.map((phone) => wanted.find(({ e164 }) => e164 === phone.e164) ?? phone),
           ...wanted.filter(({ e164 }) => !stored.some((phone) => phone.e164 === e164)),
         ]
+  const after: Array<{ e164: string; type: string; position: number }> = []
   let changed = false
   for (const phone of stored)
     if (!target.some(({ e164 }) => e164 === phone.e164)) {
@@ -138,12 +140,14 @@ async function savePhones(
     const known = stored.find((phone) => phone.e164 === e164)
     // 'other' is what a door says that knows no kind: it does not erase one that is known.
     const kind = known && type === 'other' ? known.type : type
+    after.push({ e164, type: kind, position })
     if (!known) await addPhone(tctx, { account_id: accountId, contact_id: contactId, e164, type: kind, position })
     else if (known.position !== position || known.type !== kind)
       await tctx.db.write(updatePhone, { id: known.id, position, type: kind })
     else continue
     changed = true
   }
+  if (changed) await followNumbers(tctx, { id: contactId, account_id: accountId }, stored, after)
   return { changed, e164s: target.map(({ e164 }) => e164) }
 }
 

@@ -74,7 +74,8 @@ export async function answerDisposition(run: Run, line: KeptLine, dispositionId:
   const lead =
     (await leadOf(run, line))?.lead ??
     (await tctx.db.first(calledLead, { contact_id: line.row.contact_id, fact: factOf(line) }))
-  if (lead) await fireRules(tctx, { kind: 'disposed', lead, stageId, callId: line.id, dispositionId })
+  if (lead)
+    await fireRules(tctx, { kind: 'disposed', lead, stageId, callId: line.id, e164: line.row.e164, dispositionId })
   else if (await marksAsDnc(tctx, campaign.account_id, { stageId, dispositionId })) await suppressCalled(run, line)
 }
 

@@ -54,7 +54,7 @@ export function dialingOrder<P extends { type: string; position: number }>(phone
 const suppressionOf = statement((q, p: { account_id: string; e164: string }) =>
   q.selectFrom('suppressions').select('id').where('account_id', '=', p.account_id).where('e164', '=', p.e164),
 )
-/** The number and all others of the contact: a person has one pair of ears. */
+/** The number, the contact's others, and those that were the contact's when they were dialed: a person has one pair of ears. */
 const leasesOf = statement(
   (q, p: { account_id: string; contact_id: string; e164: string; own_line: string; now: number }) =>
     q
@@ -63,7 +63,12 @@ const leasesOf = statement(
       .where('account_id', '=', p.account_id)
       // One list and no 'or': each number of it is looked up by the key.
       .where(
-        sql<SqlBool>`e164 in (select ${p.e164} union all select e164 from contact_phones where contact_id = ${p.contact_id})`,
+        sql<SqlBool>`e164 in (
+          select ${p.e164}
+          union all select e164 from contact_phones where contact_id = ${p.contact_id}
+          union all select held.e164 from number_leases held join lines on lines.id = held.line_id
+            where held.account_id = ${p.account_id} and lines.contact_id = ${p.contact_id}
+        )`,
       )
       .where('line_id', '!=', p.own_line)
       .where('expires_at', '>', p.now),
@@ -106,6 +111,14 @@ const phonesOf = statement((q, p: { contact_id: string }) =>
 const insertSelection = statement((q, selection: Insertable<SelectionsTable>) =>
   q.insertInto('selections').values(selection),
 )
+
+/** Numbers of a contact (E.164), in the order in which they are dialed. */
+export const numbersInOrder = async (tctx: Ctx, contactId: string): Promise<string[]> =>
+  dialingOrder(await tctx.db.all(phonesOf, { contact_id: contactId })).map(({ e164 }) => e164)
+
+/** Whether a number is one of a contact's: an import or a CRM may have taken it away meanwhile. */
+export const isNumberOf = async (tctx: Ctx, contactId: string, e164: string): Promise<boolean> =>
+  (await numbersInOrder(tctx, contactId)).includes(e164)
 
 /** Whether a number stands on the account's do-not-call list. */
 export const isSuppressed = async (tctx: Ctx, accountId: string, e164: string): Promise<boolean> =>

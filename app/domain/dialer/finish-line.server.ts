@@ -6,6 +6,7 @@ import { talkMs } from './dialer-views'
 import type { Run } from './run'
 import { countBoardCall } from './board-call.server'
 import { countCalled, setLead } from './campaign-lead.server'
+import { numbersInOrder } from './choose-next-lead.server'
 
 const DAY_MS = 86_400_000
 /** Who picked up and is not connected so long after their greeting was left waiting (16 CFR 310.4(b)(4)). */
@@ -188,6 +189,12 @@ async function metTheSeller({ tctx, session }: Run, { id, context }: KeptLine): 
   return call.ended_by !== 'sorted-out'
 }
 
+/** Where the number of a line stands among its lead's; where it is no longer the lead's, the place that comes next. */
+async function placeOf({ tctx }: Run, { row }: KeptLine, nextPhone: number): Promise<number> {
+  const place = (await numbersInOrder(tctx, row.contact_id)).indexOf(row.e164)
+  return place < 0 ? nextPhone : place
+}
+
 /**
  * One attempt for each number: a lead whose number did not lead to a person has its next number dialed, if it has one. What was
  * taken back before it was sent was no attempt: the lead stands in its place again, unless the seller hung up on it.
@@ -201,7 +208,7 @@ async function returnLead(run: Run, line: KeptLine, { sent, now }: { sent: boole
     await tctx.db.write(setLead, {
       id: record.id,
       state: 'queued',
-      next_phone: record.next_phone - 1,
+      next_phone: await placeOf(run, line, record.next_phone),
       calls_made: callsMade,
       now,
     })

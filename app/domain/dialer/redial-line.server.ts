@@ -3,7 +3,7 @@ import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
 import { checkNumber } from '../protection/check-number'
 import { requireMinutes } from '../usage/claim-notice.server'
-import { readNumberFacts } from './choose-next-lead.server'
+import { isNumberOf, readNumberFacts } from './choose-next-lead.server'
 import type { DialSessionView } from './dialer.schema'
 import { freeSlots } from './fill-lines.server'
 import { onOwnLine } from './hang-up-line.server'
@@ -29,6 +29,8 @@ export const redialLine = (ctx: Ctx, input: { id: string; lineId: string }): Pro
       .where('id', '=', line.row.contact_id)
       .executeTakeFirstOrThrow()
     const { account_id: accountId, contact_id: contactId, e164 } = line.row
+    if (!(await isNumberOf(tctx, contactId, e164)))
+      throw new DomainError('not_possible_now', 'This number is no longer the contact’s.')
     const facts = await readNumberFacts(tctx, { accountId, contactId, e164 }, contact)
     const check = checkNumber(
       facts,

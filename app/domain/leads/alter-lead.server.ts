@@ -121,16 +121,18 @@ async function keepsPromise(tctx: Ctx, lead: LeadRow, { placedAt, wasBridged }: 
 }
 
 /**
- * Puts every number of a lead on the do-not-call list, which blocks the contact's leads on all boards. Only what a disposition
+ * Puts every number of a lead on the do-not-call list, and the one that was called should it be somebody else's by now, which blocks the contact's leads on all boards. Only what a disposition
  * says, and what follows from it, is the called party's own word; a person's entry, or a rule's that counts calls or moves, can be taken back.
  */
 export async function suppressLead(tctx: Ctx, lead: LeadRow, cause: Cause): Promise<LeadRow> {
   await writeHistory(tctx, lead, 'dnc', cause)
-  for (const { e164 } of await tctx.db.all(numbersOf, { contact_id: lead.contact_id }))
+  const numbers = new Set((await tctx.db.all(numbersOf, { contact_id: lead.contact_id })).map(({ e164 }) => e164))
+  if (cause.saidOn !== undefined) numbers.add(cause.saidOn)
+  for (const e164 of numbers)
     await suppressNumber(tctx, {
       accountId: lead.account_id,
       e164,
-      type: cause.ownWord ? 'DISPOSITION' : 'MANUAL',
+      type: cause.saidOn !== undefined ? 'DISPOSITION' : 'MANUAL',
       addedBy: cause.byUser,
     })
   return (await leadRow(tctx, lead.id)) ?? lead

@@ -12,8 +12,8 @@ export interface Cause {
   fact: string | null
   /** The rule's own words as they are now: it may be deleted, and the history still names it. */
   rule?: string
-  /** The called party said so in a call. */
-  ownWord?: boolean
+  /** The called party said so in a call, on this number (E.164). */
+  saidOn?: string
 }
 
 /** Nobody: the clock, or a job that goes on with what somebody began. */

@@ -23,7 +23,7 @@ export async function fireRules(tctx: Ctx, fact: Fact): Promise<LeadRow | null> 
   const facts = [fact]
   let lead: LeadRow | null = fact.lead
   // What follows from what the called party said is their word as well, however many moves lie between.
-  const ownWord = fact.kind === 'disposed'
+  const said = fact.kind === 'disposed' ? { saidOn: fact.e164 } : {}
   // Grows while it is read: a move puts its own fact at the end.
   for (const next of facts) {
     // A lead that went on meanwhile is no longer where this move brought it.
@@ -32,7 +32,7 @@ export async function fireRules(tctx: Ctx, fact: Fact): Promise<LeadRow | null> 
     for (const rule of await rulesFor(tctx, next)) {
       if (lead === null) return null
       if (rule.actions.length === 0 || !(await claims(tctx, rule.id, lead, key))) continue
-      const cause: Cause = { byUser: null, ruleId: rule.id, fact: key, rule: rule.words, ownWord }
+      const cause: Cause = { byUser: null, ruleId: rule.id, fact: key, rule: rule.words, ...said }
       for (const action of rule.actions) {
         const applied = await applyAction(tctx, lead, action, cause, visited)
         lead = applied.lead

@@ -8,6 +8,7 @@ import { deleteStage } from '../boards/delete-stage.server'
 import { updateBoard } from '../boards/update-board.server'
 import type { BoardView } from '../boards/boards.schema'
 import type { Ctx } from '../context.server'
+import { numbersInOrder } from '../dialer/choose-next-lead.server'
 import { noteCall, resetCallCount } from '../leads/alter-lead.server'
 import { clearStage } from '../leads/clear-leads.server'
 import { leadRow, leadRowOf } from '../leads/find-lead.server'
@@ -74,11 +75,12 @@ const call = (callId: string, stage = 0) =>
     return fireRules(tctx, { kind: 'call-made', lead: called, callId, stageId: stageId(stage) })
   })
 const dispose = (category: string, callId = 'line_1', stage = 0) =>
-  act((tctx, row) =>
+  act(async (tctx, row) =>
     fireRules(tctx, {
       kind: 'disposed',
       lead: row,
       callId,
+      e164: (await numbersInOrder(tctx, row.contact_id))[0]!,
       dispositionId: dispositionId(category),
       stageId: stageId(stage),
     }),

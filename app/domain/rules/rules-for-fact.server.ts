@@ -15,7 +15,8 @@ export interface Disposed {
 export type Fact =
   /** `stageId`: the stage that is dialed, whatever became of the lead meanwhile. */
   | { kind: 'call-made'; lead: LeadRow; callId: string; stageId: string }
-  | ({ kind: 'disposed'; lead: LeadRow; callId: string } & Disposed)
+  /** `e164`: the number that was called. */
+  | ({ kind: 'disposed'; lead: LeadRow; callId: string; e164: string } & Disposed)
   /** `historyId`: the entry that tells of the move; the lead's stage is the one that it came to. */
   | { kind: 'moved'; lead: LeadRow; historyId: string }
 

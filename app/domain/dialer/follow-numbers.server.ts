@@ -1,0 +1,48 @@
+import { statement } from '../../../db/statement'
+import type { Ctx } from '../context.server'
+import { dialingOrder } from './choose-next-lead.server'
+
+interface Phone {
+  e164: string
+  type: string
+  position: number
+}
+
+const begunRecords = statement((q, p: { account_id: string; contact_id: string }) =>
+  q
+    .selectFrom('campaigns')
+    .innerJoin('campaign_records', 'campaign_records.campaign_id', 'campaigns.id')
+    .select(['campaign_records.id', 'campaign_records.next_phone'])
+    .where('campaigns.account_id', '=', p.account_id)
+    .where('campaigns.status', '=', 'ACTIVE')
+    .where('campaign_records.contact_id', '=', p.contact_id)
+    .where('campaign_records.state', 'in', ['queued', 'dialing'])
+    .where('campaign_records.next_phone', '>', 0),
+)
+const setNextPhone = statement((q, p: { id: string; next_phone: number }) =>
+  q.updateTable('campaign_records').set({ next_phone: p.next_phone }).where('id', '=', p.id),
+)
+
+/**
+ * A contact got other numbers while campaigns dial them one after the other: what was dialed is not dialed again, and a new
+ * number is not taken for one that was. One that comes to stand before a dialed one waits for the next turn. Inside the
+ * caller's transaction.
+ */
+export async function followNumbers(
+  tctx: Ctx,
+  contact: { id: string; account_id: string },
+  before: Phone[],
+  after: Phone[],
+): Promise<void> {
+  const records = await tctx.db.all(begunRecords, { account_id: contact.account_id, contact_id: contact.id })
+  const now = dialingOrder(after)
+  for (const { id, next_phone } of records) {
+    const dialed = new Set(
+      dialingOrder(before)
+        .slice(0, next_phone)
+        .map(({ e164 }) => e164),
+    )
+    const next = now.findLastIndex(({ e164 }) => dialed.has(e164)) + 1
+    if (next !== next_phone) await tctx.db.write(setNextPhone, { id, next_phone: next })
+  }
+}
