@@ -8,11 +8,13 @@ import {
   useLoaderData,
   useMatches,
   useRouteLoaderData,
+  type ShouldRevalidateFunction,
 } from '@remix-run/react'
 import latin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
 import inter from '@fontsource-variable/inter/wght.css?url'
 import type { ReactNode } from 'react'
 import { useNonce } from './nonce'
+import { anywhere, keepLast, useKeepsFirst } from './live/keep-last'
 import { FramedPages } from './routes/+frame/framed-page'
 import { lookOf } from './theme.server'
 import styles from './ui/app.css?url'
@@ -49,6 +51,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
+export const clientLoader = keepLast(anywhere)
+
+/** The look changes by a form; an event of the page's own has nothing to say about the document. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({
+  formMethod,
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}) => defaultShouldRevalidate && (formMethod !== undefined || currentUrl.href !== nextUrl.href)
+
 /** Every page, the broken one too: a page that cannot load its data still has its colours and a way back. */
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root')
@@ -75,6 +87,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
+  useKeepsFirst(clientLoader)
   const { frame, look } = useLoaderData<typeof loader>()
   const pages = (
     <>
@@ -94,7 +107,7 @@ export default function App() {
 export function ErrorBoundary() {
   return (
     <main className="flex min-h-dvh items-center justify-center">
-      <RouteFault home={{ to: '/', label: 'Go to the start page' }} />
+      <RouteFault home={{ to: '/', label: 'Go to the start page' }} whole />
     </main>
   )
 }

@@ -40,7 +40,8 @@ export const LIMIT_RATES: LimitRates = {
   webhook: [100_000, 10],
   // An office behind one address is many people with several windows each, and after a restart they all come at once.
   socket: [1200, 10],
-  page: [1200, 10],
+  // A screen that is read again asks once for each of its parts (keep-last.ts).
+  page: [3600, 10],
   // 3-settings §9: the DNC list once per 10 s.
   download: [1, 10],
 }

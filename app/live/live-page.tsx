@@ -1,22 +1,33 @@
 import { createContext, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { CredentialsContext } from './credentials'
+import { hearFailedReads } from './keep-last'
 import type { LiveEvent } from './socket'
 import { useReadAgain } from './use-read-again'
 
 type Listener = (event: LiveEvent) => void
 
 const Listeners = createContext<Set<Listener>>(new Set())
+/** Pages that say in a place of their own that they could not be read again. */
+const Tellers = createContext<Set<() => void>>(new Set())
 
 /** Enough for what can happen while a page is loaded again; later events of a kind hold what earlier ones said. */
 const REMEMBERED = 100
+
+interface LivePageProps {
+  rooms: readonly string[]
+  /** What is shown could not be read again: it stays, and will be asked for once more. */
+  onFailedRead(): void
+  children: ReactNode
+}
 
 /**
  * Hears what happens in some rooms, for all of a window's pages: one socket, under the page's own cookie or its frame's. What it cannot
  * tell event by event (after a start, after a long sleep) it lets the loaders read again.
  */
-export function LivePage({ rooms, children }: { rooms: readonly string[]; children: ReactNode }) {
+export function LivePage({ rooms, onFailedRead, children }: LivePageProps) {
   const listeners = useMemo(() => new Set<Listener>(), [])
   const readAgain = useReadAgain()
+  const tellers = useFailedReads(onFailedRead, readAgain)
   const credentials = useContext(CredentialsContext)
   const names = rooms.join(' ')
   useEffect(() => {
@@ -38,7 +49,54 @@ export function LivePage({ rooms, children }: { rooms: readonly string[]; childr
       close?.()
     }
   }, [names, listeners, readAgain, credentials])
-  return <Listeners.Provider value={listeners}>{children}</Listeners.Provider>
+  return (
+    <Tellers.Provider value={tellers}>
+      <Listeners.Provider value={listeners}>{children}</Listeners.Provider>
+    </Tellers.Provider>
+  )
+}
+
+/** The first wait before a page that could not be read is asked for again, and the longest (ms). */
+const AGAIN_MS = [2_000, 30_000] as const
+
+/** What is on the screen is behind until it was read: that is told, and it is asked for again, each time after a longer wait. */
+function useFailedReads(onFailedRead: () => void, readAgain: () => void): Set<() => void> {
+  const tellers = useMemo(() => new Set<() => void>(), [])
+  const tell = useRef(onFailedRead)
+  useEffect(() => {
+    tell.current = onFailedRead
+  })
+  useEffect(() => {
+    const [first, longest] = AGAIN_MS
+    let [wait, failedAt]: [number, number] = [first, Number.NEGATIVE_INFINITY]
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const end = hearFailedReads(() => {
+      // Another loader of the same page.
+      if (timer) return
+      wait = Date.now() - failedAt > 2 * longest ? first : Math.min(2 * wait, longest)
+      failedAt = Date.now()
+      timer = setTimeout(() => {
+        timer = undefined
+        readAgain()
+      }, wait)
+      if (tellers.size > 0) tellers.forEach((teller) => teller())
+      else tell.current()
+    })
+    return () => {
+      end()
+      clearTimeout(timer)
+    }
+  }, [readAgain, tellers])
+  return tellers
+}
+
+/** A page that tells by itself, in place of LivePage's `onFailedRead`. `teller` stays the same function. */
+export function useTellsFailedReads(teller: () => void): void {
+  const tellers = useContext(Tellers)
+  useEffect(() => {
+    tellers.add(teller)
+    return () => void tellers.delete(teller)
+  }, [tellers, teller])
 }
 
 /** Tells a page every event that the window hears. */

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { LogIn } from 'lucide-react'
+import { useForgetLast } from '~/live/keep-last'
 import { useFramedPage } from './+frame/framed-page'
 import { ownPath } from './+form/own-path'
 import { Brand } from './+ui/brand'
@@ -21,6 +22,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export default function HandOver() {
+  useForgetLast()
   const { vendorName, ownPage, signedOut } = useLoaderData<typeof loader>()
   const page = useFramedPage()
   const state = page?.state ?? { step: 'connecting' as const }

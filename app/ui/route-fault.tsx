@@ -1,4 +1,4 @@
-import { isRouteErrorResponse, useLocation, useRouteError } from '@remix-run/react'
+import { isRouteErrorResponse, useLocation, useNavigate, useRouteError } from '@remix-run/react'
 import { useEffect } from 'react'
 import { ButtonLink, Spinner } from './button'
 import { ErrorState } from './error-state'
@@ -6,8 +6,14 @@ import { ErrorState } from './error-state'
 /** How often a server that does not answer is asked again (ms). */
 const ASK_AGAIN_MS = 1_000
 
+interface RouteFaultProps {
+  home: { to: string; label: string }
+  /** It is the whole document. Otherwise what is beside it (a dialer, and a call in it) stays when the page is tried again. */
+  whole?: boolean
+}
+
 /** A page that could not be shown: what happened, and the way on. Stands in an ErrorBoundary, alone or beside a sidebar. */
-export function RouteFault({ home }: { home: { to: string; label: string } }) {
+export function RouteFault({ home, whole = false }: RouteFaultProps) {
   const error = useRouteError()
   const { pathname, search } = useLocation()
   if (isRouteErrorResponse(error) && error.status === 404)
@@ -22,12 +28,12 @@ export function RouteFault({ home }: { home: { to: string; label: string } }) {
         You are not allowed to see this page. The owner of your account can change that.
       </ErrorState>
     )
-  if (isUnreachable(error)) return <Unreachable />
+  if (isUnreachable(error)) return <Unreachable whole={whole} />
   return (
     <ErrorState
       heading="h1"
       action={
-        <ButtonLink to={pathname + search} reloadDocument>
+        <ButtonLink to={pathname + search} replace reloadDocument={whole}>
           Try again
         </ButtonLink>
       }
@@ -43,16 +49,23 @@ const isUnreachable = (error: unknown): boolean =>
   error instanceof TypeError && /failed to fetch|networkerror|load failed|network error/i.test(error.message)
 
 /** The page comes back by itself: what is on the screen would otherwise stay broken long after the server is there again. */
-function Unreachable() {
+function Unreachable({ whole }: { whole: boolean }) {
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  const here = pathname + search
   useEffect(() => {
     const timer = setInterval(() => {
       fetch('/healthz').then(
-        (answer) => answer.ok && window.location.reload(),
+        (answer) => {
+          if (!answer.ok) return
+          if (whole) window.location.reload()
+          else navigate(here, { replace: true })
+        },
         () => {},
       )
     }, ASK_AGAIN_MS)
     return () => clearInterval(timer)
-  }, [])
+  }, [whole, navigate, here])
   return (
     <ErrorState heading="h1" title="The server does not answer" action={<Spinner />}>
       This page opens again by itself as soon as it does. What was saved is saved, and calls go on.

@@ -1,4 +1,5 @@
 import { Outlet, useRouteLoaderData } from '@remix-run/react'
+import { useForgetLast } from '~/live/keep-last'
 import type { loader as rootLoader } from '~/root'
 import { OfflineBanner } from '~/ui/banner'
 import { Brand } from '../+ui/brand'
@@ -6,6 +7,7 @@ import { WorldNotice } from '../+ui/world-notice'
 
 /** One narrow card: the reader has one thing to do. */
 export default function AuthLayout() {
+  useForgetLast()
   const root = useRouteLoaderData<typeof rootLoader>('root')
   return (
     <div className="flex min-h-dvh flex-col">

@@ -1,11 +1,14 @@
 import { Link, useLoaderData } from '@remix-run/react'
 import { ChevronRight } from 'lucide-react'
+import { keepLast } from '~/live/keep-last'
 import { useBoardState } from './+board/use-board-state'
 import { loadLead } from './+lead/lead-door.server'
 import { leadDeeds } from './+lead/lead-deeds'
 import { LeadDialog } from './+ui/lead-dialog'
 
 export const loader = loadLead
+
+export const clientLoader = keepLast()
 
 /** The menu of a card as a page: what opens without scripts. */
 export default function LeadActions() {

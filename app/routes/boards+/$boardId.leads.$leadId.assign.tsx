@@ -2,6 +2,7 @@ import type { ActionFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { assignLead } from '~/domain/leads/assign-lead.server'
 import { findLead } from '~/domain/leads/lead.read.server'
+import { keepLast } from '~/live/keep-last'
 import { Avatar } from '~/ui/avatar'
 import { Choice } from '~/ui/switch'
 import { useBoardState } from './+board/use-board-state'
@@ -12,6 +13,8 @@ import { capitalised } from './+ui/capitalised'
 import { LeadDialog, LeadForm, refusalOf } from './+ui/lead-dialog'
 
 export const loader = loadLead
+
+export const clientLoader = keepLast()
 
 export const action = (args: ActionFunctionArgs) =>
   actOnLead(args, assignForm, async (ctx, place, { userId }) => {

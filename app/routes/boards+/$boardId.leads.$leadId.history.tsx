@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, SerializeFrom } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { lastSelections } from '~/domain/leads/lead.read.server'
 import { listLeadHistory } from '~/domain/leads/leads.read.server'
+import { keepLast } from '~/live/keep-last'
 import { Badge } from '~/ui/badge'
 import { CURSOR, Pagination } from '~/ui/pagination'
 import { When } from '~/ui/when'
@@ -23,6 +24,8 @@ export async function loader(args: LoaderFunctionArgs) {
     selections: await orMissing(lastSelections(ctx, place)),
   }
 }
+
+export const clientLoader = keepLast()
 
 type Loaded = SerializeFrom<typeof loader>
 

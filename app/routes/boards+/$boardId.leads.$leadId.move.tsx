@@ -2,6 +2,7 @@ import { getFormProps, getSelectProps } from '@conform-to/react'
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { moveLead } from '~/domain/leads/move-lead.server'
+import { keepLast } from '~/live/keep-last'
 import { Field, Select } from '~/ui/field'
 import { useZodForm } from '../+form/use-zod-form'
 import { actOnLead, loadLead } from './+lead/lead-door.server'
@@ -10,6 +11,8 @@ import { LeadDialog, LeadForm } from './+ui/lead-dialog'
 import { useBoardState } from './+board/use-board-state'
 
 export const loader = loadLead
+
+export const clientLoader = keepLast()
 
 export const action = (args: ActionFunctionArgs) =>
   actOnLead(args, moveForm, async (ctx, { id, stageId, leadId }, { toStageId }) => {

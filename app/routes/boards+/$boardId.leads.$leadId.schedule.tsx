@@ -2,6 +2,7 @@ import { getFormProps, getInputProps } from '@conform-to/react'
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { scheduleLead } from '~/domain/leads/rest-lead.server'
+import { keepLast } from '~/live/keep-last'
 import { Field, Input } from '~/ui/field'
 import { useHydrated } from '~/ui/use-hydrated'
 import { useZodForm } from '../+form/use-zod-form'
@@ -11,6 +12,8 @@ import { momentOf, scheduleForm } from './+lead/lead-forms'
 import { LeadDialog, LeadForm } from './+ui/lead-dialog'
 
 export const loader = loadLead
+
+export const clientLoader = keepLast()
 
 export const action = (args: ActionFunctionArgs) =>
   actOnLead(args, scheduleForm, async (ctx, place, input) => {

@@ -2,6 +2,7 @@ import { getFormProps, getInputProps, getSelectProps } from '@conform-to/react'
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { snoozeLead } from '~/domain/leads/rest-lead.server'
+import { keepLast } from '~/live/keep-last'
 import { Field, Input, Select } from '~/ui/field'
 import { useZodForm } from '../+form/use-zod-form'
 import { actOnLead, loadLead } from './+lead/lead-door.server'
@@ -9,6 +10,8 @@ import { hoursOf, snoozeForm } from './+lead/lead-forms'
 import { LeadDialog, LeadForm } from './+ui/lead-dialog'
 
 export const loader = loadLead
+
+export const clientLoader = keepLast()
 
 export const action = (args: ActionFunctionArgs) =>
   actOnLead(args, snoozeForm, async (ctx, place, input) => {

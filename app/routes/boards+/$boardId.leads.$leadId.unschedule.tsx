@@ -1,12 +1,15 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { cancelScheduledCall } from '~/domain/leads/rest-lead.server'
+import { keepLast } from '~/live/keep-last'
 import { When } from '~/ui/when'
 import { actOnLead, loadLead } from './+lead/lead-door.server'
 import { whereSeen } from './+lead/lead-forms'
 import { LeadDialog, LeadForm, refusalOf } from './+ui/lead-dialog'
 
 export const loader = loadLead
+
+export const clientLoader = keepLast()
 
 export const action = (args: ActionFunctionArgs) =>
   actOnLead(args, whereSeen, async (ctx, place) => {

@@ -5,8 +5,11 @@ import { useCallback, useEffect, useState } from 'react'
 import { listBoardPreviews } from '~/domain/boards/boards.read.server'
 import { updateUserSettings } from '~/domain/boards/update-user-settings.server'
 import type { UsageNotice } from '~/domain/usage/usage.schema'
+import { keepLast, useKeepsFirst } from '~/live/keep-last'
+import { useTellsFailedReads } from '~/live/live-page'
 import { CURSOR } from '~/ui/pagination'
 import { orMissing, submit } from '../+form/submission'
+import { AN_ERROR } from '../+ui/failed-read'
 import { shownLeads } from './+board/board-state'
 import { loadBoard } from './+board/load-board.server'
 import { shownForm } from './+board/shown-form'
@@ -35,6 +38,12 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   return { loaded, boards, hasMore: nextCursor !== null, now: ctx.clock.now(), startsAt: cursor ? stageId : null }
 }
 
+export const clientLoader = keepLast(({ search, params }) => {
+  // A dialog over it is another address of the same board.
+  const query = new URLSearchParams(search)
+  return [params.boardId, query.get('stage'), query.get(CURSOR)].join(' ')
+})
+
 /** What the reader looks at here, kept for the next time. */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
@@ -45,9 +54,11 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 }
 
 export default function Board() {
+  useKeepsFirst(clientLoader)
   const { loaded, boards, hasMore, startsAt, ...page } = useLoaderData<typeof loader>()
   const now = useMinutes(page.now)
   const [failure, setFailure] = useFailure()
+  useTellsFailedReads(useCallback(() => setFailure(AN_ERROR), [setFailure]))
   const [usage, setUsage] = useState<UsageNotice | null>(null)
   const { state, move, loadMore, dial } = useBoard(loaded, setFailure, setUsage)
   // What is looked at is about to be something else: what stands in the columns is not it.

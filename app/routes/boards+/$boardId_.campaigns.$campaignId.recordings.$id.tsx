@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData, useParams } from '@remix-run/react'
+import { keepLast } from '~/live/keep-last'
 import { loadRecording } from '../manage+/+history/load-recording.server'
 import { RecordingDialog } from '../manage+/+history/recording-dialog'
 
@@ -8,6 +9,8 @@ export { BoardFault as ErrorBoundary } from './+ui/board-fault'
 export const meta: MetaFunction = () => [{ title: 'Recording' }]
 
 export const loader = (args: LoaderFunctionArgs) => loadRecording(args)
+
+export const clientLoader = keepLast()
 
 export default function CampaignRecording() {
   const { boardId, campaignId } = useParams()

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { keepLast } from '~/live/keep-last'
 import { CampaignCalls } from './+campaigns/campaign-calls'
 import { loadFirstCampaign } from './+campaigns/load-campaigns.server'
 
@@ -7,6 +8,8 @@ export const meta: MetaFunction = () => [{ title: 'Board campaigns' }]
 
 /** Where there is room for both, the first campaign of the list is open. */
 export const loader = (args: LoaderFunctionArgs) => loadFirstCampaign(args)
+
+export const clientLoader = keepLast()
 
 export default function FirstCampaign() {
   const page = useLoaderData<typeof loader>()

@@ -3,6 +3,7 @@ import { Outlet, useLoaderData, useParams } from '@remix-run/react'
 import { History } from 'lucide-react'
 import { useRef } from 'react'
 import type { CampaignView } from '~/domain/dialer/dialer.schema'
+import { keepLast } from '~/live/keep-last'
 import { useLive, useLiveEvents } from '~/live/live-page'
 import { useReadAgain, useReadAgainSoon } from '~/live/use-read-again'
 import { ButtonLink } from '~/ui/button'
@@ -19,6 +20,8 @@ export { BoardFault as ErrorBoundary } from './+ui/board-fault'
 export const meta: MetaFunction = () => [{ title: 'Board campaigns' }]
 
 export const loader = (args: LoaderFunctionArgs) => loadCampaigns(args)
+
+export const clientLoader = keepLast()
 
 /** Longest name that a header shows (1-boards §5). */
 const HEADER_NAME = 48

@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { CircleCheck } from 'lucide-react'
 import { useEffect } from 'react'
 import { findBoard } from '~/domain/boards/boards.read.server'
+import { keepLast } from '~/live/keep-last'
 import { ButtonLink } from '~/ui/button'
 import { Dialog } from '~/ui/dialog'
 import { Progress } from '~/ui/progress'
@@ -19,6 +20,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { id, callboardName } = await orMissing(findBoard(ctx, params.boardId!))
   return { id, callboardName }
 }
+
+export const clientLoader = keepLast()
 
 /** The end of the wizard. An address of its own: a reload makes no second board. */
 export default function BoardCreated() {

@@ -7,6 +7,7 @@ import { findImportTags, hasImportTags } from '~/domain/boards/import-tags.read.
 import { updateBoard } from '~/domain/boards/update-board.server'
 import type { Ctx } from '~/domain/context.server'
 import { isDomainError } from '~/domain/errors'
+import { keepLast } from '~/live/keep-last'
 import { Button, ButtonLink } from '~/ui/button'
 import { count } from '~/ui/count'
 import { Section } from '~/ui/page-shell'
@@ -31,6 +32,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const importTags = hasTags || board.importTag !== null ? await findImportTags(ctx) : null
   return { board, choices, importTags }
 }
+
+export const clientLoader = keepLast()
 
 const ids = (most: number) => z.array(z.string().max(60)).max(most)
 const deed = z.discriminatedUnion('intent', [

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { updateBoard } from '~/domain/boards/update-board.server'
+import { keepLast } from '~/live/keep-last'
 import { callbackMessages, changeCallback } from '../+audio/callback-door.server'
 import { CallbackDialog } from '../+audio/callback-dialog'
 import { boardToSetUp } from './+settings/settings-door.server'
@@ -12,6 +13,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { id, dialerSettings } = await boardToSetUp(ctx, params.boardId!)
   return { id, messages: await callbackMessages(ctx, 'account'), callbackId: dialerSettings.callbackId }
 }
+
+export const clientLoader = keepLast()
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)

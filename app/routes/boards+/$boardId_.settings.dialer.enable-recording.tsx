@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { updateBoard } from '~/domain/boards/update-board.server'
+import { keepLast } from '~/live/keep-last'
 import { redirectWithNotice } from '../+form/notice.server'
 import { submit } from '../+form/submission'
 import { askedMode, EnableRecordingDialog } from '../manage+/+settings/enable-recording-dialog'
@@ -13,6 +14,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { id } = await boardToSetUp(ctx, params.boardId!)
   return { id, mode: askedMode(request) }
 }
+
+export const clientLoader = keepLast()
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)

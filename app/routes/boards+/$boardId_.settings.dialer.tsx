@@ -5,6 +5,7 @@ import type { BoardDialerSettings } from '~/domain/boards/boards.schema'
 import { updateBoard } from '~/domain/boards/update-board.server'
 import { recordingMode } from '~/domain/settings/settings.schema'
 import { warningsOf } from '~/domain/settings/settings.read.server'
+import { keepLast } from '~/live/keep-last'
 import { Section } from '~/ui/page-shell'
 import { callbackChoices } from '../+audio/callback-door.server'
 import { GeneralRows } from '../manage+/+settings/general-rows'
@@ -36,6 +37,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     },
   }
 }
+
+export const clientLoader = keepLast()
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)

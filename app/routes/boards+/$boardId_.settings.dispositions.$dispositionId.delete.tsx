@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { deleteDisposition } from '~/domain/boards/change-dispositions.server'
+import { keepLast } from '~/live/keep-last'
 import { AskToDelete } from './+settings/ask-to-delete'
 import { boardToSetUp, deleteOnTab, tabWithoutIt } from './+settings/settings-door.server'
 
@@ -12,6 +13,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if (!disposition) throw await tabWithoutIt(tab)
   return { tab, name: disposition.name }
 }
+
+export const clientLoader = keepLast()
 
 export const action = (args: ActionFunctionArgs) =>
   deleteOnTab(args, 'dispositions', 'The disposition was deleted', (ctx, id) =>

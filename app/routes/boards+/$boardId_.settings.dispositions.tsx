@@ -10,6 +10,7 @@ import {
 } from '~/domain/boards/boards.schema'
 import { addDisposition, updateDisposition } from '~/domain/boards/change-dispositions.server'
 import { updateBoard } from '~/domain/boards/update-board.server'
+import { keepLast } from '~/live/keep-last'
 import { Badge, type Tone } from '~/ui/badge'
 import { Button, ButtonLink } from '~/ui/button'
 import { Select } from '~/ui/field'
@@ -30,6 +31,8 @@ import { capitalised } from './+ui/capitalised'
 export const meta: MetaFunction = () => [{ title: 'Dispositions' }]
 
 export const loader = (args: LoaderFunctionArgs) => boardWithRuleChoices(args)
+
+export const clientLoader = keepLast()
 
 const id = z.string().max(60)
 const deed = z.discriminatedUnion('intent', [

@@ -3,6 +3,7 @@ import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/re
 import { useState } from 'react'
 import { z } from 'zod'
 import { deleteStage } from '~/domain/boards/delete-stage.server'
+import { keepLast } from '~/live/keep-last'
 import { Select } from '~/ui/field'
 import { Dialog, DialogActions } from '~/ui/dialog'
 import { ReasonButton } from '~/ui/reason-button'
@@ -20,6 +21,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if (!stage) throw await tabWithoutIt(`/boards/${id}/settings/stages`)
   return { boardId: id, name: stage.name, others: stages.filter((one) => one !== stage) }
 }
+
+export const clientLoader = keepLast()
 
 const NO_TARGET = 'You must select a stage to move the leads to'
 const answer = z

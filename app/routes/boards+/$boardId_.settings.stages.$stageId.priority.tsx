@@ -6,6 +6,7 @@ import { updateStage } from '~/domain/boards/change-stages.server'
 import { createTagEverywhere } from '~/domain/leads/create-tag.server'
 import { listTags } from '~/domain/leads/tags.server'
 import { MAX_TAG_LENGTH, tagName } from '~/domain/rules/rules.schema'
+import { keepLast } from '~/live/keep-last'
 import { Button } from '~/ui/button'
 import { Dialog } from '~/ui/dialog'
 import { Input, Select } from '~/ui/field'
@@ -24,6 +25,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const tags = (await listTags(ctx, { limit: 500 })).items.map(({ name }) => name)
   return { boardId: id, stage, others: tags.filter((tag) => !stage.priorityStacks.includes(tag)) }
 }
+
+export const clientLoader = keepLast()
 
 const deed = z.discriminatedUnion('intent', [
   z.strictObject({ intent: z.literal('add'), tag: tagName }),

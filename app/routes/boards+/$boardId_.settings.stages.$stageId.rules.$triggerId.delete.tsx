@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { removeTrigger } from '~/domain/rules/remove-trigger.server'
+import { keepLast } from '~/live/keep-last'
 import { ruleSentence } from './+rules/rule-sentence'
 import { AskToDelete } from './+settings/ask-to-delete'
 import { boardToSetUp, deleteOnTab, tabWithoutIt } from './+settings/settings-door.server'
@@ -14,6 +15,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if (!rule) throw await tabWithoutIt(tab)
   return { tab, sentence: ruleSentence(rule, dispositions) }
 }
+
+export const clientLoader = keepLast()
 
 export const action = (args: ActionFunctionArgs) =>
   deleteOnTab(args, 'stages', 'The rule was deleted', (ctx, id) =>

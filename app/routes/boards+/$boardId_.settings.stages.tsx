@@ -6,6 +6,7 @@ import { nameField } from '~/domain/boards/boards.schema'
 import { addStage, updateStage } from '~/domain/boards/change-stages.server'
 import { updateBoard } from '~/domain/boards/update-board.server'
 import { MAX_RULES_OF_STAGE } from '~/domain/rules/rules.schema'
+import { keepLast } from '~/live/keep-last'
 import { Button, ButtonLink } from '~/ui/button'
 import { shortened } from '~/ui/shortened'
 import { SortableList } from '~/ui/sortable-list'
@@ -24,6 +25,8 @@ import { boardWithRuleChoices, settle } from './+settings/settings-door.server'
 export const meta: MetaFunction = () => [{ title: 'Stages' }]
 
 export const loader = (args: LoaderFunctionArgs) => boardWithRuleChoices(args)
+
+export const clientLoader = keepLast()
 
 const id = z.string().max(60)
 const deed = z.discriminatedUnion('intent', [

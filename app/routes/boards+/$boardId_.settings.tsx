@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Outlet, useLoaderData, useParams } from '@remix-run/react'
+import { keepLast } from '~/live/keep-last'
 import { useLiveEvents } from '~/live/live-page'
 import { useReadAgain } from '~/live/use-read-again'
 import { BackLink } from '~/ui/page-shell'
@@ -23,6 +24,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     brokenStages: stages.some((stage) => stage.callboardStageTriggers.some(isBroken)),
   }
 }
+
+export const clientLoader = keepLast()
 
 /** What somebody else may have changed on the tab that is open. */
 const CHANGES = new Set<string>([

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Form, useLoaderData, useNavigation } from '@remix-run/react'
 import { deleteBoard } from '~/domain/boards/delete-board.server'
+import { keepLast } from '~/live/keep-last'
 import { Button } from '~/ui/button'
 import { Dialog, DialogActions } from '~/ui/dialog'
 import { redirectWithNotice } from '../+form/notice.server'
@@ -15,6 +16,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { id, callboardName } = await boardToSetUp(ctx, params.boardId!)
   return { id, callboardName }
 }
+
+export const clientLoader = keepLast()
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)

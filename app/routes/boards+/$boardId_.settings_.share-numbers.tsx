@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { findBoardChoices } from '~/domain/boards/board-choices.read.server'
 import { updateBoard } from '~/domain/boards/update-board.server'
 import { shareFirst, shareQuestion } from '~/domain/numbers/share-words'
+import { keepLast } from '~/live/keep-last'
 import { Button } from '~/ui/button'
 import { Dialog, DialogActions } from '~/ui/dialog'
 import { FormFailure } from '../+ui/form-failure'
@@ -31,6 +32,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     unshared: numbers.filter((number) => !number.shareWithTeam).map(({ display }) => display),
   }
 }
+
+export const clientLoader = keepLast()
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)

@@ -2,6 +2,7 @@ import { redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run
 import { useRouteLoaderData } from '@remix-run/react'
 import { listBoardPreviews } from '~/domain/boards/boards.read.server'
 import { findQueue } from '~/domain/queue/queue.read.server'
+import { keepLast } from '~/live/keep-last'
 import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import type { loader as layoutLoader } from './_layout'
@@ -19,6 +20,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (items[0]) throw redirect(`/boards/${items[0].id}`)
   return null
 }
+
+export const clientLoader = keepLast()
 
 export default function NoBoards() {
   const can = useRouteLoaderData<typeof layoutLoader>('routes/boards+/_layout')?.session.permissions.can ?? []

@@ -8,12 +8,14 @@ import { listRunningImports } from '~/domain/contacts/imports.read.server'
 import { findCurrentDialSession } from '~/domain/dialer/dial-sessions.read.server'
 import { ownRooms } from '~/domain/events/own-rooms.server'
 import { findQueue } from '~/domain/queue/queue.read.server'
+import { anywhere, keepLast, useKeepsFirst } from '~/live/keep-last'
 import { LivePage, useLiveEvents } from '~/live/live-page'
 import { OfflineBanner } from '~/ui/banner'
 import { ButtonLink } from '~/ui/button'
 import { Notice, showToast } from '~/ui/toast'
 import { useHydrated } from '~/ui/use-hydrated'
 import { takeNotice } from '../+form/notice.server'
+import { tellFailedRead } from '../+ui/failed-read'
 import { RunningImports } from '../+ui/running-imports'
 import { WorldNotice } from '../+ui/world-notice'
 import { PageDialer } from '../manage+/+dial/docked-dialer'
@@ -34,12 +36,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return data({ session, dialed, queue, imports, notice, rooms }, { headers })
 }
 
+export const clientLoader = keepLast(anywhere)
+
 /** One workspace, 1200 by 784 where there is room (1-boards §9); on small screens all there is. */
 export default function BoardsLayout() {
+  useKeepsFirst(clientLoader)
   const { session, queue, imports, notice, rooms } = useLoaderData<typeof loader>()
   const { boardId } = useParams()
   return (
-    <LivePage rooms={boardId ? [...rooms, `board:${boardId}`] : rooms}>
+    <LivePage rooms={boardId ? [...rooms, `board:${boardId}`] : rooms} onFailedRead={tellFailedRead}>
       <LeaveDeletedBoard />
       <div className="flex h-dvh flex-col">
         <a

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { listBoardPreviews } from '~/domain/boards/boards.read.server'
+import { keepLast } from '~/live/keep-last'
 import { BackLink } from '~/ui/page-shell'
 import { Pagination } from '~/ui/pagination'
 import { listQuery } from '../+list/list-query'
@@ -14,6 +15,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
   return listBoardPreviews(ctx, listQuery(request).page)
 }
+
+export const clientLoader = keepLast()
 
 /** Every board that the reader sees, newest first, for whoever has more than a selector holds. */
 export default function AllBoards() {

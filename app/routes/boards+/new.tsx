@@ -9,6 +9,7 @@ import { isDomainError } from '~/domain/errors'
 import { sharesByConsent } from '~/domain/numbers/share-with-team.server'
 import { fillBoard } from '~/domain/queue/fill-board.server'
 import { findQueue } from '~/domain/queue/queue.read.server'
+import { keepLast } from '~/live/keep-last'
 import { count } from '~/ui/count'
 import { orMissing, statusOf } from '../+form/submission'
 import { Wizard, placeOf, type WizardPlace } from './+wizard/wizard'
@@ -51,6 +52,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     start: placeOf(beginWizard(facts, answers)),
   }
 }
+
+export const clientLoader = keepLast()
 
 interface Answer {
   place: WizardPlace

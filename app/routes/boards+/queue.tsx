@@ -10,6 +10,7 @@ import { dropQueue } from '~/domain/queue/drop-queue.server'
 import { fillBoard } from '~/domain/queue/fill-board.server'
 import { findQueue } from '~/domain/queue/queue.read.server'
 import type { QueueView } from '~/domain/queue/queue.schema'
+import { keepLast } from '~/live/keep-last'
 import { Button } from '~/ui/button'
 import { count } from '~/ui/count'
 import { Dialog } from '~/ui/dialog'
@@ -41,6 +42,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     mayCreate: setsBoardsUp(requireUser(ctx)),
   }
 }
+
+export const clientLoader = keepLast()
 
 const deed = z.discriminatedUnion('intent', [
   // Its button stands in the form of the choice, whose answers do not count then.

@@ -4,6 +4,7 @@ import { Phone } from 'lucide-react'
 import { findSession } from '~/domain/access/access.read.server'
 import { listCampaigns } from '~/domain/dialer/campaigns.read.server'
 import { findChecklist } from '~/domain/onboarding/checklist.read.server'
+import { keepLast } from '~/live/keep-last'
 import { useLive } from '~/live/live-page'
 import { ButtonLink } from '~/ui/button'
 import { count } from '~/ui/count'
@@ -27,6 +28,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   ])
   return { session, checklist, campaigns: campaigns.items }
 }
+
+export const clientLoader = keepLast()
 
 export default function Home() {
   const { session, checklist, ...loaded } = useLoaderData<typeof loader>()

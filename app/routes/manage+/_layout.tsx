@@ -18,6 +18,7 @@ import { requireUser } from '~/domain/access/require'
 import { showsIntegrations } from '~/domain/crm/integrations.read.server'
 import { listRunningImports } from '~/domain/contacts/imports.read.server'
 import { ownRooms } from '~/domain/events/own-rooms.server'
+import { anywhere, keepLast, useKeepsFirst } from '~/live/keep-last'
 import { LivePage } from '~/live/live-page'
 import type { loader as rootLoader } from '~/root'
 import { OfflineBanner } from '~/ui/banner'
@@ -25,6 +26,7 @@ import { PageShell } from '~/ui/page-shell'
 import { Notice } from '~/ui/toast'
 import { takeNotice } from '../+form/notice.server'
 import { Brand } from '../+ui/brand'
+import { tellFailedRead } from '../+ui/failed-read'
 import { RunningImports } from '../+ui/running-imports'
 import { WorldNotice } from '../+ui/world-notice'
 import { MenuButtons, Menus } from './+shell/menus'
@@ -42,6 +44,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const rooms = ownRooms(requireUser(ctx))
   return data({ session, imports, integrations, notice, rooms }, { headers })
 }
+
+export const clientLoader = keepLast(anywhere)
 
 const icon = { size: 16, 'aria-hidden': true } as const
 
@@ -94,12 +98,13 @@ function useHistory(pathname: string) {
 }
 
 export default function ManageLayout() {
+  useKeepsFirst(clientLoader)
   const { session, imports, integrations, notice, rooms } = useLoaderData<typeof loader>()
   const { pathname } = useLocation()
   const root = useRouteLoaderData<typeof rootLoader>('root')
   const { user, account, permissions } = session
   return (
-    <LivePage rooms={rooms}>
+    <LivePage rooms={rooms} onFailedRead={tellFailedRead}>
       <PageShell
         brand={<Brand name={root?.productName ?? ''} account={account.name} />}
         notice={<WorldNotice />}

@@ -12,6 +12,7 @@ import { requireUser } from '~/domain/access/require'
 import { AVATAR_TYPES, MAX_AVATAR_BYTES } from '~/domain/avatars/avatar-limits'
 import { keepAvatar, removeAvatar } from '~/domain/avatars/keep-avatar.server'
 import { isDomainError } from '~/domain/errors'
+import { keepLast } from '~/live/keep-last'
 import { Button } from '~/ui/button'
 import { Dialog, DialogActions } from '~/ui/dialog'
 import { Field, fieldAria } from '~/ui/field'
@@ -25,6 +26,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   await context.requireUser(request)
   return null
 }
+
+export const clientLoader = keepLast()
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)

@@ -4,6 +4,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { findSession } from '~/domain/access/access.read.server'
 import { changeName as changeNameSchema } from '~/domain/access/access.schema'
 import { changeName } from '~/domain/access/change-name.server'
+import { keepLast } from '~/live/keep-last'
 import { Field, Input } from '~/ui/field'
 import { DialogForm } from '../+form/dialog-form'
 import { redirectWithNotice } from '../+form/notice.server'
@@ -14,6 +15,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user } = await findSession(await context.requireUser(request))
   return { firstName: user.firstName, lastName: user.lastName }
 }
+
+export const clientLoader = keepLast()
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)

@@ -3,6 +3,7 @@ import { Form, Outlet, useLoaderData, useRouteLoaderData } from '@remix-run/reac
 import { LogOut } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { findSession } from '~/domain/access/access.read.server'
+import { keepLast } from '~/live/keep-last'
 import type { loader as rootLoader } from '~/root'
 import { Avatar } from '~/ui/avatar'
 import { Button, ButtonLink } from '~/ui/button'
@@ -19,6 +20,8 @@ export const meta: MetaFunction = () => [{ title: 'Account' }]
 export async function loader({ request, context }: LoaderFunctionArgs) {
   return findSession(await context.requireUser(request))
 }
+
+export const clientLoader = keepLast()
 
 export default function Account() {
   const { user, account, permissions } = useLoaderData<typeof loader>()

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useParams } from '@remix-run/react'
 import { deleteCampaign } from '~/domain/dialer/update-campaign.server'
 import { isDomainError } from '~/domain/errors'
+import { keepLast } from '~/live/keep-last'
 import { Button } from '~/ui/button'
 import { Dialog, DialogActions } from '~/ui/dialog'
 import { redirectWithNotice } from '../+form/notice.server'
@@ -11,6 +12,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   await context.requireUser(request)
   return null
 }
+
+export const clientLoader = keepLast()
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)

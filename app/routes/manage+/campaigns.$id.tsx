@@ -5,6 +5,7 @@ import { Archive, ArchiveRestore, Phone, Trash2 } from 'lucide-react'
 import { updateCampaign as updateCampaignSchema } from '~/domain/dialer/dialer.schema'
 import { findCampaign } from '~/domain/dialer/campaigns.read.server'
 import { updateCampaign } from '~/domain/dialer/update-campaign.server'
+import { keepLast } from '~/live/keep-last'
 import { useLive } from '~/live/live-page'
 import { Button, ButtonLink } from '~/ui/button'
 import { Field, Input } from '~/ui/field'
@@ -25,6 +26,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
   return orMissing(findCampaign(ctx, params.id!))
 }
+
+export const clientLoader = keepLast()
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { ListChecks, Phone } from 'lucide-react'
 import { listCampaigns } from '~/domain/dialer/campaigns.read.server'
+import { keepLast } from '~/live/keep-last'
 import { useLive } from '~/live/live-page'
 import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
@@ -26,6 +27,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const status = (['COMPLETE', 'ARCHIVED'] as const).find((one) => one === query.get('status')) ?? 'ACTIVE'
   return { ...(await listCampaigns(ctx, { ...page, status })), status }
 }
+
+export const clientLoader = keepLast()
 
 const tabs = [
   { status: 'ACTIVE', label: 'Active', to: '/manage/campaigns' },

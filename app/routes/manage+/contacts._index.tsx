@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { Phone, SquareArrowOutUpRight, Users } from 'lucide-react'
 import type { ContactView } from '~/domain/contacts/contacts.schema'
 import { findContactList, listContacts } from '~/domain/contacts/contacts.read.server'
+import { keepLast } from '~/live/keep-last'
 import { Badge } from '~/ui/badge'
 import { Button, ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
@@ -30,6 +31,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const found = await listContacts(ctx, { ...page, search, listId })
   return { ...found, list, isEmpty: found.items.length === 0 && isFirst && !search && !list }
 }
+
+export const clientLoader = keepLast()
 
 export default function Contacts() {
   const { items, nextCursor, list, isEmpty } = useLoaderData<typeof loader>()

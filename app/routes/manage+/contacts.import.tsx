@@ -13,6 +13,7 @@ import { FileSpreadsheet } from 'lucide-react'
 import { MAX_CSV_BYTES } from '~/domain/contacts/csv-limits'
 import { startImport } from '~/domain/contacts/start-import.server'
 import { isDomainError } from '~/domain/errors'
+import { keepLast } from '~/live/keep-last'
 import { Button } from '~/ui/button'
 import { Field, fieldAria } from '~/ui/field'
 import { BackLink, PageHeader, Section } from '~/ui/page-shell'
@@ -26,6 +27,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   await context.requireUser(request)
   return null
 }
+
+export const clientLoader = keepLast()
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)

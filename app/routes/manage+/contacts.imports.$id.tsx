@@ -4,6 +4,7 @@ import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/re
 import { confirmImport } from '~/domain/contacts/confirm-import.server'
 import { confirmImport as confirmImportSchema, type ImportView } from '~/domain/contacts/contacts.schema'
 import { findImport, listImportRefusals } from '~/domain/contacts/imports.read.server'
+import { keepLast } from '~/live/keep-last'
 import { useLive, useLiveEvents } from '~/live/live-page'
 import { useReadAgain } from '~/live/use-read-again'
 import { Banner } from '~/ui/banner'
@@ -31,6 +32,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const view = await orMissing(findImport(ctx, params.id!))
   return { view, refusals: await listImportRefusals(ctx, params.id!, listQuery(request).page) }
 }
+
+export const clientLoader = keepLast()
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)

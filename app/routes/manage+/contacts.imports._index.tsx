@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { FileSpreadsheet } from 'lucide-react'
 import { listImports } from '~/domain/contacts/imports.read.server'
+import { keepLast } from '~/live/keep-last'
 import { useLive } from '~/live/live-page'
 import { Badge } from '~/ui/badge'
 import { EmptyState } from '~/ui/empty-state'
@@ -23,6 +24,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
   return listImports(ctx, listQuery(request).page)
 }
+
+export const clientLoader = keepLast()
 
 const states = {
   preview: { tone: 'warn', words: 'Waits for you' },

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Form, Link, useLoaderData } from '@remix-run/react'
 import { List, Phone } from 'lucide-react'
 import { listContactLists } from '~/domain/contacts/contacts.read.server'
+import { keepLast } from '~/live/keep-last'
 import { Button } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { PageHeader } from '~/ui/page-shell'
@@ -21,6 +22,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
   return listContactLists(ctx, listQuery(request).page)
 }
+
+export const clientLoader = keepLast()
 
 const sources = { import: 'Import', manual: 'Made by hand', host: 'CRM' }
 

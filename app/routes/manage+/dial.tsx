@@ -4,6 +4,7 @@ import { findContact } from '~/domain/contacts/contacts.read.server'
 import { findCampaign, listCampaigns } from '~/domain/dialer/campaigns.read.server'
 import type { DialSessionView } from '~/domain/dialer/dialer.schema'
 import { findCurrentDialSession, listSelections } from '~/domain/dialer/dial-sessions.read.server'
+import { keepLast } from '~/live/keep-last'
 import { useLive, useLiveEvents } from '~/live/live-page'
 import { useReadAgain } from '~/live/use-read-again'
 import { Banner } from '~/ui/banner'
@@ -37,6 +38,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const selections = session ? (await listSelections(ctx, session.id, { limit: 50 })).items : []
   return { campaign, contact, live, sessionId: session?.id ?? null, selections, others: others.items }
 }
+
+export const clientLoader = keepLast()
 
 const isLive = (session: Pick<DialSessionView, 'state'> | null): boolean =>
   session !== null && session.state !== 'ended' && session.state !== 'ready'

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { findDialerSettings } from '~/domain/settings/settings.read.server'
 import { updateDialerSettings } from '~/domain/settings/update-dialer-settings.server'
+import { keepLast } from '~/live/keep-last'
 import { callbackMessages, changeCallback } from '../+audio/callback-door.server'
 import { CallbackDialog } from '../+audio/callback-dialog'
 
@@ -15,6 +16,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const tellsOwner = ctx.actor.kind === 'user' && ctx.actor.role !== null
   return { messages: await callbackMessages(ctx, 'me'), callbackId: settings.callbackId, tellsOwner }
 }
+
+export const clientLoader = keepLast()
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { updateDialerSettings } from '~/domain/settings/update-dialer-settings.server'
+import { keepLast } from '~/live/keep-last'
 import { redirectWithNotice } from '../+form/notice.server'
 import { submit } from '../+form/submission'
 import { askedMode, EnableRecordingDialog } from './+settings/enable-recording-dialog'
@@ -12,6 +13,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   await context.requireUser(request)
   return { mode: askedMode(request) }
 }
+
+export const clientLoader = keepLast()
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)

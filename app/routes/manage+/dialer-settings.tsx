@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { recordingMode, type DialerSettings as Settings } from '~/domain/settings/settings.schema'
 import { findDialerSettings } from '~/domain/settings/settings.read.server'
 import { updateDialerSettings } from '~/domain/settings/update-dialer-settings.server'
+import { keepLast } from '~/live/keep-last'
 import { Input } from '~/ui/field'
 import { PageHeader, Section } from '~/ui/page-shell'
 import { callbackChoices } from '../+audio/callback-door.server'
@@ -23,6 +24,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const callbacks = await callbackChoices(ctx, 'me')
   return { ...(await findDialerSettings(ctx)), callbacks, query }
 }
+
+export const clientLoader = keepLast()
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)

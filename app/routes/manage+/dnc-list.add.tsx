@@ -3,6 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData } from '@remix-run/react'
 import { addSuppression } from '~/domain/protection/add-suppression.server'
 import { addSuppression as addSuppressionSchema } from '~/domain/protection/protection.schema'
+import { keepLast } from '~/live/keep-last'
 import { Field, Input } from '~/ui/field'
 import { DialogForm } from '../+form/dialog-form'
 import { redirectWithNotice } from '../+form/notice.server'
@@ -13,6 +14,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   await context.requireUser(request)
   return null
 }
+
+export const clientLoader = keepLast()
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Outlet, useLoaderData } from '@remix-run/react'
 import { Ban, Plus } from 'lucide-react'
 import { listSuppressions } from '~/domain/protection/suppressions.read.server'
+import { keepLast } from '~/live/keep-last'
 import { ButtonLink } from '~/ui/button'
 import { DownloadLink } from '~/ui/download-link'
 import { EmptyState } from '~/ui/empty-state'
@@ -24,6 +25,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const found = await listSuppressions(ctx, { ...page, search })
   return { ...found, isEmpty: found.items.length === 0 && isFirst && !search }
 }
+
+export const clientLoader = keepLast()
 
 export default function DncList() {
   const { items, nextCursor, isEmpty } = useLoaderData<typeof loader>()

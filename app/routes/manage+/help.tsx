@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useRouteLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
+import { keepLast } from '~/live/keep-last'
 import type { loader as rootLoader } from '~/root'
 import { Kbd } from '~/ui/button'
 import { PageHeader, Section } from '~/ui/page-shell'
@@ -15,6 +16,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   await context.requireUser(request)
   return null
 }
+
+export const clientLoader = keepLast()
 
 /** What a seller asks in the first week, and every key. */
 export default function Help() {

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { findCallStory } from '~/domain/calls/call-story.read.server'
 import { formatPhone } from '~/domain/contacts/phone'
+import { keepLast } from '~/live/keep-last'
 import { formatSeconds } from '~/ui/format-seconds'
 import { BackLink, PageHeader, Section } from '~/ui/page-shell'
 import { When } from '~/ui/when'
@@ -27,6 +28,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     isInbound: story.direction === 'inbound',
   }
 }
+
+export const clientLoader = keepLast()
 
 export default function CallStory() {
   const { call, who, phone, hasName, steps, compliance, recordings, isInbound } = useLoaderData<typeof loader>()

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { keepLast } from '~/live/keep-last'
 import { loadRecording } from './+history/load-recording.server'
 import { RecordingDialog } from './+history/recording-dialog'
 
@@ -8,6 +9,8 @@ export { PageFault as ErrorBoundary } from './+shell/page-fault'
 export const meta: MetaFunction = () => [{ title: 'Recording' }]
 
 export const loader = (args: LoaderFunctionArgs) => loadRecording(args)
+
+export const clientLoader = keepLast()
 
 export default function InboundRecording() {
   return <RecordingDialog page={useLoaderData<typeof loader>()} list="/manage/history/inbound" />

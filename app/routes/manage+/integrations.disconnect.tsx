@@ -3,6 +3,7 @@ import { Form, useActionData, useNavigation } from '@remix-run/react'
 import { z } from 'zod'
 import { disconnectHighLevel } from '~/domain/crm/connect-high-level.server'
 import { findIntegrations } from '~/domain/crm/integrations.read.server'
+import { keepLast } from '~/live/keep-last'
 import { Button } from '~/ui/button'
 import { Dialog, DialogActions } from '~/ui/dialog'
 import { redirectWithNotice } from '../+form/notice.server'
@@ -15,6 +16,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   await orForbidden(findIntegrations(await context.requireUser(request)))
   return null
 }
+
+export const clientLoader = keepLast()
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Outlet, useLoaderData } from '@remix-run/react'
 import { Plug, Send } from 'lucide-react'
 import { findIntegrations } from '~/domain/crm/integrations.read.server'
+import { keepLast } from '~/live/keep-last'
 import { orForbidden } from '../+form/submission'
 import { Badge } from '~/ui/badge'
 import { Banner } from '~/ui/banner'
@@ -19,6 +20,8 @@ export const meta: MetaFunction = () => [{ title: 'Integrations' }]
 export async function loader({ request, context }: LoaderFunctionArgs) {
   return orForbidden(findIntegrations(await context.requireUser(request)))
 }
+
+export const clientLoader = keepLast()
 
 export default function Integrations() {
   const { crm, highLevel } = useLoaderData<typeof loader>()

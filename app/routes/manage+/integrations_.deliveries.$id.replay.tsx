@@ -3,6 +3,7 @@ import { Form, useActionData, useLoaderData, useLocation, useNavigation } from '
 import { z } from 'zod'
 import { findDelivery } from '~/domain/crm/deliveries.read.server'
 import { replayDelivery } from '~/domain/crm/replay-delivery.server'
+import { keepLast } from '~/live/keep-last'
 import { Button } from '~/ui/button'
 import { Dialog, DialogActions } from '~/ui/dialog'
 import { redirectWithNotice } from '../+form/notice.server'
@@ -15,6 +16,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
   return orForbidden(orMissing(findDelivery(ctx, params.id!)))
 }
+
+export const clientLoader = keepLast()
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)

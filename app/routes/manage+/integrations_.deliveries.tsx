@@ -4,6 +4,7 @@ import { RotateCw, Send } from 'lucide-react'
 import { useEffect } from 'react'
 import { listDeliveries } from '~/domain/crm/deliveries.read.server'
 import { DELIVERY_OUTCOMES, type DeliveryView } from '~/domain/crm/crm.schema'
+import { keepLast } from '~/live/keep-last'
 import { useReadAgain } from '~/live/use-read-again'
 import { Badge, type Tone } from '~/ui/badge'
 import { ButtonLink } from '~/ui/button'
@@ -26,6 +27,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const outcome = DELIVERY_OUTCOMES.find((one) => one === query.get('outcome'))
   return { ...(await orForbidden(listDeliveries(ctx, { ...page, outcome }))), outcome: outcome ?? null }
 }
+
+export const clientLoader = keepLast()
 
 const PAGE = '/manage/integrations/deliveries'
 const filters = [

@@ -6,6 +6,7 @@ import { boardApiPaths } from '~/live/board-api-paths'
 import { CredentialsContext } from '~/live/credentials'
 import { useLiveEvents } from '~/live/live-page'
 import { useReadAgain, useReadAgainSoon } from '~/live/use-read-again'
+import { AN_ERROR } from '../../+ui/failed-read'
 import { boardReducer, startBoard, type BoardState, type LoadedBoard } from './board-state'
 import { todayHere, zoneHere } from './today'
 
@@ -125,7 +126,7 @@ export function useBoard(
   return { state, move, loadMore, dial }
 }
 
-const wordsOf = (error: unknown): string => (error instanceof ApiError ? error.message : 'An error occurred')
+const wordsOf = (error: unknown): string => (error instanceof ApiError ? error.message : AN_ERROR)
 
 type Api = ApiClient<keyof typeof boardApiPaths>
 type Counts = LoadedBoard['counts']

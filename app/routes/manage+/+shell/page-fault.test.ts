@@ -13,3 +13,19 @@ test('every page that breaks leaves sidebar and dialer standing', () => {
   expect(pages.length).toBeGreaterThan(10)
   expect(pages.filter(({ text }) => !text.includes('PageFault as ErrorBoundary')).map(({ name }) => name)).toEqual([])
 })
+
+/** Their data are read again at any time, in mid-call too: a page without would be replaced by the error of one failed read. */
+test('every page and dialog keeps what it shows when it cannot be read again', () => {
+  const loaders = ['.', '../boards+']
+    .map((name) => new URL(`${name}/`, folder))
+    .flatMap((from) =>
+      readdirSync(from).map((name) => ({ name, text: () => readFileSync(new URL(name, from), 'utf8') })),
+    )
+    .filter(({ name }) => name.endsWith('.tsx') && name !== '$.tsx')
+    .map(({ name, text }) => ({ name, text: text() }))
+    // What only redirects, and what is asked for once, is never read again.
+    .filter(({ text }) => /export (async )?(const|function) loader/.test(text) && !text.includes('shouldRevalidate'))
+    .filter(({ text }) => text.includes('export default'))
+  expect(loaders.length).toBeGreaterThan(50)
+  expect(loaders.filter(({ text }) => !text.includes('clientLoader = keepLast(')).map(({ name }) => name)).toEqual([])
+})

@@ -1,0 +1,79 @@
+import {
+  isRouteErrorResponse,
+  useLoaderData,
+  useLocation,
+  useParams,
+  type ClientLoaderFunctionArgs,
+} from '@remix-run/react'
+import { useEffect } from 'react'
+
+const listeners = new Set<() => void>()
+/** Counts the people of this window: what one of them saw is not kept for the next. */
+let person = 0
+
+/** Tells of every page that could not be read again, once for each of its loaders. Returns what ends it. */
+export function hearFailedReads(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** What belongs to a page and is asked for beside its loaders did not come: the page is told of, and read again. */
+export const failedRead = (): void => listeners.forEach((listener) => listener())
+
+/** Stands where somebody signs in. */
+export function useForgetLast(): void {
+  useEffect(() => {
+    person += 1
+  }, [])
+}
+
+/** What a loader answers for: the same place read again keeps its data when the answer does not come. */
+type PlaceOf = (at: { pathname: string; search: string; params: Params }) => string
+type Params = ClientLoaderFunctionArgs['params']
+
+const wholeAddress: PlaceOf = ({ pathname, search }) => pathname + search
+
+/**
+ * A route's clientLoader: asks the server, and keeps what is on the screen where no answer comes or the server has failed.
+ * The router would show the error in the page's place, and with a layout's data the dialer went in mid-call. What the server
+ * refuses (signed out, deleted, not theirs) is said as it is. A place that was not read before has nothing to keep.
+ */
+export function keepLast(placeOf: PlaceOf = wholeAddress) {
+  let last: { place: string; person: number; data: unknown } | null = null
+  const keep = (place: string, data: unknown) => {
+    last = { place, person, data }
+  }
+  const read = async ({ request, params, serverLoader }: ClientLoaderFunctionArgs): Promise<unknown> => {
+    const { pathname, search } = new URL(request.url)
+    const place = placeOf({ pathname, search, params })
+    try {
+      const data = await serverLoader()
+      keep(place, data)
+      return data
+    } catch (error) {
+      if (last?.place !== place || last.person !== person || request.signal.aborted || isRefusal(error)) throw error
+      failedRead()
+      return last.data
+    }
+  }
+  return Object.assign(read, { keep, placeOf })
+}
+
+/**
+ * What the server sent with the document is kept as well: stands in the component of a route whose error would take a dialer
+ * away. (`hydrate` would do it for every route, at the price of a request that asks a frame for storage it may not have.)
+ */
+export function useKeepsFirst({ keep, placeOf }: ReturnType<typeof keepLast>): void {
+  const data = useLoaderData()
+  const { pathname, search } = useLocation()
+  const params = useParams()
+  const place = placeOf({ pathname, search, params })
+  useEffect(() => keep(place, data), [keep, place, data])
+}
+
+/** One place, whatever page is open in it: layouts, and the document. */
+export const anywhere: PlaceOf = () => ''
+
+/** An answer that was meant: a redirect, or a status that asking again would not change. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof Response || (isRouteErrorResponse(error) && error.status < 500 && error.status !== 429)

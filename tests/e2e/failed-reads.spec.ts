@@ -1,0 +1,76 @@
+import type { Page } from '@playwright/test'
+import { boardApi, column, makeBoard } from './call-boards'
+import { AWAY, connectButton, expect, expectInCall, stopDialing, test } from './journey'
+
+const CONTACTS = [
+  { contactId: 'read-1', firstName: 'Abel', lastName: 'Answers', numbers: ['+13125550131'], state: 'IL', zip: '60607' },
+]
+/** What a page's loaders are read with. */
+const READS = /\.data(\?|$)/
+
+/** Marks the dialer that stands there: another one in its place would have lost the sound of the call. */
+const mark = (page: Page) =>
+  page.getByRole('toolbar', { name: 'Dialer controls' }).evaluate((bar) => (bar.dataset.marked = 'yes'))
+const marked = (page: Page) => page.locator('[data-marked="yes"]')
+
+test('a board that cannot be read again stays, and so does the call over it', async ({
+  page,
+  context,
+  product,
+  signIn,
+  trouble,
+}) => {
+  trouble.expected(AWAY)
+  // Remix reports an answer that is none of its own.
+  trouble.expected(/^SyntaxError/)
+  await signIn('inez@agency.test')
+  const call = boardApi(context.request, product)
+  const board = await makeBoard(call, { callboardName: 'Read again', vendorDialerContacts: CONTACTS })
+  const [first, last] = [board.stages[0]!.name, board.stages.at(-1)!]
+  await page.goto(`${product.url}/boards/${board.id}`)
+  await page.getByRole('button', { name: `Dial ${first}` }).click()
+  const dialer = page.getByRole('region', { name: 'Dialer' })
+  await connectButton(dialer).click()
+  await expectInCall(dialer, 'Abel Answers')
+  await mark(page)
+
+  const broken = [
+    { answer: 'no answer at all', name: 'Renamed once' },
+    { answer: '502 of a proxy', name: 'Renamed twice' },
+  ]
+  for (const { answer, name } of broken) {
+    await page.route(READS, (route) =>
+      answer.startsWith('502') ? route.fulfill({ status: 502, body: 'Bad Gateway' }) : route.abort(),
+    )
+    await call('PUT', `/${board.id}/stages/${last.id}`, { name })
+    await expect(page.getByRole('alert').filter({ hasText: 'An error occurred' })).toBeVisible()
+    await expect(column(page, first)).toBeVisible()
+    await expectInCall(dialer, 'Abel Answers')
+    await page.unroute(READS)
+    // It is asked for again, without anybody doing anything.
+    await expect(column(page, name)).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByRole('alert').filter({ hasText: 'An error occurred' })).toBeHidden()
+  }
+  await expect(marked(page)).toBeVisible()
+  await stopDialing(dialer)
+})
+
+test('a page of the portal that does not come leaves the dialer, and comes by itself', async ({
+  page,
+  product,
+  signIn,
+  trouble,
+}) => {
+  trouble.expected(AWAY)
+  await signIn('inez@agency.test')
+  await page.goto(`${product.url}/manage/dial`)
+  await mark(page)
+  const menu = page.getByRole('navigation', { name: 'Main' })
+  await page.route(READS, (route) => route.abort())
+  await menu.getByRole('link', { name: 'Campaigns' }).click()
+  await expect(page.getByRole('heading', { name: 'The server does not answer' })).toBeVisible()
+  await expect(marked(page)).toBeVisible()
+  await page.unroute(READS)
+  await expect(page.getByRole('heading', { name: 'Campaigns', exact: true })).toBeVisible()
+  await expect(marked(page)).toBeVisible()
+})
