@@ -188,6 +188,57 @@ describe('a fresh answer of the loader', () => {
     expect(ids(after(state, { type: 'loaded', loaded: fresh }), 'first')).toEqual(['d', 'c', 'b', 'a'])
   })
 
+  describe('of a column that the reader has scrolled down', () => {
+    const far = after(startBoard(board([lead('f'), lead('e')], 'after e')), {
+      type: 'page',
+      stageId: 'first',
+      after: 'after e',
+      leads: [lead('d'), lead('c'), lead('b')],
+      nextCursor: 'after b',
+    })
+    const fresh: BoardAction = { type: 'loaded', loaded: board([lead('h'), lead('g')], 'after g') }
+
+    it('shows what was there behind it, until it is read again as deep', () => {
+      const state = after(far, fresh)
+      expect(ids(state, 'first')).toEqual(['h', 'g', 'f', 'e', 'd', 'c', 'b'])
+      expect(state.tails).toEqual({ first: { cursor: 'after g', depth: 5 } })
+      // By hundreds were moved away, of which no event told one by one.
+      const tail: BoardAction = {
+        type: 'tail',
+        stageId: 'first',
+        cursor: 'after g',
+        leads: [lead('d'), lead('a')],
+        nextCursor: null,
+      }
+      const gone = happens('lead.removed', { leadId: 'd' })
+      expect(ids(after(state, gone, tail), 'first')).toEqual(['h', 'g', 'a'])
+      expect(after(state, tail).columns.first?.nextCursor).toBeNull()
+      expect(after(state, tail).tails).toEqual({})
+    })
+
+    it('does not believe a tail of an older answer', () => {
+      const tail: BoardAction = { type: 'tail', stageId: 'first', cursor: 'after g', leads: [], nextCursor: null }
+      const newer = after(far, fresh, { type: 'loaded', loaded: board([lead('i'), lead('h')], 'after h') })
+      expect(after(newer, tail)).toBe(newer)
+    })
+
+    it('reads as deep as the reader scrolls meanwhile', () => {
+      const page: BoardAction = {
+        type: 'page',
+        stageId: 'first',
+        after: 'after b',
+        leads: [lead('a')],
+        nextCursor: null,
+      }
+      expect(after(far, fresh, page).tails).toEqual({ first: { cursor: 'after g', depth: 6 } })
+    })
+
+    it('is whole when the first page is all', () => {
+      const state = after(far, { type: 'loaded', loaded: board([lead('h')]) })
+      expect([ids(state, 'first'), state.tails]).toEqual([['h'], {}])
+    })
+  })
+
   it('begins anew with another filter', () => {
     const state = startBoard(board([lead('c'), lead('b')], 'more'))
     const hot = board([lead('b')], null, { ...shown, status: 'HOT' })

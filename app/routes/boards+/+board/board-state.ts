@@ -26,11 +26,21 @@ interface OpenMove {
   toStageId: string
 }
 
+/** Pages behind the first of a column, which the loader does not read. They are shown as they were until they are read again. */
+export interface Tail {
+  /** What the first of them is asked for with. */
+  cursor: string
+  /** How many leads of the column the reader has before them. */
+  depth: number
+}
+
 export interface BoardState extends LoadedBoard {
   /** The loader's answer that this grew from. */
   loaded: LoadedBoard
   /** By lead. */
   moves: Record<string, OpenMove>
+  /** By stage: those that are to be read again. */
+  tails: Record<string, Tail>
   /** Since the loader was read, whose next answer may be older or younger than they are. */
   heard: LeadEvent[]
 }
@@ -45,13 +55,15 @@ export type BoardAction =
   /** `today`: begin and end of the reader's day, epoch ms. */
   | { type: 'event'; event: LiveEvent; today: readonly [from: number, to: number] }
   | { type: 'page'; stageId: string; after: string; leads: LeadView[]; nextCursor: string | null }
+  /** The pages of a tail, from its cursor on; `nextCursor` is the last one's. */
+  | { type: 'tail'; stageId: string; cursor: string; leads: LeadView[]; nextCursor: string | null }
   | { type: 'counted'; counts: BoardCounts }
   | { type: 'move'; lead: LeadView; toStageId: string }
   | { type: 'moved'; lead: LeadView }
   /** Refused: it goes back to where it was. */
   | { type: 'stayed'; leadId: string }
 
-export const startBoard = (loaded: LoadedBoard): BoardState => ({ ...loaded, loaded, moves: {}, heard: [] })
+export const startBoard = (loaded: LoadedBoard): BoardState => ({ ...loaded, loaded, moves: {}, tails: {}, heard: [] })
 
 /** A board as its window knows it: pages that were loaded, changed by what happens and by what the reader does. */
 export function boardReducer(state: BoardState, action: BoardAction): BoardState {
@@ -64,10 +76,17 @@ export function boardReducer(state: BoardState, action: BoardAction): BoardState
       const column = state.columns[action.stageId]
       // Another page was asked for meanwhile: this one is of an older list.
       if (column?.nextCursor !== action.after) return state
-      const known = new Set(column.leads.map(({ id }) => id))
-      const leads = [...column.leads, ...action.leads.filter(({ id }) => !known.has(id))]
-      // What was heard while the page was on its way may be younger than it.
-      return state.heard.reduce(withLead, withColumn(state, action.stageId, { leads, nextCursor: action.nextCursor }))
+      const tail = state.tails[action.stageId]
+      const tails = tail
+        ? { ...state.tails, [action.stageId]: { ...tail, depth: tail.depth + action.leads.length } }
+        : state.tails
+      return withPages({ ...state, tails }, action.stageId, column.leads, action)
+    }
+    case 'tail': {
+      const { [action.stageId]: tail, ...tails } = state.tails
+      // The page was read again meanwhile: these are of an older list.
+      if (tail?.cursor !== action.cursor) return state
+      return withPages({ ...state, tails }, action.stageId, state.loaded.columns[action.stageId]?.leads ?? [], action)
     }
     case 'counted':
       return { ...state, counts: action.counts }
@@ -83,6 +102,13 @@ export function boardReducer(state: BoardState, action: BoardAction): BoardState
   }
 }
 
+/** A column of what comes before some pages and, behind it, their leads. */
+function withPages(state: BoardState, stageId: string, before: LeadView[], { leads, nextCursor }: Column): BoardState {
+  const column = { leads: [...before, ...withoutThose(leads, before)], nextCursor }
+  // What was heard while they were on their way may be younger than they are.
+  return state.heard.reduce(withLead, withColumn(state, stageId, column))
+}
+
 /** The leads of a stage as they are shown: with what is on its way here, without what is on its way elsewhere. */
 export function shownLeads(state: BoardState, stageId: string): LeadView[] {
   const leads = state.columns[stageId]?.leads ?? []
@@ -93,28 +119,31 @@ export function shownLeads(state: BoardState, stageId: string): LeadView[] {
   return coming.reduce((list, { lead }) => inserted(list, { ...lead, stageId }, orderOf(state, stageId)), stay)
 }
 
-/** A fresh answer of the loader. Pages behind the first stay where they join on to it. */
+/** A fresh answer of the loader. What was shown behind its first pages stays until it was read again as well. */
 function reloaded(state: BoardState, loaded: LoadedBoard): BoardState {
   const sameList =
     loaded.board.id === state.board.id &&
     JSON.stringify(loaded.board.userSettings) === JSON.stringify(state.board.userSettings)
-  const columns = Object.fromEntries(
-    Object.entries(loaded.columns).map(([stageId, first]) => {
-      const before = sameList ? state.columns[stageId] : undefined
-      return [stageId, before ? joined(first, before) : first]
-    }),
-  )
-  const fresh: BoardState = { ...loaded, columns, loaded, moves: sameList ? state.moves : {}, heard: [] }
+  const fresh: BoardState = { ...loaded, loaded, moves: sameList ? state.moves : {}, tails: {}, heard: [] }
+  for (const [stageId, first] of Object.entries(sameList ? loaded.columns : {})) {
+    const before = state.columns[stageId]
+    const last = first.leads.at(-1)
+    if (!before || !last || first.nextCursor === null || before.leads.length <= first.leads.length) continue
+    const order = orderOf(fresh, stageId)
+    const behind = withoutThose(before.leads, first.leads).filter((lead) => order(last, lead) < 0)
+    fresh.columns = {
+      ...fresh.columns,
+      [stageId]: { leads: [...first.leads, ...behind], nextCursor: before.nextCursor },
+    }
+    fresh.tails[stageId] = { cursor: first.nextCursor, depth: before.leads.length }
+  }
   return loaded.board.id === state.board.id ? state.heard.reduce(withLead, fresh) : fresh
 }
 
-function joined(first: Column, before: Column): Column {
-  const last = first.leads.at(-1)
-  const at = last && first.nextCursor !== null ? before.leads.findIndex(({ id }) => id === last.id) : -1
-  if (at < 0 || at === before.leads.length - 1) return first
-  const known = new Set(first.leads.map(({ id }) => id))
-  const tail = before.leads.slice(at + 1).filter(({ id }) => !known.has(id))
-  return { leads: [...first.leads, ...tail], nextCursor: before.nextCursor }
+/** Those of some leads that are not among others. */
+function withoutThose(leads: readonly LeadView[], others: readonly LeadView[]): LeadView[] {
+  const known = new Set(others.map(({ id }) => id))
+  return leads.filter(({ id }) => !known.has(id))
 }
 
 function heard(state: BoardState, { event, today }: Extract<BoardAction, { type: 'event' }>): BoardState {

@@ -4,10 +4,11 @@ import type { UsageNotice } from '~/domain/usage/usage.schema'
 import { ApiError, makeApiClient, type ApiClient } from '~/live/api-client'
 import { boardApiPaths } from '~/live/board-api-paths'
 import { CredentialsContext } from '~/live/credentials'
+import { failedRead } from '~/live/keep-last'
 import { useLiveEvents } from '~/live/live-page'
 import { useReadAgain, useReadAgainSoon } from '~/live/use-read-again'
 import { AN_ERROR } from '../../+ui/failed-read'
-import { boardReducer, startBoard, type BoardState, type LoadedBoard } from './board-state'
+import { boardReducer, startBoard, type BoardAction, type BoardState, type LoadedBoard } from './board-state'
 import { todayHere, zoneHere } from './today'
 
 /** The clock of cards and counters (1-boards §9). */
@@ -78,24 +79,16 @@ export function useBoard(
     },
     [api, onFailure],
   )
+  useTails(api, state, latest, dispatch)
   const loadMore = useCallback(
     async (stageId: string) => {
       const { board, columns } = latest.current
       const after = columns[stageId]?.nextCursor
       if (!after) return
-      const { assignmentUserId, ...filter } = board.userSettings
-      const page = await api
-        .call('leads.listLeads', {
-          id: board.id,
-          stageId,
-          cursor: after,
-          ...filter,
-          assignmentUserId: assignmentUserId ?? undefined,
-        })
-        .catch((error: unknown) => {
-          onFailure(wordsOf(error))
-          throw error
-        })
+      const page = await readPage(api, board, stageId, after).catch((error: unknown) => {
+        onFailure(wordsOf(error))
+        throw error
+      })
       dispatch({ type: 'page', stageId, after, leads: page.items, nextCursor: page.nextCursor })
     },
     [api, onFailure],
@@ -130,6 +123,43 @@ const wordsOf = (error: unknown): string => (error instanceof ApiError ? error.m
 
 type Api = ApiClient<keyof typeof boardApiPaths>
 type Counts = LoadedBoard['counts']
+
+function readPage(api: Api, board: LoadedBoard['board'], stageId: string, cursor: string) {
+  const { assignmentUserId, ...filter } = board.userSettings
+  const shown = { ...filter, assignmentUserId: assignmentUserId ?? undefined }
+  return api.call('leads.listLeads', { id: board.id, stageId, cursor, ...shown })
+}
+
+/**
+ * Reads again what the reader has scrolled to behind the first pages, down to where they are. A newer answer of the loader
+ * begins anew.
+ */
+function useTails(
+  api: Api,
+  { loaded, tails }: BoardState,
+  latest: { current: BoardState },
+  dispatch: (action: BoardAction) => void,
+): void {
+  // They are made by an answer of the loader; what was scrolled to since is read by the same walk.
+  const asked = useRef<LoadedBoard | null>(null)
+  useEffect(() => {
+    if (asked.current === loaded) return
+    asked.current = loaded
+    const isOver = (stageId: string) => latest.current.loaded !== loaded || latest.current.tails[stageId] === undefined
+    const walk = async (stageId: string, cursor: string, shown: number) => {
+      const leads: LeadView[] = []
+      let next: string | null = cursor
+      while (next !== null && !isOver(stageId) && shown + leads.length < (latest.current.tails[stageId]?.depth ?? 0)) {
+        const page = await readPage(api, loaded.board, stageId, next)
+        leads.push(...page.items)
+        next = page.nextCursor
+      }
+      if (!isOver(stageId)) dispatch({ type: 'tail', stageId, cursor, leads, nextCursor: next })
+    }
+    for (const [stageId, { cursor }] of Object.entries(tails))
+      walk(stageId, cursor, loaded.columns[stageId]?.leads.length ?? 0).catch(failedRead)
+  }, [api, loaded, tails, latest, dispatch])
+}
 
 /** An answer that something overtook is asked for again so often; on a board in full swing the next minute's is as good. */
 const ASKED_AGAIN = 3
