@@ -11,11 +11,15 @@ const CHUNK = 500
  * their way to a board go on. Chunk by chunk, the last first: one that was cut off leaves a shorter queue, to be dropped again.
  */
 export async function dropQueue(ctx: Ctx): Promise<{ deleted: true }> {
-  const queues = await ctx.db.all(queuesOf, { user_id: requireUser(ctx).userId })
-  const waiting = queues.filter(({ state }) => state === 'waiting')
-  const read = queues.filter(({ state }) => state === 'done' || state === 'failed')
-  for (const queue of waiting.length > 0 ? waiting : read) await dropOne(ctx, queue)
-  return { deleted: true }
+  const { userId } = requireUser(ctx)
+  for (;;) {
+    const queues = await ctx.db.all(queuesOf, { user_id: userId })
+    const waiting = queues.filter(({ state }) => state === 'waiting')
+    const read = queues.filter(({ state }) => state === 'done' || state === 'failed')
+    for (const queue of waiting.length > 0 ? waiting : read) await dropOne(ctx, queue)
+    // Reports are read by the page; there may be another.
+    if (waiting.length > 0 || read.length === 0) return { deleted: true }
+  }
 }
 
 /** One queue, as long as it is in the state in which the caller found it. */

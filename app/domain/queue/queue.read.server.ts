@@ -2,6 +2,7 @@ import { sql, type Selectable } from 'kysely'
 import type { ContactQueuesTable } from '../../../db/schema/queue'
 import { statement } from '../../../db/statement'
 import { requireUser } from '../access/require'
+import { isSeenBy } from '../boards/board-access.server'
 import { contactName } from '../contacts/contacts.read.server'
 import type { Ctx } from '../context.server'
 import type { HostContact } from '../dialer/dialer.schema'
@@ -22,7 +23,9 @@ export const queuesOf = statement((q, p: { user_id: string }) =>
 export const queueById = statement((q, p: { id: string }) =>
   q.selectFrom('contact_queues').selectAll().where('id', '=', p.id),
 )
-const boardName = statement((q, p: { id: string }) => q.selectFrom('boards').select('name').where('id', '=', p.id))
+const boardName = statement((q, p: { id: string }) =>
+  q.selectFrom('boards').select('name').where('id', '=', p.id).where('deleted_at', 'is', null),
+)
 const refusedOf = statement((q, p: { queue_id: string }) =>
   q
     .selectFrom('queued_contacts')
@@ -43,12 +46,12 @@ export async function shownQueueOf(ctx: Ctx, userId: string): Promise<QueueView 
 }
 
 export async function queueViewOf(ctx: Ctx, row: QueueRow): Promise<QueueView> {
-  const board = row.board_id === null ? undefined : await ctx.db.first(boardName, { id: row.board_id })
+  const board = await openBoard(ctx, row)
   const refused = row.refused === 0 ? [] : await ctx.db.all(refusedOf, { queue_id: row.id })
   return {
     id: row.id,
     state: row.state,
-    board: row.board_id !== null && board ? { id: row.board_id, name: board.name } : null,
+    board,
     contacts: row.contacts,
     done: row.position,
     queued: row.queued,
@@ -61,6 +64,12 @@ export async function queueViewOf(ctx: Ctx, row: QueueRow): Promise<QueueView> {
     })),
     failure: row.failure,
   }
+}
+
+/** The board of a queue, as long as the person of the queue can go there. */
+async function openBoard(ctx: Ctx, { board_id: id, user_id: userId }: QueueRow): Promise<QueueView['board']> {
+  const board = id === null ? undefined : await ctx.db.first(boardName, { id })
+  return id !== null && board && (await isSeenBy(ctx, id, userId)) ? { id, name: board.name } : null
 }
 
 const nameOf = ({ name, firstName = '', lastName = '' }: HostContact): string =>

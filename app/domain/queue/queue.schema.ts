@@ -15,6 +15,7 @@ export const queueView = z.object({
   id: z.string(),
   /** Waits for a board, is being added to it, was. `failed`: in part. */
   state: z.enum(['waiting', 'running', 'done', 'failed']),
+  /** null: none was chosen, it was deleted, or its person does not see it any more. */
   board: z.object({ id: z.string(), name: z.string() }).nullable(),
   contacts: z.number().int(),
   /** Those that were looked at so far: added, there before, or refused. */

@@ -162,7 +162,18 @@ test('a board that is deleted meanwhile takes no more, and says so', async () =>
   const olivia = await world.person({ accountId: mia.accountId, role: 'OWNER' })
   await deleteBoard(world.as(olivia), board.id)
   await fillQueue(world.system, { queueId: id })
-  expect(await findQueue(ctx)).toMatchObject({ state: 'failed', failure: 'The board was deleted meanwhile', done: 25 })
+  const failed = { state: 'failed', failure: 'The board was deleted meanwhile', done: 25 }
+  // Nor is anybody sent there.
+  expect(await findQueue(ctx)).toMatchObject({ ...failed, board: null })
+})
+
+test('nobody is sent to a board that they do not see any more', async () => {
+  await addContacts(ctx, { contacts: people(0, 3) })
+  const { id } = await fillBoard(ctx, board.id)
+  await fillQueue(world.system, { queueId: id })
+  expect(await findQueue(ctx)).toMatchObject({ state: 'done', board: { id: board.id } })
+  await world.system.db.q.deleteFrom('board_members').where('user_id', '=', mia.userId).execute()
+  expect(await findQueue(ctx)).toMatchObject({ state: 'done', board: null })
 })
 
 test('a job that is given up leaves what was added', async () => {
@@ -205,6 +216,9 @@ test('what waits for a board is shown, however many reports came after it', asyn
   expect(await findQueue(ctx)).toMatchObject({ state: 'waiting', contacts: 3 })
   await dropQueue(ctx)
   expect(await findQueue(ctx)).toMatchObject({ id: reports.at(-1)!.id, state: 'done' })
+  // However many they are, they are put away at once.
+  await dropQueue(ctx)
+  expect(await findQueue(ctx)).toBeNull()
 })
 
 /** 23 h 59. */

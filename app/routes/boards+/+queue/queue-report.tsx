@@ -39,7 +39,7 @@ export function QueueReport({ queue }: { queue: QueueView }) {
   )
 }
 
-/** To the board of the contacts; a report that was read is put away. */
+/** To the board of the contacts, where there is one to go to; a report that was read is put away. */
 export const GoToBoard = forwardRef<HTMLButtonElement, { queue: QueueView }>(function GoToBoard({ queue }, ref) {
   if (queue.state === 'running' && queue.board)
     return (
@@ -50,7 +50,7 @@ export const GoToBoard = forwardRef<HTMLButtonElement, { queue: QueueView }>(fun
   return (
     <Form method="post" action="/boards/queue">
       <Button ref={ref} name="intent" value="open" variant="primary">
-        Go to Board
+        {queue.board ? 'Go to Board' : 'Close'}
       </Button>
     </Form>
   )
