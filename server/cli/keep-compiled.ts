@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import '../lean-heap'
 import { loadCompiled } from '../compiled'
 import { readEnv } from '../env'
 

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import '../lean-heap'
 import { loadCompiled } from '../compiled'
 
 /** `build/main.js`: the app, from the code that was compiled at the build. */

@@ -1,3 +1,4 @@
+import { closeSync, fsyncSync, openSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { NO_PRIORITY } from '../../../app/domain/leads/leads.schema'
 import { makeId } from '../../../server/ids'
@@ -13,6 +14,18 @@ function openUnsynced(file: string): Database.Database {
   const db = new Database(file)
   for (const pragma of ['synchronous = OFF', 'foreign_keys = OFF', 'cache_size = -200000']) db.pragma(pragma)
   return db
+}
+
+/**
+ * Closes it once its rows lie on the disk: else the kernel writes a gigabyte of them back while the app that is measured
+ * commits, and each of its commits waits behind that.
+ */
+function closeSynced(db: Database.Database): void {
+  db.pragma('wal_checkpoint(TRUNCATE)')
+  db.close()
+  const file = openSync(db.name, 'r+')
+  fsyncSync(file)
+  closeSync(file)
 }
 
 /** Writes rows of one table, prepared with the first. */
@@ -64,8 +77,7 @@ export function writeContacts(file: string, { accountId, userId }: Owner, count:
       phone({ id: phoneId(n), account_id: accountId, contact_id: id, e164, type: 'mobile', position: 0 })
     }
   })()
-  db.pragma('wal_checkpoint(TRUNCATE)')
-  db.close()
+  closeSynced(db)
   return ids
 }
 
@@ -115,8 +127,7 @@ export function writeLeads(
     for (const stageId of stageIds) count({ stage_id: stageId, zone, assigned_to: '', state: 'ready', leads: inEach })
     db.prepare('update boards set total_contacts = ? where id = ?').run(contacts.length, boardId)
   })()
-  db.pragma('wal_checkpoint(TRUNCATE)')
-  db.close()
+  closeSynced(db)
   return ids
 }
 
@@ -166,8 +177,7 @@ export function writeCalls(file: string, owner: Owner, sessionId: string, contac
       })
     }
   })()
-  db.pragma('wal_checkpoint(TRUNCATE)')
-  db.close()
+  closeSynced(db)
 }
 
 const columnsOf = (db: Database.Database, table: string): string =>
@@ -197,8 +207,7 @@ export function keepState(file: string, unchanged: string[]): { restore(): void 
             `delete from main.${table}; insert into main.${table} (${names}) select ${names} from kept.${table}`,
           )
       })()
-      again.pragma('wal_checkpoint(TRUNCATE)')
-      again.close()
+      closeSynced(again)
     },
   }
 }
