@@ -50,6 +50,32 @@ test('the menu opens and closes by keyboard', async ({ page, product }) => {
   }
 })
 
+test('beside another page the keys are the page’s until somebody turns to the dialer', async ({
+  page,
+  product,
+  signIn,
+}) => {
+  await signIn('ben@harbor.test')
+  await page.goto(`${product.url}/manage/dial`)
+  const dialer = page.getByRole('region', { name: 'Dialer' })
+  const shortcuts = dialer.getByRole('region', { name: 'Keyboard shortcuts' })
+  await expect(dialer.getByRole('button', { name: 'Options' })).toBeVisible()
+  await page.keyboard.press('?')
+  await expect(shortcuts).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(shortcuts).toBeHidden()
+
+  await page.getByRole('link', { name: 'Contacts', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Contacts', level: 1 })).toBeVisible()
+  await page.keyboard.press('?')
+  await dialer.getByRole('button', { name: 'Options' }).focus()
+  await expect(shortcuts).toBeHidden()
+  await page.keyboard.press('?')
+  await expect(shortcuts).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(shortcuts).toBeHidden()
+})
+
 test('shortcuts rest while somebody types', async ({ page, product }) => {
   const dialer = await openHostPage(page, product, 'ben')
   await page.getByRole('button', { name: 'Call Yolanda Price' }).click()

@@ -20,7 +20,7 @@ let mounted: ReturnType<Window['Trunkline']['mount']>
 let welcomed: ((port: MessagePort) => void) | undefined
 const frame = {
   contentWindow: { postMessage: (_message: unknown, _origin: string, [port]: MessagePort[]) => welcomed?.(port!) },
-  style: {},
+  style: {} as Record<string, string>,
   remove() {},
 }
 const open: MessagePort[] = []
@@ -99,4 +99,21 @@ test('a token that the host renews by itself is the one that a reloaded document
   say(first, 'ok', { re: id })
   await renewed
   expect(await (await load()).hears('session')).toMatchObject({ payload: { token: 'fresh' } })
+})
+
+test('a widget that was closed takes no room of the page, and has its own again when it is opened', async () => {
+  const only = await load()
+  say(only, 'ready')
+  const told = (type: string) => new Promise((resolve) => mounted.on(type, resolve))
+  const says = async (type: string, payload: object) => {
+    const heard = told(type)
+    say(only, type, { payload })
+    await heard
+  }
+  await says('ui.resize', { height: 300, width: 340 })
+  expect(frame.style).toMatchObject({ height: '300px', width: '340px' })
+  await says('ui.visible', { visible: false })
+  expect(frame.style).toMatchObject({ height: '0px' })
+  await says('ui.visible', { visible: true })
+  expect(frame.style).toMatchObject({ height: '55px' })
 })

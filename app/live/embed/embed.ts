@@ -113,6 +113,9 @@ function mount(options: MountOptions) {
       frame.style.height = `${message.payload.height}px`
       frame.style.width = message.payload.width ? `${message.payload.width}px` : '100%'
     }
+    // One that was closed must not lie over the page unseen. When it opens it says its size as soon as it is drawn, and a frame
+    // without any is not drawn.
+    if (message.type === 'ui.visible') frame.style.height = message.payload.visible ? '55px' : '0px'
     const answer = answerers.get(message.type)
     if (answer) {
       try {

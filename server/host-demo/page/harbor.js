@@ -83,7 +83,7 @@ function hear(type, payload) {
     $('#dock').style.minHeight = payload.width === null ? `${room}px` : ''
   }
   if (type === 'campaign.ended') room = 83
-  if (type === 'ui.closed') $('#dock').classList.add('closed')
+  if (type === 'ui.visible') $('#dock').classList.toggle('closed', !payload.visible)
   if (type === 'error') trouble(payload)
   if (type === 'call.ended' && payload.contactId) {
     results.set(payload.contactId, { ...results.get(payload.contactId), label: payload.label })
@@ -185,7 +185,6 @@ const handOver = ({ contactId, firstName, lastName, numbers, city, state, zip, c
 const ticked = () => crm.contacts.filter(({ contactId }) => selected.has(contactId)).map(handOver)
 
 async function ask(type, payload) {
-  $('#dock').classList.remove('closed')
   try {
     const answer = await dialer.send(type, payload)
     trouble(null)

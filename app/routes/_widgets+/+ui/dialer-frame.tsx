@@ -175,6 +175,7 @@ function makeFrame(widget: string, vendor: FrameVendor) {
           if (running) return run(running)
           if (!isClosed || !OPENING.has(type)) throw new HostRefusal('not_ready', 'The dialer is not open')
           isClosed = false
+          link?.send('ui.visible', { visible: true })
           told.onVisible(true)
           return new Promise<Commands>((resolve) => (reopening = resolve)).then(run)
         },

@@ -1,0 +1,22 @@
+import { dialerIn, expect, expectInCall, openHostPage, stopDialing, test } from './journey'
+
+test('a dialer that was closed leaves its room to the page, and opens again for the next call', async ({
+  page,
+  product,
+}) => {
+  const dialer = await openHostPage(page, product, 'ben')
+  const frame = page.locator('iframe[title="Trunkline dialer"]')
+  const height = async () => (await frame.boundingBox())?.height ?? 0
+  expect(await height()).toBeGreaterThanOrEqual(55)
+  await dialer.getByRole('button', { name: 'Options' }).click()
+  await dialer.getByRole('menuitem', { name: 'Close Dialer' }).click()
+  // The host puts away its dock at the word of the widget, and nothing lies over the page unseen.
+  await expect(page.locator('#dock')).toHaveClass('closed')
+  await expect.poll(height).toBe(0)
+
+  await page.getByRole('button', { name: 'Call Yolanda Price' }).click()
+  await expect(page.locator('#dock')).not.toHaveClass(/closed/)
+  await expectInCall(dialerIn(page), 'Yolanda Price')
+  expect(await height()).toBeGreaterThanOrEqual(55)
+  await stopDialing(dialer)
+})
