@@ -68,9 +68,3 @@ export async function findUserByLogin(
     .where('disabled_at', 'is', null)
     .executeTakeFirst()
 }
-
-/** 'Mia Torres' → Mia, Torres. One word is a first name; the rest after the first word is the last name. */
-export function splitName(name: string): { firstName: string; lastName: string } {
-  const [firstName = '', ...rest] = name.trim().split(/\s+/)
-  return { firstName, lastName: rest.join(' ') }
-}

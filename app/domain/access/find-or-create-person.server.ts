@@ -1,8 +1,9 @@
 import type { Role } from '../../../db/schema/people'
 import { createAccount } from '../accounts/create-account.server'
 import type { Ctx } from '../context.server'
+import { splitName } from '../person-name'
 import type { MintSession } from './access.schema'
-import { createPerson, splitName } from './create-person.server'
+import { createPerson } from './create-person.server'
 
 /**
  * The person (vendor, vendor user id), made when they are new. Name and unlinked e-mail follow the vendor; team and role

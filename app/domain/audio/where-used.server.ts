@@ -1,5 +1,6 @@
 import { requireUser } from '../access/require'
 import type { Ctx } from '../context.server'
+import { fullName } from '../person-name'
 
 /** Most settings name none: they are not even read. */
 const NAMES_ONE = '%"callbackId":"%'
@@ -21,7 +22,10 @@ export async function whereUsed(ctx: Ctx, ids: readonly string[]): Promise<Map<s
     .where('dialer_settings.settings', 'like', NAMES_ONE)
     .execute()
   for (const { id, first_name, last_name, settings } of people)
-    add(settings, id === user.userId ? 'your dialer settings' : `the dialer settings of ${first_name} ${last_name}`)
+    add(
+      settings,
+      id === user.userId ? 'your dialer settings' : `the dialer settings of ${fullName(first_name, last_name)}`,
+    )
   const boards = await ctx.db.q
     .selectFrom('boards')
     .select(['name', 'dialer_settings'])

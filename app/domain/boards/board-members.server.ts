@@ -3,6 +3,7 @@ import { requireUser } from '../access/require'
 import { thumbnailOf } from '../avatars/avatars.read.server'
 import type { Ctx } from '../context.server'
 import { DomainError, notFound } from '../errors'
+import { fullName } from '../person-name'
 import type { BoardMemberView } from './boards.schema'
 
 /** Roles that may be assigned to boards and leads (specification 1-boards §5). */
@@ -84,7 +85,7 @@ interface MemberRow {
 const byName = (rows: readonly MemberRow[]): BoardMemberView[] =>
   rows
     .flatMap(({ id, first_name, last_name, role, avatar }) =>
-      role ? [{ userId: id, name: `${first_name} ${last_name}`.trim(), role, thumbnailUrl: thumbnailOf(avatar) }] : [],
+      role ? [{ userId: id, name: fullName(first_name, last_name), role, thumbnailUrl: thumbnailOf(avatar) }] : [],
     )
     .toSorted((a, b) => a.name.localeCompare(b.name) || (a.userId < b.userId ? -1 : 1))
 
@@ -105,7 +106,7 @@ export async function assignableOn(
     .where('users.id', '=', userId)
     .executeTakeFirst()
   if (!person) throw notFound('Team member')
-  const name = `${person.first_name} ${person.last_name}`.trim()
+  const name = fullName(person.first_name, person.last_name)
   if (person.disabled_at !== null) return `${name} has left the team`
   if (!isAssignable(person.role)) return 'Leads are assigned to members and managers only'
   if (person.role === 'MEMBER' && !person.member) return `${name} is not assigned to this board`

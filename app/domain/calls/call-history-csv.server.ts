@@ -1,6 +1,7 @@
 import { csvHead, csvLine } from '../contacts/csv-cells'
 import { formatPhone } from '../contacts/phone'
 import type { Ctx } from '../context.server'
+import { fullName } from '../person-name'
 import type { Reason } from '../protection/check-number'
 import { outcomeOfRow, readCalls, type ListedCall } from './call-history.read.server'
 import type { CallScope } from './call-scope.server'
@@ -57,7 +58,7 @@ function lineOf(row: ListedCall, recorded: boolean): string {
   const { title, subtitle } = outcomeOfRow(row)
   return csvLine([
     new Date(row.placed_at).toISOString(),
-    `${row.member_first_name} ${row.member_last_name}`.trim(),
+    fullName(row.member_first_name, row.member_last_name),
     row.contact_first_name,
     row.contact_last_name,
     formatPhone(row.e164),

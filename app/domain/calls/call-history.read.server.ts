@@ -7,6 +7,7 @@ import { notFound } from '../errors'
 import { nextCursor, type Page, type PageInput } from '../paging/page'
 import { searchPatterns } from '../paging/search-patterns'
 import { searchInSteps, STEP_ROWS } from '../paging/search-in-steps.server'
+import { fullName } from '../person-name'
 import { outcomeOf } from './call-outcome'
 import type { CallHistoryItem } from './call-history.schema'
 import { ownerOf, readsTeamCalls, type CallScope } from './call-scope.server'
@@ -98,7 +99,7 @@ export async function callViews(ctx: Ctx, rows: readonly ListedCall[]): Promise<
     recording: recordings.get(row.id) ?? null,
     outcomeConfig: outcomeOfRow(row),
     receivedByNickname: row.direction === 'inbound' ? row.number_nickname : null,
-    member: { userId: row.user_id, name: `${row.member_first_name} ${row.member_last_name}`.trim() },
+    member: { userId: row.user_id, name: fullName(row.member_first_name, row.member_last_name) },
   }))
 }
 

@@ -2,6 +2,7 @@ import type { UserActor } from '../access/actor'
 import { requireUser } from '../access/require'
 import type { Ctx } from '../context.server'
 import { DomainError, notFound } from '../errors'
+import { fullName } from '../person-name'
 import type { TeamMemberChoice } from './call-history.schema'
 
 /** Whose calls, and which way they went. */
@@ -30,7 +31,7 @@ export async function listTeamMembers(ctx: Ctx): Promise<TeamMemberChoice[]> {
     .orderBy('last_name')
     .execute()
   return rows.flatMap(({ id, first_name, last_name, email, role }) =>
-    role ? [{ userId: id, name: `${first_name} ${last_name}`.trim(), email, role }] : [],
+    role ? [{ userId: id, name: fullName(first_name, last_name), email, role }] : [],
   )
 }
 

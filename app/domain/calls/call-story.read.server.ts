@@ -1,6 +1,7 @@
 import type { LineContext } from '../../../machines/kept-by-server/line'
 import type { Ctx } from '../context.server'
 import { formatPhone } from '../contacts/phone'
+import { fullName } from '../person-name'
 import { complianceOf } from './call-compliance'
 import { callViews, findCallRow, type CallRow } from './call-history.read.server'
 import type { CallStory, RecordingView } from './call-history.schema'
@@ -32,7 +33,6 @@ async function factsOf(ctx: Ctx, row: CallRow, recordings: RecordingView[]): Pro
   const live = row.ended_at === null && line ? (JSON.parse(line.context) as LineContext) : null
   const compliance = JSON.parse(row.compliance) as ComplianceRecord
   const notRecorded = compliance.recording === 'never' ? null : (line?.recording_note ?? null)
-  const fullName = (first: string | null, last: string | null) => `${first ?? ''} ${last ?? ''}`.trim()
   return {
     direction: row.direction,
     phone: row.e164,
@@ -87,7 +87,7 @@ async function nameOf(ctx: Ctx, userId: string | null): Promise<string | null> {
     .select(['first_name', 'last_name'])
     .where('id', '=', userId)
     .executeTakeFirst()
-  return user ? `${user.first_name} ${user.last_name}`.trim() : null
+  return user ? fullName(user.first_name, user.last_name) : null
 }
 
 /** Who was connected to the seller while this call rang. */
@@ -110,5 +110,5 @@ async function reachedInstead(ctx: Ctx, row: CallRow): Promise<string | null> {
     .orderBy('calls.placed_at', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return other ? `${other.first_name} ${other.last_name}`.trim() || null : null
+  return other ? fullName(other.first_name, other.last_name) || null : null
 }

@@ -6,6 +6,7 @@ import { notFound } from '../errors'
 import { nextCursor, type Page, type PageInput } from '../paging/page'
 import { searchInSteps, STEP_ROWS } from '../paging/search-in-steps.server'
 import { searchPatterns } from '../paging/search-patterns'
+import { fullName } from '../person-name'
 import type { ContactListView, ContactView } from './contacts.schema'
 import { formatPhone } from './phone'
 
@@ -75,7 +76,7 @@ async function viewsOf(ctx: Ctx, rows: readonly ContactRow[]): Promise<ContactVi
 
 /** Name as screens show it; 'No name' is the specification's word (1-boards §8). */
 export const contactName = (row: Pick<ContactRow, 'first_name' | 'last_name'>): string =>
-  `${row.first_name} ${row.last_name}`.trim() || 'No name'
+  fullName(row.first_name, row.last_name) || 'No name'
 
 /** One contact of the account. Throws not_found. */
 export async function findContact(ctx: Ctx, id: string): Promise<ContactView> {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { guessMapping, isHeaderRow } from './import-fields'
-import { normaliseRow, splitName } from './normalise-row.server'
+import { normaliseRow } from './normalise-row.server'
 
 test.each<[string[], string[]]>([
   [
@@ -79,14 +79,4 @@ test('one possible number is enough; a cell may hold several', () => {
 test('a formula stays text', () => {
   const row = normaliseRow(['name', 'phone'], ['Name', 'Phone'], ['=HYPERLINK("http://x","Mia")', '6025550123'])
   expect(row).toMatchObject({ ok: true, contact: { lastName: expect.stringContaining('=HYPERLINK') } })
-})
-
-test.each([
-  ['Mia Torres', 'Mia', 'Torres'],
-  ['Mia de la Cruz', 'Mia', 'de la Cruz'],
-  ['Torres, Mia', 'Mia', 'Torres'],
-  ['Mia', 'Mia', ''],
-  ['', '', ''],
-])('%j is %j %j', (name, firstName, lastName) => {
-  expect(splitName(name)).toEqual({ firstName, lastName })
 })

@@ -1,3 +1,4 @@
+import { splitName } from '../person-name'
 import { zipDigits } from '../protection/zip-zones'
 import { stateCode } from '../protection/us-states'
 import type { ContactFacts } from './contact-facts'
@@ -15,14 +16,6 @@ export type NormalisedRow = { ok: true; contact: ContactFacts; leftOut: string[]
 
 /** One line of readable text. A formula stays the text that it is; it is made harmless where it leaves us (csv-cells.ts). */
 const clean = (cell: string) => cell.replaceAll(/\p{Cc}+/gu, ' ').trim()
-
-/** Names of 'Mia Torres', 'Torres, Mia' and 'Mia'. */
-export function splitName(name: string): { firstName: string; lastName: string } {
-  const [last, first] = name.split(',').map((part) => part.trim())
-  if (last && first) return { firstName: first, lastName: last }
-  const [head = '', ...rest] = name.split(/\s+/)
-  return { firstName: head, lastName: rest.join(' ') }
-}
 
 /** Numbers of one cell: one, or several with a separator between. What is too long for ten numbers is none. */
 function phonesOfCell(cell: string, type: PhoneType): Array<{ e164: string; type: PhoneType } | { reason: string }> {

@@ -1,8 +1,8 @@
+import { splitName } from '../person-name'
 import { stateCode } from '../protection/us-states'
 import { zipDigits } from '../protection/zip-zones'
 import type { ContactFacts } from './contact-facts'
 import type { ContactInput, PhoneInput } from './contacts.schema'
-import { splitName } from './normalise-row.server'
 import { parsePhone } from './phone.server'
 
 /** Numbers of a door, in their order, no number twice; the impossible ones with why. */

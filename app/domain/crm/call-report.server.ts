@@ -1,5 +1,6 @@
 import type { CallReport } from '../crm.port'
 import type { Ctx } from '../context.server'
+import { fullName } from '../person-name'
 
 /** What came of a call, as it stands now; null while the call is not over: how long it was is told with it. */
 export async function readCallReport(
@@ -27,7 +28,7 @@ export async function readCallReport(
     placedAt: call.placed_at,
     talkMs: call.bill_ms,
     disposition,
-    seller: `${call.first_name} ${call.last_name}`.trim(),
+    seller: fullName(call.first_name, call.last_name),
     storyPath: `/manage/history/${callId}`,
     recorded: recording !== undefined,
   }

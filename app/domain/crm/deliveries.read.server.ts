@@ -1,9 +1,11 @@
 import type { Selectable } from 'kysely'
 import type { CrmDeliveriesTable } from '../../../db/schema/crm'
 import { requirePermission } from '../access/require'
+import { contactName } from '../contacts/contacts.read.server'
 import type { Ctx } from '../context.server'
 import { notFound } from '../errors'
 import { nextCursor, type Page, type PageInput } from '../paging/page'
+import { fullName } from '../person-name'
 import {
   DELIVERY_STATE_LABELS,
   deliveryWords,
@@ -27,7 +29,7 @@ function viewOf(row: Row): DeliveryView {
     contact: {
       id: row.contact_id,
       vendorContactId: row.vendor_contact_id,
-      name: `${row.first_name} ${row.last_name}`.trim() || 'No name',
+      name: contactName(row),
     },
     crm: row.crm_name,
     state: row.state,
@@ -35,7 +37,7 @@ function viewOf(row: Row): DeliveryView {
     outcome: row.outcome,
     tries: row.tries,
     error: row.error === null ? null : { code: row.error_code ?? 'refused', message: row.error },
-    by: `${row.by_first_name ?? ''} ${row.by_last_name ?? ''}`.trim() || null,
+    by: fullName(row.by_first_name, row.by_last_name) || null,
     createdAt: new Date(row.created_at).toISOString(),
     nextTryAt: row.settled_at === null ? iso(row.next_try_at) : null,
     settledAt: iso(row.settled_at),

@@ -1,5 +1,6 @@
 import { requirePermission, requireUser } from '../access/require'
 import type { Ctx } from '../context.server'
+import { fullName } from '../person-name'
 import { crmOf, type CrmOfAccount } from './find-crm.server'
 
 export interface ConnectionView {
@@ -41,7 +42,7 @@ export async function findIntegrations(ctx: Ctx): Promise<IntegrationsView> {
             locationId: row.location_id,
             state: row.state,
             trouble: row.trouble,
-            connectedBy: `${row.first_name} ${row.last_name}`.trim(),
+            connectedBy: fullName(row.first_name, row.last_name),
             connectedAt: new Date(row.connected_at).toISOString(),
           }
         : null,

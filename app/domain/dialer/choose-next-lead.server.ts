@@ -2,6 +2,7 @@ import { sql, type Insertable, type SqlBool } from 'kysely'
 import type { SelectionsTable } from '../../../db/schema/dialer'
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
+import { fullName } from '../person-name'
 import { checkNumber, type NumberFacts, type Reason, type SkipCode } from '../protection/check-number'
 import type { DialerSettings } from '../settings/settings.schema'
 
@@ -187,7 +188,7 @@ export async function consider(
 ): Promise<Candidate | null> {
   const contact = await tctx.db.first(contactById, { id: record.contact_id })
   if (!contact) throw new Error(`no contact ${record.contact_id}`)
-  const contactName = `${contact.first_name} ${contact.last_name}`.trim()
+  const contactName = fullName(contact.first_name, contact.last_name)
   const skip = (decision: Omit<Skip, 'record' | 'contactName'>) =>
     writeSkip(tctx, scope, { ...decision, record, contactName })
   if (contact.deleted_at !== null) {

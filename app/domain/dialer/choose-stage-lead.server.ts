@@ -4,6 +4,7 @@ import { statement } from '../../../db/statement'
 import { isSeenBy } from '../boards/board-access.server'
 import type { Ctx } from '../context.server'
 import type { LeadRow } from '../leads/lead-state'
+import { fullName } from '../person-name'
 import { checkZoneKey } from '../protection/zone-key'
 import {
   consider,
@@ -196,7 +197,7 @@ const contactById = statement((q, p: { id: string }) =>
 )
 async function nameOf(tctx: Ctx, lead: LeadRow): Promise<string> {
   const contact = await tctx.db.first(contactById, { id: lead.contact_id })
-  return contact ? `${contact.first_name} ${contact.last_name}`.trim() : ''
+  return contact ? fullName(contact.first_name, contact.last_name) : ''
 }
 
 function whyClosed(lead: LeadRow, { safeHours }: StageScope, now: number, localNow: number): WhyNot | null {

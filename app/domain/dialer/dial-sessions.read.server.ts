@@ -6,6 +6,7 @@ import { seeBoard } from '../boards/board-access.server'
 import type { Ctx } from '../context.server'
 import { notFound } from '../errors'
 import { nextCursor, type Page } from '../paging/page'
+import { fullName } from '../person-name'
 import type { DialSessionView, DispositionView, SelectionView } from './dialer.schema'
 import { readRunView } from './tell.server'
 
@@ -69,7 +70,7 @@ export async function listSelections(
     items: rows.slice(0, input.limit).map((row) => ({
       id: row.id,
       contactId: row.contact_id,
-      contactName: `${row.first_name} ${row.last_name}`.trim(),
+      contactName: fullName(row.first_name, row.last_name),
       number: row.e164,
       decision: row.decision,
       code: row.code,

@@ -9,6 +9,7 @@ import { saveContact } from '../contacts/save-contact.server'
 import type { Ctx } from '../context.server'
 import { callableNumbers, isAtCarrier } from '../numbers/callable-numbers'
 import { DomainError } from '../errors'
+import { fullName } from '../person-name'
 import { requireMinutes } from '../usage/claim-notice.server'
 import { findCampaignRow, type CampaignRow } from './campaigns.read.server'
 import type { DialSessionView, StartSession } from './dialer.schema'
@@ -131,7 +132,7 @@ async function campaignOf(tctx: Ctx, user: UserActor, input: StartSession): Prom
 async function contactOf(tctx: Ctx, user: UserActor, input: StartSession): Promise<{ id: string; name: string }> {
   if (input.contactId !== undefined) {
     const row = await findContactRow(tctx, input.contactId)
-    return { id: row.id, name: `${row.first_name} ${row.last_name}`.trim() || 'Call' }
+    return { id: row.id, name: fullName(row.first_name, row.last_name) || 'Call' }
   }
   const facts = input.contact ?? { numbers: [input.number!] }
   const read = readContactInput(facts)
@@ -142,6 +143,6 @@ async function contactOf(tctx: Ctx, user: UserActor, input: StartSession): Promi
     facts: read.facts,
     phones: input.contact ? 'replace' : 'add',
   })
-  const name = `${read.facts.firstName ?? ''} ${read.facts.lastName ?? ''}`.trim()
+  const name = fullName(read.facts.firstName, read.facts.lastName)
   return { id, name: name || formatPhone(read.facts.phones[0]!.e164) }
 }

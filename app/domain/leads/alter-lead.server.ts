@@ -1,6 +1,7 @@
 import { statement } from '../../../db/statement'
 import { boardSettingsOf } from '../boards/board-settings'
 import type { Ctx } from '../context.server'
+import { fullName } from '../person-name'
 import { suppressNumber } from '../protection/suppress-number.server'
 import { changeLead, type LeadChange } from './change-lead.server'
 import { leadRow } from './find-lead.server'
@@ -51,7 +52,7 @@ export const alterLead = (
 /** Assigns a lead to somebody, '' to nobody. The caller has checked that the person may hold it. */
 export async function giveLead(tctx: Ctx, lead: LeadRow, userId: string, cause: Cause): Promise<LeadRow> {
   const person = await tctx.db.first(personName, { id: userId || lead.assigned_to })
-  const name = person ? `${person.first_name} ${person.last_name}`.trim() : null
+  const name = person ? fullName(person.first_name, person.last_name) : null
   return alterLead(tctx, lead, { assigned_to: userId }, userId === '' ? 'unassigned' : 'assigned', cause, {
     userId: userId || lead.assigned_to,
     name,

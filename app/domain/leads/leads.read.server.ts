@@ -5,6 +5,7 @@ import { assignmentOf } from '../boards/boards.schema'
 import type { Ctx } from '../context.server'
 import { DomainError, notFound } from '../errors'
 import { nextCursor, type Page } from '../paging/page'
+import { fullName } from '../person-name'
 import { seeLead, type LeadPlace } from './find-lead.server'
 import { historyText } from './history-text'
 import type { LeadRow } from './lead-state'
@@ -130,7 +131,7 @@ export async function listLeadHistory(
         id: row.id,
         kind: row.kind as LeadHistoryEntry['kind'],
         text: historyText(row.kind as LeadHistoryEntry['kind'], details),
-        by: `${row.first_name ?? ''} ${row.last_name ?? ''}`.trim() || null,
+        by: fullName(row.first_name, row.last_name) || null,
         ruleId: row.rule_id,
         rule: typeof details.rule === 'string' ? details.rule : null,
         fact: row.fact,

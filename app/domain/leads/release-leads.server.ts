@@ -2,6 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import { assignableOn } from '../boards/board-members.server'
 import type { Ctx } from '../context.server'
 import type { JobPayloads } from '../jobs/catalogue'
+import { fullName } from '../person-name'
 import { changeLead } from './change-lead.server'
 import { writeHistory } from './lead-history.server'
 import { withTally } from './tell-board.server'
@@ -33,7 +34,7 @@ async function releaseSome(tctx: Ctx, { boardId, userId, byUser }: JobPayloads['
     .select(['first_name', 'last_name'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
-  const name = `${person.first_name} ${person.last_name}`.trim()
+  const name = fullName(person.first_name, person.last_name)
   await withTally(tctx, async (tally) => {
     for (const lead of leads) {
       const after = await changeLead(tctx, tally, lead, { assigned_to: '' })

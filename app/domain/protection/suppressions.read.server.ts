@@ -7,6 +7,7 @@ import type { Ctx } from '../context.server'
 import { notFound } from '../errors'
 import type { Page, PageInput } from '../paging/page'
 import { searchInSteps, STEP_ROWS } from '../paging/search-in-steps.server'
+import { fullName } from '../person-name'
 import { REMOVABLE_TYPES, SUPPRESSION_TYPE_LABELS, type SuppressionView } from './protection.schema'
 
 const CSV_PAGE_ROWS = 500
@@ -19,7 +20,7 @@ const viewOf = (row: SuppressionRow): SuppressionView => ({
   display: formatPhone(row.e164),
   type: row.type,
   typeLabel: SUPPRESSION_TYPE_LABELS[row.type],
-  addedBy: `${row.first_name ?? ''} ${row.last_name ?? ''}`.trim() || null,
+  addedBy: fullName(row.first_name, row.last_name) || null,
   removable: REMOVABLE_TYPES.has(row.type),
   createdAt: new Date(row.created_at).toISOString(),
 })

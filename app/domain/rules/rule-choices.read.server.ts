@@ -5,6 +5,7 @@ import { hasWorkflows } from '../crm/find-crm.server'
 import { listCrmWorkflows } from '../crm/workflows.server'
 import { isDomainError } from '../errors'
 import { listTags } from '../leads/tags.server'
+import { fullName } from '../person-name'
 import { listAssignable } from './targets.server'
 
 /** More than a list to choose from can hold anyway. */
@@ -30,8 +31,7 @@ export async function findRuleChoices(ctx: Ctx, boardId: string): Promise<RuleCh
       .filter((board) => board.id !== boardId)
       .map(({ id, callboardName }) => ({ id, name: callboardName })),
     people:
-      people?.map(({ userId, firstName, lastName }) => ({ id: userId, name: `${firstName} ${lastName}`.trim() })) ??
-      null,
+      people?.map(({ userId, firstName, lastName }) => ({ id: userId, name: fullName(firstName, lastName) })) ?? null,
     tags: tags.items.map(({ name }) => name),
     workflows: (await hasWorkflows(ctx)) ? await workflowsOrNone(ctx) : null,
   }

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { fullName } from '~/domain/person-name'
 import { assignLead } from '~/domain/leads/assign-lead.server'
 import { findLead } from '~/domain/leads/lead.read.server'
 import { keepLast } from '~/live/keep-last'
@@ -23,7 +24,7 @@ export const action = (args: ActionFunctionArgs) =>
     const lead = await assignLead(ctx, { boardId: place.id, stageId: place.stageId, contactId, ...whom })
     const holder = lead.assignedToUser
     return holder
-      ? `${lead.name} is assigned to ${holder.firstName} ${holder.lastName}`.trim()
+      ? `${lead.name} is assigned to ${fullName(holder.firstName, holder.lastName)}`
       : `${lead.name} is unassigned`
   })
 
@@ -53,7 +54,7 @@ export default function AssignLead() {
               name="userId"
               value={NOBODY}
               label="Unassign"
-              hint={`Now ${lead.assignedToUser.firstName} ${lead.assignedToUser.lastName}`.trim()}
+              hint={`Now ${fullName(lead.assignedToUser.firstName, lead.assignedToUser.lastName)}`}
               defaultChecked={people.length === 0}
             />
           ) : null}

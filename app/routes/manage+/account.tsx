@@ -3,6 +3,7 @@ import { Form, Outlet, useLoaderData, useRouteLoaderData } from '@remix-run/reac
 import { LogOut } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { findSession } from '~/domain/access/access.read.server'
+import { fullName } from '~/domain/person-name'
 import { keepLast } from '~/live/keep-last'
 import type { loader as rootLoader } from '~/root'
 import { Avatar } from '~/ui/avatar'
@@ -32,7 +33,7 @@ export default function Account() {
       <PageHeader title="Account" />
       <Section title="Personal Details" id="details">
         <div className="mb-4 flex items-center gap-4">
-          <Avatar name={`${user.firstName} ${user.lastName}`} url={user.avatarUrl} size="l" />
+          <Avatar name={fullName(user.firstName, user.lastName)} url={user.avatarUrl} size="l" />
           <div className="flex flex-wrap gap-2">
             <ButtonLink to="avatar" size="s" preventScrollReset>
               {user.avatarUrl ? 'Change picture' : 'Add picture'}

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { findCallStory } from '~/domain/calls/call-story.read.server'
 import { formatPhone } from '~/domain/contacts/phone'
+import { fullName } from '~/domain/person-name'
 import { keepLast } from '~/live/keep-last'
 import { formatSeconds } from '~/ui/format-seconds'
 import { BackLink, PageHeader, Section } from '~/ui/page-shell'
@@ -18,7 +19,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
   const story = await orMissing(findCallStory(ctx, params.uuid!))
   const { contact, phone, campaign } = story.call
-  const name = `${contact?.firstName ?? ''} ${contact?.lastName ?? ''}`.trim()
+  const name = fullName(contact?.firstName, contact?.lastName)
   return {
     ...story,
     who: name || formatPhone(phone),

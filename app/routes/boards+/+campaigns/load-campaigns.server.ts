@@ -14,6 +14,7 @@ import type { CampaignView } from '~/domain/dialer/dialer.schema'
 import { orMissing } from '../../+form/submission'
 import { listQuery } from '../../+list/list-query'
 import { LIST_CURSOR, STATUS } from './campaign-query'
+import { fullName } from '~/domain/person-name'
 
 /** Which campaigns of a board an address asks for; whatever stands there, the answer is a page. */
 function asked(request: Request) {
@@ -66,7 +67,7 @@ async function withCalls(ctx: Ctx, request: Request, boardId: string, campaign: 
     nextCursor: found.nextCursor,
     rows: found.items.map(({ id, contact, number, call, disposition, recording }) => ({
       id,
-      name: `${contact.firstName} ${contact.lastName}`.trim() || null,
+      name: fullName(contact.firstName, contact.lastName) || null,
       number: formatPhone(number),
       startTime: call.startTime,
       disposition: disposition?.name ?? null,

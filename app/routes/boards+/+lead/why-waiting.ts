@@ -1,3 +1,4 @@
+import { fullName } from '~/domain/person-name'
 import type { LeadView } from '~/domain/leads/leads.schema'
 
 /** A sentence, and the moment that ends it. */
@@ -20,7 +21,7 @@ export function whyWaiting(lead: LeadView, now: number): Waiting[] {
   until('Outside its local safe hours until', lead.timezoneProtectedUntil)
   if (waits.length === 0) {
     const holder = lead.assignedToUser
-    const by = holder ? `by ${holder.firstName} ${holder.lastName}`.trim() : 'by everybody who works this board'
+    const by = holder ? `by ${fullName(holder.firstName, holder.lastName)}` : 'by everybody who works this board'
     waits.push({ words: `Can be dialed now, ${by}.`, at: null })
   }
   if (lead.scheduledAt) waits.push({ words: 'A call is scheduled for', at: lead.scheduledAt })

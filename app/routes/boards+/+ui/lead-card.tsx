@@ -2,6 +2,7 @@ import { useDraggable } from '@dnd-kit/core'
 import { CalendarClock, Clock, Flame, MoonStar, ShieldCheck, TriangleAlert } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import type { LeadView } from '~/domain/leads/leads.schema'
+import { fullName } from '~/domain/person-name'
 import { Avatar } from '~/ui/avatar'
 import { Badge, type Tone } from '~/ui/badge'
 import { When } from '~/ui/when'
@@ -79,7 +80,7 @@ const CardBody = memo(function CardBody({ lead, now }: { lead: LeadView; now: nu
 export function CardFace({ lead }: { lead: LeadView }) {
   const [phone, ...others] = lead.contactPhones
   const { assignedToUser: holder, calledCount } = lead
-  const holderName = holder ? `${holder.firstName} ${holder.lastName}`.trim() : 'Unassigned'
+  const holderName = holder ? fullName(holder.firstName, holder.lastName) : 'Unassigned'
   return (
     <>
       <p dir="auto" className="lead-name" title={lead.name}>

@@ -6,6 +6,7 @@ import type { CallHistoryItem } from '~/domain/calls/call-history.schema'
 import { listTeamMembers, readsTeamCalls } from '~/domain/calls/call-scope.server'
 import { formatPhone } from '~/domain/contacts/phone'
 import { callHistoryFile } from '~/domain/downloads/create-download-token.server'
+import { fullName } from '~/domain/person-name'
 import { formatSeconds } from '~/ui/format-seconds'
 import { orMissing } from '../../+form/submission'
 import { listQuery } from '../../+list/list-query'
@@ -58,7 +59,7 @@ export type HistoryPageData = Awaited<ReturnType<typeof loadHistory>>
 
 const rowOf = (call: CallHistoryItem): HistoryRow => ({
   uuid: call.uuid,
-  name: `${call.contact?.firstName ?? ''} ${call.contact?.lastName ?? ''}`.trim() || null,
+  name: fullName(call.contact?.firstName, call.contact?.lastName) || null,
   phone: formatPhone(call.phone),
   outcome: call.outcomeConfig,
   duration: formatSeconds(call.duration),

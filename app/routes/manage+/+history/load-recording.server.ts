@@ -3,13 +3,14 @@ import { callViews, findCallRow } from '~/domain/calls/call-history.read.server'
 import { findRecording } from '~/domain/calls/recordings.read.server'
 import { formatPhone } from '~/domain/contacts/phone'
 import { orMissing } from '../../+form/submission'
+import { fullName } from '~/domain/person-name'
 
 /** One recording, and whose call it is of. */
 export async function loadRecording({ request, context, params }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
   const recording = await orMissing(findRecording(ctx, params.id!))
   const [call] = await callViews(ctx, [await orMissing(findCallRow(ctx, recording.callId))])
-  const name = `${call!.contact?.firstName ?? ''} ${call!.contact?.lastName ?? ''}`.trim()
+  const name = fullName(call!.contact?.firstName, call!.contact?.lastName)
   return { recording, name, phone: formatPhone(call!.phone), startTime: call!.startTime, member: call!.member.name }
 }
 export type RecordingPageData = Awaited<ReturnType<typeof loadRecording>>

@@ -11,6 +11,7 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { SessionView } from '~/domain/access/access.schema'
+import { fullName } from '~/domain/person-name'
 import { Avatar } from '~/ui/avatar'
 import { PopUp, PopUpButton } from '~/ui/pop-up'
 import { THEME_CHOICES, type ThemeChoice } from '~/ui/theme'
@@ -26,7 +27,7 @@ const place = 'bottom-27 left-2 max-md:right-2 max-md:bottom-2 max-md:w-auto'
 
 /** The foot of the sidebar: Help, and who is signed in. What they open is `<Menus>`, which stands on the page once. */
 export function MenuButtons({ session: { user, permissions } }: { session: SessionView }) {
-  const name = `${user.firstName} ${user.lastName}`.trim()
+  const name = fullName(user.firstName, user.lastName)
   return (
     <>
       <PopUpButton opens={ids.help} className={row}>
