@@ -42,8 +42,14 @@ export function AudioPlayer({ src, title, durationMs, waveform }: AudioPlayerPro
     const { current } = audio
     if (!current) return
     setFailed(false)
-    if (playing) current.pause()
-    else current.play().catch(() => setFailed(true))
+    if (playing) return current.pause()
+    // What could not be loaded is played by no press before it is loaded anew, which begins at the start.
+    if (current.error) {
+      const { currentTime } = current
+      current.load()
+      current.currentTime = currentTime
+    }
+    current.play().catch(() => setFailed(true))
   }
   return (
     <div>
@@ -56,7 +62,10 @@ export function AudioPlayer({ src, title, durationMs, waveform }: AudioPlayerPro
         className={hydrated ? 'hidden' : 'w-full'}
         onPlay={() => setPlaying(true)}
         onPause={() => setPlaying(false)}
-        onError={() => setFailed(true)}
+        onError={() => {
+          setPlaying(false)
+          setFailed(true)
+        }}
         // Back to the start: the next press plays it all.
         onEnded={() => {
           setPlaying(false)
