@@ -68,6 +68,23 @@ test('lines ring, a person is bridged, a disposition is chosen, the next lines r
   await expect(row).toContainText('Interested')
 })
 
+test('Redial calls a person once more, also after the run has ended', async ({ page, product }) => {
+  const dialer = await openHostPage(page, product, 'mia')
+  await startCampaign(page, ['Emily Tran'])
+  await connectButton(dialer).click()
+  await expectInCall(dialer, 'Emily Tran')
+  await stopDialing(dialer)
+  await expect(messageOf(dialer, 'Your campaign has ended')).toBeVisible()
+
+  await lineOf(dialer, 'Emily Tran').hover()
+  await lineOf(dialer, 'Emily Tran')
+    .getByRole('button', { name: /^Redial/ })
+    .click()
+  await expectInCall(dialer, 'Emily Tran')
+  await stopDialing(dialer)
+  await expect(messageOf(dialer, 'Your call has ended')).toBeVisible()
+})
+
 test('machines and busy lines make room for the next until a person answers', async ({ page, product }) => {
   const dialer = await openHostPage(page, product, 'mia')
   await startCampaign(page, ['Tom Brandt', 'Marta Nowak', 'Peter Haas', 'Caroline Hughes'])

@@ -22,8 +22,11 @@ export function toLineView(
   const { context, row } = line
   const status = lineStatus(line.state, context.outcome)
   const run = session.state.run
-  // Redial is off while another call is bridged, and once the run has ended there is no room to dial into.
-  const redial = session.context.bridgedLineId === null && (run === 'dialing' || run === 'wrapUp')
+  // Redial is off while another call is bridged. Once the run has ended it is a call of its own.
+  const redial =
+    run === 'ended'
+      ? line.state === 'ended'
+      : session.context.bridgedLineId === null && (run === 'dialing' || run === 'wrapUp')
   return {
     id: line.id,
     slot: row.slot,

@@ -179,7 +179,8 @@ export const dialerContract = {
     .route({
       method: 'POST',
       path: '/api/v1/dialer/sessions/{id}/lines/{lineId}/redial',
-      summary: 'Dial an ended line’s number again, or call a callback back',
+      summary:
+        'Dial an ended line’s number again, or call a callback back. On a session that is over, answers a new one of that single call',
       tags: ['Dialer'],
     })
     .input(lineId)

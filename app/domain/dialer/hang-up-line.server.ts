@@ -7,20 +7,23 @@ import { keptLine, type KeptLine } from './kept-line.server'
 import type { Run } from './run'
 import { readRunView, tellLine, withRun } from './tell.server'
 
-/** Runs one step around a line of the caller's session. Throws not_found for any other. */
+/**
+ * Runs one step around a line of the caller's session and answers with the session, or with the one of which the work says that
+ * it took its place. Throws not_found for any other.
+ */
 export async function onOwnLine(
   ctx: Ctx,
   input: { id: string; lineId: string },
   name: string,
-  work: (run: Run, line: KeptLine) => Promise<void>,
+  work: (run: Run, line: KeptLine) => Promise<string | void>,
 ): Promise<DialSessionView> {
   requirePermission(ctx, 'call')
   return ctx.db.transact(name, async (tctx) => {
     await findDialSessionRow(tctx, input.id)
-    await withRun(tctx, input.id, async (run) => {
-      await work(run, run.lines.find((candidate) => candidate.id === input.lineId) ?? (await replacedLine(tctx, input)))
-    })
-    return readRunView(tctx, input.id)
+    const instead = await withRun(tctx, input.id, async (run) =>
+      work(run, run.lines.find((candidate) => candidate.id === input.lineId) ?? (await replacedLine(tctx, input))),
+    )
+    return readRunView(tctx, instead ?? input.id)
   })
 }
 

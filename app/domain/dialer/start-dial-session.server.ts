@@ -8,10 +8,11 @@ import { readContactInput } from '../contacts/read-input.server'
 import { saveContact } from '../contacts/save-contact.server'
 import type { Ctx } from '../context.server'
 import { callableNumbers, isAtCarrier } from '../numbers/callable-numbers'
-import { DomainError } from '../errors'
+import { DomainError, notFound } from '../errors'
 import { fullName } from '../person-name'
 import { requireMinutes } from '../usage/claim-notice.server'
 import { findCampaignRow, type CampaignRow } from './campaigns.read.server'
+import { numbersInOrder } from './choose-next-lead.server'
 import type { DialSessionView, StartSession } from './dialer.schema'
 import { readDialingRules } from './dialing-rules.server'
 import { addRecords, insertCampaign } from './insert-campaign.server'
@@ -120,12 +121,35 @@ async function campaignOf(tctx: Ctx, user: UserActor, input: StartSession): Prom
       throw new DomainError('not_possible_now', 'This campaign dials a stage. Start it from its board.')
     return campaign
   }
-  const contact = await contactOf(tctx, user, input)
+  return findCampaignRow(tctx, await insertCallOf(tctx, user, await contactOf(tctx, user, input)))
+}
+
+/** Writes the campaign of a single call to one person. */
+async function insertCallOf(tctx: Ctx, user: UserActor, contact: { id: string; name: string }): Promise<string> {
   const id = tctx.ids('cmp')
   await insertCampaign(tctx, { id, name: contact.name, kind: 'call', listId: null, user })
   await addRecords(tctx, id, user.accountId, [contact.id])
   await tctx.db.q.updateTable('campaigns').set({ total_records: 1 }).where('id', '=', id).execute()
-  return findCampaignRow(tctx, id)
+  return id
+}
+
+/** Makes a session of a single call to one number of a contact, ready to connect. Inside the caller's transaction. */
+export async function startCallTo(
+  tctx: Ctx,
+  { contactId, e164 }: { contactId: string; e164: string },
+): Promise<DialSessionView> {
+  const user = requirePermission(tctx, 'call')
+  await endIdleSession(tctx, user)
+  const contact = await contactOf(tctx, user, { contactId })
+  const index = (await numbersInOrder(tctx, contactId)).indexOf(e164)
+  if (index === -1) throw notFound('Number')
+  const campaignId = await insertCallOf(tctx, user, contact)
+  await tctx.db.q
+    .updateTable('campaign_records')
+    .set({ next_phone: index })
+    .where('campaign_id', '=', campaignId)
+    .execute()
+  return openSession(tctx, user, await findCampaignRow(tctx, campaignId))
 }
 
 /** The person to call: one of ours, one of the host page, or whoever has the number as their first. */

@@ -1,0 +1,112 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type Floor } from '../../../tests/helpers/dialing-floor'
+import { onFloorOfItsOwn } from '../../../tests/helpers/floor-of-its-own'
+import { saveContact } from '../contacts/save-contact.server'
+import { addSuppression } from '../protection/add-suppression.server'
+import { redialLine } from './redial-line.server'
+import { startDialSession } from './start-dial-session.server'
+import { stopDialSession } from './steer-dial-session.server'
+
+const [A, B, C] = ['+13125550101', '+13125550102', '+13125550103'] as const
+
+let floor: Floor
+onFloorOfItsOwn((made) => ({ floor } = made))
+beforeEach(() => floor.settings({ parallelLimit: 1 }))
+
+const lineOf = async (id: string, number: string) => ({ id, lineId: (await floor.line(number)).id })
+const phoneOf = (id: string) => floor.tellSession(id, { type: 'AGENT_JOINED', callSid: `CA-again-${id}` })
+const live = async (id: string) =>
+  (await floor.session(id)).lines.filter(({ status }) => status === 'pending').map(({ number }) => number)
+
+describe('after the run has ended', () => {
+  /** A run in which a number was called and that the seller has stopped. */
+  const stopped = async (...numbers: string[]) => {
+    const id = await floor.dial(await floor.campaign([{ numbers, firstName: 'Mona' }, C]))
+    for (const number of numbers) await floor.end(number, 'no-answer')
+    await stopDialSession(floor.ctx, id)
+    await floor.end(C, 'canceled')
+    return id
+  }
+
+  test('Redial calls that person in a session of its own, once the phone is there', async () => {
+    const id = await stopped(A, B)
+    // The line shows C; the one before it is still the seller's.
+    const over = await lineOf(id, B)
+    expect((await floor.view(id, C)).can).toEqual(['redial'])
+    const call = await redialLine(floor.ctx, over)
+    expect(call).toMatchObject({ state: 'connecting', campaign: { kind: 'call', name: 'Mona' }, lines: [] })
+    expect(call.id).not.toBe(id)
+    expect(await floor.jobs('call.place')).toHaveLength(3)
+    await phoneOf(call.id)
+    expect(await live(call.id)).toEqual([B])
+    await floor.bridge(B)
+    expect((await floor.session(call.id)).state).toBe('bridged')
+  })
+
+  test('so does Call Back, and Redial after a single call', async () => {
+    await floor.settings({ parallelLimit: 2 })
+    const id = await floor.dial(await floor.campaign([A, B]))
+    await floor.bridge(A)
+    await floor.ring(B)
+    await floor.answer(B, 'person')
+    await floor.end(B)
+    await floor.end(A)
+    await stopDialSession(floor.ctx, id)
+    expect((await floor.view(id, B)).can).toEqual(['callBack'])
+    const back = await redialLine(floor.ctx, await lineOf(id, B))
+    await phoneOf(back.id)
+    expect(await live(back.id)).toEqual([B])
+
+    await floor.end(B, 'busy')
+    expect(await floor.session(back.id)).toMatchObject({ state: 'ended', lines: [{ can: ['redial'] }] })
+    const again = await redialLine(floor.ctx, await lineOf(back.id, B))
+    await phoneOf(again.id)
+    expect(await live(again.id)).toEqual([B])
+  })
+
+  test('it is refused while the seller is in another run, and a session that waits to be connected gives way', async () => {
+    const over = await lineOf(await stopped(A), A)
+    const ready = await startDialSession(floor.ctx, { number: B })
+    const call = await redialLine(floor.ctx, over)
+    expect((await floor.session(ready.id)).state).toBe('ended')
+    await expect(redialLine(floor.ctx, over)).rejects.toMatchObject({ code: 'already_on_a_call' })
+    await phoneOf(call.id)
+    expect(await live(call.id)).toEqual([A])
+  })
+
+  test('a number that must not be dialed, or is not the contact’s any more, makes no session', async () => {
+    const over = await lineOf(await stopped(A, B), B)
+    const sessions = () => floor.ctx.db.q.selectFrom('dial_sessions').select('id').execute()
+    const { contact_id } = await floor.call(B)
+    const { vendor_contact_id: vendorContactId } = await floor.ctx.db.q
+      .selectFrom('contacts')
+      .select('vendor_contact_id')
+      .where('id', '=', contact_id)
+      .executeTakeFirstOrThrow()
+    await floor.ctx.db.transact('test.contact', (tctx) =>
+      saveContact(tctx, {
+        accountId: floor.seller.accountId,
+        createdBy: floor.seller.userId,
+        facts: { vendorContactId: vendorContactId!, firstName: 'Mona', phones: [{ e164: A, type: 'other' }] },
+        phones: 'replace',
+      }),
+    )
+    await expect(redialLine(floor.ctx, over)).rejects.toMatchObject({
+      code: 'not_possible_now',
+      message: 'This number is no longer the contact’s.',
+    })
+    await addSuppression(floor.ctx, { number: A, type: 'MANUAL' })
+    await expect(redialLine(floor.ctx, await lineOf(over.id, A))).rejects.toMatchObject({ code: 'number_on_dnc' })
+    expect(await sessions()).toHaveLength(1)
+  })
+
+  test('a line that is not over yet is offered when it is', async () => {
+    const id = await floor.dial(await floor.campaign([A]))
+    await floor.ring(A)
+    await stopDialSession(floor.ctx, id)
+    expect(await floor.view(id, A)).toMatchObject({ status: 'ending', can: [] })
+    await expect(redialLine(floor.ctx, await lineOf(id, A))).rejects.toMatchObject({ code: 'not_possible_now' })
+    await floor.end(A, 'canceled')
+    expect(await floor.view(id, A)).toMatchObject({ status: 'ended', can: ['redial'] })
+  })
+})
