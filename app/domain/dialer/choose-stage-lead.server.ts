@@ -15,7 +15,7 @@ import {
   type Choice,
   type Scope,
 } from './choose-next-lead.server'
-import { assigneesOf, hasStatus, roughly, whyLeadWaits, type WhyNot } from './stage-filter'
+import { assigneesOf, roughly, whyLeadWaits, type StageFilter, type WhyNot } from './stage-filter'
 import { leadsLeftOver, nextStageLeads, type StageScope } from './stage-leads.server'
 
 /** How many of those that wait get their reason written down when a run has nobody left. */
@@ -45,8 +45,15 @@ const stageById = statement((q, p: { id: string }) =>
     .where('stages.id', '=', p.id),
 )
 // Waiting for another number, or put back after a rest: they keep their place before all that are new to the run.
-const dueInRun = statement(
-  (q, p: { campaign_id: string; stage_id: string; assigned_to: string; now: number; limit: number }) =>
+interface Due {
+  campaign_id: string
+  stage_id: string
+  assigned_to: string
+  now: number
+  limit: number
+}
+const dueOf = (status: StageFilter['status']) =>
+  statement((q, p: Due) =>
     q
       .selectFrom('campaign_records')
       .innerJoin('leads', 'leads.contact_id', 'campaign_records.contact_id')
@@ -63,9 +70,19 @@ const dueInRun = statement(
       .where('leads.stage_id', '=', p.stage_id)
       .where('leads.state', '=', 'ready')
       .where('leads.assigned_to', '=', p.assigned_to)
+      .$if(status === 'HOT', (query) => query.where('leads.hot_until', '>', p.now))
+      .$if(status === 'SCHEDULED', (query) => query.where('leads.scheduled_at', '>=', p.now))
+      .$if(status === 'OVERDUE', (query) => query.where('leads.scheduled_at', '<', p.now))
       .orderBy('campaign_records.position')
       .limit(p.limit),
-)
+  )
+/** Compiled once for each status. Nobody who is snoozed is ready. */
+const dueInRun = {
+  ALL: dueOf('ALL'),
+  HOT: dueOf('HOT'),
+  SCHEDULED: dueOf('SCHEDULED'),
+  OVERDUE: dueOf('OVERDUE'),
+}
 const lastPosition = statement((q, p: { campaign_id: string }) =>
   q
     .selectFrom('campaign_records')
@@ -132,10 +149,11 @@ export async function hasLeadNow(tctx: Ctx, stage: StageScope): Promise<boolean>
 }
 
 async function dueRecords(tctx: Ctx, { stageId, campaignId, userId, filter }: StageScope, now: number) {
+  if (filter.status === 'SNOOZED') return []
   const found = []
   for (const assigned_to of assigneesOf(filter, userId))
     found.push(
-      ...(await tctx.db.all(dueInRun, {
+      ...(await tctx.db.all(dueInRun[filter.status], {
         campaign_id: campaignId,
         stage_id: stageId,
         assigned_to,
@@ -143,7 +161,7 @@ async function dueRecords(tctx: Ctx, { stageId, campaignId, userId, filter }: St
         limit: LOOK_AT,
       })),
     )
-  return found.filter((lead) => hasStatus(lead, filter.status, now)).toSorted((a, b) => a.position - b.position)
+  return found.toSorted((a, b) => a.position - b.position)
 }
 
 async function takeIntoRun(
@@ -243,6 +261,8 @@ export async function stageNotice(tctx: Ctx, stage: StageScope, name: string): P
   }
   const told = [...waits].map(([what, leads]) => `${String(leads)} ${what}`).join(', ')
   const opens = opensAt === Infinity ? '' : ` Safe hours begin in ${roughly(opensAt - localNow)}.`
+  if (stage.filter.status !== 'ALL')
+    return `No lead of '${name}' that the board is filtered to can be called now.${told && ` Of the whole stage: ${told}.`}${opens}`
   if (told === '') return `Every lead of '${name}' was called.`
   return `No other lead of '${name}' can be called now: ${told}.${opens}`
 }

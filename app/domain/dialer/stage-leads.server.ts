@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import type { Queries } from '../../../db/open'
-import { statement } from '../../../db/statement'
+import { statement, type Statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
 import type { LeadRow } from '../leads/lead-state'
 import type { SafeHoursSettings } from '../protection/safe-hours'
@@ -45,6 +46,32 @@ const notInRun = (q: Queries, p: Asked) =>
 const readyOf = (q: Queries, p: AskedOf) =>
   notInRun(q, p).where('leads.assigned_to', '=', p.assigned_to).where('leads.state', '=', 'ready')
 
+type FewStatus = 'HOT' | 'SCHEDULED' | 'OVERDUE'
+type Few = AskedOf & { now: number }
+
+/** Few of a stage's leads are hot or scheduled: they are found by that and sorted. A `+` keeps SQLite from walking all leads in their order. */
+const fewQuery = (q: Queries, p: Few, statuses: readonly FewStatus[], sortBy: StageFilter['sortBy']) =>
+  notInRun(q, p)
+    .where(sql<string>`+leads.assigned_to`, '=', p.assigned_to)
+    .where(sql<string>`+leads.state`, '=', 'ready')
+    .$if(statuses.includes('HOT'), (query) => query.where('leads.hot_until', '>', p.now))
+    .$if(statuses.includes('SCHEDULED'), (query) => query.where('leads.scheduled_at', '>=', p.now))
+    .$if(statuses.includes('OVERDUE'), (query) => query.where('leads.scheduled_at', '<', p.now))
+    .orderBy(sql`+leads.priority_rank`)
+    .$if(sortBy === 'CALL_COUNT', (query) => query.orderBy('leads.called_count').orderBy('leads.id'))
+    .$if(sortBy === 'newest', (query) => query.orderBy('leads.id', 'desc'))
+    .limit(p.limit)
+
+const fews = new Map<string, Statement<Few, LeadRow>>()
+
+/** Leads with all of these statuses; compiled once for each order. */
+function fewOf(statuses: readonly FewStatus[], sortBy: StageFilter['sortBy']): Statement<Few, LeadRow> {
+  const key = [...statuses, sortBy].join(' ')
+  const few = fews.get(key) ?? statement((q, p: Few) => fewQuery(q, p, statuses, sortBy))
+  fews.set(key, few)
+  return few
+}
+
 const newestOfZone = statement((q, p: AskedOf & { zone: string }) =>
   readyOf(q, p).where('leads.zone', '=', p.zone).orderBy('priority_rank').orderBy('leads.id', 'desc').limit(p.limit),
 )
@@ -55,12 +82,6 @@ const leastCalledOfZone = statement((q, p: AskedOf & { zone: string }) =>
     .orderBy('called_count')
     .orderBy('leads.id')
     .limit(p.limit),
-)
-const hotOf = statement((q, p: AskedOf & { now: number }) =>
-  readyOf(q, p).where('leads.hot_until', '>', p.now).orderBy('leads.hot_until', 'desc').limit(p.limit),
-)
-const scheduledOf = statement((q, p: AskedOf) =>
-  readyOf(q, p).where('leads.scheduled_at', 'is not', null).orderBy('leads.scheduled_at').limit(p.limit),
 )
 const waitingOfStage = statement((q, p: Asked & { limit: number }) =>
   notInRun(q, p).orderBy('priority_rank').orderBy('leads.id', 'desc').limit(p.limit),
@@ -97,16 +118,17 @@ export async function nextStageLeads(tctx: Ctx, scope: StageScope, limit: number
   const each = async (read: (p: AskedOf) => LeadRow[] | Promise<LeadRow[]>): Promise<LeadRow[]> => {
     const found: LeadRow[] = []
     for (const p of asked) found.push(...(await read(p)))
-    return found.filter((lead) => hasStatus(lead, filter.status, now)).toSorted(order)
+    return found.toSorted(order)
   }
-  if (filter.status === 'SNOOZED') return []
+  const few = (...statuses: FewStatus[]) =>
+    each(async (p) => tctx.db.all(fewOf(statuses, filter.sortBy), { ...p, now }))
+  const { status } = filter
+  if (status === 'SNOOZED') return []
+  if (status === 'HOT') return (await few('HOT')).slice(0, limit)
   const isHot = (lead: LeadRow) => hasStatus(lead, 'HOT', now)
-  const hot = hotFirst || filter.status === 'HOT' ? await each(async (p) => tctx.db.all(hotOf, { ...p, now })) : []
-  if (filter.status === 'HOT' || hot.length >= limit) return hot.slice(0, limit)
-  const rest =
-    filter.status === 'ALL'
-      ? await ofOpenZones(tctx, scope, each)
-      : await each(async (p) => tctx.db.all(scheduledOf, p))
+  const hot = hotFirst ? await few('HOT', ...(status === 'ALL' ? [] : [status])) : []
+  if (hot.length >= limit) return hot.slice(0, limit)
+  const rest = status === 'ALL' ? await ofOpenZones(tctx, scope, each) : await few(status)
   return [...hot, ...rest.filter((lead) => !hotFirst || !isHot(lead))].slice(0, limit)
 }
 
