@@ -70,6 +70,26 @@ test('a CRM is let in, and gets its key and secret once', { timeout: 180_000 }, 
   })
 })
 
+test('one key of a CRM ends alone, and another is made beside it', { timeout: 180_000 }, async () => {
+  const first = JSON.parse((await run(...ACME)).output) as { apiKey: string }
+  type Keys = { apiKey?: string; keys: Array<{ id: string; name: string }> }
+  const second = JSON.parse((await run('acme', '--add-key', 'reporting')).output) as Keys
+  expect(second.keys.map(({ name }) => name)).toEqual(['server', 'reporting'])
+  const letsIn = (key: string) => withFile(async (system) => (await findVendorOfApiKey(system, key)) !== null)
+  expect([await letsIn(first.apiKey), await letsIn(second.apiKey!)]).toEqual([true, true])
+
+  // By itself: whoever finds a key in the wrong place has its words and not its id.
+  const left = JSON.parse((await run('acme', '--revoke-key', first.apiKey)).output) as Keys
+  expect(left).toEqual({ vendor: 'acme', keys: [second.keys[1]] })
+  expect([await letsIn(first.apiKey), await letsIn(second.apiKey!)]).toEqual([false, true])
+
+  const wrong = await run('acme', '--revoke-key', second.keys[0]!.id)
+  expect([wrong.code, wrong.output.trim()]).toEqual([1, 'acme has no such key: --keys lists those that it has.'])
+  const none = JSON.parse((await run('acme', '--revoke-key', second.keys[1]!.id)).output) as Keys
+  expect(none.keys).toEqual([])
+  expect((await run('nobody', '--keys')).output.trim()).toBe('No CRM is called nobody.')
+})
+
 test('our own name is no CRM’s', { timeout: 60_000 }, async () => {
   const { code, output } = await run('trunkline', 'Us', 'https://crm.acme.example')
   expect([code, output.trim()]).toEqual([1, 'trunkline is our own name: choose another.'])

@@ -84,7 +84,7 @@ const BOOTS: Record<string, { minute: FirstMinute; variables?: Record<string, st
   'create-vendor': { minute: seeding },
   'seed-people': { minute: seeding },
   'seed-numbers': { minute: seeding },
-  'create-api-key': { minute: seeding },
+  'change-api-keys': { minute: seeding },
   'send-setup-code': { minute: firstOwner, variables: REAL },
   'set-up-first-owner': { minute: firstOwner, variables: REAL },
   'create-first-owner': { minute: namedOwner, variables: { ...REAL, FIRST_OWNER_EMAIL: OWNER } },

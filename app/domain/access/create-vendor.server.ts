@@ -1,4 +1,5 @@
 import type { Ctx } from '../context.server'
+import { notFound } from '../errors'
 import { newToken } from './new-token.server'
 
 export interface NewVendor {
@@ -52,26 +53,38 @@ export async function readVendorSecret(ctx: Ctx, vendorId: string): Promise<stri
   return ctx.seal.open(sealed)
 }
 
-/** An API key for a vendor's server, shown once: `tk_…`. Only its hash is kept. `instead`: the keys before it end. */
-export async function createApiKey(
-  ctx: Ctx,
-  input: { vendorId: string; name: string; instead?: boolean },
-): Promise<string> {
+interface KeyChange {
+  vendorId: string
+  /** Which keys end: all, one of these, or none. */
+  end: 'all' | { id: string } | { key: string } | null
+  /** What a new key is called; null: none is made. */
+  add: string | null
+}
+
+/** Ends and makes API keys of a vendor's server in one commit. Throws not_found for a key that the vendor does not have (any more). */
+async function changeApiKeys(ctx: Ctx, { vendorId, end, add }: KeyChange): Promise<string> {
   const key = `tk_${newToken()}`
-  await ctx.db.transact('create-api-key', async (tctx) => {
-    if (input.instead)
-      await tctx.db.q
+  await ctx.db.transact('change-api-keys', async (tctx) => {
+    if (end) {
+      const ending = tctx.db.q
         .updateTable('api_keys')
         .set({ revoked_at: tctx.clock.now() })
-        .where('vendor_id', '=', input.vendorId)
+        .where('vendor_id', '=', vendorId)
         .where('revoked_at', 'is', null)
-        .execute()
+      if (end === 'all') await ending.execute()
+      else {
+        const one = 'id' in end ? ending.where('id', '=', end.id) : ending.where('hash', '=', tctx.seal.hash(end.key))
+        const ended = await one.executeTakeFirst()
+        if (ended.numUpdatedRows === 0n) throw notFound('Key')
+      }
+    }
+    if (add === null) return
     await tctx.db.q
       .insertInto('api_keys')
       .values({
         id: tctx.ids('key'),
-        vendor_id: input.vendorId,
-        name: input.name,
+        vendor_id: vendorId,
+        name: add,
         hash: tctx.seal.hash(key),
         created_at: tctx.clock.now(),
         revoked_at: null,
@@ -79,4 +92,16 @@ export async function createApiKey(
       .execute()
   })
   return key
+}
+
+/** An API key for a vendor's server, shown once: `tk_…`. Only its hash is kept. `instead`: the keys before it end. */
+export const createApiKey = (
+  ctx: Ctx,
+  { vendorId, name, instead = false }: { vendorId: string; name: string; instead?: boolean },
+): Promise<string> => changeApiKeys(ctx, { vendorId, end: instead ? 'all' : null, add: name })
+
+/** Ends one key of a vendor, told by its id or by itself; the others go on. Throws not_found. */
+export async function revokeApiKey(ctx: Ctx, vendorId: string, idOrKey: string): Promise<void> {
+  const end = idOrKey.startsWith('tk_') ? { key: idOrKey } : { id: idOrKey }
+  await changeApiKeys(ctx, { vendorId, end, add: null })
 }

@@ -17,16 +17,22 @@ export async function findVendor(ctx: Ctx, id: string): Promise<VendorView | nul
   return row ? { id: row.id, name: row.name, allowedOrigins: JSON.parse(row.allowed_origins) as string[] } : null
 }
 
-/** Whether a vendor's server has a key that it can mint sessions with. */
-export async function hasApiKey(ctx: Ctx, vendorId: string): Promise<boolean> {
-  const key = await ctx.db.q
+export interface ApiKeyView {
+  id: string
+  name: string
+  createdAt: string
+}
+
+/** The keys that a vendor's server can mint sessions with, oldest first, without their words: these are not kept. */
+export async function listApiKeys(ctx: Ctx, vendorId: string): Promise<ApiKeyView[]> {
+  const keys = await ctx.db.q
     .selectFrom('api_keys')
-    .select('id')
+    .select(['id', 'name', 'created_at'])
     .where('vendor_id', '=', vendorId)
     .where('revoked_at', 'is', null)
-    .limit(1)
-    .executeTakeFirst()
-  return key !== undefined
+    .orderBy('id')
+    .execute()
+  return keys.map(({ id, name, created_at: at }) => ({ id, name, createdAt: new Date(at).toISOString() }))
 }
 
 /** Whether the call history of a vendor's people has a campaign column (4-trust §2.12: two vendors only). */
