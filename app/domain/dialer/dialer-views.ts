@@ -13,6 +13,17 @@ export const talkMs = (line: KeptLine): number => {
   return bridgedAt !== null && until !== null ? Math.max(0, until - bridgedAt) : 0
 }
 
+/** What is said while the seller's phone is on its way back. */
+const PHONE_AWAY = 'Reconnecting your phone'
+
+/** Why no line of a run that goes on can be dialed by hand now, in a sentence; null: it can. */
+export function whyNoRedial({ state, context }: KeptDialSession): string | null {
+  if (context.bridgedLineId !== null || (state.run !== 'dialing' && state.run !== 'wrapUp'))
+    return 'Redial is off while another call is connected'
+  // Whoever picks up would find nobody.
+  return state.phone === 'present' ? null : PHONE_AWAY
+}
+
 export function toLineView(
   line: KeptLine,
   session: KeptDialSession,
@@ -22,11 +33,8 @@ export function toLineView(
   const { context, row } = line
   const status = lineStatus(line.state, context.outcome)
   const run = session.state.run
-  // Redial is off while another call is bridged. Once the run has ended it is a call of its own.
-  const redial =
-    run === 'ended'
-      ? line.state === 'ended'
-      : session.context.bridgedLineId === null && (run === 'dialing' || run === 'wrapUp')
+  // Once the run has ended it is a call of its own.
+  const redial = run === 'ended' ? line.state === 'ended' : whyNoRedial(session) === null
   return {
     id: line.id,
     slot: row.slot,
@@ -79,7 +87,7 @@ function message(session: KeptDialSession, lines: KeptLine[]): string | null {
   }
   if (run === 'ready') return notice
   if (run === 'dialing' && notice !== null) return `${notice} Nothing new is dialed.`
-  if (run === 'dialing' && session.state.phone !== 'present') return 'Reconnecting your phone'
+  if ((run === 'dialing' || run === 'wrapUp') && session.state.phone !== 'present') return PHONE_AWAY
   if (run === 'dialing' && paused) return 'Paused. Nothing new is dialed.'
   const delay = lines.map(delayOf).find((note) => note !== null)
   if (!delay || delay === LOOKED_FOR) return delay ?? null

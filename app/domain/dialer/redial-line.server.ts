@@ -5,6 +5,7 @@ import { checkNumber, type Reason } from '../protection/check-number'
 import { requireMinutes } from '../usage/claim-notice.server'
 import { isNumberOf, readNumberFacts, type Candidate } from './choose-next-lead.server'
 import type { DialSessionView } from './dialer.schema'
+import { whyNoRedial } from './dialer-views'
 import { freeSlots } from './fill-lines.server'
 import { onOwnLine } from './hang-up-line.server'
 import type { KeptLine } from './kept-line.server'
@@ -24,8 +25,8 @@ export const redialLine = (ctx: Ctx, input: { id: string; lineId: string }): Pro
     const { tctx, session } = run
     if (line.state !== 'ended') throw new DomainError('not_possible_now', 'The line has not ended yet')
     const isOver = session.state.run === 'ended'
-    if (!isOver && (session.context.bridgedLineId !== null || !['dialing', 'wrapUp'].includes(session.state.run)))
-      throw new DomainError('not_possible_now', 'Redial is off while another call is connected')
+    const refusal = isOver ? null : whyNoRedial(session)
+    if (refusal !== null) throw new DomainError('not_possible_now', refusal)
     await requireMinutes(tctx, requireUser(tctx), run.rules.secondsLeft)
     const { place, reasons } = await requireAllowed(run, line)
     if (isOver) {

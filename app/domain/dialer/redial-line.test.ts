@@ -110,3 +110,34 @@ describe('after the run has ended', () => {
     expect(await floor.view(id, A)).toMatchObject({ status: 'ended', can: ['redial'] })
   })
 })
+
+describe('while the phone is away', () => {
+  test('nobody is dialed for a seller who is not there: Redial is offered once the phone is back', async () => {
+    const id = await floor.dial(await floor.campaign([A, B]))
+    await floor.bridge(A)
+    await floor.end(A)
+    expect((await floor.view(id, A)).can).toEqual(['redial'])
+
+    await floor.tellSession(id, { type: 'AGENT_LEFT', callSid: `CA-${floor.seller.userId}` })
+    expect(await floor.session(id)).toMatchObject({ state: 'wrapUp', message: 'Reconnecting your phone' })
+    expect((await floor.view(id, A)).can).toEqual([])
+    await expect(redialLine(floor.ctx, await lineOf(id, A))).rejects.toMatchObject({
+      code: 'not_possible_now',
+      message: 'Reconnecting your phone',
+    })
+    expect(await floor.jobs('call.place')).toHaveLength(1)
+
+    await phoneOf(id)
+    expect((await floor.view(id, A)).can).toEqual(['redial'])
+    expect((await redialLine(floor.ctx, await lineOf(id, A))).state).toBe('redialing')
+  })
+
+  test('so it is while a list is dialed', async () => {
+    const id = await floor.dial(await floor.campaign([A, B]))
+    await floor.tellSession(id, { type: 'AGENT_LEFT', callSid: `CA-${floor.seller.userId}` })
+    await floor.end(A, 'busy')
+    expect((await floor.view(id, A)).can).toEqual([])
+    await expect(redialLine(floor.ctx, await lineOf(id, A))).rejects.toMatchObject({ code: 'not_possible_now' })
+    expect(await floor.jobs('call.place')).toHaveLength(1)
+  })
+})
