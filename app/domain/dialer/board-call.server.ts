@@ -9,32 +9,8 @@ import type { KeptLine } from './kept-line.server'
 import type { Run } from './run'
 import { suppressCalled } from './suppress-called.server'
 
-/** The lead that a line of a board's run dials, and the stage that is dialed; null: no board, or a lead that has left it. */
-async function leadOf({ tctx, campaign }: Run, line: KeptLine): Promise<{ lead: LeadRow; stageId: string } | null> {
-  const { board_id: boardId, stage_id: stageId } = campaign
-  if (boardId === null || stageId === null) return null
-  const lead = await leadRowOf(tctx, boardId, line.row.contact_id)
-  return lead ? { lead, stageId } : null
-}
-
-/** A call of a board's run is over: its lead counts it and has its nuisance window, and the stage's rules answer. */
-export async function countBoardCall(run: Run, line: KeptLine): Promise<void> {
-  const found = await leadOf(run, line)
-  if (!found) return
-  const { tctx, session } = run
-  const cause = { byUser: session.row.user_id, ruleId: null, fact: factOf(line) }
-  const call = {
-    placedAt: line.row.created_at,
-    endedAt: tctx.clock.now(),
-    // Nobody speaks with a machine.
-    wasBridged: line.context.bridgedAt !== null && line.context.answeredBy !== 'machine',
-  }
-  const lead = await noteCall(tctx, found.lead, call, cause)
-  await fireRules(tctx, { kind: 'call-made', lead, callId: line.id, stageId: found.stageId })
-}
-
-/** The contact's lead that was called, or into which that one has been merged since, however often. */
-const calledLead = statement((q, p: { contact_id: string; fact: string }) =>
+/** The contact's lead that was called and has left the board since the dial, or into which that one has been merged, however often. */
+const calledLead = statement((q, p: { contact_id: string; fact: string; board_id: string; since: number }) =>
   q
     // Each lead that is left, and those that it took in.
     .withRecursive('line_of(heir, lead_id)', (ctes) =>
@@ -58,10 +34,50 @@ const calledLead = statement((q, p: { contact_id: string; fact: string }) =>
         selectFrom('lead_history')
           .select('lead_history.id')
           .whereRef('lead_history.lead_id', '=', 'line_of.lead_id')
-          .where('lead_history.fact', '=', p.fact),
+          .where((eb) =>
+            eb.or([
+              eb('lead_history.fact', '=', p.fact),
+              eb.and([
+                eb('lead_history.kind', 'in', ['moved', 'merged']),
+                eb('lead_history.created_at', '>=', p.since),
+                eb(
+                  sql`json_extract(lead_history.details, '$.fromStageId')`,
+                  'in',
+                  selectFrom('stages').select('stages.id').where('stages.board_id', '=', p.board_id),
+                ),
+              ]),
+            ]),
+          ),
       ),
     ),
 )
+
+/** The lead that a line of a board's run dials, wherever it is by now, and the stage that is dialed; null: no board, or no lead any more. */
+async function leadOf({ tctx, campaign }: Run, line: KeptLine): Promise<{ lead: LeadRow; stageId: string } | null> {
+  const { board_id: boardId, stage_id: stageId } = campaign
+  if (boardId === null || stageId === null) return null
+  const { contact_id, created_at: since } = line.row
+  const lead =
+    (await leadRowOf(tctx, boardId, contact_id)) ??
+    (await tctx.db.first(calledLead, { contact_id, fact: factOf(line), board_id: boardId, since }))
+  return lead ? { lead, stageId } : null
+}
+
+/** A call of a board's run is over: its lead counts it and has its nuisance window, and the stage's rules answer. */
+export async function countBoardCall(run: Run, line: KeptLine): Promise<void> {
+  const found = await leadOf(run, line)
+  if (!found) return
+  const { tctx, session } = run
+  const cause = { byUser: session.row.user_id, ruleId: null, fact: factOf(line) }
+  const call = {
+    placedAt: line.row.created_at,
+    endedAt: tctx.clock.now(),
+    // Nobody speaks with a machine.
+    wasBridged: line.context.bridgedAt !== null && line.context.answeredBy !== 'machine',
+  }
+  const lead = await noteCall(tctx, found.lead, call, cause)
+  await fireRules(tctx, { kind: 'call-made', lead, callId: line.id, stageId: found.stageId })
+}
 
 /**
  * What came of a call of a board's run was said: the disposition's own actions and the stage's rules answer, also where the
@@ -71,9 +87,7 @@ export async function answerDisposition(run: Run, line: KeptLine, dispositionId:
   const { tctx, campaign } = run
   const { stage_id: stageId } = campaign
   if (campaign.board_id === null || stageId === null) return
-  const lead =
-    (await leadOf(run, line))?.lead ??
-    (await tctx.db.first(calledLead, { contact_id: line.row.contact_id, fact: factOf(line) }))
+  const lead = (await leadOf(run, line))?.lead
   if (lead)
     await fireRules(tctx, { kind: 'disposed', lead, stageId, callId: line.id, e164: line.row.e164, dispositionId })
   else if (await marksAsDnc(tctx, campaign.account_id, { stageId, dispositionId })) await suppressCalled(run, line)

@@ -3,10 +3,12 @@ import { makeBoard, makeLead, wrongCounters } from '../../../tests/helpers/board
 import { openFloor, type Floor } from '../../../tests/helpers/dialing-floor'
 import { testWorld, type World } from '../../../tests/helpers/world'
 import type { BoardView } from '../boards/boards.schema'
+import { updateBoard } from '../boards/update-board.server'
 import type { Ctx } from '../context.server'
 import { leadRow } from '../leads/find-lead.server'
 import type { LeadRow } from '../leads/lead-state'
 import { moveLead } from '../leads/move-lead.server'
+import { removeLead } from '../leads/remove-lead.server'
 import { scheduleLead } from '../leads/rest-lead.server'
 import { addAction } from '../rules/add-action.server'
 import { addTrigger } from '../rules/add-trigger.server'
@@ -125,6 +127,45 @@ describe('the end of a board’s call', () => {
     expect(await leadRow(world.system, lead.id)).toMatchObject({ board_id: other.id, state: 'ready' })
     await disposeLine(floor.ctx, { id, lineId, dispositionId })
     expect(await leadRow(world.system, lead.id)).toMatchObject({ board_id: other.id, state: 'snoozed' })
+  })
+
+  test.each([
+    { what: 'moved to another board', known: false },
+    { what: 'merged into the one that is there', known: true },
+  ])('is counted and answered on its lead that was $what while they spoke', async ({ known }) => {
+    const { board: other } = await makeBoard(world, floor.seller, { callboardName: 'Other' })
+    await updateBoard(admin, other.id, { dialerSettings: { nuisanceProtectionHours: 1 } })
+    const { id: dispositionId } = board.dispositions.find(({ category }) => category === 'CALLBACK')!
+    const action = actionInput.parse({ type: 'SNOOZE', meta: { snoozingHours: 3 } })
+    await addAction(admin, { id: board.id, dispositionId, action })
+    const lead = await makeLead(world, board)
+    const there = known ? await makeLead(world, other, { stage: 1, contactId: lead.contact_id }) : lead
+    const number = await numberOf(lead)
+    const id = await dial()
+    const { id: lineId } = await floor.view(id, number)
+    await floor.bridge(number)
+    const from = { fromBoardId: board.id, fromStageId: stageId() }
+    await moveLead(admin, { id: other.id, stageId: other.stages[0]!.id, leadId: lead.id, ...from })
+    await floor.end(number)
+    expect(await leadRow(world.system, there.id)).toMatchObject({
+      board_id: other.id,
+      called_count: 1,
+      last_called_at: world.clock.now(),
+      state: 'nuisance',
+    })
+    await disposeLine(floor.ctx, { id, lineId, dispositionId })
+    expect(await leadRow(world.system, there.id)).toMatchObject({ state: 'snoozed' })
+  })
+
+  test('is not counted on a lead of another board that only shares its contact', async () => {
+    const { board: other } = await makeBoard(world, floor.seller, { callboardName: 'Other' })
+    const lead = await makeLead(world, board)
+    const there = await makeLead(world, other, { contactId: lead.contact_id })
+    const number = await numberOf(lead)
+    await dial()
+    await removeLead(admin, { id: board.id, stageId: stageId(), leadId: lead.id })
+    await floor.end(number, 'no-answer')
+    expect(await leadRow(world.system, there.id)).toMatchObject({ called_count: 0, version: there.version })
   })
 
   describe('is answered by its disposition on the lead into which its end has merged the called one', () => {
