@@ -30,7 +30,7 @@ export async function showToast(toast: Toast): Promise<void> {
 
 interface NoticeProps {
   /** Null while there is nothing to tell. `id` changes with each telling, so that the same words can be told again. */
-  notice: { id: string; text: string; tone: 'success' | 'error' } | null
+  notice: { id: string; text: string; tone: 'success' | 'warning' | 'error' } | null
 }
 
 /** What just happened, told once after a form sent the reader here: a toast, or the same words in its place without scripts. */

@@ -17,6 +17,14 @@ const boardById = statement((q, p: { id: string; account_id: string }) =>
     .where('account_id', '=', p.account_id)
     .where('deleted_at', 'is', null),
 )
+const deletedBoard = statement((q, p: { id: string; account_id: string }) =>
+  q
+    .selectFrom('boards')
+    .select('id')
+    .where('id', '=', p.id)
+    .where('account_id', '=', p.account_id)
+    .where('deleted_at', 'is not', null),
+)
 const membership = statement((q, p: { board_id: string; user_id: string }) =>
   q.selectFrom('board_members').select('user_id').where('board_id', '=', p.board_id).where('user_id', '=', p.user_id),
 )
@@ -47,6 +55,15 @@ async function seenBoard(ctx: Ctx, id: string): Promise<BoardRow | undefined> {
 
 /** Whether the caller sees a board: not a deleted one, nor a foreign one. */
 export const seesBoard = async (ctx: Ctx, id: string): Promise<boolean> => (await seenBoard(ctx, id)) !== undefined
+
+/** Whether a board that the caller saw was deleted: who comes back to it is told so. */
+export async function wasDeleted(ctx: Ctx, id: string): Promise<boolean> {
+  const user = requireUser(ctx)
+  if (!(await ctx.db.first(deletedBoard, { id, account_id: user.accountId }))) return false
+  return (
+    !seesOwnBoardsOnly(user) || (await ctx.db.first(membership, { board_id: id, user_id: user.userId })) !== undefined
+  )
+}
 
 const personOn = statement((q, p: { user_id: string; board_id: string }) =>
   q

@@ -2,7 +2,11 @@ import { createCookie, redirect } from '@remix-run/node'
 import { z } from 'zod'
 
 const cookie = createCookie('notice', { path: '/', sameSite: 'lax', httpOnly: true, maxAge: 30 })
-const noticeShape = z.object({ id: z.string(), text: z.string().max(300), tone: z.enum(['success', 'error']) })
+const noticeShape = z.object({
+  id: z.string(),
+  text: z.string().max(300),
+  tone: z.enum(['success', 'warning', 'error']),
+})
 
 export type NoticeText = z.infer<typeof noticeShape>
 

@@ -1,23 +1,20 @@
-import { redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useRouteLoaderData } from '@remix-run/react'
-import { listBoardPreviews } from '~/domain/boards/boards.read.server'
-import { findQueue } from '~/domain/queue/queue.read.server'
 import { keepLast } from '~/live/keep-last'
 import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import type { loader as layoutLoader } from './_layout'
+import { wayIn } from './+board/ways.server'
 import { TutorialVideo } from './+ui/tutorial-video'
 
 export { BoardFault as ErrorBoundary } from './+ui/board-fault'
 
 export const meta: MetaFunction = () => [{ title: 'Call Boards' }]
 
-/** The newest board opens by itself, once those who wait for one have it. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
-  if ((await findQueue(ctx))?.state === 'waiting') throw redirect('/boards/queue')
-  const { items } = await listBoardPreviews(ctx, { limit: 1 })
-  if (items[0]) throw redirect(`/boards/${items[0].id}`)
+  const instead = await wayIn(ctx)
+  if (instead) throw instead
   return null
 }
 

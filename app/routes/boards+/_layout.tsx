@@ -20,11 +20,14 @@ import { RunningImports } from '../+ui/running-imports'
 import { WorldNotice } from '../+ui/world-notice'
 import { PageDialer } from '../manage+/+dial/docked-dialer'
 import { useBusy, type DialDesk } from './+board/dial-desk'
+import { insteadOf } from './+board/ways.server'
 import { QueueKeeper } from './+queue/queue-keeper'
 import { QueueSign } from './+queue/queue-sign'
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
+  const instead = await insteadOf(ctx, request.url, params.boardId)
+  if (instead) throw instead
   const { notice, headers } = await takeNotice(request)
   const [session, dialed, queue, imports] = await Promise.all([
     findSession(ctx),
@@ -85,7 +88,9 @@ function LeaveDeletedBoard() {
     if (event.type !== 'board.deleted' || event.payload.boardId !== boardId) return
     // Who deletes it here is on the way, and is told by the answer.
     if (formAction?.endsWith(`/boards/${boardId}/settings/delete`)) return
-    void showToast({ tone: 'warning', text: 'This board was deleted', id: boardId })
+    // As the answer of a page says it that is read meanwhile: one toast.
+    const text = 'This board was deleted'
+    void showToast({ tone: 'warning', text, id: text })
     navigate('/boards', { replace: true })
   })
   return null

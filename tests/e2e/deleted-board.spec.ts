@@ -1,0 +1,23 @@
+import { boardApi, makeBoard } from './call-boards'
+import { expect, test } from './journey'
+
+test('a board that is deleted says so, to who did it and to who comes back to it, and shows the others', async ({
+  page,
+  context,
+  product,
+  signIn,
+}) => {
+  await signIn('inez@agency.test')
+  const call = boardApi(context.request, product)
+  const stays = await makeBoard(call, { callboardName: 'Stays' })
+  const board = await makeBoard(call, { callboardName: 'Goes' })
+  await page.goto(`${product.url}/boards/${board.id}/settings`)
+  await page.getByRole('link', { name: 'Delete Board' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('The board was deleted')).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`/boards/${stays.id}$`))
+
+  await page.goto(`${product.url}/boards/${board.id}`)
+  await expect(page.getByText('This board was deleted')).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`/boards/${stays.id}$`))
+})
