@@ -276,6 +276,11 @@ describe('habits', () => {
     ).toEqual([])
   })
 
+  test('the forms of pages are read in one place, which knows what is none', () => {
+    const readers = /\.formData\(\)|parseMultipartFormData/
+    expect(lines(readers, /^app\/routes\/\+form\/read-form\.server\.ts$|^(server|tests)\//)).toEqual([])
+  })
+
   test(`no file is longer than ${MAX_LINES} lines`, () => {
     const long = sources.filter(({ text }) => text.split('\n').length > MAX_LINES).map(({ file }) => file)
     expect(long).toEqual([])

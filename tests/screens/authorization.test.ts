@@ -1,15 +1,10 @@
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
-import type { AppLoadContext } from '@remix-run/node'
-import type { Request as ExpressRequest, Response as ExpressResponse } from 'express'
 import { expect, test } from 'vitest'
 import type { UserActor } from '../../app/domain/access/actor'
 import { startSession } from '../../app/domain/access/start-session.server'
 import { takeNotice } from '../../app/routes/+form/notice.server'
-import type { Frame } from '../../server/frame-door'
-import { makeLoadContext } from '../../server/load-context'
 import type { Outcome } from '../api/who-may'
 import { testWorld, type World } from '../helpers/world'
+import { answerOf, contextOf, parts } from './parts'
 import { CALLERS, rules, whoMay, type Caller, type Line } from './who-may'
 
 /**
@@ -17,31 +12,6 @@ import { CALLERS, rules, whoMay, type Caller, type Line } from './who-may'
  * server makes from the caller's cookie. What stands before a page (forms of other sites, sizes, rates) has tests in
  * tests/api; here is who is let in.
  */
-type Part = (args: { request: Request; params: Record<string, string>; context: AppLoadContext }) => unknown
-
-const FRAME: Frame = { vendor: { id: 'harbor', name: 'Harbor CRM', allowedOrigins: [] }, base: '/framed/harbor' }
-const APP = join(import.meta.dirname, '../../app')
-/** As remix.config.js: what stands in a folder with a plus, and tests, are no routes. */
-const files = [
-  'root.tsx',
-  ...readdirSync(join(APP, 'routes'), { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file) && !/(^|\/)\+/.test(file))
-    .map((file) => `routes/${file}`),
-].toSorted()
-
-const parts = (
-  await Promise.all(
-    files.map(async (file) => {
-      const { loader, action } = (await import(join(APP, file))) as { loader?: Part; action?: Part }
-      const name = file.replace(/^routes\//, '').replace(/\.tsx?$/, '')
-      return [
-        ...(loader ? [{ key: `${name} loader`, run: loader, method: 'GET' }] : []),
-        ...(action ? [{ key: `${name} action`, run: action, method: 'POST' }] : []),
-      ]
-    }),
-  )
-).flat()
-
 async function cookieOf(world: World, caller: Caller, mia: UserActor): Promise<string | undefined> {
   if (caller === 'none') return undefined
   const roles = { owner: 'OWNER', manager: 'MANAGER', admin: 'ADMIN', coach: 'COACH', colleague: 'MEMBER' } as const
@@ -57,21 +27,6 @@ async function cookieOf(world: World, caller: Caller, mia: UserActor): Promise<s
   if (caller === 'revoked') await world.system.db.q.updateTable('sessions').set({ revoked_at: 1 }).execute()
   return `trunkline=${token}`
 }
-
-/** What a page answered, whatever its form: a Response, data with a status, or plain data. */
-async function answerOf(given: Promise<unknown>): Promise<Response> {
-  const answer = await given.catch((thrown: unknown) => {
-    if (thrown instanceof Response || isData(thrown)) return thrown
-    // Remix would show 'An error occurred': whoever is refused has to be told so.
-    throw thrown
-  })
-  if (answer instanceof Response) return answer
-  return isData(answer)
-    ? new Response(JSON.stringify(answer.data), answer.init ?? undefined)
-    : Response.json(answer ?? null)
-}
-const isData = (value: unknown): value is { data: unknown; init: ResponseInit | null } =>
-  typeof value === 'object' && value !== null && 'type' in value && value.type === 'DataWithResponseInit'
 
 async function outcomeOf(answer: Response, line: Line): Promise<Outcome> {
   const place = answer.headers.get('location')
@@ -99,16 +54,7 @@ async function ask(part: (typeof parts)[number], line: Line, caller: Caller): Pr
     const { params } = (await line.of?.(world, mia)) ?? { params: line.params ?? {} }
     const form = typeof line.form === 'function' ? await line.form(world, mia) : line.form
     const cookie = await cookieOf(world, caller, mia)
-    const makeContext = makeLoadContext(world.services, {
-      publicUrl: 'http://localhost',
-      demo: false,
-      hostDemoUrl: null,
-      supportEmail: null,
-    })
-    const context = makeContext(
-      { headers: { cookie }, ip: '127.0.0.1' } as ExpressRequest,
-      { locals: { cspNonce: 'nonce', ...(line.framed ? { frame: FRAME } : {}) } } as unknown as ExpressResponse,
-    )
+    const context = contextOf(world, cookie, line.framed)
     const query = new URLSearchParams(
       Object.entries(line.query ?? {}).map(([name, value]) => [name, value === ':id' ? params.id! : value]),
     )

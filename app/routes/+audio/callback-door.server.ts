@@ -1,9 +1,4 @@
-import {
-  data,
-  MaxPartSizeExceededError,
-  unstable_createMemoryUploadHandler as memoryUpload,
-  unstable_parseMultipartFormData as parseUpload,
-} from '@remix-run/node'
+import { data } from '@remix-run/node'
 import { z } from 'zod'
 import { listAudioMessages } from '~/domain/audio/audio-messages.read.server'
 import {
@@ -19,6 +14,7 @@ import { saveAudioMessage } from '~/domain/audio/save-audio-message.server'
 import type { Ctx } from '~/domain/context.server'
 import { formatSeconds } from '~/ui/format-seconds'
 import { redirectWithNotice } from '../+form/notice.server'
+import { isUpload, readForm, readUpload } from '../+form/read-form.server'
 import { submit, type Refusal } from '../+form/submission'
 
 const id = z.string().max(60)
@@ -55,7 +51,7 @@ export async function callbackChoices(ctx: Ctx, owner: AudioOwner) {
 
 /** A press in the dialog. A message that was saved is the one that is played from now on. */
 export async function changeCallback(request: Request, ctx: Ctx, { owner, path, choose }: Place) {
-  const form = await formOf(request)
+  const form = await (isUpload(request) ? readUpload(request, MAX_AUDIO_BYTES) : readForm(request))
   if (form === null) return data<Refusal>({ result: { status: 'error', error: { '': [AUDIO_TOO_LARGE] } } }, 413)
   return submit(form, deed, async (wanted) => {
     switch (wanted.intent) {
@@ -76,15 +72,4 @@ export async function changeCallback(request: Request, ctx: Ctx, { owner, path, 
         return redirectWithNotice(`${path}/callback-message`, 'Deleted')
     }
   })
-}
-
-/** null: its file is too large. */
-async function formOf(request: Request): Promise<FormData | null> {
-  if (!request.headers.get('content-type')?.startsWith('multipart/form-data')) return request.formData()
-  try {
-    return await parseUpload(request, memoryUpload({ maxPartSize: MAX_AUDIO_BYTES }))
-  } catch (error) {
-    if (error instanceof MaxPartSizeExceededError) return null
-    throw error
-  }
 }

@@ -4,6 +4,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { setUpFirstOwner as setUpFirstOwnerSchema } from '~/domain/access/access.schema'
 import { setUpFirstOwner } from '~/domain/access/set-up-first-owner.server'
 import { Field, Input } from '~/ui/field'
+import { readForm } from '../+form/read-form.server'
 import { submit } from '../+form/submission'
 import { useZodForm } from '../+form/use-zod-form'
 import { CodeField } from '../+ui/code-field'
@@ -21,7 +22,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const ctx = await context.ctxFor(request)
   return submit(
-    await request.formData(),
+    await readForm(request),
     setUpFirstOwnerSchema,
     async (input) => {
       const session = await setUpFirstOwner(ctx, input)

@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { sendLoginCode as sendLoginCodeSchema } from '~/domain/access/access.schema'
 import { sendLoginCode } from '~/domain/access/send-login-code.server'
 import { Banner } from '~/ui/banner'
+import { readForm } from '../+form/read-form.server'
 import { submit } from '../+form/submission'
 import { EmailForm } from './+ui/email-form'
 
@@ -19,7 +20,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const ctx = await context.ctxFor(request)
   const url = new URL(request.url)
   return submit(
-    await request.formData(),
+    await readForm(request),
     sendLoginCodeSchema,
     async (input) => {
       await sendLoginCode(ctx, input, { source: context.clientAddress })

@@ -2,6 +2,7 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFu
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { validateLoginCode as validateLoginCodeSchema } from '~/domain/access/access.schema'
 import { Banner } from '~/ui/banner'
+import { readForm } from '../+form/read-form.server'
 import { submit } from '../+form/submission'
 import { useZodForm } from '../+form/use-zod-form'
 import { CodeField } from '../+ui/code-field'
@@ -24,7 +25,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const ctx = await context.ctxFor(request)
   const redirectTo = new URL(request.url).searchParams.get('redirectTo')
   return submit(
-    await request.clone().formData(),
+    await readForm(request.clone()),
     validateLoginCodeSchema,
     async () => {
       const session = await authenticateByCode(ctx, request, context.clientAddress)

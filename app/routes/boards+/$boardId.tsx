@@ -8,6 +8,7 @@ import type { UsageNotice } from '~/domain/usage/usage.schema'
 import { keepLast, useKeepsFirst } from '~/live/keep-last'
 import { useTellsFailedReads } from '~/live/live-page'
 import { CURSOR } from '~/ui/pagination'
+import { readForm } from '../+form/read-form.server'
 import { orMissing, submit } from '../+form/submission'
 import { AN_ERROR } from '../+ui/failed-read'
 import { shownLeads } from './+board/board-state'
@@ -47,7 +48,7 @@ export const clientLoader = keepLast(({ search, params }) => {
 /** What the reader looks at here, kept for the next time. */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
-  return submit(await request.formData(), shownForm, async (shown) => {
+  return submit(await readForm(request), shownForm, async (shown) => {
     await updateUserSettings(ctx, params.boardId!, shown)
     return redirect(`/boards/${params.boardId}`)
   })

@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { updateBoard } from '~/domain/boards/update-board.server'
 import { keepLast } from '~/live/keep-last'
 import { redirectWithNotice } from '../+form/notice.server'
+import { readForm } from '../+form/read-form.server'
 import { submit } from '../+form/submission'
 import { askedMode, EnableRecordingDialog } from '../manage+/+settings/enable-recording-dialog'
 import { settingForms } from '../manage+/+settings/setting-forms'
@@ -20,7 +21,7 @@ export const clientLoader = keepLast()
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
   const { id } = await boardToSetUp(ctx, params.boardId!)
-  return submit(await request.formData(), settingForms.recording.change, async (dialerSettings) => {
+  return submit(await readForm(request), settingForms.recording.change, async (dialerSettings) => {
     await updateBoard(ctx, id, { dialerSettings })
     return redirectWithNotice(`/boards/${id}/settings/dialer`, 'Call recording enabled')
   })

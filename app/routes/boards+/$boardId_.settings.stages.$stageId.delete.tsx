@@ -10,6 +10,7 @@ import { ReasonButton } from '~/ui/reason-button'
 import { Choice } from '~/ui/switch'
 import { useHydrated } from '~/ui/use-hydrated'
 import { redirectWithNotice } from '../+form/notice.server'
+import { readForm } from '../+form/read-form.server'
 import { submit } from '../+form/submission'
 import { Refused } from './+settings/refused'
 import { boardToSetUp, orTabWithoutIt, tabWithoutIt } from './+settings/settings-door.server'
@@ -33,7 +34,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
   const { id } = await boardToSetUp(ctx, params.boardId!)
   const tab = `/boards/${id}/settings/stages`
-  return submit(await request.formData(), answer, ({ leads, moveToStageId }) =>
+  return submit(await readForm(request), answer, ({ leads, moveToStageId }) =>
     orTabWithoutIt(tab, async () => {
       await deleteStage(ctx, {
         id,

@@ -5,6 +5,7 @@ import { keepLast } from '~/live/keep-last'
 import { Button } from '~/ui/button'
 import { Dialog, DialogActions } from '~/ui/dialog'
 import { redirectWithNotice } from '../+form/notice.server'
+import { orMissing } from '../+form/submission'
 import { boardToSetUp } from './+settings/settings-door.server'
 
 export { BoardFault as ErrorBoundary } from './+ui/board-fault'
@@ -22,7 +23,8 @@ export const clientLoader = keepLast()
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
   const { id } = await boardToSetUp(ctx, params.boardId!)
-  await deleteBoard(ctx, id)
+  // Somebody else's press, or the second of two, finds it gone.
+  await orMissing(deleteBoard(ctx, id))
   return redirectWithNotice('/boards', 'The board was deleted')
 }
 

@@ -9,6 +9,7 @@ import { Button } from '~/ui/button'
 import { Dialog, DialogActions } from '~/ui/dialog'
 import { FormFailure } from '../+ui/form-failure'
 import { redirectWithNotice } from '../+form/notice.server'
+import { readForm } from '../+form/read-form.server'
 import { orMissing, submit } from '../+form/submission'
 import { reasonsOf } from './+settings/refused'
 import { boardToSetUp } from './+settings/settings-door.server'
@@ -38,7 +39,7 @@ export const clientLoader = keepLast()
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
   const { id } = await boardToSetUp(ctx, params.boardId!)
-  return submit(await request.formData(), chosen, async ({ phoneNumberIds }) => {
+  return submit(await readForm(request), chosen, async ({ phoneNumberIds }) => {
     const settings = `/boards/${id}/settings`
     // An address that names no number of theirs asks for nothing.
     if (phoneNumberIds.length === 0) return redirect(settings)

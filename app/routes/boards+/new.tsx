@@ -11,6 +11,7 @@ import { fillBoard } from '~/domain/queue/fill-board.server'
 import { findQueue } from '~/domain/queue/queue.read.server'
 import { keepLast } from '~/live/keep-last'
 import { count } from '~/ui/count'
+import { readForm } from '../+form/read-form.server'
 import { orMissing, statusOf } from '../+form/submission'
 import { Wizard, placeOf, type WizardPlace } from './+wizard/wizard'
 import { advanceWizard, beginWizard, refuse, whyNotNext, type WizardFacts } from './+wizard/wizard-form'
@@ -64,7 +65,7 @@ interface Answer {
 export async function action({ request, context }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
   const { facts } = await readWizard(ctx)
-  const form = await request.formData()
+  const form = await readForm(request)
   const next = advanceWizard(form, facts)
   if (next.value.leaving === 'closed') return redirect('/boards')
   if (next.value.step !== 'creating') {

@@ -18,6 +18,7 @@ import { Field, fieldAria, Select } from '~/ui/field'
 import { ReasonButton } from '~/ui/reason-button'
 import { Choice } from '~/ui/switch'
 import { useHydrated } from '~/ui/use-hydrated'
+import { readForm } from '../+form/read-form.server'
 import { submit } from '../+form/submission'
 import { FormFailure } from '../+ui/form-failure'
 import { useQueue } from './+queue/queue-keeper'
@@ -58,7 +59,7 @@ const deed = z.discriminatedUnion('intent', [
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
-  return submit(await request.formData(), deed, async (what) => {
+  return submit(await readForm(request), deed, async (what) => {
     if (what.intent === 'cancel') {
       await dropQueue(ctx)
       return redirect('/boards')

@@ -1,11 +1,4 @@
-import {
-  data,
-  MaxPartSizeExceededError,
-  unstable_createMemoryUploadHandler as memoryUpload,
-  unstable_parseMultipartFormData as parseUpload,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-} from '@remix-run/node'
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useActionData, useNavigation, useSubmit } from '@remix-run/react'
 import { useState, type FormEvent } from 'react'
 import { requireUser } from '~/domain/access/require'
@@ -17,6 +10,7 @@ import { Button } from '~/ui/button'
 import { Dialog, DialogActions } from '~/ui/dialog'
 import { Field, fieldAria } from '~/ui/field'
 import { redirectWithNotice } from '../+form/notice.server'
+import { isUpload, readForm, readUpload } from '../+form/read-form.server'
 import { statusOf } from '../+form/submission'
 import { smallPictures } from './+account/small-pictures'
 
@@ -33,13 +27,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
   const { userId } = requireUser(ctx)
   const refuse = (error: string, status = 422) => data({ errors: [error] }, status)
-  if (!request.headers.get('content-type')?.startsWith('multipart/')) {
-    if ((await request.formData()).get('intent') !== 'remove') return refuse('Choose a picture')
+  if (!isUpload(request)) {
+    if ((await readForm(request)).get('intent') !== 'remove') return refuse('Choose a picture')
     await removeAvatar(ctx, userId)
     return redirectWithNotice(account, 'Picture removed')
   }
+  const form = await readUpload(request, MAX_AVATAR_BYTES)
+  if (!form) return refuse('The picture is larger than 10 MB', 413)
   try {
-    const form = await parseUpload(request, memoryUpload({ maxPartSize: MAX_AVATAR_BYTES }))
     const [file, thumbnail] = [form.get('file'), form.get('thumbnail')]
     if (!(file instanceof File) || file.size === 0) return refuse('Choose a picture')
     await keepAvatar(ctx, userId, {
@@ -48,7 +43,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
     })
     return redirectWithNotice(account, 'Picture saved')
   } catch (error) {
-    if (error instanceof MaxPartSizeExceededError) return refuse('The picture is larger than 10 MB', 413)
     if (!isDomainError(error)) throw error
     return refuse(error.message, statusOf(error))
   }

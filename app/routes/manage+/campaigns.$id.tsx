@@ -11,6 +11,7 @@ import { Button, ButtonLink } from '~/ui/button'
 import { Field, Input } from '~/ui/field'
 import { BackLink, PageHeader, Section } from '~/ui/page-shell'
 import { redirectWithNotice } from '../+form/notice.server'
+import { readForm } from '../+form/read-form.server'
 import { orMissing, submit } from '../+form/submission'
 import { useZodForm } from '../+form/use-zod-form'
 import { FormFailure } from '../+ui/form-failure'
@@ -31,7 +32,7 @@ export const clientLoader = keepLast()
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
-  return submit(await request.formData(), updateCampaignSchema, async (input) => {
+  return submit(await readForm(request), updateCampaignSchema, async (input) => {
     await updateCampaign(ctx, params.id!, input)
     const told = input.status === 'ARCHIVED' ? 'Campaign archived' : input.status ? 'Campaign restored' : 'Saved'
     return redirectWithNotice(`/manage/campaigns/${params.id}`, told)

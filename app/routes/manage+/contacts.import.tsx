@@ -1,13 +1,4 @@
-import {
-  data,
-  MaxPartSizeExceededError,
-  redirect,
-  unstable_createMemoryUploadHandler as memoryUpload,
-  unstable_parseMultipartFormData as parseUpload,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from '@remix-run/node'
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { Form, useActionData, useNavigation } from '@remix-run/react'
 import { FileSpreadsheet } from 'lucide-react'
 import { MAX_CSV_BYTES } from '~/domain/contacts/csv-limits'
@@ -17,6 +8,7 @@ import { keepLast } from '~/live/keep-last'
 import { Button } from '~/ui/button'
 import { Field, fieldAria } from '~/ui/field'
 import { BackLink, PageHeader, Section } from '~/ui/page-shell'
+import { readUpload } from '../+form/read-form.server'
 import { statusOf } from '../+form/submission'
 
 export { PageFault as ErrorBoundary } from './+shell/page-fault'
@@ -33,14 +25,8 @@ export const clientLoader = keepLast()
 export async function action({ request, context }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
   const refuse = (error: string, status = 422) => data({ errors: [error] }, status)
-  let form: FormData
-  try {
-    form = await parseUpload(request, memoryUpload({ maxPartSize: MAX_CSV_BYTES }))
-  } catch (error) {
-    if (error instanceof MaxPartSizeExceededError)
-      return refuse('The file is larger than 20 MB. Split it and import the parts', 413)
-    throw error
-  }
+  const form = await readUpload(request, MAX_CSV_BYTES)
+  if (!form) return refuse('The file is larger than 20 MB. Split it and import the parts', 413)
   const file = form.get('file')
   if (!(file instanceof File) || file.size === 0) return refuse('Choose a CSV file that is not empty')
   try {

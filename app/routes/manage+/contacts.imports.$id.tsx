@@ -14,6 +14,7 @@ import { Field, FieldError, Input } from '~/ui/field'
 import { BackLink, PageHeader, Section } from '~/ui/page-shell'
 import { Progress } from '~/ui/progress'
 import { redirectWithNotice } from '../+form/notice.server'
+import { readForm } from '../+form/read-form.server'
 import { orMissing, submit } from '../+form/submission'
 import { useZodForm } from '../+form/use-zod-form'
 import { listQuery } from '../+list/list-query'
@@ -37,7 +38,7 @@ export const clientLoader = keepLast()
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
-  return submit(await request.formData(), confirmImportSchema, async (input) => {
+  return submit(await readForm(request), confirmImportSchema, async (input) => {
     await confirmImport(ctx, params.id!, input)
     return redirectWithNotice(`/manage/contacts/imports/${params.id}`, 'Import started')
   })

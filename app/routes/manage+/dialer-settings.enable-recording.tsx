@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { updateDialerSettings } from '~/domain/settings/update-dialer-settings.server'
 import { keepLast } from '~/live/keep-last'
 import { redirectWithNotice } from '../+form/notice.server'
+import { readForm } from '../+form/read-form.server'
 import { submit } from '../+form/submission'
 import { askedMode, EnableRecordingDialog } from './+settings/enable-recording-dialog'
 import { settingForms } from './+settings/setting-forms'
@@ -18,7 +19,7 @@ export const clientLoader = keepLast()
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
-  return submit(await request.formData(), settingForms.recording.change, async (change) => {
+  return submit(await readForm(request), settingForms.recording.change, async (change) => {
     await updateDialerSettings(ctx, change)
     return redirectWithNotice('/manage/dialer-settings', 'Call recording enabled')
   })

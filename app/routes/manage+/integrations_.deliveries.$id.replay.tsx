@@ -7,6 +7,7 @@ import { keepLast } from '~/live/keep-last'
 import { Button } from '~/ui/button'
 import { Dialog, DialogActions } from '~/ui/dialog'
 import { redirectWithNotice } from '../+form/notice.server'
+import { readForm } from '../+form/read-form.server'
 import { orForbidden, orMissing, submit } from '../+form/submission'
 import { FormFailure } from '../+ui/form-failure'
 
@@ -21,7 +22,7 @@ export const clientLoader = keepLast()
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
-  return submit(await request.formData(), z.strictObject({}), async () => {
+  return submit(await readForm(request), z.strictObject({}), async () => {
     const { what } = await replayDelivery(ctx, params.id!)
     return redirectWithNotice(PAGE + new URL(request.url).search, `Sent again: ${what}`)
   })

@@ -2,6 +2,7 @@ import type { SubmissionResult } from '@conform-to/react'
 import { data, redirect } from '@remix-run/node'
 import { recordingMode, type DialerSettings } from '~/domain/settings/settings.schema'
 import { redirectWithNotice } from '../../+form/notice.server'
+import { readForm } from '../../+form/read-form.server'
 import { submit } from '../../+form/submission'
 import type { SettingForms } from './setting-forms'
 
@@ -29,7 +30,7 @@ export async function saveSetting<Change extends Partial<Recording>>(
   const setting = new URL(request.url).searchParams.get('setting') ?? ''
   const row = Object.hasOwn(forms, setting) ? forms[setting] : undefined
   if (!row) throw new Response(null, { status: 404, statusText: 'Not Found' })
-  const answer = await submit(await request.formData(), row.change, async (given) => {
+  const answer = await submit(await readForm(request), row.change, async (given) => {
     const change = given as Change
     if (change.enableCallRecording) {
       const before = await stored()
