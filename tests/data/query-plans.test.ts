@@ -14,6 +14,7 @@ import { listBoardCampaignCalls, listBoardCampaigns } from '../../app/domain/cam
 import type { Ctx } from '../../app/domain/context.server'
 import { createContactList } from '../../app/domain/contacts/create-contact-list.server'
 import { createContact } from '../../app/domain/contacts/create-contact.server'
+import { updateContact } from '../../app/domain/contacts/update-contact.server'
 import { listContactLists, listContacts } from '../../app/domain/contacts/contacts.read.server'
 import { listImports } from '../../app/domain/contacts/imports.read.server'
 import { listCampaigns } from '../../app/domain/dialer/campaigns.read.server'
@@ -99,6 +100,7 @@ test('no screen and no step of a call reads a growing table from end to end', as
       await hearLegStatus(tctx, { attemptId, callSid, status: { kind: 'ended', status: 'completed', note: null } })
     })
   }
+  await updateContact(ctx, contacts.items[0]!.id, { numbers: ['+13125550177'] })
   await listCampaigns(ctx, { limit: 50 })
   await listContactLists(ctx, { limit: 50 })
   await listImports(ctx, { limit: 50 })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
 import { dialingOrder } from './choose-next-lead.server'
@@ -14,7 +15,7 @@ const begunRecords = statement((q, p: { account_id: string; contact_id: string }
     .innerJoin('campaign_records', 'campaign_records.campaign_id', 'campaigns.id')
     .select(['campaign_records.id', 'campaign_records.next_phone'])
     .where('campaigns.account_id', '=', p.account_id)
-    .where('campaigns.status', '=', 'ACTIVE')
+    .where('campaigns.status', '=', sql.lit('ACTIVE'))
     .where('campaign_records.contact_id', '=', p.contact_id)
     .where('campaign_records.state', 'in', ['queued', 'dialing'])
     .where('campaign_records.next_phone', '>', 0),
