@@ -5,6 +5,7 @@ import { recordingMode, type DialerSettings as Settings } from '~/domain/setting
 import { findDialerSettings } from '~/domain/settings/settings.read.server'
 import { updateDialerSettings } from '~/domain/settings/update-dialer-settings.server'
 import { keepLast } from '~/live/keep-last'
+import { Banner } from '~/ui/banner'
 import { Input } from '~/ui/field'
 import { PageHeader, Section } from '~/ui/page-shell'
 import { callbackChoices } from '../+audio/callback-door.server'
@@ -13,6 +14,7 @@ import { MultiLineRows } from './+settings/multi-line-rows'
 import { saveSetting } from './+settings/save-setting.server'
 import { settingForms } from './+settings/setting-forms'
 import { SettingsSearch } from './+settings/setting-row'
+import { useMay } from './+shell/use-may'
 
 export { PageFault as ErrorBoundary } from './+shell/page-fault'
 
@@ -40,6 +42,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export default function DialerSettings() {
   const view = useLoaderData<typeof loader>()
   const { pathname } = useLocation()
+  const may = useMay()
   const [query, setQuery] = useState(view.query)
   return (
     <SettingsSearch.Provider value={query}>
@@ -60,13 +63,21 @@ export default function DialerSettings() {
       >
         How your calls are placed. A change saves itself and counts from the next dial on.
       </PageHeader>
-      <Section title="General" id="general">
-        {/* A cancelled compliance dialog puts the stored choice back. */}
-        <GeneralRows view={view} recordingKey={`${pathname}:${recordingMode(view.settings)}`} />
-      </Section>
-      <Section title="Multi-Line" id="multi-line">
-        <MultiLineRows view={view} callbacks={view.callbacks} />
-      </Section>
+      {may.dial ? null : (
+        <Banner tone="warn">
+          Your role has no dialer seat: you can look at these settings, and sellers have their own.
+        </Banner>
+      )}
+      {/* What the reader may not change is not offered: a fieldset that is off takes everything in it along. */}
+      <fieldset disabled={!may.dial} className="contents">
+        <Section title="General" id="general">
+          {/* A cancelled compliance dialog puts the stored choice back. */}
+          <GeneralRows view={view} recordingKey={`${pathname}:${recordingMode(view.settings)}`} />
+        </Section>
+        <Section title="Multi-Line" id="multi-line">
+          <MultiLineRows view={view} callbacks={view.callbacks} />
+        </Section>
+      </fieldset>
       <Outlet />
     </SettingsSearch.Provider>
   )
