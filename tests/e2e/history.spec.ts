@@ -52,7 +52,21 @@ test('a call is told from its choice to its disposition, and its recording is pl
 }) => {
   test.setTimeout(150_000)
   await signIn('ben@harbor.test')
+  // Another window that is looked at meanwhile, and never loaded again.
+  const watching = await page.context().newPage()
+  await watching.goto(`${product.url}/manage/history`)
   await makeCalls(page, product)
+  const seen = watching.getByRole('table', { name: 'Outbound calls' }).getByRole('row')
+  await expect(seen.filter({ hasText: 'Oscar Delgado' })).toContainText('Interested')
+  await watching.goto(`${product.url}/manage/dnc-list`)
+  await expect(
+    watching.getByRole('heading', { name: 'No numbers on the list' }).or(watching.getByRole('table')),
+  ).toBeVisible()
+  await page.goto(`${product.url}/manage/dnc-list/add`)
+  await page.getByLabel('Phone number').fill('312 555 0187')
+  await page.getByRole('button', { name: 'Add Number' }).click()
+  await expect(watching.getByRole('row').filter({ hasText: '(312) 555-0187' })).toBeVisible()
+  await watching.close()
 
   await page.goto(`${product.url}/manage/history`)
   const rows = page.getByRole('table', { name: 'Outbound calls' }).getByRole('row')

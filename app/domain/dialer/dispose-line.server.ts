@@ -1,3 +1,4 @@
+import { tellTeam } from '../calls/tell-team.server'
 import type { Ctx } from '../context.server'
 import { queueCallReport } from '../crm/queue-delivery.server'
 import { notFound } from '../errors'
@@ -45,6 +46,7 @@ export const disposeLine = (
         disposition: disposition.name,
         byUser: session.row.user_id,
       })
+    await tellTeam(tctx, { accountId, callId: line.id })
     await tctx.db.recordEvent({
       type: 'call.disposed',
       room: `user:${session.row.user_id}`,

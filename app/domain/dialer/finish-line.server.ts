@@ -2,6 +2,7 @@ import type { CallsTable } from '../../../db/schema/dialer'
 import { statement } from '../../../db/statement'
 import type { LineContext } from '../../../machines/kept-by-server/line'
 import type { KeptLine } from './kept-line.server'
+import { tellTeam } from '../calls/tell-team.server'
 import { talkMs } from './dialer-views'
 import type { Run } from './run'
 import { countBoardCall } from './board-call.server'
@@ -82,6 +83,7 @@ export async function finishLine(run: Run, line: KeptLine, { sent }: { sent: boo
       .set((eb) => ({ dial_seconds_used: eb('dial_seconds_used', '+', Math.floor(billMs / 1000)) }))
       .where('id', '=', row.account_id)
       .execute()
+  await tellTeam(tctx, { accountId: row.account_id, callId: line.id })
   await returnLead(run, line, { sent, now })
   if (sent) await countBoardCall(run, line)
 }

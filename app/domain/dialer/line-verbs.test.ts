@@ -132,6 +132,10 @@ describe('a disposition', () => {
       expect(await floor.call(A)).toMatchObject({ disposition_id: dispositionId, disposed_by: floor.seller.userId })
     }
     expect(world.published.filter(({ type }) => type === 'call.disposed')).toHaveLength(2)
+    // Its end and two choices, told to who reads the team's calls.
+    const { id: callId } = await floor.line(A)
+    const told = world.published.filter(({ type, subjectId }) => type === 'call.changed' && subjectId === callId)
+    expect(told.map(({ room }) => room)).toEqual(Array(3).fill(`team:${floor.seller.accountId}`))
     expect(await suppressed()).toEqual([])
   })
 

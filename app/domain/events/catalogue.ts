@@ -57,6 +57,8 @@ export interface EventPayloads {
     calledRecords: number
   }
   'campaign.deleted': { campaignId: string }
+  /** To who reads the team's calls: it is over, or has another disposition. */
+  'call.changed': { callId: string }
   'call.disposed': { callId: string; contactId: string; dispositionId: string; name: string }
   /** To the windows of whose call it is, and to who reads the team's calls. */
   'call.recorded': { callId: string; recordingId: string; state: string; durationMs: number | null }

@@ -3,6 +3,8 @@ import { Outlet, useLoaderData } from '@remix-run/react'
 import { Ban, Plus } from 'lucide-react'
 import { listSuppressions } from '~/domain/protection/suppressions.read.server'
 import { keepLast } from '~/live/keep-last'
+import { useLiveEvents } from '~/live/live-page'
+import { useReadAgain } from '~/live/use-read-again'
 import { ButtonLink } from '~/ui/button'
 import { DownloadLink } from '~/ui/download-link'
 import { EmptyState } from '~/ui/empty-state'
@@ -31,6 +33,10 @@ export const clientLoader = keepLast()
 export default function DncList() {
   const { items, nextCursor, isEmpty } = useLoaderData<typeof loader>()
   const may = useMay()
+  const readAgain = useReadAgain()
+  useLiveEvents(({ type }) => {
+    if (type === 'suppression.added' || type === 'suppression.removed') readAgain()
+  })
   const add = may.write ? (
     <ButtonLink to="/manage/dnc-list/add" preventScrollReset variant="primary" icon={<Plus size={16} aria-hidden />}>
       Add Number

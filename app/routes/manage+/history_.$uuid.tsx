@@ -10,6 +10,7 @@ import { When } from '~/ui/when'
 import { orMissing } from '../+form/submission'
 import { RecordingPanel } from './+history/recording-panel'
 import { StorySteps } from './+history/story-steps'
+import { useFreshCalls } from './+history/use-fresh-calls'
 
 export { PageFault as ErrorBoundary } from './+shell/page-fault'
 
@@ -35,6 +36,7 @@ export const clientLoader = keepLast()
 export default function CallStory() {
   const { call, who, phone, hasName, steps, compliance, recordings, isInbound } = useLoaderData<typeof loader>()
   const { title, subtitle } = call.outcomeConfig
+  useFreshCalls(call.uuid)
   return (
     <>
       <PageHeader

@@ -9,6 +9,7 @@ import { Pagination } from '~/ui/pagination'
 import { HistorySearch, MEMBER, WHOLE_TEAM } from './history-search'
 import { HistoryTable } from './history-table'
 import type { HistoryPageData } from './load-history.server'
+import { useFreshCalls } from './use-fresh-calls'
 
 const WORDS = {
   outbound: {
@@ -27,6 +28,7 @@ const WORDS = {
 
 /** The history of calls made or received (4-trust §2.12). */
 export function HistoryPage({ page }: { page: HistoryPageData }) {
+  useFreshCalls()
   const words = WORDS[page.direction]
   const choosing = !page.isEmpty || page.members !== null
   return (
