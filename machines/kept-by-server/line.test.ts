@@ -44,6 +44,7 @@ const EVENTS = {
   ringOut: { type: 'RING_OUT', restMs: 4000 },
   quiet: { type: 'QUIET' },
   hangUp: { type: 'HANG_UP', at: 70, byHand: true },
+  callAgain: { type: 'CALL_AGAIN' },
   stillLive: { type: 'STILL_LIVE' },
   ended: ended(),
 } satisfies Record<string, LineEvent>
@@ -271,6 +272,16 @@ describe('what is kept', () => {
     expect(after(['answered', 'decline', 'ended', 'machine']).context.outcome).toBe('callback')
   })
 
+  test('that the number is wanted again is known while the end is awaited, unless somebody picks up after all', () => {
+    for (const state of STATES)
+      expect(advance(lineMachine, after(WAYS[state]), EVENTS.callAgain).changed, state).toBe(
+        ['takingBack', 'withdrawing', 'quieting', 'declined', 'ending'].includes(state),
+      )
+    expect(after(['hangUp', 'callAgain', 'placed', 'ended']).context.callAgain).toBe(true)
+    expect(after(['placed', 'quiet', 'callAgain', 'answered']).context.callAgain).toBe(false)
+    expect(after(['quiet', 'callAgain', 'answered']).context.callAgain).toBe(false)
+  })
+
   test('a refusal keeps its sentence', () => {
     expect(after(['refused']).context.note).toBe('No valid number (21211)')
   })
@@ -298,7 +309,7 @@ describe('on every path', () => {
   ].map((type) => ({ type }) as unknown as LineEvent)
   const ALL = [...Object.values(EVENTS), ended('busy'), ended('canceled'), ...TIMERS]
   // Every combination of state and facts that any order of events leads to.
-  const paths = getShortestPaths(lineMachine, { events: ALL, input, limit: 50_000 })
+  const paths = getShortestPaths(lineMachine, { events: ALL, input, limit: 100_000 })
   const stored = paths.map(({ state }) => ({ state: state.value, context: state.context }))
   const inEnd = stored.filter(({ state }) => state === 'ended')
 

@@ -34,6 +34,8 @@ export interface LineContext {
   note: string | null
   /** The seller hung up this very line, not the run around it. */
   byHand: boolean
+  /** The seller wants the number dialed again as soon as this call is over. */
+  callAgain: boolean
   /** Recording starts by itself when the person is in the room. */
   recordOnJoin: boolean
   /** How long a machine may be told from a person before somebody decides without knowing. */
@@ -75,6 +77,7 @@ export type LineEvent =
   /** Another line was bridged: stop ringing now, unless somebody is picking up. */
   | { type: 'QUIET' }
   | { type: 'HANG_UP'; at: number; byHand: boolean }
+  | { type: 'CALL_AGAIN' }
   | { type: 'STILL_LIVE' }
   | { type: 'CARRIER_ENDED'; at: number; status: CarrierEnd; callSid: string | null; note: string | null }
 
@@ -105,8 +108,10 @@ const machine = setup({
     /** Talk time ends when the room is left, not when the carrier gets round to saying so. */
     noteLeave: assign(({ event }) => (event.type === 'LEFT' || event.type === 'HANG_UP' ? { leftAt: event.at } : {})),
     noteHand: assign(({ event }) => (event.type === 'HANG_UP' ? { byHand: event.byHand } : {})),
+    noteAgain: assign({ callAgain: true }),
     outcomeHungUp: assign({ outcome: 'hung-up' }),
-    outcomeOpen: assign({ outcome: null }),
+    /** Somebody picked up after all: there is nobody to call again. */
+    outcomeOpen: assign({ outcome: null, callAgain: false }),
     outcomeMachine: assign({ outcome: 'machine', answeredBy: 'machine' }),
     noteRinging: assign(({ context, event }) =>
       event.type === 'RINGING' && context.ringingAt === null ? { ringingAt: event.at } : {},
@@ -161,6 +166,9 @@ const facts = {
   VERDICT: { actions: 'noteVerdict' },
 } as const
 
+/** While the end of a call is awaited. */
+const again = { CALL_AGAIN: { actions: 'noteAgain' } } as const
+
 /** However a call ends, and whenever: once. */
 const ends = {
   CARRIER_ENDED: { target: 'ended', actions: ['noteCall', 'noteEnd'] },
@@ -182,6 +190,7 @@ export const lineMachine = machine.createMachine({
     endedAt: null,
     answeredBy: null,
     byHand: false,
+    callAgain: false,
     outcome: null,
     note: null,
     restOfRingMs: 0,
@@ -211,6 +220,7 @@ export const lineMachine = machine.createMachine({
     takingBack: {
       on: {
         ...ends,
+        ...again,
         VERDICT: facts.VERDICT,
         PLACED: { target: 'quieting', actions: ['noteCall', 'cancelRinging'] },
         RINGING: { target: 'quieting', actions: ['noteCall', 'noteRinging', 'cancelRinging'] },
@@ -224,6 +234,7 @@ export const lineMachine = machine.createMachine({
     withdrawing: {
       on: {
         ...ends,
+        ...again,
         PLACED: { target: 'ending', actions: ['noteCall', 'hangUp'] },
         RINGING: { target: 'ending', actions: ['noteCall', 'noteRinging', 'hangUp'] },
         ANSWERED: { target: 'ending', actions: ['noteCall', 'noteAnswer', 'hangUp'] },
@@ -261,6 +272,7 @@ export const lineMachine = machine.createMachine({
       after: { endingMs: { target: 'quieting', reenter: true, actions: 'askCarrier' } },
       on: {
         ...ends,
+        ...again,
         ...facts,
         ANSWERED: { target: 'answered', actions: ['noteCall', 'noteAnswer', 'outcomeOpen'] },
         HANG_UP: { target: 'ending', actions: 'hangUp' },
@@ -325,11 +337,11 @@ export const lineMachine = machine.createMachine({
       entry: assign({ outcome: 'callback' }),
       after: { messageMs: { target: 'declined', reenter: true, actions: 'askCarrier' } },
       // A machine would have it recorded, from its middle on.
-      on: { ...ends, ...facts, SORT_OUT: sortOut, HANG_UP: { target: 'ending', actions: 'hangUp' } },
+      on: { ...ends, ...facts, ...again, SORT_OUT: sortOut, HANG_UP: { target: 'ending', actions: 'hangUp' } },
     },
     ending: {
       after: { endingMs: { target: 'ending', reenter: true, actions: 'askCarrier' } },
-      on: { ...ends, ...facts, STILL_LIVE: { actions: 'hangUp' } },
+      on: { ...ends, ...facts, ...again, STILL_LIVE: { actions: 'hangUp' } },
     },
     /** Left by nothing. Facts that come late are noted, and no more. */
     ended: {

@@ -288,6 +288,15 @@ export async function writeSkip(tctx: Ctx, scope: Scope, skip: Skip): Promise<vo
     .set({ state: skip.state, next_phone: skip.nextPhone, not_before: skip.notBefore, updated_at: now })
     .where('id', '=', skip.record.id)
     .execute()
+  await noteSkip(tctx, scope, skip)
+}
+
+/** Writes down, and tells the seller, why somebody was not dialed. */
+export async function noteSkip(
+  tctx: Ctx,
+  scope: Pick<Scope, 'accountId' | 'campaignId' | 'sessionId'>,
+  skip: Omit<Skip, 'state' | 'nextPhone' | 'notBefore'>,
+): Promise<void> {
   const selectionId = await writeSelection(tctx, scope, {
     recordId: skip.record.id,
     contactId: skip.record.contact_id,

@@ -33,8 +33,8 @@ export function toLineView(
   const { context, row } = line
   const status = lineStatus(line.state, context.outcome)
   const run = session.state.run
-  // Once the run has ended it is a call of its own.
-  const redial = run === 'ended' ? line.state === 'ended' : whyNoRedial(session) === null
+  // Once the run has ended it is a call of its own, and the one before it must be over.
+  const redial = run === 'ended' ? line.state === 'ended' : whyNoRedial(session) === null && againOf(line) === null
   return {
     id: line.id,
     slot: row.slot,
@@ -58,7 +58,7 @@ export function toLineView(
     recording: row.recording,
     // It is news only where a recording would be made.
     recordingNote: mayRecord ? row.recording_note : null,
-    note: context.note ?? delayOf(line),
+    note: context.note ?? delayOf(line) ?? againOf(line),
     reasons: JSON.parse(row.reasons) as string[],
     dispositionId: row.disposition_id,
     can: lineActions(status, context.outcome, {
@@ -77,6 +77,10 @@ function delayOf({ state, row }: KeptLine): string | null {
   return waits ? row.delay_note : null
 }
 
+/** What a line says that is dialed again once its call is over; null: nobody asked for it. */
+const againOf = ({ state, context }: KeptLine): string | null =>
+  context.callAgain && state !== 'ended' ? 'The number is dialed again as soon as this call is over.' : null
+
 /** What the message bar says (spec 2-live §4.2). */
 function message(session: KeptDialSession, lines: KeptLine[]): string | null {
   const { run } = session.state
@@ -90,8 +94,8 @@ function message(session: KeptDialSession, lines: KeptLine[]): string | null {
   if ((run === 'dialing' || run === 'wrapUp') && session.state.phone !== 'present') return PHONE_AWAY
   if (run === 'dialing' && paused) return 'Paused. Nothing new is dialed.'
   const delay = lines.map(delayOf).find((note) => note !== null)
-  if (!delay || delay === LOOKED_FOR) return delay ?? null
-  return `${delay}. Trying again.`
+  if (!delay) return lines.map(againOf).find((note) => note !== null) ?? null
+  return delay === LOOKED_FOR ? delay : `${delay}. Trying again.`
 }
 
 export function toDialSessionView(

@@ -180,7 +180,7 @@ export const dialerContract = {
       method: 'POST',
       path: '/api/v1/dialer/sessions/{id}/lines/{lineId}/redial',
       summary:
-        'Dial an ended line’s number again, or call a callback back. On a session that is over, answers a new one of that single call',
+        'Dial an ended line’s number again, or call a callback back, at once or as soon as its call is over. On a session that is over, answers a new one of that single call',
       tags: ['Dialer'],
     })
     .input(lineId)

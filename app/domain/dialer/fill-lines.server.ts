@@ -8,7 +8,7 @@ import { isLive, type Run } from './run'
 import { roughly, type StageFilter } from './stage-filter'
 import { chooseCallerId, startLine } from './start-line.server'
 
-type TellDialSession = (run: Run, event: DialSessionEvent) => Promise<boolean>
+export type TellDialSession = (run: Run, event: DialSessionEvent) => Promise<boolean>
 
 /**
  * Slots of the bar that a call may be dialed in now, lowest first. Lines that were dialed when more were allowed count: with

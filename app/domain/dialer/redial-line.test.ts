@@ -1,16 +1,20 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Floor } from '../../../tests/helpers/dialing-floor'
 import { onFloorOfItsOwn } from '../../../tests/helpers/floor-of-its-own'
+import { type World } from '../../../tests/helpers/world'
 import { saveContact } from '../contacts/save-contact.server'
 import { addSuppression } from '../protection/add-suppression.server'
+import { disposeLine } from './dispose-line.server'
+import { hangUpLine } from './hang-up-line.server'
 import { redialLine } from './redial-line.server'
 import { startDialSession } from './start-dial-session.server'
 import { stopDialSession } from './steer-dial-session.server'
 
 const [A, B, C] = ['+13125550101', '+13125550102', '+13125550103'] as const
 
+let world: World
 let floor: Floor
-onFloorOfItsOwn((made) => ({ floor } = made))
+onFloorOfItsOwn((made) => ({ world, floor } = made))
 beforeEach(() => floor.settings({ parallelLimit: 1 }))
 
 const lineOf = async (id: string, number: string) => ({ id, lineId: (await floor.line(number)).id })
@@ -139,5 +143,102 @@ describe('while the phone is away', () => {
     expect((await floor.view(id, A)).can).toEqual([])
     await expect(redialLine(floor.ctx, await lineOf(id, A))).rejects.toMatchObject({ code: 'not_possible_now' })
     expect(await floor.jobs('call.place')).toHaveLength(1)
+  })
+})
+
+describe('before the call is over', () => {
+  const AGAIN = 'The number is dialed again as soon as this call is over.'
+
+  test('Redial dials the number once it is, before anybody else', async () => {
+    const id = await floor.dial(await floor.campaign([A, B]))
+    await floor.ring(A)
+    await hangUpLine(floor.ctx, await lineOf(id, A))
+    expect(await floor.view(id, A)).toMatchObject({ status: 'ending', can: ['redial'] })
+    const first = await lineOf(id, A)
+    expect(await redialLine(floor.ctx, first)).toMatchObject({ message: AGAIN, lines: [{ note: AGAIN, can: [] }] })
+    await redialLine(floor.ctx, first)
+    expect(await floor.jobs('call.place')).toHaveLength(1)
+
+    await floor.end(A, 'canceled')
+    expect((await floor.line(A)).id).not.toBe(first.lineId)
+    expect(await live(id)).toEqual([A])
+    expect((await floor.session(id)).message).toBeNull()
+    await floor.end(A, 'busy')
+    expect(await live(id)).toEqual([B])
+  })
+
+  test('so it does after a call, also where its disposition comes first', async () => {
+    for (const disposes of [false, true]) {
+      const id = await floor.dial(await floor.campaign([A, B]))
+      await floor.bridge(A)
+      await floor.tell(A, { type: 'LEFT', at: world.clock.now() })
+      const first = await lineOf(id, A)
+      expect((await redialLine(floor.ctx, first)).state).toBe('wrapUp')
+      if (disposes) await disposeLine(floor.ctx, { ...first, dispositionId: await floor.disposition('INTERESTED') })
+      await floor.end(A)
+      expect((await floor.session(id)).state).toBe(disposes ? 'dialing' : 'redialing')
+      expect(await live(id)).toEqual([A])
+      await stopDialSession(floor.ctx, id)
+      await floor.end(A, 'canceled')
+    }
+  })
+
+  test('Call Back waits until the callback message was heard', async () => {
+    await floor.settings({ parallelLimit: 2 })
+    const id = await floor.dial(await floor.campaign([A, B]))
+    await floor.bridge(A)
+    await floor.ring(B)
+    await floor.answer(B, 'person')
+    expect(await floor.view(id, B)).toMatchObject({ status: 'callback', can: [] })
+    await floor.end(A)
+    expect(await floor.view(id, B)).toMatchObject({ status: 'callback', can: ['callBack'] })
+    const first = await lineOf(id, B)
+    await redialLine(floor.ctx, first)
+    expect((await floor.line(B)).state).toBe('declined')
+    await floor.end(B)
+    expect((await floor.session(id)).state).toBe('redialing')
+    expect((await floor.line(B)).id).not.toBe(first.lineId)
+  })
+
+  test('whoever asks not to be called in the meantime is not, and the seller reads why', async () => {
+    const id = await floor.dial(await floor.campaign([A, B]))
+    await floor.ring(A)
+    await hangUpLine(floor.ctx, await lineOf(id, A))
+    await redialLine(floor.ctx, await lineOf(id, A))
+    await addSuppression(floor.ctx, { number: A, type: 'MANUAL' })
+    await floor.end(A, 'canceled')
+    expect(await live(id)).toEqual([B])
+    expect(world.published.findLast(({ type }) => type === 'lead.skipped')?.payload).toMatchObject({
+      e164: A,
+      code: 'do_not_call',
+    })
+  })
+
+  test('it is forgotten where a person was bridged, the phone has left, or nobody knows what became of the call', async () => {
+    const asked = async (mess: (id: string) => Promise<unknown>) => {
+      const id = await floor.dial(await floor.campaign([A]))
+      await floor.ring(A)
+      await hangUpLine(floor.ctx, await lineOf(id, A))
+      const before = await floor.jobs('call.place')
+      await redialLine(floor.ctx, await lineOf(id, A))
+      await mess(id)
+      expect(await floor.jobs('call.place')).toEqual(before)
+      await stopDialSession(floor.ctx, id)
+    }
+    await asked(async (id) => {
+      await floor.tellSession(id, { type: 'AGENT_LEFT', callSid: `CA-${floor.seller.userId}` })
+      await floor.end(A, 'canceled')
+    })
+    await asked(() => floor.tell(A, { type: 'UNKNOWN', at: world.clock.now() }))
+    await asked(async (id) => {
+      await floor.tellSession(id, { type: 'BRIDGED', lineId: 'line_other' })
+      await floor.end(A, 'canceled')
+    })
+  })
+
+  test('a call that goes on is not dialed again', async () => {
+    const id = await floor.dial(await floor.campaign([A]))
+    await floor.ring(A)
+    await expect(redialLine(floor.ctx, await lineOf(id, A))).rejects.toMatchObject({ code: 'not_possible_now' })
   })
 })

@@ -7,6 +7,7 @@ import { notFound } from '../errors'
 import { hurryJob } from '../jobs/hurry-job.server'
 import { enqueue } from '../jobs/enqueue.server'
 import { completeWhenThrough } from './complete-campaign.server'
+import { dialAsWished } from './dial-again.server'
 import { decideAnswer } from './decide-answer'
 import type { DialSessionView } from './dialer.schema'
 import { toDialSessionView, toLineView } from './dialer-views'
@@ -157,6 +158,7 @@ export async function tellLine(run: Run, line: KeptLine, event: LineEvent): Prom
     // A seller who is free again takes whoever waits before anybody else is dialed.
     await answerWaiting(run)
   }
+  if (line.state === 'ended' && line.context.callAgain) await dialAsWished(run, line, tellDialSession)
   if (line.state === 'answered' && before !== 'answered') await answer(run, line)
   // The message is for people: a voicemail would keep a piece of it, and pass for somebody who was left waiting.
   if (event.type === 'VERDICT' && line.state === 'declined' && line.context.answeredBy === 'machine')
