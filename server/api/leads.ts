@@ -1,5 +1,6 @@
 import { assignLead } from '../../app/domain/leads/assign-lead.server'
 import { findBoardCounts } from '../../app/domain/leads/counts.read.server'
+import { findLead, lastSelections } from '../../app/domain/leads/lead.read.server'
 import { listLeadHistory, listLeads } from '../../app/domain/leads/leads.read.server'
 import { moveLead } from '../../app/domain/leads/move-lead.server'
 import { queueContacts } from '../../app/domain/leads/queue-contacts.server'
@@ -20,6 +21,7 @@ export const leads = {
   findCounts: at.findCounts.handler(({ context, input }) => findBoardCounts(context.ctx, input)),
   queueContacts: at.queueContacts.handler(({ context, input }) => queueContacts(context.ctx, input)),
   listLeads: at.listLeads.handler(({ context, input }) => listLeads(context.ctx, input)),
+  findLead: at.findLead.handler(({ context, input }) => findLead(context.ctx, input)),
   moveLead: at.moveLead.handler(({ context, input }) => moveLead(context.ctx, input)),
   removeLead: at.removeLead.handler(({ context, input }) => removeLead(context.ctx, input)),
   snoozeLead: at.snoozeLead.handler(({ context, input }) => snoozeLead(context.ctx, input)),
@@ -28,6 +30,9 @@ export const leads = {
   cancelScheduledCall: at.cancelScheduledCall.handler(({ context, input }) => cancelScheduledCall(context.ctx, input)),
   markDnc: at.markDnc.handler(({ context, input }) => markLeadDnc(context.ctx, input)),
   listHistory: at.listHistory.handler(({ context, input }) => listLeadHistory(context.ctx, input)),
+  lastSelections: at.lastSelections.handler(async ({ context, input }) => ({
+    items: await lastSelections(context.ctx, input),
+  })),
   assignLead: at.assignLead.handler(({ context, input }) => assignLead(context.ctx, input)),
   listTags: at.listTags.handler(({ context, input }) => listTags(context.ctx, input)),
   createTag: at.createTag.handler(({ context, input }) => createTag(context.ctx, input.name)),

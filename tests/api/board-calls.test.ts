@@ -113,6 +113,11 @@ test('members, stages and filters are taken by the names of the specification’
   expect(await shown('assignment=ALL')).toEqual([hers.id, own.id, free.id])
   expect(await shown(`assignmentUserId=${mia!.userId}`)).toEqual([hers.id])
 
+  const lead = `${at}/stages/${board.stageOrder[0]!}/leads/${own.id}`
+  expect((await call('GET', lead)).body).toMatchObject({ id: own.id, assignedToUser: { userId: olivia.userId } })
+  expect(await call('GET', `${lead}/selections`)).toMatchObject({ status: 200, body: { items: [] } })
+  expect(await call('GET', `${lead}x`)).toMatchObject({ status: 404 })
+
   const settings = async (userSettings: object) => (await call('PUT', `${at}/user-settings`, { userSettings })).body
   expect(await settings({ assignment: 'mine' })).toMatchObject({ assignment: 'mine' })
   expect((await call('GET', at)).body).toMatchObject({ userSettings: { assignment: 'mine' } })

@@ -1,9 +1,8 @@
 import { boardSettingsOf } from '../boards/board-settings'
 import type { Ctx } from '../context.server'
-import type { SelectionView } from '../dialer/dialer.schema'
 import { seeLead } from './find-lead.server'
 import { leadView } from './lead-views.server'
-import type { LeadView } from './leads.schema'
+import type { LeadSelection, LeadView } from './leads.schema'
 
 /** A lead of a board, whatever its stage. */
 interface OnBoard {
@@ -21,10 +20,7 @@ export async function findLead(ctx: Ctx, place: OnBoard): Promise<LeadView> {
 const LAST_SELECTIONS = 10
 
 /** When the stages of a board were dialed: the last times that a lead was chosen or passed over, newest first, and why. Throws not_found. */
-export async function lastSelections(
-  ctx: Ctx,
-  place: OnBoard,
-): Promise<Pick<SelectionView, 'id' | 'decision' | 'reasons' | 'at'>[]> {
+export async function lastSelections(ctx: Ctx, place: OnBoard): Promise<LeadSelection[]> {
   const { board, lead } = await seeLead(ctx, { ...place, stageId: '' })
   const rows = await ctx.db.q
     .selectFrom('selections')

@@ -5,6 +5,7 @@ import {
   assignLead,
   boardCounts,
   leadHistoryEntry,
+  leadSelection,
   leadView,
   listLeads,
   moveLead,
@@ -53,6 +54,10 @@ export const leadsContract = {
     })
     .input(stage.extend(listLeads.shape))
     .output(pageOf(leadView)),
+  findLead: oc
+    .route({ method: 'GET', path: LEAD, summary: 'A lead of the board, in whatever stage it is by now', tags })
+    .input(lead)
+    .output(leadView),
   moveLead: oc
     .route({ method: 'POST', path: LEAD, summary: 'Move a lead to this stage from where it is', tags })
     .input(lead.extend(moveLead.shape))
@@ -90,6 +95,16 @@ export const leadsContract = {
     .route({ method: 'GET', path: `${LEAD}/history`, summary: 'What happened to a lead, newest first', tags })
     .input(lead.extend({ cursor: id.optional() }))
     .output(pageOf(leadHistoryEntry)),
+  lastSelections: oc
+    .route({
+      method: 'GET',
+      path: `${LEAD}/selections`,
+      summary:
+        'Why a lead was chosen or passed over when stages of the board were dialed: the last times, newest first',
+      tags,
+    })
+    .input(lead)
+    .output(z.object({ items: z.array(leadSelection) })),
   assignLead: oc
     .route({
       method: 'POST',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ASSIGNMENTS, LEAD_STATUSES, QUEUE_BATCH, SORTS } from '../boards/boards.schema'
 import { PHONE_TYPES } from '../contacts/contacts.schema'
-import { hostContact } from '../dialer/dialer.schema'
+import { hostContact, selectionView } from '../dialer/dialer.schema'
 
 /** Leads of one page of a stage. */
 export const LEADS_PAGE = 50
@@ -187,6 +187,10 @@ export const leadHistoryEntry = z.object({
   at: z.iso.datetime(),
 })
 export type LeadHistoryEntry = z.infer<typeof leadHistoryEntry>
+
+/** What was decided about a lead when it was its turn, and why. */
+export const leadSelection = selectionView.pick({ id: true, decision: true, reasons: true, at: true })
+export type LeadSelection = z.infer<typeof leadSelection>
 
 export const tagView = z.object({ name: z.string() })
 
