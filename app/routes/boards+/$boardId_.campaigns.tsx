@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { Outlet, useLoaderData, useParams } from '@remix-run/react'
+import { Outlet, useLoaderData, useLocation, useParams } from '@remix-run/react'
 import { History } from 'lucide-react'
 import { useRef } from 'react'
 import type { CampaignView } from '~/domain/dialer/dialer.schema'
@@ -12,6 +12,7 @@ import { EmptyState } from '~/ui/empty-state'
 import { BackLink } from '~/ui/page-shell'
 import { shortened } from '~/ui/shortened'
 import { patchCampaigns } from '../manage+/+campaigns/patch-campaign'
+import { useLeaveDeletedCampaign } from '../manage+/+campaigns/use-leave-deleted'
 import { CampaignList } from './+campaigns/campaign-list'
 import { loadCampaigns } from './+campaigns/load-campaigns.server'
 
@@ -30,9 +31,10 @@ const HEADER_NAME = 48
 export default function BoardCampaigns() {
   const { board, nextCursor, search, status, isEmpty, ofTeam, ...loaded } = useLoaderData<typeof loader>()
   const campaigns = useLive(loaded.items, patchCampaigns)
-  useRuns(board.id, campaigns)
   const { campaignId } = useParams()
   const base = `/boards/${board.id}/campaigns`
+  useRuns(board.id, campaigns, campaignId)
+  useLeaveDeletedCampaign(campaignId, base + useLocation().search)
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <header className="shrink-0 border-b border-line px-5 pt-3 pb-3 max-sm:px-4">
@@ -77,14 +79,15 @@ export default function BoardCampaigns() {
  * Reads the list again when a run of the board begins or is deleted, and when the reader joins one that somebody else began; and,
  * with the calls beside it, a while after leads have changed: each call of a run changes its lead.
  */
-function useRuns(boardId: string, campaigns: readonly CampaignView[]): void {
+function useRuns(boardId: string, campaigns: readonly CampaignView[], openId: string | undefined): void {
   const readAgain = useReadAgain()
   const readAgainSoon = useReadAgainSoon()
   // A list that was searched may be without it for good: it is asked for once.
   const joined = useRef(new Set<string>())
   useLiveEvents((event) => {
     if (event.type === 'campaign.created' && event.payload.boardId === boardId) return readAgain()
-    if (event.type === 'campaign.deleted') return readAgain()
+    // The one that is open is left, and the list is read on the way.
+    if (event.type === 'campaign.deleted') return event.payload.campaignId === openId ? undefined : readAgain()
     if (event.type === 'lead.changed' && event.payload.boardId === boardId) return readAgainSoon()
     if (event.type === 'call.disposed') return readAgainSoon()
     if (event.type !== 'dial-session.changed') return

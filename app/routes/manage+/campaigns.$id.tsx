@@ -17,6 +17,7 @@ import { useZodForm } from '../+form/use-zod-form'
 import { FormFailure } from '../+ui/form-failure'
 import { CampaignProgress, CampaignStatus } from './+campaigns/campaign-progress'
 import { patchCampaign } from './+campaigns/patch-campaign'
+import { useLeaveDeletedCampaign } from './+campaigns/use-leave-deleted'
 import { useMay } from './+shell/use-may'
 
 export { PageFault as ErrorBoundary } from './+shell/page-fault'
@@ -41,6 +42,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 
 export default function Campaign() {
   const campaign = useLive(useLoaderData<typeof loader>(), patchCampaign)
+  useLeaveDeletedCampaign(campaign.id, '/manage/campaigns')
   const refusal = useActionData<typeof action>()
   const [form, fields] = useZodForm(updateCampaignSchema, {
     lastResult: refusal?.result,
