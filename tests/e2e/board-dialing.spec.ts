@@ -38,3 +38,22 @@ test('a stage is dialed from its column: its rule moves who is interested, on ev
   await expect(column(page, first).getByText('Rhea Rings')).toBeVisible()
   await expect(messageOf(dialer, "Your campaign has ended. Every lead of 'New Leads' was called.")).toBeVisible()
 })
+
+test('the server is told which dialer a stage is called with', async ({ page, context, product, signIn }) => {
+  await signIn('sam@rivera.test')
+  const board = await makeBoard(boardApi(context.request, product), {
+    callboardName: 'Small and wide',
+    vendorDialerContacts: CONTACTS.slice(1),
+  })
+  for (const { width, mini } of [
+    { width: 360, mini: true },
+    { width: 1200, mini: false },
+  ]) {
+    await page.setViewportSize({ width, height: 784 })
+    await page.goto(`${product.url}/boards/${board.id}`)
+    const asked = page.waitForRequest((request) => request.url().endsWith('/api/v1/call-boards/campaigns'))
+    await page.getByRole('button', { name: `Dial ${board.stages[0]!.name}` }).click()
+    expect((await asked).postDataJSON()).toMatchObject({ stageId: board.stages[0]!.id, mini })
+    await expect(connectButton(page.getByRole('region', { name: 'Dialer' }))).toBeVisible()
+  }
+})

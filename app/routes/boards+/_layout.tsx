@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import { Outlet, useLoaderData, useNavigate, useNavigation, useParams } from '@remix-run/react'
 import { ChevronLeft } from 'lucide-react'
-import { useCallback, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { findSession } from '~/domain/access/access.read.server'
 import { requireUser } from '~/domain/access/require'
 import { listRunningImports } from '~/domain/contacts/imports.read.server'
@@ -19,6 +19,7 @@ import { tellFailedRead } from '../+ui/failed-read'
 import { RunningImports } from '../+ui/running-imports'
 import { WorldNotice } from '../+ui/world-notice'
 import { PageDialer } from '../manage+/+dial/docked-dialer'
+import { sizeFor } from '../_widgets+/+ui/size-for'
 import { useBusy, type DialDesk } from './+board/dial-desk'
 import { insteadOf } from './+board/ways.server'
 import { QueueKeeper } from './+queue/queue-keeper'
@@ -104,7 +105,10 @@ function Desk() {
   const [docked, setDocked] = useState(busy)
   const hydrated = useHydrated()
   const open = useCallback(() => setDocked(true), [])
-  const desk: DialDesk = { mayCall: session.permissions.can.includes('call'), busy, open }
+  // The dialer stands above it, as wide.
+  const main = useRef<HTMLElement>(null)
+  const isMini = useCallback(() => main.current !== null && sizeFor(main.current.clientWidth) === 'mini', [])
+  const desk: DialDesk = { mayCall: session.permissions.can.includes('call'), busy, isMini, open }
   return (
     <>
       {docked && hydrated ? (
@@ -112,7 +116,7 @@ function Desk() {
           <PageDialer docked />
         </section>
       ) : null}
-      <main id="content" tabIndex={-1} className="flex min-h-0 flex-1 flex-col focus:outline-none">
+      <main ref={main} id="content" tabIndex={-1} className="flex min-h-0 flex-1 flex-col focus:outline-none">
         <Outlet context={desk} />
       </main>
     </>

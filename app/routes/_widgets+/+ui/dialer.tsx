@@ -19,6 +19,7 @@ import { Mini } from './mini'
 import { optionsMenu } from './options-menu'
 import { StatusBadge } from './status'
 import { useDialpad } from './use-dialpad'
+import { sizeFor } from './size-for'
 import { useFrameSize } from './use-frame-size'
 import './dialer.css'
 
@@ -309,14 +310,13 @@ function watchNetwork(tell: () => void): () => void {
   }
 }
 
-/** How much room the widget has (thresholds between 600 and 1420 px, 2-live §9). */
+/** How much room the widget has. */
 function useRoom(box: React.RefObject<HTMLElement | null>): Size {
   const [size, setSize] = useState<Size>('l')
   useEffect(() => {
     if (!box.current) return
     const watch = new ResizeObserver(([entry]) => {
-      const width = entry?.contentRect.width ?? 0
-      setSize(width >= 1420 ? 'xl' : width >= 1300 ? 'l' : width >= 960 ? 'm' : width >= 600 ? 's' : 'mini')
+      setSize(sizeFor(entry?.contentRect.width ?? 0))
     })
     watch.observe(box.current)
     return () => watch.disconnect()

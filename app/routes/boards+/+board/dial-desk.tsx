@@ -9,6 +9,8 @@ export interface DialDesk {
   mayCall: boolean
   /** Calls are being made, or the last one waits for its disposition. */
   busy: boolean
+  /** Whether the dialer is, or would be, the mini dialer: the page has no room for its bar. */
+  isMini(): boolean
   /** Puts the dialer on the page: it shows the session that was just made. */
   open(): void
 }

@@ -20,8 +20,8 @@ export interface LiveBoard {
   move(lead: LeadView, toStageId: string): void
   /** Asks for the next page of a stage. Rejects when it did not come. */
   loadMore(stageId: string): Promise<void>
-  /** Makes a dial session over a stage's leads as they are shown. Answers whether there is one. */
-  dial(stageId: string): Promise<boolean>
+  /** Makes a dial session over a stage's leads as they are shown, for the small dialer or the bar. Answers whether there is one. */
+  dial(stageId: string, mini: boolean): Promise<boolean>
 }
 
 /**
@@ -94,7 +94,7 @@ export function useBoard(
     [api, onFailure],
   )
   const dial = useCallback(
-    async (stageId: string) => {
+    async (stageId: string, mini: boolean) => {
       const { board } = latest.current
       const { assignmentUserId, ...filter } = board.userSettings
       const tagOrder = board.stages.find(({ id: stage }) => stage === stageId)?.priorityStacks
@@ -102,6 +102,7 @@ export function useBoard(
         await api.call('dialer.startStageSession', {
           callboardId: board.id,
           stageId,
+          mini,
           filter: { ...filter, assignmentUserId: assignmentUserId ?? undefined, tagOrder },
         })
         return true

@@ -11,19 +11,19 @@ interface DialStageProps extends Pick<BoardState, 'board' | 'userId'> {
   stage: StageView
   /** All leads of the stage. */
   leads: number
-  dial(stageId: string): Promise<boolean>
+  dial(stageId: string, mini: boolean): Promise<boolean>
 }
 
 /** Makes the stage's leads the ones to call, and opens the dialer on them. A phone needs scripts: without there is none. */
 export function DialStage({ stage, board, userId, leads, dial }: DialStageProps) {
-  const { mayCall, busy, open } = useDialDesk()
+  const { mayCall, busy, isMini, open } = useDialDesk()
   const [starting, setStarting] = useState(false)
   const hydrated = useHydrated()
   if (!mayCall || !hydrated) return null
   const reason = whyNotDial({ filter: board.userSettings, userId, mayCall, busy, leads })
   const start = async () => {
     setStarting(true)
-    if (await dial(stage.id)) open()
+    if (await dial(stage.id, isMini())) open()
     setStarting(false)
   }
   return (

@@ -28,7 +28,7 @@ interface StageColumnProps extends Pick<BoardState, 'board' | 'userId' | 'moves'
   /** Without scripts: the column shows a later page. */
   startsLater: boolean
   loadMore(stageId: string): Promise<void>
-  dial(stageId: string): Promise<boolean>
+  dial(stageId: string, mini: boolean): Promise<boolean>
 }
 
 /** Drawn when something of it changed: news of one stage leave the others as they are. */
