@@ -7,7 +7,7 @@ import { createContact } from '../../app/domain/contacts/create-contact.server'
 import { startImport } from '../../app/domain/contacts/start-import.server'
 import { addTagToContact } from '../../app/domain/crm/change-contact.server'
 import { createCampaign } from '../../app/domain/dialer/create-campaign.server'
-import { giveDefaultDispositions } from '../../app/domain/dialer/give-default-dispositions.server'
+import { giveDispositions } from '../../app/domain/dialer/give-dispositions.server'
 import { startStage } from '../../app/domain/dialer/stage-session.schema'
 import { startDialSession } from '../../app/domain/dialer/start-dial-session.server'
 import { startStageSession } from '../../app/domain/dialer/start-stage-session.server'
@@ -183,7 +183,9 @@ const andBody =
 
 const disposed: Owned = async (world, owner) => {
   const found = await line(world, owner)
-  await world.system.db.transact('dispositions', (tctx) => giveDefaultDispositions(tctx, owner.accountId))
+  await world.system.db.transact('dispositions', (tctx) =>
+    giveDispositions(tctx, { accountId: owner.accountId, boardId: null }),
+  )
   const { id } = await world.system.db.q.selectFrom('dispositions').select('id').limit(1).executeTakeFirstOrThrow()
   return { ...found, body: { dispositionId: id } }
 }

@@ -1,5 +1,5 @@
 import { addRecords, insertCampaign } from '../../app/domain/dialer/insert-campaign.server'
-import { giveDefaultDispositions } from '../../app/domain/dialer/give-default-dispositions.server'
+import { giveDispositions } from '../../app/domain/dialer/give-dispositions.server'
 import { hearDialSession, hearLine } from '../../app/domain/dialer/hear.server'
 import { startDialSession } from '../../app/domain/dialer/start-dial-session.server'
 import { connectDialSession } from '../../app/domain/dialer/steer-dial-session.server'
@@ -78,7 +78,9 @@ export async function openFloor(world: World, accountId?: string): Promise<Floor
   const seller = await world.person(accountId === undefined ? {} : { accountId })
   const ctx = world.as(seller)
   if (accountId === undefined)
-    await ctx.db.transact('dispositions', (tctx) => giveDefaultDispositions(tctx, seller.accountId))
+    await ctx.db.transact('dispositions', (tctx) =>
+      giveDispositions(tctx, { accountId: seller.accountId, boardId: null }),
+    )
   const { q } = ctx.db
   let contacts = 0
 

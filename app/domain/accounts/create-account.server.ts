@@ -1,5 +1,5 @@
 import type { Ctx } from '../context.server'
-import { giveDefaultDispositions } from '../dialer/give-default-dispositions.server'
+import { giveDispositions } from '../dialer/give-dispositions.server'
 import { enqueue } from '../jobs/enqueue.server'
 import { giveSharedNumbers } from '../dialer/share-numbers.server'
 import { DomainError } from '../errors'
@@ -37,7 +37,7 @@ export async function createAccount(ctx: Ctx, account: NewAccount): Promise<stri
         created_at: now,
       })
       .execute()
-    await giveDefaultDispositions(tctx, id)
+    await giveDispositions(tctx, { accountId: id, boardId: null })
     await giveSharedNumbers(tctx, id)
     // The first account of a file has nobody to take the numbers from: the carrier is asked.
     await enqueue(tctx, { kind: 'numbers.share', key: `account:${id}:numbers`, payload: {} })

@@ -5,7 +5,7 @@ import { testWorld, type World } from '../../../tests/helpers/world'
 import type { UserActor } from '../access/actor'
 import type { Ctx } from '../context.server'
 import { listDispositions } from '../dialer/dial-sessions.read.server'
-import { giveDefaultDispositions } from '../dialer/give-default-dispositions.server'
+import { giveDispositions } from '../dialer/give-dispositions.server'
 import { noteCall } from '../leads/alter-lead.server'
 import { assignLead } from '../leads/assign-lead.server'
 import { findBoardCounts } from '../leads/counts.read.server'
@@ -72,7 +72,9 @@ describe('a new board', () => {
     ])
     expect(board.dispositions).toHaveLength(9)
     // They are no dispositions of calls outside boards.
-    await world.system.db.transact('test', (tctx) => giveDefaultDispositions(tctx, olivia.accountId))
+    await world.system.db.transact('test', (tctx) =>
+      giveDispositions(tctx, { accountId: olivia.accountId, boardId: null }),
+    )
     expect(await listDispositions(ctx)).toHaveLength(9)
     // A call over the board is asked for the board's.
     expect((await listDispositions(ctx, { callboardId: board.id })).map(({ id }) => id)).toEqual(

@@ -1,5 +1,6 @@
 import { requirePermission } from '../access/require'
 import type { Ctx } from '../context.server'
+import { giveDispositions } from '../dialer/give-dispositions.server'
 import { shareWithTeam } from '../numbers/share-with-team.server'
 import { fillQueue } from '../queue/fill-queue.server'
 import { queueForBoard, refusedOfQueue } from '../queue/queue-for-board.server'
@@ -10,7 +11,7 @@ import { changeSettings, DEFAULT_BOARD_SETTINGS, givenSettings } from './board-s
 import { findBoard } from './boards.read.server'
 import type { CreateBoard, CreatedBoard } from './boards.schema'
 import { requireFreeBoardName, requireOwnNumbers, requirePossibleSettings } from './check-board.server'
-import { giveBoardDispositions } from './give-board-dispositions.server'
+import { tellBoards } from './tell-board.server'
 
 /** A new board can be worked at once: leads come in on the left. */
 export const DEFAULT_STAGES = ['New Leads', 'Follow Up', 'Appointment Set'] as const
@@ -67,7 +68,7 @@ export async function createBoard(ctx: Ctx, input: CreateBoard): Promise<Created
         })),
       )
       .execute()
-    await giveBoardDispositions(tctx, board)
+    await giveDispositions(tctx, { accountId: board.account_id, boardId: board.id })
     if (input.importTag) await startTagImport(tctx, board, input.importTag)
     await tellBoards(tctx, board)
     const contacts = input.vendorDialerContacts
@@ -125,13 +126,3 @@ export async function setNumbers(tctx: Ctx, boardId: string, numberIds: readonly
     .values(numberIds.map((numberId, position) => ({ board_id: boardId, number_id: numberId, position })))
     .execute()
 }
-
-/** Everybody's list of boards is read again. */
-export const tellBoards = (tctx: Ctx, board: { id: string; account_id: string }) =>
-  tctx.db.recordEvent({
-    type: 'boards.changed',
-    room: `account:${board.account_id}`,
-    accountId: board.account_id,
-    subjectId: board.id,
-    payload: { boardId: board.id },
-  })

@@ -2,8 +2,8 @@ import { requireUser } from '../access/require'
 import type { Ctx } from '../context.server'
 import { enqueue } from '../jobs/enqueue.server'
 import { seeBoardToSetUp } from './board-access.server'
-import { tellBoards } from './create-board.server'
 import { endSessionsOf } from './end-sessions.server'
+import { tellBoards } from './tell-board.server'
 
 /**
  * Takes a board off every list at once, its name is free again; its leads go in chunks afterwards, contacts and histories stay.

@@ -11,8 +11,9 @@ import { boardSettingsOf, changeSettings, givenSettings } from './board-settings
 import { findBoard, listBoardDispositions } from './boards.read.server'
 import type { BoardView, UpdateBoard } from './boards.schema'
 import { requireFreeBoardName, requireOwnNumbers, requirePossibleSettings } from './check-board.server'
-import { setMembers, setNumbers, tellBoards } from './create-board.server'
+import { setMembers, setNumbers } from './create-board.server'
 import { setOrder, tellDispositions } from './order.server'
+import { tellBoardChanged, tellBoards } from './tell-board.server'
 
 /**
  * Changes a board: what is given changes. Members who leave it give their leads back, and a new nuisance window holds for the
@@ -59,13 +60,7 @@ export async function updateBoard(ctx: Ctx, id: string, input: UpdateBoard): Pro
     if (input.importTag !== undefined && input.importTag !== board.import_tag)
       await startTagImport(tctx, board, input.importTag)
     await tellBoards(tctx, board)
-    await tctx.db.recordEvent({
-      type: 'board.changed',
-      room: `board:${id}`,
-      accountId: board.account_id,
-      subjectId: id,
-      payload: { boardId: id },
-    })
+    await tellBoardChanged(tctx, board)
     return findBoard(tctx, id)
   })
 }

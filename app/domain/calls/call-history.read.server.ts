@@ -6,17 +6,13 @@ import type { LineOutcome } from '../dialer/dialer.schema'
 import { notFound } from '../errors'
 import { nextCursor, type Page, type PageInput } from '../paging/page'
 import { searchPatterns } from '../paging/search-patterns'
+import { timeCursor, timePosition, type TimePosition } from '../paging/time-cursor'
 import { searchInSteps, STEP_ROWS } from '../paging/search-in-steps.server'
 import { fullName } from '../person-name'
 import { outcomeOf } from './call-outcome'
 import type { CallHistoryItem } from './call-history.schema'
 import { ownerOf, readsTeamCalls, type CallScope } from './call-scope.server'
 import { playableRecordings } from './recordings.read.server'
-
-interface Position {
-  placedAt: number
-  id: string
-}
 
 /** Of a call, what its lists and files show: to read all of its columns took a quarter longer. */
 const LISTED_COLUMNS = [
@@ -136,15 +132,15 @@ export async function readCalls(
 ): Promise<Page<ListedCall>> {
   const inScope = scopeOf(await ownerOf(ctx, input), input.direction)
   const patterns = searchPatterns(input.search ?? '')
-  return searchInSteps<ListedCall, Position>({
+  return searchInSteps<ListedCall, TimePosition>({
     limit: input.limit,
-    from: positionOf(input.cursor),
+    from: timePosition(input.cursor),
     positionOf: positionOfRow,
-    cursorOf,
+    cursorOf: timeCursor,
     stepEnd: async (from) => (patterns.length > 0 ? stepEnd(ctx, inScope, from) : null),
     async read({ from, until, limit }) {
       let query = newestFirst(callRows(ctx).where(inScope), from).limit(limit)
-      if (until) query = query.where(sql<SqlBool>`(calls.placed_at, calls.id) >= (${until.placedAt}, ${until.id})`)
+      if (until) query = query.where(sql<SqlBool>`(calls.placed_at, calls.id) >= (${until.at}, ${until.id})`)
       for (const pattern of patterns) query = query.where(matching(pattern))
       return query.execute()
     },
@@ -160,7 +156,7 @@ export async function readCampaignCalls(
     .where('calls.campaign_id', '=', campaignId)
     .where('calls.sent', '=', 1)
     .$if(userId !== null, (query) => query.where('calls.user_id', '=', userId!))
-  const rows = await newestFirst(calls, positionOf(cursor))
+  const rows = await newestFirst(calls, timePosition(cursor))
     .limit(limit + 1)
     .execute()
   return { items: rows.slice(0, limit), nextCursor: nextCursor(rows, limit, rowCursor) }
@@ -172,22 +168,26 @@ const scopeOf = (owner: Awaited<ReturnType<typeof ownerOf>>, direction: CallScop
     : sql<SqlBool>`calls.account_id = ${owner.accountId} and calls.user_id = ${owner.userId} and calls.direction = ${direction}`
 
 /** The call at which a step of a search ends; null: fewer are left than a step looks at. */
-async function stepEnd(ctx: Ctx, inScope: RawBuilder<SqlBool>, from: Position | null): Promise<Position | null> {
+async function stepEnd(
+  ctx: Ctx,
+  inScope: RawBuilder<SqlBool>,
+  from: TimePosition | null,
+): Promise<TimePosition | null> {
   const calls = ctx.db.q.selectFrom('calls').select(['calls.placed_at', 'calls.id']).where(inScope)
   const last = await newestFirst(calls, from)
     .limit(1)
     .offset(STEP_ROWS - 1)
     .executeTakeFirst()
-  return last ? { placedAt: last.placed_at, id: last.id } : null
+  return last ? { at: last.placed_at, id: last.id } : null
 }
 
 /** Newest first, from a position on that itself is left out. */
 function newestFirst<DB extends Tables, TB extends keyof DB, O>(
   query: SelectQueryBuilder<DB, TB, O>,
-  from: Position | null,
+  from: TimePosition | null,
 ): SelectQueryBuilder<DB, TB, O> {
   const ordered = query.orderBy(sql`calls.placed_at`, 'desc').orderBy(sql`calls.id`, 'desc')
-  return from ? ordered.where(sql<SqlBool>`(calls.placed_at, calls.id) < (${from.placedAt}, ${from.id})`) : ordered
+  return from ? ordered.where(sql<SqlBool>`(calls.placed_at, calls.id) < (${from.at}, ${from.id})`) : ordered
 }
 
 /** A name as the contact has it now, or digits of the number that was called. */
@@ -196,12 +196,5 @@ const matching = (pattern: string): RawBuilder<SqlBool> =>
     ? sql<SqlBool>`calls.e164 like ${pattern}`
     : sql<SqlBool>`contacts.search like ${pattern} escape '\\'`
 
-const cursorOf = ({ placedAt, id }: Position) => `${placedAt}.${id}`
-const positionOfRow = ({ placed_at, id }: ListedCall): Position => ({ placedAt: placed_at, id })
-const rowCursor = (row: ListedCall) => cursorOf(positionOfRow(row))
-
-/** A cursor that nobody handed out reads from the start. */
-function positionOf(cursor: string | undefined): Position | null {
-  const [placedAt, id] = cursor?.split('.') ?? []
-  return placedAt && id && Number.isSafeInteger(Number(placedAt)) ? { placedAt: Number(placedAt), id } : null
-}
+const positionOfRow = ({ placed_at: at, id }: ListedCall): TimePosition => ({ at, id })
+const rowCursor = (row: ListedCall) => timeCursor(positionOfRow(row))

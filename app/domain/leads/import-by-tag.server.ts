@@ -3,6 +3,7 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import { eachOf } from '../../../db/dialect'
 import type { BoardImportsTable } from '../../../db/schema/boards'
 import { statement } from '../../../db/statement'
+import { tellBoardChanged } from '../boards/tell-board.server'
 import type { Ctx } from '../context.server'
 import { isCrmError, type CrmContact, type CrmError } from '../crm.port'
 import { findCrm } from '../crm/find-crm.server'
@@ -165,11 +166,5 @@ async function keep(tctx: Ctx, row: Row, change: Partial<Omit<Row, 'board_id' | 
   // Windows of the board say what is wrong, and that it is not any more; the first look-through ends the waiting.
   const isNews = (row.trouble === null) !== (change.trouble === null) || (row.looked_at === null && change.looked_at)
   if (!isNews) return
-  await tctx.db.recordEvent({
-    type: 'board.changed',
-    room: `board:${row.board_id}`,
-    accountId: row.account_id,
-    subjectId: row.board_id,
-    payload: { boardId: row.board_id },
-  })
+  await tellBoardChanged(tctx, { id: row.board_id, account_id: row.account_id })
 }

@@ -7,6 +7,7 @@ import type { Ctx } from '../context.server'
 import { notFound } from '../errors'
 import type { Page, PageInput } from '../paging/page'
 import { searchInSteps, STEP_ROWS } from '../paging/search-in-steps.server'
+import { timeCursor, timePosition, type TimePosition } from '../paging/time-cursor'
 import { fullName } from '../person-name'
 import { REMOVABLE_TYPES, SUPPRESSION_TYPE_LABELS, type SuppressionView } from './protection.schema'
 
@@ -40,12 +41,6 @@ export async function findSuppression(ctx: Ctx, e164: string): Promise<Suppressi
   return viewOf(row)
 }
 
-/** Where an entry stands in the list. */
-interface Position {
-  createdAt: number
-  id: string
-}
-
 /** The do-not-call list of the account, newest first. `search` matches digits of the number; words match none. */
 export async function listSuppressions(
   ctx: Ctx,
@@ -53,25 +48,24 @@ export async function listSuppressions(
 ): Promise<Page<SuppressionView>> {
   const digits = search?.replaceAll(/\D/g, '') ?? ''
   if (search?.trim() && digits === '') return { items: [], nextCursor: null }
-  const [createdAt = '', id = ''] = cursor?.split('.') ?? []
-  const page = await searchInSteps<SuppressionRow, Position>({
+  const page = await searchInSteps<SuppressionRow, TimePosition>({
     limit,
-    from: cursor === undefined ? null : { createdAt: Number(createdAt) || 0, id },
-    positionOf: (row) => ({ createdAt: row.created_at, id: row.id }),
-    cursorOf: (position) => `${position.createdAt}.${position.id}`,
+    from: timePosition(cursor),
+    positionOf: (row) => ({ at: row.created_at, id: row.id }),
+    cursorOf: timeCursor,
     async stepEnd(from) {
       if (digits === '') return null
       const last = await newestFirst(ctx, from)
         .limit(1)
         .offset(STEP_ROWS - 1)
         .executeTakeFirst()
-      return last ? { createdAt: last.created_at, id: last.id } : null
+      return last ? { at: last.created_at, id: last.id } : null
     },
     read: ({ from, until, limit: most }) =>
       newestFirst(ctx, from)
         .$if(until !== null, (query) =>
           query.where(({ eb, refTuple, tuple }) =>
-            eb(refTuple('suppressions.created_at', 'suppressions.id'), '>=', tuple(until!.createdAt, until!.id)),
+            eb(refTuple('suppressions.created_at', 'suppressions.id'), '>=', tuple(until!.at, until!.id)),
           ),
         )
         .$if(digits !== '', (query) => query.where('suppressions.e164', 'like', `%${digits}%`))
@@ -82,11 +76,11 @@ export async function listSuppressions(
 }
 
 /** Entries of the account from a position on that itself is left out. */
-const newestFirst = (ctx: Ctx, from: Position | null) =>
+const newestFirst = (ctx: Ctx, from: TimePosition | null) =>
   ownSuppressions(ctx)
     .$if(from !== null, (query) =>
       query.where(({ eb, refTuple, tuple }) =>
-        eb(refTuple('suppressions.created_at', 'suppressions.id'), '<', tuple(from!.createdAt, from!.id)),
+        eb(refTuple('suppressions.created_at', 'suppressions.id'), '<', tuple(from!.at, from!.id)),
       ),
     )
     .orderBy('suppressions.created_at', 'desc')

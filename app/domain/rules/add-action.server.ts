@@ -1,6 +1,7 @@
+import { tellBoardChanged } from '../boards/tell-board.server'
 import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
-import { openRule, tellRulesChanged, type RulePlace } from './open-rule.server'
+import { openRule, type RulePlace } from './open-rule.server'
 import { requireTargets } from './require-usable.server'
 import { actionOf, whyNotBeside } from './rule-shape'
 import { readActions } from './rules.read.server'
@@ -34,7 +35,7 @@ export async function addAction(
         created_at: tctx.clock.now(),
       })
       .execute()
-    await tellRulesChanged(tctx, rule.board)
+    await tellBoardChanged(tctx, rule.board)
     return readActions(tctx, rule)
   })
 }

@@ -1,8 +1,8 @@
 import { findStage, seeBoardToSetUp } from '../boards/board-access.server'
+import { tellBoardChanged } from '../boards/tell-board.server'
 import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
 import { findTriggerRow } from './find-rule.server'
-import { tellRulesChanged } from './open-rule.server'
 import { requireUsable } from './require-usable.server'
 import { conditionOf } from './rule-shape'
 import { toTriggerView } from './rules.read.server'
@@ -41,7 +41,7 @@ export async function addTrigger(
         created_at: tctx.clock.now(),
       })
       .execute()
-    await tellRulesChanged(tctx, board)
+    await tellBoardChanged(tctx, board)
     const targets = await readTargets(tctx, { id: board.id, accountId: board.account_id })
     return toTriggerView(await findTriggerRow(tctx, { id, stageId, triggerId }), [], targets)
   })

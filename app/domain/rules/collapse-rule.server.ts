@@ -1,5 +1,6 @@
+import { tellBoardChanged } from '../boards/tell-board.server'
 import type { Ctx } from '../context.server'
-import { openRule, tellRulesChanged, type RulePlace } from './open-rule.server'
+import { openRule, type RulePlace } from './open-rule.server'
 import { readActions } from './rules.read.server'
 import type { ActionView } from './rules.schema'
 
@@ -10,7 +11,7 @@ export async function collapseRule(ctx: Ctx, place: RulePlace): Promise<ActionVi
     const empty = rule.actions.filter(({ type }) => type === null).map(({ id }) => id)
     if (empty.length > 0) {
       await tctx.db.q.deleteFrom('trigger_actions').where('id', 'in', empty).execute()
-      await tellRulesChanged(tctx, rule.board)
+      await tellBoardChanged(tctx, rule.board)
     }
     return readActions(tctx, rule)
   })

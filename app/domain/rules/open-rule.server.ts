@@ -39,14 +39,3 @@ export async function openRule(tctx: Ctx, place: RulePlace): Promise<OpenRule> {
   const key = { dispositionId: disposition.id }
   return { board, key, condition: null, stageId: null, actions: await listActionRows(tctx, key) }
 }
-
-/** Everybody who looks at the board reads its rules again. */
-export async function tellRulesChanged(tctx: Ctx, board: BoardRow): Promise<void> {
-  await tctx.db.recordEvent({
-    type: 'board.changed',
-    room: `board:${board.id}`,
-    accountId: board.account_id,
-    subjectId: board.id,
-    payload: { boardId: board.id },
-  })
-}

@@ -1,6 +1,7 @@
+import { tellBoardChanged } from '../boards/tell-board.server'
 import type { Ctx } from '../context.server'
 import { actionAmong, type ActionRow } from './find-rule.server'
-import { openRule, tellRulesChanged, type RulePlace } from './open-rule.server'
+import { openRule, type RulePlace } from './open-rule.server'
 import { NOTHING_CHOSEN } from './rule-shape'
 import { readActions } from './rules.read.server'
 import type { ActionView } from './rules.schema'
@@ -13,7 +14,7 @@ export async function removeAction(
   return ctx.db.transact('rule.action-remove', async (tctx) => {
     const rule = await openRule(tctx, place)
     await deleteActions(tctx, rule.actions, [actionAmong(rule.actions, actionId)])
-    await tellRulesChanged(tctx, rule.board)
+    await tellBoardChanged(tctx, rule.board)
     return readActions(tctx, rule)
   })
 }

@@ -1,5 +1,6 @@
+import { tellBoardChanged } from '../boards/tell-board.server'
 import type { Ctx } from '../context.server'
-import { openRule, tellRulesChanged } from './open-rule.server'
+import { openRule } from './open-rule.server'
 
 /** Deletes a rule with its actions. What it did stays in the leads' history. */
 export async function removeTrigger(
@@ -10,7 +11,7 @@ export async function removeTrigger(
     const { board } = await openRule(tctx, place)
     await tctx.db.q.deleteFrom('trigger_actions').where('trigger_id', '=', place.triggerId).execute()
     await tctx.db.q.deleteFrom('stage_triggers').where('id', '=', place.triggerId).execute()
-    await tellRulesChanged(tctx, board)
+    await tellBoardChanged(tctx, board)
     return { deleted: true }
   })
 }

@@ -1,7 +1,8 @@
+import { tellBoardChanged } from '../boards/tell-board.server'
 import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
 import { actionAmong } from './find-rule.server'
-import { openRule, tellRulesChanged, type RulePlace } from './open-rule.server'
+import { openRule, type RulePlace } from './open-rule.server'
 import { requireTargets } from './require-usable.server'
 import { actionOf, whyNotBeside } from './rule-shape'
 import { readActions } from './rules.read.server'
@@ -25,7 +26,7 @@ export async function setAction(
       .set({ type: action.type, meta: JSON.stringify(action.meta) })
       .where('id', '=', id)
       .execute()
-    await tellRulesChanged(tctx, rule.board)
+    await tellBoardChanged(tctx, rule.board)
     return readActions(tctx, rule)
   })
 }

@@ -1,6 +1,7 @@
+import { tellBoardChanged } from '../boards/tell-board.server'
 import type { Ctx } from '../context.server'
 import { findTriggerRow, listActionRows } from './find-rule.server'
-import { openRule, tellRulesChanged } from './open-rule.server'
+import { openRule } from './open-rule.server'
 import { requireUsable } from './require-usable.server'
 import { conditionOf, moves } from './rule-shape'
 import { toTriggerView } from './rules.read.server'
@@ -32,7 +33,7 @@ export async function setTrigger(
         actions,
         actions.filter(({ type }) => moves(type)),
       )
-    await tellRulesChanged(tctx, board)
+    await tellBoardChanged(tctx, board)
     return toTriggerView(
       await findTriggerRow(tctx, place),
       await listActionRows(tctx, { triggerId: place.triggerId }),

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { AUDIO_FILES, MAX_LABEL_LENGTH, type AudioMessageView } from '~/domain/audio/audio.schema'
 import { Button } from '~/ui/button'
 import { Dialog } from '~/ui/dialog'
-import { Field, fieldAria, Input } from '~/ui/field'
+import { Field, fieldAria, FileInput, Input } from '~/ui/field'
 import { useHydrated } from '~/ui/use-hydrated'
 import type { Refusal } from '../+form/submission'
 import { FormFailure } from '../+ui/form-failure'
@@ -112,14 +112,7 @@ const PlainUpload = () => (
   <Form method="post" encType="multipart/form-data" className="flex flex-col gap-4">
     <input type="hidden" name="intent" value="save" />
     <Field meta={ofFile} label="Audio file" hint="wav, mpeg or mp3, 3 minutes and 20 MB at most.">
-      <input
-        {...fieldAria(ofFile)}
-        type="file"
-        name="file"
-        accept={AUDIO_FILES}
-        required
-        className="w-full rounded-m border border-dashed border-line-strong bg-inset p-3 text-m text-muted"
-      />
+      <FileInput {...fieldAria(ofFile)} name="file" accept={AUDIO_FILES} required />
     </Field>
     <Field meta={ofName} label="Name">
       <Input {...fieldAria(ofName)} name="label" maxLength={MAX_LABEL_LENGTH} required autoComplete="off" />

@@ -8,7 +8,7 @@ import { isDomainError } from '~/domain/errors'
 import { keepLast } from '~/live/keep-last'
 import { Button } from '~/ui/button'
 import { Dialog, DialogActions } from '~/ui/dialog'
-import { Field, fieldAria } from '~/ui/field'
+import { Field, fieldAria, FileInput } from '~/ui/field'
 import { redirectWithNotice } from '../+form/notice.server'
 import { isUpload, readForm, readUpload } from '../+form/read-form.server'
 import { statusOf } from '../+form/submission'
@@ -72,14 +72,7 @@ export default function EditAvatar() {
         onSubmit={(event) => void send(event)}
       >
         <Field meta={file} label="File" hint="PNG, JPEG or WebP, up to 10 MB.">
-          <input
-            {...fieldAria(file)}
-            type="file"
-            name="file"
-            accept={AVATAR_TYPES.join(',')}
-            required
-            className="w-full rounded-m border border-dashed border-line-strong bg-inset p-4 text-m text-muted file:mr-4 file:h-(--control) file:rounded-m file:border file:border-solid file:border-line file:bg-raised file:px-3 file:text-m file:font-medium file:text-text hover:border-muted"
-          />
+          <FileInput {...fieldAria(file)} name="file" accept={AVATAR_TYPES.join(',')} required />
         </Field>
         <DialogActions closeTo={account}>
           <Button variant="primary" busy={busy}>

@@ -6,7 +6,7 @@ import { startImport } from '~/domain/contacts/start-import.server'
 import { isDomainError } from '~/domain/errors'
 import { keepLast } from '~/live/keep-last'
 import { Button } from '~/ui/button'
-import { Field, fieldAria } from '~/ui/field'
+import { Field, fieldAria, FileInput } from '~/ui/field'
 import { BackLink, PageHeader, Section } from '~/ui/page-shell'
 import { readUpload } from '../+form/read-form.server'
 import { statusOf } from '../+form/submission'
@@ -54,14 +54,7 @@ export default function ImportContacts() {
             label="CSV file"
             hint="Up to 20 MB and 50,000 rows. Any column order, any delimiter, with or without a heading row."
           >
-            <input
-              {...fieldAria(file)}
-              type="file"
-              name="file"
-              accept=".csv,.txt,.tsv,text/csv,text/plain"
-              required
-              className="w-full rounded-m border border-dashed border-line-strong bg-inset p-4 text-m text-muted file:mr-4 file:h-(--control) file:rounded-m file:border file:border-solid file:border-line file:bg-raised file:px-3 file:text-m file:font-medium file:text-text hover:border-muted"
-            />
+            <FileInput {...fieldAria(file)} name="file" accept=".csv,.txt,.tsv,text/csv,text/plain" required />
           </Field>
           <div>
             <Button variant="primary" busy={busy} icon={<FileSpreadsheet size={16} aria-hidden />}>

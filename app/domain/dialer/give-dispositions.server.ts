@@ -4,7 +4,7 @@ import type { Ctx } from '../context.server'
 type Default = Pick<DispositionsTable, 'name' | 'category' | 'type'> & { required?: true }
 
 /** In the order of the wrap-up panel (specification 1-boards §3). Required ones can be neither edited nor deleted. */
-export const DEFAULT_DISPOSITIONS: readonly Default[] = [
+const DEFAULT_DISPOSITIONS: readonly Default[] = [
   { name: 'Interested', category: 'INTERESTED', type: 'POSITIVE' },
   { name: 'Not interested', category: 'NOT_INTERESTED', type: 'NEGATIVE' },
   { name: 'Appointment set', category: 'APPOINTMENT_SET', type: 'POSITIVE' },
@@ -17,20 +17,25 @@ export const DEFAULT_DISPOSITIONS: readonly Default[] = [
   { name: 'None', category: 'NONE', type: 'NEUTRAL', required: true },
 ]
 
-/** A new account can say what came of a call from its first call on. Runs inside the caller's transaction. */
-export async function giveDefaultDispositions(tctx: Ctx, accountId: string): Promise<void> {
+/** A new account, and each new board, can say what came of a call from its first call on. Runs inside the caller's transaction. */
+export async function giveDispositions(
+  tctx: Ctx,
+  { accountId, boardId }: { accountId: string; boardId: string | null },
+): Promise<void> {
   await tctx.db.q
     .insertInto('dispositions')
     .values(
       DEFAULT_DISPOSITIONS.map(({ name, category, type, required }, position) => ({
         id: tctx.ids('dsp'),
         account_id: accountId,
+        board_id: boardId,
         name,
         category,
         type,
         required: required ? (1 as const) : (0 as const),
         position,
         created_at: tctx.clock.now(),
+        deleted_at: null,
       })),
     )
     .execute()
