@@ -7,6 +7,7 @@ import {
   type TextareaHTMLAttributes,
 } from 'react'
 import { cx } from './cx'
+import { asText, chosen, typed, useFollow } from './use-follow'
 
 /** What a field needs of conform's metadata; anything of that shape will do. */
 export interface FieldMeta {
@@ -73,7 +74,8 @@ export const Input = forwardRef<HTMLInputElement, InputHTMLAttributes<HTMLInputE
   { className, ...props },
   ref,
 ) {
-  return <input ref={ref} {...props} className={cx(control, 'h-(--control) text-ellipsis', className)} />
+  const input = useFollow(ref, asText(props.defaultValue), typed)
+  return <input ref={input} {...props} className={cx(control, 'h-(--control) text-ellipsis', className)} />
 })
 
 /** A file to be chosen, as a field that a file can be dropped on. */
@@ -91,7 +93,8 @@ export const Textarea = forwardRef<HTMLTextAreaElement, TextareaHTMLAttributes<H
   { className, ...props },
   ref,
 ) {
-  return <textarea ref={ref} {...props} className={cx(control, 'min-h-20 py-1.5', className)} />
+  const area = useFollow(ref, asText(props.defaultValue), typed)
+  return <textarea ref={area} {...props} className={cx(control, 'min-h-20 py-1.5', className)} />
 })
 
 /** The platform's own select: it works without scripts, on touch, and with every screen reader. */
@@ -99,9 +102,10 @@ export const Select = forwardRef<HTMLSelectElement, SelectHTMLAttributes<HTMLSel
   { className, children, ...props },
   ref,
 ) {
+  const select = useFollow(ref, asText(props.defaultValue), chosen)
   return (
     <select
-      ref={ref}
+      ref={select}
       {...props}
       className={cx(control, 'select-chevron h-(--control) appearance-none pr-8', className)}
     >

@@ -1,5 +1,6 @@
 import { forwardRef, type InputHTMLAttributes, type ReactNode } from 'react'
 import { cx } from './cx'
+import { checked, useFollow } from './use-follow'
 
 interface SwitchProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'role'> {
   label: string
@@ -13,6 +14,7 @@ export const Switch = forwardRef<HTMLInputElement, SwitchProps>(function Switch(
   { label, hideLabel = false, hint, className, ...props },
   ref,
 ) {
+  const box = useFollow(ref, props.defaultChecked, checked)
   return (
     <label className={cx('flex items-start justify-between gap-4', className)}>
       <span className={hideLabel ? 'sr-only' : 'min-w-0'}>
@@ -21,7 +23,7 @@ export const Switch = forwardRef<HTMLInputElement, SwitchProps>(function Switch(
       </span>
       <span className="relative mt-px inline-flex shrink-0">
         <input
-          ref={ref}
+          ref={box}
           type="checkbox"
           role="switch"
           {...props}
@@ -49,6 +51,7 @@ export const Choice = forwardRef<HTMLInputElement, ChoiceProps>(function Choice(
   { label, hint, picture, className, ...props },
   ref,
 ) {
+  const box = useFollow(ref, props.defaultChecked, checked)
   return (
     <label
       className={cx(
@@ -56,7 +59,7 @@ export const Choice = forwardRef<HTMLInputElement, ChoiceProps>(function Choice(
         className,
       )}
     >
-      <input ref={ref} {...props} className="mt-0.5 size-4 shrink-0 accent-accent-fill" />
+      <input ref={box} {...props} className="mt-0.5 size-4 shrink-0 accent-accent-fill" />
       {picture}
       <span className="min-w-0">
         <span className="block text-m text-text">{label}</span>

@@ -74,7 +74,7 @@ export default function Setup() {
     <>
       <Refused refusal={refusal} />
       <Section title="Name" id="name">
-        <Rename key={board.callboardName} intent="rename" name={board.callboardName} label="Board name" />
+        <Rename intent="rename" name={board.callboardName} label="Board name" />
       </Section>
       {importTags ? (
         <Section title="Import tag" id="import-tag-row">

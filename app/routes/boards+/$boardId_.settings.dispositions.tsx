@@ -123,7 +123,7 @@ function Disposition({ disposition, ...around }: { disposition: BoardDisposition
           <p className="text-s text-faint">Required dispositions cannot be edited or deleted.</p>
         ) : (
           <div className="flex flex-wrap items-center gap-2">
-            <Rename key={name} intent="rename" of={of} name={name} label="Disposition name" />
+            <Rename intent="rename" of={of} name={name} label="Disposition name" />
             <ActForm intent="type" of={of} savesAfter={() => 0} className="flex items-center gap-2">
               <Select name="type" aria-label="Type" defaultValue={type} className="w-32">
                 {DISPOSITION_TYPES.map((one) => (

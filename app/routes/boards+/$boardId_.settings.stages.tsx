@@ -72,13 +72,7 @@ export default function Stages() {
                   <span className="ml-auto text-s text-faint">{ruleCount(rules.length)}</span>
                 </summary>
                 <div className="flex flex-col gap-3 px-1 pt-3 pb-1">
-                  <Rename
-                    key={stage.name}
-                    intent="rename"
-                    of={{ stageId: stage.id }}
-                    name={stage.name}
-                    label="Stage name"
-                  />
+                  <Rename intent="rename" of={{ stageId: stage.id }} name={stage.name} label="Stage name" />
                   {rules.map((rule) => (
                     <RuleCard
                       key={rule.id}

@@ -43,6 +43,8 @@ export default function BoardSettings() {
   const { boardId } = useParams()
   const readAgain = useReadAgain()
   useLiveEvents((event) => {
+    // Rules point at other boards as well, and numbers and members are chosen by several.
+    if (event.type === 'boards.changed') return readAgain()
     const { payload } = event as { payload?: { boardId?: string } }
     if (CHANGES.has(event.type) && payload?.boardId === boardId) readAgain()
   })

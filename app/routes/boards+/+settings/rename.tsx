@@ -13,6 +13,8 @@ interface RenameProps {
 /** A name that is changed where it stands: Enter saves, Escape takes it back, and so does an empty one (specification 1-boards §5). */
 export function Rename({ intent, of, name, label }: RenameProps) {
   const [typed, setTyped] = useState<string | null>(null)
+  // Saved: it follows the name again, whoever changes it. Until then nobody else's change takes away what is typed.
+  if (typed === name) setTyped(null)
   return (
     <ActForm intent={intent} of={of} className="flex min-w-0 flex-1 flex-wrap items-center gap-2">
       <Input
@@ -33,8 +35,10 @@ export function Rename({ intent, of, name, label }: RenameProps) {
         }}
         onBlur={({ currentTarget }) => {
           const wished = currentTarget.value.trim()
-          if (wished !== '' && wished !== name && typed !== null) currentTarget.form?.requestSubmit()
-          else setTyped(null)
+          if (wished !== '' && wished !== name && typed !== null) {
+            currentTarget.form?.requestSubmit()
+            setTyped(wished)
+          } else setTyped(null)
         }}
       />
       <noscript>

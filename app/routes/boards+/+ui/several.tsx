@@ -33,6 +33,13 @@ export function Several({
   atLeastOne,
 }: SeveralProps) {
   const [now, setNow] = useState(chosen)
+  // Somebody else's change comes to the reader's own.
+  const [from, setFrom] = useState(chosen)
+  if (from.join(' ') !== chosen.join(' ')) {
+    setFrom(chosen)
+    const come = chosen.filter((id) => !from.includes(id) && !now.includes(id))
+    setNow([...now.filter((id) => chosen.includes(id) || !from.includes(id)), ...come])
+  }
   const choose = (ids: string[]) => {
     setNow(ids)
     onChosen?.(ids)
