@@ -7,7 +7,7 @@ import { readForm } from '../+form/read-form.server'
 import { submit } from '../+form/submission'
 import { askedMode, EnableRecordingDialog } from '../manage+/+settings/enable-recording-dialog'
 import { settingForms } from '../manage+/+settings/setting-forms'
-import { reasonsOf } from './+settings/refused'
+import { reasonsOf } from '../+form/refused'
 import { boardToSetUp } from './+settings/settings-door.server'
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {

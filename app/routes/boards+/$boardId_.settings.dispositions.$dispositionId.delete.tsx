@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { deleteDisposition } from '~/domain/boards/change-dispositions.server'
 import { keepLast } from '~/live/keep-last'
-import { AskToDelete } from './+settings/ask-to-delete'
+import { AskFirst } from '../+form/ask-first'
 import { boardToSetUp, deleteOnTab, tabWithoutIt } from './+settings/settings-door.server'
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -24,8 +24,14 @@ export const action = (args: ActionFunctionArgs) =>
 export default function DeleteDisposition() {
   const { tab, name } = useLoaderData<typeof loader>()
   return (
-    <AskToDelete title={`Delete ${name}`} closeTo={tab} refusal={useActionData<typeof action>()}>
+    <AskFirst
+      title={`Delete ${name}`}
+      description="Are you sure you want to delete?"
+      closeTo={tab}
+      press="Delete"
+      refusal={useActionData<typeof action>()}
+    >
       Calls keep it where it was chosen. Rules that wait for it do nothing any more.
-    </AskToDelete>
+    </AskFirst>
   )
 }

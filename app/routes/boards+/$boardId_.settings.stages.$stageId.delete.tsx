@@ -12,7 +12,7 @@ import { useHydrated } from '~/ui/use-hydrated'
 import { redirectWithNotice } from '../+form/notice.server'
 import { readForm } from '../+form/read-form.server'
 import { submit } from '../+form/submission'
-import { Refused } from './+settings/refused'
+import { Refused } from '../+form/refused'
 import { boardToSetUp, orTabWithoutIt, tabWithoutIt } from './+settings/settings-door.server'
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {

@@ -14,7 +14,7 @@ import { IconButton } from '~/ui/icon-button'
 import { SortableList } from '~/ui/sortable-list'
 import { ActForm } from './+settings/act-form'
 import { MoveUp, useOrder } from './+settings/order-forms'
-import { Refused } from './+settings/refused'
+import { Refused } from '../+form/refused'
 import { boardToSetUp, settle, tabWithoutIt } from './+settings/settings-door.server'
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {

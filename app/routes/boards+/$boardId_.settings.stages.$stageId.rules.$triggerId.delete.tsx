@@ -2,8 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { removeTrigger } from '~/domain/rules/remove-trigger.server'
 import { keepLast } from '~/live/keep-last'
+import { AskFirst } from '../+form/ask-first'
 import { ruleSentence } from './+rules/rule-sentence'
-import { AskToDelete } from './+settings/ask-to-delete'
 import { boardToSetUp, deleteOnTab, tabWithoutIt } from './+settings/settings-door.server'
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -26,8 +26,14 @@ export const action = (args: ActionFunctionArgs) =>
 export default function DeleteRule() {
   const { tab, sentence } = useLoaderData<typeof loader>()
   return (
-    <AskToDelete title="Delete rule" closeTo={tab} refusal={useActionData<typeof action>()}>
+    <AskFirst
+      title="Delete rule"
+      description="Are you sure you want to delete?"
+      closeTo={tab}
+      press="Delete"
+      refusal={useActionData<typeof action>()}
+    >
       {sentence}
-    </AskToDelete>
+    </AskFirst>
   )
 }

@@ -18,7 +18,7 @@ import { RuleCard } from './+rules/rule-card'
 import { ruleDeeds, triggerActionDeeds } from './+rules/rule-deeds'
 import { ActForm } from './+settings/act-form'
 import { MoveUp, useOrder } from './+settings/order-forms'
-import { Refused } from './+settings/refused'
+import { Refused } from '../+form/refused'
 import { Rename } from './+settings/rename'
 import { boardWithRuleChoices, settle } from './+settings/settings-door.server'
 

@@ -1,9 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { Form, useLoaderData, useNavigation } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { deleteBoard } from '~/domain/boards/delete-board.server'
 import { keepLast } from '~/live/keep-last'
-import { Button } from '~/ui/button'
-import { Dialog, DialogActions } from '~/ui/dialog'
+import { AskFirst } from '../+form/ask-first'
 import { redirectWithNotice } from '../+form/notice.server'
 import { orMissing } from '../+form/submission'
 import { boardToSetUp } from './+settings/settings-door.server'
@@ -30,17 +29,13 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 export default function DeleteBoard() {
   const { id, callboardName } = useLoaderData<typeof loader>()
-  const busy = useNavigation().state !== 'idle'
   const back = `/boards/${id}/settings`
   return (
-    <Dialog title={callboardName} description="Are you sure you want to delete this board?" closeTo={back}>
-      <Form method="post">
-        <DialogActions closeTo={back}>
-          <Button variant="danger" busy={busy}>
-            Delete
-          </Button>
-        </DialogActions>
-      </Form>
-    </Dialog>
+    <AskFirst
+      title={callboardName}
+      description="Are you sure you want to delete this board?"
+      closeTo={back}
+      press="Delete"
+    />
   )
 }

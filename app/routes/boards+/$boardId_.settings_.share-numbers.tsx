@@ -11,7 +11,7 @@ import { FormFailure } from '../+ui/form-failure'
 import { redirectWithNotice } from '../+form/notice.server'
 import { readForm } from '../+form/read-form.server'
 import { orMissing, submit } from '../+form/submission'
-import { reasonsOf } from './+settings/refused'
+import { reasonsOf } from '../+form/refused'
 import { boardToSetUp } from './+settings/settings-door.server'
 
 export { BoardFault as ErrorBoundary } from './+ui/board-fault'

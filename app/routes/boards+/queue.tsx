@@ -23,7 +23,7 @@ import { submit } from '../+form/submission'
 import { FormFailure } from '../+ui/form-failure'
 import { useQueue } from './+queue/queue-keeper'
 import { GoToBoard, QueueReport } from './+queue/queue-report'
-import { reasonsOf } from './+settings/refused'
+import { reasonsOf } from '../+form/refused'
 import { FormCloseButton } from './+ui/form-close-button'
 
 export { BoardFault as ErrorBoundary } from './+ui/board-fault'

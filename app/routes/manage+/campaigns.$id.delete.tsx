@@ -1,10 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { Form, useParams } from '@remix-run/react'
+import { useParams } from '@remix-run/react'
 import { deleteCampaign } from '~/domain/dialer/update-campaign.server'
 import { isDomainError } from '~/domain/errors'
 import { keepLast } from '~/live/keep-last'
-import { Button } from '~/ui/button'
-import { Dialog, DialogActions } from '~/ui/dialog'
+import { AskFirst } from '../+form/ask-first'
 import { redirectWithNotice } from '../+form/notice.server'
 import { orMissing } from '../+form/submission'
 
@@ -29,16 +28,11 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 export default function DeleteCampaign() {
   const { id } = useParams()
   return (
-    <Dialog
+    <AskFirst
       title="Are you sure you want to delete?"
       description="The campaign goes. Its calls stay in the history, and its contacts stay in their list."
       closeTo={`/manage/campaigns/${id}`}
-    >
-      <Form method="post">
-        <DialogActions closeTo={`/manage/campaigns/${id}`}>
-          <Button variant="danger">Delete</Button>
-        </DialogActions>
-      </Form>
-    </Dialog>
+      press="Delete"
+    />
   )
 }

@@ -1,15 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { removeSuppression } from '~/domain/protection/remove-suppression.server'
 import { findSuppression } from '~/domain/protection/suppressions.read.server'
 import { keepLast } from '~/live/keep-last'
-import { Button } from '~/ui/button'
-import { Dialog, DialogActions } from '~/ui/dialog'
+import { AskFirst } from '../+form/ask-first'
 import { redirectWithNotice } from '../+form/notice.server'
 import { readForm } from '../+form/read-form.server'
 import { orMissing, submit } from '../+form/submission'
-import { FormFailure } from '../+ui/form-failure'
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
@@ -29,21 +27,14 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 export default function RemoveNumber() {
   const entry = useLoaderData<typeof loader>()
   const refusal = useActionData<typeof action>()
-  const busy = useNavigation().state !== 'idle'
   return (
-    <Dialog
+    <AskFirst
       title={`Remove ${entry.display}?`}
       description="It can be called, texted and dropped on again. Make sure that the person wants it."
       closeTo="/manage/dnc-list"
-    >
-      <Form method="post" preventScrollReset>
-        <FormFailure errors={refusal?.result.error?.['']} />
-        <DialogActions closeTo="/manage/dnc-list">
-          <Button variant="danger" busy={busy} disabled={!entry.removable}>
-            Remove
-          </Button>
-        </DialogActions>
-      </Form>
-    </Dialog>
+      press="Remove"
+      disabled={!entry.removable}
+      refusal={refusal}
+    />
   )
 }

@@ -1,15 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { Form, useActionData, useNavigation } from '@remix-run/react'
+import { useActionData } from '@remix-run/react'
 import { z } from 'zod'
 import { disconnectHighLevel } from '~/domain/crm/connect-high-level.server'
 import { findIntegrations } from '~/domain/crm/integrations.read.server'
 import { keepLast } from '~/live/keep-last'
-import { Button } from '~/ui/button'
-import { Dialog, DialogActions } from '~/ui/dialog'
+import { AskFirst } from '../+form/ask-first'
 import { redirectWithNotice } from '../+form/notice.server'
 import { readForm } from '../+form/read-form.server'
 import { orForbidden, submit } from '../+form/submission'
-import { FormFailure } from '../+ui/form-failure'
 
 const PAGE = '/manage/integrations'
 
@@ -30,21 +28,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function Disconnect() {
   const refusal = useActionData<typeof action>()
-  const busy = useNavigation().state !== 'idle'
   return (
-    <Dialog
+    <AskFirst
       title="Disconnect GoHighLevel?"
       description="It hears of nothing any more, and boards get no new leads from it. Contacts and tags that are here stay."
       closeTo={PAGE}
-    >
-      <Form method="post" preventScrollReset>
-        <FormFailure errors={refusal?.result.error?.['']} />
-        <DialogActions closeTo={PAGE}>
-          <Button variant="danger" busy={busy}>
-            Disconnect
-          </Button>
-        </DialogActions>
-      </Form>
-    </Dialog>
+      press="Disconnect"
+      refusal={refusal}
+    />
   )
 }

@@ -1,15 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { Form, useActionData, useLoaderData, useLocation, useNavigation } from '@remix-run/react'
+import { useActionData, useLoaderData, useLocation } from '@remix-run/react'
 import { z } from 'zod'
 import { findDelivery } from '~/domain/crm/deliveries.read.server'
 import { replayDelivery } from '~/domain/crm/replay-delivery.server'
 import { keepLast } from '~/live/keep-last'
-import { Button } from '~/ui/button'
-import { Dialog, DialogActions } from '~/ui/dialog'
+import { AskFirst } from '../+form/ask-first'
 import { redirectWithNotice } from '../+form/notice.server'
 import { readForm } from '../+form/read-form.server'
 import { orForbidden, orMissing, submit } from '../+form/submission'
-import { FormFailure } from '../+ui/form-failure'
 
 const PAGE = '/manage/integrations/deliveries'
 
@@ -31,19 +29,16 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 export default function Replay() {
   const item = useLoaderData<typeof loader>()
   const refusal = useActionData<typeof action>()
-  const busy = useNavigation().state !== 'idle'
   const back = PAGE + useLocation().search
   return (
-    <Dialog title="Send again?" description={wordsOf(item)} closeTo={back}>
-      <Form method="post" preventScrollReset>
-        <FormFailure errors={refusal?.result.error?.['']} />
-        <DialogActions closeTo={back}>
-          <Button variant="primary" busy={busy}>
-            Send again
-          </Button>
-        </DialogActions>
-      </Form>
-    </Dialog>
+    <AskFirst
+      title="Send again?"
+      description={wordsOf(item)}
+      closeTo={back}
+      press="Send again"
+      variant="primary"
+      refusal={refusal}
+    />
   )
 }
 

@@ -1,5 +1,5 @@
-import type { Refusal } from '../../+form/submission'
-import { FormFailure } from '../../+ui/form-failure'
+import { FormFailure } from '../+ui/form-failure'
+import type { Refusal } from './submission'
 
 type Answer = { result: unknown } | undefined
 
@@ -9,5 +9,5 @@ export function reasonsOf(answer: Answer): string[] {
   return Object.values(result?.error ?? {}).flatMap((words) => words ?? [])
 }
 
-/** Why a deed was refused whose form was sent without scripts: it stands above the tab. */
+/** Why a deed was refused. */
 export const Refused = ({ refusal }: { refusal: Answer }) => <FormFailure errors={reasonsOf(refusal)} />
