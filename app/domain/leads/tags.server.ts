@@ -1,3 +1,4 @@
+import { sql, type SqlBool } from 'kysely'
 import { requireWriter } from '../contacts/require-writer'
 import { requireUser } from '../access/require'
 import type { Ctx } from '../context.server'
@@ -8,13 +9,17 @@ import { writeHistory, type Cause } from './lead-history.server'
 import type { LeadRow } from './lead-state'
 import { reviewTags } from './review-leads.server'
 
-/** Tags of the account by name. */
-export async function listTags(ctx: Ctx, { cursor, limit }: PageInput): Promise<Page<{ name: string }>> {
+/** Tags of the account by name; those with some words in it, where they are searched. */
+export async function listTags(
+  ctx: Ctx,
+  { cursor, limit, search }: PageInput & { search?: string | undefined },
+): Promise<Page<{ name: string }>> {
   const rows = await ctx.db.q
     .selectFrom('tags')
     .select('name')
     .where('account_id', '=', requireUser(ctx).accountId)
     .$if(cursor !== undefined, (query) => query.where('name', '>', cursor ?? ''))
+    .$if(search !== undefined, (query) => query.where(sql<SqlBool>`instr(lower(name), lower(${search})) > 0`))
     .orderBy('name')
     .limit(limit + 1)
     .execute()

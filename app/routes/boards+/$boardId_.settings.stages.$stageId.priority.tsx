@@ -11,19 +11,26 @@ import { Button } from '~/ui/button'
 import { Dialog } from '~/ui/dialog'
 import { Input, Select } from '~/ui/field'
 import { IconButton } from '~/ui/icon-button'
+import { SearchForm } from '~/ui/search-form'
 import { SortableList } from '~/ui/sortable-list'
+import { listQuery } from '../+list/list-query'
 import { ActForm } from './+settings/act-form'
 import { MoveUp, useOrder } from './+settings/order-forms'
 import { Refused } from '../+form/refused'
 import { boardToSetUp, settle, tabWithoutIt } from './+settings/settings-door.server'
+
+/** More than a list to choose from can hold: the others are searched. */
+const TAGS_SHOWN = 500
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
   const { id, stages } = await boardToSetUp(ctx, params.boardId!)
   const stage = stages.find((one) => one.id === params.stageId)
   if (!stage) throw await tabWithoutIt(`/boards/${id}/settings/stages`)
-  const tags = (await listTags(ctx, { limit: 500 })).items.map(({ name }) => name)
-  return { boardId: id, stage, others: tags.filter((tag) => !stage.priorityStacks.includes(tag)) }
+  const { search } = listQuery(request)
+  const { items, nextCursor } = await listTags(ctx, { limit: TAGS_SHOWN, search })
+  const others = items.map(({ name }) => name).filter((tag) => !stage.priorityStacks.includes(tag))
+  return { boardId: id, stage, others, search: search ?? null, hasMore: nextCursor !== null }
 }
 
 export const clientLoader = keepLast()
@@ -49,7 +56,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function PriorityStack() {
-  const { boardId, stage, others } = useLoaderData<typeof loader>()
+  const { boardId, stage, others, search, hasMore } = useLoaderData<typeof loader>()
   const refusal = useActionData<typeof action>()
   const order = useOrder('order')
   const stack = stage.priorityStacks
@@ -79,6 +86,17 @@ export default function PriorityStack() {
             )}
           </SortableList>
         )}
+        {hasMore || search !== null ? <SearchForm label="Search tags" placeholder="Part of a tag" /> : null}
+        {hasMore ? (
+          <p className="text-s text-faint">
+            {search === null ? `The list holds the first ${TAGS_SHOWN} tags.` : `More than ${TAGS_SHOWN} tags match.`}{' '}
+            Search for the others.
+          </p>
+        ) : search !== null && others.length === 0 ? (
+          <p role="status" className="text-m text-faint">
+            No tag to add has these words.
+          </p>
+        ) : null}
         <div className="flex flex-wrap gap-3">
           {others.length > 0 ? (
             <ActForm intent="add" className="flex flex-1 gap-2">
