@@ -1,4 +1,5 @@
 import { statement } from '../../../db/statement'
+import type { Ctx } from '../context.server'
 
 /** Where a lead of a campaign stands: waiting or being dialed, which of its numbers comes next, how often it was called. */
 export const setLead = statement(
@@ -13,3 +14,15 @@ export const setLead = statement(
 export const countCalled = statement((q, p: { id: string; called_records: number; now: number }) =>
   q.updateTable('campaigns').set({ called_records: p.called_records, updated_at: p.now }).where('id', '=', p.id),
 )
+
+const leadLeft = statement((q, p: { campaign_id: string }) =>
+  q
+    .selectFrom('campaign_records')
+    .select('id')
+    .where('campaign_id', '=', p.campaign_id)
+    .where('state', 'in', ['queued', 'dialing'])
+    .limit(1),
+)
+/** Whether somebody in a campaign waits or is being dialed. */
+export const hasLeadLeft = async (tctx: Ctx, campaignId: string): Promise<boolean> =>
+  (await tctx.db.first(leadLeft, { campaign_id: campaignId })) !== undefined

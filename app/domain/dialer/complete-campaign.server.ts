@@ -1,4 +1,5 @@
 import type { Ctx } from '../context.server'
+import { hasLeadLeft } from './campaign-lead.server'
 import { toCampaignView, type CampaignRow } from './campaigns.read.server'
 import type { Run } from './run'
 
@@ -21,14 +22,7 @@ export async function completeWhenThrough(run: Run): Promise<void> {
   const { tctx, session, campaign } = run
   if (session.state.run !== 'ended' || campaign.status !== 'ACTIVE') return
   if (campaign.kind !== 'list' || campaign.stage_id !== null) return
-  const left = await tctx.db.q
-    .selectFrom('campaign_records')
-    .select('id')
-    .where('campaign_id', '=', campaign.id)
-    .where('state', 'in', ['queued', 'dialing'])
-    .limit(1)
-    .executeTakeFirst()
-  if (left) return
+  if (await hasLeadLeft(tctx, campaign.id)) return
   run.campaign = { ...campaign, status: 'COMPLETE' }
   run.changed.session = true
   await completeCampaign(tctx, campaign)

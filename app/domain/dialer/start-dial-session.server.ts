@@ -11,6 +11,7 @@ import { callableNumbers, isAtCarrier } from '../numbers/callable-numbers'
 import { DomainError, notFound } from '../errors'
 import { fullName } from '../person-name'
 import { requireMinutes } from '../usage/claim-notice.server'
+import { hasLeadLeft } from './campaign-lead.server'
 import { findCampaignRow, type CampaignRow } from './campaigns.read.server'
 import { numbersInOrder } from './choose-next-lead.server'
 import type { DialSessionView, StartSession } from './dialer.schema'
@@ -30,14 +31,8 @@ export async function startDialSession(ctx: Ctx, input: StartSession): Promise<D
   return ctx.db.transact('dial-session.start', async (tctx) => {
     await endIdleSession(tctx, user)
     const campaign = await campaignOf(tctx, user, input)
-    const queued = await tctx.db.q
-      .selectFrom('campaign_records')
-      .select('id')
-      .where('campaign_id', '=', campaign.id)
-      .where('state', 'in', ['queued', 'dialing'])
-      .limit(1)
-      .executeTakeFirst()
-    if (!queued) throw new DomainError('nothing_to_dial', 'Everybody in this campaign was called')
+    if (!(await hasLeadLeft(tctx, campaign.id)))
+      throw new DomainError('nothing_to_dial', 'Everybody in this campaign was called')
     return openSession(tctx, user, campaign)
   })
 }
