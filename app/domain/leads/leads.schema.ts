@@ -138,7 +138,7 @@ export type ListLeads = z.infer<typeof listLeads>
 
 /** Exactly one of the three. */
 export const queueContacts = z.strictObject({
-  /** Contacts that the account knows by the vendor's ids. */
+  /** Contacts by the vendor's ids. Those that the account does not know yet are asked of its CRM. */
   vendorContactIds: z.array(z.string().min(1).max(200)).min(1).max(QUEUE_BATCH).optional(),
   /** Contacts as the host hands them over. */
   vendorDialerContacts: z.array(hostContact).min(1).max(QUEUE_BATCH).optional(),
@@ -153,6 +153,8 @@ export const queuedView = z.object({
   queued: z.number().int(),
   /** Contacts that were on the board before, or stand twice in the batch. */
   known: z.number().int(),
+  /** Contacts that the account's CRM is asked for: they become leads by themselves, and whom it does not have is named at `GET /api/v1/call-boards/queue`. */
+  asked: z.number().int(),
   refused: z.array(z.object({ contactId: z.string(), reason: z.string() })),
   totalContacts: z.number().int(),
 })

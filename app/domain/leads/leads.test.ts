@@ -347,6 +347,7 @@ describe('queueing', () => {
     expect(await queueContacts(ctx, { id: board.id, vendorDialerContacts })).toEqual({
       queued: 1,
       known: 1,
+      asked: 0,
       refused: [{ contactId: 'crm-2', reason: "'123' has 3 digits; a phone number has 10" }],
       totalContacts: 1,
     })

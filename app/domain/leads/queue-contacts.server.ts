@@ -2,8 +2,10 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import { requireUser } from '../access/require'
 import { seeBoardToWork } from '../boards/board-access.server'
 import type { Ctx } from '../context.server'
+import { crmOf } from '../crm/find-crm.server'
 import type { HostContact } from '../dialer/dialer.schema'
 import { DomainError, notFound } from '../errors'
+import { queueForBoard } from '../queue/queue-for-board.server'
 import { LEADS_CHUNK, bookContacts, saveHostContact, type ReadContact } from './book-contacts.server'
 import type { QueueContacts, QueuedView } from './leads.schema'
 
@@ -11,7 +13,8 @@ type ReadOne<T> = (tctx: Ctx, given: T) => Promise<ReadContact>
 
 /**
  * Puts contacts into the first stage of a board, as leads that were picked in bulk: each contact once per board, so that the
- * same batch twice adds nothing. In chunks: what was added stays when a later one fails, and the batch may be sent again.
+ * same batch twice adds nothing. In chunks: what was added stays when a later one fails, and the batch may be sent again. Who is
+ * named by a vendor's id that the account does not know yet is asked of its CRM, by a job.
  * Throws not_found for the board and for contacts of others, forbidden for coaches.
  */
 export async function queueContacts(ctx: Ctx, { id, ...input }: QueueContacts & { id: string }): Promise<QueuedView> {
@@ -21,7 +24,7 @@ export async function queueContacts(ctx: Ctx, { id, ...input }: QueueContacts & 
     throw new DomainError('bad_request', 'Give either vendorContactIds, vendorDialerContacts or contactIds')
   if (vendorDialerContacts) return queueEach(ctx, id, vendorDialerContacts, hostContact)
   if (contactIds) return queueEach(ctx, id, contactIds, ownContact)
-  return queueEach(ctx, id, vendorContactIds ?? [], vendorContact)
+  return queueEach(ctx, id, vendorContactIds ?? [], vendorContact, leaveToCrm)
 }
 
 const ownContact: ReadOne<string> = async (tctx, contactId) => {
@@ -36,6 +39,8 @@ const ownContact: ReadOne<string> = async (tctx, contactId) => {
   return { named: contactId, contactId }
 }
 
+const UNKNOWN = 'This contact is not known yet: send it with its numbers'
+
 const vendorContact: ReadOne<string> = async (tctx, vendorContactId) => {
   const row = await tctx.db.q
     .selectFrom('contacts')
@@ -44,9 +49,7 @@ const vendorContact: ReadOne<string> = async (tctx, vendorContactId) => {
     .where('vendor_contact_id', '=', vendorContactId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  return row
-    ? { named: vendorContactId, contactId: row.id }
-    : { named: vendorContactId, reason: 'This contact is not known yet: send it with its numbers' }
+  return row ? { named: vendorContactId, contactId: row.id } : { named: vendorContactId, reason: UNKNOWN }
 }
 
 const hostContact: ReadOne<HostContact> = (tctx, contact) => {
@@ -54,13 +57,41 @@ const hostContact: ReadOne<HostContact> = (tctx, contact) => {
   return saveHostContact(tctx, { accountId, createdBy: userId }, contact)
 }
 
-async function queueEach<T>(ctx: Ctx, boardId: string, batch: readonly T[], readOne: ReadOne<T>): Promise<QueuedView> {
-  const result: QueuedView = { queued: 0, known: 0, refused: [], totalContacts: 0 }
+type Counted = Pick<QueuedView, 'known' | 'asked' | 'refused'>
+
+/** Of those that were refused, whoever is not known yet is asked of the account's CRM, if it has one, by a job. */
+async function leaveToCrm(tctx: Ctx, boardId: string, counted: Counted): Promise<Counted> {
+  const unknown = counted.refused.filter(({ reason }) => reason === UNKNOWN)
+  if (unknown.length === 0 || !(await crmOf(tctx, requireUser(tctx).accountId))) return counted
+  const ids = [...new Set(unknown.map(({ contactId }) => contactId))]
+  await queueForBoard(
+    tctx,
+    boardId,
+    ids.map((contactId) => ({ contactId })),
+  )
+  return {
+    known: counted.known + unknown.length - ids.length,
+    asked: ids.length,
+    refused: counted.refused.filter(({ reason }) => reason !== UNKNOWN),
+  }
+}
+
+async function queueEach<T>(
+  ctx: Ctx,
+  boardId: string,
+  batch: readonly T[],
+  readOne: ReadOne<T>,
+  /** What becomes of those that were refused, in the transaction of the last chunk. */
+  end: (tctx: Ctx, boardId: string, counted: Counted) => Promise<Counted> = async (_tctx, _boardId, counted) => counted,
+): Promise<QueuedView> {
+  let result: QueuedView = { queued: 0, known: 0, asked: 0, refused: [], totalContacts: 0 }
   for (let start = 0; start < batch.length; start += LEADS_CHUNK) {
     // Webhooks and dials that came meanwhile go first.
     if (start > 0) await breathe()
     const chunk = batch.slice(start, start + LEADS_CHUNK)
-    const done = await ctx.db.transact('leads.queue', async (tctx) => {
+    const isLast = start + LEADS_CHUNK >= batch.length
+    const before = result
+    result = await ctx.db.transact('leads.queue', async (tctx) => {
       const board = await seeBoardToWork(tctx, boardId)
       const intake = {
         accountId: board.account_id,
@@ -69,12 +100,17 @@ async function queueEach<T>(ctx: Ctx, boardId: string, batch: readonly T[], read
         importType: 'BULK',
       } as const
       const booked = await bookContacts(tctx, intake, chunk, (given) => readOne(tctx, given))
-      return { ...booked, totalContacts: board.total_contacts + booked.queued }
+      const counted = {
+        known: before.known + booked.known,
+        asked: 0,
+        refused: [...before.refused, ...booked.refused],
+      }
+      return {
+        queued: before.queued + booked.queued,
+        totalContacts: board.total_contacts + booked.queued,
+        ...(isLast ? await end(tctx, boardId, counted) : counted),
+      }
     })
-    result.queued += done.queued
-    result.known += done.known
-    result.refused.push(...done.refused)
-    result.totalContacts = done.totalContacts
   }
   return result
 }

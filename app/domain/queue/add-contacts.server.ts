@@ -9,6 +9,7 @@ import type { HostContact } from '../dialer/dialer.schema'
 import { DomainError } from '../errors'
 import { queueViewOf, tellQueue, type QueueRow } from './queue.read.server'
 import { QUEUE_MOST, type AddContacts, type QueueView } from './queue.schema'
+import type { QueuedContact } from './queued-contact'
 
 /** Contacts of one transaction: they are only written down, four times as fast as leads are made. */
 const CHUNK = 100
@@ -67,7 +68,7 @@ async function addSome(
 }
 
 /** Puts a contact behind the last position of a queue; one that is in it already stays where it is. Answers the last position. */
-export async function putContact(tctx: Ctx, queueId: string, contact: HostContact, last: number): Promise<number> {
+export async function putContact(tctx: Ctx, queueId: string, contact: QueuedContact, last: number): Promise<number> {
   const position = last + 1
   const kept = await tctx.db.first(put, {
     queue_id: queueId,

@@ -1,9 +1,11 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
-import type { HostContact } from '../dialer/dialer.schema'
 import { LEADS_CHUNK, bookContacts, saveHostContact, type Booked } from '../leads/book-contacts.server'
+import { saveCrmContact } from '../leads/save-crm-contact.server'
+import { askCrm, type AskedOfCrm } from './ask-crm.server'
 import { queueById, tellQueue, type QueueRow } from './queue.read.server'
+import { isNamedAlone, type QueuedContact } from './queued-contact'
 
 const nextContacts = statement((q, p: { queue_id: string; position: number }) =>
   q
@@ -17,11 +19,21 @@ const nextContacts = statement((q, p: { queue_id: string; position: number }) =>
 
 /**
  * Makes leads of the contacts of a queue whose board was chosen, chunk by chunk; each commits how far it came, so that one that
- * was cut off goes on there and adds nothing twice. The body of the job `queue.fill`.
+ * was cut off goes on there and adds nothing twice. Who is named by an id alone is asked of the CRM before. The body of the job
+ * `queue.fill`; throws TryAgain while the CRM does not answer.
  */
 export async function fillQueue(ctx: Ctx, { queueId }: { queueId: string }): Promise<void> {
-  // Webhooks and dials that came meanwhile go first.
-  while (await step(ctx, (tctx) => fillSome(tctx, queueId))) await breathe()
+  for (;;) {
+    const queue = await ctx.db.first(queueById, { id: queueId })
+    if (queue?.state !== 'running') return
+    const rows = await ctx.db.all(nextContacts, { queue_id: queueId, position: queue.position })
+    const contacts = rows.map(({ contact }) => JSON.parse(contact) as QueuedContact)
+    const chunk = { contacts, from: queue.position, to: rows.at(-1)?.position ?? queue.position }
+    const asked = await askCrm(ctx, queue, contacts)
+    if (!(await step(ctx, (tctx) => fillSome(tctx, queueId, chunk, asked)))) return
+    // Webhooks and dials that came meanwhile go first.
+    await breathe()
+  }
 }
 
 /** The job failed for good: what was added stays, and the page says so instead of waiting. */
@@ -33,12 +45,26 @@ export async function failQueue(ctx: Ctx, { queueId }: { queueId: string }): Pro
   })
 }
 
+interface Chunk {
+  contacts: QueuedContact[]
+  /** Behind this position, and up to that one. */
+  from: number
+  to: number
+}
+
 const step = <T>(ctx: Ctx, work: (tctx: Ctx) => Promise<T>): Promise<T> => ctx.db.transact('queue.fill', work)
 
 /** Answers whether there is more. */
-async function fillSome(tctx: Ctx, queueId: string): Promise<boolean> {
+async function fillSome(
+  tctx: Ctx,
+  queueId: string,
+  { contacts, from, to }: Chunk,
+  asked: AskedOfCrm,
+): Promise<boolean> {
   const queue = await tctx.db.first(queueById, { id: queueId })
   if (queue?.state !== 'running' || queue.board_id === null) return false
+  // Whoever made the board fills it as well, beside the job.
+  if (queue.position !== from) return true
   const board = await tctx.db.q
     .selectFrom('boards')
     .select('id')
@@ -49,20 +75,23 @@ async function fillSome(tctx: Ctx, queueId: string): Promise<boolean> {
     await change(tctx, queue, { state: 'failed', failure: 'The board was deleted meanwhile' })
     return false
   }
-  const chunk = await tctx.db.all(nextContacts, { queue_id: queueId, position: queue.position })
   const { account_id: accountId, user_id: byUser } = queue
   const booked = await bookContacts(
     tctx,
     { accountId, boardId: board.id, byUser, importType: 'BULK' },
-    chunk.map(({ contact }) => JSON.parse(contact) as HostContact),
-    (contact) => saveHostContact(tctx, { accountId, createdBy: byUser }, contact),
+    contacts,
+    async (contact) => {
+      if (!isNamedAlone(contact)) return saveHostContact(tctx, { accountId, createdBy: byUser }, contact)
+      const found = asked.get(contact.contactId) ?? 'The CRM was not asked'
+      return typeof found === 'string'
+        ? { named: contact.contactId, reason: found }
+        : saveCrmContact(tctx, accountId, found)
+    },
   )
-  const from = queue.position
-  const position = chunk.at(-1)?.position ?? from
-  await keepRefused(tctx, queue, from, position, booked)
-  const more = chunk.length === LEADS_CHUNK && position < queue.contacts
+  await keepRefused(tctx, queue, from, to, booked)
+  const more = contacts.length === LEADS_CHUNK && to < queue.contacts
   await change(tctx, queue, {
-    position,
+    position: to,
     queued: queue.queued + booked.queued,
     known: queue.known + booked.known,
     refused: queue.refused + booked.refused.length,

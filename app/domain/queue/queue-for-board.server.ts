@@ -1,16 +1,16 @@
 import { requireUser } from '../access/require'
 import type { Ctx } from '../context.server'
-import type { HostContact } from '../dialer/dialer.schema'
 import { enqueue } from '../jobs/enqueue.server'
 import { putContact } from './add-contacts.server'
 import { dropOne } from './drop-queue.server'
 import { queueById } from './queue.read.server'
+import type { QueuedContact } from './queued-contact'
 
 /**
- * Writes down the contacts that come with a board, in the transaction that makes it: a process that dies on the way loses none,
- * the job goes on where the maker's own filling was cut off. Answers the queue's id.
+ * Writes down contacts for a board inside the caller's transaction: a process that dies on the way loses none, and the job goes on
+ * where a caller's own filling was cut off. Answers the queue's id.
  */
-export async function queueForBoard(tctx: Ctx, boardId: string, contacts: readonly HostContact[]): Promise<string> {
+export async function queueForBoard(tctx: Ctx, boardId: string, contacts: readonly QueuedContact[]): Promise<string> {
   const user = requireUser(tctx)
   const id = tctx.ids('que')
   await tctx.db.q

@@ -5,8 +5,8 @@ import { requireUser } from '../access/require'
 import { isSeenBy } from '../boards/board-access.server'
 import { contactName } from '../contacts/contacts.read.server'
 import type { Ctx } from '../context.server'
-import type { HostContact } from '../dialer/dialer.schema'
 import { REFUSED_SHOWN, type QueueView } from './queue.schema'
+import { isNamedAlone, type QueuedContact } from './queued-contact'
 
 export type QueueRow = Selectable<ContactQueuesTable>
 
@@ -59,7 +59,7 @@ export async function queueViewOf(ctx: Ctx, row: QueueRow): Promise<QueueView> {
     refused: row.refused,
     refusals: refused.map(({ vendor_contact_id: contactId, contact, reason }) => ({
       contactId,
-      name: nameOf(JSON.parse(contact) as HostContact),
+      name: nameOf(JSON.parse(contact) as QueuedContact),
       reason: reason ?? '',
     })),
     failure: row.failure,
@@ -72,8 +72,11 @@ async function openBoard(ctx: Ctx, { board_id: id, user_id: userId }: QueueRow):
   return id !== null && board && (await isSeenBy(ctx, id, userId)) ? { id, name: board.name } : null
 }
 
-const nameOf = ({ name, firstName = '', lastName = '' }: HostContact): string =>
-  name || contactName({ first_name: firstName, last_name: lastName })
+function nameOf(contact: QueuedContact): string {
+  if (isNamedAlone(contact)) return contact.contactId
+  const { name, firstName = '', lastName = '' } = contact
+  return name || contactName({ first_name: firstName, last_name: lastName })
+}
 
 /** Tells every window of a person what is queued now. Inside the caller's transaction. */
 export async function tellQueue(tctx: Ctx, { account_id, user_id }: Pick<QueueRow, 'account_id' | 'user_id'>) {

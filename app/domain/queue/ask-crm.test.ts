@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { makeBoard, wrongCounters } from '../../../tests/helpers/board'
+import { connectVendorCrm, GRACE, openHarborCrm } from '../../../tests/helpers/harbor-crm'
+import { testWorld, type World } from '../../../tests/helpers/world'
+import type { BoardView } from '../boards/boards.schema'
+import type { Ctx } from '../context.server'
+import { isTryAgain } from '../jobs/try-again'
+import { queueContacts } from '../leads/queue-contacts.server'
+import { fillQueue } from './fill-queue.server'
+import { findQueue } from './queue.read.server'
+
+const HOUR_MS = 3_600_000
+
+let world: World
+let ctx: Ctx
+let board: BoardView
+
+beforeEach(async () => {
+  world = await testWorld()
+  const mia = await world.person({ role: 'MEMBER' })
+  board = (await makeBoard(world, mia)).board
+  ctx = world.as(mia)
+})
+afterEach(async () => {
+  expect(await wrongCounters(world)).toEqual([])
+  await world.close()
+})
+
+const fill = async () => fillQueue(world.system, { queueId: (await findQueue(ctx))!.id })
+const leads = () =>
+  world.system.db.q
+    .selectFrom('leads')
+    .innerJoin('contacts', 'contacts.id', 'leads.contact_id')
+    .select(['contacts.first_name', 'contacts.vendor_contact_id', 'leads.import_type'])
+    .where('leads.board_id', '=', board.id)
+    .execute()
+
+test('ids that are not known yet are asked of the CRM: whom it has becomes a lead, whom it has not is named', async () => {
+  const crm = await openHarborCrm()
+  await connectVendorCrm(world.system, `${crm.url}/api`)
+  const vendorContactIds = [GRACE.contactId, 'nobody', GRACE.contactId]
+  expect(await queueContacts(ctx, { id: board.id, vendorContactIds })).toMatchObject({
+    queued: 0,
+    known: 1,
+    asked: 2,
+    refused: [],
+  })
+  expect(await leads()).toEqual([])
+  await fill()
+  expect(await leads()).toEqual([{ first_name: 'Grace', vendor_contact_id: GRACE.contactId, import_type: 'BULK' }])
+  expect(await findQueue(ctx)).toMatchObject({
+    state: 'done',
+    queued: 1,
+    refusals: [{ contactId: 'nobody', name: 'nobody', reason: 'harbor has no such contact' }],
+  })
+  expect(await queueContacts(ctx, { id: board.id, vendorContactIds: [GRACE.contactId] })).toMatchObject({
+    known: 1,
+    asked: 0,
+  })
+  await crm.close()
+})
+
+test('a CRM that is away is asked again for an hour, then those who were not found are named', async () => {
+  const crm = await openHarborCrm()
+  await connectVendorCrm(world.system, `${crm.url}/api`)
+  await crm.close()
+  await queueContacts(ctx, { id: board.id, vendorContactIds: [GRACE.contactId] })
+  await expect(fill()).rejects.toSatisfy(isTryAgain)
+  expect(await findQueue(ctx)).toMatchObject({ state: 'running', done: 0 })
+  world.clock.advance(HOUR_MS)
+  await fill()
+  expect(await findQueue(ctx)).toMatchObject({ state: 'done', queued: 0, refused: 1 })
+})
+
+test('without a CRM they are refused at once', async () => {
+  expect(await queueContacts(ctx, { id: board.id, vendorContactIds: ['crm-9'] })).toMatchObject({
+    asked: 0,
+    refused: [{ contactId: 'crm-9', reason: 'This contact is not known yet: send it with its numbers' }],
+  })
+  expect(await findQueue(ctx)).toBeNull()
+})
