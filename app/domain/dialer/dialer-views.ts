@@ -1,7 +1,7 @@
 import type { CampaignsTable } from '../../../db/schema/dialer'
 import type { Selectable } from 'kysely'
 import { WITHDRAWN_STATES } from '../../../machines/kept-by-server/line'
-import type { DialSessionView, LineView } from './dialer.schema'
+import type { DialSessionView, LineView, RecordingState } from './dialer.schema'
 import type { KeptDialSession } from './kept-dial-session.server'
 import type { KeptLine } from './kept-line.server'
 import { lineActions, lineLabel, lineStatus } from './line-labels'
@@ -12,6 +12,9 @@ export const talkMs = (line: KeptLine): number => {
   const until = leftAt ?? endedAt
   return bridgedAt !== null && until !== null ? Math.max(0, until - bridgedAt) : 0
 }
+
+/** Recordings that can be paused or stopped, whatever is set by now. */
+const RUNNING: readonly RecordingState[] = ['starting', 'on', 'paused']
 
 /** What is said while the seller's phone is on its way back. */
 const PHONE_AWAY = 'Reconnecting your phone'
@@ -63,7 +66,7 @@ export function toLineView(
     dispositionId: row.disposition_id,
     can: lineActions(status, context.outcome, {
       redial,
-      record: mayRecord && row.recording_note === null && row.recording !== 'stopping',
+      record: RUNNING.includes(row.recording) || (row.recording === 'off' && mayRecord && row.recording_note === null),
     }),
   }
 }

@@ -4,10 +4,15 @@ import { DomainError } from '../errors'
 import { enqueue } from '../jobs/enqueue.server'
 import type { DialSessionView } from './dialer.schema'
 import { onOwnLine } from './hang-up-line.server'
+import type { KeptLine } from './kept-line.server'
+import type { Run } from './run'
 
 const WANTED = { pause: 'paused', resume: 'recording', stop: 'stopped' } as const
 
-/** Starts, pauses, resumes or stops the recording of the call in the seller's ear, where settings and law allow one. */
+/**
+ * Starts, pauses, resumes or stops the recording of the call in the seller's ear. Words are recorded where settings and law allow
+ * it; what runs may be paused and stopped also by somebody who has turned recording off meanwhile.
+ */
 export const recordLine = (
   ctx: Ctx,
   input: { id: string; lineId: string; action: 'start' | 'pause' | 'resume' | 'stop' },
@@ -15,9 +20,7 @@ export const recordLine = (
   onOwnLine(ctx, input, 'line.record', async (run, line) => {
     const { tctx } = run
     if (line.state !== 'inCall') throw new DomainError('not_possible_now', 'Only a connected call is recorded')
-    if (!run.rules.settings.enableCallRecording)
-      throw new DomainError('not_possible_now', 'Call recording is off in the dialer settings')
-    if (line.row.recording_note) throw new DomainError('not_possible_now', line.row.recording_note)
+    if (input.action === 'start' || input.action === 'resume') requireRecordable(run, line)
     const current = await tctx.db.q
       .selectFrom('recordings')
       .select(['id', 'state', 'wanted'])
@@ -45,3 +48,9 @@ export const recordLine = (
     }
     run.changed.lines.add(line.id)
   })
+
+function requireRecordable(run: Run, line: KeptLine): void {
+  if (!run.rules.settings.enableCallRecording)
+    throw new DomainError('not_possible_now', 'Call recording is off in the dialer settings')
+  if (line.row.recording_note) throw new DomainError('not_possible_now', line.row.recording_note)
+}

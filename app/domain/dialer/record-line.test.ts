@@ -57,3 +57,19 @@ test('where nobody wanted a recording the history speaks of no consent', async (
   expect(compliance.find(({ label }) => label === 'Recording')?.value).toBe('Off')
   expect(JSON.stringify(steps)).not.toContain('consent')
 })
+
+test('what is being recorded can be paused and stopped once recording is turned off, and not begun again', async () => {
+  await floor.settings({ enableCallRecording: true })
+  const id = await floor.dial(await floor.campaign([DALLAS]))
+  await floor.bridge(DALLAS)
+  await press(id, DALLAS, 'start')
+  await floor.settings({ enableCallRecording: false })
+  expect((await floor.view(id, DALLAS)).can).toContain('record')
+  await press(id, DALLAS, 'pause')
+  await expect(press(id, DALLAS, 'resume')).rejects.toMatchObject({
+    message: 'Call recording is off in the dialer settings',
+  })
+  await press(id, DALLAS, 'stop')
+  expect(await recordings()).toMatchObject([{ wanted: 'stopped' }])
+  await expect(press(id, DALLAS, 'start')).rejects.toMatchObject({ code: 'not_possible_now' })
+})
