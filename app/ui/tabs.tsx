@@ -18,9 +18,12 @@ interface TabsProps {
 /** Parts of one screen, each with a URL of its own: they work without scripts, and Back goes back. */
 export function Tabs({ label, items }: TabsProps) {
   const { pathname } = useLocation()
+  // A dialog has a path behind that of its tab; one tab may be the path in front of the others.
+  const around = items.filter(({ to }) => `${pathname}/`.startsWith(`${to}/`)).map(({ to }) => to)
+  const open = around.toSorted((a, b) => b.length - a.length)[0]
   return (
     <nav aria-label={label} className="flex gap-1 overflow-x-auto border-b border-line">
-      {items.map(({ to, label: words, count, warning, current = pathname === to }) => (
+      {items.map(({ to, label: words, count, warning, current = to === open }) => (
         <Link
           key={to}
           to={to}
