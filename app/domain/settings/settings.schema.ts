@@ -20,6 +20,9 @@ export function nuisanceInterval(hours: number): { count: number; unit: 'hours' 
   return inDays ? { count: Math.ceil(hours / 24), unit: 'days' } : { count: hours, unit: 'hours' }
 }
 
+/** An interval as screens show it, as it is stored. */
+export const intervalHours = (count: number, unit: string): number => (unit === 'days' ? count * 24 : count)
+
 /** The dialer settings of a seller, in the specification's own fields (spec 3-settings §3). */
 export const dialerSettings = z.strictObject({
   parallelLimit: z.number().int().min(1).max(3),

@@ -6,6 +6,7 @@ import {
   recordingMode,
   TRANSCRIPTION_NEEDS_RECORDING,
   type DialerSettings,
+  intervalHours,
   nuisanceInterval,
   type DialerSettingsView,
   type RecordingMode,
@@ -250,7 +251,7 @@ function Nuisance({ hours, save }: { hours: number; save(change: Partial<DialerS
   const number = Number(count)
   const wrong = !/^\d{1,3}$/.test(count) || number > 100
   const keep = (asUnit: typeof unit) => {
-    const next = asUnit === 'days' ? number * 24 : number
+    const next = intervalHours(number, asUnit)
     if (!wrong && next !== hours) void save({ nuisanceProtectionHours: next })
   }
   const withError = { ...meta, errors: wrong ? ['A whole number from 0 to 100'] : [] }

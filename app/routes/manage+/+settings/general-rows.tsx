@@ -6,9 +6,10 @@ import {
 } from '~/domain/settings/settings.schema'
 import { LAWFUL_HOURS } from '~/domain/protection/safe-hours'
 import { numberWords } from '~/domain/numbers/number-words'
-import { Input, Select } from '~/ui/field'
+import { Select } from '~/ui/field'
 import { Choice, Switch } from '~/ui/switch'
 import { Tooltip } from '~/ui/tooltip'
+import { NuisancePair } from './nuisance-pair'
 import { rowValues } from './setting-forms'
 import { SettingRow } from './setting-row'
 
@@ -159,21 +160,7 @@ export function GeneralRows({ view, recordingKey, ofBoard }: GeneralRowsProps) {
         words="interval hours days redial again"
         hint="A number that was dialed is left alone for this long. 0 switches it off."
       >
-        <Input
-          type="number"
-          name="count"
-          aria-label="Interval"
-          min={0}
-          max={100}
-          step={1}
-          inputMode="numeric"
-          defaultValue={values.nuisance.count}
-          className="w-24"
-        />
-        <Select name="unit" aria-label="Unit" defaultValue={values.nuisance.unit} className="w-28">
-          <option value="hours">hours</option>
-          <option value="days">days</option>
-        </Select>
+        <NuisancePair hours={settings.nuisanceProtectionHours} />
       </SettingRow>
       <SettingRow
         key={recordingKey}

@@ -1,6 +1,11 @@
 import { assert, constantFrom, integer, property } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_DIALER_SETTINGS, DIALING_MODES, RECORDING_MODES } from '~/domain/settings/settings.schema'
+import {
+  DEFAULT_DIALER_SETTINGS,
+  DIALING_MODES,
+  nuisanceInterval,
+  RECORDING_MODES,
+} from '~/domain/settings/settings.schema'
 import { rowValues, settingForms } from './setting-forms'
 
 const stored = DEFAULT_DIALER_SETTINGS
@@ -18,14 +23,14 @@ describe('a row of the dialer settings', () => {
     assert(
       property(integer({ min: 0, max: 100 }), constantFrom('hours' as const, 'days' as const), (count, unit) => {
         const saved = settingForms.nuisance.change.parse({ count, unit })
-        const shown = rowValues({ ...stored, ...saved }).nuisance
+        const shown = nuisanceInterval(saved.nuisanceProtectionHours!)
         expect(settingForms.nuisance.change.parse(shown)).toEqual(saved)
       }),
     )
   })
 
   it('shows an interval that no row can ask for as whole days, and never as less', () => {
-    expect(rowValues({ ...stored, nuisanceProtectionHours: 113 }).nuisance).toEqual({ count: 5, unit: 'days' })
+    expect(nuisanceInterval(113)).toEqual({ count: 5, unit: 'days' })
   })
 
   it('refuses what the specification refuses', () => {

@@ -3,7 +3,7 @@ import { whyNoSafeHours } from '~/domain/protection/safe-hours'
 import {
   dialerSettings,
   dialingMode,
-  nuisanceInterval,
+  intervalHours,
   DIALING_MODES,
   recordingMode,
   RECORDING_MODES,
@@ -60,7 +60,7 @@ export const settingForms = {
   ),
   nuisance: row(
     z.strictObject({ count: whole('The interval', 0, 100), unit: z.enum(['hours', 'days']) }),
-    ({ count, unit }) => ({ nuisanceProtectionHours: unit === 'days' ? count * 24 : count }),
+    ({ count, unit }) => ({ nuisanceProtectionHours: intervalHours(count, unit) }),
   ),
   recording: row(z.strictObject({ recording: z.enum(RECORDING_MODES) }), ({ recording }) => ({
     enableCallRecording: recording !== 'never',
@@ -93,6 +93,5 @@ export function rowValues(settings: DialerSettings) {
     mode: dialingMode(settings),
     recording: recordingMode(settings),
     ringTimeout: snapRingTimeout(settings.ringTimeout),
-    nuisance: nuisanceInterval(settings.nuisanceProtectionHours),
   }
 }

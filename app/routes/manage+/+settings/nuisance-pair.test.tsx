@@ -1,0 +1,55 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { createRoot } from 'react-dom/client'
+import { expect, onTestFinished, test } from 'vitest'
+import { NuisancePair } from './nuisance-pair'
+
+/** The pair in a form, which is read again as often as it is told. */
+async function stored(hours: number) {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+  const place = document.body.appendChild(document.createElement('form'))
+  const root = createRoot(place)
+  onTestFinished(async () => {
+    await act(async () => root.unmount())
+    place.remove()
+  })
+  const read = (again: number) => act(async () => root.render(<NuisancePair hours={again} />))
+  await read(hours)
+  const count = place.querySelector('input')!
+  const unit = place.querySelector('select')!
+  return { read, count, unit, shown: () => `${count.value} ${unit.value}` }
+}
+
+test('what was typed reads the same once it is stored, also where a screen that is opened would show it in days', async () => {
+  const pair = await stored(3)
+  pair.count.value = '24'
+  await pair.read(24)
+  expect(pair.shown()).toBe('24 hours')
+  pair.count.value = '48'
+  await pair.read(48)
+  expect(pair.shown()).toBe('48 hours')
+})
+
+test('what was stored elsewhere is shown, number and unit together', async () => {
+  const pair = await stored(3)
+  await pair.read(48)
+  expect(pair.shown()).toBe('2 days')
+  await pair.read(5)
+  expect(pair.shown()).toBe('5 hours')
+  // From before it was refused: shown longer.
+  await pair.read(113)
+  expect(pair.shown()).toBe('5 days')
+  await pair.read(0)
+  expect(pair.shown()).toBe('0 hours')
+})
+
+test('what is typed and not stored yet stays, with the unit it was typed for', async () => {
+  const pair = await stored(3)
+  pair.count.value = '7'
+  await pair.read(48)
+  expect(pair.shown()).toBe('7 hours')
+  await pair.read(7)
+  pair.count.value = ''
+  await pair.read(0)
+  expect(pair.shown()).toBe(' hours')
+})

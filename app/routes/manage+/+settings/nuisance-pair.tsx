@@ -1,0 +1,47 @@
+import { useCallback, useRef, useState } from 'react'
+import { intervalHours, nuisanceInterval } from '~/domain/settings/settings.schema'
+import { Input, Select } from '~/ui/field'
+import { useFollow } from '~/ui/use-follow'
+
+/**
+ * A number and its unit, which follow what is stored as one: 24 hours are stored as a day is, so that a unit that followed by
+ * itself would make days of hours that were typed.
+ */
+export function NuisancePair({ hours }: { hours: number }) {
+  const [first] = useState(() => nuisanceInterval(hours))
+  const unit = useRef<HTMLSelectElement>(null)
+  const follow = useCallback((count: HTMLInputElement, said: number, before: number | undefined) => {
+    const shown = intervalHours(count.valueAsNumber, unit.current!.value)
+    if (before === undefined || shown !== shownHours(before)) return
+    const next = nuisanceInterval(said)
+    count.value = String(next.count)
+    unit.current!.value = next.unit
+  }, [])
+  const count = useFollow<HTMLInputElement, HTMLInputElement, number>(null, hours, follow)
+  return (
+    <>
+      <Input
+        ref={count}
+        type="number"
+        name="count"
+        aria-label="Interval"
+        min={0}
+        max={100}
+        step={1}
+        inputMode="numeric"
+        defaultValue={first.count}
+        className="w-24"
+      />
+      <Select ref={unit} name="unit" aria-label="Unit" defaultValue={first.unit} className="w-28">
+        <option value="hours">hours</option>
+        <option value="days">days</option>
+      </Select>
+    </>
+  )
+}
+
+/** Stored hours as the pair shows them, which is longer for some from before they were refused. */
+function shownHours(stored: number): number {
+  const { count, unit } = nuisanceInterval(stored)
+  return intervalHours(count, unit)
+}
