@@ -53,6 +53,27 @@ describe('a page that is read again', () => {
     expect(told()).toBe(0)
   })
 
+  it('keeps the list behind a dialog for when the dialog is closed, and no place for ever', async () => {
+    const { read, told } = makeReader(keepLast())
+    await read('/lists', () => 'the list')
+    await read('/lists/new', () => 'the list at the dialog')
+    expect(await read('/lists', away)).toBe('the list')
+    expect(told()).toBe(1)
+    for (const page of [2, 3, 4]) await read(`/lists?page=${page}`, () => page)
+    await expect(read('/lists', away)).rejects.toThrow('Failed to fetch')
+    expect(await read('/lists/new', away)).toBe('the list at the dialog')
+    expect(await read('/lists?page=4', away)).toBe(4)
+  })
+
+  it('does not bring back what the server has refused since', async () => {
+    const { read, told } = makeReader(keepLast())
+    const deleted = new ErrorResponse(404, '', null)
+    await read('/boards/1', () => 'shown')
+    await expect(read('/boards/1', fails(deleted))).rejects.toBe(deleted)
+    await expect(read('/boards/1', away)).rejects.toThrow('Failed to fetch')
+    expect(told()).toBe(0)
+  })
+
   it('is silent about a read that a newer one has overtaken', async () => {
     const { read, told } = makeReader(keepLast())
     await read('/boards/1', () => 'shown')

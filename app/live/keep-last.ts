@@ -34,14 +34,31 @@ type Params = ClientLoaderFunctionArgs['params']
 const wholeAddress: PlaceOf = ({ pathname, search }) => pathname + search
 
 /**
+ * So many places of a loader are kept: a list behind its dialog is read anew at the dialog's address, and is still to be had when
+ * the dialog is closed.
+ */
+const KEPT_PLACES = 4
+
+/**
  * A route's clientLoader: asks the server, and keeps what is on the screen where no answer comes or the server has failed.
  * The router would show the error in the page's place, and with a layout's data the dialer went in mid-call. What the server
  * refuses (signed out, deleted, not theirs) is said as it is. A place that was not read before has nothing to keep.
  */
 export function keepLast(placeOf: PlaceOf = wholeAddress) {
-  let last: { place: string; person: number; data: unknown } | null = null
+  let last = { person, places: new Map<string, unknown>() }
+  const kept = () => {
+    if (last.person !== person) last = { person, places: new Map() }
+    return last.places
+  }
   const keep = (place: string, data: unknown) => {
-    last = { place, person, data }
+    const places = kept()
+    // Anew at the end: the one that was seen longest ago stands first.
+    places.delete(place)
+    places.set(place, data)
+    for (const oldest of places.keys()) {
+      if (places.size <= KEPT_PLACES) break
+      places.delete(oldest)
+    }
   }
   const read = async ({ request, params, serverLoader }: ClientLoaderFunctionArgs): Promise<unknown> => {
     const { pathname, search } = new URL(request.url)
@@ -51,9 +68,12 @@ export function keepLast(placeOf: PlaceOf = wholeAddress) {
       keep(place, data)
       return data
     } catch (error) {
-      if (last?.place !== place || last.person !== person || request.signal.aborted || isRefusal(error)) throw error
+      const refused = isRefusal(error)
+      // What is gone, or no longer theirs, is not shown again when the server is away.
+      if (refused) kept().delete(place)
+      if (refused || request.signal.aborted || !kept().has(place)) throw error
       failedRead()
-      return last.data
+      return kept().get(place)
     }
   }
   return Object.assign(read, { keep, placeOf })
