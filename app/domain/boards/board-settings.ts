@@ -1,5 +1,5 @@
 import type { SafeHoursSettings } from '../protection/safe-hours'
-import { snapRingTimeout } from '../settings/settings.schema'
+import { snapToChoices } from '../settings/settings.schema'
 import { OLDER_TOP_LEVEL_SETTINGS, type BoardDialerSettings } from './boards.schema'
 
 export const DEFAULT_BOARD_SETTINGS: BoardDialerSettings = {
@@ -37,10 +37,9 @@ export const DEFAULT_BOARD_SETTINGS: BoardDialerSettings = {
   unknownCallerDestination: null,
 }
 
-/** The settings as they are stored, over the defaults; a ring timeout of an older list snaps to the nearest option. */
+/** The settings as they are stored, over the defaults. */
 export function boardSettingsOf(stored: string): BoardDialerSettings {
-  const settings = { ...DEFAULT_BOARD_SETTINGS, ...(JSON.parse(stored) as Partial<BoardDialerSettings>) }
-  return { ...settings, ringTimeout: snapRingTimeout(settings.ringTimeout) }
+  return snapToChoices({ ...DEFAULT_BOARD_SETTINGS, ...(JSON.parse(stored) as Partial<BoardDialerSettings>) })
 }
 
 /** What a payload says of the dialer: in `dialerSettings`, or at the top level as older boards have it. The first wins. */

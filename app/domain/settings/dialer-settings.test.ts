@@ -138,6 +138,21 @@ describe('dialer settings', () => {
   })
 
   test.each([
+    [100, 100],
+    [113, 120],
+    [2399, 2400],
+  ])('a stored nuisance interval of %i h, which an older version took, reads as %i', async (stored, read) => {
+    await updateDialerSettings(ctx, {})
+    await world.system.db.q
+      .updateTable('dialer_settings')
+      .set({ settings: `{"nuisanceProtectionHours":${stored}}` })
+      .execute()
+    const { settings } = await findDialerSettings(ctx)
+    expect(settings.nuisanceProtectionHours).toBe(read)
+    expect(dialerSettings.safeParse(settings).success).toBe(true)
+  })
+
+  test.each([
     { ringTimeout: 12 },
     { parallelLimit: 4 },
     { nuisanceProtectionHours: 2401 },

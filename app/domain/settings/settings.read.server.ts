@@ -7,7 +7,7 @@ import { callableNumbers } from '../numbers/callable-numbers'
 import {
   DEFAULT_DIALER_SETTINGS,
   NO_RECORDING,
-  snapRingTimeout,
+  snapToChoices,
   type DialerSettings,
   type DialerSettingsView,
 } from './settings.schema'
@@ -52,12 +52,11 @@ const settingsOf = statement((q, p: { user_id: string }) =>
   q.selectFrom('dialer_settings').select('settings').where('user_id', '=', p.user_id),
 )
 
-/** Stored values over the defaults; a ring timeout of an older list snaps to the nearest option. */
+/** Stored values over the defaults. */
 export async function storedSettings(ctx: Ctx, userId: string): Promise<DialerSettings> {
   const row = await ctx.db.first(settingsOf, { user_id: userId })
   const stored = row ? (JSON.parse(row.settings) as Partial<DialerSettings>) : {}
-  const settings = { ...DEFAULT_DIALER_SETTINGS, ...stored }
-  return { ...settings, ringTimeout: snapRingTimeout(settings.ringTimeout) }
+  return snapToChoices({ ...DEFAULT_DIALER_SETTINGS, ...stored })
 }
 
 function withinPlan(settings: DialerSettings, features: Features): DialerSettings {

@@ -100,6 +100,19 @@ export function snapRingTimeout(seconds: number): number {
   return RING_TIMEOUTS.find((option) => Math.abs(option - seconds) <= 2) ?? RING_TIMEOUTS[RING_TIMEOUTS.length - 1]!
 }
 
+/**
+ * Stored values as choices that exist: what an older version took is answered as the nearest, and an interval as the next longer
+ * one, because it protects.
+ */
+export const snapToChoices = <T extends { ringTimeout: number; nuisanceProtectionHours: number }>(stored: T): T => ({
+  ...stored,
+  ringTimeout: snapRingTimeout(stored.ringTimeout),
+  nuisanceProtectionHours:
+    stored.nuisanceProtectionHours > 100
+      ? Math.ceil(stored.nuisanceProtectionHours / 24) * 24
+      : stored.nuisanceProtectionHours,
+})
+
 /** The specification's words on transcription without recording (3-settings §5, 1-boards §4). */
 export const TRANSCRIPTION_NEEDS_RECORDING = 'Call recording must be enabled to transcribe calls'
 
