@@ -60,16 +60,18 @@ test('ids that are not known yet are asked of the CRM: whom it has becomes a lea
   await crm.close()
 })
 
-test('a CRM that is away is asked again for an hour, then those who were not found are named', async () => {
+test('a CRM that is away is asked again for an hour, then all that are left are given up at once', async () => {
   const crm = await openHarborCrm()
   await connectVendorCrm(world.system, `${crm.url}/api`)
   await crm.close()
-  await queueContacts(ctx, { id: board.id, vendorContactIds: [GRACE.contactId] })
+  const vendorContactIds = Array.from({ length: 60 }, (_, index) => `crm-${index}`)
+  await queueContacts(ctx, { id: board.id, vendorContactIds })
   await expect(fill()).rejects.toSatisfy(isTryAgain)
   expect(await findQueue(ctx)).toMatchObject({ state: 'running', done: 0 })
   world.clock.advance(HOUR_MS)
   await fill()
-  expect(await findQueue(ctx)).toMatchObject({ state: 'done', queued: 0, refused: 1 })
+  expect(await findQueue(ctx)).toMatchObject({ state: 'failed', done: 0, contacts: 60 })
+  expect((await findQueue(ctx))!.failure).toContain('harbor')
 })
 
 test('without a CRM they are refused at once', async () => {

@@ -30,6 +30,7 @@ export async function fillQueue(ctx: Ctx, { queueId }: { queueId: string }): Pro
     const contacts = rows.map(({ contact }) => JSON.parse(contact) as QueuedContact)
     const chunk = { contacts, from: queue.position, to: rows.at(-1)?.position ?? queue.position }
     const asked = await askCrm(ctx, queue, contacts)
+    if (typeof asked === 'string') return endQueue(ctx, queueId, asked)
     if (!(await step(ctx, (tctx) => fillSome(tctx, queueId, chunk, asked)))) return
     // Webhooks and dials that came meanwhile go first.
     await breathe()
@@ -37,13 +38,14 @@ export async function fillQueue(ctx: Ctx, { queueId }: { queueId: string }): Pro
 }
 
 /** The job failed for good: what was added stays, and the page says so instead of waiting. */
-export async function failQueue(ctx: Ctx, { queueId }: { queueId: string }): Promise<void> {
-  await step(ctx, async (tctx) => {
+export const failQueue = (ctx: Ctx, { queueId }: { queueId: string }): Promise<void> =>
+  endQueue(ctx, queueId, 'The rest could not be added')
+
+const endQueue = (ctx: Ctx, queueId: string, failure: string): Promise<void> =>
+  step(ctx, async (tctx) => {
     const queue = await tctx.db.first(queueById, { id: queueId })
-    if (queue?.state === 'running')
-      await change(tctx, queue, { state: 'failed', failure: 'The rest could not be added' })
+    if (queue?.state === 'running') await change(tctx, queue, { state: 'failed', failure })
   })
-}
 
 interface Chunk {
   contacts: QueuedContact[]
@@ -59,7 +61,7 @@ async function fillSome(
   tctx: Ctx,
   queueId: string,
   { contacts, from, to }: Chunk,
-  asked: AskedOfCrm,
+  asked: Exclude<AskedOfCrm, string>,
 ): Promise<boolean> {
   const queue = await tctx.db.first(queueById, { id: queueId })
   if (queue?.state !== 'running' || queue.board_id === null) return false
