@@ -2,7 +2,7 @@ import { sendMail } from '../../app/domain/access/send-mail.server'
 import { askCarrier } from '../../app/domain/calls/ask-carrier.server'
 import { findPhone } from '../../app/domain/calls/ask-phone.server'
 import { giveUpCall, giveUpReconcile } from '../../app/domain/calls/give-up-call.server'
-import { controlRecording } from '../../app/domain/calls/control-recording.server'
+import { controlRecording, giveUpControl } from '../../app/domain/calls/control-recording.server'
 import { instructLeg } from '../../app/domain/calls/instruct-leg.server'
 import { placeCall } from '../../app/domain/calls/place-call.server'
 import { giveUpRecording, keepRecording } from '../../app/domain/calls/keep-recording.server'
@@ -63,6 +63,7 @@ export const handlers: { [K in JobKind]: (ctx: Ctx, payload: JobPayloads[K], key
 export const givenUp: { [K in JobKind]?: (ctx: Ctx, payload: JobPayloads[K], key: string) => Promise<unknown> } = {
   'call.place': giveUpCall,
   'attempt.reconcile': giveUpReconcile,
+  'recording.control': giveUpControl,
   'recording.keep': giveUpRecording,
   'transcript.request': giveUpFetching,
   'transcript.fetch': giveUpFetching,

@@ -1,5 +1,6 @@
 import type { Ctx } from '../context.server'
 import { TryAgain } from '../jobs/try-again'
+import { shownRecording } from './request-recording.server'
 import { setRecording, showOnLine } from './start-recording.server'
 
 const ACTIONS = { recording: 'resume', paused: 'pause', stopped: 'stop' } as const
@@ -26,7 +27,7 @@ export async function controlRecording(ctx: Ctx, { recordingId }: { recordingId:
   if (!recording.carrier_sid) throw new TryAgain(500, 'The recording has not started yet')
   const { wanted } = recording
   await ctx.carrier.controlRecording(recording.call_sid, recording.carrier_sid, ACTIONS[wanted])
-  await ctx.db.transact('recording.control', async (tctx) => {
+  await keep(ctx, async (tctx) => {
     const now = await tctx.db.q
       .selectFrom('recordings')
       .select('wanted')
@@ -39,3 +40,25 @@ export async function controlRecording(ctx: Ctx, { recordingId }: { recordingId:
     else await showOnLine(tctx, recording, 'off')
   })
 }
+
+/** The carrier does not do it, however often it is asked: what goes on is shown, and can be asked for again. */
+export const giveUpControl = (ctx: Ctx, { recordingId }: { recordingId: string }): Promise<void> =>
+  keep(ctx, async (tctx) => {
+    const recording = await tctx.db.q
+      .updateTable('recordings')
+      .set((eb) => ({
+        wanted: eb
+          .case()
+          .when('state', '=', 'paused')
+          .then('paused' as const)
+          .else('recording' as const)
+          .end(),
+      }))
+      .where('id', '=', recordingId)
+      .where('state', 'in', ['recording', 'paused'])
+      .returning(['id', 'call_id', 'state', 'wanted'])
+      .executeTakeFirst()
+    if (recording) await showOnLine(tctx, recording, shownRecording(recording))
+  })
+
+const keep = (ctx: Ctx, work: (tctx: Ctx) => Promise<void>): Promise<void> => ctx.db.transact('recording.control', work)

@@ -4,7 +4,7 @@ import { runJobs } from '../../../tests/helpers/run-jobs'
 import { testWorld, type World } from '../../../tests/helpers/world'
 import { CarrierError, type Carrier } from '../carrier.port'
 import { recordLine } from '../dialer/record-line.server'
-import { controlRecording } from './control-recording.server'
+import { controlRecording, giveUpControl } from './control-recording.server'
 import { hearRecording, startRecording } from './start-recording.server'
 
 /** Of Texas, where one party's consent is enough to record. */
@@ -189,5 +189,16 @@ describe('what the line shows', () => {
     await press('pause')
     await runJobOf(1)
     expect(await shown()).toBe('paused')
+  })
+
+  test('that the carrier refused for good is shown as what goes on, so that it can be asked for again', async () => {
+    await press('stop')
+    expect(await mayRecord()).toBe(false)
+    const { id } = await world.system.db.q.selectFrom('recordings').select('id').executeTakeFirstOrThrow()
+    await giveUpControl(world.system, { recordingId: id })
+    expect(await shown()).toBe('on')
+    expect(await mayRecord()).toBe(true)
+    await press('stop')
+    expect(await shown()).toBe('stopping')
   })
 })

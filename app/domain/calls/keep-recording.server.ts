@@ -66,7 +66,13 @@ function later(error: unknown, sinceMs: number): unknown {
 export const giveUpRecording = (ctx: Ctx, { recordingId }: { recordingId: string }): Promise<void> =>
   save(ctx, recordingId, { failure: NOT_FETCHED })
 
-/** At a start: audio that was given up, and that the carrier may have still, is fetched after all. Inside the caller's transaction. */
+/** Recordings that one start takes up again: each is a job and two writes, and dials wait meanwhile. */
+const LEFT_AT_ONCE = 500
+
+/**
+ * At a start: audio that was given up, and that the carrier may have still, is fetched after all, the newest first; what its job is
+ * at work on is left to it. Inside the caller's transaction.
+ */
 export async function fetchLeftRecordings(tctx: Ctx): Promise<void> {
   const left = await tctx.db.q
     .updateTable('recordings')
@@ -74,10 +80,21 @@ export async function fetchLeftRecordings(tctx: Ctx): Promise<void> {
       failure: null,
       transcript_state: sql`case when transcript_state = 'unavailable' and transcript_reason = ${NOT_FETCHED} then 'wanted' else transcript_state end`,
     })
-    .where('state', '=', 'completed')
-    .where('file_key', 'is', null)
-    .where('carrier_sid', 'is not', null)
-    .where((eb) => eb.or([eb('failure', 'is', null), eb('failure', '=', NOT_FETCHED)]))
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('recordings as left')
+        .leftJoin('jobs', (join) =>
+          join.on('jobs.key', '=', sql`'recording:' || "left".id || ':keep'`).on('jobs.state', '=', 'ready'),
+        )
+        .select('left.id')
+        .where('left.state', '=', 'completed')
+        .where('left.file_key', 'is', null)
+        .where('left.carrier_sid', 'is not', null)
+        .where((of) => of.or([of('left.failure', 'is', null), of('left.failure', '=', NOT_FETCHED)]))
+        .where('jobs.id', 'is', null)
+        .orderBy('left.id', 'desc')
+        .limit(LEFT_AT_ONCE),
+    )
     .returning('id')
     .execute()
   for (const { id } of left) await enqueueAgain(tctx, keepJob(id))
