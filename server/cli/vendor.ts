@@ -7,7 +7,7 @@ import {
   revokeApiKey,
 } from '../../app/domain/access/create-vendor.server'
 import { OWN_VENDOR } from '../../app/domain/access/set-up-first-owner.server'
-import { findVendor, listApiKeys } from '../../app/domain/access/vendors.read.server'
+import { findVendor, hadApiKey, listApiKeys } from '../../app/domain/access/vendors.read.server'
 import { asSystem, type Ctx } from '../../app/domain/context.server'
 import { isDomainError } from '../../app/domain/errors'
 import { refuse, withServices } from './with-services'
@@ -56,8 +56,9 @@ if (values.keys || added !== undefined || revoked !== undefined) {
 async function letIn(ctx: Ctx, vendor: ReturnType<typeof letVendorIn.parse>): Promise<void> {
   await createVendor(ctx, vendor)
   const vendorId = vendor.id
-  // Not by whether the vendor was new: a death between the two would leave it without a key for ever.
-  const isNew = values['new-key'] || (await listApiKeys(ctx, vendorId)).length === 0
+  // Not by whether the vendor was new: a death between the two would leave it without a key for ever. One whose keys were
+  // revoked was cut off, and another name is no reason to let it in again.
+  const isNew = values['new-key'] || !(await hadApiKey(ctx, vendorId))
   const forItsServer = isNew
     ? {
         apiKey: await createApiKey(ctx, { vendorId, name: 'server', instead: true }),

@@ -88,6 +88,8 @@ test('one key of a CRM ends alone, and another is made beside it', { timeout: 18
   const none = JSON.parse((await run('acme', '--revoke-key', second.keys[1]!.id)).output) as Keys
   expect(none.keys).toEqual([])
   expect((await run('nobody', '--keys')).output.trim()).toBe('No CRM is called nobody.')
+  // Another name lets nobody in who was cut off.
+  expect((await run(...ACME)).output).not.toContain('apiKey')
 })
 
 test('our own name is no CRM’s', { timeout: 60_000 }, async () => {

@@ -35,6 +35,17 @@ export async function listApiKeys(ctx: Ctx, vendorId: string): Promise<ApiKeyVie
   return keys.map(({ id, name, created_at: at }) => ({ id, name, createdAt: new Date(at).toISOString() }))
 }
 
+/** Whether a vendor was ever given a key, be it revoked since. */
+export async function hadApiKey(ctx: Ctx, vendorId: string): Promise<boolean> {
+  const key = await ctx.db.q
+    .selectFrom('api_keys')
+    .select('id')
+    .where('vendor_id', '=', vendorId)
+    .limit(1)
+    .executeTakeFirst()
+  return key !== undefined
+}
+
 /** Whether the call history of a vendor's people has a campaign column (4-trust §2.12: two vendors only). */
 export async function showsCampaigns(ctx: Ctx, vendorId: string): Promise<boolean> {
   const row = await ctx.db.q
