@@ -5,7 +5,7 @@ test('a choice that has to be confirmed is asked about, also when the page is re
   product,
   signIn,
 }) => {
-  await signIn('ada@harbor.test')
+  await signIn('inez@agency.test')
   // The live connection begins, and wants the page read again, while the choice is on its way.
   let begin = () => {}
   const sent = new Promise<void>((resolve) => (begin = resolve))
