@@ -28,6 +28,13 @@ export async function showToast(toast: Toast): Promise<void> {
   show(toast)
 }
 
+/** Tells what is told again for as long as it is so: kept for when the network is back, it would be told when it is over. */
+export const showToastNow = (toast: Toast): Promise<void> =>
+  toaster.load().then(
+    ({ show }) => show(toast),
+    () => {},
+  )
+
 interface NoticeProps {
   /** Null while there is nothing to tell. `id` changes with each telling, so that the same words can be told again. */
   notice: { id: string; text: string; tone: 'success' | 'warning' | 'error' } | null

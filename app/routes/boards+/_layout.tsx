@@ -15,7 +15,7 @@ import { ButtonLink } from '~/ui/button'
 import { Notice, showToast } from '~/ui/toast'
 import { useHydrated } from '~/ui/use-hydrated'
 import { takeNotice } from '../+form/notice.server'
-import { tellFailedRead } from '../+ui/failed-read'
+import { useTellFailedRead } from '../+ui/failed-read'
 import { RunningImports } from '../+ui/running-imports'
 import { WorldNotice } from '../+ui/world-notice'
 import { PageDialer } from '../manage+/+dial/docked-dialer'
@@ -48,7 +48,7 @@ export default function BoardsLayout() {
   const { session, queue, imports, notice, rooms } = useLoaderData<typeof loader>()
   const { boardId } = useParams()
   return (
-    <LivePage rooms={boardId ? [...rooms, `board:${boardId}`] : rooms} onFailedRead={tellFailedRead}>
+    <LivePage rooms={boardId ? [...rooms, `board:${boardId}`] : rooms} onFailedRead={useTellFailedRead()}>
       <LeaveDeletedBoard />
       <div className="flex h-dvh flex-col">
         <a

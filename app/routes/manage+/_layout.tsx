@@ -26,7 +26,7 @@ import { PageShell } from '~/ui/page-shell'
 import { Notice } from '~/ui/toast'
 import { takeNotice } from '../+form/notice.server'
 import { Brand } from '../+ui/brand'
-import { tellFailedRead } from '../+ui/failed-read'
+import { useTellFailedRead } from '../+ui/failed-read'
 import { RunningImports } from '../+ui/running-imports'
 import { WorldNotice } from '../+ui/world-notice'
 import { MenuButtons, Menus } from './+shell/menus'
@@ -104,7 +104,7 @@ export default function ManageLayout() {
   const root = useRouteLoaderData<typeof rootLoader>('root')
   const { user, account, permissions } = session
   return (
-    <LivePage rooms={rooms} onFailedRead={tellFailedRead}>
+    <LivePage rooms={rooms} onFailedRead={useTellFailedRead()}>
       <PageShell
         brand={<Brand name={root?.productName ?? ''} account={account.name} />}
         notice={<WorldNotice />}
