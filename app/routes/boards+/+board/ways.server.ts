@@ -21,5 +21,6 @@ const BOARD_DELETED = 'This board was deleted'
 /** Where a page of the boards leads instead: asked before its notice is taken, which is for the page that is shown in the end. */
 export async function insteadOf(ctx: Ctx, url: string, boardId: string | undefined): Promise<Response | null> {
   if (boardId !== undefined) return wayOut(ctx, boardId)
-  return /^\/boards\/?$/.test(new URL(url).pathname) ? wayIn(ctx) : null
+  // In a frame its base stands before it. No other page without a board ends so.
+  return /\/boards\/?$/.test(new URL(url).pathname) ? wayIn(ctx) : null
 }

@@ -32,7 +32,8 @@ test('every page of a board that was deleted leads to the others, and says why',
   for (const page of pages)
     expect(await answered(await opened(page, board.id))).toEqual(['/boards', 'This board was deleted'])
   // What is told waits for the page that is shown in the end.
-  expect(await answered(await opened('/boards'))).toEqual([`/boards/${other.id}`, undefined])
+  for (const start of ['/boards', '/boards/', '/framed/harbor/boards'])
+    expect(await answered(await opened(start))).toEqual([`/boards/${other.id}`, undefined])
 })
 
 test('a board that was never theirs is not found, deleted or not', async () => {
