@@ -1,4 +1,4 @@
-import { isRouteErrorResponse, useLocation, useNavigate, useRouteError } from '@remix-run/react'
+import { isRouteErrorResponse, useLocation, useNavigate, useNavigation, useRouteError } from '@remix-run/react'
 import { useEffect } from 'react'
 import { ButtonLink, Spinner } from './button'
 import { ErrorState } from './error-state'
@@ -51,21 +51,30 @@ const isUnreachable = (error: unknown): boolean =>
 /** The page comes back by itself: what is on the screen would otherwise stay broken long after the server is there again. */
 function Unreachable({ whole }: { whole: boolean }) {
   const navigate = useNavigate()
+  const { state } = useNavigation()
   const { pathname, search } = useLocation()
   const here = pathname + search
   useEffect(() => {
+    // A page that is on its way, this one or another, would be given up by going here again.
+    if (state !== 'idle') return
+    let over = false
+    const end = () => {
+      over = true
+      clearInterval(timer)
+    }
     const timer = setInterval(() => {
       fetch('/healthz').then(
         (answer) => {
-          if (!answer.ok) return
-          if (whole) window.location.reload()
-          else navigate(here, { replace: true })
+          if (!answer.ok || over) return
+          if (!whole) return navigate(here, { replace: true })
+          end()
+          window.location.reload()
         },
         () => {},
       )
     }, ASK_AGAIN_MS)
-    return () => clearInterval(timer)
-  }, [whole, navigate, here])
+    return end
+  }, [whole, navigate, here, state])
   return (
     <ErrorState heading="h1" title="The server does not answer" action={<Spinner />}>
       This page opens again by itself as soon as it does. What was saved is saved, and calls go on.

@@ -1,0 +1,65 @@
+// @vitest-environment happy-dom
+import { createRemixStub } from '@remix-run/testing'
+import { Link } from '@remix-run/react'
+import { act } from 'react'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { show } from '../../tests/helpers/window'
+import { RouteFault } from './route-fault'
+
+/** A page that no answer came for, whose server answers again; `opened` are the loads of its pages, which end when told. */
+async function unreachable(whole = false) {
+  vi.useFakeTimers()
+  const healthy = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response('ok'))
+  onTestFinished(() => {
+    healthy.mockRestore()
+    vi.useRealTimers()
+  })
+  const opened: { path: string; signal: AbortSignal; answer: (data: null) => void }[] = []
+  const page = (path: string) => ({
+    id: path,
+    path,
+    Component: () => <p>{`This is ${path}`}</p>,
+    ErrorBoundary: () => (
+      <>
+        <RouteFault home={{ to: '/', label: 'Home' }} whole={whole} />
+        <Link to="/other">Other</Link>
+      </>
+    ),
+    loader: ({ request }: { request: Request }) =>
+      new Promise<null>((answer) => opened.push({ path, signal: request.signal, answer })),
+  })
+  const Window = createRemixStub([page('/here'), page('/other')])
+  const errors = { '/here': new TypeError('Failed to fetch') }
+  const place = await show(<Window initialEntries={['/here']} hydrationData={{ loaderData: {}, errors }} />)
+  const pass = async (seconds: number) => {
+    for (let passed = 0; passed < seconds; passed += 1)
+      await act(async () => void (await vi.advanceTimersByTimeAsync(1_000)))
+  }
+  return { place, opened, pass }
+}
+
+test('a page that takes longer than a second to open again is waited for', async () => {
+  const { place, opened, pass } = await unreachable()
+  expect(place.textContent).toContain('The server does not answer')
+  await pass(4)
+  expect(opened.map(({ path, signal }) => [path, signal.aborted])).toEqual([['/here', false]])
+  await act(async () => opened[0]!.answer(null))
+  expect(place.textContent).toBe('This is /here')
+})
+
+test('where somebody goes on to another page meanwhile, they get there', async () => {
+  const { place, opened, pass } = await unreachable()
+  await act(async () => place.querySelector('a')!.click())
+  await pass(4)
+  expect(opened.map(({ path, signal }) => [path, signal.aborted])).toEqual([['/other', false]])
+  await act(async () => opened[0]!.answer(null))
+  expect(place.textContent).toBe('This is /other')
+})
+
+test('a whole document is loaded again once', async () => {
+  const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {})
+  onTestFinished(() => reload.mockRestore())
+  const { pass } = await unreachable(true)
+  await pass(4)
+  expect(reload).toHaveBeenCalledTimes(1)
+})
