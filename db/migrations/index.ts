@@ -24,6 +24,7 @@ import * as campaignsOfAList from './0022-campaigns-of-a-list'
 import * as greetings from './0023-greetings'
 import * as unfetchedRecordings from './0026-unfetched-recordings'
 import * as campaignsUnderway from './0027-campaigns-underway'
+import * as onlyNumber from './0028-only-number'
 
 /** A static map: the bundled server has no folder to read migrations from. Names are run in order and never change. */
 export const migrations: Record<string, Migration> = {
@@ -52,4 +53,5 @@ export const migrations: Record<string, Migration> = {
   '0023-greetings': greetings,
   '0026-unfetched-recordings': unfetchedRecordings,
   '0027-campaigns-underway': campaignsUnderway,
+  '0028-only-number': onlyNumber,
 }

@@ -72,6 +72,8 @@ export interface CampaignRecordsTable {
   not_before: Generated<number>
   calls_made: Generated<number>
   updated_at: number
+  /** E.164: one number of the contact is called, and none of the others. Null: all of them, in dialing order. */
+  only_number: string | null
 }
 
 /** Live answers and abandoned ones per UTC day: what the 2.5 % rule reads. */

@@ -90,7 +90,7 @@ const queuedRecords = (limit: number) => ({
   statement: statement((q, p: { campaign_id: string; now: number }) =>
     q
       .selectFrom('campaign_records')
-      .select(['id', 'contact_id', 'next_phone', 'calls_made'])
+      .select(['id', 'contact_id', 'next_phone', 'calls_made', 'only_number'])
       .where('campaign_id', '=', p.campaign_id)
       .where('state', '=', 'queued')
       .where('not_before', '<=', p.now)
@@ -113,9 +113,11 @@ const insertSelection = statement((q, selection: Insertable<SelectionsTable>) =>
   q.insertInto('selections').values(selection),
 )
 
-/** Numbers of a contact (E.164), in the order in which they are dialed. */
-export const numbersInOrder = async (tctx: Ctx, contactId: string): Promise<string[]> =>
-  dialingOrder(await tctx.db.all(phonesOf, { contact_id: contactId })).map(({ e164 }) => e164)
+/** Numbers of a contact (E.164), in the order in which they are dialed; of `only` none but that one. */
+export const numbersInOrder = async (tctx: Ctx, contactId: string, only: string | null = null): Promise<string[]> =>
+  dialingOrder(await tctx.db.all(phonesOf, { contact_id: contactId }))
+    .map(({ e164 }) => e164)
+    .filter((e164) => only === null || e164 === only)
 
 /** Whether a number is one of a contact's: an import or a CRM may have taken it away meanwhile. */
 export const isNumberOf = async (tctx: Ctx, contactId: string, e164: string): Promise<boolean> =>
@@ -184,7 +186,7 @@ async function none(tctx: Ctx, scope: Scope): Promise<Choice> {
 export async function consider(
   tctx: Ctx,
   scope: Scope,
-  record: { id: string; contact_id: string; next_phone: number; calls_made: number },
+  record: { id: string; contact_id: string; next_phone: number; calls_made: number; only_number?: string | null },
 ): Promise<Candidate | null> {
   const contact = await tctx.db.first(contactById, { id: record.contact_id })
   if (!contact) throw new Error(`no contact ${record.contact_id}`)
@@ -202,12 +204,12 @@ export async function consider(
     })
     return null
   }
-  const phones = dialingOrder(await tctx.db.all(phonesOf, { contact_id: contact.id }))
+  const phones = await numbersInOrder(tctx, contact.id, record.only_number)
   if (phones.length === 0) {
     await skip({
       e164: null,
       code: 'no_number',
-      reasons: ['The contact has no phone number'],
+      reasons: [record.only_number ? 'This number is no longer the contact’s' : 'The contact has no phone number'],
       state: 'skipped',
       nextPhone: 0,
       notBefore: 0,
@@ -218,7 +220,7 @@ export async function consider(
   /** The first number that these safe hours leave no hour: the lead waits with it where no other can be dialed. */
   let neverOpen: number | null = null
   for (let index = record.next_phone; index < phones.length; index++) {
-    const { e164 } = phones[index]!
+    const e164 = phones[index]!
     const facts = await readNumberFacts(tctx, { accountId: scope.accountId, contactId: contact.id, e164 }, place)
     const check = checkNumber(
       facts,

@@ -47,14 +47,8 @@ const countedOf = statement((q, p: { id: string }) =>
 const recordById = statement((q, p: { id: string }) =>
   q
     .selectFrom('campaign_records')
-    .select(['id', 'state', 'next_phone', 'calls_made', 'contact_id'])
+    .select(['id', 'state', 'next_phone', 'calls_made', 'contact_id', 'only_number'])
     .where('id', '=', p.id),
-)
-const countPhones = statement((q, p: { contact_id: string }) =>
-  q
-    .selectFrom('contact_phones')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('contact_id', '=', p.contact_id),
 )
 const setRecordState = statement((q, p: { id: string; state: 'queued' | 'done'; now: number }) =>
   q.updateTable('campaign_records').set({ state: p.state, updated_at: p.now }).where('id', '=', p.id),
@@ -192,8 +186,8 @@ async function metTheSeller({ tctx, session }: Run, { id, context }: KeptLine): 
 }
 
 /** Where the number of a line stands among its lead's; where it is no longer the lead's, the place that comes next. */
-async function placeOf({ tctx }: Run, { row }: KeptLine, nextPhone: number): Promise<number> {
-  const place = (await numbersInOrder(tctx, row.contact_id)).indexOf(row.e164)
+function placeOf({ row }: KeptLine, numbers: string[], nextPhone: number): number {
+  const place = numbers.indexOf(row.e164)
   return place < 0 ? nextPhone : place
 }
 
@@ -205,12 +199,13 @@ async function returnLead(run: Run, line: KeptLine, { sent, now }: { sent: boole
   const { tctx } = run
   const record = await tctx.db.first(recordById, { id: line.row.record_id })
   if (record?.state !== 'dialing') return
+  const numbers = await numbersInOrder(tctx, record.contact_id, record.only_number)
   if (!sent && !line.context.byHand && !(await wasDialedBefore(run, line))) {
     const callsMade = record.calls_made - 1
     await tctx.db.write(setLead, {
       id: record.id,
       state: 'queued',
-      next_phone: await placeOf(run, line, record.next_phone),
+      next_phone: placeOf(line, numbers, record.next_phone),
       calls_made: callsMade,
       now,
     })
@@ -221,7 +216,6 @@ async function returnLead(run: Run, line: KeptLine, { sent, now }: { sent: boole
   }
   const { outcome } = line.context
   const reached = outcome === 'callback' || outcome === 'carrier-unknown' || (await metTheSeller(run, line))
-  const phones = await tctx.db.first(countPhones, { contact_id: record.contact_id })
-  const state = !reached && record.next_phone < (phones?.count ?? 0) ? 'queued' : 'done'
+  const state = !reached && record.next_phone < numbers.length ? 'queued' : 'done'
   await tctx.db.write(setRecordState, { id: record.id, state, now })
 }

@@ -18,7 +18,8 @@ const begunRecords = statement((q, p: { account_id: string; contact_id: string }
     .where('campaigns.status', '=', sql.lit('ACTIVE'))
     .where('campaign_records.contact_id', '=', p.contact_id)
     .where('campaign_records.state', 'in', ['queued', 'dialing'])
-    .where('campaign_records.next_phone', '>', 0),
+    .where('campaign_records.next_phone', '>', 0)
+    .where('campaign_records.only_number', 'is', null),
 )
 const setNextPhone = statement((q, p: { id: string; next_phone: number }) =>
   q.updateTable('campaign_records').set({ next_phone: p.next_phone }).where('id', '=', p.id),

@@ -3,6 +3,7 @@ import { type Floor } from '../../../tests/helpers/dialing-floor'
 import { onFloorOfItsOwn } from '../../../tests/helpers/floor-of-its-own'
 import { type World } from '../../../tests/helpers/world'
 import { saveContact } from '../contacts/save-contact.server'
+import { updateContact } from '../contacts/update-contact.server'
 import { addSuppression } from '../protection/add-suppression.server'
 import { disposeLine } from './dispose-line.server'
 import { hangUpLine } from './hang-up-line.server'
@@ -10,7 +11,7 @@ import { redialLine } from './redial-line.server'
 import { startDialSession } from './start-dial-session.server'
 import { stopDialSession } from './steer-dial-session.server'
 
-const [A, B, C] = ['+13125550101', '+13125550102', '+13125550103'] as const
+const [A, B, C, D] = ['+13125550101', '+13125550102', '+13125550103', '+13125550104'] as const
 
 let world: World
 let floor: Floor
@@ -102,6 +103,53 @@ describe('after the run has ended', () => {
     await addSuppression(floor.ctx, { number: A, type: 'MANUAL' })
     await expect(redialLine(floor.ctx, await lineOf(over.id, A))).rejects.toMatchObject({ code: 'number_on_dnc' })
     expect(await sessions()).toHaveLength(1)
+  })
+
+  test('it calls that one number and then ends, also where nobody answers and where the carrier never got the first try', async () => {
+    const id = await stopped(A, B)
+    const over = { [A]: await lineOf(id, A), [B]: await lineOf(id, B) }
+    const called = async (number: typeof A | typeof B, tries: number) => {
+      const call = await redialLine(floor.ctx, over[number])
+      const before = await floor.jobs('call.place')
+      await phoneOf(call.id)
+      for (let again = 1; again < tries; again++)
+        await floor.tell(number, { type: 'WITHDRAWN', at: world.clock.now(), note: null })
+      expect(await live(call.id)).toEqual([number])
+      await floor.end(number, 'no-answer')
+      expect(await floor.jobs('call.place')).toHaveLength(before.length + tries)
+      expect(await floor.session(call.id)).toMatchObject({ state: 'ended', lines: [{ number }] })
+    }
+    await called(A, 1)
+    await called(B, 2)
+    await called(A, 2)
+  })
+
+  test('nobody else is dialed where the number must not be, or has left the contact, before the phone is there', async () => {
+    const id = await stopped(A, B, D)
+    const { contact_id: contactId } = await floor.call(A)
+    const notCalled = async (number: string, mess: () => Promise<unknown>) => {
+      const call = await redialLine(floor.ctx, await lineOf(id, number))
+      await mess()
+      const before = await floor.jobs('call.place')
+      await phoneOf(call.id)
+      expect(await floor.jobs('call.place')).toEqual(before)
+      return floor.session(call.id)
+    }
+    const numbers = (...left: string[]) => updateContact(floor.ctx, contactId, { numbers: left })
+    expect(await notCalled(D, () => numbers(A, B))).toMatchObject({
+      state: 'ended',
+      message: 'Your call has ended. This number is no longer the contact’s.',
+    })
+    // The other one comes to stand in its place.
+    expect(await notCalled(B, () => numbers(A, D))).toMatchObject({ state: 'ended' })
+    const suppressed = await notCalled(A, () => addSuppression(floor.ctx, { number: A, type: 'MANUAL' }))
+    expect(suppressed).toMatchObject({
+      state: 'ended',
+      message: 'Your call has ended. The number is on your DNC list.',
+    })
+    expect(await floor.ctx.db.q.selectFrom('campaign_records').select('state').execute()).not.toContainEqual({
+      state: 'queued',
+    })
   })
 
   test('a line that is not over yet is offered when it is', async () => {

@@ -13,7 +13,7 @@ import { fullName } from '../person-name'
 import { requireMinutes } from '../usage/claim-notice.server'
 import { hasLeadLeft } from './campaign-lead.server'
 import { findCampaignRow, type CampaignRow } from './campaigns.read.server'
-import { numbersInOrder } from './choose-next-lead.server'
+import { isNumberOf } from './choose-next-lead.server'
 import type { DialSessionView, StartSession } from './dialer.schema'
 import { readDialingRules } from './dialing-rules.server'
 import { addRecords, insertCampaign } from './insert-campaign.server'
@@ -128,7 +128,7 @@ async function insertCallOf(tctx: Ctx, user: UserActor, contact: { id: string; n
   return id
 }
 
-/** Makes a session of a single call to one number of a contact, ready to connect. Inside the caller's transaction. */
+/** Makes a session of a single call to one number of a contact, and none of the others, ready to connect. Inside the caller's transaction. */
 export async function startCallTo(
   tctx: Ctx,
   { contactId, e164 }: { contactId: string; e164: string },
@@ -136,12 +136,11 @@ export async function startCallTo(
   const user = requirePermission(tctx, 'call')
   await endIdleSession(tctx, user)
   const contact = await contactOf(tctx, user, { contactId })
-  const index = (await numbersInOrder(tctx, contactId)).indexOf(e164)
-  if (index === -1) throw notFound('Number')
+  if (!(await isNumberOf(tctx, contactId, e164))) throw notFound('Number')
   const campaignId = await insertCallOf(tctx, user, contact)
   await tctx.db.q
     .updateTable('campaign_records')
-    .set({ next_phone: index })
+    .set({ only_number: e164 })
     .where('campaign_id', '=', campaignId)
     .execute()
   return openSession(tctx, user, await findCampaignRow(tctx, campaignId))
