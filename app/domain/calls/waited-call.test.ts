@@ -1,7 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { makeBoard, makeLead } from '../../../tests/helpers/board'
 import { openFloor, type Floor } from '../../../tests/helpers/dialing-floor'
 import { testWorld, type World } from '../../../tests/helpers/world'
 import { updateContact } from '../contacts/update-contact.server'
+import { startStage } from '../dialer/stage-session.schema'
+import { startStageSession } from '../dialer/start-stage-session.server'
+import { connectDialSession } from '../dialer/steer-dial-session.server'
+import { leadRow } from '../leads/find-lead.server'
+import { scheduleLead } from '../leads/rest-lead.server'
 import { CarrierError, type Carrier } from '../carrier.port'
 import { findCallStory } from './call-story.read.server'
 import { placeCall } from './place-call.server'
@@ -83,6 +89,31 @@ test('a number that was taken from the contact while its call waited is not dial
   })
   expect(await floor.call(B)).toMatchObject({ contact_id: contactId, outcome: null })
 })
+
+test.each([
+  { dueIn: HOUR / 2, kept: true },
+  { dueIn: 2 * HOUR, kept: false },
+])(
+  'a promised call due $dueIn ms after it was chosen and placed an hour later is kept: $kept',
+  async ({ dueIn, kept }) => {
+    const { board, ctx: admin } = await makeBoard(world, floor.seller)
+    const stageId = board.stages[0]!.id
+    const lead = await makeLead(world, board)
+    await updateContact(floor.ctx, lead.contact_id, { numbers: [A] })
+    const scheduledAt = new Date(world.clock.now() + dueIn).toISOString()
+    await scheduleLead(admin, { id: board.id, stageId, leadId: lead.id, scheduledAt })
+    const { id } = await startStageSession(floor.ctx, startStage.parse({ callboardId: board.id, stageId }))
+    await connectDialSession(floor.ctx, id)
+    await floor.tellSession(id, { type: 'AGENT_JOINED', callSid: `CA-${floor.seller.userId}` })
+    world.clock.advance(HOUR)
+    await place()
+    await floor.end(A, 'no-answer')
+    expect(await leadRow(world.system, lead.id)).toMatchObject({
+      called_count: 1,
+      scheduled_at: kept ? null : new Date(scheduledAt).getTime(),
+    })
+  },
+)
 
 test('24 hours of the state of Florida begin with the moment at which a call was placed', async () => {
   const inFlorida = '+13055550110'

@@ -52,6 +52,8 @@ const calledLead = statement((q, p: { contact_id: string; fact: string; board_id
     ),
 )
 
+const placedAtOf = statement((q, p: { id: string }) => q.selectFrom('calls').select('placed_at').where('id', '=', p.id))
+
 /** The lead that a line of a board's run dials, wherever it is by now, and the stage that is dialed; null: no board, or no lead any more. */
 async function leadOf({ tctx, campaign }: Run, line: KeptLine): Promise<{ lead: LeadRow; stageId: string } | null> {
   const { board_id: boardId, stage_id: stageId } = campaign
@@ -69,8 +71,11 @@ export async function countBoardCall(run: Run, line: KeptLine): Promise<void> {
   if (!found) return
   const { tctx, session } = run
   const cause = { byUser: session.row.user_id, ruleId: null, fact: factOf(line) }
+  const placed = await tctx.db.first(placedAtOf, { id: line.id })
+  if (!placed) throw new Error(`no call of line ${line.id}`)
   const call = {
-    placedAt: line.row.created_at,
+    // One that waited for the carrier was placed later than its line was made.
+    placedAt: placed.placed_at,
     endedAt: tctx.clock.now(),
     // Nobody speaks with a machine.
     wasBridged: line.context.bridgedAt !== null && line.context.answeredBy !== 'machine',
