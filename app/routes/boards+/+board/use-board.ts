@@ -1,15 +1,15 @@
 import { useCallback, useContext, useEffect, useMemo, useReducer, useRef, useState } from 'react'
 import type { LeadView } from '~/domain/leads/leads.schema'
 import type { UsageNotice } from '~/domain/usage/usage.schema'
-import { ApiError, makeApiClient, type ApiClient } from '~/live/api-client'
+import { ApiError, makeApiClient } from '~/live/api-client'
 import { boardApiPaths } from '~/live/board-api-paths'
 import { CredentialsContext } from '~/live/credentials'
-import { failedRead } from '~/live/keep-last'
 import { useLiveEvents } from '~/live/live-page'
 import { useReadAgain, useReadAgainSoon } from '~/live/use-read-again'
 import { AN_ERROR } from '../../+ui/failed-read'
-import { boardReducer, startBoard, type BoardAction, type BoardState, type LoadedBoard } from './board-state'
+import { boardReducer, startBoard, type BoardState, type LoadedBoard } from './board-state'
 import { todayHere, zoneHere } from './today'
+import { readPage, useTails, type BoardApi } from './use-tails'
 
 /** The clock of cards and counters (1-boards §9). */
 const TICK_MS = 60_000
@@ -122,45 +122,7 @@ export function useBoard(
 
 const wordsOf = (error: unknown): string => (error instanceof ApiError ? error.message : AN_ERROR)
 
-type Api = ApiClient<keyof typeof boardApiPaths>
 type Counts = LoadedBoard['counts']
-
-function readPage(api: Api, board: LoadedBoard['board'], stageId: string, cursor: string) {
-  const { assignmentUserId, ...filter } = board.userSettings
-  const shown = { ...filter, assignmentUserId: assignmentUserId ?? undefined }
-  return api.call('leads.listLeads', { id: board.id, stageId, cursor, ...shown })
-}
-
-/**
- * Reads again what the reader has scrolled to behind the first pages, down to where they are. A newer answer of the loader
- * begins anew.
- */
-function useTails(
-  api: Api,
-  { loaded, tails }: BoardState,
-  latest: { current: BoardState },
-  dispatch: (action: BoardAction) => void,
-): void {
-  // They are made by an answer of the loader; what was scrolled to since is read by the same walk.
-  const asked = useRef<LoadedBoard | null>(null)
-  useEffect(() => {
-    if (asked.current === loaded) return
-    asked.current = loaded
-    const isOver = (stageId: string) => latest.current.loaded !== loaded || latest.current.tails[stageId] === undefined
-    const walk = async (stageId: string, cursor: string, shown: number) => {
-      const leads: LeadView[] = []
-      let next: string | null = cursor
-      while (next !== null && !isOver(stageId) && shown + leads.length < (latest.current.tails[stageId]?.depth ?? 0)) {
-        const page = await readPage(api, loaded.board, stageId, next)
-        leads.push(...page.items)
-        next = page.nextCursor
-      }
-      if (!isOver(stageId)) dispatch({ type: 'tail', stageId, cursor, leads, nextCursor: next })
-    }
-    for (const [stageId, { cursor }] of Object.entries(tails))
-      walk(stageId, cursor, loaded.columns[stageId]?.leads.length ?? 0).catch(failedRead)
-  }, [api, loaded, tails, latest, dispatch])
-}
 
 /** An answer that something overtook is asked for again so often; on a board in full swing the next minute's is as good. */
 const ASKED_AGAIN = 3
@@ -169,7 +131,7 @@ const ASKED_AGAIN = 3
  * Counters in the reader's own day, which the server learns from the browser, and once a minute again. `changes`: what was
  * heard so far. An answer may be older than what was heard while it was on its way, so that one is dropped.
  */
-function useCounts(id: string, changes: { current: number }, onCounts: (counts: Counts) => void, api: Api): void {
+function useCounts(id: string, changes: { current: number }, onCounts: (counts: Counts) => void, api: BoardApi): void {
   const tell = useRef(onCounts)
   useEffect(() => {
     tell.current = onCounts

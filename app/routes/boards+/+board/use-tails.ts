@@ -1,0 +1,60 @@
+import { useEffect, useRef } from 'react'
+import type { LeadView } from '~/domain/leads/leads.schema'
+import { ApiError, type ApiClient } from '~/live/api-client'
+import type { boardApiPaths } from '~/live/board-api-paths'
+import { failedRead } from '~/live/keep-last'
+import type { BoardAction, BoardState, LoadedBoard } from './board-state'
+
+export type BoardApi = ApiClient<keyof typeof boardApiPaths>
+
+/** The page of a stage that begins at a cursor, as the reader looks at the board. */
+export function readPage(api: BoardApi, board: LoadedBoard['board'], stageId: string, cursor: string) {
+  const { assignmentUserId, ...filter } = board.userSettings
+  const shown = { ...filter, assignmentUserId: assignmentUserId ?? undefined }
+  return api.call('leads.listLeads', { id: board.id, stageId, cursor, ...shown })
+}
+
+/**
+ * Reads again what the reader has scrolled to behind the first pages, down to where they are. A newer answer of the loader
+ * begins anew.
+ */
+export function useTails(
+  api: BoardApi,
+  { loaded, tails }: BoardState,
+  latest: { current: BoardState },
+  dispatch: (action: BoardAction) => void,
+): void {
+  const isOpen = useRef(false)
+  useEffect(() => {
+    isOpen.current = true
+    return () => {
+      isOpen.current = false
+    }
+  }, [])
+  // They are made by an answer of the loader; what was scrolled to since is read by the same walk.
+  const asked = useRef<LoadedBoard | null>(null)
+  useEffect(() => {
+    if (asked.current === loaded) return
+    asked.current = loaded
+    const isOver = (stageId: string) =>
+      !isOpen.current || latest.current.loaded !== loaded || latest.current.tails[stageId] === undefined
+    const walk = async (stageId: string, cursor: string, shown: number) => {
+      const leads: LeadView[] = []
+      let next: string | null = cursor
+      while (next !== null && !isOver(stageId) && shown + leads.length < (latest.current.tails[stageId]?.depth ?? 0)) {
+        const page = await readPage(api, loaded.board, stageId, next)
+        leads.push(...page.items)
+        next = page.nextCursor
+      }
+      if (!isOver(stageId)) dispatch({ type: 'tail', stageId, cursor, leads, nextCursor: next })
+    }
+    for (const [stageId, { cursor }] of Object.entries(tails))
+      walk(stageId, cursor, loaded.columns[stageId]?.leads.length ?? 0).catch((error: unknown) => {
+        if (!isOver(stageId) && !isRefusal(error)) failedRead()
+      })
+  }, [api, loaded, tails, latest, dispatch])
+}
+
+/** Asking again would not change it: what was deleted, or who is signed out, is said by the page's own loaders. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429
