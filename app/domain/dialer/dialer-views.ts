@@ -1,5 +1,6 @@
 import type { CampaignsTable } from '../../../db/schema/dialer'
 import type { Selectable } from 'kysely'
+import type { RunState } from '../../../machines/kept-by-server/dial-session'
 import { WITHDRAWN_STATES } from '../../../machines/kept-by-server/line'
 import type { DialSessionView, LineView, RecordingState } from './dialer.schema'
 import type { KeptDialSession } from './kept-dial-session.server'
@@ -37,7 +38,8 @@ export function toLineView(
   const status = lineStatus(line.state, context.outcome)
   const run = session.state.run
   // Once the run has ended it is a call of its own, and the one before it must be over.
-  const redial = run === 'ended' ? line.state === 'ended' : whyNoRedial(session) === null && againOf(line) === null
+  const redial =
+    run === 'ended' ? line.state === 'ended' : whyNoRedial(session) === null && againOf(line, session) === null
   return {
     id: line.id,
     slot: row.slot,
@@ -61,7 +63,7 @@ export function toLineView(
     recording: row.recording,
     // It is news only where a recording would be made.
     recordingNote: mayRecord ? row.recording_note : null,
-    note: context.note ?? delayOf(line) ?? againOf(line),
+    note: context.note ?? delayOf(line) ?? againOf(line, session),
     reasons: JSON.parse(row.reasons) as string[],
     dispositionId: row.disposition_id,
     can: lineActions(status, context.outcome, {
@@ -80,9 +82,14 @@ function delayOf({ state, row }: KeptLine): string | null {
   return waits ? row.delay_note : null
 }
 
-/** What a line says that is dialed again once its call is over; null: nobody asked for it. */
-const againOf = ({ state, context }: KeptLine): string | null =>
-  context.callAgain && state !== 'ended' ? 'The number is dialed again as soon as this call is over.' : null
+/** Runs that go on. In any other nobody is dialed when a call is over. */
+const GOES_ON: readonly RunState[] = ['dialing', 'bridged', 'wrapUp', 'redialing']
+
+/** What a line says that is dialed again once its call is over; null: nobody asked for it, or the run does not go on. */
+const againOf = ({ state, context }: KeptLine, { state: { run } }: KeptDialSession): string | null =>
+  context.callAgain && state !== 'ended' && GOES_ON.includes(run)
+    ? 'The number is dialed again as soon as this call is over.'
+    : null
 
 /** What the message bar says (spec 2-live §4.2). */
 function message(session: KeptDialSession, lines: KeptLine[]): string | null {
@@ -97,7 +104,7 @@ function message(session: KeptDialSession, lines: KeptLine[]): string | null {
   if ((run === 'dialing' || run === 'wrapUp') && session.state.phone !== 'present') return PHONE_AWAY
   if (run === 'dialing' && paused) return 'Paused. Nothing new is dialed.'
   const delay = lines.map(delayOf).find((note) => note !== null)
-  if (!delay) return lines.map(againOf).find((note) => note !== null) ?? null
+  if (!delay) return lines.map((line) => againOf(line, session)).find((note) => note !== null) ?? null
   return delay === LOOKED_FOR ? delay : `${delay}. Trying again.`
 }
 

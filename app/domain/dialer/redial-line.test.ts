@@ -9,7 +9,7 @@ import { disposeLine } from './dispose-line.server'
 import { hangUpLine } from './hang-up-line.server'
 import { redialLine } from './redial-line.server'
 import { startDialSession } from './start-dial-session.server'
-import { stopDialSession } from './steer-dial-session.server'
+import { connectDialSession, stopDialSession } from './steer-dial-session.server'
 
 const [A, B, C, D] = ['+13125550101', '+13125550102', '+13125550103', '+13125550104'] as const
 
@@ -282,6 +282,29 @@ describe('before the call is over', () => {
       await floor.tellSession(id, { type: 'BRIDGED', lineId: 'line_other' })
       await floor.end(A, 'canceled')
     })
+  })
+
+  test('nothing is promised any more once the run is over or was interrupted', async () => {
+    const interrupt = async (id: string) => {
+      await floor.tellSession(id, { type: 'AGENT_LEFT', callSid: `CA-${floor.seller.userId}` })
+      await floor.tellSession(id, { type: 'PHONE_GONE' })
+    }
+    const ways = {
+      ready: interrupt,
+      connecting: (id: string) => interrupt(id).then(() => connectDialSession(floor.ctx, id)),
+      ended: (id: string) => stopDialSession(floor.ctx, id),
+    }
+    for (const [state, end] of Object.entries(ways)) {
+      const id = await floor.dial(await floor.campaign([A]))
+      await floor.ring(A)
+      await hangUpLine(floor.ctx, await lineOf(id, A))
+      expect(await redialLine(floor.ctx, await lineOf(id, A))).toMatchObject({ lines: [{ note: AGAIN }] })
+      await end(id)
+      expect(await floor.session(id)).toMatchObject({ state, lines: [{ status: 'ending', note: null, can: [] }] })
+      expect((await floor.session(id)).message).not.toBe(AGAIN)
+      await floor.end(A, 'canceled')
+      if (state !== 'ended') await stopDialSession(floor.ctx, id)
+    }
   })
 
   test('a call that goes on is not dialed again', async () => {
