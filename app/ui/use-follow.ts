@@ -2,8 +2,9 @@ import { useEffect, useImperativeHandle, useRef, type ForwardedRef, type RefObje
 
 /**
  * Lets a control follow what the page says anew: React sets what a control begins with only once. What is typed and not saved
- * yet stays; a choice is saved at once, so that the page's word is the younger one. `said` is undefined where the page holds
- * the value itself.
+ * yet stays. A choice follows always: where forms save themselves it is saved at once, so that the page's word is the younger
+ * one. In a form with a button the choice is its reader's until it is sent: what such a form begins with must not change with
+ * what is read again. `said` is undefined where the page holds the value itself.
  */
 export function useFollow<Control extends Shape, Shape extends HTMLElement, Value>(
   given: ForwardedRef<Control>,

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { useState } from 'react'
 import { fullName } from '~/domain/person-name'
 import { assignLead } from '~/domain/leads/assign-lead.server'
 import { findLead } from '~/domain/leads/lead.read.server'
@@ -31,12 +32,16 @@ export const action = (args: ActionFunctionArgs) =>
 export default function AssignLead() {
   const lead = useLoaderData<typeof loader>()
   const people = mayHold(lead, useBoardState())
+  // Whom it begins with stays the same: another first one, of a board that was read again, would take the reader's choice.
+  const [first, setFirst] = useState<string | null>(people[0]?.userId ?? NOBODY)
+  // Who comes back to the list does not take it either.
+  if (first !== null && first !== NOBODY && !people.some(({ userId }) => userId === first)) setFirst(null)
   return (
     <LeadDialog lead={lead} title="Assign" description={lead.name}>
       <LeadForm lead={lead} errors={refusalOf(useActionData<typeof action>())} submit="Assign">
         <fieldset className="flex max-h-80 flex-col gap-2 overflow-y-auto">
           <legend className="sr-only">Who works this lead</legend>
-          {people.map(({ userId, name, role, thumbnailUrl }, index) => (
+          {people.map(({ userId, name, role, thumbnailUrl }) => (
             <Choice
               key={userId}
               type="radio"
@@ -45,7 +50,8 @@ export default function AssignLead() {
               label={name}
               hint={capitalised(role)}
               picture={<Avatar name={name} url={thumbnailUrl} />}
-              defaultChecked={index === 0}
+              defaultChecked={userId === first}
+              required
             />
           ))}
           {lead.assignedToUser ? (
@@ -55,7 +61,8 @@ export default function AssignLead() {
               value={NOBODY}
               label="Unassign"
               hint={`Now ${fullName(lead.assignedToUser.firstName, lead.assignedToUser.lastName)}`}
-              defaultChecked={people.length === 0}
+              defaultChecked={first === NOBODY}
+              required
             />
           ) : null}
         </fieldset>
