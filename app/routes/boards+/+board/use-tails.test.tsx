@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, useRef, useState } from 'react'
+import { act, useState } from 'react'
 import { expect, onTestFinished, test } from 'vitest'
 import { makeApiClient } from '~/live/api-client'
 import { boardApiPaths } from '~/live/board-api-paths'
@@ -36,28 +36,30 @@ async function showBoard() {
   let told = 0
   onTestFinished(hearFailedReads(() => (told += 1)))
   const done: BoardAction[] = []
+  const latest = { current: scrolled }
+  const dispatch = (action: BoardAction) => {
+    done.push(action)
+    latest.current = boardReducer(latest.current, action)
+  }
   function Board() {
-    const latest = useRef(scrolled)
-    const dispatch = useRef((action: BoardAction) => {
-      done.push(action)
-      latest.current = boardReducer(latest.current, action)
-    })
-    useTails(api, scrolled, latest, dispatch.current)
+    useTails(api, scrolled, latest, dispatch)
     return null
   }
-  let leave = () => {}
   function Window() {
     const [isOpen, setOpen] = useState(true)
-    leave = () => setOpen(false)
-    return isOpen ? <Board /> : null
+    return isOpen ? (
+      <button onClick={() => setOpen(false)}>
+        <Board />
+      </button>
+    ) : null
   }
-  await show(<Window />)
+  const shown = await show(<Window />)
   return {
     asked: () => asked,
     told: () => told,
     done,
     answer: (answer: Response | Error) => act(async () => open.shift()!(answer)),
-    leave: () => act(async () => leave()),
+    leave: () => act(async () => shown.querySelector('button')!.click()),
   }
 }
 
