@@ -53,13 +53,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export const clientLoader = keepLast(anywhere)
 
-/** The look changes by a form; an event of the page's own has nothing to say about the document. */
+/** The look changes by a form; an event of the page's own has nothing to say about the document, unless it is behind. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({
   formMethod,
   currentUrl,
   nextUrl,
   defaultShouldRevalidate,
-}) => defaultShouldRevalidate && (formMethod !== undefined || currentUrl.href !== nextUrl.href)
+}) =>
+  defaultShouldRevalidate && (formMethod !== undefined || currentUrl.href !== nextUrl.href || clientLoader.hasFailed())
 
 /** Every page, the broken one too: a page that cannot load its data still has its colours and a way back. */
 export function Layout({ children }: { children: ReactNode }) {

@@ -60,11 +60,13 @@ export function keepLast(placeOf: PlaceOf = wholeAddress) {
       places.delete(oldest)
     }
   }
+  let failed = false
   const read = async ({ request, params, serverLoader }: ClientLoaderFunctionArgs): Promise<unknown> => {
     const { pathname, search } = new URL(request.url)
     const place = placeOf({ pathname, search, params })
     try {
       const data = await serverLoader()
+      failed = false
       keep(place, data)
       return data
     } catch (error) {
@@ -72,11 +74,14 @@ export function keepLast(placeOf: PlaceOf = wholeAddress) {
       // What is gone, or no longer theirs, is not shown again when the server is away.
       if (refused) kept().delete(place)
       if (refused || request.signal.aborted || !kept().has(place)) throw error
+      failed = true
       failedRead()
       return kept().get(place)
     }
   }
-  return Object.assign(read, { keep, placeOf })
+  /** What is shown is kept from before: a route that is not always read again has to be. */
+  const hasFailed = () => failed
+  return Object.assign(read, { keep, placeOf, hasFailed })
 }
 
 /**
