@@ -6,6 +6,7 @@ import { DEFAULT_DIALER_SETTINGS, type DialerSettings } from '~/domain/settings/
 import { makeApiClient } from '~/live/api-client'
 import { STARTING } from '~/live/dialer/dialer-state'
 import { TooltipProvider } from '~/ui/tooltip'
+import { waitFor } from '../../../../tests/helpers/wait-for'
 import { DialerContext, type DialerUi } from './dialer-context'
 import { DEFAULT_KEYS } from './keys'
 import { SettingsPanel } from './settings-panel'
@@ -82,6 +83,22 @@ test('recording is turned on only by whoever was told what it takes, and on the 
   expect(panel.saved).toEqual([{ enableCallRecording: true, recordImmediately: true, recordAllCalls: true }])
   expect(panel.value('Record calls')).toBe('always')
   expect(panel.place.textContent).not.toContain('consent')
+})
+
+test('what recording takes is read with its question, and the focus goes back to the choice after either answer', async () => {
+  const panel = await openPanel()
+  // It takes the focus when it is opened, a moment later.
+  await waitFor('the panel has the focus', () => document.activeElement?.tagName === 'SECTION')
+  const focused = () => (document.activeElement as HTMLSelectElement | null)?.labels?.[0]?.textContent
+  for (const answer of ['Cancel', 'Enable Call Recording']) {
+    await panel.choose('Record calls', 'fromStart')
+    const question = panel.place.querySelector('[role=group]')!
+    expect(document.activeElement).toBe(question)
+    const described = document.getElementById(question.getAttribute('aria-describedby')!)
+    expect(described?.textContent).toContain('some need the consent of everyone on the call')
+    await panel.press(answer)
+    expect(focused()).toBe('Record calls')
+  }
 })
 
 test('between two ways of recording nothing is asked', async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useId, useRef, useState, type ReactNode, type RefObject } from 'react'
 import {
   NO_RECORDING,
   RECORDING_COMPLIANCE,
@@ -57,6 +57,7 @@ export function SettingsPanel() {
   const [failure, setFailure] = useState<string | null>(null)
   /** The way of recording that waits for the answer. */
   const [asked, setAsked] = useState<RecordingMode | null>(null)
+  const recording = useRef<HTMLSelectElement>(null)
   const latest = useRef(dialer)
 
   async function load(): Promise<void> {
@@ -86,6 +87,13 @@ export function SettingsPanel() {
     const asks = mode !== 'never' && !view?.settings.enableCallRecording
     setAsked(asks ? mode : null)
     if (!asks && (mode !== 'never' || view?.settings.enableCallRecording)) void save(RECORDING[mode].change)
+  }
+
+  /** Its question goes with the answer, and would take the focus along. */
+  function answerRecording(change?: Partial<DialerSettings>): void {
+    setAsked(null)
+    recording.current?.focus()
+    if (change) void save(change)
   }
 
   const settings = view?.settings
@@ -132,6 +140,7 @@ export function SettingsPanel() {
               onChange={(value) => void save({ ringTimeout: Number(value) })}
             />
             <Choose
+              select={recording}
               label="Record calls"
               value={asked ?? recordingMode(settings)}
               options={RECORDING_MODES.map((mode) => [mode, RECORDING[mode].words])}
@@ -141,11 +150,8 @@ export function SettingsPanel() {
           </div>
           {asked ? (
             <AskCompliance
-              onCancel={() => setAsked(null)}
-              onEnable={() => {
-                setAsked(null)
-                void save(RECORDING[asked].change)
-              }}
+              onCancel={() => answerRecording()}
+              onEnable={() => answerRecording(RECORDING[asked].change)}
             />
           ) : null}
           <Tooltip text={transcriptionHint}>
@@ -199,6 +205,7 @@ export function SettingsPanel() {
 
 function AskCompliance({ onCancel, onEnable }: { onCancel(): void; onEnable(): void }) {
   const box = useRef<HTMLDivElement>(null)
+  const text = useId()
   useEffect(() => box.current?.focus(), [])
   return (
     <div
@@ -206,9 +213,12 @@ function AskCompliance({ onCancel, onEnable }: { onCancel(): void; onEnable(): v
       tabIndex={-1}
       role="group"
       aria-label="Enable Call Recording"
+      aria-describedby={text}
       className="space-y-3 rounded-m border border-line bg-raised p-3 focus:outline-none"
     >
-      <p className="text-m text-muted">{RECORDING_COMPLIANCE}</p>
+      <p id={text} className="text-m text-muted">
+        {RECORDING_COMPLIANCE}
+      </p>
       <div className="flex justify-end gap-2">
         <Button onClick={onCancel}>Cancel</Button>
         <Button variant="primary" onClick={onEnable}>
@@ -220,6 +230,8 @@ function AskCompliance({ onCancel, onEnable }: { onCancel(): void; onEnable(): v
 }
 
 interface ChooseProps {
+  /** Where its control is kept, for who gives it the focus. */
+  select?: RefObject<HTMLSelectElement>
   label: string
   value: string | number
   options: readonly (readonly [string | number, string])[]
@@ -227,11 +239,17 @@ interface ChooseProps {
   onChange(value: string): void
 }
 
-function Choose({ label, value, options, disabled, onChange }: ChooseProps) {
+function Choose({ select, label, value, options, disabled, onChange }: ChooseProps) {
   const meta = useMeta()
   return (
     <Field meta={meta} label={label}>
-      <Select {...fieldAria(meta)} value={value} disabled={disabled} onChange={(event) => onChange(event.target.value)}>
+      <Select
+        ref={select}
+        {...fieldAria(meta)}
+        value={value}
+        disabled={disabled}
+        onChange={(event) => onChange(event.target.value)}
+      >
         {options.map(([key, words]) => (
           <option key={key} value={key}>
             {words}
