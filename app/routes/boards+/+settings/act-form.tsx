@@ -13,16 +13,22 @@ interface ActFormProps {
   savesAfter?: (event: FormEvent<HTMLFormElement>) => number
   /** Its own address, for a form that stands on another page. */
   action?: string
+  /** For what stands in it and has to know what becomes of it. */
+  fetcherKey?: string
   className?: string
   children: ReactNode
 }
 
+/** Why a deed was refused; none: it was done. */
+export const errorsOf = (refusal: Refusal | undefined): string[] =>
+  Object.values(refusal?.result?.error ?? {}).flatMap((words) => words ?? [])
+
 /** One small deed of a settings tab: sent beside the page where scripts run, a plain form where not. Says why it was refused. */
-export function ActForm({ intent, of = {}, savesAfter, action, className, children }: ActFormProps) {
-  const fetcher = useFetcher<Refusal>()
+export function ActForm({ intent, of = {}, savesAfter, action, fetcherKey, className, children }: ActFormProps) {
+  const fetcher = useFetcher<Refusal>({ key: fetcherKey })
   const autosave = useAutosave(savesAfter)
   const id = `${intent}-${Object.values(of).join('-')}-error`
-  const errors = Object.values(fetcher.data?.result?.error ?? {}).flatMap((words) => words ?? [])
+  const errors = errorsOf(fetcher.data)
   return (
     <fetcher.Form
       method="post"

@@ -1,7 +1,9 @@
-import { useState } from 'react'
+import { useFetcher } from '@remix-run/react'
+import { useId, useState } from 'react'
 import { Button } from '~/ui/button'
 import { Input } from '~/ui/field'
-import { ActForm } from './act-form'
+import type { Refusal } from '../../+form/submission'
+import { ActForm, errorsOf } from './act-form'
 
 interface RenameProps {
   intent: string
@@ -12,33 +14,48 @@ interface RenameProps {
 
 /** A name that is changed where it stands: Enter saves, Escape takes it back, and so does an empty one (specification 1-boards §5). */
 export function Rename({ intent, of, name, label }: RenameProps) {
+  const key = useId()
+  const fetcher = useFetcher<Refusal>({ key })
+  /** Since the field was entered. */
   const [typed, setTyped] = useState<string | null>(null)
-  // Saved: it follows the name again, whoever changes it. Until then nobody else's change takes away what is typed.
-  if (typed === name) setTyped(null)
+  /** Stands there on its way, and after a refusal: nobody else's change takes it away. */
+  const [sent, setSent] = useState<string | null>(null)
+  const isBusy = fetcher.state !== 'idle'
+  const [wasBusy, setWasBusy] = useState(false)
+  if (isBusy !== wasBusy) {
+    setWasBusy(isBusy)
+    // Saved: it follows the name again, which may be another's later one by now.
+    if (!isBusy && errorsOf(fetcher.data).length === 0) setSent(null)
+  }
+  const takeBack = () => {
+    setTyped(null)
+    setSent(null)
+  }
   return (
-    <ActForm intent={intent} of={of} className="flex min-w-0 flex-1 flex-wrap items-center gap-2">
+    <ActForm intent={intent} of={of} fetcherKey={key} className="flex min-w-0 flex-1 flex-wrap items-center gap-2">
       <Input
         name="name"
         aria-label={label}
-        value={typed ?? name}
+        value={typed ?? sent ?? name}
         autoComplete="off"
         className="w-full max-w-md flex-1"
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key === 'Escape') {
             event.stopPropagation()
-            setTyped(null)
+            takeBack()
           }
           if (event.key !== 'Enter') return
           event.preventDefault()
           event.currentTarget.blur()
         }}
         onBlur={({ currentTarget }) => {
+          if (typed === null) return
           const wished = currentTarget.value.trim()
-          if (wished !== '' && wished !== name && typed !== null) {
-            currentTarget.form?.requestSubmit()
-            setTyped(wished)
-          } else setTyped(null)
+          if (wished === '' || wished === name) return takeBack()
+          currentTarget.form?.requestSubmit()
+          setSent(wished)
+          setTyped(null)
         }}
       />
       <noscript>

@@ -1,0 +1,88 @@
+// @vitest-environment happy-dom
+import { useLoaderData } from '@remix-run/react'
+import { createRemixStub } from '@remix-run/testing'
+import { act } from 'react'
+import { expect, test } from 'vitest'
+import { waitFor } from '../../../../tests/helpers/wait-for'
+import { show } from '../../../../tests/helpers/window'
+import { readForm } from '../../+form/read-form.server'
+import { Rename } from './rename'
+
+function Tab() {
+  return <Rename intent="rename" name={useLoaderData<string>()} label="Stage name" />
+}
+
+/** A settings tab: what was sent, and the answer to it by hand. */
+async function showTab() {
+  const sent: unknown[] = []
+  const answers: ((answer: object) => void)[] = []
+  let name = 'First'
+  const Window = createRemixStub([
+    {
+      id: 'tab',
+      path: '/tab',
+      Component: Tab,
+      loader: () => name,
+      action: async ({ request }) => {
+        sent.push((await readForm(request)).get('name'))
+        return new Promise<object>((resolve) => answers.push(resolve))
+      },
+    },
+  ])
+  const page = await show(<Window initialEntries={['/tab']} hydrationData={{ loaderData: { tab: name } }} />)
+  const box = page.querySelector('input[name="name"]') as HTMLInputElement
+  return {
+    page,
+    sent,
+    value: () => box.value,
+    touch: async () => {
+      await act(async () => box.focus())
+      await act(async () => box.blur())
+    },
+    rename: async (typed: string) => {
+      const before = sent.length
+      await act(async () => box.focus())
+      await act(async () => {
+        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(box, typed)
+        box.dispatchEvent(new Event('input', { bubbles: true }))
+      })
+      await act(async () => box.blur())
+      await waitFor('the name is sent', () => sent.length > before)
+    },
+    answer: async (answer: object, nameThen: string) => {
+      name = nameThen
+      await act(async () => answers.shift()!(answer))
+    },
+  }
+}
+
+test('a name that was saved stands there, also while it is on its way', async () => {
+  const tab = await showTab()
+  await tab.rename('Mine')
+  expect(tab.value()).toBe('Mine')
+  await tab.answer({ result: null }, 'Mine')
+  expect(tab.value()).toBe('Mine')
+})
+
+test("another's later name is shown, and going through the field does not take it back", async () => {
+  const tab = await showTab()
+  await tab.rename('Mine')
+  await tab.answer({ result: null }, 'Theirs')
+  expect(tab.value()).toBe('Theirs')
+  await tab.touch()
+  expect([tab.value(), tab.sent]).toEqual(['Theirs', ['Mine']])
+})
+
+test('a name that was refused stays for its writer, and is not sent again by itself', async () => {
+  const tab = await showTab()
+  await tab.rename('Taken')
+  await tab.answer({ result: { status: 'error', error: { name: ['This name is taken'] } } }, 'First')
+  expect(tab.value()).toBe('Taken')
+  expect(tab.page.textContent).toContain('This name is taken')
+  await tab.touch()
+  expect([tab.value(), tab.sent]).toEqual(['Taken', ['Taken']])
+  await tab.rename('Free')
+  await tab.answer({ result: null }, 'Free')
+  expect([tab.value(), tab.sent]).toEqual(['Free', ['Taken', 'Free']])
+  expect(tab.page.textContent).not.toContain('This name is taken')
+})
