@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openFloor, type Floor } from '../../../tests/helpers/dialing-floor'
 import { testWorld, type World } from '../../../tests/helpers/world'
+import { saveContact } from '../contacts/save-contact.server'
 import { disposeLine } from './dispose-line.server'
 import { hangUpLine } from './hang-up-line.server'
 import { redialLine } from './redial-line.server'
@@ -108,6 +109,30 @@ describe('starting', () => {
       message: 'Your call has ended. The number is on your DNC list.',
     })
     expect(await floor.jobs('call.place')).toHaveLength(1)
+  })
+
+  test('a number that was entered is dialed itself, also where its contact has others that go before it', async () => {
+    const { accountId, userId } = floor.seller
+    await floor.ctx.db.transact('test.contact', (tctx) =>
+      saveContact(tctx, {
+        accountId,
+        createdBy: userId,
+        facts: {
+          firstName: 'Mona',
+          phones: [
+            { e164: A, type: 'work' },
+            { e164: B, type: 'mobile' },
+          ],
+        },
+        phones: 'replace',
+      }),
+    )
+    const { id } = await startDialSession(floor.ctx, { number: A })
+    await connectDialSession(floor.ctx, id)
+    await floor.tellSession(id, { type: 'AGENT_JOINED', callSid: 'CA-seller' })
+    await floor.end(A, 'no-answer')
+    expect(await floor.session(id)).toMatchObject({ state: 'ended' })
+    expect((await floor.jobs('call.place')).length).toBe(1)
   })
 
   test('Connect on a session that is over goes on with its campaign in a new one', async () => {

@@ -119,11 +119,23 @@ async function campaignOf(tctx: Ctx, user: UserActor, input: StartSession): Prom
   return findCampaignRow(tctx, await insertCallOf(tctx, user, await contactOf(tctx, user, input)))
 }
 
+/** Whom a single call is to; `onlyNumber` (E.164): none of their other numbers is dialed. */
+interface Callee {
+  id: string
+  name: string
+  onlyNumber: string | null
+}
+
 /** Writes the campaign of a single call to one person. */
-async function insertCallOf(tctx: Ctx, user: UserActor, contact: { id: string; name: string }): Promise<string> {
+async function insertCallOf(tctx: Ctx, user: UserActor, { id: contactId, name, onlyNumber }: Callee): Promise<string> {
   const id = tctx.ids('cmp')
-  await insertCampaign(tctx, { id, name: contact.name, kind: 'call', listId: null, user })
-  await addRecords(tctx, id, user.accountId, [contact.id])
+  await insertCampaign(tctx, { id, name, kind: 'call', listId: null, user })
+  await addRecords(tctx, id, user.accountId, [contactId])
+  await tctx.db.q
+    .updateTable('campaign_records')
+    .set({ only_number: onlyNumber })
+    .where('campaign_id', '=', id)
+    .execute()
   await tctx.db.q.updateTable('campaigns').set({ total_records: 1 }).where('id', '=', id).execute()
   return id
 }
@@ -137,20 +149,15 @@ export async function startCallTo(
   await endIdleSession(tctx, user)
   const contact = await contactOf(tctx, user, { contactId })
   if (!(await isNumberOf(tctx, contactId, e164))) throw notFound('Number')
-  const campaignId = await insertCallOf(tctx, user, contact)
-  await tctx.db.q
-    .updateTable('campaign_records')
-    .set({ only_number: e164 })
-    .where('campaign_id', '=', campaignId)
-    .execute()
+  const campaignId = await insertCallOf(tctx, user, { ...contact, onlyNumber: e164 })
   return openSession(tctx, user, await findCampaignRow(tctx, campaignId))
 }
 
-/** The person to call: one of ours, one of the host page, or whoever has the number as their first. */
-async function contactOf(tctx: Ctx, user: UserActor, input: StartSession): Promise<{ id: string; name: string }> {
+/** The person to call: one of ours, one of the host page, or whoever has the number, which is the one that is dialed then. */
+async function contactOf(tctx: Ctx, user: UserActor, input: StartSession): Promise<Callee> {
   if (input.contactId !== undefined) {
     const row = await findContactRow(tctx, input.contactId)
-    return { id: row.id, name: fullName(row.first_name, row.last_name) || 'Call' }
+    return { id: row.id, name: fullName(row.first_name, row.last_name) || 'Call', onlyNumber: null }
   }
   const facts = input.contact ?? { numbers: [input.number!] }
   const read = readContactInput(facts)
@@ -162,5 +169,6 @@ async function contactOf(tctx: Ctx, user: UserActor, input: StartSession): Promi
     phones: input.contact ? 'replace' : 'add',
   })
   const name = fullName(read.facts.firstName, read.facts.lastName)
-  return { id, name: name || formatPhone(read.facts.phones[0]!.e164) }
+  const first = read.facts.phones[0]!.e164
+  return { id, name: name || formatPhone(first), onlyNumber: input.contact ? null : first }
 }
