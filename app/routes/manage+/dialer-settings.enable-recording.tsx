@@ -5,8 +5,8 @@ import { keepLast } from '~/live/keep-last'
 import { redirectWithNotice } from '../+form/notice.server'
 import { readForm } from '../+form/read-form.server'
 import { submit } from '../+form/submission'
-import { askedMode, EnableRecordingDialog } from './+settings/enable-recording-dialog'
-import { settingForms } from './+settings/setting-forms'
+import { askedMode, EnableRecordingDialog } from '../+settings/enable-recording-dialog'
+import { settingForms } from '../+settings/setting-forms'
 
 export { PageFault as ErrorBoundary } from './+shell/page-fault'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { boardDialerSettings, type BoardDialerSettings } from '~/domain/boards/boards.schema'
 import { DEFAULT_DIALER_SETTINGS, DIALING_MODES, type DialerSettings } from '~/domain/settings/settings.schema'
-import { row, settingForms } from '../../manage+/+settings/setting-forms'
+import { row, settingForms } from '../../+settings/setting-forms'
 
 const fields = boardDialerSettings.shape
 const boardRow = <Form extends z.ZodObject>(

@@ -1,8 +1,8 @@
 import type { BoardDialerSettings } from '~/domain/boards/boards.schema'
 import { Select } from '~/ui/field'
 import { Choice, Switch } from '~/ui/switch'
-import { CallbackRow, type CallbackChoice } from '../../+audio/callback-row'
-import { SettingRow } from '../../manage+/+settings/setting-row'
+import { CallbackRow, type CallbackChoice } from '../../+settings/callback-row'
+import { SettingRow } from '../../+settings/setting-row'
 import { SELLERS_OWN } from './board-setting-forms'
 
 interface BoardMultiLineRowsProps {

@@ -1,7 +1,7 @@
 import type { DialerSettingsView } from '~/domain/settings/settings.schema'
 import { Choice, Switch } from '~/ui/switch'
-import { CallbackRow, type CallbackChoice } from '../../+audio/callback-row'
-import { SettingRow } from './setting-row'
+import { CallbackRow, type CallbackChoice } from '../../+settings/callback-row'
+import { SettingRow } from '../../+settings/setting-row'
 
 interface MultiLineRowsProps {
   view: DialerSettingsView

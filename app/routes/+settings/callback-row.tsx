@@ -2,7 +2,7 @@ import { CircleDot } from 'lucide-react'
 import { useContext } from 'react'
 import { ButtonLink } from '~/ui/button'
 import { Select, Textarea } from '~/ui/field'
-import { SettingRow, SettingsPlace } from '../manage+/+settings/setting-row'
+import { SettingRow, SettingsPlace } from './setting-row'
 
 /** A recorded message to choose. */
 export interface CallbackChoice {

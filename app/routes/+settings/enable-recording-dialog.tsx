@@ -2,7 +2,7 @@ import { Form } from '@remix-run/react'
 import { RECORDING_COMPLIANCE, RECORDING_MODES, type RecordingMode } from '~/domain/settings/settings.schema'
 import { Button } from '~/ui/button'
 import { Dialog, DialogActions } from '~/ui/dialog'
-import { FormFailure } from '../../+ui/form-failure'
+import { FormFailure } from '../+ui/form-failure'
 import { recordingChoices } from './general-rows'
 
 /** The choice that waits for the answer: of the page's address. */

@@ -1,9 +1,9 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { data, redirect } from '@remix-run/node'
 import { recordingMode, type DialerSettings } from '~/domain/settings/settings.schema'
-import { redirectWithNotice } from '../../+form/notice.server'
-import { readForm } from '../../+form/read-form.server'
-import { submit } from '../../+form/submission'
+import { redirectWithNotice } from '../+form/notice.server'
+import { readForm } from '../+form/read-form.server'
+import { submit } from '../+form/submission'
 import type { SettingForms } from './setting-forms'
 
 /** Why one row was not saved. */
