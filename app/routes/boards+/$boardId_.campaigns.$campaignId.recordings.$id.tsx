@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData, useParams } from '@remix-run/react'
 import { keepLast } from '~/live/keep-last'
-import { loadRecording } from '../manage+/+history/load-recording.server'
-import { RecordingDialog } from '../manage+/+history/recording-dialog'
+import { loadRecording } from '../+calls/load-recording.server'
+import { RecordingDialog } from '../+calls/recording-dialog'
 
 export { BoardFault as ErrorBoundary } from './+ui/board-fault'
 

@@ -8,7 +8,7 @@ import { formatSeconds } from '~/ui/format-seconds'
 import { BackLink, PageHeader, Section } from '~/ui/page-shell'
 import { When } from '~/ui/when'
 import { orMissing } from '../+form/submission'
-import { RecordingPanel } from './+history/recording-panel'
+import { RecordingPanel } from '../+calls/recording-panel'
 import { StorySteps } from './+history/story-steps'
 import { useFreshCalls } from './+history/use-fresh-calls'
 

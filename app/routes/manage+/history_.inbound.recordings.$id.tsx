@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { keepLast } from '~/live/keep-last'
-import { loadRecording } from './+history/load-recording.server'
-import { RecordingDialog } from './+history/recording-dialog'
+import { loadRecording } from '../+calls/load-recording.server'
+import { RecordingDialog } from '../+calls/recording-dialog'
 
 export { PageFault as ErrorBoundary } from './+shell/page-fault'
 

@@ -9,7 +9,7 @@ import { Pagination } from '~/ui/pagination'
 import { Table, Td, Th, Tr } from '~/ui/table'
 import { When } from '~/ui/when'
 import { CampaignStatus } from '../../manage+/+campaigns/campaign-progress'
-import { CallLink, PlayLink } from '../../manage+/+history/call-links'
+import { CallLink, PlayLink } from '../../+calls/call-links'
 import { listPart } from './campaign-query'
 import type { CampaignPageData } from './load-campaigns.server'
 

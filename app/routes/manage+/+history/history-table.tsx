@@ -2,7 +2,7 @@ import { useLocation } from '@remix-run/react'
 import { Pagination } from '~/ui/pagination'
 import { Table, Td, Th, Tr } from '~/ui/table'
 import { When } from '~/ui/when'
-import { CallLink, PlayLink } from './call-links'
+import { CallLink, PlayLink } from '../../+calls/call-links'
 import type { HistoryPageData } from './load-history.server'
 
 /** Calls, newest first. A name opens the story of the call, the triangle its recording. */

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { callViews, findCallRow } from '~/domain/calls/call-history.read.server'
 import { findRecording } from '~/domain/calls/recordings.read.server'
 import { formatPhone } from '~/domain/contacts/phone'
-import { orMissing } from '../../+form/submission'
+import { orMissing } from '../+form/submission'
 import { fullName } from '~/domain/person-name'
 
 /** One recording, and whose call it is of. */
