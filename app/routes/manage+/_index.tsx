@@ -11,7 +11,7 @@ import { count } from '~/ui/count'
 import { PageHeader } from '~/ui/page-shell'
 import { CampaignList } from './+campaigns/campaign-list'
 import { NoCampaigns } from './+campaigns/no-campaigns'
-import { patchCampaigns } from './+campaigns/patch-campaign'
+import { patchCampaigns } from '../+campaigns/patch-campaign'
 import { Checklist } from './+home/checklist'
 import { useMay } from './+shell/use-may'
 

@@ -21,7 +21,7 @@ import { listQuery } from '../+list/list-query'
 import { FormFailure } from '../+ui/form-failure'
 import { ColumnMapping } from './+contacts/column-mapping'
 import { ImportReport } from './+contacts/import-report'
-import { importText } from './+contacts/import-text'
+import { importText } from '../+imports/import-text'
 import { patchImport } from './+contacts/patch-import'
 
 export { PageFault as ErrorBoundary } from './+shell/page-fault'

@@ -5,7 +5,7 @@ import { Select } from '~/ui/field'
 import { Pagination } from '~/ui/pagination'
 import { When } from '~/ui/when'
 import { TypedSearch } from '../../+list/typed-search'
-import { CampaignStatus } from '../../manage+/+campaigns/campaign-progress'
+import { CampaignStatus } from '../../+campaigns/campaign-progress'
 import { LIST_CURSOR, listPart, STATUS } from './campaign-query'
 
 interface CampaignListProps {

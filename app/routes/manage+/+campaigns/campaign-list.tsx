@@ -4,7 +4,7 @@ import type { CampaignView } from '~/domain/dialer/dialer.schema'
 import { ButtonLink } from '~/ui/button'
 import { Section } from '~/ui/page-shell'
 import { useMay } from '../+shell/use-may'
-import { CampaignProgress, CampaignStatus } from './campaign-progress'
+import { CampaignProgress, CampaignStatus } from '../../+campaigns/campaign-progress'
 
 interface CampaignListProps {
   title: string

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import type { SelectionView } from '~/domain/dialer/dialer.schema'
 import type { LiveEvent } from '~/live/socket'
 import { makeLine, makeSession } from '~/live/dialer/testing/views'
-import { patchCampaign, patchCampaigns } from '../+campaigns/patch-campaign'
 import { patchSelections } from './patch-selections'
 
 const event = (type: string, payload: unknown) =>
@@ -42,29 +41,5 @@ describe('chosen and skipped', () => {
     const none: SelectionView[] = []
     expect(patchSelections(none, 'dial_1', skipped('sel_1', 'dial_2'))).toBe(none)
     expect(patchSelections(none, null, dialing)).toBe(none)
-  })
-})
-
-describe('campaigns', () => {
-  const { session } = dialing.payload as { session: ReturnType<typeof makeSession> }
-  const campaign = {
-    id: session.campaign.id,
-    name: 'Spring',
-    status: 'ACTIVE' as const,
-    totalRecords: session.campaign.totalRecords,
-    calledRecords: session.campaign.calledRecords - 1,
-    createdAt: '2026-01-01T00:00:00.000Z',
-  }
-
-  test('count on while their session dials', () => {
-    expect(patchCampaign(campaign, dialing).calledRecords).toBe(session.campaign.calledRecords)
-    const other = { ...campaign, id: 'cmp_other' }
-    expect(patchCampaign(other, dialing)).toBe(other)
-  })
-
-  test('leave the list when they are deleted', () => {
-    const list = [campaign]
-    expect(patchCampaigns(list, event('campaign.deleted', { campaignId: campaign.id }))).toEqual([])
-    expect(patchCampaigns(list, event('campaign.deleted', { campaignId: 'cmp_other' }))).toBe(list)
   })
 })

@@ -1,6 +1,6 @@
 import type { CampaignView } from '~/domain/dialer/dialer.schema'
 import type { LiveEvent } from '~/live/socket'
-import { patchItems } from '../../+list/patch-items'
+import { patchItems } from '../+list/patch-items'
 
 /** A campaign as an event tells it to be now: renamed, archived, or dialed by this person's own session. */
 export function patchCampaign(now: CampaignView, event: LiveEvent): CampaignView {

@@ -5,7 +5,7 @@ import { useLive, useLiveEvents } from '~/live/live-page'
 import type { LiveEvent } from '~/live/socket'
 import { Progress } from '~/ui/progress'
 import { showToast } from '~/ui/toast'
-import { importText } from '../manage+/+contacts/import-text'
+import { importText } from './import-text'
 
 interface RunningImportsProps {
   imports: ImportProgress[]
