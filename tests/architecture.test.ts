@@ -220,6 +220,18 @@ describe('who may import whom', () => {
     expect(sources.flatMap(breaches)).toEqual([])
   })
 
+  test('what two areas of pages use belongs to neither: it stands in a folder of routes/ itself', () => {
+    const areaOf = (file: string) => /^app\/routes\/(\w+\+)\//.exec(file)?.[1]
+    const crossing = sources
+      .filter(({ file }) => file.startsWith('app/routes/') && !isTest(file))
+      .flatMap(({ file, imports }) =>
+        imports
+          .filter(({ target, typeOnly }) => !typeOnly && areaOf(target) && areaOf(target) !== areaOf(file))
+          .map(({ specifier }) => `${file} imports ${specifier}`),
+      )
+    expect(crossing).toEqual([])
+  })
+
   test('no circle at run time', () => {
     expect(circles()).toEqual([])
   })

@@ -6,7 +6,7 @@ import { HostRefusal, openHostLink, type HostLink } from '~/live/host-handshake'
 import type { HostMessageType, HostPayload } from '~/live/messages.schema'
 import type { Theme } from '~/ui/accent'
 import { applyTheme } from '~/ui/theme'
-import { Dialer, type DialerHost } from './dialer'
+import { Dialer, type DialerHost } from '../../+dialer/dialer'
 import { hostCommands, type HostView } from './host-commands'
 
 export interface FrameVendor {

@@ -2,7 +2,7 @@ import type { Dialer } from '~/live/dialer/make-dialer'
 import { currentLine } from '~/live/dialer/dialer-state'
 import { HostRefusal } from '~/live/host-handshake'
 import type { HostMessageType, HostPayload } from '~/live/messages.schema'
-import type { Panel } from './dialer-context'
+import type { Panel } from '../../+dialer/dialer-context'
 
 export interface HostView {
   setMini(mini: boolean): void

@@ -1,12 +1,8 @@
 import { Link, useLocation } from '@remix-run/react'
-import { lazy, Suspense, useContext, useMemo, useState } from 'react'
-import { CredentialsContext } from '~/live/credentials'
+import { useMemo, useState } from 'react'
 import { cx } from '~/ui/cx'
 import { useHydrated } from '~/ui/use-hydrated'
-import type { DialerProps } from '../../_widgets+/+ui/dialer'
-import { useFramedPage } from '../../+frame/framed-page'
-
-const Dialer = lazy(async () => ({ default: (await import('../../_widgets+/+ui/dialer')).Dialer }))
+import { PageDialer } from '../../+dialer/page-dialer'
 
 const dialPage = '/manage/dial'
 /** The history state of a way back that is no press on 'Start dialing'. */
@@ -41,23 +37,6 @@ export function DockedDialer() {
         </Link>
       )}
     </>
-  )
-}
-
-/** The dialer of a page of ours: under the page's credentials, and heard by the CRM around it. Browser only. */
-export function PageDialer({ start, docked }: Pick<DialerProps, 'start' | 'docked'>) {
-  const credentials = useContext(CredentialsContext)
-  const host = useFramedPage()
-  return (
-    <Suspense fallback={<div className="h-[55px] border-b border-line bg-panel" />}>
-      <Dialer
-        credentials={credentials}
-        start={start}
-        docked={docked}
-        onNews={host ? ({ type, payload }) => host.send(type, payload) : undefined}
-        quiet
-      />
-    </Suspense>
   )
 }
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { useRef } from 'react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { show } from '../../../../tests/helpers/window'
+import { show } from '../../../tests/helpers/window'
 import { DEFAULT_KEYS, useKeys } from './keys'
 
 let done: string[]

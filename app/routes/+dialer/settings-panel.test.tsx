@@ -6,7 +6,7 @@ import { DEFAULT_DIALER_SETTINGS, type DialerSettings } from '~/domain/settings/
 import { makeApiClient } from '~/live/api-client'
 import { STARTING } from '~/live/dialer/dialer-state'
 import { TooltipProvider } from '~/ui/tooltip'
-import { waitFor } from '../../../../tests/helpers/wait-for'
+import { waitFor } from '../../../tests/helpers/wait-for'
 import { DialerContext, type DialerUi } from './dialer-context'
 import { DEFAULT_KEYS } from './keys'
 import { SettingsPanel } from './settings-panel'
