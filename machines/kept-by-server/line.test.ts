@@ -42,7 +42,7 @@ const EVENTS = {
   joined: { type: 'JOINED', at: 30 },
   left: { type: 'LEFT', at: 60 },
   ringOut: { type: 'RING_OUT', restMs: 4000 },
-  quiet: { type: 'QUIET' },
+  quiet: { type: 'QUIET', because: 'other-line' },
   hangUp: { type: 'HANG_UP', at: 70, byHand: true },
   callAgain: { type: 'CALL_AGAIN' },
   stillLive: { type: 'STILL_LIVE' },
@@ -119,7 +119,13 @@ const TABLE: Record<LineState, Partial<Record<EventName, [LineState, ...string[]
     unknown: ['ended'],
     ended: ['ended'],
   },
-  ringingOut: { answered: ['answered'], hangUp: ['ending', 'hangUp'], unknown: ['ended'], ended: ['ended'] },
+  ringingOut: {
+    answered: ['answered'],
+    quiet: ['quieting', 'cancelRinging'],
+    hangUp: ['ending', 'hangUp'],
+    unknown: ['ended'],
+    ended: ['ended'],
+  },
   quieting: { answered: ['answered'], hangUp: ['ending', 'hangUp'], unknown: ['ended'], ended: ['ended'] },
   answered: {
     bridge: ['bridging'],

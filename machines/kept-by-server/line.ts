@@ -74,8 +74,8 @@ export type LineEvent =
   | { type: 'LEFT'; at: number }
   /** Another line was bridged: ring on for the rest of the 15 s, then stop. */
   | { type: 'RING_OUT'; restMs: number }
-  /** Another line was bridged: stop ringing now, unless somebody is picking up. */
-  | { type: 'QUIET' }
+  /** Another line was bridged, or the seller stopped: stop ringing now, unless somebody is picking up. */
+  | { type: 'QUIET'; because: 'other-line' | 'seller' }
   | { type: 'HANG_UP'; at: number; byHand: boolean }
   | { type: 'CALL_AGAIN' }
   | { type: 'STILL_LIVE' }
@@ -214,7 +214,7 @@ export const lineMachine = machine.createMachine({
       },
     },
     /**
-     * Another line is bridged while the create may be under way: never made, or its ringing is stopped as soon as the call is
+     * Another line is bridged, or the seller stopped, while the create may be under way: never made, or its ringing is stopped as soon as the call is
      * known. Whoever picks up before that is not hung up on either: they hear what any second answer hears.
      */
     takingBack: {
@@ -261,11 +261,12 @@ export const lineMachine = machine.createMachine({
         ...ends,
         ...facts,
         ANSWERED: { target: 'answered', actions: ['noteCall', 'noteAnswer'] },
+        QUIET: { target: 'quieting', actions: ['outcomeHungUp', 'cancelRinging'] },
         HANG_UP: { target: 'ending', actions: ['outcomeHungUp', 'hangUp'] },
       },
     },
     /**
-     * Another line is bridged and this one's ringing is being stopped. Whoever picks up in that very moment is not hung up
+     * Another line is bridged, or the seller stopped, and this one's ringing is being stopped. Whoever picks up in that very moment is not hung up
      * on: the carrier refuses to cancel an answered call, and it is decided about like any other answer.
      */
     quieting: {

@@ -273,7 +273,7 @@ describe('the story', () => {
     const story = await findCallStory(floor.ctx, id)
     const said = story.steps.find(({ kind }) => kind === 'message')
     expect(said).toMatchObject({
-      text: 'Mia Torres was on another call: Rhea heard the callback message',
+      text: 'Mia Torres was not free: Rhea heard the callback message',
       details: [expect.stringMatching(/^“Sorry, call you soon\./)],
     })
     expect(story.call.outcomeConfig.title).toBe('Callback')

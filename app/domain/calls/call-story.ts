@@ -146,7 +146,7 @@ function answer(facts: CallFacts): Step[] {
     steps.push({
       kind: 'message',
       at: null,
-      text: `${seller} was on another call: ${person} heard the callback message`,
+      text: `${seller} was not free: ${person} heard the callback message`,
       details: message === null ? ['Its words were not kept'] : [messageRecorded ? message : `“${message}”`],
     })
   return steps

@@ -73,7 +73,7 @@ describe('placing', () => {
   test('hung up before the carrier was asked: it never is, and the line is over', async () => {
     const id = await floor.dial(await floor.campaign([A]))
     await stopDialSession(floor.ctx, id)
-    expect((await floor.line(A)).state).toBe('withdrawing')
+    expect((await floor.line(A)).state).toBe('takingBack')
     await place(A)
     expect(creates).toBe(0)
     expect(await floor.call(A)).toMatchObject({ outcome: 'hung-up' })
@@ -210,9 +210,9 @@ describe('placing', () => {
     await transact((tctx) => hearVerdict(tctx, { attemptId, callSid: 'CA-lost', answeredBy: 'person' }))
     expect((await floor.line(A)).state).toBe('calling')
     await stopDialSession(floor.ctx, session)
-    expect((await floor.line(A)).state).toBe('ending')
+    expect((await floor.line(A)).state).toBe('quieting')
     expect(
-      await floor.ctx.db.q.selectFrom('jobs').select('payload').where('kind', '=', 'call.hang-up').execute(),
+      await floor.ctx.db.q.selectFrom('jobs').select('payload').where('kind', '=', 'call.cancel').execute(),
     ).toContainEqual({ payload: '{"callSid":"CA-lost"}' })
   })
 })

@@ -146,8 +146,10 @@ describe('whoever picks up while their call is taken back, because somebody else
     await expectLeftWaiting()
   })
 
-  test('and a seller who stops meanwhile ends it whatever becomes of it, as a stop ends every call that rings', async () => {
+  test('and a seller who stops meanwhile changes nothing about it', async () => {
     await stopDialSession(floor.ctx, session)
-    expect(await states(B)).toEqual(['withdrawing'])
+    expect(await states(A, B)).toEqual(['ending', 'takingBack'])
+    await floor.answer(B, 'person')
+    expect(await states(B)).toEqual(['declined'])
   })
 })

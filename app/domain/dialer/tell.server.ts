@@ -1,6 +1,12 @@
 import { statement } from '../../../db/statement'
 import type { DialSessionEvent } from '../../../machines/kept-by-server/dial-session'
-import { BRIDGED_STATES, RINGING_STATES, WITHDRAWN_STATES, type LineEvent } from '../../../machines/kept-by-server/line'
+import {
+  BRIDGED_STATES,
+  RINGING_STATES,
+  WITHDRAWN_STATES,
+  type LineEvent,
+  type LineState,
+} from '../../../machines/kept-by-server/line'
 import { requestRecording } from '../calls/request-recording.server'
 import type { Ctx } from '../context.server'
 import { notFound } from '../errors'
@@ -257,14 +263,22 @@ export async function tellDialSession(run: Run, event: DialSessionEvent): Promis
   return true
 }
 
+/** Where nobody has picked up as far as we know; the carrier may know better. */
+const UNANSWERED_STATES: readonly LineState[] = [...RINGING_STATES, 'takingBack', 'quieting']
+
 /**
  * Nobody is spoken to any more. Whoever hears the callback message hears it to its end: the law wants all of it, and it ends by
- * itself. Whoever picked up and has not met the seller yet may be a person: they hear it now.
+ * itself. Whoever picked up and has not met the seller yet may be a person: they hear it now, and so does whoever picks up while
+ * their ringing is being stopped.
  */
 async function endLines(run: Run, now: number): Promise<void> {
   for (const line of run.lines) {
     const { state } = line
     if (!isLive(line) || state === 'declined') continue
+    if (UNANSWERED_STATES.includes(state)) {
+      await tellLine(run, line, { type: 'QUIET', because: 'seller' })
+      continue
+    }
     const waits = state === 'screening' || (state === 'bridging' && line.context.answeredBy !== 'machine')
     await tellLine(
       run,
@@ -282,7 +296,7 @@ async function quietOthers(run: Run, bridgedLineId: string, now: number): Promis
       const rest = LEAST_RING_MS - (now - (line.context.ringingAt ?? line.context.placedAt))
       if (run.rules.settings.letOthersRing && line.state === 'calling' && rest > 0)
         await tellLine(run, line, { type: 'RING_OUT', restMs: rest })
-      else await tellLine(run, line, { type: 'QUIET' })
+      else await tellLine(run, line, { type: 'QUIET', because: 'other-line' })
     } else if (line.state === 'screening' && run.session.context.mode === 'advanced')
       await tellLine(run, line, { type: 'DECLINE', instruct: true })
   }

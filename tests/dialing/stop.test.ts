@@ -1,0 +1,50 @@
+import { afterEach, expect, test } from 'vitest'
+import type { PopulationFile } from '../../server/simulator/people/population'
+import { waitFor } from '../helpers/wait-for'
+import { openDesk, type Desk } from './desk'
+
+const PERSON = '+13125550101'
+const population: PopulationFile = {
+  personas: {
+    person: { setupMs: 100, answerAfterMs: 6000, helloAfterMs: 200, hangUpAfterMs: null, detectedAfterMs: 1500 },
+  },
+  numbers: { [PERSON]: 'person' },
+  default: 'person',
+}
+
+let desk: Desk
+afterEach(() => desk.close())
+
+test('whoever picks up before the carrier has heard of a stop hears the callback message, and the carrier hangs up on nobody', async () => {
+  desk = await openDesk({ population })
+  await desk.settings({ callbackMessage: 'We are sorry to have missed you, and call again. '.repeat(10) })
+  const { id } = await desk.connect((await desk.campaign([PERSON])).id)
+  await desk.session(id, 'the phone rings', (session) => session.lines.some((line) => line.label === 'Calling'))
+  // The carrier is busy, for the seller's phone as for the call, and hears of the stop when the person has picked up.
+  const fault = await fetch(`${desk.simulator.url}/simulator/faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      match: { method: 'POST', path: '/Calls/CA' },
+      fault: 'status-429',
+      retryAfterS: 1,
+      times: 2,
+    }),
+  })
+  expect(fault.ok).toBe(true)
+  await desk.api.post(`/api/v1/dialer/sessions/${id}/stop`)
+  const cancels = () =>
+    desk.log().filter((entry) => entry.kind === 'request' && String(entry.body).includes('Status=canceled'))
+  await waitFor('the carrier was asked twice', async () => cancels().length === 2)
+  const call = await waitFor('the call is over', async () => {
+    const row = await desk.system.db.q
+      .selectFrom('calls')
+      .selectAll()
+      .where('e164', '=', PERSON)
+      .executeTakeFirstOrThrow()
+    return row.ended_at === null ? null : row
+  })
+  expect(call).toMatchObject({ outcome: 'callback', abandoned: 1, bridged_at: null })
+  expect(cancels().map(({ status }) => status)).toEqual([429, 400])
+  expect(JSON.stringify(desk.log()).replaceAll(/%2C|%20|\+/g, ' ')).toContain('We are sorry to have missed you')
+})
