@@ -1,6 +1,6 @@
 import type { Ctx } from '../context.server'
 import { TryAgain } from '../jobs/try-again'
-import { shownRecording } from './request-recording.server'
+import { isOver, shownRecording } from './request-recording.server'
 import { setRecording, showOnLine } from './start-recording.server'
 
 const ACTIONS = { recording: 'resume', paused: 'pause', stopped: 'stop' } as const
@@ -23,7 +23,7 @@ export async function controlRecording(ctx: Ctx, { recordingId }: { recordingId:
     ])
     .where('recordings.id', '=', recordingId)
     .executeTakeFirst()
-  if (!recording?.call_sid || ['completed', 'absent', 'refused'].includes(recording.state)) return
+  if (!recording?.call_sid || isOver(recording.state)) return
   if (!recording.carrier_sid) throw new TryAgain(500, 'The recording has not started yet')
   const { wanted } = recording
   await ctx.carrier.controlRecording(recording.call_sid, recording.carrier_sid, ACTIONS[wanted])

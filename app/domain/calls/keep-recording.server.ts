@@ -112,25 +112,12 @@ async function save(
   },
 ): Promise<void> {
   await ctx.db.transact('recording.keep', async (tctx) => {
-    const row = await tctx.db.q
+    await tctx.db.q
       .updateTable('recordings')
       .set({ ...change, updated_at: tctx.clock.now() })
       .where('id', '=', recordingId)
-      .returning(['call_id', 'account_id', 'state', 'duration_ms'])
-      .executeTakeFirstOrThrow()
-    const call = await tctx.db.q
-      .selectFrom('calls')
-      .select('user_id')
-      .where('id', '=', row.call_id)
-      .executeTakeFirstOrThrow()
-    await tellRecorded(tctx, {
-      recordingId,
-      callId: row.call_id,
-      accountId: row.account_id,
-      userId: call.user_id,
-      state: change.failure === null ? 'kept' : 'failed',
-      durationMs: row.duration_ms,
-    })
+      .execute()
+    await tellRecorded(tctx, recordingId, change.failure === null ? 'kept' : 'failed')
     if (change.failure === null) await wantTranscript(tctx, recordingId)
     else await giveUpTranscript(tctx, recordingId, change.failure)
   })

@@ -12,11 +12,10 @@ import { enqueue } from '../jobs/enqueue.server'
  * asked for, whoever wishes it.
  */
 export async function requestRecording(
-  { tctx, session, rules }: Pick<Run, 'tctx' | 'session' | 'rules'>,
+  { tctx, rules }: Pick<Run, 'tctx' | 'rules'>,
   line: KeptLine,
 ): Promise<void> {
   if (line.row.recording_note !== null) return
-  const userId = session.row.user_id
   const now = tctx.clock.now()
   const id = tctx.ids('rcd')
   await tctx.db.q
@@ -36,22 +35,19 @@ export async function requestRecording(
     .execute()
   await enqueue(tctx, { kind: 'recording.start', key: `recording:${id}:start`, payload: { recordingId: id } })
   await showRecording(tctx, line, shownRecording({ state: 'requested', wanted: 'recording' }))
-  await tellRecorded(tctx, {
-    recordingId: id,
-    callId: line.id,
-    accountId: line.row.account_id,
-    userId,
-    state: 'requested',
-    durationMs: null,
-  })
+  await tellRecorded(tctx, id, 'requested')
 }
+
+/** What came of a recording does not change any more. */
+export const isOver = (state: Selectable<RecordingsTable>['state']): boolean =>
+  state === 'completed' || state === 'absent' || state === 'refused'
 
 /** What a line shows of its recording: what the carrier has said, and not what was asked for. */
 export function shownRecording({
   state,
   wanted,
 }: Pick<Selectable<RecordingsTable>, 'state' | 'wanted'>): RecordingState {
-  if (state === 'completed' || state === 'absent' || state === 'refused') return 'off'
+  if (isOver(state)) return 'off'
   if (wanted === 'stopped') return 'stopping'
   if (state === 'requested') return wanted === 'paused' ? 'paused' : 'starting'
   return state === 'recording' ? 'on' : 'paused'
@@ -64,28 +60,19 @@ export async function showRecording(tctx: Ctx, line: KeptLine, shown: RecordingS
 }
 
 /** What became of a recording: for whose call it is, and for who reads the team's calls. */
-export async function tellRecorded(
-  tctx: Ctx,
-  recording: {
-    recordingId: string
-    callId: string
-    accountId: string
-    userId: string
-    state: string
-    durationMs: number | null
-  },
-): Promise<void> {
-  for (const room of [`user:${recording.userId}`, `team:${recording.accountId}`])
+export async function tellRecorded(tctx: Ctx, recordingId: string, state: string): Promise<void> {
+  const row = await tctx.db.q
+    .selectFrom('recordings')
+    .innerJoin('calls', 'calls.id', 'recordings.call_id')
+    .select(['recordings.call_id', 'recordings.account_id', 'recordings.duration_ms', 'calls.user_id'])
+    .where('recordings.id', '=', recordingId)
+    .executeTakeFirstOrThrow()
+  for (const room of [`user:${row.user_id}`, `team:${row.account_id}`])
     await tctx.db.recordEvent({
       type: 'call.recorded',
       room,
-      accountId: recording.accountId,
-      subjectId: recording.callId,
-      payload: {
-        callId: recording.callId,
-        recordingId: recording.recordingId,
-        state: recording.state,
-        durationMs: recording.durationMs,
-      },
+      accountId: row.account_id,
+      subjectId: row.call_id,
+      payload: { callId: row.call_id, recordingId, state, durationMs: row.duration_ms },
     })
 }

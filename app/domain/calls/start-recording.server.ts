@@ -7,7 +7,7 @@ import { TryAgain } from '../jobs/try-again'
 import type { RecordingState } from '../dialer/dialer.schema'
 import { onLine } from '../dialer/hear.server'
 import { keepJob } from './keep-recording.server'
-import { shownRecording, showRecording, tellRecorded } from './request-recording.server'
+import { isOver, shownRecording, showRecording, tellRecorded } from './request-recording.server'
 
 /** Starts the recording that was asked for, once: an attempt that was cut off is found by its callback or not at all. (Job.) */
 export async function startRecording(
@@ -57,8 +57,6 @@ export async function startRecording(
   })
 }
 
-const TERMINAL = ['completed', 'absent', 'refused']
-
 /** Writes how far a recording is and shows it on its line; what is completed, absent or refused stays so. */
 export async function setRecording(
   tctx: Ctx,
@@ -72,21 +70,12 @@ export async function setRecording(
 ): Promise<void> {
   const recording = await tctx.db.q
     .selectFrom('recordings')
-    .innerJoin('calls', 'calls.id', 'recordings.call_id')
-    .select([
-      'recordings.id',
-      'recordings.state',
-      'recordings.wanted',
-      'recordings.call_id',
-      'recordings.account_id',
-      'recordings.duration_ms',
-      'calls.user_id',
-    ])
-    .where('recordings.id', '=', recordingId)
+    .select(['id', 'state', 'wanted', 'call_id'])
+    .where('id', '=', recordingId)
     .executeTakeFirstOrThrow()
   // A recording that nobody had heard of may turn up after all.
   const turnsUp = recording.state === 'absent' && change.state === 'completed'
-  if (TERMINAL.includes(recording.state) && !turnsUp) {
+  if (isOver(recording.state) && !turnsUp) {
     if (change.sid)
       await tctx.db.q.updateTable('recordings').set({ carrier_sid: change.sid }).where('id', '=', recordingId).execute()
     return
@@ -104,14 +93,7 @@ export async function setRecording(
     .execute()
   if (change.state === 'completed') await enqueue(tctx, keepJob(recordingId))
   await showOnLine(tctx, recording, shownRecording({ state: change.state, wanted: recording.wanted }))
-  await tellRecorded(tctx, {
-    recordingId,
-    callId: recording.call_id,
-    accountId: recording.account_id,
-    userId: recording.user_id,
-    state: change.state,
-    durationMs: change.durationMs ?? recording.duration_ms,
-  })
+  await tellRecorded(tctx, recordingId, change.state)
 }
 
 /** Shows on its line how far a recording is. One that was stopped has nothing to say about the one that was started since. */

@@ -3,6 +3,7 @@ import type { SpokenCall, Utterance } from '../assistant.port'
 import { formatPhone } from '../contacts/phone'
 import type { Ctx } from '../context.server'
 import { enqueue } from '../jobs/enqueue.server'
+import { fullName } from '../person-name'
 import { transcriptText } from './transcript-text'
 
 /** A transcript that is not there so long after it was asked for does not come any more. */
@@ -26,10 +27,9 @@ export async function spokenCall(ctx: Ctx, recordingId: string, said: Utterance[
     ])
     .where('recordings.id', '=', recordingId)
     .executeTakeFirstOrThrow()
-  const full = (...parts: Array<string | null>) => parts.filter(Boolean).join(' ').trim()
   return {
-    seller: full(row.seller_first, row.seller_last) || 'Seller',
-    lead: full(row.lead_first, row.lead_last) || formatPhone(row.e164),
+    seller: fullName(row.seller_first, row.seller_last) || 'Seller',
+    lead: fullName(row.lead_first, row.lead_last) || formatPhone(row.e164),
     said,
   }
 }
@@ -79,24 +79,6 @@ async function settle(tctx: Ctx, recordingId: string, change: Settled): Promise<
     .where('transcript_state', 'in', ['wanted', 'underway'])
     .executeTakeFirst()
   if (changed.numUpdatedRows !== 1n) return false
-  await tellTranscript(tctx, recordingId, change.transcript_state === 'done' ? 'transcribed' : 'not-transcribed')
+  await tellRecorded(tctx, recordingId, change.transcript_state === 'done' ? 'transcribed' : 'not-transcribed')
   return true
-}
-
-/** Screens that show the recording ask again. */
-export async function tellTranscript(tctx: Ctx, recordingId: string, state: string): Promise<void> {
-  const row = await tctx.db.q
-    .selectFrom('recordings')
-    .innerJoin('calls', 'calls.id', 'recordings.call_id')
-    .select(['recordings.call_id', 'recordings.account_id', 'recordings.duration_ms', 'calls.user_id'])
-    .where('recordings.id', '=', recordingId)
-    .executeTakeFirstOrThrow()
-  await tellRecorded(tctx, {
-    recordingId,
-    callId: row.call_id,
-    accountId: row.account_id,
-    userId: row.user_id,
-    state,
-    durationMs: row.duration_ms,
-  })
 }

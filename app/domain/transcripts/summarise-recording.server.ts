@@ -1,7 +1,8 @@
+import { tellRecorded } from '../calls/request-recording.server'
 import { isAssistantError, type SpokenCall, type Utterance } from '../assistant.port'
 import type { Ctx } from '../context.server'
 import { TryAgain } from '../jobs/try-again'
-import { spokenCall, tellTranscript, TRANSCRIPT_WITHIN_MS } from './keep-transcript.server'
+import { spokenCall, TRANSCRIPT_WITHIN_MS } from './keep-transcript.server'
 import { localSummary } from './local-summary'
 
 const AGAIN_MS = 30_000
@@ -23,7 +24,7 @@ export async function summariseRecording(ctx: Ctx, { recordingId }: { recordingI
       .set({ summary, updated_at: tctx.clock.now() })
       .where('id', '=', recordingId)
       .execute()
-    await tellTranscript(tctx, recordingId, 'summarised')
+    await tellRecorded(tctx, recordingId, 'summarised')
   })
 }
 
