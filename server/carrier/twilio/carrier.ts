@@ -45,11 +45,11 @@ export function makeTwilioCarrier(config: TwilioCarrierConfig): Carrier {
     httpClient: new CarrierRequestClient(config.baseUrl, config.timeoutMs),
   })
 
-  const ask = async <T>(request: () => Promise<T>): Promise<T> => {
+  const ask = async <T>(request: () => Promise<T>, isNewCall = false): Promise<T> => {
     try {
       return await request()
     } catch (error) {
-      throw asCarrierError(error)
+      throw asCarrierError(error, isNewCall)
     }
   }
   /** What is asked for; null where the carrier knows none. */
@@ -94,7 +94,7 @@ export function makeTwilioCarrier(config: TwilioCarrierConfig): Carrier {
               }),
         })
         return { callSid: created.sid, sentAt }
-      }),
+      }, true),
     hangUp: (callSid) => onLeg(() => client.calls(callSid).update({ status: 'completed' })),
     cancelRinging: (callSid) => onLeg(() => client.calls(callSid).update({ status: 'canceled' })),
     instruct: (callSid, attemptId, instruction) =>

@@ -1,5 +1,7 @@
 import twilio from 'twilio'
 import { describe, expect, test } from 'vitest'
+import { openEdgeServer } from '../../../tests/helpers/edge-server'
+import { makeTwilioCarrier } from './carrier'
 import { asCarrierError } from './refusals'
 
 /** What the SDK throws for an answer of the carrier. */
@@ -10,6 +12,29 @@ const answered = (statusCode: number, code: number | undefined, message = 'Somet
       body: JSON.stringify({ ...(code === undefined ? {} : { code }), message, status: statusCode }),
     } as never),
   )
+
+/** What a create comes to that a server answers so. */
+async function create(status: number, code: number | undefined): Promise<unknown> {
+  const server = await openEdgeServer(() => ({
+    status,
+    body: { message: 'Something', status, ...(code === undefined ? {} : { code }) },
+  }))
+  const carrier = makeTwilioCarrier({
+    accountSid: `AC${'0'.repeat(32)}`,
+    authToken: 'x',
+    apiKey: 'x',
+    apiSecret: 'x',
+    twimlAppSid: 'x',
+    publicUrl: 'http://127.0.0.1:9',
+    baseUrl: server.url,
+    simulated: true,
+    transcriptService: null,
+  })
+  const call = { attemptId: 'att_x', to: '+13125550101', from: '+13125550140', ringTimeoutMs: 25_000 }
+  const came = await carrier.placeCall({ ...call, machineDetection: 'off' }).catch((error: unknown) => error)
+  await server.close()
+  return came
+}
 
 describe('a refused create is', () => {
   test.each([
@@ -34,6 +59,18 @@ describe('a refused create is', () => {
   test('about our account where the carrier knows us not, without a code that says so', () => {
     expect(answered(401, undefined)).toMatchObject({ outcome: 'refused', about: 'account' })
     expect(answered(401, 29_999)).toMatchObject({ outcome: 'refused', about: 'account' })
+  })
+
+  test('about our account where the carrier knows no place for calls of ours: a new call has no address yet', async () => {
+    for (const code of [20404, 29_999, undefined])
+      expect(await create(404, code)).toMatchObject({
+        outcome: 'refused',
+        about: 'account',
+        message: expect.stringMatching(/^The carrier does not know our account/),
+      })
+    // What is asked of a call that exists no more says nothing about us.
+    expect(answered(404, 20404)).toMatchObject({ about: null, message: 'The carrier knows no such call (20404)' })
+    expect(await create(404, 21211)).toMatchObject({ about: null })
   })
 
   test.each([

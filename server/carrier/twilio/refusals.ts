@@ -41,23 +41,30 @@ const ABOUT_ACCOUNT = new Set([10001, 10002, 20003, 20005, 20006, 20008, 20403, 
 /** It would take the call at another moment, and says so with another status than 429. */
 const BUSY = new Set([10004, 20429, 22005])
 
+/** Nothing is at the address that was asked. */
+const NOT_THERE = 20404
+
 /** Whom or what the carrier refused; null: the one number that was to be called. */
-function aboutWhat({ code, status }: { code: number | null; status: number }): CarrierError['about'] {
+function aboutWhat(code: number | null, status: number, isNewCall: boolean): CarrierError['about'] {
   if (code !== null && ABOUT_CALLER_ID.has(code)) return 'caller-id'
   if (code !== null && ABOUT_ACCOUNT.has(code)) return 'account'
+  const isTold = code !== null && code !== NOT_THERE && code in SENTENCES
+  // A new call has no address of its own: what is not there is our account's.
+  if (isNewCall && status === 404 && !isTold) return 'account'
   // A region that the account may not call is answered so as well, but each of those has its code.
-  return status === 401 && (code === null || !(code in SENTENCES)) ? 'account' : null
+  return status === 401 && !isTold ? 'account' : null
 }
 
 /** What the SDK threw, in our words. A 4xx is a refusal: nothing happened and never will, unless the carrier was only busy. */
-export function asCarrierError(error: unknown): CarrierError {
+export function asCarrierError(error: unknown, isNewCall = false): CarrierError {
   if (isCarrierError(error)) return error
   if (error instanceof twilio.RestException) {
     const code = error.code ?? null
-    const about = aboutWhat({ code, status: error.status })
-    const words =
-      (code !== null && SENTENCES[code]) ||
-      (about === 'account' ? 'The carrier does not know our account' : error.message)
+    const about = aboutWhat(code, error.status, isNewCall)
+    const isUnknown = about === 'account' && (code === null || !ABOUT_ACCOUNT.has(code))
+    const words = isUnknown
+      ? 'The carrier does not know our account'
+      : (code !== null && SENTENCES[code]) || error.message
     return new CarrierError(
       code !== null && BUSY.has(code) ? 'retry' : 'refused',
       `${words}${code === null ? '' : ` (${code})`}`,
