@@ -9,7 +9,7 @@ import {
   type BoardDispositionView,
   type UpdateDisposition,
 } from './boards.schema'
-import { placed, setOrder, tellDispositions } from './order.server'
+import { moveTo, tellDispositions } from './order.server'
 
 const namesOf = (dispositions: readonly BoardDispositionView[]) =>
   new Set(dispositions.map((disposition) => nameKey(disposition.name)))
@@ -70,16 +70,7 @@ export async function updateDisposition(
       const taken = 'Disposition name is already in use'
       throw new DomainError('invalid', taken, { name: [taken] })
     }
-    if (order !== undefined)
-      await setOrder(
-        tctx,
-        'dispositions',
-        placed(
-          dispositions.map((disposition) => disposition.id),
-          dispositionId,
-          order,
-        ),
-      )
+    if (order !== undefined) await moveTo(tctx, 'dispositions', dispositions, dispositionId, order)
     if (edits)
       await tctx.db.q
         .updateTable('dispositions')

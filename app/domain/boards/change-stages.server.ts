@@ -4,7 +4,7 @@ import { enqueue } from '../jobs/enqueue.server'
 import { findStage, seeBoardToSetUp, stagesOf, type BoardRow } from './board-access.server'
 import { findStageView } from './boards.read.server'
 import { MAX_STAGES, type AddStage, type StageView, type UpdateStage } from './boards.schema'
-import { placed, setOrder } from './order.server'
+import { moveTo } from './order.server'
 
 /** Adds a stage to a board: where it is told to, else at the end. Throws not_found, forbidden, invalid when the board is full. */
 export async function addStage(
@@ -29,7 +29,7 @@ export async function addStage(
         deleted_at: null,
       })
       .execute()
-    if (order !== undefined) await placeStage(tctx, id, stageId, order)
+    if (order !== undefined) await moveTo(tctx, 'stages', await stagesOf(tctx, id), stageId, order)
     if (priorityStacks) await setStack(tctx, board, stageId, priorityStacks)
     return tellStage(tctx, board, stageId, 'stage.added')
   })
@@ -48,15 +48,10 @@ export async function updateStage(
     await findStage(tctx, id, stageId)
     if (change.name !== undefined)
       await tctx.db.q.updateTable('stages').set({ name: change.name }).where('id', '=', stageId).execute()
-    if (change.order !== undefined) await placeStage(tctx, id, stageId, change.order)
+    if (change.order !== undefined) await moveTo(tctx, 'stages', await stagesOf(tctx, id), stageId, change.order)
     if (change.priorityStacks) await setStack(tctx, board, stageId, change.priorityStacks)
     return tellStage(tctx, board, stageId, 'stage.changed')
   })
-}
-
-async function placeStage(tctx: Ctx, boardId: string, stageId: string, place: number): Promise<void> {
-  const ids = (await stagesOf(tctx, boardId)).map(({ id }) => id)
-  await setOrder(tctx, 'stages', placed(ids, stageId, place))
 }
 
 async function setStack(tctx: Ctx, board: BoardRow, stageId: string, tags: readonly string[]): Promise<void> {

@@ -1,17 +1,37 @@
 import type { Ctx } from '../context.server'
+import { DomainError } from '../errors'
 import type { BoardRow } from './board-access.server'
 import { listBoardDispositions } from './boards.read.server'
 
-/** Gives stages or dispositions of a board the order of their ids. */
-export async function setOrder(tctx: Ctx, table: 'stages' | 'dispositions', ids: readonly string[]): Promise<void> {
-  for (const [position, id] of ids.entries())
-    await tctx.db.q.updateTable(table).set({ position }).where('id', '=', id).execute()
+type Table = 'stages' | 'dispositions'
+type Listed = ReadonlyArray<{ id: string }>
+
+/**
+ * Gives all stages or dispositions of a board the order of these ids, each of which is named once. Somebody else may have
+ * added or deleted one meanwhile: that throws conflict, in the field's name, and the list is shown anew.
+ */
+export async function reorder(
+  tctx: Ctx,
+  table: Table,
+  known: Listed,
+  ids: readonly string[],
+  field: string,
+): Promise<void> {
+  const same = known.length === ids.length && known.every(({ id }) => ids.includes(id))
+  const message = 'The list changed meanwhile. Look at it again and repeat your change'
+  if (!same) throw new DomainError('conflict', message, { [field]: [message] })
+  await setOrder(tctx, table, ids)
 }
 
-/** Ids with one of them at another place, from 0; a place behind the end is the end. */
-export function placed(ids: readonly string[], id: string, place: number): string[] {
-  const others = ids.filter((other) => other !== id)
-  return [...others.slice(0, place), id, ...others.slice(place)]
+/** Gives one of them another place, from 0; a place behind the end is the end. */
+export async function moveTo(tctx: Ctx, table: Table, known: Listed, id: string, place: number): Promise<void> {
+  const others = known.map((one) => one.id).filter((other) => other !== id)
+  await setOrder(tctx, table, [...others.slice(0, place), id, ...others.slice(place)])
+}
+
+async function setOrder(tctx: Ctx, table: Table, ids: readonly string[]): Promise<void> {
+  for (const [position, id] of ids.entries())
+    await tctx.db.q.updateTable(table).set({ position }).where('id', '=', id).execute()
 }
 
 /** Every window of the board gets its dispositions as they are now. */

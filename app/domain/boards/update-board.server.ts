@@ -12,7 +12,7 @@ import { findBoard, listBoardDispositions } from './boards.read.server'
 import type { BoardView, UpdateBoard } from './boards.schema'
 import { requireFreeBoardName, requireOwnNumbers, requirePossibleSettings } from './check-board.server'
 import { setMembers, setNumbers } from './create-board.server'
-import { setOrder, tellDispositions } from './order.server'
+import { reorder, tellDispositions } from './order.server'
 import { tellBoardChanged, tellBoards } from './tell-board.server'
 
 /**
@@ -28,23 +28,10 @@ export async function updateBoard(ctx: Ctx, id: string, input: UpdateBoard): Pro
     await changeNumbers(tctx, board, input)
     const members = membersOfChange(input)
     if (members) await changeMembers(tctx, board, members)
-    if (input.stageOrder) {
-      const stages = await stagesOf(tctx, id)
-      requireSame(
-        stages.map((stage) => stage.id),
-        input.stageOrder,
-        'stageOrder',
-      )
-      await setOrder(tctx, 'stages', input.stageOrder)
-    }
+    if (input.stageOrder) await reorder(tctx, 'stages', await stagesOf(tctx, id), input.stageOrder, 'stageOrder')
     if (input.dispositionOrder) {
       const dispositions = await listBoardDispositions(tctx, id)
-      requireSame(
-        dispositions.map((disposition) => disposition.id),
-        input.dispositionOrder,
-        'dispositionOrder',
-      )
-      await setOrder(tctx, 'dispositions', input.dispositionOrder)
+      await reorder(tctx, 'dispositions', dispositions, input.dispositionOrder, 'dispositionOrder')
       await tellDispositions(tctx, board)
     }
     await tctx.db.q
@@ -63,13 +50,6 @@ export async function updateBoard(ctx: Ctx, id: string, input: UpdateBoard): Pro
     await tellBoardChanged(tctx, board)
     return findBoard(tctx, id)
   })
-}
-
-/** An order names everything once. Somebody else may have added or deleted one meanwhile: then it is shown anew. */
-function requireSame(known: readonly string[], given: readonly string[], field: string): void {
-  const same = known.length === given.length && known.every((id) => given.includes(id))
-  const message = 'The list changed meanwhile. Look at it again and repeat your change'
-  if (!same) throw new DomainError('conflict', message, { [field]: [message] })
 }
 
 /** Both names of the same list: two lists that differ would leave somebody out unseen. */

@@ -11,10 +11,7 @@ import { enqueue } from '../jobs/enqueue.server'
  * it is transcribed is decided by what is set now, and not when it ends. Where the law wants more consent than there is, none is
  * asked for, whoever wishes it.
  */
-export async function requestRecording(
-  { tctx, rules }: Pick<Run, 'tctx' | 'rules'>,
-  line: KeptLine,
-): Promise<void> {
+export async function requestRecording({ tctx, rules }: Pick<Run, 'tctx' | 'rules'>, line: KeptLine): Promise<void> {
   if (line.row.recording_note !== null) return
   const now = tctx.clock.now()
   const id = tctx.ids('rcd')

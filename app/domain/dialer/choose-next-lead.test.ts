@@ -57,18 +57,6 @@ const called = async (e164: string, ago: number) => {
       e164,
       caller_id: '+13125550140',
       placed_at: world.clock.now() - ago,
-      ringing_at: null,
-      answered_at: null,
-      bridged_at: null,
-      ended_at: null,
-      ring_ms: null,
-      bridge_delay_ms: null,
-      outcome: null,
-      answered_by: null,
-      carrier_error: null,
-      disposition_id: null,
-      disposed_by: null,
-      disposed_at: null,
       compliance: '{}',
     })
     .execute()

@@ -1,3 +1,5 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../../db/schema/tables'
 import { statement } from '../../../db/statement'
 import { assignableOn } from '../boards/board-members.server'
 import type { Ctx } from '../context.server'
@@ -25,28 +27,19 @@ export interface Applied {
 }
 
 // A board that is deleted keeps its stages: calls of it may end before its leads have gone.
-const stageById = statement((q, p: { id: string; account_id: string }) =>
+const liveStages = (q: Kysely<Tables>, p: { account_id: string }) =>
   q
     .selectFrom('stages')
     .innerJoin('boards', 'boards.id', 'stages.board_id')
     .select(['stages.id', 'stages.name'])
-    .where('stages.id', '=', p.id)
-    .where('stages.account_id', '=', p.account_id)
-    .where('stages.deleted_at', 'is', null)
-    .where('boards.deleted_at', 'is', null),
-)
-const firstStageOf = statement((q, p: { board_id: string; account_id: string }) =>
-  q
-    .selectFrom('stages')
-    .innerJoin('boards', 'boards.id', 'stages.board_id')
-    .select(['stages.id', 'stages.name'])
-    .where('stages.board_id', '=', p.board_id)
     .where('stages.account_id', '=', p.account_id)
     .where('stages.deleted_at', 'is', null)
     .where('boards.deleted_at', 'is', null)
-    .orderBy('stages.position')
-    .orderBy('stages.id')
-    .limit(1),
+const stageById = statement((q, p: { id: string; account_id: string }) =>
+  liveStages(q, p).where('stages.id', '=', p.id),
+)
+const firstStageOf = statement((q, p: { board_id: string; account_id: string }) =>
+  liveStages(q, p).where('stages.board_id', '=', p.board_id).orderBy('stages.position').orderBy('stages.id').limit(1),
 )
 
 /** The stage to which an action moves a lead of an account; undefined: it is gone, or the action moves none. */

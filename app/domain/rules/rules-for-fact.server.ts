@@ -1,3 +1,5 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../../db/schema/tables'
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
 import type { LeadRow } from '../leads/lead-state'
@@ -41,35 +43,25 @@ export function factKey(fact: Fact): string {
   }
 }
 
-const movedRule = statement((q, p: { stage_id: string }) =>
+const rulesOfStage = (q: Kysely<Tables>, p: { stage_id: string }) =>
   q
     .selectFrom('stage_triggers')
     .innerJoin('stages', 'stages.id', 'stage_triggers.stage_id')
     .select(['stage_triggers.id', 'stages.name as stage'])
     .where('stage_triggers.stage_id', '=', p.stage_id)
-    .where('stage_triggers.type', '=', 'MOVED_TO_STAGE')
-    .where('stages.deleted_at', 'is', null),
+    .where('stages.deleted_at', 'is', null)
+const movedRule = statement((q, p: { stage_id: string }) =>
+  rulesOfStage(q, p).where('stage_triggers.type', '=', 'MOVED_TO_STAGE'),
 )
 const callRules = statement((q, p: { stage_id: string; calls: number }) =>
-  q
-    .selectFrom('stage_triggers')
-    .innerJoin('stages', 'stages.id', 'stage_triggers.stage_id')
-    .select(['stage_triggers.id', 'stages.name as stage'])
-    .where('stage_triggers.stage_id', '=', p.stage_id)
+  rulesOfStage(q, p)
     .where('stage_triggers.type', '=', 'CALLS_MADE')
     .where('stage_triggers.call_attempts', '=', p.calls)
-    .where('stages.deleted_at', 'is', null)
     .orderBy('stage_triggers.position')
     .orderBy('stage_triggers.id'),
 )
 const dispositionRule = statement((q, p: { stage_id: string; disposition_id: string }) =>
-  q
-    .selectFrom('stage_triggers')
-    .innerJoin('stages', 'stages.id', 'stage_triggers.stage_id')
-    .select(['stage_triggers.id', 'stages.name as stage'])
-    .where('stage_triggers.stage_id', '=', p.stage_id)
-    .where('stage_triggers.disposition_id', '=', p.disposition_id)
-    .where('stages.deleted_at', 'is', null),
+  rulesOfStage(q, p).where('stage_triggers.disposition_id', '=', p.disposition_id),
 )
 const dispositionName = statement((q, p: { id: string }) =>
   q.selectFrom('dispositions').select('name').where('id', '=', p.id),
