@@ -1,18 +1,34 @@
 import { markUncertain } from '../attempts/attempt.server'
 import type { Ctx } from '../context.server'
+import { blockRunOfLine } from '../dialer/block-run.server'
 import { hearLine } from '../dialer/hear.server'
 import { lookForLine } from '../dialer/look-for-line.server'
 import { giveUpTranscript } from '../transcripts/keep-transcript.server'
 import { setRecording } from './start-recording.server'
 
-/** The job that should have dialed a line failed for good: the line ends and says so. An attempt that may have reached the carrier is looked for first. */
+/** A lead whose own rows are the fault must not hold up the others: it has its turn again so much later. */
+const RESTS_MS = 10 * 60_000
+
+/**
+ * The job that should have dialed a line failed for good. An attempt that may have reached the carrier is looked for. What was
+ * never sent is a fault of ours, which the next lead may meet as well: it uses up none of them, and the run says why it ends.
+ */
 export async function giveUpCall(ctx: Ctx, { lineId }: { lineId: string }, jobKey: string): Promise<void> {
   await ctx.db.transact('call.place.given-up', async (tctx) => {
     const attempt = await tctx.db.q.selectFrom('attempts').select('id').where('job_key', '=', jobKey).executeTakeFirst()
     if (attempt) {
       await markUncertain(tctx, attempt.id, 'The call could not be placed')
       await lookForLine(tctx, lineId)
-    } else await hearLine(tctx, lineId, { type: 'REFUSED', at: tctx.clock.now(), note: 'The call could not be placed' })
+      return
+    }
+    await blockRunOfLine(tctx, lineId, 'The app could not place the call')
+    const now = tctx.clock.now()
+    await tctx.db.q
+      .updateTable('campaign_records')
+      .set({ not_before: now + RESTS_MS, updated_at: now })
+      .where('id', '=', (eb) => eb.selectFrom('lines').select('record_id').where('lines.id', '=', lineId))
+      .where('state', '=', 'queued')
+      .execute()
   })
 }
 

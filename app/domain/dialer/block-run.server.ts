@@ -3,8 +3,8 @@ import { onLine } from './hear.server'
 import { tellDialSession, tellLine } from './tell.server'
 
 /**
- * The carrier takes no call of ours at all, as `note` says, and would refuse one lead after the other: the run dials nobody
- * more and ends with that word as soon as no line is live. No phone rang, so the lead stands in its place again.
+ * No call of ours gets through, as `note` says, and the next leads' would not either: the run dials nobody more
+ * and ends with that word as soon as no line is live. No phone rang, so the lead stands in its place again.
  */
 export async function blockRunOfLine(tctx: Ctx, lineId: string, note: string): Promise<void> {
   await onLine(tctx, lineId, async (run, line) => {

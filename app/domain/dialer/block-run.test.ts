@@ -2,6 +2,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openFloor, type Floor } from '../../../tests/helpers/dialing-floor'
 import { runJobs } from '../../../tests/helpers/run-jobs'
 import { testWorld, type World } from '../../../tests/helpers/world'
+import { startWorker } from '../../../server/jobs/worker'
+import { waitFor } from '../../../tests/helpers/wait-for'
 import { CarrierError, type Carrier, type PlaceCall } from '../carrier.port'
 import { disposeLine } from './dispose-line.server'
 import { startDialSession } from './start-dial-session.server'
@@ -105,4 +107,40 @@ test('a single call says why it was not placed', async () => {
   await placeAll()
   expect(await floor.session(id)).toMatchObject({ state: 'ended', message: `Your call has ended. ${WHY}.` })
   expect(await floor.view(id, A)).toMatchObject({ label: 'Ended', note: WHY })
+})
+
+test('a call that fails by a fault of ours until it is given up, before anything was sent, uses up no lead', async () => {
+  await floor.settings({ parallelLimit: 1 })
+  taken = undefined
+  const campaignId = await floor.campaign([A, B])
+  const id = await floor.dial(campaignId)
+  const { q } = world.system.db
+  await q.updateTable('calls').set({ compliance: 'no record' }).execute()
+  await q.updateTable('jobs').set({ tries: 11 }).where('kind', '=', 'call.place').execute()
+  const worker = startWorker(world.services)
+  await waitFor('the run has ended', async () => (await floor.session(id)).state === 'ended')
+  await worker.stop()
+  const why = 'The app could not place the call'
+  expect(await floor.session(id)).toMatchObject({
+    message: `Your campaign has ended. ${why}.`,
+    campaign: { calledRecords: 0 },
+    can: ['connect'],
+  })
+  expect(asked).toEqual([])
+  expect(await records(campaignId)).toEqual([untouched, untouched])
+  expect(await floor.call(A)).toMatchObject({ sent: 0, outcome: 'canceled', carrier_error: why })
+  expect(await floor.leases()).toEqual([])
+
+  // Where its own rows are the fault it holds up nobody else, and has its turn later.
+  const again = await connectDialSession(floor.ctx, id)
+  await floor.tellSession(again.id, { type: 'AGENT_JOINED', callSid: 'CA-seller-2' })
+  await placeAll()
+  expect(asked).toEqual([B])
+  await floor.end(B, 'no-answer')
+  expect((await floor.session(again.id)).message).toContain('1 contact waits; it can be called in 10 min.')
+  world.clock.advance(600_000)
+  const later = await connectDialSession(floor.ctx, again.id)
+  await floor.tellSession(later.id, { type: 'AGENT_JOINED', callSid: 'CA-seller-3' })
+  await placeAll()
+  expect(asked).toEqual([B, A])
 })
