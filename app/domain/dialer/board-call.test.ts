@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { makeBoard, makeLead, wrongCounters } from '../../../tests/helpers/board'
+import { makeBoard, makeContact, makeLead, wrongCounters } from '../../../tests/helpers/board'
 import { openFloor, type Floor } from '../../../tests/helpers/dialing-floor'
 import { testWorld, type World } from '../../../tests/helpers/world'
 import type { BoardView } from '../boards/boards.schema'
@@ -51,6 +51,25 @@ async function dial(): Promise<string> {
   await floor.tellSession(id, { type: 'AGENT_JOINED', callSid: `CA-${floor.seller.userId}` })
   return id
 }
+
+describe('the recording of a board’s call', () => {
+  test.each([
+    { board: true, seller: false, state: 'wanted' },
+    { board: false, seller: true, state: 'off' },
+  ])('is transcribed as the board says: $board, whatever the seller has: $seller', async (set) => {
+    await updateBoard(admin, board.id, {
+      dialerSettings: { enableCallRecording: true, recordImmediately: true, enableTranscription: set.board },
+    })
+    await floor.settings({ enableCallRecording: set.seller, ...(set.seller && { enableTranscription: true }) })
+    // Texas asks for one party's consent only.
+    const contactId = await makeContact(world, floor.seller.accountId, { areaCode: '214' })
+    const lead = await makeLead(world, board, { contactId })
+    await dial()
+    await floor.bridge(await numberOf(lead))
+    const recordings = await world.system.db.q.selectFrom('recordings').select('transcript_state').execute()
+    expect(recordings).toEqual([{ transcript_state: set.state }])
+  })
+})
 
 describe('the end of a board’s call', () => {
   test.each([

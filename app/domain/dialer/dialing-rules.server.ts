@@ -62,6 +62,7 @@ function overrides(board: BoardDialerSettings): Partial<DialerSettings> {
     enableCallRecording: board.enableCallRecording,
     recordImmediately: board.recordImmediately,
     recordAllCalls: board.recordAllCalls,
+    enableTranscription: board.enableTranscription,
     ringTimeout: board.ringTimeout,
     callerIdNumber: board.callerIdNumber,
     isAuto: board.isAuto,
