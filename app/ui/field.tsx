@@ -78,6 +78,13 @@ export const Input = forwardRef<HTMLInputElement, InputHTMLAttributes<HTMLInputE
   return <input ref={input} {...props} className={cx(control, 'h-(--control) text-ellipsis', className)} />
 })
 
+/** A number that is counted in ones. */
+export const WholeNumber = forwardRef<HTMLInputElement, Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'step'>>(
+  function WholeNumber(props, ref) {
+    return <Input ref={ref} inputMode="numeric" {...props} type="number" step={1} />
+  },
+)
+
 /** A file to be chosen, as a field that a file can be dropped on. */
 export function FileInput(props: Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'className'>) {
   return (

@@ -4,6 +4,13 @@ import { isChanged } from './is-changed'
 /** How long a change rests before it is saved (specification 1-boards §2.6, 3-settings §5). */
 export const SAVE_AFTER_MS = 500
 
+/** Typing rests before it is saved; what is chosen does not. */
+export const typedRests = ({ target }: FormEvent<HTMLFormElement>): number =>
+  target instanceof HTMLTextAreaElement ||
+  (target instanceof HTMLInputElement && target.type !== 'checkbox' && target.type !== 'radio')
+    ? SAVE_AFTER_MS
+    : 0
+
 /** What a form that saves itself is given; without `autoComplete` a browser would fill in what stood there before a reload. */
 interface Autosave {
   ref: RefObject<HTMLFormElement>

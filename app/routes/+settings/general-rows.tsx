@@ -136,21 +136,9 @@ export function GeneralRows({ view, recordingKey, ofBoard }: GeneralRowsProps) {
             className="min-w-52"
           />
           <span className="flex items-center gap-2">
-            <Select name="from" aria-label="From" defaultValue={settings.timezoneProtectionFrom} className="w-28">
-              {hours.map((hour) => (
-                <option key={hour} value={hour}>
-                  {hourWords(hour)}
-                </option>
-              ))}
-            </Select>
+            <HourSelect name="from" label="From" hour={settings.timezoneProtectionFrom} hours={hours} />
             <span className="text-faint">to</span>
-            <Select name="to" aria-label="To" defaultValue={settings.timezoneProtectionTo} className="w-28">
-              {hours.map((hour) => (
-                <option key={hour} value={hour}>
-                  {hourWords(hour)}
-                </option>
-              ))}
-            </Select>
+            <HourSelect name="to" label="To" hour={settings.timezoneProtectionTo} hours={hours} />
           </span>
         </div>
       </SettingRow>
@@ -205,6 +193,23 @@ export function GeneralRows({ view, recordingKey, ofBoard }: GeneralRowsProps) {
     </div>
   )
 }
+
+interface HourSelectProps {
+  name: string
+  label: string
+  hour: number
+  hours: readonly number[]
+}
+
+const HourSelect = ({ name, label, hour, hours }: HourSelectProps) => (
+  <Select name={name} aria-label={label} defaultValue={hour} className="w-28">
+    {hours.map((one) => (
+      <option key={one} value={one}>
+        {hourWords(one)}
+      </option>
+    ))}
+  </Select>
+)
 
 function hourWords(hour: number): string {
   return `${hour % 12 === 0 ? 12 : hour % 12}\u00a0${hour < 12 ? 'AM' : 'PM'}`

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react'
 import { intervalHours, nuisanceInterval } from '~/domain/settings/settings.schema'
-import { Input, Select } from '~/ui/field'
+import { Select, WholeNumber } from '~/ui/field'
 import { useFollow } from '~/ui/use-follow'
 
 /**
@@ -20,15 +20,12 @@ export function NuisancePair({ hours }: { hours: number }) {
   const count = useFollow<HTMLInputElement, HTMLInputElement, number>(null, hours, follow)
   return (
     <>
-      <Input
+      <WholeNumber
         ref={count}
-        type="number"
         name="count"
         aria-label="Interval"
         min={0}
         max={100}
-        step={1}
-        inputMode="numeric"
         defaultValue={first.count}
         className="w-24"
       />

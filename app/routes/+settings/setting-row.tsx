@@ -1,11 +1,11 @@
 import { getFormProps } from '@conform-to/react'
 import { useActionData, useFetcher } from '@remix-run/react'
-import { createContext, useContext, type FormEvent, type ReactNode } from 'react'
+import { createContext, useContext, type ReactNode } from 'react'
 import { Banner } from '~/ui/banner'
-import { Button } from '~/ui/button'
 import { cx } from '~/ui/cx'
 import { FieldError } from '~/ui/field'
-import { SAVE_AFTER_MS, useAutosave } from '../+form/use-autosave'
+import { PlainSave } from '../+form/plain-save'
+import { typedRests, useAutosave } from '../+form/use-autosave'
 import { useZodForm } from '../+form/use-zod-form'
 import type { RowRefusal } from './save-setting.server'
 import { settingForms, type SettingForms } from './setting-forms'
@@ -79,9 +79,7 @@ export function SettingRow({
         </div>
         <div className={cx('flex min-w-0 items-center gap-2', stacked ? 'w-full flex-wrap' : 'shrink-0 max-sm:w-full')}>
           {children}
-          <noscript>
-            <Button size="s">Save</Button>
-          </noscript>
+          <PlainSave />
         </div>
       </fieldset>
       {warnings.length ? (
@@ -94,10 +92,4 @@ export function SettingRow({
       </div>
     </fetcher.Form>
   )
-}
-
-/** Typing rests before it is saved; a choice does not. */
-function typedRests({ target }: FormEvent<HTMLFormElement>): number {
-  const typed = target instanceof HTMLTextAreaElement || (target as HTMLInputElement).type === 'number'
-  return typed ? SAVE_AFTER_MS : 0
 }

@@ -8,19 +8,19 @@ import { updateBoard } from '~/domain/boards/update-board.server'
 import type { Ctx } from '~/domain/context.server'
 import { isDomainError } from '~/domain/errors'
 import { keepLast } from '~/live/keep-last'
-import { Button, ButtonLink } from '~/ui/button'
+import { ButtonLink } from '~/ui/button'
 import { count } from '~/ui/count'
 import { Section } from '~/ui/page-shell'
 import { When } from '~/ui/when'
 import { orMissing } from '../+form/submission'
+import { SAVE_AFTER_MS } from '../+form/use-autosave'
 import { ActForm } from './+settings/act-form'
 import { Rename } from './+settings/rename'
 import { Refused } from '../+form/refused'
 import { boardToSetUp, settle } from './+settings/settings-door.server'
 import { ImportTagField } from './+ui/import-tag-field'
-import { memberOption } from './+ui/member-option'
-import { numberOption } from './+ui/number-option'
-import { Several } from './+ui/several'
+import { SeveralMembers } from './+ui/several-members'
+import { SeveralNumbers } from './+ui/several-numbers'
 
 export const meta: MetaFunction = () => [{ title: 'Board Settings' }]
 
@@ -78,7 +78,7 @@ export default function Setup() {
       </Section>
       {importTags ? (
         <Section title="Import tag" id="import-tag-row">
-          <ActForm intent="importTag" savesAfter={() => 500} className="flex flex-col gap-3">
+          <ActForm intent="importTag" savesAfter={() => SAVE_AFTER_MS} className="flex flex-col gap-3">
             <ImportTagField
               key={board.importTag}
               name="importTag"
@@ -87,39 +87,32 @@ export default function Setup() {
               none="No import tag"
               hideLabel
             />
-            <PlainSave />
           </ActForm>
           <TagImport board={board} />
         </Section>
       ) : null}
       <Section title="Phone numbers" id="numbers">
-        <ActForm intent="numbers" savesAfter={() => 500} className="flex flex-col gap-3">
-          <Several
+        <ActForm intent="numbers" savesAfter={() => SAVE_AFTER_MS} className="flex flex-col gap-3">
+          <SeveralNumbers
             name="phoneNumberIds"
-            legend="Phone numbers"
+            numbers={choices.phoneNumbers}
             hideLegend
             hint="Calls of this board are made from these numbers. At least one."
-            empty="Your account has no numbers yet."
-            options={choices.phoneNumbers.map(numberOption)}
             chosen={board.phoneNumberIds}
             atLeastOne="Select at least one phone number"
           />
-          <PlainSave />
         </ActForm>
       </Section>
       {board.isTeam ? (
         <Section title="Team members" id="members">
-          <ActForm intent="members" savesAfter={() => 500} className="flex flex-col gap-3">
-            <Several
+          <ActForm intent="members" savesAfter={() => SAVE_AFTER_MS} className="flex flex-col gap-3">
+            <SeveralMembers
               name="teamMemberUserIds"
-              legend="Team members"
+              members={choices.teamMembers}
               hideLegend
               hint="They see this board and work its leads. A member who is taken off gives their leads back."
-              empty="Your team has no members or managers yet."
-              options={choices.teamMembers.map(memberOption)}
               chosen={board.teamMemberUserIds}
             />
-            <PlainSave />
           </ActForm>
         </Section>
       ) : null}
@@ -155,9 +148,3 @@ function TagImport({ board: { tagImport } }: { board: Pick<BoardView, 'tagImport
     </p>
   )
 }
-
-const PlainSave = () => (
-  <noscript>
-    <Button size="s">Save</Button>
-  </noscript>
-)

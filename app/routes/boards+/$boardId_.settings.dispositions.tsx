@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { Outlet, useActionData, useLoaderData, useSubmit } from '@remix-run/react'
-import { Lock, Plus, Trash2 } from 'lucide-react'
+import { Outlet, useActionData, useLoaderData } from '@remix-run/react'
+import { Lock, Plus } from 'lucide-react'
 import { z } from 'zod'
 import {
   DISPOSITION_TYPES,
@@ -12,16 +12,17 @@ import { addDisposition, updateDisposition } from '~/domain/boards/change-dispos
 import { updateBoard } from '~/domain/boards/update-board.server'
 import { keepLast } from '~/live/keep-last'
 import { Badge, type Tone } from '~/ui/badge'
-import { Button, ButtonLink } from '~/ui/button'
+import { Button } from '~/ui/button'
 import { Select } from '~/ui/field'
-import { shortened } from '~/ui/shortened'
 import { SortableList } from '~/ui/sortable-list'
 import { ActionList, TagProposals } from './+rules/action-list'
 import type { RuleSurroundings } from './+rules/action-row'
-import { BrokenSign } from './+rules/broken'
 import { doRuleDeed } from './+rules/do-rule-deed.server'
 import { dispositionActionDeeds } from './+rules/rule-deeds'
+import { useCollapse } from './+rules/use-collapse'
 import { ActForm } from './+settings/act-form'
+import { DeleteLink } from './+settings/delete-link'
+import { NameSummary } from './+settings/name-summary'
 import { MoveUp, useOrder } from './+settings/order-forms'
 import { Refused } from '../+form/refused'
 import { Rename } from './+settings/rename'
@@ -64,7 +65,6 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
-const HEADER_NAME = 48
 const TONES: Record<BoardDispositionView['type'], Tone> = { POSITIVE: 'ok', NEUTRAL: 'neutral', NEGATIVE: 'danger' }
 
 export default function Dispositions() {
@@ -97,27 +97,17 @@ export default function Dispositions() {
 }
 
 function Disposition({ disposition, ...around }: { disposition: BoardDispositionView } & RuleSurroundings) {
-  const submit = useSubmit()
   const of = { dispositionId: disposition.id }
   const { name, type, required, tag, actions } = disposition
+  const collapse = useCollapse(of, actions)
   return (
-    <details
-      className="min-w-0 flex-1"
-      onToggle={({ currentTarget }) => {
-        if (!currentTarget.open && actions.some((action) => action.type === null))
-          submit({ intent: 'collapse', ...of }, { method: 'post', navigate: false })
-      }}
-    >
-      <summary className="flex min-h-7 flex-wrap items-center gap-2 px-1">
-        <span title={name} className="min-w-0 text-m font-medium break-words text-text">
-          {shortened(name, HEADER_NAME)}
-        </span>
-        {actions.some(({ broken }) => broken !== null) ? <BrokenSign /> : null}
+    <details className="min-w-0 flex-1" onToggle={collapse}>
+      <NameSummary name={name} broken={actions.some(({ broken }) => broken !== null)}>
         <span className="ml-auto flex items-center gap-2">
           {required ? <Badge icon={<Lock size={12} aria-hidden />}>Required</Badge> : null}
           <Badge tone={TONES[type]}>{capitalised(type)}</Badge>
         </span>
-      </summary>
+      </NameSummary>
       <div className="flex flex-col gap-3 px-1 pt-3 pb-1">
         {required ? (
           <p className="text-s text-faint">Required dispositions cannot be edited or deleted.</p>
@@ -132,9 +122,6 @@ function Disposition({ disposition, ...around }: { disposition: BoardDisposition
                   </option>
                 ))}
               </Select>
-              <noscript>
-                <Button size="s">Save</Button>
-              </noscript>
             </ActForm>
           </div>
         )}
@@ -143,18 +130,7 @@ function Disposition({ disposition, ...around }: { disposition: BoardDisposition
           <p className="text-s font-medium text-muted">When it is set</p>
           <ActionList label={`Actions of ${name}`} of={of} actions={actions} {...around} />
         </div>
-        {required ? null : (
-          <ButtonLink
-            to={`${disposition.id}/delete`}
-            preventScrollReset
-            size="s"
-            variant="ghost"
-            className="self-end"
-            icon={<Trash2 size={14} aria-hidden />}
-          >
-            Delete Disposition
-          </ButtonLink>
-        )}
+        {required ? null : <DeleteLink to={`${disposition.id}/delete`}>Delete Disposition</DeleteLink>}
       </div>
     </details>
   )

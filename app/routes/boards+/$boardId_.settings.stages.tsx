@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Outlet, useActionData, useLoaderData } from '@remix-run/react'
-import { ListOrdered, Plus, Trash2 } from 'lucide-react'
+import { ListOrdered, Plus } from 'lucide-react'
 import { z } from 'zod'
 import { nameField } from '~/domain/boards/boards.schema'
 import { addStage, updateStage } from '~/domain/boards/change-stages.server'
@@ -8,15 +8,15 @@ import { updateBoard } from '~/domain/boards/update-board.server'
 import { MAX_RULES_OF_STAGE } from '~/domain/rules/rules.schema'
 import { keepLast } from '~/live/keep-last'
 import { Button, ButtonLink } from '~/ui/button'
-import { shortened } from '~/ui/shortened'
 import { SortableList } from '~/ui/sortable-list'
 import { TagProposals } from './+rules/action-list'
-import { BrokenSign } from './+rules/broken'
 import { doRuleDeed } from './+rules/do-rule-deed.server'
 import { isBroken } from './+rules/is-broken'
 import { RuleCard } from './+rules/rule-card'
 import { ruleDeeds, triggerActionDeeds } from './+rules/rule-deeds'
 import { ActForm } from './+settings/act-form'
+import { DeleteLink } from './+settings/delete-link'
+import { NameSummary } from './+settings/name-summary'
 import { MoveUp, useOrder } from './+settings/order-forms'
 import { Refused } from '../+form/refused'
 import { Rename } from './+settings/rename'
@@ -46,8 +46,6 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
-const HEADER_NAME = 48
-
 export default function Stages() {
   const { board, choices } = useLoaderData<typeof loader>()
   const refusal = useActionData<typeof action>()
@@ -64,13 +62,9 @@ export default function Stages() {
             <div className="flex items-start gap-1 p-2">
               {grip}
               <details className="min-w-0 flex-1">
-                <summary className="flex min-h-7 flex-wrap items-center gap-2 px-1">
-                  <span title={stage.name} className="min-w-0 text-m font-medium break-words text-text">
-                    {shortened(stage.name, HEADER_NAME)}
-                  </span>
-                  {rules.some(isBroken) ? <BrokenSign /> : null}
+                <NameSummary name={stage.name} broken={rules.some(isBroken)}>
                   <span className="ml-auto text-s text-faint">{ruleCount(rules.length)}</span>
-                </summary>
+                </NameSummary>
                 <div className="flex flex-col gap-3 px-1 pt-3 pb-1">
                   <Rename intent="rename" of={{ stageId: stage.id }} name={stage.name} label="Stage name" />
                   {rules.map((rule) => (
@@ -100,18 +94,7 @@ export default function Stages() {
                     >
                       Priority Stack
                     </ButtonLink>
-                    {stages.length > 1 ? (
-                      <ButtonLink
-                        to={`${stage.id}/delete`}
-                        preventScrollReset
-                        size="s"
-                        variant="ghost"
-                        className="ml-auto"
-                        icon={<Trash2 size={14} aria-hidden />}
-                      >
-                        Delete Stage
-                      </ButtonLink>
-                    ) : null}
+                    {stages.length > 1 ? <DeleteLink to={`${stage.id}/delete`}>Delete Stage</DeleteLink> : null}
                   </div>
                 </div>
               </details>

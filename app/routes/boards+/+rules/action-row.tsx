@@ -10,11 +10,10 @@ import {
   type ActionView,
   type TriggerMode,
 } from '~/domain/rules/rules.schema'
-import { Button } from '~/ui/button'
-import { Input, Select } from '~/ui/field'
+import { Input, Select, WholeNumber } from '~/ui/field'
 import { IconButton } from '~/ui/icon-button'
 import { ActForm } from '../+settings/act-form'
-import { SAVE_AFTER_MS } from '../../+form/use-autosave'
+import { typedRests } from '../../+form/use-autosave'
 import { BrokenWords } from './broken'
 
 export interface RuleSurroundings {
@@ -29,9 +28,6 @@ interface ActionRowProps extends RuleSurroundings {
   action: ActionView
   others: ReadonlyArray<ActionType | null>
 }
-
-/** What people type rests before it is saved; what they choose does not. */
-const savesAfter = ({ target }: { target: EventTarget }) => (target instanceof HTMLInputElement ? SAVE_AFTER_MS : 0)
 
 /** One action of a rule: what is done, and what its kind needs to know. */
 export function ActionRow({ of, action, others, ...around }: ActionRowProps) {
@@ -50,7 +46,7 @@ export function ActionRow({ of, action, others, ...around }: ActionRowProps) {
           key={action.type}
           intent="set-action"
           of={place}
-          savesAfter={savesAfter}
+          savesAfter={typedRests}
           className="flex min-w-0 flex-1 flex-wrap items-center gap-2"
         >
           <Select name="type" aria-label="Action" defaultValue={action.type ?? ''} className="w-52 max-sm:w-full">
@@ -67,9 +63,6 @@ export function ActionRow({ of, action, others, ...around }: ActionRowProps) {
             })}
           </Select>
           <Details action={action} {...around} />
-          <noscript>
-            <Button size="s">Save</Button>
-          </noscript>
         </ActForm>
         <ActForm intent="remove-action" of={place}>
           <IconButton label="Remove action" icon={<Trash2 size={16} aria-hidden />} />
@@ -128,13 +121,11 @@ function Details({ action: { type, meta }, choices, stages }: { action: ActionVi
       const inDays = meta.snoozingInterval !== 'HOURS'
       return (
         <>
-          <Input
-            type="number"
+          <WholeNumber
             name="amount"
             aria-label="Snooze for"
             min={1}
             max={100}
-            step={1}
             defaultValue={hours === null ? '' : inDays ? hours / 24 : hours}
             className="w-20"
           />

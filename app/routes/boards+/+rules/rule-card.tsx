@@ -1,17 +1,16 @@
-import { useSubmit } from '@remix-run/react'
-import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { TRIGGER_LABELS } from '~/domain/rules/rule-words'
 import { TRIGGER_MODES, type TriggerMode, type TriggerView } from '~/domain/rules/rules.schema'
-import { Button, ButtonLink } from '~/ui/button'
-import { Input, Select } from '~/ui/field'
+import { Select, WholeNumber } from '~/ui/field'
 import { ActForm } from '../+settings/act-form'
-import { SAVE_AFTER_MS } from '../../+form/use-autosave'
+import { DeleteLink } from '../+settings/delete-link'
+import { typedRests } from '../../+form/use-autosave'
 import { ActionList } from './action-list'
 import type { RuleSurroundings } from './action-row'
 import { isBroken } from './is-broken'
 import { BrokenSign, BrokenWords } from './broken'
 import { ruleSentence } from './rule-sentence'
+import { useCollapse } from './use-collapse'
 
 export interface RuleCardProps extends Omit<RuleSurroundings, 'condition'> {
   stageId: string
@@ -23,19 +22,12 @@ export interface RuleCardProps extends Omit<RuleSurroundings, 'condition'> {
 
 /** A rule of a stage: when it fires, and what it does then. Folded up it is a sentence. */
 export function RuleCard({ stageId, rule, others, dispositions, ...around }: RuleCardProps) {
-  const submit = useSubmit()
   // A rule that said nothing yet when it came onto the screen is open, and stays so while it is written.
   const [isNew] = useState(rule.type === null)
   const of = { stageId, triggerId: rule.id }
-  const hasEmpty = rule.callboardTriggerActions.some(({ type }) => type === null)
+  const collapse = useCollapse(of, rule.callboardTriggerActions)
   return (
-    <details
-      open={isNew}
-      onToggle={({ currentTarget }) => {
-        if (!currentTarget.open && hasEmpty) submit({ intent: 'collapse', ...of }, { method: 'post', navigate: false })
-      }}
-      className="rounded-m border border-line bg-canvas"
-    >
+    <details open={isNew} onToggle={collapse} className="rounded-m border border-line bg-canvas">
       <summary className="flex min-h-10 items-center gap-2 px-3 py-2 text-m">
         {isBroken(rule) ? <BrokenSign /> : null}
         <span className="min-w-0 break-words text-text">{ruleSentence(rule, dispositions)}</span>
@@ -56,16 +48,7 @@ export function RuleCard({ stageId, rule, others, dispositions, ...around }: Rul
             {...around}
           />
         </div>
-        <ButtonLink
-          to={`${stageId}/rules/${rule.id}/delete`}
-          preventScrollReset
-          size="s"
-          variant="ghost"
-          className="self-end"
-          icon={<Trash2 size={14} aria-hidden />}
-        >
-          Delete Rule
-        </ButtonLink>
+        <DeleteLink to={`${stageId}/rules/${rule.id}/delete`}>Delete Rule</DeleteLink>
       </div>
     </details>
   )
@@ -85,7 +68,7 @@ function Condition({
       key={mode}
       intent="set-condition"
       of={of}
-      savesAfter={({ target }) => (target instanceof HTMLInputElement ? SAVE_AFTER_MS : 0)}
+      savesAfter={typedRests}
       className="flex flex-wrap items-center gap-2"
     >
       <Select name="mode" aria-label="Condition" defaultValue={mode ?? ''} className="w-52 max-sm:w-full">
@@ -98,13 +81,11 @@ function Condition({
         ))}
       </Select>
       {mode === 'CALLS_MADE' ? (
-        <Input
-          type="number"
+        <WholeNumber
           name="callAttempts"
           aria-label="Number of calls"
           min={1}
           max={99}
-          step={1}
           required
           defaultValue={rule.meta.callAttempts ?? 1}
           className="w-20"
@@ -126,9 +107,6 @@ function Condition({
           ))}
         </Select>
       ) : null}
-      <noscript>
-        <Button size="s">Save</Button>
-      </noscript>
     </ActForm>
   )
 }

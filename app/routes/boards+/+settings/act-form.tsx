@@ -1,6 +1,7 @@
 import { useFetcher } from '@remix-run/react'
 import type { FormEvent, ReactNode } from 'react'
 import type { Refusal } from '../../+form/submission'
+import { PlainSave } from '../../+form/plain-save'
 import { useAutosave } from '../../+form/use-autosave'
 import { FieldError } from '~/ui/field'
 
@@ -9,7 +10,7 @@ interface ActFormProps {
   intent: string
   /** Which record, by field. */
   of?: Record<string, string>
-  /** Saves itself when it is changed, as long after as this says (ms). */
+  /** Saves itself when it is changed, as long after as this says (ms); without scripts it has a button for it. */
   savesAfter?: (event: FormEvent<HTMLFormElement>) => number
   /** Its own address, for a form that stands on another page. */
   action?: string
@@ -46,6 +47,7 @@ export function ActForm({ intent, of = {}, savesAfter, action, fetcherKey, class
         <input type="hidden" name="plain" value="yes" />
       </noscript>
       {children}
+      {savesAfter ? <PlainSave /> : null}
       <FieldError id={id} errors={fetcher.state === 'idle' && errors.length > 0 ? errors : undefined} />
     </fetcher.Form>
   )

@@ -1,8 +1,8 @@
 import { useFetcher } from '@remix-run/react'
 import { useId, useState } from 'react'
-import { Button } from '~/ui/button'
 import { Input } from '~/ui/field'
 import type { Refusal } from '../../+form/submission'
+import { PlainSave } from '../../+form/plain-save'
 import { ActForm, errorsOf } from './act-form'
 
 interface RenameProps {
@@ -58,9 +58,7 @@ export function Rename({ intent, of, name, label }: RenameProps) {
           setTyped(null)
         }}
       />
-      <noscript>
-        <Button size="s">Save</Button>
-      </noscript>
+      <PlainSave />
     </ActForm>
   )
 }

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { FieldError } from '~/ui/field'
 import { Choice } from '~/ui/switch'
 
-interface SeveralProps {
+export interface SeveralProps {
   name: string
   legend: string
   /** Where a heading says it already. */

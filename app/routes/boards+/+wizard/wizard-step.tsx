@@ -3,9 +3,8 @@ import type { ImportTags } from '~/domain/boards/import-tags.read.server'
 import { Field, fieldAria, Input } from '~/ui/field'
 import type { BoardWizardAnswers, BoardWizardStep } from '../../../../machines/kept-by-browser/board-wizard'
 import { ImportTagField } from '../+ui/import-tag-field'
-import { memberOption } from '../+ui/member-option'
-import { numberOption } from '../+ui/number-option'
-import { Several } from '../+ui/several'
+import { SeveralMembers } from '../+ui/several-members'
+import { SeveralNumbers } from '../+ui/several-numbers'
 import { whyNotName } from './wizard-form'
 
 export interface WizardChoices extends BoardChoices {
@@ -59,24 +58,20 @@ export function WizardStep({ step, draft, onDraft, choices, nameError, takenName
     )
   }
   return step === 'numbers' ? (
-    <Several
+    <SeveralNumbers
       name="numberIds"
-      legend="Phone numbers"
+      numbers={choices.phoneNumbers}
       hint="Calls of this board are made from these numbers."
       focused
-      empty="Your account has no numbers yet."
-      options={choices.phoneNumbers.map(numberOption)}
       chosen={draft.numberIds}
       onChosen={(numberIds) => onDraft({ ...draft, numberIds })}
     />
   ) : (
-    <Several
+    <SeveralMembers
       name="memberIds"
-      legend="Team members"
+      members={choices.teamMembers}
       hint="They see this board and work its leads. Owners, managers, admins and coaches see every board."
       focused
-      empty="Your team has no members or managers yet."
-      options={choices.teamMembers.map(memberOption)}
       chosen={draft.memberIds}
       onChosen={(memberIds) => onDraft({ ...draft, memberIds })}
     />

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import { shortened } from '~/ui/shortened'
+import { BrokenSign } from '../+rules/broken'
+
+const HEADER_NAME = 48
+
+interface NameSummaryProps {
+  name: string
+  /** A rule of it points at what is gone. */
+  broken: boolean
+  /** What stands at the other end. */
+  children: ReactNode
+}
+
+/** A stage or a disposition, folded up. */
+export const NameSummary = ({ name, broken, children }: NameSummaryProps) => (
+  <summary className="flex min-h-7 flex-wrap items-center gap-2 px-1">
+    <span title={name} className="min-w-0 text-m font-medium break-words text-text">
+      {shortened(name, HEADER_NAME)}
+    </span>
+    {broken ? <BrokenSign /> : null}
+    {children}
+  </summary>
+)

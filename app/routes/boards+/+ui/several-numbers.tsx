@@ -1,0 +1,26 @@
+import type { BoardChoices } from '~/domain/boards/boards.schema'
+import { RELEASED } from '~/domain/numbers/number-words'
+import { Several, type SeveralProps } from './several'
+
+/** As a box of `Several`. */
+const numberOption = ({ id, display, nickname, shareWithTeam, released }: BoardChoices['phoneNumbers'][number]) => ({
+  id,
+  label: display,
+  hint: [nickname.replace(display, '').trim(), shareWithTeam ? '' : 'Only yours so far', released ? RELEASED : '']
+    .filter(Boolean)
+    .join(' · '),
+})
+
+interface SeveralNumbersProps extends Omit<SeveralProps, 'legend' | 'empty' | 'options'> {
+  numbers: BoardChoices['phoneNumbers']
+}
+
+/** The numbers that a board calls from. */
+export const SeveralNumbers = ({ numbers, ...question }: SeveralNumbersProps) => (
+  <Several
+    legend="Phone numbers"
+    empty="Your account has no numbers yet."
+    options={numbers.map(numberOption)}
+    {...question}
+  />
+)
