@@ -4,6 +4,7 @@ import { findPhone } from '../../app/domain/calls/ask-phone.server'
 import { giveUpCall, giveUpReconcile } from '../../app/domain/calls/give-up-call.server'
 import { controlRecording, giveUpControl } from '../../app/domain/calls/control-recording.server'
 import { instructLeg } from '../../app/domain/calls/instruct-leg.server'
+import { noteLateEnd } from '../../app/domain/calls/note-late-end.server'
 import { placeCall } from '../../app/domain/calls/place-call.server'
 import { giveUpRecording, keepRecording } from '../../app/domain/calls/keep-recording.server'
 import { muteSeller, sendDigitsToLeg } from '../../app/domain/calls/reach-leg.server'
@@ -70,4 +71,10 @@ export const givenUp: { [K in JobKind]?: (ctx: Ctx, payload: JobPayloads[K], key
   'transcript.write': giveUpFetching,
   'contacts.import': failImport,
   'queue.fill': failQueue,
+}
+
+/** What is said meanwhile of a job that failed and is tried again, in the transaction that says so. */
+export const putOff: { [K in JobKind]?: (tctx: Ctx, payload: JobPayloads[K], why: string) => Promise<unknown> } = {
+  'call.hang-up': noteLateEnd,
+  'call.cancel': noteLateEnd,
 }

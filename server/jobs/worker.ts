@@ -9,7 +9,7 @@ import type { JobKind } from '../../app/domain/jobs/catalogue'
 import { FINISHED } from '../../app/domain/jobs/finish-job.server'
 import { isTryAgain } from '../../app/domain/jobs/try-again'
 import type { JobOutcome } from '../metrics/metrics'
-import { givenUp, handlers } from './handlers'
+import { givenUp, handlers, putOff } from './handlers'
 import { sweep } from './sweep'
 import { catchUpTimers, fireDueTimers, nextTimerAt } from './timers'
 
@@ -40,6 +40,8 @@ const LONGEST_BACK_OFF_MS = 120_000
 /** What a seller waits for goes on at most so long after the carrier is back: the next dial, the recording of a running call. */
 const AWAITED: readonly string[] = [PLACING, 'recording.start'] satisfies JobKind[]
 const LONGEST_AWAITED_MS = 15_000
+/** Somebody is at the other end: a carrier that refuses our account for now is asked again, as one that is away. */
+const INSISTED: readonly string[] = ['call.hang-up', 'call.cancel', 'call.instruct'] satisfies JobKind[]
 /** setTimeout overflows beyond this and would fire at once. */
 const LONGEST_WAIT_MS = 60 * 60_000
 
@@ -258,7 +260,8 @@ async function failed(ctx: Ctx, job: JobRow, error: unknown): Promise<JobOutcome
   const noRoom = isStorageFault(error)
   const tries = noRoom ? job.tries : job.tries + 1
   const message = error instanceof Error ? error.message : String(error)
-  const refused = isCarrierError(error) && error.outcome === 'refused'
+  const refused =
+    isCarrierError(error) && error.outcome === 'refused' && !(error.about === 'account' && INSISTED.includes(job.kind))
   // It is there and takes it later: whoever waits in silence for an instruction must not be left there.
   const isBusy = isCarrierError(error) && error.outcome === 'retry' && error.carrierCode === 429
   const givesUp = refused || (tries >= MAX_TRIES && !isTryAgain(error) && !isBusy && !noRoom)
@@ -267,8 +270,10 @@ async function failed(ctx: Ctx, job: JobRow, error: unknown): Promise<JobOutcome
     ctx.log.warn({ job: job.key, kind: job.kind, tries, err: error }, 'job failed, tried again')
   // Before the job is marked: cut off in between, it fails and is given up once more, and nothing waits for ever.
   if (givesUp) await givenUp[job.kind as JobKind]?.(ctx, JSON.parse(job.payload) as never, job.key)
-  await ctx.db.transact('job.failed', (tctx) =>
-    tctx.db.q
+  await ctx.db.transact('job.failed', async (tctx) => {
+    if (!givesUp && isCarrierError(error))
+      await putOff[job.kind as JobKind]?.(tctx, JSON.parse(job.payload) as never, message)
+    await tctx.db.q
       .updateTable('jobs')
       .set((eb) => ({
         state: givesUp ? 'failed' : 'ready',
@@ -284,7 +289,7 @@ async function failed(ctx: Ctx, job: JobRow, error: unknown): Promise<JobOutcome
         done_at: givesUp ? tctx.clock.now() : null,
       }))
       .where('id', '=', job.id)
-      .execute(),
-  )
+      .execute()
+  })
   return givesUp ? 'given-up' : 'again'
 }

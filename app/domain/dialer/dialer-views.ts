@@ -2,6 +2,7 @@ import type { CampaignsTable } from '../../../db/schema/dialer'
 import type { Selectable } from 'kysely'
 import type { RunState } from '../../../machines/kept-by-server/dial-session'
 import { WITHDRAWN_STATES } from '../../../machines/kept-by-server/line'
+import { formatPhone } from '../contacts/phone'
 import type { DialSessionView, LineView, RecordingState } from './dialer.schema'
 import type { KeptDialSession } from './kept-dial-session.server'
 import type { KeptLine } from './kept-line.server'
@@ -76,10 +77,29 @@ export function toLineView(
 /** What a line says whose create may have happened: it is not dialed again, but looked for. */
 export const LOOKED_FOR = 'The carrier’s answer was lost. The call is being looked for at the carrier.'
 
+/** How a line begins to say why the carrier did not end its call for now. */
+export const NOT_HUNG_UP = 'Not hung up yet. '
+
+/** What a line says whose call is to end and goes on; null: it does not, or nobody knows. */
+function lateEndOf({ state, row }: KeptLine): string | null {
+  const ends = state === 'ending' || state === 'quieting'
+  return ends && row.delay_note?.startsWith(NOT_HUNG_UP) ? row.delay_note : null
+}
+
 /** Why a line waits for the carrier; null: it does not, or nobody knows. One that was hung up still waits to be found. */
-function delayOf({ state, row }: KeptLine): string | null {
+function delayOf(line: KeptLine): string | null {
+  const { state, row } = line
   const waits = state === 'pending' || (WITHDRAWN_STATES.includes(state) && row.delay_note === LOOKED_FOR)
-  return waits ? row.delay_note : null
+  return waits ? row.delay_note : lateEndOf(line)
+}
+
+/** The same for the message bar, beside which another call may go on. */
+function delayInBar(line: KeptLine): string | null {
+  const delay = delayOf(line)
+  if (delay === null || delay === LOOKED_FOR) return delay
+  if (lateEndOf(line) === null) return `${delay}. Trying again.`
+  const why = delay.slice(NOT_HUNG_UP.length)
+  return `The call to ${formatPhone(line.row.e164)} is not hung up yet. ${why}. Trying again.`
 }
 
 /** Runs that go on. In any other nobody is dialed when a call is over. */
@@ -95,17 +115,18 @@ const againOf = ({ state, context }: KeptLine, { state: { run } }: KeptDialSessi
 function message(session: KeptDialSession, lines: KeptLine[]): string | null {
   const { run } = session.state
   const { kind, notice, paused } = session.context
-  if (run === 'ended') {
+  if (run === 'ended' || run === 'ready') {
     const over = kind === 'call' ? 'Your call has ended' : 'Your campaign has ended'
-    return notice ? `${over}. ${notice}` : over
+    const late = lines.find((line) => lateEndOf(line) !== null)
+    const more = [notice, late ? delayInBar(late) : null].filter((words) => words !== null).join(' ')
+    if (run === 'ready') return more || null
+    return more ? `${over}. ${more}` : over
   }
-  if (run === 'ready') return notice
   if (run === 'dialing' && notice !== null) return `${notice} Nothing new is dialed.`
   if ((run === 'dialing' || run === 'wrapUp') && session.state.phone !== 'present') return PHONE_AWAY
   if (run === 'dialing' && paused) return 'Paused. Nothing new is dialed.'
-  const delay = lines.map(delayOf).find((note) => note !== null)
-  if (!delay) return lines.map((line) => againOf(line, session)).find((note) => note !== null) ?? null
-  return delay === LOOKED_FOR ? delay : `${delay}. Trying again.`
+  const first = (words: Array<string | null>) => words.find((one) => one !== null) ?? null
+  return first(lines.map(delayInBar)) ?? first(lines.map((line) => againOf(line, session)))
 }
 
 export function toDialSessionView(

@@ -1,0 +1,24 @@
+import { statement } from '../../../db/statement'
+import type { Ctx } from '../context.server'
+import { NOT_HUNG_UP } from '../dialer/dialer-views'
+import { onLine } from '../dialer/hear.server'
+
+const lineOfCall = statement((q, p: { call_sid: string }) =>
+  q.selectFrom('attempts').select('subject_id').where('carrier_sid', '=', p.call_sid).where('kind', '=', 'call'),
+)
+
+/**
+ * The carrier did not end a call for now and is asked again by itself: the line and the message bar say so, because whoever is
+ * at the other end may be there still. A seller's own phone has no line. Runs inside the caller's transaction.
+ */
+export async function noteLateEnd(tctx: Ctx, { callSid }: { callSid: string }, why: string): Promise<void> {
+  const call = await tctx.db.first(lineOfCall, { call_sid: callSid })
+  if (!call) return
+  const note = NOT_HUNG_UP + why
+  await onLine(tctx, call.subject_id, async (run, line) => {
+    if (line.state === 'ended' || line.row.delay_note === note) return
+    await tctx.db.q.updateTable('lines').set({ delay_note: note }).where('id', '=', line.id).execute()
+    line.row = { ...line.row, delay_note: note }
+    run.changed.session = true
+  })
+}
