@@ -4,6 +4,7 @@ import { boardsContract } from '../../app/domain/boards/boards.contract'
 import { avatarsContract } from '../../app/domain/avatars/avatars.contract'
 import { boardCampaignsContract } from '../../app/domain/campaigns/board-campaigns.contract'
 import { callHistoryContract } from '../../app/domain/calls/call-history.contract'
+import { complianceContract } from '../../app/domain/compliance/compliance.contract'
 import { contactsContract } from '../../app/domain/contacts/contacts.contract'
 import { crmContract } from '../../app/domain/crm/crm.contract'
 import { dialerContract } from '../../app/domain/dialer/dialer.contract'
@@ -24,6 +25,7 @@ export const contract = {
   boardCampaigns: boardCampaignsContract,
   boards: boardsContract,
   callHistory: callHistoryContract,
+  compliance: complianceContract,
   contacts: contactsContract,
   crm: crmContract,
   dialer: dialerContract,

@@ -4,6 +4,7 @@ import { avatars } from './avatars'
 import { boardCampaigns } from './board-campaigns'
 import { boards } from './boards'
 import { callHistory } from './call-history'
+import { compliance } from './compliance'
 import { contacts } from './contacts'
 import { crm } from './crm'
 import { dialer } from './dialer'
@@ -25,6 +26,7 @@ export const router = os.router({
   boardCampaigns,
   boards,
   callHistory,
+  compliance,
   contacts,
   crm,
   dialer,

@@ -5,6 +5,9 @@ import { callHistoryCsv } from '../../app/domain/calls/call-history-csv.server'
 import { ownHistory, teamHistory } from '../../app/domain/calls/call-history.schema'
 import { audioPath, recordingDownloadPath } from '../../app/domain/calls/recording-paths'
 import { findRecordingAudio } from '../../app/domain/calls/recordings.read.server'
+import { dialFilter } from '../../app/domain/compliance/compliance.schema'
+import { dialRecordsCsv } from '../../app/domain/compliance/dials-csv.server'
+import { dialRecordsFile } from '../../app/domain/compliance/dials.read.server'
 import type { Ctx } from '../../app/domain/context.server'
 import { findImport, refusedRowsCsv } from '../../app/domain/contacts/imports.read.server'
 import { DomainError } from '../../app/domain/errors'
@@ -120,6 +123,19 @@ export const fileRoutes: readonly FileRoute[] = [
   historyFile({ direction: 'outbound', team: true }, 'Outbound calls of the team or of one member as a CSV file'),
   historyFile({ direction: 'inbound' }, 'The caller’s own inbound calls as a CSV file'),
   historyFile({ direction: 'inbound', team: true }, 'Inbound calls of the team or of one member as a CSV file'),
+  {
+    key: 'files.dialRecords',
+    path: dialRecordsFile({}),
+    summary: 'The compliance records of dials as a CSV file, filtered as their list is',
+    tag: 'Compliance',
+    contentType: CSV,
+    query: dialFilter,
+    find: async (ctx, _params, query) => ({
+      kind: 'text',
+      fileName: `Compliance - ${day(ctx)}.csv`,
+      body: dialRecordsCsv(ctx, dialFilter.parse(query)),
+    }),
+  },
   {
     key: 'files.recording',
     path: audioPath('{id}'),

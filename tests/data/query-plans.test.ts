@@ -10,6 +10,9 @@ import { fetchLeftRecordings } from '../../app/domain/calls/keep-recording.serve
 import { listCalls } from '../../app/domain/calls/call-history.read.server'
 import { listTeamMembers } from '../../app/domain/calls/call-scope.server'
 import { findCallStory } from '../../app/domain/calls/call-story.read.server'
+import { DIALS_ONLY } from '../../app/domain/compliance/compliance.schema'
+import { listDialRecords } from '../../app/domain/compliance/dials.read.server'
+import { listShares } from '../../app/domain/compliance/shares.read.server'
 import { listBoardCampaignCalls, listBoardCampaigns } from '../../app/domain/campaigns/board-campaigns.read.server'
 import type { Ctx } from '../../app/domain/context.server'
 import { createContactList } from '../../app/domain/contacts/create-contact-list.server'
@@ -158,6 +161,11 @@ async function readHistory(at: World, seller: UserActor, callId: string): Promis
       }
   await listTeamMembers(olivia)
   await findCallStory(olivia, callId)
+  const { campaign_id: campaignId } = await at.system.db.q.selectFrom('calls').select('campaign_id').where('id', '=', callId).executeTakeFirstOrThrow()
+  for (const only of [undefined, ...DIALS_ONLY])
+    for (const from of [undefined, cursor])
+      await listDialRecords(olivia, { scope: 'team', only, campaignId, days: 30, search: 'nora', cursor: from, limit: 50 })
+  await listShares(olivia)
   for await (const piece of callHistoryCsv(olivia, { direction: 'outbound', team: true })) expect(piece).toContain('Nora')
 }
 

@@ -160,6 +160,37 @@ test('a coach reads and hears the team’s calls, with scripts off too', async (
   })
 })
 
+test('who leads proves what was done about each dial, with scripts off too', async ({ page, browser, product, signIn }) => {
+  await signIn('marcus@harbor.test')
+  await page.goto(`${product.url}/manage`)
+  await page.getByRole('link', { name: 'Compliance' }).first().click()
+  await page.getByRole('combobox', { name: 'Team member' }).selectOption({ label: 'Ben Okafor' })
+  await expect(page).toHaveURL(/member=usr_/)
+  const oscar = page.getByRole('row').filter({ hasText: 'Oscar Delgado' })
+  await expect(oscar).toContainText(/It is .* in Chicago/)
+  await expect(page.getByRole('row').filter({ hasText: 'Daniel Osei' })).toContainText('Nobody picked up')
+  await page.getByRole('combobox', { name: 'Show' }).selectOption({ label: 'Recorded' })
+  await expect(page.getByRole('row').filter({ hasText: 'Daniel Osei' })).toBeHidden()
+  await expectGoodScreen(page, 'compliance')
+  const file = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download CSV' }).click()
+  expect((await file).suggestedFilename()).toMatch(/^Compliance - \d{4}-\d\d-\d\d\.csv$/)
+
+  const shares = page.getByRole('region', { name: 'Abandoned answers' })
+  await shares.getByRole('link').first().click()
+  await expect(page).toHaveURL(/campaign=cmp_/)
+  await page.getByRole('link', { name: 'Show the dials of all campaigns' }).click()
+  await expect(page).not.toHaveURL(/campaign=/)
+
+  await withoutScripts(browser, page, async (plain) => {
+    await plain.getByRole('searchbox').fill('oscar')
+    await plain.getByRole('combobox', { name: 'Team member' }).selectOption({ label: 'Ben Okafor' })
+    await plain.getByRole('button', { name: 'Search' }).click()
+    await plain.getByRole('link', { name: 'Oscar Delgado', exact: true }).click()
+    await expect(plain.getByRole('region', { name: 'Compliance record' })).toContainText(/It is .* in Chicago/)
+  })
+})
+
 test('what was said on a call is read under its recording', async ({ page, browser, product, signIn }) => {
   test.setTimeout(150_000)
   await signIn('mia@harbor.test')

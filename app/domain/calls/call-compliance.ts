@@ -6,6 +6,23 @@ export interface ComplianceFact {
   value: string
 }
 
+/** What the answers are read from. */
+export type DialFacts = Pick<
+  CallFacts,
+  | 'direction'
+  | 'compliance'
+  | 'sent'
+  | 'ringMs'
+  | 'answeredAt'
+  | 'bridgedAt'
+  | 'bridgeDelayMs'
+  | 'abandoned'
+  | 'endedAt'
+  | 'greetingMs'
+  | 'message'
+  | 'outcome'
+> & { recordings: readonly unknown[] }
+
 const UNKNOWN = 'Not on record'
 
 /** How calls were recorded at the time, in words (spec 3-settings: Record calls). */
@@ -16,14 +33,14 @@ const MODES: Record<string, string> = {
   always: 'Every call, from the start',
 }
 
-const checkOf = (facts: CallFacts, code: Reason['code']) =>
+const checkOf = (facts: DialFacts, code: Reason['code']) =>
   facts.compliance.checks?.find((check) => check.code === code)?.text
 
 /**
  * What the law asks about one dial, and the answers that were stored when it was made: local hour and what decided it,
  * list, frequency, ring (47 CFR 64.1200(a)(6)), connection within 2 s (a)(7), consent to the recording.
  */
-export function complianceOf(facts: CallFacts): ComplianceFact[] {
+export function complianceOf(facts: DialFacts): ComplianceFact[] {
   if (facts.direction === 'inbound') return [{ label: 'Recording', value: recordingWords(facts) }]
   return [
     { label: 'Local time', value: checkOf(facts, 'inside_safe_hours') ?? UNKNOWN },
@@ -37,19 +54,19 @@ export function complianceOf(facts: CallFacts): ComplianceFact[] {
   ]
 }
 
-function ringWords({ sent, ringMs, compliance: { ringTimeoutSeconds } }: CallFacts): string {
+function ringWords({ sent, ringMs, compliance: { ringTimeoutSeconds } }: DialFacts): string {
   if (!sent) return 'Not dialed'
-  const rang = ringMs === null ? 'Unknown' : lasting(ringMs)
-  return ringTimeoutSeconds ? `${rang} of at most ${ringTimeoutSeconds} s` : rang
+  if (ringMs === null) return 'Unknown'
+  return ringTimeoutSeconds ? `${lasting(ringMs)} of at most ${ringTimeoutSeconds} s` : lasting(ringMs)
 }
 
-function delayWords({ sent, answeredAt, bridgedAt, bridgeDelayMs }: CallFacts): string {
+function delayWords({ sent, answeredAt, bridgedAt, bridgeDelayMs }: DialFacts): string {
   if (!sent) return 'Not dialed'
   if (answeredAt === null) return 'Nobody picked up'
   return bridgedAt === null || bridgeDelayMs === null ? 'Not connected' : lasting(bridgeDelayMs)
 }
 
-function abandonedWords({ abandoned, endedAt, bridgedAt, bridgeDelayMs, greetingMs }: CallFacts): string {
+function abandonedWords({ abandoned, endedAt, bridgedAt, bridgeDelayMs, greetingMs }: DialFacts): string {
   if (endedAt === null) return 'Not known before the call ends'
   const waitedMs = bridgedAt === null ? null : bridgeDelayMs
   if (waitedMs === null) return abandoned ? 'Yes: a person picked up, and nobody spoke to them within 2 s' : 'No'
@@ -62,7 +79,7 @@ function abandonedWords({ abandoned, endedAt, bridgedAt, bridgeDelayMs, greeting
   return waitedMs > 2_000 && greetingMs !== null ? `No: connected ${since}` : 'No'
 }
 
-function recordingWords({ recordings, compliance: { recording } }: CallFacts): string {
+function recordingWords({ recordings, compliance: { recording } }: DialFacts): string {
   const mode = recording === undefined ? UNKNOWN : (MODES[recording] ?? recording)
   // Turned on while they spoke: nothing but a click starts a recording then.
   if (recordings.length > 0) return mode === MODES.never ? MODES.afterClick! : mode

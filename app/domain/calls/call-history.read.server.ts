@@ -125,23 +125,33 @@ export async function listCalls(
   return { items: await callViews(ctx, items), nextCursor: cursor }
 }
 
+/** What narrows a list of calls beside whose they are. */
+export interface CallFilter {
+  search?: string | undefined
+  /** Epoch ms: only calls that were placed since. */
+  since?: number | undefined
+  /** Conditions that no index knows. */
+  where?: readonly RawBuilder<SqlBool>[] | undefined
+}
+
 /** The rows behind `listCalls`. */
 export async function readCalls(
   ctx: Ctx,
-  input: CallScope & PageInput & { search?: string | undefined },
+  { since, where = [], ...input }: CallScope & PageInput & CallFilter,
 ): Promise<Page<ListedCall>> {
-  const inScope = scopeOf(await ownerOf(ctx, input), input.direction)
-  const patterns = searchPatterns(input.search ?? '')
+  const owned = scopeOf(await ownerOf(ctx, input), input.direction)
+  const inScope = since === undefined ? owned : sql<SqlBool>`${owned} and calls.placed_at >= ${since}`
+  const conditions = [...where, ...searchPatterns(input.search ?? '').map(matching)]
   return searchInSteps<ListedCall, TimePosition>({
     limit: input.limit,
     from: timePosition(input.cursor),
     positionOf: positionOfRow,
     cursorOf: timeCursor,
-    stepEnd: async (from) => (patterns.length > 0 ? stepEnd(ctx, inScope, from) : null),
+    stepEnd: async (from) => (conditions.length > 0 ? stepEnd(ctx, inScope, from) : null),
     async read({ from, until, limit }) {
       let query = newestFirst(callRows(ctx).where(inScope), from).limit(limit)
       if (until) query = query.where(sql<SqlBool>`(calls.placed_at, calls.id) >= (${until.at}, ${until.id})`)
-      for (const pattern of patterns) query = query.where(matching(pattern))
+      for (const condition of conditions) query = query.where(condition)
       return query.execute()
     },
   })

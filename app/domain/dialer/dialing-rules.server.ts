@@ -8,11 +8,7 @@ import { findAccountPlan } from '../accounts/accounts.read.server'
 import type { Ctx } from '../context.server'
 import { dialingMode, type DialerSettings, type DialingMode } from '../settings/settings.schema'
 import { settingsWithin } from '../settings/settings.read.server'
-
-/** From this share of abandoned live answers a campaign goes down to one line; the law's bound is 3 %. */
-const ABANDONED_SHARE = 0.025
-const ABANDONED_MIN_LIVE = 100
-const DAY_MS = 86_400_000
+import { firstCountedDay, isTooMany } from './abandoned-share'
 
 export interface DialingRules {
   /** Within what the plan holds. */
@@ -86,7 +82,7 @@ export async function readDialingRules(
   const board = stored ? boardSettingsOf(stored.dialer_settings) : null
   const plan = await findAccountPlan(ctx, input.accountId)
   const settings = await settingsWithin(ctx, input.userId, plan, board ? overrides(board) : {})
-  const day = Math.floor(ctx.clock.now() / DAY_MS) - 30
+  const day = firstCountedDay(ctx.clock.now())
   const answered =
     campaign.stage_id !== null
       ? await ctx.db.first(answersOfStage, { stage_id: campaign.stage_id, day })
@@ -95,7 +91,7 @@ export async function readDialingRules(
         : await ctx.db.first(answersOfCampaign, { campaign_id: campaign.id, day })
   const live = answered?.live ?? 0
   const abandoned = answered?.abandoned ?? 0
-  const tooMany = live >= ABANDONED_MIN_LIVE && abandoned / live >= ABANDONED_SHARE
+  const tooMany = isTooMany({ live, abandoned })
   return {
     settings,
     mode: dialingMode(settings),

@@ -9,6 +9,7 @@ import {
   PhoneIncoming,
   PhoneOutgoing,
   Plug,
+  ShieldCheck,
   SlidersHorizontal,
   SquareKanban,
   Users,
@@ -75,6 +76,7 @@ const groupsFor = (seat: boolean, integrations: boolean, history: 'outbound' | '
         icon: <PhoneIncoming {...icon} />,
         current: history === 'inbound',
       },
+      { to: '/manage/compliance', label: 'Compliance', icon: <ShieldCheck {...icon} /> },
     ],
   },
   {

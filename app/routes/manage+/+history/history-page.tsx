@@ -6,9 +6,10 @@ import { EmptyState } from '~/ui/empty-state'
 import { NothingMatched } from '~/ui/nothing-matched'
 import { PageHeader } from '~/ui/page-shell'
 import { Pagination } from '~/ui/pagination'
-import { HistorySearch, MEMBER, WHOLE_TEAM } from './history-search'
+import { HistorySearch } from './history-search'
 import { HistoryTable } from './history-table'
 import type { HistoryPageData } from './load-history.server'
+import { MEMBER, WHOLE_TEAM } from './member-choice'
 import { useFreshCalls } from './use-fresh-calls'
 
 const WORDS = {

@@ -3,14 +3,13 @@ import { showsCampaigns } from '~/domain/access/vendors.read.server'
 import { requireUser } from '~/domain/access/require'
 import { listCalls } from '~/domain/calls/call-history.read.server'
 import type { CallHistoryItem } from '~/domain/calls/call-history.schema'
-import { listTeamMembers, readsTeamCalls } from '~/domain/calls/call-scope.server'
 import { formatPhone } from '~/domain/contacts/phone'
 import { callHistoryFile } from '~/domain/downloads/create-download-token.server'
 import { fullName } from '~/domain/person-name'
 import { formatSeconds } from '~/ui/format-seconds'
 import { orMissing } from '../../+form/submission'
 import { listQuery } from '../../+list/list-query'
-import { MEMBER, WHOLE_TEAM } from './history-search'
+import { chosenMember } from './member-choice.server'
 
 /** A call as a row shows it: numbers and times in words. */
 export interface HistoryRow {
@@ -32,14 +31,11 @@ export async function loadHistory({ request, context }: LoaderFunctionArgs, dire
   const ctx = await context.requireUser(request)
   const user = requireUser(ctx)
   const { query, isFirst, search, page } = listQuery(request)
-  const members = readsTeamCalls(user) ? await listTeamMembers(ctx) : null
-  // Who has no seat has no calls: the team's are what they come for.
-  const asked = query.get(MEMBER) || (members && !user.permissions.has('call') ? WHOLE_TEAM : user.userId)
-  const member = members ? asked : user.userId
+  const { members, member, isOwn, userId } = await chosenMember(ctx, query)
   const part = {
     direction,
     search,
-    ...(member === user.userId ? {} : { team: true, userId: member === WHOLE_TEAM ? undefined : member }),
+    ...(isOwn ? {} : { team: true, userId }),
   }
   const found = await orMissing(listCalls(ctx, { ...part, ...page }))
   return {
@@ -48,8 +44,7 @@ export async function loadHistory({ request, context }: LoaderFunctionArgs, dire
     nextCursor: found.nextCursor,
     isEmpty: found.items.length === 0 && isFirst && !search,
     search: search ?? '',
-    members:
-      members?.map(({ userId, name }) => ({ userId, name: userId === user.userId ? `${name} (you)` : name })) ?? null,
+    members,
     member,
     showsCampaigns: direction === 'outbound' && (await showsCampaigns(ctx, user.vendorId)),
     csv: callHistoryFile(part),

@@ -1,0 +1,128 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { requireUser } from '../access/require'
+import { complianceOf } from '../calls/call-compliance'
+import { outcomeOfRow, readCalls, type ListedCall } from '../calls/call-history.read.server'
+import type { ComplianceRecord } from '../calls/call-story'
+import type { Ctx } from '../context.server'
+import { notFound } from '../errors'
+import type { Page } from '../paging/page'
+import { fullName } from '../person-name'
+import type { DialFilter, DialRecord, DialsOnly, ListDials } from './compliance.schema'
+
+const DAY_MS = 86_400_000
+
+/** A call that was taken back before the carrier was asked rang nowhere, and one that goes on has no record yet. */
+const MADE = sql<SqlBool>`calls.sent = 1 and calls.ended_at is not null`
+
+const RECORDED = sql<SqlBool>`exists (select 1 from recordings where recordings.call_id = calls.id and recordings.carrier_sid is not null)`
+
+const ONLY: Record<DialsOnly, RawBuilder<SqlBool>> = {
+  abandoned: sql`calls.abandoned = 1`,
+  late: sql`calls.bridge_delay_ms > 2000`,
+  message: sql`calls.message is not null`,
+  shortRing: sql`calls.ring_ms < 15000 and calls.answered_at is null`,
+  recorded: RECORDED,
+}
+
+/**
+ * The compliance record of each dial, newest first: own ones, or the team's for those who read them. An answer that has
+ * looked far enough may hold fewer than asked for, and its cursor leads on.
+ * Throws forbidden, and not_found for a member or a campaign of others.
+ */
+export async function listDialRecords(ctx: Ctx, { cursor, limit, ...filter }: ListDials): Promise<Page<DialRecord>> {
+  const { days, campaignId, only, search, scope, userId } = filter
+  const { items, nextCursor } = await readCalls(ctx, {
+    direction: 'outbound',
+    team: scope === 'team',
+    userId,
+    search,
+    cursor,
+    limit,
+    since: days === undefined ? undefined : ctx.clock.now() - days * DAY_MS,
+    where: [
+      MADE,
+      ...(only ? [ONLY[only]] : []),
+      ...(campaignId === undefined ? [] : [await ofCampaign(ctx, campaignId)]),
+    ],
+  })
+  return { items: await recordsOf(ctx, items), nextCursor }
+}
+
+/** A campaign whose dials are on record: one that was deleted since, too. Throws not_found. */
+export async function findDialedCampaign(ctx: Ctx, id: string) {
+  const campaign = await ctx.db.q
+    .selectFrom('campaigns')
+    .select(['name', 'list_id', 'stage_id'])
+    .where('id', '=', id)
+    .where('account_id', '=', requireUser(ctx).accountId)
+    .executeTakeFirst()
+  if (!campaign) throw notFound('Campaign')
+  return campaign
+}
+
+/** A run of a list or a stage stands for all of them: so the law's share is counted. */
+async function ofCampaign(ctx: Ctx, id: string): Promise<RawBuilder<SqlBool>> {
+  const { list_id: listId, stage_id: stageId } = await findDialedCampaign(ctx, id)
+  if (stageId !== null) return sql`calls.campaign_id in (select id from campaigns where stage_id = ${stageId})`
+  if (listId !== null) return sql`calls.campaign_id in (select id from campaigns where list_id = ${listId})`
+  return sql`calls.campaign_id = ${id}`
+}
+
+/** What only this list shows of a call, asked for once for all of them. */
+async function recordsOf(ctx: Ctx, rows: readonly ListedCall[]): Promise<DialRecord[]> {
+  if (rows.length === 0) return []
+  const more = await ctx.db.q
+    .selectFrom('calls')
+    .leftJoin('lines', 'lines.id', 'calls.id')
+    .select(['calls.id', 'calls.message', 'calls.greeting_ms', 'lines.reasons', RECORDED.as('recorded')])
+    .where(
+      'calls.id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .execute()
+  const moreOf = new Map(more.map((row) => [row.id, row]))
+  return rows.map((row) => recordOf(row, moreOf.get(row.id)!))
+}
+
+interface More {
+  message: string | null
+  greeting_ms: number | null
+  reasons: string | null
+  recorded: SqlBool
+}
+
+const recordOf = (row: ListedCall, { message, greeting_ms, reasons, recorded }: More): DialRecord => ({
+  uuid: row.id,
+  placedAt: new Date(row.placed_at).toISOString(),
+  phone: row.e164,
+  callerIdNumber: row.caller_id,
+  contact: { contactId: row.contact_id, firstName: row.contact_first_name, lastName: row.contact_last_name },
+  campaign: row.campaign_kind === 'list' ? { name: row.campaign_name } : null,
+  member: { userId: row.user_id, name: fullName(row.member_first_name, row.member_last_name) },
+  outcomeConfig: outcomeOfRow(row),
+  reasons: reasons === null ? [] : (JSON.parse(reasons) as string[]),
+  abandoned: row.abandoned === 1,
+  facts: complianceOf({
+    direction: row.direction,
+    compliance: JSON.parse(row.compliance) as ComplianceRecord,
+    sent: row.sent === 1,
+    ringMs: row.ring_ms,
+    answeredAt: row.answered_at,
+    bridgedAt: row.bridged_at,
+    bridgeDelayMs: row.bridge_delay_ms,
+    abandoned: row.abandoned === 1,
+    endedAt: row.ended_at,
+    greetingMs: greeting_ms,
+    message,
+    outcome: row.outcome,
+    recordings: recorded ? [recorded] : [],
+  }),
+})
+
+/** Address of the CSV file of what a filter shows. */
+export function dialRecordsFile(filter: Partial<DialFilter>): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(filter)) if (value !== undefined) query.set(name, String(value))
+  return `/api/v1/compliance/dials/download${query.size > 0 ? `?${query}` : ''}`
+}

@@ -1,0 +1,56 @@
+import { Link, useLocation } from '@remix-run/react'
+import type { AbandonedShare } from '~/domain/compliance/compliance.schema'
+import { Badge } from '~/ui/badge'
+import { Section } from '~/ui/page-shell'
+import { CAMPAIGN } from './dial-choices'
+
+/** Shown at once; the others open. */
+const FIRST = 5
+
+/** Per list or stage that is dialed: how many of those who answered found nobody free. */
+export function AbandonedShares({ shares }: { shares: AbandonedShare[] }) {
+  if (shares.length === 0) return null
+  return (
+    <Section
+      title="Abandoned answers"
+      id="shares"
+      hint="Of the people who answered in the last 30 days, how many found nobody free within 2 s. From 2.5 % of at least 100 answers a list or stage is dialed on one line; the law's limit is 3 %."
+    >
+      <Shares shares={shares.slice(0, FIRST)} />
+      {shares.length > FIRST ? (
+        <details className="mt-2 border-t border-line pt-2">
+          <summary className="cursor-pointer text-m font-medium text-muted hover:text-text">
+            {shares.length - FIRST} more
+          </summary>
+          <Shares shares={shares.slice(FIRST)} />
+        </details>
+      ) : null}
+    </Section>
+  )
+}
+
+function Shares({ shares }: { shares: AbandonedShare[] }) {
+  const { pathname } = useLocation()
+  return (
+    <ul className="-my-1 divide-y divide-line">
+      {shares.map(({ campaignId, name, live, abandoned, share, oneLineOnly }) => (
+        <li key={campaignId} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2 text-m">
+          <Link
+            to={`${pathname}?${CAMPAIGN}=${campaignId}`}
+            dir="auto"
+            className="min-w-0 flex-1 truncate font-medium hover:underline max-sm:basis-full"
+          >
+            {name}
+          </Link>
+          {oneLineOnly ? <Badge tone="warn">One line only</Badge> : null}
+          <span className="tabular text-muted">
+            {abandoned} of {live}
+          </span>
+          <span className="tabular w-16 text-right font-medium">
+            {share === null ? 'No answers' : `${(100 * share).toFixed(1)} %`}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,56 @@
+import { Badge } from '~/ui/badge'
+import { Pagination } from '~/ui/pagination'
+import { Table, Td, Th, Tr } from '~/ui/table'
+import { When } from '~/ui/when'
+import { CallLink } from '../../+calls/call-links'
+import type { CompliancePageData } from './load-compliance.server'
+
+/** Dials, newest first, each with what the law asks about it. A name opens the whole record. */
+export function DialTable({ rows, nextCursor }: Pick<CompliancePageData, 'rows' | 'nextCursor'>) {
+  return (
+    <Table
+      label="Dials"
+      head={
+        <>
+          <Th>Contact</Th>
+          <Th from="md">Local Time</Th>
+          <Th from="sm">Ring Time</Th>
+          <Th>Answer to Connection</Th>
+          <Th from="lg">Recording</Th>
+          <Th from="md">Date</Th>
+        </>
+      }
+      foot={<Pagination nextCursor={nextCursor} />}
+    >
+      {rows.map((row) => (
+        <Tr key={row.uuid}>
+          <Td className="max-w-44 max-sm:max-w-36">
+            <CallLink id={row.uuid}>{row.name ?? row.phone}</CallLink>
+            <span className="tabular block truncate text-s text-faint">{row.name ? row.phone : 'No name'}</span>
+          </Td>
+          <Td from="md" wrap className="max-w-56 text-s text-muted">
+            {row.localTime}
+          </Td>
+          <Td from="sm" className="tabular text-muted">
+            {row.ring}
+          </Td>
+          <Td className="max-w-44 text-muted">
+            <span className="block truncate">{row.connection}</span>
+            {row.abandoned ? <Badge tone="warn">Abandoned</Badge> : null}
+          </Td>
+          <Td from="lg" className="max-w-40 truncate text-muted" title={row.recording}>
+            {row.recording}
+          </Td>
+          <Td from="md" className="text-muted">
+            <span className="block">
+              <When at={row.placedAt} precision="day" />
+            </span>
+            <span className="block text-s text-faint">
+              <When at={row.placedAt} precision="clock" />
+            </span>
+          </Td>
+        </Tr>
+      ))}
+    </Table>
+  )
+}

@@ -1,0 +1,61 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { DIALS_ONLY, type DialRecord } from '~/domain/compliance/compliance.schema'
+import { dialRecordsFile, findDialedCampaign, listDialRecords } from '~/domain/compliance/dials.read.server'
+import { listShares, readsShares } from '~/domain/compliance/shares.read.server'
+import { formatPhone } from '~/domain/contacts/phone'
+import { fullName } from '~/domain/person-name'
+import { orMissing } from '../../+form/submission'
+import { listQuery } from '../../+list/list-query'
+import { chosenMember } from '../+history/member-choice.server'
+import { ANY_TIME, CAMPAIGN, DAYS, DEFAULT_DAYS, ONLY, PERIODS } from './dial-choices'
+
+/** What the compliance page shows, for whoever asks: own dials, or those of the team that they choose. */
+export async function loadCompliance({ request, context }: LoaderFunctionArgs) {
+  const ctx = await context.requireUser(request)
+  const { query, isFirst, search, page } = listQuery(request)
+  const { members, member, isOwn, userId } = await chosenMember(ctx, query)
+  const days = PERIODS.find(([value]) => value === query.get(DAYS))?.[0] ?? DEFAULT_DAYS
+  const only = DIALS_ONLY.find((one) => one === query.get(ONLY))
+  const campaignId = query.get(CAMPAIGN) || undefined
+  const filter = {
+    search,
+    only,
+    campaignId,
+    days: days === ANY_TIME ? undefined : Number(days),
+    ...(isOwn ? { scope: 'own' as const } : { scope: 'team' as const, userId }),
+  }
+  const found = await orMissing(listDialRecords(ctx, { ...filter, ...page }))
+  const campaign =
+    campaignId === undefined ? null : { id: campaignId, name: (await findDialedCampaign(ctx, campaignId)).name }
+  return {
+    rows: found.items.map(rowOf),
+    nextCursor: found.nextCursor,
+    /** Nothing was asked for that could have left something out. */
+    isEmpty: found.items.length === 0 && isFirst && !search && !only && !campaignId,
+    search: search ?? '',
+    days,
+    only: only ?? '',
+    campaign,
+    members,
+    member,
+    shares: readsShares(ctx) ? await listShares(ctx) : [],
+    csv: dialRecordsFile(filter),
+  }
+}
+export type CompliancePageData = Awaited<ReturnType<typeof loadCompliance>>
+
+const rowOf = ({ uuid, contact, phone, placedAt, abandoned, facts, outcomeConfig }: DialRecord) => {
+  const fact = (name: string) => facts.find(({ label }) => label === name)?.value ?? ''
+  return {
+    uuid,
+    name: fullName(contact?.firstName, contact?.lastName) || null,
+    phone: formatPhone(phone),
+    placedAt,
+    outcome: outcomeConfig.title,
+    abandoned,
+    localTime: fact('Local time'),
+    ring: fact('Ring time'),
+    connection: fact('Answer to connection'),
+    recording: fact('Recording'),
+  }
+}
