@@ -160,7 +160,12 @@ test('a coach reads and hears the team’s calls, with scripts off too', async (
   })
 })
 
-test('who leads proves what was done about each dial, with scripts off too', async ({ page, browser, product, signIn }) => {
+test('who leads proves what was done about each dial, with scripts off too', async ({
+  page,
+  browser,
+  product,
+  signIn,
+}) => {
   await signIn('marcus@harbor.test')
   await page.goto(`${product.url}/manage`)
   await page.getByRole('link', { name: 'Compliance' }).first().click()
