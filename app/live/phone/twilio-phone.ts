@@ -1,53 +1,103 @@
 import { Call, Device, TwilioError } from '@twilio/voice-sdk'
-import type { PhoneOptions, PhonePort } from './phone-port'
+import type { MicrophoneState, PhoneOptions, PhonePort } from './phone-port'
+
+/** Milliseconds for which the carrier keeps a call whose signaling broke off, while the SDK comes back. */
+const COME_BACK_WITHIN_MS = 30_000
+const LOST = 'The phone lost its connection'
+const NOT_CONNECTED = 'The phone could not be connected'
+
+/** One call into the room, with the SDK's Device that carries it. */
+interface Connection {
+  device: Device
+  call: Call | null
+  accepted: boolean
+  /** Ends it for good; told once. */
+  end(failure: string | null, microphone?: MicrophoneState): void
+}
 
 /** The browser's phone over the carrier's own SDK. Never run live: see README. */
-export function makeTwilioPhone({ access, renewAccess, listener }: PhoneOptions): PhonePort {
-  const device = new Device(access.token, {
-    codecPreferences: [Call.Codec.Opus, Call.Codec.PCMU],
-    // Rings and beeps of the SDK would sound over the seller's own call.
-    disableAudioContextSounds: true,
-    closeProtection: false,
-  })
-  let call: Call | null = null
-  /** Whoever hangs up, or closes the phone, while a call is being made does not want it any more. */
-  let turn = 0
+export function makeTwilioPhone({ access, listener }: PhoneOptions): PhonePort {
+  let current: Connection | null = null
+  let microphoneId: string | null = null
+  let speakerId: string | null = null
 
-  device.on('tokenWillExpire', () => void renewAccess().then((fresh) => device.updateToken(fresh.token)))
-
-  async function connect(params: Record<string, string>): Promise<void> {
-    call?.disconnect()
+  /**
+   * Each connection has a Device of its own: one that was refused before it was connected waits for its first word for
+   * ever and takes no second call, and one that was left with its page cannot be woken.
+   */
+  function connect(params: Record<string, string>): Promise<void> {
+    current?.end(null)
     listener.onStatus({ call: 'connecting', failure: null })
-    turn += 1
-    const asked = turn
-    const own = await device.connect({ params })
-    if (asked !== turn) {
-      own.disconnect()
-      return
-    }
-    call = own
-    await new Promise<void>((resolve, reject) => {
-      const ended = (failure: string | null) => {
-        if (call !== own) return
-        call = null
-        listener.onLevel(0)
-        listener.onStatus({ call: 'idle', microphone: 'off', failure })
+    return new Promise<void>((resolve, reject) => {
+      const device = new Device(access.token, {
+        codecPreferences: [Call.Codec.Opus, Call.Codec.PCMU],
+        // Rings and beeps of the SDK would sound over the seller's own call.
+        disableAudioContextSounds: true,
+        closeProtection: false,
+        maxCallSignalingTimeoutMs: COME_BACK_WITHIN_MS,
+      })
+      const own: Connection = {
+        device,
+        call: null,
+        accepted: false,
+        end(failure, microphone = 'off') {
+          if (current !== own) return
+          current = null
+          listener.onLevel(0)
+          listener.onStatus({ call: 'idle', microphone, failure })
+          silence(own)
+          if (failure === null) resolve()
+          else reject(new Error(failure))
+        },
       }
-      own.on('accept', () => {
-        listener.onStatus({ call: 'live', microphone: 'on' })
-        resolve()
+      current = own
+      // Nobody listening, the SDK would throw it and so break off its own way back. A call that stands comes back by itself.
+      device.on('error', () => own.accepted || own.end(NOT_CONNECTED))
+      const rtcConstraints = { audio: microphoneId === null ? true : { deviceId: microphoneId } }
+      device.connect({ params, rtcConstraints }).then(
+        (call) => {
+          own.call = call
+          // Hung up, or closed with its window, while it was made.
+          if (current !== own) return silence(own)
+          follow(own, call)
+          call.on('accept', () => {
+            own.accepted = true
+            listener.onStatus({ call: 'live', microphone: 'on' })
+            if (speakerId !== null) void chooseSpeaker(device, speakerId).catch(() => undefined)
+            resolve()
+          })
+        },
+        (error: Error) => own.end(error.message),
+      )
+    })
+  }
+
+  function follow(own: Connection, call: Call): void {
+    let failure: string | null = null
+    let microphone: MicrophoneState = 'off'
+    // The SDK gives the reason now before the end and now after it, and has a call whose signaling is gone closed in silence.
+    const look = () =>
+      queueMicrotask(() => {
+        if (call.status() === Call.State.Closed) own.end(failure, microphone)
       })
-      own.on('volume', (input: number) => listener.onLevel(input))
-      own.on('disconnect', () => {
-        ended(null)
-        resolve()
-      })
-      own.on('error', (error: TwilioError.TwilioError) => {
-        const denied = error instanceof TwilioError.UserMediaErrors.PermissionDeniedError
-        ended(denied ? null : error.message)
-        if (denied) listener.onStatus({ microphone: 'blocked' })
-        reject(new Error(denied ? 'Audio permissions are blocked' : error.message))
-      })
+    call.on('volume', (input: number) => {
+      if (current === own) listener.onLevel(input)
+    })
+    call.on('disconnect', look)
+    call.on('cancel', look)
+    call.on('transportClose', () => {
+      failure = LOST
+      look()
+    })
+    call.on('reconnected', () => {
+      failure = null
+    })
+    call.on('error', (error: TwilioError.TwilioError) => {
+      const denied = error instanceof TwilioError.UserMediaErrors.PermissionDeniedError
+      microphone = denied ? 'blocked' : 'off'
+      failure = denied ? 'Audio permissions are blocked' : error.message
+      if (own.accepted) look()
+      else own.end(failure, microphone)
     })
   }
 
@@ -55,22 +105,39 @@ export function makeTwilioPhone({ access, renewAccess, listener }: PhoneOptions)
     kind: 'twilio',
     connect,
     disconnect() {
-      turn += 1
-      if (call) call.disconnect()
+      if (current) current.end(null)
       else listener.onStatus({ call: 'idle' })
     },
-    setMuted: (muted) => call?.mute(muted),
-    sendDigits: (digits) => call?.sendDigits(digits),
+    setMuted: (muted) => current?.call?.mute(muted),
+    sendDigits: (digits) => current?.call?.sendDigits(digits),
     async setMicrophone(deviceId) {
-      if (deviceId) await device.audio?.setInputDevice(deviceId)
-      else await device.audio?.unsetInputDevice()
+      microphoneId = deviceId
+      if (current?.call) await chooseMicrophone(current.device, deviceId)
     },
     async setSpeaker(deviceId) {
-      await device.audio?.speakerDevices.set(deviceId ?? 'default')
+      speakerId = deviceId
+      if (current?.call) await chooseSpeaker(current.device, deviceId)
     },
-    close() {
-      turn += 1
-      device.destroy()
-    },
+    close: () => current?.end(null),
   }
+}
+
+/** Ends call, signaling and microphone, whatever state they are in: a call that the SDK has given up ends no more. */
+function silence({ device, call }: Connection): void {
+  call?.disconnect()
+  for (const track of call?.getLocalStream()?.getTracks() ?? []) track.stop()
+  device.destroy()
+}
+
+/** In a call the SDK takes no other microphone away without a new one: the system's own is its first. */
+async function chooseMicrophone({ audio }: Device, deviceId: string | null): Promise<void> {
+  const known = audio?.availableInputDevices
+  const chosen = deviceId ?? (known?.has('default') ? 'default' : known?.keys().next().value)
+  if (chosen !== undefined) await audio?.setInputDevice(chosen)
+}
+
+async function chooseSpeaker({ audio }: Device, deviceId: string | null): Promise<void> {
+  const known = audio?.availableOutputDevices
+  const chosen = deviceId ?? (known?.has('default') ? 'default' : known?.keys().next().value)
+  if (audio?.isOutputSelectionSupported && chosen !== undefined) await audio.speakerDevices.set(chosen)
 }

@@ -1,0 +1,61 @@
+import { expect, type Page } from '@playwright/test'
+import { inPage, openPhone, test } from './carrier-signaling'
+
+const connect = (page: Page) =>
+  inPage(page, (window) => {
+    window.phone.connect({ sessionId: 'ds_1' }).catch((error: Error) => window.refusals.push(error.message))
+  })
+const hangUp = (page: Page) => inPage(page, (window) => window.phone.disconnect())
+/** What the phone told of its call, in its order. */
+const told = (page: Page) =>
+  inPage(page, (window) => window.told.flatMap(({ call, failure }) => (call ? [failure ?? call] : [])))
+/** Whether any microphone of the page is open. */
+const listening = (page: Page) => inPage(page, (window) => window.tracks.some((track) => track.readyState === 'live'))
+
+test('a call goes on when the network comes back', async ({ page, carrier }) => {
+  await openPhone(page)
+  await connect(page)
+  await expect.poll(() => told(page)).toEqual(['connecting', 'live'])
+  await carrier.cut()
+  // The SDK comes back and takes the same call up again.
+  await expect.poll(() => carrier.heard.filter(({ payload }) => payload?.reconnect === 'again').length).toBe(1)
+  expect(await told(page)).toEqual(['connecting', 'live'])
+  await hangUp(page)
+  await expect.poll(() => carrier.count('hangup')).toBe(1)
+  expect(await told(page)).toEqual(['connecting', 'live', 'idle'])
+  expect(await listening(page)).toBe(false)
+})
+
+test('a call that cannot be taken up again is over, and the next one connects', async ({ page, carrier }) => {
+  carrier.keepsCalls = false
+  await openPhone(page)
+  await connect(page)
+  await expect.poll(() => told(page)).toEqual(['connecting', 'live'])
+  await carrier.cut()
+  await expect.poll(() => told(page)).toEqual(['connecting', 'live', 'The phone lost its connection'])
+  expect(await listening(page)).toBe(false)
+  await connect(page)
+  await expect.poll(async () => (await told(page)).slice(3)).toEqual(['connecting', 'live'])
+})
+
+test('a connection that is refused says so, and the next one connects', async ({ page, carrier }) => {
+  carrier.judge = () => ({ refused: 20104 })
+  await openPhone(page)
+  await connect(page)
+  await expect.poll(() => told(page)).toEqual(['connecting', 'The phone could not be connected'])
+  expect(await inPage(page, (window) => window.refusals)).toEqual(['The phone could not be connected'])
+  carrier.judge = () => ({ seconds: 3_600 })
+  await connect(page)
+  await expect.poll(async () => (await told(page)).slice(2)).toEqual(['connecting', 'live'])
+})
+
+test('a seller who may not use the microphone is told so', async ({ page, carrier }) => {
+  await openPhone(page)
+  await inPage(page, (window) => {
+    window.allowed = false
+  })
+  await connect(page)
+  await expect.poll(() => inPage(page, (window) => window.refusals)).toEqual(['Audio permissions are blocked'])
+  expect(await inPage(page, (window) => window.told.at(-1)?.microphone)).toBe('blocked')
+  expect(carrier.count('invite')).toBe(0)
+})
