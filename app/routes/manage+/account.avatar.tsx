@@ -13,13 +13,11 @@ import { redirectWithNotice } from '../+form/notice.server'
 import { isUpload, readForm, readUpload } from '../+form/read-form.server'
 import { statusOf } from '../+form/submission'
 import { smallPictures } from './+account/small-pictures'
+import { onlySignedIn } from './+shell/only-signed-in.server'
 
 const account = '/manage/account'
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  await context.requireUser(request)
-  return null
-}
+export const loader = (args: LoaderFunctionArgs) => onlySignedIn(args)
 
 export const clientLoader = keepLast()
 

@@ -6,11 +6,9 @@ import { keepLast } from '~/live/keep-last'
 import { AskFirst } from '../+form/ask-first'
 import { redirectWithNotice } from '../+form/notice.server'
 import { orMissing } from '../+form/submission'
+import { onlySignedIn } from './+shell/only-signed-in.server'
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  await context.requireUser(request)
-  return null
-}
+export const loader = (args: LoaderFunctionArgs) => onlySignedIn(args)
 
 export const clientLoader = keepLast()
 

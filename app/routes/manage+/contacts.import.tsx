@@ -10,15 +10,13 @@ import { Field, fieldAria, FileInput } from '~/ui/field'
 import { BackLink, PageHeader, Section } from '~/ui/page-shell'
 import { readUpload } from '../+form/read-form.server'
 import { statusOf } from '../+form/submission'
+import { onlySignedIn } from './+shell/only-signed-in.server'
 
 export { PageFault as ErrorBoundary } from './+shell/page-fault'
 
 export const meta: MetaFunction = () => [{ title: 'Import contacts' }]
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  await context.requireUser(request)
-  return null
-}
+export const loader = (args: LoaderFunctionArgs) => onlySignedIn(args)
 
 export const clientLoader = keepLast()
 

@@ -10,11 +10,9 @@ import { redirectWithNotice } from '../+form/notice.server'
 import { readForm } from '../+form/read-form.server'
 import { submit } from '../+form/submission'
 import { useZodForm } from '../+form/use-zod-form'
+import { onlySignedIn } from './+shell/only-signed-in.server'
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  await context.requireUser(request)
-  return null
-}
+export const loader = (args: LoaderFunctionArgs) => onlySignedIn(args)
 
 export const clientLoader = keepLast()
 

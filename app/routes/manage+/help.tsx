@@ -7,15 +7,13 @@ import { Kbd } from '~/ui/button'
 import { PageHeader, Section } from '~/ui/page-shell'
 import { useFramedPage } from '../+frame/framed-page'
 import { KEY_ACTIONS, keyName } from '../+dialer/keys'
+import { onlySignedIn } from './+shell/only-signed-in.server'
 
 export { PageFault as ErrorBoundary } from './+shell/page-fault'
 
 export const meta: MetaFunction = () => [{ title: 'Help' }]
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  await context.requireUser(request)
-  return null
-}
+export const loader = (args: LoaderFunctionArgs) => onlySignedIn(args)
 
 export const clientLoader = keepLast()
 
