@@ -13,6 +13,7 @@ import { readDialingRules } from './dialing-rules.server'
 import { insertCampaign } from './insert-campaign.server'
 import type { StageFilter } from './stage-filter'
 import type { StageScope } from './stage-leads.server'
+import { isThrough } from './stage-run.server'
 import type { StartStage } from './stage-session.schema'
 import { endIdleSession, openSession } from './start-dial-session.server'
 
@@ -52,11 +53,14 @@ export async function startStageSession(ctx: Ctx, input: StartStage): Promise<Di
     }
 
     let campaign = await runOf(tctx, stage.id)
-    if (campaign && !(await hasLeadNow(tctx, await scopeOf(campaign.id)))) {
-      if (await isDialed(tctx, campaign.id))
-        throw new DomainError('nothing_to_dial', await stageNotice(tctx, await scopeOf(campaign.id), stage.name))
-      await completeCampaign(tctx, campaign)
-      campaign = undefined
+    if (campaign) {
+      const scope = await scopeOf(campaign.id)
+      if (!(await hasLeadNow(tctx, scope))) {
+        if ((await isDialed(tctx, campaign.id)) || !(await isThrough(tctx, scope)))
+          throw new DomainError('nothing_to_dial', await whyNobodyNow(tctx, scope, stage.name))
+        await completeCampaign(tctx, campaign)
+        campaign = undefined
+      }
     }
     if (!campaign) {
       const id = tctx.ids('cmp')
@@ -95,6 +99,15 @@ async function countLeads(tctx: Ctx, stageId: string): Promise<number> {
     .where('stage_id', '=', stageId)
     .executeTakeFirstOrThrow()
   return leads ?? 0
+}
+
+/** Whoever looks at a part of the stage is told when the rest has somebody to call. */
+async function whyNobodyNow(tctx: Ctx, scope: StageScope, stageName: string): Promise<string> {
+  const notice = await stageNotice(tctx, scope, stageName)
+  const wider: StageFilter = { ...scope.filter, assignment: 'WORKABLE', status: 'ALL' }
+  return (await hasLeadNow(tctx, { ...scope, filter: wider }))
+    ? `${notice} Others of the stage were not called yet.`
+    : notice
 }
 
 /** The stage's run that is not through yet. */

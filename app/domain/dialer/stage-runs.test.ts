@@ -1,0 +1,129 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { makeBoard, makeContact, makeLead, wrongCounters } from '../../../tests/helpers/board'
+import { openFloor, type Floor } from '../../../tests/helpers/dialing-floor'
+import { testWorld, type World } from '../../../tests/helpers/world'
+import type { BoardView } from '../boards/boards.schema'
+import { updateBoard } from '../boards/update-board.server'
+import type { Ctx } from '../context.server'
+import { giveLead, restLead } from '../leads/alter-lead.server'
+import { leadRow } from '../leads/find-lead.server'
+import { NOBODY } from '../leads/lead-history.server'
+import type { LeadRow } from '../leads/lead-state'
+import { startStage } from './stage-session.schema'
+import { startStageSession } from './start-stage-session.server'
+import { connectDialSession, stopDialSession } from './steer-dial-session.server'
+
+const HOUR = 3_600_000
+
+let world: World
+let ann: Floor
+let ben: Floor
+let board: BoardView
+let admin: Ctx
+
+beforeEach(async () => {
+  world = await testWorld()
+  ann = await openFloor(world)
+  ben = await openFloor(world, ann.seller.accountId)
+  await ann.settings({ parallelLimit: 1 })
+  await ben.settings({ parallelLimit: 1 })
+  const made = await makeBoard(world, ann.seller)
+  board = made.board
+  admin = made.ctx
+  await updateBoard(admin, board.id, { teamMemberUserIds: [ann.seller.userId, ben.seller.userId] })
+})
+afterEach(async () => {
+  expect(await wrongCounters(world)).toEqual([])
+  await world.close()
+})
+
+const start = (filter: object = {}, who = ann) =>
+  startStageSession(who.ctx, startStage.parse({ callboardId: board.id, stageId: board.stages[0]!.id, filter }))
+async function dial(filter: object = {}, who = ann): Promise<string> {
+  const { id } = await start(filter, who)
+  await connectDialSession(who.ctx, id)
+  await who.tellSession(id, { type: 'AGENT_JOINED', callSid: `CA-${who.seller.userId}` })
+  return id
+}
+const calls = () => world.system.db.q.selectFrom('calls').select(['e164', 'contact_id']).orderBy('id').execute()
+/** How often each contact was called so far. */
+async function timesCalled(leads: LeadRow[]): Promise<number[]> {
+  const made = await calls()
+  return leads.map((lead) => made.filter((call) => call.contact_id === lead.contact_id).length)
+}
+/** A session of one line to its end: nobody answers. */
+async function dialThrough(id: string): Promise<void> {
+  while ((await ann.session(id)).state === 'dialing') await ann.end((await calls()).at(-1)!.e164, 'no-answer')
+}
+async function stopAtFirst(id: string, who: Floor): Promise<void> {
+  await stopDialSession(who.ctx, id)
+  await who.end((await calls()).at(-1)!.e164, 'no-answer')
+}
+const change = (lead: LeadRow, work: (tctx: Ctx, row: LeadRow) => Promise<unknown>) =>
+  world.system.db.transact('test', async (tctx) => work(tctx, (await leadRow(tctx, lead.id))!))
+const several = async (count: number) => {
+  const leads: LeadRow[] = []
+  for (let n = 0; n < count; n++) leads.push(await makeLead(world, board))
+  return leads
+}
+const give = (lead: LeadRow, { seller }: Floor) =>
+  change(lead, (tctx, row) => giveLead(tctx, row, seller.userId, NOBODY))
+const inHawaii = async () =>
+  makeLead(world, board, { contactId: await makeContact(world, ann.seller.accountId, { areaCode: '808' }) })
+
+describe('a run that has nobody for its seller now goes on, and calls nobody twice,', () => {
+  test('while a lead that was not called sleeps; when its day has come it is called', async () => {
+    const [awake, asleep] = [await makeLead(world, board), await inHawaii()]
+    await dialThrough(await dial())
+    await expect(start()).rejects.toMatchObject({
+      code: 'nothing_to_dial',
+      message: expect.stringMatching(/^No other lead of 'New Leads' can be called now: 1 outside their safe hours\./),
+    })
+    world.clock.advance(6 * HOUR)
+    await dialThrough(await dial())
+    expect(await timesCalled([awake, asleep])).toEqual([1, 1])
+  })
+
+  test('while one that was not called rests until later in the day, and no longer', async () => {
+    const [called, resting] = (await several(2)) as [LeadRow, LeadRow]
+    const rest = (hours: number) =>
+      change(resting, (tctx, row) => restLead(tctx, row, tctx.clock.now() + hours * HOUR, NOBODY))
+    await rest(2)
+    await dialThrough(await dial())
+    await expect(start()).rejects.toMatchObject({ code: 'nothing_to_dial' })
+    await rest(48)
+    await dialThrough(await dial())
+    expect(await timesCalled([called, resting])).toEqual([2, 0])
+  })
+
+  test('while others of the stage wait that the board is not filtered to, and says so', async () => {
+    const leads = await several(3)
+    await give(leads[0]!, ann)
+    await stopAtFirst(await dial(), ann)
+    await dialThrough(await dial({ assignment: 'mine' }))
+    await expect(start({ assignment: 'mine' })).rejects.toThrow(/ Others of the stage were not called yet\.$/)
+    await dialThrough(await dial())
+    expect(await timesCalled(leads)).toEqual([1, 1, 1])
+  })
+
+  test('while a colleague who began with it has leads that were not called', async () => {
+    const [mine, bens, bensNext] = (await several(3)) as [LeadRow, LeadRow, LeadRow]
+    await give(bens, ben)
+    await give(bensNext, ben)
+    await stopAtFirst(await dial({}, ben), ben)
+    await dialThrough(await dial())
+    await expect(start()).rejects.toMatchObject({ code: 'nothing_to_dial' })
+    expect((await timesCalled([mine]))[0]).toBe(1)
+    world.clock.advance(24 * HOUR)
+    await dialThrough(await dial())
+    expect((await timesCalled([mine]))[0]).toBe(2)
+  })
+})
+
+test('a lead of a colleague who has not dialed keeps nobody from beginning anew', async () => {
+  const [mine, bens] = (await several(2)) as [LeadRow, LeadRow]
+  await give(bens, ben)
+  await dialThrough(await dial())
+  await dialThrough(await dial())
+  expect(await timesCalled([mine, bens])).toEqual([2, 0])
+})
