@@ -11,6 +11,7 @@ import { NOBODY } from '../leads/lead-history.server'
 import type { LeadRow } from '../leads/lead-state'
 import { startStage } from './stage-session.schema'
 import { startStageSession } from './start-stage-session.server'
+import { deleteCampaign, updateCampaign } from './update-campaign.server'
 import { connectDialSession, stopDialSession } from './steer-dial-session.server'
 
 const HOUR = 3_600_000
@@ -126,4 +127,40 @@ test('a lead of a colleague who has not dialed keeps nobody from beginning anew'
   await dialThrough(await dial())
   await dialThrough(await dial())
   expect(await timesCalled([mine, bens])).toEqual([2, 0])
+})
+
+describe('a session that waits to be connected', () => {
+  test('keeps no colleague from beginning anew, and ends with the run', async () => {
+    const [lead] = (await several(1)) as [LeadRow]
+    const { id: idle } = await start({}, ben)
+    await dialThrough(await dial())
+    await dialThrough(await dial())
+    expect(await timesCalled([lead])).toEqual([2])
+    expect(await ben.session(idle)).toMatchObject({ state: 'ended' })
+  })
+
+  test('that its phone left ends as well; one that dials does not', async () => {
+    const [lead] = (await several(1)) as [LeadRow]
+    const ringing = await dial({}, ben)
+    await expect(start()).rejects.toMatchObject({ code: 'nothing_to_dial' })
+    await ben.tellSession(ringing, { type: 'AGENT_LEFT', callSid: `CA-${ben.seller.userId}` })
+    await ben.tellSession(ringing, { type: 'PHONE_GONE' })
+    await ben.end((await calls()).at(-1)!.e164, 'no-answer')
+    expect(await ben.session(ringing)).toMatchObject({ state: 'ready' })
+    await dialThrough(await dial())
+    expect(await timesCalled([lead])).toEqual([2])
+    expect(await ben.session(ringing)).toMatchObject({ state: 'ended' })
+  })
+
+  test('keeps nobody from archiving or deleting its campaign; one that dials does', async () => {
+    await several(2)
+    const { campaign } = await start({}, ben)
+    await updateCampaign(ben.ctx, campaign.id, { status: 'ARCHIVED' })
+    const dialed = await ben.session(await dial({}, ben))
+    for (const change of [
+      () => updateCampaign(ben.ctx, dialed.campaign.id, { status: 'ARCHIVED' }),
+      () => deleteCampaign(ben.ctx, dialed.campaign.id),
+    ])
+      await expect(change()).rejects.toThrow('This campaign is being dialed. Stop dialing first.')
+  })
 })

@@ -10,6 +10,7 @@ import { completeCampaign } from './complete-campaign.server'
 import { whyNotDial } from './dial-button'
 import type { DialSessionView } from './dialer.schema'
 import { readDialingRules } from './dialing-rules.server'
+import { endIdleSessionsOf } from './idle-sessions.server'
 import { insertCampaign } from './insert-campaign.server'
 import type { StageFilter } from './stage-filter'
 import type { StageScope } from './stage-leads.server'
@@ -56,7 +57,7 @@ export async function startStageSession(ctx: Ctx, input: StartStage): Promise<Di
     if (campaign) {
       const scope = await scopeOf(campaign.id)
       if (!(await hasLeadNow(tctx, scope))) {
-        if ((await isDialed(tctx, campaign.id)) || !(await isThrough(tctx, scope)))
+        if (!(await isThrough(tctx, scope)) || (await endIdleSessionsOf(tctx, campaign.id)))
           throw new DomainError('nothing_to_dial', await whyNobodyNow(tctx, scope, stage.name))
         await completeCampaign(tctx, campaign)
         campaign = undefined
@@ -121,12 +122,3 @@ const runOf = (tctx: Ctx, stageId: string): Promise<CampaignRow | undefined> =>
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-
-const isDialed = async (tctx: Ctx, campaignId: string): Promise<boolean> =>
-  (await tctx.db.q
-    .selectFrom('dial_sessions')
-    .select('id')
-    .where('campaign_id', '=', campaignId)
-    .where('ended_at', 'is', null)
-    .limit(1)
-    .executeTakeFirst()) !== undefined

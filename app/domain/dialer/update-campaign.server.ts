@@ -4,6 +4,7 @@ import { DomainError } from '../errors'
 import { findCampaignRow, toCampaignView, type CampaignRow } from './campaigns.read.server'
 import { roomsOf, tellCampaign } from './complete-campaign.server'
 import type { CampaignView } from './dialer.schema'
+import { endIdleSessionsOf } from './idle-sessions.server'
 
 /** Renames, archives or restores a campaign; a restored one is complete when all of it was called. */
 export async function updateCampaign(
@@ -35,13 +36,8 @@ export async function updateCampaign(
 }
 
 async function refuseWhileDialing(tctx: Ctx, campaign: CampaignRow): Promise<void> {
-  const live = await tctx.db.q
-    .selectFrom('dial_sessions')
-    .select('id')
-    .where('campaign_id', '=', campaign.id)
-    .where('ended_at', 'is', null)
-    .executeTakeFirst()
-  if (live) throw new DomainError('not_possible_now', 'This campaign is being dialed. Stop dialing first.')
+  if (await endIdleSessionsOf(tctx, campaign.id))
+    throw new DomainError('not_possible_now', 'This campaign is being dialed. Stop dialing first.')
 }
 
 /** Takes a campaign off the lists: its calls stay in the history. */
