@@ -8,19 +8,19 @@ export interface DialButton {
   mayCall: boolean
   /** A session or call of the person runs. */
   busy: boolean
-  /** All leads of the stage. */
-  leads: number
+  /** There is no lead in the stage, whatever is shown of it. */
+  isEmpty: boolean
 }
 
 export const BUSY = 'Cannot start new dialing session while already on a call'
 
 /** Why a stage's dial button is disabled, in the specification's words (1-boards §4.5); null: it is not. */
-export function whyNotDial({ filter, userId, mayCall, busy, leads }: DialButton): string | null {
+export function whyNotDial({ filter, userId, mayCall, busy, isEmpty }: DialButton): string | null {
   if (!mayCall) return 'You have no seat to call from'
   if (filter.assignment === 'ALL') return "Cannot dial when leads are filtered to 'All Leads'"
   if (filter.assignment === 'MEMBER' && filter.assignmentUserId !== userId)
     return "Cannot dial when leads are filtered to another member's leads"
   if (busy) return BUSY
-  if (leads === 0) return 'No leads in this stage'
+  if (isEmpty) return 'No leads in this stage'
   return null
 }

@@ -396,7 +396,13 @@ describe('a call of a board', () => {
 })
 
 describe('the dial button', () => {
-  const button = { filter: { assignment: 'workable' as const }, userId: 'me', mayCall: true, busy: false, leads: 3 }
+  const button = {
+    filter: { assignment: 'workable' as const },
+    userId: 'me',
+    mayCall: true,
+    busy: false,
+    isEmpty: false,
+  }
   test.each<[string, Partial<Parameters<typeof whyNotDial>[0]>, string | null]>([
     ['workable leads', {}, null],
     ['the own ones', { filter: { assignment: 'mine' } }, null],
@@ -408,7 +414,7 @@ describe('the dial button', () => {
       "Cannot dial when leads are filtered to another member's leads",
     ],
     ['a call that runs', { busy: true }, 'Cannot start new dialing session while already on a call'],
-    ['an empty stage', { leads: 0 }, 'No leads in this stage'],
+    ['an empty stage', { isEmpty: true }, 'No leads in this stage'],
     ['no seat', { mayCall: false }, 'You have no seat to call from'],
   ])('%s', (_, given, reason) => {
     expect(whyNotDial({ ...button, ...given })).toBe(reason)

@@ -37,7 +37,7 @@ export async function startStageSession(ctx: Ctx, input: StartStage): Promise<Di
       userId: user.userId,
       mayCall: true,
       busy: false,
-      leads,
+      isEmpty: leads === 0,
     })
     if (refusal) throw new DomainError(leads === 0 ? 'nothing_to_dial' : 'not_possible_now', refusal)
 

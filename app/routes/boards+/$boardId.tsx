@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { redirect } from '@remix-run/node'
 import { Outlet, useFetchers, useLoaderData } from '@remix-run/react'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState, type RefObject } from 'react'
 import { listBoardPreviews } from '~/domain/boards/boards.read.server'
 import { updateUserSettings } from '~/domain/boards/update-user-settings.server'
 import type { UsageNotice } from '~/domain/usage/usage.schema'
@@ -18,7 +18,7 @@ import { ShownBoardProvider } from './+board/shown-board'
 import { useBoard, useMinutes } from './+board/use-board'
 import { BoardBar } from './+ui/board-bar'
 import { CardPictures } from './+ui/card-pictures'
-import { DragLeads } from './+ui/drag-leads'
+import { DragLeads, type DraggedBoard } from './+ui/drag-leads'
 import { SHOWN_FETCHER } from './+ui/shown-forms'
 import { StageColumn } from './+ui/stage-column'
 import { UsageDialog } from './+ui/usage-dialog'
@@ -55,6 +55,16 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 }
 
 export default function Board() {
+  const board = useRef<DraggedBoard>(null)
+  return (
+    <DragLeads board={board}>
+      <OpenBoard dragged={board} />
+    </DragLeads>
+  )
+}
+
+/** All that changes by news of the board is drawn below what lets cards be dragged. */
+function OpenBoard({ dragged }: { dragged: RefObject<DraggedBoard> }) {
   useKeepsFirst(clientLoader)
   const { loaded, boards, hasMore, startsAt, ...page } = useLoaderData<typeof loader>()
   const now = useMinutes(page.now)
@@ -64,13 +74,14 @@ export default function Board() {
   const { state, move, loadMore, dial } = useBoard(loaded, setFailure, setUsage)
   // What is looked at is about to be something else: what stands in the columns is not it.
   const choosing = useFetchers().some(({ key, state: step }) => key === SHOWN_FETCHER && step !== 'idle')
-  const { board } = state
-  const works = board.can.includes('work')
+  useImperativeHandle(dragged, () => ({ state, move }), [state, move])
+  const { board, userId } = state
+  const shown = useMemo(() => ({ board, userId }), [board, userId])
   const columns = board.stages.map((stage) => (
     <StageColumn
       key={stage.id}
       board={board}
-      userId={state.userId}
+      userId={userId}
       moves={state.moves}
       stage={stage}
       leads={shownLeads(state, stage.id)}
@@ -84,25 +95,17 @@ export default function Board() {
     />
   ))
   return (
-    <ShownBoardProvider value={state}>
+    <ShownBoardProvider value={shown}>
       <BoardBar
         board={board}
-        userId={state.userId}
+        userId={userId}
         leads={state.counts.totalContacts}
         boards={boards}
         hasMore={hasMore}
         failure={failure}
       />
       <CardPictures />
-      <div className="relative flex min-h-0 flex-1 snap-x gap-3 overflow-x-auto bg-canvas p-3">
-        {works ? (
-          <DragLeads state={state} onMove={move}>
-            {columns}
-          </DragLeads>
-        ) : (
-          columns
-        )}
-      </div>
+      <div className="relative flex min-h-0 flex-1 snap-x gap-3 overflow-x-auto bg-canvas p-3">{columns}</div>
       <Outlet context={state} />
       {usage ? <UsageDialog notice={usage} onClose={() => setUsage(null)} /> : null}
     </ShownBoardProvider>

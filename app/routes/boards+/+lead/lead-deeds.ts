@@ -1,6 +1,6 @@
 import type { BoardMemberView } from '~/domain/boards/boards.schema'
 import type { LeadView } from '~/domain/leads/leads.schema'
-import type { BoardState } from '../+board/board-state'
+import type { ShownBoard } from '../+board/shown-board'
 
 /** Something that the reader can do with a lead: a dialog of its own address, below the lead's. */
 export interface LeadDeed {
@@ -9,7 +9,7 @@ export interface LeadDeed {
 }
 
 /** Whom the reader may assign a lead to: members and managers of the board, but not whom it is assigned to already. */
-export function mayHold(lead: LeadView, { board, userId }: BoardState): BoardMemberView[] {
+export function mayHold(lead: LeadView, { board, userId }: ShownBoard): BoardMemberView[] {
   const holder = lead.assignedToUser?.userId
   const others = board.members.filter((member) => member.userId !== holder)
   if (board.can.includes('assign')) return others
@@ -18,13 +18,13 @@ export function mayHold(lead: LeadView, { board, userId }: BoardState): BoardMem
 }
 
 /** What can be done with a lead, in the order of its menu. Who only reads the board sees its history. */
-export function leadDeeds(lead: LeadView, state: BoardState): LeadDeed[] {
+export function leadDeeds(lead: LeadView, shown: ShownBoard): LeadDeed[] {
   const history: LeadDeed = { to: 'history', label: 'History' }
-  const { board, userId } = state
+  const { board, userId } = shown
   if (!board.can.includes('work')) return [history]
   const mayGiveBack =
     lead.assignedToUser !== null && (board.can.includes('assign') || lead.assignedToUser.userId === userId)
-  const mayAssign = board.isTeam && (mayGiveBack || mayHold(lead, state).length > 0)
+  const mayAssign = board.isTeam && (mayGiveBack || mayHold(lead, shown).length > 0)
   return [
     { to: 'schedule', label: lead.scheduledAt ? 'Reschedule the call' : 'Schedule a call' },
     ...(lead.scheduledAt ? [{ to: 'unschedule', label: 'Cancel scheduled call' } as const] : []),

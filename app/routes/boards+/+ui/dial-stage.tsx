@@ -1,5 +1,5 @@
 import { Phone } from 'lucide-react'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import type { StageView } from '~/domain/boards/boards.schema'
 import { whyNotDial } from '~/domain/dialer/dial-button'
 import { ReasonButton } from '~/ui/reason-button'
@@ -9,18 +9,18 @@ import { useDialDesk } from '../+board/dial-desk'
 
 interface DialStageProps extends Pick<BoardState, 'board' | 'userId'> {
   stage: StageView
-  /** All leads of the stage. */
-  leads: number
+  /** There is no lead in the stage. */
+  isEmpty: boolean
   dial(stageId: string, mini: boolean): Promise<boolean>
 }
 
 /** Makes the stage's leads the ones to call, and opens the dialer on them. A phone needs scripts: without there is none. */
-export function DialStage({ stage, board, userId, leads, dial }: DialStageProps) {
+export const DialStage = memo(function DialStage({ stage, board, userId, isEmpty, dial }: DialStageProps) {
   const { mayCall, busy, isMini, open } = useDialDesk()
   const [starting, setStarting] = useState(false)
   const hydrated = useHydrated()
   if (!mayCall || !hydrated) return null
-  const reason = whyNotDial({ filter: board.userSettings, userId, mayCall, busy, leads })
+  const reason = whyNotDial({ filter: board.userSettings, userId, mayCall, busy, isEmpty })
   const start = async () => {
     setStarting(true)
     if (await dial(stage.id, isMini())) open()
@@ -39,4 +39,4 @@ export function DialStage({ stage, board, userId, leads, dial }: DialStageProps)
       Dial
     </ReasonButton>
   )
-}
+})

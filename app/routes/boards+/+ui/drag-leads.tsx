@@ -13,28 +13,47 @@ import {
   type DragEndEvent,
   type KeyboardCoordinateGetter,
 } from '@dnd-kit/core'
-import { useState, type ReactNode } from 'react'
+import { useState, type ReactNode, type RefObject } from 'react'
 import type { LeadView } from '~/domain/leads/leads.schema'
 import { shownLeads, type BoardState } from '../+board/board-state'
 import { CardFace } from './lead-card'
 
-interface DragLeadsProps {
+/** The board whose leads are dragged, as it is shown now. */
+export interface DraggedBoard {
   state: BoardState
-  onMove(lead: LeadView, toStageId: string): void
+  move(lead: LeadView, toStageId: string): void
+}
+
+interface DragLeadsProps {
+  board: RefObject<DraggedBoard>
+  /** The page whose leads can be dragged. */
   children: ReactNode
 }
 
-/** Cards are dragged to another stage: with the mouse, with a finger that rests first, and with Space and the arrow keys. */
-export function DragLeads({ state, onMove, children }: DragLeadsProps) {
+/**
+ * Cards are dragged to another stage: with the mouse, with a finger that rests first, and with Space and the arrow keys.
+ * It stands around the page and only asks for its board when something is dragged: drawn anew it hands every card a new
+ * context, and React looks through all of them for each news of the board.
+ */
+export function DragLeads({ board, children }: DragLeadsProps) {
   const [dragged, setDragged] = useState<LeadView | null>(null)
   const sensors = useSensors(
     useSensor(MouseSensor, mouse),
     useSensor(TouchSensor, finger),
     useSensor(KeyboardSensor, keyboard),
   )
-  const stageName = (id: unknown) => state.board.stages.find((stage) => stage.id === id)?.name ?? 'no stage'
-  const leadOf = (id: unknown) =>
-    state.board.stages.flatMap((stage) => shownLeads(state, stage.id)).find((lead) => lead.id === id) ?? null
+  const stages = () => board.current?.state.board.stages ?? []
+  const stageName = (id: unknown) => stages().find((stage) => stage.id === id)?.name ?? 'no stage'
+  const leadOf = (id: unknown) => {
+    const state = board.current?.state
+    return (
+      (state &&
+        stages()
+          .flatMap((stage) => shownLeads(state, stage.id))
+          .find((lead) => lead.id === id)) ??
+      null
+    )
+  }
   const nameOf = (id: unknown) => leadOf(id)?.name ?? 'The lead'
 
   const announcements: Announcements = {
@@ -47,7 +66,7 @@ export function DragLeads({ state, onMove, children }: DragLeadsProps) {
   const drop = ({ active, over }: DragEndEvent) => {
     setDragged(null)
     const lead = leadOf(active.id)
-    if (lead && over) onMove(lead, String(over.id))
+    if (lead && over) board.current?.move(lead, String(over.id))
   }
   return (
     <DndContext

@@ -12,8 +12,8 @@ import { LeadMenu } from './lead-menu'
 
 interface LeadCardProps {
   lead: LeadView
-  /** Path of the page that says what can be done with it, as browsers go there. */
-  page: string
+  /** Path of the leads' pages, as browsers go there: the lead's own says what can be done with it. */
+  pages: string
   /** The board's clock, epoch ms. */
   now: number
   /** On its way: the server has not answered yet. */
@@ -21,7 +21,7 @@ interface LeadCardProps {
 }
 
 /** A lead that the reader works: it can be dragged, by its handle also with the keyboard. */
-export const DraggableCard = memo(function DraggableCard({ lead, page, moving, now }: LeadCardProps) {
+export const DraggableCard = memo(function DraggableCard({ lead, pages, moving, now }: LeadCardProps) {
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, isDragging } = useDraggable({
     id: lead.id,
     disabled: moving,
@@ -45,17 +45,17 @@ export const DraggableCard = memo(function DraggableCard({ lead, page, moving, n
         {grip}
       </button>
       <CardBody lead={lead} now={now} />
-      <LeadMenu lead={lead} page={page} />
+      <LeadMenu lead={lead} pages={pages} />
     </li>
   )
 })
 
 /** A lead that the reader only sees. */
-export const PlainCard = memo(function PlainCard({ lead, page, now }: Omit<LeadCardProps, 'moving'>) {
+export const PlainCard = memo(function PlainCard({ lead, pages, now }: Omit<LeadCardProps, 'moving'>) {
   return (
     <li className="lead-card">
       <CardBody lead={lead} now={now} />
-      <LeadMenu lead={lead} page={page} />
+      <LeadMenu lead={lead} pages={pages} />
     </li>
   )
 })

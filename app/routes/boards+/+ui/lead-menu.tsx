@@ -11,12 +11,12 @@ import { more } from './card-pictures'
 
 interface LeadMenuProps {
   lead: LeadView
-  /** Path of the page that lists the same, as browsers go there. */
-  page: string
+  /** Path of the leads' pages, as browsers go there: the lead's own lists the same. */
+  pages: string
 }
 
 /** What can be done with a lead: without scripts a page that lists it, with them a menu that is made when it is asked for. */
-export const LeadMenu = memo(function LeadMenu({ lead, page }: LeadMenuProps) {
+export const LeadMenu = memo(function LeadMenu({ lead, pages }: LeadMenuProps) {
   const [opened, setOpened] = useState(false)
   const name = `Actions for ${lead.name}`
   return (
@@ -26,7 +26,7 @@ export const LeadMenu = memo(function LeadMenu({ lead, page }: LeadMenuProps) {
       ) : (
         // No link of Remix: two hundred of them would cost as much as all else of the cards.
         <a
-          href={page}
+          href={`${pages}/${lead.id}`}
           draggable={false}
           aria-label={name}
           aria-haspopup="menu"
@@ -45,13 +45,13 @@ export const LeadMenu = memo(function LeadMenu({ lead, page }: LeadMenuProps) {
 })
 
 function OpenedMenu({ lead, name }: { lead: LeadView; name: string }) {
-  const state = useShownBoard()
+  const shown = useShownBoard()
   const navigate = useNavigate()
   const host = useFramedPage()
   const { vendorContactId } = lead
   return (
     <Menu defaultOpen trigger={<IconButton label={name} size="s" icon={more} />}>
-      {leadDeeds(lead, state).map(({ to, label }) => (
+      {leadDeeds(lead, shown).map(({ to, label }) => (
         <MenuItem
           key={to}
           danger={to === 'remove' || to === 'dnc'}

@@ -50,14 +50,13 @@ export const StageColumn = memo(function StageColumn({
   const headingId = `stage-${stage.id}`
   const hydrated = useHydrated()
   const pages = useHref(`/boards/${board.id}/leads`)
-  const cards = leads.map((lead) => {
-    const page = `${pages}/${lead.id}`
-    return works ? (
-      <DraggableCard key={lead.id} lead={lead} page={page} now={now} moving={lead.id in moves} />
+  const cards = leads.map((lead) =>
+    works ? (
+      <DraggableCard key={lead.id} lead={lead} pages={pages} now={now} moving={lead.id in moves} />
     ) : (
-      <PlainCard key={lead.id} lead={lead} page={page} now={now} />
-    )
-  })
+      <PlainCard key={lead.id} lead={lead} pages={pages} now={now} />
+    ),
+  )
   return (
     <Frame stageId={stage.id} droppable={works} headingId={headingId}>
       <header className="shrink-0 border-b border-line px-3 py-2">
@@ -65,7 +64,7 @@ export const StageColumn = memo(function StageColumn({
           <h2 id={headingId} dir="auto" title={stage.name} className="truncate text-m font-semibold text-text">
             {shortened(stage.name, NAME_SHOWN)}
           </h2>
-          <DialStage stage={stage} board={board} userId={userId} leads={counts?.leads ?? 0} dial={dial} />
+          <DialStage stage={stage} board={board} userId={userId} isEmpty={!counts?.leads} dial={dial} />
         </div>
         <dl className="tabular flex items-center justify-between gap-2 text-s text-muted">
           <div className="flex gap-1">
