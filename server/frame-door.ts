@@ -11,8 +11,11 @@ export interface Frame {
 
 const FRAMED = /^(\/framed\/([^/]+))(\/[^?]*)(\?.*)?$/
 
-/** What exists inside a frame: the portal with its boards, the way into it, its writes and its API. Everything else is not found there. */
-const INSIDE = /^\/((manage|boards|hand-over|sign-out|theme)(\.data|\/|$)|api\/v\d)/
+/**
+ * What exists inside a frame: the portal with its boards, the way into it, its writes, its API and the audio beside it.
+ * Everything else is not found there.
+ */
+const INSIDE = /^\/((manage|boards|hand-over|sign-out|theme)(\.data|\/|$)|api\/(v\d|audio)(\/|$))/
 
 export const frameOf = (response: Response): Frame | null => (response.locals.frame as Frame | undefined) ?? null
 

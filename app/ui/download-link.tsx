@@ -6,14 +6,20 @@ import { showToast } from './toast'
 /** The DNC list is fetched once per 10 s (3-settings §9); the server keeps to it whoever asks. */
 const THROTTLE_MS = 10_000
 
+interface DownloadLinkProps extends Pick<
+  ButtonLinkProps,
+  'to' | 'size' | 'variant' | 'square' | 'className' | 'aria-label' | 'children'
+> {
+  throttled?: boolean
+}
+
 /**
- * Saves a CSV file of the API. The page stays where it is, whatever comes: a refusal is told in its own sentence.
+ * Saves a file of the API that comes as an attachment. The page stays where it is, whatever comes: a refusal is told in
+ * its own sentence. Without scripts the link is followed, and the attachment leaves the page as well; a `download` of its
+ * own it must not have, because browsers ask for such a file without the cookie of a CRM's frame.
  * `throttled`: the server hands it out once per 10 s, and is not asked sooner.
  */
-export function DownloadLink({
-  throttled = false,
-  ...props
-}: Pick<ButtonLinkProps, 'to' | 'size'> & { throttled?: boolean }) {
+export function DownloadLink({ throttled = false, ...props }: DownloadLinkProps) {
   const [isSaving, setIsSaving] = useState(false)
   const savedAt = useRef(-THROTTLE_MS)
 
@@ -23,7 +29,7 @@ export function DownloadLink({
     if (waitMs > 0) return tell(`Downloaded a moment ago. Again in ${Math.ceil(waitMs / 1000)} s.`)
     setIsSaving(true)
     try {
-      const answer = await fetch(url, { headers: { accept: 'text/csv, application/json' } })
+      const answer = await fetch(url)
       if (!answer.ok) return tell(await refusalOf(answer))
       const file = await answer.blob()
       savedAt.current = performance.now()
@@ -47,14 +53,10 @@ export function DownloadLink({
     <ButtonLink
       {...props}
       reloadDocument
-      // Without scripts the page stays as well.
-      download
       onClick={onClick}
       aria-busy={isSaving || undefined}
       icon={isSaving ? <Spinner /> : <Download size={size} aria-hidden />}
-    >
-      Download CSV
-    </ButtonLink>
+    />
   )
 }
 
@@ -66,7 +68,7 @@ async function refusalOf(answer: Response): Promise<string> {
 
 function fileNameOf({ headers }: Response): string {
   const [, name] = /filename\*=UTF-8''([^;]+)/.exec(headers.get('content-disposition') ?? '') ?? []
-  return name ? decodeURIComponent(name) : 'download.csv'
+  return name ? decodeURIComponent(name) : 'download'
 }
 
 function keep(file: Blob, name: string): void {

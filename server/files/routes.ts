@@ -147,18 +147,19 @@ export const fileRoutes: readonly FileRoute[] = [
   {
     key: 'files.audioMessage',
     path: '/api/audio/messages/{id}',
-    summary: 'The audio of a recorded message; takes a Range',
+    summary: 'The audio of a recorded message; takes a Range, and is saved instead of played with `save=yes`',
     tag: 'Recorded messages',
     contentType: 'audio/*',
     // The message says by itself whose it is.
-    query: z.strictObject({ teamId: z.string().max(60).optional() }),
-    async find(ctx, { id = '' }) {
+    query: z.strictObject({ teamId: z.string().max(60).optional(), save: z.literal('yes').optional() }),
+    async find(ctx, { id = '' }, { save }) {
       const { label, file_key, file_bytes, content_type } = await findAudioRow(ctx, id)
       return {
         kind: 'bytes',
         fileName: `${label}.${content_type === 'audio/wav' ? 'wav' : 'mp3'}`,
         contentType: content_type,
         size: file_bytes,
+        ...(save === 'yes' ? { saved: true } : {}),
         read: await stored(ctx, file_key, 'message'),
       }
     },

@@ -4,9 +4,12 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { UserActor } from '../../app/domain/access/actor'
 import { findActor } from '../../app/domain/access/find-actor.server'
 import { signOut } from '../../app/domain/access/sign-out.server'
+import type { AudioMessageView } from '../../app/domain/audio/audio.schema'
 import { frameCookie } from '../../server/identity'
 import { framedCookie } from '../../server/frame-door'
+import { fileRoutes } from '../../server/files/routes'
 import { serve, type Served } from '../helpers/serve'
+import { mp3Of } from '../helpers/sounds'
 import { testWorld, type World } from '../helpers/world'
 
 const HOST = 'http://127.0.0.1:9999'
@@ -213,6 +216,38 @@ describe('the frame’s cookie', () => {
     await signOut(world.as((await findActor(world.system, cookie.split('=')[1]!))!.actor))
     expect((await findActor(world.system, token))?.actor.userId).toBe(mia.userId)
     expect(await trade()).toMatchObject({ status: 409 })
+  })
+})
+
+describe('files', () => {
+  const statusOf = async (path: string, cookie?: string) => {
+    const answer = await fetch(served.url + path, { headers: cookie ? { cookie } : {} })
+    await answer.arrayBuffer()
+    return answer.status
+  }
+
+  test('every one that a screen can name stands under the frame, for its cookie', async () => {
+    const { cookie } = await trade()
+    for (const { key, path } of fileRoutes) {
+      const framed = FRAME + path.replace(/\{\w+\}/g, 'x_00000000000000000000000000')
+      expect(await statusOf(framed), key).toBe(401)
+      expect(await statusOf(framed, cookie), key).not.toBe(401)
+    }
+  })
+
+  test('a recorded message is played and saved where the page says', async () => {
+    const { cookie } = await trade()
+    const form = new FormData()
+    form.set('file', new File([mp3Of(4)], 'sorry.mp3'))
+    form.set('label', 'Sorry')
+    const kept = await fetch(`${served.url}${FRAME}/api/v1/audio-messages`, {
+      method: 'POST',
+      headers: { cookie, origin: served.url },
+      body: form,
+    })
+    const { url } = (await kept.json()) as AudioMessageView
+    const answer = await fetch(served.url + FRAME + url, { headers: { cookie } })
+    expect(Buffer.from(mp3Of(4)).equals(Buffer.from(await answer.arrayBuffer()))).toBe(true)
   })
 })
 

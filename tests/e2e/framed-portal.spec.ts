@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, openHostPage, openPortal, portalIn, test } from './journey'
 import type { Product } from './product'
+import { wavOf } from '../helpers/sounds'
 
 const COOKIE = 'trunkline-frame'
 const FILE = 'First name,Phone,Lead ID\nNadia,(312) 555-0163,\nGrace,(312) 555-0164,framed-grace\n'
@@ -54,6 +55,26 @@ test('a person works in the portal inside their CRM: pages, an import, a reload'
   await portal.getByRole('link', { name: 'Download CSV' }).click()
   await asked
   expect((await download).suggestedFilename()).toMatch(/\.csv$/)
+})
+
+test('a recorded message is played and saved inside the CRM', async ({ page, product }) => {
+  await openHostPage(page, product, 'sam')
+  const portal = await openPortal(page, 'Sam')
+  await portal.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dialer Settings' }).click()
+  await portal.getByRole('link', { name: 'Record or upload' }).click()
+  const dialog = portal.getByRole('dialog', { name: 'Callback message' })
+  const buffer = Buffer.from(await wavOf(2))
+  await dialog.getByLabel('Audio file').setInputFiles({ name: 'Framed.wav', mimeType: 'audio/wav', buffer })
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(portal.getByLabel('Recorded message').locator('option:checked')).toHaveText('Framed (0:02)')
+  await portal.getByRole('link', { name: 'Record or upload' }).click()
+  const player = dialog.locator('audio[aria-label="Framed"]')
+  await player.evaluate((audio: HTMLAudioElement) => audio.play())
+  await expect.poll(() => player.evaluate((audio: HTMLAudioElement) => audio.duration)).toBeCloseTo(2, 0)
+  await dialog.locator('summary').filter({ hasText: 'Edit or download' }).click()
+  const download = page.waitForEvent('download')
+  await dialog.getByRole('link', { name: 'Download Framed' }).click()
+  expect((await download).suggestedFilename()).toBe('Framed.wav')
 })
 
 test('no address of the frame ever holds the token, and its cookie is the frame’s alone', async ({
@@ -208,6 +229,9 @@ test('pages that were entered work on without scripts', async ({ page, context, 
   await inFrame.getByLabel('Phone number').fill('312 555 0178')
   await inFrame.getByRole('button', { name: 'Add Number' }).click()
   await expect(inFrame.getByRole('row', { name: /\(312\) 555-0178/ })).toContainText('Marcus Reed')
+  const download = plain.waitForEvent('download')
+  await inFrame.getByRole('link', { name: 'Download CSV' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^DNC List - .*\.csv$/)
   await inFrame.getByRole('link', { name: 'Account', exact: true }).click()
   await inFrame.getByRole('main').getByRole('button', { name: 'Signout' }).click()
   await expect(inFrame.getByRole('heading', { name: 'You are signed out' })).toBeVisible()

@@ -1,8 +1,9 @@
 import { Form, useHref } from '@remix-run/react'
-import { ChevronDown, Download } from 'lucide-react'
+import { ChevronDown } from 'lucide-react'
 import { MAX_LABEL_LENGTH, type AudioMessageView } from '~/domain/audio/audio.schema'
 import { Badge } from '~/ui/badge'
-import { Button, ButtonLink } from '~/ui/button'
+import { Button } from '~/ui/button'
+import { DownloadLink } from '~/ui/download-link'
 import { Input } from '~/ui/field'
 import { formatSeconds } from '~/ui/format-seconds'
 
@@ -69,16 +70,9 @@ function Message({ message, chosen, ofAll }: { message: AudioMessageView; chosen
         <div className="mt-2 flex flex-col gap-3">
           {canChange ? <Change message={message} /> : null}
           <div>
-            <ButtonLink
-              to={message.url}
-              reloadDocument
-              download
-              size="s"
-              icon={<Download size={14} aria-hidden />}
-              aria-label={`Download ${label}`}
-            >
+            <DownloadLink to={`${message.url}?save=yes`} size="s" aria-label={`Download ${label}`}>
               Download
-            </ButtonLink>
+            </DownloadLink>
           </div>
         </div>
       </details>

@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react'
 import { Link, useHref, useLocation } from '@remix-run/react'
-import { Download } from 'lucide-react'
 import type { RecordingView } from '~/domain/calls/call-history.schema'
 import { recordingDownloadPath } from '~/domain/calls/recording-paths'
 import { useLiveEvents } from '~/live/live-page'
 import { useReadAgain } from '~/live/use-read-again'
 import { AudioPlayer } from '~/ui/audio-player'
 import { Banner } from '~/ui/banner'
-import { ButtonLink } from '~/ui/button'
+import { DownloadLink } from '~/ui/download-link'
 import { formatSeconds } from '~/ui/format-seconds'
 
 interface RecordingPanelProps {
@@ -33,16 +32,9 @@ export function RecordingPanel({ recording, title, lead, seller }: RecordingPane
       {recording.state === 'ready' ? (
         <div className="flex flex-col gap-2">
           <AudioPlayer src={audio} title={title} durationMs={recording.durationMs ?? 0} waveform={recording.waveform} />
-          <ButtonLink
-            to={recordingDownloadPath(recording.channelId)}
-            reloadDocument
-            download
-            size="s"
-            className="self-start"
-            icon={<Download size={14} aria-hidden />}
-          >
+          <DownloadLink to={recordingDownloadPath(recording.channelId)} size="s" className="self-start">
             Download
-          </ButtonLink>
+          </DownloadLink>
         </div>
       ) : (
         <Banner

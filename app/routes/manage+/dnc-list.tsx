@@ -49,7 +49,9 @@ export default function DncList() {
         actions={
           isEmpty ? null : (
             <>
-              <DownloadLink to="/api/v1/call-history/dnc-list" throttled />
+              <DownloadLink to="/api/v1/call-history/dnc-list" throttled>
+                Download CSV
+              </DownloadLink>
               {add}
             </>
           )

@@ -1,8 +1,7 @@
 import { useLocation } from '@remix-run/react'
-import { Download } from 'lucide-react'
 import { recordingDownloadPath } from '~/domain/calls/recording-paths'
-import { ButtonLink } from '~/ui/button'
 import { count } from '~/ui/count'
+import { DownloadLink } from '~/ui/download-link'
 import { EmptyState } from '~/ui/empty-state'
 import { BackLink } from '~/ui/page-shell'
 import { Pagination } from '~/ui/pagination'
@@ -74,15 +73,12 @@ export function CampaignCalls({ page }: { page: CampaignPageData }) {
                       to={`${list}/${campaign.id}/recordings/${row.recordingId}${search}`}
                       who={row.name ?? row.number}
                     />
-                    <ButtonLink
+                    <DownloadLink
                       to={recordingDownloadPath(row.recordingId)}
-                      reloadDocument
-                      download
                       size="s"
                       variant="ghost"
                       square
                       aria-label={`Download the recording of the call with ${row.name ?? row.number}`}
-                      icon={<Download size={14} aria-hidden />}
                     />
                   </span>
                 ) : null}

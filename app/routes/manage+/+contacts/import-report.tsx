@@ -52,7 +52,9 @@ export function ImportReport({ view, refusals }: ImportReportProps) {
             <h2 id="refused" className="text-l font-semibold">
               Refused rows and numbers
             </h2>
-            <DownloadLink to={`/api/v1/contact-imports/${view.id}/refused`} size="s" />
+            <DownloadLink to={`/api/v1/contact-imports/${view.id}/refused`} size="s">
+              Download CSV
+            </DownloadLink>
           </div>
           <Table
             label="Refused rows and numbers, in the order of the file"

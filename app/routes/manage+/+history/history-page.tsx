@@ -34,7 +34,10 @@ export function HistoryPage({ page }: { page: HistoryPageData }) {
   const choosing = !page.isEmpty || page.members !== null
   return (
     <>
-      <PageHeader title={words.title} actions={page.isEmpty ? null : <DownloadLink to={page.csv} />}>
+      <PageHeader
+        title={words.title}
+        actions={page.isEmpty ? null : <DownloadLink to={page.csv}>Download CSV</DownloadLink>}
+      >
         {words.about}
       </PageHeader>
       {choosing ? <HistorySearch search={page.search} members={page.members} member={page.member} /> : null}
