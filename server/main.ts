@@ -20,6 +20,7 @@ import { makePages } from './pages'
 import { openServices } from './services'
 import { simulatorProxy } from './simulator-proxy'
 import { makeSockets, type Sockets } from './sockets/sockets'
+import { upgradeDoor } from './upgrade-door'
 import { webhookRouter } from './webhooks/router'
 
 export interface Running {
@@ -60,7 +61,7 @@ export async function start(env: Env = readEnv()): Promise<Running> {
     // Socket.IO answers requests that express answers too, which kills the process.
     const pages = await makePages(services, env, http)
     http.on('request', makeHttpApp({ services, env, limits, simulator, metrics, webhooks, ...pages }))
-    http.on('upgrade', (request, socket, head) => void simulator.upgrade(request, socket, head))
+    upgradeDoor(http, { services, env, limits, simulator })
     sockets.io.attach(http)
     addRowGauges(metrics.registry, services)
     const { engine } = sockets.io

@@ -50,15 +50,14 @@ export function simulatorProxy(services: Services, env: Pick<Env, 'publicUrl' | 
       .catch(next)
   }
 
-  /** Passes a WebSocket on. Returns false when it is not the simulator's. */
+  /** Passes a WebSocket on, whose errors are somebody's already. Returns false when it is not the simulator's. */
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): boolean => {
     const path = request.url ?? '/'
     if (!env.simulatorUrl || !path.startsWith('/simulator/')) return false
-    socket.on('error', () => socket.destroy())
     const allowed = path.split('?')[0] === SIGNAL ? Promise.resolve(true) : mayPass(request)
     allowed
       .then((pass) => {
-        if (!pass) return socket.end('HTTP/1.1 401 Unauthorized\r\nConnection: close\r\n\r\n')
+        if (!pass) return refuseUpgrade(socket, '401 Unauthorized')
         const upstream = httpRequest(target(path, request.headers))
         // Who leaves before the simulator has answered would leave it a phone of nobody.
         socket.once('close', () => upstream.destroy())
@@ -72,8 +71,8 @@ export function simulatorProxy(services: Services, env: Pick<Env, 'publicUrl' | 
           peer.pipe(socket)
           socket.pipe(peer)
         })
-        upstream.once('response', (answer) => socket.end(headOf(answer)))
-        upstream.once('error', () => socket.end('HTTP/1.1 502 Bad Gateway\r\nConnection: close\r\n\r\n'))
+        upstream.once('response', (answer) => end(socket, headOf(answer)))
+        upstream.once('error', () => refuseUpgrade(socket, '502 Bad Gateway'))
         upstream.end()
       })
       .catch((error: unknown) => {
@@ -85,6 +84,13 @@ export function simulatorProxy(services: Services, env: Pick<Env, 'publicUrl' | 
 
   return { handle, upgrade }
 }
+
+/** Says no to somebody who asked for another protocol. */
+export const refuseUpgrade = (socket: Duplex, status: string, ...headers: string[]): void =>
+  end(socket, [`HTTP/1.1 ${status}`, 'Connection: close', 'Content-Length: 0', ...headers, '', ''].join('\r\n'))
+
+/** The last word: who does not hang up after it is hung up on. */
+const end = (socket: Duplex, text: string): void => void socket.end(text, () => socket.destroy())
 
 /** Status line and headers as they came. */
 function headOf(answer: IncomingMessage): string {

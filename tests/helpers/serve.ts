@@ -10,6 +10,7 @@ import { listen, makeDrain } from '../../server/listening'
 import type { Metrics } from '../../server/metrics/metrics'
 import { simulatorProxy } from '../../server/simulator-proxy'
 import { makeSockets, type Sockets } from '../../server/sockets/sockets'
+import { upgradeDoor } from '../../server/upgrade-door'
 import type { World } from './world'
 
 export interface Served {
@@ -99,7 +100,7 @@ export async function serve(
       pages: options.pages ?? null,
     }),
   )
-  http.on('upgrade', (request, socket, head) => void simulator.upgrade(request, socket, head))
+  upgradeDoor(http, { services: world.services, env, limits, simulator })
   sockets.io.attach(http)
   const tokenFor = async (person: UserActor, kind: 'api' | 'page') =>
     (await startSession(world.system, { userId: person.userId, for: kind })).token

@@ -1,0 +1,37 @@
+import type { IncomingMessage, Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { Services } from '../app/domain/context.server'
+import type { Env } from './env'
+import { sourceOf } from './identity'
+import type { Limits } from './limits'
+import { refuseUpgrade, type simulatorProxy } from './simulator-proxy'
+
+interface UpgradeDoorParts {
+  services: Services
+  env: Pick<Env, 'trustProxy' | 'pages'>
+  limits: Limits
+  simulator: ReturnType<typeof simulatorProxy>
+}
+
+/**
+ * Requests that ask for another protocol. Node takes each of them out of HTTP's hands, its limits and time-outs with it:
+ * whatever is nobody's ends here, or it would stay open for as long as its sender likes.
+ */
+export function upgradeDoor(http: Server, { services, env, limits, simulator }: UpgradeDoorParts): void {
+  http.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    // Theirs, on the same server: Socket.IO counts its own connections.
+    if (request.url?.startsWith('/socket.io/')) return
+    if (env.pages === 'vite' && request.headers['sec-websocket-protocol']?.startsWith('vite-')) return
+    socket.on('error', () => socket.destroy())
+    limits
+      .socket(sourceOf(request, env.trustProxy))
+      .then((wait) => {
+        if (wait !== null) return refuseUpgrade(socket, '429 Too Many Requests', `Retry-After: ${wait}`)
+        if (!simulator.upgrade(request, socket, head)) refuseUpgrade(socket, '404 Not Found')
+      })
+      .catch((error: unknown) => {
+        services.log.error({ error }, 'a request for another protocol could not be answered')
+        socket.destroy()
+      })
+  })
+}
