@@ -101,8 +101,7 @@ export function makeHttpApp({
   if (env.demo) app.get('/outbox', outboxPage(services))
   if (pages) {
     app.use(foreignFormsRefused(env), largeFormsRefused)
-    // Remix takes an address in any case.
-    app.post(/^\/(sign-in|setup)(\/|\.data|$)/i, limited(limits.signIn))
+    app.use(toSignIn(limited(limits.signIn)))
     app.use(pages)
   } else app.use((_request, response) => send(response, noRoute))
 
@@ -139,6 +138,26 @@ const notUnderApi =
   (handler: RequestHandler): RequestHandler =>
   (request, response, next) =>
     /^\/api\/(v\d|ghl|audio)/.test(request.path) ? next() : handler(request, response, next)
+
+const SIGN_IN = /^(\/framed\/[^/]+)?\/(sign-in|setup)(\/|\.data|$)/i
+
+/** The forms of sign-in and set-up, in every spelling that Remix takes for theirs. */
+const toSignIn =
+  (handler: RequestHandler): RequestHandler =>
+  (request, response, next) =>
+    request.method !== 'GET' && request.method !== 'HEAD' && SIGN_IN.test(pathAsRead(request.originalUrl))
+      ? handler(request, response, next)
+      : next()
+
+/** Remix resolves dots and decodes before it compares; what cannot be decoded it takes as it stands. */
+function pathAsRead(url: string): string {
+  const path = URL.canParse(`http://page${url}`) ? new URL(`http://page${url}`).pathname : url
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
 
 /** Refuses a source that asks too often, before anything is read of it. */
 const limited =
