@@ -27,7 +27,10 @@ export default function Compliance() {
   useFreshCalls()
   return (
     <>
-      <PageHeader title="Compliance" actions={rows.length === 0 ? null : <DownloadLink to={csv} />}>
+      <PageHeader
+        title="Compliance"
+        actions={rows.length === 0 ? null : <DownloadLink to={csv}>Download CSV</DownloadLink>}
+      >
         What can be proved about each dial: what was checked before it, how long it rang, and how soon somebody spoke.
       </PageHeader>
       <AbandonedShares shares={shares} />
