@@ -94,6 +94,16 @@ export async function makeLead(
   return lead
 }
 
+/** The number of the contact of a lead. */
+export async function phoneOf(world: World, lead: LeadRow): Promise<string> {
+  const { e164 } = await world.system.db.q
+    .selectFrom('contact_phones')
+    .select('e164')
+    .where('contact_id', '=', lead.contact_id)
+    .executeTakeFirstOrThrow()
+  return e164
+}
+
 /** What the counters of leads say against what they count: a sentence each; none when all is well. */
 export async function wrongCounters(world: World): Promise<string[]> {
   const { sqlite } = world.services.store

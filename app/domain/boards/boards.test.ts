@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { makeBoard, makeLead, numberOf, unanswered, wrongCounters } from '../../../tests/helpers/board'
+import { makeBoard, makeLead, numberOf, unanswered } from '../../../tests/helpers/board'
+import { closeCounted, openOwner, type Owner } from '../../../tests/helpers/board-world'
 import { runJobs } from '../../../tests/helpers/run-jobs'
-import { testWorld, type World } from '../../../tests/helpers/world'
+import type { World } from '../../../tests/helpers/world'
 import type { UserActor } from '../access/actor'
 import type { Ctx } from '../context.server'
 import { listDispositions } from '../dialer/dial-sessions.read.server'
@@ -26,22 +27,15 @@ let world: World
 let olivia: UserActor
 let ctx: Ctx
 let number: string
+let make: Owner['make']
 
 beforeEach(async () => {
-  world = await testWorld()
-  olivia = await world.person({ role: 'OWNER', firstName: 'Olivia' })
-  ctx = world.as(olivia)
-  number = await numberOf(world, olivia.accountId)
+  ;({ world, olivia, ctx, number, make } = await openOwner())
 })
-afterEach(async () => {
-  expect(await wrongCounters(world)).toEqual([])
-  await world.close()
-})
+afterEach(() => closeCounted(world))
 
 const member = (firstName: string, role: 'MEMBER' | 'MANAGER' | 'COACH' = 'MEMBER') =>
   world.person({ accountId: olivia.accountId, role, firstName })
-const make = (callboardName: string, more: object = {}) =>
-  createBoard(ctx, { callboardName, assignedPhoneNumberIds: [number], ...more })
 
 describe('a new board', () => {
   test('can be worked at once: stages, dispositions of its own, defaults of the person', async () => {
@@ -114,14 +108,11 @@ describe('a new board', () => {
     const contacts = Array.from({ length: 60 }, (_, n) => ({ contactId: `c${n}`, numbers: [`312555${1000 + n}`] }))
     let commits = 0
     await world.close()
-    world = await testWorld({
+    ;({ world, ctx, make } = await openOwner({
       onBoundary(name, side) {
         if (name === 'queue.fill' && side === 'before' && ++commits === 2) throw new Error('no space left on device')
       },
-    })
-    olivia = await world.person({ role: 'OWNER', firstName: 'Olivia' })
-    ctx = world.as(olivia)
-    number = await numberOf(world, olivia.accountId)
+    }))
     const { id, ...told } = await make('Spring', { vendorDialerContacts: contacts })
     expect(told).toMatchObject({ totalContacts: 25, refusedContacts: [] })
     await runJobs(world, /queue/)

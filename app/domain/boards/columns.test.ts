@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { makeBoard, makeContact, makeLead, numberOf, wrongCounters } from '../../../tests/helpers/board'
+import { makeBoard, makeContact, makeLead } from '../../../tests/helpers/board'
+import { closeCounted, openOwner, type Owner } from '../../../tests/helpers/board-world'
 import { runJobs } from '../../../tests/helpers/run-jobs'
-import { testWorld, type World } from '../../../tests/helpers/world'
+import type { World } from '../../../tests/helpers/world'
 import type { UserActor } from '../access/actor'
 import type { Ctx } from '../context.server'
 import { findBoardCounts } from '../leads/counts.read.server'
@@ -13,28 +14,18 @@ import { findBoard } from './boards.read.server'
 import type { BoardView } from './boards.schema'
 import { addDisposition, deleteDisposition, updateDisposition } from './change-dispositions.server'
 import { addStage, updateStage } from './change-stages.server'
-import { createBoard } from './create-board.server'
 import { deleteBoard } from './delete-board.server'
 import { deleteStage } from './delete-stage.server'
 
 let world: World
 let olivia: UserActor
 let ctx: Ctx
-let number: string
+let make: Owner['make']
 
 beforeEach(async () => {
-  world = await testWorld()
-  olivia = await world.person({ role: 'OWNER', firstName: 'Olivia' })
-  ctx = world.as(olivia)
-  number = await numberOf(world, olivia.accountId)
+  ;({ world, olivia, ctx, make } = await openOwner())
 })
-afterEach(async () => {
-  expect(await wrongCounters(world)).toEqual([])
-  await world.close()
-})
-
-const make = (callboardName: string, more: object = {}) =>
-  createBoard(ctx, { callboardName, assignedPhoneNumberIds: [number], ...more })
+afterEach(() => closeCounted(world))
 
 describe('stages', () => {
   let board: BoardView

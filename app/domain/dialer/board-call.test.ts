@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { makeBoard, makeContact, makeLead, wrongCounters } from '../../../tests/helpers/board'
-import { openFloor, type Floor } from '../../../tests/helpers/dialing-floor'
-import { testWorld, type World } from '../../../tests/helpers/world'
+import { makeBoard, makeContact, makeLead, phoneOf } from '../../../tests/helpers/board'
+import { closeCounted, openBoardFloor } from '../../../tests/helpers/board-world'
+import type { Floor } from '../../../tests/helpers/dialing-floor'
+import type { World } from '../../../tests/helpers/world'
 import type { BoardView } from '../boards/boards.schema'
 import { updateBoard } from '../boards/update-board.server'
 import type { Ctx } from '../context.server'
@@ -24,27 +25,12 @@ let board: BoardView
 let admin: Ctx
 
 beforeEach(async () => {
-  world = await testWorld()
-  floor = await openFloor(world)
-  await floor.settings({ parallelLimit: 1 })
-  const made = await makeBoard(world, floor.seller)
-  board = made.board
-  admin = made.ctx
+  ;({ world, floor, admin, board } = await openBoardFloor())
 })
-afterEach(async () => {
-  expect(await wrongCounters(world)).toEqual([])
-  await world.close()
-})
+afterEach(() => closeCounted(world))
 
 const stageId = () => board.stages[0]!.id
-const numberOf = async (lead: LeadRow) =>
-  (
-    await world.system.db.q
-      .selectFrom('contact_phones')
-      .select('e164')
-      .where('contact_id', '=', lead.contact_id)
-      .executeTakeFirstOrThrow()
-  ).e164
+const numberOf = (lead: LeadRow) => phoneOf(world, lead)
 async function dial(): Promise<string> {
   const { id } = await startStageSession(floor.ctx, startStage.parse({ callboardId: board.id, stageId: stageId() }))
   await connectDialSession(floor.ctx, id)

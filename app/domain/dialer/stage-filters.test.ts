@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { makeBoard, makeLead, wrongCounters } from '../../../tests/helpers/board'
-import { openFloor, type Floor } from '../../../tests/helpers/dialing-floor'
-import { testWorld, type World } from '../../../tests/helpers/world'
+import { makeLead } from '../../../tests/helpers/board'
+import { closeCounted, openBoardFloor } from '../../../tests/helpers/board-world'
+import type { Floor } from '../../../tests/helpers/dialing-floor'
+import type { World } from '../../../tests/helpers/world'
 import type { BoardView } from '../boards/boards.schema'
 import { updateStage } from '../boards/change-stages.server'
 import { updateBoard } from '../boards/update-board.server'
@@ -22,17 +23,9 @@ let board: BoardView
 let admin: Ctx
 
 beforeEach(async () => {
-  world = await testWorld()
-  floor = await openFloor(world)
-  await floor.settings({ parallelLimit: 1 })
-  const made = await makeBoard(world, floor.seller)
-  board = made.board
-  admin = made.ctx
+  ;({ world, floor, admin, board } = await openBoardFloor())
 })
-afterEach(async () => {
-  expect(await wrongCounters(world)).toEqual([])
-  await world.close()
-})
+afterEach(() => closeCounted(world))
 
 const stageId = () => board.stages[0]!.id
 const start = (filter: object) =>

@@ -1,14 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { makeBoard, makeLead, wrongCounters } from '../../../tests/helpers/board'
+import { makeLead, phoneOf } from '../../../tests/helpers/board'
+import { closeCounted, openBoardFloor } from '../../../tests/helpers/board-world'
 import { openFloor, type Floor } from '../../../tests/helpers/dialing-floor'
 import { wavOf } from '../../../tests/helpers/sounds'
-import { testWorld, type World } from '../../../tests/helpers/world'
+import type { World } from '../../../tests/helpers/world'
 import { saveAudioMessage } from '../audio/save-audio-message.server'
 import { deleteBoard } from '../boards/delete-board.server'
 import { deleteStage } from '../boards/delete-stage.server'
 import { updateBoard } from '../boards/update-board.server'
 import { updateStage } from '../boards/change-stages.server'
-import type { BoardDialerSettings, BoardView, CreateBoard } from '../boards/boards.schema'
+import type { BoardDialerSettings, BoardView } from '../boards/boards.schema'
 import { readLegInstruction } from '../calls/leg-instruction.server'
 import type { Ctx } from '../context.server'
 import { giveLead, restLead } from '../leads/alter-lead.server'
@@ -34,32 +35,14 @@ let floor: Floor
 let board: BoardView
 let admin: Ctx
 beforeEach(async () => {
-  world = await testWorld()
-  floor = await openFloor(world)
-  await floor.settings({ parallelLimit: 1 })
-  await open()
+  ;({ world, floor, admin, board } = await openBoardFloor())
 })
-afterEach(async () => {
-  expect(await wrongCounters(world)).toEqual([])
-  await world.close()
-})
+afterEach(() => closeCounted(world))
 
-async function open(input: Partial<CreateBoard> = {}): Promise<void> {
-  const made = await makeBoard(world, floor.seller, input)
-  board = made.board
-  admin = made.ctx
-}
 const stageId = (index = 0) => board.stages[index]!.id
 const change = (lead: LeadRow, work: (tctx: Ctx, row: LeadRow) => Promise<unknown>) =>
   world.system.db.transact('test', async (tctx) => work(tctx, (await leadRow(tctx, lead.id))!))
-const numberOf = async (lead: LeadRow) =>
-  (
-    await world.system.db.q
-      .selectFrom('contact_phones')
-      .select('e164')
-      .where('contact_id', '=', lead.contact_id)
-      .executeTakeFirstOrThrow()
-  ).e164
+const numberOf = (lead: LeadRow) => phoneOf(world, lead)
 const start = (input: object = {}, who = floor) =>
   startStageSession(who.ctx, startStage.parse({ callboardId: board.id, stageId: stageId(), ...input }))
 async function dial(input: object = {}, who = floor): Promise<string> {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { makeBoard, makeContact, makeLead, numberOf, unanswered, wrongCounters } from '../../../tests/helpers/board'
-import { testWorld, type World } from '../../../tests/helpers/world'
+import { makeBoard, makeContact, makeLead, numberOf, unanswered } from '../../../tests/helpers/board'
+import { closeCounted, openBoard } from '../../../tests/helpers/board-world'
+import type { World } from '../../../tests/helpers/world'
 import type { UserActor } from '../access/actor'
 import { createBoard } from '../boards/create-board.server'
 import type { BoardView } from '../boards/boards.schema'
@@ -31,18 +32,9 @@ let ctx: Ctx
 let board: BoardView
 
 beforeEach(async () => {
-  world = await testWorld()
-  mia = await world.person({ role: 'MEMBER' })
-  const made = await makeBoard(world, mia)
-  board = made.board
-  olivia = made.admin
-  ctx = world.as(mia)
+  ;({ world, mia, olivia, ctx, board } = await openBoard())
 })
-afterEach(async () => {
-  // Whatever a test did, the counters tell the truth.
-  expect(await wrongCounters(world)).toEqual([])
-  await world.close()
-})
+afterEach(() => closeCounted(world))
 
 const stageId = (index: number, of = board) => of.stages[index]!.id
 const at = (lead: LeadRow, index = 0) => ({ id: board.id, stageId: stageId(index), leadId: lead.id })

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { makeBoard, makeLead, unanswered, wrongCounters } from '../../../tests/helpers/board'
-import { testWorld, type World } from '../../../tests/helpers/world'
+import { makeBoard, makeLead, unanswered } from '../../../tests/helpers/board'
+import { closeCounted, openBoard } from '../../../tests/helpers/board-world'
+import type { World } from '../../../tests/helpers/world'
 import type { UserActor } from '../access/actor'
 import type { BoardView } from '../boards/boards.schema'
 import type { Ctx } from '../context.server'
@@ -21,15 +22,9 @@ let ctx: Ctx
 let board: BoardView
 
 beforeEach(async () => {
-  world = await testWorld()
-  mia = await world.person({ role: 'MEMBER' })
-  board = (await makeBoard(world, mia)).board
-  ctx = world.as(mia)
+  ;({ world, mia, ctx, board } = await openBoard())
 })
-afterEach(async () => {
-  expect(await wrongCounters(world)).toEqual([])
-  await world.close()
-})
+afterEach(() => closeCounted(world))
 
 const stageId = () => board.stages[0]!.id
 const at = (lead: LeadRow) => ({ id: board.id, stageId: stageId(), leadId: lead.id })

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { makeBoard, wrongCounters } from '../../../tests/helpers/board'
+import { closeCounted, openBoard } from '../../../tests/helpers/board-world'
 import { connectVendorCrm, GRACE, openHarborCrm } from '../../../tests/helpers/harbor-crm'
-import { testWorld, type World } from '../../../tests/helpers/world'
+import type { World } from '../../../tests/helpers/world'
 import type { BoardView } from '../boards/boards.schema'
 import type { Ctx } from '../context.server'
 import { isTryAgain } from '../jobs/try-again'
@@ -16,15 +16,9 @@ let ctx: Ctx
 let board: BoardView
 
 beforeEach(async () => {
-  world = await testWorld()
-  const mia = await world.person({ role: 'MEMBER' })
-  board = (await makeBoard(world, mia)).board
-  ctx = world.as(mia)
+  ;({ world, ctx, board } = await openBoard())
 })
-afterEach(async () => {
-  expect(await wrongCounters(world)).toEqual([])
-  await world.close()
-})
+afterEach(() => closeCounted(world))
 
 const fill = async () => fillQueue(world.system, { queueId: (await findQueue(ctx))!.id })
 const leads = () =>

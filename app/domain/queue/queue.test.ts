@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sweep } from '../../../server/jobs/sweep'
-import { makeBoard, wrongCounters } from '../../../tests/helpers/board'
-import { testWorld, type World } from '../../../tests/helpers/world'
+import { closeCounted, openBoard } from '../../../tests/helpers/board-world'
+import type { World } from '../../../tests/helpers/world'
 import type { UserActor } from '../access/actor'
 import type { BoardView } from '../boards/boards.schema'
 import { deleteBoard } from '../boards/delete-board.server'
@@ -24,19 +24,13 @@ let dies: { name: 'queue.fill' | 'queue.drop'; side: 'before' | 'after'; at: num
 beforeEach(async () => {
   dies = null
   let commits = 0
-  world = await testWorld({
+  ;({ world, mia, ctx, board } = await openBoard({
     onBoundary(name, side) {
       if (dies && name === dies.name && side === dies.side && ++commits === dies.at) throw new Error('killed')
     },
-  })
-  mia = await world.person({ role: 'MEMBER' })
-  board = (await makeBoard(world, mia)).board
-  ctx = world.as(mia)
+  }))
 })
-afterEach(async () => {
-  expect(await wrongCounters(world)).toEqual([])
-  await world.close()
-})
+afterEach(() => closeCounted(world))
 
 const people = (from: number, to: number): HostContact[] =>
   Array.from({ length: to - from }, (_, index) => ({

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { makeBoard, makeContact, makeLead, unanswered, wrongCounters } from '../../../tests/helpers/board'
-import { testWorld, type World } from '../../../tests/helpers/world'
+import { closeCounted, openBoard } from '../../../tests/helpers/board-world'
+import type { World } from '../../../tests/helpers/world'
 import type { UserActor } from '../access/actor'
 import { deleteBoard } from '../boards/delete-board.server'
 import { deleteStage } from '../boards/delete-stage.server'
@@ -30,17 +31,10 @@ let ctx: Ctx
 let lead: LeadRow
 
 beforeEach(async () => {
-  world = await testWorld()
-  mia = await world.person({ role: 'MEMBER' })
-  const made = await makeBoard(world, mia)
-  board = made.board
-  ctx = made.ctx
+  ;({ world, mia, admin: ctx, board } = await openBoard())
   lead = await makeLead(world, board)
 })
-afterEach(async () => {
-  expect(await wrongCounters(world)).toEqual([])
-  await world.close()
-})
+afterEach(() => closeCounted(world))
 
 const stageId = (index: number, of = board) => of.stages[index]!.id
 const dispositionId = (category: string) => board.dispositions.find((one) => one.category === category)!.id

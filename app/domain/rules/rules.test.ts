@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { makeBoard } from '../../../tests/helpers/board'
-import { testWorld, type World } from '../../../tests/helpers/world'
+import { closeCounted, openBoard } from '../../../tests/helpers/board-world'
+import type { World } from '../../../tests/helpers/world'
 import type { UserActor } from '../access/actor'
 import { deleteBoard } from '../boards/delete-board.server'
 import { deleteDisposition, addDisposition } from '../boards/change-dispositions.server'
@@ -24,13 +25,9 @@ let board: BoardView
 let ctx: Ctx
 
 beforeEach(async () => {
-  world = await testWorld()
-  mia = await world.person({ role: 'MEMBER' })
-  const made = await makeBoard(world, mia)
-  board = made.board
-  ctx = made.ctx
+  ;({ world, mia, admin: ctx, board } = await openBoard())
 })
-afterEach(() => world.close())
+afterEach(() => closeCounted(world))
 
 const stageId = (index = 0) => board.stages[index]!.id
 const dispositionId = (category: string) => board.dispositions.find((one) => one.category === category)!.id
