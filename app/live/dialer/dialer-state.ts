@@ -189,6 +189,8 @@ const LIVE_STATES: readonly DialSessionView['state'][] = ['connecting', 'dialing
 export const isLive = (session: DialSessionView | null): session is DialSessionView =>
   session !== null && LIVE_STATES.includes(session.state)
 
+export const isOver = (line: LineView) => line.status === 'ended' || line.status === 'callback'
+
 /** The line in the seller's ear, else the one whose disposition is asked for. */
 export function currentLine(session: DialSessionView | null): LineView | null {
   const id = session?.bridgedLineId ?? session?.wrapUpLineId

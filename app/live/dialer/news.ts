@@ -1,10 +1,10 @@
 import type { DialSessionView, DispositionView, LineView } from '../../domain/dialer/dialer.schema'
+import { isOver } from './dialer-state'
 import type { WidgetMessageType, WidgetPayload } from '../messages.schema'
 
 /** One message for the host page. */
 export type News = { [T in WidgetMessageType]: { type: T; payload: WidgetPayload<T> } }[WidgetMessageType]
 
-const isOver = (line: LineView) => line.status === 'ended' || line.status === 'callback'
 const isDialed = (line: LineView) => line.status !== 'empty' && line.status !== 'pending'
 
 /** What a host page should hear about when one view of a session follows another. The first view after a load is no news. */

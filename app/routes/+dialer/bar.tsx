@@ -7,7 +7,7 @@ import { Brand } from '../+ui/brand'
 import { ConnectButton, DialpadButton, MuteButton, PauseButton, RecordButton } from './controls'
 import { useDialerUi } from './dialer-context'
 import type { KeyMap } from './keys'
-import { LineCard } from './line-card'
+import { Lines } from './lines'
 import { MessageBar } from './message'
 import { MinutesLeft } from './minutes'
 import { OptionsMenu } from './options-menu'
@@ -79,23 +79,3 @@ const emptyWords = (close: unknown) =>
   close
     ? 'Nobody to dial yet. Choose contacts and start a campaign.'
     : 'Nobody to dial yet. Start dialing from a contact list.'
-
-function Lines() {
-  const { state, size } = useDialerUi()
-  const { session } = state
-  const slots = Array.from({ length: Math.max(1, session?.parallelLimit ?? 1) }, (_, place) => place + 1)
-  return (
-    <ul aria-label="Lines" className="flex min-w-0 gap-1.5">
-      {slots.map((slot) => {
-        const line = session?.lines.find((other) => other.slot === slot)
-        const first = session?.lines[0]?.slot ?? 1
-        // With little room one line stays readable: the one in the ear, else the first.
-        const kept =
-          (session?.bridgedLineId ?? session?.wrapUpLineId)
-            ? line?.id === (session?.bridgedLineId ?? session?.wrapUpLineId)
-            : slot === first
-        return <LineCard key={slot} slot={slot} line={line} collapsed={size === 's' && slots.length > 1 && !kept} />
-      })}
-    </ul>
-  )
-}
