@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { inPage, openPhone, test } from './carrier-signaling'
+import { inPage, openPhone, test, type CarrierSignaling } from './carrier-signaling'
 
 const connect = (page: Page) =>
   inPage(page, (window) => {
@@ -9,6 +9,9 @@ const hangUp = (page: Page) => inPage(page, (window) => window.phone.disconnect(
 /** What the phone told of its call, in its order. */
 const told = (page: Page) =>
   inPage(page, (window) => window.told.flatMap(({ call, failure }) => (call ? [failure ?? call] : [])))
+/** With what tokens the SDK came, in their order. */
+const tokens = ({ heard }: CarrierSignaling) =>
+  heard.flatMap(({ type, payload }) => (type === 'listen' ? [payload?.token] : []))
 /** Whether any microphone of the page is open. */
 const listening = (page: Page) => inPage(page, (window) => window.tracks.some((track) => track.readyState === 'live'))
 
@@ -47,6 +50,63 @@ test('a connection that is refused says so, and the next one connects', async ({
   carrier.judge = () => ({ seconds: 3_600 })
   await connect(page)
   await expect.poll(async () => (await told(page)).slice(2)).toEqual(['connecting', 'live'])
+  // The refused one is not shown again.
+  expect(tokens(carrier)).toEqual(['first', 'second'])
+})
+
+test('a token that is at its end is renewed for the next connection, and asked for again where that failed', async ({
+  page,
+  carrier,
+}) => {
+  await openPhone(page, 20_000)
+  await inPage(page, (window) => {
+    window.fresh = null
+  })
+  await connect(page)
+  await expect.poll(() => inPage(page, (window) => window.refusals)).toEqual(['No answer'])
+  expect(carrier.heard).toEqual([])
+  await inPage(page, (window) => {
+    window.fresh = 'second'
+  })
+  await connect(page)
+  await expect.poll(async () => (await told(page)).at(-1)).toBe('live')
+  expect(tokens(carrier)).toEqual(['second'])
+  await hangUp(page)
+  await connect(page)
+  await expect.poll(() => tokens(carrier)).toEqual(['second', 'second'])
+  expect(await inPage(page, (window) => window.asked)).toBe(2)
+})
+
+test('a token that could not be renewed before its end is renewed while the call goes on', async ({
+  page,
+  carrier,
+}) => {
+  carrier.judge = (token) => ({ seconds: token === 'first' ? 31 : 3_600 })
+  await openPhone(page)
+  await inPage(page, (window) => {
+    window.fresh = null
+  })
+  await connect(page)
+  await expect.poll(() => inPage(page, (window) => window.asked)).toBeGreaterThan(1)
+  await inPage(page, (window) => {
+    window.fresh = 'second'
+  })
+  await expect.poll(() => tokens(carrier)).toEqual(['first', 'second'])
+  expect(await told(page)).toEqual(['connecting', 'live'])
+})
+
+test('a token that ended while the network was away is renewed, and the call taken up again', async ({
+  page,
+  carrier,
+}) => {
+  await openPhone(page)
+  await connect(page)
+  await expect.poll(() => told(page)).toEqual(['connecting', 'live'])
+  carrier.judge = (token) => (token === 'first' ? { refused: 20104 } : { seconds: 3_600 })
+  await carrier.cut()
+  await expect.poll(() => carrier.heard.some(({ payload }) => payload?.reconnect === 'again')).toBe(true)
+  expect(tokens(carrier)).toEqual(['first', 'first', 'second'])
+  expect(await told(page)).toEqual(['connecting', 'live'])
 })
 
 test('a seller who may not use the microphone is told so', async ({ page, carrier }) => {

@@ -2,16 +2,27 @@ import { hasMinutes } from '../accounts/plan'
 import { DomainError } from '../errors'
 import { checkNumber, type Reason, type SkipCode } from '../protection/check-number'
 import { isNumberOf, noteSkip, readNumberFacts, type Candidate } from './choose-next-lead.server'
-import { whyNoRedial } from './dialer-views'
-import { freeSlots, type TellDialSession } from './fill-lines.server'
+import { NOT_AGAIN, whyNoRedial } from './dialer-views'
+import { freeSlots, noNumber, type TellDialSession } from './fill-lines.server'
 import type { KeptLine } from './kept-line.server'
 import type { Run } from './run'
 import { chooseCallerId, startLine } from './start-line.server'
 
+/** Why a number is not dialed by hand: for whoever presses now, and for whoever had pressed before its call was over. */
+interface Refused {
+  refusal: DomainError
+  code: SkipCode
+  reasons: string[]
+}
+
 /** What was found of a line's number: it may be dialed now, or why it may not. */
-export type NumberLook =
-  | { refusal: null; place: Candidate['place']; reasons: Reason[] }
-  | { refusal: DomainError; code: SkipCode | null; reasons: Reason[] }
+export type NumberLook = { refusal: null; place: Candidate['place']; reasons: Reason[] } | Refused
+
+const refused = (
+  code: SkipCode,
+  reasons: string[],
+  error: ConstructorParameters<typeof DomainError>[0] = 'not_possible_now',
+): Refused => ({ refusal: new DomainError(error, `${reasons.join('. ')}.`), code, reasons })
 
 /** Whether the number of a line may be dialed by hand now. The nuisance window, which is about lists, does not hold. */
 export async function lookAtNumber({ tctx, rules }: Run, line: KeptLine): Promise<NumberLook> {
@@ -21,23 +32,20 @@ export async function lookAtNumber({ tctx, rules }: Run, line: KeptLine): Promis
     .select(['timezone', 'state', 'zip'])
     .where('id', '=', contactId)
     .executeTakeFirstOrThrow()
-  if (!(await isNumberOf(tctx, contactId, e164))) {
-    const refusal = new DomainError('not_possible_now', 'This number is no longer the contact’s.')
-    return { refusal, code: null, reasons: [] }
-  }
+  if (!(await isNumberOf(tctx, contactId, e164)))
+    return refused('no_number', ['This number is no longer the contact’s'])
   const ownLine = line.state === 'ended' ? '' : line.id
   const check = checkNumber(
     await readNumberFacts(tctx, { accountId, contactId, e164 }, place, ownLine),
     { ...rules.settings, nuisanceProtectionHours: 0 },
     { nowMs: tctx.clock.now(), localHoursNowMs: tctx.clock.localHoursNow() },
   )
-  const { reasons } = check
-  if (check.ok) return { refusal: null, place, reasons }
-  const refusal = new DomainError(
+  if (check.ok) return { refusal: null, place, reasons: check.reasons }
+  return refused(
+    check.code,
+    check.reasons.map((reason) => reason.text),
     check.code === 'do_not_call' ? 'number_on_dnc' : 'number_protected',
-    `${reasons.map((reason) => reason.text).join('. ')}.`,
   )
-  return { refusal, code: check.code, reasons }
 }
 
 /** Dials the number of a line that has ended once more, on its slot or another one; answers with why it was not. */
@@ -46,11 +54,12 @@ export async function dialAgain(
   { row }: KeptLine,
   { place, reasons }: Extract<NumberLook, { refusal: null }>,
   tell: TellDialSession,
-): Promise<DomainError | null> {
+): Promise<Refused | null> {
   const free = freeSlots(run)
   const slot = free.includes(row.slot) ? row.slot : free[0]
+  if (slot === undefined) return refused('no_line_free', ['All lines are busy'])
   const callerId = await chooseCallerId(run)
-  if (slot === undefined || !callerId) return new DomainError('not_possible_now', 'All lines are busy')
+  if (!callerId) return refused('no_caller_id', [noNumber(run)])
   const record = await run.tctx.db.q
     .selectFrom('campaign_records')
     .select(['state', 'next_phone', 'calls_made'])
@@ -74,25 +83,23 @@ export async function dialAgain(
     },
     callerId,
   )
-  if (!redialed) return new DomainError('number_protected', 'This number is being called already.')
+  if (!redialed) return refused('held_by_another_seller', ['This number is being called already'], 'number_protected')
   if (run.session.state.run === 'wrapUp') await tell(run, { type: 'REDIAL', lineId: redialed.id })
   return null
 }
 
 /**
  * A line has ended whose number the seller wanted dialed again before it was over. Where another call is bridged now, or the
- * phone has left, the button stands there again; what must not be dialed any more is told with the reason. A call of which
- * nobody knows what became is never dialed again by itself.
+ * phone has left, the button stands there again; where it cannot be dialed, the line, the message bar and the list of those who
+ * were passed over say why. A call of which nobody knows what became is never dialed again by itself.
  */
 export async function dialAsWished(run: Run, line: KeptLine, tell: TellDialSession): Promise<void> {
-  if (line.context.outcome === 'carrier-unknown') return
-  if (whyNoRedial(run.session) !== null || !hasMinutes(run.rules.secondsLeft)) return
-  const look = await lookAtNumber(run, line)
-  if (look.refusal === null) {
-    await dialAgain(run, line, look, tell)
-    return
-  }
-  if (look.code === null) return
+  if (line.context.outcome === 'carrier-unknown' || whyNoRedial(run.session) !== null) return
+  const not = await dialNow(run, line, tell)
+  if (!not) return
+  const delay_note = NOT_AGAIN + not.reasons.join('. ')
+  await run.tctx.db.q.updateTable('lines').set({ delay_note }).where('id', '=', line.id).execute()
+  line.row = { ...line.row, delay_note }
   const { account_id: accountId, record_id: recordId, contact_id: contactId } = line.row
   await noteSkip(
     run.tctx,
@@ -101,8 +108,14 @@ export async function dialAsWished(run: Run, line: KeptLine, tell: TellDialSessi
       record: { id: recordId, contact_id: contactId },
       contactName: line.row.contact_name,
       e164: line.row.e164,
-      code: look.code,
-      reasons: look.reasons.map(({ text }) => text),
+      code: not.code,
+      reasons: not.reasons,
     },
   )
+}
+
+async function dialNow(run: Run, line: KeptLine, tell: TellDialSession): Promise<Refused | null> {
+  if (!hasMinutes(run.rules.secondsLeft)) return refused('no_minutes', ['There are no minutes left'])
+  const look = await lookAtNumber(run, line)
+  return look.refusal ? look : dialAgain(run, line, look, tell)
 }

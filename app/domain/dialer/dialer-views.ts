@@ -64,7 +64,7 @@ export function toLineView(
     recording: row.recording,
     // It is news only where a recording would be made.
     recordingNote: mayRecord ? row.recording_note : null,
-    note: context.note ?? delayOf(line) ?? againOf(line, session),
+    note: context.note ?? delayOf(line) ?? againOf(line, session) ?? notAgainOf(line),
     reasons: JSON.parse(row.reasons) as string[],
     dispositionId: row.disposition_id,
     can: lineActions(status, context.outcome, {
@@ -111,6 +111,17 @@ const againOf = ({ state, context }: KeptLine, { state: { run } }: KeptDialSessi
     ? 'The number is dialed again as soon as this call is over.'
     : null
 
+/** How a line that is over begins to say why its number was not dialed again, as the seller had wanted. */
+export const NOT_AGAIN = 'Not dialed again. '
+
+const notAgainOf = ({ state, row }: KeptLine): string | null =>
+  state === 'ended' && row.delay_note?.startsWith(NOT_AGAIN) ? row.delay_note : null
+
+function notAgainInBar(line: KeptLine): string | null {
+  const why = notAgainOf(line)?.slice(NOT_AGAIN.length)
+  return why === undefined ? null : `${formatPhone(line.row.e164)} is not dialed again. ${why}.`
+}
+
 /** What the message bar says (spec 2-live §4.2). */
 function message(session: KeptDialSession, lines: KeptLine[]): string | null {
   const { run } = session.state
@@ -126,7 +137,11 @@ function message(session: KeptDialSession, lines: KeptLine[]): string | null {
   if ((run === 'dialing' || run === 'wrapUp') && session.state.phone !== 'present') return PHONE_AWAY
   if (run === 'dialing' && paused) return 'Paused. Nothing new is dialed.'
   const first = (words: Array<string | null>) => words.find((one) => one !== null) ?? null
-  return first(lines.map(delayInBar)) ?? first(lines.map((line) => againOf(line, session)))
+  return (
+    first(lines.map(delayInBar)) ??
+    first(lines.map((line) => againOf(line, session))) ??
+    first(lines.map(notAgainInBar))
+  )
 }
 
 export function toDialSessionView(

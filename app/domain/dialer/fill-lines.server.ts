@@ -46,7 +46,7 @@ export async function fillLines(run: Run, tell: TellDialSession): Promise<void> 
   for (const slot of freeSlots(run)) {
     const callerId = await chooseCallerId(run)
     if (!callerId) {
-      if (live() === 0) await tell(run, { type: 'EXHAUSTED', notice: noNumber(run) })
+      if (live() === 0) await tell(run, { type: 'EXHAUSTED', notice: `${noNumber(run)}.` })
       return
     }
     const choice = await chooseLead(run)
@@ -65,8 +65,8 @@ export async function fillLines(run: Run, tell: TellDialSession): Promise<void> 
   }
 }
 
-const noNumber = ({ campaign }: Run): string =>
-  `The ${campaign.board_id === null ? 'account' : 'board'} has no number to call from.`
+export const noNumber = ({ campaign }: Pick<Run, 'campaign'>): string =>
+  `The ${campaign.board_id === null ? 'account' : 'board'} has no number to call from`
 
 async function chooseLead({ tctx, session, campaign, rules }: Run): Promise<Choice> {
   const scope = {

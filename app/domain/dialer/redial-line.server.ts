@@ -36,6 +36,6 @@ export const redialLine = (ctx: Ctx, input: { id: string; lineId: string }): Pro
       run.changed.session = true
       return
     }
-    const why = await dialAgain(run, line, look, tellDialSession)
-    if (why) throw why
+    const not = await dialAgain(run, line, look, tellDialSession)
+    if (not) throw not.refusal
   })

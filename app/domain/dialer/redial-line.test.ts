@@ -260,6 +260,51 @@ describe('before the call is over', () => {
       e164: A,
       code: 'do_not_call',
     })
+    // The line is another call's by now.
+    expect((await floor.session(id)).message).toBeNull()
+  })
+
+  test.each([
+    {
+      why: 'All lines are busy',
+      code: 'no_line_free',
+      mess: () => floor.settings({ parallelLimit: 1 }),
+    },
+    {
+      why: 'The account has no number to call from',
+      code: 'no_caller_id',
+      mess: () => floor.ctx.db.q.updateTable('phone_numbers').set({ released_at: 1 }).execute(),
+    },
+    {
+      why: 'There are no minutes left',
+      code: 'no_minutes',
+      mess: () => floor.ctx.db.q.updateTable('accounts').set({ dial_seconds_used: 60_000 }).execute(),
+    },
+    {
+      why: 'This number is no longer the contact’s',
+      code: 'no_number',
+      mess: async () => updateContact(floor.ctx, (await floor.call(A)).contact_id, { numbers: [B] }),
+    },
+  ])('where it cannot be then the seller reads why: $why', async ({ why, code, mess }) => {
+    await floor.settings({ parallelLimit: 2 })
+    const id = await floor.dial(await floor.campaign([A, B]))
+    await floor.ring(A)
+    await hangUpLine(floor.ctx, await lineOf(id, A))
+    await redialLine(floor.ctx, await lineOf(id, A))
+    const before = await floor.jobs('call.place')
+    await mess()
+    await floor.end(A, 'canceled')
+    expect(await floor.jobs('call.place')).toEqual(before)
+    const bar = `(312) 555-0101 is not dialed again. ${why}.`
+    expect(await floor.session(id)).toMatchObject({ state: 'dialing', message: bar })
+    expect(await floor.view(id, A)).toMatchObject({
+      status: 'ended',
+      note: `Not dialed again. ${why}`,
+      can: ['redial'],
+    })
+    const told = (type: string) => world.published.filter((event) => event.type === type).map(({ payload }) => payload)
+    expect(told('lead.skipped')).toContainEqual(expect.objectContaining({ e164: A, code, reasons: [why] }))
+    expect(told('dial-session.changed').at(-1)).toMatchObject({ session: { message: bar } })
   })
 
   test('it is forgotten where a person was bridged, the phone has left, or nobody knows what became of the call', async () => {

@@ -18,6 +18,10 @@ export type SkipCode =
   | 'snoozed'
   | 'assigned_to_other'
   | 'not_in_filter'
+  /** Of a number that was to be dialed again as soon as its call was over. */
+  | 'no_line_free'
+  | 'no_caller_id'
+  | 'no_minutes'
 
 /** One short sentence for people, with the facts behind it. */
 export interface Reason {

@@ -1,5 +1,6 @@
 import { randomKey } from '../api-client'
 import { captionOf, makeEar, type HeardSound } from './ear'
+import { keepAccess } from './kept-access'
 import { makeMicrophone } from './microphone'
 import type { PhoneOptions, PhonePort } from './phone-port'
 
@@ -18,12 +19,12 @@ const readingMs = (caption: string) => 3_000 + caption.length * 40
  * A phone without a carrier: the simulator says what the seller would hear, tones and the browser's voice say it aloud,
  * and the real microphone lights its level. Labelled 'Simulated audio' wherever it is used.
  */
-export function makeSimulatedPhone({ access, renewAccess, listener }: PhoneOptions): PhonePort {
+export function makeSimulatedPhone({ listener, ...options }: PhoneOptions): PhonePort {
   const ear = makeEar()
+  const access = keepAccess(options)
   const microphone = makeMicrophone(ear.context, listener.onLevel)
   let socket: WebSocket | null = null
   let connectionId: string | null = null
-  let latest = access
   let microphoneId: string | null = null
   let forget: ReturnType<typeof setTimeout> | undefined
 
@@ -62,15 +63,14 @@ export function makeSimulatedPhone({ access, renewAccess, listener }: PhoneOptio
     ear.wake()
     const own = randomKey()
     connectionId = own
-    if (Date.parse(latest.expiresAt) - Date.now() < 30_000)
-      latest = await renewAccess().catch((error: unknown) => {
-        if (connectionId === own) connectionId = null
-        throw error
-      })
+    const { token, signalUrl } = await access.current().catch((error: unknown) => {
+      if (connectionId === own) connectionId = null
+      throw error
+    })
     // Hung up, or closed with its window, while the access was fetched: no microphone goes on for it.
     if (connectionId !== own) return
     void openMicrophone()
-    const line = new WebSocket(signalAddress(latest.signalUrl))
+    const line = new WebSocket(signalAddress(signalUrl))
     socket = line
     await new Promise<void>((resolve, reject) => {
       const fail = (reason: string) => {
@@ -78,7 +78,7 @@ export function makeSimulatedPhone({ access, renewAccess, listener }: PhoneOptio
         line.close()
         reject(new Error(reason))
       }
-      line.addEventListener('open', () => line.send(JSON.stringify({ type: 'register', token: latest.token })))
+      line.addEventListener('open', () => line.send(JSON.stringify({ type: 'register', token })))
       line.addEventListener('close', () => fail('The simulated phone lost its connection'))
       line.addEventListener('message', ({ data }) => {
         const signal = JSON.parse(String(data)) as Signal

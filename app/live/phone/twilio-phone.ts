@@ -1,8 +1,11 @@
 import { Call, Device, TwilioError } from '@twilio/voice-sdk'
+import { keepAccess, RENEW_BEFORE_MS } from './kept-access'
 import type { MicrophoneState, PhoneOptions, PhonePort } from './phone-port'
 
 /** Milliseconds for which the carrier keeps a call whose signaling broke off, while the SDK comes back. */
 const COME_BACK_WITHIN_MS = 30_000
+/** Milliseconds until a token is asked for again that could not be had, or was refused, while a call stands. */
+const RENEW_AGAIN_MS = 2_000
 const LOST = 'The phone lost its connection'
 const NOT_CONNECTED = 'The phone could not be connected'
 
@@ -16,25 +19,36 @@ interface Connection {
 }
 
 /** The browser's phone over the carrier's own SDK. Never run live: see README. */
-export function makeTwilioPhone({ access, listener }: PhoneOptions): PhonePort {
+export function makeTwilioPhone({ listener, ...options }: PhoneOptions): PhonePort {
+  const access = keepAccess(options)
+  /** Whoever hangs up, or closes the phone, while the access is fetched does not want the call any more. */
+  let turn = 0
   let current: Connection | null = null
+  let again: ReturnType<typeof setTimeout> | undefined
   let microphoneId: string | null = null
   let speakerId: string | null = null
+
+  async function connect(params: Record<string, string>): Promise<void> {
+    leave()
+    const asked = turn
+    listener.onStatus({ call: 'connecting', failure: null })
+    const { token } = await access.current()
+    if (asked === turn) await place(token, params)
+  }
 
   /**
    * Each connection has a Device of its own: one that was refused before it was connected waits for its first word for
    * ever and takes no second call, and one that was left with its page cannot be woken.
    */
-  function connect(params: Record<string, string>): Promise<void> {
-    current?.end(null)
-    listener.onStatus({ call: 'connecting', failure: null })
+  function place(token: string, params: Record<string, string>): Promise<void> {
     return new Promise<void>((resolve, reject) => {
-      const device = new Device(access.token, {
+      const device = new Device(token, {
         codecPreferences: [Call.Codec.Opus, Call.Codec.PCMU],
         // Rings and beeps of the SDK would sound over the seller's own call.
         disableAudioContextSounds: true,
         closeProtection: false,
         maxCallSignalingTimeoutMs: COME_BACK_WITHIN_MS,
+        tokenRefreshMs: RENEW_BEFORE_MS,
       })
       const own: Connection = {
         device,
@@ -52,7 +66,13 @@ export function makeTwilioPhone({ access, listener }: PhoneOptions): PhonePort {
       }
       current = own
       // Nobody listening, the SDK would throw it and so break off its own way back. A call that stands comes back by itself.
-      device.on('error', () => own.accepted || own.end(NOT_CONNECTED))
+      device.on('error', ({ code }: TwilioError.TwilioError) => {
+        if (own.accepted && isAboutToken(code)) renewLater(own)
+        if (own.accepted) return
+        access.forget()
+        own.end(NOT_CONNECTED)
+      })
+      device.on('tokenWillExpire', () => renew(own))
       const rtcConstraints = { audio: microphoneId === null ? true : { deviceId: microphoneId } }
       device.connect({ params, rtcConstraints }).then(
         (call) => {
@@ -70,6 +90,27 @@ export function makeTwilioPhone({ access, listener }: PhoneOptions): PhonePort {
         (error: Error) => own.end(error.message),
       )
     })
+  }
+
+  function renew(own: Connection): void {
+    if (current !== own) return
+    access.renew().then(
+      ({ token }) => {
+        if (current === own) own.device.updateToken(token)
+      },
+      () => renewLater(own),
+    )
+  }
+
+  function renewLater(own: Connection): void {
+    clearTimeout(again)
+    again = setTimeout(() => renew(own), RENEW_AGAIN_MS)
+  }
+
+  function leave(): void {
+    turn += 1
+    clearTimeout(again)
+    current?.end(null)
   }
 
   function follow(own: Connection, call: Call): void {
@@ -105,8 +146,9 @@ export function makeTwilioPhone({ access, listener }: PhoneOptions): PhonePort {
     kind: 'twilio',
     connect,
     disconnect() {
-      if (current) current.end(null)
-      else listener.onStatus({ call: 'idle' })
+      const placed = current !== null
+      leave()
+      if (!placed) listener.onStatus({ call: 'idle' })
     },
     setMuted: (muted) => current?.call?.mute(muted),
     sendDigits: (digits) => current?.call?.sendDigits(digits),
@@ -118,9 +160,12 @@ export function makeTwilioPhone({ access, listener }: PhoneOptions): PhonePort {
       speakerId = deviceId
       if (current?.call) await chooseSpeaker(current.device, deviceId)
     },
-    close: () => current?.end(null),
+    close: leave,
   }
 }
+
+/** The carrier's codes for tokens that are not, or no longer, valid. */
+const isAboutToken = (code: number) => code > 20_100 && code < 20_200
 
 /** Ends call, signaling and microphone, whatever state they are in: a call that the SDK has given up ends no more. */
 function silence({ device, call }: Connection): void {
