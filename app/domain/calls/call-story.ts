@@ -142,7 +142,7 @@ function answer(facts: CallFacts): Step[] {
       text: `${person} and ${seller} were connected`,
       details: bridgeDelayMs === null ? [] : [`${lasting(bridgeDelayMs)} after the answer`],
     })
-  if (outcome === 'callback')
+  if (outcome === 'callback' || (outcome === 'carrier-unknown' && message !== null))
     steps.push({
       kind: 'message',
       at: null,

@@ -31,6 +31,7 @@ export async function readLegInstruction(ctx: Ctx, lineId: string): Promise<LegI
       'dial_sessions.user_id',
       'accounts.name',
       'accounts.phone',
+      'calls.outcome',
       'calls.message',
       'calls.message_audio_id',
       'calls.message_opt_out',
@@ -52,6 +53,9 @@ export async function readLegInstruction(ctx: Ctx, lineId: string): Promise<LegI
       return { kind: 'wait' }
     case 'declined':
       return callbackInstruction(ctx, line)
+    // Nobody knew of the call any more, and now somebody has picked it up.
+    case 'ended':
+      return line.outcome === 'carrier-unknown' ? callbackInstruction(ctx, line) : { kind: 'hang-up' }
     default:
       return { kind: 'hang-up' }
   }

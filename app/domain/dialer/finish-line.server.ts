@@ -103,7 +103,9 @@ function answerOf({ answeredAt, answeredBy, bridgedAt, endedAt, outcome }: LineC
   if (answeredAt === null || answeredBy === 'machine') return { live: 0, abandoned: 0 }
   const abandoned =
     bridgedAt === null
-      ? outcome === 'callback' || (outcome === 'completed' && (endedAt ?? answeredAt) - answeredAt > CONNECT_WITHIN_MS)
+      ? outcome === 'callback' ||
+        outcome === 'carrier-unknown' ||
+        (outcome === 'completed' && (endedAt ?? answeredAt) - answeredAt > CONNECT_WITHIN_MS)
       : bridgedAt - answeredAt - greetingMs > CONNECT_WITHIN_MS
   return { live: 1, abandoned: abandoned ? 1 : 0 }
 }

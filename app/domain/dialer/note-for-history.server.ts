@@ -16,6 +16,9 @@ const QUIETED_STATES: readonly LineState[] = ['takingBack', 'quieting', 'ringing
 
 const isEnder = (type: LineEvent['type']): type is keyof typeof ENDERS => type in ENDERS
 
+/** Ended because nobody knew what became of its call: whoever picks it up after all hears the callback message. */
+const wasForgotten = ({ state, context }: KeptLine) => state === 'ended' && context.outcome === 'carrier-unknown'
+
 const enderOf = (event: LineEvent) => {
   if (event.type === 'QUIET') return event.because
   return isEnder(event.type) ? ENDERS[event.type] : null
@@ -37,7 +40,7 @@ export async function noteForHistory(
   if (endedBy !== null) await ofCall().set({ ended_by: endedBy }).where('ended_by', 'is', null).execute()
   // Picked up in the very moment in which its ringing was stopped: that ended nothing.
   if (event.type === 'ANSWERED' && QUIETED_STATES.includes(before)) await ofCall().set({ ended_by: null }).execute()
-  if (event.type === 'DECLINE') {
+  if (event.type === 'DECLINE' || (event.type === 'ANSWERED' && wasForgotten(line))) {
     const account = await tctx.db.q
       .selectFrom('accounts')
       .select(['name', 'phone'])
