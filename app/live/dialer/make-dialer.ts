@@ -35,7 +35,7 @@ export interface Dialer {
   subscribe(listener: () => void): () => void
   /** The client that everything else in the widget calls with. */
   api: ApiClient
-  phone: Pick<PhoneKeeper, 'setMicrophone' | 'setSpeaker' | 'onLevel'>
+  phone: Pick<PhoneKeeper, 'devices' | 'setMicrophone' | 'setSpeaker' | 'onLevel'>
   /** Loads anew what is on the screen; also the 'Try again' of a failed start. Tells what is wrong in the state. */
   reload(): Promise<void>
   /** Does a deed for a person: a refusal is told, and the screen is loaded anew. */

@@ -1,5 +1,6 @@
 import type { DialSessionView } from '../../domain/dialer/dialer.schema'
 import type { ApiClient } from '../api-client'
+import { keepDevices, readDevices, type ChosenDevices } from '../phone/chosen-devices'
 import { makeOwnership } from '../phone/ownership'
 import { makePhone, QUIET_PHONE, type PhonePort, type PhoneStatus } from '../phone/phone-port'
 import { isLive, type DialerState } from './dialer-state'
@@ -15,6 +16,8 @@ export interface PhoneKeeper {
   follow(session: DialSessionView | null): void
   take(): Promise<void>
   sendDigits(digits: string): void
+  /** What was chosen last in this browser. */
+  devices(): ChosenDevices
   setMicrophone(deviceId: string | null): Promise<void>
   setSpeaker(deviceId: string | null): Promise<void>
   onLevel(listener: (level: number) => void): () => void
@@ -36,7 +39,7 @@ export function makePhoneKeeper(
   let failures = 0
   let again: ReturnType<typeof setTimeout> | undefined
   let alone: ReturnType<typeof setTimeout> | undefined
-  let devices: { microphone: string | null; speaker: string | null } = { microphone: null, speaker: null }
+  let devices = readDevices()
   let closed = false
 
   const ownership = makeOwnership(api, (value) => {
@@ -100,7 +103,8 @@ export function makePhoneKeeper(
       listener: { onStatus: report, onLevel: (level) => levels.forEach((listener) => listener(level)) },
     })
     if (devices.microphone) await made.setMicrophone(devices.microphone)
-    if (devices.speaker) await made.setSpeaker(devices.speaker)
+    // One that was unplugged since: the system's own is heard then.
+    if (devices.speaker) await made.setSpeaker(devices.speaker).catch(() => undefined)
     phone = made
     // Closed with its window while it was made: nobody would end it any more.
     if (closed) made.close()
@@ -117,6 +121,11 @@ export function makePhoneKeeper(
       phone?.disconnect()
       agree()
     }, SEATED_WITHIN_MS)
+  }
+
+  function choose(change: Partial<ChosenDevices>): void {
+    devices = { ...devices, ...change }
+    keepDevices(devices)
   }
 
   function hangUp(): void {
@@ -150,13 +159,14 @@ export function makePhoneKeeper(
     },
     take: () => ownership.take(),
     sendDigits: (digits) => phone?.sendDigits(digits),
+    devices: () => devices,
     async setMicrophone(deviceId) {
-      devices = { ...devices, microphone: deviceId }
       await phone?.setMicrophone(deviceId)
+      choose({ microphone: deviceId })
     },
     async setSpeaker(deviceId) {
-      devices = { ...devices, speaker: deviceId }
       await phone?.setSpeaker(deviceId)
+      choose({ speaker: deviceId })
     },
     onLevel(listener) {
       levels.add(listener)

@@ -72,3 +72,22 @@ test.each(Object.entries(kinds))(
     }
   },
 )
+
+test('a chosen microphone is a wish: without it the system’s own is used', async () => {
+  const wanted: unknown[] = []
+  const getUserMedia = async ({ audio }: { audio: { deviceId: unknown } }) => {
+    wanted.push(audio)
+    // As browsers answer a demand for one that is unplugged.
+    if (typeof audio.deviceId === 'object') throw new DOMException('', 'OverconstrainedError')
+    return { getTracks: () => [], getAudioTracks: () => [] }
+  }
+  askingBrowser()
+  vi.stubGlobal('navigator', { mediaDevices: { getUserMedia } })
+  const microphone = makeMicrophone(
+    () => new AudioContext(),
+    () => {},
+  )
+  expect(await microphone.open('headset')).toBe('on')
+  expect(wanted).toEqual([{ deviceId: 'headset' }])
+  microphone.close()
+})

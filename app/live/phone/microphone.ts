@@ -37,11 +37,11 @@ export function makeMicrophone(context: () => AudioContext, onLevel: (level: num
     if (!devices) return 'blocked'
     let given: MediaStream
     try {
-      given = await devices.getUserMedia({ audio: deviceId ? { deviceId: { exact: deviceId } } : true })
+      // As a wish: a headset that was unplugged since leaves the seller on the system's own microphone, not without any.
+      given = await devices.getUserMedia({ audio: deviceId ? { deviceId } : true })
     } catch (error) {
       if (asked !== turn) return null
-      const name = (error as { name?: string }).name
-      return name === 'NotFoundError' || name === 'OverconstrainedError' ? 'missing' : 'blocked'
+      return (error as { name?: string }).name === 'NotFoundError' ? 'missing' : 'blocked'
     }
     if (asked !== turn) {
       for (const track of given.getTracks()) track.stop()

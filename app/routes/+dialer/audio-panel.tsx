@@ -19,6 +19,8 @@ export function AudioPanel() {
 
 function Devices() {
   const { dialer } = useDialerUi()
+  const { phone } = dialer
+  const [chosen, setChosen] = useState(phone.devices)
   const [devices, setDevices] = useState<DeviceList | null>(null)
   useEffect(() => {
     const load = () => void listAudioDevices().then(setDevices)
@@ -26,6 +28,8 @@ function Devices() {
     navigator.mediaDevices?.addEventListener('devicechange', load)
     return () => navigator.mediaDevices?.removeEventListener('devicechange', load)
   }, [])
+  const choose = (choosing: Promise<void>) =>
+    void dialer.press(() => choosing.finally(() => setChosen(phone.devices())))
   if (devices === null) return <Skeleton className="h-24 w-full" />
   if (devices.blocked) {
     return (
@@ -39,8 +43,18 @@ function Devices() {
   }
   return (
     <div className="space-y-3">
-      <DeviceChoice label="Microphone" devices={devices.microphones} choose={(id) => dialer.phone.setMicrophone(id)} />
-      <DeviceChoice label="Speaker" devices={devices.speakers} choose={(id) => dialer.phone.setSpeaker(id)} />
+      <DeviceChoice
+        label="Microphone"
+        devices={devices.microphones}
+        chosen={chosen.microphone}
+        choose={(id) => choose(phone.setMicrophone(id))}
+      />
+      <DeviceChoice
+        label="Speaker"
+        devices={devices.speakers}
+        chosen={chosen.speaker}
+        choose={(id) => choose(phone.setSpeaker(id))}
+      />
     </div>
   )
 }
@@ -49,16 +63,18 @@ interface DeviceChoiceProps {
   label: string
   devices: DeviceList['microphones']
   /** Null: whatever the system uses. */
-  choose(deviceId: string | null): Promise<void>
+  chosen: string | null
+  choose(deviceId: string | null): void
 }
 
-function DeviceChoice({ label, devices, choose }: DeviceChoiceProps) {
-  const { dialer } = useDialerUi()
+function DeviceChoice({ label, devices, chosen, choose }: DeviceChoiceProps) {
+  // Where the chosen one is unplugged, the system's own is used.
+  const shown = devices.some((device) => device.id === chosen) ? chosen : null
   const id = label.toLowerCase()
   const meta = { id, errorId: `${id}-error`, descriptionId: `${id}-hint` }
   return (
     <Field meta={meta} label={label}>
-      <Select {...fieldAria(meta)} onChange={(event) => void dialer.press(() => choose(event.target.value || null))}>
+      <Select {...fieldAria(meta)} value={shown ?? ''} onChange={(event) => choose(event.target.value || null)}>
         <option value="">System default</option>
         {devices.map((device) => (
           <option key={device.id} value={device.id}>

@@ -1,0 +1,73 @@
+// @vitest-environment happy-dom
+import { act, useState } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { makeApiClient } from '~/live/api-client'
+import { makePhoneKeeper } from '~/live/dialer/phone-keeper'
+import { show } from '../../../tests/helpers/window'
+import { AudioPanel } from './audio-panel'
+import type { DialerUi } from './dialer-context'
+import { InDialer } from './testing/in-dialer'
+
+const plugged = (kind: MediaDeviceKind, deviceId: string) => ({ kind, deviceId, label: deviceId })
+let devices = [plugged('audioinput', 'headset'), plugged('audioinput', 'laptop'), plugged('audiooutput', 'headset')]
+beforeEach(() => {
+  localStorage.clear()
+  const mediaDevices = { enumerateDevices: async () => devices, addEventListener() {}, removeEventListener() {} }
+  vi.stubGlobal('navigator', { mediaDevices })
+})
+afterEach(() => void vi.unstubAllGlobals())
+
+/** The panel of a window that was just loaded. */
+async function openWindow() {
+  const api = makeApiClient({ credentials: { token: () => 't', renew: () => Promise.resolve(false) } })
+  const phone = makePhoneKeeper(api, () => {})
+  const dialer = { phone, press: (deed: () => Promise<unknown>) => deed() } as unknown as DialerUi['dialer']
+  const place = await show(<Window dialer={dialer} />)
+  const select = (label: string) =>
+    [...place.querySelectorAll('select')].find(({ labels }) => labels?.[0]?.textContent === label)
+  return {
+    shown: (label: string) => [...(select(label)?.options ?? [])].find(({ selected }) => selected)?.textContent,
+    choose: (label: string, words: string) =>
+      act(async () => {
+        const of = select(label)!
+        of.value = [...of.options].find((option) => option.textContent === words)!.value
+        of.dispatchEvent(new Event('change', { bubbles: true }))
+      }),
+    press: () => act(async () => place.querySelector('button')?.click()),
+    chosen: phone.devices,
+  }
+}
+
+function Window({ dialer }: { dialer: DialerUi['dialer'] }) {
+  const [open, setOpen] = useState(true)
+  return (
+    <InDialer ui={{ dialer }}>
+      <button onClick={() => setOpen(!open)}>Audio</button>
+      {open ? <AudioPanel /> : null}
+    </InDialer>
+  )
+}
+
+test('what was chosen is shown when the panel is opened again, and the system’s own can be chosen back', async () => {
+  const window = await openWindow()
+  expect(window.shown('Microphone')).toBe('System default')
+  await window.choose('Microphone', 'headset')
+  await window.choose('Speaker', 'headset')
+  await window.press()
+  await window.press()
+  expect([window.shown('Microphone'), window.shown('Speaker')]).toEqual(['headset', 'headset'])
+
+  await window.choose('Microphone', 'System default')
+  expect(window.chosen()).toEqual({ microphone: null, speaker: 'headset' })
+  expect(window.shown('Microphone')).toBe('System default')
+})
+
+test('a reload stays on the headset, and where it is unplugged says what is used in its place', async () => {
+  await (await openWindow()).choose('Microphone', 'headset')
+  const reloaded = await openWindow()
+  expect(reloaded.shown('Microphone')).toBe('headset')
+  expect(reloaded.chosen()).toEqual({ microphone: 'headset', speaker: null })
+
+  devices = devices.filter(({ deviceId }) => deviceId !== 'headset')
+  expect((await openWindow()).shown('Microphone')).toBe('System default')
+})
