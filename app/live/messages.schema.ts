@@ -82,7 +82,8 @@ export const widgetMessages = {
   'campaign.waiting': z.strictObject({ campaignId: z.string(), sessionId: z.string(), reason: z.string() }),
   'dnc.changed': z.strictObject({ number: z.string(), listed: z.boolean() }),
   'contact.open': z.strictObject({ contactId: z.string() }),
-  'ui.resize': z.strictObject({ height: z.number(), width: z.number().nullable() }),
+  /** `bar`: of the height, what the dialer's bar takes; menus, panels and tooltips lie over the host's page for a moment. */
+  'ui.resize': z.strictObject({ height: z.number(), bar: z.number().optional(), width: z.number().nullable() }),
   'ui.visible': z.strictObject({ visible: z.boolean() }),
   'ui.closed': nothing,
   /** A question: the host answers with `{ token }`. */

@@ -62,8 +62,9 @@ function mount(options: MountOptions) {
   frame.title = `Trunkline ${widget === 'manage' ? 'portal' : widget === 'boards' ? 'call boards' : widget.startsWith('dialer') ? 'dialer' : widget}`
   frame.lang = options.lang ?? 'en'
   // An equal colour scheme keeps the frame see-through where the widget draws nothing.
-  const size = portal ? 'width:1200px;height:784px;max-height:100vh' : 'width:100%;height:55px'
-  frame.style.cssText = `display:block;${size};max-width:100%;border:0;color-scheme:${theme}`
+  const size = portal ? 'width:1200px;height:784px' : 'width:100%;height:55px'
+  // Nothing of it stands where the window ends: what is taller is scrolled.
+  frame.style.cssText = `display:block;${size};max-width:100%;max-height:100vh;border:0;color-scheme:${theme}`
 
   function onWindowMessage(event: MessageEvent): void {
     if (event.source !== frame.contentWindow || event.origin !== origin) return

@@ -27,12 +27,12 @@ export function Bar({ keys, panel, notice }: LayoutProps) {
   const productName = useRouteLoaderData<typeof rootLoader>('root')?.productName
   const roomy = size === 'xl' || size === 'l'
   return (
-    <div data-frame-part className="relative bg-canvas">
+    <div data-frame-part="bar" className="relative bg-canvas">
       <div className="flex h-[55px] items-center gap-2 border-b border-line bg-panel px-2">
         <span className="shrink-0">
           <Brand name={size === 'xl' ? (productName ?? '') : ''} />
         </span>
-        {session ? <Lines /> : <p className="min-w-0 flex-1 truncate text-s text-muted">{emptyWords(close)}</p>}
+        {session ? <Lines /> : <MessageBar className="flex-1" />}
         {roomy && session ? <MessageBar className="flex-1" /> : session ? <span className="flex-1" /> : null}
         {roomy || !session ? <MinutesLeft /> : null}
         <div role="toolbar" aria-label="Dialer controls" className="flex shrink-0 items-center gap-0.5">
@@ -74,8 +74,3 @@ export function Bar({ keys, panel, notice }: LayoutProps) {
     </div>
   )
 }
-
-const emptyWords = (close: unknown) =>
-  close
-    ? 'Nobody to dial yet. Choose contacts and start a campaign.'
-    : 'Nobody to dial yet. Start dialing from a contact list.'

@@ -5,7 +5,7 @@ import { currentLine, isLive } from '~/live/dialer/dialer-state'
 import type { Dialer as DialerDeeds } from '~/live/dialer/make-dialer'
 import type { News } from '~/live/dialer/news'
 import { useDialer } from '~/live/dialer/use-dialer'
-import { Button } from '~/ui/button'
+import { Button, ButtonLink } from '~/ui/button'
 import { cx } from '~/ui/cx'
 import { makeLater, useWarmUp } from '~/ui/later'
 import { Skeleton } from '~/ui/skeleton'
@@ -20,7 +20,7 @@ import { optionsMenu } from './options-menu'
 import { StatusBadge } from './status'
 import { useDialpad } from './use-dialpad'
 import { sizeFor } from './size-for'
-import { useFrameSize } from './use-frame-size'
+import { useFrameSize, type FrameSize } from './use-frame-size'
 import './dialer.css'
 
 /** What the host's frame adds: a page of our own has none of it. */
@@ -29,7 +29,7 @@ export interface DialerHost {
   /** Handed the running dialer, so that the host's messages reach it. */
   attach(dialer: DialerDeeds, view: { setMini(mini: boolean): void; open(panel: Panel): void }): void
   /** Tells the host how much room the widget takes. */
-  resize(size: { height: number; width: number | null }): void
+  resize(size: FrameSize): void
   close(): void
 }
 
@@ -47,6 +47,8 @@ export interface DialerProps {
   mini?: boolean
   /** Leaves out the notice of the simulated carrier: the page around shows it already. */
   quiet?: boolean
+  /** Where a person who is not signed in goes: a dialer in a CRM's frame is signed in by its host. */
+  signInAt?: string
   /** It stands in a page that is about something else: shortcuts act only in it. */
   docked?: boolean
 }
@@ -68,6 +70,7 @@ export function Dialer({
   mini = false,
   quiet = false,
   docked = false,
+  signInAt,
 }: DialerProps) {
   const tell = host?.tell ?? onNews
   const [spoken, setSpoken] = useState('')
@@ -169,6 +172,7 @@ export function Dialer({
           failure={state.failure}
           mini={size === 'mini'}
           retry={dialer ? () => void dialer.reload() : undefined}
+          signInAt={signInAt}
         />
       )}
     </div>
@@ -272,10 +276,11 @@ interface WaitingProps {
   failure: string | null
   mini: boolean
   retry?: () => void
+  signInAt?: string
 }
 
 /** Before there is anything to show: the bar's own shape, or why there is nothing. */
-function Waiting({ phase, failure, mini, retry }: WaitingProps) {
+function Waiting({ phase, failure, mini, retry, signInAt }: WaitingProps) {
   const box = cx(
     'flex items-center gap-3 border-line bg-panel px-3',
     mini ? 'min-h-[55px] rounded-l border py-3' : 'h-[55px] border-b',
@@ -292,6 +297,11 @@ function Waiting({ phase, failure, mini, retry }: WaitingProps) {
   return (
     <div data-frame-part role="alert" className={box}>
       <p className="min-w-0 flex-1 text-m text-danger">{failure}</p>
+      {phase === 'signedOut' && signInAt ? (
+        <ButtonLink variant="primary" size="s" to={signInAt}>
+          Sign in
+        </ButtonLink>
+      ) : null}
       {retry ? (
         <Button size="s" onClick={retry}>
           Try again

@@ -13,7 +13,7 @@ interface Message {
 const colours = { plain: 'text-muted', warn: 'text-warn', danger: 'text-danger' }
 
 /** The one thing that is worth saying now: what is broken first, then what the session says, then what to do. */
-function messageOf({ state, enabled }: Pick<DialerUi, 'state' | 'enabled'>): Message | null {
+export function messageOf({ state, enabled, close }: Pick<DialerUi, 'state' | 'enabled' | 'close'>): Message {
   const { session, phone, connection, me } = state
   if (!enabled) {
     return { tone: 'warn', text: connection === 'connecting' ? 'Connecting …' : 'Offline. Calls go on; reconnecting …' }
@@ -38,7 +38,12 @@ function messageOf({ state, enabled }: Pick<DialerUi, 'state' | 'enabled'>): Mes
     const progress = session.campaign.kind === 'list' ? ` · ${calledRecords} of ${totalRecords} called` : ''
     return { tone: 'plain', text: `${name}${progress}` }
   }
-  return null
+  return {
+    tone: 'plain',
+    text: close
+      ? 'Nobody to dial yet. Choose contacts and start a campaign.'
+      : 'Nobody to dial yet. Start dialing from a contact list.',
+  }
 }
 
 /** The message bar. Keeps its place when it is empty, so that nothing moves. */
@@ -46,16 +51,17 @@ export function MessageBar({ className }: { className?: string }) {
   const ui = useDialerUi()
   const message = messageOf(ui)
   // The button says it too, and on the bar there is no room for both.
-  const hidden = message?.takePhone && (ui.size === 'xl' || ui.size === 'l')
+  const hidden = message.takePhone && (ui.size === 'xl' || ui.size === 'l')
   return (
     <div className={cx('flex min-w-0 items-center gap-2', className)}>
       <p
-        className={cx(hidden ? 'sr-only' : 'min-w-0 truncate text-s', message ? colours[message.tone] : '')}
-        title={message?.text}
+        // The mini dialer has height, and its seller may have no pointer to read the rest with.
+        className={cx(hidden ? 'sr-only' : 'min-w-0 text-s', ui.size !== 'mini' && 'truncate', colours[message.tone])}
+        title={message.text}
       >
-        {message?.text}
+        {message.text}
       </p>
-      {message?.takePhone ? (
+      {message.takePhone ? (
         <Button size="s" onClick={() => void ui.dialer.press(() => ui.dialer.takePhone())}>
           Use the phone here
         </Button>

@@ -6,7 +6,7 @@ import { useDialerUi } from './dialer-context'
 import type { KeyMap } from './keys'
 import { LineRow } from './line-row'
 import { LineTimer } from './line-look'
-import { MessageBar } from './message'
+import { MessageBar, messageOf } from './message'
 import { MinutesLeft } from './minutes'
 import { OptionsMenu } from './options-menu'
 import { PhoneStrip } from './phone-strip'
@@ -21,15 +21,16 @@ interface LayoutProps {
 
 /** The mini dialer: what happens on top, the lines as a list, the controls within reach of a thumb. */
 export function Mini({ keys, panel, notice }: LayoutProps) {
-  const { state, close } = useDialerUi()
+  const ui = useDialerUi()
+  const { state } = ui
   const { session } = state
   const status = statusOf(session)
   const Icon = status.icon
   const line = currentLine(session)
   const lines = session?.lines ?? []
   return (
-    <div data-frame-part className="overflow-hidden rounded-l border border-line bg-panel">
-      <header className="flex h-[55px] items-center gap-2 border-b border-line pr-2 pl-4">
+    <div data-frame-part className="overflow-clip rounded-l border border-line bg-panel">
+      <header className="mini-head flex h-[55px] items-center gap-2 border-b border-line bg-panel pr-2 pl-3">
         <Icon size={18} aria-hidden className={cx(status.colour, status.breathes && 'breathe')} />
         <p className={cx('text-l font-semibold', status.colour)}>{status.words}</p>
         {line ? (
@@ -49,18 +50,14 @@ export function Mini({ keys, panel, notice }: LayoutProps) {
         </ul>
       ) : (
         <p className="px-4 py-6 text-center text-s text-muted">
-          {session
-            ? 'Press Connect: your phone joins, then the lines dial.'
-            : close
-              ? 'Nobody to dial yet. Choose contacts and start a campaign.'
-              : 'Nobody to dial yet. Start dialing from a contact list.'}
+          {session ? 'Press Connect: your phone joins, then the lines dial.' : messageOf(ui).text}
         </p>
       )}
-      {session ? <MessageBar className="min-h-9 border-t border-line px-4" /> : null}
+      {session ? <MessageBar className="min-h-9 border-t border-line px-3 py-2" /> : null}
       <WrapUp keys={keys} />
       {panel}
       <PhoneStrip />
-      <footer className="flex items-center gap-1 border-t border-line p-2">
+      <footer className="mini-foot flex items-center gap-1 border-t border-line bg-panel p-2">
         <MuteButton keys={keys} size="l" />
         <DialpadButton keys={keys} size="l" />
         <RecordButton keys={keys} size="l" />

@@ -18,6 +18,7 @@ interface PanelShellProps {
 export function PanelShell({ title, width, height, children }: PanelShellProps) {
   const { size, closePanel } = useDialerUi()
   const titleId = useId()
+  const mini = size === 'mini'
   const shell = useRef<HTMLElement>(null)
   useEffect(() => {
     let before: HTMLElement | null = null
@@ -25,24 +26,25 @@ export function PanelShell({ title, width, height, children }: PanelShellProps) 
     const take = setTimeout(() => {
       before = document.activeElement as HTMLElement | null
       shell.current?.focus({ preventScroll: true })
+      // In the list of the mini dialer it may open below what is seen.
+      if (mini) shell.current?.scrollIntoView({ block: 'nearest' })
     }, TAKE_FOCUS_AFTER_MS)
     return () => {
       clearTimeout(take)
       before?.focus({ preventScroll: true })
     }
-  }, [])
-  const mini = size === 'mini'
+  }, [mini])
   return (
     <section
       ref={shell}
       tabIndex={-1}
       aria-labelledby={titleId}
-      data-frame-part
+      data-frame-float={mini ? undefined : ''}
       style={{ width: mini ? undefined : width, height }}
       className={cx(
         'flex max-w-full flex-col bg-panel focus:outline-none',
         mini
-          ? 'max-h-[480px] border-t border-line'
+          ? 'mini-panel max-h-[480px] border-t border-line'
           : 'appear absolute top-full right-2 z-30 mt-1 max-h-[560px] rounded-l border border-line shadow-raised',
       )}
     >

@@ -12,7 +12,8 @@ const results = new Map()
 let dialer = null
 /** The portal and its call boards, each in a frame of its own, once they were opened. */
 const framed = { portal: null, boards: null }
-let room = 83
+/** Pixels that the list leaves free for the dialer's bar. */
+let room = 0
 
 function trouble(error, box = $('#trouble')) {
   box.hidden = !error
@@ -37,6 +38,7 @@ async function mountDialer() {
     framed[name] = null
   }
   $('#dock').className = ''
+  room = 0
   try {
     const token = await freshToken()
     // Somebody else was chosen meanwhile: their dialer is on its way.
@@ -78,11 +80,12 @@ function hear(type, payload) {
   if (!QUIETLY.has(type)) note(type, payload)
   if (type === 'ui.resize') {
     $('#dock').classList.toggle('floating', payload.width !== null)
+    $('#dock').classList.toggle('badge', payload.width !== null && payload.width < 100)
     // The bar and its rows get room of their own for the length of a campaign; menus and panels lie over the list for their moment.
-    if (payload.width === null && payload.height <= 200) room = Math.max(room, payload.height)
+    room = Math.max(room, payload.bar ?? 0)
     $('#dock').style.minHeight = payload.width === null ? `${room}px` : ''
   }
-  if (type === 'campaign.ended') room = 83
+  if (type === 'campaign.ended') room = 0
   if (type === 'ui.visible') $('#dock').classList.toggle('closed', !payload.visible)
   if (type === 'error') trouble(payload)
   if (type === 'call.ended' && payload.contactId) {
@@ -303,7 +306,11 @@ $('#all').addEventListener('change', (event) => {
 })
 $('#start').addEventListener('click', () => {
   const contacts = ticked()
-  void ask('campaign.start', { contacts, mini: $('#mini').checked, name: `${contacts.length} contacts of Harbor CRM` })
+  void ask('campaign.start', {
+    contacts,
+    mini: $('#mini').checked,
+    name: `${contacts.length} ${contacts.length === 1 ? 'contact' : 'contacts'} of Harbor CRM`,
+  })
 })
 $('#queue').addEventListener('click', () => void queueTicked())
 $('#close-contact').addEventListener('click', () => void openContact(null))

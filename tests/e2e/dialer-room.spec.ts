@@ -1,0 +1,70 @@
+import {
+  connectButton,
+  expect,
+  expectInCall,
+  openHostPage,
+  startCampaign,
+  stopButton,
+  stopDialing,
+  test,
+} from './journey'
+
+test('the page gives the bar its room, and nothing jumps when a menu opens over the list', async ({
+  page,
+  product,
+}) => {
+  await page.setViewportSize({ width: 1200, height: 784 })
+  const dialer = await openHostPage(page, product, 'ben')
+  await startCampaign(page, ['Stacy Kim'])
+  await connectButton(dialer).click()
+  await expectInCall(dialer, 'Stacy Kim')
+  await expect(dialer.getByRole('button', { name: /^Interested/ })).toBeVisible()
+  await page.mouse.move(600, 700)
+  const frame = page.locator('iframe[title="Trunkline dialer"]')
+  const topOfList = async () => (await page.getByRole('heading', { name: 'Contacts', level: 1 }).boundingBox())!.y
+  const endOfFrame = async () => {
+    const box = (await frame.boundingBox())!
+    return box.y + box.height
+  }
+  await expect(async () => expect(await topOfList()).toBeGreaterThanOrEqual(await endOfFrame())).toPass()
+  const before = await topOfList()
+  const shown = await endOfFrame()
+  await dialer.getByRole('button', { name: 'Options' }).click()
+  await expect(dialer.getByRole('menu')).toBeVisible()
+  await expect.poll(endOfFrame).toBeGreaterThan(shown)
+  expect(await topOfList()).toBe(before)
+  await page.keyboard.press('Escape')
+  await stopDialing(dialer)
+})
+
+test('on a phone the mini dialer stays on the screen: an open panel takes neither status nor Stop away', async ({
+  page,
+  product,
+}) => {
+  const dialer = await openHostPage(page, product, 'ben')
+  await page.setViewportSize({ width: 360, height: 740 })
+  await startCampaign(page, ['Bianca Rossi', 'Ethan Brooks', 'Isaac Newman'])
+  await connectButton(dialer).click()
+  const status = dialer.locator('p', { hasText: /^In Call$/ })
+  await expect(status).toBeVisible({ timeout: 20_000 })
+  for (const name of ['Dialpad', 'Settings']) {
+    if (name === 'Dialpad') await dialer.getByRole('button', { name }).click()
+    else {
+      await dialer.getByRole('button', { name: 'Options' }).click()
+      await dialer.getByRole('menuitem', { name }).click()
+    }
+    const panel = dialer.getByRole('region', { name })
+    await expect(panel).toBeVisible()
+    await expect(dialer.getByRole('button', { name: 'Options' })).toBeInViewport({ ratio: 1 })
+    await expect(status).toBeInViewport({ ratio: 1 })
+    await expect(stopButton(dialer)).toBeInViewport({ ratio: 1 })
+    // Its close button is not under the header.
+    await panel.getByRole('button', { name: 'Close', exact: true }).click()
+    await expect(panel).toBeHidden()
+  }
+  // What the mini dialer took is no room of the bar's.
+  await page.setViewportSize({ width: 1200, height: 784 })
+  const list = page.getByRole('heading', { name: 'Contacts', level: 1 })
+  await expect(async () => expect((await list.boundingBox())!.y).toBeLessThan(400)).toPass()
+  await stopDialing(dialer)
+})
