@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { findVendor } from '~/domain/access/vendors.read.server'
+import { Banner } from '~/ui/banner'
 import { DialerFrame } from './+ui/dialer-frame'
 
 /** The widgets that exist: a name, and an index where a page holds several of one (2-live §2.1). */
@@ -40,6 +41,11 @@ export default function Widget() {
     // Named: the host's page has a main of its own.
     <main aria-label="Trunkline dialer">
       <h1 className="sr-only">Dialer</h1>
+      <noscript>
+        <Banner tone="warn" title="The dialer needs scripts">
+          It uses this browser&apos;s microphone and shows calls as they happen. Every page of the portal works without.
+        </Banner>
+      </noscript>
       <DialerFrame widget={widget} vendor={vendor} mini={name === 'dialer-lines'} />
     </main>
   )

@@ -1,3 +1,4 @@
+import { useLocation } from '@remix-run/react'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { ApiError, makeApiClient } from '~/live/api-client'
 import { cookieCredentials, type Credentials } from '~/live/credentials'
@@ -27,7 +28,11 @@ export function DialerFrame({ vendor, ...props }: FrameProps & { vendor: FrameVe
     () => (window.parent === window ? 'page' : 'frame'),
     () => null,
   )
-  if (place === 'page') return <Dialer credentials={cookieCredentials} mini={props.mini} />
+  const { pathname, search } = useLocation()
+  if (place === 'page') {
+    const signInAt = `/sign-in?${new URLSearchParams({ redirectTo: pathname + search })}`
+    return <Dialer credentials={cookieCredentials} mini={props.mini} signInAt={signInAt} />
+  }
   if (place === 'frame' && vendor) return <InFrame vendor={vendor} {...props} />
   return null
 }
