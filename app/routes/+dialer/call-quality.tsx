@@ -63,7 +63,7 @@ export function CallQuality() {
     <section
       aria-labelledby={titleId}
       className={cx(
-        'flex gap-2 border-y border-line bg-panel px-3 py-2',
+        '-mt-px flex gap-2 border-y border-line bg-panel px-3 py-2',
         size === 'mini' ? 'flex-wrap' : 'items-center',
       )}
     >

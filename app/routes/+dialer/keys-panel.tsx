@@ -40,9 +40,8 @@ export function KeysPanel({ keys, onChange }: KeysPanelProps) {
         ))}
         <li className="flex items-center justify-between gap-3 py-1.5">
           <span className="text-m">Choose a disposition</span>
-          <span className="flex gap-1">
-            <Kbd>1</Kbd>
-            <Kbd>9</Kbd>
+          <span className="flex items-center gap-1 text-s text-muted">
+            <Kbd>1</Kbd> to <Kbd>9</Kbd>
           </span>
         </li>
         <li className="flex items-center justify-between gap-3 py-1.5">

@@ -13,13 +13,13 @@ export function LineRow({ line, condensed }: { line: LineView; condensed: boolea
   return (
     <li
       className={cx(
-        'group relative flex items-center gap-2.5 border-l-2 px-3',
+        'group relative flex items-center gap-2.5 border-l-2 pr-3 pl-2.5',
         condensed ? 'h-9' : 'h-13',
         bridged ? 'border-call-live bg-hover' : 'border-transparent',
       )}
     >
       <Icon size={16} aria-hidden className={cx('shrink-0', look.colour, look.breathes && 'breathe')} />
-      <span className="min-w-0 flex-1 leading-snug">
+      <span className={cx('min-w-0 flex-1 leading-snug', condensed && 'truncate')}>
         <span className={cx('truncate text-m font-medium text-text', condensed ? 'inline' : 'block')}>
           {nameOf(line)}
         </span>{' '}

@@ -9,7 +9,7 @@ export function PhoneStrip() {
   const { phone } = state
   if (phone.call === 'idle') return null
   return (
-    <div className="flex min-h-7 items-center gap-2 border-t border-line bg-panel px-3 py-1">
+    <div className="-mt-px flex min-h-7 items-center gap-2 border-t border-line bg-panel px-3 py-1">
       {phone.kind === 'simulated' ? <Badge icon={<AudioLines size={12} aria-hidden />}>Simulated audio</Badge> : null}
       {phone.microphone === 'on' ? <MicrophoneLevel /> : null}
       <p className="min-w-0 flex-1 truncate text-s text-text" title={phone.caption ?? undefined}>

@@ -39,12 +39,13 @@ export function StatusBadge({ restore }: { restore(): void }) {
   const line = currentLine(state.session)
   const Icon = status.icon
   return (
+    // No shadow: its frame is hardly larger, and would cut it square.
     <button
       type="button"
       data-frame-part
       onClick={restore}
       aria-label={`${status.words}. Show the dialer`}
-      className="m-1 flex size-14 flex-col items-center justify-center gap-0.5 rounded-full border border-line-strong bg-raised shadow-raised"
+      className="m-1 flex size-14 flex-col items-center justify-center gap-0.5 rounded-full border border-line-strong bg-raised"
     >
       <Icon size={18} aria-hidden className={cx(status.colour, status.breathes && 'breathe')} />
       {line && line.bridgedAtEpoch !== null ? (

@@ -26,7 +26,7 @@ export function UsageNote() {
     <section
       aria-labelledby={titleId}
       className={cx(
-        'flex gap-3 border-y border-line px-3 py-2',
+        '-mt-px flex gap-3 border-y border-line px-3 py-2',
         size === 'mini' ? 'flex-col' : 'items-center',
         isOut ? 'bg-danger-soft' : 'bg-warn-soft',
       )}

@@ -21,7 +21,7 @@ export function WrapUp({ keys }: { keys: KeyMap }) {
   const line = currentLine(session)
   if (!session || !line || !session.can.includes('dispose') || dispositions.length === 0) {
     return session?.can.includes('continue') ? (
-      <div className="flex items-center justify-end gap-2 border-t border-line bg-panel px-3 py-2">
+      <div className="-mt-px flex items-center justify-end gap-2 border-t border-line bg-panel px-3 py-2">
         <ContinueButton keys={keys} size="s" />
       </div>
     ) : null
@@ -29,7 +29,7 @@ export function WrapUp({ keys }: { keys: KeyMap }) {
   return (
     <section
       aria-label={`What came of the call with ${nameOf(line)}`}
-      className="border-t border-line bg-panel px-3 py-2"
+      className="-mt-px border-t border-line bg-panel px-3 py-2"
     >
       <div className={cx('flex gap-2', size === 'mini' ? 'flex-col' : 'items-center')}>
         <p className="shrink-0 text-s text-muted">
@@ -60,9 +60,9 @@ function DispositionButton({ disposition, place }: { disposition: DispositionVie
       disabled={!enabled || Boolean(state.busy[`dispose:${line.id}`])}
       onClick={() => void dialer.press(() => dialer.dispose(line, disposition.id))}
       className={cx(
-        'inline-flex h-(--control-s) min-w-0 items-center gap-1.5 rounded-m border px-2 text-s text-text transition-colors duration-(--quick) hover:border-line-strong hover:bg-hover disabled:opacity-50',
+        'inline-flex h-(--control-s) min-w-0 items-center rounded-m border text-s text-text transition-colors duration-(--quick) hover:border-line-strong hover:bg-hover disabled:opacity-50',
         chosen ? 'border-accent bg-selected' : 'border-line bg-raised',
-        size === 'mini' && 'w-full',
+        size === 'mini' ? 'w-full gap-1 px-1.5' : 'gap-1.5 px-2',
       )}
     >
       {chosen ? (
