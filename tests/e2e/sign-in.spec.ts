@@ -44,3 +44,20 @@ for (const [how, email] of Object.entries(EMAIL))
       await expect(page.getByText(/^This code does not work any more/)).toBeVisible()
     })
   })
+
+test('whoever opens the dialer’s page without being signed in is led to the sign-in, and back', async ({
+  page,
+  product,
+  trouble,
+}) => {
+  trouble.expected(/status of 401/)
+  await page.goto(`${product.url}/dialer`)
+  await page.getByRole('link', { name: 'Sign in' }).click()
+  await page.getByLabel('E-mail').fill(EMAIL.script)
+  await page.getByRole('button', { name: 'Send code' }).click()
+  await expect(page.getByText(EMAIL.script)).toBeVisible()
+  await page.getByLabel('Code').fill(await product.newestCode(EMAIL.script))
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(/\/dialer$/)
+  await expect(page.getByRole('toolbar', { name: 'Dialer controls' })).toBeVisible()
+})
