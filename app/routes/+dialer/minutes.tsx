@@ -2,7 +2,7 @@ import { Clock } from 'lucide-react'
 import { cx } from '~/ui/cx'
 import { Tooltip } from '~/ui/tooltip'
 import { useDialerUi } from './dialer-context'
-import { minutesTone } from './format'
+import { minutesTone } from './minutes-tone'
 
 const colours = { error: 'text-danger', warning: 'text-warn', normal: 'text-muted' }
 

@@ -1,29 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { formatSeconds } from '~/ui/format-seconds'
-import { minutesTone } from './format'
 import { makeTimer } from './running-timer'
-
-test.each([
-  [0, '0:00'],
-  [9, '0:09'],
-  [61, '1:01'],
-  [3_600, '1:00:00'],
-  [3_725, '1:02:05'],
-])('%i s reads %s', (seconds, words) => {
-  expect(formatSeconds(seconds)).toBe(words)
-})
-
-test.each([
-  [1_000, 1_000, 'normal'],
-  [251, 1_000, 'normal'],
-  [250, 1_000, 'warning'],
-  [101, 1_000, 'warning'],
-  [100, 1_000, 'error'],
-  [0, 1_000, 'error'],
-  [0, 0, 'error'],
-])('%i of %i minutes: %s', (left, total, tone) => {
-  expect(minutesTone(left, total)).toBe(tone)
-})
 
 describe('a running timer', () => {
   beforeEach(() => void vi.useFakeTimers({ now: 100_000 }))
