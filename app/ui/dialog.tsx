@@ -84,7 +84,7 @@ export function Dialog({
           {description ? (
             <Radix.Description className="px-5 pt-1 text-m text-muted">{description}</Radix.Description>
           ) : null}
-          <div className="overflow-y-auto px-5 pt-4 pb-5">{children}</div>
+          <div className="relative overflow-y-auto px-5 pt-4 pb-5">{children}</div>
         </Radix.Content>
       </div>
     </Radix.Root>

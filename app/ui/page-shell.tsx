@@ -86,10 +86,13 @@ export function PageShell({ brand, groups, foot, popUps, notice, dock, children 
           {links}
           {foot ? <div className="border-t border-line p-2">{foot}</div> : null}
         </details>
-        {/* Where there is little room the dock scrolls away with the content. */}
-        <div className="flex min-h-0 min-w-0 flex-1 flex-col max-md:overflow-y-auto">
+        {/*
+         * Where there is little room the dock scrolls away with the content. What scrolls is `relative`: words for screen
+         * readers far down in it would otherwise stretch the document, which then scrolls into emptiness.
+         */}
+        <div className="relative flex min-h-0 min-w-0 flex-1 flex-col max-md:overflow-y-auto">
           {dock}
-          <main id="content" tabIndex={-1} className="flex-1 focus:outline-none md:min-h-0 md:overflow-y-auto">
+          <main id="content" tabIndex={-1} className="relative flex-1 focus:outline-none md:min-h-0 md:overflow-y-auto">
             <div className="mx-auto flex max-w-5xl flex-col gap-5 px-8 py-6 max-md:px-4 max-md:py-4">{children}</div>
           </main>
         </div>

@@ -6,13 +6,19 @@ const NARROW = { width: 360, height: 740 }
 /** One walk tells the faults of every screen on its way. */
 const softly = expect.configure({ soft: true })
 
-/** No sideways scroll at 360 px, frames included; the page is left as wide as it was. */
+/**
+ * No sideways scroll at 360 px, frames included, and no scrolling past the page's own end into emptiness; the page is left as
+ * wide as it was.
+ */
 export async function expectNarrowEnough(page: Page, where: string): Promise<void> {
   const wide = page.viewportSize()!
   await page.setViewportSize(NARROW)
   const fits = (width: number) => innerWidth <= width && document.documentElement.scrollWidth <= innerWidth
-  for (const frame of page.frames())
+  const beyond = () => document.documentElement.scrollHeight - Math.max(innerHeight, document.body.offsetHeight)
+  for (const frame of page.frames()) {
     await softly.poll(() => frame.evaluate(fits, NARROW.width), `${where}: no sideways scroll at 360 px`).toBe(true)
+    await softly.poll(() => frame.evaluate(beyond), `${where}: nothing below its end`).toBeLessThanOrEqual(0)
+  }
   await page.setViewportSize(wide)
 }
 

@@ -60,13 +60,13 @@ export default function BoardCampaigns() {
         <div className="flex min-h-0 flex-1">
           <div
             className={cx(
-              'flex w-80 shrink-0 flex-col overflow-y-auto border-line max-lg:w-full lg:border-r',
+              'relative flex w-80 shrink-0 flex-col overflow-y-auto border-line max-lg:w-full lg:border-r',
               campaignId !== undefined && 'max-lg:hidden',
             )}
           >
             <CampaignList base={base} campaigns={campaigns} nextCursor={nextCursor} search={search} status={status} />
           </div>
-          <div className={cx('min-w-0 flex-1 overflow-y-auto', campaignId === undefined && 'max-lg:hidden')}>
+          <div className={cx('relative min-w-0 flex-1 overflow-y-auto', campaignId === undefined && 'max-lg:hidden')}>
             <Outlet />
           </div>
         </div>

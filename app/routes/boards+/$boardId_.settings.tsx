@@ -50,7 +50,7 @@ export default function BoardSettings() {
   })
   const base = `/boards/${id}/settings`
   return (
-    <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
+    <div className="relative flex min-h-0 flex-1 flex-col overflow-y-auto">
       <header className="mx-auto w-full max-w-4xl px-6 pt-5 max-sm:px-4">
         <BackLink to={`/boards/${id}`}>Back to Board</BackLink>
         <h2 dir="auto" title={callboardName} className="text-xl font-semibold tracking-tight break-words text-text">

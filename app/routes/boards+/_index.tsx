@@ -24,7 +24,7 @@ export default function NoBoards() {
   const can = useRouteLoaderData<typeof layoutLoader>('routes/boards+/_layout')?.session.permissions.can ?? []
   const mayCreate = can.includes('board:admin')
   return (
-    <div className="flex min-h-0 flex-1 overflow-y-auto p-4 max-sm:p-3">
+    <div className="relative flex min-h-0 flex-1 overflow-y-auto p-4 max-sm:p-3">
       <div className="m-auto flex w-full max-w-2xl flex-col gap-4">
         <TutorialVideo />
         <EmptyState

@@ -22,10 +22,12 @@ export const clientLoader = keepLast()
 export default function AllBoards() {
   const { items, nextCursor } = useLoaderData<typeof loader>()
   return (
-    <div className="mx-auto flex min-h-0 w-full max-w-2xl flex-1 flex-col gap-3 overflow-y-auto px-6 py-5 max-sm:px-4">
-      <BackLink to="/boards">Call Boards</BackLink>
-      <h2 className="text-xl font-semibold tracking-tight text-text">All boards</h2>
-      <ul aria-label="Boards" className="flex flex-col">
+    <div className="relative mx-auto flex min-h-0 w-full max-w-2xl flex-1 flex-col gap-3 overflow-y-auto px-6 py-5 max-sm:px-4">
+      <header>
+        <BackLink to="/boards">Call Boards</BackLink>
+        <h2 className="text-xl font-semibold tracking-tight text-text">All boards</h2>
+      </header>
+      <ul aria-label="Boards" className="-mx-2 flex flex-col">
         {items.map((board) => (
           <li key={board.id}>
             <BoardLink board={board} />
