@@ -1,12 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Form, Outlet, useLoaderData, useLocation } from '@remix-run/react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { recordingMode, type DialerSettings as Settings } from '~/domain/settings/settings.schema'
 import { findDialerSettings } from '~/domain/settings/settings.read.server'
 import { updateDialerSettings } from '~/domain/settings/update-dialer-settings.server'
 import { keepLast } from '~/live/keep-last'
 import { Banner } from '~/ui/banner'
 import { Input } from '~/ui/field'
+import { NothingMatched } from '~/ui/nothing-matched'
 import { PageHeader, Section } from '~/ui/page-shell'
 import { callbackChoices } from '../+audio/callback-door.server'
 import { GeneralRows } from '../+settings/general-rows'
@@ -69,16 +70,28 @@ export default function DialerSettings() {
         </Banner>
       )}
       {/* What the reader may not change is not offered: a fieldset that is off takes everything in it along. */}
-      <fieldset disabled={!may.dial} className="contents">
-        <Section title="General" id="general">
-          {/* A cancelled compliance dialog puts the stored choice back. */}
-          <GeneralRows view={view} recordingKey={`${pathname}:${recordingMode(view.settings)}`} />
-        </Section>
-        <Section title="Multi-Line" id="multi-line">
-          <MultiLineRows view={view} callbacks={view.callbacks} />
-        </Section>
+      <fieldset disabled={!may.dial} className="group contents">
+        <Found>
+          <Section title="General" id="general">
+            {/* A cancelled compliance dialog puts the stored choice back. */}
+            <GeneralRows view={view} recordingKey={`${pathname}:${recordingMode(view.settings)}`} />
+          </Section>
+        </Found>
+        <Found>
+          <Section title="Multi-Line" id="multi-line">
+            <MultiLineRows view={view} callbacks={view.callbacks} />
+          </Section>
+        </Found>
+        <div className="group-has-[form:not([hidden])]:hidden">
+          <NothingMatched nextCursor={null}>No setting has these words.</NothingMatched>
+        </div>
       </fieldset>
       <Outlet />
     </SettingsSearch.Provider>
   )
+}
+
+/** A section stands as long as the search leaves one of its rows. */
+function Found({ children }: { children: ReactNode }) {
+  return <div className="not-has-[form:not([hidden])]:hidden">{children}</div>
 }

@@ -1,0 +1,26 @@
+import { expectNarrowEnough } from './good-screen'
+import { expect, test } from './journey'
+
+test('dialer settings are searched, a search without hits says so, and the page ends where its settings do', async ({
+  page,
+  product,
+  signIn,
+}) => {
+  await signIn('mia@harbor.test')
+  await page.goto(`${product.url}/manage/dialer-settings`)
+  await expectNarrowEnough(page, 'dialer settings')
+  const search = page.getByRole('searchbox', { name: 'Search settings' })
+  const nothing = page.getByRole('heading', { name: 'Nothing matched your search' })
+  const [general, multiLine] = ['General', 'Multi-Line'].map((name) => page.getByRole('region', { name }))
+  await expect(nothing).toBeHidden()
+  await search.fill('dialing lines')
+  await expect(general!).toBeHidden()
+  await expect(multiLine!).toBeVisible()
+  await search.fill('dialing lines of steam')
+  await expect(multiLine!).toBeHidden()
+  await expect(nothing).toBeVisible()
+  // The address of a search answers the same before scripts run.
+  await page.goto(`${product.url}/manage/dialer-settings?q=steam`)
+  await expect(nothing).toBeVisible()
+  await expect(general!).toBeHidden()
+})
