@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test'
+import { boardApi, card, column, makeBoard } from './call-boards'
+import { expect, test } from './journey'
+
+test.use({ hasTouch: true, viewport: { width: 900, height: 784 } })
+
+const CONTACTS = Array.from({ length: 14 }, (_, index) => ({
+  contactId: `touch-${index}`,
+  firstName: 'Touch',
+  lastName: String(index).padStart(2, '0'),
+  numbers: [`+1312556${String(100 + index).padStart(4, '0')}`],
+  state: 'IL',
+  zip: '60607',
+}))
+
+interface Point {
+  x: number
+  y: number
+}
+
+/** One finger on the glass, as the browser's own input has it: what it does is told apart by the browser, not by the test. */
+async function openFinger(page: Page) {
+  const input = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Point[]) =>
+    input.send('Input.dispatchTouchEvent', { type, touchPoints })
+  return {
+    down: (at: Point) => touch('touchStart', [at]),
+    async move(from: Point, to: Point) {
+      for (let step = 1; step <= 8; step++) {
+        const part = step / 8
+        await touch('touchMove', [{ x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part }])
+      }
+    },
+    up: () => touch('touchEnd', []),
+  }
+}
+
+test('a finger that rests on a card carries it to another stage, and one that does not scrolls the column', async ({
+  page,
+  context,
+  product,
+  signIn,
+}) => {
+  await signIn('olivia@harbor.test')
+  const board = await makeBoard(boardApi(context.request, product), {
+    callboardName: 'By finger',
+    vendorDialerContacts: CONTACTS,
+  })
+  await page.goto(`${product.url}/boards/${board.id}`)
+  const lead = card(page, 'New Leads', 'Touch 13')
+  await expect(lead.getByRole('button', { name: 'Move Touch 13' })).toBeVisible()
+  const middle = async (place: typeof lead): Promise<Point> => {
+    const { x, y, width, height } = (await place.boundingBox())!
+    return { x: x + width / 2, y: y + height / 2 }
+  }
+  const finger = await openFinger(page)
+
+  const start = await middle(lead)
+  const target = await middle(column(page, 'Follow Up'))
+  await finger.down(start)
+  await expect(page.getByText('Touch 13 is over New Leads.')).toBeAttached()
+  await finger.move(start, target)
+  await expect(page.getByText('Touch 13 is over Follow Up.')).toBeAttached()
+  await finger.up()
+  await expect(card(page, 'Follow Up', 'Touch 13')).toBeVisible()
+  await expect(lead).toHaveCount(0)
+  await page.reload()
+  await expect(card(page, 'Follow Up', 'Touch 13')).toBeVisible()
+
+  const other = card(page, 'New Leads', 'Touch 10')
+  await expect(other.getByRole('button', { name: 'Move Touch 10' })).toBeVisible()
+  const from = await middle(other)
+  await finger.down(from)
+  await finger.move(from, { x: from.x, y: from.y - 200 })
+  await finger.up()
+  await expect.poll(async () => (await middle(other)).y).toBeLessThan(from.y - 100)
+  await expect(page.getByText(/^Touch 10 (is|was|stays)/)).toHaveCount(0)
+  await expect(card(page, 'New Leads', 'Touch 10')).toHaveCount(1)
+})
