@@ -52,10 +52,13 @@ export function OfflineBanner() {
   }, [])
   if (!offline) return null
   return (
-    <div className="fixed inset-x-0 bottom-0 z-50 p-3">
-      <Banner tone="warn" title="You are offline">
-        What you see is the last that we know. Changes can be made again once the connection is back.
-      </Banner>
+    // In the middle: the sidebar's foot, and toasts beside it, stay readable.
+    <div className="pointer-events-none fixed inset-x-0 bottom-0 z-50 flex justify-center p-3">
+      <div className="max-w-md rounded-m shadow-dialog">
+        <Banner tone="warn" title="You are offline">
+          What you see is the last that we know. Changes can be made again once the connection is back.
+        </Banner>
+      </div>
     </div>
   )
 }

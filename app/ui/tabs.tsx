@@ -22,15 +22,16 @@ export function Tabs({ label, items }: TabsProps) {
   const around = items.filter(({ to }) => `${pathname}/`.startsWith(`${to}/`)).map(({ to }) => to)
   const open = around.toSorted((a, b) => b.length - a.length)[0]
   return (
-    <nav aria-label={label} className="flex gap-1 overflow-x-auto border-b border-line">
+    <nav aria-label={label} className="relative flex gap-1 overflow-x-auto border-b border-line">
       {items.map(({ to, label: words, count, warning, current = to === open }) => (
         <Link
           key={to}
           to={to}
+          ref={current ? intoSight : undefined}
           preventScrollReset
           aria-current={current ? 'page' : undefined}
           className={cx(
-            '-mb-px flex h-9 items-center gap-2 border-b-2 px-3 text-m font-medium whitespace-nowrap transition-colors duration-(--quick) focus-visible:-outline-offset-2',
+            '-mb-px flex h-9 items-center gap-2 border-b-2 px-3 text-m max-sm:px-2 font-medium whitespace-nowrap transition-colors duration-(--quick) focus-visible:-outline-offset-2',
             current ? 'border-accent text-text' : 'border-transparent text-muted hover:text-text',
           )}
         >
@@ -45,4 +46,10 @@ export function Tabs({ label, items }: TabsProps) {
       ))}
     </nav>
   )
+}
+
+/** Where the row is wider than the screen. */
+function intoSight(tab: HTMLElement | null): void {
+  const row = tab?.parentElement
+  if (row) row.scrollLeft = tab.offsetLeft + tab.offsetWidth - row.clientWidth
 }

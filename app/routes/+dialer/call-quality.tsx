@@ -67,7 +67,7 @@ export function CallQuality() {
         size === 'mini' ? 'flex-wrap' : 'items-center',
       )}
     >
-      <p role="status" id={titleId} className="min-w-0 flex-1 self-center text-s text-text">
+      <p role="status" id={titleId} className="min-w-0 grow basis-48 self-center text-s text-text">
         How was the quality of the last call?
       </p>
       <div role="group" aria-labelledby={titleId} className="flex gap-1.5">

@@ -24,7 +24,7 @@ export function EnableRecordingDialog({ mode, closeTo, errors }: EnableRecording
   return (
     <Dialog title="Enable Call Recording" closeTo={closeTo} description={`You chose ${choice?.label}: ${choice?.hint}`}>
       <p className="text-m text-muted">{RECORDING_COMPLIANCE}</p>
-      <Form method="post" preventScrollReset>
+      <Form method="post" preventScrollReset className="mt-4">
         <input type="hidden" name="recording" value={mode} />
         <FormFailure errors={errors} />
         <DialogActions closeTo={closeTo}>

@@ -6,6 +6,7 @@ import {
 } from '~/domain/settings/settings.schema'
 import { LAWFUL_HOURS } from '~/domain/protection/safe-hours'
 import { numberWords } from '~/domain/numbers/number-words'
+import { cx } from '~/ui/cx'
 import { Select } from '~/ui/field'
 import { Choice, Switch } from '~/ui/switch'
 import { Tooltip } from '~/ui/tooltip'
@@ -58,7 +59,7 @@ export function GeneralRows({ view, recordingKey, ofBoard }: GeneralRowsProps) {
   return (
     <div className="-my-4">
       <SettingRow name="mode" title="Dialing mode" words="standard advanced answer boost auto" stacked>
-        <div className="grid w-full grid-cols-3 gap-2 max-md:grid-cols-1">
+        <div className={cx('grid w-full gap-2 max-md:grid-cols-1', ofBoard ? 'grid-cols-2' : 'grid-cols-3')}>
           {modes.map((mode) => (
             <Choice
               key={mode.value}

@@ -78,7 +78,7 @@ export default function Setup() {
       </Section>
       {importTags ? (
         <Section title="Import tag" id="import-tag-row">
-          <ActForm intent="importTag" savesAfter={() => SAVE_AFTER_MS} className="flex flex-col gap-3">
+          <ActForm intent="importTag" savesAfter={() => SAVE_AFTER_MS} className="flex max-w-md flex-col gap-3">
             <ImportTagField
               key={board.importTag}
               name="importTag"

@@ -97,10 +97,10 @@ export default function PriorityStack() {
             No tag to add has these words.
           </p>
         ) : null}
-        <div className="flex flex-wrap gap-3">
+        <div className="flex flex-col gap-3">
           {others.length > 0 ? (
-            <ActForm intent="add" className="flex flex-1 gap-2">
-              <Select key={others.join(' ')} name="tag" aria-label="Tag to add" className="min-w-32 flex-1">
+            <ActForm intent="add" className="flex gap-2">
+              <Select key={others.join(' ')} name="tag" aria-label="Tag to add" className="flex-1">
                 {others.map((tag) => (
                   <option key={tag}>{tag}</option>
                 ))}
@@ -108,7 +108,7 @@ export default function PriorityStack() {
               <Button>Add</Button>
             </ActForm>
           ) : null}
-          <ActForm key={stack.length} intent="create" className="flex flex-1 flex-wrap gap-2">
+          <ActForm key={stack.length} intent="create" className="flex gap-2">
             <Input
               name="tag"
               aria-label="New tag"
@@ -117,7 +117,7 @@ export default function PriorityStack() {
               required
               pattern=".*\S.*"
               autoComplete="off"
-              className="min-w-32 flex-1"
+              className="flex-1"
             />
             <Button icon={<Plus size={14} aria-hidden />}>Create Tag</Button>
           </ActForm>

@@ -50,7 +50,7 @@ export default function CallStory() {
         {hasName ? <span className="tabular">{phone} · </span> : null}
         {call.member.name} · <When at={call.startTime} />
       </PageHeader>
-      <dl className="grid grid-cols-[auto_auto_1fr] gap-x-10 gap-y-3">
+      <dl className="flex flex-wrap gap-x-10 gap-y-3">
         <Fact label="Outcome" hint={subtitle}>
           {title}
         </Fact>

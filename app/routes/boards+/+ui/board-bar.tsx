@@ -34,7 +34,7 @@ export const BoardBar = memo(function BoardBar({ board, userId, leads, boards, h
         aria-label={`Board: ${board.callboardName}`}
         className="flex h-(--control-s) max-w-72 min-w-0 items-center gap-1.5 rounded-m px-2 text-m font-semibold text-text hover:bg-hover max-sm:max-w-full"
       >
-        <span dir="auto" className="truncate">
+        <span dir="auto" className="truncate" title={board.callboardName}>
           {board.callboardName}
         </span>
         <ChevronDown {...icon} className="shrink-0 text-faint" />

@@ -43,7 +43,7 @@ export function ImportTagField({
         defaultValue={chosen ?? ''}
         onChange={({ currentTarget }) => onChosen?.(currentTarget.value || null)}
         autoFocus={focused}
-        className="w-full max-w-md"
+        className="w-full"
       >
         <option value="">{all.length === 0 ? 'No tags available' : none}</option>
         {all.map((tag) => (

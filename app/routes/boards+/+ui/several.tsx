@@ -51,7 +51,7 @@ export function Several({
       <p id={`${name}-hint`} className="text-s text-faint">
         {options.length > 0 ? hint : empty}
       </p>
-      <div className="grid max-h-72 grid-cols-2 gap-2 overflow-y-auto p-0.5 max-sm:grid-cols-1">
+      <div className="-m-0.5 grid max-h-72 grid-cols-2 gap-2 overflow-y-auto p-0.5 max-sm:grid-cols-1">
         {options.map((option, index) => (
           <Choice
             key={option.id}

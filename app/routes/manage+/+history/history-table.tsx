@@ -48,11 +48,15 @@ export function HistoryTable({ page }: { page: HistoryPageData }) {
             ) : null}
           </Td>
           {showsCampaigns ? (
-            <Td from="lg" className="max-w-36 truncate text-muted">
+            <Td from="lg" className="max-w-36 truncate text-muted" title={row.campaign ?? undefined}>
               {row.campaign ?? '–'}
             </Td>
           ) : null}
-          <Td from={ofMany ? 'md' : 'lg'} className="max-w-36 truncate text-muted">
+          <Td
+            from={ofMany ? 'md' : 'lg'}
+            className="max-w-36 truncate text-muted"
+            title={ofMany ? row.member : row.ourNumber}
+          >
             {ofMany ? row.member : row.ourNumber}
           </Td>
           <Td from="sm" align="end" className="text-muted">
