@@ -3,6 +3,7 @@ import { makeBoard, makeLead } from '../../../tests/helpers/board'
 import { openFloor, type Floor } from '../../../tests/helpers/dialing-floor'
 import { testWorld, type World } from '../../../tests/helpers/world'
 import { updateContact } from '../contacts/update-contact.server'
+import { hangUpLine } from '../dialer/hang-up-line.server'
 import { startStage } from '../dialer/stage-session.schema'
 import { startStageSession } from '../dialer/start-stage-session.server'
 import { connectDialSession } from '../dialer/steer-dial-session.server'
@@ -69,11 +70,23 @@ test('the record of a call that the carrier took late is of the moment at which 
 })
 
 test('a call that was placed at once keeps the record of its choice', async () => {
-  await floor.dial(await floor.campaign([A]))
+  const sessionId = await floor.dial(await floor.campaign([A]))
   const { placed_at, compliance: chosen } = await floor.call(A)
   world.clock.advance(900)
   await place()
   expect(await floor.call(A)).toMatchObject({ placed_at, compliance: chosen })
+  expect(await floor.view(sessionId, A)).toMatchObject({ status: 'calling', placed: true })
+})
+
+test('a call that waits is not placed, and one that was taken back never was', async () => {
+  const sessionId = await floor.dial(await floor.campaign([A]))
+  const { id: lineId } = await floor.line(A)
+  expect(await floor.view(sessionId, A)).toMatchObject({ status: 'pending', placed: false })
+  await hangUpLine(floor.ctx, { id: sessionId, lineId })
+  expect(await floor.view(sessionId, A)).toMatchObject({ status: 'ending', placed: false })
+  await place()
+  expect(await floor.call(A)).toMatchObject({ sent: 0 })
+  expect(await floor.view(sessionId, A)).toMatchObject({ status: 'ended', placed: false })
 })
 
 test('a number that was taken from the contact while its call waited is not dialed, the new one is', async () => {

@@ -29,6 +29,10 @@ export function whyNoRedial({ state, context }: KeptDialSession): string | null 
   return state.phone === 'present' ? null : PHONE_AWAY
 }
 
+/** As the history has it: with a call, or with an answer of the carrier that made none. */
+const wasPlaced = ({ callSid, outcome }: KeptLine['context']): boolean =>
+  callSid !== null || outcome === 'failed' || outcome === 'carrier-unknown'
+
 export function toLineView(
   line: KeptLine,
   session: KeptDialSession,
@@ -46,6 +50,7 @@ export function toLineView(
     slot: row.slot,
     status,
     outcome: context.outcome,
+    placed: wasPlaced(context),
     label: lineLabel(status, context.outcome),
     number: row.e164,
     info: row.contact_name,

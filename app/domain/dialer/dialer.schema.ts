@@ -52,6 +52,8 @@ export const lineView = z.object({
   slot: z.number().int(),
   status: z.enum(LINE_STATUSES),
   outcome: z.enum(LINE_OUTCOMES).nullable(),
+  /** Whether the carrier was asked to call: not yet where it waits, and never where it was taken back before. */
+  placed: z.boolean(),
   /** What the line shows: 'Calling', 'No Answer', 'VM Drop' … (spec 2-live §4.1). */
   label: z.string(),
   /** E.164; null shows 'No Number'. */

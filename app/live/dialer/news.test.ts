@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { DispositionView } from '../../domain/dialer/dialer.schema'
+import type { DispositionView, LineView } from '../../domain/dialer/dialer.schema'
 import { widgetMessages } from '../messages.schema'
 import { newsFor, spokenChange } from './news'
 import { makeLine, makeSession } from './testing/views'
@@ -41,6 +41,23 @@ test('a call that ends before anybody saw it ring is told whole', () => {
     'lines.changed',
     'campaign.waiting',
   ])
+})
+
+test('a call that was taken back before it was placed is none to the host; one whose number refuses is', () => {
+  const line = (change: Partial<LineView>) => makeSession({ lines: [makeLine(change)] })
+  const waiting = line({ status: 'pending', label: 'Pending', placed: false })
+  const hungUp = line({ status: 'ending', label: 'Ending', placed: false })
+  const never = line({ status: 'ended', label: 'Hung Up', outcome: 'hung-up', placed: false })
+  expect(types(makeSession(), waiting, [])).toEqual(['lines.changed'])
+  expect(types(waiting, hungUp, [])).toEqual(['lines.changed'])
+  expect(types(hungUp, never, [])).toEqual(['lines.changed'])
+
+  // It was under way all the same: told from its beginning to its end.
+  const caught = line({ status: 'ending', label: 'Ending' })
+  expect(types(hungUp, caught, [])).toEqual(['call.started'])
+  expect(types(caught, line({ status: 'ended', label: 'Hung Up' }), [])).toEqual(['call.ended', 'lines.changed'])
+  const refused = line({ status: 'ended', label: 'Failed', outcome: 'failed' })
+  expect(types(waiting, refused, [])).toEqual(['call.started', 'call.ended', 'lines.changed'])
 })
 
 test('the disposition reaches the host by name', () => {

@@ -5,7 +5,8 @@ import type { WidgetMessageType, WidgetPayload } from '../messages.schema'
 /** One message for the host page. */
 export type News = { [T in WidgetMessageType]: { type: T; payload: WidgetPayload<T> } }[WidgetMessageType]
 
-const isDialed = (line: LineView) => line.status !== 'empty' && line.status !== 'pending'
+/** The end of a call; a line that was taken back before it was placed was none. */
+const isCallOver = (line: LineView) => line.placed && isOver(line)
 
 /** What a host page should hear about when one view of a session follows another. The first view after a load is no news. */
 export function newsFor(
@@ -18,11 +19,11 @@ export function newsFor(
   for (const line of after.lines) {
     const was = before?.lines.find((other) => other.id === line.id)
     const call = callOf(after, line)
-    if (isDialed(line) && !(was && isDialed(was))) news.push({ type: 'call.started', payload: call })
+    if (line.placed && !was?.placed) news.push({ type: 'call.started', payload: call })
     if (line.bridgedAtEpoch !== null && (was?.bridgedAtEpoch ?? null) === null) {
       news.push({ type: 'call.answered', payload: call })
     }
-    if (isOver(line) && !(was && isOver(was))) {
+    if (isCallOver(line) && !(was && isCallOver(was))) {
       const { label, outcome, billsec } = line
       news.push({ type: 'call.ended', payload: { ...call, label, outcome, billsec } })
     }

@@ -7,6 +7,7 @@ export function makeLine(change: Partial<LineView> = {}): LineView {
     slot: 1,
     status: 'calling',
     outcome: null,
+    placed: true,
     label: 'Calling',
     number: '+13125550100',
     info: 'Grace Whitfield',
