@@ -1,5 +1,6 @@
 import {
   connectButton,
+  dialerIn,
   expect,
   expectInCall,
   openHostPage,
@@ -67,4 +68,26 @@ test('on a phone the mini dialer stays on the screen: an open panel takes neithe
   const list = page.getByRole('heading', { name: 'Contacts', level: 1 })
   await expect(async () => expect((await list.boundingBox())!.y).toBeLessThan(400)).toPass()
   await stopDialing(dialer)
+})
+
+test('a dialer that is still loading lies over nothing of the page', async ({ page, product }) => {
+  await page.setViewportSize({ width: 1200, height: 784 })
+  let answer = () => {}
+  const asked = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/api/v1/session', async (route) => {
+    await asked
+    await route.continue()
+  })
+  await page.goto(product.hostUrl)
+  await expect(dialerIn(page).getByRole('status', { name: 'Loading' })).toBeVisible()
+  const list = page.getByRole('heading', { name: 'Contacts', level: 1 })
+  const frame = page.locator('iframe[title="Trunkline dialer"]')
+  const ends = async () => {
+    const box = (await frame.boundingBox())!
+    return box.y + box.height
+  }
+  expect((await list.boundingBox())!.y).toBeGreaterThanOrEqual(await ends())
+  answer()
+  await expect(connectButton(dialerIn(page))).toBeVisible()
+  expect((await list.boundingBox())!.y).toBeGreaterThanOrEqual(await ends())
 })

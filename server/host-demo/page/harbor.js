@@ -83,7 +83,8 @@ function hear(type, payload) {
     $('#dock').classList.toggle('badge', payload.width !== null && payload.width < 100)
     // The bar and its rows get room of their own for the length of a campaign; menus and panels lie over the list for their moment.
     room = Math.max(room, payload.bar ?? 0)
-    $('#dock').style.minHeight = payload.width === null ? `${room}px` : ''
+    // Until the bar is drawn, what it usually takes (harbor.css).
+    $('#dock').style.minHeight = payload.width === null && room > 0 ? `${room}px` : ''
   }
   if (type === 'campaign.ended') room = 0
   if (type === 'ui.visible') $('#dock').classList.toggle('closed', !payload.visible)
