@@ -75,6 +75,7 @@ ${answers.map(([status, answer]) => `<h4>Answer ${status}</h4>${answer && 'conte
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escape(document.info.title)}</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <style>
 :root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif }
 body { max-width: 56rem; margin: 2rem auto; padding: 0 1rem; background: Canvas; color: CanvasText }
