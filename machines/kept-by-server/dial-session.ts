@@ -46,7 +46,7 @@ export type DialSessionEvent =
 
 export const DIAL_SESSION_CHART_VERSION = 2
 
-export const dialSessionMachine = setup({
+const machine = setup({
   types: {} as { context: DialSessionContext; events: DialSessionEvent; input: DialSessionInput },
   actions: {
     /** Ends every live line of the session. */
@@ -75,7 +75,16 @@ export const dialSessionMachine = setup({
     owesDisposition: ({ context }) => context.wrapUpLineId !== null && !context.disposed,
   },
   delays: { connectMs: 45_000, phoneGraceMs: 20_000 },
-}).createMachine({
+})
+
+/** The run was cut off while somebody was on the way into the room: they were never spoken to, and nothing is asked about them. */
+const metNobody = {
+  guard: ({ context, event }: { context: DialSessionContext; event: DialSessionEvent }) =>
+    event.type === 'LINE_OVER' && event.lineId === context.wrapUpLineId && event.nothingToDispose,
+  actions: machine.assign({ wrapUpLineId: null }),
+} as const
+
+export const dialSessionMachine = machine.createMachine({
   id: 'dial-session',
   type: 'parallel',
   context: ({ input }) => ({
@@ -101,6 +110,7 @@ export const dialSessionMachine = setup({
             },
             STOP: { target: 'ended', actions: 'forgetNotice' },
             DISPOSED: { guard: 'isWrapUpLine', actions: assign({ disposed: true, wrapUpLineId: null }) },
+            LINE_OVER: metNobody,
           },
         },
         connecting: {
@@ -221,7 +231,10 @@ export const dialSessionMachine = setup({
         },
         ended: {
           entry: ['hangUpLines', 'releasePhone'],
-          on: { DISPOSED: { guard: 'isWrapUpLine', actions: assign({ disposed: true, wrapUpLineId: null }) } },
+          on: {
+            DISPOSED: { guard: 'isWrapUpLine', actions: assign({ disposed: true, wrapUpLineId: null }) },
+            LINE_OVER: metNobody,
+          },
         },
       },
     },

@@ -33,8 +33,8 @@ const EVENTS = {
   person: { type: 'VERDICT', answeredBy: 'person' },
   machine: { type: 'VERDICT', answeredBy: 'machine' },
   noVerdict: { type: 'VERDICT', answeredBy: null },
-  bridge: { type: 'BRIDGE', instruct: false },
-  bridgeAnew: { type: 'BRIDGE', instruct: true },
+  bridge: { type: 'BRIDGE', at: 30, instruct: false },
+  bridgeAnew: { type: 'BRIDGE', at: 30, instruct: true },
   screen: { type: 'SCREEN', forMs: 8000 },
   decline: { type: 'DECLINE', instruct: false },
   declineAnew: { type: 'DECLINE', instruct: true },
@@ -154,6 +154,7 @@ const TABLE: Record<LineState, Partial<Record<EventName, [LineState, ...string[]
     decline: ['declined'],
     declineAnew: ['declined', 'instruct'],
     joined: ['inCall'],
+    left: ['ending'],
     sortOut: ['ending', 'hangUp'],
     hangUp: ['ending', 'hangUp'],
     unknown: ['ended'],
@@ -315,7 +316,7 @@ describe('on every path', () => {
   ].map((type) => ({ type }) as unknown as LineEvent)
   const ALL = [...Object.values(EVENTS), ended('busy'), ended('canceled'), ...TIMERS]
   // Every combination of state and facts that any order of events leads to.
-  const paths = getShortestPaths(lineMachine, { events: ALL, input, limit: 100_000 })
+  const paths = getShortestPaths(lineMachine, { events: ALL, input, limit: 200_000 })
   const stored = paths.map(({ state }) => ({ state: state.value, context: state.context }))
   const inEnd = stored.filter(({ state }) => state === 'ended')
 

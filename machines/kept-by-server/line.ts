@@ -24,6 +24,8 @@ export interface LineContext {
   placedAt: number
   ringingAt: number | null
   answeredAt: number | null
+  /** The seller is theirs, and they are on their way; missing in rows from before it was noted. */
+  sentToRoomAt?: number
   bridgedAt: number | null
   /** The person left the seller's room. */
   leftAt: number | null
@@ -64,7 +66,7 @@ export type LineEvent =
   | { type: 'ANSWERED'; at: number; callSid: string }
   | { type: 'VERDICT'; answeredBy: 'person' | 'machine' | null }
   /** `instruct`: the leg already has an instruction and needs a new one; else its TwiML fetch is still to come. */
-  | { type: 'BRIDGE'; instruct: boolean }
+  | { type: 'BRIDGE'; at: number; instruct: boolean }
   | { type: 'SCREEN'; forMs: number }
   /** Somebody else is in the seller's ear: play the callback message. */
   | { type: 'DECLINE'; instruct: boolean }
@@ -105,6 +107,11 @@ const machine = setup({
       'callSid' in event && event.callSid && !context.callSid ? { callSid: event.callSid } : {},
     ),
     noteJoin: assign(({ event }) => (event.type === 'JOINED' ? { bridgedAt: event.at } : {})),
+    noteWay: assign(({ event }) => (event.type === 'BRIDGE' ? { sentToRoomAt: event.at } : {})),
+    /** The word that they came into the room was lost, or comes after the end: they went there when they were sent, as all do. */
+    noteMissedJoin: assign(({ context: { bridgedAt, sentToRoomAt, answeredAt } }) =>
+      bridgedAt === null ? { bridgedAt: sentToRoomAt ?? answeredAt } : {},
+    ),
     /** Talk time ends when the room is left, not when the carrier gets round to saying so. */
     noteLeave: assign(({ event }) => (event.type === 'LEFT' || event.type === 'HANG_UP' ? { leftAt: event.at } : {})),
     noteHand: assign(({ event }) => (event.type === 'HANG_UP' ? { byHand: event.byHand } : {})),
@@ -147,6 +154,9 @@ const machine = setup({
     }),
   },
   guards: {
+    /** Nobody knew that they met, and they may have: their call was neither declined nor sorted out. */
+    mayHaveMet: ({ context: { bridgedAt, answeredAt, outcome } }) =>
+      bridgedAt === null && answeredAt !== null && outcome === 'completed',
     mustInstruct: ({ event }) => 'instruct' in event && event.instruct,
   },
   delays: {
@@ -285,7 +295,10 @@ export const lineMachine = machine.createMachine({
       on: {
         ...ends,
         ...facts,
-        BRIDGE: [{ guard: 'mustInstruct', target: 'bridging', actions: 'instruct' }, { target: 'bridging' }],
+        BRIDGE: [
+          { guard: 'mustInstruct', target: 'bridging', actions: ['noteWay', 'instruct'] },
+          { target: 'bridging', actions: 'noteWay' },
+        ],
         SCREEN: { target: 'screening', actions: assign({ screenMs: ({ event }) => event.forMs }) },
         DECLINE: [{ guard: 'mustInstruct', target: 'declined', actions: 'instruct' }, { target: 'declined' }],
         SORT_OUT: sortOut,
@@ -300,7 +313,7 @@ export const lineMachine = machine.createMachine({
         RINGING: facts.RINGING,
         VERDICT: { target: 'answered', actions: ['noteVerdict', assign({ screened: true })] },
         // A seller who just became free takes a waiting person at once.
-        BRIDGE: { target: 'bridging', actions: 'instruct' },
+        BRIDGE: { target: 'bridging', actions: ['noteWay', 'instruct'] },
         // Somebody else took the seller.
         DECLINE: { target: 'declined', actions: 'instruct' },
         HANG_UP: { target: 'ending', actions: 'hangUp' },
@@ -316,6 +329,7 @@ export const lineMachine = machine.createMachine({
           { guard: ({ context }) => context.recordOnJoin, target: 'inCall', actions: ['noteJoin', 'startRecording'] },
           { target: 'inCall', actions: 'noteJoin' },
         ],
+        LEFT: { target: 'ending', actions: ['noteMissedJoin', 'noteLeave'] },
         // The seller stopped before they met.
         DECLINE: [{ guard: 'mustInstruct', target: 'declined', actions: 'instruct' }, { target: 'declined' }],
         SORT_OUT: sortOut,
@@ -350,6 +364,8 @@ export const lineMachine = machine.createMachine({
         RINGING: { actions: 'noteRinging' },
         ANSWERED: { actions: 'noteAnswer' },
         VERDICT: { actions: 'noteVerdict' },
+        JOINED: { guard: 'mayHaveMet', actions: 'noteMissedJoin' },
+        LEFT: { guard: 'mayHaveMet', actions: 'noteMissedJoin' },
       },
     },
   },

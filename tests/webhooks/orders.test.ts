@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { askCarrier } from '../../app/domain/calls/ask-carrier.server'
+import { hearLeadInRoom } from '../../app/domain/calls/hear-lead-leg.server'
 import { placeCall } from '../../app/domain/calls/place-call.server'
 import { hearSellerInRoom } from '../../app/domain/calls/seat-seller.server'
 import type { CallTruth, Carrier } from '../../app/domain/carrier.port'
@@ -195,6 +196,55 @@ describe('all 120 orders of five callbacks', () => {
     expect(await endOf(call)).toEqual(MACHINE)
     expect(await counted()).toEqual({ live: 0, abandoned: 0 })
     expect(await endOf(next)).toMatchObject({ line: 'calling', answeredBy: null, outcome: null })
+  })
+})
+
+describe('word of the room', () => {
+  const ROOM = ['joined', 'left', 'completed'] as const
+  /** The person is sent into the room, and leaves it 3 s later; what the carrier says of it comes in one order or another. */
+  async function conversation(order: readonly (typeof ROOM)[number][]): Promise<Placed> {
+    const call = await place()
+    await hearAll(call, ['initiated', 'ringing', 'answered', 'amd'])
+    for (const what of order) {
+      if (what !== 'joined') world.clock.advance(3_000)
+      if (what === 'completed') await hear(call.attemptId, call.callSid, what)
+      else await world.system.db.transact('webhook.conference', (tctx) => hearLeadInRoom(tctx, { ...call, what }))
+    }
+    return call
+  }
+  const secondsUsed = async () =>
+    (await floor.ctx.db.q.selectFrom('accounts').select('dial_seconds_used').executeTakeFirstOrThrow())
+      .dial_seconds_used
+
+  test.each([
+    ...permutations(ROOM),
+    ...permutations(['joined', 'completed'] as const),
+    ...permutations(['left', 'completed'] as const),
+  ])('in the order %s %s %s: they met, and nobody was left waiting', async (...order) => {
+    await openLine(1)
+    const call = await conversation(order.filter((what) => what !== undefined))
+    expect(await floor.line(call.number)).toMatchObject({ state: 'ended' })
+    expect(await floor.call(call.number)).toMatchObject({ outcome: 'completed', abandoned: 0 })
+    expect((await floor.call(call.number)).bridged_at).not.toBeNull()
+    expect(await counted()).toEqual({ live: 1, abandoned: 0 })
+    expect(await secondsUsed()).toBe(3)
+  })
+
+  test('that they left, without that they came: their disposition is asked for', async () => {
+    await openLine(2)
+    const call = await conversation(['left'])
+    const { session_id: id } = await floor.call(call.number)
+    expect(await floor.session(id)).toMatchObject({ state: 'wrapUp', wrapUpLineId: call.lineId })
+  })
+
+  test('that comes after the end: a lead whose next number is not dialed yet is done', async () => {
+    await openLine(1)
+    const call = await place()
+    await hearAll(call, ['initiated', 'ringing', 'answered', 'amd', 'completed'])
+    const records = floor.ctx.db.q
+    await records.updateTable('campaign_records').set({ state: 'queued' }).execute()
+    await world.system.db.transact('webhook.conference', (tctx) => hearLeadInRoom(tctx, { ...call, what: 'joined' }))
+    expect(await records.selectFrom('campaign_records').select('state').execute()).toEqual([{ state: 'done' }])
   })
 })
 

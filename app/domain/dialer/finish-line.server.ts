@@ -42,7 +42,7 @@ const saveCall = statement(
   ) => q.updateTable('calls').set(facts).where('id', '=', id),
 )
 const countedOf = statement((q, p: { id: string }) =>
-  q.selectFrom('calls').select(['greeting_ms', 'abandoned']).where('id', '=', p.id),
+  q.selectFrom('calls').select(['greeting_ms', 'abandoned', 'bill_ms']).where('id', '=', p.id),
 )
 const recordById = statement((q, p: { id: string }) =>
   q
@@ -62,7 +62,6 @@ export async function finishLine(run: Run, line: KeptLine, { sent }: { sent: boo
   const { tctx } = run
   const { row } = line
   const now = tctx.clock.now()
-  const billMs = talkMs(line)
   await tctx.db.write(freeNumber, { account_id: row.account_id, e164: row.e164, line_id: line.id })
   const answer = answerOf(line.context, await greetingOf(run, line))
   await writeCall(run, line, answer, sent ? {} : { sent: 0 })
@@ -71,12 +70,7 @@ export async function finishLine(run: Run, line: KeptLine, { sent }: { sent: boo
     await tctx.db.q.updateTable('lines').set({ recording: 'off' }).where('id', '=', line.id).execute()
     line.row = { ...line.row, recording: 'off' }
   }
-  if (billMs > 0)
-    await tctx.db.q
-      .updateTable('accounts')
-      .set((eb) => ({ dial_seconds_used: eb('dial_seconds_used', '+', Math.floor(billMs / 1000)) }))
-      .where('id', '=', row.account_id)
-      .execute()
+  await billTalk(run, line, 0)
   await tellTeam(tctx, { accountId: row.account_id, callId: line.id })
   await returnLead(run, line, { sent, now })
   if (sent) await countBoardCall(run, line)
@@ -91,6 +85,28 @@ export async function noteLateFact(run: Run, line: KeptLine, before: LineContext
   const answer = answerOf(line.context, call?.greeting_ms ?? 0)
   await writeCall(run, line, answer)
   await countAnswer(run, line, answer, { live: answerOf(before, 0).live, abandoned: call?.abandoned ?? 0 })
+  await billTalk(run, line, call?.bill_ms ?? 0)
+  if (before.bridgedAt === null && line.context.bridgedAt !== null) await noteMet(run, line)
+}
+
+/** The word that they met came last: where no other number of theirs is dialed yet, none is. */
+const noteMet = ({ tctx }: Run, { row }: KeptLine) =>
+  tctx.db.q
+    .updateTable('campaign_records')
+    .set({ state: 'done', updated_at: tctx.clock.now() })
+    .where('id', '=', row.record_id)
+    .where('state', '=', 'queued')
+    .execute()
+
+/** Takes the seconds of a call from the account, but for those of `billedMs`. */
+async function billTalk({ tctx }: Run, line: KeptLine, billedMs: number): Promise<void> {
+  const seconds = Math.floor(talkMs(line) / 1000) - Math.floor(billedMs / 1000)
+  if (seconds <= 0) return
+  await tctx.db.q
+    .updateTable('accounts')
+    .set((eb) => ({ dial_seconds_used: eb('dial_seconds_used', '+', seconds) }))
+    .where('id', '=', line.row.account_id)
+    .execute()
 }
 
 interface Answer {

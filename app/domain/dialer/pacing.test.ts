@@ -216,8 +216,18 @@ describe('once a person is bridged', () => {
     expect((await floor.line(A)).state).toBe('bridging')
     await stopDialSession(floor.ctx, id)
     expect((await floor.line(A)).state).toBe('declined')
+    // They were told that nobody is free: nothing came of it that could be named.
+    expect(await floor.session(id)).toMatchObject({ state: 'ended', wrapUpLineId: null })
     await floor.end(A)
     expect(await floor.call(A)).toMatchObject({ outcome: 'callback', abandoned: 1 })
+  })
+
+  test('a phone that is lost while somebody is on the way into the room owes no disposition', async () => {
+    const id = await floor.dial(await floor.campaign([A, B]))
+    await floor.ring(A)
+    await floor.answer(A, 'person')
+    await floor.tellSession(id, { type: 'PHONE_GONE' })
+    expect(await floor.session(id)).toMatchObject({ state: 'ready', wrapUpLineId: null })
   })
 
   test('in Advanced the next leads dial when the disposition is saved', async () => {

@@ -212,7 +212,7 @@ async function answer(run: Run, line: KeptLine): Promise<void> {
   switch (decision.kind) {
     case 'bridge':
     case 'take-over':
-      await tellLine(run, line, { type: 'BRIDGE', instruct })
+      await tellLine(run, line, { type: 'BRIDGE', at: now, instruct })
       await tellDialSession(run, { type: 'BRIDGED', lineId: line.id })
       if (decision.kind === 'take-over' && bridged) await tellLine(run, bridged, { type: 'SORT_OUT' })
       break
