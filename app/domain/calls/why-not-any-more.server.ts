@@ -1,6 +1,6 @@
 import { formatPhone } from '../contacts/phone'
 import type { Ctx } from '../context.server'
-import { isNumberOf, isSuppressed, readNumberFacts } from '../dialer/choose-next-lead.server'
+import { isNumberOf, isSuppressed, readNumberFacts } from '../dialer/contact-numbers.server'
 import { readDialingRules } from '../dialer/dialing-rules.server'
 import { checkNumber, type Reason } from '../protection/check-number'
 

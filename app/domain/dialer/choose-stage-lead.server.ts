@@ -6,15 +6,8 @@ import type { Ctx } from '../context.server'
 import type { LeadRow } from '../leads/lead-state'
 import { fullName } from '../person-name'
 import { checkZoneKey } from '../protection/zone-key'
-import {
-  consider,
-  FIRST_LOOK,
-  LOOK_AT,
-  NEVER_OPEN_RETRY_MS,
-  writeSkip,
-  type Choice,
-  type Scope,
-} from './choose-next-lead.server'
+import { consider, FIRST_LOOK, LOOK_AT, NEVER_OPEN_RETRY_MS, type Choice, type Scope } from './choose-next-lead.server'
+import { writeSkip } from './note-selection.server'
 import { assigneesOf, roughly, whyLeadWaits, type StageFilter, type WhyNot } from './stage-filter'
 import { leadsLeftOver, nextStageLeads, type StageScope } from './stage-leads.server'
 

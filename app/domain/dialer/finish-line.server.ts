@@ -7,7 +7,7 @@ import { talkMs } from './dialer-views'
 import type { Run } from './run'
 import { countBoardCall } from './board-call.server'
 import { countCalled, setLead } from './campaign-lead.server'
-import { numbersInOrder } from './choose-next-lead.server'
+import { numbersInOrder } from './contact-numbers.server'
 
 const DAY_MS = 86_400_000
 /** Who picked up and is not connected so long after their greeting was left waiting (16 CFR 310.4(b)(4)). */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
-import { dialingOrder } from './choose-next-lead.server'
+import { dialingOrder } from './contact-numbers.server'
 
 interface Phone {
   e164: string

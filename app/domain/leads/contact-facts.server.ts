@@ -1,6 +1,6 @@
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
-import { dialingOrder } from '../dialer/choose-next-lead.server'
+import { dialingOrder } from '../dialer/contact-numbers.server'
 import { zoneKey } from '../protection/zone-key'
 import type { LeadRow } from './lead-state'
 import { NO_PRIORITY } from './leads.schema'

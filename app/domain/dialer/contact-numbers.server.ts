@@ -1,0 +1,92 @@
+import { sql, type SqlBool } from 'kysely'
+import { statement } from '../../../db/statement'
+import type { Ctx } from '../context.server'
+import type { NumberFacts } from '../protection/check-number'
+
+/** Of several numbers the first mobile is dialed, then the rest in order. */
+export function dialingOrder<P extends { type: string; position: number }>(phones: P[]): P[] {
+  const inOrder = phones.toSorted((a, b) => a.position - b.position)
+  const mobile = inOrder.find((phone) => phone.type === 'mobile')
+  return mobile ? [mobile, ...inOrder.filter((phone) => phone !== mobile)] : inOrder
+}
+
+const phonesOf = statement((q, p: { contact_id: string }) =>
+  q.selectFrom('contact_phones').select(['e164', 'type', 'position']).where('contact_id', '=', p.contact_id),
+)
+const suppressionOf = statement((q, p: { account_id: string; e164: string }) =>
+  q.selectFrom('suppressions').select('id').where('account_id', '=', p.account_id).where('e164', '=', p.e164),
+)
+/** The number, the contact's others, and those that were the contact's when they were dialed: a person has one pair of ears. */
+const leasesOf = statement(
+  (q, p: { account_id: string; contact_id: string; e164: string; own_line: string; now: number }) =>
+    q
+      .selectFrom('number_leases')
+      .select('e164')
+      .where('account_id', '=', p.account_id)
+      // One list and no 'or': each number of it is looked up by the key.
+      .where(
+        sql<SqlBool>`e164 in (
+          select ${p.e164}
+          union all select e164 from contact_phones where contact_id = ${p.contact_id}
+          union all select held.e164 from number_leases held join lines on lines.id = held.line_id
+            where held.account_id = ${p.account_id} and lines.contact_id = ${p.contact_id}
+        )`,
+      )
+      .where('line_id', '!=', p.own_line)
+      .where('expires_at', '>', p.now),
+)
+const lastAttempts = statement((q, p: { account_id: string; e164: string; own_line: string }) =>
+  q
+    .selectFrom('calls')
+    .select('placed_at')
+    .where('account_id', '=', p.account_id)
+    .where('e164', '=', p.e164)
+    .where('sent', '=', 1)
+    .where('id', '!=', p.own_line)
+    .orderBy('placed_at', 'desc')
+    .limit(10),
+)
+
+/** Numbers of a contact (E.164), in the order in which they are dialed; of `only` none but that one. */
+export const numbersInOrder = async (tctx: Ctx, contactId: string, only: string | null = null): Promise<string[]> =>
+  dialingOrder(await tctx.db.all(phonesOf, { contact_id: contactId }))
+    .map(({ e164 }) => e164)
+    .filter((e164) => only === null || e164 === only)
+
+/** Whether a number is one of a contact's: an import or a CRM may have taken it away meanwhile. */
+export const isNumberOf = async (tctx: Ctx, contactId: string, e164: string): Promise<boolean> =>
+  (await numbersInOrder(tctx, contactId)).includes(e164)
+
+/** Whether a number stands on the account's do-not-call list. */
+export const isSuppressed = async (tctx: Ctx, accountId: string, e164: string): Promise<boolean> =>
+  (await tctx.db.first(suppressionOf, { account_id: accountId, e164 })) !== undefined
+
+/**
+ * What is known about a contact's number before it is dialed: list, leases and earlier attempts of the whole account. `ownLine`
+ * is the line that asks, when it has one already: its lease and its call count for nothing.
+ */
+export async function readNumberFacts(
+  tctx: Ctx,
+  { accountId, contactId, e164 }: { accountId: string; contactId: string; e164: string },
+  contact: NumberFacts['contact'],
+  ownLine = '',
+): Promise<NumberFacts> {
+  const now = tctx.clock.now()
+  const suppressed = await isSuppressed(tctx, accountId, e164)
+  const leases = await tctx.db.all(leasesOf, {
+    account_id: accountId,
+    contact_id: contactId,
+    e164,
+    own_line: ownLine,
+    now,
+  })
+  const attempts = await tctx.db.all(lastAttempts, { account_id: accountId, e164, own_line: ownLine })
+  return {
+    e164,
+    contact,
+    suppressed,
+    attemptTimesMs: attempts.map((attempt) => attempt.placed_at),
+    lastAttemptMs: attempts[0]?.placed_at ?? null,
+    beingCalled: leases.some((lease) => lease.e164 === e164) ? 'number' : leases.length > 0 ? 'person' : null,
+  }
+}

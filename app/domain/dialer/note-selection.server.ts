@@ -1,0 +1,105 @@
+import type { Insertable } from 'kysely'
+import type { SelectionsTable } from '../../../db/schema/dialer'
+import { statement } from '../../../db/statement'
+import type { Ctx } from '../context.server'
+import type { SkipCode } from '../protection/check-number'
+
+/** Which run chooses. */
+export interface Selecting {
+  accountId: string
+  campaignId: string
+  sessionId: string
+}
+
+export interface Skip {
+  record: { id: string; contact_id: string }
+  contactName: string
+  e164: string | null
+  code: SkipCode
+  reasons: string[]
+  state: 'queued' | 'skipped'
+  nextPhone: number
+  notBefore: number
+}
+
+const insertSelection = statement((q, selection: Insertable<SelectionsTable>) =>
+  q.insertInto('selections').values(selection),
+)
+
+/** Passes a lead over: why, and when it is looked at again. */
+export async function writeSkip(tctx: Ctx, scope: Selecting, skip: Skip): Promise<void> {
+  const now = tctx.clock.now()
+  await tctx.db.q
+    .updateTable('campaign_records')
+    .set({ state: skip.state, next_phone: skip.nextPhone, not_before: skip.notBefore, updated_at: now })
+    .where('id', '=', skip.record.id)
+    .execute()
+  await noteSkip(tctx, scope, skip)
+}
+
+/** Writes down, and tells the seller, why somebody was not dialed. */
+export async function noteSkip(
+  tctx: Ctx,
+  scope: Selecting,
+  skip: Omit<Skip, 'state' | 'nextPhone' | 'notBefore'>,
+): Promise<void> {
+  const selectionId = await writeSelection(tctx, scope, {
+    recordId: skip.record.id,
+    contactId: skip.record.contact_id,
+    e164: skip.e164,
+    decision: 'skipped',
+    code: skip.code,
+    reasons: skip.reasons,
+  })
+  const session = await tctx.db.q
+    .selectFrom('dial_sessions')
+    .select('user_id')
+    .where('id', '=', scope.sessionId)
+    .executeTakeFirstOrThrow()
+  await tctx.db.recordEvent({
+    type: 'lead.skipped',
+    room: `user:${session.user_id}`,
+    accountId: scope.accountId,
+    subjectId: skip.record.contact_id,
+    payload: {
+      sessionId: scope.sessionId,
+      campaignId: scope.campaignId,
+      selectionId,
+      contactId: skip.record.contact_id,
+      contactName: skip.contactName,
+      e164: skip.e164,
+      code: skip.code,
+      reasons: skip.reasons,
+    },
+  })
+}
+
+/** Stores why a lead was chosen or skipped; answers the id of the row. */
+export async function writeSelection(
+  tctx: Ctx,
+  scope: Selecting,
+  selection: {
+    recordId: string
+    contactId: string
+    e164: string | null
+    decision: 'chosen' | 'skipped'
+    code: string | null
+    reasons: string[]
+  },
+): Promise<string> {
+  const id = tctx.ids('sel')
+  await tctx.db.write(insertSelection, {
+    id,
+    account_id: scope.accountId,
+    session_id: scope.sessionId,
+    campaign_id: scope.campaignId,
+    record_id: selection.recordId,
+    contact_id: selection.contactId,
+    e164: selection.e164,
+    decision: selection.decision,
+    code: selection.code,
+    reasons: JSON.stringify(selection.reasons),
+    created_at: tctx.clock.now(),
+  })
+  return id
+}
