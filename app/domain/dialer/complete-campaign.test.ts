@@ -5,6 +5,7 @@ import type { World } from '../../../tests/helpers/world'
 import { createCampaign } from './create-campaign.server'
 import { disposeLine } from './dispose-line.server'
 import { stopDialSession } from './steer-dial-session.server'
+import { updateCampaign } from './update-campaign.server'
 
 const [A, B, C] = ['+13125550110', '+13125550111', '+13125550112'] as const
 
@@ -103,4 +104,27 @@ test('a list whose last call was interrupted is dialed anew', async () => {
   expect(second.id).not.toBe(first.id)
   expect(second.session).toMatchObject({ state: 'ready', campaign: { totalRecords: 2, calledRecords: 0 } })
   expect(await statusOf(first.id)).toBe('COMPLETE')
+})
+
+test('a restored campaign is active as long as a number in it is due, and complete when nobody may be called', async () => {
+  await floor.settings({ parallelLimit: 1 })
+  const campaign = await floor.campaign([{ numbers: [A, B] }, C])
+  const restore = async () => {
+    await updateCampaign(floor.ctx, campaign, { status: 'ARCHIVED' })
+    return (await updateCampaign(floor.ctx, campaign, { status: 'ACTIVE' })).status
+  }
+  const id = await floor.dial(campaign)
+  await floor.ring(A)
+  await stopDialSession(floor.ctx, id)
+  await floor.end(A, 'no-answer')
+  await floor.ctx.db.q
+    .updateTable('campaign_records')
+    .set({ state: 'skipped' })
+    .where('campaign_id', '=', campaign)
+    .where('calls_made', '=', 0)
+    .execute()
+  expect(await restore()).toBe('ACTIVE')
+  await floor.ctx.db.q.updateTable('campaign_records').set({ state: 'done' }).where('state', '=', 'queued').execute()
+  // One of the two was never called.
+  expect(await restore()).toBe('COMPLETE')
 })

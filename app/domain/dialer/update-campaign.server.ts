@@ -1,12 +1,13 @@
 import { requirePermission } from '../access/require'
 import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
+import { hasLeadLeft } from './campaign-lead.server'
 import { findCampaignRow, toCampaignView, type CampaignRow } from './campaigns.read.server'
 import { roomsOf, tellCampaign } from './complete-campaign.server'
 import type { CampaignView } from './dialer.schema'
 import { endIdleSessionsOf } from './idle-sessions.server'
 
-/** Renames, archives or restores a campaign; a restored one is complete when all of it was called. */
+/** Renames, archives or restores a campaign; a restored one is complete when nobody in it waits for a call. */
 export async function updateCampaign(
   ctx: Ctx,
   id: string,
@@ -16,14 +17,7 @@ export async function updateCampaign(
   return ctx.db.transact('campaign.update', async (tctx) => {
     const row = await findCampaignRow(tctx, id)
     if (change.status === 'ARCHIVED') await refuseWhileDialing(tctx, row)
-    const status =
-      change.status === undefined
-        ? row.status
-        : change.status === 'ARCHIVED'
-          ? 'ARCHIVED'
-          : row.called_records >= row.total_records
-            ? 'COMPLETE'
-            : 'ACTIVE'
+    const status = change.status === 'ACTIVE' ? await restoredStatus(tctx, row) : (change.status ?? row.status)
     await tctx.db.q
       .updateTable('campaigns')
       .set({ name: change.name ?? row.name, status, updated_at: tctx.clock.now() })
@@ -33,6 +27,13 @@ export async function updateCampaign(
     await tellCampaign(tctx, changed)
     return toCampaignView(changed)
   })
+}
+
+/** Called is no word for it: of two numbers one may be due, and whoever may not be called is called never. A stage has no records of its leads. */
+async function restoredStatus(tctx: Ctx, campaign: CampaignRow): Promise<CampaignRow['status']> {
+  const isLeft =
+    campaign.stage_id === null ? await hasLeadLeft(tctx, campaign.id) : campaign.called_records < campaign.total_records
+  return isLeft ? 'ACTIVE' : 'COMPLETE'
 }
 
 async function refuseWhileDialing(tctx: Ctx, campaign: CampaignRow): Promise<void> {

@@ -51,7 +51,8 @@ export default function Campaign() {
   })
   const remaining = campaign.totalRecords - campaign.calledRecords
   const may = useMay()
-  const dialable = may.dial && remaining > 0 && campaign.status !== 'ARCHIVED'
+  // Active is what somebody waits in: of two numbers of a lead one may be due.
+  const dialable = may.dial && campaign.status === 'ACTIVE'
   return (
     <>
       <PageHeader
