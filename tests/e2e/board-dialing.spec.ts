@@ -39,6 +39,31 @@ test('a stage is dialed from its column: its rule moves who is interested, on ev
   await expect(messageOf(dialer, "Your campaign has ended. Every lead of 'New Leads' was called.")).toBeVisible()
 })
 
+test('the dialer offers the dispositions as a manager has changed them meanwhile', async ({
+  page,
+  context,
+  product,
+  signIn,
+}) => {
+  await signIn('inez@agency.test')
+  const call = boardApi(context.request, product)
+  const board = await makeBoard(call, { callboardName: 'New words', vendorDialerContacts: CONTACTS })
+  const path = `/${board.id}/dispositions`
+  const early = await call<{ id: string }>('POST', path, { name: 'Too early' })
+  const wrong = await call<{ id: string }>('POST', path, { name: 'Not theirs' })
+  await page.goto(`${product.url}/boards/${board.id}`)
+  await page.getByRole('button', { name: `Dial ${board.stages[0]!.name}` }).click()
+  const dialer = page.getByRole('region', { name: 'Dialer' })
+  await connectButton(dialer).click()
+  await expectInCall(dialer, 'Abel Answers')
+  await expect(dialer.getByRole('button', { name: /^Too early/ })).toBeVisible()
+  await call('PUT', `${path}/${early.id}`, { name: 'Next spring' })
+  await call('DELETE', `${path}/${wrong.id}`, {})
+  await call('POST', path, { name: 'Sold already' })
+  for (const name of [/^Next spring/, /^Sold already/]) await expect(dialer.getByRole('button', { name })).toBeVisible()
+  for (const name of [/^Too early/, /^Not theirs/]) await expect(dialer.getByRole('button', { name })).toHaveCount(0)
+})
+
 test('the server is told which dialer a stage is called with', async ({ page, context, product, signIn }) => {
   await signIn('sam@rivera.test')
   const board = await makeBoard(boardApi(context.request, product), {

@@ -34,12 +34,32 @@ async function setOrder(tctx: Ctx, table: Table, ids: readonly string[]): Promis
     await tctx.db.q.updateTable(table).set({ position }).where('id', '=', id).execute()
 }
 
-/** Every window of the board gets its dispositions as they are now. */
-export const tellDispositions = async (tctx: Ctx, board: Pick<BoardRow, 'id' | 'account_id'>) =>
-  tctx.db.recordEvent({
-    type: 'dispositions.changed',
-    room: `board:${board.id}`,
-    accountId: board.account_id,
-    subjectId: board.id,
-    payload: { boardId: board.id, dispositions: await listBoardDispositions(tctx, board.id) },
-  })
+const DAY_MS = 86_400_000
+
+/** Every window of the board gets its dispositions as they are now, and so does the dialer of whoever dials it, wherever that is open. */
+export async function tellDispositions(tctx: Ctx, board: Pick<BoardRow, 'id' | 'account_id'>): Promise<void> {
+  const payload = { boardId: board.id, dispositions: await listBoardDispositions(tctx, board.id) }
+  for (const room of [`board:${board.id}`, ...(await dialersOf(tctx, board.id)).map((userId) => `user:${userId}`)])
+    await tctx.db.recordEvent({
+      type: 'dispositions.changed',
+      room,
+      accountId: board.account_id,
+      subjectId: board.id,
+      payload,
+    })
+}
+
+/** Who dials a board, or ended it with a call that may still ask for a disposition. */
+async function dialersOf(tctx: Ctx, boardId: string): Promise<string[]> {
+  const sessions = await tctx.db.q
+    .selectFrom('dial_sessions')
+    .innerJoin('campaigns', 'campaigns.id', 'dial_sessions.campaign_id')
+    .select('dial_sessions.user_id')
+    .distinct()
+    .where('campaigns.board_id', '=', boardId)
+    .where(({ or, eb }) =>
+      or([eb('dial_sessions.ended_at', 'is', null), eb('dial_sessions.ended_at', '>', tctx.clock.now() - DAY_MS)]),
+    )
+    .execute()
+  return sessions.map(({ user_id }) => user_id)
+}

@@ -4,6 +4,7 @@ import { closeCounted, openBoardFloor } from '../../../tests/helpers/board-world
 import type { Floor } from '../../../tests/helpers/dialing-floor'
 import type { World } from '../../../tests/helpers/world'
 import type { BoardView } from '../boards/boards.schema'
+import { addDisposition } from '../boards/change-dispositions.server'
 import { updateBoard } from '../boards/update-board.server'
 import type { Ctx } from '../context.server'
 import { leadRow } from '../leads/find-lead.server'
@@ -37,6 +38,24 @@ async function dial(): Promise<string> {
   await floor.tellSession(id, { type: 'AGENT_JOINED', callSid: `CA-${floor.seller.userId}` })
   return id
 }
+
+test('the board’s dispositions are told to whoever dials it when they change, and to nobody else', async () => {
+  await makeLead(world, board)
+  const told = () =>
+    world.published.filter(({ type }) => type === 'dispositions.changed').map(({ room, payload }) => [room, payload])
+  await addDisposition(admin, { id: board.id })
+  expect(told()).toMatchObject([[`board:${board.id}`, {}]])
+  await dial()
+  await addDisposition(admin, { id: board.id, name: 'Moved away' })
+  const now = {
+    boardId: board.id,
+    dispositions: expect.arrayContaining([expect.objectContaining({ name: 'Moved away' })]),
+  }
+  expect(told().slice(1)).toMatchObject([
+    [`board:${board.id}`, now],
+    [`user:${floor.seller.userId}`, now],
+  ])
+})
 
 describe('the recording of a board’s call', () => {
   test.each([

@@ -25,6 +25,7 @@ export interface EventPayloads {
   'stage.added': { boardId: string; stage: StageView }
   'stage.changed': { boardId: string; stage: StageView }
   'stage.removed': { boardId: string; stageId: string; moveToStageId: string | null }
+  /** To everybody who looks at the board, and to the windows of who dials it. */
   'dispositions.changed': { boardId: string; dispositions: BoardDispositionView[] }
   'lead.added': BoardCountChanges & { lead: LeadView }
   'lead.changed': BoardCountChanges & { lead: LeadView }

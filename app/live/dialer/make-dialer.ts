@@ -112,7 +112,7 @@ export function makeDialer({ credentials, vendorId, onNews, onNotice, onSpoken }
   const explain = (error: unknown) =>
     onNotice?.({ tone: 'error', text: error instanceof ApiError ? error.message : 'An error occurred' })
 
-  /** A board's calls take the board's dispositions, all others the account's. Each are asked for once. */
+  /** A board's calls take the board's dispositions, all others the account's. Each are asked for once, until they change. */
   async function offerDispositions(session: DialSessionView | null): Promise<void> {
     const callboardId = session?.campaign.callboardId ?? undefined
     if (offered && offered.callboardId === callboardId) return
@@ -133,6 +133,7 @@ export function makeDialer({ credentials, vendorId, onNews, onNotice, onSpoken }
         api.call('access.currentSession'),
         api.call('dialer.currentSession'),
       ])
+      offered = null
       await offerDispositions(session)
       if (closed) return
       if (vendorId !== undefined && me.user.vendorId !== vendorId) {
@@ -173,6 +174,10 @@ export function makeDialer({ credentials, vendorId, onNews, onNotice, onSpoken }
     const at = typeof event.at === 'number' ? event.at : Date.parse(event.at)
     dispatch({ type: 'serverTime', serverMs: at, nowMs: Date.now() })
     dispatch({ type: 'event', event })
+    if (event.type === 'dispositions.changed' && event.payload.boardId === offered?.callboardId) {
+      offered = null
+      offerDispositions(state.session).catch(explain)
+    }
     if (event.type === 'call.recorded' && event.payload.state === 'completed') {
       const { callId, recordingId, durationMs } = event.payload
       onNews?.({ type: 'call.recorded', payload: { callId, recordingId, durationMs } })
