@@ -86,7 +86,7 @@ export function keepLast(placeOf: PlaceOf = wholeAddress) {
 
 /**
  * What the server sent with the document is kept as well: stands in the component of a route whose error would take a dialer
- * away. (`hydrate` would do it for every route, at the price of a request that asks a frame for storage it may not have.)
+ * away, or what was typed and is not saved. (`hydrate` would do it for every route, at the price of a request that asks a frame for storage it may not have.)
  */
 export function useKeepsFirst({ keep, placeOf }: ReturnType<typeof keepLast>): void {
   const data = useLoaderData()
@@ -100,5 +100,5 @@ export function useKeepsFirst({ keep, placeOf }: ReturnType<typeof keepLast>): v
 export const anywhere: PlaceOf = () => ''
 
 /** An answer that was meant: a redirect, or a status that asking again would not change. */
-const isRefusal = (error: unknown): boolean =>
+export const isRefusal = (error: unknown): boolean =>
   error instanceof Response || (isRouteErrorResponse(error) && error.status < 500 && error.status !== 429)

@@ -74,3 +74,30 @@ test('a page of the portal that does not come leaves the dialer, and comes by it
   await expect(page.getByRole('heading', { name: 'Campaigns', exact: true })).toBeVisible()
   await expect(marked(page)).toBeVisible()
 })
+
+test('a setting that meets no server stays as it was chosen, and is saved when the server is back', async ({
+  page,
+  context,
+  product,
+  signIn,
+  trouble,
+}) => {
+  trouble.expected(AWAY)
+  await signIn('olivia@harbor.test')
+  const board = await makeBoard(boardApi(context.request, product), { callboardName: 'Saved again' })
+  const settings = `${product.url}/boards/${board.id}/settings`
+  await page.goto(`${settings}/dialer`)
+  const two = page.getByRole('group', { name: 'Dialing lines' }).getByRole('radio', { name: '2' })
+  await expect
+    .poll(() => two.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__reactProps'))))
+    .toBe(true)
+  await page.route(READS, (route) => route.abort())
+  await two.check()
+  const waits = page.getByText('Not saved yet: the server does not answer. It is tried again by itself.')
+  await expect(waits).toBeVisible()
+  await expect(two).toBeChecked()
+  await page.unroute(READS)
+  await expect(waits).toBeHidden({ timeout: 20_000 })
+  await page.reload()
+  await expect(two).toBeChecked()
+})

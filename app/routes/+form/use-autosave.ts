@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, type FormEvent, type RefObject } from 'react'
 import { isChanged } from './is-changed'
+import { useNotSaved, type Sent } from './use-not-saved'
 
 /** How long a change rests before it is saved (specification 1-boards §2.6, 3-settings §5). */
 export const SAVE_AFTER_MS = 500
@@ -18,20 +19,31 @@ interface Autosave {
   autoComplete: 'off'
 }
 
+const NEVER_SENT: Sent = { state: 'idle', data: undefined }
+
 /**
  * A form that saves itself when it is changed, `waitMs` after it. What rests still when the page is left, hidden or closed is
- * sent by a beacon, which outlives the page; what was changed before scripts ran is saved when they do: no change is lost.
+ * sent by a beacon, which outlives the page; what was changed before scripts ran is saved when they do; what the server did not
+ * take (`sent` is the form's fetcher) is sent again until it does: no change is lost.
  */
-export function useAutosave(waitMs: (event: FormEvent<HTMLFormElement>) => number = () => SAVE_AFTER_MS): Autosave {
+export function useAutosave(
+  waitMs: (event: FormEvent<HTMLFormElement>) => number = () => SAVE_AFTER_MS,
+  sent: Sent = NEVER_SENT,
+): { attributes: Autosave; isWaiting: boolean } {
   const form = useRef<HTMLFormElement>(null)
-  const resting = useRef<{ form: HTMLFormElement; timer: ReturnType<typeof setTimeout> }>(undefined)
+  const resting = useRef<{ form: HTMLFormElement; timer: ReturnType<typeof setTimeout>; wasTold?: boolean }>(undefined)
   const send = useCallback((by: 'submit' | 'beacon') => {
     const { form, timer } = resting.current ?? {}
     if (!form) return
+    if (by === 'beacon') {
+      // Nobody learns what became of it: a page that is still there afterwards sends it as well.
+      if (!resting.current?.wasTold && form.checkValidity()) navigator.sendBeacon(form.action, new FormData(form))
+      resting.current = { form, timer: timer!, wasTold: true }
+      return
+    }
     clearTimeout(timer)
     resting.current = undefined
-    if (by === 'submit') form.requestSubmit()
-    else if (form.checkValidity()) navigator.sendBeacon(form.action, new FormData(form))
+    form.requestSubmit()
   }, [])
   const rest = useCallback(
     (changed: HTMLFormElement, ms: number) => {
@@ -52,7 +64,16 @@ export function useAutosave(waitMs: (event: FormEvent<HTMLFormElement>) => numbe
       window.removeEventListener('pagehide', leave)
       document.removeEventListener('visibilitychange', hide)
       leave()
+      clearTimeout(resting.current?.timer)
+      resting.current = undefined
     }
   }, [send, rest])
-  return { ref: form, onChange: (event) => rest(event.currentTarget, waitMs(event)), autoComplete: 'off' }
+  const isWaiting = useNotSaved(sent, (ms) => {
+    // A later change that rests already takes this one along.
+    if (form.current && !resting.current) rest(form.current, ms)
+  })
+  return {
+    isWaiting,
+    attributes: { ref: form, onChange: (event) => rest(event.currentTarget, waitMs(event)), autoComplete: 'off' },
+  }
 }

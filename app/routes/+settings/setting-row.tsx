@@ -1,6 +1,7 @@
 import { getFormProps } from '@conform-to/react'
 import { useActionData, useFetcher } from '@remix-run/react'
 import { createContext, useContext, type ReactNode } from 'react'
+import { isNotSaved, NOT_SAVED } from '~/live/save-or-tell'
 import { Banner } from '~/ui/banner'
 import { cx } from '~/ui/cx'
 import { FieldError } from '~/ui/field'
@@ -46,16 +47,16 @@ export function SettingRow({
   const { path, forms } = useContext(SettingsPlace)
   const fetcher = useFetcher<RowRefusal>({ key: `${path}:${name}` })
   const plain = useActionData<RowRefusal>()
-  const answer = fetcher.data ?? plain
+  const { attributes: autosave, isWaiting } = useAutosave(typedRests, fetcher)
+  const answer = isNotSaved(fetcher.data) ? undefined : (fetcher.data ?? plain)
   const [form] = useZodForm(forms[name]!.form, {
     id: `setting-${name}`,
     lastResult: answer?.setting === name ? answer.result : undefined,
   })
-  const autosave = useAutosave(typedRests)
 
   const query = useContext(SettingsSearch).trim().toLowerCase()
   const found = `${title} ${words}`.toLowerCase().includes(query)
-  const errors = Object.values(form.allErrors).flat()
+  const errors = isWaiting ? [NOT_SAVED] : Object.values(form.allErrors).flat()
   return (
     <fetcher.Form
       method="post"

@@ -7,6 +7,7 @@ import { updateUserSettings } from '~/domain/boards/update-user-settings.server'
 import type { UsageNotice } from '~/domain/usage/usage.schema'
 import { keepLast, useKeepsFirst } from '~/live/keep-last'
 import { useTellsFailedReads } from '~/live/live-page'
+import { saveOrTell } from '~/live/save-or-tell'
 import { CURSOR } from '~/ui/pagination'
 import { readForm } from '../+form/read-form.server'
 import { orMissing, submit } from '../+form/submission'
@@ -53,6 +54,9 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     return redirect(`/boards/${params.boardId}`)
   })
 }
+
+/** What is not saved stays on the screen. */
+export const clientAction = saveOrTell
 
 export default function Board() {
   const board = useRef<DraggedBoard>(null)

@@ -7,7 +7,8 @@ import { findImportTags, hasImportTags } from '~/domain/boards/import-tags.read.
 import { updateBoard } from '~/domain/boards/update-board.server'
 import type { Ctx } from '~/domain/context.server'
 import { isDomainError } from '~/domain/errors'
-import { keepLast } from '~/live/keep-last'
+import { keepLast, useKeepsFirst } from '~/live/keep-last'
+import { saveOrTell } from '~/live/save-or-tell'
 import { ButtonLink } from '~/ui/button'
 import { count } from '~/ui/count'
 import { Section } from '~/ui/page-shell'
@@ -56,6 +57,9 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
+/** What is not saved stays on the screen. */
+export const clientAction = saveOrTell
+
 /** A number of one's own is asked about first. */
 async function setNumbers(ctx: Ctx, id: string, phoneNumberIds: string[]): Promise<Response | void> {
   try {
@@ -68,6 +72,7 @@ async function setNumbers(ctx: Ctx, id: string, phoneNumberIds: string[]): Promi
 }
 
 export default function Setup() {
+  useKeepsFirst(clientLoader)
   const { board, choices, importTags } = useLoaderData<typeof loader>()
   const refusal = useActionData<typeof action>()
   return (

@@ -5,7 +5,8 @@ import type { BoardDialerSettings } from '~/domain/boards/boards.schema'
 import { updateBoard } from '~/domain/boards/update-board.server'
 import { recordingMode } from '~/domain/settings/settings.schema'
 import { warningsOf } from '~/domain/settings/settings.read.server'
-import { keepLast } from '~/live/keep-last'
+import { keepLast, useKeepsFirst } from '~/live/keep-last'
+import { saveOrTell } from '~/live/save-or-tell'
 import { Section } from '~/ui/page-shell'
 import { callbackChoices } from '../+audio/callback-door.server'
 import { GeneralRows } from '../+settings/general-rows'
@@ -51,7 +52,11 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   })
 }
 
+/** What is not saved stays on the screen. */
+export const clientAction = saveOrTell
+
 export default function BoardDialerSettingsTab() {
+  useKeepsFirst(clientLoader)
   const { path, board, view, callbacks } = useLoaderData<typeof loader>()
   const { pathname } = useLocation()
   return (

@@ -10,7 +10,8 @@ import {
 } from '~/domain/boards/boards.schema'
 import { addDisposition, updateDisposition } from '~/domain/boards/change-dispositions.server'
 import { updateBoard } from '~/domain/boards/update-board.server'
-import { keepLast } from '~/live/keep-last'
+import { keepLast, useKeepsFirst } from '~/live/keep-last'
+import { saveOrTell } from '~/live/save-or-tell'
 import { Badge, type Tone } from '~/ui/badge'
 import { Button } from '~/ui/button'
 import { Select } from '~/ui/field'
@@ -65,9 +66,13 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
+/** What is not saved stays on the screen. */
+export const clientAction = saveOrTell
+
 const TONES: Record<BoardDispositionView['type'], Tone> = { POSITIVE: 'ok', NEUTRAL: 'neutral', NEGATIVE: 'danger' }
 
 export default function Dispositions() {
+  useKeepsFirst(clientLoader)
   const { board, choices } = useLoaderData<typeof loader>()
   const refusal = useActionData<typeof action>()
   const order = useOrder('order')

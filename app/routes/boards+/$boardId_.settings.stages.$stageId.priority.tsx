@@ -7,6 +7,7 @@ import { createTagEverywhere } from '~/domain/leads/create-tag.server'
 import { listTags } from '~/domain/leads/tags.server'
 import { MAX_TAG_LENGTH, tagName } from '~/domain/rules/rules.schema'
 import { keepLast } from '~/live/keep-last'
+import { saveOrTell } from '~/live/save-or-tell'
 import { Button } from '~/ui/button'
 import { Dialog } from '~/ui/dialog'
 import { Input, Select } from '~/ui/field'
@@ -54,6 +55,9 @@ export async function action(args: ActionFunctionArgs) {
     await updateStage(ctx, { id, stageId: args.params.stageId!, priorityStacks })
   })
 }
+
+/** What is not saved stays on the screen. */
+export const clientAction = saveOrTell
 
 export default function PriorityStack() {
   const { boardId, stage, others, search, hasMore } = useLoaderData<typeof loader>()

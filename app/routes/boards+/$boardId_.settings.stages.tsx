@@ -6,7 +6,8 @@ import { nameField } from '~/domain/boards/boards.schema'
 import { addStage, updateStage } from '~/domain/boards/change-stages.server'
 import { updateBoard } from '~/domain/boards/update-board.server'
 import { MAX_RULES_OF_STAGE } from '~/domain/rules/rules.schema'
-import { keepLast } from '~/live/keep-last'
+import { keepLast, useKeepsFirst } from '~/live/keep-last'
+import { saveOrTell } from '~/live/save-or-tell'
 import { Button, ButtonLink } from '~/ui/button'
 import { SortableList } from '~/ui/sortable-list'
 import { TagProposals } from './+rules/action-list'
@@ -46,7 +47,11 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
+/** What is not saved stays on the screen. */
+export const clientAction = saveOrTell
+
 export default function Stages() {
+  useKeepsFirst(clientLoader)
   const { board, choices } = useLoaderData<typeof loader>()
   const refusal = useActionData<typeof action>()
   const order = useOrder('order')

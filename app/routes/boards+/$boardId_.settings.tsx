@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Outlet, useLoaderData, useParams } from '@remix-run/react'
-import { keepLast } from '~/live/keep-last'
+import { keepLast, useKeepsFirst } from '~/live/keep-last'
 import { useLiveEvents } from '~/live/live-page'
 import { useReadAgain } from '~/live/use-read-again'
 import { BackLink } from '~/ui/page-shell'
@@ -39,6 +39,7 @@ const CHANGES = new Set<string>([
 const HEADER_NAME = 48
 
 export default function BoardSettings() {
+  useKeepsFirst(clientLoader)
   const { id, callboardName, brokenDispositions, brokenStages } = useLoaderData<typeof loader>()
   const { boardId } = useParams()
   const readAgain = useReadAgain()

@@ -4,7 +4,8 @@ import { useState, type ReactNode } from 'react'
 import { recordingMode, type DialerSettings as Settings } from '~/domain/settings/settings.schema'
 import { findDialerSettings } from '~/domain/settings/settings.read.server'
 import { updateDialerSettings } from '~/domain/settings/update-dialer-settings.server'
-import { keepLast } from '~/live/keep-last'
+import { keepLast, useKeepsFirst } from '~/live/keep-last'
+import { saveOrTell } from '~/live/save-or-tell'
 import { Banner } from '~/ui/banner'
 import { Input } from '~/ui/field'
 import { NothingMatched } from '~/ui/nothing-matched'
@@ -40,7 +41,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   })
 }
 
+/** What is not saved stays on the screen. */
+export const clientAction = saveOrTell
+
 export default function DialerSettings() {
+  useKeepsFirst(clientLoader)
   const view = useLoaderData<typeof loader>()
   const { pathname } = useLocation()
   const may = useMay()

@@ -1,5 +1,6 @@
 import { useFetcher } from '@remix-run/react'
 import type { FormEvent, ReactNode } from 'react'
+import { NOT_ANSWERED, NOT_SAVED } from '~/live/save-or-tell'
 import type { Refusal } from '../../+form/submission'
 import { PlainSave } from '../../+form/plain-save'
 import { useAutosave } from '../../+form/use-autosave'
@@ -12,6 +13,8 @@ interface ActFormProps {
   of?: Record<string, string>
   /** Saves itself when it is changed, as long after as this says (ms); without scripts it has a button for it. */
   savesAfter?: (event: FormEvent<HTMLFormElement>) => number
+  /** Is sent again by itself where the server did not answer; what saves itself always is. */
+  isSentAgain?: boolean
   /** Its own address, for a form that stands on another page. */
   action?: string
   /** For what stands in it and has to know what becomes of it. */
@@ -25,18 +28,27 @@ export const errorsOf = (refusal: Refusal | undefined): string[] =>
   Object.values(refusal?.result?.error ?? {}).flatMap((words) => words ?? [])
 
 /** One small deed of a settings tab: sent beside the page where scripts run, a plain form where not. Says why it was refused. */
-export function ActForm({ intent, of = {}, savesAfter, action, fetcherKey, className, children }: ActFormProps) {
+export function ActForm({
+  intent,
+  of = {},
+  savesAfter,
+  isSentAgain = savesAfter !== undefined,
+  action,
+  fetcherKey,
+  className,
+  children,
+}: ActFormProps) {
   const fetcher = useFetcher<Refusal>({ key: fetcherKey })
-  const autosave = useAutosave(savesAfter)
+  const { attributes: autosave, isWaiting } = useAutosave(savesAfter, fetcher)
   const id = `${intent}-${Object.values(of).join('-')}-error`
-  const errors = errorsOf(fetcher.data)
+  const errors = isWaiting ? [isSentAgain ? NOT_SAVED : NOT_ANSWERED] : errorsOf(fetcher.data)
   return (
     <fetcher.Form
       method="post"
       action={action}
       preventScrollReset
       className={className}
-      {...(savesAfter ? autosave : {})}
+      {...(savesAfter ? autosave : isSentAgain ? { ref: autosave.ref } : {})}
     >
       <input type="hidden" name="intent" value={intent} />
       {Object.entries(of).map(([name, value]) => (

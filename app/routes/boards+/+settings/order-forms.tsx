@@ -1,14 +1,28 @@
-import { useSubmit } from '@remix-run/react'
+import { useFetcher } from '@remix-run/react'
+import { useEffect, useRef } from 'react'
 import { Button } from '~/ui/button'
+import { useNotSaved } from '../../+form/use-not-saved'
 
-/** Sends a new order as soon as something was dropped. */
+/** Sends a new order as soon as something was dropped, and again until the server has answered. */
 export function useOrder(intent: string): (ids: string[]) => void {
-  const submit = useSubmit()
+  const fetcher = useFetcher()
+  const last = useRef<FormData>(undefined)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const send = (form: FormData) => {
+    clearTimeout(timer.current)
+    last.current = form
+    fetcher.submit(form, { method: 'post', preventScrollReset: true })
+  }
+  useNotSaved(fetcher, (ms) => {
+    const form = last.current
+    if (form) timer.current = setTimeout(() => send(form), ms)
+  })
+  useEffect(() => () => clearTimeout(timer.current), [])
   return (ids) => {
     const form = new FormData()
     form.set('intent', intent)
     for (const id of ids) form.append('order', id)
-    submit(form, { method: 'post', navigate: false, preventScrollReset: true })
+    send(form)
   }
 }
 

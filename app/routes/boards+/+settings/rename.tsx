@@ -1,5 +1,6 @@
 import { useFetcher } from '@remix-run/react'
 import { useId, useState } from 'react'
+import { isNotSaved } from '~/live/save-or-tell'
 import { Input } from '~/ui/field'
 import type { Refusal } from '../../+form/submission'
 import { PlainSave } from '../../+form/plain-save'
@@ -25,14 +26,20 @@ export function Rename({ intent, of, name, label }: RenameProps) {
   if (isBusy !== wasBusy) {
     setWasBusy(isBusy)
     // Saved: it follows the name again, which may be another's later one by now.
-    if (!isBusy && errorsOf(fetcher.data).length === 0) setSent(null)
+    if (!isBusy && errorsOf(fetcher.data).length === 0 && !isNotSaved(fetcher.data)) setSent(null)
   }
   const takeBack = () => {
     setTyped(null)
     setSent(null)
   }
   return (
-    <ActForm intent={intent} of={of} fetcherKey={key} className="flex min-w-0 flex-1 flex-wrap items-center gap-2">
+    <ActForm
+      intent={intent}
+      of={of}
+      fetcherKey={key}
+      isSentAgain
+      className="flex min-w-0 flex-1 flex-wrap items-center gap-2"
+    >
       <Input
         name="name"
         aria-label={label}

@@ -1,8 +1,11 @@
 import { useFetcher } from '@remix-run/react'
-import type { FormEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { UserSettings } from '~/domain/boards/boards.schema'
+import { NOT_SAVED } from '~/live/save-or-tell'
 import { Button } from '~/ui/button'
+import { FieldError } from '~/ui/field'
 import { useHydrated } from '~/ui/use-hydrated'
+import { useAutosave } from '../../+form/use-autosave'
 import type { BoardState } from '../+board/board-state'
 
 /** The fetcher that keeps what is looked at: while it works, the columns show that they are about to change. */
@@ -78,16 +81,20 @@ export const SortForm = ({ board }: Shown) => (
   </ShownForm>
 )
 
+/** What is chosen need not rest. */
+const atOnce = () => 0
+
 /** Kept with each choice; without scripts with its button. */
 function ShownForm({ children }: { children: ReactNode }) {
-  const { Form, submit } = useFetcher({ key: SHOWN_FETCHER })
+  const fetcher = useFetcher({ key: SHOWN_FETCHER })
+  const { attributes: autosave, isWaiting } = useAutosave(atOnce, fetcher)
   const hydrated = useHydrated()
-  const send = (event: FormEvent<HTMLFormElement>) => submit(event.currentTarget)
   return (
-    <Form method="post" action="?" onChange={send} className="flex flex-col gap-2 p-1">
+    <fetcher.Form method="post" action="?" {...autosave} className="flex flex-col gap-2 p-1">
       {children}
       {hydrated ? null : <Button size="s">Apply</Button>}
-    </Form>
+      <FieldError id="shown-error" errors={isWaiting ? [NOT_SAVED] : undefined} />
+    </fetcher.Form>
   )
 }
 

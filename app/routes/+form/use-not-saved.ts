@@ -1,0 +1,40 @@
+import type { Fetcher } from '@remix-run/react'
+import { useEffect, useRef, useState } from 'react'
+import { isNotSaved } from '~/live/save-or-tell'
+
+/** The first wait before a change that the server did not take is sent again, and the longest (ms). */
+const AGAIN_MS = [1_000, 30_000] as const
+
+/** How a form that is sent beside the page fares. */
+export type Sent = Pick<Fetcher<unknown>, 'state' | 'data'>
+
+/** Whether the last answer to a form did not come; tells of each, and after how long to send again: longer each time. */
+export function useNotSaved({ state, data }: Sent, onNotSaved: (waitMs: number) => void = () => {}): boolean {
+  const isBusy = state !== 'idle'
+  const [wasBusy, setWasBusy] = useState(isBusy)
+  const [before, setBefore] = useState({ data })
+  // A fetcher whose form was answered by a redirect keeps the answer to the form before.
+  const [over, setOver] = useState({ data: undefined as unknown })
+  if (isBusy !== wasBusy) {
+    setWasBusy(isBusy)
+    if (isBusy) setBefore({ data })
+    else if (data === before.data) setOver({ data })
+  }
+  const isWaiting = isNotSaved(data) && data !== over.data
+
+  const [first, longest] = AGAIN_MS
+  const wait = useRef<number>(first)
+  const tell = useRef(onNotSaved)
+  useEffect(() => {
+    tell.current = onNotSaved
+  })
+  useEffect(() => {
+    if (!isWaiting || !isNotSaved(data)) {
+      wait.current = first
+      return
+    }
+    tell.current(wait.current)
+    wait.current = Math.min(2 * wait.current, longest)
+  }, [data, isWaiting, first, longest])
+  return isWaiting
+}
