@@ -71,7 +71,8 @@ export default function Board() {
 function OpenBoard({ dragged }: { dragged: RefObject<DraggedBoard> }) {
   useKeepsFirst(clientLoader)
   const { loaded, boards, hasMore, startsAt, ...page } = useLoaderData<typeof loader>()
-  const now = useMinutes(page.now)
+  const { status } = loaded.board.userSettings
+  const now = useMinutes(page.now, status === 'SCHEDULED' || status === 'OVERDUE')
   const [failure, setFailure] = useFailure()
   useTellsFailedReads(useCallback(() => setFailure(AN_ERROR), [setFailure]))
   const [usage, setUsage] = useState<UsageNotice | null>(null)

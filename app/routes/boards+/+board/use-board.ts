@@ -163,18 +163,24 @@ function useCounts(id: string, changes: { current: number }, onCounts: (counts: 
 const HOUR_MS = 3_600_000
 
 /**
- * The board's clock: the server's reading, then one a minute. At the full hour, when zones open and close, the page is read
- * again; not by all windows in the same second.
+ * The board's clock: the server's reading, and once a minute what it is by then; the reader's own may be wrong. At the full hour,
+ * when zones open and close, the page is read again; not by all windows in the same second. Looked at by when calls are
+ * scheduled (`byTime`), it is read each minute: nobody tells that a time has passed.
  */
-export function useMinutes(serverNow: number): number {
+export function useMinutes(serverNow: number, byTime: boolean): number {
   const [now, setNow] = useState(serverNow)
   const readAgain = useReadAgain()
+  const ahead = useRef(0)
+  useEffect(() => {
+    ahead.current = serverNow - Date.now()
+  }, [serverNow])
   useEffect(() => {
     let late: ReturnType<typeof setTimeout> | undefined
     let hour = Math.floor(Date.now() / HOUR_MS)
     const tick = setInterval(() => {
       const time = Date.now()
-      setNow(time)
+      setNow(time + ahead.current)
+      if (byTime) readAgain()
       if (Math.floor(time / HOUR_MS) === hour) return
       hour = Math.floor(time / HOUR_MS)
       late = setTimeout(readAgain, Math.random() * 20_000)
@@ -183,6 +189,6 @@ export function useMinutes(serverNow: number): number {
       clearInterval(tick)
       clearTimeout(late)
     }
-  }, [readAgain])
+  }, [readAgain, byTime])
   return now
 }
