@@ -49,10 +49,15 @@ export const alterLead = (
     return { result: after, news: [{ type: 'lead.changed', lead: after }] }
   })
 
+/** As the history writes it down; null: nobody has that id. */
+export async function nameOfPerson(tctx: Ctx, id: string): Promise<string | null> {
+  const person = await tctx.db.first(personName, { id })
+  return person ? fullName(person.first_name, person.last_name) : null
+}
+
 /** Assigns a lead to somebody, '' to nobody. The caller has checked that the person may hold it. */
 export async function giveLead(tctx: Ctx, lead: LeadRow, userId: string, cause: Cause): Promise<LeadRow> {
-  const person = await tctx.db.first(personName, { id: userId || lead.assigned_to })
-  const name = person ? fullName(person.first_name, person.last_name) : null
+  const name = await nameOfPerson(tctx, userId || lead.assigned_to)
   return alterLead(tctx, lead, { assigned_to: userId }, userId === '' ? 'unassigned' : 'assigned', cause, {
     userId: userId || lead.assigned_to,
     name,

@@ -113,6 +113,7 @@ describe('moving', () => {
       fromStageId: stageId(0),
     })
     expect(moved).toMatchObject({ boardId: other.id, assignedToUser: null, calledCount: 1 })
+    expect(await kinds(lead)).toEqual(['added', 'assigned', 'called', 'moved', 'unassigned'])
     // The member does not see that board: neither as the place to move to nor as the one to move from.
     for (const input of [
       { id: other.id, stageId: stageId(0, other), fromBoardId: board.id, fromStageId: stageId(0) },

@@ -2,6 +2,7 @@ import { statement } from '../../../db/statement'
 import { isSeenBy } from '../boards/board-access.server'
 import type { Ctx } from '../context.server'
 import { notFound } from '../errors'
+import { nameOfPerson } from './alter-lead.server'
 import { changeLead, deleteLead } from './change-lead.server'
 import { priorityOf } from './contact-facts.server'
 import { leadRowOf } from './find-lead.server'
@@ -103,7 +104,13 @@ export async function bookMove(
     priority_rank: await priorityOf(tctx, stageId, lead.contact_id),
     entered_stage_at: tctx.clock.now(),
   })
-  return { lead: after, historyId: await writeHistory(tctx, after, 'moved', cause, details) }
+  const historyId = await writeHistory(tctx, after, 'moved', cause, details)
+  if (after.assigned_to !== lead.assigned_to)
+    await writeHistory(tctx, after, 'unassigned', cause, {
+      userId: lead.assigned_to,
+      name: await nameOfPerson(tctx, lead.assigned_to),
+    })
+  return { lead: after, historyId }
 }
 
 /**
