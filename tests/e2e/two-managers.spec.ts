@@ -44,3 +44,22 @@ test('two managers set a board up: each sees the other’s changes and keeps wha
   await call('DELETE', `/${other.id}`)
   await expect(broken).toBeVisible()
 })
+
+test('a rule that breaks shows on the board that is open, as soon as its disposition is deleted', async ({
+  page,
+  context,
+  product,
+  signIn,
+}) => {
+  await signIn('olivia@harbor.test')
+  const call = boardApi(context.request, product)
+  const board = await makeBoard(call, { callboardName: 'Breaks' })
+  await addRule(call, board, 0, 'CALLBACK', { type: 'REMOVE_FROM_BOARD', meta: {} })
+  await page.goto(`${product.url}/boards/${board.id}`)
+  const broken = page.getByRole('img', { name: 'Broken Rule' })
+  await expect(page.getByRole('link', { name: 'Board Settings' })).toBeVisible()
+  await expect(broken).toBeHidden()
+  const { id } = board.dispositions.find(({ category }) => category === 'CALLBACK')!
+  await call('DELETE', `/${board.id}/dispositions/${id}`)
+  await expect(broken).toBeVisible()
+})

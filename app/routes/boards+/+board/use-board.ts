@@ -55,6 +55,8 @@ export function useBoard(
       case 'stage.changed':
       case 'stage.removed':
       case 'leads.changed':
+      // A rule that names one that was deleted is broken.
+      case 'dispositions.changed':
         if (event.payload.boardId === id) readAgain()
         break
       case 'boards.changed':
