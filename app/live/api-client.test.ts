@@ -141,3 +141,15 @@ test('tells the server’s time', async () => {
   )
   expect(times).toEqual([Date.UTC(2026, 2, 10, 16)])
 })
+
+test('a refusal is told in the server’s words, a failure of the server never', async () => {
+  const told = async (status: number) => {
+    const { fetch } = await serve(json(status, { error: 'In its own words', code: 'its_code' }))
+    const api = makeApiClient({ credentials: bearer('t'), fetch, retryAfterMs: [] })
+    const refusal = await api.call('dialer.stop', { id: 'dial_1' }).catch((error: unknown) => error)
+    return refusal
+  }
+  expect(await told(422)).toMatchObject({ code: 'its_code', message: 'In its own words' })
+  for (const status of [500, 503])
+    expect(await told(status)).toMatchObject({ code: 'its_code', message: 'An error occurred' })
+})

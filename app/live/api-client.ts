@@ -127,7 +127,8 @@ async function readRefusal(response: Response): Promise<ApiError> {
   return new ApiError(
     response.status,
     typeof code === 'string' ? code : `http_${response.status}`,
-    typeof error === 'string' ? error : 'An error occurred',
+    // Whatever a failed server says of itself is nothing that its reader can act on (1-boards §8).
+    typeof error === 'string' && response.status < 500 ? error : 'An error occurred',
     validationErrors?.fieldErrors,
   )
 }

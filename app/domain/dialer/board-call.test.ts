@@ -18,7 +18,7 @@ import { actionInput, triggerInput } from '../rules/rules.schema'
 import { disposeLine } from './dispose-line.server'
 import { startStage } from './stage-session.schema'
 import { startStageSession } from './start-stage-session.server'
-import { connectDialSession } from './steer-dial-session.server'
+import { connectDialSession, stopDialSession } from './steer-dial-session.server'
 
 let world: World
 let floor: Floor
@@ -55,6 +55,26 @@ test('the board’s dispositions are told to whoever dials it when they change, 
     [`board:${board.id}`, now],
     [`user:${floor.seller.userId}`, now],
   ])
+})
+
+test('a board that names no caller ID leaves it to the seller, whose own has to be one of the board’s', async () => {
+  const { id: first } = await world.system.db.q.selectFrom('phone_numbers').select('id').executeTakeFirstOrThrow()
+  const second = { id: world.services.ids('num'), e164: '+13125550199' }
+  await world.system.db.q
+    .insertInto('phone_numbers')
+    .values({ ...second, account_id: floor.seller.accountId, nickname: 'Two', created_at: 9 })
+    .execute()
+  await floor.settings({ callerIdNumber: second.e164 })
+  const shown = async (phoneNumberIds: string[]) => {
+    await updateBoard(admin, board.id, { phoneNumberIds })
+    const number = await numberOf(await makeLead(world, board))
+    const id = await dial()
+    const { caller_id } = await floor.call(number)
+    await stopDialSession(floor.ctx, id)
+    return caller_id
+  }
+  expect(await shown([first, second.id])).toBe(second.e164)
+  expect(await shown([first])).not.toBe(second.e164)
 })
 
 describe('the recording of a board’s call', () => {

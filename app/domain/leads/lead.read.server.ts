@@ -19,7 +19,7 @@ export async function findLead(ctx: Ctx, place: OnBoard): Promise<LeadView> {
 
 const LAST_SELECTIONS = 10
 
-/** When the stages of a board were dialed: the last times that a lead was chosen or passed over, newest first, and why. Throws not_found. */
+/** When a board was dialed, whichever of its stages: the last times that a lead was chosen or passed over, newest first, and why. Throws not_found. */
 export async function lastSelections(ctx: Ctx, place: OnBoard): Promise<LeadSelection[]> {
   const { board, lead } = await seeLead(ctx, { ...place, stageId: '' })
   const rows = await ctx.db.q

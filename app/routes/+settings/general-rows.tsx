@@ -94,7 +94,7 @@ export function GeneralRows({ view, recordingKey, ofBoard }: GeneralRowsProps) {
           disabled={!view.numbers.length}
           className="w-64 max-sm:w-full"
         >
-          <option value="">{ofBoard ? 'First of the board’s numbers' : 'First of your numbers'}</option>
+          <option value="">{ofBoard ? 'Each seller’s own, else the board’s first' : 'First of your numbers'}</option>
           {view.numbers.map((choice) => (
             <option key={choice.number} value={choice.number} disabled={choice.released}>
               {numberWords(choice)}

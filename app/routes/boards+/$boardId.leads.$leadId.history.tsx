@@ -44,7 +44,7 @@ export default function LeadHistory() {
       <div className="flex flex-col gap-5">
         <Part title="Next">
           <ul className="flex flex-col gap-1 text-m text-text">
-            {whyWaiting(lead, now).map(({ words, at }) => (
+            {whyWaiting(lead, board.isTeam, now).map(({ words, at }) => (
               <li key={words}>
                 {words} {at ? <When at={at} /> : null}
               </li>
@@ -52,7 +52,7 @@ export default function LeadHistory() {
           </ul>
         </Part>
         {selections.length > 0 ? (
-          <Part title="When this stage was dialed">
+          <Part title="When this board was dialed">
             <ul className="flex flex-col gap-2">
               {selections.map((selection) => (
                 <Selection key={selection.id} selection={selection} />

@@ -7,8 +7,8 @@ interface Waiting {
   at: string | null
 }
 
-/** What a lead waits for before it is dialed, everything that holds at a moment (epoch ms); else that it can be. */
-export function whyWaiting(lead: LeadView, now: number): Waiting[] {
+/** What a lead waits for before it is dialed, on a team's board or an individual's, everything that holds at a moment (epoch ms); else that it can be. */
+export function whyWaiting(lead: LeadView, isTeam: boolean, now: number): Waiting[] {
   const waits: Waiting[] = []
   const until = (words: string, at: string | null) => {
     if (at !== null && Date.parse(at) > now) waits.push({ words, at })
@@ -22,7 +22,7 @@ export function whyWaiting(lead: LeadView, now: number): Waiting[] {
   if (waits.length === 0) {
     const holder = lead.assignedToUser
     const by = holder ? `by ${fullName(holder.firstName, holder.lastName)}` : 'by everybody who works this board'
-    waits.push({ words: `Can be dialed now, ${by}.`, at: null })
+    waits.push({ words: isTeam ? `Can be dialed now, ${by}.` : 'Can be dialed now.', at: null })
   }
   if (lead.scheduledAt) waits.push({ words: 'A call is scheduled for', at: lead.scheduledAt })
   return waits

@@ -36,7 +36,7 @@ interface DragLeadsProps {
  * context, and React looks through all of them for each news of the board.
  */
 export function DragLeads({ board, children }: DragLeadsProps) {
-  const [dragged, setDragged] = useState<LeadView | null>(null)
+  const [dragged, setDragged] = useState<{ lead: LeadView; isTeam: boolean } | null>(null)
   const sensors = useSensors(
     useSensor(MouseSensor, mouse),
     useSensor(TouchSensor, finger),
@@ -53,6 +53,10 @@ export function DragLeads({ board, children }: DragLeadsProps) {
           .find((lead) => lead.id === id)) ??
       null
     )
+  }
+  const pickUp = (id: unknown) => {
+    const lead = leadOf(id)
+    setDragged(lead && { lead, isTeam: board.current?.state.board.isTeam ?? false })
   }
   const nameOf = (id: unknown) => leadOf(id)?.name ?? 'The lead'
 
@@ -80,7 +84,7 @@ export function DragLeads({ board, children }: DragLeadsProps) {
             'To move a lead to another stage, press Space, choose the stage with the left and right arrow keys, and press Space again. Escape leaves it where it is.',
         },
       }}
-      onDragStart={({ active }) => setDragged(leadOf(active.id))}
+      onDragStart={({ active }) => pickUp(active.id)}
       onDragCancel={() => setDragged(null)}
       onDragEnd={drop}
     >
@@ -88,7 +92,7 @@ export function DragLeads({ board, children }: DragLeadsProps) {
       <DragOverlay dropAnimation={null}>
         {dragged ? (
           <div className="w-65 rotate-1 cursor-grabbing rounded-m border border-line-strong bg-raised px-2.5 py-2 shadow-dialog">
-            <CardFace lead={dragged} />
+            <CardFace {...dragged} />
           </div>
         ) : null}
       </DragOverlay>

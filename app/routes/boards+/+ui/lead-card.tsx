@@ -12,6 +12,8 @@ import { LeadMenu } from './lead-menu'
 
 interface LeadCardProps {
   lead: LeadView
+  /** The team's: who holds it is said. An individual's board has nobody to choose from (1-boards §6). */
+  isTeam: boolean
   /** Path of the leads' pages, as browsers go there: the lead's own says what can be done with it. */
   pages: string
   /** The board's clock, epoch ms. */
@@ -21,7 +23,7 @@ interface LeadCardProps {
 }
 
 /** A lead that the reader works: it can be dragged, by its handle also with the keyboard. */
-export const DraggableCard = memo(function DraggableCard({ lead, pages, moving, now }: LeadCardProps) {
+export const DraggableCard = memo(function DraggableCard({ lead, isTeam, pages, moving, now }: LeadCardProps) {
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, isDragging } = useDraggable({
     id: lead.id,
     disabled: moving,
@@ -44,27 +46,27 @@ export const DraggableCard = memo(function DraggableCard({ lead, pages, moving, 
       >
         {grip}
       </button>
-      <CardBody lead={lead} now={now} />
+      <CardBody lead={lead} isTeam={isTeam} now={now} />
       <LeadMenu lead={lead} pages={pages} />
     </li>
   )
 })
 
 /** A lead that the reader only sees. */
-export const PlainCard = memo(function PlainCard({ lead, pages, now }: Omit<LeadCardProps, 'moving'>) {
+export const PlainCard = memo(function PlainCard({ lead, isTeam, pages, now }: Omit<LeadCardProps, 'moving'>) {
   return (
     <li className="lead-card">
-      <CardBody lead={lead} now={now} />
+      <CardBody lead={lead} isTeam={isTeam} now={now} />
       <LeadMenu lead={lead} pages={pages} />
     </li>
   )
 })
 
-const CardBody = memo(function CardBody({ lead, now }: { lead: LeadView; now: number }) {
+const CardBody = memo(function CardBody({ lead, isTeam, now }: Pick<LeadCardProps, 'lead' | 'isTeam' | 'now'>) {
   const badge = leadBadge(lead, now)
   return (
     <>
-      <CardFace lead={lead} />
+      <CardFace lead={lead} isTeam={isTeam} />
       {badge || lead.blockedBy ? (
         <p className="mt-1.5 flex flex-wrap items-center gap-1.5">
           {badge ? <BadgeOf badge={badge} /> : null}
@@ -77,7 +79,7 @@ const CardBody = memo(function CardBody({ lead, now }: { lead: LeadView; now: nu
 })
 
 /** Who it is: also what is seen under the pointer while it is dragged. */
-export function CardFace({ lead }: { lead: LeadView }) {
+export function CardFace({ lead, isTeam }: Pick<LeadCardProps, 'lead' | 'isTeam'>) {
   const [phone, ...others] = lead.contactPhones
   const { assignedToUser: holder, calledCount } = lead
   const holderName = holder ? fullName(holder.firstName, holder.lastName) : 'Unassigned'
@@ -91,9 +93,9 @@ export function CardFace({ lead }: { lead: LeadView }) {
         {others.length > 0 ? <span className="text-faint">+{others.length}</span> : null}
       </p>
       <p className="lead-foot">
-        {holder ? <Avatar name={holderName} url={holder.thumbnailUrl} size="s" /> : null}
+        {isTeam && holder ? <Avatar name={holderName} url={holder.thumbnailUrl} size="s" /> : null}
         <span dir="auto" className="lead-holder">
-          {holderName}
+          {isTeam ? holderName : null}
         </span>
         <span className="lead-calls">
           {calls}

@@ -52,9 +52,16 @@ export const StageColumn = memo(function StageColumn({
   const pages = useHref(`/boards/${board.id}/leads`)
   const cards = leads.map((lead) =>
     works ? (
-      <DraggableCard key={lead.id} lead={lead} pages={pages} now={now} moving={lead.id in moves} />
+      <DraggableCard
+        key={lead.id}
+        lead={lead}
+        isTeam={board.isTeam}
+        pages={pages}
+        now={now}
+        moving={lead.id in moves}
+      />
     ) : (
-      <PlainCard key={lead.id} lead={lead} pages={pages} now={now} />
+      <PlainCard key={lead.id} lead={lead} isTeam={board.isTeam} pages={pages} now={now} />
     ),
   )
   return (
