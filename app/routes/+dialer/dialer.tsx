@@ -12,6 +12,7 @@ import { Skeleton } from '~/ui/skeleton'
 import { showToast, toaster } from '~/ui/toast'
 import { WorldNotice } from '../+ui/world-notice'
 import { Bar } from './bar'
+import { closeLater } from './close-later'
 import { canDial, nextRecording } from './controls'
 import { DialerContext, useDialerUi, type Panel, type Size } from './dialer-context'
 import { readKeys, useKeys, type KeyAction, type KeyMap, type KeyPlace } from './keys'
@@ -56,9 +57,6 @@ export interface DialerProps {
 /** What the first paint of a bar does not show. */
 const panels = makeLater(() => import('./panels'))
 const LATER = [panels, optionsMenu, toaster]
-
-/** Milliseconds between the press on Close Dialer and the closing (2-live §9). */
-const CLOSE_AFTER_MS = 200
 
 /** The dialer: bar or mini dialer by the room it has, or as the host asks. Mounted by the frame and by the portal's own page. */
 export function Dialer({
@@ -134,9 +132,7 @@ export function Dialer({
   if (panel === 'dialpad' && !canDial(state)) setPanel(null)
 
   const close = useCallback(() => {
-    if (!host || !dialer) return
-    const stopped = state.session?.can.includes('stop') ? dialer.press(() => dialer.stop()) : Promise.resolve()
-    setTimeout(() => void stopped.then(() => host.close()), CLOSE_AFTER_MS)
+    if (host && dialer) closeLater(dialer, state.session, () => host.close())
   }, [dialer, host, state.session])
 
   return (

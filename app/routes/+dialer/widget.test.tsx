@@ -1,0 +1,111 @@
+// @vitest-environment happy-dom
+import { act, useState } from 'react'
+import { expect, test } from 'vitest'
+import type { SessionView } from '~/domain/access/access.schema'
+import type { DialSessionView } from '~/domain/dialer/dialer.schema'
+import { makeLine, makeSession } from '~/live/dialer/testing/views'
+import { show } from '../../../tests/helpers/window'
+import { PauseButton } from './controls'
+import type { DialerUi } from './dialer-context'
+import { Dialpad } from './dialpad'
+import { LineCard } from './line-card'
+import { LineRow } from './line-row'
+import { MinutesLeft } from './minutes'
+import { StatusBadge } from './status'
+import { InDialer } from './testing/in-dialer'
+
+const talking = makeSession({
+  state: 'bridged',
+  bridgedLineId: 'line_1',
+  lines: [makeLine({ status: 'inCall', label: 'In Call', bridgedAtEpoch: Date.now() - 90_000 })],
+})
+
+test('minimized, the dialer is a badge that says what happens and for how long, and brings it back', async () => {
+  let restored = 0
+  const badge = async (session: DialSessionView) => {
+    const place = await show(
+      <InDialer state={{ session }}>
+        <StatusBadge restore={() => (restored += 1)} />
+      </InDialer>,
+    )
+    return place.querySelector('button')!
+  }
+  const inCall = await badge(talking)
+  expect(inCall.getAttribute('aria-label')).toBe('In Call. Show the dialer')
+  expect(inCall.textContent).toContain('1:30')
+  await act(async () => inCall.click())
+  expect(restored).toBe(1)
+
+  const words = async (change: Partial<DialSessionView>) =>
+    (await badge(makeSession(change))).getAttribute('aria-label')?.split('.')[0]
+  expect(await words({ state: 'ready' })).toBe('Ready')
+  expect(await words({ lines: [makeLine()] })).toBe('Calling')
+  expect(await words({ lines: [] })).toBe('Connected')
+  expect(await words({ state: 'ended' })).toBe('Ended')
+})
+
+test('a line without a number says so, in the bar and in the mini dialer', async () => {
+  const line = makeLine({ number: null })
+  const place = await show(
+    <InDialer>
+      <LineCard slot={1} line={line} collapsed={false} />
+      <LineRow line={line} condensed={false} />
+    </InDialer>,
+  )
+  const said = [...place.querySelectorAll('li')].map(({ textContent }) => textContent?.includes('No Number'))
+  expect(said).toEqual([true, true])
+})
+
+test('dialing is paused and resumed by one button', async () => {
+  const pressed: string[] = []
+  function Paused() {
+    const [paused, setPaused] = useState(false)
+    const turn = (to: boolean) => async () => {
+      pressed.push(to ? 'pause' : 'resume')
+      setPaused(to)
+    }
+    const dialer = { press: (deed: () => Promise<unknown>) => deed(), pause: turn(true), resume: turn(false) }
+    const session = makeSession({ paused, can: [paused ? 'resume' : 'pause'] })
+    return (
+      <InDialer state={{ session }} ui={{ dialer: dialer as unknown as DialerUi['dialer'] }}>
+        <PauseButton />
+      </InDialer>
+    )
+  }
+  const place = await show(<Paused />)
+  const button = () => place.querySelector('button')!
+  expect(button().getAttribute('aria-label')).toBe('Pause dialing')
+  await act(async () => button().click())
+  expect(button().getAttribute('aria-label')).toBe('Resume dialing')
+  await act(async () => button().click())
+  expect(button().getAttribute('aria-label')).toBe('Pause dialing')
+  expect(pressed).toEqual(['pause', 'resume'])
+})
+
+test('the minutes that are left say how to get more', async () => {
+  const me = {
+    permissions: { maxLimits: { dialMinutes: { unlimited: false } } },
+    remaining: { dialMinutes: 1_200 },
+    totalMins: 2_000,
+  } as unknown as SessionView
+  const place = await show(
+    <InDialer state={{ me }}>
+      <MinutesLeft />
+    </InDialer>,
+  )
+  const note = place.querySelector<HTMLElement>('[role=note]')!
+  expect(note.textContent).toBe('1,200 min left')
+  await act(async () => note.focus())
+  expect(document.querySelector('[role=tooltip]')?.textContent).toBe('Upgrade for more talktime')
+})
+
+test('the dialpad has twelve keys and is 350 px high', async () => {
+  const place = await show(
+    <InDialer state={{ session: talking }}>
+      <Dialpad digits="" press={() => {}} />
+    </InDialer>,
+  )
+  const keys = [...place.querySelectorAll('.grid button')].map((key) => key.textContent?.at(0))
+  expect(keys.join('')).toBe('123456789*0#')
+  expect(place.querySelector('section')?.style.height).toBe('350px')
+})
