@@ -1,7 +1,9 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { testWorld, type World } from '../../../tests/helpers/world'
 import { findSession } from './access.read.server'
-import { ROLE_PERMISSIONS } from './permissions'
+import { PERMISSIONS, ROLE_PERMISSIONS } from './permissions'
 
 let world: World
 beforeEach(async () => {
@@ -24,7 +26,7 @@ test('a member sees their team, what they may do and what remains', async () => 
         hasMemberEntry: true,
         ownerContact: 'olivia@harbor.test',
       },
-      can: ROLE_PERMISSIONS.MEMBER,
+      can: ['call'],
       features: { callLines: { value: 3 }, callRecording: true, blast: false },
       maxLimits: { dialMinutes: { limit: 1000, unlimited: false } },
     },
@@ -52,4 +54,30 @@ test('minutes never fall below none', async () => {
   const mia = await world.person()
   await world.system.db.q.updateTable('accounts').set({ dial_seconds_used: 60_001 }).execute()
   expect((await findSession(world.as(mia))).remaining.dialMinutes).toBe(0)
+})
+
+test('the published table of role and permission is the one that is kept to', async () => {
+  const text = await readFile(join(import.meta.dirname, 'README.md'), 'utf8')
+  const cells = (line: string) =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim())
+  const [head = [], , ...rows] = text
+    .split('\n')
+    .filter((line) => line.startsWith('|'))
+    .map(cells)
+  const published = Object.fromEntries(
+    head
+      .slice(1)
+      .map((role, index) => [
+        role.toUpperCase(),
+        rows.filter((row) => row[index + 1] === 'yes').map(([permission = '']) => permission.replaceAll('`', '')),
+      ]),
+  )
+  const kept = Object.entries(ROLE_PERMISSIONS).map(([role, permissions]) => [
+    role,
+    PERMISSIONS.filter((permission) => permissions.includes(permission)),
+  ])
+  expect(published).toEqual(Object.fromEntries(kept))
 })

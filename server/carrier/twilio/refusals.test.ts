@@ -14,11 +14,11 @@ const answered = (statusCode: number, code: number | undefined, message = 'Somet
   )
 
 /** What a create comes to that a server answers so. */
-async function create(status: number, code: number | undefined): Promise<unknown> {
-  const server = await openEdgeServer(() => ({
-    status,
-    body: { message: 'Something', status, ...(code === undefined ? {} : { code }) },
-  }))
+const create = (status: number, code: number | undefined): Promise<unknown> =>
+  createAt({ status, body: { message: 'Something', status, ...(code === undefined ? {} : { code }) } })
+
+async function createAt(answer: { status: number; body: object }): Promise<unknown> {
+  const server = await openEdgeServer(() => answer)
   const carrier = makeTwilioCarrier({
     accountSid: `AC${'0'.repeat(32)}`,
     authToken: 'x',
@@ -97,5 +97,16 @@ describe('a refused create is', () => {
     [400, 22005],
   ])('a carrier that is busy, and is asked again: %i %i', (status, code) => {
     expect(answered(status, code)).toMatchObject({ outcome: 'retry', about: null, carrierCode: code })
+  })
+
+  test('read in both forms in which the carrier tells one (RFC 9457)', async () => {
+    const told = (status: number, code: number) =>
+      createAt({
+        status,
+        body: { type: 'https://problems', title: 'Refused', status, code, detail: 'Not like this' },
+      })
+    expect(await told(400, 21211)).toMatchObject({ outcome: 'refused', about: null, carrierCode: 21211 })
+    expect(await told(401, 20003)).toMatchObject({ outcome: 'refused', about: 'account', carrierCode: 20003 })
+    expect(await told(400, 0)).toMatchObject({ outcome: 'refused', message: 'Not like this', carrierCode: null })
   })
 })

@@ -1,4 +1,5 @@
 import twilio from 'twilio'
+import { z } from 'zod'
 import { CarrierError, isCarrierError } from '../../../app/domain/carrier.port'
 
 /** The carrier's codes as sentences for a seller (official error list). */
@@ -55,16 +56,41 @@ function aboutWhat(code: number | null, status: number, isNewCall: boolean): Car
   return status === 401 && !isTold ? 'account' : null
 }
 
+interface Refusal {
+  status: number
+  code: number | null
+  message: string
+}
+
+/** What the carrier answered; null: the SDK threw something else. It has a class for each of the carrier's two forms, and exports one. */
+function refusalOf(error: unknown): Refusal | null {
+  if (error instanceof twilio.RestException)
+    return { status: error.status, code: error.code ?? null, message: error.message }
+  const problem = problemDetails.safeParse(error)
+  if (!problem.success) return null
+  const { status, code, title, detail } = problem.data
+  return { status, code: code || null, message: detail ?? title }
+}
+
+/** What the SDK makes of a body after RFC 9457; a code of 0 is none. */
+const problemDetails = z.object({
+  status: z.number(),
+  code: z.number(),
+  title: z.string(),
+  detail: z.string().optional(),
+})
+
 /** What the SDK threw, in our words. A 4xx is a refusal: nothing happened and never will, unless the carrier was only busy. */
 export function asCarrierError(error: unknown, isNewCall = false): CarrierError {
   if (isCarrierError(error)) return error
-  if (error instanceof twilio.RestException) {
-    const code = error.code ?? null
-    const about = aboutWhat(code, error.status, isNewCall)
+  const refusal = refusalOf(error)
+  if (refusal) {
+    const { code, status } = refusal
+    const about = aboutWhat(code, status, isNewCall)
     const isUnknown = about === 'account' && (code === null || !ABOUT_ACCOUNT.has(code))
     const words = isUnknown
       ? 'The carrier does not know our account'
-      : (code !== null && SENTENCES[code]) || error.message
+      : (code !== null && SENTENCES[code]) || refusal.message
     return new CarrierError(
       code !== null && BUSY.has(code) ? 'retry' : 'refused',
       `${words}${code === null ? '' : ` (${code})`}`,
