@@ -1,4 +1,4 @@
-import { Circle, Grid3x3, Mic, MicOff, Pause, Phone, PhoneOff, Play, SkipForward } from 'lucide-react'
+import { Circle, CirclePause, Grid3x3, Mic, MicOff, Pause, Phone, PhoneOff, Play, SkipForward } from 'lucide-react'
 import type { RecordingState } from '~/domain/dialer/dialer.schema'
 import { currentLine } from '~/live/dialer/dialer-state'
 import { Button } from '~/ui/button'
@@ -105,7 +105,10 @@ export function DialpadButton({ keys, size }: ControlProps) {
 export const canDial = (state: DialerUi['state']): boolean =>
   Boolean(state.session?.can.includes('dtmf')) && state.phone.owner
 
-/** Record, Pause, Resume: one button that does the next thing, and waits for the carrier's word that the last one is done. */
+/**
+ * Record, Pause, Resume: one button that does the next thing, and waits for the carrier's word that the last one is done. Its
+ * signs are round: beside it stands the one that pauses the dialing.
+ */
 export function RecordButton({ keys, size }: ControlProps) {
   const { dialer, state, enabled } = useDialerUi()
   const line = currentLine(state.session)
@@ -116,7 +119,7 @@ export function RecordButton({ keys, size }: ControlProps) {
       label={RECORD_WORDS[line.recording]}
       icon={
         line.recording === 'on' ? (
-          <Pause {...icon} className="text-danger" />
+          <CirclePause {...icon} className="text-danger" />
         ) : (
           <Circle {...icon} className="text-danger" fill={line.recording === 'paused' ? 'currentColor' : 'none'} />
         )
