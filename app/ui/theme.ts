@@ -19,9 +19,14 @@ export function accentStyle(theme: Theme, primaryColor: string | null): Record<s
 /** Puts a theme and accent on the page at once, when a host sends or changes them (`theme.set`). Browser only. */
 export function applyTheme(theme: Theme, primaryColor: string | null): void {
   const root = document.documentElement
+  // The page changes as one: each control would fade over by itself, light buttons on a dark bar until then.
+  root.style.setProperty('--quick', '0ms')
   root.dataset.theme = theme
   for (const [name, value] of Object.entries(accentStyle(theme, primaryColor))) {
     if (value) root.style.setProperty(name, value)
     else root.style.removeProperty(name)
   }
+  // Read, so that the new colours are taken before fading is let in again.
+  void root.offsetHeight
+  root.style.removeProperty('--quick')
 }
