@@ -9,6 +9,8 @@ import { giveLead, restLead } from '../leads/alter-lead.server'
 import { leadRow } from '../leads/find-lead.server'
 import { NOBODY } from '../leads/lead-history.server'
 import type { LeadRow } from '../leads/lead-state'
+import { reviewContact } from '../leads/review-leads.server'
+import { wakeSomeLeads } from '../leads/wake-leads.server'
 import { startStage } from './stage-session.schema'
 import { startStageSession } from './start-stage-session.server'
 import { deleteCampaign, updateCampaign } from './update-campaign.server'
@@ -118,6 +120,43 @@ describe('a run that has nobody for its seller now goes on, and calls nobody twi
     world.clock.advance(24 * HOUR)
     await dialThrough(await dial())
     expect((await timesCalled([mine]))[0]).toBe(2)
+  })
+})
+
+test('a lead that was passed over because nothing told its time zone is called when its place is known', async () => {
+  const unknown = await makeContact(world, ann.seller.accountId, { areaCode: '800' })
+  const [called, placeless] = [await makeLead(world, board), await makeLead(world, board, { contactId: unknown })]
+  // While one sleeps the run goes on.
+  await inHawaii()
+  await dialThrough(await dial())
+  expect(await timesCalled([called, placeless])).toEqual([1, 0])
+  await world.system.db.transact('test', async (tctx) => {
+    await tctx.db.q.updateTable('contacts').set({ timezone: 'America/Chicago' }).where('id', '=', unknown).execute()
+    await reviewContact(tctx, unknown)
+  })
+  await dialThrough(await dial())
+  expect(await timesCalled([called, placeless])).toEqual([1, 1])
+})
+
+describe('a missed call puts its lead back by itself', () => {
+  test('when its nuisance window ends, into the run that goes on', async () => {
+    await updateBoard(admin, board.id, { nuisanceProtectionHours: 2 })
+    const [missed] = (await several(1)) as [LeadRow]
+    await dialThrough(await dial())
+    expect(await leadRow(world.system, missed.id)).toMatchObject({ state: 'nuisance' })
+    await expect(start()).rejects.toMatchObject({ code: 'nothing_to_dial' })
+    world.clock.advance(2 * HOUR)
+    expect(await wakeSomeLeads(world.system)).toBe(false)
+    await dialThrough(await dial())
+    expect(await timesCalled([missed])).toEqual([2])
+  })
+
+  test('without a window with the next run, its place in the stage kept', async () => {
+    const [missed] = (await several(1)) as [LeadRow]
+    await dialThrough(await dial())
+    expect(await leadRow(world.system, missed.id)).toMatchObject({ state: 'ready', stage_id: missed.stage_id })
+    await dialThrough(await dial())
+    expect(await timesCalled([missed])).toEqual([2])
   })
 })
 

@@ -35,7 +35,10 @@ export const newTally = (): Tally => ({ counts: new Map(), schedules: new Map(),
 
 /** Notes a lead that can be dialed where or when it could not before: whoever dials the stage is told. */
 export function noteReady(tally: Tally, lead: LeadRow, before: LeadRow | null): void {
-  if (lead.state !== 'ready' || (before?.state === 'ready' && before.stage_id === lead.stage_id)) return
+  if (lead.state !== 'ready') return
+  // Nobody is dialed whose time zone nothing tells.
+  const hasPlaceNow = lead.zone !== '' && before?.zone === ''
+  if (before?.state === 'ready' && before.stage_id === lead.stage_id && !hasPlaceNow) return
   tally.ready.set(lead.stage_id, [...(tally.ready.get(lead.stage_id) ?? []), lead.contact_id])
 }
 
