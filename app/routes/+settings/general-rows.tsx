@@ -36,7 +36,7 @@ export const recordingChoices = [
   { value: 'never', label: 'Never', hint: 'No call is recorded.' },
   { value: 'afterClick', label: 'After Click', hint: 'You start the recording during a call.' },
   { value: 'fromStart', label: 'From Start', hint: 'A call is recorded from the moment you are connected.' },
-  { value: 'always', label: 'Always', hint: 'All calls, inbound too.' },
+  { value: 'always', label: 'Always', hint: 'All calls are recorded.' },
 ]
 
 interface GeneralRowsProps {
@@ -156,7 +156,7 @@ export function GeneralRows({ view, recordingKey, ofBoard }: GeneralRowsProps) {
         name="recording"
         title="Record calls"
         words="recording never after click from start always compliance"
-        hint="In a state that needs both parties' consent an announcement plays; where there is none the call is not recorded, and the line says why."
+        hint="In a state that needs both parties' consent a call is not recorded, and the line says why."
         stacked
       >
         <div className="grid w-full grid-cols-4 gap-2 max-lg:grid-cols-2 max-sm:grid-cols-1">

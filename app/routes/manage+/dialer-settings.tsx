@@ -5,7 +5,9 @@ import { recordingMode, type DialerSettings as Settings } from '~/domain/setting
 import { findDialerSettings } from '~/domain/settings/settings.read.server'
 import { updateDialerSettings } from '~/domain/settings/update-dialer-settings.server'
 import { keepLast, useKeepsFirst } from '~/live/keep-last'
+import { useLiveEvents } from '~/live/live-page'
 import { saveOrTell } from '~/live/save-or-tell'
+import { useReadAgain } from '~/live/use-read-again'
 import { Banner } from '~/ui/banner'
 import { Input } from '~/ui/field'
 import { NothingMatched } from '~/ui/nothing-matched'
@@ -50,6 +52,11 @@ export default function DialerSettings() {
   const { pathname } = useLocation()
   const may = useMay()
   const [query, setQuery] = useState(view.query)
+  const readAgain = useReadAgain()
+  // Rows of several fields send all of them: what another window saved must not be sent back as it was before.
+  useLiveEvents(({ type }) => {
+    if (type === 'settings.changed') readAgain()
+  })
   return (
     <SettingsSearch.Provider value={query}>
       <PageHeader

@@ -24,3 +24,20 @@ test('dialer settings are searched, a search without hits says so, and the page 
   await expect(nothing).toBeVisible()
   await expect(general!).toBeHidden()
 })
+
+test('a change in another window is shown, so that nothing older is saved over it', async ({
+  page,
+  product,
+  signIn,
+}) => {
+  await signIn('mia@harbor.test')
+  await page.goto(`${product.url}/manage/dialer-settings`)
+  const other = await page.context().newPage()
+  await other.goto(`${product.url}/manage/dialer-settings`)
+  const [here, there] = [page, other].map((window) => window.getByRole('spinbutton', { name: 'Interval' }))
+  const hours = (await here!.inputValue()) === '7' ? '9' : '7'
+  await here!.fill(hours)
+  await here!.blur()
+  await expect(there!).toHaveValue(hours)
+  await other.close()
+})
