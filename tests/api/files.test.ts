@@ -187,6 +187,17 @@ describe('a download token', () => {
     expect(await statusOf(again.url)).toBe(401)
   })
 
+  test('ends when the session of whoever asked for it runs out, though its own time is not over', async () => {
+    const { url } = await tokenFor({ kind: 'dnc-list' })
+    await world.system.db.q
+      .updateTable('sessions')
+      .set({ expires_at: world.clock.now() + 1 })
+      .execute()
+    expect(await statusOf(url)).toBe(200)
+    world.clock.advance(1)
+    expect(await statusOf(url)).toBe(401)
+  })
+
   test('stands in no row and in no log', async () => {
     const { url, token } = await tokenFor({ kind: 'dnc-list' })
     expect(await statusOf(url)).toBe(200)

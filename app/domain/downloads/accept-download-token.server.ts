@@ -22,6 +22,7 @@ export async function acceptDownloadToken(ctx: Ctx, token: string, path: string)
       'download_tokens.length_ms',
       'download_tokens.session_id',
       'sessions.revoked_at',
+      'sessions.expires_at as session_expires_at',
       ...ACTOR_COLUMNS,
     ])
     .where('download_tokens.token_hash', '=', hash)
@@ -29,6 +30,8 @@ export async function acceptDownloadToken(ctx: Ctx, token: string, path: string)
   const now = ctx.clock.now()
   if (!row || row.path !== path || row.expires_at <= now || row.revoked_at !== null || row.disabled_at !== null)
     return null
+  // Whoever asked without a session (the system) has none that could run out.
+  if (row.session_expires_at !== null && row.session_expires_at <= now) return null
   if (row.started_at === null)
     await ctx.db.transact('download-token.start', (tctx) =>
       tctx.db.q
