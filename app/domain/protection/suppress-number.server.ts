@@ -26,14 +26,14 @@ export async function suppressNumber(tctx: Ctx, input: SuppressNumber): Promise<
     .executeTakeFirst()
   if (known) {
     const upgrades = REMOVABLE_TYPES.has(known.type) && !REMOVABLE_TYPES.has(type)
+    if (!upgrades) return
     // All of it: whoever asked, and when, is what has to be shown to whoever doubts it.
-    if (upgrades)
-      await q
-        .updateTable('suppressions')
-        .set({ type, added_by: addedBy, created_at: tctx.clock.now() })
-        .where('id', '=', known.id)
-        .execute()
-    return
+    await q
+      .updateTable('suppressions')
+      .set({ type, added_by: addedBy, created_at: tctx.clock.now() })
+      .where('id', '=', known.id)
+      .execute()
+    return tell(tctx, input)
   }
   await q
     .insertInto('suppressions')
@@ -46,6 +46,11 @@ export async function suppressNumber(tctx: Ctx, input: SuppressNumber): Promise<
       created_at: tctx.clock.now(),
     })
     .execute()
+  await tell(tctx, input)
+  await reviewNumber(tctx, accountId, e164)
+}
+
+async function tell(tctx: Ctx, { accountId, e164, type }: SuppressNumber): Promise<void> {
   await tctx.db.recordEvent({
     type: 'suppression.added',
     room: `account:${accountId}`,
@@ -53,5 +58,4 @@ export async function suppressNumber(tctx: Ctx, input: SuppressNumber): Promise<
     subjectId: e164,
     payload: { e164, type },
   })
-  await reviewNumber(tctx, accountId, e164)
 }

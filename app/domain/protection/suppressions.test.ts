@@ -70,6 +70,11 @@ test('an opt-out takes the place of an entry that could be removed, never the ot
   await add('3125550105')
   world.clock.advance(60_000)
   await suppress('+13125550105', 'STOP')
+  // Other windows hear of it: the number cannot be removed any more.
+  expect(world.published.map(({ type, payload }) => [type, payload])).toEqual([
+    ['suppression.added', { e164: '+13125550105', type: 'MANUAL' }],
+    ['suppression.added', { e164: '+13125550105', type: 'STOP' }],
+  ])
   // Nobody of the account said so, and not at the time when somebody had added it.
   const stopped = { type: 'STOP', addedBy: null, createdAt: new Date(world.clock.now()).toISOString() }
   expect(await entries()).toMatchObject([stopped])
@@ -77,6 +82,7 @@ test('an opt-out takes the place of an entry that could be removed, never the ot
   await add('3125550105')
   await suppress('+13125550105', 'IVR')
   expect(await entries()).toMatchObject([stopped])
+  expect(world.published).toHaveLength(2)
 })
 
 test('the list pages newest first, entries of one moment included, and is searched by digits', async () => {
