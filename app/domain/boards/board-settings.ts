@@ -1,6 +1,6 @@
 import type { SafeHoursSettings } from '../protection/safe-hours'
 import { snapToChoices } from '../settings/settings.schema'
-import { OLDER_TOP_LEVEL_SETTINGS, type BoardDialerSettings } from './boards.schema'
+import { OLDER_TOP_LEVEL_SETTINGS, type BoardDialerSettings } from './board-settings.schema'
 
 export const DEFAULT_BOARD_SETTINGS: BoardDialerSettings = {
   nuisanceProtectionHours: 0,

@@ -6,7 +6,8 @@ import { DomainError, notFound, type FieldErrors } from '../errors'
 import { callableNumbers } from '../numbers/callable-numbers'
 import { refusesSafeHours } from '../protection/safe-hours'
 import { nameKey } from './board-names'
-import { BOARD_NAME_TAKEN, type BoardDialerSettings } from './boards.schema'
+import type { BoardDialerSettings } from './board-settings.schema'
+import { BOARD_NAME_TAKEN } from './boards.schema'
 
 /** Throws invalid when another board of the account has the name. */
 export async function requireFreeBoardName(tctx: Ctx, name: string, ownId?: string): Promise<void> {

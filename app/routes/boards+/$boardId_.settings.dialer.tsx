@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Outlet, useLoaderData, useLocation } from '@remix-run/react'
 import { findBoardChoices } from '~/domain/boards/board-choices.read.server'
-import type { BoardDialerSettings } from '~/domain/boards/boards.schema'
+import type { BoardDialerSettings } from '~/domain/boards/board-settings.schema'
 import { updateBoard } from '~/domain/boards/update-board.server'
 import { recordingMode } from '~/domain/settings/settings.schema'
 import { warningsOf } from '~/domain/settings/settings.read.server'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { boardDialerSettings, type BoardDialerSettings } from '~/domain/boards/boards.schema'
+import { boardDialerSettings, type BoardDialerSettings } from '~/domain/boards/board-settings.schema'
 import { DEFAULT_DIALER_SETTINGS, DIALING_MODES, type DialerSettings } from '~/domain/settings/settings.schema'
 import { row, settingForms } from '../../+settings/setting-forms'
 

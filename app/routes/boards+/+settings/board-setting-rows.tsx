@@ -1,4 +1,4 @@
-import type { BoardDialerSettings } from '~/domain/boards/boards.schema'
+import type { BoardDialerSettings } from '~/domain/boards/board-settings.schema'
 import { Select } from '~/ui/field'
 import { Choice, Switch } from '~/ui/switch'
 import { CallbackRow, type CallbackChoice } from '../../+settings/callback-row'

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { nuisanceHours, RING_TIMEOUTS } from '../settings/settings.schema'
+
+const optional = <T extends z.ZodType>(schema: T) => schema.nullable()
+const choice = optional(z.string().max(100))
+
+/**
+ * What a board says about dialing (specification 1-boards §2.6, §3). The first ten always hold for calls of the board; of the
+ * others null leaves it to the seller's own settings. Units as in `dialerSettings` of a seller.
+ */
+export const boardDialerSettings = z.strictObject({
+  nuisanceProtectionHours: nuisanceHours,
+  timezoneProtectionEnabled: z.boolean(),
+  /** Whole local hours, 0 to 23. */
+  timezoneProtectionFrom: z.number().int().min(0).max(23),
+  timezoneProtectionTo: z.number().int().min(0).max(23),
+  enableCallRecording: z.boolean(),
+  recordImmediately: z.boolean(),
+  recordAllCalls: z.boolean(),
+  enableTranscription: z.boolean(),
+  /** Seconds. */
+  ringTimeout: z
+    .number()
+    .int()
+    .refine((s) => (RING_TIMEOUTS as readonly number[]).includes(s), 'Ring timeout is 10 to 60 seconds in steps of 5'),
+  /** Hot leads are dialed before all others. */
+  prioritizeHotLeads: z.boolean(),
+
+  /** E.164 of one of the board's numbers. */
+  callerIdNumber: optional(z.string().max(20)),
+  localPresence: optional(z.boolean()),
+  /** Wait music. */
+  musicId: choice,
+  enableRingingTone: optional(z.boolean()),
+  /** Answer chime. */
+  answerPrompt: choice,
+  autoPopCallscript: optional(z.boolean()),
+  /** Dialing mode, with enableAnswerBoost. */
+  isAuto: optional(z.boolean()),
+  enableAnswerBoost: optional(z.boolean()),
+  /** Outbound voicemail. */
+  voicemailId: choice,
+  enableJumpToContact: optional(z.boolean()),
+  /** Dialing lines. */
+  parallelLimit: optional(z.number().int().min(1).max(3)),
+  /** Recorded callback message of the account, and the text that is spoken where there is none: one of both is the board's word. */
+  callbackId: choice,
+  callbackMessage: optional(z.string().trim().max(500)),
+  enableIvrOptout: optional(z.boolean()),
+  /** Call destination of people who call in. */
+  callForwardingType: choice,
+  callForwardingNumber: choice,
+  missedCallPopForwardingType: choice,
+  missedCallPopForwardingNumber: choice,
+  inboundRingtone: choice,
+  voicemailGreetingId: choice,
+  teamVoicemailGreetingId: choice,
+  unknownCallerDestination: choice,
+})
+export type BoardDialerSettings = z.infer<typeof boardDialerSettings>
+
+/** Older boards have these at their top level. */
+export const OLDER_TOP_LEVEL_SETTINGS = [
+  'nuisanceProtectionHours',
+  'timezoneProtectionEnabled',
+  'timezoneProtectionFrom',
+  'timezoneProtectionTo',
+  'enableCallRecording',
+  'recordImmediately',
+  'recordAllCalls',
+  'enableTranscription',
+  'ringTimeout',
+  'prioritizeHotLeads',
+] as const
+
+export const olderSettings = boardDialerSettings
+  .pick(
+    Object.fromEntries(OLDER_TOP_LEVEL_SETTINGS.map((name) => [name, true])) as Record<
+      (typeof OLDER_TOP_LEVEL_SETTINGS)[number],
+      true
+    >,
+  )
+  .partial()
