@@ -37,11 +37,17 @@ export async function addStage(
 
 /**
  * Renames a stage, moves it among the others, or gives it another priority stack, by which its leads are ordered anew in
- * chunks. What is given changes. Throws not_found, forbidden.
+ * chunks. What is given changes; `changeStack` makes the new stack of the one that is there, which somebody else may have
+ * changed since the caller looked. Throws not_found, forbidden.
  */
 export async function updateStage(
   ctx: Ctx,
-  { id, stageId, ...change }: UpdateStage & { id: string; stageId: string },
+  {
+    id,
+    stageId,
+    changeStack,
+    ...change
+  }: UpdateStage & { id: string; stageId: string; changeStack?: (stack: readonly string[]) => readonly string[] },
 ): Promise<StageView> {
   return ctx.db.transact('stage.update', async (tctx) => {
     const board = await seeBoardToSetUp(tctx, id)
@@ -49,7 +55,8 @@ export async function updateStage(
     if (change.name !== undefined)
       await tctx.db.q.updateTable('stages').set({ name: change.name }).where('id', '=', stageId).execute()
     if (change.order !== undefined) await moveTo(tctx, 'stages', await stagesOf(tctx, id), stageId, change.order)
-    if (change.priorityStacks) await setStack(tctx, board, stageId, change.priorityStacks)
+    const stack = changeStack?.((await findStageView(tctx, id, stageId)).priorityStacks) ?? change.priorityStacks
+    if (stack) await setStack(tctx, board, stageId, stack)
     return tellStage(tctx, board, stageId, 'stage.changed')
   })
 }

@@ -17,10 +17,19 @@ export async function reorder(
   ids: readonly string[],
   field: string,
 ): Promise<void> {
-  const same = known.length === ids.length && known.every(({ id }) => ids.includes(id))
-  const message = 'The list changed meanwhile. Look at it again and repeat your change'
-  if (!same) throw new DomainError('conflict', message, { [field]: [message] })
+  requireSame(
+    known.map(({ id }) => id),
+    ids,
+    field,
+  )
   await setOrder(tctx, table, ids)
+}
+
+/** Throws conflict where a new order does not name everything that it is about, each once. */
+export function requireSame(known: readonly string[], ids: readonly string[], field: string): void {
+  if (known.length === ids.length && known.every((id) => ids.includes(id))) return
+  const message = 'The list changed meanwhile. Look at it again and repeat your change'
+  throw new DomainError('conflict', message, { [field]: [message] })
 }
 
 /** Gives one of them another place, from 0; a place behind the end is the end. */

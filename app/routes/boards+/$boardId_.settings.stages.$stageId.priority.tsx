@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { Plus, X } from 'lucide-react'
 import { z } from 'zod'
 import { updateStage } from '~/domain/boards/change-stages.server'
+import { requireSame } from '~/domain/boards/order.server'
 import { createTagEverywhere } from '~/domain/leads/create-tag.server'
 import { listTags } from '~/domain/leads/tags.server'
 import { MAX_TAG_LENGTH, tagName } from '~/domain/rules/rules.schema'
@@ -45,15 +46,22 @@ const deed = z.discriminatedUnion('intent', [
 
 export async function action(args: ActionFunctionArgs) {
   return settle(args, deed, async (ctx, id, what) => {
+    const stageId = args.params.stageId!
     const { stages } = await boardToSetUp(ctx, id)
-    const stack = stages.find((one) => one.id === args.params.stageId)?.priorityStacks
-    if (!stack) return tabWithoutIt(`/boards/${id}/settings/stages`)
+    if (!stages.some((one) => one.id === stageId)) return tabWithoutIt(`/boards/${id}/settings/stages`)
     if (what.intent === 'create') await createTagEverywhere(ctx, what.tag)
-    const others = 'tag' in what ? stack.filter((tag) => tag !== what.tag) : []
-    const priorityStacks =
-      what.intent === 'order' ? what.order : what.intent === 'remove' ? others : [...others, what.tag]
-    await updateStage(ctx, { id, stageId: args.params.stageId!, priorityStacks })
+    await updateStage(ctx, { id, stageId, changeStack: (stack) => changedStack(stack, what) })
   })
+}
+
+/** Somebody else may have changed the stack since this reader saw it: what they did stays. */
+function changedStack(stack: readonly string[], what: z.output<typeof deed>): readonly string[] {
+  if (what.intent === 'order') {
+    requireSame(stack, what.order, 'order')
+    return what.order
+  }
+  const others = stack.filter((tag) => tag !== what.tag)
+  return what.intent === 'remove' ? others : [...others, what.tag]
 }
 
 /** What is not saved stays on the screen. */

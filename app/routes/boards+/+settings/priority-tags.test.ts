@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { findBoard } from '~/domain/boards/boards.read.server'
 import { makeBoard } from '../../../../tests/helpers/board'
-import { testScreen } from '../../../../tests/helpers/screen'
-import { loader } from '../$boardId_.settings.stages.$stageId.priority'
+import { answerOf, testScreen } from '../../../../tests/helpers/screen'
+import { action, loader } from '../$boardId_.settings.stages.$stageId.priority'
 
 test('of more tags than a list can hold the first are shown, and the others are found by searching', async () => {
   const { world, actor, args } = await testScreen()
@@ -23,5 +24,26 @@ test('of more tags than a list can hold the first are shown, and the others are 
   expect(await shown('')).toMatchObject({ hasMore: true, search: null, others: names.slice(0, 500) })
   expect(await shown('?q=tag+59')).toMatchObject({ hasMore: false, search: 'tag 59', others: names.slice(590) })
   expect(await shown('?q=nothing')).toMatchObject({ hasMore: false, others: [] })
+  await world.close()
+})
+
+test('two managers at one stack: what each adds stays, and an order that does not know it is refused', async () => {
+  const { world, actor, args } = await testScreen()
+  const { board } = await makeBoard(world, actor)
+  const stageId = board.stages[0]!.id
+  const page = `/boards/${board.id}/settings/stages/${stageId}/priority`
+  const send = async (form: Record<string, string> | [string, string][]) => {
+    const filled = new FormData()
+    for (const [name, value] of Array.isArray(form) ? form : Object.entries(form)) filled.append(name, value)
+    return answerOf(action(args(page, { params: { boardId: board.id, stageId }, form: filled })))
+  }
+  const stack = async () => (await findBoard(world.as(actor), board.id)).stages[0]!.priorityStacks
+  await Promise.all(['VIP', 'Warm'].map((tag) => send({ intent: 'add', tag })))
+  expect((await stack()).toSorted()).toEqual(['VIP', 'Warm'])
+  const before = await stack()
+  await send({ intent: 'add', tag: 'Late' })
+  const order = before.toReversed().map((tag): [string, string] => ['order', tag])
+  expect(await send([['intent', 'order'], ...order])).toMatchObject({ status: 409 })
+  expect(await stack()).toEqual([...before, 'Late'])
   await world.close()
 })
