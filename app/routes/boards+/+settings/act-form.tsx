@@ -48,6 +48,10 @@ export function ActForm({
       action={action}
       preventScrollReset
       className={className}
+      onSubmit={(event) => {
+        // A second press is no second deed; what is sent again anyway takes its newest change along.
+        if (!isSentAgain && fetcher.state !== 'idle') event.preventDefault()
+      }}
       {...(savesAfter ? autosave : isSentAgain ? { ref: autosave.ref } : {})}
     >
       <input type="hidden" name="intent" value={intent} />

@@ -29,7 +29,7 @@ function Tab() {
 
 /** A tab of settings over a server that is away until it is told to be back. */
 async function showTab() {
-  const server = { isAway: true, tries: 0, saved: [] as object[] }
+  const server = { isAway: true, tries: 0, saved: [] as object[], answers: Promise.resolve() }
   const Window = createRemixStub([
     {
       path: '/tab',
@@ -40,6 +40,7 @@ async function showTab() {
           serverAction: async <T,>() => {
             server.tries += 1
             if (server.isAway) throw AWAY
+            await server.answers
             const form = await readForm(request.clone() as Request)
             server.saved.push([...form.values()])
             return { result: null } as T
@@ -95,5 +96,17 @@ test('a deed that may have been done is not repeated by itself', async () => {
   const { server, says, press } = await showTab()
   await press('Add')
   await until('it says that nobody answered', () => says(NOT_ANSWERED))
+  expect(server.tries).toBe(1)
+})
+
+test('a deed that is pressed twice is done once', async () => {
+  const { server, press } = await showTab()
+  server.isAway = false
+  let answer = () => {}
+  server.answers = new Promise((resolve) => (answer = resolve))
+  await press('Add')
+  await press('Add')
+  answer()
+  await until('it is done', () => server.saved.length > 0)
   expect(server.tries).toBe(1)
 })
