@@ -273,6 +273,30 @@ describe('changing it', () => {
       expect(updateBoardInput.safeParse(wrong).success, JSON.stringify(wrong)).toBe(false)
   })
 
+  test('settings that no screen shows yet are stored and answered', async () => {
+    const hidden = {
+      localPresence: true,
+      musicId: 'mus_1',
+      enableRingingTone: false,
+      answerPrompt: 'chime',
+      autoPopCallscript: true,
+      voicemailId: 'vm_1',
+      enableJumpToContact: true,
+      callForwardingType: 'NUMBER',
+      callForwardingNumber: '+13125550199',
+      missedCallPopForwardingType: 'VOICEMAIL',
+      missedCallPopForwardingNumber: '+13125550198',
+      inboundRingtone: 'bell',
+      voicemailGreetingId: 'vm_2',
+      teamVoicemailGreetingId: 'vm_3',
+      unknownCallerDestination: 'OWNER',
+    }
+    const { id, dialerSettings } = await make('Spring', { dialerSettings: hidden })
+    expect(dialerSettings).toMatchObject(hidden)
+    await updateBoard(ctx, id, { dialerSettings: { musicId: null } })
+    expect((await findBoard(ctx, id)).dialerSettings).toMatchObject({ ...hidden, musicId: null })
+  })
+
   test('a new nuisance window holds for calls made before, and none frees them', async () => {
     const board = await make('Spring')
     const lead = await makeLead(world, board, { importType: 'BULK' })

@@ -39,6 +39,14 @@ async function showTab() {
       await act(async () => box.focus())
       await act(async () => box.blur())
     },
+    type: async (typed: string) => {
+      await act(async () => box.focus())
+      await act(async () => {
+        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(box, typed)
+        box.dispatchEvent(new Event('input', { bubbles: true }))
+      })
+      await act(async () => box.blur())
+    },
     rename: async (typed: string) => {
       const before = sent.length
       await act(async () => box.focus())
@@ -85,4 +93,10 @@ test('a name that was refused stays for its writer, and is not sent again by its
   await tab.answer({ result: null }, 'Free')
   expect([tab.value(), tab.sent]).toEqual(['Free', ['Taken', 'Free']])
   expect(tab.page.textContent).not.toContain('This name is taken')
+})
+
+test.each(['', '   '])("a name that is emptied ('%s') is taken back, and nothing is sent", async (typed) => {
+  const tab = await showTab()
+  await tab.type(typed)
+  expect([tab.value(), tab.sent]).toEqual(['First', []])
 })

@@ -1,0 +1,56 @@
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest'
+import { showRoute } from '../../../../tests/helpers/window'
+import type { RuleChoices } from '~/domain/rules/rule-choices.read.server'
+import { NOTHING_CHOSEN } from '~/domain/rules/rule-shape'
+import type { ActionView } from '~/domain/rules/rules.schema'
+import { TooltipProvider } from '~/ui/tooltip'
+import { ActionRow } from './action-row'
+
+const action = { id: 'act_1', type: null, meta: NOTHING_CHOSEN, broken: null, createdAt: '' } as unknown as ActionView
+const others = { boards: [{ id: 'brd_2', name: 'Other' }], people: [{ id: 'usr_1', name: 'Mia' }], workflows: null }
+const stages = [{ id: 'stg_2', name: 'Second' }]
+
+/** What the list of kinds offers, and what it holds back with why. */
+async function kinds(choices: object, around: { stages?: typeof stages } = {}) {
+  const Row = () => (
+    <TooltipProvider>
+      <ul>
+        <ActionRow
+          of={{}}
+          action={action}
+          others={[]}
+          condition="CALLS_MADE"
+          stages={around.stages ?? stages}
+          choices={{ ...others, ...choices } as unknown as RuleChoices}
+        />
+      </ul>
+    </TooltipProvider>
+  )
+  const page = await showRoute(Row, '/', null)
+  const options = [...page.querySelectorAll<HTMLOptionElement>('select[name=type] option')]
+  return {
+    offered: options.filter(({ disabled }) => !disabled).map(({ textContent }) => textContent),
+    heldBack: options.filter(({ disabled }) => disabled).map(({ textContent }) => textContent),
+  }
+}
+
+test('a rule offers every kind of action that it can carry out', async () => {
+  const { offered, heldBack } = await kinds({})
+  expect(offered).toEqual(expect.arrayContaining(['Move to stage', 'Move to board', 'Assign to team member']))
+  expect(heldBack).toEqual([])
+})
+
+test('what it cannot is held back with the reason', async () => {
+  const { heldBack } = await kinds({ boards: [], people: [] }, { stages: [] })
+  expect(heldBack).toEqual([
+    'Move to stage (there is only one stage)',
+    'Move to board (there is only one board)',
+    'Assign to team member (the board has no team member)',
+  ])
+})
+
+test('an individual is not offered to assign, and no CRM without workflows to add to one', async () => {
+  const { offered, heldBack } = await kinds({ people: null })
+  expect([...offered, ...heldBack].join()).not.toMatch(/Assign|workflow/)
+})
