@@ -136,8 +136,12 @@ async function answerFor(page: Page): Promise<CarrierSignaling> {
       if (signal.type === 'invite') {
         const CallSid = reconnect ? callsid : 'CA00000000000000000000000000000001'
         if (!reconnect) say('ringing', { callsid: CallSid })
-        const answer = await page.evaluate((offer) => (window as unknown as PhonePage).answer(offer), sdp ?? '')
-        say('answer', { callsid: CallSid, sdp: answer, ...(carrier.keepsCalls && { reconnect: 'again' }) })
+        const answer = await page
+          .evaluate((offer) => (window as unknown as PhonePage).answer(offer), sdp ?? '')
+          // The test is over, and its page with it.
+          .catch(() => null)
+        if (answer !== null)
+          say('answer', { callsid: CallSid, sdp: answer, ...(carrier.keepsCalls && { reconnect: 'again' }) })
       }
     })
   })
