@@ -41,6 +41,14 @@ test('no token, key or code is written down or passed on', { timeout: 300_000 },
     ),
     TWILIO_AUTH_TOKEN: CARRIER_TOKEN,
     TWILIO_API_SECRET: 'the-secret-of-the-carrier-key',
+    SMTP_URL: 'smtp://trunkline:the-password-of-the-mail-server@127.0.0.1:11',
+    MAIL_FROM: 'no-reply@own.test',
+    GHL_CLIENT_ID: 'the-app-at-the-crm',
+    GHL_CLIENT_SECRET: 'the-secret-of-the-app-at-the-crm',
+    GHL_BASE_URL: 'http://127.0.0.1:9',
+    ASSISTANT_BASE_URL: 'http://127.0.0.1:9',
+    ASSISTANT_CHAT_MODEL: 'a-model',
+    ASSISTANT_API_KEY: 'the-key-of-the-assistant',
     // Nobody listens: what is said about the carrier then is said with its credentials at hand.
     CARRIER_BASE_URL: 'http://127.0.0.1:9',
   })
@@ -137,10 +145,15 @@ test('no token, key or code is written down or passed on', { timeout: 300_000 },
     keySecret: 'the-secret-of-the-carrier-key',
     appSecret: 'the-secret-of-this-installation-which-is-long',
     metricsToken: 'the-token-of-the-watcher',
+    mailPassword: 'the-password-of-the-mail-server',
+    crmSecret: 'the-secret-of-the-app-at-the-crm',
+    assistantKey: 'the-key-of-the-assistant',
   }
   const log = app.running().output()
   expect(log.split('\n').length).toBeGreaterThan(60)
   expect(log).toContain('"url":"/api/v1/call-history/dnc-list?token=redacted"')
+  // The mail server was asked, and its refusal is told without what it was asked with.
+  expect(log).toContain('ECONNREFUSED 127.0.0.1:11')
   expect(Object.keys(secrets).filter((name) => log.includes(secrets[name as keyof typeof secrets]))).toEqual([])
 
   // The demo's outbox is rows of this file: the code stands in its mail and nowhere else.
