@@ -66,6 +66,8 @@ test('a lead is moved with the keyboard alone, by its handle and by its menu', a
   await expect(page.getByText('Daniel Osei is over Follow Up.')).toBeAttached()
   await page.keyboard.press('Space')
   await expect(card(page, 'Follow Up', 'Daniel Osei')).toBeVisible()
+  // The focus goes with the card, a moment later.
+  await expect(handle).toBeFocused()
 
   await page.getByLabel('Actions for Daniel Osei').focus()
   await page.keyboard.press('Enter')

@@ -179,7 +179,8 @@ async function takeIntoRun(
 async function nobody(tctx: Ctx, scope: Scope, stage: StageScope, dialed: DialedStage): Promise<Choice> {
   const now = tctx.clock.now()
   const localNow = tctx.clock.localHoursNow()
-  for (const lead of await leadsLeftOver(tctx, stage, EXPLAINED)) {
+  const leftOver = await leadsLeftOver(tctx, stage, EXPLAINED + 1)
+  for (const lead of leftOver.slice(0, EXPLAINED)) {
     const why = whyLeadWaits(lead, stage.filter, stage.userId, now) ?? whyClosed(lead, stage, now, localNow)
     if (why)
       await writeSkip(tctx, scope, {
@@ -197,7 +198,8 @@ async function nobody(tctx: Ctx, scope: Scope, stage: StageScope, dialed: Dialed
   const left = await tctx.db.first(waitingInRun, { campaign_id: scope.campaignId })
   return {
     kind: 'none',
-    waiting: left?.waiting ?? 0,
+    // Whoever stands behind those that were looked at may wait, and a run that is complete would call the others again.
+    waiting: (left?.waiting ?? 0) + Math.max(0, leftOver.length - EXPLAINED),
     nextAtMs: null,
     notice: await stageNotice(tctx, stage, dialed.name),
   }

@@ -9,6 +9,7 @@ import { giveLead, restLead } from '../leads/alter-lead.server'
 import { leadRow } from '../leads/find-lead.server'
 import { NOBODY } from '../leads/lead-history.server'
 import type { LeadRow } from '../leads/lead-state'
+import { markLeadDnc } from '../leads/rest-lead.server'
 import { reviewContact } from '../leads/review-leads.server'
 import { wakeSomeLeads } from '../leads/wake-leads.server'
 import { startStage } from './stage-session.schema'
@@ -97,6 +98,16 @@ describe('a run that has nobody for its seller now goes on, and calls nobody twi
     await rest(48)
     await dialThrough(await dial())
     expect(await timesCalled([called, resting])).toEqual([2, 0])
+  })
+
+  test('while one rests behind more that may not be called at all than a run looks at', async () => {
+    const [called, resting] = (await several(2)) as [LeadRow, LeadRow]
+    await change(resting, (tctx, row) => restLead(tctx, row, tctx.clock.now() + 2 * HOUR, NOBODY))
+    for (const { id } of await several(50))
+      await markLeadDnc(admin, { id: board.id, stageId: board.stages[0]!.id, leadId: id })
+    await dialThrough(await dial())
+    await expect(start()).rejects.toMatchObject({ code: 'nothing_to_dial' })
+    expect(await timesCalled([called, resting])).toEqual([1, 0])
   })
 
   test('while others of the stage wait that the board is not filtered to, and says so', async () => {
