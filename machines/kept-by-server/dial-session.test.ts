@@ -22,6 +22,7 @@ const bridged = (lineId: string): DialSessionEvent => ({ type: 'BRIDGED', lineId
 const over = (lineId: string, nothingToDispose = false): DialSessionEvent => ({
   type: 'LINE_OVER',
   lineId,
+  neverMet: false,
   nothingToDispose,
 })
 const disposed = (lineId: string): DialSessionEvent => ({ type: 'DISPOSED', lineId })
@@ -157,6 +158,14 @@ describe('the run', () => {
     const step = advance(dialSessionMachine, after(list(), WAYS.dialing), stop)
     expect(step.effects.map(({ type }) => type)).toEqual(['hangUpLines', 'releasePhone'])
     expect(advance(dialSessionMachine, step.stored, stop).changed).toBe(false)
+  })
+
+  test('stopped before they met, nothing is asked about them; a machine that is found out later is still theirs to name', () => {
+    const row = after(list(), [...WAYS.bridged, stop])
+    const met = advance(dialSessionMachine, row, over(row.context.wrapUpLineId!, true)).stored
+    expect(met.context.wrapUpLineId).toBe(row.context.wrapUpLineId)
+    const never = { ...over(row.context.wrapUpLineId!, true), neverMet: true } as DialSessionEvent
+    expect(advance(dialSessionMachine, row, never).stored.context.wrapUpLineId).toBeNull()
   })
 
   test('stopped in a call, its disposition can still be given', () => {

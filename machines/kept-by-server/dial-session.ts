@@ -30,8 +30,8 @@ export type DialSessionEvent =
   | { type: 'AGENT_JOINED'; callSid: string }
   | { type: 'AGENT_LEFT'; callSid: string }
   | { type: 'BRIDGED'; lineId: string }
-  /** A line is over or its person left the room. nothingToDispose: nobody was spoken to. */
-  | { type: 'LINE_OVER'; lineId: string; nothingToDispose: boolean }
+  /** A line is over or its person left the room. nothingToDispose: nobody was spoken to; neverMet: not even a machine. */
+  | { type: 'LINE_OVER'; lineId: string; neverMet: boolean; nothingToDispose: boolean }
   | { type: 'DISPOSED'; lineId: string }
   | { type: 'CONTINUE' }
   | { type: 'PAUSE' }
@@ -80,7 +80,7 @@ const machine = setup({
 /** The run was cut off while somebody was on the way into the room: they were never spoken to, and nothing is asked about them. */
 const metNobody = {
   guard: ({ context, event }: { context: DialSessionContext; event: DialSessionEvent }) =>
-    event.type === 'LINE_OVER' && event.lineId === context.wrapUpLineId && event.nothingToDispose,
+    event.type === 'LINE_OVER' && event.lineId === context.wrapUpLineId && event.neverMet,
   actions: machine.assign({ wrapUpLineId: null }),
 } as const
 

@@ -156,7 +156,7 @@ const machine = setup({
   guards: {
     /** Nobody knew that they met, and they may have: their call was neither declined nor sorted out. */
     mayHaveMet: ({ context: { bridgedAt, answeredAt, outcome } }) =>
-      bridgedAt === null && answeredAt !== null && outcome === 'completed',
+      bridgedAt === null && answeredAt !== null && (outcome === null || outcome === 'completed'),
     mustInstruct: ({ event }) => 'instruct' in event && event.instruct,
   },
   delays: {
@@ -333,7 +333,7 @@ export const lineMachine = machine.createMachine({
         // The seller stopped before they met.
         DECLINE: [{ guard: 'mustInstruct', target: 'declined', actions: 'instruct' }, { target: 'declined' }],
         SORT_OUT: sortOut,
-        HANG_UP: { target: 'ending', actions: 'hangUp' },
+        HANG_UP: { target: 'ending', actions: ['noteLeave', 'hangUp'] },
       },
     },
     inCall: {
@@ -356,7 +356,14 @@ export const lineMachine = machine.createMachine({
     },
     ending: {
       after: { endingMs: { target: 'ending', reenter: true, actions: 'askCarrier' } },
-      on: { ...ends, ...facts, ...again, STILL_LIVE: { actions: 'hangUp' } },
+      on: {
+        ...ends,
+        ...facts,
+        ...again,
+        STILL_LIVE: { actions: 'hangUp' },
+        JOINED: { guard: 'mayHaveMet', actions: 'noteMissedJoin' },
+        LEFT: { guard: 'mayHaveMet', actions: 'noteMissedJoin' },
+      },
     },
     /** Left by nothing. Facts that come late are noted, and no more. */
     ended: {

@@ -108,6 +108,17 @@ describe.each([STRANGERS, AWAY])('while the carrier ends no call ($message)', (w
   })
 })
 
+test('somebody who picks up meanwhile is not hung up on, and nothing goes on saying so', async () => {
+  const id = await dial()
+  await floor.ring(A)
+  says = AWAY
+  await stopDialSession(floor.ctx, id)
+  await lineJob('call.cancel', 1, 'ready')
+  await floor.answer(A)
+  const noted = await world.system.db.q.selectFrom('lines').select('delay_note').execute()
+  expect(noted).toEqual([{ delay_note: null }])
+})
+
 test('what the carrier refuses for another reason is given up, and nothing more is tried', async () => {
   const id = await dial()
   await floor.bridge(A)

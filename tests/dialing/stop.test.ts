@@ -6,7 +6,7 @@ import { openDesk, type Desk } from './desk'
 const PERSON = '+13125550101'
 const population: PopulationFile = {
   personas: {
-    person: { setupMs: 100, answerAfterMs: 6000, helloAfterMs: 200, hangUpAfterMs: null, detectedAfterMs: 1500 },
+    person: { setupMs: 100, answerAfterMs: 20_000, helloAfterMs: 200, hangUpAfterMs: null, detectedAfterMs: 1500 },
   },
   numbers: { [PERSON]: 'person' },
   default: 'person',
@@ -27,7 +27,7 @@ test('whoever picks up before the carrier has heard of a stop hears the callback
     body: JSON.stringify({
       match: { method: 'POST', path: '/Calls/CA' },
       fault: 'status-429',
-      retryAfterS: 1,
+      retryAfterS: 3,
       times: 2,
     }),
   })

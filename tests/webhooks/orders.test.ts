@@ -205,12 +205,15 @@ describe('word of the room', () => {
   async function conversation(order: readonly (typeof ROOM)[number][]): Promise<Placed> {
     const call = await place()
     await hearAll(call, ['initiated', 'ringing', 'answered', 'amd'])
+    await told(call, order, 3_000)
+    return call
+  }
+  async function told(call: Placed, order: readonly (typeof ROOM)[number][], afterMs = 0): Promise<void> {
     for (const what of order) {
-      if (what !== 'joined') world.clock.advance(3_000)
+      if (what !== 'joined') world.clock.advance(afterMs)
       if (what === 'completed') await hear(call.attemptId, call.callSid, what)
       else await world.system.db.transact('webhook.conference', (tctx) => hearLeadInRoom(tctx, { ...call, what }))
     }
-    return call
   }
   const secondsUsed = async () =>
     (await floor.ctx.db.q.selectFrom('accounts').select('dial_seconds_used').executeTakeFirstOrThrow())
@@ -229,6 +232,21 @@ describe('word of the room', () => {
     expect(await counted()).toEqual({ live: 1, abandoned: 0 })
     expect(await secondsUsed()).toBe(3)
   })
+
+  test.each(permutations(ROOM))(
+    'that comes after the seller hung up, in the order %s %s %s: they met',
+    async (...order) => {
+      await openLine(1)
+      const call = await place()
+      await hearAll(call, ['initiated', 'ringing', 'answered', 'amd'])
+      world.clock.advance(3_000)
+      await floor.tell(call.number, { type: 'HANG_UP', at: world.clock.now(), byHand: true })
+      await told(call, order)
+      expect(await floor.call(call.number)).toMatchObject({ outcome: 'completed', abandoned: 0 })
+      expect(await counted()).toEqual({ live: 1, abandoned: 0 })
+      expect(await secondsUsed()).toBe(3)
+    },
+  )
 
   test('that they left, without that they came: their disposition is asked for', async () => {
     await openLine(2)

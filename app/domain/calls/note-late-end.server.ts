@@ -1,6 +1,6 @@
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
-import { NOT_HUNG_UP } from '../dialer/dialer-views'
+import { LATE_STATES, NOT_HUNG_UP } from '../dialer/dialer-views'
 import { onLine } from '../dialer/hear.server'
 
 const lineOfCall = statement((q, p: { call_sid: string }) =>
@@ -16,7 +16,7 @@ export async function noteLateEnd(tctx: Ctx, { callSid }: { callSid: string }, w
   if (!call) return
   const note = NOT_HUNG_UP + why
   await onLine(tctx, call.subject_id, async (run, line) => {
-    if (line.state === 'ended' || line.row.delay_note === note) return
+    if (!LATE_STATES.includes(line.state) || line.row.delay_note === note) return
     await tctx.db.q.updateTable('lines').set({ delay_note: note }).where('id', '=', line.id).execute()
     line.row = { ...line.row, delay_note: note }
     run.changed.session = true

@@ -1,7 +1,7 @@
 import type { CampaignsTable } from '../../../db/schema/dialer'
 import type { Selectable } from 'kysely'
 import type { RunState } from '../../../machines/kept-by-server/dial-session'
-import { WITHDRAWN_STATES } from '../../../machines/kept-by-server/line'
+import { WITHDRAWN_STATES, type LineState } from '../../../machines/kept-by-server/line'
 import { formatPhone } from '../contacts/phone'
 import type { DialSessionView, LineView, RecordingState } from './dialer.schema'
 import type { KeptDialSession } from './kept-dial-session.server'
@@ -85,10 +85,12 @@ export const LOOKED_FOR = 'The carrier’s answer was lost. The call is being lo
 /** How a line begins to say why the carrier did not end its call for now. */
 export const NOT_HUNG_UP = 'Not hung up yet. '
 
+/** States of a line whose call is to end. */
+export const LATE_STATES: readonly LineState[] = ['ending', 'quieting']
+
 /** What a line says whose call is to end and goes on; null: it does not, or nobody knows. */
 function lateEndOf({ state, row }: KeptLine): string | null {
-  const ends = state === 'ending' || state === 'quieting'
-  return ends && row.delay_note?.startsWith(NOT_HUNG_UP) ? row.delay_note : null
+  return LATE_STATES.includes(state) && row.delay_note?.startsWith(NOT_HUNG_UP) ? row.delay_note : null
 }
 
 /** Why a line waits for the carrier; null: it does not, or nobody knows. One that was hung up still waits to be found. */

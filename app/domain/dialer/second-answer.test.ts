@@ -38,6 +38,11 @@ describe('in Standard a second person waits, while nobody knows who the first is
     expect(await states(A, B, C)).toEqual(['ending', 'bridging', 'declined'])
   })
 
+  test('and takes it without ringing off the third, whose 15 s are not over', async () => {
+    await floor.tell(A, { type: 'VERDICT', answeredBy: 'machine' })
+    expect(await states(A, B, C)).toEqual(['ending', 'bridging', 'ringingOut'])
+  })
+
   test('and hears the callback message when it is a person', async () => {
     await floor.tell(A, { type: 'VERDICT', answeredBy: 'person' })
     expect(await states(A, B)).toEqual(['inCall', 'declined'])

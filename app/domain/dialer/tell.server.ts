@@ -150,6 +150,11 @@ export async function tellLine(run: Run, line: KeptLine, event: LineEvent): Prom
     run.changed.session = true
     if (WITHDRAWN_STATES.includes(line.state)) await hurryJob(run.tctx, placingOf(line))
   }
+  // Whoever picks up while their ringing is being stopped is not hung up on: that it is late means nothing any more.
+  if (before === 'quieting' && line.state === 'answered' && line.row.delay_note !== null) {
+    await run.tctx.db.q.updateTable('lines').set({ delay_note: null }).where('id', '=', line.id).execute()
+    line.row = { ...line.row, delay_note: null }
+  }
   if (effects.includes('startRecording')) await requestRecording(run, line)
   if (before === 'ended') {
     await noteLateFact(run, line, known)
@@ -183,10 +188,12 @@ export async function tellLine(run: Run, line: KeptLine, event: LineEvent): Prom
 async function sessionHearsLineIsOver(run: Run, line: KeptLine): Promise<void> {
   const { mode } = run.session.context
   const machine = line.context.answeredBy === 'machine' && mode !== 'standard'
+  const neverMet = line.context.bridgedAt === null
   await tellDialSession(run, {
     type: 'LINE_OVER',
     lineId: line.id,
-    nothingToDispose: machine || line.context.bridgedAt === null,
+    neverMet,
+    nothingToDispose: machine || neverMet,
   })
 }
 
@@ -291,7 +298,8 @@ async function endLines(run: Run, now: number): Promise<void> {
 /** Once a person is bridged the lines that still ring are hung up, at once or after the rest of their 15 s. */
 async function quietOthers(run: Run, bridgedLineId: string, now: number): Promise<void> {
   for (const line of run.lines) {
-    if (line.id === bridgedLineId) continue
+    // Whose ringing was to go on to its 15 s stops by itself.
+    if (line.id === bridgedLineId || line.state === 'ringingOut') continue
     if (RINGING_STATES.includes(line.state)) {
       const rest = LEAST_RING_MS - (now - (line.context.ringingAt ?? line.context.placedAt))
       if (run.rules.settings.letOthersRing && line.state === 'calling' && rest > 0)

@@ -29,10 +29,11 @@ export async function updateCampaign(
   })
 }
 
-/** Called is no word for it: of two numbers one may be due, and whoever may not be called is called never. A stage has no records of its leads. */
+/** Called is no word for it: of two numbers one may be due, and whoever may not be called is called never. Of a stage, leads without a record are left as well. */
 async function restoredStatus(tctx: Ctx, campaign: CampaignRow): Promise<CampaignRow['status']> {
   const isLeft =
-    campaign.stage_id === null ? await hasLeadLeft(tctx, campaign.id) : campaign.called_records < campaign.total_records
+    (await hasLeadLeft(tctx, campaign.id)) ||
+    (campaign.stage_id !== null && campaign.called_records < campaign.total_records)
   return isLeft ? 'ACTIVE' : 'COMPLETE'
 }
 
