@@ -96,6 +96,22 @@ test('a token that could not be renewed before its end is renewed while the call
   expect(await told(page)).toEqual(['connecting', 'live'])
 })
 
+test('a token that is refused again and again is renewed all the same', async ({ page, carrier }) => {
+  await openPhone(page)
+  await connect(page)
+  await expect.poll(() => told(page)).toEqual(['connecting', 'live'])
+  await expect
+    .poll(
+      () => {
+        carrier.say('error', { error: { code: 20104, message: 'expired' } })
+        return tokens(carrier)
+      },
+      { intervals: [500] },
+    )
+    .toEqual(['first', 'second'])
+  expect(await told(page)).toEqual(['connecting', 'live'])
+})
+
 test('a token that ended while the network was away is renewed, and the call taken up again', async ({
   page,
   carrier,

@@ -19,6 +19,8 @@ export interface CarrierSignaling {
   keepsCalls: boolean
   /** Cuts every socket off, as a network does that is gone. */
   cut(): Promise<void>
+  /** Says something unasked over every socket that is open. */
+  say(type: string, payload: object): void
   count(type: string): number
 }
 
@@ -107,6 +109,9 @@ page.ready = makePhone({
 }).then((phone) => (page.phone = phone))
 `
 
+const sayTo = (socket: WebSocketRoute, type: string, payload: object) =>
+  socket.send(JSON.stringify({ type, payload, version: '1.6' }))
+
 async function answerFor(page: Page): Promise<CarrierSignaling> {
   const open = new Set<WebSocketRoute>()
   const carrier: CarrierSignaling = {
@@ -118,11 +123,12 @@ async function answerFor(page: Page): Promise<CarrierSignaling> {
       open.clear()
       for (const socket of sockets) await socket.close({ code: 1006 })
     },
+    say: (type, payload) => open.forEach((socket) => sayTo(socket, type, payload)),
     count: (type) => carrier.heard.filter((signal) => signal.type === type).length,
   }
   await page.routeWebSocket(/\/signal$/, (socket) => {
     open.add(socket)
-    const say = (type: string, payload: object) => socket.send(JSON.stringify({ type, payload, version: '1.6' }))
+    const say = (type: string, payload: object) => sayTo(socket, type, payload)
     socket.onMessage(async (text) => {
       if (String(text) === '\n') return
       const signal = JSON.parse(String(text)) as Signal

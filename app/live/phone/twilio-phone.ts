@@ -102,14 +102,19 @@ export function makeTwilioPhone({ listener, ...options }: PhoneOptions): PhonePo
     )
   }
 
+  /** Not put off by what comes meanwhile: the carrier may refuse a token again and again, and keeps the call for a while only. */
   function renewLater(own: Connection): void {
-    clearTimeout(again)
-    again = setTimeout(() => renew(own), RENEW_AGAIN_MS)
+    if (current !== own || again !== undefined) return
+    again = setTimeout(() => {
+      again = undefined
+      renew(own)
+    }, RENEW_AGAIN_MS)
   }
 
   function leave(): void {
     turn += 1
     clearTimeout(again)
+    again = undefined
     current?.end(null)
   }
 
