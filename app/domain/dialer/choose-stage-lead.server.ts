@@ -8,8 +8,9 @@ import { fullName } from '../person-name'
 import { checkZoneKey } from '../protection/zone-key'
 import { consider, FIRST_LOOK, LOOK_AT, NEVER_OPEN_RETRY_MS, type Choice, type Scope } from './choose-next-lead.server'
 import { writeSkip } from './note-selection.server'
-import { assigneesOf, roughly, whyLeadWaits, type StageFilter, type WhyNot } from './stage-filter'
+import { assigneesOf, whyLeadWaits, type StageFilter, type WhyNot } from './stage-filter'
 import { leadsLeftOver, nextStageLeads, type StageScope } from './stage-leads.server'
+import { stageNotice } from './stage-notice.server'
 
 /** How many of those that wait get their reason written down when a run has nobody left. */
 const EXPLAINED = 50
@@ -222,42 +223,4 @@ function whyClosed(lead: LeadRow, { safeHours }: StageScope, now: number, localN
     text: reason,
     retryAtMs: now + (opensAtMs === null ? NEVER_OPEN_RETRY_MS : opensAtMs - localNow),
   }
-}
-
-const countsOfStage = statement((q, p: { stage_id: string }) =>
-  q.selectFrom('stage_counts').select(['zone', 'assigned_to', 'state', 'leads']).where('stage_id', '=', p.stage_id),
-)
-
-/** What a run over a stage says at its end: who of the stage waits, and for what. */
-export async function stageNotice(tctx: Ctx, stage: StageScope, name: string): Promise<string> {
-  const localNow = tctx.clock.localHoursNow()
-  const mine = assigneesOf(stage.filter, stage.userId)
-  const waits = new Map<string, number>()
-  let opensAt = Infinity
-  for (const { zone, assigned_to, state, leads } of await tctx.db.all(countsOfStage, { stage_id: stage.stageId })) {
-    const hours = checkZoneKey(zone, stage.safeHours, localNow)
-    const what =
-      state === 'blocked'
-        ? 'cannot be called'
-        : !mine.includes(assigned_to)
-          ? 'assigned to others'
-          : state === 'snoozed'
-            ? 'snoozed'
-            : state === 'nuisance'
-              ? 'nuisance protected'
-              : hours.allowed
-                ? null
-                : hours.decidedBy === null
-                  ? 'without a known time zone'
-                  : 'outside their safe hours'
-    if (what === null) continue
-    if (what === 'outside their safe hours') opensAt = Math.min(opensAt, hours.opensAtMs ?? Infinity)
-    waits.set(what, (waits.get(what) ?? 0) + leads)
-  }
-  const told = [...waits].map(([what, leads]) => `${String(leads)} ${what}`).join(', ')
-  const opens = opensAt === Infinity ? '' : ` Safe hours begin in ${roughly(opensAt - localNow)}.`
-  if (stage.filter.status !== 'ALL')
-    return `No lead of '${name}' that the board is filtered to can be called now.${told && ` Of the whole stage: ${told}.`}${opens}`
-  if (told === '') return `Every lead of '${name}' was called.`
-  return `No other lead of '${name}' can be called now: ${told}.${opens}`
 }

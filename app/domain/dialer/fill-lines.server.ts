@@ -5,7 +5,7 @@ import { chooseNextLead, type Choice } from './choose-next-lead.server'
 import { chooseStageLead } from './choose-stage-lead.server'
 import { completeCampaign } from './complete-campaign.server'
 import { isLive, type Run } from './run'
-import { roughly, type StageFilter } from './stage-filter'
+import { waitingNotice, type StageFilter } from './stage-filter'
 import { chooseCallerId, startLine } from './start-line.server'
 
 export type TellDialSession = (run: Run, event: DialSessionEvent) => Promise<boolean>
@@ -156,11 +156,4 @@ async function whyNotDialed(run: Run): Promise<string | null> {
     .limit(1)
     .executeTakeFirst()
   return last ? (JSON.parse(last.reasons) as string[]).map((reason) => `${reason}.`).join(' ') : null
-}
-
-function waitingNotice(waiting: number, inMs: number): string {
-  const when = roughly(inMs)
-  return waiting === 1
-    ? `1 contact waits; it can be called in ${when}.`
-    : `${waiting} contacts wait; the first can be called in ${when}.`
 }

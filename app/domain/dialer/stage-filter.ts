@@ -74,3 +74,11 @@ export function roughly(ms: number): string {
   if (minutes < 48 * 60) return `${String(Math.ceil(minutes / 60))} h`
   return `${String(Math.ceil(minutes / 1440))} days`
 }
+
+/** How many cannot be dialed yet, and when the first can be. */
+export function waitingNotice(waiting: number, inMs: number): string {
+  const when = roughly(inMs)
+  return waiting === 1
+    ? `1 contact waits; it can be called in ${when}.`
+    : `${waiting} contacts wait; the first can be called in ${when}.`
+}

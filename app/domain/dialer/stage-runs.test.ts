@@ -4,6 +4,7 @@ import { openFloor, type Floor } from '../../../tests/helpers/dialing-floor'
 import { testWorld, type World } from '../../../tests/helpers/world'
 import type { BoardView } from '../boards/boards.schema'
 import { updateBoard } from '../boards/update-board.server'
+import { saveContact } from '../contacts/save-contact.server'
 import type { Ctx } from '../context.server'
 import { giveLead, restLead } from '../leads/alter-lead.server'
 import { leadRow } from '../leads/find-lead.server'
@@ -74,6 +75,18 @@ const give = (lead: LeadRow, { seller }: Floor) =>
   change(lead, (tctx, row) => giveLead(tctx, row, seller.userId, NOBODY))
 const inHawaii = async () =>
   makeLead(world, board, { contactId: await makeContact(world, ann.seller.accountId, { areaCode: '808' }) })
+/** A lead of a contact with these numbers, dialed in this order. */
+const withNumbers = async (...numbers: string[]): Promise<LeadRow> => {
+  const { id: contactId } = await world.system.db.transact('test', (tctx) =>
+    saveContact(tctx, {
+      accountId: ann.seller.accountId,
+      createdBy: null,
+      facts: { firstName: 'Nora', phones: numbers.map((e164) => ({ e164, type: 'other' })) },
+      phones: 'add',
+    }),
+  )
+  return makeLead(world, board, { contactId })
+}
 
 describe('a run that has nobody for its seller now goes on, and calls nobody twice,', () => {
   test('while a lead that was not called sleeps; when its day has come it is called', async () => {
@@ -108,6 +121,23 @@ describe('a run that has nobody for its seller now goes on, and calls nobody twi
     await dialThrough(await dial())
     await expect(start()).rejects.toMatchObject({ code: 'nothing_to_dial' })
     expect(await timesCalled([called, resting])).toEqual([1, 0])
+  })
+
+  test('while the second number of one who was called sleeps, and says when it wakes', async () => {
+    const lead = await withNumbers('+13125550101', '+18085550102')
+    const id = await dial()
+    await dialThrough(id)
+    const notice = "No other lead of 'New Leads' can be called now. 1 contact waits; it can be called in 2 h."
+    expect((await ann.session(id)).message).toBe(`Your campaign has ended. ${notice}`)
+    await expect(start()).rejects.toMatchObject({ code: 'nothing_to_dial', message: notice })
+    const resting = await makeLead(world, board)
+    await change(resting, (tctx, row) => restLead(tctx, row, tctx.clock.now() + 3 * HOUR, NOBODY))
+    await expect(start()).rejects.toThrow(
+      "No other lead of 'New Leads' can be called now: 1 snoozed. 1 contact waits; it can be called in 2 h.",
+    )
+    world.clock.advance(2 * HOUR)
+    await dialThrough(await dial())
+    expect(await timesCalled([lead])).toEqual([2])
   })
 
   test('while others of the stage wait that the board is not filtered to, and says so', async () => {
