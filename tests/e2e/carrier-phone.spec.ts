@@ -41,6 +41,27 @@ test('a call that cannot be taken up again is over, and the next one connects', 
   await expect.poll(async () => (await told(page)).slice(3)).toEqual(['connecting', 'live'])
 })
 
+test('an error that a call outlived is not told as the reason of its end', async ({ page, carrier }) => {
+  await openPhone(page)
+  await connect(page)
+  await expect.poll(() => told(page)).toEqual(['connecting', 'live'])
+  await inPage(page, ({ call }) => void call.sendMessage({ content: {}, messageType: 'user-defined-message' }))
+  const said = () => carrier.heard.find(({ type }) => type === 'message')?.payload
+  await expect.poll(said).toBeDefined()
+  const { callsid, voiceeventsid } = said()!
+  carrier.say('error', { callsid, voiceeventsid, error: { code: 31209, message: 'Too many messages' } })
+  carrier.say('hangup', { callsid })
+  await expect.poll(() => told(page)).toEqual(['connecting', 'live', 'idle'])
+})
+
+test('a call that the carrier ends for a reason says it', async ({ page, carrier }) => {
+  await openPhone(page)
+  await connect(page)
+  await expect.poll(() => told(page)).toEqual(['connecting', 'live'])
+  carrier.say('hangup', { error: { code: 31005, message: 'The room is gone' } })
+  await expect.poll(async () => (await told(page)).at(-1)).toContain('The room is gone')
+})
+
 test('a connection that is refused says so, and the next one connects', async ({ page, carrier }) => {
   carrier.judge = () => ({ refused: 20104 })
   await openPhone(page)

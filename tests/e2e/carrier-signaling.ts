@@ -6,7 +6,7 @@ import { ROOT } from '../helpers/process'
 /** One message of the SDK to the carrier, or back. */
 interface Signal {
   type: string
-  payload?: { callsid?: string; sdp?: string; token?: string; reconnect?: string }
+  payload?: { callsid?: string; voiceeventsid?: string; sdp?: string; token?: string; reconnect?: string }
 }
 
 /** The carrier's end of the SDK's socket. The media are real: the page itself answers what the SDK offers. */
@@ -28,6 +28,8 @@ export interface CarrierSignaling {
 export interface PhonePage {
   phone: import('../../app/live/phone/phone-port').PhonePort
   told: Array<Partial<PhoneStatus>>
+  /** The SDK's own call, for what the product never asks of it. */
+  call: import('@twilio/voice-sdk').Call
   /** Sentences that a connection was refused with. */
   refusals: string[]
   /** What asking for another access answers; null: nothing answers. */
@@ -75,6 +77,7 @@ export async function openPhone(page: Page, lastsMs = 3_600_000): Promise<void> 
 }
 
 const ENTRY = `
+import { Device } from '@twilio/voice-sdk'
 import { makePhone } from './app/live/phone/phone-port'
 const access = (token, ms) => ({ kind: 'twilio', token, expiresAt: new Date(Date.now() + ms).toISOString(), signalUrl: null })
 const page = Object.assign(window, { told: [], refusals: [], fresh: 'second', asked: 0, tracks: [], allowed: true })
@@ -84,6 +87,10 @@ navigator.mediaDevices.getUserMedia = async (wanted) => {
   const stream = await open(wanted)
   page.tracks.push(...stream.getTracks())
   return stream
+}
+const place = Device.prototype.connect
+Device.prototype.connect = async function (...how) {
+  return (page.call = await place.apply(this, how))
 }
 page.answer = async (sdp) => {
   const peer = new RTCPeerConnection()

@@ -119,12 +119,15 @@ export function makeTwilioPhone({ listener, ...options }: PhoneOptions): PhonePo
   }
 
   function follow(own: Connection, call: Call): void {
-    let failure: string | null = null
-    let microphone: MicrophoneState = 'off'
+    /** The line is broken, and not back yet. */
+    let isBroken = false
     // The SDK gives the reason now before the end and now after it, and has a call whose signaling is gone closed in silence.
+    // A reason that no end stands beside is of something that the call outlived.
+    let reason: string | null = null
     const look = () =>
       queueMicrotask(() => {
-        if (call.status() === Call.State.Closed) own.end(failure, microphone)
+        if (call.status() === Call.State.Closed) own.end(reason ?? (isBroken ? LOST : null))
+        reason = null
       })
     call.on('volume', (input: number) => {
       if (current === own) listener.onLevel(input)
@@ -132,18 +135,19 @@ export function makeTwilioPhone({ listener, ...options }: PhoneOptions): PhonePo
     call.on('disconnect', look)
     call.on('cancel', look)
     call.on('transportClose', () => {
-      failure = LOST
+      isBroken = true
       look()
     })
     call.on('reconnected', () => {
-      failure = null
+      isBroken = false
     })
     call.on('error', (error: TwilioError.TwilioError) => {
-      const denied = error instanceof TwilioError.UserMediaErrors.PermissionDeniedError
-      microphone = denied ? 'blocked' : 'off'
-      failure = denied ? 'Audio permissions are blocked' : error.message
-      if (own.accepted) look()
-      else own.end(failure, microphone)
+      if (!own.accepted) {
+        const denied = error instanceof TwilioError.UserMediaErrors.PermissionDeniedError
+        return own.end(denied ? 'Audio permissions are blocked' : error.message, denied ? 'blocked' : 'off')
+      }
+      reason = error.message
+      look()
     })
   }
 
