@@ -5,6 +5,7 @@ import type { Floor } from '../../../tests/helpers/dialing-floor'
 import type { World } from '../../../tests/helpers/world'
 import type { BoardView } from '../boards/boards.schema'
 import { addDisposition } from '../boards/change-dispositions.server'
+import { deleteBoard } from '../boards/delete-board.server'
 import { updateBoard } from '../boards/update-board.server'
 import type { Ctx } from '../context.server'
 import { leadRow } from '../leads/find-lead.server'
@@ -15,6 +16,7 @@ import { scheduleLead } from '../leads/rest-lead.server'
 import { addAction } from '../rules/add-action.server'
 import { addTrigger } from '../rules/add-trigger.server'
 import { actionInput, triggerInput } from '../rules/rules.schema'
+import { listDispositions } from './dial-sessions.read.server'
 import { disposeLine } from './dispose-line.server'
 import { startStage } from './stage-session.schema'
 import { startStageSession } from './start-stage-session.server'
@@ -55,6 +57,22 @@ test('the board’s dispositions are told to whoever dials it when they change, 
     [`board:${board.id}`, now],
     [`user:${floor.seller.userId}`, now],
   ])
+})
+
+test('whoever dials a board has its dispositions to the end, also when it is no longer theirs to see', async () => {
+  await makeLead(world, board)
+  const sellers = { callboardId: board.id }
+  const own = board.dispositions.map(({ id }) => id)
+  const offered = async () => (await listDispositions(floor.ctx, sellers)).map(({ id }) => id)
+  await world.system.db.q.updateTable('users').set({ role: 'MEMBER' }).where('id', '=', floor.seller.userId).execute()
+  const id = await dial()
+  await deleteBoard(admin, board.id)
+  expect(await offered()).toEqual(own)
+  await expect(listDispositions(admin, sellers)).rejects.toMatchObject({ code: 'not_found' })
+  // Another session, and the board is as gone for them as for everybody.
+  await stopDialSession(floor.ctx, id)
+  await floor.dial(await floor.campaign(['+13125550177']))
+  await expect(offered()).rejects.toMatchObject({ code: 'not_found' })
 })
 
 test('a board that names no caller ID leaves it to the seller, whose own has to be one of the board’s', async () => {

@@ -49,6 +49,28 @@ export async function findCurrentDialSession(ctx: Ctx): Promise<DialSessionView 
   return row ? readRunView(ctx, row.id) : null
 }
 
+const lastDialedBoard = statement((q, p: { user_id: string; since: number }) =>
+  q
+    .selectFrom('dial_sessions')
+    .innerJoin('campaigns', 'campaigns.id', 'dial_sessions.campaign_id')
+    .select('campaigns.board_id')
+    .where('dial_sessions.user_id', '=', p.user_id)
+    .where('dial_sessions.created_at', '>', p.since)
+    .orderBy('dial_sessions.created_at', 'desc')
+    .orderBy('dial_sessions.id', 'desc')
+    .limit(1),
+)
+
+/** Whose dispositions the caller's current session takes: a board's also when it was deleted, or they were taken off it. */
+async function dialsBoard(ctx: Ctx, boardId: string): Promise<boolean> {
+  const user = requireUser(ctx)
+  const last = await ctx.db.first(lastDialedBoard, {
+    user_id: user.userId,
+    since: ctx.clock.now() - SHOWN_AFTER_END_MS,
+  })
+  return last?.board_id === boardId
+}
+
 /** Whom a session chose and skipped, newest first, and why. */
 export async function listSelections(
   ctx: Ctx,
@@ -81,18 +103,18 @@ export async function listSelections(
   }
 }
 
-/** Dispositions in their order: the account's, or those of a board that the caller sees. */
+/** Dispositions in their order: the account's, or those of a board that the caller sees or dials. */
 export async function listDispositions(
   ctx: Ctx,
   { callboardId }: { callboardId?: string } = {},
 ): Promise<DispositionView[]> {
   const user = requireUser(ctx)
-  const boardId = callboardId === undefined ? null : (await seeBoard(ctx, callboardId)).id
+  if (callboardId !== undefined && !(await dialsBoard(ctx, callboardId))) await seeBoard(ctx, callboardId)
   const rows = await ctx.db.q
     .selectFrom('dispositions')
     .selectAll()
     .where('account_id', '=', user.accountId)
-    .where('board_id', boardId === null ? 'is' : '=', boardId)
+    .where('board_id', callboardId === undefined ? 'is' : '=', callboardId ?? null)
     .where('deleted_at', 'is', null)
     .orderBy('position')
     .execute()

@@ -97,7 +97,7 @@ export function makeDialer({ credentials, vendorId, onNews, onNotice, onSpoken }
         if (spoken) say(spoken)
       }
       keeper.follow(state.session)
-      if (loaded) offerDispositions(state.session).catch(explain)
+      if (loaded) void offerDispositions(state.session)
     }
     for (const listener of listeners) listener()
   }
@@ -112,7 +112,10 @@ export function makeDialer({ credentials, vendorId, onNews, onNotice, onSpoken }
   const explain = (error: unknown) =>
     onNotice?.({ tone: 'error', text: error instanceof ApiError ? error.message : 'An error occurred' })
 
-  /** A board's calls take the board's dispositions, all others the account's. Each are asked for once, until they change. */
+  /**
+   * A board's calls take the board's dispositions, all others the account's. Each are asked for once, until they change. A
+   * board that is gone has none; a failure is told, and is no reason to show nothing else.
+   */
   async function offerDispositions(session: DialSessionView | null): Promise<void> {
     const callboardId = session?.campaign.callboardId ?? undefined
     if (offered && offered.callboardId === callboardId) return
@@ -121,8 +124,10 @@ export function makeDialer({ credentials, vendorId, onNews, onNotice, onSpoken }
       const { items } = await api.call('dialer.listDispositions', wanted)
       if (offered === wanted) dispatch({ type: 'dispositions', items })
     } catch (error) {
-      if (offered === wanted) offered = null
-      throw error
+      if (closed || offered !== wanted) return
+      if (error instanceof ApiError && error.status === 404) return dispatch({ type: 'dispositions', items: [] })
+      offered = null
+      explain(error)
     }
   }
 
@@ -133,16 +138,16 @@ export function makeDialer({ credentials, vendorId, onNews, onNotice, onSpoken }
         api.call('access.currentSession'),
         api.call('dialer.currentSession'),
       ])
-      offered = null
-      await offerDispositions(session)
       if (closed) return
       if (vendorId !== undefined && me.user.vendorId !== vendorId) {
         dispatch({ type: 'refused', phase: 'signedOut', failure: 'This session belongs to another vendor' })
         return
       }
       dispatch({ type: 'started', me })
+      offered = null
       dispatch({ type: 'answered', session, since })
       loaded = true
+      void offerDispositions(state.session)
       if (closeLive) comeBack(credentials)
       else closeLive = listen(me.user.id, me.account.id)
     } catch (error) {
@@ -176,7 +181,7 @@ export function makeDialer({ credentials, vendorId, onNews, onNotice, onSpoken }
     dispatch({ type: 'event', event })
     if (event.type === 'dispositions.changed' && event.payload.boardId === offered?.callboardId) {
       offered = null
-      offerDispositions(state.session).catch(explain)
+      void offerDispositions(state.session)
     }
     if (event.type === 'call.recorded' && event.payload.state === 'completed') {
       const { callId, recordingId, durationMs } = event.payload
