@@ -11,6 +11,7 @@ import { writeSkip } from './note-selection.server'
 import { assigneesOf, whyLeadWaits, type StageFilter, type WhyNot } from './stage-filter'
 import { leadsLeftOver, nextStageLeads, type StageScope } from './stage-leads.server'
 import { stageNotice } from './stage-notice.server'
+import { hasAnyAnHour } from './stage-run.server'
 
 /** How many of those that wait get their reason written down when a run has nobody left. */
 const EXPLAINED = 50
@@ -138,7 +139,9 @@ export async function chooseStageLead(tctx: Ctx, scope: Scope, stage: StageScope
 
 /** Whether the run has anybody who can be dialed by the seller now. */
 export async function hasLeadNow(tctx: Ctx, stage: StageScope): Promise<boolean> {
-  if ((await dueRecords(tctx, stage, tctx.clock.now())).length > 0) return true
+  const due = await dueRecords(tctx, stage, tctx.clock.now())
+  // Behind those that were read others may be due.
+  if (due.length >= LOOK_AT || (await hasAnyAnHour(tctx, due, stage.safeHours))) return true
   return (await nextStageLeads(tctx, stage, 1)).length > 0
 }
 

@@ -1,8 +1,17 @@
+import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
+import { checkNumber } from '../protection/check-number'
 import { checkZoneKey } from '../protection/zone-key'
+import { numbersInOrder, readNumberFacts } from './contact-numbers.server'
 import type { StageScope } from './stage-leads.server'
 
 const DAY_MS = 86_400_000
+/** So many who wait are asked for their hours: beyond them somebody is taken to have one. */
+const ASKED = 500
+
+const placeOf = statement((q, p: { id: string }) =>
+  q.selectFrom('contacts').select(['timezone', 'state', 'zip']).where('id', '=', p.id),
+)
 
 /**
  * Whether a run over a stage has called everybody whom it is about: the leads that its presser may dial under any filter, and
@@ -16,6 +25,7 @@ export async function isThrough(
   const now = tctx.clock.now()
   const inADay = now + DAY_MS
   const zones = await openingZones(tctx, stageId, safeHours)
+  if (zones.length === 0) return true
   const colleagues = await q
     .selectFrom('dial_sessions')
     .select('user_id')
@@ -23,14 +33,8 @@ export async function isThrough(
     .where('campaign_id', '=', campaignId)
     .where('updated_at', '>', now - DAY_MS)
     .execute()
-  const uncalled = await q
+  const callable = q
     .selectFrom('leads')
-    .leftJoin('campaign_records', (join) =>
-      join
-        .onRef('campaign_records.contact_id', '=', 'leads.contact_id')
-        .on('campaign_records.campaign_id', '=', campaignId),
-    )
-    .select('leads.id')
     .where('leads.stage_id', '=', stageId)
     .where('leads.assigned_to', 'in', ['', userId, ...colleagues.map(({ user_id }) => user_id)])
     .where('leads.zone', 'in', zones)
@@ -41,15 +45,60 @@ export async function isThrough(
         and([eb('leads.state', '=', 'nuisance'), eb('leads.nuisance_until', '<=', inADay)]),
       ]),
     )
-    .where(({ or, and, eb }) =>
-      or([
-        eb('campaign_records.id', 'is', null),
-        and([eb('campaign_records.state', '=', 'queued'), eb('campaign_records.not_before', '<=', inADay)]),
-      ]),
+  const isNew = await callable
+    .leftJoin('campaign_records', (join) =>
+      join
+        .onRef('campaign_records.contact_id', '=', 'leads.contact_id')
+        .on('campaign_records.campaign_id', '=', campaignId),
     )
+    .where('campaign_records.id', 'is', null)
+    .select('leads.id')
     .limit(1)
     .executeTakeFirst()
-  return uncalled === undefined
+  if (isNew) return false
+  const waiting = await callable
+    .innerJoin('campaign_records', 'campaign_records.contact_id', 'leads.contact_id')
+    .where('campaign_records.campaign_id', '=', campaignId)
+    .where('campaign_records.state', '=', 'queued')
+    .where('campaign_records.not_before', '<=', inADay)
+    .select(['leads.account_id', 'leads.contact_id', 'campaign_records.next_phone'])
+    .limit(ASKED + 1)
+    .execute()
+  return waiting.length <= ASKED && !(await hasAnyAnHour(tctx, waiting, safeHours))
+}
+
+export interface Waiting {
+  account_id: string
+  contact_id: string
+  next_phone: number
+}
+
+/** Whether one of these who stand in a run has a number that can be called within a day: hours that never open hold nobody up. */
+export async function hasAnyAnHour(
+  tctx: Ctx,
+  waiting: readonly Waiting[],
+  safeHours: StageScope['safeHours'],
+): Promise<boolean> {
+  for (const record of waiting) if (await hasAnHour(tctx, record, safeHours)) return true
+  return false
+}
+
+async function hasAnHour(
+  tctx: Ctx,
+  { account_id: accountId, contact_id: contactId, next_phone }: Waiting,
+  safeHours: StageScope['safeHours'],
+): Promise<boolean> {
+  const place = await tctx.db.first(placeOf, { id: contactId })
+  const moments = { nowMs: tctx.clock.now(), localHoursNowMs: tctx.clock.localHoursNow() }
+  for (const e164 of (await numbersInOrder(tctx, contactId)).slice(next_phone)) {
+    const facts = await readNumberFacts(tctx, { accountId, contactId, e164 }, place ?? {})
+    // How long a lead of a stage rests after a call stands in the lead itself.
+    const check = checkNumber(facts, { ...safeHours, nuisanceProtectionHours: 0 }, moments)
+    if (check.ok || check.code === 'held_by_another_seller') return true
+    // Its others are not tried around the rule.
+    if (check.retryAtMs !== undefined) return check.retryAtMs <= moments.nowMs + DAY_MS
+  }
+  return false
 }
 
 /** Places of a stage's leads where calls are allowed now or will be within a day. */

@@ -192,6 +192,20 @@ describe('a missed call puts its lead back by itself', () => {
     expect(await timesCalled([missed])).toEqual([2])
   })
 
+  test('with the next run as well where its other number has no hour in these safe hours', async () => {
+    // In Florida nobody is called after 8 pm.
+    await updateBoard(admin, board.id, { timezoneProtectionFrom: 20, timezoneProtectionTo: 21 })
+    world.clock.advance(9 * HOUR + HOUR / 4)
+    const lead = await withNumbers('+13125550101', '+13055550102')
+    await dialThrough(await dial())
+    world.clock.advance(HOUR / 4)
+    await dialThrough(await dial())
+    expect(await timesCalled([lead])).toEqual([2])
+    world.clock.advance(24 * HOUR)
+    await dialThrough(await dial())
+    expect(await timesCalled([lead])).toEqual([3])
+  })
+
   test('without a window with the next run, its place in the stage kept', async () => {
     const [missed] = (await several(1)) as [LeadRow]
     await dialThrough(await dial())
