@@ -147,6 +147,34 @@ test('a token that ended while the network was away is renewed, and the call tak
   expect(await told(page)).toEqual(['connecting', 'live'])
 })
 
+test('a microphone that is chosen while the call is made is heard in it', async ({ page, carrier }) => {
+  let admit = () => {}
+  carrier.judge = () => new Promise((resolve) => (admit = () => resolve({ seconds: 3_600 })))
+  await openPhone(page)
+  await connect(page)
+  await expect.poll(() => tokens(carrier)).toEqual(['first'])
+  const chosen = await inPage(page, async ({ phone }) => {
+    // A browser names its devices to whoever was given one.
+    const given = await navigator.mediaDevices.getUserMedia({ audio: true })
+    for (const track of given.getTracks()) track.stop()
+    const devices = await navigator.mediaDevices.enumerateDevices()
+    const { deviceId } = devices.filter(({ kind }) => kind === 'audioinput').at(-1)!
+    await phone.setMicrophone(deviceId)
+    return deviceId
+  })
+  admit()
+  await expect
+    .poll(() =>
+      inPage(page, ({ tracks }) =>
+        tracks.flatMap((track) => (track.readyState === 'live' ? [track.getSettings().deviceId] : [])),
+      ),
+    )
+    .toEqual([chosen])
+  expect(await told(page)).toEqual(['connecting', 'live'])
+  await hangUp(page)
+  expect(await listening(page)).toBe(false)
+})
+
 test('a seller who may not use the microphone is told so', async ({ page, carrier }) => {
   await openPhone(page)
   await inPage(page, (window) => {

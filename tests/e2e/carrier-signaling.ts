@@ -9,12 +9,14 @@ interface Signal {
   payload?: { callsid?: string; voiceeventsid?: string; sdp?: string; token?: string; reconnect?: string }
 }
 
+type Verdict = { seconds: number } | { refused: number }
+
 /** The carrier's end of the SDK's socket. The media are real: the page itself answers what the SDK offers. */
 export interface CarrierSignaling {
   /** Every message of the SDK, over all its sockets. */
   heard: Signal[]
   /** The seconds that a token is good for, or the code of its refusal. */
-  judge: (token: string) => { seconds: number } | { refused: number }
+  judge: (token: string) => Verdict | Promise<Verdict>
   /** Whether a call is told how it can be taken up again after a break. */
   keepsCalls: boolean
   /** Cuts every socket off, as a network does that is gone. */
@@ -142,7 +144,7 @@ async function answerFor(page: Page): Promise<CarrierSignaling> {
       carrier.heard.push(signal)
       const { callsid, sdp, token = '', reconnect } = signal.payload ?? {}
       if (signal.type === 'listen') {
-        const verdict = carrier.judge(token)
+        const verdict = await carrier.judge(token)
         if ('refused' in verdict) say('error', { error: { code: verdict.refused, message: 'refused' } })
         else say('connected', { edge: 'ashburn', region: 'us1', token: { identity: 'mia', ttl: verdict.seconds } })
       }

@@ -73,7 +73,8 @@ export function makeTwilioPhone({ listener, ...options }: PhoneOptions): PhonePo
         own.end(NOT_CONNECTED)
       })
       device.on('tokenWillExpire', () => renew(own))
-      const rtcConstraints = { audio: microphoneId === null ? true : { deviceId: microphoneId } }
+      const askedFor = microphoneId
+      const rtcConstraints = { audio: askedFor === null ? true : { deviceId: askedFor } }
       device.connect({ params, rtcConstraints }).then(
         (call) => {
           own.call = call
@@ -83,6 +84,7 @@ export function makeTwilioPhone({ listener, ...options }: PhoneOptions): PhonePo
           call.on('accept', () => {
             own.accepted = true
             listener.onStatus({ call: 'live', microphone: 'on' })
+            if (microphoneId !== askedFor) void chooseMicrophone(device, microphoneId).catch(() => undefined)
             if (speakerId !== null) void chooseSpeaker(device, speakerId).catch(() => undefined)
             resolve()
           })
@@ -163,7 +165,8 @@ export function makeTwilioPhone({ listener, ...options }: PhoneOptions): PhonePo
     sendDigits: (digits) => current?.call?.sendDigits(digits),
     async setMicrophone(deviceId) {
       microphoneId = deviceId
-      if (current?.call) await chooseMicrophone(current.device, deviceId)
+      // One that is being made has asked for its microphone already, and takes another once it stands.
+      if (current?.accepted) await chooseMicrophone(current.device, deviceId)
     },
     async setSpeaker(deviceId) {
       speakerId = deviceId
