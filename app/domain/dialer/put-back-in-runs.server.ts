@@ -1,34 +1,44 @@
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
 import { enqueue } from '../jobs/enqueue.server'
+import type { Tally } from '../leads/tally.server'
 
 const SECOND_MS = 1_000
 
 const runsOfStage = statement((q, p: { stage_id: string }) =>
   q.selectFrom('campaigns').select('id').where('stage_id', '=', p.stage_id).where('status', '=', 'ACTIVE'),
 )
-const putBack = statement((q, p: { campaign_id: string; contact_id: string; now: number }) =>
-  q
-    .updateTable('campaign_records')
-    .set({ state: 'queued', next_phone: 0, not_before: 0, updated_at: p.now })
-    .where('campaign_id', '=', p.campaign_id)
-    .where('contact_id', '=', p.contact_id)
-    .where('state', 'in', ['done', 'skipped']),
-)
+const putBackOf = (who: 'all' | 'not called') =>
+  statement((q, p: { campaign_id: string; contact_id: string; now: number }) =>
+    q
+      .updateTable('campaign_records')
+      .set({ state: 'queued', next_phone: 0, not_before: 0, updated_at: p.now })
+      .where('campaign_id', '=', p.campaign_id)
+      .where('contact_id', '=', p.contact_id)
+      .where('state', 'in', ['done', 'skipped'])
+      .$if(who === 'not called', (query) => query.where('calls_made', '=', 0)),
+  )
+const putBack = putBackOf('all')
+const putBackNotCalled = putBackOf('not called')
 const sessionsOfRun = statement((q, p: { campaign_id: string }) =>
   q.selectFrom('dial_sessions').select('id').where('campaign_id', '=', p.campaign_id).where('ended_at', 'is', null),
 )
 
 /**
  * Leads that came into a stage, or back from a rest, join whoever dials it: a run that was through with them dials them
- * again, and sessions with a free line look within a second. Runs inside the caller's transaction.
+ * again, and sessions with a free line look within a second. Those of whom only the place is known now join where the run
+ * passed them over. Runs inside the caller's transaction.
  */
-export async function putBackInRuns(tctx: Ctx, ready: ReadonlyMap<string, readonly string[]>): Promise<void> {
+export async function putBackInRuns(tctx: Ctx, ready: Tally['ready']): Promise<void> {
   const now = tctx.clock.now()
-  for (const [stageId, contactIds] of ready)
+  for (const [stageId, contacts] of ready)
     for (const { id: campaignId } of await tctx.db.all(runsOfStage, { stage_id: stageId })) {
-      for (const contactId of contactIds)
-        await tctx.db.write(putBack, { campaign_id: campaignId, contact_id: contactId, now })
+      for (const { contactId, onlyPlaced } of contacts)
+        await tctx.db.write(onlyPlaced ? putBackNotCalled : putBack, {
+          campaign_id: campaignId,
+          contact_id: contactId,
+          now,
+        })
       // A hundred thousand leads come in many transactions: one look a second is for all of them.
       const second = Math.floor(now / SECOND_MS) + 1
       for (const { id } of await tctx.db.all(sessionsOfRun, { campaign_id: campaignId }))

@@ -164,19 +164,37 @@ describe('a run that has nobody for its seller now goes on, and calls nobody twi
   })
 })
 
-test('a lead that was passed over because nothing told its time zone is called when its place is known', async () => {
-  const unknown = await makeContact(world, ann.seller.accountId, { areaCode: '800' })
-  const [called, placeless] = [await makeLead(world, board), await makeLead(world, board, { contactId: unknown })]
-  // While one sleeps the run goes on.
-  await inHawaii()
-  await dialThrough(await dial())
-  expect(await timesCalled([called, placeless])).toEqual([1, 0])
-  await world.system.db.transact('test', async (tctx) => {
-    await tctx.db.q.updateTable('contacts').set({ timezone: 'America/Chicago' }).where('id', '=', unknown).execute()
-    await reviewContact(tctx, unknown)
+describe('a lead whose place', () => {
+  let placeless: string
+  const setPlace = (timezone: string | null) =>
+    world.system.db.transact('test', async (tctx) => {
+      await tctx.db.q.updateTable('contacts').set({ timezone }).where('id', '=', placeless).execute()
+      await reviewContact(tctx, placeless)
+    })
+  beforeEach(async () => {
+    placeless = await makeContact(world, ann.seller.accountId, { areaCode: '800' })
+    // While one sleeps the run goes on.
+    await inHawaii()
   })
-  await dialThrough(await dial())
-  expect(await timesCalled([called, placeless])).toEqual([1, 1])
+
+  test('nothing told, so that it was passed over, is called when it is known', async () => {
+    const leads = [await makeLead(world, board), await makeLead(world, board, { contactId: placeless })]
+    await dialThrough(await dial())
+    expect(await timesCalled(leads)).toEqual([1, 0])
+    await setPlace('America/Chicago')
+    await dialThrough(await dial())
+    expect(await timesCalled(leads)).toEqual([1, 1])
+  })
+
+  test('is lost and found after it was called is not called again', async () => {
+    await setPlace('America/Chicago')
+    const called = await makeLead(world, board, { contactId: placeless })
+    await dialThrough(await dial())
+    expect(await timesCalled([called])).toEqual([1])
+    await setPlace(null)
+    await setPlace('America/Chicago')
+    await expect(start()).rejects.toMatchObject({ code: 'nothing_to_dial' })
+  })
 })
 
 describe('a missed call puts its lead back by itself', () => {

@@ -22,13 +22,19 @@ interface ScheduleDelta {
   by: number
 }
 
+export interface ReadyContact {
+  contactId: string
+  /** Only its place is known now: whoever was called already is not called again for that. */
+  onlyPlaced: boolean
+}
+
 /** What the counters have to be changed by, gathered while leads change; written once. */
 export interface Tally {
   counts: Map<string, Change>
   schedules: Map<string, ScheduleDelta>
   boards: Map<string, number>
   /** Contacts whose leads came into a stage, or can be dialed there again, by stage. */
-  ready: Map<string, string[]>
+  ready: Map<string, ReadyContact[]>
 }
 
 export const newTally = (): Tally => ({ counts: new Map(), schedules: new Map(), boards: new Map(), ready: new Map() })
@@ -38,8 +44,10 @@ export function noteReady(tally: Tally, lead: LeadRow, before: LeadRow | null): 
   if (lead.state !== 'ready') return
   // Nobody is dialed whose time zone nothing tells.
   const hasPlaceNow = lead.zone !== '' && before?.zone === ''
-  if (before?.state === 'ready' && before.stage_id === lead.stage_id && !hasPlaceNow) return
-  tally.ready.set(lead.stage_id, [...(tally.ready.get(lead.stage_id) ?? []), lead.contact_id])
+  const wasReady = before?.state === 'ready' && before.stage_id === lead.stage_id
+  if (wasReady && !hasPlaceNow) return
+  const ready = { contactId: lead.contact_id, onlyPlaced: wasReady }
+  tally.ready.set(lead.stage_id, [...(tally.ready.get(lead.stage_id) ?? []), ready])
 }
 
 /** Counts a lead as it is (1), or as it was (-1). */
