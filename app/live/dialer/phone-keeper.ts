@@ -63,17 +63,24 @@ export function makePhoneKeeper(
   }
 
   function agreeLater(): void {
-    clearTimeout(again)
-    // Asked first: a leg also ends because another tab took the phone, and two tabs must not throw each other out.
-    again = setTimeout(
-      () => void ownership.check().then((mine) => mine && agree()),
-      AGAIN_MS[Math.min(failures, AGAIN_MS.length - 1)],
-    )
+    // A connection that failed is heard of twice: by what the phone tells of itself, and by what was asked of it.
+    if (again !== undefined) return
+    const wait = AGAIN_MS[Math.min(failures, AGAIN_MS.length - 1)]
     failures += 1
+    again = setTimeout(() => {
+      again = undefined
+      // Asked first: a leg also ends because another tab took the phone, and two tabs must not throw each other out.
+      void ownership.check().then((mine) => mine && agree())
+    }, wait)
+  }
+
+  function waitNoMore(): void {
+    clearTimeout(again)
+    again = undefined
   }
 
   function agree(): void {
-    clearTimeout(again)
+    waitNoMore()
     if (closed || !owner || !isLive(session)) return
     if (status.call !== 'idle' || making) return
     const { id } = session
@@ -129,7 +136,7 @@ export function makePhoneKeeper(
   }
 
   function hangUp(): void {
-    clearTimeout(again)
+    waitNoMore()
     if (status.call !== 'idle') phone?.disconnect()
   }
 
@@ -174,7 +181,7 @@ export function makePhoneKeeper(
     },
     close() {
       closed = true
-      clearTimeout(again)
+      waitNoMore()
       clearTimeout(alone)
       window.removeEventListener('pagehide', leave)
       ownership.release()

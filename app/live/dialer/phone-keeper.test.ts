@@ -1,0 +1,63 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { makeApiClient } from '../api-client'
+import { makePhoneKeeper, type PhoneKeeper } from './phone-keeper'
+import { makeSession } from './testing/views'
+
+let keeper: PhoneKeeper | undefined
+beforeEach(async () => {
+  // Loaded by whoever opens the phone, in no time that a test could count.
+  await import('../phone/simulated-phone')
+  vi.useFakeTimers()
+  vi.stubGlobal('navigator', {})
+  vi.stubGlobal('WebSocket', BrokenLine)
+  vi.stubGlobal(
+    'AudioContext',
+    class {
+      resume = async () => {}
+      close = async () => {}
+    },
+  )
+})
+afterEach(() => {
+  keeper?.close()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+/** As a browser's where no connection comes about. */
+class BrokenLine extends EventTarget {
+  constructor() {
+    super()
+    queueMicrotask(() => this.dispatchEvent(new Event('close')))
+  }
+  close() {}
+}
+
+/** When a live session's phone began to connect, in milliseconds, while its access lasts so long and cannot be renewed. */
+async function connectionsOf(lastsMs: number, withinMs: number): Promise<number[]> {
+  const start = Date.now()
+  const began: number[] = []
+  const expiresAt = new Date(start + lastsMs).toISOString()
+  let asked = 0
+  const fetch = async (input: RequestInfo | URL) => {
+    if (String(input).endsWith('phone-lease')) return Response.json({ owner: true })
+    asked += 1
+    if (asked > 1) return Response.json({ error: { code: 'internal', message: 'No answer' } }, { status: 500 })
+    return Response.json({ kind: 'simulated', token: 't', expiresAt, signalUrl: null })
+  }
+  const api = makeApiClient({ credentials: { token: () => 't', renew: async () => false }, fetch })
+  keeper = makePhoneKeeper(api, ({ call }) => {
+    if (call === 'connecting') began.push(Date.now() - start)
+  })
+  keeper.follow(makeSession())
+  await vi.advanceTimersByTimeAsync(withinMs)
+  return began
+}
+
+test.each([
+  ['whose line breaks', 3_600_000],
+  ['that gets no access', 0],
+])('a phone %s waits 1, 2, 4 and then 8 s before it tries again', async (_, lastsMs) => {
+  expect(await connectionsOf(lastsMs, 24_000)).toEqual([0, 1_000, 3_000, 7_000, 15_000, 23_000])
+})
