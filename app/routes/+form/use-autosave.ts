@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, type FormEvent, type RefObject } from 'react'
 import { isChanged } from './is-changed'
 import { useNotSaved, type Sent } from './use-not-saved'
+import { whenLeft } from './when-left'
 
 /** How long a change rests before it is saved (specification 1-boards §2.6, 3-settings §5). */
 export const SAVE_AFTER_MS = 500
@@ -56,13 +57,10 @@ export function useAutosave(
   )
   useEffect(() => {
     const leave = () => send('beacon')
-    const hide = () => document.visibilityState === 'hidden' && leave()
-    window.addEventListener('pagehide', leave)
-    document.addEventListener('visibilitychange', hide)
+    const stop = whenLeft(leave)
     if (form.current && isChanged(form.current)) rest(form.current, SAVE_AFTER_MS)
     return () => {
-      window.removeEventListener('pagehide', leave)
-      document.removeEventListener('visibilitychange', hide)
+      stop()
       leave()
       clearTimeout(resting.current?.timer)
       resting.current = undefined

@@ -4,6 +4,7 @@ import { NOT_ANSWERED, NOT_SAVED } from '~/live/save-or-tell'
 import type { Refusal } from '../../+form/submission'
 import { PlainSave } from '../../+form/plain-save'
 import { useAutosave } from '../../+form/use-autosave'
+import { useSentAgain } from '../../+form/use-sent-again'
 import { FieldError } from '~/ui/field'
 
 interface ActFormProps {
@@ -40,6 +41,7 @@ export function ActForm({
 }: ActFormProps) {
   const fetcher = useFetcher<Refusal>({ key: fetcherKey })
   const { attributes: autosave, isWaiting } = useAutosave(savesAfter, fetcher)
+  const again = useSentAgain(fetcher, action)
   const id = `${intent}-${Object.values(of).join('-')}-error`
   const errors = isWaiting ? [isSentAgain ? NOT_SAVED : NOT_ANSWERED] : errorsOf(fetcher.data)
   return (
@@ -51,8 +53,9 @@ export function ActForm({
       onSubmit={(event) => {
         // A second press is no second deed; what is sent again anyway takes its newest change along.
         if (!isSentAgain && fetcher.state !== 'idle') event.preventDefault()
+        else if (isSentAgain && !savesAfter) again.keep(new FormData(event.currentTarget))
       }}
-      {...(savesAfter ? autosave : isSentAgain ? { ref: autosave.ref } : {})}
+      {...(savesAfter ? autosave : {})}
     >
       <input type="hidden" name="intent" value={intent} />
       {Object.entries(of).map(([name, value]) => (

@@ -55,7 +55,7 @@ async function showTab() {
     value: (label: string) => page.querySelector<HTMLInputElement>(`input[aria-label="${label}"]`)!.value,
     press: (name: string) =>
       act(async () => [...page.querySelectorAll('button')].find((button) => button.textContent === name)!.click()),
-    type: async (label: string, typed: string) => {
+    type: async (label: string, typed: string, { leaves = true } = {}) => {
       const box = page.querySelector<HTMLInputElement>(`input[aria-label="${label}"]`)!
       await act(async () => box.focus())
       await act(async () => {
@@ -63,7 +63,7 @@ async function showTab() {
         box.dispatchEvent(new Event('input', { bubbles: true }))
         box.dispatchEvent(new Event('change', { bubbles: true }))
       })
-      await act(async () => box.blur())
+      if (leaves) await act(async () => box.blur())
     },
   }
 }
@@ -81,6 +81,31 @@ test.each([
   await until('it is saved', () => server.saved.length > 0)
   expect(server.saved).toEqual([change.sent])
   await until('nothing is said any more', () => !says(NOT_SAVED))
+})
+
+test('a name that waits is sent as it was entered, whatever is being typed over it by then', async () => {
+  const { server, says, value, type } = await showTab()
+  await type('Name', 'Second')
+  await until('it says that it is not saved', () => says(NOT_SAVED))
+  await type('Name', 'Thi', { leaves: false })
+  server.isAway = false
+  await until('it is saved', () => server.saved.length > 0)
+  expect([server.saved, value('Name')]).toEqual([[['rename', 'Second']], 'Thi'])
+})
+
+test('a name that waits is not taken back with what was typed over it; the old one is, by its name', async () => {
+  const { server, says, value, type } = await showTab()
+  await type('Name', 'Second')
+  await until('it says that it is not saved', () => says(NOT_SAVED))
+  await type('Name', '')
+  expect(value('Name')).toBe('Second')
+  const tries = server.tries
+  await until('it is still tried', () => server.tries > tries)
+  await until('it says so again', () => says(NOT_SAVED))
+  await type('Name', 'First')
+  server.isAway = false
+  await until('it is saved', () => server.saved.length > 0)
+  expect(server.saved).toEqual([['rename', 'First']])
 })
 
 test('an order that met no server is sent again', async () => {

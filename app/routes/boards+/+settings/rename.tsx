@@ -28,9 +28,11 @@ export function Rename({ intent, of, name, label }: RenameProps) {
     // Saved: it follows the name again, which may be another's later one by now.
     if (!isBusy && errorsOf(fetcher.data).length === 0 && !isNotSaved(fetcher.data)) setSent(null)
   }
+  // What is on its way or waits for the server is sent, whatever is typed over it and taken back.
+  const isUnderWay = sent !== null && (isBusy || isNotSaved(fetcher.data))
   const takeBack = () => {
     setTyped(null)
-    setSent(null)
+    if (!isUnderWay) setSent(null)
   }
   return (
     <ActForm
@@ -59,7 +61,7 @@ export function Rename({ intent, of, name, label }: RenameProps) {
         onBlur={({ currentTarget }) => {
           if (typed === null) return
           const wished = currentTarget.value.trim()
-          if (wished === '' || wished === name) return takeBack()
+          if (wished === '' || wished === (isUnderWay ? sent : name)) return takeBack()
           currentTarget.form?.requestSubmit()
           setSent(wished)
           setTyped(null)
