@@ -1,16 +1,14 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { ShieldCheck } from 'lucide-react'
 import { keepLast } from '~/live/keep-last'
 import { DownloadLink } from '~/ui/download-link'
-import { EmptyState } from '~/ui/empty-state'
 import { NothingMatched } from '~/ui/nothing-matched'
 import { PageHeader } from '~/ui/page-shell'
-import { Pagination } from '~/ui/pagination'
 import { AbandonedShares } from './+compliance/abandoned-shares'
 import { DialSearch } from './+compliance/dial-search'
 import { DialTable } from './+compliance/dial-table'
 import { loadCompliance } from './+compliance/load-compliance.server'
+import { NoDials } from './+compliance/no-dials'
 import { useFreshCalls } from './+history/use-fresh-calls'
 
 export { PageFault as ErrorBoundary } from './+shell/page-fault'
@@ -23,7 +21,7 @@ export const clientLoader = keepLast()
 
 export default function Compliance() {
   const page = useLoaderData<typeof loader>()
-  const { rows, nextCursor, isEmpty, shares, csv } = page
+  const { rows, nextCursor, isNarrowed, shares, csv } = page
   useFreshCalls()
   return (
     <>
@@ -41,15 +39,10 @@ export default function Compliance() {
       </p>
       {rows.length > 0 ? (
         <DialTable rows={rows} nextCursor={nextCursor} />
-      ) : isEmpty ? (
-        <div>
-          <EmptyState icon={<ShieldCheck size={24} aria-hidden />} title="No records to display">
-            A dial stands here as soon as its call is over.
-          </EmptyState>
-          <Pagination nextCursor={nextCursor} />
-        </div>
-      ) : (
+      ) : isNarrowed || nextCursor ? (
         <NothingMatched nextCursor={nextCursor}>No dial of this period is like that.</NothingMatched>
+      ) : (
+        <NoDials page={page} />
       )}
     </>
   )

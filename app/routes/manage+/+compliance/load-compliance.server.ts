@@ -3,6 +3,7 @@ import { DIALS_ONLY, type DialRecord } from '~/domain/compliance/compliance.sche
 import { dialRecordsFile, findDialedCampaign, listDialRecords } from '~/domain/compliance/dials.read.server'
 import { listShares, readsShares } from '~/domain/compliance/shares.read.server'
 import { formatPhone } from '~/domain/contacts/phone'
+import type { Page } from '~/domain/paging/page'
 import { fullName } from '~/domain/person-name'
 import { orMissing } from '../../+form/submission'
 import { listQuery } from '../../+list/list-query'
@@ -25,13 +26,17 @@ export async function loadCompliance({ request, context }: LoaderFunctionArgs) {
     ...(isOwn ? { scope: 'own' as const } : { scope: 'team' as const, userId }),
   }
   const found = await orMissing(listDialRecords(ctx, { ...filter, ...page }))
+  const isNarrowed = !isFirst || !!search || !!only || !!campaignId
   const campaign =
     campaignId === undefined ? null : { id: campaignId, name: (await findDialedCampaign(ctx, campaignId)).name }
   return {
     rows: found.items.map(rowOf),
     nextCursor: found.nextCursor,
-    /** Nothing was asked for that could have left something out. */
-    isEmpty: found.items.length === 0 && isFirst && !search && !only && !campaignId,
+    /** Something else than the period and whose dials they are may have left something out. */
+    isNarrowed,
+    /** Whoever is asked for has no dial of any time. */
+    isEmpty:
+      !isNarrowed && isNone(found) && isNone(await listDialRecords(ctx, { ...filter, days: undefined, limit: 1 })),
     search: search ?? '',
     days,
     only: only ?? '',
@@ -43,6 +48,9 @@ export async function loadCompliance({ request, context }: LoaderFunctionArgs) {
   }
 }
 export type CompliancePageData = Awaited<ReturnType<typeof loadCompliance>>
+
+/** A page that has looked far enough may hold none, and lead on. */
+const isNone = ({ items, nextCursor }: Page<DialRecord>) => items.length === 0 && nextCursor === null
 
 const rowOf = ({ uuid, contact, phone, placedAt, abandoned, facts, outcomeConfig }: DialRecord) => {
   const fact = (name: string) => facts.find(({ label }) => label === name)?.value ?? ''

@@ -1,0 +1,28 @@
+import { ShieldCheck } from 'lucide-react'
+import { ButtonLink } from '~/ui/button'
+import { EmptyState } from '~/ui/empty-state'
+import { MEMBER, WHOLE_TEAM } from '../+history/member-choice'
+import { ANY_TIME, DAYS } from './dial-choices'
+import type { CompliancePageData } from './load-compliance.server'
+
+/** In the place of the dials of somebody who has none, of this period or at all, with the way to where some may be. */
+export function NoDials({ page }: { page: Pick<CompliancePageData, 'isEmpty' | 'days' | 'members' | 'member'> }) {
+  const { isEmpty, days, members, member } = page
+  return (
+    <EmptyState
+      icon={<ShieldCheck size={24} aria-hidden />}
+      title="No records to display"
+      action={
+        !isEmpty ? (
+          <ButtonLink to={addressOf(ANY_TIME, member)}>Show any time</ButtonLink>
+        ) : members !== null && member !== WHOLE_TEAM ? (
+          <ButtonLink to={addressOf(days, WHOLE_TEAM)}>Show the whole team</ButtonLink>
+        ) : null
+      }
+    >
+      {isEmpty ? 'A dial stands here as soon as its call is over.' : 'There are no dials in this period.'}
+    </EmptyState>
+  )
+}
+
+const addressOf = (days: string, member: string) => `?${new URLSearchParams({ [DAYS]: days, [MEMBER]: member })}`

@@ -1,0 +1,69 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import Compliance, { loader } from '../../app/routes/manage+/compliance'
+import { openFloor, type Floor } from '../helpers/dialing-floor'
+import { testScreen, type Screen } from '../helpers/screen'
+import { showRoute } from '../helpers/window'
+
+const PATH = '/manage/compliance'
+const NUMBER = '+13125550101'
+const DAY_MS = 86_400_000
+
+let screen: Screen
+let floor: Floor
+beforeEach(async () => {
+  screen = await testScreen(async (world) => {
+    floor = await openFloor(world)
+    return floor.seller
+  })
+})
+afterEach(() => screen.world.close())
+
+async function dialed(): Promise<void> {
+  await floor.dial(await floor.campaign([NUMBER]))
+  await floor.ring(NUMBER)
+  await floor.end(NUMBER)
+}
+
+/** What the page says, and where its one button leads. */
+async function shown(query: string, reader: Screen['actor'] = floor.seller) {
+  const args = screen.args(`${PATH}${query}`)
+  args.context.requireUser = async () => screen.world.as(reader)
+  const page = await showRoute(Compliance, PATH, await loader(args))
+  const offered = [...page.querySelectorAll('a')].find(({ textContent }) => textContent?.startsWith('Show '))
+  return { words: page.textContent, offered: offered?.textContent, to: offered?.getAttribute('href') ?? '' }
+}
+const colleague = (role: 'OWNER' | 'MEMBER') => screen.world.person({ accountId: floor.seller.accountId, role })
+
+test('who never dialed is told when a dial stands there', async () => {
+  for (const query of ['', '?days=any']) {
+    const { words, offered } = await shown(query, await colleague('MEMBER'))
+    expect(words).toContain('A dial stands here as soon as its call is over.')
+    expect(offered).toBeUndefined()
+  }
+})
+
+test('who dialed before the period is told so, and shown the way to those dials', async () => {
+  await dialed()
+  screen.world.clock.advance(31 * DAY_MS)
+  const { words, offered, to } = await shown('')
+  expect(words).toContain('There are no dials in this period.')
+  expect(words).not.toContain('A dial stands here')
+  expect(offered).toBe('Show any time')
+  expect((await shown(new URL(to, 'http://localhost').search)).words).toContain('Nobody picked up')
+})
+
+test('who reads the team’s dials and has none is offered those, and so where a member has none', async () => {
+  await dialed()
+  const [owner, idle] = [await colleague('OWNER'), await colleague('MEMBER')]
+  for (const query of ['', `?member=${idle.userId}`]) {
+    const { offered, to } = await shown(query, owner)
+    expect(offered).toBe('Show the whole team')
+    expect((await shown(new URL(to, 'http://localhost').search, owner)).words).toContain('Nobody picked up')
+  }
+})
+
+test('a search that finds nothing says so, whoever has dials', async () => {
+  await dialed()
+  expect((await shown('?q=nobody')).words).toContain('Nothing matched your search')
+})
