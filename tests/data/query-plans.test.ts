@@ -37,6 +37,7 @@ import { findDialerSettings } from '../../app/domain/settings/settings.read.serv
 import { findBoardChoices } from '../../app/domain/boards/board-choices.read.server'
 import { listBoardPreviews } from '../../app/domain/boards/boards.read.server'
 import { ASSIGNMENTS, LEAD_STATUSES, SORTS, type BoardView } from '../../app/domain/boards/boards.schema'
+import { addDisposition } from '../../app/domain/boards/change-dispositions.server'
 import { updateStage } from '../../app/domain/boards/change-stages.server'
 import { deleteBoard } from '../../app/domain/boards/delete-board.server'
 import { deleteStage } from '../../app/domain/boards/delete-stage.server'
@@ -201,6 +202,7 @@ async function workBoard(at: World, mia: UserActor): Promise<void> {
   await markLeadDnc(member, place)
   const to = board.stages[1]!.id
   await moveLead(member, { ...place, stageId: to, fromBoardId: board.id, fromStageId: stageId })
+  await addDisposition(ctx, { id: board.id })
   await updateBoard(ctx, board.id, { teamMemberUserIds: [], nuisanceProtectionHours: 24 })
   await deleteStage(ctx, { id: board.id, stageId: to, moveToStageId: stageId })
   await runJobs(at, /^(board|stage)\./)

@@ -1,3 +1,5 @@
+import type { Queries } from '../../../db/open'
+import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
 import type { BoardRow } from './board-access.server'
@@ -48,7 +50,7 @@ const DAY_MS = 86_400_000
 /** Every window of the board gets its dispositions as they are now, and so does the dialer of whoever dials it, wherever that is open. */
 export async function tellDispositions(tctx: Ctx, board: Pick<BoardRow, 'id' | 'account_id'>): Promise<void> {
   const payload = { boardId: board.id, dispositions: await listBoardDispositions(tctx, board.id) }
-  for (const room of [`board:${board.id}`, ...(await dialersOf(tctx, board.id)).map((userId) => `user:${userId}`)])
+  for (const room of [`board:${board.id}`, ...(await dialersOf(tctx, board)).map((userId) => `user:${userId}`)])
     await tctx.db.recordEvent({
       type: 'dispositions.changed',
       room,
@@ -58,17 +60,45 @@ export async function tellDispositions(tctx: Ctx, board: Pick<BoardRow, 'id' | '
     })
 }
 
-/** Who dials a board, or ended it with a call that may still ask for a disposition. */
-async function dialersOf(tctx: Ctx, boardId: string): Promise<string[]> {
-  const sessions = await tctx.db.q
+/** Read by the people of the account, who are few: a board has every session that was ever dialed on it. */
+const sessionsOf = (q: Queries, p: { account_id: string; board_id: string }) =>
+  q
     .selectFrom('dial_sessions')
-    .innerJoin('campaigns', 'campaigns.id', 'dial_sessions.campaign_id')
-    .select('dial_sessions.user_id')
-    .distinct()
-    .where('campaigns.board_id', '=', boardId)
-    .where(({ or, eb }) =>
-      or([eb('dial_sessions.ended_at', 'is', null), eb('dial_sessions.ended_at', '>', tctx.clock.now() - DAY_MS)]),
+    .select('user_id')
+    .where('user_id', 'in', ({ selectFrom }) =>
+      selectFrom('users').select('users.id').where('users.account_id', '=', p.account_id),
     )
-    .execute()
-  return sessions.map(({ user_id }) => user_id)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('campaigns')
+          .select('campaigns.id')
+          .whereRef('campaigns.id', '=', 'dial_sessions.campaign_id')
+          .where('campaigns.board_id', '=', p.board_id),
+      ),
+    )
+const dialersNow = statement((q, p: { account_id: string; board_id: string }) =>
+  sessionsOf(q, p).where('ended_at', 'is', null),
+)
+const dialersOfLate = statement(
+  (q, p: { account_id: string; board_id: string; made_after: number; ended_after: number }) =>
+    sessionsOf(q, p).where('created_at', '>', p.made_after).where('ended_at', '>', p.ended_after),
+)
+
+/** Who dials a board, or ended it with a call that may still ask for a disposition. */
+async function dialersOf(
+  tctx: Ctx,
+  { id: board_id, account_id }: Pick<BoardRow, 'id' | 'account_id'>,
+): Promise<string[]> {
+  const now = tctx.clock.now()
+  const found = [
+    ...(await tctx.db.all(dialersNow, { account_id, board_id })),
+    // No session is dialed for longer than a day.
+    ...(await tctx.db.all(dialersOfLate, {
+      account_id,
+      board_id,
+      made_after: now - 2 * DAY_MS,
+      ended_after: now - DAY_MS,
+    })),
+  ]
+  return [...new Set(found.map(({ user_id }) => user_id))]
 }

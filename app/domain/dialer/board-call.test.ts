@@ -47,7 +47,7 @@ test('the board’s dispositions are told to whoever dials it when they change, 
     world.published.filter(({ type }) => type === 'dispositions.changed').map(({ room, payload }) => [room, payload])
   await addDisposition(admin, { id: board.id })
   expect(told()).toMatchObject([[`board:${board.id}`, {}]])
-  await dial()
+  const id = await dial()
   await addDisposition(admin, { id: board.id, name: 'Moved away' })
   const now = {
     boardId: board.id,
@@ -57,6 +57,18 @@ test('the board’s dispositions are told to whoever dials it when they change, 
     [`board:${board.id}`, now],
     [`user:${floor.seller.userId}`, now],
   ])
+  // The last call may ask for its disposition when the session is over; the next day nobody looks at it any more.
+  await stopDialSession(floor.ctx, id)
+  const roomsTold = async () => {
+    const before = told().length
+    await addDisposition(admin, { id: board.id })
+    return told()
+      .slice(before)
+      .map(([room]) => room)
+  }
+  expect(await roomsTold()).toEqual([`board:${board.id}`, `user:${floor.seller.userId}`])
+  world.clock.advance(25 * 3_600_000)
+  expect(await roomsTold()).toEqual([`board:${board.id}`])
 })
 
 test('whoever dials a board has its dispositions to the end, also when it is no longer theirs to see', async () => {
