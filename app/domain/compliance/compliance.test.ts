@@ -6,7 +6,7 @@ import type { World } from '../../../tests/helpers/world'
 import { createContactList } from '../contacts/create-contact-list.server'
 import { listDials, type DialFilter, type DialsOnly } from './compliance.schema'
 import { dialRecordsCsv } from './dials-csv.server'
-import { listDialRecords } from './dials.read.server'
+import { findDialedCampaign, listDialRecords } from './dials.read.server'
 import { listShares } from './shares.read.server'
 
 const [A, B, C, D] = ['+13125550101', '+13125550102', '+13125550103', '+13125550104'] as const
@@ -138,6 +138,17 @@ describe('the list of dials', () => {
     expect(await numbersOf({ scope: 'team' }, owner)).toEqual([A])
     expect(await numbersOf({ scope: 'team', userId: floor.seller.userId }, owner)).toEqual([A])
     await expect(dials({ scope: 'team' }, member)).rejects.toMatchObject({ code: 'forbidden' })
+  })
+
+  test('knows no campaign of a colleague for who reads own calls only', async () => {
+    const campaignId = await dialed(A)
+    const member = world.as(await world.person({ accountId: floor.seller.accountId, role: 'MEMBER' }))
+    await expect(dials({ campaignId }, member)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(findDialedCampaign(member, campaignId)).rejects.toMatchObject({ code: 'not_found' })
+    // A coach reads it, and who works alone reads their own.
+    const coach = world.as(await world.person({ accountId: floor.seller.accountId, role: 'COACH' }))
+    expect(await numbersOf({ campaignId, scope: 'team' }, coach)).toEqual([A])
+    expect(await numbersOf({ campaignId }, world.as({ ...floor.seller, role: null }))).toEqual([A])
   })
 
   test('knows no campaign and no member of another account', async () => {

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { requireUser } from '../access/require'
 import { complianceOf } from '../calls/call-compliance'
+import { readsTeamCalls } from '../calls/call-scope.server'
 import { outcomeOfRow, readCalls, type ListedCall } from '../calls/call-history.read.server'
 import type { ComplianceRecord } from '../calls/call-story'
 import type { Ctx } from '../context.server'
@@ -48,13 +49,18 @@ export async function listDialRecords(ctx: Ctx, { cursor, limit, ...filter }: Li
   return { items: await recordsOf(ctx, items), nextCursor }
 }
 
-/** A campaign whose dials are on record: one that was deleted since, too. Throws not_found. */
+/**
+ * A campaign whose dials are on record, one that was deleted since, too: an own one, or of the team for who reads its
+ * calls. Throws not_found.
+ */
 export async function findDialedCampaign(ctx: Ctx, id: string) {
+  const user = requireUser(ctx)
   const campaign = await ctx.db.q
     .selectFrom('campaigns')
     .select(['name', 'list_id', 'stage_id'])
     .where('id', '=', id)
-    .where('account_id', '=', requireUser(ctx).accountId)
+    .where('account_id', '=', user.accountId)
+    .$if(!readsTeamCalls(user), (query) => query.where('user_id', '=', user.userId))
     .executeTakeFirst()
   if (!campaign) throw notFound('Campaign')
   return campaign
