@@ -167,27 +167,35 @@ const HOUR_MS = 3_600_000
 /**
  * The board's clock: the server's reading, and once a minute what it is by then; the reader's own may be wrong. At the full hour,
  * when zones open and close, the page is read again; not by all windows in the same second. Looked at by when calls are
- * scheduled (`byTime`), it is read each minute: nobody tells that a time has passed.
+ * scheduled (`byTime`), it is read each minute: nobody tells that a time has passed. A hidden window is read when it is shown.
  */
 export function useMinutes(serverNow: number, byTime: boolean): number {
   const [now, setNow] = useState(serverNow)
   const readAgain = useReadAgain()
   const ahead = useRef(0)
+  const isOwed = useRef(false)
   useEffect(() => {
     ahead.current = serverNow - Date.now()
   }, [serverNow])
   useEffect(() => {
     let late: ReturnType<typeof setTimeout> | undefined
     let hour = Math.floor(Date.now() / HOUR_MS)
+    const read = () => {
+      isOwed.current = document.visibilityState === 'hidden'
+      if (!isOwed.current) readAgain()
+    }
+    const turn = () => isOwed.current && read()
+    document.addEventListener('visibilitychange', turn)
     const tick = setInterval(() => {
       const time = Date.now()
       setNow(time + ahead.current)
-      if (byTime) readAgain()
+      if (byTime) read()
       if (Math.floor(time / HOUR_MS) === hour) return
       hour = Math.floor(time / HOUR_MS)
-      late = setTimeout(readAgain, Math.random() * 20_000)
+      late = setTimeout(read, Math.random() * 20_000)
     }, TICK_MS)
     return () => {
+      document.removeEventListener('visibilitychange', turn)
       clearInterval(tick)
       clearTimeout(late)
     }

@@ -16,7 +16,14 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.useRealTimers()
+  vi.restoreAllMocks()
 })
+
+const turn = (to: 'hidden' | 'visible') =>
+  act(async () => {
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(to)
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
 
 async function showClock(byTime: boolean) {
   let reads = 0
@@ -46,6 +53,21 @@ async function showClock(byTime: boolean) {
 test('a board that is looked at by when calls are scheduled is read each minute: a call is overdue by then', async () => {
   const { reads, passMinute } = await showClock(true)
   await passMinute()
+  expect(reads()).toBe(1)
+  await passMinute()
+  expect(reads()).toBe(2)
+})
+
+test('nobody looks at a hidden window: it is read once when it is shown again, and only where a minute has passed', async () => {
+  const { reads, passMinute } = await showClock(true)
+  await turn('hidden')
+  await passMinute()
+  await passMinute()
+  expect(reads()).toBe(0)
+  await turn('visible')
+  expect(reads()).toBe(1)
+  await turn('hidden')
+  await turn('visible')
   expect(reads()).toBe(1)
   await passMinute()
   expect(reads()).toBe(2)
