@@ -23,13 +23,23 @@ async function openFinger(page: Page) {
   const input = await page.context().newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Point[]) =>
     input.send('Input.dispatchTouchEvent', { type, touchPoints })
+  const down = (at: Point) => touch('touchStart', [at])
+  const steps = (from: Point, to: Point): Point[] =>
+    [1, 2, 3, 4, 5, 6, 7, 8].map((step) => ({
+      x: from.x + ((to.x - from.x) * step) / 8,
+      y: from.y + ((to.y - from.y) * step) / 8,
+    }))
+  const move = async (places: Point[]) => {
+    for (const place of places) await touch('touchMove', [place])
+  }
   return {
-    down: (at: Point) => touch('touchStart', [at]),
-    async move(from: Point, to: Point) {
-      for (let step = 1; step <= 8; step++) {
-        const part = step / 8
-        await touch('touchMove', [{ x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part }])
-      }
+    down,
+    move: (from: Point, to: Point) => move(steps(from, to)),
+    /** Does not rest where it came down, however slowly the browser answers: the first step is sent with the touch. */
+    async swipe(from: Point, to: Point) {
+      const [first, ...others] = steps(from, to)
+      await Promise.all([down(from), touch('touchMove', [first!])])
+      await move(others)
     },
     up: () => touch('touchEnd', []),
   }
@@ -70,8 +80,7 @@ test('a finger that rests on a card carries it to another stage, and one that do
   const other = card(page, 'New Leads', 'Touch 10')
   await expect(other.getByRole('button', { name: 'Move Touch 10' })).toBeVisible()
   const from = await middle(other)
-  await finger.down(from)
-  await finger.move(from, { x: from.x, y: from.y - 200 })
+  await finger.swipe(from, { x: from.x, y: from.y - 200 })
   await finger.up()
   await expect.poll(async () => (await middle(other)).y).toBeLessThan(from.y - 100)
   await expect(page.getByText(/^Touch 10 (is|was|stays)/)).toHaveCount(0)
