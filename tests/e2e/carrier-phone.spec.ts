@@ -175,6 +175,24 @@ test('a microphone that is chosen while the call is made is heard in it', async 
   expect(await listening(page)).toBe(false)
 })
 
+test('a microphone that is chosen just before the end of a call goes off with it', async ({ page, carrier }) => {
+  await openPhone(page)
+  await connect(page)
+  await expect.poll(() => told(page)).toEqual(['connecting', 'live'])
+  const given = await inPage(page, async ({ phone, tracks }) => {
+    const devices = await navigator.mediaDevices.enumerateDevices()
+    const { deviceId } = devices.filter(({ kind }) => kind === 'audioinput').at(-1)!
+    const before = tracks.length
+    const chosen = phone.setMicrophone(deviceId)
+    phone.disconnect()
+    await chosen
+    return tracks.length - before
+  })
+  expect(given).toBe(1)
+  expect(await listening(page)).toBe(false)
+  await expect.poll(() => carrier.count('hangup')).toBe(1)
+})
+
 test('a seller who may not use the microphone is told so', async ({ page, carrier }) => {
   await openPhone(page)
   await inPage(page, (window) => {

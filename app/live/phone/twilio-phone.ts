@@ -1,4 +1,4 @@
-import { Call, Device, TwilioError } from '@twilio/voice-sdk'
+import { Call, Device, TwilioError, type AudioHelper } from '@twilio/voice-sdk'
 import { keepAccess, RENEW_BEFORE_MS } from './kept-access'
 import type { MicrophoneState, PhoneOptions, PhonePort } from './phone-port'
 
@@ -84,7 +84,7 @@ export function makeTwilioPhone({ listener, ...options }: PhoneOptions): PhonePo
           call.on('accept', () => {
             own.accepted = true
             listener.onStatus({ call: 'live', microphone: 'on' })
-            if (microphoneId !== askedFor) void chooseMicrophone(device, microphoneId).catch(() => undefined)
+            if (microphoneId !== askedFor) void takeMicrophone(own).catch(() => undefined)
             if (speakerId !== null) void chooseSpeaker(device, speakerId).catch(() => undefined)
             resolve()
           })
@@ -111,6 +111,16 @@ export function makeTwilioPhone({ listener, ...options }: PhoneOptions): PhonePo
       again = undefined
       renew(own)
     }, RENEW_AGAIN_MS)
+  }
+
+  /** The chosen one, for a call that stands. */
+  async function takeMicrophone(own: Connection): Promise<void> {
+    // A device that was silenced has none any more.
+    const { audio } = own.device
+    if (!audio) return
+    await chooseMicrophone(audio, microphoneId)
+    // Hung up before it was given: nobody else would turn it off.
+    if (current !== own) await audio.unsetInputDevice()
   }
 
   function leave(): void {
@@ -166,7 +176,7 @@ export function makeTwilioPhone({ listener, ...options }: PhoneOptions): PhonePo
     async setMicrophone(deviceId) {
       microphoneId = deviceId
       // One that is being made has asked for its microphone already, and takes another once it stands.
-      if (current?.accepted) await chooseMicrophone(current.device, deviceId)
+      if (current?.accepted) await takeMicrophone(current)
     },
     async setSpeaker(deviceId) {
       speakerId = deviceId
@@ -187,10 +197,10 @@ function silence({ device, call }: Connection): void {
 }
 
 /** In a call the SDK takes no other microphone away without a new one: the system's own is its first. */
-async function chooseMicrophone({ audio }: Device, deviceId: string | null): Promise<void> {
-  const known = audio?.availableInputDevices
-  const chosen = deviceId ?? (known?.has('default') ? 'default' : known?.keys().next().value)
-  if (chosen !== undefined) await audio?.setInputDevice(chosen)
+async function chooseMicrophone(audio: AudioHelper, deviceId: string | null): Promise<void> {
+  const known = audio.availableInputDevices
+  const chosen = deviceId ?? (known.has('default') ? 'default' : known.keys().next().value)
+  if (chosen !== undefined) await audio.setInputDevice(chosen)
 }
 
 async function chooseSpeaker({ audio }: Device, deviceId: string | null): Promise<void> {
