@@ -14,7 +14,11 @@ export async function expectNarrowEnough(page: Page, where: string): Promise<voi
   const wide = page.viewportSize()!
   await page.setViewportSize(NARROW)
   const fits = (width: number) => innerWidth <= width && document.documentElement.scrollWidth <= innerWidth
-  const beyond = () => document.documentElement.scrollHeight - Math.max(innerHeight, document.body.offsetHeight)
+  const beyond = () => {
+    const { body, documentElement } = document
+    const end = scrollY + body.getBoundingClientRect().bottom + parseFloat(getComputedStyle(body).marginBottom)
+    return documentElement.scrollHeight - Math.max(innerHeight, Math.ceil(end))
+  }
   for (const frame of page.frames()) {
     await softly.poll(() => frame.evaluate(fits, NARROW.width), `${where}: no sideways scroll at 360 px`).toBe(true)
     await softly.poll(() => frame.evaluate(beyond), `${where}: nothing below its end`).toBeLessThanOrEqual(0)

@@ -299,6 +299,7 @@ export const whoMay: Record<string, Line | Line[]> = {
     of: ownedIds['crm.replayDelivery']!,
     form: {},
   },
+  'manage+/compliance loader': signedIn,
   'manage+/history loader': signedIn,
   'manage+/history_.inbound loader': signedIn,
   'manage+/history_.$uuid loader': { who: readers, of: ownedIds['callHistory.findStory']! },
