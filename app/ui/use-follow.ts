@@ -2,23 +2,25 @@ import { useEffect, useImperativeHandle, useRef, type ForwardedRef, type RefObje
 
 /**
  * Lets a control follow what the page says anew: React sets what a control begins with only once. What is typed and not saved
- * yet stays. A choice follows always: where forms save themselves it is saved at once, so that the page's word is the younger
- * one. In a form with a button the choice is its reader's until it is sent: what such a form begins with must not change with
+ * yet stays. A choice follows: where forms save themselves it is saved at once, so that the page's word is the younger one. Only
+ * while its form says that the server did not take it, a choice waits, and follows afterwards. In a form with a button the choice is its reader's until it is sent: what such a form begins with must not change with
  * what is read again. `said` is undefined where the page holds the value itself.
  */
 export function useFollow<Control extends Shape, Shape extends HTMLElement, Value>(
   given: ForwardedRef<Control>,
   said: Value | undefined,
-  follow: (control: Shape, said: Value, before: Value | undefined) => void,
+  /** 'later': not yet. */
+  follow: (control: Shape, said: Value, before: Value | undefined) => void | 'later',
 ): RefObject<Control> {
   const inner = useRef<Control>(null)
   useImperativeHandle(given, () => inner.current!)
   const before = useRef(said)
   useEffect(() => {
     const control = inner.current
-    if (control && said !== undefined && said !== before.current) follow(control, said, before.current)
+    if (control && said !== undefined && said !== before.current)
+      if (follow(control, said, before.current) === 'later') return
     before.current = said
-  }, [said, follow])
+  })
   return inner
 }
 
@@ -26,11 +28,16 @@ export function typed(control: HTMLInputElement | HTMLTextAreaElement, said: str
   if (control.value === before) control.value = said
 }
 
-export function chosen(control: HTMLSelectElement, said: string): void {
+const isUnsaved = ({ form }: HTMLSelectElement | HTMLInputElement) => form?.dataset.unsaved !== undefined
+
+export function chosen(control: HTMLSelectElement, said: string, before: string | undefined): void | 'later' {
+  if (isUnsaved(control) && control.value !== before) return 'later'
   control.value = said
 }
 
-export function checked(control: HTMLInputElement, said: boolean): void {
+export function checked(control: HTMLInputElement, said: boolean, before: boolean | undefined): void | 'later' {
+  // Of several one is chosen: to check another would take the choice away.
+  if (isUnsaved(control) && (control.type === 'radio' || control.checked !== before)) return 'later'
   control.checked = said
 }
 

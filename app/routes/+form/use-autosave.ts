@@ -18,6 +18,8 @@ interface Autosave {
   ref: RefObject<HTMLFormElement>
   onChange(event: FormEvent<HTMLFormElement>): void
   autoComplete: 'off'
+  /** Its choices wait for the server: they do not follow the page until they are saved. */
+  'data-unsaved'?: ''
 }
 
 const NEVER_SENT: Sent = { state: 'idle', data: undefined }
@@ -33,12 +35,13 @@ export function useAutosave(
 ): { attributes: Autosave; isWaiting: boolean } {
   const form = useRef<HTMLFormElement>(null)
   const resting = useRef<{ form: HTMLFormElement; timer: ReturnType<typeof setTimeout>; wasTold?: boolean }>(undefined)
-  const send = useCallback((by: 'submit' | 'beacon') => {
+  const send = useCallback((by: 'submit' | 'beacon' | 'lastBeacon') => {
     const { form, timer } = resting.current ?? {}
     if (!form) return
-    if (by === 'beacon') {
-      // Nobody learns what became of it: a page that is still there afterwards sends it as well.
-      if (!resting.current?.wasTold && form.checkValidity()) navigator.sendBeacon(form.action, new FormData(form))
+    if (by !== 'submit') {
+      // Nobody learns what became of it: a page that is still there afterwards sends it as well, and so does its last word.
+      const isTold = by === 'beacon' && resting.current?.wasTold
+      if (!isTold && form.checkValidity()) navigator.sendBeacon(form.action, new FormData(form))
       resting.current = { form, timer: timer!, wasTold: true }
       return
     }
@@ -61,7 +64,7 @@ export function useAutosave(
     if (form.current && isChanged(form.current)) rest(form.current, SAVE_AFTER_MS)
     return () => {
       stop()
-      leave()
+      send('lastBeacon')
       clearTimeout(resting.current?.timer)
       resting.current = undefined
     }
@@ -72,6 +75,11 @@ export function useAutosave(
   })
   return {
     isWaiting,
-    attributes: { ref: form, onChange: (event) => rest(event.currentTarget, waitMs(event)), autoComplete: 'off' },
+    attributes: {
+      ref: form,
+      onChange: (event) => rest(event.currentTarget, waitMs(event)),
+      autoComplete: 'off',
+      'data-unsaved': isWaiting ? '' : undefined,
+    },
   }
 }

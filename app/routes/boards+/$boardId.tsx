@@ -78,7 +78,7 @@ function OpenBoard({ dragged }: { dragged: RefObject<DraggedBoard> }) {
   const [usage, setUsage] = useState<UsageNotice | null>(null)
   const { state, move, loadMore, dial } = useBoard(loaded, setFailure, setUsage)
   // What is looked at is about to be something else: what stands in the columns is not it.
-  const choosing = useFetchers().some(({ key, state: step }) => key === SHOWN_FETCHER && step !== 'idle')
+  const choosing = useFetchers().some(({ key, state: step }) => key.startsWith(SHOWN_FETCHER) && step !== 'idle')
   useImperativeHandle(dragged, () => ({ state, move }), [state, move])
   const { board, userId } = state
   const shown = useMemo(() => ({ board, userId }), [board, userId])

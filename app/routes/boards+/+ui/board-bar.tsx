@@ -2,12 +2,13 @@ import { Link } from '@remix-run/react'
 import { ArrowDownUp, ChevronDown, CircleAlert, History, ListFilter, Plus, Settings } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import type { BoardPreview } from '~/domain/boards/boards.schema'
+import { NOT_SAVED } from '~/live/save-or-tell'
 import { ButtonLink } from '~/ui/button'
 import { count } from '~/ui/count'
 import { PopUp, PopUpButton } from '~/ui/pop-up'
 import { BrokenSign } from '../+rules/broken'
 import { BoardLink } from './board-link'
-import { FilterForm, filterWords, SortForm, sortWords, type Shown } from './shown-forms'
+import { FilterForm, filterWords, SortForm, sortWords, useShownNotSaved, type Shown } from './shown-forms'
 
 interface BoardBarProps extends Shown {
   /** All that are on the board. */
@@ -26,6 +27,8 @@ const pill =
 /** Which board, which of its leads, in which order, how many; and for a moment what went wrong. */
 export const BoardBar = memo(function BoardBar({ board, userId, leads, boards, hasMore, failure }: BoardBarProps) {
   const shown = { board, userId }
+  const isNotSaved = useShownNotSaved()
+  const notice = failure ?? (isNotSaved ? NOT_SAVED : null)
   return (
     <div className="flex min-h-12 shrink-0 flex-wrap items-center gap-2 border-b border-line px-4 py-2 max-md:px-2">
       <PopUpButton
@@ -73,13 +76,13 @@ export const BoardBar = memo(function BoardBar({ board, userId, leads, boards, h
       <output aria-label="Leads on this board" className="px-1 text-s text-muted">
         {count(leads, 'lead')}
       </output>
-      {failure ? (
+      {notice ? (
         <p
           role="alert"
           className="flex min-w-0 items-center gap-1.5 rounded-m bg-danger-soft px-2.5 py-1 text-s text-danger"
         >
           <CircleAlert {...icon} className="shrink-0" />
-          {failure}
+          {notice}
         </p>
       ) : null}
       <span className="ml-auto flex items-center gap-2">

@@ -1,15 +1,18 @@
 import { useFetcher } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import type { UserSettings } from '~/domain/boards/boards.schema'
-import { NOT_SAVED } from '~/live/save-or-tell'
 import { Button } from '~/ui/button'
-import { FieldError } from '~/ui/field'
+import { checked, useFollow } from '~/ui/use-follow'
 import { useHydrated } from '~/ui/use-hydrated'
 import { useAutosave } from '../../+form/use-autosave'
+import { useNotSaved } from '../../+form/use-not-saved'
 import type { BoardState } from '../+board/board-state'
 
-/** The fetcher that keeps what is looked at: while it works, the columns show that they are about to change. */
-export const SHOWN_FETCHER = 'board-shown'
+/** How the fetchers begin that keep what is looked at: while one works, the columns show that they are about to change. */
+export const SHOWN_FETCHER = 'board-shown-'
+/** One for each form: what one of them waits with is not the other's to send. */
+const FILTER_FETCHER = `${SHOWN_FETCHER}filter`
+const SORT_FETCHER = `${SHOWN_FETCHER}sort`
 
 /** Somebody else's leads: the value of their choice, before their id. */
 const MEMBER = 'MEMBER:'
@@ -58,10 +61,17 @@ export function filterWords(shown: Shown): string {
 
 export const sortWords = ({ board }: Shown): string => labelOf(sorts, board.userSettings.sortBy)
 
+/** Whether what was chosen waits for the server. Their menus may be closed by then. */
+export function useShownNotSaved(): boolean {
+  const filterWaits = useNotSaved(useFetcher({ key: FILTER_FETCHER }))
+  const sortWaits = useNotSaved(useFetcher({ key: SORT_FETCHER }))
+  return filterWaits || sortWaits
+}
+
 export function FilterForm(shown: Shown) {
   const { userSettings, isTeam } = shown.board
   return (
-    <ShownForm>
+    <ShownForm fetcherKey={FILTER_FETCHER}>
       {isTeam ? (
         <Choices
           name="assignment"
@@ -76,7 +86,7 @@ export function FilterForm(shown: Shown) {
 }
 
 export const SortForm = ({ board }: Shown) => (
-  <ShownForm>
+  <ShownForm fetcherKey={SORT_FETCHER}>
     <Choices name="sortBy" title="Sort By" choices={sorts} chosen={board.userSettings.sortBy} />
   </ShownForm>
 )
@@ -85,15 +95,14 @@ export const SortForm = ({ board }: Shown) => (
 const atOnce = () => 0
 
 /** Kept with each choice; without scripts with its button. */
-function ShownForm({ children }: { children: ReactNode }) {
-  const fetcher = useFetcher({ key: SHOWN_FETCHER })
-  const { attributes: autosave, isWaiting } = useAutosave(atOnce, fetcher)
+function ShownForm({ fetcherKey, children }: { fetcherKey: string; children: ReactNode }) {
+  const fetcher = useFetcher({ key: fetcherKey })
+  const { attributes: autosave } = useAutosave(atOnce, fetcher)
   const hydrated = useHydrated()
   return (
     <fetcher.Form method="post" action="?" {...autosave} className="flex flex-col gap-2 p-1">
       {children}
       {hydrated ? null : <Button size="s">Apply</Button>}
-      <FieldError id="shown-error" errors={isWaiting ? [NOT_SAVED] : undefined} />
     </fetcher.Form>
   )
 }
@@ -114,20 +123,27 @@ function Choices({ name, title, choices, chosen }: ChoicesProps) {
           key={value}
           className="flex min-h-7 items-center gap-2.5 rounded-s px-2 text-m text-text hover:bg-hover has-checked:bg-selected"
         >
-          <input
-            // What was chosen elsewhere is shown here, too.
-            key={String(value === chosen)}
-            type="radio"
-            name={name}
-            value={value}
-            defaultChecked={value === chosen}
-            className="size-4 shrink-0 accent-accent-fill"
-          />
+          <Radio name={name} value={value} isChosen={value === chosen} />
           <span dir="auto" className="min-w-0 truncate">
             {label}
           </span>
         </label>
       ))}
     </fieldset>
+  )
+}
+
+/** What was chosen elsewhere is shown here, too. */
+function Radio({ name, value, isChosen }: { name: string; value: string; isChosen: boolean }) {
+  const radio = useFollow(null, isChosen, checked)
+  return (
+    <input
+      ref={radio}
+      type="radio"
+      name={name}
+      value={value}
+      defaultChecked={isChosen}
+      className="size-4 shrink-0 accent-accent-fill"
+    />
   )
 }
