@@ -75,13 +75,14 @@ export default function Dispositions() {
   useKeepsFirst(clientLoader)
   const { board, choices } = useLoaderData<typeof loader>()
   const refusal = useActionData<typeof action>()
-  const order = useOrder('order')
   const { dispositions, stages } = board
   const ids = dispositions.map((disposition) => disposition.id)
+  const [order, orderNotSaved] = useOrder('order', ids)
   return (
     <>
       <Refused refusal={refusal} />
       <TagProposals tags={choices.tags} />
+      {orderNotSaved}
       <SortableList label="Dispositions" items={dispositions} onOrder={order}>
         {(disposition, grip) => (
           <div className="flex items-start gap-1 p-2">

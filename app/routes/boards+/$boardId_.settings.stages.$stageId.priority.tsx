@@ -70,8 +70,8 @@ export const clientAction = saveOrTell
 export default function PriorityStack() {
   const { boardId, stage, others, search, hasMore } = useLoaderData<typeof loader>()
   const refusal = useActionData<typeof action>()
-  const order = useOrder('order')
   const stack = stage.priorityStacks
+  const [order, orderNotSaved] = useOrder('order', stack)
   return (
     <Dialog
       title="Priority Stack"
@@ -82,6 +82,7 @@ export default function PriorityStack() {
     >
       <div className="flex flex-col gap-3">
         <Refused refusal={refusal} />
+        {orderNotSaved}
         {stack.length === 0 ? (
           <p className="text-m text-faint">No tags yet: leads come newest first.</p>
         ) : (

@@ -54,12 +54,13 @@ export default function Stages() {
   useKeepsFirst(clientLoader)
   const { board, choices } = useLoaderData<typeof loader>()
   const refusal = useActionData<typeof action>()
-  const order = useOrder('order')
   const { stages, stageOrder, dispositions } = board
+  const [order, orderNotSaved] = useOrder('order', stageOrder)
   return (
     <>
       <Refused refusal={refusal} />
       <TagProposals tags={choices.tags} />
+      {orderNotSaved}
       <SortableList label="Stages" items={stages} onOrder={order}>
         {(stage, grip) => {
           const rules = stage.callboardStageTriggers

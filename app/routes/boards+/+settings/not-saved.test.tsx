@@ -1,9 +1,12 @@
 // @vitest-environment happy-dom
+import { useLoaderData } from '@remix-run/react'
 import { createRemixStub } from '@remix-run/testing'
 import { act } from 'react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { show, until } from '../../../../tests/helpers/window'
+import { Select } from '~/ui/field'
 import { NOT_ANSWERED, NOT_SAVED, saveOrTell } from '~/live/save-or-tell'
+import { useReadAgain } from '~/live/use-read-again'
 import { readForm } from '../../+form/read-form.server'
 import { ActForm } from './act-form'
 import { useOrder } from './order-forms'
@@ -12,7 +15,9 @@ import { Rename } from './rename'
 const AWAY = new TypeError('Failed to fetch')
 
 function Tab() {
-  const order = useOrder('order')
+  const readAgain = useReadAgain()
+  const said = useLoaderData<{ order: string[]; kind: string }>()
+  const [order, orderNotSaved] = useOrder('order', said.order)
   return (
     <>
       <ActForm intent="hours" savesAfter={() => 0}>
@@ -22,6 +27,15 @@ function Tab() {
       <ActForm intent="add">
         <button>Add</button>
       </ActForm>
+      <ActForm intent="kind" savesAfter={() => 0}>
+        <Select name="kind" aria-label="Kind" defaultValue={said.kind}>
+          <option>one</option>
+          <option>two</option>
+          <option>three</option>
+        </Select>
+      </ActForm>
+      <button onClick={readAgain}>Read</button>
+      {orderNotSaved}
       <button onClick={() => order(['b', 'a'])}>Reorder</button>
     </>
   )
@@ -29,11 +43,19 @@ function Tab() {
 
 /** A tab of settings over a server that is away until it is told to be back. */
 async function showTab() {
-  const server = { isAway: true, tries: 0, saved: [] as object[], answers: Promise.resolve() }
+  const server = {
+    isAway: true,
+    tries: 0,
+    saved: [] as object[],
+    answers: Promise.resolve(),
+    said: { order: ['a', 'b'], kind: 'one' },
+  }
   const Window = createRemixStub([
     {
+      id: 'tab',
       path: '/tab',
       Component: Tab,
+      loader: () => server.said,
       action: async ({ request }) =>
         (await saveOrTell({
           request,
@@ -48,13 +70,20 @@ async function showTab() {
         })) as object,
     },
   ])
-  const page = await show(<Window initialEntries={['/tab']} />)
+  const page = await show(<Window initialEntries={['/tab']} hydrationData={{ loaderData: { tab: server.said } }} />)
   return {
     server,
     says: (words: string) => page.textContent!.includes(words),
     value: (label: string) => page.querySelector<HTMLInputElement>(`input[aria-label="${label}"]`)!.value,
     press: (name: string) =>
       act(async () => [...page.querySelectorAll('button')].find((button) => button.textContent === name)!.click()),
+    chosen: () => page.querySelector('select')!.value,
+    choose: (kind: string) =>
+      act(async () => {
+        const list = page.querySelector('select')!
+        list.value = kind
+        list.dispatchEvent(new Event('change', { bubbles: true }))
+      }),
     type: async (label: string, typed: string, { leaves = true } = {}) => {
       const box = page.querySelector<HTMLInputElement>(`input[aria-label="${label}"]`)!
       await act(async () => box.focus())
@@ -115,6 +144,44 @@ test('an order that met no server is sent again', async () => {
   server.isAway = false
   await until('it is saved', () => server.saved.length > 0)
   expect(server.saved).toEqual([['order', 'b', 'a']])
+})
+
+test('an order that waits says so, and is not sent over another that was read since', async () => {
+  const { server, says, press } = await showTab()
+  await press('Reorder')
+  await until('it says that it is not saved', () => says(NOT_SAVED))
+  server.said = { ...server.said, order: ['c', 'a', 'b'] }
+  await press('Read')
+  await until('nothing is said any more', () => !says(NOT_SAVED))
+  server.isAway = false
+  await press('Add')
+  await until('what is done afterwards is done', () => server.saved.length > 0)
+  expect(server).toMatchObject({ tries: 2, saved: [['add']] })
+})
+
+test('an order that waits leaves with the page', async () => {
+  const beacon = vi.spyOn(navigator, 'sendBeacon').mockReturnValue(true)
+  const { server, says, press } = await showTab()
+  await press('Reorder')
+  await until('it says that it is not saved', () => says(NOT_SAVED))
+  await act(async () => window.dispatchEvent(new Event('pagehide')))
+  expect(beacon.mock.calls.map(([, form]) => [...(form as FormData).values()])).toEqual([['order', 'b', 'a']])
+  // A page that is still there does not know what became of it.
+  server.isAway = false
+  await until('it is saved', () => server.saved.length > 0)
+})
+
+test('a choice that waits does not follow what is read, and follows again once it is saved', async () => {
+  const { server, says, press, choose, chosen } = await showTab()
+  await choose('two')
+  await until('it says that it is not saved', () => says(NOT_SAVED))
+  server.said = { ...server.said, kind: 'three' }
+  await press('Read')
+  expect(chosen()).toBe('two')
+  server.isAway = false
+  await until('it is saved', () => server.saved.length > 0)
+  expect(server.saved).toEqual([['kind', 'two']])
+  await until('what is stored is shown', () => chosen() === 'three')
 })
 
 test('a deed that may have been done is not repeated by itself', async () => {

@@ -1,29 +1,31 @@
 import { useFetcher } from '@remix-run/react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
+import { NOT_SAVED } from '~/live/save-or-tell'
 import { Button } from '~/ui/button'
-import { useNotSaved } from '../../+form/use-not-saved'
+import { FieldError } from '~/ui/field'
+import { useSentAgain } from '../../+form/use-sent-again'
 
-/** Sends a new order as soon as something was dropped, and again until the server has answered. */
-export function useOrder(intent: string): (ids: string[]) => void {
-  const fetcher = useFetcher()
-  const last = useRef<FormData>(undefined)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const send = (form: FormData) => {
-    clearTimeout(timer.current)
-    last.current = form
-    fetcher.submit(form, { method: 'post', preventScrollReset: true })
-  }
-  useNotSaved(fetcher, (ms) => {
-    const form = last.current
-    if (form) timer.current = setTimeout(() => send(form), ms)
+/**
+ * Sends a new order as soon as something was dropped, and again until the server has answered. An order that the page has
+ * learned since is a later one: what waits is not sent over it. Also answers the words for one that waits.
+ */
+export function useOrder(intent: string, shown: readonly string[]): [(ids: string[]) => void, ReactNode] {
+  const { send, forget, isWaiting } = useSentAgain(useFetcher())
+  const given = shown.join(' ')
+  const [droppedOn, setDroppedOn] = useState<string | null>(null)
+  const isOvertaken = droppedOn !== null && droppedOn !== given
+  useEffect(() => {
+    if (isOvertaken) forget()
   })
-  useEffect(() => () => clearTimeout(timer.current), [])
-  return (ids) => {
+  const order = (ids: string[]) => {
     const form = new FormData()
     form.set('intent', intent)
     for (const id of ids) form.append('order', id)
+    setDroppedOn(given)
     send(form)
   }
+  const isUnsaved = isWaiting && !isOvertaken
+  return [order, isUnsaved ? <FieldError key="order" id={`${intent}-error`} errors={[NOT_SAVED]} /> : null]
 }
 
 /** Moves one thing of an ordered list up, where no script can drag it. */
