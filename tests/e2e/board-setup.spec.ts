@@ -255,6 +255,8 @@ test('dispositions are ordered by the keyboard; required ones stay as they are',
   const settings = await makeBoard(page, product, 'Dispositions', true)
   await page.goto(`${settings}/dispositions`)
   await page.getByRole('button', { name: 'Add Disposition' }).click()
+  // A press while the first is on its way is no second deed.
+  await expect(entry(page, 'Dispositions', 'New Disposition')).toBeVisible()
   await page.getByRole('button', { name: 'Add Disposition' }).click()
   await expect(entry(page, 'Dispositions', 'New Disposition \\(1\\)')).toBeVisible()
   const order = saved(page)

@@ -1,10 +1,11 @@
 import { useFetcher } from '@remix-run/react'
-import type { FormEvent, ReactNode } from 'react'
+import type { FormEvent, MouseEvent, ReactNode } from 'react'
 import { NOT_ANSWERED, NOT_SAVED } from '~/live/save-or-tell'
 import type { Refusal } from '../../+form/submission'
 import { PlainSave } from '../../+form/plain-save'
 import { useAutosave } from '../../+form/use-autosave'
 import { useSentAgain } from '../../+form/use-sent-again'
+import { cx } from '~/ui/cx'
 import { FieldError } from '~/ui/field'
 
 interface ActFormProps {
@@ -42,6 +43,8 @@ export function ActForm({
   const fetcher = useFetcher<Refusal>({ key: fetcherKey })
   const { attributes: autosave, isWaiting } = useAutosave(savesAfter, fetcher)
   const again = useSentAgain(fetcher, action)
+  // Not while the page is only read again: another press then is another deed.
+  const isUnderWay = !isSentAgain && fetcher.state === 'submitting'
   const id = `${intent}-${Object.values(of).join('-')}-error`
   const errors = isWaiting ? [isSentAgain ? NOT_SAVED : NOT_ANSWERED] : errorsOf(fetcher.data)
   return (
@@ -49,10 +52,12 @@ export function ActForm({
       method="post"
       action={action}
       preventScrollReset
-      className={className}
+      aria-busy={isUnderWay || undefined}
+      className={cx(className, 'aria-busy:[&_button]:cursor-progress aria-busy:[&_button]:opacity-50')}
+      onClick={isSentAgain ? undefined : dropDoubleClick}
       onSubmit={(event) => {
         // A second press is no second deed; what is sent again anyway takes its newest change along.
-        if (!isSentAgain && fetcher.state !== 'idle') event.preventDefault()
+        if (isUnderWay) event.preventDefault()
         else if (isSentAgain && !savesAfter) again.keep(new FormData(event.currentTarget))
       }}
       {...(savesAfter ? autosave : {})}
@@ -70,4 +75,9 @@ export function ActForm({
       <FieldError id={id} errors={fetcher.state === 'idle' && errors.length > 0 ? errors : undefined} />
     </fetcher.Form>
   )
+}
+
+/** The second half of a double click is no second deed, also where the server answers before it. */
+function dropDoubleClick(event: MouseEvent<HTMLFormElement>): void {
+  if (event.detail > 1 && event.target instanceof Element && event.target.closest('button')) event.preventDefault()
 }

@@ -2,7 +2,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { createRemixStub } from '@remix-run/testing'
 import { act } from 'react'
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { show, until } from '../../../../tests/helpers/window'
 import { Select } from '~/ui/field'
 import { NOT_ANSWERED, NOT_SAVED, saveOrTell } from '~/live/save-or-tell'
@@ -48,6 +48,7 @@ async function showTab() {
     tries: 0,
     saved: [] as object[],
     answers: Promise.resolve(),
+    isReadAgain: Promise.resolve(),
     said: { order: ['a', 'b'], kind: 'one' },
   }
   const Window = createRemixStub([
@@ -55,7 +56,10 @@ async function showTab() {
       id: 'tab',
       path: '/tab',
       Component: Tab,
-      loader: () => server.said,
+      loader: async () => {
+        await server.isReadAgain
+        return server.said
+      },
       action: async ({ request }) =>
         (await saveOrTell({
           request,
@@ -75,8 +79,13 @@ async function showTab() {
     server,
     says: (words: string) => page.textContent!.includes(words),
     value: (label: string) => page.querySelector<HTMLInputElement>(`input[aria-label="${label}"]`)!.value,
-    press: (name: string) =>
-      act(async () => [...page.querySelectorAll('button')].find((button) => button.textContent === name)!.click()),
+    isBusy: (name: string) =>
+      [...page.querySelectorAll('form[aria-busy]')].some((form) => form.textContent!.includes(name)),
+    press: (name: string, { ofClicks = 1 } = {}) =>
+      act(async () => {
+        const button = [...page.querySelectorAll('button')].find(({ textContent }) => textContent === name)!
+        button.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: ofClicks }))
+      }),
     chosen: () => page.querySelector('select')!.value,
     choose: (kind: string) =>
       act(async () => {
@@ -191,14 +200,39 @@ test('a deed that may have been done is not repeated by itself', async () => {
   expect(server.tries).toBe(1)
 })
 
-test('a deed that is pressed twice is done once', async () => {
-  const { server, press } = await showTab()
-  server.isAway = false
-  let answer = () => {}
-  server.answers = new Promise((resolve) => (answer = resolve))
-  await press('Add')
-  await press('Add')
-  answer()
-  await until('it is done', () => server.saved.length > 0)
-  expect(server.tries).toBe(1)
+describe('a deed that is pressed twice', () => {
+  test('is done once while it is on its way, and shows that it is', async () => {
+    const { server, press, isBusy } = await showTab()
+    server.isAway = false
+    let answer = () => {}
+    server.answers = new Promise((resolve) => (answer = resolve))
+    await press('Add')
+    expect(isBusy('Add')).toBe(true)
+    await press('Add')
+    answer()
+    await until('it is done', () => server.saved.length > 0)
+    await until('it is no longer busy', () => !isBusy('Add'))
+    expect(server.tries).toBe(1)
+  })
+
+  test('is done once by a double click, also where the server answers before its second half', async () => {
+    const { server, press } = await showTab()
+    server.isAway = false
+    await press('Add')
+    await until('it is done', () => server.saved.length > 0)
+    await press('Add', { ofClicks: 2 })
+    await press('Add')
+    await until('the next press is another deed', () => server.saved.length > 1)
+    expect(server.tries).toBe(2)
+  })
+
+  test('is done twice where the page is only being read again', async () => {
+    const { server, press } = await showTab()
+    server.isAway = false
+    server.isReadAgain = new Promise(() => {})
+    await press('Add')
+    await until('it is done', () => server.saved.length > 0)
+    await press('Add')
+    await until('it is done again', () => server.saved.length > 1)
+  })
 })
