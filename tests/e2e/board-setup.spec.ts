@@ -114,6 +114,8 @@ test('a team without a CRM makes a board in three steps, an individual in two', 
       ['olivia@harbor.test', 3],
       ['sam@rivera.test', 2],
     ] as const) {
+      // The page of the one before would be read again as the next one, who may not.
+      await page.goto('about:blank')
       await page.context().clearCookies()
       await signIn(email)
       await page.goto(`${product.url}/boards/new`)
