@@ -424,6 +424,7 @@ test.describe('without scripts', () => {
     await page.getByRole('link', { name: 'Delete Board' }).click()
     await expect(page.getByText('Are you sure you want to delete this board?')).toBeVisible()
     await page.getByRole('button', { name: 'Delete' }).click()
+    await expect(page).not.toHaveURL(new RegExp(settings))
     await page.goto(settings)
     await expect(page).not.toHaveURL(settings)
     expect(await page.content()).toContain('This board was deleted')

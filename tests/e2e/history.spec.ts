@@ -29,7 +29,8 @@ async function withoutScripts(browser: Browser, page: Page, look: (page: Page) =
 async function makeCalls(page: Page, product: Product): Promise<void> {
   await page.goto(`${product.url}/manage/dialer-settings/enable-recording?mode=fromStart`)
   await page.getByRole('button', { name: 'Enable Call Recording' }).click()
-  await expect(page).toHaveURL(/\/dialer-settings/)
+  // The whole address: the page that asks begins with it, and leaving that one would take its question back.
+  await expect(page).toHaveURL(`${product.url}/manage/dialer-settings`)
   const dialer = await openHostPage(page, product, 'ben')
   await startCampaign(page, ['Daniel Osei', 'Oscar Delgado'])
   await connectButton(dialer).click()
