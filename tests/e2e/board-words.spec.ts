@@ -51,6 +51,43 @@ test('a column says what is scheduled today, that leads are loading, and when it
   await expect(first.getByText(SLOW)).toBeHidden()
 })
 
+test('while another board is on its way, the leads of the one before are not shown as its', async ({
+  page,
+  context,
+  product,
+  signIn,
+}) => {
+  await signIn('marcus@harbor.test')
+  const call = boardApi(context.request, product)
+  const before = await makeBoard(call, { callboardName: 'Looked at', vendorDialerContacts: CONTACTS.slice(0, 1) })
+  const next = await makeBoard(call, { callboardName: 'On its way' })
+  await page.goto(`${product.url}/boards/${before.id}`)
+  const shown = column(page, 'New Leads').getByText('Word 00')
+  await expect(shown).toBeVisible()
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route(
+    ({ pathname }) => pathname.startsWith(`/boards/${next.id}`),
+    async (route) => {
+      await released
+      await route.continue()
+    },
+  )
+  await page.getByRole('button', { name: 'Board: Looked at' }).click()
+  await page.getByRole('link', { name: 'On its way' }).click()
+  const loading = page.getByRole('main').getByRole('status').filter({ hasText: 'Loading leads' })
+  await expect(loading).toBeVisible()
+  // It lies above the cards: a finger or the mouse reaches none of them.
+  const reached = await shown.evaluate((name) => {
+    const { x, y } = name.getBoundingClientRect()
+    return name.contains(document.elementFromPoint(x + 1, y + 1))
+  })
+  expect(reached).toBe(false)
+  release()
+  await expect(page.getByRole('button', { name: 'Board: On its way' })).toBeVisible()
+  await expect(loading).toBeHidden()
+})
+
 test('who has more boards than the selector holds finds all of them', async ({ page, product, signIn, context }) => {
   await signIn('inez@agency.test')
   const { id } = await makeBoard(boardApi(context.request, product), { callboardName: 'One of many' })

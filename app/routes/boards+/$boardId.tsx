@@ -20,6 +20,7 @@ import { useBoard, useMinutes } from './+board/use-board'
 import { BoardBar } from './+ui/board-bar'
 import { CardPictures } from './+ui/card-pictures'
 import { DragLeads, type DraggedBoard } from './+ui/drag-leads'
+import { OtherBoardComes } from './+ui/loading-leads'
 import { SHOWN_FETCHER } from './+ui/shown-forms'
 import { StageColumn } from './+ui/stage-column'
 import { UsageDialog } from './+ui/usage-dialog'
@@ -110,7 +111,10 @@ function OpenBoard({ dragged }: { dragged: RefObject<DraggedBoard> }) {
         failure={failure}
       />
       <CardPictures />
-      <div className="relative flex min-h-0 flex-1 snap-x gap-3 overflow-x-auto bg-canvas p-3">{columns}</div>
+      <div className="relative flex min-h-0 flex-1">
+        <div className="relative flex min-h-0 flex-1 snap-x gap-3 overflow-x-auto bg-canvas p-3">{columns}</div>
+        <OtherBoardComes boardId={board.id} />
+      </div>
       <Outlet context={state} />
       {usage ? <UsageDialog notice={usage} onClose={() => setUsage(null)} /> : null}
     </ShownBoardProvider>

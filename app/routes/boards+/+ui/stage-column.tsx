@@ -2,7 +2,6 @@ import { useDroppable } from '@dnd-kit/core'
 import { Link, useHref } from '@remix-run/react'
 import { memo, useEffect, useRef, useState, type ReactNode } from 'react'
 import type { BoardView, StageView } from '~/domain/boards/boards.schema'
-import { Spinner } from '~/ui/button'
 import { cx } from '~/ui/cx'
 import { CURSOR } from '~/ui/pagination'
 import { shortened } from '~/ui/shortened'
@@ -11,6 +10,7 @@ import type { LeadView, StageCounts } from '~/domain/leads/leads.schema'
 import type { BoardState } from '../+board/board-state'
 import { DraggableCard, PlainCard } from './lead-card'
 import { DialStage } from './dial-stage'
+import { LoadingLeads } from './loading-leads'
 
 /** Characters of a stage's name beside its dial button (1-boards §5). */
 const NAME_SHOWN = 18
@@ -86,7 +86,7 @@ export const StageColumn = memo(function StageColumn({
       </header>
       <div className="min-h-0 flex-1 overflow-y-auto p-2">
         {choosing ? (
-          <Loading asked />
+          <LoadingLeads asked />
         ) : (
           <>
             {startsLater ? (
@@ -164,30 +164,6 @@ function Nothing({ board: { importTag, tagImport } }: { board: BoardView }) {
   )
 }
 
-/** After this the reader is told that it takes long (1-boards §9). */
-const SLOW_MS = 10_000
-
-/** `asked`: the leads are on their way, and not only to be asked for when their place comes into view. */
-function Loading({ asked }: { asked: boolean }) {
-  const [slow, setSlow] = useState(false)
-  useEffect(() => {
-    if (!asked) return
-    const timer = setTimeout(() => setSlow(true), SLOW_MS)
-    return () => {
-      clearTimeout(timer)
-      setSlow(false)
-    }
-  }, [asked])
-  return (
-    <p role="status" className="flex flex-col items-center gap-1 px-3 py-6 text-center text-m text-muted">
-      <span className="flex items-center gap-2">
-        <Spinner /> Loading leads
-      </span>
-      {slow ? <span>Loading is taking longer than expected. Please try refreshing the page.</span> : null}
-    </p>
-  )
-}
-
 interface NextPageProps {
   stage: StageView
   loadMore(stageId: string): Promise<void>
@@ -240,7 +216,7 @@ function ScrolledPage({ stage, loadMore }: NextPageProps) {
           Try again
         </button>
       ) : (
-        <Loading asked={asked} />
+        <LoadingLeads asked={asked} />
       )}
     </div>
   )

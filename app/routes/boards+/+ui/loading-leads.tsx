@@ -1,0 +1,40 @@
+import { useNavigation } from '@remix-run/react'
+import { useEffect, useState } from 'react'
+import { Spinner } from '~/ui/button'
+
+/** After this the reader is told that it takes long (1-boards §9). */
+const SLOW_MS = 10_000
+
+/** `asked`: the leads are on their way, and not only to be asked for when their place comes into view. */
+export function LoadingLeads({ asked }: { asked: boolean }) {
+  const [slow, setSlow] = useState(false)
+  useEffect(() => {
+    if (!asked) return
+    const timer = setTimeout(() => setSlow(true), SLOW_MS)
+    return () => {
+      clearTimeout(timer)
+      setSlow(false)
+    }
+  }, [asked])
+  return (
+    <p role="status" className="flex flex-col items-center gap-1 px-3 py-6 text-center text-m text-muted">
+      <span className="flex items-center gap-2">
+        <Spinner /> Loading leads
+      </span>
+      {slow ? <span>Loading is taking longer than expected. Please try refreshing the page.</span> : null}
+    </p>
+  )
+}
+
+/** Stands over the columns while another board is on its way: whose leads they are is not what was asked for. */
+export function OtherBoardComes({ boardId }: { boardId: string }) {
+  const { location } = useNavigation()
+  // The path of a framed page begins with the frame's own part.
+  const asked = location && /\/boards\/(brd_[^/]+)$/.exec(location.pathname)?.[1]
+  if (!asked || asked === boardId) return null
+  return (
+    <div className="late absolute inset-0 z-10 bg-canvas">
+      <LoadingLeads asked />
+    </div>
+  )
+}
