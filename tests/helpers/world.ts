@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -58,12 +58,17 @@ export interface World {
   close(): Promise<void>
 }
 
-/** A world of its own: real SQLite, a clock that is moved by hand, and a carrier that fails the test when a verb calls it (only jobs may). */
+/**
+ * A world of its own: real SQLite, a clock that is moved by hand, and a carrier that fails the test when a verb calls it (only jobs may).
+ * In memory; with `file` on the disk, as production has it (WAL, synchronous=FULL).
+ */
 export async function testWorld(
-  options: { onBoundary?: CommitBoundary; carrier?: Services['carrier']; crm?: Services['crm'] } = {},
+  options: { onBoundary?: CommitBoundary; carrier?: Services['carrier']; crm?: Services['crm']; file?: string } = {},
 ): Promise<World> {
+  const bytes = await migratedBytes()
+  if (options.file !== undefined) writeFileSync(options.file, bytes)
   const store = openStore({
-    file: await migratedBytes(),
+    file: options.file ?? bytes,
     ...(options.onBoundary ? { onBoundary: options.onBoundary } : {}),
   })
   const folder = mkdtempSync(join(tmpdir(), 'trunkline-test-'))
