@@ -43,16 +43,11 @@ function report(name) {
   return { file, read: () => JSON.parse(readFileSync(file, 'utf8')) }
 }
 
-/** Unit and door tests. @param {string} name @param {string[]} [args] @returns {Promise<Result>} */
-export async function vitest(name, args = []) {
+/** Unit and door tests. @param {string} name @param {string[]} [args] @param {Record<string, string>} [env] @returns {Promise<Result>} */
+export async function vitest(name, args = [], env = {}) {
   const { file, read } = report(name)
-  const code = await run(bin('vitest'), [
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${file}`,
-    ...args,
-  ])
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  const code = await run(bin('vitest'), ['run', ...reporters, ...args], { env })
   try {
     const { numPassedTests, numFailedTests, testResults } = read()
     /** @type {{ title: string, status: string }[]} */
