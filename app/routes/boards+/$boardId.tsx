@@ -21,7 +21,7 @@ import { BoardBar } from './+ui/board-bar'
 import { CardPictures } from './+ui/card-pictures'
 import { DragLeads, type DraggedBoard } from './+ui/drag-leads'
 import { OtherBoardComes } from './+ui/loading-leads'
-import { SHOWN_FETCHER } from './+ui/shown-forms'
+import { shownFetchers } from './+ui/shown-forms'
 import { StageColumn } from './+ui/stage-column'
 import { UsageDialog } from './+ui/usage-dialog'
 
@@ -79,7 +79,8 @@ function OpenBoard({ dragged }: { dragged: RefObject<DraggedBoard> }) {
   const [usage, setUsage] = useState<UsageNotice | null>(null)
   const { state, move, loadMore, dial } = useBoard(loaded, setFailure, setUsage)
   // What is looked at is about to be something else: what stands in the columns is not it.
-  const choosing = useFetchers().some(({ key, state: step }) => key.startsWith(SHOWN_FETCHER) && step !== 'idle')
+  const fetchers = shownFetchers(loaded.board.id)
+  const choosing = useFetchers().some(({ key, state: step }) => key.startsWith(fetchers) && step !== 'idle')
   useImperativeHandle(dragged, () => ({ state, move }), [state, move])
   const { board, userId } = state
   const shown = useMemo(() => ({ board, userId }), [board, userId])

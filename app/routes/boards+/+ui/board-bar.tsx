@@ -27,7 +27,7 @@ const pill =
 /** Which board, which of its leads, in which order, how many; and for a moment what went wrong. */
 export const BoardBar = memo(function BoardBar({ board, userId, leads, boards, hasMore, failure }: BoardBarProps) {
   const shown = { board, userId }
-  const isNotSaved = useShownNotSaved()
+  const isNotSaved = useShownNotSaved(board.id)
   const notice = failure ?? (isNotSaved ? NOT_SAVED : null)
   return (
     <div className="flex min-h-12 shrink-0 flex-wrap items-center gap-2 border-b border-line px-4 py-2 max-md:px-2">

@@ -1,59 +1,94 @@
 // @vitest-environment happy-dom
 import { redirect } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import { useLoaderData, useNavigate } from '@remix-run/react'
 import { createRemixStub } from '@remix-run/testing'
 import { act } from 'react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { show, until } from '../../../../tests/helpers/window'
 import { saveOrTell } from '~/live/save-or-tell'
 import { readForm } from '../../+form/read-form.server'
 import { FilterForm, SortForm, useShownNotSaved, type Shown } from './shown-forms'
 
 function Board() {
-  const userSettings = useLoaderData<object>()
-  const shown = { board: { userSettings, isTeam: false, members: [] }, userId: 'usr_1' } as unknown as Shown
+  const navigate = useNavigate()
+  const { id, userSettings } = useLoaderData<{ id: string; userSettings: object }>()
+  const shown = { board: { id, userSettings, isTeam: false, members: [] }, userId: 'usr_1' } as unknown as Shown
   return (
     <>
       <FilterForm {...shown} />
       <SortForm {...shown} />
-      {useShownNotSaved() ? 'Waits' : null}
+      {useShownNotSaved(id) ? 'Waits' : null}
+      <button onClick={() => navigate('/boards/other')}>Other board</button>
     </>
   )
 }
 
-test('what is looked at is said to wait outside its menu, and each menu sends its own choice', async () => {
-  const server = { isAway: true, saved: [] as object[], settings: { status: 'ALL', sortBy: 'newest' } }
+/** A board, and another one beside it, over a server that is away until it is told to be back. */
+async function showBoard() {
+  const begin = { status: 'ALL', sortBy: 'newest' }
+  const server = { isAway: true, tries: 0, saved: [] as object[], boards: { first: begin, other: begin } }
+  const read = (id: string) => ({ id, userSettings: server.boards[id as keyof typeof server.boards] })
   const Window = createRemixStub([
     {
       id: 'board',
-      path: '/board',
+      path: '/boards/:id',
       Component: Board,
-      loader: () => server.settings,
-      action: async ({ request }) =>
+      loader: ({ params }) => read(params.id!),
+      action: async ({ request, params }) =>
         (await saveOrTell({
           request,
           serverAction: async <T,>() => {
+            server.tries += 1
             if (server.isAway) throw new TypeError('Failed to fetch')
             const given = Object.fromEntries(await readForm(request.clone() as Request))
-            server.saved.push(given)
-            server.settings = { ...server.settings, ...given }
-            return redirect('/board') as T
+            const id = params.id as keyof typeof server.boards
+            server.saved.push({ id, ...given })
+            server.boards[id] = { ...server.boards[id], ...given }
+            return redirect(`/boards/${id}`) as T
           },
         })) as object,
     },
   ])
   const page = await show(
-    <Window initialEntries={['/board']} hydrationData={{ loaderData: { board: server.settings } }} />,
+    <Window initialEntries={['/boards/first']} hydrationData={{ loaderData: { board: read('first') } }} />,
   )
   const radio = (value: string) => page.querySelector<HTMLInputElement>(`input[value="${value}"]`)!
-  const waits = () => page.textContent!.includes('Waits')
-  await act(async () => radio('HOT').click())
+  return {
+    server,
+    isChosen: (value: string) => radio(value).checked,
+    choose: (value: string) => act(async () => radio(value).click()),
+    waits: () => page.textContent!.includes('Waits'),
+    openOther: () => act(async () => [...page.querySelectorAll('button')].at(-1)!.click()),
+  }
+}
+
+test('what is looked at is said to wait outside its menu, and each menu sends its own choice', async () => {
+  const { server, choose, isChosen, waits } = await showBoard()
+  await choose('HOT')
   await until('it is said', waits)
-  await act(async () => radio('CALL_COUNT').click())
+  await choose('CALL_COUNT')
   server.isAway = false
   await until('both are saved', () => server.saved.length > 1)
-  expect(server.settings).toEqual({ status: 'HOT', sortBy: 'CALL_COUNT' })
+  expect(server.boards.first).toEqual({ status: 'HOT', sortBy: 'CALL_COUNT' })
   await until('nothing is said any more', () => !waits())
-  expect([radio('HOT').checked, radio('CALL_COUNT').checked]).toEqual([true, true])
+  expect([isChosen('HOT'), isChosen('CALL_COUNT')]).toEqual([true, true])
   expect(server.saved).toHaveLength(2)
+})
+
+test('a choice that waits when another board is opened goes to the board that it was made for', async () => {
+  const beacon = vi.spyOn(navigator, 'sendBeacon').mockReturnValue(true)
+  const { server, choose, isChosen, waits, openOther } = await showBoard()
+  await choose('HOT')
+  await until('it is said', waits)
+  await openOther()
+  await until('the other board is shown as it is', () => isChosen('ALL') && !waits())
+  expect(beacon.mock.calls.map(([url, form]) => [new URL(url).pathname, ...(form as FormData)])).toEqual([
+    ['/boards/first', ['status', 'HOT']],
+  ])
+  // Longer than the first wait: the other board's choice is all that is sent.
+  const tries = server.tries
+  server.isAway = false
+  await choose('CALL_COUNT')
+  await until('it is saved', () => server.saved.length > 0)
+  expect(server).toMatchObject({ tries: tries + 1, saved: [{ id: 'other', sortBy: 'CALL_COUNT' }] })
 })

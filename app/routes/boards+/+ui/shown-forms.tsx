@@ -8,11 +8,11 @@ import { useAutosave } from '../../+form/use-autosave'
 import { useNotSaved } from '../../+form/use-not-saved'
 import type { BoardState } from '../+board/board-state'
 
-/** How the fetchers begin that keep what is looked at: while one works, the columns show that they are about to change. */
-export const SHOWN_FETCHER = 'board-shown-'
-/** One for each form: what one of them waits with is not the other's to send. */
-const FILTER_FETCHER = `${SHOWN_FETCHER}filter`
-const SORT_FETCHER = `${SHOWN_FETCHER}sort`
+/** How the fetchers begin that keep what is looked at on a board: while one works, the columns show that they are about to change. */
+export const shownFetchers = (boardId: string) => `board-shown-${boardId}-`
+/** One for each form of each board: what one of them waits with is not another's to send. */
+const filterFetcher = (boardId: string) => `${shownFetchers(boardId)}filter`
+const sortFetcher = (boardId: string) => `${shownFetchers(boardId)}sort`
 
 /** Somebody else's leads: the value of their choice, before their id. */
 const MEMBER = 'MEMBER:'
@@ -62,16 +62,17 @@ export function filterWords(shown: Shown): string {
 export const sortWords = ({ board }: Shown): string => labelOf(sorts, board.userSettings.sortBy)
 
 /** Whether what was chosen waits for the server. Their menus may be closed by then. */
-export function useShownNotSaved(): boolean {
-  const filterWaits = useNotSaved(useFetcher({ key: FILTER_FETCHER }))
-  const sortWaits = useNotSaved(useFetcher({ key: SORT_FETCHER }))
+export function useShownNotSaved(boardId: string): boolean {
+  const filterWaits = useNotSaved(useFetcher({ key: filterFetcher(boardId) }))
+  const sortWaits = useNotSaved(useFetcher({ key: sortFetcher(boardId) }))
   return filterWaits || sortWaits
 }
 
 export function FilterForm(shown: Shown) {
-  const { userSettings, isTeam } = shown.board
+  const { id, userSettings, isTeam } = shown.board
+  const key = filterFetcher(id)
   return (
-    <ShownForm fetcherKey={FILTER_FETCHER}>
+    <ShownForm key={key} fetcherKey={key}>
       {isTeam ? (
         <Choices
           name="assignment"
@@ -85,16 +86,22 @@ export function FilterForm(shown: Shown) {
   )
 }
 
-export const SortForm = ({ board }: Shown) => (
-  <ShownForm fetcherKey={SORT_FETCHER}>
-    <Choices name="sortBy" title="Sort By" choices={sorts} chosen={board.userSettings.sortBy} />
-  </ShownForm>
-)
+export function SortForm({ board }: Shown) {
+  const key = sortFetcher(board.id)
+  return (
+    <ShownForm key={key} fetcherKey={key}>
+      <Choices name="sortBy" title="Sort By" choices={sorts} chosen={board.userSettings.sortBy} />
+    </ShownForm>
+  )
+}
 
 /** What is chosen need not rest. */
 const atOnce = () => 0
 
-/** Kept with each choice; without scripts with its button. */
+/**
+ * Kept with each choice; without scripts with its button. Each board has its own: what waits still when another one is opened
+ * leaves for the board that it was chosen on.
+ */
 function ShownForm({ fetcherKey, children }: { fetcherKey: string; children: ReactNode }) {
   const fetcher = useFetcher({ key: fetcherKey })
   const { attributes: autosave } = useAutosave(atOnce, fetcher)
