@@ -18,8 +18,9 @@ import {
 } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
 import { GripVertical } from 'lucide-react'
-import { useId, useState, type ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
 import { cx } from './cx'
+import { useDropped } from './use-dropped'
 import { useHydrated } from './use-hydrated'
 
 interface SortableListProps<Item extends { id: string; name: string }> {
@@ -44,10 +45,9 @@ export function SortableList<Item extends { id: string; name: string }>({
     useSensor(TouchSensor, { activationConstraint: { delay: 200, tolerance: 6 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   )
-  // What was dropped holds until the list itself changes.
-  const given = items.map((item) => item.id).join(' ')
-  const [moved, setMoved] = useState<{ from: string; ids: string[] }>()
-  const ids = moved?.from === given ? moved.ids : items.map((item) => item.id)
+  const given = items.map((item) => item.id)
+  const [dropped, setDropped] = useDropped(given)
+  const ids = dropped ?? given
   const nameOf = (key: unknown) => items.find((item) => item.id === key)?.name ?? ''
   const place = (key: unknown) => `${ids.indexOf(String(key)) + 1} of ${ids.length}`
   const announcements: Announcements = {
@@ -60,7 +60,7 @@ export function SortableList<Item extends { id: string; name: string }>({
   const drop = ({ active, over }: DragEndEvent) => {
     if (!over || active.id === over.id) return
     const next = arrayMove(ids, ids.indexOf(String(active.id)), ids.indexOf(String(over.id)))
-    setMoved({ from: given, ids: next })
+    setDropped(next)
     onOrder(next)
   }
   return (

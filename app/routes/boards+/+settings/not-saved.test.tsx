@@ -35,8 +35,10 @@ function Tab() {
         </Select>
       </ActForm>
       <button onClick={readAgain}>Read</button>
+      <p>{said.order.join(' ')}</p>
       {orderNotSaved}
-      <button onClick={() => order(['b', 'a'])}>Reorder</button>
+      <button onClick={() => order(['b', 'a', 'c'])}>Reorder</button>
+      <button onClick={() => order(['b', 'c', 'a'])}>Reorder again</button>
     </>
   )
 }
@@ -49,7 +51,7 @@ async function showTab() {
     saved: [] as object[],
     answers: Promise.resolve(),
     isReadAgain: Promise.resolve(),
-    said: { order: ['a', 'b'], kind: 'one' },
+    said: { order: ['a', 'b', 'c'], kind: 'one' },
   }
   const Window = createRemixStub([
     {
@@ -152,14 +154,14 @@ test('an order that met no server is sent again', async () => {
   await until('it was tried', () => server.tries > 0)
   server.isAway = false
   await until('it is saved', () => server.saved.length > 0)
-  expect(server.saved).toEqual([['order', 'b', 'a']])
+  expect(server.saved).toEqual([['order', 'b', 'a', 'c']])
 })
 
 test('an order that waits says so, and is not sent over another that was read since', async () => {
   const { server, says, press } = await showTab()
   await press('Reorder')
   await until('it says that it is not saved', () => says(NOT_SAVED))
-  server.said = { ...server.said, order: ['c', 'a', 'b'] }
+  server.said = { ...server.said, order: ['c', 'b', 'a'] }
   await press('Read')
   await until('nothing is said any more', () => !says(NOT_SAVED))
   server.isAway = false
@@ -168,13 +170,27 @@ test('an order that waits says so, and is not sent over another that was read si
   expect(server).toMatchObject({ tries: 2, saved: [['add']] })
 })
 
+test('an order that waits is not given up for an earlier one of the same reader that is read meanwhile', async () => {
+  const { server, says, press } = await showTab()
+  await press('Reorder')
+  await press('Reorder again')
+  await until('it says that it is not saved', () => says(NOT_SAVED))
+  server.said = { ...server.said, order: ['b', 'a', 'c'] }
+  await press('Read')
+  await until('it is read', () => says('b a c'))
+  expect(says(NOT_SAVED)).toBe(true)
+  server.isAway = false
+  await until('it is saved', () => server.saved.length > 0)
+  expect(server.saved).toEqual([['order', 'b', 'c', 'a']])
+})
+
 test('an order that waits leaves with the page', async () => {
   const beacon = vi.spyOn(navigator, 'sendBeacon').mockReturnValue(true)
   const { server, says, press } = await showTab()
   await press('Reorder')
   await until('it says that it is not saved', () => says(NOT_SAVED))
   await act(async () => window.dispatchEvent(new Event('pagehide')))
-  expect(beacon.mock.calls.map(([, form]) => [...(form as FormData).values()])).toEqual([['order', 'b', 'a']])
+  expect(beacon.mock.calls.map(([, form]) => [...(form as FormData).values()])).toEqual([['order', 'b', 'a', 'c']])
   // A page that is still there does not know what became of it.
   server.isAway = false
   await until('it is saved', () => server.saved.length > 0)

@@ -1,30 +1,30 @@
 import { useFetcher } from '@remix-run/react'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { NOT_SAVED } from '~/live/save-or-tell'
 import { Button } from '~/ui/button'
 import { FieldError } from '~/ui/field'
+import { useDropped } from '~/ui/use-dropped'
 import { useSentAgain } from '../../+form/use-sent-again'
 
 /**
  * Sends a new order as soon as something was dropped, and again until the server has answered. An order that the page has
- * learned since is a later one: what waits is not sent over it. Also answers the words for one that waits.
+ * learned since is a later one, unless it is an earlier drop of the same reader: what waits is not sent over it. Also answers
+ * the words for one that waits.
  */
 export function useOrder(intent: string, shown: readonly string[]): [(ids: string[]) => void, ReactNode] {
   const { send, forget, isWaiting } = useSentAgain(useFetcher())
-  const given = shown.join(' ')
-  const [droppedOn, setDroppedOn] = useState<string | null>(null)
-  const isOvertaken = droppedOn !== null && droppedOn !== given
+  const [dropped, setDropped] = useDropped(shown)
   useEffect(() => {
-    if (isOvertaken) forget()
+    if (!dropped) forget()
   })
   const order = (ids: string[]) => {
     const form = new FormData()
     form.set('intent', intent)
     for (const id of ids) form.append('order', id)
-    setDroppedOn(given)
+    setDropped(ids)
     send(form)
   }
-  const isUnsaved = isWaiting && !isOvertaken
+  const isUnsaved = isWaiting && dropped
   return [order, isUnsaved ? <FieldError key="order" id={`${intent}-error`} errors={[NOT_SAVED]} /> : null]
 }
 
