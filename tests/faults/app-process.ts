@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { createPerson } from '../../app/domain/access/create-person.server'
 import { createVendor } from '../../app/domain/access/create-vendor.server'
 import { startSession } from '../../app/domain/access/start-session.server'
@@ -18,6 +19,8 @@ export interface AppProcess {
   accountId: string
   userId: string
   api: Api
+  /** Tells it something as the carrier does: a signed form. Answers the status. */
+  tell(path: string, fields: Record<string, string>): Promise<number>
   running(): Running
   start(): Promise<void>
   /** Our own view of the file, beside the process. */
@@ -73,6 +76,20 @@ export async function prepareApp(dataDir: string, more: Record<string, string> =
     url,
     dataDir,
     api: apiOf(url, () => made.token),
+    async tell(path, fields) {
+      const words = Object.keys(fields)
+        .toSorted()
+        .map((name) => name + fields[name])
+      const signature = createHmac('sha1', env.carrier.authToken).update(env.publicUrl + path + words.join(''))
+      const answer = await fetch(url + path, {
+        method: 'POST',
+        headers: { 'x-twilio-signature': signature.digest('base64') },
+        body: new URLSearchParams(fields),
+        signal: AbortSignal.timeout(10_000),
+      })
+      await answer.arrayBuffer()
+      return answer.status
+    },
     running: () => running!,
     async start() {
       const started = runNode(['--import', 'tsx', 'server/main.ts'], variables)

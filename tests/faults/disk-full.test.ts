@@ -68,12 +68,27 @@ const save = ({ url, token }: AppProcess, key: string): Promise<Response> =>
     signal: AbortSignal.timeout(10_000),
   })
 
-/** Sellers who save contacts all the time; each answer is kept. */
+/** Sellers who save contacts all the time, and a carrier that tells of calls; each answer is kept. */
 function startWriting(app: AppProcess) {
   const told = { stop: false }
   const acknowledged: string[] = []
   const refused: Array<{ status: number; code: string; key: string; retryAfter: string | null }> = []
+  /** Of the carrier: what was taken, and how often each was refused before. */
+  const callbacks = { taken: [] as string[], refusals: new Map<number, number>() }
   let next = 0
+  let calls = 0
+  /** It says everything until it is taken: the next of it comes only then. */
+  const carrier = async () => {
+    while (!told.stop) {
+      const callSid = `CA${String(calls++).padStart(32, '0')}`
+      const say = () =>
+        app.tell('/webhooks/twilio/voice/lead/att_0/status', { CallSid: callSid, CallStatus: 'ringing' })
+      let status = await say()
+      for (; status !== 204 && !told.stop; status = await say())
+        callbacks.refusals.set(status, (callbacks.refusals.get(status) ?? 0) + 1)
+      if (status === 204) callbacks.taken.push(`voice-status:${callSid}:ringing`)
+    }
+  }
   const writer = async () => {
     while (!told.stop) {
       const key = `contact-${next++}`
@@ -89,10 +104,11 @@ function startWriting(app: AppProcess) {
         })
     }
   }
-  const writers = Promise.all(Array.from({ length: 4 }, writer))
+  const writers = Promise.all([...Array.from({ length: 4 }, writer), carrier()])
   return {
     acknowledged,
     refused,
+    callbacks,
     async stop() {
       told.stop = true
       await writers
@@ -106,15 +122,21 @@ async function survive(dataDir: string, squeeze: (pid: number) => void, release:
   await app.start()
   const { pid } = app.running()
   const writing = startWriting(app)
-  const { acknowledged, refused } = writing
-  await waitFor('writes are acknowledged', () => acknowledged.length >= 30)
+  const { acknowledged, refused, callbacks } = writing
+  await waitFor('writes are acknowledged', () => acknowledged.length >= 30 && callbacks.taken.length >= 10)
   squeeze(pid)
-  await waitFor('writes are refused', () => refused.length >= 20, { withinMs: 20_000 })
+  await waitFor('writes are refused', () => refused.length >= 20 && (callbacks.refusals.get(503) ?? 0) >= 10, {
+    withinMs: 20_000,
+  })
   // Whoever only reads notices nothing.
   expect(await app.api.get('/api/v1/session')).toMatchObject({ user: { firstName: 'Sam' } })
-  const before = acknowledged.length
+  const before = [acknowledged.length, callbacks.taken.length] as const
   release(pid)
-  await waitFor('writes are acknowledged again', () => acknowledged.length >= before + 30, { withinMs: 20_000 })
+  await waitFor(
+    'writes are acknowledged again',
+    () => acknowledged.length >= before[0] + 30 && callbacks.taken.length >= before[1] + 10,
+    { withinMs: 20_000 },
+  )
   await writing.stop()
   // What was refused is asked again under its own key: it is done now, or the answer says that it was done.
   for (const { key } of refused.slice(0, 5)) {
@@ -126,6 +148,7 @@ async function survive(dataDir: string, squeeze: (pid: number) => void, release:
   expect(new Set(refused.map(({ status, code, retryAfter }) => `${status} ${code} ${retryAfter}`))).toEqual(
     new Set(['503 unavailable 5']),
   )
+  expect([...callbacks.refusals.keys()]).toEqual([503])
   expect(app.running().ended()).toBe(false)
   // As after a power cut: only the file counts.
   await app.running().end('SIGKILL')
@@ -133,8 +156,10 @@ async function survive(dataDir: string, squeeze: (pid: number) => void, release:
     expect(store.sqlite.pragma('integrity_check', { simple: true })).toBe('ok')
     const ids = new Set((await store.queries.selectFrom('contacts').select('id').execute()).map(({ id }) => id))
     expect(acknowledged.filter((id) => !ids.has(id))).toEqual([])
+    const receipts = new Set((await store.queries.selectFrom('receipts').select('key').execute()).map(({ key }) => key))
+    expect(callbacks.taken.filter((key) => !receipts.has(key))).toEqual([])
   })
-  return { acknowledged: acknowledged.length, refused: refused.length }
+  return { acknowledged: acknowledged.length, refused: refused.length, callbacks: callbacks.taken.length }
 }
 
 describe('under the real process', () => {

@@ -320,3 +320,16 @@ test('a surprise is a 500, nothing of it is kept, and the repeat does the work',
   const after = await floor.ctx.db.q.selectFrom('lines').select('version').executeTakeFirstOrThrow()
   expect(after.version).toBe(version + 1)
 })
+
+test('a disk that takes nothing is a 503, nothing of it is kept, and the repeat does the work', async () => {
+  const { sqlite } = world.services.store
+  const answered = [form({ CallStatus: 'ringing' }), form({ CallStatus: 'in-progress' })]
+  const told = world.published.length
+  sqlite.pragma('query_only = on')
+  for (const callback of answered) expect(await post(statusPath, callback)).toEqual({ status: 503, text: 'Try again' })
+  expect([await receipts(), world.published.length]).toEqual([[], told])
+  sqlite.pragma('query_only = off')
+  for (const callback of answered) expect((await post(statusPath, callback)).status).toBe(204)
+  expect(await receipts()).toEqual([`voice-status:${CALL_SID}:in-progress`, `voice-status:${CALL_SID}:ringing`])
+  expect(await state()).toBe('screening')
+})
