@@ -26,6 +26,7 @@ import * as unfetchedRecordings from './0026-unfetched-recordings'
 import * as campaignsUnderway from './0027-campaigns-underway'
 import * as onlyNumber from './0028-only-number'
 import * as listsThatAreDialed from './0029-lists-that-are-dialed'
+import * as noWithdrawingLines from './0030-no-withdrawing-lines'
 
 /** A static map: the bundled server has no folder to read migrations from. Names are run in order and never change. */
 export const migrations: Record<string, Migration> = {
@@ -56,4 +57,5 @@ export const migrations: Record<string, Migration> = {
   '0027-campaigns-underway': campaignsUnderway,
   '0028-only-number': onlyNumber,
   '0029-lists-that-are-dialed': listsThatAreDialed,
+  '0030-no-withdrawing-lines': noWithdrawingLines,
 }

@@ -42,7 +42,7 @@ const EVENTS = {
   joined: { type: 'JOINED', at: 30 },
   left: { type: 'LEFT', at: 60 },
   ringOut: { type: 'RING_OUT', restMs: 4000 },
-  quiet: { type: 'QUIET', because: 'other-line' },
+  quiet: { type: 'QUIET' },
   hangUp: { type: 'HANG_UP', at: 70, byHand: true },
   callAgain: { type: 'CALL_AGAIN' },
   stillLive: { type: 'STILL_LIVE' },
@@ -60,7 +60,6 @@ const after = (names: EventName[], from: LineInput = input): Stored<LineContext>
 const WAYS: Record<LineState, EventName[]> = {
   pending: [],
   takingBack: ['quiet'],
-  withdrawing: ['hangUp'],
   calling: ['placed', 'ringing'],
   ringingOut: ['placed', 'ringing', 'ringOut'],
   quieting: ['placed', 'ringing', 'quiet'],
@@ -89,23 +88,13 @@ const TABLE: Record<LineState, Partial<Record<EventName, [LineState, ...string[]
     unknown: ['ended'],
     withdrawn: ['ended'],
     quiet: ['takingBack'],
-    hangUp: ['withdrawing'],
+    hangUp: ['takingBack'],
     ended: ['ended'],
   },
   takingBack: {
     placed: ['quieting', 'cancelRinging'],
     ringing: ['quieting', 'cancelRinging'],
     answered: ['answered'],
-    hangUp: ['withdrawing'],
-    refused: ['ended'],
-    unknown: ['ended'],
-    withdrawn: ['ended'],
-    ended: ['ended'],
-  },
-  withdrawing: {
-    placed: ['ending', 'hangUp'],
-    ringing: ['ending', 'hangUp'],
-    answered: ['ending', 'hangUp'],
     refused: ['ended'],
     unknown: ['ended'],
     withdrawn: ['ended'],
@@ -115,18 +104,17 @@ const TABLE: Record<LineState, Partial<Record<EventName, [LineState, ...string[]
     answered: ['answered'],
     ringOut: ['ringingOut'],
     quiet: ['quieting', 'cancelRinging'],
-    hangUp: ['ending', 'hangUp'],
+    hangUp: ['quieting', 'cancelRinging'],
     unknown: ['ended'],
     ended: ['ended'],
   },
   ringingOut: {
     answered: ['answered'],
-    quiet: ['quieting', 'cancelRinging'],
-    hangUp: ['ending', 'hangUp'],
+    hangUp: ['quieting', 'cancelRinging'],
     unknown: ['ended'],
     ended: ['ended'],
   },
-  quieting: { answered: ['answered'], hangUp: ['ending', 'hangUp'], unknown: ['ended'], ended: ['ended'] },
+  quieting: { answered: ['answered'], unknown: ['ended'], ended: ['ended'] },
   answered: {
     bridge: ['bridging'],
     bridgeAnew: ['bridging', 'instruct'],
@@ -134,7 +122,6 @@ const TABLE: Record<LineState, Partial<Record<EventName, [LineState, ...string[]
     decline: ['declined'],
     declineAnew: ['declined', 'instruct'],
     sortOut: ['ending', 'hangUp'],
-    hangUp: ['ending', 'hangUp'],
     unknown: ['ended'],
     ended: ['ended'],
   },
@@ -146,7 +133,6 @@ const TABLE: Record<LineState, Partial<Record<EventName, [LineState, ...string[]
     bridgeAnew: ['bridging', 'instruct'],
     decline: ['declined', 'instruct'],
     declineAnew: ['declined', 'instruct'],
-    hangUp: ['ending', 'hangUp'],
     unknown: ['ended'],
     ended: ['ended'],
   },
@@ -169,7 +155,6 @@ const TABLE: Record<LineState, Partial<Record<EventName, [LineState, ...string[]
   },
   declined: {
     sortOut: ['ending', 'hangUp'],
-    hangUp: ['ending', 'hangUp'],
     unknown: ['ended'],
     ended: ['ended'],
   },
@@ -260,6 +245,7 @@ describe('what is kept', () => {
     [['hangUp'], EVENTS.withdrawn, 'hung-up'],
     [['quiet'], EVENTS.withdrawn, 'hung-up'],
     [['quiet', 'placed'], ended('canceled'), 'hung-up'],
+    [['hangUp', 'placed'], ended('canceled'), 'hung-up'],
     [[], EVENTS.withdrawn, 'canceled'],
     [[], EVENTS.refused, 'failed'],
     [[], EVENTS.unknown, 'carrier-unknown'],
@@ -282,7 +268,7 @@ describe('what is kept', () => {
   test('that the number is wanted again is known while the end is awaited, unless somebody picks up after all', () => {
     for (const state of STATES)
       expect(advance(lineMachine, after(WAYS[state]), EVENTS.callAgain).changed, state).toBe(
-        ['takingBack', 'withdrawing', 'quieting', 'declined', 'ending'].includes(state),
+        ['takingBack', 'quieting', 'declined', 'ending'].includes(state),
       )
     expect(after(['hangUp', 'callAgain', 'placed', 'ended']).context.callAgain).toBe(true)
     expect(after(['placed', 'quiet', 'callAgain', 'answered']).context.callAgain).toBe(false)
@@ -348,7 +334,7 @@ describe('on every path', () => {
   })
 
   test('a line that is not over waits for something: a timer, the carrier’s answer, or the decision of the same step', () => {
-    const UNPLACED: readonly LineState[] = ['pending', 'takingBack', 'withdrawing']
+    const UNPLACED: readonly LineState[] = ['pending', 'takingBack']
     for (const state of STATES.filter((one) => one !== 'ended' && !UNPLACED.includes(one)))
       expect(
         TIMERS.filter((event) => advance(lineMachine, after(WAYS[state]), event).changed),

@@ -76,14 +76,15 @@ export type LineEvent =
   | { type: 'LEFT'; at: number }
   /** Another line was bridged: ring on for the rest of the 15 s, then stop. */
   | { type: 'RING_OUT'; restMs: number }
-  /** Another line was bridged, or the seller stopped: stop ringing now, unless somebody is picking up. */
-  | { type: 'QUIET'; because: 'other-line' | 'seller' }
+  /** Another line was bridged: stop ringing now, unless somebody is picking up. */
+  | { type: 'QUIET' }
+  /** The seller wants it no more: what rings stops ringing, unless somebody is picking up; a call ends. */
   | { type: 'HANG_UP'; at: number; byHand: boolean }
   | { type: 'CALL_AGAIN' }
   | { type: 'STILL_LIVE' }
   | { type: 'CARRIER_ENDED'; at: number; status: CarrierEnd; callSid: string | null; note: string | null }
 
-export const LINE_CHART_VERSION = 1
+export const LINE_CHART_VERSION = 2
 
 const DERIVED: Record<CarrierEnd, LineOutcome> = {
   completed: 'completed',
@@ -114,7 +115,7 @@ const machine = setup({
     ),
     /** Talk time ends when the room is left, not when the carrier gets round to saying so. */
     noteLeave: assign(({ event }) => (event.type === 'LEFT' || event.type === 'HANG_UP' ? { leftAt: event.at } : {})),
-    noteHand: assign(({ event }) => (event.type === 'HANG_UP' ? { byHand: event.byHand } : {})),
+    noteHand: assign(({ event }) => (event.type === 'HANG_UP' && event.byHand ? { byHand: true } : {})),
     noteAgain: assign({ callAgain: true }),
     outcomeHungUp: assign({ outcome: 'hung-up' }),
     /** Somebody picked up after all: there is nobody to call again. */
@@ -220,12 +221,13 @@ export const lineMachine = machine.createMachine({
         REFUSED: { target: 'ended', actions: 'noteEnd' },
         WITHDRAWN: { target: 'ended', actions: 'noteEnd' },
         QUIET: { target: 'takingBack', actions: 'outcomeHungUp' },
-        HANG_UP: { target: 'withdrawing', actions: ['outcomeHungUp', 'noteHand'] },
+        HANG_UP: { target: 'takingBack', actions: ['outcomeHungUp', 'noteHand'] },
       },
     },
     /**
-     * Another line is bridged, or the seller stopped, while the create may be under way: never made, or its ringing is stopped as soon as the call is
-     * known. Whoever picks up before that is not hung up on either: they hear what any second answer hears.
+     * Another line is bridged, or the seller stopped or hung up, while the create may be under way: never made, or its ringing
+     * is stopped as soon as the call is known. Whoever picks up before that is not hung up on either: they hear what any second
+     * answer hears.
      */
     takingBack: {
       on: {
@@ -237,19 +239,7 @@ export const lineMachine = machine.createMachine({
         ANSWERED: { target: 'answered', actions: ['noteCall', 'noteAnswer', 'outcomeOpen'] },
         REFUSED: { target: 'ended', actions: 'noteEnd' },
         WITHDRAWN: { target: 'ended', actions: 'noteEnd' },
-        HANG_UP: { target: 'withdrawing', actions: 'noteHand' },
-      },
-    },
-    /** Hung up while the create may be under way: ended as soon as the call is known, or never made. */
-    withdrawing: {
-      on: {
-        ...ends,
-        ...again,
-        PLACED: { target: 'ending', actions: ['noteCall', 'hangUp'] },
-        RINGING: { target: 'ending', actions: ['noteCall', 'noteRinging', 'hangUp'] },
-        ANSWERED: { target: 'ending', actions: ['noteCall', 'noteAnswer', 'hangUp'] },
-        REFUSED: { target: 'ended', actions: 'noteEnd' },
-        WITHDRAWN: { target: 'ended', actions: 'noteEnd' },
+        HANG_UP: { actions: 'noteHand' },
       },
     },
     calling: {
@@ -261,7 +251,7 @@ export const lineMachine = machine.createMachine({
         ANSWERED: { target: 'answered', actions: ['noteCall', 'noteAnswer'] },
         RING_OUT: { target: 'ringingOut', actions: assign({ restOfRingMs: ({ event }) => event.restMs }) },
         QUIET: { target: 'quieting', actions: ['outcomeHungUp', 'cancelRinging'] },
-        HANG_UP: { target: 'ending', actions: ['outcomeHungUp', 'hangUp'] },
+        HANG_UP: { target: 'quieting', actions: ['outcomeHungUp', 'noteHand', 'cancelRinging'] },
       },
     },
     /** Another line is bridged; this one rings to its 15 s, so that nobody is rung off too early. */
@@ -271,13 +261,13 @@ export const lineMachine = machine.createMachine({
         ...ends,
         ...facts,
         ANSWERED: { target: 'answered', actions: ['noteCall', 'noteAnswer'] },
-        QUIET: { target: 'quieting', actions: ['outcomeHungUp', 'cancelRinging'] },
-        HANG_UP: { target: 'ending', actions: ['outcomeHungUp', 'hangUp'] },
+        HANG_UP: { target: 'quieting', actions: ['outcomeHungUp', 'noteHand', 'cancelRinging'] },
       },
     },
     /**
-     * Another line is bridged, or the seller stopped, and this one's ringing is being stopped. Whoever picks up in that very moment is not hung up
-     * on: the carrier refuses to cancel an answered call, and it is decided about like any other answer.
+     * Another line is bridged, or the seller stopped or hung up, and this one's ringing is being stopped. Whoever picks up in
+     * that very moment is not hung up on: the carrier refuses to cancel an answered call, and it is decided about like any
+     * other answer, but that a seller who hung it up gets it no more.
      */
     quieting: {
       after: { endingMs: { target: 'quieting', reenter: true, actions: 'askCarrier' } },
@@ -286,7 +276,7 @@ export const lineMachine = machine.createMachine({
         ...again,
         ...facts,
         ANSWERED: { target: 'answered', actions: ['noteCall', 'noteAnswer', 'outcomeOpen'] },
-        HANG_UP: { target: 'ending', actions: 'hangUp' },
+        HANG_UP: { actions: 'noteHand' },
       },
     },
     /** Picked up; who gets the seller is decided in the same transaction. */
@@ -302,7 +292,6 @@ export const lineMachine = machine.createMachine({
         SCREEN: { target: 'screening', actions: assign({ screenMs: ({ event }) => event.forMs }) },
         DECLINE: [{ guard: 'mustInstruct', target: 'declined', actions: 'instruct' }, { target: 'declined' }],
         SORT_OUT: sortOut,
-        HANG_UP: { target: 'ending', actions: 'hangUp' },
       },
     },
     /** Waits in silence while a machine is told from a person; then it is decided again, knowing more or not. */
@@ -314,9 +303,8 @@ export const lineMachine = machine.createMachine({
         VERDICT: { target: 'answered', actions: ['noteVerdict', assign({ screened: true })] },
         // A seller who just became free takes a waiting person at once.
         BRIDGE: { target: 'bridging', actions: ['noteWay', 'instruct'] },
-        // Somebody else took the seller.
+        // Somebody else took the seller, or the seller wants them no more.
         DECLINE: { target: 'declined', actions: 'instruct' },
-        HANG_UP: { target: 'ending', actions: 'hangUp' },
       },
     },
     /** On its way into the seller's room. */
@@ -330,7 +318,7 @@ export const lineMachine = machine.createMachine({
           { target: 'inCall', actions: 'noteJoin' },
         ],
         LEFT: { target: 'ending', actions: ['noteMissedJoin', 'noteLeave'] },
-        // The seller stopped before they met.
+        // The seller stopped or hung up before they met.
         DECLINE: [{ guard: 'mustInstruct', target: 'declined', actions: 'instruct' }, { target: 'declined' }],
         SORT_OUT: sortOut,
         HANG_UP: { target: 'ending', actions: ['noteLeave', 'hangUp'] },
@@ -347,12 +335,12 @@ export const lineMachine = machine.createMachine({
         HANG_UP: { target: 'ending', actions: ['noteLeave', 'hangUp'] },
       },
     },
-    /** Hears the callback message: somebody else is in the seller's ear. */
+    /** Hears the callback message, to its end: the law wants all of it. */
     declined: {
       entry: assign({ outcome: 'callback' }),
       after: { messageMs: { target: 'declined', reenter: true, actions: 'askCarrier' } },
       // A machine would have it recorded, from its middle on.
-      on: { ...ends, ...facts, ...again, SORT_OUT: sortOut, HANG_UP: { target: 'ending', actions: 'hangUp' } },
+      on: { ...ends, ...facts, ...again, SORT_OUT: sortOut },
     },
     ending: {
       after: { endingMs: { target: 'ending', reenter: true, actions: 'askCarrier' } },
@@ -381,7 +369,6 @@ export const lineMachine = machine.createMachine({
 export type LineState =
   | 'pending'
   | 'takingBack'
-  | 'withdrawing'
   | 'calling'
   | 'ringingOut'
   | 'quieting'
@@ -395,7 +382,5 @@ export type LineState =
 
 /** States in which the phone at the other end may still ring. */
 export const RINGING_STATES: readonly LineState[] = ['pending', 'calling', 'ringingOut']
-/** States of a line that is not wanted any more and may not have been sent yet. */
-export const WITHDRAWN_STATES: readonly LineState[] = ['takingBack', 'withdrawing']
 /** States in which the seller's ear is taken by the line. */
 export const BRIDGED_STATES: readonly LineState[] = ['bridging', 'inCall']

@@ -131,15 +131,15 @@ describe('placing', () => {
     })
   })
 
-  test('hung up while the carrier was being asked: the call is ended as soon as it is known', async () => {
+  test('hung up while the carrier was being asked: its ringing is stopped as soon as the call is known', async () => {
     const id = await floor.dial(await floor.campaign([A]))
     const line = await floor.line(A)
     const { sqlite } = world.services.store
     // The seller's Stop commits while the create is under way.
-    onCreate = () => sqlite.prepare(`update lines set state = '"withdrawing"' where id = ?`).run(line.id)
+    onCreate = () => sqlite.prepare(`update lines set state = '"takingBack"' where id = ?`).run(line.id)
     await place(A)
-    expect((await floor.line(A)).state).toBe('ending')
-    expect(await floor.jobs('call.hang-up')).toHaveLength(1)
+    expect((await floor.line(A)).state).toBe('quieting')
+    expect(await floor.jobs('call.cancel')).toHaveLength(1)
     expect((await floor.session(id)).state).toBe('dialing')
   })
 
@@ -332,6 +332,7 @@ describe('the truth, when the carrier is asked', () => {
   test('a call that should be over and is not is hung up again', async () => {
     await floor.dial(await floor.campaign([A]))
     await place(A)
+    await floor.bridge(A)
     await floor.tell(A, { type: 'HANG_UP', at: world.clock.now(), byHand: true })
     await says('in-progress')
     expect(await floor.jobs('call.hang-up')).toHaveLength(2)

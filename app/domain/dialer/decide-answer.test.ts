@@ -59,19 +59,25 @@ test.each<Row>([
   ['boost', 'second to nobody knows whom', second(unknown), 'person', 'just now', WAIT_SHORTLY],
   ['boost', 'second to nobody knows whom', second(unknown), 'machine', 'waited', SORT_OUT],
 ])('%s: %s, %o, by %s, %s', (mode, _, place, answeredBy, waited, decision) => {
-  const line = { answeredBy, screened: waited === 'waited' }
+  const line = { answeredBy, screened: waited === 'waited', byHand: false }
   const waitedMs = waited === 'waited' ? SECOND_ANSWER_MS : 0
   expect(decideAnswer({ mode, agentPresent: true, line, waitedMs, ...place })).toEqual(decision)
 })
 
 test.each<AnswerFacts['mode']>(['standard', 'advanced', 'boost'])(
-  '%s: without a seller, or when no call may come, a person hears the message, and no machine does',
+  '%s: without a seller, when no call may come, or on a line that the seller hung up, a person hears the message, and no machine does',
   (mode) => {
-    const line = { answeredBy: 'person', screened: true } as const
+    const line = { answeredBy: 'person', screened: true, byHand: false } as const
     const rest = { mode, line, waitedMs: 0 }
     expect(decideAnswer({ ...rest, agentPresent: false, ...first })).toEqual(DECLINE)
     expect(decideAnswer({ ...rest, agentPresent: true, run: 'closed', bridged: null })).toEqual(DECLINE)
-    const found = { ...rest, line: { answeredBy: 'machine', screened: true } } as const
+    const hungUp = { ...rest, agentPresent: true, line: { ...line, byHand: true } }
+    expect(decideAnswer({ ...hungUp, ...first })).toEqual(DECLINE)
+    expect(decideAnswer({ ...hungUp, line: { ...hungUp.line, answeredBy: null, screened: false }, ...first })).toEqual(
+      DECLINE,
+    )
+    expect(decideAnswer({ ...hungUp, line: { ...hungUp.line, answeredBy: 'machine' }, ...first })).toEqual(SORT_OUT)
+    const found = { ...rest, line: { ...line, answeredBy: 'machine' } } as const
     expect(decideAnswer({ ...found, agentPresent: false, ...first })).toEqual(SORT_OUT)
     expect(decideAnswer({ ...found, agentPresent: true, run: 'closed', bridged: null })).toEqual(SORT_OUT)
   },
@@ -79,7 +85,7 @@ test.each<AnswerFacts['mode']>(['standard', 'advanced', 'boost'])(
 
 test('a second answer waits less than the 2 s after which it counts as abandoned, its own verdict or not', () => {
   expect(SECOND_ANSWER_MS).toBeLessThan(2000)
-  const line = { answeredBy: 'person', screened: true } as const
+  const line = { answeredBy: 'person', screened: true, byHand: false } as const
   const facts = { mode: 'standard', agentPresent: true, line, ...second(unknown) } as const
   expect(decideAnswer({ ...facts, waitedMs: 600 })).toEqual({ kind: 'screen', forMs: SECOND_ANSWER_MS - 600 })
 })

@@ -20,7 +20,7 @@ export interface AnswerFacts {
   agentPresent: boolean
   /** Whether the run can take a call now (dialing or redialing) or has one (bridged). */
   run: 'free' | 'taken' | 'closed'
-  line: Pick<LineContext, 'answeredBy' | 'screened'>
+  line: Pick<LineContext, 'answeredBy' | 'screened' | 'byHand'>
   /** Since it was picked up. */
   waitedMs: number
   /** The line in the seller's ear. */
@@ -31,12 +31,12 @@ export interface AnswerFacts {
  * Who gets the seller when a line is picked up (product.md 'Dialing modes', 'Two people answer at once'). Pure.
  *
  * Standard: every answer reaches the seller; a person takes the place of a machine. Advanced: machines are sorted out before
- * the bridge. Answer Boost: bridged at the answer, a machine is taken off afterwards. Whoever finds the seller taken hears the
- * callback message; a machine hears none.
+ * the bridge. Answer Boost: bridged at the answer, a machine is taken off afterwards. Whoever finds the seller taken, or picks up
+ * when the seller has hung up this very line, hears the callback message; a machine hears none.
  */
 export function decideAnswer(facts: AnswerFacts): AnswerDecision {
   const { mode, line, bridged } = facts
-  const noSeller = facts.run === 'closed' || !facts.agentPresent
+  const noSeller = facts.run === 'closed' || !facts.agentPresent || line.byHand
   if (line.answeredBy === 'machine' && (mode !== 'standard' || bridged || noSeller)) return { kind: 'sort-out' }
   if (noSeller) return { kind: 'decline' }
   if (facts.run === 'free' || !bridged) {

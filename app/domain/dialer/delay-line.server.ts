@@ -1,4 +1,3 @@
-import { WITHDRAWN_STATES } from '../../../machines/kept-by-server/line'
 import type { Ctx } from '../context.server'
 import { onLine } from './hear.server'
 import { tellLine } from './tell.server'
@@ -9,8 +8,7 @@ import { tellLine } from './tell.server'
  */
 export async function delayLine(tctx: Ctx, lineId: string, note: string): Promise<void> {
   await onLine(tctx, lineId, async (run, line) => {
-    if (WITHDRAWN_STATES.includes(line.state))
-      await tellLine(run, line, { type: 'WITHDRAWN', at: tctx.clock.now(), note: null })
+    if (line.state === 'takingBack') await tellLine(run, line, { type: 'WITHDRAWN', at: tctx.clock.now(), note: null })
     if (line.state !== 'pending' || line.row.delay_note === note) return
     await tctx.db.q.updateTable('lines').set({ delay_note: note }).where('id', '=', lineId).execute()
     line.row = { ...line.row, delay_note: note }

@@ -1,7 +1,7 @@
 import type { CampaignsTable } from '../../../db/schema/dialer'
 import type { Selectable } from 'kysely'
 import type { RunState } from '../../../machines/kept-by-server/dial-session'
-import { WITHDRAWN_STATES, type LineState } from '../../../machines/kept-by-server/line'
+import type { LineState } from '../../../machines/kept-by-server/line'
 import { formatPhone } from '../contacts/phone'
 import type { DialSessionView, LineView, RecordingState } from './dialer.schema'
 import type { KeptDialSession } from './kept-dial-session.server'
@@ -96,7 +96,7 @@ function lateEndOf({ state, row }: KeptLine): string | null {
 /** Why a line waits for the carrier; null: it does not, or nobody knows. One that was hung up still waits to be found. */
 function delayOf(line: KeptLine): string | null {
   const { state, row } = line
-  const waits = state === 'pending' || (WITHDRAWN_STATES.includes(state) && row.delay_note === LOOKED_FOR)
+  const waits = state === 'pending' || (state === 'takingBack' && row.delay_note === LOOKED_FOR)
   return waits ? row.delay_note : lateEndOf(line)
 }
 

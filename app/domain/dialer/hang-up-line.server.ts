@@ -1,3 +1,4 @@
+import type { LineState } from '../../../machines/kept-by-server/line'
 import { requirePermission } from '../access/require'
 import type { Ctx } from '../context.server'
 import { DomainError, notFound } from '../errors'
@@ -5,7 +6,7 @@ import { findDialSessionRow } from './dial-sessions.read.server'
 import type { DialSessionView } from './dialer.schema'
 import { keptLine, type KeptLine } from './kept-line.server'
 import type { Run } from './run'
-import { readRunView, tellLine, withRun } from './tell.server'
+import { letGo, readRunView, withRun } from './tell.server'
 
 /**
  * Runs one step around a line of the caller's session and answers with the session, or with the one of which the work says that
@@ -39,10 +40,12 @@ async function replacedLine(tctx: Ctx, { id, lineId }: { id: string; lineId: str
   return keptLine(row)
 }
 
+/** States of a line that ends by itself: the callback message is heard to its end. */
+const ENDING_STATES: readonly LineState[] = ['takingBack', 'quieting', 'declined', 'ending', 'ended']
+
 /** The seller hangs up one line. A line that is ending or over is fine: the wish is granted. */
 export const hangUpLine = (ctx: Ctx, input: { id: string; lineId: string }): Promise<DialSessionView> =>
   onOwnLine(ctx, input, 'line.hang-up', async (run, line) => {
-    const over = line.state === 'ending' || line.state === 'ended' || line.state === 'withdrawing'
-    if (!(await tellLine(run, line, { type: 'HANG_UP', at: run.tctx.clock.now(), byHand: true })) && !over)
+    if (!(await letGo(run, line, true)) && !ENDING_STATES.includes(line.state))
       throw new DomainError('not_possible_now', 'This line cannot be hung up now')
   })

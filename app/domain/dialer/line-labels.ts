@@ -31,7 +31,6 @@ export function lineStatus(state: LineState, outcome: LineOutcome | null): LineS
     case 'declined':
       return 'callback'
     case 'takingBack':
-    case 'withdrawing':
     case 'quieting':
     case 'ending':
       return 'ending'

@@ -1,4 +1,3 @@
-import { WITHDRAWN_STATES } from '../../../machines/kept-by-server/line'
 import type { Ctx } from '../context.server'
 import { LOOKED_FOR } from './dialer-views'
 import { onLine } from './hear.server'
@@ -6,7 +5,7 @@ import { onLine } from './hear.server'
 /** Nobody knows whether the carrier has a line's call: the line and the message bar say so until it is found, or never was. */
 export async function lookForLine(tctx: Ctx, lineId: string): Promise<void> {
   await onLine(tctx, lineId, async (run, line) => {
-    if (line.state !== 'pending' && !WITHDRAWN_STATES.includes(line.state)) return
+    if (line.state !== 'pending' && line.state !== 'takingBack') return
     await tctx.db.q.updateTable('lines').set({ delay_note: LOOKED_FOR }).where('id', '=', lineId).execute()
     line.row = { ...line.row, delay_note: LOOKED_FOR }
     run.changed.session = true

@@ -1,12 +1,6 @@
 import { statement } from '../../../db/statement'
 import type { DialSessionEvent } from '../../../machines/kept-by-server/dial-session'
-import {
-  BRIDGED_STATES,
-  RINGING_STATES,
-  WITHDRAWN_STATES,
-  type LineEvent,
-  type LineState,
-} from '../../../machines/kept-by-server/line'
+import { BRIDGED_STATES, RINGING_STATES, type LineEvent } from '../../../machines/kept-by-server/line'
 import { requestRecording } from '../calls/request-recording.server'
 import type { Ctx } from '../context.server'
 import { notFound } from '../errors'
@@ -30,7 +24,7 @@ const LEAST_RING_MS = 15_000
 
 const isOver = (line: KeptLine) =>
   line.state === 'ending' ||
-  WITHDRAWN_STATES.includes(line.state) ||
+  line.state === 'takingBack' ||
   line.state === 'quieting' ||
   line.state === 'declined' ||
   line.state === 'ended'
@@ -145,10 +139,10 @@ export async function tellLine(run: Run, line: KeptLine, event: LineEvent): Prom
   await noteForHistory(run, line, before, event)
   // What the seller may do depends on whether somebody is in the call.
   if (line.state === 'inCall' || before === 'inCall') run.changed.session = true
-  if (line.row.delay_note !== null && (before === 'pending' || WITHDRAWN_STATES.includes(before))) {
+  if (line.row.delay_note !== null && (before === 'pending' || before === 'takingBack')) {
     // The message bar said what it waited for. Whoever stops such a dial is not kept until its next try.
     run.changed.session = true
-    if (WITHDRAWN_STATES.includes(line.state)) await hurryJob(run.tctx, placingOf(line))
+    if (line.state === 'takingBack') await hurryJob(run.tctx, placingOf(line))
   }
   // Whoever picks up while their ringing is being stopped is not hung up on: that it is late means nothing any more.
   if (before === 'quieting' && line.state === 'answered' && line.row.delay_note !== null) {
@@ -256,7 +250,7 @@ export async function tellDialSession(run: Run, event: DialSessionEvent): Promis
       key: `dial-session:${session.id}:v${session.version}:mute`,
       payload: { sessionId: session.id },
     })
-  if (effects.includes('hangUpLines')) await endLines(run, now)
+  if (effects.includes('hangUpLines')) await endLines(run)
   if (event.type === 'BRIDGED') await quietOthers(run, event.lineId, now)
   // The phone leaves after the end, and a disposition may come: the end is told once.
   if (session.state.run === 'ended' && before !== 'ended')
@@ -270,29 +264,31 @@ export async function tellDialSession(run: Run, event: DialSessionEvent): Promis
   return true
 }
 
-/** Where nobody has picked up as far as we know; the carrier may know better. */
-const UNANSWERED_STATES: readonly LineState[] = [...RINGING_STATES, 'takingBack', 'quieting']
-
 /**
- * Nobody is spoken to any more. Whoever hears the callback message hears it to its end: the law wants all of it, and it ends by
- * itself. Whoever picked up and has not met the seller yet may be a person: they hear it now, and so does whoever picks up while
- * their ringing is being stopped.
+ * The seller wants a line no more. Whoever hears the callback message hears it to its end: the law wants all of it, and it ends
+ * by itself. Whoever picked up and has not met the seller yet may be a person: they hear it now, and so does whoever picks up
+ * while their ringing is being stopped. Returns whether that changed anything.
  */
-async function endLines(run: Run, now: number): Promise<void> {
-  for (const line of run.lines) {
-    const { state } = line
-    if (!isLive(line) || state === 'declined') continue
-    if (UNANSWERED_STATES.includes(state)) {
-      await tellLine(run, line, { type: 'QUIET', because: 'seller' })
-      continue
-    }
-    const waits = state === 'screening' || (state === 'bridging' && line.context.answeredBy !== 'machine')
-    await tellLine(
-      run,
-      line,
-      waits ? { type: 'DECLINE', instruct: line.row.fetched === 1 } : { type: 'HANG_UP', at: now, byHand: false },
-    )
-  }
+export async function letGo(run: Run, line: KeptLine, byHand: boolean): Promise<boolean> {
+  if (mayWait(run, line)) return tellLine(run, line, { type: 'DECLINE', instruct: line.row.fetched === 1 })
+  return tellLine(run, line, { type: 'HANG_UP', at: run.tctx.clock.now(), byHand })
+}
+
+/** How long somebody who was sent into the room is on the way at most; the carrier's word that they are there may be late. */
+const ON_THE_WAY_MS = 2_000
+
+/** Whether somebody has picked up and may not have met the seller: they wait, or are on the way. */
+function mayWait({ tctx, session }: Run, { state, context, row }: KeptLine): boolean {
+  if (state === 'answered' || state === 'screening') return true
+  if (state !== 'bridging' || context.answeredBy === 'machine') return false
+  const sentAt = context.sentToRoomAt ?? context.answeredAt ?? 0
+  const isThere = row.fetched === 1 && session.state.phone === 'present' && tctx.clock.now() - sentAt >= ON_THE_WAY_MS
+  return !isThere
+}
+
+/** Nobody is spoken to any more. */
+async function endLines(run: Run): Promise<void> {
+  for (const line of run.lines) if (isLive(line)) await letGo(run, line, false)
 }
 
 /** Once a person is bridged the lines that still ring are hung up, at once or after the rest of their 15 s. */
@@ -304,7 +300,7 @@ async function quietOthers(run: Run, bridgedLineId: string, now: number): Promis
       const rest = LEAST_RING_MS - (now - (line.context.ringingAt ?? line.context.placedAt))
       if (run.rules.settings.letOthersRing && line.state === 'calling' && rest > 0)
         await tellLine(run, line, { type: 'RING_OUT', restMs: rest })
-      else await tellLine(run, line, { type: 'QUIET', because: 'other-line' })
+      else await tellLine(run, line, { type: 'QUIET' })
     } else if (line.state === 'screening' && run.session.context.mode === 'advanced')
       await tellLine(run, line, { type: 'DECLINE', instruct: true })
   }
