@@ -1,5 +1,5 @@
 import { findBoardChoices } from '../../app/domain/boards/board-choices.read.server'
-import { findBoard, listBoardPreviews } from '../../app/domain/boards/boards.read.server'
+import { listBoardPreviews } from '../../app/domain/boards/boards.read.server'
 import {
   addDisposition,
   deleteDisposition,
@@ -11,6 +11,7 @@ import { deleteBoard } from '../../app/domain/boards/delete-board.server'
 import { deleteStage } from '../../app/domain/boards/delete-stage.server'
 import { updateBoard } from '../../app/domain/boards/update-board.server'
 import { updateUserSettings } from '../../app/domain/boards/update-user-settings.server'
+import { findBoardWithLeads } from '../../app/domain/leads/board-with-leads.read.server'
 import { os } from './implement'
 
 const { boards: at } = os
@@ -19,7 +20,7 @@ export const boards = {
   listPreviews: at.listPreviews.handler(({ context, input }) => listBoardPreviews(context.ctx, input)),
   findChoices: at.findChoices.handler(({ context, input }) => findBoardChoices(context.ctx, input)),
   createBoard: at.createBoard.handler(({ context, input }) => createBoard(context.ctx, input)),
-  findBoard: at.findBoard.handler(({ context, input }) => findBoard(context.ctx, input.id)),
+  findBoard: at.findBoard.handler(({ context, input }) => findBoardWithLeads(context.ctx, input.id)),
   updateBoard: at.updateBoard.handler(({ context, input: { id, ...change } }) => updateBoard(context.ctx, id, change)),
   deleteBoard: at.deleteBoard.handler(({ context, input }) => deleteBoard(context.ctx, input.id)),
   addStage: at.addStage.handler(({ context, input }) => addStage(context.ctx, input)),

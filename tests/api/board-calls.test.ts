@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { UserActor } from '../../app/domain/access/actor'
+import type { BoardWithLeads } from '../../app/domain/leads/board-with-leads.schema'
 import { giveLead } from '../../app/domain/leads/alter-lead.server'
 import { NOBODY } from '../../app/domain/leads/lead-history.server'
 import { makeBoard, makeLead } from '../helpers/board'
@@ -124,4 +125,33 @@ test('members, stages and filters are taken by the names of the specification’
   const other = { assignmentUserId: mia!.userId }
   expect(await settings(other)).toMatchObject({ assignment: 'MEMBER', ...other })
   expect(await settings({ assignment: 'workable' })).toMatchObject({ assignment: 'workable', assignmentUserId: null })
+})
+
+test('a board is answered with the first leads of each stage, as its reader looks at them', async () => {
+  const olivia = await world.person({ role: 'OWNER', firstName: 'Olivia' })
+  const { board } = await makeBoard(world, olivia)
+  const leads = await Promise.all(Array.from({ length: 53 }, () => makeLead(world, board)))
+  await world.system.db.transact('test', (tctx) => giveLead(tctx, leads[0]!, olivia.userId, NOBODY))
+  const call = await callAs(olivia)
+  const at = `${BOARDS}/${board.id}`
+  const read = async () => ((await call('GET', at)).body as unknown as BoardWithLeads).stages
+  const idsOf = (items: { id: string }[]) => items.map(({ id }) => id)
+  const list = async (query: string) => {
+    const { body } = await call('GET', `${at}/stages/${board.stageOrder[0]!}/leads?${query}`)
+    return body as unknown as { items: { id: string }[]; nextCursor: string | null }
+  }
+
+  const [first, ...others] = await read()
+  const page = await list('')
+  expect(idsOf(first!.contacts)).toHaveLength(50)
+  expect([idsOf(first!.contacts), first!.contactsCursor]).toEqual([idsOf(page.items), page.nextCursor])
+  expect((await list(`cursor=${first!.contactsCursor!}`)).items).toHaveLength(3)
+  expect(others.map(({ contacts, contactsCursor }) => [contacts, contactsCursor])).toEqual([
+    [[], null],
+    [[], null],
+  ])
+
+  await call('PUT', `${at}/user-settings`, { userSettings: { assignment: 'mine' } })
+  const [mine] = await read()
+  expect([idsOf(mine!.contacts), mine!.contactsCursor]).toEqual([[leads[0]!.id], null])
 })

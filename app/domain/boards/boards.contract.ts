@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
+import { boardWithLeads } from '../leads/board-with-leads.schema'
 import { timeZone } from '../leads/leads.schema'
 import {
   addDisposition,
@@ -62,11 +63,11 @@ export const boardsContract = {
     .route({
       method: 'GET',
       path: '/api/v1/call-boards/{id}',
-      summary: 'A board with stages, dispositions and settings',
+      summary: 'A board with stages and the first 50 leads of each, dispositions and settings',
       tags,
     })
     .input(id)
-    .output(boardView),
+    .output(boardWithLeads),
   updateBoard: oc
     .route({
       method: 'PUT',

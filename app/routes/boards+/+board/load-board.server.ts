@@ -3,7 +3,7 @@ import type { Ctx } from '~/domain/context.server'
 import { requireUser } from '~/domain/access/require'
 import { isDomainError } from '~/domain/errors'
 import { findBoardCounts } from '~/domain/leads/counts.read.server'
-import { listLeads } from '~/domain/leads/leads.read.server'
+import { listShownLeads } from '~/domain/leads/board-with-leads.read.server'
 import type { Column, LoadedBoard } from './board-state'
 
 /** Where one column begins, without scripts: behind the page that was looked at before. */
@@ -15,10 +15,8 @@ export interface ColumnStart {
 /** A board as the caller looks at it, with the first page of each stage. Throws not_found. */
 export async function loadBoard(ctx: Ctx, id: string, start: ColumnStart | null): Promise<LoadedBoard> {
   const board = await findBoard(ctx, id)
-  const { assignmentUserId, ...shown } = board.userSettings
-  const filter = { ...shown, assignmentUserId: assignmentUserId ?? undefined }
   const read = async (stageId: string, cursor?: string): Promise<Column> => {
-    const { items, nextCursor } = await listLeads(ctx, { id, stageId, ...filter, cursor })
+    const { items, nextCursor } = await listShownLeads(ctx, board, stageId, cursor)
     return { leads: items, nextCursor }
   }
   const columns: LoadedBoard['columns'] = {}
