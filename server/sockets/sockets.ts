@@ -101,9 +101,11 @@ export function makeSockets(services: Services, env: Pick<Env, 'publicUrl' | 'tr
     const ctx = makeCtx(services, actor)
     if (!(await mayJoin(ctx, actor, room))) return refused('not_found', 'There is no such room')
     for (;;) {
+      const told = broadcast.lastSeq(room)
       const answer = await missedIn(ctx, room, lastSeq ?? null)
-      // Published while the rows were read: read again, so that nothing falls between reading and joining.
-      if (broadcast.lastSeq(room) > answer.seq) continue
+      // Published while the rows were read: read again, so that nothing falls between reading and joining. Told before, it is
+      // in the answer, or its row is pruned and will not come back however often it is read.
+      if (broadcast.lastSeq(room) > Math.max(told, answer.seq)) continue
       await socket.join(room)
       return answer
     }

@@ -6,7 +6,9 @@ import { signOut } from '../../app/domain/access/sign-out.server'
 import { findActor } from '../../app/domain/access/find-actor.server'
 import { addStage } from '../../app/domain/boards/change-stages.server'
 import { updateBoard } from '../../app/domain/boards/update-board.server'
+import { addSuppression } from '../../app/domain/protection/add-suppression.server'
 import { updateDialerSettings } from '../../app/domain/settings/update-dialer-settings.server'
+import { sweep } from '../../server/jobs/sweep'
 import { MOST_MISSED, type PushedEvent } from '../../server/sockets/rooms'
 import { makeBoard } from '../helpers/board'
 import { serve, type Served } from '../helpers/serve'
@@ -136,6 +138,29 @@ describe('a window', () => {
     await world.system.db.q.deleteFrom('events').where('prev', '=', seq).where('room', '=', room).execute()
     expect(await subscribe(socket, { room, lastSeq: seq })).toMatchObject({ ok: true, reload: true })
     expect(await subscribe(socket, { room, lastSeq: 999_999 })).toMatchObject({ ok: true, reload: true })
+  })
+
+  test('is answered in a room whose events are all pruned, and loads anew where it missed some', async () => {
+    // Nobody signs in to this one: the number that it was told last is of an event that is gone.
+    const quiet = `account:${mia.accountId}`
+    const add = (number: string) => addSuppression(world.as(mia), { number, type: 'MANUAL' })
+    const before = await connected()
+    await subscribe(before, { room: quiet })
+    await add('+1 312 555 0101')
+    const { seq } = await subscribe(before, { room: quiet })
+    await add('+1 312 555 0102')
+    world.clock.advance(91 * 86_400_000)
+    await sweep(world.system)
+    token = await served.tokenOf(mia)
+    const socket = await connected()
+    expect(await subscribe(socket, { room: quiet, lastSeq: seq })).toEqual({ ok: true, seq: 0, reload: true })
+    const events = heard(socket)
+    await add('+1 312 555 0103')
+    await waitFor('what happens next', () => events.length === 1)
+    expect(events[0]).toMatchObject({ prev: 0 })
+    // Who had heard everything sees the hole, and loads anew as well.
+    expect(await subscribe(socket, { room: quiet, lastSeq: seq })).toMatchObject({ ok: true, reload: true })
+    expect(await subscribe(socket, { room: quiet, lastSeq: 0 })).toMatchObject({ missed: [{ seq: events[0]!.seq }] })
   })
 
   test('loses nothing of what happens while it subscribes', async () => {
