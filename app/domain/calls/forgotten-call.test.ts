@@ -4,7 +4,7 @@ import { testWorld, type World } from '../../../tests/helpers/world'
 import { CarrierError, type Carrier } from '../carrier.port'
 import { findCallStory } from './call-story.read.server'
 import { giveUpReconcile } from './give-up-call.server'
-import { hearLegAnswered, hearVerdict } from './hear-lead-leg.server'
+import { hearLegAnswered, hearLegStatus, hearVerdict } from './hear-lead-leg.server'
 import { hearTruth } from './hear-truth.server'
 import { placeCall } from './place-call.server'
 
@@ -29,6 +29,15 @@ afterEach(() => world.close())
 
 const says = <T>(work: Parameters<typeof world.system.db.transact<T>>[1]) =>
   world.system.db.transact('test.carrier-says', work)
+
+/** How often the carrier is to hang up on A. */
+const hangUps = () =>
+  floor.ctx.db.q
+    .selectFrom('jobs')
+    .select('key')
+    .where('kind', '=', 'call.hang-up')
+    .where('payload', '=', '{"callSid":"CA-1"}')
+    .execute()
 
 /** A is dialed, and nobody knows what became of it. Answers the id of the attempt. */
 async function dialed(): Promise<string> {
@@ -67,6 +76,42 @@ test.each([
 
   await says((tctx) => hearVerdict(tctx, { ...answered, answeredBy: 'machine' }))
   expect(await days.execute()).toEqual([{ live: 0, abandoned: 0 }])
+})
+
+test('who is only said to have picked up heard no message: their call was over before it asked what to do', async () => {
+  const attemptId = await dialed()
+  await says((tctx) => hearLegStatus(tctx, { attemptId, callSid: 'CA-1', status: { kind: 'answered' } }))
+  const call = await floor.call(A)
+  expect(call).toMatchObject({ abandoned: 1, message: null })
+  const { steps } = await findCallStory(floor.ctx, call.id)
+  expect(steps.map(({ kind }) => kind)).not.toContain('message')
+})
+
+test('the words are kept as they were first told', async () => {
+  const attemptId = await dialed()
+  const asks = () => says((tctx) => hearLegAnswered(tctx, { attemptId, callSid: 'CA-1' }))
+  await asks()
+  await floor.settings({ callbackMessage: 'Something else.' })
+  expect(await asks()).toMatchObject({ text: expect.stringContaining('Harbor Realty') })
+})
+
+test('a machine that picks up such a call is hung up on, also when it is found out while it is told the message', async () => {
+  const attemptId = await dialed()
+  const answered = { attemptId, callSid: 'CA-1' }
+  const isMachine = () => says((tctx) => hearVerdict(tctx, { ...answered, answeredBy: 'machine' }))
+  expect(await says((tctx) => hearLegAnswered(tctx, answered))).toMatchObject({ kind: 'callback-message' })
+  await isMachine()
+  await isMachine()
+  expect(await hangUps()).toHaveLength(1)
+})
+
+test('a machine that is known for one before it asks is told nothing', async () => {
+  const attemptId = await dialed()
+  const answered = { attemptId, callSid: 'CA-1' }
+  await says((tctx) => hearVerdict(tctx, { ...answered, answeredBy: 'machine' }))
+  expect(await says((tctx) => hearLegAnswered(tctx, answered))).toEqual({ kind: 'hang-up' })
+  expect(await floor.call(A)).toMatchObject({ abandoned: 0, message: null })
+  expect(await hangUps()).toEqual([])
 })
 
 test('who hears the callback message when the carrier forgets the call was left waiting all the same', async () => {

@@ -4,7 +4,10 @@ import type { CarrierEnd } from '../../../machines/kept-by-server/line'
 import type { LegInstruction } from '../carrier.port'
 import type { Ctx } from '../context.server'
 import { hearLine, onLine } from '../dialer/hear.server'
+import type { KeptLine } from '../dialer/kept-line.server'
+import { noteCallbackMessage } from '../dialer/note-for-history.server'
 import { tellLine } from '../dialer/tell.server'
+import { enqueue } from '../jobs/enqueue.server'
 import { suppressNumber } from '../protection/suppress-number.server'
 import { readLegInstruction } from './leg-instruction.server'
 
@@ -60,6 +63,9 @@ export async function hearLegStatus(
   return true
 }
 
+/** Ended because nobody knew what became of its call: whoever picks it up after all hears the callback message, but a machine. */
+const isForgotten = ({ state, context }: KeptLine) => state === 'ended' && context.outcome === 'carrier-unknown'
+
 /** The lead picked up and the carrier asks what to do: who gets the seller is decided here, before it is answered. */
 export async function hearLegAnswered(
   tctx: Ctx,
@@ -67,7 +73,10 @@ export async function hearLegAnswered(
 ): Promise<LegInstruction> {
   const lineId = await lineOfAttempt(tctx, input.attemptId, input.callSid)
   if (!lineId) return { kind: 'hang-up' }
-  await hearLine(tctx, lineId, { type: 'ANSWERED', at: tctx.clock.now(), callSid: input.callSid })
+  await onLine(tctx, lineId, async (run, line) => {
+    await tellLine(run, line, { type: 'ANSWERED', at: tctx.clock.now(), callSid: input.callSid })
+    if (isForgotten(line) && line.context.answeredBy !== 'machine') await noteCallbackMessage(run, line)
+  })
   await tctx.db.q.updateTable('lines').set({ fetched: 1 }).where('id', '=', lineId).execute()
   return readLegInstruction(tctx, lineId)
 }
@@ -94,7 +103,16 @@ export async function hearVerdict(
   // Before the line hears it: a verdict that comes last is counted with it.
   if (input.answeredBy === 'person' && typeof input.listenedMs === 'number')
     await tctx.db.write(setGreeting, { id: lineId, greeting_ms: input.listenedMs })
-  await hearLine(tctx, lineId, { type: 'VERDICT', answeredBy: input.answeredBy })
+  await onLine(tctx, lineId, async (run, line) => {
+    await tellLine(run, line, { type: 'VERDICT', answeredBy: input.answeredBy })
+    // The message is for people, and its line is over: nothing else would hang up.
+    if (isForgotten(line) && line.row.fetched === 1 && line.context.answeredBy === 'machine')
+      await enqueue(tctx, {
+        kind: 'call.hang-up',
+        key: `line:${lineId}:machine`,
+        payload: { callSid: input.callSid },
+      })
+  })
   return true
 }
 

@@ -32,6 +32,7 @@ export async function readLegInstruction(ctx: Ctx, lineId: string): Promise<LegI
       'accounts.name',
       'accounts.phone',
       'calls.outcome',
+      'calls.answered_by',
       'calls.message',
       'calls.message_audio_id',
       'calls.message_opt_out',
@@ -55,7 +56,9 @@ export async function readLegInstruction(ctx: Ctx, lineId: string): Promise<LegI
       return callbackInstruction(ctx, line)
     // Nobody knew of the call any more, and now somebody has picked it up.
     case 'ended':
-      return line.outcome === 'carrier-unknown' ? callbackInstruction(ctx, line) : { kind: 'hang-up' }
+      return line.outcome === 'carrier-unknown' && line.answered_by !== 'machine'
+        ? callbackInstruction(ctx, line)
+        : { kind: 'hang-up' }
     default:
       return { kind: 'hang-up' }
   }

@@ -17,39 +17,32 @@ const QUIETED_STATES: readonly LineState[] = ['takingBack', 'quieting', 'ringing
 
 const isEnder = (type: LineEvent['type']): type is keyof typeof ENDERS => type in ENDERS
 
-/** Ended because nobody knew what became of its call: whoever picks it up after all hears the callback message. */
-const wasForgotten = ({ state, context }: KeptLine) => state === 'ended' && context.outcome === 'carrier-unknown'
-
 /**
  * Writes what the history tells later and no machine keeps: who ended the call, and the callback message as it was when it was
  * played (settings may change the day after).
  */
-export async function noteForHistory(
-  { tctx, session, rules }: Run,
-  line: KeptLine,
-  before: LineState,
-  event: LineEvent,
-): Promise<void> {
+export async function noteForHistory(run: Run, line: KeptLine, before: LineState, event: LineEvent): Promise<void> {
   // Built for the few events that need it: this is asked at every step of every line.
-  const ofCall = () => tctx.db.q.updateTable('calls').where('id', '=', line.id)
+  const ofCall = () => run.tctx.db.q.updateTable('calls').where('id', '=', line.id)
   if (isEnder(event.type)) await ofCall().set({ ended_by: ENDERS[event.type] }).where('ended_by', 'is', null).execute()
   // Picked up in the very moment in which its ringing was stopped: that ended nothing.
   if (event.type === 'ANSWERED' && QUIETED_STATES.includes(before)) await ofCall().set({ ended_by: null }).execute()
-  if (event.type === 'DECLINE' || (event.type === 'ANSWERED' && wasForgotten(line))) {
-    const account = await tctx.db.q
-      .selectFrom('accounts')
-      .select(['name', 'phone'])
-      .where('id', '=', session.row.account_id)
-      .executeTakeFirstOrThrow()
-    const phone = account.phone ?? line.row.caller_id
-    await ofCall()
-      .set(
-        await chooseCallbackMessage(tctx, rules.settings, {
-          accountId: session.row.account_id,
-          name: account.name,
-          phone,
-        }),
-      )
-      .execute()
-  }
+  if (event.type === 'DECLINE') await noteCallbackMessage(run, line)
+}
+
+/** Keeps the callback message with the call that is told it, as it was when it was told first. */
+export async function noteCallbackMessage({ tctx, session, rules }: Run, { id, row }: KeptLine): Promise<void> {
+  const { account_id: accountId } = session.row
+  const { name, phone } = await tctx.db.q
+    .selectFrom('accounts')
+    .select(['name', 'phone'])
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  const caller = { accountId, name, phone: phone ?? row.caller_id }
+  await tctx.db.q
+    .updateTable('calls')
+    .set(await chooseCallbackMessage(tctx, rules.settings, caller))
+    .where('id', '=', id)
+    .where('message', 'is', null)
+    .execute()
 }
