@@ -2,7 +2,7 @@ import { hasMinutes } from '../accounts/plan'
 import { DomainError } from '../errors'
 import { checkNumber, type Reason, type SkipCode } from '../protection/check-number'
 import { type Candidate } from './choose-next-lead.server'
-import { isNumberOf, readNumberFacts } from './contact-numbers.server'
+import { isNumberOf, numbersInOrder, readNumberFacts } from './contact-numbers.server'
 import { noteSkip } from './note-selection.server'
 import { NOT_AGAIN, whyNoRedial } from './dialer-views'
 import { freeSlots, noNumber, type TellDialSession } from './fill-lines.server'
@@ -64,9 +64,10 @@ export async function dialAgain(
   if (!callerId) return refused('no_caller_id', [noNumber(run)])
   const record = await run.tctx.db.q
     .selectFrom('campaign_records')
-    .select(['state', 'next_phone', 'calls_made'])
+    .select(['state', 'next_phone', 'calls_made', 'only_number'])
     .where('id', '=', row.record_id)
     .executeTakeFirstOrThrow()
+  const numbers = await numbersInOrder(run.tctx, row.contact_id, record.only_number)
   const redialed = await startLine(
     run,
     slot,
@@ -76,8 +77,8 @@ export async function dialAgain(
       contactName: row.contact_name,
       vendorContactId: row.vendor_contact_id,
       e164: row.e164,
-      // The lead's next number stays what it was.
-      phoneIndex: record.next_phone - 1,
+      // The lead's next number stays what it was, unless this one is due or comes later: the list does not dial it once more.
+      phoneIndex: Math.max(record.next_phone - 1, numbers.indexOf(row.e164)),
       callsMade: record.calls_made,
       isThrough: record.state === 'done',
       place,

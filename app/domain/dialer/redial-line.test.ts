@@ -163,6 +163,40 @@ describe('after the run has ended', () => {
   })
 })
 
+describe('a number whose call was taken back before it was sent', () => {
+  const takenBack = async (id: string) => {
+    await floor.bridge(A)
+    await floor.tell(B, { type: 'WITHDRAWN', at: world.clock.now(), note: null })
+    await floor.end(A)
+    expect((await floor.session(id)).state).toBe('wrapUp')
+  }
+  const goOn = async (id: string) =>
+    disposeLine(floor.ctx, { ...(await lineOf(id, A)), dispositionId: await floor.disposition('INTERESTED') })
+
+  test('is the list’s attempt once it was dialed by hand: the list does not dial it again, and goes on after it', async () => {
+    await floor.settings({ parallelLimit: 2 })
+    const id = await floor.dial(await floor.campaign([A, { numbers: [B, C] }, D]))
+    await takenBack(id)
+    await redialLine(floor.ctx, await lineOf(id, B))
+    await floor.ring(B)
+    await floor.end(B, 'no-answer')
+    await goOn(id)
+    expect(await live(id)).toEqual([C, D])
+    expect(await floor.jobs('call.place')).toHaveLength(5)
+  })
+
+  test('nor where the lead has no other number: then the list is through with it', async () => {
+    await floor.settings({ parallelLimit: 2 })
+    const id = await floor.dial(await floor.campaign([A, B]))
+    await takenBack(id)
+    await redialLine(floor.ctx, await lineOf(id, B))
+    await floor.end(B, 'busy')
+    await goOn(id)
+    expect(await floor.session(id)).toMatchObject({ state: 'ended' })
+    expect(await floor.jobs('call.place')).toHaveLength(3)
+  })
+})
+
 describe('while the phone is away', () => {
   test('nobody is dialed for a seller who is not there: Redial is offered once the phone is back', async () => {
     const id = await floor.dial(await floor.campaign([A, B]))
