@@ -18,7 +18,7 @@ import { anywhere, keepLast, useKeepsFirst } from './live/keep-last'
 import { FramedPages } from './routes/+frame/framed-page'
 import { lookOf } from './theme.server'
 import styles from './ui/app.css?url'
-import { accentStyle } from './ui/theme'
+import { accentStyle, useChangeAsOne } from './ui/theme'
 import { NavigationProgress } from './ui/navigation-progress'
 import { RouteFault } from './ui/route-fault'
 import { Toasts } from './ui/toast'
@@ -66,6 +66,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root')
   const theme = root?.theme ?? 'dark'
+  useChangeAsOne(theme)
   const nonce = useNonce()
   // A frame in another site's page may have no storage, where ScrollRestoration keeps its places: it would throw.
   const widget = useMatches().some(({ handle }) => (handle as { framed?: boolean } | undefined)?.framed)

@@ -1,3 +1,4 @@
+import { useInsertionEffect, useRef } from 'react'
 import { accentTokens, type Theme } from './accent'
 
 /** What a person chooses on our own pages: a theme, or whatever their machine shows at the time. */
@@ -19,13 +20,28 @@ export function accentStyle(theme: Theme, primaryColor: string | null): Record<s
 /** Puts a theme and accent on the page at once, when a host sends or changes them (`theme.set`). Browser only. */
 export function applyTheme(theme: Theme, primaryColor: string | null): void {
   const root = document.documentElement
-  // The page changes as one: each control would fade over by itself, light buttons on a dark bar until then.
-  root.style.setProperty('--quick', '0ms')
   root.dataset.theme = theme
   for (const [name, value] of Object.entries(accentStyle(theme, primaryColor))) {
     if (value) root.style.setProperty(name, value)
     else root.style.removeProperty(name)
   }
+  changeAsOne()
+}
+
+/** The same for a page that React draws in another theme. */
+export function useChangeAsOne(theme: ThemeChoice): void {
+  const drawn = useRef(theme)
+  // Before layout effects: what is measured there would take the new colours, and begin to fade.
+  useInsertionEffect(() => {
+    if (drawn.current !== theme) changeAsOne()
+    drawn.current = theme
+  }, [theme])
+}
+
+/** Colours that were just changed are taken at once: each control would fade over by itself, light buttons on a dark bar until then. */
+function changeAsOne(): void {
+  const root = document.documentElement
+  root.style.setProperty('--quick', '0ms')
   // Read, so that the new colours are taken before fading is let in again.
   void root.offsetHeight
   root.style.removeProperty('--quick')
