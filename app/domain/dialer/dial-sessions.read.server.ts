@@ -31,45 +31,36 @@ export async function findDialSession(ctx: Ctx, id: string): Promise<DialSession
   return readRunView(ctx, id)
 }
 
-const lastSession = statement((q, p: { user_id: string; since: number }) =>
-  q
-    .selectFrom('dial_sessions')
-    .select('id')
-    .where('user_id', '=', p.user_id)
-    .where('created_at', '>', p.since)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1),
-)
-
-/** What a widget that was just opened shows: the live session, or the last one of today. */
-export async function findCurrentDialSession(ctx: Ctx): Promise<DialSessionView | null> {
-  const user = requireUser(ctx)
-  const row = await ctx.db.first(lastSession, { user_id: user.userId, since: ctx.clock.now() - SHOWN_AFTER_END_MS })
-  return row ? readRunView(ctx, row.id) : null
-}
-
-const lastDialedBoard = statement((q, p: { user_id: string; since: number }) =>
+const newestSession = statement((q, p: { user_id: string }) =>
   q
     .selectFrom('dial_sessions')
     .innerJoin('campaigns', 'campaigns.id', 'dial_sessions.campaign_id')
-    .select('campaigns.board_id')
+    .select(['dial_sessions.id', 'dial_sessions.ended_at', 'campaigns.board_id'])
     .where('dial_sessions.user_id', '=', p.user_id)
-    .where('dial_sessions.created_at', '>', p.since)
     .orderBy('dial_sessions.created_at', 'desc')
     .orderBy('dial_sessions.id', 'desc')
     .limit(1),
 )
 
-/** Whose dispositions the caller's current session takes: a board's also when it was deleted, or they were taken off it. */
-async function dialsBoard(ctx: Ctx, boardId: string): Promise<boolean> {
-  const user = requireUser(ctx)
-  const last = await ctx.db.first(lastDialedBoard, {
-    user_id: user.userId,
-    since: ctx.clock.now() - SHOWN_AFTER_END_MS,
-  })
-  return last?.board_id === boardId
+/**
+ * The session that the caller's widgets show. A seller has one at a time, so that the newest is the live one as long as
+ * there is one: a call, or a wrap-up that was left overnight, is shown however long ago its session began.
+ */
+async function shownSession(ctx: Ctx): Promise<{ id: string; board_id: string | null } | undefined> {
+  const newest = await ctx.db.first(newestSession, { user_id: requireUser(ctx).userId })
+  const isOver = newest && newest.ended_at !== null && newest.ended_at <= ctx.clock.now() - SHOWN_AFTER_END_MS
+  return isOver ? undefined : newest
 }
+
+/** What a widget that was just opened shows: the live session, or the last one of today. */
+export async function findCurrentDialSession(ctx: Ctx): Promise<DialSessionView | null> {
+  const shown = await shownSession(ctx)
+  return shown ? readRunView(ctx, shown.id) : null
+}
+
+/** Whose dispositions the caller's current session takes: a board's also when it was deleted, or they were taken off it. */
+const dialsBoard = async (ctx: Ctx, boardId: string): Promise<boolean> =>
+  (await shownSession(ctx))?.board_id === boardId
 
 /** Whom a session chose and skipped, newest first, and why. */
 export async function listSelections(
