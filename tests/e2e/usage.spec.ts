@@ -46,6 +46,8 @@ test('a seller is told once that minutes run out, and asked once how a call soun
     await dialer.getByRole('button', { name: /^Interested/ }).click()
     await expect(question).toBeVisible()
     await expectGoodAtAnyWidth(page, 'low on minutes, and a question', 'section[aria-label=Dialer]')
+    // The bar became the mini dialer and a bar again: what is told once is not lost on the way.
+    await expect(title).toBeVisible()
     await dialer.getByRole('button', { name: 'Good' }).click()
     await expect(page.getByText('Thank You! Your response was recorded.')).toBeVisible()
     await expect(question).toBeHidden()

@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react'
+import type { UsageNotice } from '~/domain/usage/usage.schema'
 import type { DialerState } from '~/live/dialer/dialer-state'
 import type { Dialer } from '~/live/dialer/make-dialer'
 import type { KeyMap } from './keys'
@@ -21,6 +22,9 @@ export interface DialerUi {
   togglePanel(panel: Panel): void
   closePanel(): void
   collapse(): void
+  /** What was told of the minutes. It is told once, so it outlives what shows it: bar, mini dialer and badge take turns. */
+  usageNotice: UsageNotice | null
+  setUsageNotice(notice: UsageNotice | null): void
   /** Absent where the dialer is a page of its own. */
   close?: () => void
   /** Opens the contact in the host's CRM; absent where there is no host. */

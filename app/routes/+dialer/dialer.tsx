@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { DialSessionView, StartSession } from '~/domain/dialer/dialer.schema'
+import type { UsageNotice } from '~/domain/usage/usage.schema'
 import type { Credentials } from '~/live/credentials'
 import { currentLine, isLive } from '~/live/dialer/dialer-state'
 import type { Dialer as DialerDeeds } from '~/live/dialer/make-dialer'
@@ -85,6 +86,7 @@ export function Dialer({
   const [keys, setKeys] = useState(readKeys)
   const [panel, setPanel] = useState<Panel | null>(null)
   const [collapsed, setCollapsed] = useState(false)
+  const [usageNotice, setUsageNotice] = useState<UsageNotice | null>(null)
   const online = useSyncExternalStore(
     watchNetwork,
     () => navigator.onLine,
@@ -152,6 +154,8 @@ export function Dialer({
             togglePanel: (next) => setPanel((open) => (open === next ? null : next)),
             closePanel: () => setPanel(null),
             collapse: () => setCollapsed(true),
+            usageNotice,
+            setUsageNotice,
             close: host ? close : undefined,
             openContact: tell ? (contactId) => tell({ type: 'contact.open', payload: { contactId } }) : undefined,
           }}

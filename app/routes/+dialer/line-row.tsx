@@ -15,7 +15,7 @@ export function LineRow({ line, condensed }: { line: LineView; condensed: boolea
       className={cx(
         'group relative flex items-center gap-2.5 border-l-2 pr-3 pl-2.5',
         condensed ? 'h-9' : 'h-13',
-        bridged ? 'border-call-live bg-hover' : 'border-transparent',
+        bridged ? 'border-l-call-live bg-hover' : 'border-l-transparent',
       )}
     >
       <Icon size={16} aria-hidden className={cx('shrink-0', look.colour, look.breathes && 'breathe')} />
@@ -25,9 +25,14 @@ export function LineRow({ line, condensed }: { line: LineView; condensed: boolea
         </span>{' '}
         <span className="tabular truncate text-s text-muted">{numberOf(line)}</span>
       </span>
-      <span className="shrink-0 text-right leading-snug group-focus-within:invisible group-hover:invisible">
+      <span
+        className={cx(
+          'shrink-0 text-right leading-snug group-focus-within:invisible group-hover:invisible',
+          condensed && 'flex gap-2',
+        )}
+      >
         <LineLabel line={line} className="text-s" />
-        <span className={cx('text-s text-text', condensed ? 'inline' : 'block')}>
+        <span className={cx('text-s text-text', !condensed && 'block')}>
           <LineTimer line={line} clockOffsetMs={state.clockOffsetMs} />
         </span>
       </span>

@@ -1,5 +1,6 @@
 import { Button } from '~/ui/button'
 import { cx } from '~/ui/cx'
+import type { DialSessionView } from '~/domain/dialer/dialer.schema'
 import { isLive } from '~/live/dialer/dialer-state'
 import { useDialerUi, type DialerUi } from './dialer-context'
 
@@ -12,8 +13,19 @@ interface Message {
 
 const colours = { plain: 'text-muted', warn: 'text-warn', danger: 'text-danger' }
 
+/** What is dialed, and how far. */
+export function progressOf({ campaign }: DialSessionView): string {
+  const { name, kind, calledRecords, totalRecords } = campaign
+  return kind === 'list' ? `${name} · ${calledRecords} of ${totalRecords} called` : name
+}
+
 /** The one thing that is worth saying now: what is broken first, then what the session says, then what to do. */
-export function messageOf({ state, enabled, close }: Pick<DialerUi, 'state' | 'enabled' | 'close'>): Message {
+export function messageOf({
+  state,
+  enabled,
+  size,
+  close,
+}: Pick<DialerUi, 'state' | 'enabled' | 'size' | 'close'>): Message {
   const { session, phone, connection, me } = state
   if (!enabled) {
     return { tone: 'warn', text: connection === 'connecting' ? 'Connecting …' : 'Offline. Calls go on; reconnecting …' }
@@ -32,12 +44,9 @@ export function messageOf({ state, enabled, close }: Pick<DialerUi, 'state' | 'e
   if (session?.limitReason) return { tone: 'warn', text: session.limitReason }
   if (me && !me.permissions.can.includes('call'))
     return { tone: 'warn', text: 'Your role listens and reads; it makes no calls.' }
-  if (session?.state === 'wrapUp') return { tone: 'plain', text: 'Choose what came of the call.' }
-  if (session) {
-    const { name, calledRecords, totalRecords } = session.campaign
-    const progress = session.campaign.kind === 'list' ? ` · ${calledRecords} of ${totalRecords} called` : ''
-    return { tone: 'plain', text: `${name}${progress}` }
-  }
+  // The mini dialer asks it over the dispositions themselves.
+  if (session?.state === 'wrapUp' && size !== 'mini') return { tone: 'plain', text: 'Choose what came of the call.' }
+  if (session) return { tone: 'plain', text: progressOf(session) }
   return {
     tone: 'plain',
     text: close
@@ -55,8 +64,12 @@ export function MessageBar({ className }: { className?: string }) {
   return (
     <div className={cx('flex min-w-0 items-center gap-2', className)}>
       <p
-        // The mini dialer has height, and its seller may have no pointer to read the rest with.
-        className={cx(hidden ? 'sr-only' : 'min-w-0 text-s', ui.size !== 'mini' && 'truncate', colours[message.tone])}
+        // Whoever has no pointer cannot read the rest of a title: the mini dialer has the height for all of it, the bar for two lines.
+        className={cx(
+          hidden ? 'sr-only' : 'min-w-0 text-s',
+          ui.size !== 'mini' && 'line-clamp-2',
+          colours[message.tone],
+        )}
         title={message.text}
       >
         {message.text}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { DialSessionView } from '~/domain/dialer/dialer.schema'
 import { currentLine } from '~/live/dialer/dialer-state'
 import { cx } from '~/ui/cx'
 import { ConnectButton, DialpadButton, MuteButton, PauseButton, RecordButton } from './controls'
@@ -6,7 +7,7 @@ import { useDialerUi } from './dialer-context'
 import type { KeyMap } from './keys'
 import { LineRow } from './line-row'
 import { LineTimer } from './line-look'
-import { MessageBar, messageOf } from './message'
+import { MessageBar, messageOf, progressOf } from './message'
 import { MinutesLeft } from './minutes'
 import { OptionsMenu } from './options-menu'
 import { PhoneStrip } from './phone-strip'
@@ -22,12 +23,14 @@ interface LayoutProps {
 /** The mini dialer: what happens on top, the lines as a list, the controls within reach of a thumb. */
 export function Mini({ keys, panel, notice }: LayoutProps) {
   const ui = useDialerUi()
-  const { state } = ui
+  const { state, enabled } = ui
   const { session } = state
-  const status = statusOf(session)
+  const status = statusOf(session, enabled)
   const Icon = status.icon
   const line = currentLine(session)
   const lines = session?.lines ?? []
+  const message = messageOf(ui).text
+  const whatNow = whatNowOf(session, enabled) ?? message
   return (
     <div data-frame-part className="overflow-clip rounded-l border border-line bg-panel">
       <header className="mini-head flex h-[55px] items-center gap-2 border-b border-line bg-panel pr-2 pl-3">
@@ -48,10 +51,8 @@ export function Mini({ keys, panel, notice }: LayoutProps) {
             <LineRow key={each.id} line={each} condensed={lines.length > 3} />
           ))}
         </ul>
-      ) : (
-        <p className="px-4 py-6 text-center text-s text-muted">
-          {session ? 'Press Connect: your phone joins, then the lines dial.' : messageOf(ui).text}
-        </p>
+      ) : session && whatNow === message ? null : (
+        <p className="px-4 py-6 text-center text-s text-muted">{whatNow}</p>
       )}
       {session ? <MessageBar className="min-h-9 border-t border-line px-3 py-2" /> : null}
       <WrapUp keys={keys} />
@@ -67,4 +68,11 @@ export function Mini({ keys, panel, notice }: LayoutProps) {
       {notice}
     </div>
   )
+}
+
+/** In the place of the lines that are not there yet; null where there is no session. */
+function whatNowOf(session: DialSessionView | null, enabled: boolean): string | null {
+  if (!session) return null
+  const asksToPress = enabled && session.state === 'ready' && session.can.includes('connect')
+  return asksToPress ? 'Press Connect: your phone joins, then the lines dial.' : progressOf(session)
 }

@@ -6,14 +6,16 @@ import { useDialerUi } from './dialer-context'
 /** What the simulated phone is heard saying, and the real microphone's level. Only while this tab's phone is in a call. */
 export function PhoneStrip() {
   const { state } = useDialerUi()
-  const { phone } = state
+  const { phone, session } = state
+  // While the session waits for the phone, the message says so.
+  const rejoins = phone.call === 'connecting' && session?.state !== 'connecting'
   if (phone.call === 'idle') return null
   return (
     <div className="-mt-px flex min-h-7 items-center gap-2 border-t border-line bg-panel px-3 py-1">
       {phone.kind === 'simulated' ? <Badge icon={<AudioLines size={12} aria-hidden />}>Simulated audio</Badge> : null}
       {phone.microphone === 'on' ? <MicrophoneLevel /> : null}
       <p className="min-w-0 flex-1 truncate text-s text-text" title={phone.caption ?? undefined}>
-        {phone.call === 'connecting' ? 'Connecting your phone …' : phone.caption}
+        {rejoins ? 'Connecting your phone …' : phone.caption}
       </p>
     </div>
   )

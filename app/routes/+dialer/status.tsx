@@ -12,13 +12,19 @@ interface Status {
   breathes?: boolean
 }
 
-/** The mini dialer's header, in the words of 2-live §2.2; before a start it is ready or connecting. */
-export function statusOf(session: DialSessionView | null): Status {
-  if (!session || session.state === 'ready') return { words: 'Ready', icon: CircleDashed, colour: 'text-muted' }
+const connecting = { words: 'Connecting', icon: CircleDashed, colour: 'text-call-ringing', breathes: true }
+
+/**
+ * The mini dialer's header, in the words of 2-live §2.2; before a start it is ready or connecting. Without a connection nothing
+ * can be started (`enabled`), while what was under way goes on.
+ */
+export function statusOf(session: DialSessionView | null, enabled: boolean): Status {
+  if (!session || session.state === 'ready')
+    return enabled ? { words: 'Ready', icon: CircleDashed, colour: 'text-muted' } : connecting
   const rings = session.lines.some((line) => line.status === 'calling')
   switch (session.state) {
     case 'connecting':
-      return { words: 'Connecting', icon: CircleDashed, colour: 'text-call-ringing', breathes: true }
+      return connecting
     case 'bridged':
       return { words: 'In Call', icon: PhoneCall, colour: 'text-call-live' }
     case 'dialing':
@@ -34,8 +40,8 @@ export function statusOf(session: DialSessionView | null): Status {
 
 /** A minimized round badge; a click brings the dialer back. */
 export function StatusBadge({ restore }: { restore(): void }) {
-  const { state } = useDialerUi()
-  const status = statusOf(state.session)
+  const { state, enabled } = useDialerUi()
+  const status = statusOf(state.session, enabled)
   const line = currentLine(state.session)
   const Icon = status.icon
   return (

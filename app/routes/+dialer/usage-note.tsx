@@ -1,15 +1,13 @@
 import { Clock } from 'lucide-react'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId } from 'react'
 import { LOW_MINUTES, usageAdvice, usageFact, usageTitle } from '~/domain/usage/usage-words'
-import type { UsageNotice } from '~/domain/usage/usage.schema'
 import { Button } from '~/ui/button'
 import { cx } from '~/ui/cx'
 import { useDialerUi } from './dialer-context'
 
 /** Tells once that little is left to talk, or nothing. The server knows who was told: one window of a person tells it. */
 export function UsageNote() {
-  const { dialer, state, size } = useDialerUi()
-  const [notice, setNotice] = useState<UsageNotice | null>(null)
+  const { dialer, state, size, usageNotice: notice, setUsageNotice: setNotice } = useDialerUi()
   const titleId = useId()
   const left = minutesLeft(state.me)
   useEffect(() => {
@@ -19,7 +17,7 @@ export function UsageNote() {
       (told) => told.notice && setNotice(told.notice),
       () => {},
     )
-  }, [dialer, left])
+  }, [dialer, left, setNotice])
   if (!notice) return null
   const isOut = notice.level === 'OUT'
   return (

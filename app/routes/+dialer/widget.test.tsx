@@ -1,15 +1,18 @@
 // @vitest-environment happy-dom
 import { act, useState } from 'react'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { SessionView } from '~/domain/access/access.schema'
 import type { DialSessionView } from '~/domain/dialer/dialer.schema'
+import { STARTING, type DialerState } from '~/live/dialer/dialer-state'
 import { makeLine, makeSession } from '~/live/dialer/testing/views'
 import { show } from '../../../tests/helpers/window'
 import { PauseButton } from './controls'
 import type { DialerUi } from './dialer-context'
+import { DEFAULT_KEYS } from './keys'
 import { Dialpad } from './dialpad'
 import { LineCard } from './line-card'
 import { LineRow } from './line-row'
+import { Mini } from './mini'
 import { MinutesLeft } from './minutes'
 import { StatusBadge } from './status'
 import { InDialer } from './testing/in-dialer'
@@ -108,4 +111,54 @@ test('the dialpad has twelve keys and is 350 px high', async () => {
   const keys = [...place.querySelectorAll('.grid button')].map((key) => key.textContent?.at(0))
   expect(keys.join('')).toBe('123456789*0#')
   expect(place.querySelector('section')?.style.height).toBe('350px')
+})
+
+describe('the mini dialer', () => {
+  const mini = (state: Partial<DialerState>, enabled = true) =>
+    show(
+      <InDialer state={state} ui={{ size: 'mini', enabled }}>
+        <Mini keys={DEFAULT_KEYS} panel={null} notice={null} />
+      </InDialer>,
+    )
+  const count = (place: HTMLElement, words: string) => place.textContent!.split(words).length - 1
+
+  test('is not ready while it is being connected, and then asks for no press', async () => {
+    const ready = makeSession({ state: 'ready', can: ['connect'] })
+    for (const session of [null, ready]) {
+      const place = await mini({ session, connection: 'connecting' }, false)
+      expect(place.querySelector('header')?.textContent).toContain('Connecting')
+      expect(place.textContent).not.toContain('Ready')
+      expect(place.textContent).not.toContain('Press Connect')
+      expect(count(place, 'Connecting …')).toBe(1)
+    }
+    const place = await mini({ session: ready })
+    expect(place.textContent).toContain('Ready')
+    expect(place.textContent).toContain('Press Connect')
+    expect(place.textContent).toContain('3 of 60 called')
+  })
+
+  test('says once that the phone joins, and asks for no press once it was pressed or all is over', async () => {
+    const joining = await mini({
+      session: makeSession({ state: 'connecting', agentPresent: false }),
+      phone: { ...STARTING.phone, kind: 'simulated', owner: true, call: 'connecting' },
+    })
+    expect(count(joining, 'Connecting your phone …')).toBe(1)
+    expect(joining.textContent).not.toContain('Press Connect')
+    const over = await mini({ session: makeSession({ state: 'ended', message: 'Your campaign has ended' }) })
+    expect(count(over, 'Your campaign has ended')).toBe(1)
+    expect(over.textContent).not.toContain('Press Connect')
+  })
+
+  test('asks once what came of a call', async () => {
+    const dispositions = [{ id: 'dsp_1', name: 'Interested', type: 'POSITIVE' }] as DialerState['dispositions']
+    const session = makeSession({
+      state: 'wrapUp',
+      wrapUpLineId: 'line_1',
+      can: ['stop', 'dispose'],
+      lines: [makeLine({ status: 'ended', label: 'Ended', can: [] })],
+    })
+    const place = await mini({ session, dispositions, phone: { ...STARTING.phone, owner: true } })
+    expect(count(place, 'hat came of the call')).toBe(1)
+    expect(place.textContent).toContain('3 of 60 called')
+  })
 })

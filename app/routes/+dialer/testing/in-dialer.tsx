@@ -22,6 +22,8 @@ export function InDialer({ state, ui, children }: Around) {
     togglePanel() {},
     closePanel() {},
     collapse() {},
+    usageNotice: null,
+    setUsageNotice() {},
     ...ui,
   } as DialerUi
   return (
