@@ -29,7 +29,9 @@ import { goneWorkflows } from '../../app/domain/crm/workflows.server'
 import { createCampaign } from '../../app/domain/dialer/create-campaign.server'
 import { insertCampaign } from '../../app/domain/dialer/insert-campaign.server'
 import { findCurrentDialSession, listDispositions, listSelections } from '../../app/domain/dialer/dial-sessions.read.server'
+import { startStage } from '../../app/domain/dialer/stage-session.schema'
 import { startDialSession } from '../../app/domain/dialer/start-dial-session.server'
+import { startStageSession } from '../../app/domain/dialer/start-stage-session.server'
 import { connectDialSession } from '../../app/domain/dialer/steer-dial-session.server'
 import { addSuppression } from '../../app/domain/protection/add-suppression.server'
 import { listSuppressions } from '../../app/domain/protection/suppressions.read.server'
@@ -56,7 +58,8 @@ import { addContacts } from '../../app/domain/queue/add-contacts.server'
 import { dropQueue } from '../../app/domain/queue/drop-queue.server'
 import { fillBoard } from '../../app/domain/queue/fill-board.server'
 import { findQueue } from '../../app/domain/queue/queue.read.server'
-import { makeBoard, makeLead } from '../helpers/board'
+import { makeBoard, makeContact, makeLead } from '../helpers/board'
+import { openBoardFloor } from '../helpers/board-world'
 import { runJobs } from '../helpers/run-jobs'
 import { connectVendorCrm, openHarborCrm } from '../helpers/harbor-crm'
 import { wavOf } from '../helpers/sounds'
@@ -134,6 +137,28 @@ test('no screen and no step of a call reads a growing table from end to end', as
     })
   expect(texts.size).toBeGreaterThan(60)
   expect(scans).toEqual([])
+})
+
+test('who waits in a run over a stage is found from the run, and not among all leads of the stage', async () => {
+  const { world: made, floor, board } = await openBoardFloor()
+  world = made
+  const { sqlite } = world.services.store
+  await makeLead(world, board, { contactId: await makeContact(world, floor.seller.accountId, { areaCode: '808' }) })
+  const texts = new Set<string>()
+  const prepare = sqlite.prepare.bind(sqlite)
+  sqlite.prepare = ((text: string) => {
+    texts.add(text)
+    return prepare(text)
+  }) as typeof sqlite.prepare
+  await expect(startStageSession(floor.ctx, startStage.parse({ callboardId: board.id, stageId: board.stages[0]!.id, filter: {} }))).rejects.toThrow('outside their safe hours')
+  sqlite.prepare = prepare as typeof sqlite.prepare
+  const ofRun = [...texts].filter((text) => text.includes('"campaign_records" inner join "leads"'))
+  expect(ofRun.map((text) => text.includes('"not_before" >')).toSorted()).toEqual([false, true])
+  for (const text of ofRun) {
+    const holes = (text.match(/\?/g) ?? []).map(() => null)
+    const [first] = sqlite.prepare(`explain query plan ${text}`).all(...holes) as Array<{ detail: string }>
+    expect(first?.detail).toMatch(/^SEARCH campaign_records USING INDEX campaign_records_by_turn/)
+  }
 })
 
 /** What an account's CRM is told, sent and listed. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
 import { checkZoneKey } from '../protection/zone-key'
@@ -8,7 +9,10 @@ const countsOfStage = statement((q, p: { stage_id: string }) =>
   q.selectFrom('stage_counts').select(['zone', 'assigned_to', 'state', 'leads']).where('stage_id', '=', p.stage_id),
 )
 
-/** Leads of the run that nothing of their own keeps from being called, but that their next number is not due yet. */
+/**
+ * Leads of the run that nothing of their own keeps from being called, but that their next number is not due yet. A `+` keeps
+ * SQLite from beginning at all leads of the stage: few of them stand in a run and wait.
+ */
 const notDueInRun = statement((q, p: { campaign_id: string; stage_id: string; assigned_to: string; now: number }) =>
   q
     .selectFrom('campaign_records')
@@ -17,9 +21,9 @@ const notDueInRun = statement((q, p: { campaign_id: string; stage_id: string; as
     .where('campaign_records.campaign_id', '=', p.campaign_id)
     .where('campaign_records.state', '=', 'queued')
     .where('campaign_records.not_before', '>', p.now)
-    .where('leads.stage_id', '=', p.stage_id)
-    .where('leads.state', '=', 'ready')
-    .where('leads.assigned_to', '=', p.assigned_to)
+    .where(sql<string>`+leads.stage_id`, '=', p.stage_id)
+    .where(sql<string>`+leads.state`, '=', 'ready')
+    .where(sql<string>`+leads.assigned_to`, '=', p.assigned_to)
     .groupBy('leads.zone'),
 )
 
@@ -51,9 +55,9 @@ export async function stageNotice(tctx: Ctx, stage: StageScope, name: string): P
   }
   const told = [...waits].map(([what, leads]) => `${String(leads)} ${what}`).join(', ')
   const opens = opensAt === Infinity ? '' : ` Safe hours begin in ${roughly(opensAt - localNow)}.`
-  const notDue = await tellNotDue(tctx, stage)
   if (stage.filter.status !== 'ALL')
-    return `No lead of '${name}' that the board is filtered to can be called now.${told && ` Of the whole stage: ${told}.`}${opens}${notDue}`
+    return `No lead of '${name}' that the board is filtered to can be called now.${told && ` Of the whole stage: ${told}.`}${opens}`
+  const notDue = await tellNotDue(tctx, stage)
   if (told === '' && notDue === '') return `Every lead of '${name}' was called.`
   return `No other lead of '${name}' can be called now${told && `: ${told}`}.${opens}${notDue}`
 }

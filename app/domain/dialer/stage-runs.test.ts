@@ -140,6 +140,14 @@ describe('a run that has nobody for its seller now goes on, and calls nobody twi
     expect(await timesCalled([lead])).toEqual([2])
   })
 
+  test('and who looks at a part of the stage is not told of those outside it who wait for their next number', async () => {
+    await withNumbers('+13125550101', '+18085550102')
+    await dialThrough(await dial())
+    await expect(start({ status: 'SCHEDULED' })).rejects.toMatchObject({
+      message: "No lead of 'New Leads' that the board is filtered to can be called now.",
+    })
+  })
+
   test('while others of the stage wait that the board is not filtered to, and says so', async () => {
     const leads = await several(3)
     await give(leads[0]!, ann)
