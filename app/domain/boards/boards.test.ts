@@ -11,6 +11,7 @@ import { noteCall } from '../leads/alter-lead.server'
 import { assignLead } from '../leads/assign-lead.server'
 import { findBoardCounts } from '../leads/counts.read.server'
 import { leadRow } from '../leads/find-lead.server'
+import { listLeadHistory } from '../leads/leads.read.server'
 import { NOBODY } from '../leads/lead-history.server'
 import { findQueue } from '../queue/queue.read.server'
 import { findBoardChoices } from './board-choices.read.server'
@@ -309,6 +310,15 @@ describe('changing it', () => {
       seen.push(await available())
     }
     expect(seen).toEqual([1, 0, 1])
+    const place = { id: board.id, stageId: board.stageOrder[0]!, leadId: lead.id }
+    const until = new Date(world.clock.now() - 1000 + 24 * 3_600_000).toISOString()
+    const told = (await listLeadHistory(ctx, place)).items.map(({ text, by }) => [text, by])
+    const by = 'Olivia Torres'
+    expect(told.slice(0, -1)).toEqual([
+      ['Nuisance protection ended', by],
+      [`Nuisance protected until ${until}: the board protects for 24 hours after a call`, by],
+      ['Called (call 1)', null],
+    ])
   })
 
   test('a caller ID that is no longer a number of the board is given up', async () => {

@@ -93,7 +93,7 @@ async function changeNumbers(tctx: Ctx, board: BoardRow, input: UpdateBoard): Pr
     await enqueue(tctx, {
       kind: 'board.protect',
       key: `board:${board.id}:protect:${tctx.ids('hist')}`,
-      payload: { boardId: board.id },
+      payload: { boardId: board.id, byUser: requireUser(tctx).userId },
     })
 }
 

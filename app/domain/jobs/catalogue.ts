@@ -37,8 +37,8 @@ export interface JobPayloads {
   'board.clear': { boardId: string; byUser: string | null }
   /** Leads of a member who left a board are nobody's. */
   'board.release': { boardId: string; userId: string; byUser: string | null }
-  /** Calls made before count for a board's new nuisance window. */
-  'board.protect': { boardId: string }
+  /** Calls made before count for a board's new nuisance window. `byUser`: who set it; jobs of earlier versions do not know. */
+  'board.protect': { boardId: string; byUser?: string }
   /** Move the leads of a deleted stage, or take them off the board. */
   'stage.clear': { stageId: string; moveToStageId: string | null; byUser: string | null }
   /** Order the leads of a stage by its new priority stack. */

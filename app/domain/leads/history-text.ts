@@ -22,6 +22,7 @@ const TEXTS: Record<LeadHistoryKind, (word: Words) => string> = {
   scheduled: (word) => `Call scheduled for ${moment(word('at'))}`,
   unscheduled: (word) => `Call scheduled for ${moment(word('at'))} was cancelled`,
   snoozed: (word) => `Snoozed until ${moment(word('until'))}`,
+  protected: (word) => `Nuisance protected until ${moment(word('until'))}${window(word('hours'))}`,
   back: (word) => (word('from') === 'nuisance' ? 'Nuisance protection ended' : 'Snooze ended'),
   called: (word) =>
     `Called (call ${word('calls')})${word('scheduledFor') ? `, as scheduled for ${moment(word('scheduledFor'))}` : ''}`,
@@ -34,6 +35,9 @@ const TEXTS: Record<LeadHistoryKind, (word: Words) => string> = {
   workflow: (word) => `Added to workflow '${word('workflow')}'`,
   'rule-stopped': (word) => `${word('action')}: not done. ${word('reason')}`,
 }
+
+const window = (hours: string): string =>
+  hours === '' ? '' : `: the board protects for ${hours} ${hours === '1' ? 'hour' : 'hours'} after a call`
 
 /** '2026-11-21T15:00:00.000Z' of epoch ms; screens write it in their own zone. */
 const moment = (ms: string): string => (ms === '' ? '' : new Date(Number(ms)).toISOString())

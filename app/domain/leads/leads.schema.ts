@@ -23,6 +23,7 @@ export const LEAD_HISTORY_KINDS = [
   'scheduled',
   'unscheduled',
   'snoozed',
+  'protected',
   'back',
   'called',
   'calls-reset',

@@ -43,7 +43,7 @@ const moveTo = (lead: LeadRow, index: number, from = 0, who = ctx) =>
 const stored = async (lead: LeadRow) => (await leadRow(world.system, lead.id))!
 const called = (lead: LeadRow) =>
   world.system.db.transact('test', async (tctx) =>
-    noteCall(tctx, (await leadRow(tctx, lead.id))!, unanswered(5), NOBODY),
+    noteCall(tctx, (await leadRow(tctx, lead.id))!, unanswered(world.clock.now()), NOBODY),
   )
 const counts = async (who = ctx) => {
   const { stages } = await findBoardCounts(who, { id: board.id })
@@ -183,6 +183,16 @@ describe('moving', () => {
     })
     expect(await kinds(there)).toEqual(['added', 'scheduled', 'snoozed', 'joined', 'scheduled', 'snoozed'])
     expect(world.published.slice(before).map(({ type }) => type)).toEqual(['lead.removed', 'lead.changed'])
+  })
+
+  test('to a board that has the contact already: its peace after a call goes along', async () => {
+    const { board: strict } = await makeBoard(world, olivia, { nuisanceProtectionHours: 24 })
+    const lead = await makeLead(world, strict)
+    const there = await makeLead(world, board, { contactId: lead.contact_id, importType: 'BULK' })
+    await called(lead)
+    const to = { id: board.id, stageId: stageId(0), leadId: lead.id }
+    await moveLead(world.as(olivia), { ...to, fromBoardId: strict.id, fromStageId: stageId(0, strict) })
+    expect(await kinds(there)).toEqual(['added', 'joined', 'protected'])
   })
 
   test('a stage of another board or a foreign lead is missing, a coach only reads', async () => {

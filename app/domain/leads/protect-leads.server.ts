@@ -3,16 +3,19 @@ import { boardSettingsOf } from '../boards/board-settings'
 import type { Ctx } from '../context.server'
 import type { JobPayloads } from '../jobs/catalogue'
 import { changeLead } from './change-lead.server'
+import { NOBODY, writeHistory, type Cause } from './lead-history.server'
 import { withTally } from './tell-board.server'
 
 const CHUNK = 50
 const HOUR_MS = 3_600_000
 
 /** Leads that were called rest as long as the board says now. The body of the job `board.protect`. */
-export async function protectLeads(ctx: Ctx, { boardId }: JobPayloads['board.protect']): Promise<void> {
+export async function protectLeads(ctx: Ctx, { boardId, byUser }: JobPayloads['board.protect']): Promise<void> {
   let after = ''
   for (;;) {
-    const last = await ctx.db.transact('board.protect', (tctx) => protectSome(tctx, boardId, after))
+    const last = await ctx.db.transact('board.protect', (tctx) =>
+      protectSome(tctx, boardId, { ...NOBODY, byUser: byUser ?? null }, after),
+    )
     if (last === null) return
     after = last
     await breathe()
@@ -20,7 +23,7 @@ export async function protectLeads(ctx: Ctx, { boardId }: JobPayloads['board.pro
 }
 
 /** Answers the contact up to which it came; null at the end. */
-async function protectSome(tctx: Ctx, boardId: string, after: string): Promise<string | null> {
+async function protectSome(tctx: Ctx, boardId: string, cause: Cause, after: string): Promise<string | null> {
   const board = await tctx.db.q
     .selectFrom('boards')
     .select(['account_id', 'dialer_settings'])
@@ -41,7 +44,13 @@ async function protectSome(tctx: Ctx, boardId: string, after: string): Promise<s
   await withTally(tctx, async (tally) => {
     for (const lead of leads) {
       const until = lead.last_called_at === null || hours === 0 ? null : lead.last_called_at + hours * HOUR_MS
-      if ((await changeLead(tctx, tally, lead, { nuisance_until: until })) !== lead) stageIds.add(lead.stage_id)
+      const changed = await changeLead(tctx, tally, lead, { nuisance_until: until })
+      if (changed === lead) continue
+      stageIds.add(lead.stage_id)
+      const ends = changed.nuisance_until
+      if (ends === lead.nuisance_until) continue
+      if (ends === null) await writeHistory(tctx, changed, 'back', cause, { from: 'nuisance' })
+      else await writeHistory(tctx, changed, 'protected', cause, { until: ends, hours })
     }
     const news = { type: 'leads.changed', accountId: board.account_id, boardId, stageIds: [...stageIds] } as const
     return { result: undefined, news: stageIds.size > 0 ? [news] : [] }

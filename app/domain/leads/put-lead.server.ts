@@ -125,8 +125,11 @@ async function inherit(tctx: Ctx, tally: Tally, to: LeadRow, from: LeadRow, caus
   const heir = await changeLead(tctx, tally, to, { scheduled_at, scheduled_by, snooze_until, nuisance_until })
   if (heir.scheduled_at !== to.scheduled_at)
     await writeHistory(tctx, heir, 'scheduled', cause, { at: heir.scheduled_at })
-  if (heir.snooze_until !== to.snooze_until)
+  // None is left of a rest that ended in this moment.
+  if (heir.snooze_until !== to.snooze_until && heir.snooze_until !== null)
     await writeHistory(tctx, heir, 'snoozed', cause, { until: heir.snooze_until })
+  if (heir.nuisance_until !== to.nuisance_until && heir.nuisance_until !== null)
+    await writeHistory(tctx, heir, 'protected', cause, { until: heir.nuisance_until })
   return heir
 }
 
