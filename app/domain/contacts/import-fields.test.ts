@@ -19,6 +19,16 @@ test.each<[string[], string[]]>([
   expect(guessMapping(headers, [])).toEqual(mapping)
 })
 
+test.each(['id', 'ID', 'Record ID', 'Row ID', 'row_id'])(
+  'a column %s counts the rows of another program as well as people: it is not guessed, neither by its cells',
+  (heading) => {
+    const ids = [['3125550142'], ['3125550143']]
+    expect(guessMapping([heading, 'Phone'], ids)).toEqual(['ignore', 'phone'])
+    expect(guessMapping([heading], [['60614'], ['60615']])).toEqual(['ignore'])
+    expect(isHeaderRow([heading, 'Who'], [['1', 'Ann']])).toBe(true)
+  },
+)
+
 test('columns without a name are told by their cells', () => {
   const rows = [
     ['Mia', '(602) 555-0123', 'mia@harbor.test', 'AZ', '85001', '120000'],

@@ -16,7 +16,10 @@ const FIELD_BY_HEADING = new Map<string, ImportField>(
     state: 'state province region st stateprovince statecode',
     zip: 'zip zipcode postal postalcode postcode zippostalcode',
     timezone: 'timezone tz zone',
-    vendorContactId: 'contactid vendorcontactid leadid recordid externalid customerid crmid id',
+    vendorContactId: 'contactid vendorcontactid leadid externalid customerid crmid',
+    // Any program counts its rows so, from 1: taken for a CRM's ids they would make strangers one contact. Nor are they told
+    // by their cells: ten digits would be dialed.
+    ignore: 'id recordid rowid',
   }).flatMap(([field, headings]) =>
     headings
       .split(' ')

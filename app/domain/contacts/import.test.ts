@@ -134,6 +134,45 @@ test('two people who share a second number stay two, however often the file come
   ])
 })
 
+test('strangers whose rows bear the id of somebody else stay strangers, and the report says whose it is', async () => {
+  const ctx = await makeWorld()
+  const known = 'CRM ID,First Name,Last Name,Phone\n1,Ann,Lee,3125550101\n2,,,3125550102\n3,Cid,,3125550103\n'
+  expect(await importFile(ctx, file(known))).toMatchObject({ added: 3 })
+  // Another program's rows, counted from 1.
+  const others = `CRM ID,First Name,Last Name,Phone
+1,Rosa,Diaz,3125550111
+2,Tom,Park,3125550112
+3,Ann,Lee,3125550113
+4,Eve,Moss,3125550114
+`
+  const once = await importFile(ctx, file(others, 'others.csv'))
+  expect(once).toMatchObject({ added: 1, updated: 0, refused: 3 })
+  const refusals = async (id: string) =>
+    (await listImportRefusals(ctx, id, { limit: 10 })).items.map(({ rowNumber, reason }) => [rowNumber, reason])
+  expect(await refusals(once.id)).toEqual([
+    [2, "CRM ID 1 is Ann Lee's"],
+    [3, "CRM ID 2 is (312) 555-0102's"],
+    [4, "CRM ID 3 is Cid's"],
+  ])
+  expect(await importFile(ctx, file(others, 'others.csv'))).toMatchObject({ added: 0, updated: 0, refused: 3 })
+  const { items } = await listContacts(ctx, { limit: 10 })
+  expect(items.map(({ name, phones }) => [name, phones.map(({ number }) => number.slice(-3))]).toSorted()).toEqual([
+    ['Ann Lee', ['101']],
+    ['Cid', ['103']],
+    ['Eve Moss', ['114']],
+    ['No name', ['102']],
+  ])
+})
+
+test('who comes with their id is known by a number or by their name, and the other may be new', async () => {
+  const ctx = await makeWorld()
+  await importFile(ctx, file('CRM ID,First Name,Last Name,Phone\n1,Ann,Lee,3125550101\n2,Bo,,3125550102\n'))
+  const later = 'CRM ID,First Name,Last Name,Phone,Work phone\n1,ann,LEE,3125550111,\n2,Bo,Park,3125550112,\n'
+  expect(await importFile(ctx, file(later, 'b.csv'))).toMatchObject({ added: 0, updated: 2, refused: 0 })
+  const married = 'CRM ID,First Name,Last Name,Phone,Work phone\n1,Ann,Moss,3125550121,3125550101\n'
+  expect(await importFile(ctx, file(married, 'c.csv'))).toMatchObject({ added: 0, updated: 1, refused: 0 })
+})
+
 test.each(['before', 'after'] as const)(
   'an import that dies %s a commit goes on and counts every row once',
   async (side) => {

@@ -6,6 +6,7 @@ import type { ContactFacts } from './contact-facts'
 import { csvRows, type CsvRow } from './csv.server'
 import { addToList } from './fill-list.server'
 import type { ImportField } from './contacts.schema'
+import { idOfAnother } from './id-of-another.server'
 import { SHOWN_CELL_LENGTH, type ImportShape } from './import-shape.server'
 import { PROGRESS_COLUMNS, toImportProgress, type ImportProgressRow } from './imports.read.server'
 import { normaliseRow } from './normalise-row.server'
@@ -86,7 +87,9 @@ async function saveChunk(ctx: Ctx, row: ImportRow, chunk: readonly ReadRow[], pr
   await ctx.db.transact('import.chunk', async (tctx) => {
     const counts = { added: 0, updated: 0, unchanged: 0, refused: 0 }
     const contactIds: string[] = []
-    for (const readRow of chunk) {
+    for (const read of chunk) {
+      const another = 'contact' in read ? await idOfAnother(tctx, row.account_id, read.contact) : null
+      const readRow: ReadRow = another === null ? read : { ...read, reason: another }
       if ('reason' in readRow) {
         counts.refused++
         await saveRefusal(tctx, row.id, readRow, readRow.reason)

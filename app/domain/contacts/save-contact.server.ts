@@ -63,7 +63,7 @@ function searchText(row: Pick<ContactRow, 'first_name' | 'last_name' | 'company'
 }
 
 // Compiled once: an import of 50,000 rows runs each of them for every row, and everybody else waits meanwhile.
-const byVendorId = statement((q, p: { account: string; vendorId: string }) =>
+export const byVendorId = statement((q, p: { account: string; vendorId: string }) =>
   q
     .selectFrom('contacts')
     .selectAll()
@@ -89,7 +89,7 @@ const byNumberOfNobody = statement((q, p: { account: string; e164: string }) =>
 )
 const insertContact = statement((q, row: Insertable<ContactsTable>) => q.insertInto('contacts').values(row))
 const insertPhone = statement((q, row: Insertable<ContactPhonesTable>) => q.insertInto('contact_phones').values(row))
-const phonesOf = statement((q, p: { contact_id: string }) =>
+export const phonesOf = statement((q, p: { contact_id: string }) =>
   q.selectFrom('contact_phones').selectAll().where('contact_id', '=', p.contact_id).orderBy('position'),
 )
 const updatePhone = statement((q, { id, ...set }: Pick<ContactPhonesTable, 'id' | 'position' | 'type'>) =>
