@@ -1,9 +1,14 @@
 import { parse } from 'csv-parse/sync'
 import { describe, expect, test } from 'vitest'
-import type { Floor } from '../../../tests/helpers/dialing-floor'
+import { makeBoard, makeLead } from '../../../tests/helpers/board'
+import { openFloor, type Floor } from '../../../tests/helpers/dialing-floor'
 import { onFloorOfItsOwn } from '../../../tests/helpers/floor-of-its-own'
 import type { World } from '../../../tests/helpers/world'
+import { updateBoard } from '../boards/update-board.server'
 import { createContactList } from '../contacts/create-contact-list.server'
+import { startStage } from '../dialer/stage-session.schema'
+import { startStageSession } from '../dialer/start-stage-session.server'
+import { connectDialSession, stopDialSession } from '../dialer/steer-dial-session.server'
 import { listDials, type DialFilter, type DialsOnly } from './compliance.schema'
 import { dialRecordsCsv } from './dials-csv.server'
 import { findDialedCampaign, listDialRecords } from './dials.read.server'
@@ -149,6 +154,35 @@ describe('the list of dials', () => {
     const coach = world.as(await world.person({ accountId: floor.seller.accountId, role: 'COACH' }))
     expect(await numbersOf({ campaignId, scope: 'team' }, coach)).toEqual([A])
     expect(await numbersOf({ campaignId }, world.as({ ...floor.seller, role: null }))).toEqual([A])
+  })
+
+  test('of a run over a stage that a colleague began is for who dialed in it, with the own dials, and for nobody else', async () => {
+    const { accountId } = floor.seller
+    const [ann, ben] = [await openFloor(world, accountId), await openFloor(world, accountId)]
+    const { board, ctx: admin } = await makeBoard(world, ann.seller)
+    await updateBoard(admin, board.id, { teamMemberUserIds: [ann.seller.userId, ben.seller.userId] })
+    for (const seller of [ann, ben]) {
+      await seller.settings({ parallelLimit: 1 })
+      await makeLead(world, board)
+    }
+    const stage = startStage.parse({ callboardId: board.id, stageId: board.stages[0]!.id, filter: {} })
+    const called: string[] = []
+    for (const { ctx, seller, ...says } of [ann, ben]) {
+      const { id } = await startStageSession(ctx, stage)
+      await connectDialSession(ctx, id)
+      await says.tellSession(id, { type: 'AGENT_JOINED', callSid: `CA-${seller.userId}` })
+      const { lines } = await stopDialSession(ctx, id)
+      called.push(lines[0]!.number!)
+      await says.ring(lines[0]!.number!)
+      await says.end(lines[0]!.number!, 'canceled')
+    }
+    const { campaign_id: campaignId } = await ben.call(called[1]!)
+    for (const [index, { ctx }] of [ann, ben].entries()) {
+      expect(await findDialedCampaign(ctx, campaignId)).toMatchObject({ stage_id: board.stages[0]!.id })
+      expect(await numbersOf({ campaignId }, ctx)).toEqual([called[index]])
+    }
+    const other = world.as(await world.person({ accountId, role: 'MEMBER' }))
+    await expect(findDialedCampaign(other, campaignId)).rejects.toMatchObject({ code: 'not_found' })
   })
 
   test('knows no campaign and no member of another account', async () => {

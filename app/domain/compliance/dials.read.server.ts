@@ -50,8 +50,8 @@ export async function listDialRecords(ctx: Ctx, { cursor, limit, ...filter }: Li
 }
 
 /**
- * A campaign whose dials are on record, one that was deleted since, too: an own one, or of the team for who reads its
- * calls. Throws not_found.
+ * A campaign whose dials are on record, one that was deleted since, too: an own one, a colleague's run in which the caller
+ * dialed, or any of the team's for who reads its calls. Throws not_found.
  */
 export async function findDialedCampaign(ctx: Ctx, id: string) {
   const user = requireUser(ctx)
@@ -60,7 +60,19 @@ export async function findDialedCampaign(ctx: Ctx, id: string) {
     .select(['name', 'list_id', 'stage_id'])
     .where('id', '=', id)
     .where('account_id', '=', user.accountId)
-    .$if(!readsTeamCalls(user), (query) => query.where('user_id', '=', user.userId))
+    .$if(!readsTeamCalls(user), (query) =>
+      query.where(({ eb, or, exists, selectFrom }) =>
+        or([
+          eb('campaigns.user_id', '=', user.userId),
+          exists(
+            selectFrom('dial_sessions')
+              .select('dial_sessions.id')
+              .whereRef('dial_sessions.campaign_id', '=', 'campaigns.id')
+              .where('dial_sessions.user_id', '=', user.userId),
+          ),
+        ]),
+      ),
+    )
     .executeTakeFirst()
   if (!campaign) throw notFound('Campaign')
   return campaign
