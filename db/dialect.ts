@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql, SqliteAdapter, SqliteDialect, type RawBuilder } from 'kysely'
 
 /** What SQLite and PostgreSQL do not share lives here. */
 
@@ -8,3 +8,19 @@ export const randomId = (prefix: string): RawBuilder<string> =>
 
 /** The texts of a JSON array, for `column in …`: a list of any length in a statement that is compiled once. */
 export const eachOf = (json: string): RawBuilder<string> => sql<string>`(select value from json_each(${json}))`
+
+/**
+ * SQLite undoes a new table or column as it undoes a row. Kysely does not say so of it, and would commit each statement of a
+ * migration by itself: a process that died between two of them left a file that no later boot could bring up to date.
+ */
+export class FileDialect extends SqliteDialect {
+  override createAdapter(): SqliteAdapter {
+    return new TransactionalDdl()
+  }
+}
+
+class TransactionalDdl extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true
+  }
+}

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import Database from 'better-sqlite3'
-import { Kysely, Migrator, SqliteDialect, type SqliteDatabase } from 'kysely'
+import { Kysely, Migrator, type SqliteDatabase } from 'kysely'
+import { FileDialect } from './dialect'
 import { groupCommits } from './group-commit'
 import { inTurn } from './in-turn'
 import { migrations } from './migrations'
@@ -80,7 +81,7 @@ export function openStore(options: OpenOptions): Store {
   const sqlite = new Database(options.file)
   for (const pragma of [...SAFETY, ...MEMORY]) sqlite.pragma(pragma)
   const statements = cachedStatements(sqlite)
-  const sqliteDialect = new SqliteDialect({ database: statements satisfies SqliteDatabase })
+  const sqliteDialect = new FileDialect({ database: statements satisfies SqliteDatabase })
   const { dialect, isFree, lend } = inTurn(sqliteDialect)
   const root: Queries = new Kysely<Tables>({ dialect })
   /** For whoever has the turn already: the open transaction. */
@@ -165,14 +166,20 @@ export function openStore(options: OpenOptions): Store {
       for (const fn of after) fn()
       return result
     },
-    close: () => root.destroy(),
+    async close() {
+      await root.destroy()
+      // Nothing was asked through Kysely yet: it has nothing to close.
+      sqlite.close()
+    },
   }
 }
 
-/** Brings the file to the newest shape. Throws with the name of the migration that failed. */
+/** Brings the file to the newest shape, in one transaction. Throws with the name of the migration that failed, and why. */
 export async function migrate(store: Store): Promise<void> {
   const migrator = new Migrator({ db: store.queries, provider: { getMigrations: async () => migrations } })
   const { error, results } = await migrator.migrateToLatest()
+  if (!error) return
   const failed = results?.find((result) => result.status === 'Error')
-  if (error) throw new Error(`migration ${failed?.migrationName ?? ''} failed`, { cause: error })
+  const reason = error instanceof Error ? error.message : String(error)
+  throw new Error(`${failed ? `migration ${failed.migrationName}` : 'migrating'} failed: ${reason}`, { cause: error })
 }
