@@ -74,7 +74,19 @@ describe('each bad variable is one sentence', () => {
     [{ PORT: 'abc' }, 'PORT must be a port number from 1 to 65533.'],
     [{ PORT: '0' }, 'PORT must be a port number from 1 to 65533.'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be fatal, error, warn, info, debug or silent.'],
-    [{ PUBLIC_URL: 'ftp://x' }, 'PUBLIC_URL must be our own address, such as https://dial.example.com.'],
+    [{ PUBLIC_URL: 'ftp://x' }, 'PUBLIC_URL must be our own address without a path, such as https://dial.example.com.'],
+    [
+      { PUBLIC_URL: 'https://example.com/dial' },
+      'PUBLIC_URL must be our own address without a path, such as https://dial.example.com.',
+    ],
+    [
+      { ...TWILIO, DEMO: '1', PUBLIC_URL: 'https://dial.example.com' },
+      'DEMO=1 off this machine shows every sign-in code to whoever asks, and this is the real carrier: leave out DEMO, or the TWILIO_ variables.',
+    ],
+    [
+      { ...TWILIO, DEMO: '1', HOST: '0.0.0.0' },
+      'DEMO=1 off this machine shows every sign-in code to whoever asks, and this is the real carrier: leave out DEMO, or the TWILIO_ variables.',
+    ],
     [{ APP_SECRET: 'short' }, 'APP_SECRET must be a random text of at least 32 characters.'],
     [{ DEMO: 'maybe' }, 'DEMO must be 1 or 0.'],
     [{ CLOCK: 'fast' }, 'CLOCK must be real or practice.'],
@@ -164,6 +176,18 @@ describe('a real boot', () => {
       carrier: { simulated: false, baseUrl: null, accountSid: TWILIO.TWILIO_ACCOUNT_SID },
       simulatorUrl: null,
     })
+  })
+
+  test('on the real carrier an address that it cannot call back is said', () => {
+    const said = 'PUBLIC_URL is on this machine, where the carrier cannot call back'
+    expect(warningsOf(read({ ...TWILIO }))).toEqual([expect.stringContaining(said)])
+    const reached = read({
+      ...TWILIO,
+      PUBLIC_URL: 'https://dial.example.com',
+      APP_SECRET: SECRET,
+      SMTP_URL: 'smtp://x',
+    })
+    expect(warningsOf(reached)).toEqual([])
   })
 
   test('the practice clock can be switched off', () => {

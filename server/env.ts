@@ -73,10 +73,12 @@ export const MINIMUM_NODE = [20, 19] as const
 
 const port = z.coerce.number().int().min(1).max(65535)
 const flag = z.enum(['1', '0', 'true', 'false']).transform((value) => value === '1' || value === 'true')
-const origin = z
+const address = z
   .url({ protocol: /^https?$/ })
   .refine((value) => !/[?#]/.test(value))
   .transform((value) => value.replace(/\/+$/, ''))
+/** Everything is mounted at the root. */
+const origin = address.refine((value) => new URL(value).pathname === '/')
 
 /** What each variable must be, as the end of the sentence "NAME must be …". */
 export const variables = {
@@ -85,7 +87,7 @@ export const variables = {
   PORT: [port.max(65533), 'a port number from 1 to 65533'],
   HOST: [z.string().regex(/^[\w.:-]+$/), 'a host name or an address to listen on'],
   DATA_DIR: [z.string(), 'a folder'],
-  PUBLIC_URL: [origin, 'our own address, such as https://dial.example.com'],
+  PUBLIC_URL: [origin, 'our own address without a path, such as https://dial.example.com'],
   APP_SECRET: [z.string().min(32), 'a random text of at least 32 characters'],
   DEMO: [flag, '1 or 0'],
   CLOCK: [z.enum(['real', 'practice']), 'real or practice'],
@@ -108,8 +110,8 @@ export const variables = {
   CARRIER_BASE_URL: [origin, 'the address of a server that takes the carrier SDK'],
   GHL_CLIENT_ID: [z.string().min(8), 'the client id of your GoHighLevel app'],
   GHL_CLIENT_SECRET: [z.string().min(16), 'the client secret of your GoHighLevel app'],
-  GHL_BASE_URL: [origin, 'the address of a server that takes GoHighLevel’s calls'],
-  ASSISTANT_BASE_URL: [origin, 'the address of an OpenAI-compatible endpoint, such as https://api.openai.com/v1'],
+  GHL_BASE_URL: [address, 'the address of a server that takes GoHighLevel’s calls'],
+  ASSISTANT_BASE_URL: [address, 'the address of an OpenAI-compatible endpoint, such as https://api.openai.com/v1'],
   ASSISTANT_API_KEY: [z.string().min(1), 'the key of that endpoint'],
   ASSISTANT_TRANSCRIPTION_MODEL: [z.string().max(200), 'the name of a model'],
   ASSISTANT_CHAT_MODEL: [z.string().max(200), 'the name of a model'],
@@ -170,6 +172,10 @@ export function readEnv(source: Variables = process.env, nodeVersion = process.v
   if (baseUrl && mode === 'production' && !isLoopback(new URL(baseUrl).hostname))
     wrong.push(
       'CARRIER_BASE_URL must be on this machine in production: calls and credentials would go to a stranger otherwise.',
+    )
+  if (demo && named.length > 0 && !thisMachineOnly)
+    wrong.push(
+      'DEMO=1 off this machine shows every sign-in code to whoever asks, and this is the real carrier: leave out DEMO, or the TWILIO_ variables.',
     )
   const ghlBaseUrl = given.GHL_BASE_URL ?? null
   if ((given.GHL_CLIENT_ID === undefined) !== (given.GHL_CLIENT_SECRET === undefined))
@@ -251,6 +257,10 @@ export function warningsOf(env: Env): string[] {
   else if (!isLoopback(env.host) && env.publicUrl.startsWith('http:'))
     warnings.push(
       `HOST ${env.host} is reachable from other machines over plain http: browsers there give no microphone; put https in front and set PUBLIC_URL.`,
+    )
+  if (!env.carrier.simulated && isLoopback(new URL(env.publicUrl).hostname))
+    warnings.push(
+      'PUBLIC_URL is on this machine, where the carrier cannot call back: calls will ring and nothing will be heard of them.',
     )
   const { assistant } = env
   if (assistant?.baseUrl.startsWith('http:') && !isLoopback(new URL(assistant.baseUrl).hostname))

@@ -70,6 +70,12 @@ export function restore(backup: string, databaseFile: string, now: number): { be
   }
   sync(part)
   const before = existsSync(databaseFile) ? putAsideName(databaseFile, now) : null
+  try {
+    if (before) requireClosed(databaseFile)
+  } catch (error) {
+    removeDatabase(part)
+    throw error
+  }
   // Linked, not moved: at no moment is there no database, which the next start would take for a first start.
   for (const end of ['', '-wal', '-shm'])
     if (before && existsSync(databaseFile + end)) linkSync(databaseFile + end, before + end)
@@ -77,6 +83,27 @@ export function restore(backup: string, databaseFile: string, now: number): { be
   renameSync(part, databaseFile)
   sync(dirname(databaseFile))
   return { before }
+}
+
+/**
+ * Nobody has the database open, and all its writes are in its file, so that one rename replaces it whole. The file's own lock
+ * says so: an app in a container has another process id, or none, on the machine that it shares the folder with.
+ * Throws BackupRefused. One that cannot be read is let through: it is what a restore is for.
+ */
+export function requireClosed(databaseFile: string): void {
+  const refusal = new BackupRefused(`${databaseFile} is open in another program: end Trunkline first.`)
+  try {
+    withDatabase(databaseFile, (database) => {
+      database.pragma('busy_timeout = 1000')
+      if (database.pragma('journal_mode = DELETE', { simple: true }) !== 'delete') throw refusal
+    })
+  } catch (error) {
+    if (!(error instanceof Database.SqliteError)) throw error
+    if (/^SQLITE_(CORRUPT|NOTADB)/.test(error.code)) return
+    throw error.code.startsWith('SQLITE_BUSY')
+      ? refusal
+      : new BackupRefused(`${databaseFile} cannot be put aside: ${error.message}.`, { cause: error })
+  }
 }
 
 function removeDatabase(file: string): void {

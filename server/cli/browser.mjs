@@ -21,6 +21,8 @@ export async function findBrowser() {
     ...NAMES.flatMap((name) => folders.map((folder) => join(folder, name))),
     ...DESKTOP,
   ]
+  if (process.env.CHROME_PATH && !existsSync(process.env.CHROME_PATH))
+    throw new Error(`CHROME_PATH ${process.env.CHROME_PATH} is not there: say where Chrome is, or leave it out.`)
   const found = candidates.find((path) => existsSync(path))
   if (found) return found
   const { chromium } = await import('@playwright/test')

@@ -26,29 +26,31 @@ export function portTaken(host: string, port: number): Promise<boolean> {
   })
 }
 
-/** The process whose id stands in a file of the data folder, when it lives. */
+/** The process whose id stands in a file of the data folder, when it lives. It is another one: in a container each is number 1. */
 export function aliveIn(dataDir: string, file: string): number | null {
   try {
     const pid = Number(readFileSync(join(dataDir, file), 'utf8'))
-    process.kill(pid, 0)
-    return pid
+    return pid > 0 && pid !== process.pid && isAlive(pid) ? pid : null
   } catch {
     return null
   }
 }
 
-async function endProcess(pid: number): Promise<void> {
-  const deadline = Date.now() + 12_000
-  process.kill(pid, 'SIGTERM')
-  const gone = () => {
-    try {
-      process.kill(pid, 0)
-      return false
-    } catch {
-      return true
-    }
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    // Somebody else's process lives as well.
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
-  while (!gone()) {
+}
+
+/** Asks a process to end, and ends it when it does not. */
+export async function endProcess(pid: number): Promise<void> {
+  const deadline = Date.now() + 12_000
+  if (isAlive(pid)) process.kill(pid, 'SIGTERM')
+  while (isAlive(pid)) {
     if (Date.now() > deadline) process.kill(pid, 'SIGKILL')
     await pause(50)
   }
@@ -60,7 +62,7 @@ async function endProcess(pid: number): Promise<void> {
  */
 export async function endEarlier(dataDir: string, healthUrl: string): Promise<'running' | 'none'> {
   const launcher = aliveIn(dataDir, LAUNCH_PID)
-  if (launcher && launcher !== process.pid) {
+  if (launcher) {
     // It may be starting its app again at this moment; a process that merely got its old number never answers.
     const deadline = Date.now() + 5_000
     for (; Date.now() < deadline; await pause(100)) if (await answers(healthUrl)) return 'running'

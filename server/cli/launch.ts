@@ -100,14 +100,12 @@ async function main(): Promise<void> {
       `Port ${taken[1]} is taken by another program: end it, or choose another with ${taken[0]}=… (the host demo page takes PORT+1, the simulator PORT+2).`,
     )
 
-  let adopted: number | null = null
   let ending: Promise<void> | undefined
   let closeHostDemo = () => Promise.resolve()
   const end = (code: number) =>
     (ending ??= (async () => {
       await closeHostDemo()
       await supervisor.stop()
-      if (adopted) process.kill(adopted, 'SIGTERM')
       await rm(join(env.dataDir, LAUNCH_PID), { force: true })
       process.exit(code)
     })())
@@ -122,7 +120,7 @@ async function main(): Promise<void> {
   try {
     if (simulatorPort) {
       const simulator = simulatorProgram(env, simulatorPort)
-      if (foundSimulator && (await simulator.ready())) adopted = foundSimulator
+      if (foundSimulator && (await simulator.ready())) supervisor.adopt(simulator, foundSimulator)
       else await supervisor.start(simulator)
     }
     const hostDemoKeys = await prepare(env)

@@ -1,7 +1,8 @@
-import { rmSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { databaseFile } from '../services'
-import { aliveIn } from './earlier-run'
+import { findPutAside } from '../put-aside'
+import { BackupRefused, requireClosed } from './backup-file'
 import { environment, refuse } from './with-services'
 
 /**
@@ -9,11 +10,13 @@ import { environment, refuse } from './with-services'
  * secrets and backups stay.
  */
 const env = environment()
-const app = aliveIn(env.dataDir, 'server.pid')
-const simulator = aliveIn(env.dataDir, 'simulator.pid')
-if (app ?? simulator) refuse(`Trunkline runs on ${env.dataDir} (process ${app ?? simulator}): end it first.`)
-
 const databases = [databaseFile(env.dataDir), join(env.dataDir, 'simulator.db')]
+try {
+  for (const file of databases) if (existsSync(file)) requireClosed(file)
+} catch (error) {
+  if (error instanceof BackupRefused) refuse(error.message)
+  throw error
+}
 const removed = [
   ...databases.flatMap((file) => [file, `${file}-wal`, `${file}-shm`]),
   ...['files', 'simulator-recordings', 'host-demo-api-key', 'server.pid', 'simulator.pid', 'launch.pid'].map((name) =>
@@ -21,4 +24,9 @@ const removed = [
   ),
 ]
 for (const path of removed) rmSync(path, { recursive: true, force: true })
-console.log(`${env.dataDir} is empty; npm start seeds it anew.`)
+const putAside = await findPutAside(databaseFile(env.dataDir))
+console.log(
+  putAside.length === 0
+    ? `${env.dataDir} is empty; npm start seeds it anew.`
+    : `${env.dataDir} is empty but for what a restore put aside (${putAside.join(', ')}), whose files are gone now: remove it too, unless you need its rows. npm start seeds anew.`,
+)

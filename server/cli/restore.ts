@@ -1,15 +1,12 @@
 import { resolve } from 'node:path'
 import { databaseFile } from '../services'
 import { BackupRefused, restore } from './backup-file'
-import { aliveIn, LAUNCH_PID } from './earlier-run'
 import { environment, refuse } from './with-services'
 
 /** `npm run db:restore -- FILE`: a backup takes the place of the database, while nothing runs on it. */
 const env = environment()
 const [file] = process.argv.slice(2)
 if (!file) refuse('Say which backup: npm run db:restore -- FILE')
-const running = aliveIn(env.dataDir, LAUNCH_PID) ?? aliveIn(env.dataDir, 'server.pid')
-if (running) refuse(`Trunkline runs on ${env.dataDir} (process ${running}): end it first.`)
 try {
   const { before } = restore(resolve(file), databaseFile(env.dataDir), Date.now())
   console.log(`${env.dataDir} holds ${file} again; npm start brings it up to date.`)

@@ -1,9 +1,11 @@
+import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { waitFor } from '../../tests/helpers/wait-for'
+import { environmentWith } from './environment.mjs'
 import { aliveIn, portTaken } from './earlier-run'
 import { makeSupervisor, type Program, type Supervisor } from './supervisor'
 
@@ -57,6 +59,28 @@ test('stopping ends the program and starts none', async () => {
   expect(() => process.kill(life, 0)).toThrow('ESRCH')
   expect(existsSync(join(folder, 'app.pid'))).toBe(false)
   expect(lives()).toHaveLength(1)
+})
+
+test('what an earlier launcher left behind is started anew when it ends, and ends with the others', async () => {
+  const left = program(LIVES)
+  const strangers = () => spawn(process.execPath, left.args, { env: environmentWith(left.env) })
+  const first = strangers()
+  await waitFor('it lives', left.ready)
+  supervisor.adopt(left, first.pid!)
+  first.kill('SIGKILL')
+  await waitFor('another life', () => lives().length === 2 && pid())
+
+  const second = strangers()
+  supervisor.adopt({ ...left, pidFile: undefined }, second.pid!)
+  await supervisor.stop()
+  expect([second.signalCode, aliveIn(folder, 'app.pid'), existsSync(join(folder, 'app.pid'))]).toEqual([
+    'SIGTERM',
+    null,
+    false,
+  ])
+  // One that is gone already is nothing to end.
+  supervisor.adopt(left, first.pid!)
+  await supervisor.stop()
 })
 
 test('a program that dies again and again is given up with a sentence', async () => {

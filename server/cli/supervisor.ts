@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { rmSync, writeFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
+import { endProcess, isAlive } from './earlier-run'
 import { environmentWith } from './environment.mjs'
 
 /** A program of ours that runs as a process of its own. */
@@ -16,8 +17,10 @@ export interface Program {
 }
 
 export interface Supervisor {
-  /** Starts a program and waits until it answers. Throws a sentence when it ends first or does not answer in 60 s. */
+  /** Starts a program and waits until it answers. Throws a sentence when it ends first. */
   start(program: Program): Promise<void>
+  /** Keeps running what an earlier launcher left behind: no child of ours, so that nobody tells of its end. */
+  adopt(program: Program, pid: number): void
   /** Ends a program and starts it again: after its sources changed. */
   restart(name: string): Promise<void>
   /** Ends all programs, the last started first. */
@@ -33,7 +36,10 @@ interface Kept {
   starting: boolean
 }
 
-const READY_WITHIN_MS = 60_000
+/** How often whoever waits is told so. There is no last moment: a large database that is brought up to date takes its time. */
+const SAY_EACH_MS = 60_000
+/** How often is looked whether a program that is no child of ours lives. */
+const LOOK_EACH_MS = 500
 /** The programs drain for up to 10 s by themselves. */
 const KILL_AFTER_MS = 12_000
 const QUICK_MS = 5_000
@@ -49,6 +55,7 @@ const exitOf = (child: ChildProcess) =>
  */
 export function makeSupervisor(onGivenUp: (sentence: string) => void): Supervisor {
   const kept = new Map<string, Kept>()
+  const adopted = new Map<number, { program: Program; look: NodeJS.Timeout }>()
   let stopping = false
 
   const launch = (program: Program, more: Partial<Pick<Kept, 'quickDeaths' | 'starting'>> = {}) => {
@@ -83,10 +90,13 @@ export function makeSupervisor(onGivenUp: (sentence: string) => void): Superviso
   }
 
   const becomeReady = async (program: Program, child: ChildProcess) => {
-    const deadline = Date.now() + READY_WITHIN_MS
+    let sayAt = Date.now() + SAY_EACH_MS
     while (!(await program.ready())) {
       if (ended(child)) throw new Error(`The ${program.name} did not start; the lines above say why.`)
-      if (Date.now() > deadline) throw new Error(`The ${program.name} did not answer within a minute.`)
+      if (Date.now() > sayAt) {
+        console.error(`The ${program.name} has not answered yet. Waiting on; Ctrl-C ends it.`)
+        sayAt += SAY_EACH_MS
+      }
       await pause(50)
     }
   }
@@ -96,6 +106,16 @@ export function makeSupervisor(onGivenUp: (sentence: string) => void): Superviso
       const entry = launch(program, { starting: true })
       await becomeReady(program, entry.child)
       entry.starting = false
+    },
+    adopt(program, pid) {
+      const look = setInterval(() => {
+        if (isAlive(pid)) return
+        clearInterval(look)
+        adopted.delete(pid)
+        console.error(`The ${program.name} ended unexpectedly. Starting it again.`)
+        launch(program)
+      }, LOOK_EACH_MS)
+      adopted.set(pid, { program, look })
     },
     async restart(name) {
       const entry = kept.get(name)
@@ -112,6 +132,12 @@ export function makeSupervisor(onGivenUp: (sentence: string) => void): Superviso
         if (program.pidFile) rmSync(program.pidFile, { force: true })
       }
       kept.clear()
+      for (const [pid, { program, look }] of adopted) {
+        clearInterval(look)
+        await endProcess(pid)
+        if (program.pidFile) rmSync(program.pidFile, { force: true })
+      }
+      adopted.clear()
     },
   }
 }

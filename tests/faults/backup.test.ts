@@ -63,7 +63,10 @@ describe('under load', () => {
     expect(during).toBeGreaterThan(0)
 
     const running = await command('restore', file)
-    expect(running).toMatch(/^Trunkline runs on .* end it first\.$/m)
+    expect(running).toMatch(
+      /^.*trunkline\.db is open in another program: end Trunkline first\. Nothing was changed\.$/m,
+    )
+    expect(readdirSync(folder.path).filter((name) => /before|restoring/.test(name))).toEqual([])
     const late = await write({ firstName: 'Late', numbers: ['312-555-0106'] })
     told.stop = true
     await writing
@@ -182,10 +185,28 @@ test('whoever goes back finds what a killed process wrote last', async () => {
   killed.sqlite.exec(
     `insert into vendors (id, name, allowed_origins, jwt_secret, created_at) values ('late', 'Late', '[]', 'x', 0)`,
   )
+  // Who has it open is in nobody's pid file here, as an app in a container is in none of this machine.
+  expect(() => restore(backup, file, 0)).toThrow('is open in another program: end Trunkline first.')
+  const left = ['', '-wal'].map((end) => [end, readFileSync(file + end)] as const)
+  await killed.close()
+  for (const [end, bytes] of left) writeFileSync(file + end, bytes)
   const { before } = restore(backup, file, 0)
   restore(before!, file, 1)
-  await killed.close()
   const store = openStore({ file })
   expect(await store.queries.selectFrom('vendors').select('id').execute()).toEqual([{ id: 'late' }])
+  await store.close()
+})
+
+test('a database that cannot be read makes way for its backup', async () => {
+  const world = await testWorld()
+  const file = databaseFile(folder.path)
+  const backup = join(folder.path, 'backup.db')
+  writeFileSync(backup, world.services.store.sqlite.serialize())
+  await world.close()
+  writeFileSync(file, 'what a broken disk left of it, which is long enough to be read as one')
+  const { before } = restore(backup, file, 0)
+  expect(readFileSync(before!, 'utf8')).toMatch(/^what a broken disk/)
+  const store = openStore({ file })
+  expect(store.sqlite.pragma('integrity_check', { simple: true })).toBe('ok')
   await store.close()
 })

@@ -1,6 +1,6 @@
 import type { FarEnd, Leg, Line, World } from '../core/world'
 import { findApplication } from '../rest/applications'
-import { findNumber } from '../rest/numbers'
+import { findNumber, type NumberRecord } from '../rest/numbers'
 import { receiveCall } from './calls'
 import { endLeg } from './legs'
 import { utter } from './sounds'
@@ -15,6 +15,14 @@ function voiceOf(world: World, to: string) {
   const settings = applicationSid ? findApplication(world, applicationSid)?.settings : owned.settings
   return settings?.VoiceUrl ? { settings, voiceUrl: settings.VoiceUrl, phoneNumberSid: owned.sid } : null
 }
+
+const NUMBERS_ASKED = 100
+
+/** Whether a call to any of the account's numbers would be answered by anything. */
+export const takesCalls = (world: World): boolean =>
+  world.store
+    .list<NumberRecord>('numbers', [], NUMBERS_ASKED, null)
+    .items.some(({ phoneNumber }) => voiceOf(world, phoneNumber) !== null)
 
 /** Brings a call to one of the account's numbers: its VoiceUrl (or its TwiML App) decides. Null when nothing would. */
 export function receiveForNumber(

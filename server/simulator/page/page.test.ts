@@ -3,6 +3,7 @@ import { WebSocket } from 'ws'
 import { numberOf, OWN, startRig, twiml, type Rig } from '../testing/harness'
 
 type State = {
+  takesCalls: boolean
   calls: { callSid: string; status: string; where: string; persona: string }[]
   phones: {
     number: string
@@ -99,6 +100,23 @@ it('lets a person hold a number, pick up, speak, press keys and hang up', async 
   page.send({ type: 'hang-up', callSid: call.sid })
   expect((await rig.until(() => rig.app.to('/status')[0], 'the end')).params).toMatchObject({ CallStatus: 'completed' })
   await page.until((state) => state.calls.length === 0, 'the empty list')
+  page.close()
+})
+
+it('offers a call in where one of the numbers takes calls, and understands numbers only', async () => {
+  const before = await openPage()
+  await before.until((state) => !state.takesCalls, 'a carrier that takes no calls')
+  before.close()
+  const [number] = await rig.client.incomingPhoneNumbers.list({ phoneNumber: OWN })
+  rig.app.on('/in', () => twiml('<Pause length="600"/>'))
+  await rig.client.incomingPhoneNumbers(number!.sid).update({ voiceUrl: `${rig.app.url}/in` })
+  const page = await openPage()
+  await page.until((state) => state.takesCalls, 'one that does')
+  page.send({ type: 'call', from: 'abc', to: OWN })
+  page.send({ type: 'call', from: '+15555550179', to: OWN })
+  const call = await page.until((state) => state.calls[0], 'the call')
+  expect((await rig.until(() => rig.app.to('/in')[0], 'its webhook')).params).toMatchObject({ From: '+15555550179' })
+  await page.until((state) => state.calls.length === 1 && state.calls[0]!.callSid === call.callSid, 'the only one')
   page.close()
 })
 

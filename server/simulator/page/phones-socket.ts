@@ -1,8 +1,9 @@
 import type { WebSocket } from 'ws'
 import { z } from 'zod'
+import { takesCalls } from '../carrier/inside'
 import type { Leg, World } from '../core/world'
 import type { Phone, Phones } from '../people/phones'
-import { callIn } from './call-in'
+import { callIn, callInShape } from './call-in'
 
 const PUSH_EVERY_MS = 120
 const CALLS_SHOWN = 60
@@ -15,7 +16,7 @@ const commandShape = z.discriminatedUnion('type', [
   z.object({ type: z.literal('say'), callSid, text: z.string().trim().min(1).max(500) }),
   z.object({ type: z.literal('press'), callSid, digits: z.string().regex(/^[0-9*#]{1,20}$/) }),
   z.object({ type: z.literal('hold'), number: z.string().regex(/^\+[1-9]\d{6,14}$/), held: z.boolean() }),
-  z.object({ type: z.literal('call'), from: z.string(), to: z.string() }),
+  z.object({ type: z.literal('call'), ...callInShape.shape }),
 ])
 
 const whereIs = (world: World, leg: Leg): string => {
@@ -44,6 +45,7 @@ export function createPhonesSocket(world: World, phones: Phones) {
       now: world.clock.now(),
       speed: world.clock.speed,
       liveCalls: legs.length,
+      takesCalls: takesCalls(world),
       calls: live.map((leg) => ({
         callSid: leg.call.sid,
         to: leg.call.to,

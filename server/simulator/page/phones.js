@@ -180,6 +180,8 @@ function show(state) {
   offset = state.now - Date.now()
   const calls = state.liveCalls === 1 ? '1 live call' : `${state.liveCalls} live calls`
   setText($('#summary'), speed === 1 ? calls : `${calls} · ${speed} times as fast as life`)
+  // A call to a number that nothing answers is refused.
+  $('#call-form').hidden = !state.takesCalls
   $('#no-calls').hidden = state.calls.length > 0
   $('#no-phones').hidden = state.phones.length > 0
   keep(
