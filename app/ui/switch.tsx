@@ -55,7 +55,7 @@ export const Choice = forwardRef<HTMLInputElement, ChoiceProps>(function Choice(
   return (
     <label
       className={cx(
-        'flex items-start gap-2.5 rounded-m border border-line px-3 py-2 transition-colors duration-(--quick) hover:border-line-strong has-checked:border-accent has-checked:bg-hover',
+        'flex items-start gap-2.5 rounded-m border border-line px-3 py-2 transition-colors duration-(--quick) hover:border-line-strong has-checked:border-accent has-checked:bg-hover has-disabled:opacity-60 has-disabled:hover:border-line',
         className,
       )}
     >

@@ -6,6 +6,7 @@ import { DomainError, notFound, type FieldErrors } from '../errors'
 import { callableNumbers } from '../numbers/callable-numbers'
 import { refusesSafeHours } from '../protection/safe-hours'
 import { nameKey } from './board-names'
+import { NO_RECORDING_IN_PLAN } from '../settings/settings.schema'
 import type { BoardDialerSettings } from './board-settings.schema'
 import { BOARD_NAME_TAKEN } from './boards.schema'
 
@@ -49,8 +50,7 @@ export async function requirePossibleSettings(
     errors.parallelLimit = [
       features.callLines === 1 ? 'Your plan has 1 line' : `Your plan has ${String(features.callLines)} lines`,
     ]
-  if (change.enableCallRecording && !features.callRecording)
-    errors.enableCallRecording = ['Your plan does not include call recording']
+  if (change.enableCallRecording && !features.callRecording) errors.enableCallRecording = [NO_RECORDING_IN_PLAN]
   if (change.enableTranscription && !settings.enableCallRecording)
     errors.enableTranscription = ['Call recording must be enabled to transcribe calls']
   const noHours = refusesSafeHours(settings, change)

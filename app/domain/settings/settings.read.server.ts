@@ -59,6 +59,10 @@ export async function storedSettings(ctx: Ctx, userId: string): Promise<DialerSe
   return snapToChoices({ ...DEFAULT_DIALER_SETTINGS, ...stored })
 }
 
+/** Whether the caller's plan includes call recording. */
+export const mayRecord = async (ctx: Ctx): Promise<boolean> =>
+  (await findAccountPlan(ctx, requireUser(ctx).accountId)).features.callRecording
+
 function withinPlan(settings: DialerSettings, features: Features): DialerSettings {
   const capped = { ...settings, parallelLimit: Math.min(settings.parallelLimit, features.callLines) }
   return features.callRecording ? capped : { ...capped, ...NO_RECORDING }

@@ -128,6 +128,8 @@ export const NO_RECORDING = {
   enableTranscription: false,
 } satisfies Partial<DialerSettings>
 
+export const NO_RECORDING_IN_PLAN = 'Your plan does not include call recording'
+
 export const dialerSettingsView = z.object({
   settings: dialerSettings,
   /** Numbers to choose the caller ID from. */

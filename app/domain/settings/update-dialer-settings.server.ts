@@ -9,6 +9,7 @@ import { refusesSafeHours } from '../protection/safe-hours'
 import { findDialerSettings, storedSettings } from './settings.read.server'
 import {
   NO_RECORDING,
+  NO_RECORDING_IN_PLAN,
   TRANSCRIPTION_NEEDS_RECORDING,
   type DialerSettings,
   type DialerSettingsView,
@@ -28,8 +29,7 @@ export async function updateDialerSettings(ctx: Ctx, change: Partial<DialerSetti
       fieldErrors.parallelLimit = [
         features.callLines === 1 ? 'Your plan has 1 line' : `Your plan has ${features.callLines} lines`,
       ]
-    if (change.enableCallRecording && !features.callRecording)
-      fieldErrors.enableCallRecording = ['Your plan does not include call recording']
+    if (change.enableCallRecording && !features.callRecording) fieldErrors.enableCallRecording = [NO_RECORDING_IN_PLAN]
     if (change.callerIdNumber && !(await isNumberOf(tctx, user, change.callerIdNumber)))
       fieldErrors.callerIdNumber = ['Choose one of your numbers']
     if (change.callbackId && !(await mayPlay(tctx, change.callbackId, 'me'))) fieldErrors.callbackId = [NO_SUCH_MESSAGE]

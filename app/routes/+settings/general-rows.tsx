@@ -1,4 +1,5 @@
 import {
+  NO_RECORDING_IN_PLAN,
   recordingMode,
   RING_TIMEOUTS,
   TRANSCRIPTION_NEEDS_RECORDING,
@@ -41,13 +42,15 @@ export const recordingChoices = [
 
 interface GeneralRowsProps {
   view: DialerSettingsView
+  /** The plan includes call recording. */
+  mayRecord: boolean
   /** The recording choice is drawn anew when it changes. */
   recordingKey: string
   /** Of a board, which may leave the mode to each seller. */
   ofBoard?: { leavesMode: boolean }
 }
 
-export function GeneralRows({ view, recordingKey, ofBoard }: GeneralRowsProps) {
+export function GeneralRows({ view, mayRecord, recordingKey, ofBoard }: GeneralRowsProps) {
   const { settings } = view
   const values = rowValues(settings)
   const hours = [
@@ -156,7 +159,11 @@ export function GeneralRows({ view, recordingKey, ofBoard }: GeneralRowsProps) {
         name="recording"
         title="Record calls"
         words="recording never after click from start always compliance"
-        hint="In a state that needs both parties' consent a call is not recorded, and the line says why."
+        hint={
+          mayRecord
+            ? "In a state that needs both parties' consent a call is not recorded, and the line says why."
+            : `${NO_RECORDING_IN_PLAN}.`
+        }
         stacked
       >
         <div className="grid w-full grid-cols-4 gap-2 max-lg:grid-cols-2 max-sm:grid-cols-1">
@@ -166,6 +173,7 @@ export function GeneralRows({ view, recordingKey, ofBoard }: GeneralRowsProps) {
               type="radio"
               name="recording"
               defaultChecked={recordingMode(settings) === choice.value}
+              disabled={!mayRecord && choice.value !== 'never'}
               {...choice}
             />
           ))}

@@ -19,13 +19,15 @@ interface Place<Change> {
   path: string
   forms: SettingForms
   stored(): Promise<Recording>
+  /** Whether the plan includes recording: where it does not, that is said, and nobody is asked about compliance. */
+  mayRecord(): Promise<boolean>
   save(change: Change): Promise<unknown>
 }
 
 /** One row of dialer settings was changed: a person's own, or a board's. Throws a missing page for a row that is not there. */
 export async function saveSetting<Change extends Partial<Recording>>(
   request: Request,
-  { path, forms, stored, save }: Place<Change>,
+  { path, forms, stored, mayRecord, save }: Place<Change>,
 ) {
   const setting = new URL(request.url).searchParams.get('setting') ?? ''
   const row = Object.hasOwn(forms, setting) ? forms[setting] : undefined
@@ -35,7 +37,7 @@ export async function saveSetting<Change extends Partial<Recording>>(
     if (change.enableCallRecording) {
       const before = await stored()
       // Recording people is a legal matter: from off it is turned on only after the compliance dialog (spec 3-settings §4).
-      if (!before.enableCallRecording)
+      if (!before.enableCallRecording && (await mayRecord()))
         return redirect(`${path}/enable-recording?mode=${recordingMode({ ...before, ...change })}`)
     }
     await save(change)

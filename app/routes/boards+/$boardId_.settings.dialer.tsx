@@ -3,8 +3,8 @@ import { Outlet, useLoaderData, useLocation } from '@remix-run/react'
 import { findBoardChoices } from '~/domain/boards/board-choices.read.server'
 import type { BoardDialerSettings } from '~/domain/boards/board-settings.schema'
 import { updateBoard } from '~/domain/boards/update-board.server'
-import { recordingMode } from '~/domain/settings/settings.schema'
-import { warningsOf } from '~/domain/settings/settings.read.server'
+import { NO_RECORDING, recordingMode } from '~/domain/settings/settings.schema'
+import { mayRecord, warningsOf } from '~/domain/settings/settings.read.server'
 import { keepLast, useKeepsFirst } from '~/live/keep-last'
 import { saveOrTell } from '~/live/save-or-tell'
 import { Section } from '~/ui/page-shell'
@@ -25,11 +25,14 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
   const { id, dialerSettings, phoneNumberIds } = await boardToSetUp(ctx, params.boardId!)
   const { phoneNumbers } = await orMissing(findBoardChoices(ctx, {}))
-  const settings = asSellers(dialerSettings)
+  const recording = await mayRecord(ctx)
+  // A plan that shrank wins over what was stored, as it does when the board is dialed.
+  const settings = { ...asSellers(dialerSettings), ...(recording ? {} : NO_RECORDING) }
   return {
     path: pathOf(id),
     callbacks: await callbackChoices(ctx, 'account'),
     board: dialerSettings,
+    mayRecord: recording,
     view: {
       settings,
       numbers: phoneNumbers.filter((number) => phoneNumberIds.includes(number.id)),
@@ -48,6 +51,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     path: pathOf(id),
     forms: boardSettingForms,
     stored: async () => dialerSettings,
+    mayRecord: () => mayRecord(ctx),
     save: (change) => updateBoard(ctx, id, { dialerSettings: change }),
   })
 }
@@ -57,7 +61,7 @@ export const clientAction = saveOrTell
 
 export default function BoardDialerSettingsTab() {
   useKeepsFirst(clientLoader)
-  const { path, board, view, callbacks } = useLoaderData<typeof loader>()
+  const { path, board, view, mayRecord: records, callbacks } = useLoaderData<typeof loader>()
   const { pathname } = useLocation()
   return (
     <SettingsPlace.Provider value={{ path, forms: boardSettingForms }}>
@@ -65,6 +69,7 @@ export default function BoardDialerSettingsTab() {
       <Section title="General" id="general">
         <GeneralRows
           view={view}
+          mayRecord={records}
           recordingKey={`${pathname}:${recordingMode(view.settings)}`}
           ofBoard={{ leavesMode: board.isAuto === null }}
         />

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { Form, Outlet, useLoaderData, useLocation } from '@remix-run/react'
 import { useState, type ReactNode } from 'react'
 import { recordingMode, type DialerSettings as Settings } from '~/domain/settings/settings.schema'
-import { findDialerSettings } from '~/domain/settings/settings.read.server'
+import { findDialerSettings, mayRecord } from '~/domain/settings/settings.read.server'
 import { updateDialerSettings } from '~/domain/settings/update-dialer-settings.server'
 import { keepLast, useKeepsFirst } from '~/live/keep-last'
 import { useLiveEvents } from '~/live/live-page'
@@ -28,7 +28,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
   const query = new URL(request.url).searchParams.get('q') ?? ''
   const callbacks = await callbackChoices(ctx, 'me')
-  return { ...(await findDialerSettings(ctx)), callbacks, query }
+  return { ...(await findDialerSettings(ctx)), mayRecord: await mayRecord(ctx), callbacks, query }
 }
 
 export const clientLoader = keepLast()
@@ -39,6 +39,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     path: '/manage/dialer-settings',
     forms: settingForms,
     stored: async () => (await findDialerSettings(ctx)).settings,
+    mayRecord: () => mayRecord(ctx),
     save: (change) => updateDialerSettings(ctx, change),
   })
 }
@@ -86,7 +87,11 @@ export default function DialerSettings() {
         <Found>
           <Section title="General" id="general">
             {/* A cancelled compliance dialog puts the stored choice back. */}
-            <GeneralRows view={view} recordingKey={`${pathname}:${recordingMode(view.settings)}`} />
+            <GeneralRows
+              view={view}
+              mayRecord={view.mayRecord}
+              recordingKey={`${pathname}:${recordingMode(view.settings)}`}
+            />
           </Section>
         </Found>
         <Found>
