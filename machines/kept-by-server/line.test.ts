@@ -41,6 +41,7 @@ const EVENTS = {
   sortOut: { type: 'SORT_OUT' },
   joined: { type: 'JOINED', at: 30 },
   left: { type: 'LEFT', at: 60 },
+  astray: { type: 'ASTRAY' },
   ringOut: { type: 'RING_OUT', restMs: 4000 },
   quiet: { type: 'QUIET' },
   hangUp: { type: 'HANG_UP', at: 70, byHand: true },
@@ -155,6 +156,8 @@ const TABLE: Record<LineState, Partial<Record<EventName, [LineState, ...string[]
   },
   declined: {
     sortOut: ['ending', 'hangUp'],
+    joined: ['declined', 'askCarrier'],
+    astray: ['declined', 'instruct'],
     unknown: ['ended'],
     ended: ['ended'],
   },

@@ -74,6 +74,8 @@ export type LineEvent =
   | { type: 'SORT_OUT' }
   | { type: 'JOINED'; at: number }
   | { type: 'LEFT'; at: number }
+  /** Found in the seller's room, where nobody awaits them any more. */
+  | { type: 'ASTRAY' }
   /** Another line was bridged: ring on for the rest of the 15 s, then stop. */
   | { type: 'RING_OUT'; restMs: number }
   /** Another line was bridged: stop ringing now, unless somebody is picking up. */
@@ -339,8 +341,16 @@ export const lineMachine = machine.createMachine({
     declined: {
       entry: assign({ outcome: 'callback' }),
       after: { messageMs: { target: 'declined', reenter: true, actions: 'askCarrier' } },
-      // A machine would have it recorded, from its middle on.
-      on: { ...ends, ...facts, ...again, SORT_OUT: sortOut },
+      on: {
+        ...ends,
+        ...facts,
+        ...again,
+        // A machine would have it recorded, from its middle on.
+        SORT_OUT: sortOut,
+        // Late word of their way to the room, or that way overtook the message and they are alone there: the carrier knows.
+        JOINED: { actions: 'askCarrier' },
+        ASTRAY: { actions: 'instruct' },
+      },
     },
     ending: {
       after: { endingMs: { target: 'ending', reenter: true, actions: 'askCarrier' } },

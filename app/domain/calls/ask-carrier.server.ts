@@ -11,10 +11,11 @@ export async function askCarrier(ctx: Ctx, { lineId }: { lineId: string }): Prom
     .executeTakeFirst()
   if (!line || line.ended_at !== null || line.call_sid === null) return
   const truth = await ctx.carrier.fetchCall(line.call_sid)
-  // Word that somebody came into the room may be lost too: two would talk on a line that shows, records and bills nothing.
+  // Word that somebody came into the room may be lost too: two would talk on a line that shows, records and bills nothing. And
+  // whoever is told the callback message is in no room, unless the carrier took their way there after it.
   const joined =
     truth?.status === 'in-progress' &&
-    line.state === '"bridging"' &&
+    ['"bridging"', '"declined"'].includes(line.state) &&
     line.conference_sid !== null &&
     (await ctx.carrier.isInRoom(line.conference_sid, line.call_sid))
   await ctx.db.transact('call.ask', (tctx) => hearTruth(tctx, lineId, truth, joined))

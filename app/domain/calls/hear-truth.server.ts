@@ -25,7 +25,8 @@ export async function hearTruth(tctx: Ctx, lineId: string, truth: CallTruth | nu
         await tellLine(run, line, { type: 'ANSWERED', at: now, callSid })
         // Asked to end and still there: the hang-up was lost.
         await tellLine(run, line, { type: 'STILL_LIVE' })
-        if (joined) await tellLine(run, line, { type: 'JOINED', at: now })
+        if (joined)
+          await tellLine(run, line, line.state === 'declined' ? { type: 'ASTRAY' } : { type: 'JOINED', at: now })
         break
       default:
         await tellLine(run, line, {

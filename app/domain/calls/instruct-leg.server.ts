@@ -1,4 +1,5 @@
 import type { Ctx } from '../context.server'
+import { TryAgain } from '../jobs/try-again'
 import { readLegInstruction } from './leg-instruction.server'
 
 /** Gives a leg that already had an instruction the one that its line's state asks for now. (Job.) */
@@ -11,5 +12,9 @@ export async function instructLeg(ctx: Ctx, { lineId }: { lineId: string }): Pro
     .where('attempts.kind', '=', 'call')
     .executeTakeFirst()
   if (!line?.call_sid) return
-  await ctx.carrier.instruct(line.call_sid, line.attempt_id, await readLegInstruction(ctx, lineId))
+  const instruction = await readLegInstruction(ctx, lineId)
+  await ctx.carrier.instruct(line.call_sid, line.attempt_id, instruction)
+  const { kind } = await readLegInstruction(ctx, lineId)
+  // Two requests side by side reach the carrier in any order: whoever was overtaken asks once more. A call's end has its own.
+  if (kind !== instruction.kind && kind !== 'hang-up') throw new TryAgain(0, 'The line came to another state meanwhile')
 }

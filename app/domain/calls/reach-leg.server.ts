@@ -2,6 +2,7 @@ import type { DialSessionContext } from '../../../machines/kept-by-server/dial-s
 import { isCarrierError } from '../carrier.port'
 import type { Ctx } from '../context.server'
 import { FINISHED, finishJob } from '../jobs/finish-job.server'
+import { TryAgain } from '../jobs/try-again'
 
 /**
  * Sends keys to the lead's leg and brings it back into the room, once at most: a menu at the other end takes a repeat for another
@@ -37,13 +38,24 @@ export async function sendDigitsToLeg(
 
 /** Brings the seller's microphone at the carrier to what the session says now. (Job.) */
 export async function muteSeller(ctx: Ctx, { sessionId }: { sessionId: string }): Promise<void> {
+  const seller = await sellerInRoom(ctx, sessionId)
+  if (!seller) return
+  await ctx.carrier.muteInRoom(seller.conferenceSid, seller.callSid, seller.muted)
+  const now = await sellerInRoom(ctx, sessionId)
+  // Two requests side by side reach the carrier in any order: whoever was overtaken asks once more.
+  if (now && now.callSid === seller.callSid && now.muted !== seller.muted)
+    throw new TryAgain(0, 'Something else was asked for meanwhile')
+}
+
+/** The seller's phone in the room of a running session, and whether it is to be silent; null: none is there. */
+async function sellerInRoom(ctx: Ctx, sessionId: string) {
   const session = await ctx.db.q
     .selectFrom('dial_sessions')
     .select(['conference_sid', 'context'])
     .where('id', '=', sessionId)
     .where('ended_at', 'is', null)
     .executeTakeFirst()
-  if (!session?.conference_sid) return
+  if (!session?.conference_sid) return null
   const { agentCallSid, muted } = JSON.parse(session.context) as DialSessionContext
-  if (agentCallSid) await ctx.carrier.muteInRoom(session.conference_sid, agentCallSid, muted)
+  return agentCallSid === null ? null : { conferenceSid: session.conference_sid, callSid: agentCallSid, muted }
 }

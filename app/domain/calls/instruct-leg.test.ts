@@ -1,0 +1,156 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openFloor, type Floor } from '../../../tests/helpers/dialing-floor'
+import { runJobs } from '../../../tests/helpers/run-jobs'
+import { testWorld, type World } from '../../../tests/helpers/world'
+import type { CallTruth, Carrier, LegInstruction } from '../carrier.port'
+import { muteDialSession, stopDialSession } from '../dialer/steer-dial-session.server'
+import { hearLeadInRoom, hearLegAnswered, hearVerdict } from './hear-lead-leg.server'
+import { instructLeg } from './instruct-leg.server'
+import { muteSeller } from './reach-leg.server'
+import { hearSellerInRoom } from './seat-seller.server'
+
+const A = '+13125550101'
+const CALL = 'CA-1'
+const PHONE = 'CA-phone'
+
+let world: World
+let floor: Floor
+let sessionId: string
+/** What the carrier did with the leg, and with the seller's microphone, in the order in which it did it. */
+let did: string[]
+/** Who stands in the seller's room, as the carrier knows it. */
+let inRoom: boolean
+/** Runs while a request is on its way to the carrier. */
+let onTheWay: (what: string) => Promise<unknown>
+beforeEach(async () => {
+  did = []
+  inRoom = false
+  onTheWay = async () => {}
+  const does = async (what: string) => {
+    await onTheWay(what)
+    did.push(what)
+  }
+  const carrier = {
+    simulated: true,
+    placeCall: async () => ({ callSid: CALL }),
+    instruct: async (_callSid: string, _attemptId: string, { kind }: LegInstruction) => does(kind),
+    muteInRoom: async (_roomSid: string, _callSid: string, muted: boolean) => does(muted ? 'mute' : 'unmute'),
+    isInRoom: async () => inRoom,
+    fetchCall: async (callSid: string): Promise<CallTruth> => ({
+      callSid,
+      status: 'in-progress',
+      startedAt: null,
+      endedAt: null,
+      durationMs: null,
+    }),
+  } as unknown as Carrier
+  world = await testWorld({ carrier })
+  floor = await openFloor(world)
+  sessionId = await floor.dial(await floor.campaign([A]))
+  await says((tctx) => hearSellerInRoom(tctx, { sessionId, callSid: PHONE, conferenceSid: 'CF-1', what: 'joined' }))
+  await runJobs(world, /^call\.place/)
+})
+afterEach(() => world.close())
+
+const says = <T>(work: Parameters<typeof world.system.db.transact<T>>[1]) =>
+  world.system.db.transact('test.carrier-says', work)
+const attempt = async () => {
+  const { id } = await floor.ctx.db.q.selectFrom('attempts').select('id').executeTakeFirstOrThrow()
+  return { attemptId: id, callSid: CALL }
+}
+const instruct = async () => instructLeg(world.system, { lineId: (await floor.line(A)).id })
+/** Somebody picks up and waits in silence; then the carrier takes them for a person. */
+async function bridge(): Promise<void> {
+  const call = await attempt()
+  await says((tctx) => hearLegAnswered(tctx, call))
+  await says((tctx) => hearVerdict(tctx, { ...call, answeredBy: 'person' }))
+  expect((await floor.line(A)).state).toBe('bridging')
+}
+/** They are sent to the room, and then the seller stops. */
+async function stopOnTheWay(): Promise<void> {
+  await bridge()
+  await runJobs(world, /^call\.instruct/)
+  await stopDialSession(floor.ctx, sessionId)
+  await runJobs(world, /^call\.instruct/)
+  expect(did.splice(0)).toEqual(['join-room', 'callback-message'])
+}
+const saysJoined = async () => {
+  const { id: lineId } = await floor.line(A)
+  await says((tctx) => hearLeadInRoom(tctx, { lineId, callSid: CALL, what: 'joined' }))
+}
+
+test('whose way to the room was overtaken by the callback message is given the message once more', async () => {
+  await bridge()
+  onTheWay = async (what) => {
+    if (what !== 'join-room') return
+    await stopDialSession(floor.ctx, sessionId)
+    await instruct()
+  }
+  await expect(instruct()).rejects.toMatchObject({ isTryAgain: true, afterMs: 0 })
+  expect(did).toEqual(['callback-message', 'join-room'])
+  await instruct()
+  expect(did.at(-1)).toBe('callback-message')
+})
+
+test('who came into the room meanwhile is not sent there again, nor is anybody who has hung up', async () => {
+  await bridge()
+  onTheWay = saysJoined
+  await instruct()
+  onTheWay = () => floor.end(A)
+  await expect(instruct()).resolves.toBeUndefined()
+  expect(did).toEqual(['join-room', 'join-room'])
+})
+
+test('whoever stands in the room although they were told the message, hears it now', async () => {
+  await stopOnTheWay()
+  // The carrier took its first instruction after the later one: they are alone in the room.
+  inRoom = true
+  await saysJoined()
+  await runJobs(world, /^call\.ask/)
+  await runJobs(world, /^call\.instruct/)
+  expect(did).toEqual(['callback-message'])
+  expect(await floor.line(A)).toMatchObject({ state: 'declined' })
+})
+
+test('word of the room that is late does not begin the message anew', async () => {
+  await stopOnTheWay()
+  await saysJoined()
+  await runJobs(world, /^call\.ask/)
+  await runJobs(world, /^call\.instruct/)
+  expect(did).toEqual([])
+})
+
+test('where even the word that they came into the room is lost, the carrier is asked in time', async () => {
+  await stopOnTheWay()
+  inRoom = true
+  await floor.tell(A, { type: 'xstate.after.messageMs.line.declined' } as never)
+  await runJobs(world, /^call\.ask/)
+  await runJobs(world, /^call\.instruct/)
+  expect(did).toEqual(['callback-message'])
+})
+
+test('a microphone whose silence was overtaken on the way is brought to what the seller wants', async () => {
+  await bridge()
+  await saysJoined()
+  await muteDialSession(floor.ctx, sessionId, true)
+  onTheWay = async (what) => {
+    if (what !== 'mute') return
+    await muteDialSession(floor.ctx, sessionId, false)
+    await muteSeller(world.system, { sessionId })
+  }
+  await expect(muteSeller(world.system, { sessionId })).rejects.toMatchObject({ isTryAgain: true, afterMs: 0 })
+  await muteSeller(world.system, { sessionId })
+  expect(did).toEqual(['unmute', 'mute', 'unmute'])
+})
+
+test('a microphone of a call that is over, or of a phone that was replaced, is asked for no more', async () => {
+  await bridge()
+  await saysJoined()
+  await muteDialSession(floor.ctx, sessionId, true)
+  onTheWay = () =>
+    says((tctx) => hearSellerInRoom(tctx, { sessionId, callSid: 'CA-other', conferenceSid: 'CF-1', what: 'joined' }))
+  await muteSeller(world.system, { sessionId })
+  onTheWay = () => stopDialSession(floor.ctx, sessionId)
+  await muteSeller(world.system, { sessionId })
+  expect(did).toEqual(['mute', 'mute'])
+})
