@@ -63,6 +63,16 @@ test('the API document has every call that the specification names for boards', 
   expect(missing).toEqual([])
 })
 
+test('the API document names every category of a disposition', async () => {
+  const document = await (await fetch(`${served.url}/api/openapi.json`)).text()
+  const listed = /"category":\{[^}]*"enum":(\[[^\]]*\])/.exec(document)?.[1] ?? '[]'
+  expect(JSON.parse(listed)).toEqual(
+    'INTERESTED NOT_INTERESTED APPOINTMENT_SET CALLBACK GOOD_NUMBER WRONG_NUMBER NO_ANSWER DO_NOT_CONTACT LEFT_VOICEMAIL BAD_NUMBER NONE OTHER'.split(
+      ' ',
+    ),
+  )
+})
+
 /** A call over HTTP as a program makes it: status and body. */
 const callAs = async (person: UserActor) => {
   const authorization = `Bearer ${await served.tokenOf(person)}`

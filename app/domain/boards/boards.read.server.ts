@@ -13,6 +13,7 @@ import {
   type BoardDispositionView,
   type BoardPreview,
   type BoardView,
+  type DispositionCategory,
   type StageView,
   type UserSettings,
 } from './boards.schema'
@@ -198,7 +199,7 @@ export async function listBoardDispositions(
     id: row.id,
     name: row.name,
     order,
-    category: row.category,
+    category: row.category as DispositionCategory,
     required: row.required === 1,
     tag: row.tag,
     type: row.type,

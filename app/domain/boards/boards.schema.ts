@@ -127,6 +127,24 @@ export type AddStage = z.infer<typeof addStage>
 
 export const DISPOSITION_TYPES = ['POSITIVE', 'NEUTRAL', 'NEGATIVE'] as const
 
+/** What a disposition means, whatever it is called (specification 1-boards §3): it stays when the name changes. */
+export const DISPOSITION_CATEGORIES = [
+  'INTERESTED',
+  'NOT_INTERESTED',
+  'APPOINTMENT_SET',
+  'CALLBACK',
+  'GOOD_NUMBER',
+  'WRONG_NUMBER',
+  'NO_ANSWER',
+  /** Puts every number of whoever was called on the DNC list. */
+  'DO_NOT_CONTACT',
+  'LEFT_VOICEMAIL',
+  'BAD_NUMBER',
+  'NONE',
+  'OTHER',
+] as const
+export type DispositionCategory = (typeof DISPOSITION_CATEGORIES)[number]
+
 export const addDisposition = z.strictObject({
   /** 'New Disposition' when not given; one that is taken gets a number. */
   name: nameField('Disposition').optional(),
@@ -158,7 +176,7 @@ export const boardDispositionView = z.object({
   id: z.string(),
   name: z.string(),
   order: z.number().int(),
-  category: z.string(),
+  category: z.enum(DISPOSITION_CATEGORIES),
   /** Can be neither edited nor deleted. */
   required: z.boolean(),
   tag: z.string(),

@@ -104,7 +104,7 @@ export default function Dispositions() {
 
 function Disposition({ disposition, ...around }: { disposition: BoardDispositionView } & RuleSurroundings) {
   const of = { dispositionId: disposition.id }
-  const { name, type, required, tag, actions } = disposition
+  const { name, category, type, required, tag, actions } = disposition
   const collapse = useCollapse(of, actions)
   return (
     <details className="min-w-0 flex-1" onToggle={collapse}>
@@ -131,9 +131,15 @@ function Disposition({ disposition, ...around }: { disposition: BoardDisposition
             </ActForm>
           </div>
         )}
+        <p className="text-s text-faint">Category: {capitalised(category.replaceAll('_', ' '))}</p>
         {tag ? <p className="text-s text-faint">Tag: {tag}</p> : null}
         <div className="flex flex-col gap-1">
           <p className="text-s font-medium text-muted">When it is set</p>
+          {category === 'DO_NOT_CONTACT' ? (
+            <p className="text-s text-muted">
+              Every number of the contact goes on the DNC list, whatever this disposition is called.
+            </p>
+          ) : null}
           <ActionList label={`Actions of ${name}`} of={of} actions={actions} {...around} />
         </div>
         {required ? null : <DeleteLink to={`${disposition.id}/delete`}>Delete Disposition</DeleteLink>}
