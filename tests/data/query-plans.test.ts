@@ -107,7 +107,7 @@ test('no screen and no step of a call reads a growing table from end to end', as
       await hearLegStatus(tctx, { attemptId, callSid, status: { kind: 'ended', status: 'completed', note: null } })
     })
   }
-  await updateContact(ctx, contacts.items[0]!.id, { numbers: ['+13125550177'] })
+  await updateContact(ctx, contacts.items[0]!.id, { numbers: ['+13125550177'], timezone: 'America/Denver' })
   await listCampaigns(ctx, { limit: 50 })
   await listContactLists(ctx, { limit: 50 })
   await listImports(ctx, { limit: 50 })

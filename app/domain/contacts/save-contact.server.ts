@@ -5,6 +5,7 @@ import type { ContactPhonesTable, ContactsTable } from '../../../db/schema/conta
 import type { Tables } from '../../../db/schema/tables'
 import type { Insertable, Selectable } from 'kysely'
 import { followNumbers } from '../dialer/follow-numbers.server'
+import { followPlace } from '../dialer/follow-place.server'
 import { reviewContact } from '../leads/review-leads.server'
 import type { ContactFacts } from './contact-facts'
 
@@ -198,6 +199,9 @@ async function addContact(tctx: Ctx, { accountId, createdBy, facts }: SaveContac
   return { id, outcome: 'added' }
 }
 
+/** What tells where a person is, beside their numbers. */
+const PLACE = ['timezone', 'state', 'zip'] as const
+
 /** Changes a stored contact to what the facts say. `phones` absent leaves the numbers alone. */
 export async function changeContact(
   tctx: Ctx,
@@ -234,6 +238,7 @@ export async function changeContact(
     })
     .where('id', '=', existing.id)
     .execute()
+  if (PLACE.some((column) => column in changes)) await followPlace(tctx, after)
   await reviewContact(tctx, existing.id)
   return { id: existing.id, outcome: 'updated' }
 }

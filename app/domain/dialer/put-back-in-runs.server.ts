@@ -39,14 +39,18 @@ export async function putBackInRuns(tctx: Ctx, ready: Tally['ready']): Promise<v
           contact_id: contactId,
           now,
         })
-      // A hundred thousand leads come in many transactions: one look a second is for all of them.
-      const second = Math.floor(now / SECOND_MS) + 1
-      for (const { id } of await tctx.db.all(sessionsOfRun, { campaign_id: campaignId }))
-        await enqueue(tctx, {
-          kind: 'dial-session.fill',
-          key: `dial-session:${id}:fill:at:${String(second)}`,
-          payload: { sessionId: id },
-          runAt: second * SECOND_MS,
-        })
+      await lookSoon(tctx, campaignId)
     }
+}
+
+/** Sessions of a campaign with a free line look again. A hundred thousand leads come in many transactions: one look a second is for all of them. */
+export async function lookSoon(tctx: Ctx, campaignId: string): Promise<void> {
+  const second = Math.floor(tctx.clock.now() / SECOND_MS) + 1
+  for (const { id } of await tctx.db.all(sessionsOfRun, { campaign_id: campaignId }))
+    await enqueue(tctx, {
+      kind: 'dial-session.fill',
+      key: `dial-session:${id}:fill:at:${String(second)}`,
+      payload: { sessionId: id },
+      runAt: second * SECOND_MS,
+    })
 }

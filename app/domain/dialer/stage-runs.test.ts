@@ -5,6 +5,7 @@ import { testWorld, type World } from '../../../tests/helpers/world'
 import type { BoardView } from '../boards/boards.schema'
 import { updateBoard } from '../boards/update-board.server'
 import { saveContact } from '../contacts/save-contact.server'
+import { updateContact } from '../contacts/update-contact.server'
 import type { Ctx } from '../context.server'
 import { giveLead, restLead } from '../leads/alter-lead.server'
 import { leadRow } from '../leads/find-lead.server'
@@ -50,6 +51,7 @@ async function dial(filter: object = {}, who = ann): Promise<string> {
   await who.tellSession(id, { type: 'AGENT_JOINED', callSid: `CA-${who.seller.userId}` })
   return id
 }
+const numbersCalled = async () => (await calls()).map(({ e164 }) => e164)
 const calls = () => world.system.db.q.selectFrom('calls').select(['e164', 'contact_id']).orderBy('id').execute()
 /** How often each contact was called so far. */
 async function timesCalled(leads: LeadRow[]): Promise<number[]> {
@@ -192,6 +194,32 @@ describe('a lead whose place', () => {
     await setPlace('America/Chicago')
     await dialThrough(await dial())
     expect(await timesCalled(leads)).toEqual([1, 1])
+  })
+
+  test.each([
+    ['', ['+13125550101', '+18005550102']],
+    [', before one that sleeps', ['+13125550101', '+18005550102', '+18085550103']],
+  ])('nothing told for its second number%s is called there when it is known', async (_, numbers) => {
+    const lead = await withNumbers(...numbers)
+    await dialThrough(await dial())
+    expect(await numbersCalled()).toEqual(['+13125550101'])
+    // A name is no place.
+    await updateContact(ann.ctx, lead.contact_id, { firstName: 'Nora Jane' })
+    await expect(start()).rejects.toMatchObject({ code: 'nothing_to_dial' })
+    await updateContact(ann.ctx, lead.contact_id, { timezone: 'America/Chicago' })
+    await dialThrough(await dial())
+    expect(await numbersCalled()).toEqual(['+13125550101', '+18005550102'])
+    await updateContact(ann.ctx, lead.contact_id, { timezone: 'America/New_York' })
+    await expect(start()).rejects.toMatchObject({ code: 'nothing_to_dial' })
+  })
+
+  test('nothing told for its second number is looked at within a second by who dials the stage', async () => {
+    await several(1)
+    const lead = await withNumbers('+13125550101', '+18005550102')
+    await dial()
+    await ann.end('+13125550101', 'no-answer')
+    await updateContact(ann.ctx, lead.contact_id, { timezone: 'America/Chicago' })
+    expect(await ann.jobs('dial-session.fill')).toHaveLength(1)
   })
 
   test('is lost and found after it was called is not called again', async () => {
