@@ -37,6 +37,7 @@ beforeEach(() => {
   mounted = page.Trunkline!.mount({ vendor: 'harbor', element, token: 't' })
 })
 afterEach(() => {
+  vi.useRealTimers()
   mounted.destroy()
   for (const port of open.splice(0)) port.close()
 })
@@ -89,6 +90,42 @@ test('a call that a reloaded document may have made is not asked for again, and 
   say(second, 'ok', { re: id, payload: {} })
   await asked
   expect(types(second)).toEqual(['session', 'dnc.add'])
+})
+
+test('a call that the dialer could not take within ten seconds is refused, and never made later', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'Date'] })
+  const refusal = mounted.send('call.dial', { number: '+13125550100' }).catch((error: unknown) => error)
+  const other = mounted.send('dnc.add', { number: '+13125550101' })
+  vi.advanceTimersByTime(10_000)
+  expect(await refusal).toMatchObject({ code: 'not_ready', message: 'The dialer was not ready in time' })
+  const only = await load()
+  say(only, 'ready')
+  const { id } = await only.hears('dnc.add')
+  say(only, 'ok', { re: id, payload: {} })
+  await other
+  expect(types(only)).toEqual(['session', 'dnc.add'])
+})
+
+test('nor is one that a machine slept over, whose timers are late', async () => {
+  const only = await load()
+  const refusals = ['campaign.start', 'campaign.continue', 'call.dial'].map((type) =>
+    mounted.send(type, {}).catch((error: unknown) => error),
+  )
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10_001 })
+  say(only, 'ready')
+  for (const refusal of refusals) expect(await refusal).toMatchObject({ code: 'not_ready' })
+  expect(types(only)).toEqual(['session'])
+})
+
+test('a call that the dialer took has as long as it needs', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'Date'] })
+  const answer = mounted.send('call.dial', { number: '+13125550100' })
+  const only = await load()
+  say(only, 'ready')
+  const { id } = await only.hears('call.dial')
+  vi.advanceTimersByTime(60_000)
+  say(only, 'ok', { re: id, payload: { sessionId: 's' } })
+  expect(await answer).toEqual({ sessionId: 's' })
 })
 
 test('a token that the host renews by itself is the one that a reloaded document gets', async () => {

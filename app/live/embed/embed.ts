@@ -32,12 +32,16 @@ interface Waiting {
   message: Message
   /** A document that was ready has had it, and may have done it. */
   sent: boolean
+  /** Epoch ms. */
+  askedAt: number
   resolve: (payload: unknown) => void
   reject: (error: Error) => void
 }
 
 /** What calls people: asked twice it might call them twice. */
 const CALLS = new Set(['campaign.start', 'campaign.continue', 'call.dial'])
+/** Whoever pressed for a call does not expect it later any more. */
+const CALL_WAITS_MS = 10_000
 
 // Read while the script runs: it is the one origin that this page trusts with the token.
 const origin = new URL((document.currentScript as HTMLScriptElement).src).origin
@@ -91,7 +95,7 @@ function mount(options: MountOptions) {
       waiting.delete(message.re)
       if (message.type === 'error') {
         const { code, message: words } = message.payload as { code: string; message: string }
-        question?.reject(Object.assign(new Error(words), { code }))
+        question?.reject(named(code, words))
       } else question?.resolve(message.payload)
       return
     }
@@ -99,15 +103,16 @@ function mount(options: MountOptions) {
       ready = true
       // Asked before the widget was there, or of a document that has been reloaded since.
       for (const [id, question] of waiting) {
-        const { message: late, sent } = question
+        const { message: late, sent, askedAt } = question
+        const isCall = CALLS.has(late.type)
         if (late.type === 'session') continue
-        question.sent = true
-        if (!sent || !CALLS.has(late.type)) {
+        if (isCall && sent) refuse(id, 'lost', 'The dialer was reloaded before it answered')
+        // Its timer may be late: those of hidden pages and of a machine that slept are.
+        else if (isCall && Date.now() - askedAt >= CALL_WAITS_MS) refuseLate(id)
+        else {
+          question.sent = true
           port?.postMessage(late)
-          continue
         }
-        waiting.delete(id)
-        question.reject(Object.assign(new Error('The dialer was reloaded before it answered'), { code: 'lost' }))
       }
     }
     if (message.type === 'ui.resize') {
@@ -141,10 +146,17 @@ function mount(options: MountOptions) {
   function ask(type: string, payload: Message['payload']): Promise<unknown> {
     return new Promise((resolve, reject) => {
       const message: Message = { v: 1, ns: 'trunkline', id: randomId(), type, payload }
-      waiting.set(message.id, { message, sent: ready, resolve, reject })
+      waiting.set(message.id, { message, sent: ready, askedAt: Date.now(), resolve, reject })
       if (ready || type === 'session') port?.postMessage(message)
+      else if (CALLS.has(type)) setTimeout(() => waiting.get(message.id)?.sent || refuseLate(message.id), CALL_WAITS_MS)
     })
   }
+
+  function refuse(id: string, code: string, words: string): void {
+    waiting.get(id)?.reject(named(code, words))
+    waiting.delete(id)
+  }
+  const refuseLate = (id: string) => refuse(id, 'not_ready', 'The dialer was not ready in time')
 
   answerers.set('session.renew', async () => {
     const fresh = await options.onTokenExpired?.()
@@ -185,6 +197,8 @@ function mount(options: MountOptions) {
     },
   }
 }
+
+const named = (code: string, words: string): Error => Object.assign(new Error(words), { code })
 
 function randomId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -1,0 +1,113 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { waitFor } from '../../../../tests/helpers/wait-for'
+import { makeDialer, type Dialer } from '~/live/dialer/make-dialer'
+import { makeSession } from '~/live/dialer/testing/views'
+import { makeFrame } from './make-frame'
+
+const HOST = 'http://127.0.0.1:3001'
+
+interface Answer {
+  re?: string
+  type: string
+  payload: { code?: string; message?: string; sessionId?: string }
+}
+
+let ends: Array<() => void>
+/** What the server was asked to do, in its order. */
+let deeds: string[]
+/** What the host's page heard. */
+let heard: Answer[]
+let port: MessagePort
+let dialer: Dialer
+let frame: ReturnType<typeof makeFrame>
+
+const quiet = { setMini() {}, open() {} }
+
+/** A dialer in the frame of a host's page that its seller has closed. */
+beforeEach(async () => {
+  deeds = []
+  heard = []
+  const session = makeSession({ id: 'dial_2', state: 'ready' })
+  const http = createServer(({ method, url = '' }, response) => {
+    if (method === 'POST') deeds.push(url)
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(session))
+  })
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
+  const base = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
+
+  let nonce = ''
+  const parent = { postMessage: (hello: { nonce: string }) => (nonce = hello.nonce) }
+  const page = Object.assign(new EventTarget(), { parent })
+  const style = { setProperty() {}, removeProperty() {} }
+  vi.stubGlobal('window', page)
+  vi.stubGlobal('document', { documentElement: { dataset: {}, style, offsetHeight: 0 } })
+  vi.stubGlobal('location', new URL(base))
+  const { port1, port2 } = new MessageChannel()
+  port = port1
+  port.addEventListener('message', ({ data }) => heard.push(data as Answer))
+  port.start()
+
+  frame = makeFrame('dialer', { id: 'harbor', allowedOrigins: [HOST] })
+  const disconnect = frame.connect({ onSession() {}, onVisible() {} })
+  const data = { ns: 'trunkline', v: 1, type: 'welcome', nonce }
+  page.dispatchEvent(Object.assign(new Event('message'), { origin: HOST, source: parent, data, ports: [port2] }))
+  say('session', { token: 't' })
+  await answerTo('session')
+  dialer = makeDialer({ credentials: { token: () => 't', renew: () => Promise.resolve(false), base } })
+  frame.attach(dialer, quiet)
+  frame.detach()
+  ends = [
+    () => dialer.close(),
+    () => disconnect(),
+    () => [port1, port2].forEach((end) => end.close()),
+    () => http.closeAllConnections(),
+    () => http.close(),
+  ]
+})
+afterEach(() => {
+  vi.useRealTimers()
+  for (const end of ends) end()
+  vi.unstubAllGlobals()
+})
+
+const say = (type: string, payload: object = {}) => port.postMessage({ v: 1, ns: 'trunkline', id: type, type, payload })
+const answerTo = (type: string) => waitFor(`the answer to ${type}`, () => heard.find(({ re }) => re === type))
+const opens = () => waitFor('the dialer opens', () => heard.some(({ type }) => type === 'ui.visible'))
+const LATE = { type: 'error', payload: { code: 'not_ready', message: 'The dialer was not ready in time' } }
+
+test('a call opens a dialer that was closed, and is made as soon as it is there', async () => {
+  say('call.dial', { number: '+13125550100' })
+  await opens()
+  expect(deeds).toEqual([])
+  frame.attach(dialer, quiet)
+  expect(await answerTo('call.dial')).toMatchObject({ type: 'ok', payload: { sessionId: 'dial_2' } })
+  expect(deeds).toHaveLength(2)
+})
+
+test.each([
+  ['call.dial', { number: '+13125550100' }],
+  ['campaign.start', { contacts: [{ contactId: '1', numbers: ['+13125550100'] }] }],
+])('%s is refused when the dialer is not there within ten seconds, and not done later', async (type, payload) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'Date'] })
+  say(type, payload)
+  await vi.waitUntil(() => heard.some((message) => message.type === 'ui.visible'))
+  vi.advanceTimersByTime(10_000)
+  vi.useRealTimers()
+  expect(await answerTo(type)).toMatchObject(LATE)
+  frame.attach(dialer, quiet)
+  say('active.list')
+  await answerTo('active.list')
+  expect(deeds).toEqual([])
+})
+
+test('nor is a call made that a machine slept over, whose timers are late', async () => {
+  say('call.dial', { number: '+13125550100' })
+  await opens()
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10_000 })
+  frame.attach(dialer, quiet)
+  vi.useRealTimers()
+  expect(await answerTo('call.dial')).toMatchObject(LATE)
+  expect(deeds).toEqual([])
+})

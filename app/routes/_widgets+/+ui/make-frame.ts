@@ -1,0 +1,156 @@
+import { ApiError, makeApiClient } from '~/live/api-client'
+import type { Credentials } from '~/live/credentials'
+import type { Dialer } from '~/live/dialer/make-dialer'
+import { HostRefusal, openHostLink, type HostLink } from '~/live/host-handshake'
+import type { HostMessageType, HostPayload } from '~/live/messages.schema'
+import type { Theme } from '~/ui/accent'
+import { applyTheme } from '~/ui/theme'
+import { hostCommands, type HostView } from './host-commands'
+
+export interface FrameVendor {
+  id: string
+  allowedOrigins: string[]
+}
+
+/** Whose token it is; null when the server cannot say now. */
+async function ownerOf(token: string): Promise<string | null> {
+  const api = makeApiClient({ credentials: { token: () => token, renew: () => Promise.resolve(false) } })
+  try {
+    return (await api.call('access.currentSession')).user.id
+  } catch (error) {
+    return error instanceof ApiError && error.status === 401 ? 'nobody' : null
+  }
+}
+
+type Commands = ReturnType<typeof hostCommands>
+/** Messages that open a dialer that was closed. */
+const OPENING: ReadonlySet<HostMessageType> = new Set(['campaign.start', 'call.dial', 'settings.open'])
+/** Those of them that call people, and how long they wait for it: whoever pressed does not expect the call later any more. */
+const CALLING: ReadonlySet<HostMessageType> = new Set(['campaign.start', 'call.dial'])
+const CALL_WAITS_MS = 10_000
+
+/** What lives as long as the frame: the link to the host, and the token, which stands in memory only. */
+export function makeFrame(widget: string, vendor: FrameVendor) {
+  let link: HostLink | null = null
+  let token: string | null = null
+  /** The dialer that is shown; null while nobody is known yet. */
+  let shown: Dialer | null = null
+  const personShown = () => shown?.getState().me?.user.id ?? null
+  let renewing: Promise<boolean> | null = null
+  let theme: Theme = 'dark'
+  let primaryColor: string | null = null
+  let running: Commands | null = null
+  let reopening: ((commands: Commands) => void) | null = null
+  let isClosed = false
+  let saidReady = false
+  let generation = 0
+  let onSession: ((generation: number) => void) | null = null
+
+  const credentials: Credentials = {
+    token: () => token,
+    // However many requests find the token expired, the host is asked once.
+    renew: () =>
+      (renewing ??= askHost().finally(() => {
+        renewing = null
+      })),
+  }
+
+  async function askHost(): Promise<boolean> {
+    const fresh = await link?.askForToken()
+    return fresh ? (await take(fresh)) === 'same' : false
+  }
+
+  /** Goes on with a fresh token of the person who is shown. Another person's begins anew: theirs is another dialer. */
+  async function take(fresh: string): Promise<'same' | 'another' | 'nobody'> {
+    const person = personShown()
+    const owner = person === null ? null : await ownerOf(fresh)
+    if (owner === 'nobody') return owner
+    if (owner !== null && owner !== person) {
+      begin(fresh)
+      return 'another'
+    }
+    token = fresh
+    return 'same'
+  }
+
+  function begin(fresh: string): void {
+    token = fresh
+    running = null
+    shown = null
+    generation += 1
+    onSession?.(generation)
+  }
+
+  /** What could not be asked without the token is asked now: an ended session is no end where the host renews it. */
+  function goOn(): void {
+    if (isClosed) return
+    if (shown) void shown.reload()
+    else if (token) begin(token)
+  }
+
+  /** The dialer that was closed, as soon as it is there again. A call that waits longer than its time is refused instead. */
+  function reopened(forCall: boolean): Promise<Commands> {
+    const until = forCall ? Date.now() + CALL_WAITS_MS : Infinity
+    return new Promise((resolve, reject) => {
+      const refuse = () => reject(new HostRefusal('not_ready', 'The dialer was not ready in time'))
+      // Asked again when it is there: timers of hidden pages and of a machine that slept are late.
+      reopening = (commands) => (Date.now() < until ? resolve(commands) : refuse())
+      if (forCall) setTimeout(refuse, CALL_WAITS_MS)
+    })
+  }
+
+  function show(next: { theme?: Theme; primaryColor?: string }): void {
+    theme = next.theme ?? theme
+    primaryColor = next.primaryColor ?? primaryColor
+    applyTheme(theme, primaryColor)
+  }
+
+  return {
+    credentials,
+    send: ((type, payload) => link?.send(type, payload)) as HostLink['send'],
+    attach(dialer: Dialer, view: HostView) {
+      running = hostCommands(dialer, view)
+      shown = dialer
+      reopening?.(running)
+      reopening = null
+      // Once for each document: the host sends again at this word what it had sent too early.
+      if (!saidReady) link?.send('ready', { widget })
+      saidReady = true
+    },
+    /** The dialer was closed: the next campaign or call opens a new one. */
+    detach() {
+      running = null
+      isClosed = true
+    },
+    connect(told: { onSession(generation: number): void; onVisible(open: boolean): void }) {
+      onSession = told.onSession
+      link = openHostLink({
+        allowedOrigins: vendor.allowedOrigins,
+        onMessage(type: HostMessageType, payload: HostPayload<HostMessageType>) {
+          if (type === 'session') {
+            const session = payload as HostPayload<'session'>
+            show(session)
+            if (token !== session.token) begin(session.token)
+            return
+          }
+          if (type === 'theme.set') return show(payload as HostPayload<'theme.set'>)
+          if (type === 'session.renew') {
+            return take((payload as HostPayload<'session.renew'>).token).then((whose) => {
+              if (whose === 'nobody') throw new HostRefusal('failed', 'This token is not valid')
+              if (whose === 'same') goOn()
+            })
+          }
+          if (type === 'board.queue') throw new HostRefusal('unknown_type', `The dialer takes no ${type}`)
+          const run = (commands: Commands) => (commands[type] as (payload: unknown) => unknown)(payload)
+          if (running) return run(running)
+          if (!isClosed || !OPENING.has(type)) throw new HostRefusal('not_ready', 'The dialer is not open')
+          isClosed = false
+          link?.send('ui.visible', { visible: true })
+          told.onVisible(true)
+          return reopened(CALLING.has(type)).then(run)
+        },
+      })
+      return () => link?.close()
+    },
+  }
+}
