@@ -5,19 +5,24 @@ import { splitName } from '../person-name'
 import type { MintSession } from './access.schema'
 import { createPerson } from './create-person.server'
 
+/** What a vendor says of a person; the name where it says one. */
+type Said = Omit<MintSession, 'name'> & Partial<Pick<MintSession, 'name'>>
+
 /**
- * The person (vendor, vendor user id), made when they are new. Name and unlinked e-mail follow the vendor; team and role
- * count at the first creation only, and never make an owner of a team that exists. Joins the caller's transaction.
+ * The person (vendor, vendor user id), made when they are new. Name and unlinked e-mail follow the vendor where it says
+ * them; who is new without a name is called by their id until then. Team and role count at the first creation only, and
+ * never make an owner of a team that exists. Joins the caller's transaction.
  */
-export async function findOrCreatePerson(tctx: Ctx, vendorId: string, said: MintSession): Promise<string> {
+export async function findOrCreatePerson(tctx: Ctx, vendorId: string, said: Said): Promise<string> {
   const known = await tctx.db.q
     .selectFrom('users')
-    .select(['id', 'email', 'email_verified_at', 'first_name', 'last_name'])
+    .select(['id', 'account_id', 'email', 'email_verified_at', 'first_name', 'last_name'])
     .where('vendor_id', '=', vendorId)
     .where('vendor_user_id', '=', said.vendorUserId)
     .executeTakeFirst()
-  const name = splitName(said.name)
   if (known) {
+    const name =
+      said.name === undefined ? { firstName: known.first_name, lastName: known.last_name } : splitName(said.name)
     // A linked address is how the person signs in: a vendor must not be able to point it elsewhere.
     const email = known.email_verified_at === null ? (said.email ?? known.email) : known.email
     if (email !== known.email || name.firstName !== known.first_name || name.lastName !== known.last_name)
@@ -26,19 +31,31 @@ export async function findOrCreatePerson(tctx: Ctx, vendorId: string, said: Mint
         .set({ email, first_name: name.firstName, last_name: name.lastName })
         .where('id', '=', known.id)
         .execute()
+    if (said.name !== undefined) await nameAccount(tctx, known.account_id, said.vendorUserId, said.name)
     return known.id
   }
-  const { accountId, role } = await placeOf(tctx, vendorId, said)
+  const named = { ...said, name: said.name ?? said.vendorUserId }
+  const { accountId, role } = await placeOf(tctx, vendorId, named)
   return createPerson(tctx, {
     vendorId,
     vendorUserId: said.vendorUserId,
     accountId,
     role,
-    ...name,
+    ...splitName(named.name),
     email: said.email ?? null,
     emailLinked: false,
   })
 }
+
+/** An individual's account that was called by their id, for want of a name: callback messages say it. */
+const nameAccount = (tctx: Ctx, accountId: string, vendorUserId: string, name: string) =>
+  tctx.db.q
+    .updateTable('accounts')
+    .set({ name })
+    .where('id', '=', accountId)
+    .where('kind', '=', 'individual')
+    .where('name', '=', vendorUserId)
+    .execute()
 
 async function placeOf(
   tctx: Ctx,

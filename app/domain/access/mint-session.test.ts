@@ -104,6 +104,30 @@ describe("a vendor's JWT", () => {
     expect(await findActor(world.system, token)).toBeNull()
   })
 
+  const named = async (token: string) => {
+    const { actor } = (await findActor(world.system, token))!
+    return world.system.db.q
+      .selectFrom('users')
+      .innerJoin('accounts', 'accounts.id', 'users.account_id')
+      .select(['first_name', 'last_name', 'accounts.name as account'])
+      .where('users.id', '=', actor.userId)
+      .executeTakeFirst()
+  }
+
+  test('without a name leaves the person theirs', async () => {
+    await actorOf(mia)
+    const before = { first_name: 'Mia', last_name: 'Torres', account: 'Mia Torres' }
+    for (const name of [undefined, null]) expect(await named(await jwt({ name }))).toEqual(before)
+    expect(await named(await jwt({ name: 'Mia Diaz' }))).toEqual({ ...before, last_name: 'Diaz' })
+  })
+
+  test('without a name calls a new person by their id until one is told, and their account with them', async () => {
+    expect(await named(await jwt({ name: undefined }))).toEqual({ first_name: 'u1', last_name: '', account: 'u1' })
+    const told = { first_name: 'Mia', last_name: 'Torres', account: 'Mia Torres' }
+    expect(await named(await jwt())).toEqual(told)
+    expect(await named(await jwt({ name: undefined, email: 'mia@harbor.test' }))).toEqual(told)
+  })
+
   test('may say its end in fractions of a second', async () => {
     const seconds = Math.floor(world.clock.now() / 1000) + 60.123_4
     const identity = await findActor(world.system, await jwt({ exp: seconds }))
