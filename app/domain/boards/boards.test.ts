@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { makeBoard, makeLead, numberOf, unanswered } from '../../../tests/helpers/board'
 import { closeCounted, openOwner, type Owner } from '../../../tests/helpers/board-world'
+import { wavOf } from '../../../tests/helpers/sounds'
 import { runJobs } from '../../../tests/helpers/run-jobs'
 import type { World } from '../../../tests/helpers/world'
 import type { UserActor } from '../access/actor'
+import { saveAudioMessage } from '../audio/save-audio-message.server'
 import type { Ctx } from '../context.server'
 import { listDispositions } from '../dialer/dial-sessions.read.server'
 import { giveDispositions } from '../dialer/give-dispositions.server'
@@ -275,27 +277,36 @@ describe('changing it', () => {
   })
 
   test('settings that no screen shows yet are stored and answered', async () => {
+    const save = async (who: UserActor, owner: 'me' | 'account') =>
+      (await saveAudioMessage(world.as(who), { label: 'Hello', owner, bytes: await wavOf(1) })).value
+    const message = await save(olivia, 'account')
     const hidden = {
       localPresence: true,
-      musicId: 'mus_1',
+      musicId: message,
       enableRingingTone: false,
       answerPrompt: 'chime',
       autoPopCallscript: true,
-      voicemailId: 'vm_1',
+      voicemailId: message,
       enableJumpToContact: true,
       callForwardingType: 'NUMBER',
       callForwardingNumber: '+13125550199',
       missedCallPopForwardingType: 'VOICEMAIL',
       missedCallPopForwardingNumber: '+13125550198',
       inboundRingtone: 'bell',
-      voicemailGreetingId: 'vm_2',
-      teamVoicemailGreetingId: 'vm_3',
+      voicemailGreetingId: message,
+      teamVoicemailGreetingId: message,
       unknownCallerDestination: 'OWNER',
     }
     const { id, dialerSettings } = await make('Spring', { dialerSettings: hidden })
     expect(dialerSettings).toMatchObject(hidden)
     await updateBoard(ctx, id, { dialerSettings: { musicId: null } })
     expect((await findBoard(ctx, id)).dialerSettings).toMatchObject({ ...hidden, musicId: null })
+    const stranger = await world.person({ role: 'OWNER' })
+    for (const wrong of ['aud_unknown', await save(stranger, 'account'), await save(olivia, 'me')])
+      for (const field of ['musicId', 'voicemailId', 'voicemailGreetingId', 'teamVoicemailGreetingId'])
+        await expect(updateBoard(ctx, id, { dialerSettings: { [field]: wrong } }), field).rejects.toMatchObject({
+          fieldErrors: { [field]: ['Choose one of your recorded messages'] },
+        })
   })
 
   test('a new nuisance window holds for calls made before, and none frees them', async () => {

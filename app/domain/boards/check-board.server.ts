@@ -37,6 +37,15 @@ export async function requireOwnNumbers(tctx: Ctx, ids: readonly string[]): Prom
   })
 }
 
+/** Settings that name a recorded message of the account, also those that nothing plays yet. */
+const RECORDED_MESSAGES = [
+  'callbackId',
+  'musicId',
+  'voicemailId',
+  'voicemailGreetingId',
+  'teamVoicemailGreetingId',
+] as const
+
 /** Throws invalid, with the fields, for what the plan or the board's numbers do not hold, and for what contradicts itself. */
 export async function requirePossibleSettings(
   tctx: Ctx,
@@ -57,6 +66,9 @@ export async function requirePossibleSettings(
   if (noHours) errors.timezoneProtectionTo = [noHours]
   if (change.callerIdNumber && !numbers.includes(change.callerIdNumber))
     errors.callerIdNumber = ['Choose one of the numbers of the board']
-  if (change.callbackId && !(await mayPlay(tctx, change.callbackId, 'account'))) errors.callbackId = [NO_SUCH_MESSAGE]
+  for (const field of RECORDED_MESSAGES) {
+    const message = change[field]
+    if (message && !(await mayPlay(tctx, message, 'account'))) errors[field] = [NO_SUCH_MESSAGE]
+  }
   if (Object.keys(errors).length > 0) throw new DomainError('invalid', Object.values(errors).flat().join('. '), errors)
 }
