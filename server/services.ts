@@ -9,7 +9,7 @@ import { crashPoints } from './crash-points'
 import { makeCrmAdapters } from './crm/adapters'
 import { BootError, type Env } from './env'
 import { makeLocalFiles } from './files/local-files'
-import { makeId } from './ids'
+import { makeIds, newestIdIn } from './ids'
 import { makeLog } from './log'
 import { makeMailer } from './mail/mailer'
 import { measuredCarrier, measuredStore } from './metrics/measured'
@@ -52,7 +52,7 @@ export async function openServices(
     audio: makeFfmpeg(),
     clock,
     startedAt: clock.now(),
-    ids: makeId,
+    ids: makeIds(await newestIdIn(store)),
     log,
     seal: makeSeal(env.appSecret),
     publish,

@@ -38,6 +38,14 @@ const place = async () => {
 }
 const compliance = async () => JSON.parse((await floor.call(A)).compliance) as Record<string, unknown>
 
+test('a call that was chosen before the clock was set back is looked at again', async () => {
+  await floor.dial(await floor.campaign([A]))
+  // It is seven in Chicago, after all.
+  world.clock.advance(-4 * HOUR)
+  await place()
+  expect(await floor.call(A)).toMatchObject({ sent: 0, carrier_error: expect.stringMatching(/7:00 AM in Chicago/) })
+})
+
 test('the record of a call that the carrier took late is of the moment at which it was placed', async () => {
   await floor.dial(await floor.campaign([A]))
   const chosenAt = world.clock.now()

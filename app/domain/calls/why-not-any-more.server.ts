@@ -37,7 +37,8 @@ export async function whyNotAnyMore(tctx: Ctx, call: ChosenCall): Promise<Second
     return no(`${formatPhone(call.e164)} came on your DNC list before it was dialed`)
   const now = tctx.clock.now()
   const waitedMs = now - call.created_at
-  if (waitedMs <= CHOICE_HOLDS_MS) return { note: null, checks: null }
+  // After the clock was set back nobody knows how long it waited.
+  if (waitedMs >= 0 && waitedMs <= CHOICE_HOLDS_MS) return { note: null, checks: null }
   if (call.created_at < tctx.startedAt && waitedMs > NOBODY_WAITS_MS)
     return no('The app was not running when it was this call’s turn')
   const contact = await tctx.db.q
