@@ -34,6 +34,33 @@ class BrokenLine extends EventTarget {
   close() {}
 }
 
+/** As a browser's on which nobody answers: it is closed a moment after it was asked to. */
+class QuietLine extends EventTarget {
+  static OPEN = 1
+  readyState = 0
+  close() {
+    setTimeout(() => this.dispatchEvent(new Event('close')), 10)
+  }
+}
+
+/** A phone whose access the server gives when the test says so, and what it told. */
+function slowPhone() {
+  const told: string[] = []
+  let give = () => {}
+  const given = new Promise<void>((resolve) => (give = resolve))
+  const expiresAt = new Date(Date.now() + 3_600_000).toISOString()
+  const fetch = async (input: RequestInfo | URL) => {
+    if (String(input).endsWith('phone-lease')) return Response.json({ owner: true })
+    await given
+    return Response.json({ kind: 'simulated', token: 't', expiresAt, signalUrl: null })
+  }
+  const api = makeApiClient({ credentials: { token: () => 't', renew: async () => false }, fetch })
+  keeper = makePhoneKeeper(api, ({ call }) => {
+    if (call) told.push(call)
+  })
+  return { keeper, told, give }
+}
+
 /** When a live session's phone began to connect, in milliseconds, while its access lasts so long and cannot be renewed. */
 async function connectionsOf(lastsMs: number, withinMs: number): Promise<number[]> {
   const start = Date.now()
@@ -60,4 +87,26 @@ test.each([
   ['that gets no access', 0],
 ])('a phone %s waits 1, 2, 4 and then 8 s before it tries again', async (_, lastsMs) => {
   expect(await connectionsOf(lastsMs, 24_000)).toEqual([0, 1_000, 3_000, 7_000, 15_000, 23_000])
+})
+
+test('a session that takes the place of another while the phone is made has the phone at once', async () => {
+  vi.stubGlobal('WebSocket', QuietLine)
+  const { keeper: own, told, give } = slowPhone()
+  own.follow(makeSession({ id: 'dial_1' }))
+  await vi.advanceTimersByTimeAsync(0)
+  own.follow(makeSession({ id: 'dial_2' }))
+  give()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(told).toEqual(['connecting'])
+})
+
+test('the end of the connection to the session before says nothing of this one’s', async () => {
+  vi.stubGlobal('WebSocket', QuietLine)
+  const { keeper: own, told, give } = slowPhone()
+  give()
+  own.follow(makeSession({ id: 'dial_1' }))
+  await vi.advanceTimersByTimeAsync(0)
+  own.follow(makeSession({ id: 'dial_2' }))
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(told).toEqual(['connecting', 'idle', 'connecting'])
 })

@@ -84,17 +84,22 @@ export function makePhoneKeeper(
     if (closed || !owner || !isLive(session)) return
     if (status.call !== 'idle' || making) return
     const { id } = session
-    making = openPhone()
+    const isMeant = () => !closed && owner && session?.id === id && isLive(session)
+    making = openPhone().finally(() => {
+      making = null
+    })
     making
       .then(async (opened) => {
-        making = null
-        if (closed || !owner || session?.id !== id || !isLive(session)) return
+        // Another session took its place meanwhile, and found the phone in the making.
+        if (!isMeant()) return agree()
         await opened.connect({ sessionId: id })
-        muted = session.muted
+        if (!isMeant()) return
+        muted = session?.muted ?? false
         opened.setMuted(muted)
       })
       .catch((error: Error) => {
-        making = null
+        // What was to be left is left: it says nothing of what came after it.
+        if (!isMeant()) return agree()
         report({ call: 'idle', failure: error.message })
         agreeLater()
       })
