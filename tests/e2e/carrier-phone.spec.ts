@@ -193,6 +193,51 @@ test('a microphone that is chosen just before the end of a call goes off with it
   await expect.poll(() => carrier.count('hangup')).toBe(1)
 })
 
+test('of two microphones that are chosen in quick succession the last is heard, also where the first opens slowly', async ({
+  page,
+  carrier,
+}) => {
+  await openPhone(page)
+  await connect(page)
+  await expect.poll(() => told(page)).toEqual(['connecting', 'live'])
+  const { wanted, live } = await inPage(page, async ({ phone, tracks }) => {
+    const devices = await navigator.mediaDevices.enumerateDevices()
+    const [first, last] = devices.filter(({ kind }) => kind === 'audioinput').slice(-2) as [
+      MediaDeviceInfo,
+      MediaDeviceInfo,
+    ]
+    const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
+    navigator.mediaDevices.getUserMedia = async (constraints) => {
+      if (JSON.stringify(constraints).includes(first.deviceId))
+        for (let times = 0; times < 10; times += 1)
+          for (const track of (await open({ audio: true })).getTracks()) track.stop()
+      return open(constraints)
+    }
+    await Promise.all([phone.setMicrophone(first.deviceId), phone.setMicrophone(last.deviceId)])
+    const live = tracks.filter((track) => track.readyState === 'live')
+    return { wanted: [last.deviceId], live: live.map((track) => track.getSettings().deviceId) }
+  })
+  expect(live).toEqual(wanted)
+  expect(carrier.count('hangup')).toBe(0)
+  await hangUp(page)
+  expect(await listening(page)).toBe(false)
+})
+
+test('a microphone that is gone keeps nobody from the one that is chosen after it', async ({ page, carrier }) => {
+  await openPhone(page)
+  await connect(page)
+  await expect.poll(() => told(page)).toEqual(['connecting', 'live'])
+  const { wanted, live } = await inPage(page, async ({ phone, tracks }) => {
+    const devices = await navigator.mediaDevices.enumerateDevices()
+    const { deviceId } = devices.filter(({ kind }) => kind === 'audioinput').at(-1)!
+    await Promise.all([phone.setMicrophone('gone'), phone.setMicrophone(deviceId)])
+    const live = tracks.filter((track) => track.readyState === 'live')
+    return { wanted: [deviceId], live: live.map((track) => track.getSettings().deviceId) }
+  })
+  expect(live).toEqual(wanted)
+  expect(carrier.count('hangup')).toBe(0)
+})
+
 test('a seller who may not use the microphone is told so', async ({ page, carrier }) => {
   await openPhone(page)
   await inPage(page, (window) => {

@@ -14,6 +14,8 @@ interface Connection {
   device: Device
   call: Call | null
   accepted: boolean
+  /** While the call takes another microphone. */
+  taking: Promise<void> | null
   /** Ends it for good; told once. */
   end(failure: string | null, microphone?: MicrophoneState): void
 }
@@ -54,6 +56,7 @@ export function makeTwilioPhone({ listener, ...options }: PhoneOptions): PhonePo
         device,
         call: null,
         accepted: false,
+        taking: null,
         end(failure, microphone = 'off') {
           if (current !== own) return
           current = null
@@ -113,14 +116,27 @@ export function makeTwilioPhone({ listener, ...options }: PhoneOptions): PhonePo
     }, RENEW_AGAIN_MS)
   }
 
-  /** The chosen one, for a call that stands. */
-  async function takeMicrophone(own: Connection): Promise<void> {
+  /** The chosen one, for a call that stands. Of two at once the SDK keeps whichever opened last: one is taken after the other. */
+  function takeMicrophone(own: Connection): Promise<void> {
+    own.taking ??= takeNewest(own).finally(() => {
+      own.taking = null
+    })
+    return own.taking
+  }
+
+  async function takeNewest(own: Connection): Promise<void> {
     // A device that was silenced has none any more.
     const { audio } = own.device
     if (!audio) return
-    await chooseMicrophone(audio, microphoneId)
+    const taken = microphoneId
+    const failure = await chooseMicrophone(audio, taken).then(
+      () => null,
+      (error: Error) => error,
+    )
     // Hung up before it was given: nobody else would turn it off.
-    if (current !== own) await audio.unsetInputDevice()
+    if (current !== own) return audio.unsetInputDevice()
+    if (microphoneId !== taken) return takeNewest(own)
+    if (failure) throw failure
   }
 
   function leave(): void {
