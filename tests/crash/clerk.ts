@@ -14,6 +14,8 @@ import { wavOf } from '../helpers/sounds'
 import { makeInsisting } from './insist'
 import type { Fact } from './seller'
 
+type LeadFact = Extract<Fact, { kind: 'lead' }>['what']
+
 export interface ClerkOptions {
   url: string
   token(): string
@@ -50,7 +52,8 @@ export function makeClerk({ url, token, mint, nextNumber, acknowledged }: ClerkO
     file.set('file', new File([`First name,Last name,Phone\n${rows.join('\n')}\n`], 'crash.csv', { type: 'text/csv' }))
     const started = await write<ImportView>('/api/v1/contact-imports', file)
     if (!started) return
-    await write(`/api/v1/contact-imports/${started.id}/confirm`, { mapping: started.mapping })
+    if (await write(`/api/v1/contact-imports/${started.id}/confirm`, { mapping: started.mapping }))
+      acknowledged({ kind: 'import', id: started.id })
     await read(`/api/v1/contact-imports/${started.id}`)
   }
 
@@ -189,20 +192,30 @@ export function makeClerk({ url, token, mint, nextNumber, acknowledged }: ClerkO
     const [kept, moved, removed, blocked] = leads
     if (!kept || !moved || !removed || !blocked) return
     const from = `${at}/stages/${kept.stageId}/leads`
-    await write(`/api/v1/call-boards/contacts/${kept.contactId}/assign`, {
-      boardId: board.id,
-      teamMemberUserId: member,
-    })
-    await write(`${from}/${kept.id}/snooze`, { snoozingHours: 1 })
+    /** What was answered with a yes stands in the history of the lead. */
+    const told = async (id: string, what: LeadFact, asked: Promise<unknown>) => {
+      if ((await asked) !== undefined) acknowledged({ kind: 'lead', id, what })
+    }
+    await told(
+      kept.id,
+      'assigned',
+      write(`/api/v1/call-boards/contacts/${kept.contactId}/assign`, { boardId: board.id, teamMemberUserId: member }),
+    )
+    await told(kept.id, 'snoozed', write(`${from}/${kept.id}/snooze`, { snoozingHours: 1 }))
     await gone(`${from}/${kept.id}/snooze`)
-    await write(`${from}/${kept.id}/schedule`, { scheduledAt: new Date(Date.now() + 3_600_000).toISOString() })
+    const scheduledAt = new Date(Date.now() + 3_600_000).toISOString()
+    await told(kept.id, 'scheduled', write(`${from}/${kept.id}/schedule`, { scheduledAt }))
     await gone(`${from}/${kept.id}/schedule`)
-    await write(`${at}/stages/${board.stages[1]!.id}/leads/${moved.id}`, {
-      fromBoardId: board.id,
-      fromStageId: kept.stageId,
-    })
-    await gone(`${from}/${removed.id}`)
-    await write(`${from}/${blocked.id}/dnc`)
+    await told(
+      moved.id,
+      'moved',
+      write(`${at}/stages/${board.stages[1]!.id}/leads/${moved.id}`, {
+        fromBoardId: board.id,
+        fromStageId: kept.stageId,
+      }),
+    )
+    await told(removed.id, 'removed', gone(`${from}/${removed.id}`))
+    await told(blocked.id, 'dnc', write(`${from}/${blocked.id}/dnc`))
   }
 
   /** The first answer may have been lost: then the repeat finds nothing, which is what was asked for. */

@@ -22,6 +22,7 @@ export async function dieAt(stage: Stage, point: string, meanwhile?: () => Promi
     },
     { withinMs: REACH_MS, everyMs: 50 },
   ).catch(() => false)
+  stage.requireKilled()
   if (!stage.app().ended()) await stage.killApp()
   return reached
 }

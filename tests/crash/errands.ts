@@ -264,19 +264,34 @@ const signIn: Errand = (stage, point) => {
   })
 }
 
-/** A key is pressed during the callback message, said as the carrier says it. */
-const pressedKey: Errand = (stage, point) => {
-  const { attemptId } = stage.database((db) =>
-    db.prepare<[], { attemptId: string }>(`select id as attemptId from attempts where kind = 'call' limit 1`).get()!,
+/** Somebody who is told the callback message presses 9, said as the carrier says it. Once that was answered, their number is closed. */
+const pressedKey: Errand = async (stage, point) => {
+  const call = stage.database((db) =>
+    db
+      .prepare<[], { attemptId: string; callSid: string; number: string }>(
+        `select a.id as attemptId, a.carrier_sid as callSid, a.to_number as number from attempts a
+         where a.kind = 'call' and a.state = 'accepted'
+           and not exists (select 1 from suppressions s where s.e164 = a.to_number) order by a.id desc limit 1`,
+      )
+      .get(),
   )
-  const url = leadUrl(stage.env.publicUrl, attemptId, 'keys').replace(/#.*/, '')
-  const form = { CallSid: 'CA00000000000000000000000000000000', Digits: '1' }
+  if (!call) return false
+  const url = leadUrl(stage.env.publicUrl, call.attemptId, 'keys').replace(/#.*/, '')
+  const form = { CallSid: call.callSid, Digits: '9' }
   const signature = createHmac('sha1', stage.env.carrier.authToken)
     .update(url + Object.entries(form).flat().join(''))
     .digest('base64')
-  return dieAt(stage, point, () =>
-    fetch(url, { method: 'POST', headers: { 'x-twilio-signature': signature }, body: new URLSearchParams(form) }),
+  const press = () =>
+    fetch(url, { method: 'POST', headers: { 'x-twilio-signature': signature }, body: new URLSearchParams(form) })
+  const reached = await dieAt(stage, point, press)
+  await stage.startApp()
+  await waitFor('the repeat is answered', async () => (await press()).ok)
+  await stage.killApp()
+  const closed = stage.database((db) =>
+    db.prepare(`select 1 from suppressions where e164 = ? and type = 'IVR'`).get(call.number),
   )
+  if (!closed) throw new Error(`${call.number} pressed 9 and is not on the list`)
+  return reached
 }
 
 /** Of the 1,000 minutes of a plan. */

@@ -51,16 +51,26 @@ const spread = (sorted: number[]) => ({
   max: sorted.at(-1),
 })
 
+const endedByItself = (): string[] => {
+  try {
+    stage.requireKilled()
+    return []
+  } catch (error) {
+    return [String(error)]
+  }
+}
+
 /**
  * After a death: starts the app again (to die at the next boundary, when there is one) and looks at what is left. Answers
  * whether recovery itself reached that boundary before the app answered: the life after that is the one that must answer.
  */
 async function comeBack(death: Record<string, unknown>, next?: string): Promise<boolean> {
+  const ownDeath = endedByItself()
   let start = await stage.startApp(next)
   const reachedAlready = start === null
   if (reachedAlready) start = await stage.startApp()
   const verdict = await office.verdict(SETTLE_MS)
-  const trouble = [...verdict.lost, ...verdict.doubled, ...verdict.stuck, ...office.troubles()]
+  const trouble = [...ownDeath, ...verdict.lost, ...verdict.doubled, ...verdict.stuck, ...office.troubles()]
   const holds = trouble.length === 0 && start !== null
   if (start) starts.push(start)
   if (holds) passed += 1
@@ -170,7 +180,7 @@ async function run(): Promise<void> {
 
   // The end of the day: nothing may stay open for ever.
   await office.close(END_MS)
-  const open = await office.linesThatStayOpen(END_MS)
+  const open = await office.whatStaysOpen(END_MS)
   const contract = await checkCarrierLog(await stage.carrierLog(0))
   const verdict = await office.verdict(SETTLE_MS)
   const trouble = [

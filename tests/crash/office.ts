@@ -6,13 +6,17 @@ import { makeSeller, type Fact, type Seller } from './seller'
 import type { Stage } from './stage'
 import {
   createdCalls,
+  createdRecordings,
   createdTranscripts,
   doubledCalls,
+  doubledNumbers,
+  doubledRecordings,
   doubledTranscripts,
   lostFacts,
-  openLines,
   readOnly,
   stuckLines,
+  whatIsOpen,
+  type CreatedCall,
   type Verdict,
 } from './verdict'
 
@@ -29,7 +33,8 @@ export interface Office {
   verdict(settleMs: number): Promise<Verdict & { calls: number }>
   /** Ends the sellers' sessions and waits until they are done. */
   close(withinMs: number): Promise<void>
-  linesThatStayOpen(withinMs: number): Promise<string[]>
+  /** Lines and imports that do not end. */
+  whatStaysOpen(withinMs: number): Promise<string[]>
   abandon(): void
 }
 
@@ -46,8 +51,10 @@ export async function openOffice(stage: Stage, seed: number): Promise<Office> {
   const sessions = new Map<string, string>()
   const refusals: string[] = []
   let logRead = 0
-  let calls: ReturnType<typeof createdCalls> = []
+  let calls: CreatedCall[] = []
+  let recordings: string[] = []
   let transcripts: string[] = []
+  const redialed: string[] = []
   let minting: NodeJS.Timeout | undefined
   const db = readOnly(join(stage.dataDir, 'trunkline.db'))
 
@@ -72,6 +79,7 @@ export async function openOffice(stage: Stage, seed: number): Promise<Office> {
       ...common,
       name,
       random,
+      redials: (lineId) => void redialed.push(lineId),
       token: () => sessions.get(name)!,
       // Now and then a list of people who sleep: a step looks at a hundred leads and goes on in a job.
       nextContacts: () => [...(random() < 0.25 ? leads.sleepers(120) : []), ...leads.contacts(LEADS_PER_CAMPAIGN)],
@@ -105,10 +113,16 @@ export async function openOffice(stage: Stage, seed: number): Promise<Office> {
       const entries = await stage.carrierLog(logRead)
       logRead = entries.at(-1)?.n ?? logRead
       calls = [...calls, ...createdCalls(entries)]
+      recordings = [...recordings, ...createdRecordings(entries)]
       transcripts = [...transcripts, ...createdTranscripts(entries)]
       return {
         lost: lostFacts(db, acknowledged),
-        doubled: [...doubledCalls(db, calls), ...doubledTranscripts(transcripts)],
+        doubled: [
+          ...doubledCalls(db, calls),
+          ...doubledNumbers(db, calls, redialed),
+          ...doubledRecordings(db, recordings),
+          ...doubledTranscripts(transcripts),
+        ],
         stuck: await stuckLines(db, settleMs),
         calls: calls.length,
       }
@@ -120,11 +134,11 @@ export async function openOffice(stage: Stage, seed: number): Promise<Office> {
       void working.then(() => (done = true))
       await waitFor('the sellers are done', () => done, { withinMs, everyMs: 100 })
     },
-    async linesThatStayOpen(withinMs) {
-      await waitFor('every line is over', () => openLines(db).length === 0, { withinMs, everyMs: 200 }).catch(
+    async whatStaysOpen(withinMs) {
+      await waitFor('everything is over', () => whatIsOpen(db).length === 0, { withinMs, everyMs: 200 }).catch(
         () => null,
       )
-      return openLines(db)
+      return whatIsOpen(db)
     },
     abandon() {
       clearInterval(minting)

@@ -17,6 +17,9 @@ export type Fact =
   | { kind: 'disposition'; callId: string; dispositionId: string }
   | { kind: 'do-not-call'; number: string }
   | { kind: 'contact'; id: string }
+  | { kind: 'import'; id: string }
+  /** Something that was done to a lead: its history tells of it, whatever became of its board. */
+  | { kind: 'lead'; id: string; what: 'moved' | 'assigned' | 'snoozed' | 'scheduled' | 'dnc' | 'removed' }
 
 export interface Seller {
   name: string
@@ -39,6 +42,8 @@ export interface SellerOptions {
   /** A number that nobody else uses. */
   nextNumber(): string
   acknowledged(fact: Fact): void
+  /** A line is to be dialed once more: told before it is asked for, since the answer may be lost. */
+  redials(lineId: string): void
 }
 
 const LOOK_EVERY_MS = 100
@@ -73,7 +78,10 @@ export function makeSeller(options: SellerOptions): Seller {
     const over = session.lines.find(({ can }) => can.includes('redial'))
     if (bridged?.can.includes('record') && bridged.recording !== 'off')
       await write(`${path}/${bridged.id}/recording`, { action: bridged.recording === 'paused' ? 'resume' : 'pause' })
-    else if (over && random() < 0.2) await write(`${path}/${over.id}/redial`)
+    else if (over && random() < 0.2) {
+      options.redials(over.id)
+      await write(`${path}/${over.id}/redial`)
+    }
   }
 
   async function runCampaign(dispositions: DispositionView[]): Promise<void> {

@@ -31,6 +31,8 @@ export interface Stage {
   app(): Running
   /** Starts the app; null when it died before it was ready. */
   startApp(crashAt?: string, trace?: string): Promise<Start | null>
+  /** Throws when the app ended otherwise than it was made to: a death of its own is no crash that it recovers from. */
+  requireKilled(): void
   /** kill -9 on the pid that the app keeps in its data folder. */
   killApp(): Promise<void>
   /** The database beside the app; written to only while the app is dead. */
@@ -78,6 +80,12 @@ export async function openStage(options: StageOptions): Promise<Stage> {
   await waitFor('the simulator answers', () => healthy(`${simulatorUrl}/simulator/log?limit=1`))
   let app: Running | undefined
 
+  const requireKilled = () => {
+    if (!app?.ended() || app.signal() === 'SIGKILL') return
+    const how = app.signal() ?? `exit code ${app.exitCode()}`
+    throw new Error(`The app ended by itself (${how}): ${app.output().slice(-1000)}`)
+  }
+
   return {
     url: env.publicUrl,
     dataDir: folder.path,
@@ -89,6 +97,7 @@ export async function openStage(options: StageOptions): Promise<Stage> {
       return keys.hostDemoApiKey
     },
     app: () => app!,
+    requireKilled,
     async startApp(crashAt, trace) {
       const startedAt = performance.now()
       const stolenBefore = stolenMs()
@@ -103,7 +112,10 @@ export async function openStage(options: StageOptions): Promise<Stage> {
         async () => running.ended() || (await healthy(`http://127.0.0.1:${port}/healthz`)),
         { withinMs: READY_WITHIN_MS },
       )
-      if (running.ended()) return null
+      if (running.ended()) {
+        requireKilled()
+        return null
+      }
       const byClockMs = Math.round(performance.now() - startedAt)
       const takenMs = waitedForCoreMs(running.pid) + stolenMs() - stolenBefore
       return { byClockMs, ownMs: Math.round(byClockMs - takenMs) }

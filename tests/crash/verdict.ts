@@ -7,9 +7,9 @@ import type { Fact } from './seller'
 export interface Verdict {
   /** Acknowledged facts that are not in the file. */
   lost: string[]
-  /** Intents for which the carrier made more than one call, recordings of which it made more than one transcript. */
+  /** Intents, and numbers, for which the carrier made more than one call, recording or transcript. */
   doubled: string[]
-  /** Lines, attempts and transcripts that nothing will ever end. */
+  /** Lines, sessions, attempts, imports and transcripts that nothing will ever end. */
   stuck: string[]
 }
 
@@ -19,10 +19,13 @@ const QUERIES: Record<Fact['kind'], string> = {
   disposition: 'select 1 from calls where id = ? and disposition_id = ?',
   'do-not-call': 'select 1 from suppressions where e164 = ?',
   contact: 'select 1 from contacts where id = ? and deleted_at is null',
+  import: `select 1 from imports where id = ? and state in ('running', 'done')`,
+  lead: 'select 1 from lead_history where lead_id = ? and kind = ?',
 }
 
 const parameters = (fact: Fact): string[] => {
   if (fact.kind === 'disposition') return [fact.callId, fact.dispositionId]
+  if (fact.kind === 'lead') return [fact.id, fact.what]
   return [fact.kind === 'do-not-call' ? fact.number : fact.id]
 }
 
@@ -34,13 +37,22 @@ export function lostFacts(db: Database.Database, facts: readonly Fact[]): string
     .map((fact) => JSON.stringify(fact))
 }
 
-/** Calls that the carrier made, by the attempt whose id stands in their callback URL. A create without an answer counts. */
-export function createdCalls(entries: readonly CarrierLogEntry[]): Array<{ attemptId: string; callSid: string }> {
+/** A call that the carrier made, by the attempt whose id stands in its callback URL. */
+export interface CreatedCall {
+  attemptId: string
+  callSid: string
+  to: string
+}
+
+/** Calls that the carrier made. A create without an answer counts. */
+export function createdCalls(entries: readonly CarrierLogEntry[]): CreatedCall[] {
   return entries.flatMap((entry) => {
     if (entry.kind !== 'request' || entry.method !== 'POST' || !entry.url?.endsWith('/Calls.json')) return []
     const made = (entry.answer ?? entry.unsent) as { sid?: string } | null | undefined
     const attemptId = /\batt_[0-9a-z]+/.exec(decodeURIComponent(entry.body ?? ''))?.[0]
-    return made?.sid?.startsWith('CA') ? [{ attemptId: attemptId ?? 'no attempt in the URL', callSid: made.sid }] : []
+    if (!made?.sid?.startsWith('CA')) return []
+    const to = new URLSearchParams(entry.body ?? '').get('To') ?? 'no number in the request'
+    return [{ attemptId: attemptId ?? 'no attempt in the URL', callSid: made.sid, to }]
   })
 }
 
@@ -57,8 +69,49 @@ export function createdTranscripts(entries: readonly CarrierLogEntry[]): string[
 export const doubledTranscripts = (recordings: readonly string[]): string[] =>
   recordings.filter((sid, index) => recordings.indexOf(sid) !== index).map((sid) => `transcript of ${sid}`)
 
+/** Calls whose recording the carrier began, once for each that it began. A create without an answer counts. */
+export function createdRecordings(entries: readonly CarrierLogEntry[]): string[] {
+  return entries.flatMap((entry) => {
+    const callSid = /\/Calls\/(CA[0-9a-f]{32})\/Recordings\.json$/.exec(entry.url ?? '')?.[1]
+    if (entry.kind !== 'request' || entry.method !== 'POST' || !callSid) return []
+    const made = (entry.answer ?? entry.unsent) as { sid?: string } | null | undefined
+    return made?.sid?.startsWith('RE') ? [callSid] : []
+  })
+}
+
+/** Calls of which more recordings were begun than were asked for. */
+export function doubledRecordings(db: Database.Database, begun: readonly string[]): string[] {
+  const asked = db
+    .prepare<[string], number>(
+      'select count(*) from recordings r join lines l on l.id = r.call_id where l.call_sid = ?',
+    )
+    .pluck()
+  return [...timesOf(begun)]
+    .filter(([callSid, times]) => times > asked.get(callSid)!)
+    .map(([callSid, times]) => `recordings of ${callSid}: ${times}`)
+}
+
+/** Numbers that were called more often than somebody wanted: each is handed out once, and again for each redial of its line. */
+export function doubledNumbers(
+  db: Database.Database,
+  calls: readonly CreatedCall[],
+  redialed: readonly string[],
+): string[] {
+  const numberOf = db.prepare<[string], string>('select e164 from lines where id = ?').pluck()
+  const wanted = timesOf(redialed.map((lineId) => numberOf.get(lineId) ?? 'unknown'))
+  return [...timesOf(calls.map(({ to }) => to))]
+    .filter(([to, times]) => times > 1 + (wanted.get(to) ?? 0))
+    .map(([to, times]) => `${to} was called ${times} times`)
+}
+
+function timesOf(items: readonly string[]): Map<string, number> {
+  const times = new Map<string, number>()
+  for (const item of items) times.set(item, (times.get(item) ?? 0) + 1)
+  return times
+}
+
 /** Attempts, and lines over all of their attempts, that became more than one call. */
-export function doubledCalls(db: Database.Database, calls: ReturnType<typeof createdCalls>): string[] {
+export function doubledCalls(db: Database.Database, calls: readonly CreatedCall[]): string[] {
   const subjectOf = db.prepare<[string], { subject_id: string }>('select subject_id from attempts where id = ?')
   const counts = new Map<string, string[]>()
   const count = (key: string, callSid: string) => counts.set(key, [...(counts.get(key) ?? []), callSid])
@@ -75,6 +128,17 @@ const UNWATCHED = `
     and not exists (select 1 from jobs j where j.state in ('ready', 'running') and j.payload like '%' || l.id || '%')
     and not exists (select 1 from jobs j join attempts a on a.subject_id = l.id
       where j.state in ('ready', 'running') and j.payload like '%' || a.id || '%')
+  union all
+  select 'session ' || s.id || ' ' || s.state from dial_sessions s
+  where s.ended_at is null and json_extract(s.state, '$.run') in ('connecting', 'dialing', 'bridged', 'redialing')
+    and json_extract(s.context, '$.paused') = 0
+    and not exists (select 1 from lines l where l.session_id = s.id and l.ended_at is null)
+    and not exists (select 1 from timers t where t.owner = 'dial-session:' || s.id)
+    and not exists (select 1 from jobs j where j.state in ('ready', 'running') and j.payload like '%' || s.id || '%')
+  union all
+  select 'import ' || i.id from imports i
+  where i.state = 'running'
+    and not exists (select 1 from jobs j where j.state in ('ready', 'running') and j.payload like '%' || i.id || '%')
   union all
   select 'transcript of ' || r.id from recordings r
   where r.transcript_state = 'underway'
@@ -103,9 +167,14 @@ export async function stuckLines(db: Database.Database, withinMs: number): Promi
   return [...suspects]
 }
 
-/** Lines that are not over, whatever watches them. */
-export const openLines = (db: Database.Database): string[] =>
+/** Lines and imports that are not over, whatever watches them, and imports that are over with rows missing. */
+export const whatIsOpen = (db: Database.Database): string[] =>
   db
-    .prepare<[], { what: string }>(`select 'line ' || id || ' ' || state as what from lines where ended_at is null`)
+    .prepare<[], { what: string }>(
+      `select 'line ' || id || ' ' || state as what from lines where ended_at is null
+       union all
+       select 'import ' || id || ' ' || state || ': ' || (added + updated + unchanged + refused) || ' of ' || total_rows from imports
+       where state in ('running', 'failed') or (state = 'done' and added + updated + unchanged + refused <> total_rows)`,
+    )
     .all()
     .map(({ what }) => what)

@@ -21,6 +21,8 @@ export interface Running {
   ended(): boolean
   /** Null while it runs, and when a signal ended it. */
   exitCode(): number | null
+  /** Null while it runs, and when it ended by itself. */
+  signal(): NodeJS.Signals | null
   /** Sends a signal and waits for the end. */
   end(signal?: NodeJS.Signals): Promise<void>
 }
@@ -49,6 +51,7 @@ export function runNode(args: string[], env: Record<string, string>): Running {
     output: () => written,
     ended,
     exitCode: () => child.exitCode,
+    signal: () => child.signalCode,
     async end(signal = 'SIGTERM') {
       child.kill(signal)
       await waitFor(`process ${child.pid} ends`, ended, { withinMs: 20_000 })

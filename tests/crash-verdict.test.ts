@@ -1,0 +1,116 @@
+import Database from 'better-sqlite3'
+import { describe, expect, test } from 'vitest'
+import type { CarrierLogEntry } from './helpers/contract'
+import {
+  createdCalls,
+  createdRecordings,
+  doubledCalls,
+  doubledNumbers,
+  doubledRecordings,
+  lostFacts,
+  stuckLines,
+  whatIsOpen,
+} from './crash/verdict'
+import { testWorld } from './helpers/world'
+
+const CALL = `CA${'0'.repeat(32)}`
+const request = (url: string, sid: string, form: Record<string, string> = {}): CarrierLogEntry =>
+  ({
+    kind: 'request',
+    method: 'POST',
+    url,
+    body: new URLSearchParams(form).toString(),
+    answer: { sid },
+  }) as CarrierLogEntry
+const call = (sid: string, to: string, attempt: string) =>
+  request('/2010-04-01/Accounts/AC/Calls.json', sid, { To: to, Url: `https://x/${attempt}` })
+
+/** A file of our shape whose rows a death has left behind. */
+async function rows(fill: (db: Database.Database) => void): Promise<Database.Database> {
+  const world = await testWorld()
+  const db = new Database(world.services.store.sqlite.serialize())
+  await world.close()
+  db.pragma('foreign_keys = OFF')
+  fill(db)
+  return db
+}
+
+/** A row with what the table insists on and nobody asks about here. */
+function put(db: Database.Database, table: string, values: Record<string, string | number>): void {
+  const columns = db.pragma(`table_info(${table})`) as Array<{
+    name: string
+    notnull: number
+    type: string
+    dflt_value: unknown
+  }>
+  const row = Object.fromEntries(
+    columns
+      .filter(({ name, notnull, dflt_value }) => name in values || (notnull && dflt_value === null))
+      .map(({ name, type }) => [name, values[name] ?? (type.toUpperCase() === 'TEXT' ? `${name}-x` : 0)]),
+  )
+  db.prepare(
+    `insert into ${table} (${Object.keys(row).join()}) values (${Object.keys(row)
+      .map(() => '?')
+      .join()})`,
+  ).run(...Object.values(row))
+}
+
+describe('a crash run notices', () => {
+  test('a number that is called once more than somebody wanted, and a line or attempt that became two calls', async () => {
+    const db = await rows((file) => {
+      put(file, 'lines', { id: 'line_1', e164: '+13125550101' })
+      put(file, 'attempts', { id: 'att_1', subject_id: 'line_1', job_key: 'a', state: 'accepted', kind: 'call' })
+      put(file, 'attempts', { id: 'att_2', subject_id: 'line_2', job_key: 'b', state: 'accepted', kind: 'call' })
+    })
+    const calls = createdCalls([call('CA1', '+13125550101', 'att_1'), call('CA2', '+13125550101', 'att_2')])
+    expect(calls.map(({ to }) => to)).toEqual(['+13125550101', '+13125550101'])
+    expect(doubledNumbers(db, calls, ['line_1'])).toEqual([])
+    expect(doubledNumbers(db, calls, [])).toEqual(['+13125550101 was called 2 times'])
+    expect(doubledCalls(db, calls)).toEqual([])
+    expect(doubledCalls(db, [...calls, ...createdCalls([call('CA3', '+13125550103', 'att_1')])])).toEqual([
+      'attempt att_1: CA1, CA3',
+      'line line_1: CA1, CA3',
+    ])
+    db.close()
+  })
+
+  test('a recording that was begun twice', async () => {
+    const db = await rows((file) => {
+      put(file, 'lines', { id: 'line_1', call_sid: CALL })
+      put(file, 'recordings', {
+        id: 'rcd_1',
+        call_id: 'line_1',
+        state: 'recording',
+        transcript_state: 'off',
+        wanted: 'recording',
+      })
+    })
+    const begin = request(`/2010-04-01/Accounts/AC/Calls/${CALL}/Recordings.json`, 'RE1')
+    expect(doubledRecordings(db, createdRecordings([begin]))).toEqual([])
+    expect(doubledRecordings(db, createdRecordings([begin, begin]))).toEqual([`recordings of ${CALL}: 2`])
+    db.close()
+  })
+
+  test('a fact that is gone, and what nothing will end', async () => {
+    const db = await rows((file) => {
+      put(file, 'lead_history', { id: 'h', lead_id: 'lead_1', kind: 'moved' })
+      put(file, 'imports', { id: 'imp_1', state: 'running' })
+      put(file, 'imports', { id: 'imp_2', state: 'done', total_rows: 30, added: 29 })
+      put(file, 'dial_sessions', {
+        id: 'ses_1',
+        state: '{"run":"dialing","phone":"present"}',
+        context: '{"paused":false}',
+      })
+    })
+    const moved = { kind: 'lead', id: 'lead_1', what: 'moved' } as const
+    const blocked = { kind: 'lead', id: 'lead_1', what: 'dnc' } as const
+    const confirmed = { kind: 'import', id: 'imp_1' } as const
+    expect(lostFacts(db, [moved, confirmed, blocked])).toEqual([JSON.stringify(blocked)])
+    expect((await stuckLines(db, 0)).toSorted()).toEqual([
+      'import imp_1',
+      'session ses_1 {"run":"dialing","phone":"present"}',
+    ])
+    expect(whatIsOpen(db).toSorted()).toEqual(['import imp_1 running: 0 of 0', 'import imp_2 done: 29 of 30'])
+    db.close()
+  })
+})
