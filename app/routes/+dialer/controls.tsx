@@ -101,9 +101,12 @@ export function DialpadButton({ keys, size }: ControlProps) {
   )
 }
 
-/** Keys go through the phone of this tab: another tab's phone cannot be reached from here. */
-export const canDial = (state: DialerUi['state']): boolean =>
+/** Whether there is a call for the dialpad. Keys go through the phone of this tab: another tab's cannot be reached from here. */
+export const hasDialpad = (state: DialerUi['state']): boolean =>
   Boolean(state.session?.can.includes('dtmf')) && state.phone.owner
+
+/** Whether its keys would be heard: a phone that is on its way back would lose them. */
+export const canDial = (state: DialerUi['state']): boolean => hasDialpad(state) && state.phone.call === 'live'
 
 /**
  * Record, Pause, Resume: one button that does the next thing, and waits for the carrier's word that the last one is done. Its

@@ -14,7 +14,7 @@ import { showToast, toaster } from '~/ui/toast'
 import { WorldNotice } from '../+ui/world-notice'
 import { Bar } from './bar'
 import { closeLater } from './close-later'
-import { canDial, nextRecording } from './controls'
+import { canDial, hasDialpad, nextRecording } from './controls'
 import { DialerContext, useDialerUi, type Panel, type Size } from './dialer-context'
 import { readKeys, useKeys, type KeyAction, type KeyMap, type KeyPlace } from './keys'
 import { Mini } from './mini'
@@ -131,7 +131,7 @@ export function Dialer({
   useFrameSize(host?.resize, collapsed ? 64 : asked ? 340 : null)
 
   // The dialpad closes by itself when the call is no longer bridged (2-live §4.2).
-  if (panel === 'dialpad' && !canDial(state)) setPanel(null)
+  if (panel === 'dialpad' && !hasDialpad(state)) setPanel(null)
 
   const close = useCallback(() => {
     if (host && dialer) closeLater(dialer, state.session, () => host.close())

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, useState } from 'react'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { STARTING } from '~/live/dialer/dialer-state'
 import { makeLine, makeSession } from '~/live/dialer/testing/views'
 import { show } from '../../../tests/helpers/window'
@@ -19,6 +19,7 @@ const dialer = {
 function Calls() {
   const [lineId, setLineId] = useState('line_1')
   const [open, setOpen] = useState(true)
+  const [call, setCall] = useState<'live' | 'connecting'>('live')
   const session = makeSession({
     state: 'bridged',
     bridgedLineId: lineId,
@@ -26,27 +27,40 @@ function Calls() {
     can: ['dtmf'],
   })
   return (
-    <InDialer state={{ session, phone: { ...STARTING.phone, owner: true } }} ui={{ dialer }}>
+    <InDialer state={{ session, phone: { ...STARTING.phone, owner: true, call } }} ui={{ dialer }}>
       <Pad open={open} />
       <button onClick={() => setOpen(!open)}>Dialpad</button>
       <button onClick={() => setLineId('line_2')}>Next call</button>
+      <button onClick={() => setCall('connecting')}>Lose the phone</button>
+      <button onClick={() => setCall('live')}>Phone is back</button>
     </InDialer>
   )
 }
 
 function Pad({ open }: { open: boolean }) {
   const { digits, press } = useDialpad()
-  return open ? <Dialpad digits={digits} press={press} /> : null
+  return (
+    <>
+      {open ? <Dialpad digits={digits} press={press} /> : null}
+      <button onClick={() => press('9')}>Type a nine</button>
+    </>
+  )
 }
 
-test('what was keyed in one call is not shown in the next, and is still there when the panel is opened again', async () => {
-  const place = await show(<Calls />)
-  const press = (key: string) =>
-    act(async () =>
-      [...place.querySelectorAll('button')].find((button) => button.textContent?.startsWith(key))?.click(),
-    )
-  const keyed = () => place.querySelector('[aria-label="Keys sent"]')?.textContent
+function pad(place: HTMLElement) {
+  const button = (words: string) =>
+    [...place.querySelectorAll('button')].find(({ textContent }) => textContent?.startsWith(words))
+  return {
+    button,
+    press: (words: string) => act(async () => button(words)?.click()),
+    keyed: () => place.querySelector('[aria-label="Keys sent"]')?.textContent,
+  }
+}
 
+beforeEach(() => void sent.splice(0))
+
+test('what was keyed in one call is not shown in the next, and is still there when the panel is opened again', async () => {
+  const { press, keyed } = pad(await show(<Calls />))
   await press('1')
   await press('2')
   expect(keyed()).toBe('12')
@@ -60,4 +74,18 @@ test('what was keyed in one call is not shown in the next, and is still there wh
   await press('7')
   expect(keyed()).toBe('7')
   expect(sent).toEqual(['1', '2', '7'])
+})
+
+test('while the phone is on its way back no key is shown as sent, pressed or typed, and none is lost', async () => {
+  const { button, press, keyed } = pad(await show(<Calls />))
+  await press('1')
+  await press('Lose the phone')
+  expect(button('2')?.disabled).toBe(true)
+  await press('Type a nine')
+  expect([keyed(), sent]).toEqual(['1', ['1']])
+  await press('Phone is back')
+  expect(button('2')?.disabled).toBe(false)
+  await press('2')
+  await press('Type a nine')
+  expect([keyed(), sent]).toEqual(['129', ['1', '2', '9']])
 })

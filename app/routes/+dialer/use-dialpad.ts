@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { currentLine } from '~/live/dialer/dialer-state'
+import { canDial } from './controls'
 import { useDialerUi } from './dialer-context'
 
 export type DialpadKeys = ReturnType<typeof useDialpad>
@@ -15,6 +16,7 @@ export function useDialpad() {
   return {
     digits: typed.lineId === lineId ? typed.digits : '',
     press(digit: string) {
+      if (!canDial(state)) return
       setTyped((before) => ({ lineId, digits: ((before.lineId === lineId ? before.digits : '') + digit).slice(-32) }))
       void dialer.press(() => dialer.sendDigits(digit))
     },
