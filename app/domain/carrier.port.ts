@@ -40,6 +40,15 @@ export interface CallTruth {
   durationMs: number | null
 }
 
+/** How far a recording is. `absent`: nothing was recorded. */
+export interface RecordingTruth {
+  recordingSid: string
+  state: 'underway' | 'completed' | 'absent'
+  startedAt: number | null
+  durationMs: number | null
+  channels: number | null
+}
+
 /** How far a transcript is. `failed`: it never will be there, and why, in a sentence. */
 export type TranscriptTruth =
   { state: 'underway' } | { state: 'completed'; said: Utterance[] } | { state: 'failed'; reason: string }
@@ -94,6 +103,10 @@ export interface Carrier {
   startRecording(callSid: string, attemptId: string): Promise<{ recordingSid: string }>
   /** Pauses (nothing is kept of the pause), resumes or stops the running recording of a leg. */
   controlRecording(callSid: string, recordingSid: string, action: 'pause' | 'resume' | 'stop'): Promise<void>
+  /** The truth about one recording; null when the carrier has none. */
+  checkRecording(recordingSid: string): Promise<RecordingTruth | null>
+  /** Recordings of a leg that started at or after a time, oldest first: how a lost answer is found again. */
+  findRecordings(query: { callSid: string; sinceMs: number }): Promise<RecordingTruth[]>
   /** The audio of a completed recording, as a WAV file. */
   fetchRecording(recordingSid: string): Promise<Readable>
   /** Has what is said in a completed recording of a lead's leg written down; the attempt id goes with it. */

@@ -1,5 +1,6 @@
 import { sendMail } from '../../app/domain/access/send-mail.server'
 import { askCarrier } from '../../app/domain/calls/ask-carrier.server'
+import { askRecording } from '../../app/domain/calls/ask-recording.server'
 import { findPhone } from '../../app/domain/calls/ask-phone.server'
 import { giveUpCall, giveUpReconcile } from '../../app/domain/calls/give-up-call.server'
 import { controlRecording, giveUpControl } from '../../app/domain/calls/control-recording.server'
@@ -38,6 +39,7 @@ export const handlers: { [K in JobKind]: (ctx: Ctx, payload: JobPayloads[K], key
   'attempt.reconcile': reconcileAttempt,
   'recording.start': startRecording,
   'recording.control': controlRecording,
+  'recording.ask': askRecording,
   'recording.keep': keepRecording,
   'transcript.request': requestTranscript,
   'transcript.fetch': fetchTranscript,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { askLeftRecordings } from '../../app/domain/calls/ask-recording.server'
 import { fetchLeftRecordings } from '../../app/domain/calls/keep-recording.server'
 import type { Ctx } from '../../app/domain/context.server'
 import type { Log } from '../../app/domain/log.port'
@@ -51,7 +52,10 @@ export async function sweep(ctx: Ctx, isFirst = false): Promise<void> {
   const now = ctx.clock.now()
   const unchecked = await ctx.db.transact('sweep', async (tctx) => {
     const { q } = tctx.db
-    if (isFirst) await fetchLeftRecordings(tctx)
+    if (isFirst) {
+      await askLeftRecordings(tctx)
+      await fetchLeftRecordings(tctx)
+    }
     for (const { table, column, ms } of KEPT)
       await q
         .deleteFrom(table)

@@ -95,6 +95,8 @@ export async function testWorld(
       findCalls: noCarrier,
       startRecording: noCarrier,
       controlRecording: noCarrier,
+      checkRecording: noCarrier,
+      findRecordings: noCarrier,
       fetchRecording: noCarrier,
       requestTranscript: noCarrier,
       findTranscript: noCarrier,

@@ -5,6 +5,8 @@ import { enqueue } from '../jobs/enqueue.server'
 
 /** A create whose answer was lost waits this long for a callback before the carrier is asked. */
 export const RECONCILE_AFTER_MS = 60_000
+/** Clocks of two machines differ; what the carrier made this much before the attempt may still be its own. */
+export const CLOCK_SLACK_MS = 5_000
 
 const attemptOfJob = statement((q, p: { job_key: string }) =>
   q.selectFrom('attempts').select(['id', 'state']).where('job_key', '=', p.job_key),

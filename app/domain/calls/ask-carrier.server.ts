@@ -18,5 +18,9 @@ export async function askCarrier(ctx: Ctx, { lineId }: { lineId: string }): Prom
     ['"bridging"', '"declined"'].includes(line.state) &&
     line.conference_sid !== null &&
     (await ctx.carrier.isInRoom(line.conference_sid, line.call_sid))
-  await ctx.db.transact('call.ask', (tctx) => hearTruth(tctx, lineId, truth, joined))
+  await hearAnswer(ctx, (tctx) => hearTruth(tctx, lineId, truth, joined))
 }
+
+/** What the carrier answered when it was asked about a call, or about a recording of it. */
+export const hearAnswer = <T>(ctx: Ctx, work: (tctx: Ctx) => Promise<T>): Promise<T> =>
+  ctx.db.transact('call.ask', work)

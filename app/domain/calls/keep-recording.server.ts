@@ -12,7 +12,7 @@ import { waveformOf } from './waveform'
 
 const NOT_FETCHED = 'The audio of this recording could not be fetched from the carrier.'
 /** The one answer after which nobody asks any more. */
-const NOT_THERE = 'The carrier does not have the audio of this recording any more.'
+export const NOT_THERE = 'The carrier does not have the audio of this recording any more.'
 const GONE = [404, 410]
 /** An outage of days is not asked about every two minutes for each of its recordings. */
 const LEAST_OFTEN_MS = 10 * 60_000
@@ -41,7 +41,7 @@ export async function keepRecording(ctx: Ctx, { recordingId }: { recordingId: st
   } catch (error) {
     if (isCarrierError(error) && error.outcome === 'refused' && GONE.includes(error.carrierCode ?? 0))
       return save(ctx, recordingId, { failure: NOT_THERE })
-    throw later(error, ctx.clock.now() - recording.updated_at)
+    throw askAgain(error, ctx.clock.now() - recording.updated_at)
   }
   const heard = await waveformOf(ctx.files.stream(fileKey), bytes)
   await save(ctx, recordingId, {
@@ -53,8 +53,8 @@ export async function keepRecording(ctx: Ctx, { recordingId }: { recordingId: st
   })
 }
 
-/** What the job fails with, so that it is never given up: refused credentials are mended, and an outage ends. */
-function later(error: unknown, sinceMs: number): unknown {
+/** What a job fails with that asks the carrier for what only it has, so that it is never given up: refused credentials are mended, and an outage ends. */
+export function askAgain(error: unknown, sinceMs: number): unknown {
   // The worker waits until there is room.
   if (isStorageFault(error)) return error
   const askedMs = isCarrierError(error) ? (error.retryAfterMs ?? 0) : 0
@@ -67,7 +67,7 @@ export const giveUpRecording = (ctx: Ctx, { recordingId }: { recordingId: string
   save(ctx, recordingId, { failure: NOT_FETCHED })
 
 /** Recordings that one start takes up again: each is a job and two writes, and dials wait meanwhile. */
-const LEFT_AT_ONCE = 500
+export const LEFT_AT_ONCE = 500
 
 /**
  * At a start: audio that was given up, and that the carrier may have still, is fetched after all, the newest first; what its job is

@@ -34,7 +34,12 @@ beforeEach(async () => {
     return { callSid: `CA-${creates}`, recordingSid: `RE-${creates}` }
   }
   world = await testWorld({
-    carrier: { simulated: true, placeCall: create, startRecording: create } as unknown as Carrier,
+    carrier: {
+      simulated: true,
+      placeCall: create,
+      startRecording: create,
+      findRecordings: async () => [],
+    } as unknown as Carrier,
   })
   floor = await openFloor(world)
   await floor.settings({ parallelLimit: 1 })
@@ -410,7 +415,7 @@ describe('a recording from the start', () => {
     expect(await recordings()).toMatchObject([{ state: 'completed', carrier_sid: 'RE-9', duration_ms: 4000 }])
   })
 
-  test('that was cut off by a crash is not asked for again: absent when no callback comes, complete when one does', async () => {
+  test('that was cut off by a crash is not asked for again: absent when the carrier has none, complete when its callback comes after all', async () => {
     onCreate = () => {
       throw new Error('the process dies here')
     }

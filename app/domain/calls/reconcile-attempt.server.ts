@@ -1,12 +1,10 @@
-import { settleAttempt } from '../attempts/attempt.server'
+import { CLOCK_SLACK_MS, settleAttempt } from '../attempts/attempt.server'
 import type { Ctx } from '../context.server'
 import { hearLine } from '../dialer/hear.server'
 import { reconcileTranscript } from '../transcripts/reconcile-transcript.server'
+import { reconcileRecording } from './ask-recording.server'
 import { hearTruth } from './hear-truth.server'
 import { giveUpReconcile } from './give-up-call.server'
-
-/** Clocks of two machines differ; a call this much before the attempt may still be its own. */
-const CLOCK_SLACK_MS = 5_000
 
 /**
  * An attempt whose answer was lost: no callback came, so the carrier's list is searched. A call of that moment that no other
@@ -15,9 +13,9 @@ const CLOCK_SLACK_MS = 5_000
 export async function reconcileAttempt(ctx: Ctx, { attemptId }: { attemptId: string }): Promise<void> {
   const attempt = await ctx.db.q.selectFrom('attempts').selectAll().where('id', '=', attemptId).executeTakeFirst()
   if (!attempt || attempt.state !== 'uncertain') return
-  if (attempt.kind === 'recording') return giveUpReconcile(ctx, { attemptId })
-  if (attempt.kind === 'transcript') {
-    if (!(await reconcileTranscript(ctx, attempt))) await giveUpReconcile(ctx, { attemptId })
+  if (attempt.kind !== 'call') {
+    const reconcile = attempt.kind === 'recording' ? reconcileRecording : reconcileTranscript
+    if (!(await reconcile(ctx, attempt))) await giveUpReconcile(ctx, { attemptId })
     return
   }
   const found = await ctx.carrier.findCalls({

@@ -109,7 +109,7 @@ function noteOf({ state, failure }: RecordingRow, shown: RecordingView['state'])
     case 'absent':
       return state === 'refused'
         ? 'The carrier would not record this call.'
-        : 'Nothing was recorded: the carrier has no audio of this call.'
+        : (failure ?? 'Nothing was recorded: the carrier has no audio of this call.')
     case 'failed':
       return failure
     case 'underway':

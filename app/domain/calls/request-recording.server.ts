@@ -1,9 +1,11 @@
 import type { Selectable } from 'kysely'
 import type { RecordingsTable } from '../../../db/schema/dialer'
+import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
 import type { RecordingState } from '../dialer/dialer.schema'
 import type { KeptLine } from '../dialer/kept-line.server'
 import type { Run } from '../dialer/run'
+import type { NewJob } from '../jobs/catalogue'
 import { enqueue } from '../jobs/enqueue.server'
 
 /**
@@ -33,6 +35,28 @@ export async function requestRecording({ tctx, rules }: Pick<Run, 'tctx' | 'rule
   await enqueue(tctx, { kind: 'recording.start', key: `recording:${id}:start`, payload: { recordingId: id } })
   await showRecording(tctx, line, shownRecording({ state: 'requested', wanted: 'recording' }))
   await tellRecorded(tctx, id, 'requested')
+}
+
+/** States of a recording of which the carrier has not said what came of it. */
+export const UNDERWAY = ['requested', 'recording', 'paused'] as const
+
+/** How long after the end of a call the carrier may take to say what became of its recordings, before it is asked. */
+const ASKED_AFTER_MS = 2 * 60_000
+
+const openOfCall = statement((q, p: { call_id: string }) =>
+  q.selectFrom('recordings').select('id').where('call_id', '=', p.call_id).where('state', 'in', UNDERWAY),
+)
+
+export const askJob = (recordingId: string): NewJob => ({
+  kind: 'recording.ask',
+  key: `recording:${recordingId}:ask`,
+  payload: { recordingId },
+})
+
+/** A call is over: what the carrier does not say of its recordings in time, it is asked. */
+export async function askOfRecordings(tctx: Ctx, callId: string): Promise<void> {
+  for (const { id } of await tctx.db.all(openOfCall, { call_id: callId }))
+    await enqueue(tctx, { ...askJob(id), runAt: tctx.clock.now() + ASKED_AFTER_MS })
 }
 
 /** What came of a recording does not change any more. */

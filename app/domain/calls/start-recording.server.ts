@@ -9,7 +9,7 @@ import { onLine } from '../dialer/hear.server'
 import { keepJob } from './keep-recording.server'
 import { isOver, shownRecording, showRecording, tellRecorded } from './request-recording.server'
 
-/** Starts the recording that was asked for, once: an attempt that was cut off is found by its callback or not at all. (Job.) */
+/** Starts the recording that was asked for, once: an attempt that was cut off is found by its callback, or in the carrier's list. (Job.) */
 export async function startRecording(
   ctx: Ctx,
   { recordingId }: { recordingId: string },
@@ -66,6 +66,8 @@ export async function setRecording(
     sid?: string
     durationMs?: number
     channels?: number
+    /** Why there is no audio, in a sentence, where that is known. */
+    failure?: string
   },
 ): Promise<void> {
   const recording = await tctx.db.q
@@ -84,6 +86,7 @@ export async function setRecording(
     .updateTable('recordings')
     .set({
       state: change.state,
+      failure: change.failure ?? null,
       updated_at: tctx.clock.now(),
       ...(change.sid ? { carrier_sid: change.sid } : {}),
       ...(change.durationMs === undefined ? {} : { duration_ms: change.durationMs }),

@@ -2,6 +2,7 @@ import type { CallsTable } from '../../../db/schema/dialer'
 import { statement } from '../../../db/statement'
 import type { LineContext } from '../../../machines/kept-by-server/line'
 import type { KeptLine } from './kept-line.server'
+import { askOfRecordings } from '../calls/request-recording.server'
 import { tellTeam } from '../calls/tell-team.server'
 import { talkMs } from './dialer-views'
 import type { Run } from './run'
@@ -70,6 +71,8 @@ export async function finishLine(run: Run, line: KeptLine, { sent }: { sent: boo
     await tctx.db.q.updateTable('lines').set({ recording: 'off' }).where('id', '=', line.id).execute()
     line.row = { ...line.row, recording: 'off' }
   }
+  // Nobody is recorded before they are in the room.
+  if (line.context.bridgedAt !== null) await askOfRecordings(tctx, line.id)
   await billTalk(run, line, 0)
   await tellTeam(tctx, { accountId: row.account_id, callId: line.id })
   await returnLead(run, line, { sent, now })

@@ -13,6 +13,8 @@ export interface JobPayloads {
   'recording.start': { recordingId: string }
   /** Bring a running recording at the carrier to what the seller wants of it now. */
   'recording.control': { recordingId: string }
+  /** Ask the carrier what became of a recording whose call is over. */
+  'recording.ask': { recordingId: string }
   /** Fetch a completed recording's audio from the carrier. */
   'recording.keep': { recordingId: string }
   /** Have the carrier write down what was said in a recording. */

@@ -2,8 +2,9 @@ import twilio from 'twilio'
 import type { CallInstance } from 'twilio/lib/rest/api/v2010/account/call'
 import type { CallTruth, Carrier } from '../../../app/domain/carrier.port'
 import type { CarrierCredentials } from '../../carrier-credentials'
-import { leadUrl, recordingUrl } from './callback-urls'
+import { leadUrl } from './callback-urls'
 import { fetchMedia } from './fetch-media'
+import { makeRecordings } from './recordings'
 import { asCarrierError } from './refusals'
 import { CarrierRequestClient } from './request-client'
 import { makeTranscripts } from './transcripts'
@@ -107,26 +108,7 @@ export function makeTwilioCarrier(config: TwilioCarrierConfig): Carrier {
           .map(truth)
           .filter((call) => call.startedAt === null || call.startedAt >= Math.floor(sinceMs / 1000) * 1000)
       }),
-    startRecording: (callSid, attemptId) =>
-      ask(async () => {
-        const recording = await client.calls(callSid).recordings.create({
-          recordingChannels: 'dual',
-          recordingStatusCallback: recordingUrl(publicUrl, attemptId),
-          recordingStatusCallbackEvent: ['in-progress', 'completed', 'absent'],
-        })
-        return { recordingSid: recording.sid }
-      }),
-    controlRecording: (callSid, recordingSid, action) =>
-      onLeg(() =>
-        client
-          .calls(callSid)
-          .recordings(recordingSid)
-          .update(
-            action === 'pause'
-              ? { status: 'paused', pauseBehavior: 'skip' }
-              : { status: action === 'resume' ? 'in-progress' : 'stopped' },
-          ),
-      ),
+    ...makeRecordings(client, publicUrl, { ask, find, onLeg }),
     fetchRecording: (recordingSid) =>
       fetchMedia(`/2010-04-01/Accounts/${config.accountSid}/Recordings/${recordingSid}.wav`, config, config.baseUrl),
     ...makeTranscripts(client, config.transcriptService, ask),

@@ -1,0 +1,70 @@
+import type { Twilio } from 'twilio'
+import type { RecordingInstance as RecordingOfCall } from 'twilio/lib/rest/api/v2010/account/call/recording'
+import type { RecordingInstance } from 'twilio/lib/rest/api/v2010/account/recording'
+import type { Carrier, RecordingTruth } from '../../../app/domain/carrier.port'
+import { recordingUrl } from './callback-urls'
+
+/** How each request to the carrier is made: its failures in our words, and what is over or not there already. */
+interface Requests {
+  ask<T>(request: () => Promise<T>): Promise<T>
+  find<T>(request: () => Promise<T>): Promise<T | null>
+  onLeg(request: () => Promise<unknown>): Promise<void>
+}
+
+/** A call has a few recordings at most: one for each time that somebody pressed Record. */
+const FIND_AT_MOST = 1_000
+
+const truth = (recording: RecordingInstance | RecordingOfCall): RecordingTruth => {
+  const { status, duration } = recording
+  const seconds = Number(duration ?? -1)
+  return {
+    recordingSid: recording.sid,
+    state: status === 'completed' || status === 'absent' ? status : 'underway',
+    startedAt: (recording.startTime ?? recording.dateCreated)?.getTime() ?? null,
+    // The carrier writes -1 while it does not know.
+    durationMs: seconds >= 0 ? seconds * 1000 : null,
+    channels: recording.channels ?? null,
+  }
+}
+
+/** Recordings of legs: begun, paused and stopped, and asked about where their callbacks did not come. */
+export function makeRecordings(
+  client: Twilio,
+  publicUrl: string,
+  { ask, find, onLeg }: Requests,
+): Pick<Carrier, 'startRecording' | 'controlRecording' | 'checkRecording' | 'findRecordings'> {
+  return {
+    startRecording: (callSid, attemptId) =>
+      ask(async () => {
+        const recording = await client.calls(callSid).recordings.create({
+          recordingChannels: 'dual',
+          recordingStatusCallback: recordingUrl(publicUrl, attemptId),
+          recordingStatusCallbackEvent: ['in-progress', 'completed', 'absent'],
+        })
+        return { recordingSid: recording.sid }
+      }),
+    controlRecording: (callSid, recordingSid, action) =>
+      onLeg(() =>
+        client
+          .calls(callSid)
+          .recordings(recordingSid)
+          .update(
+            action === 'pause'
+              ? { status: 'paused', pauseBehavior: 'skip' }
+              : { status: action === 'resume' ? 'in-progress' : 'stopped' },
+          ),
+      ),
+    checkRecording: async (recordingSid) => {
+      const recording = await find(() => client.recordings(recordingSid).fetch())
+      return recording && recording.status !== 'deleted' ? truth(recording) : null
+    },
+    findRecordings: async ({ callSid, sinceMs }) => {
+      // A call that the carrier does not know has none.
+      const recordings = await find(() => client.calls(callSid).recordings.list({ limit: FIND_AT_MOST }))
+      return (recordings ?? [])
+        .map(truth)
+        .filter(({ startedAt }) => startedAt === null || startedAt >= Math.floor(sinceMs / 1000) * 1000)
+        .toSorted((a, b) => (a.startedAt ?? 0) - (b.startedAt ?? 0))
+    },
+  }
+}

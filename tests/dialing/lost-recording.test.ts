@@ -1,0 +1,263 @@
+import type { Twilio } from 'twilio'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { findRecording } from '../../app/domain/calls/recordings.read.server'
+import { hearRecording } from '../../app/domain/calls/start-recording.server'
+import { CarrierError } from '../../app/domain/carrier.port'
+import { recordLine } from '../../app/domain/dialer/record-line.server'
+import { sweep } from '../../server/jobs/sweep'
+import { sdkClient } from '../../server/simulator/testing/sdk-client'
+import { checkCarrierLog, type CarrierLogEntry } from '../helpers/contract'
+import { openFloor, type Floor } from '../helpers/dialing-floor'
+import { openLoneCarrier, type LoneCarrier } from '../helpers/lone-carrier'
+import { runJobs } from '../helpers/run-jobs'
+import { waitFor } from '../helpers/wait-for'
+import { testWorld, type World } from '../helpers/world'
+
+/**
+ * Recordings on a carrier whose callbacks are lost, as they are while the app is away for longer than the carrier repeats them:
+ * the carrier is asked what became of each, and the audio that only it has is fetched.
+ */
+const A = '+12145550101'
+
+let world: World
+let floor: Floor
+let lone: LoneCarrier
+let client: Twilio
+let callSid: string
+let sessionId: string
+
+beforeEach(async () => {
+  lone = await openLoneCarrier({ personas: { person: { setupMs: 50, answerAfterMs: 100 } }, default: 'person' })
+  client = sdkClient(
+    lone.simulator.url,
+    lone.environment.TWILIO_ACCOUNT_SID!,
+    lone.environment.TWILIO_AUTH_TOKEN!,
+  ) as Twilio
+  world = await testWorld({ carrier: lone.carrier })
+  floor = await openFloor(world)
+  await floor.settings({ enableCallRecording: true, recordImmediately: true })
+  callSid = (
+    await client.calls.create({ to: A, from: '+13125550140', twiml: '<Response><Pause length="600"/></Response>' })
+  ).sid
+  await waitFor('somebody talks', async () => (await lone.carrier.fetchCall(callSid))?.status === 'in-progress')
+  sessionId = await floor.dial(await floor.campaign([A]))
+  const at = world.clock.now()
+  await floor.tell(
+    A,
+    { type: 'RINGING', at, callSid },
+    { type: 'VERDICT', answeredBy: 'person' },
+    { type: 'ANSWERED', at, callSid },
+    { type: 'JOINED', at },
+  )
+})
+afterEach(async () => {
+  const { faults } = await checkCarrierLog(log())
+  await world.close()
+  await lone.close()
+  expect(faults, 'requests and answers against the carrier’s specifications').toEqual([])
+})
+
+const rows = () => world.system.db.q.selectFrom('recordings').selectAll().orderBy('id').execute()
+const row = async () => (await rows())[0]!
+const shown = async () => findRecording(floor.ctx, (await row()).id)
+const work = () => runJobs(world, /^(recording\.(start|control|ask|keep)|attempt\.reconcile)$/)
+/** So much later, with the jobs that are due by then. */
+const later = async (minutes: number) => {
+  world.clock.advance(minutes * 60_000)
+  await work()
+  // What the first ones asked for.
+  await work()
+}
+/** The call ends at the carrier, which finishes what it recorded; nobody hears of it. Answers what became of it, the newest first. */
+const overAtCarrier = async () => {
+  // One more second of the call: under half a second nothing is kept.
+  await client.calls(callSid).update({ twiml: '<Response><Pause length="1"/></Response>' })
+  return waitFor('the carrier has finished its recordings', async () => {
+    const recordings = await client.calls(callSid).recordings.list()
+    const statuses = recordings.map(({ status }) => status as string)
+    return statuses.length > 0 && statuses.every((status) => ['completed', 'absent'].includes(status)) && statuses
+  })
+}
+const fault = (body: object) =>
+  fetch(`${lone.simulator.url}/simulator/faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  }).then((answer) => expect(answer.ok).toBe(true))
+const log = () => lone.simulator.readLog(0, 100_000).entries as unknown as CarrierLogEntry[]
+/** Recordings that the carrier was asked to begin. */
+const creates = () =>
+  log().filter(
+    ({ kind, method, url = '' }) => kind === 'request' && method === 'POST' && url.endsWith('/Recordings.json'),
+  ).length
+
+test('one whose last word was lost is asked about some minutes after its call, and its audio is kept', async () => {
+  await work()
+  await overAtCarrier()
+  await floor.end(A)
+  expect(await shown()).toMatchObject({ state: 'underway', note: 'The recording is not over yet.' })
+  await later(1)
+  expect(await shown()).toMatchObject({ state: 'underway' })
+  await later(2)
+  expect(await shown()).toMatchObject({ state: 'ready', note: null })
+  expect(await row()).toMatchObject({ channels: 2, file_key: expect.stringContaining('recordings/') })
+  expect(creates()).toBe(1)
+})
+
+test('each recording of a call is asked about: also one that was stopped while the call went on', async () => {
+  await work()
+  const lineId = (await floor.line(A)).id
+  const press = async (action: 'stop' | 'start') => {
+    await recordLine(floor.ctx, { id: sessionId, lineId, action })
+    await work()
+  }
+  await press('stop')
+  await press('start')
+  const [second, first] = await overAtCarrier()
+  await floor.end(A)
+  await later(3)
+  expect(second).toBe('completed')
+  expect(await rows()).toMatchObject([{ state: first }, { state: second, file_key: expect.any(String) }])
+  expect(creates()).toBe(2)
+})
+
+test('one that the carrier has not finished is asked about again', async () => {
+  await work()
+  await floor.end(A)
+  await later(3)
+  await later(3)
+  expect(await shown()).toMatchObject({ state: 'underway' })
+  await overAtCarrier()
+  await later(10)
+  expect(await shown()).toMatchObject({ state: 'ready' })
+})
+
+test('a carrier that cannot be asked is asked again, however long that takes', async () => {
+  await work()
+  await overAtCarrier()
+  await floor.end(A)
+  const { checkRecording } = lone.carrier
+  for (const error of [
+    new CarrierError('unknown', 'The carrier did not answer', null),
+    new CarrierError('retry', 'The carrier asked to wait', 429, 7_000),
+    new CarrierError('refused', 'The carrier does not know our credentials (20003)', 20003, null, 'account'),
+  ]) {
+    lone.carrier.checkRecording = () => Promise.reject(error)
+    for (let hour = 0; hour < 5; hour++) await later(60)
+    expect(await shown()).toMatchObject({ state: 'underway' })
+  }
+  lone.carrier.checkRecording = checkRecording
+  await later(60)
+  expect(await shown()).toMatchObject({ state: 'ready' })
+})
+
+test('one that the carrier does not have any more is absent, and its words say so', async () => {
+  await work()
+  const { sid } = (await client.calls(callSid).recordings.list())[0]!
+  await overAtCarrier()
+  await client.recordings(sid).remove()
+  await floor.end(A)
+  await later(3)
+  expect(await shown()).toMatchObject({
+    state: 'absent',
+    note: 'The carrier does not have the audio of this recording any more.',
+  })
+})
+
+test('one of which nothing was kept is absent', async () => {
+  await work()
+  // Too short, unless this machine is slow.
+  await lone.carrier.hangUp(callSid)
+  await floor.end(A)
+  const { sid } = (await client.calls(callSid).recordings.list())[0]!
+  const status = await waitFor('it is over', async () => {
+    const recording = await client.recordings(sid).fetch()
+    return ['absent', 'completed'].includes(recording.status) && recording.status
+  })
+  await later(3)
+  expect((await row()).state).toBe(status)
+})
+
+test('one that was left open by an earlier process is taken up by the next start, once', async () => {
+  await work()
+  await overAtCarrier()
+  await floor.end(A)
+  // As a version that did not ask left it.
+  await world.system.db.q.deleteFrom('jobs').where('kind', '=', 'recording.ask').execute()
+  await sweep(world.system, true)
+  await sweep(world.system, true)
+  expect(await floor.jobs('recording.ask')).toHaveLength(1)
+  await later(0)
+  expect(await shown()).toMatchObject({ state: 'ready' })
+  await sweep(world.system, true)
+  expect(
+    await world.system.db.q.selectFrom('jobs').select('kind').where('state', '=', 'ready').execute(),
+  ).not.toContainEqual({ kind: 'recording.ask' })
+})
+
+test('a start asks about no recording of a call that goes on', async () => {
+  await work()
+  await sweep(world.system, true)
+  expect(await floor.jobs('recording.ask')).toEqual([])
+})
+
+test('one whose create got no answer is found in the carrier’s list of the call, adopted, and never begun twice', async () => {
+  await fault({ match: { method: 'POST', path: '/Recordings\\.json' }, fault: 'timeout-after-accept', times: 1 })
+  await work()
+  expect(await row()).toMatchObject({ state: 'requested', carrier_sid: null })
+  await later(1)
+  expect(await row()).toMatchObject({ state: 'recording', carrier_sid: expect.stringMatching(/^RE/) })
+  expect((await floor.view(sessionId, A)).recording).toBe('on')
+  await overAtCarrier()
+  await floor.end(A)
+  await later(3)
+  expect(await shown()).toMatchObject({ state: 'ready' })
+  expect(creates()).toBe(1)
+})
+
+test('one whose create got no answer and whose call ended meanwhile is found complete', async () => {
+  await fault({ match: { method: 'POST', path: '/Recordings\\.json' }, fault: 'timeout-after-accept', times: 1 })
+  await work()
+  await overAtCarrier()
+  await floor.end(A)
+  const { findRecordings } = lone.carrier
+  lone.carrier.findRecordings = () => Promise.reject(new CarrierError('unknown', 'The carrier did not answer', null))
+  for (let hour = 0; hour < 3; hour++) await later(60)
+  expect(await shown()).toMatchObject({ state: 'underway' })
+  lone.carrier.findRecordings = findRecordings
+  await later(60)
+  expect(await shown()).toMatchObject({ state: 'ready' })
+  expect(creates()).toBe(1)
+})
+
+test('a recording of the same call that another attempt owns is not adopted', async () => {
+  await work()
+  await recordLine(floor.ctx, { id: sessionId, lineId: (await floor.line(A)).id, action: 'stop' })
+  await work()
+  await fault({ match: { method: 'POST', path: '/Recordings\\.json' }, fault: 'status-500', times: 1 })
+  await recordLine(floor.ctx, { id: sessionId, lineId: (await floor.line(A)).id, action: 'start' })
+  await work()
+  await later(1)
+  expect(await rows()).toMatchObject([{ carrier_sid: expect.any(String) }, { state: 'absent', carrier_sid: null }])
+  // Its callback comes after all.
+  const { id: attemptId } = await world.system.db.q
+    .selectFrom('attempts')
+    .select('id')
+    .where('state', '=', 'unknown')
+    .executeTakeFirstOrThrow()
+  await world.system.db.transact('test.late', (tctx) =>
+    hearRecording(tctx, { attemptId, recordingSid: 'RE-late', state: 'completed', durationMs: 4_000 }),
+  )
+  expect((await rows())[1]).toMatchObject({ state: 'completed', carrier_sid: 'RE-late' })
+})
+
+test('one that was asked for and never sent is absent once its call is over', async () => {
+  await world.system.db.q.updateTable('jobs').set({ state: 'failed' }).where('kind', '=', 'recording.start').execute()
+  await floor.end(A)
+  await later(3)
+  expect(await shown()).toMatchObject({
+    state: 'absent',
+    note: 'Nothing was recorded: the carrier has no audio of this call.',
+  })
+  expect(creates()).toBe(0)
+})
