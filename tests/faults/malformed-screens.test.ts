@@ -28,7 +28,7 @@ const BROKEN: Array<[type: string, body: string]> = [
 /** Their address says it all: the body is not read. */
 const WITHOUT_FORM = [
   '_auth+/sign-out action',
-  'boards+/$boardId_.settings_.delete action',
+  'boards+/$boardId_.settings._setup.delete action',
   'manage+/campaigns.$id.delete action',
   'manage+/contacts.lists_.$id.dial action',
 ]

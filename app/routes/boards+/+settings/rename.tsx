@@ -9,12 +9,14 @@ import { ActForm, errorsOf } from './act-form'
 interface RenameProps {
   intent: string
   of?: Record<string, string>
+  /** Its own address, for a form that stands on another page. */
+  action?: string
   name: string
   label: string
 }
 
 /** A name that is changed where it stands: Enter saves, Escape takes it back, and so does an empty one (specification 1-boards §5). */
-export function Rename({ intent, of, name, label }: RenameProps) {
+export function Rename({ intent, of, action, name, label }: RenameProps) {
   const key = useId()
   const fetcher = useFetcher<Refusal>({ key })
   /** Since the field was entered. */
@@ -38,6 +40,7 @@ export function Rename({ intent, of, name, label }: RenameProps) {
     <ActForm
       intent={intent}
       of={of}
+      action={action}
       fetcherKey={key}
       isSentAgain
       className="flex min-w-0 flex-1 flex-wrap items-center gap-2"

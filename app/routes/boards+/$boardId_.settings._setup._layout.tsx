@@ -1,14 +1,9 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
-import { z } from 'zod'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Outlet, useLoaderData } from '@remix-run/react'
 import { findBoardChoices } from '~/domain/boards/board-choices.read.server'
-import { importTag, nameField, type BoardView } from '~/domain/boards/boards.schema'
+import type { BoardView } from '~/domain/boards/boards.schema'
 import { findImportTags, hasImportTags } from '~/domain/boards/import-tags.read.server'
-import { updateBoard } from '~/domain/boards/update-board.server'
-import type { Ctx } from '~/domain/context.server'
-import { isDomainError } from '~/domain/errors'
 import { keepLast, useKeepsFirst } from '~/live/keep-last'
-import { saveOrTell } from '~/live/save-or-tell'
 import { ButtonLink } from '~/ui/button'
 import { count } from '~/ui/count'
 import { Section } from '~/ui/page-shell'
@@ -17,8 +12,7 @@ import { orMissing } from '../+form/submission'
 import { SAVE_AFTER_MS } from '../+form/use-autosave'
 import { ActForm } from './+settings/act-form'
 import { Rename } from './+settings/rename'
-import { Refused } from '../+form/refused'
-import { boardToSetUp, settle } from './+settings/settings-door.server'
+import { boardToSetUp } from './+settings/settings-door.server'
 import { ImportTagField } from './+ui/import-tag-field'
 import { SeveralMembers } from './+ui/several-members'
 import { SeveralNumbers } from './+ui/several-numbers'
@@ -36,54 +30,26 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 export const clientLoader = keepLast()
 
-const ids = (most: number) => z.array(z.string().max(60)).max(most)
-const deed = z.discriminatedUnion('intent', [
-  z.strictObject({ intent: z.literal('rename'), name: nameField('Board') }),
-  z.strictObject({
-    intent: z.literal('numbers'),
-    phoneNumberIds: ids(100).min(1, 'Select at least one phone number'),
-  }),
-  // An empty one is left out of the form.
-  z.strictObject({ intent: z.literal('importTag'), importTag: importTag.default(null) }),
-  z.strictObject({ intent: z.literal('members'), teamMemberUserIds: ids(500).default([]) }),
-])
-
-export async function action(args: ActionFunctionArgs) {
-  return settle(args, deed, async (ctx, id, what) => {
-    if (what.intent === 'rename') await updateBoard(ctx, id, { callboardName: what.name })
-    else if (what.intent === 'numbers') return setNumbers(ctx, id, what.phoneNumberIds)
-    else if (what.intent === 'importTag') await updateBoard(ctx, id, { importTag: what.importTag })
-    else await updateBoard(ctx, id, { teamMemberUserIds: what.teamMemberUserIds })
-  })
-}
-
-/** What is not saved stays on the screen. */
-export const clientAction = saveOrTell
-
-/** A number of one's own is asked about first. */
-async function setNumbers(ctx: Ctx, id: string, phoneNumberIds: string[]): Promise<Response | void> {
-  try {
-    await updateBoard(ctx, id, { phoneNumberIds })
-  } catch (error) {
-    if (!isDomainError(error) || error.code !== 'conflict') throw error
-    const asked = new URLSearchParams(phoneNumberIds.map((number) => ['number', number]))
-    return redirect(`/boards/${id}/settings/share-numbers?${asked}`)
-  }
-}
-
+/** Its forms go to the tab's own address, also while a dialog over it has another one. Below it: what became of them, or the dialog. */
 export default function Setup() {
   useKeepsFirst(clientLoader)
   const { board, choices, importTags } = useLoaderData<typeof loader>()
-  const refusal = useActionData<typeof action>()
+  const settings = `/boards/${board.id}/settings`
+  const action = `${settings}?index`
   return (
     <>
-      <Refused refusal={refusal} />
+      <Outlet />
       <Section title="Name" id="name">
-        <Rename intent="rename" name={board.callboardName} label="Board name" />
+        <Rename intent="rename" action={action} name={board.callboardName} label="Board name" />
       </Section>
       {importTags ? (
         <Section title="Import tag" id="import-tag-row">
-          <ActForm intent="importTag" savesAfter={() => SAVE_AFTER_MS} className="flex max-w-md flex-col gap-3">
+          <ActForm
+            intent="importTag"
+            action={action}
+            savesAfter={() => SAVE_AFTER_MS}
+            className="flex max-w-md flex-col gap-3"
+          >
             <ImportTagField
               key={board.importTag}
               name="importTag"
@@ -97,7 +63,7 @@ export default function Setup() {
         </Section>
       ) : null}
       <Section title="Phone numbers" id="numbers">
-        <ActForm intent="numbers" savesAfter={() => SAVE_AFTER_MS} className="flex flex-col gap-3">
+        <ActForm intent="numbers" action={action} savesAfter={() => SAVE_AFTER_MS} className="flex flex-col gap-3">
           <SeveralNumbers
             name="phoneNumberIds"
             numbers={choices.phoneNumbers}
@@ -110,7 +76,7 @@ export default function Setup() {
       </Section>
       {board.isTeam ? (
         <Section title="Team members" id="members">
-          <ActForm intent="members" savesAfter={() => SAVE_AFTER_MS} className="flex flex-col gap-3">
+          <ActForm intent="members" action={action} savesAfter={() => SAVE_AFTER_MS} className="flex flex-col gap-3">
             <SeveralMembers
               name="teamMemberUserIds"
               members={choices.teamMembers}
@@ -122,7 +88,7 @@ export default function Setup() {
         </Section>
       ) : null}
       <Section title="Delete board" id="delete" hint="Its leads leave it. Contacts, calls and their history stay.">
-        <ButtonLink to={`/boards/${board.id}/settings/delete`} variant="danger" preventScrollReset>
+        <ButtonLink to={`${settings}/delete`} variant="danger" preventScrollReset>
           Delete Board
         </ButtonLink>
       </Section>

@@ -7,8 +7,6 @@ import { redirectWithNotice } from '../+form/notice.server'
 import { orMissing } from '../+form/submission'
 import { boardToSetUp } from './+settings/settings-door.server'
 
-export { BoardFault as ErrorBoundary } from './+ui/board-fault'
-
 export const meta: MetaFunction = () => [{ title: 'Delete board' }]
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {

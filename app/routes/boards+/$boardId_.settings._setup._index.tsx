@@ -1,0 +1,50 @@
+import { redirect, type ActionFunctionArgs } from '@remix-run/node'
+import { useActionData } from '@remix-run/react'
+import { z } from 'zod'
+import { importTag, nameField } from '~/domain/boards/boards.schema'
+import { updateBoard } from '~/domain/boards/update-board.server'
+import type { Ctx } from '~/domain/context.server'
+import { isDomainError } from '~/domain/errors'
+import { saveOrTell } from '~/live/save-or-tell'
+import { Refused } from '../+form/refused'
+import { settle } from './+settings/settings-door.server'
+
+const ids = (most: number) => z.array(z.string().max(60)).max(most)
+const deed = z.discriminatedUnion('intent', [
+  z.strictObject({ intent: z.literal('rename'), name: nameField('Board') }),
+  z.strictObject({
+    intent: z.literal('numbers'),
+    phoneNumberIds: ids(100).min(1, 'Select at least one phone number'),
+  }),
+  // An empty one is left out of the form.
+  z.strictObject({ intent: z.literal('importTag'), importTag: importTag.default(null) }),
+  z.strictObject({ intent: z.literal('members'), teamMemberUserIds: ids(500).default([]) }),
+])
+
+export async function action(args: ActionFunctionArgs) {
+  return settle(args, deed, async (ctx, id, what) => {
+    if (what.intent === 'rename') await updateBoard(ctx, id, { callboardName: what.name })
+    else if (what.intent === 'numbers') return setNumbers(ctx, id, what.phoneNumberIds)
+    else if (what.intent === 'importTag') await updateBoard(ctx, id, { importTag: what.importTag })
+    else await updateBoard(ctx, id, { teamMemberUserIds: what.teamMemberUserIds })
+  })
+}
+
+/** What is not saved stays on the screen. */
+export const clientAction = saveOrTell
+
+/** A number of one's own is asked about first. */
+async function setNumbers(ctx: Ctx, id: string, phoneNumberIds: string[]): Promise<Response | void> {
+  try {
+    await updateBoard(ctx, id, { phoneNumberIds })
+  } catch (error) {
+    if (!isDomainError(error) || error.code !== 'conflict') throw error
+    const asked = new URLSearchParams(phoneNumberIds.map((number) => ['number', number]))
+    return redirect(`/boards/${id}/settings/share-numbers?${asked}`)
+  }
+}
+
+/** What became of the tab's forms: only an action at the tab's own address can take them, and the tab stays under its dialog. */
+export default function SetupAnswer() {
+  return <Refused refusal={useActionData<typeof action>()} />
+}
