@@ -8,7 +8,7 @@ import { useHydrated } from '~/ui/use-hydrated'
 import { useZodForm } from '../+form/use-zod-form'
 import { zoneHere } from './+board/today'
 import { actOnLead, loadLead } from './+lead/lead-door.server'
-import { momentOf, scheduleForm } from './+lead/lead-forms'
+import { momentOf, scheduleForm, wallClock } from './+lead/lead-forms'
 import { LeadDialog, LeadForm } from './+ui/lead-dialog'
 
 export const loader = loadLead
@@ -26,6 +26,7 @@ export default function ScheduleCall() {
   const refusal = useActionData<typeof action>()
   // The server does not know the reader's zone, and a reader without scripts is told so.
   const zone = useHydrated() ? zoneHere() : 'UTC'
+  const before = lead.scheduledAt ? wallClock(lead.scheduledAt, zone) : undefined
   const [form, fields] = useZodForm(scheduleForm, { lastResult: refusal?.result, id: 'schedule-call' })
   const { id, errorId, descriptionId, errors } = fields.at
   // The verb calls it by its own name.
@@ -35,7 +36,10 @@ export default function ScheduleCall() {
       <LeadForm lead={lead} {...getFormProps(form)} errors={form.errors} submit="Schedule">
         <input type="hidden" name="timeZone" value={zone} />
         <Field meta={at} label="Date and time" hint={`Time zone: ${zone.replaceAll('_', ' ')}`}>
-          <Input {...getInputProps(fields.at, { type: 'datetime-local' })} />
+          <Input
+            {...getInputProps(fields.at, { type: 'datetime-local' })}
+            defaultValue={fields.at.initialValue ?? before}
+          />
         </Field>
       </LeadForm>
     </LeadDialog>

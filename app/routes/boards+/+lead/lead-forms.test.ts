@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { hoursOf, momentOf, scheduleForm, snoozeForm } from './lead-forms'
+import { hoursOf, momentOf, scheduleForm, snoozeForm, wallClock } from './lead-forms'
 
 it.each([
   ['2026-03-10T09:30', 'America/Chicago', '2026-03-10T14:30:00.000Z'],
@@ -8,6 +8,7 @@ it.each([
   ['2026-06-01T09:30', 'Asia/Kolkata', '2026-06-01T04:00:00.000Z'],
 ])('%s in %s', (at, timeZone, scheduledAt) => {
   expect(momentOf(scheduleForm.parse({ stageId: 'stg_1', at, timeZone }))).toBe(scheduledAt)
+  expect(wallClock(scheduledAt, timeZone)).toBe(at)
 })
 
 it.each([

@@ -43,3 +43,9 @@ export function momentOf({ at, timeZone: zone }: Pick<z.infer<typeof scheduleFor
   const guess = wall - offsetMs(zone, wall)
   return new Date(wall - offsetMs(zone, guess)).toISOString()
 }
+
+/** The wall clock of a zone at a moment (ISO), to the minute: what `momentOf` is asked with. */
+export function wallClock(moment: string, zone: string): string {
+  const at = Date.parse(moment)
+  return new Date(at + offsetMs(zone, at)).toISOString().slice(0, 'yyyy-mm-ddThh:mm'.length)
+}
