@@ -1,5 +1,5 @@
 import { addRule, boardApi, column, makeBoard } from './call-boards'
-import { connectButton, expect, expectInCall, hangUpButton, lineOf, messageOf, test } from './journey'
+import { connectButton, expect, expectInCall, hangUpButton, lineOf, listening, messageOf, test } from './journey'
 
 const CONTACTS = [
   { contactId: 'dial-1', firstName: 'Abel', lastName: 'Answers', numbers: ['+13125550131'], state: 'IL', zip: '60607' },
@@ -21,14 +21,18 @@ test('a stage is dialed from its column: its rule moves who is interested, on ev
   const elsewhere = await context.newPage()
   for (const screen of [page, elsewhere]) await screen.goto(`${product.url}/boards/${board.id}`)
 
-  await page.getByRole('button', { name: `Dial ${last}` }).hover()
+  const empty = page.getByRole('button', { name: `Dial ${last}` })
+  await listening(empty)
+  await empty.hover()
   await expect(page.getByRole('tooltip')).toHaveText('No leads in this stage')
   await page.getByRole('button', { name: `Dial ${first}` }).click()
   const dialer = page.getByRole('region', { name: 'Dialer' })
   await connectButton(dialer).click()
   await expectInCall(dialer, 'Abel Answers')
   // Whichever window: one person makes one call.
-  await elsewhere.getByRole('button', { name: `Dial ${first}` }).hover()
+  const second = elsewhere.getByRole('button', { name: `Dial ${first}` })
+  await expect(second).toHaveAttribute('aria-disabled')
+  await second.hover()
   await expect(elsewhere.getByRole('tooltip')).toHaveText('Cannot start new dialing session while already on a call')
 
   await lineOf(dialer, 'Abel Answers').hover()

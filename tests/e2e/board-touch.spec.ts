@@ -71,9 +71,12 @@ test('a finger that rests on a card carries it to another stage, and one that do
   await expect(page.getByText('Touch 13 is over New Leads.')).toBeAttached()
   await finger.move(start, target)
   await expect(page.getByText('Touch 13 is over Follow Up.')).toBeAttached()
+  // The card is there before the server has heard of it.
+  const moved = page.waitForResponse((answer) => answer.request().method() === 'POST' && /\/leads\//.test(answer.url()))
   await finger.up()
   await expect(card(page, 'Follow Up', 'Touch 13')).toBeVisible()
   await expect(lead).toHaveCount(0)
+  await moved
   await page.reload()
   await expect(card(page, 'Follow Up', 'Touch 13')).toBeVisible()
 

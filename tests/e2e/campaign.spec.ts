@@ -31,8 +31,10 @@ test('lines ring, a person is bridged, a disposition is chosen, the next lines r
   // Once a person is bridged, the lines that still ring are hung up.
   await expect(lineOf(dialer, 'Daniel Osei')).not.toContainText('Calling')
   await expect(lineOf(dialer, 'Hannah Kowalski')).not.toContainText('Calling')
-  await expect(priya.locator('time')).toHaveText('0:02')
-  await expect(priya.locator('time')).toHaveText('0:03')
+  // It counts; a machine that is busy may not look at each second.
+  const seconds = async () => Number((await priya.locator('time').textContent())?.replace(':', ''))
+  await expect.poll(seconds).toBeGreaterThanOrEqual(2)
+  await expect.poll(seconds).toBeGreaterThan(await seconds())
 
   const hangUp = hangUpButton(dialer, 'Priya Raman')
   const overlay = hangUp.locator('xpath=..')
@@ -98,7 +100,7 @@ test('a reload in mid-call finds lines, timer and buttons again within two secon
   await startCampaign(page, ['Mei Tanaka'])
   await connectButton(dialer).click()
   await expectInCall(dialer, 'Mei Tanaka')
-  await expect(lineOf(dialer, 'Mei Tanaka').locator('time')).toHaveText('0:02')
+  await expect(lineOf(dialer, 'Mei Tanaka').locator('time')).toHaveText(/^0:(0[2-9]|[1-5]\d)$/)
   const called = await product.callsTo('+12135550145')
 
   await page.addInitScript(() => {

@@ -7,7 +7,7 @@ test('a dialer that was closed leaves its room to the page, and opens again for 
   const dialer = await openHostPage(page, product, 'ben')
   const frame = page.locator('iframe[title="Trunkline dialer"]')
   const height = async () => (await frame.boundingBox())?.height ?? 0
-  expect(await height()).toBeGreaterThanOrEqual(55)
+  await expect.poll(height).toBeGreaterThanOrEqual(55)
   await dialer.getByRole('button', { name: 'Options' }).click()
   await dialer.getByRole('menuitem', { name: 'Close Dialer' }).click()
   // The host puts away its dock at the word of the widget, and nothing lies over the page unseen.
@@ -17,6 +17,6 @@ test('a dialer that was closed leaves its room to the page, and opens again for 
   await page.getByRole('button', { name: 'Call Yolanda Price' }).click()
   await expect(page.locator('#dock')).not.toHaveClass(/closed/)
   await expectInCall(dialerIn(page), 'Yolanda Price')
-  expect(await height()).toBeGreaterThanOrEqual(55)
+  await expect.poll(height).toBeGreaterThanOrEqual(55)
   await stopDialing(dialer)
 })

@@ -80,14 +80,15 @@ test('a dialer that is still loading lies over nothing of the page', async ({ pa
   })
   await page.goto(product.hostUrl)
   await expect(dialerIn(page).getByRole('status', { name: 'Loading' })).toBeVisible()
-  const list = page.getByRole('heading', { name: 'Contacts', level: 1 })
-  const frame = page.locator('iframe[title="Trunkline dialer"]')
-  const ends = async () => {
-    const box = (await frame.boundingBox())!
-    return box.y + box.height
-  }
-  expect((await list.boundingBox())!.y).toBeGreaterThanOrEqual(await ends())
+  // Both at one moment: the page moves its list as the frame grows.
+  const room = () =>
+    page.evaluate(() => {
+      const list = [...document.querySelectorAll('h1')].find(({ textContent }) => textContent === 'Contacts')!
+      const frame = document.querySelector('iframe[title="Trunkline dialer"]')!
+      return list.getBoundingClientRect().top - frame.getBoundingClientRect().bottom
+    })
+  expect(await room()).toBeGreaterThanOrEqual(0)
   answer()
   await expect(connectButton(dialerIn(page))).toBeVisible()
-  expect((await list.boundingBox())!.y).toBeGreaterThanOrEqual(await ends())
+  expect(await room()).toBeGreaterThanOrEqual(0)
 })

@@ -1,5 +1,5 @@
 import { expectNarrowEnough } from './good-screen'
-import { expect, test } from './journey'
+import { expect, listening, test } from './journey'
 
 test('dialer settings are searched, a search without hits says so, and the page ends where its settings do', async ({
   page,
@@ -13,6 +13,7 @@ test('dialer settings are searched, a search without hits says so, and the page 
   const nothing = page.getByRole('heading', { name: 'Nothing matched your search' })
   const [general, multiLine] = ['General', 'Multi-Line'].map((name) => page.getByRole('region', { name }))
   await expect(nothing).toBeHidden()
+  await listening(search)
   await search.fill('dialing lines')
   await expect(general!).toBeHidden()
   await expect(multiLine!).toBeVisible()

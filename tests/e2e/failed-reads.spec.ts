@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { boardApi, column, makeBoard } from './call-boards'
-import { AWAY, connectButton, expect, expectInCall, stopDialing, test } from './journey'
+import { AWAY, connectButton, expect, expectInCall, listening, stopDialing, test } from './journey'
 
 const CONTACTS = [
   { contactId: 'read-1', firstName: 'Abel', lastName: 'Answers', numbers: ['+13125550131'], state: 'IL', zip: '60607' },
@@ -88,9 +88,7 @@ test('a setting that meets no server stays as it was chosen, and is saved when t
   const settings = `${product.url}/boards/${board.id}/settings`
   await page.goto(`${settings}/dialer`)
   const two = page.getByRole('group', { name: 'Dialing lines' }).getByRole('radio', { name: '2' })
-  await expect
-    .poll(() => two.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__reactProps'))))
-    .toBe(true)
+  await listening(two)
   await page.route(READS, (route) => route.abort())
   await two.check()
   const waits = page.getByText('Not saved yet: the server does not answer. It is tried again by itself.')

@@ -97,10 +97,18 @@ export async function signInByHand(page: Page, product: Product, email: string):
   await page.goto(`${product.url}/sign-in`)
   await page.getByLabel('E-mail').fill(email)
   await page.getByRole('button', { name: 'Send code' }).click()
+  // It is sent by then: the newest one before could be an older one.
+  await expect(page.getByLabel('Code')).toBeVisible()
   await page.getByLabel('Code').fill(await product.newestCode(email))
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeAttached()
 }
+
+/** Waits until scripts have an element: until then nobody hears that it is pointed at, and what is typed may be drawn over. */
+export const listening = (element: Locator): Promise<void> =>
+  expect
+    .poll(() => element.evaluate((node) => Object.keys(node).some((key) => key.startsWith('__reactProps'))))
+    .toBe(true)
 
 /** Where a dialer is looked for: the frame of the host page, or a page of ours. */
 export type Dialer = Pick<FrameLocator, 'getByRole' | 'getByText' | 'getByTitle' | 'getByLabel' | 'locator'>

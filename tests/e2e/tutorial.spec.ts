@@ -46,7 +46,9 @@ test('who has no board sees how one works, and makes the first', async ({
   await video.focus()
   await page.keyboard.press('Space')
   await expect.poll(() => secondsOf(video)).toBeGreaterThan(0.5)
-  expect(await captionsOf(video)).toEqual({ mode: 'showing', spoken: [expect.stringContaining('call board')] })
+  await expect
+    .poll(() => captionsOf(video))
+    .toEqual({ mode: 'showing', spoken: [expect.stringContaining('call board')] })
   await page.keyboard.press('Space')
   await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.paused)).toBe(true)
   expect(statSync(join(ROOT, 'public/tutorial/call-boards.webm')).size).toBeLessThan(MOST_BYTES)

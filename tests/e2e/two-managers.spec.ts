@@ -1,5 +1,5 @@
 import { addRule, boardApi, makeBoard } from './call-boards'
-import { expect, test } from './journey'
+import { expect, listening, test } from './journey'
 
 test('two managers set a board up: each sees the other’s changes and keeps what they are typing', async ({
   page,
@@ -16,6 +16,7 @@ test('two managers set a board up: each sees the other’s changes and keeps wha
 
   await page.goto(settings)
   const name = page.getByLabel('Board name')
+  await listening(name)
   await name.fill('Half a na')
   await call('PUT', `/${board.id}`, { callboardName: 'Renamed beside' })
   await expect(page.getByRole('heading', { name: 'Renamed beside' })).toBeVisible()
@@ -31,7 +32,9 @@ test('two managers set a board up: each sees the other’s changes and keeps wha
 
   await page.getByRole('link', { name: 'Dialer Settings' }).click()
   const ring = page.getByRole('combobox', { name: 'Ring timeout' })
-  const saved = page.waitForResponse((answer) => answer.request().method() === 'POST')
+  const saved = page.waitForResponse(
+    (answer) => answer.request().method() === 'POST' && answer.url().includes('/settings'),
+  )
   await ring.selectOption('20')
   await saved
   await call('PUT', `/${board.id}`, { dialerSettings: { ringTimeout: 35, prioritizeHotLeads: true } })
