@@ -10,6 +10,7 @@ import { FINISHED } from '../../app/domain/jobs/finish-job.server'
 import { isTryAgain } from '../../app/domain/jobs/try-again'
 import type { JobOutcome } from '../metrics/metrics'
 import { givenUp, handlers, putOff } from './handlers'
+import { makeNews, type News } from './news'
 import { sweep } from './sweep'
 import { catchUpTimers, fireDueTimers, nextTimerAt } from './timers'
 
@@ -115,6 +116,7 @@ export function startWorker(
   // Those who wait for their turn must not take the room of those who wait for the carrier's answer.
   const placingAtOnce = PLACING_AT_ONCE + (pace.perSecond ?? 0)
   const calls = dueCalls(placingAtOnce)
+  const news = makeNews()
   const placing = new Map<number, Promise<void>>()
   const running = new Map<number, Promise<void>>()
   let stopped = false
@@ -148,9 +150,10 @@ export function startWorker(
       const work = () => handlers[job.kind as JobKind](ctx, JSON.parse(job.payload) as never, job.key)
       const answer = await (job.kind === PLACING ? pace.inTurn(work) : work())
       if (answer !== FINISHED) await markDone(job.id)
+      news.over(job.kind)
       count(job.kind, 'done')
     } catch (error) {
-      await failed(ctx, job, error)
+      await failed(ctx, job, error, news)
         .then((outcome) => count(job.kind, outcome))
         .catch((fault: unknown) => {
           // The file cannot be written now (a full disk): its row says that the job is due still, and it runs again in a moment.
@@ -255,7 +258,7 @@ export function startWorker(
 }
 
 /** What a job's failure means: try again later, or give up and say so. */
-async function failed(ctx: Ctx, job: JobRow, error: unknown): Promise<JobOutcome> {
+async function failed(ctx: Ctx, job: JobRow, error: unknown, news: News): Promise<JobOutcome> {
   // A full disk says nothing about the job: what it is for must not be given up because room was made too late.
   const noRoom = isStorageFault(error)
   const tries = noRoom ? job.tries : job.tries + 1
@@ -265,8 +268,10 @@ async function failed(ctx: Ctx, job: JobRow, error: unknown): Promise<JobOutcome
   // It is there and takes it later: whoever waits in silence for an instruction must not be left there.
   const isBusy = isCarrierError(error) && error.outcome === 'retry' && error.carrierCode === 429
   const givesUp = refused || (tries >= MAX_TRIES && !isTryAgain(error) && !isBusy && !noRoom)
-  if (givesUp) ctx.log.error({ job: job.key, kind: job.kind, tries, err: error }, 'job given up')
-  else if (!isTryAgain(error) && !isCarrierError(error))
+  if (givesUp) {
+    if (news.isNew(job.kind, message))
+      ctx.log.error({ job: job.key, kind: job.kind, tries, err: error }, 'job given up')
+  } else if (!isTryAgain(error) && !isCarrierError(error))
     ctx.log.warn({ job: job.key, kind: job.kind, tries, err: error }, 'job failed, tried again')
   // Before the job is marked: cut off in between, it fails and is given up once more, and nothing waits for ever.
   if (givesUp) await givenUp[job.kind as JobKind]?.(ctx, JSON.parse(job.payload) as never, job.key)
