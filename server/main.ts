@@ -69,10 +69,10 @@ export async function start(env: Env = readEnv()): Promise<Running> {
     await listen(http, env)
     const pidFile = join(env.dataDir, PID_FILE)
     writeFileSync(pidFile, String(process.pid))
-    worker = startWorker(services, metrics.job, pace, giveWay)
+    const phones = startPhoneWatch(services, giveWay)
+    worker = startWorker(services, metrics.job, pace, giveWay, phones.askedAll)
     const leads = startLeadKeeper(services, giveWay)
     let stopping: Promise<void> | undefined
-    const phones = startPhoneWatch(services, giveWay)
     // The seeds of a demo have done so. What is new or back at the carrier is called from; without an answer what is known stays.
     if (!env.demo)
       void shareNumbers(asSystem(services)).catch((error: unknown) =>

@@ -1,12 +1,19 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Carrier, CallTruth } from '../../app/domain/carrier.port'
+import { asSystem } from '../../app/domain/context.server'
+import { enqueue } from '../../app/domain/jobs/enqueue.server'
 import { openFloor, type Floor } from '../../tests/helpers/dialing-floor'
 import { waitFor } from '../../tests/helpers/wait-for'
 import { testWorld, type World } from '../../tests/helpers/world'
 import { startPhoneWatch, type PhoneWatch } from './phone-watch'
+import { startWorker, type Worker } from './worker'
 
 let world: World
 let watch: PhoneWatch | null = null
+let worker: Worker | null = null
+/** Numbers that the carrier was asked to call, and calls that it was asked to end. */
+let placed: string[]
+let hungUp: string[]
 /** Calls that the carrier was asked about, in order, and what it knows of them. */
 let asked: string[]
 let truth: (callSid: string) => Promise<CallTruth | null>
@@ -21,6 +28,8 @@ const going = async (callSid: string): Promise<CallTruth> => ({
 
 beforeEach(async () => {
   asked = []
+  placed = []
+  hungUp = []
   truth = going
   const carrier = {
     simulated: true,
@@ -28,10 +37,17 @@ beforeEach(async () => {
       asked.push(callSid)
       return truth(callSid)
     },
+    placeCall: async ({ to }: { to: string }) => {
+      placed.push(to)
+      return { callSid: `CA-${to}` }
+    },
+    hangUp: async (callSid: string) => void hungUp.push(callSid),
   } as unknown as Carrier
   world = await testWorld({ carrier })
 })
 afterEach(async () => {
+  await worker?.stop()
+  worker = null
   await watch?.stop()
   watch = null
   await world.close()
@@ -92,4 +108,33 @@ test('a carrier that cannot be asked changes nothing, and is asked again', async
     return asked.length > 1
   })
   expect((await only!.floor.session(only!.id)).agentPresent).toBe(true)
+})
+
+test.each([
+  { there: false, what: 'and for a seller who has left nobody is' },
+  { there: true, what: 'and then they are' },
+])('after a start nobody is called before the phones were asked for, $what', async ({ there }) => {
+  const [only] = await sessions(1)
+  const [number] = (await only!.floor.session(only!.id)).lines.map((line) => line.number)
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => (answer = resolve))
+  truth = async (callSid) => {
+    await answered
+    return { ...(await going(callSid)), status: there ? 'in-progress' : 'completed' }
+  }
+  world.services.wake = () => worker?.wake()
+  start()
+  worker = startWorker(world.services, undefined, undefined, undefined, watch!.askedAll)
+  await waitFor('it is asked for', () => asked.length === 1)
+  await asSystem(world.services).db.transact('test.enqueue', (tctx) =>
+    enqueue(tctx, { kind: 'call.hang-up', key: 'test', payload: { callSid: 'CA-other' } }),
+  )
+  // What else is due runs meanwhile.
+  await waitFor('others are hung up', () => hungUp.length === 1)
+  expect(placed).toEqual([])
+  answer()
+  if (there) await waitFor('they are called', () => placed.length === 1)
+  const job = () => world.system.db.q.selectFrom('jobs').selectAll().where('kind', '=', 'call.place').executeTakeFirst()
+  if (!there) await waitFor('the call is put off', async () => (await job())!.tries > 0)
+  expect(placed).toEqual(there ? [number] : [])
 })

@@ -5,12 +5,16 @@ import { asSystem, type Services } from '../../app/domain/context.server'
 /** How often each phone is asked for. */
 const EVERY_MS = 30_000
 const LOOK_MS = 1_000
+/** How long those who are called after a start may be kept waiting for it: a carrier that does not answer calls nobody either. */
+const FIRST_WITHIN_MS = 5_000
 /** Phones that are asked for together after a start, before others have their turn. */
 const FIRST_AT_ONCE = 16
 /** Questions that wait for the carrier; with so many open it has other troubles, and the rest is asked a moment later. */
 const OPEN_AT_MOST = 64
 
 export interface PhoneWatch {
+  /** Every phone was asked for once, or the carrier takes too long for it. */
+  askedAll: Promise<unknown>
   /** Asks for nothing new and resolves when what was asked is answered. */
   stop(): Promise<void>
 }
@@ -67,8 +71,9 @@ export function startPhoneWatch(services: Services, giveWay: () => Promise<void>
   const step = (work: () => Promise<void>) =>
     work().catch((error: unknown) => ctx.log.error({ err: error }, 'phones could not be asked for'))
 
+  const first = step(askAll)
   async function watch(): Promise<void> {
-    await step(askAll)
+    await first
     while (!stopped()) {
       // It ends early when the process stops.
       await pause(LOOK_MS, undefined, { signal: stopping.signal, ref: false }).catch(() => {})
@@ -78,6 +83,7 @@ export function startPhoneWatch(services: Services, giveWay: () => Promise<void>
   const watching = watch()
 
   return {
+    askedAll: Promise.race([first, pause(FIRST_WITHIN_MS, undefined, { ref: false })]),
     async stop() {
       stopping.abort()
       await watching

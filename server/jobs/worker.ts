@@ -104,13 +104,15 @@ function waitMs(kind: string, tries: number, error: unknown): number {
 
 /**
  * Runs jobs and timers from their rows. What runs is known in memory only: after a crash a job that was running is due again,
- * and its verb knows from the attempt's row what it must not repeat. `giveWay` resolves when work that is late already may go on.
+ * and its verb knows from the attempt's row what it must not repeat. `giveWay` resolves when work that is late already may go on,
+ * `mayCall` when it is known which sellers are there: until then nobody is called for what an earlier life of the process chose.
  */
 export function startWorker(
   services: Services,
   count: (kind: string, outcome: JobOutcome) => void = () => {},
   pace: CallPace = makeCallPace(null),
   giveWay: () => Promise<void> = () => breathe(),
+  mayCall: Promise<unknown> | null = null,
 ): Worker {
   const ctx = asSystem(services)
   // Those who wait for their turn must not take the room of those who wait for the carrier's answer.
@@ -124,6 +126,7 @@ export function startWorker(
   let catchingUp: Promise<void> | null = null
   let again = false
   let lookedAt = 0
+  let calling = mayCall === null
   let timeout: NodeJS.Timeout | undefined
 
   const finish = (ids: number[]): Promise<unknown> =>
@@ -183,7 +186,7 @@ export function startWorker(
       again = false
       lookedAt = ctx.clock.now()
       await fireDueTimers(ctx)
-      if (!stopped) await start(calls, placing, placingAtOnce)
+      if (!stopped && calling) await start(calls, placing, placingAtOnce)
       if (!stopped) await start(dueJobs, running, AT_ONCE)
     } while (again && !stopped)
     await waitForNext()
@@ -239,6 +242,10 @@ export function startWorker(
   const sweepers = [setTimeout(sweepNow, FIRST_SWEEP_MS, true), setInterval(sweepNow, SWEEP_MS, false)]
   for (const sweeper of sweepers) sweeper.unref()
   wake()
+  void mayCall?.then(() => {
+    calling = true
+    wake()
+  })
 
   return {
     wake,

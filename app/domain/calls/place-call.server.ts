@@ -1,7 +1,9 @@
 import { statement } from '../../../db/statement'
+import type { DialSessionState } from '../../../machines/kept-by-server/dial-session'
 import { sendOnce } from '../attempts/send-once.server'
 import type { Ctx } from '../context.server'
 import type { FINISHED } from '../jobs/finish-job.server'
+import { TryAgain } from '../jobs/try-again'
 import { blockRunOfLine } from '../dialer/block-run.server'
 import { delayLine } from '../dialer/delay-line.server'
 import { hearLine } from '../dialer/hear.server'
@@ -11,11 +13,16 @@ import { releaseNumberOfLine } from '../numbers/release-number.server'
 import type { ComplianceRecord } from './call-story'
 import { whyNotAnyMore } from './why-not-any-more.server'
 
+/** Before a call for a seller whose phone is away is thought of again: a reload takes a moment. */
+const PHONE_AGAIN_MS = 1_000
+
 const lineToPlace = statement((q, p: { id: string }) =>
   q
     .selectFrom('lines')
     .innerJoin('calls', 'calls.id', 'lines.id')
+    .innerJoin('dial_sessions', 'dial_sessions.id', 'lines.session_id')
     .select([
+      'dial_sessions.state as session_state',
       'lines.id',
       'lines.account_id',
       'lines.state',
@@ -53,6 +60,9 @@ export async function placeCall(ctx: Ctx, { lineId }: { lineId: string }, jobKey
         await hearLine(tctx, lineId, { type: 'WITHDRAWN', at: tctx.clock.now(), note: look?.note ?? null })
         return null
       }
+      // It was there at the choice. Whoever picks up now would find nobody; where it stays away the line is taken back.
+      if ((JSON.parse(line.session_state) as DialSessionState).phone !== 'present')
+        throw new TryAgain(PHONE_AGAIN_MS, 'The seller’s phone is away')
       const compliance = JSON.parse(line.compliance) as ComplianceRecord & { ringTimeoutSeconds: number }
       if (look.checks !== null) await notePlacedNow(tctx, lineId, compliance, look.checks)
       return {

@@ -38,6 +38,23 @@ const place = async () => {
 }
 const compliance = async () => JSON.parse((await floor.call(A)).compliance) as Record<string, unknown>
 
+test.each([
+  { comesBack: true, what: 'once it is back they are' },
+  { comesBack: false, what: 'and never where it stays away' },
+])('nobody is called while the seller’s phone is away: $what', async ({ comesBack }) => {
+  const id = await floor.dial(await floor.campaign([A]))
+  const phone = (what: 'LEFT' | 'JOINED') =>
+    floor.tellSession(id, { type: `AGENT_${what}`, callSid: `CA-${floor.seller.userId}` })
+  await phone('LEFT')
+  await expect(place()).rejects.toMatchObject({ isTryAgain: true, afterMs: 1_000, backsOff: false })
+  expect(await floor.line(A)).toMatchObject({ state: 'pending' })
+  if (comesBack) await phone('JOINED')
+  else await floor.tellSession(id, { type: 'PHONE_GONE' })
+  await place()
+  expect(await floor.line(A)).toMatchObject({ state: comesBack ? 'calling' : 'ended' })
+  expect(await floor.call(A)).toMatchObject({ sent: comesBack ? 1 : 0 })
+})
+
 test('a call that was chosen before the clock was set back is looked at again', async () => {
   await floor.dial(await floor.campaign([A]))
   // It is seven in Chicago, after all.
