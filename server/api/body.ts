@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { setImmediate } from 'node:timers/promises'
 import { MAX_AUDIO_BYTES } from '../../app/domain/audio/audio.schema'
 import { MAX_CSV_BYTES } from '../../app/domain/contacts/csv-limits'
+import { readBytes } from '../read-bytes'
 import type { ErrorAnswer } from './errors'
 import type { Operation } from './operations'
 
@@ -12,8 +13,6 @@ export const MAX_JSON_BYTES = MB
 export const MAX_CONTACTS_BYTES = 4 * MB
 /** The largest file and what a form adds to it. */
 export const MAX_FORM_BYTES = Math.max(MAX_CSV_BYTES, MAX_AUDIO_BYTES) + MB
-/** How much more of a refused body is read and thrown away, so that its sender gets to read why. */
-const DISCARD_BYTES = 8 * MB
 
 export type Body = { ok: true; value: unknown; digest: string } | { ok: false; answer: ErrorAnswer }
 
@@ -30,7 +29,7 @@ export async function readBody(request: IncomingMessage, operation: Operation): 
   const type = (request.headers['content-type'] ?? '').toLowerCase()
   const isForm = type.startsWith('multipart/form-data')
   const { limit, remedy = '' } = limitOf(operation, isForm)
-  const bytes = await collect(request, limit)
+  const bytes = await readBytes(request, limit)
   if (bytes === 'too_large')
     return refuse(413, 'too_large', `The request is larger than ${Math.floor(limit / MB)} MB${remedy}`)
   if (bytes.length === 0) return { ok: true, value: undefined, digest: createHash('sha256').digest('base64url') }
@@ -82,21 +81,4 @@ async function readForm(bytes: Buffer, contentType: string): Promise<Body> {
 async function addPart(hash: Hash, name: string, part: FormDataEntryValue): Promise<void> {
   hash.update(JSON.stringify([name, typeof part === 'string' ? part : part.name]))
   if (typeof part !== 'string') hash.update(new Uint8Array(await part.arrayBuffer()))
-}
-
-function collect(request: IncomingMessage, limit: number): Promise<Buffer | 'too_large'> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = []
-    let size = 0
-    request.on('data', (chunk: Buffer) => {
-      size += chunk.length
-      if (size <= limit) chunks.push(chunk)
-      else if (size > limit + DISCARD_BYTES) resolve('too_large')
-    })
-    request.once('end', () => resolve(size > limit ? 'too_large' : Buffer.concat(chunks)))
-    const gone = () => reject(new Error('the client went away in the middle of its request'))
-    request.once('close', gone)
-    request.once('error', reject)
-    if (request.destroyed) gone()
-  })
 }

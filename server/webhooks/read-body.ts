@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { readBytes } from '../read-bytes'
 
 export type Body = { ok: true; text: string } | { ok: false; status: 413 | 415; message: string }
 
@@ -7,12 +8,7 @@ export async function readBody(request: IncomingMessage, limit: number): Promise
   const type = request.headers['content-type'] ?? ''
   if (!/^application\/x-www-form-urlencoded\b/i.test(type))
     return { ok: false, status: 415, message: 'A form is expected' }
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length
-    if (size > limit) return { ok: false, status: 413, message: 'Too large' }
-    chunks.push(chunk)
-  }
-  return { ok: true, text: Buffer.concat(chunks).toString('utf8') }
+  const bytes = await readBytes(request, limit)
+  if (bytes === 'too_large') return { ok: false, status: 413, message: 'Too large' }
+  return { ok: true, text: bytes.toString('utf8') }
 }

@@ -1,11 +1,12 @@
-import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
-import { request } from 'node:http'
+import { Agent, request, type IncomingMessage } from 'node:http'
+import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { placeCall } from '../../app/domain/calls/place-call.server'
 import type { Carrier } from '../../app/domain/carrier.port'
 import type { Env } from '../../server/env'
 import { webhookRouter } from '../../server/webhooks/router'
+import { carrierSignature } from '../helpers/carrier-signature'
 import { openFloor, type Floor } from '../helpers/dialing-floor'
 import { serve, type Served } from '../helpers/serve'
 import { testWorld, type World } from '../helpers/world'
@@ -42,19 +43,8 @@ afterEach(async () => {
 
 type Form = Array<[string, string]>
 
-/** The carrier's own recipe: address and every field by name, of a repeated field each value once. */
-function signatureOf(path: string, form: Form, token = AUTH_TOKEN, url = PUBLIC_URL): string {
-  const names = [...new Set(form.map(([name]) => name))].toSorted()
-  const text = names
-    .map((name) => {
-      const values = [...new Set(form.filter(([key]) => key === name).map(([, value]) => value))].toSorted()
-      return values.map((value) => name + value).join('')
-    })
-    .join('')
-  return createHmac('sha1', token)
-    .update(url + path + text)
-    .digest('base64')
-}
+const signatureOf = (path: string, form: Form, token = AUTH_TOKEN, url = PUBLIC_URL): string =>
+  carrierSignature(token, url + path, form)
 
 interface Answer {
   status: number
@@ -178,6 +168,26 @@ describe('what is no webhook', () => {
     const long: Form = [...form({ CallStatus: 'ringing' }), ['Junk', 'x'.repeat(70_000)]]
     expect((await post(statusPath, long)).status).toBe(413)
     expect(await state()).toBe('calling')
+  })
+
+  test('what comes over the same connection after a refused form is answered', async () => {
+    // Proxies keep connections: whoever sends a stranger's form over one sends the carrier's next callback over it too.
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    const send = async (type: string, text: string) => {
+      const sent = request(served.url + statusPath, { method: 'POST', agent, headers: { 'content-type': type } })
+      sent.end(text)
+      const [response] = (await once(sent, 'response')) as [IncomingMessage]
+      await buffer(response)
+      return `${response.statusCode}${sent.reusedSocket ? ' again' : ''}`
+    }
+    const urlencoded = 'application/x-www-form-urlencoded'
+    try {
+      expect(await send(urlencoded, 'x'.repeat(900_000))).toBe('413')
+      expect(await send('text/plain', 'x'.repeat(900_000))).toBe('415 again')
+      expect(await send(urlencoded, 'CallStatus=ringing')).toBe('403 again')
+    } finally {
+      agent.destroy()
+    }
   })
 
   test('an unknown address is 404', async () => {
