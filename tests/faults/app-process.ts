@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import { createPerson } from '../../app/domain/access/create-person.server'
 import { createVendor } from '../../app/domain/access/create-vendor.server'
 import { startSession } from '../../app/domain/access/start-session.server'
@@ -7,6 +6,7 @@ import { asSystem, type Services } from '../../app/domain/context.server'
 import { readEnv } from '../../server/env'
 import { openServices } from '../../server/services'
 import { apiOf, type Api } from '../helpers/api'
+import { carrierSignature } from '../helpers/carrier-signature'
 import { freePorts, healthy, runNode, type Running } from '../helpers/process'
 import { waitFor } from '../helpers/wait-for'
 
@@ -77,13 +77,10 @@ export async function prepareApp(dataDir: string, more: Record<string, string> =
     dataDir,
     api: apiOf(url, () => made.token),
     async tell(path, fields) {
-      const words = Object.keys(fields)
-        .toSorted()
-        .map((name) => name + fields[name])
-      const signature = createHmac('sha1', env.carrier.authToken).update(env.publicUrl + path + words.join(''))
+      const signature = carrierSignature(env.carrier.authToken, env.publicUrl + path, Object.entries(fields))
       const answer = await fetch(url + path, {
         method: 'POST',
-        headers: { 'x-twilio-signature': signature.digest('base64') },
+        headers: { 'x-twilio-signature': signature },
         body: new URLSearchParams(fields),
         signal: AbortSignal.timeout(10_000),
       })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { startSession } from '../../app/domain/access/start-session.server'
+import { ownTime } from '../helpers/process'
 import { testWorld } from '../helpers/world'
 import { answerOf, contextOf, parts } from '../screens/parts'
 import { whoMay } from '../screens/who-may'
@@ -7,10 +8,12 @@ import { seeded } from './malformed'
 import { malformedForm, partsOf } from './malformed-forms'
 
 /**
- * Malformed forms to the action of every page by somebody who may use it: each is answered below 500. The same seed sends the
- * same forms. Bodies that are no form at all are 415 where the action reads one, and forms that are broken off 400.
+ * Malformed forms to the action of every page by somebody who may use it: each is answered below 500 and within a second. The same seed
+ * sends the same forms. Bodies that are no form at all are 415 where the action reads one, and forms that are broken off 400.
  */
-const PER_ACTION = 60
+/** The full number is npm run faults. */
+const PER_ACTION = process.env.FAULTS === 'full' ? 200 : 60
+const LONGEST_MS = 1_000
 const SEED = 20261122
 
 const NO_FORMS: Array<[type: string | null, body: string]> = [
@@ -74,9 +77,11 @@ test.each(actions)('$key', { timeout: 120_000 }, async ({ key, run }) => {
     for (let n = 0; n < PER_ACTION; n++) {
       const { body, headers } = malformedForm(valid, random)
       const bytes = body as Buffer
+      const took = ownTime()
       const status = await send(headers['content-type']!, bytes)
-      if (typeof status === 'string' || status >= 500)
-        faults.push({ n, status, type: headers['content-type'], body: bytes.toString('latin1').slice(0, 300) })
+      const ms = took()
+      if (typeof status === 'string' || status >= 500 || ms > LONGEST_MS)
+        faults.push({ n, status, ms, type: headers['content-type'], body: bytes.toString('latin1').slice(0, 300) })
     }
     expect(faults.slice(0, 3)).toEqual([])
   } finally {

@@ -12,7 +12,7 @@ export function seeded(seed: number): (below: number) => number {
 const nested = (levels: number, open: string, close: string) => open.repeat(levels) + close.repeat(levels)
 
 /** Values that no field expects, as JSON: types, lengths, letters, numbers, depth. */
-const VALUES: string[] = [
+export const VALUES: string[] = [
   'null',
   'true',
   '0',
@@ -66,7 +66,7 @@ const VALUES: string[] = [
 ]
 
 /** Bodies that are no object of ours, whatever the endpoint. */
-const BODIES: string[] = [
+export const BODIES: string[] = [
   '',
   ' ',
   'null',
@@ -95,7 +95,7 @@ const BODIES: string[] = [
   '\u0000\u0001\u0002',
 ]
 
-const TYPES = [
+export const TYPES = [
   'application/json',
   'application/json; charset=utf-16',
   'application/json;',
@@ -112,7 +112,7 @@ const TYPES = [
   'x',
 ]
 
-const PARAMS = [
+export const PARAMS = [
   '%00',
   '%2e%2e%2f%2e%2e%2fetc',
   '%F0%9F%93%9E',

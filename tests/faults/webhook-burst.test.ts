@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process'
-import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { copyFileSync } from 'node:fs'
 import { connect } from 'node:net'
@@ -11,6 +10,7 @@ import type { Carrier } from '../../app/domain/carrier.port'
 import { openStore } from '../../db/open'
 import type { Env } from '../../server/env'
 import { webhookRouter } from '../../server/webhooks/router'
+import { carrierSignature } from '../helpers/carrier-signature'
 import { openFloor } from '../helpers/dialing-floor'
 import { scratchFolder } from '../helpers/process'
 import { serve, type Served } from '../helpers/serve'
@@ -45,16 +45,11 @@ afterEach(async () => {
 
 /** A callback as the carrier sends it. */
 function signed({ path, fields }: Hook): Asked {
-  const words = Object.keys(fields)
-    .toSorted()
-    .map((name) => name + fields[name])
-    .join('')
-  const signature = createHmac('sha1', AUTH_TOKEN).update(PUBLIC_URL + path + words)
   return {
     path,
     headers: {
       'content-type': 'application/x-www-form-urlencoded',
-      'x-twilio-signature': signature.digest('base64'),
+      'x-twilio-signature': carrierSignature(AUTH_TOKEN, PUBLIC_URL + path, Object.entries(fields)),
     },
     body: String(new URLSearchParams(fields)),
   }

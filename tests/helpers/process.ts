@@ -123,5 +123,15 @@ export function stolenMs(): number {
   }
 }
 
+/**
+ * Begins to count what a process takes for itself, in ms: by the clock, less what it stood in the queue for a core and what other
+ * machines of the host had of its cores. What it computes, and what it waits for of its own accord, is all in it.
+ */
+export function ownTime(pid = process.pid): () => number {
+  const taken = () => performance.now() - waitedForCoreMs(pid) - stolenMs()
+  const began = taken()
+  return () => taken() - began
+}
+
 /** The process id that a program keeps in the data folder. */
 export const pidIn = (dataDir: string, file: string): number => Number(readFileSync(join(dataDir, file), 'utf8'))
