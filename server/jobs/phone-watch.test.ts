@@ -92,11 +92,33 @@ test('each is asked for again within 30 s, for as long as its session runs', asy
 
 test('a phone that left unnoticed is lost to its session', async () => {
   const [left, there] = await sessions(2)
-  truth = async (callSid) => (callSid === left!.phone ? null : going(callSid))
+  truth = async (callSid) => ({
+    ...(await going(callSid)),
+    status: callSid === left!.phone ? 'completed' : 'in-progress',
+  })
   start()
   const present = async (id: string, floor: Floor) => (await floor.session(id)).agentPresent
   await waitFor('it is noticed', async () => !(await present(left!.id, left!.floor)))
   expect(await present(there!.id, there!.floor)).toBe(true)
+})
+
+test('a call that the carrier does not know yet is asked for again: unknown a second time, its phone has left', async () => {
+  const [fresh, gone] = await sessions(2)
+  const times = (phone: string) => asked.filter((callSid) => callSid === phone).length
+  truth = async (callSid) => (callSid === gone!.phone || times(callSid) === 1 ? null : going(callSid))
+  start()
+  await waitFor('both are asked for', () => asked.length === 2)
+  const present = async ({ id, floor }: { id: string; floor: Floor }) => (await floor.session(id)).agentPresent
+  expect([await present(fresh!), await present(gone!)]).toEqual([true, true])
+  await waitFor('it is noticed', async () => {
+    world.clock.advance(1_000)
+    return !(await present(gone!))
+  })
+  await waitFor('the other is asked for often', () => {
+    world.clock.advance(1_000)
+    return times(fresh!.phone) > 3
+  })
+  expect(await present(fresh!)).toBe(true)
 })
 
 test('a carrier that cannot be asked changes nothing, and is asked again', async () => {

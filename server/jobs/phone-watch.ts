@@ -28,11 +28,14 @@ export function startPhoneWatch(services: Services, giveWay: () => Promise<void>
   const ctx = asSystem(services)
   const asking = new Set<Promise<void>>()
   const nextAt = new Map<string, number>()
+  /** Calls of phones that the carrier did not know when it was asked last, by session. */
+  const unknown = new Map<string, string>()
   const stopping = new AbortController()
   const stopped = () => stopping.signal.aborted
 
   const ask = (sessionId: string): Promise<void> => {
-    const asked = askPhone(ctx, sessionId)
+    const asked = askPhone(ctx, sessionId, unknown.get(sessionId))
+      .then((callSid) => void (callSid === null ? unknown.delete(sessionId) : unknown.set(sessionId, callSid)))
       .catch((error: unknown) => ctx.log.warn({ sessionId, err: error }, 'a phone could not be asked for'))
       .finally(() => asking.delete(asked))
     asking.add(asked)
@@ -52,7 +55,7 @@ export function startPhoneWatch(services: Services, giveWay: () => Promise<void>
     const now = ctx.clock.now()
     const sessions = await sessionsWithPhones(ctx)
     const live = new Set(sessions)
-    for (const id of nextAt.keys()) if (!live.has(id)) nextAt.delete(id)
+    for (const kept of [nextAt, unknown]) for (const id of kept.keys()) if (!live.has(id)) kept.delete(id)
     for (const id of sessions) if (!nextAt.has(id)) nextAt.set(id, now + Math.random() * EVERY_MS)
     return sessions.filter((id) => nextAt.get(id)! <= now)
   }

@@ -31,15 +31,19 @@ export const sessionsWithPhones = async (ctx: Ctx): Promise<string[]> =>
 
 /**
  * Asks the carrier whether the seller's phone is still there: word that it left may be lost, and people must not be dialed
- * for a seller who has gone unnoticed.
+ * for a seller who has gone unnoticed. Answers the phone's call where the carrier does not know it: it may hear of it a moment
+ * later, and `unknown`, the answer of the time before, is what makes it gone.
  */
-export async function askPhone(ctx: Ctx, sessionId: string): Promise<void> {
+export async function askPhone(ctx: Ctx, sessionId: string, unknown: string | null = null): Promise<string | null> {
   const session = await ctx.db.first(liveSession, { id: sessionId })
-  if (!session) return
+  if (!session) return null
   const { agentCallSid } = JSON.parse(session.context) as DialSessionContext
-  if (!agentCallSid) return
-  if (isGoing(await ctx.carrier.fetchCall(agentCallSid))) return
+  if (!agentCallSid) return null
+  const truth = await ctx.carrier.fetchCall(agentCallSid)
+  if (isGoing(truth)) return null
+  if (truth === null && unknown !== agentCallSid) return agentCallSid
   await takeAnswer(ctx, (tctx) => hearSellerInRoom(tctx, { sessionId, callSid: agentCallSid, what: 'left' }))
+  return null
 }
 
 /** A session that has no phone in its room; undefined: it has one, or is over. */
