@@ -63,3 +63,26 @@ test('a whole document is loaded again once', async () => {
   await pass(4)
   expect(reload).toHaveBeenCalledTimes(1)
 })
+
+test('a page that failed says that something went wrong, and is opened again when it is tried', async () => {
+  let reads = 0
+  const Window = createRemixStub([
+    {
+      id: 'page',
+      path: '/here',
+      Component: () => <p>This is here</p>,
+      ErrorBoundary: () => <RouteFault home={{ to: '/', label: 'Home' }} />,
+      loader: () => {
+        reads += 1
+        return null
+      },
+    },
+  ])
+  const errors = { page: new Error('A fault of ours') }
+  const place = await show(<Window initialEntries={['/here']} hydrationData={{ loaderData: {}, errors }} />)
+  expect(place.querySelector('h1')?.textContent).toBe('Something went wrong')
+  const again = place.querySelector('a')!
+  expect(again.textContent).toBe('Try again')
+  await act(async () => again.click())
+  expect([reads, place.textContent]).toEqual([1, 'This is here'])
+})

@@ -38,6 +38,7 @@ test('contacts that are queued in the CRM come onto a new board, and again onto 
   await page.getByRole('checkbox', { name: 'Select Grace Whitfield' }).uncheck()
   await queue(page, ['Tom Brandt'])
   await expect(boards.getByText('3 contacts from your CRM')).toBeVisible()
+  await boards.getByRole('radio', { name: 'Existing Call Board' }).check()
   await boards.getByRole('button', { name: 'Add', exact: true }).hover()
   await expect(boards.getByRole('tooltip', { name: 'Select a board' })).toBeVisible()
   await boards.getByLabel('Board', { exact: true }).selectOption({ label: 'From the CRM' })

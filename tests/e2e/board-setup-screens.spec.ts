@@ -1,0 +1,77 @@
+import { boardApi, makeBoard } from './call-boards'
+import { expectGoodScreen } from './good-screen'
+import { expect, test } from './journey'
+
+test('the last steps of the wizard and the settings of its board are fit for everybody: both themes, wide and narrow', async ({
+  page,
+  context,
+  product,
+  signIn,
+}) => {
+  test.setTimeout(240_000)
+  await signIn('olivia@harbor.test')
+  await page.goto(`${product.url}/boards/new`)
+  await page.getByLabel('Board name').fill('Every step')
+  await page.getByRole('button', { name: 'Next', exact: true }).click()
+  await page.getByRole('button', { name: 'Skip' }).click()
+  await page.getByRole('checkbox').first().check()
+  await expectGoodScreen(page, 'wizard, numbers')
+  await page.getByRole('button', { name: 'Next', exact: true }).click()
+  await page.getByRole('checkbox', { name: /Mia Torres/ }).check()
+  await expectGoodScreen(page, 'wizard, members')
+  await page.getByRole('button', { name: 'Create Board' }).click()
+  await expect(page.getByRole('heading', { name: 'Board Created' })).toBeVisible()
+  // Confetti.
+  await expect(page.locator('body > canvas')).toBeAttached()
+  await expectGoodScreen(page, 'wizard, created')
+
+  const id = /boards\/(\w+)\/created$/.exec(page.url())![1]!
+  const { stages, dispositions } = await boardApi(context.request, product)<Awaited<ReturnType<typeof makeBoard>>>(
+    'GET',
+    `/${id}`,
+  )
+  const settings = `${product.url}/boards/${id}/settings`
+  await page.goto(settings)
+  await expect(page.getByLabel('Board name')).toHaveValue('Every step')
+  await expectGoodScreen(page, 'settings, setup')
+  await page.goto(`${settings}/dispositions`)
+  for (const name of ['Do not contact', 'No answer']) await page.locator('summary').filter({ hasText: name }).click()
+  await expect(page.getByText('Category: No answer')).toBeVisible()
+  await expectGoodScreen(page, 'settings, dispositions')
+  const dialogs = [
+    `dispositions/${dispositions[0]!.id}/delete`,
+    `stages/${stages[0]!.id}/delete`,
+    `stages/${stages[0]!.id}/priority`,
+    'dialer/enable-recording?mode=always',
+    'delete',
+  ]
+  for (const path of dialogs) {
+    await page.goto(`${settings}/${path}`)
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectGoodScreen(page, `settings, ${path}`)
+  }
+})
+
+test('a stage is added and dragged to the front, where it stays', async ({ page, context, product, signIn }) => {
+  await signIn('olivia@harbor.test')
+  const { id } = await makeBoard(boardApi(context.request, product), { callboardName: 'Another order' })
+  await page.goto(`${product.url}/boards/${id}/settings/stages`)
+  await page.getByRole('button', { name: 'Add Stage' }).click()
+  const grip = page.getByRole('button', { name: 'Move New Stage' })
+  await expect(grip).toBeVisible()
+  const first = page.getByRole('list', { name: 'Stages', exact: true }).locator('> li').first()
+  const [from, to] = [(await grip.boundingBox())!, (await first.boundingBox())!]
+  const order = page.waitForResponse((answer) => answer.request().method() === 'POST')
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(from.x + from.width / 2, from.y - 10, { steps: 4 })
+  await page.mouse.move(from.x + from.width / 2, to.y + to.height / 2, { steps: 8 })
+  await expect(page.getByText('New Stage is over place 1 of 4')).toBeAttached()
+  await page.mouse.up()
+  await order
+  await expect(first).toContainText('New Stage')
+  await page.reload()
+  await expect(first).toContainText('New Stage')
+  await page.getByRole('link', { name: 'Back to Board' }).click()
+  await expect(page.getByRole('region').first()).toHaveAccessibleName('New Stage')
+})
