@@ -269,6 +269,29 @@ describe('the queue and the restart', () => {
 })
 
 describe('recordings', () => {
+  it('that ran when it stopped are absent, and whoever waits for them is told', async () => {
+    const dataDir = mkdtempSync(path.join(os.tmpdir(), 'simulator-'))
+    const first = await startRig({ dataDir })
+    first.app.on('/voice', () => twiml('<Pause length="600"/>'))
+    const call = await first.client.calls.create({ to: numberOf('person'), from: OWN, url: `${first.app.url}/voice` })
+    await first.seen((entry) => entry.kind === 'call' && entry.event === 'answered', 'the answer')
+    const { sid } = await first.client.calls(call.sid).recordings.create({
+      recordingStatusCallback: `${rig.app.url}/recording`,
+      recordingStatusCallbackEvent: ['in-progress', 'completed', 'absent'],
+    })
+    await first.seen((entry) => entry.about === 'recording', 'word that it began')
+    await first.close()
+    const second = await startRig({ dataDir })
+    try {
+      const told = () => rig.app.to('/recording').find(({ params }) => params.RecordingStatus === 'absent')?.params
+      expect(await second.until(told, 'word that it is absent')).toMatchObject({ RecordingSid: sid, CallSid: call.sid })
+      expect((await second.client.recordings(sid).fetch()).status).toBe('absent')
+    } finally {
+      await second.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    }
+  })
+
   const media = (recordingSid: string) =>
     new Promise<{ status: number; body: Buffer }>((resolve, reject) => {
       const at = `/2010-04-01/Accounts/${account.sid}/Recordings/${recordingSid}.wav`

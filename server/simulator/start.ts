@@ -6,7 +6,7 @@ import { closeForgotten } from './carrier/conferences'
 import { connectInside } from './carrier/inside'
 import { closeForgottenCall } from './carrier/legs'
 import { createCallQueue } from './carrier/queue'
-import { saveRecording } from './carrier/recordings'
+import { closeForgottenRecording } from './carrier/recordings'
 import { createWebhooks } from './carrier/webhooks'
 import { createClock } from './core/clock'
 import { createLog } from './core/log'
@@ -66,7 +66,7 @@ function readBody(request: http.IncomingMessage): Promise<string | null> {
   })
 }
 
-/** Calls and conferences that were live when the last process died are closed, and whoever waits for them is told. */
+/** Calls, conferences and recordings that were live when the last process died are closed, and whoever waits for them is told. */
 function closeWhatWasLive(world: World) {
   const live = [{ sql: "status IN ('queued', 'ringing', 'in-progress')", values: [] }]
   for (const call of world.store.list<CallRecord>('calls', live, 100_000, null).items) {
@@ -77,11 +77,8 @@ function closeWhatWasLive(world: World) {
   for (const room of world.store.list<ConferenceRecord>('conferences', rooms, 100_000, null).items)
     closeForgotten(world, room)
   const tapes = [{ sql: "status IN ('in-progress', 'paused', 'processing')", values: [] }]
-  for (const tape of world.store.list<RecordingRecord>('recordings', tapes, 100_000, null).items) {
-    // What was on the tape died with the process.
-    tape.status = 'absent'
-    saveRecording(world, tape)
-  }
+  for (const tape of world.store.list<RecordingRecord>('recordings', tapes, 100_000, null).items)
+    closeForgottenRecording(world, tape)
 }
 
 /** Starts the carrier simulator. Everything it knows lives in `dataDir`; two of them never share one. */

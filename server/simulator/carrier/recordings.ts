@@ -151,6 +151,13 @@ export function startRecording(world: World, leg: Leg, options: NewRecording): L
   return live
 }
 
+/** Closes a recording that ran when the simulator stopped, and reports it: what was on the tape died with the process. */
+export function closeForgottenRecording(world: World, record: RecordingRecord) {
+  record.status = 'absent'
+  saveRecording(world, record)
+  tell(world, record, 'absent', 1)
+}
+
 /** The recording that `Twilio.CURRENT` means: the newest one that still runs on this call. */
 export function currentRecording(world: World, callSid: string): LiveRecording | null {
   const running = [...world.recordings.values()].filter((live) => live.record.callSid === callSid)
