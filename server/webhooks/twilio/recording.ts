@@ -10,12 +10,13 @@ export async function recordingStatus(tctx: Ctx, attemptId: string, fields: Fiel
   const state = status && STATES[status as keyof typeof STATES]
   if (!recordingSid || !state) return { kind: 'unknown' }
   if (!(await claimReceipt(tctx, `recording:${recordingSid}:${status}`))) return { kind: 'repeat' }
-  const seconds = Number(fields.RecordingDuration)
+  // The carrier writes -1 while it does not know.
+  const seconds = Number(fields.RecordingDuration || -1)
   const known = await hearRecording(tctx, {
     attemptId,
     recordingSid,
     state,
-    ...(fields.RecordingDuration && Number.isFinite(seconds) ? { durationMs: seconds * 1000 } : {}),
+    ...(seconds >= 0 ? { durationMs: seconds * 1000 } : {}),
     ...(fields.RecordingChannels ? { channels: Number(fields.RecordingChannels) } : {}),
   })
   return { kind: known ? 'done' : 'unknown' }
