@@ -105,8 +105,14 @@ function focusFieldOrDialog(event: Event): void {
 /** To what opened the dialog, or to the content of the page when that is gone (a row that was just removed). */
 function giveFocusBack(opener: Element | null): void {
   const there = opener instanceof HTMLElement && opener.isConnected && opener !== document.body
-  const target = there ? opener : document.getElementById('content')
+  const target = there ? opener : (sameChoice(opener) ?? document.getElementById('content'))
   target?.focus({ preventScroll: true })
+}
+
+/** A choice that is not made after all is drawn anew, as it was before: the keyboard goes on there. */
+function sameChoice(opener: Element | null): HTMLElement | undefined {
+  if (!(opener instanceof HTMLInputElement) || opener.type !== 'radio') return undefined
+  return [...document.getElementsByName(opener.name)].find((one) => one instanceof HTMLInputElement && one.checked)
 }
 
 /** The row of buttons that ends a dialog: the harmless one first, the deed last. */

@@ -16,7 +16,7 @@ export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
       {icon ? <span className="text-faint">{icon}</span> : null}
       <div className="max-w-md">
         <h2 className="text-l font-semibold text-text">{title}</h2>
-        {children ? <p className="mt-1 text-m text-muted">{children}</p> : null}
+        {children ? <p className="mt-1 text-m text-balance text-muted">{children}</p> : null}
       </div>
       {action}
     </div>

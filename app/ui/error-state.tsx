@@ -21,7 +21,7 @@ export function ErrorState({
       <TriangleAlert size={24} aria-hidden className="text-danger" />
       <div className="max-w-md">
         <Heading className="text-l font-semibold text-text">{title}</Heading>
-        {children ? <p className="mt-1 text-m text-muted">{children}</p> : null}
+        {children ? <p className="mt-1 text-m text-balance text-muted">{children}</p> : null}
       </div>
       {action}
     </div>

@@ -1,6 +1,6 @@
 import { Link, useLocation } from '@remix-run/react'
 import { ChevronLeft, Menu as MenuIcon } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 
 export interface ShellLink {
   to: string
@@ -76,8 +76,8 @@ export function PageShell({ brand, groups, foot, popUps, notice, dock, children 
           {foot ? <div className="border-t border-line p-2">{foot}</div> : null}
         </aside>
         {/* Keyed by the page: choosing a link closes it. */}
-        <details key={pathname} className="border-b border-line bg-panel md:hidden">
-          <summary className="flex h-12 items-center justify-between px-4">
+        <details key={pathname} onKeyDown={closeOnEscape} className="border-b border-line bg-panel md:hidden">
+          <summary className="flex h-12 items-center justify-between px-4 focus-visible:-outline-offset-2">
             {brand}
             <span className="flex items-center gap-2 text-s font-medium text-muted">
               Menu <MenuIcon size={16} aria-hidden />
@@ -99,6 +99,14 @@ export function PageShell({ brand, groups, foot, popUps, notice, dock, children 
       </div>
     </div>
   )
+}
+
+/** The bar's menu, as every other one. What its foot opened closes first, and by itself: it is the browser's. */
+function closeOnEscape(event: KeyboardEvent<HTMLDetailsElement>): void {
+  const menu = event.currentTarget
+  if (event.key !== 'Escape' || !menu.open || document.querySelector(':popover-open')) return
+  menu.open = false
+  menu.querySelector('summary')?.focus()
 }
 
 interface PageHeaderProps {

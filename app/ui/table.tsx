@@ -15,7 +15,12 @@ export function Table({ label, head, children, foot }: TableProps) {
   return (
     <div className="overflow-hidden rounded-l border border-line bg-panel">
       {/* relative: hidden words of a column that is scrolled away would otherwise widen the page. */}
-      <div className="relative overflow-x-auto" role="region" aria-label={label} tabIndex={0}>
+      <div
+        className="relative overflow-x-auto rounded-l focus-visible:-outline-offset-2"
+        role="region"
+        aria-label={label}
+        tabIndex={0}
+      >
         <table className="w-full border-collapse text-m" aria-label={label}>
           <thead>
             <tr className="border-b border-line text-left text-s text-faint">{head}</tr>

@@ -12,7 +12,7 @@ import {
   startCampaign,
   test,
 } from './journey'
-import { expectNarrowEnough, expectNoAxeFaults } from './good-screen'
+import { expectFocusSeen, expectNarrowEnough, expectNoAxeFaults } from './good-screen'
 
 const FILE = 'First name,Phone\nNora,(312) 555-0160\nRhea,\n'
 
@@ -34,6 +34,7 @@ for (const theme of ['Dark', 'Light'] satisfies Theme[]) {
       await page.goto(product.url + path)
       await expect(page.getByRole('heading').first()).toBeVisible()
       await expectGoodScreen(page, theme, path)
+      if (theme === 'Dark') await expectFocusSeen(page, path)
     }
     await page.goto(`${product.url}/manage/account`)
     await page.getByRole('button', { name: theme }).click()

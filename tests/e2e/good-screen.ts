@@ -53,3 +53,36 @@ async function expectGoodInBothThemes(page: Page, where: string, part?: string):
     await expectNoAxeFaults(page, `${where}, ${theme}`, part)
   }
 }
+
+/** Whatever takes the focus shows it: a ring of which all four sides are cut off by what is around it is none. */
+export async function expectFocusSeen(page: Page, where: string): Promise<void> {
+  const unseen = await page.evaluate(() => {
+    const takers = document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, [tabindex="0"]')
+    // The guards around a dialog hand the focus on.
+    const real = [...takers].filter((taker) => !taker.ariaHidden)
+    return real.filter(isUnseen).map(({ outerHTML }) => outerHTML.slice(0, 120))
+
+    function isUnseen(taker: HTMLElement): boolean {
+      taker.focus({ preventScroll: true, focusVisible: true } as FocusOptions)
+      const { outlineStyle, outlineOffset, outlineWidth } = getComputedStyle(taker)
+      if (document.activeElement !== taker || !taker.checkVisibility()) return false
+      const out = parseFloat(outlineOffset) + parseFloat(outlineWidth)
+      const ring = taker.getBoundingClientRect()
+      const isCutBy = (around: Element) => {
+        const { left, top } = around.getBoundingClientRect()
+        const [x, y] = [left + around.clientLeft, top + around.clientTop]
+        return (
+          getComputedStyle(around).overflow !== 'visible' &&
+          ring.left - out < x &&
+          ring.top - out < y &&
+          ring.right + out > x + around.clientWidth &&
+          ring.bottom + out > y + around.clientHeight
+        )
+      }
+      for (let around = taker.parentElement; around; around = around.parentElement)
+        if (around !== document.documentElement && isCutBy(around)) return true
+      return outlineStyle === 'none'
+    }
+  })
+  softly(unseen, `${where}: the focus is seen`).toEqual([])
+}

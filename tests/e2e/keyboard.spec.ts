@@ -76,6 +76,36 @@ test('beside another page the keys are the page’s until somebody turns to the 
   await expect(shortcuts).toBeHidden()
 })
 
+test('what is closed with Escape gives the focus back', async ({ page, product, signIn }) => {
+  await signIn('sam@rivera.test')
+  await page.goto(`${product.url}/manage/dialer-settings`)
+  // The choice is not made after all: the row is drawn anew, and the keyboard goes on in it.
+  const never = page.getByRole('radio', { name: /^Never/ })
+  await expect(never).toBeChecked()
+  await page.getByRole('radio', { name: /^Always/ }).focus()
+  await page.keyboard.press('Space')
+  await expect(page.getByRole('dialog', { name: 'Enable Call Recording' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(never).toBeChecked()
+  await expect(never).toBeFocused()
+
+  await page.setViewportSize({ width: 360, height: 740 })
+  const bar = page.locator('summary', { hasText: 'Menu' })
+  const menu = page.getByRole('navigation', { name: 'Main' })
+  await bar.press('Enter')
+  await expect(menu).toBeVisible()
+  await page.getByRole('button', { name: 'Help' }).press('Enter')
+  const help = page.getByRole('group', { name: 'Help' })
+  await expect(help).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(help).toBeHidden()
+  await expect(menu).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+  await expect(bar).toBeFocused()
+})
+
 test('shortcuts rest while somebody types', async ({ page, product }) => {
   const dialer = await openHostPage(page, product, 'ben')
   await page.getByRole('button', { name: 'Call Yolanda Price' }).click()

@@ -99,7 +99,7 @@ export async function readDialingRules(
     effectiveLimit: tooMany ? 1 : settings.parallelLimit,
     limitReason:
       tooMany && settings.parallelLimit > 1
-        ? `One line only: ${abandoned} of ${live} people who answered in the last 30 days found nobody free (${((100 * abandoned) / live).toFixed(1)} %; the limit is 2.5 %)`
+        ? `One line only: ${abandoned} of ${live} people who answered in the last 30 days found nobody free (${((100 * abandoned) / live).toFixed(1)}%; the limit is 2.5%)`
         : null,
     secondsLeft: plan.remainingDialSeconds,
   }

@@ -14,7 +14,7 @@ export function AbandonedShares({ shares }: { shares: AbandonedShare[] }) {
     <Section
       title="Abandoned answers"
       id="shares"
-      hint="Of the people who answered in the last 30 days, how many found nobody free within 2 s. From 2.5 % of at least 100 answers a list or stage is dialed on one line; the law's limit is 3 %."
+      hint="Of the people who answered in the last 30 days, how many found nobody free within 2 s. From 2.5% of at least 100 answers a list or stage is dialed on one line; the law's limit is 3%."
     >
       <Shares shares={shares.slice(0, FIRST)} />
       {shares.length > FIRST ? (
@@ -47,7 +47,7 @@ function Shares({ shares }: { shares: AbandonedShare[] }) {
             {abandoned} of {live}
           </span>
           <span className="tabular w-16 text-right font-medium">
-            {share === null ? 'No answers' : `${(100 * share).toFixed(1)} %`}
+            {share === null ? 'No answers' : `${(100 * share).toFixed(1)}%`}
           </span>
         </li>
       ))}

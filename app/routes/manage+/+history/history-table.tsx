@@ -39,10 +39,11 @@ export function HistoryTable({ page }: { page: HistoryPageData }) {
             <CallLink id={row.uuid}>{row.name ?? row.phone}</CallLink>
             <span className="tabular block truncate text-s text-faint">{row.name ? row.phone : 'No name'}</span>
           </Td>
-          <Td className="max-w-44 max-sm:max-w-28">
-            <span className="block truncate">{row.outcome.title}</span>
+          {/* On a phone nobody can point at words that are cut off: they go on in the next line. */}
+          <Td wrap className="max-w-44 max-sm:max-w-28">
+            <span className="block sm:truncate">{row.outcome.title}</span>
             {row.outcome.subtitle ? (
-              <span className="block truncate text-s text-faint" title={row.outcome.subtitle}>
+              <span className="block text-s text-faint sm:truncate" title={row.outcome.subtitle}>
                 {row.outcome.subtitle}
               </span>
             ) : null}

@@ -117,7 +117,7 @@ export function ThemeSwitch({ theme }: { theme: ThemeChoice }) {
           name="theme"
           value={choice}
           aria-pressed={choice === theme}
-          className="h-(--control-s) flex-1 border border-line text-s font-medium text-muted first-of-type:rounded-l-m last-of-type:rounded-r-m not-first-of-type:border-l-0 hover:text-text aria-pressed:bg-selected aria-pressed:text-text"
+          className="h-(--control-s) flex-1 border border-line text-s font-medium text-muted first-of-type:rounded-l-m last-of-type:rounded-r-m not-first-of-type:border-l-0 hover:text-text focus-visible:-outline-offset-2 aria-pressed:bg-selected aria-pressed:text-text"
         >
           {themeWords[choice]}
         </button>
