@@ -32,7 +32,9 @@ export function webhookRouter({ services, env }: { services: Services; env: Env 
   )
   router.post(
     '/twilio/voice/lead/:id/keys',
-    webhook(deps, 'webhook.keys', (tctx, fields, { params }) => leadKeys(tctx, id(params), fields)),
+    webhook(deps, 'webhook.keys', (tctx, fields, { params, query }) =>
+      leadKeys(tctx, id(params), fields, { publicUrl, again: Number(query.again ?? 0) }),
+    ),
   )
   router.post(
     '/twilio/recording/:id',

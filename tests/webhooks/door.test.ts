@@ -311,6 +311,34 @@ describe('five times is once', () => {
     ])
   })
 
+  test('another key begins the callback message anew, with the opt-out, and not for ever', async () => {
+    await floor.settings({ enableIvrOptout: true, callbackMessage: 'We will call you back.' })
+    await post(statusPath, form({ CallStatus: 'ringing' }))
+    const { id: sessionId } = await floor.ctx.db.q.selectFrom('dial_sessions').select('id').executeTakeFirstOrThrow()
+    await floor.tellSession(sessionId, { type: 'AGENT_LEFT', callSid: `CA-${floor.seller.userId}` })
+    await floor.tell(LEAD, { type: 'VERDICT', answeredBy: 'person' })
+    let answer = await post(`/webhooks/twilio/voice/lead/${attemptId}/twiml`, form({}))
+    /** Where the answer has keys sent to; the rest of it is the same each time. */
+    const keysAt = ({ text }: Answer) => /action="([^"#]+)[^"]*"/.exec(text)?.[1]?.replace(PUBLIC_URL, '')
+    const first = answer
+    const addresses: string[] = []
+    for (let at = keysAt(answer); at !== undefined; at = keysAt(answer)) {
+      addresses.push(at)
+      expect(answer.text.replace(at, '')).toBe(first.text.replace(addresses[0]!, ''))
+      expect(answer.text).toContain('We will call you back. To be put on our do-not-call list, press 9.')
+      answer = await post(at, form({ Digits: '1' }))
+      // The carrier says it again, where it did not hear the answer.
+      expect(await post(at, form({ Digits: '1' }))).toEqual(answer)
+    }
+    expect(addresses).toHaveLength(6)
+    expect(answer.text).toMatch(/<Response><Hangup\/><\/Response>/)
+    expect((await post(addresses.at(-1)!, form({ Digits: '9' }))).text).toContain(
+      'You are on our do-not-call list now.',
+    )
+    await floor.end(LEAD)
+    expect((await post(addresses[0]!, form({ Digits: '1' }))).text).toBe(answer.text)
+  })
+
   const jobCount = async () => (await floor.ctx.db.q.selectFrom('jobs').select('id').execute()).length
 })
 

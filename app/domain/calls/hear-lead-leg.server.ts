@@ -116,20 +116,24 @@ export async function hearVerdict(
   return true
 }
 
-/** A key during the callback message: 9 puts the number on the do-not-call list. */
-export async function hearOptOutKey(
+/**
+ * A key during the callback message: 9 puts the number on the do-not-call list. With any other the leg does what its line's state
+ * asks for: the law wants the message heard, and the carrier has stopped it for the key.
+ */
+export async function hearKey(
   tctx: Ctx,
   input: { attemptId: string; callSid: string; digits: string },
-): Promise<boolean> {
+): Promise<'opted-out' | LegInstruction> {
   const lineId = await lineOfAttempt(tctx, input.attemptId, input.callSid)
-  if (!lineId || input.digits !== '9') return false
+  if (!lineId) return { kind: 'hang-up' }
+  if (input.digits !== '9') return readLegInstruction(tctx, lineId)
   const line = await tctx.db.q
     .selectFrom('lines')
     .select(['account_id', 'e164'])
     .where('id', '=', lineId)
     .executeTakeFirstOrThrow()
   await suppressNumber(tctx, { accountId: line.account_id, e164: line.e164, type: 'IVR', addedBy: null })
-  return true
+  return 'opted-out'
 }
 
 /** A lead came into the seller's room, or left it. */

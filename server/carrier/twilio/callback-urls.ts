@@ -5,8 +5,15 @@
  */
 const REPEAT = '#rc=5&rp=all'
 
-export const leadUrl = (publicUrl: string, attemptId: string, what: 'twiml' | 'status' | 'amd' | 'keys'): string =>
-  `${publicUrl}/webhooks/twilio/voice/lead/${attemptId}/${what}${REPEAT}`
+export const leadUrl = (
+  publicUrl: string,
+  attemptId: string,
+  what: 'twiml' | 'status' | 'amd' | 'keys' | `keys?again=${number}`,
+): string => `${publicUrl}/webhooks/twilio/voice/lead/${attemptId}/${what}${REPEAT}`
+
+/** Where a key goes that is pressed during the callback message; `again`: how often the message was begun anew before. */
+export const keysUrl = (publicUrl: string, attemptId: string, again: number): string =>
+  leadUrl(publicUrl, attemptId, again === 0 ? 'keys' : `keys?again=${again}`)
 
 export const recordingUrl = (publicUrl: string, attemptId: string): string =>
   `${publicUrl}/webhooks/twilio/recording/${attemptId}${REPEAT}`

@@ -1,6 +1,6 @@
 import twilio from 'twilio'
 import type { LegInstruction, RoomPlace } from '../../../app/domain/carrier.port'
-import { conferenceUrl, leadUrl } from './callback-urls'
+import { conferenceUrl, keysUrl } from './callback-urls'
 
 const { VoiceResponse } = twilio.twiml
 type Response = InstanceType<typeof VoiceResponse>
@@ -28,8 +28,8 @@ function joinRoom(response: Response, publicUrl: string, { roomName, sessionId, 
   )
 }
 
-/** What a lead's leg does, in the carrier's language. */
-export function instructionTwiml(instruction: LegInstruction, publicUrl: string, attemptId: string): string {
+/** What a lead's leg does, in the carrier's language. `again`: how often another key than 9 has begun the message anew. */
+export function instructionTwiml(instruction: LegInstruction, publicUrl: string, attemptId: string, again = 0): string {
   const response = new VoiceResponse()
   switch (instruction.kind) {
     case 'join-room':
@@ -41,7 +41,7 @@ export function instructionTwiml(instruction: LegInstruction, publicUrl: string,
       break
     case 'callback-message': {
       const part = instruction.optOut
-        ? response.gather({ numDigits: 1, timeout: 4, action: leadUrl(publicUrl, attemptId, 'keys') })
+        ? response.gather({ numDigits: 1, timeout: 4, action: keysUrl(publicUrl, attemptId, again) })
         : response
       if (instruction.recording !== null) part.play(publicUrl + instruction.recording)
       if (instruction.text !== '') part.say(instruction.text)
@@ -71,9 +71,9 @@ export function sellerTwiml(publicUrl: string, sessionId: string, roomName: stri
 }
 
 /** The person pressed the opt-out key. */
-export function optedOutTwiml(optedOut: boolean): string {
+export function optedOutTwiml(): string {
   const response = new VoiceResponse()
-  if (optedOut) response.say('You are on our do-not-call list now. Goodbye.')
+  response.say('You are on our do-not-call list now. Goodbye.')
   response.hangup()
   return response.toString()
 }

@@ -1,12 +1,12 @@
 import {
+  hearKey,
   hearLegAnswered,
   hearLegStatus,
-  hearOptOutKey,
   hearVerdict,
   type LegStatus,
 } from '../../../app/domain/calls/hear-lead-leg.server'
 import type { Ctx } from '../../../app/domain/context.server'
-import { instructionTwiml, optedOutTwiml } from '../../carrier/twilio/twiml'
+import { hangUpTwiml, instructionTwiml, optedOutTwiml } from '../../carrier/twilio/twiml'
 import { claimReceipt, type Fields, type Outcome } from '../webhook'
 
 /** SIP answers of the called side, in words, for calls that came to nothing. */
@@ -67,10 +67,19 @@ export async function leadVerdict(tctx: Ctx, attemptId: string, fields: Fields):
   return { kind: (await hearVerdict(tctx, { attemptId, callSid, answeredBy, listenedMs })) ? 'done' : 'unknown' }
 }
 
-/** A key that was pressed during the callback message. */
-export async function leadKeys(tctx: Ctx, attemptId: string, fields: Fields): Promise<Outcome> {
-  const optedOut = fields.CallSid
-    ? await hearOptOutKey(tctx, { attemptId, callSid: fields.CallSid, digits: fields.Digits ?? '' })
-    : false
-  return { kind: 'twiml', twiml: optedOutTwiml(optedOut) }
+/** How often a key begins the callback message anew: whoever leans on the keys is hung up on in the end. */
+const AGAIN_AT_MOST = 5
+
+/** A key that was pressed during the callback message, which it silenced; `again`: how often one has done so before. */
+export async function leadKeys(
+  tctx: Ctx,
+  attemptId: string,
+  fields: Fields,
+  { publicUrl, again }: { publicUrl: string; again: number },
+): Promise<Outcome> {
+  const { CallSid: callSid, Digits: digits = '' } = fields
+  const answer = callSid ? await hearKey(tctx, { attemptId, callSid, digits }) : null
+  if (answer === 'opted-out') return { kind: 'twiml', twiml: optedOutTwiml() }
+  if (answer === null || !(again < AGAIN_AT_MOST)) return { kind: 'twiml', twiml: hangUpTwiml() }
+  return { kind: 'twiml', twiml: instructionTwiml(answer, publicUrl, attemptId, again + 1) }
 }
