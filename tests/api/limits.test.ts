@@ -1,27 +1,26 @@
 import { once } from 'node:events'
 import { io, type Socket } from 'socket.io-client'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { createApiKey } from '../../app/domain/access/create-vendor.server'
 import { callHistoryFile } from '../../app/domain/downloads/create-download-token.server'
 import type { LimitRates } from '../../server/limits'
 import { makeMetrics } from '../../server/metrics/metrics'
-import { serve, type Served } from '../helpers/serve'
-import { testWorld, type World } from '../helpers/world'
+import type { Served, ServeOptions } from '../helpers/serve'
+import { onServedWorld } from '../helpers/served-world'
+import type { World } from '../helpers/world'
 
 /** Every door counts who knocks: without the limit of a door its line here fails. */
 let world: World
 let served: Served
-beforeEach(async () => {
-  world = await testWorld()
-})
-afterEach(async () => {
-  await served.stop()
-  await world.close()
+let serveIt: (options: ServeOptions) => Promise<Served>
+onServedWorld((made, open) => {
+  world = made
+  serveIt = open
 })
 
 /** Everything answers; two of one kind are let in a minute, and of all others as many as ever. */
 const open = async (limit: keyof LimitRates) => {
-  served = await serve(world, {
+  served = await serveIt({
     rates: { [limit]: [2, 60] },
     metrics: makeMetrics(),
     webhooks: (_request, response) => void response.send('heard'),

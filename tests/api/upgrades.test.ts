@@ -2,20 +2,16 @@ import { createServer } from 'node:http'
 import { once } from 'node:events'
 import { connect, type AddressInfo } from 'node:net'
 import type { IncomingMessage } from 'node:http'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
-import { serve, type Served } from '../helpers/serve'
+import type { Served, ServeOptions } from '../helpers/serve'
+import { onServedWorld } from '../helpers/served-world'
 import { waitFor } from '../helpers/wait-for'
-import { testWorld, type World } from '../helpers/world'
 
-let world: World
 let served: Served
-beforeEach(async () => {
-  world = await testWorld()
-})
-afterEach(async () => {
-  await served.stop()
-  await world.close()
+let serveIt: (options?: ServeOptions) => Promise<Served>
+onServedWorld((_world, open) => {
+  serveIt = open
 })
 
 /** Asks for another protocol, and does not hang up by itself. */
@@ -45,14 +41,14 @@ test.each([
   ['/simulator/signal', 'websocket'],
   ['/socket.io', 'websocket'],
 ])('asking for another protocol at %s (%s) is answered and ended where nobody speaks one', async (path, upgrade) => {
-  served = await serve(world)
+  served = await serveIt()
   const asked = await asking(path, upgrade)
   await waitFor('its end', () => asked.isClosed())
   expect(asked.answer()).toBe('HTTP/1.1 404 Not Found')
 })
 
 test('whoever breaks off leaves the others alone', async () => {
-  served = await serve(world)
+  served = await serveIt()
   const socket = connect({ port: Number(new URL(served.url).port), host: '127.0.0.1' })
   await once(socket, 'connect')
   socket.write('GET /x HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n')
@@ -64,7 +60,7 @@ test('phones’ sockets are limited by source', async () => {
   const upstream = createServer().listen(0, '127.0.0.1')
   const phones = new WebSocketServer({ server: upstream })
   await once(upstream, 'listening')
-  served = await serve(world, {
+  served = await serveIt({
     env: { simulatorUrl: `http://127.0.0.1:${(upstream.address() as AddressInfo).port}` },
     rates: { socket: [2, 60] },
   })

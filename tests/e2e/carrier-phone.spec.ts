@@ -9,6 +9,12 @@ const hangUp = (page: Page) => inPage(page, (window) => window.phone.disconnect(
 /** What the phone told of its call, in its order. */
 const told = (page: Page) =>
   inPage(page, (window) => window.told.flatMap(({ call, failure }) => (call ? [failure ?? call] : [])))
+/** A page whose phone is in a call. */
+async function openLive(page: Page): Promise<void> {
+  await openPhone(page)
+  await connect(page)
+  await expect.poll(() => told(page)).toEqual(['connecting', 'live'])
+}
 /** With what tokens the SDK came, in their order. */
 const tokens = ({ heard }: CarrierSignaling) =>
   heard.flatMap(({ type, payload }) => (type === 'listen' ? [payload?.token] : []))
@@ -16,9 +22,7 @@ const tokens = ({ heard }: CarrierSignaling) =>
 const listening = (page: Page) => inPage(page, (window) => window.tracks.some((track) => track.readyState === 'live'))
 
 test('a call goes on when the network comes back', async ({ page, carrier }) => {
-  await openPhone(page)
-  await connect(page)
-  await expect.poll(() => told(page)).toEqual(['connecting', 'live'])
+  await openLive(page)
   await carrier.cut()
   // The SDK comes back and takes the same call up again.
   await expect.poll(() => carrier.heard.filter(({ payload }) => payload?.reconnect === 'again').length).toBe(1)
@@ -31,9 +35,7 @@ test('a call goes on when the network comes back', async ({ page, carrier }) => 
 
 test('a call that cannot be taken up again is over, and the next one connects', async ({ page, carrier }) => {
   carrier.keepsCalls = false
-  await openPhone(page)
-  await connect(page)
-  await expect.poll(() => told(page)).toEqual(['connecting', 'live'])
+  await openLive(page)
   await carrier.cut()
   await expect.poll(() => told(page)).toEqual(['connecting', 'live', 'The phone lost its connection'])
   expect(await listening(page)).toBe(false)
@@ -42,9 +44,7 @@ test('a call that cannot be taken up again is over, and the next one connects', 
 })
 
 test('an error that a call outlived is not told as the reason of its end', async ({ page, carrier }) => {
-  await openPhone(page)
-  await connect(page)
-  await expect.poll(() => told(page)).toEqual(['connecting', 'live'])
+  await openLive(page)
   await inPage(page, ({ call }) => void call.sendMessage({ content: {}, messageType: 'user-defined-message' }))
   const said = () => carrier.heard.find(({ type }) => type === 'message')?.payload
   await expect.poll(said).toBeDefined()
@@ -55,9 +55,7 @@ test('an error that a call outlived is not told as the reason of its end', async
 })
 
 test('a call that the carrier ends for a reason says it', async ({ page, carrier }) => {
-  await openPhone(page)
-  await connect(page)
-  await expect.poll(() => told(page)).toEqual(['connecting', 'live'])
+  await openLive(page)
   carrier.say('hangup', { error: { code: 31005, message: 'The room is gone' } })
   await expect.poll(async () => (await told(page)).at(-1)).toContain('The room is gone')
 })
@@ -118,9 +116,7 @@ test('a token that could not be renewed before its end is renewed while the call
 })
 
 test('a token that is refused again and again is renewed all the same', async ({ page, carrier }) => {
-  await openPhone(page)
-  await connect(page)
-  await expect.poll(() => told(page)).toEqual(['connecting', 'live'])
+  await openLive(page)
   await expect
     .poll(
       () => {
@@ -137,9 +133,7 @@ test('a token that ended while the network was away is renewed, and the call tak
   page,
   carrier,
 }) => {
-  await openPhone(page)
-  await connect(page)
-  await expect.poll(() => told(page)).toEqual(['connecting', 'live'])
+  await openLive(page)
   carrier.judge = (token) => (token === 'first' ? { refused: 20104 } : { seconds: 3_600 })
   await carrier.cut()
   await expect.poll(() => carrier.heard.some(({ payload }) => payload?.reconnect === 'again')).toBe(true)
@@ -176,9 +170,7 @@ test('a microphone that is chosen while the call is made is heard in it', async 
 })
 
 test('a microphone that is chosen just before the end of a call goes off with it', async ({ page, carrier }) => {
-  await openPhone(page)
-  await connect(page)
-  await expect.poll(() => told(page)).toEqual(['connecting', 'live'])
+  await openLive(page)
   const given = await inPage(page, async ({ phone, tracks }) => {
     const devices = await navigator.mediaDevices.enumerateDevices()
     const { deviceId } = devices.filter(({ kind }) => kind === 'audioinput').at(-1)!
@@ -197,9 +189,7 @@ test('of two microphones that are chosen in quick succession the last is heard, 
   page,
   carrier,
 }) => {
-  await openPhone(page)
-  await connect(page)
-  await expect.poll(() => told(page)).toEqual(['connecting', 'live'])
+  await openLive(page)
   const { wanted, live } = await inPage(page, async ({ phone, tracks }) => {
     const devices = await navigator.mediaDevices.enumerateDevices()
     const [first, last] = devices.filter(({ kind }) => kind === 'audioinput').slice(-2) as [
@@ -224,9 +214,7 @@ test('of two microphones that are chosen in quick succession the last is heard, 
 })
 
 test('a microphone that is gone keeps nobody from the one that is chosen after it', async ({ page, carrier }) => {
-  await openPhone(page)
-  await connect(page)
-  await expect.poll(() => told(page)).toEqual(['connecting', 'live'])
+  await openLive(page)
   const { wanted, live } = await inPage(page, async ({ phone, tracks }) => {
     const devices = await navigator.mediaDevices.enumerateDevices()
     const { deviceId } = devices.filter(({ kind }) => kind === 'audioinput').at(-1)!

@@ -25,19 +25,18 @@ export interface Served {
 
 const nothingHere: RequestHandler = (_request, response) => void response.sendStatus(404)
 
+export interface ServeOptions {
+  env?: Partial<Env>
+  pages?: RequestHandler
+  webhooks?: RequestHandler
+  rates?: Partial<LimitRates>
+  metrics?: Metrics
+  /** A port of its own choice: any free one. */
+  port?: number
+}
+
 /** The real http app of a test's world on a free port, with sockets; screens only where a test brings them. */
-export async function serve(
-  world: World,
-  options: {
-    env?: Partial<Env>
-    pages?: RequestHandler
-    webhooks?: RequestHandler
-    rates?: Partial<LimitRates>
-    metrics?: Metrics
-    /** A port of its own choice: any free one. */
-    port?: number
-  } = {},
-): Promise<Served> {
+export async function serve(world: World, options: ServeOptions = {}): Promise<Served> {
   const http = createServer()
   await listen(http, { port: options.port ?? 0, host: '127.0.0.1' })
   const { port } = http.address() as AddressInfo

@@ -11,7 +11,8 @@ import { playableRecordings } from './recordings.read.server'
 /** A piece is read and written in a few milliseconds: nobody else waits longer because of it. */
 const PIECE_CALLS = 100
 
-const COLUMNS = [
+/** With what a line of every file of calls begins. */
+export const CALL_COLUMNS = [
   'Date (UTC)',
   'Team Member',
   'First Name',
@@ -20,6 +21,10 @@ const COLUMNS = [
   'Caller ID',
   'Campaign',
   'Outcome',
+]
+
+const COLUMNS = [
+  ...CALL_COLUMNS,
   'Details',
   'Disposition',
   'Duration (s)',
@@ -29,7 +34,7 @@ const COLUMNS = [
   'Local Time Check',
   'Do-Not-Call Check',
   'Recording',
-] as const
+]
 
 /**
  * The call history as a CSV file, newest first: a piece of text for every hundred calls, never more in memory. Holds

@@ -1,3 +1,4 @@
+import { CALL_COLUMNS } from '../calls/call-history-csv.server'
 import { csvHead, csvLine } from '../contacts/csv-cells'
 import { formatPhone } from '../contacts/phone'
 import type { Ctx } from '../context.server'
@@ -19,18 +20,7 @@ const FACTS = [
   'Recording',
 ]
 
-const COLUMNS = [
-  'Date (UTC)',
-  'Team Member',
-  'First Name',
-  'Last Name',
-  'Phone',
-  'Caller ID',
-  'Campaign',
-  'Outcome',
-  'Why Chosen',
-  ...FACTS,
-]
+const COLUMNS = [...CALL_COLUMNS, 'Why Chosen', ...FACTS]
 
 /** The compliance records that a filter shows as a CSV file, newest first. Throws as the list does, before the first piece. */
 export async function* dialRecordsCsv(ctx: Ctx, filter: DialFilter): AsyncGenerator<string> {

@@ -1,8 +1,7 @@
 import { Badge } from '~/ui/badge'
 import { Pagination } from '~/ui/pagination'
 import { Table, Td, Th, Tr } from '~/ui/table'
-import { When } from '~/ui/when'
-import { CallLink } from '../../+calls/call-links'
+import { WhenCell, WhoCell } from '../../+calls/call-cells'
 import type { CompliancePageData } from './load-compliance.server'
 
 /** Dials, newest first, each with what the law asks about it. A name opens the whole record. */
@@ -24,10 +23,7 @@ export function DialTable({ rows, nextCursor }: Pick<CompliancePageData, 'rows' 
     >
       {rows.map((row) => (
         <Tr key={row.uuid}>
-          <Td className="max-w-44 max-sm:max-w-36">
-            <CallLink id={row.uuid}>{row.name ?? row.phone}</CallLink>
-            <span className="tabular block truncate text-s text-faint">{row.name ? row.phone : 'No name'}</span>
-          </Td>
+          <WhoCell id={row.uuid} name={row.name} phone={row.phone} />
           <Td from="md" wrap className="max-w-56 text-s text-muted">
             {row.localTime}
           </Td>
@@ -41,14 +37,7 @@ export function DialTable({ rows, nextCursor }: Pick<CompliancePageData, 'rows' 
           <Td from="lg" className="max-w-40 truncate text-muted" title={row.recording}>
             {row.recording}
           </Td>
-          <Td from="md" className="text-muted">
-            <span className="block">
-              <When at={row.placedAt} precision="day" />
-            </span>
-            <span className="block text-s text-faint">
-              <When at={row.placedAt} precision="clock" />
-            </span>
-          </Td>
+          <WhenCell at={row.placedAt} />
         </Tr>
       ))}
     </Table>

@@ -1,8 +1,8 @@
 import { useLocation } from '@remix-run/react'
 import { Pagination } from '~/ui/pagination'
 import { Table, Td, Th, Tr } from '~/ui/table'
-import { When } from '~/ui/when'
-import { CallLink, PlayLink } from '../../+calls/call-links'
+import { WhenCell, WhoCell } from '../../+calls/call-cells'
+import { PlayLink } from '../../+calls/call-links'
 import type { HistoryPageData } from './load-history.server'
 
 /** Calls, newest first. A name opens the story of the call, the triangle its recording. */
@@ -35,10 +35,7 @@ export function HistoryTable({ page }: { page: HistoryPageData }) {
     >
       {rows.map((row) => (
         <Tr key={row.uuid}>
-          <Td className="max-w-44 max-sm:max-w-36">
-            <CallLink id={row.uuid}>{row.name ?? row.phone}</CallLink>
-            <span className="tabular block truncate text-s text-faint">{row.name ? row.phone : 'No name'}</span>
-          </Td>
+          <WhoCell id={row.uuid} name={row.name} phone={row.phone} />
           {/* On a phone nobody can point at words that are cut off: they go on in the next line. */}
           <Td wrap className="max-w-44 max-sm:max-w-28">
             <span className="block sm:truncate">{row.outcome.title}</span>
@@ -63,14 +60,7 @@ export function HistoryTable({ page }: { page: HistoryPageData }) {
           <Td from="sm" align="end" className="text-muted">
             {row.duration}
           </Td>
-          <Td from="md" className="text-muted">
-            <span className="block">
-              <When at={row.startTime} precision="day" />
-            </span>
-            <span className="block text-s text-faint">
-              <When at={row.startTime} precision="clock" />
-            </span>
-          </Td>
+          <WhenCell at={row.startTime} />
           <Td align="end" className="w-0">
             {row.recordingId ? (
               <PlayLink to={`${list}/recordings/${row.recordingId}${search}`} who={row.name ?? row.phone} />
