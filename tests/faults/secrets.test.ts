@@ -5,9 +5,15 @@ import { SignJWT } from 'jose'
 import { io } from 'socket.io-client'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createApiKey, createVendor } from '../../app/domain/access/create-vendor.server'
+import { findActor } from '../../app/domain/access/find-actor.server'
 import { startSession } from '../../app/domain/access/start-session.server'
-import { asSystem } from '../../app/domain/context.server'
+import { carrierAudioPath } from '../../app/domain/audio/carrier-audio.server'
+import { saveAudioMessage } from '../../app/domain/audio/save-audio-message.server'
+import { asSystem, makeCtx } from '../../app/domain/context.server'
+import { finishConnecting, startConnecting } from '../../app/domain/crm/connect-high-level.server'
+import { HIGHLEVEL_APP, openFakeHighLevel, type FakeHighLevel } from '../helpers/fake-high-level'
 import { scratchFolder } from '../helpers/process'
+import { wavOf } from '../helpers/sounds'
 import { prepareApp, type AppProcess } from './app-process'
 
 /**
@@ -19,11 +25,14 @@ const EMAIL = 'sam@rivera.test'
 
 let folder: Awaited<ReturnType<typeof scratchFolder>>
 let app: AppProcess
+let highLevel: FakeHighLevel
 beforeEach(async () => {
   folder = await scratchFolder('secrets')
+  highLevel = await openFakeHighLevel()
 })
 afterEach(async () => {
   await app.running().end('SIGKILL')
+  await highLevel.close()
   await folder.remove()
 })
 
@@ -43,21 +52,29 @@ test('no token, key or code is written down or passed on', { timeout: 300_000 },
     TWILIO_API_SECRET: 'the-secret-of-the-carrier-key',
     SMTP_URL: 'smtp://trunkline:the-password-of-the-mail-server@127.0.0.1:11',
     MAIL_FROM: 'no-reply@own.test',
-    GHL_CLIENT_ID: 'the-app-at-the-crm',
-    GHL_CLIENT_SECRET: 'the-secret-of-the-app-at-the-crm',
-    GHL_BASE_URL: 'http://127.0.0.1:9',
+    GHL_CLIENT_ID: HIGHLEVEL_APP.clientId,
+    GHL_CLIENT_SECRET: HIGHLEVEL_APP.clientSecret,
+    GHL_BASE_URL: highLevel.url,
     ASSISTANT_BASE_URL: 'http://127.0.0.1:9',
     ASSISTANT_CHAT_MODEL: 'a-model',
     ASSISTANT_API_KEY: 'the-key-of-the-assistant',
     // Nobody listens: what is said about the carrier then is said with its credentials at hand.
     CARRIER_BASE_URL: 'http://127.0.0.1:9',
   })
-  const { apiKey, cookie } = await app.withFile(async (services) => {
+  const { apiKey, cookie, audio } = await app.withFile(async (services) => {
     const system = asSystem(services)
     await createVendor(system, { id: 'jot', name: 'Jot', allowedOrigins: [], jwtSecret: JWT_SECRET })
     await services.store.queries.updateTable('users').set({ email: EMAIL, email_verified_at: 1 }).execute()
     const page = await startSession(system, { userId: app.userId, for: 'page' })
-    return { apiKey: await createApiKey(system, { vendorId: 'harbor', name: 'server' }), cookie: page.token }
+    const sam = makeCtx(services, (await findActor(system, app.token))!.actor)
+    const state = new URL(await startConnecting(sam)).searchParams.get('state')
+    await finishConnecting(sam, { state, code: 'good-code' })
+    const message = await saveAudioMessage(sam, { label: 'Sorry', bytes: await wavOf(1) })
+    return {
+      audio: (await carrierAudioPath(system, message.value))!,
+      apiKey: await createApiKey(system, { vendorId: 'harbor', name: 'server' }),
+      cookie: page.token,
+    }
   })
   const jwt = await new SignJWT({ name: 'Nora' })
     .setProtectedHeader({ alg: 'HS256' })
@@ -109,7 +126,10 @@ test('no token, key or code is written down or passed on', { timeout: 300_000 },
     body: '{"vendor":"harbor"}',
   })
   const ofFrame = /^trunkline-frame=([^;]+)/.exec(traded.headers.getSetCookie()[0] ?? '')?.[1] ?? ''
-  const tokens = [app.token, signedIn.body.token, minted.body.token, download.body.token, jwt, ofFrame].map(String)
+  const phone = await call('/api/v1/dialer/phone-token', { json: {}, as: app.token })
+  const tokens = [app.token, signedIn.body.token, minted.body.token, download.body.token, jwt, ofFrame]
+    .concat(phone.body.token)
+    .map(String)
   expect(tokens.every((token) => token.length > 30)).toBe(true)
 
   // Each of them where it belongs, and where it does not.
@@ -130,6 +150,19 @@ test('no token, key or code is written down or passed on', { timeout: 300_000 },
     await Promise.race([once(socket as never, 'connect'), once(socket as never, 'connect_error')])
     socket.close()
   }
+  // The CRM takes its access token back, a fresh one is fetched with the refresh token, and then that is refused too.
+  const tags = () => call('/api/ghl/v2/tags', { json: {}, as: app.token })
+  expect((await tags()).status).toBe(200)
+  highLevel.revokeAccess()
+  expect((await tags()).status).toBe(200)
+  highLevel.revokeAccess()
+  highLevel.revokeRefresh()
+  expect((await tags()).status).toBeGreaterThanOrEqual(400)
+
+  // A recorded message, by the address that the carrier is given, and by one that is spoilt.
+  expect((await call(audio)).status).toBe(200)
+  expect((await call(`${audio}x`)).status).toBe(404)
+
   expect((await call('/metrics', { as: 'the-token-of-the-watcher' })).status).toBe(200)
   await call(`/api/v1/auth/login/validate?code=${code}`, { json: { email: EMAIL, code } })
   await call('/api/v1/auth/signout', { json: {}, as: app.token })
@@ -146,7 +179,9 @@ test('no token, key or code is written down or passed on', { timeout: 300_000 },
     appSecret: 'the-secret-of-this-installation-which-is-long',
     metricsToken: 'the-token-of-the-watcher',
     mailPassword: 'the-password-of-the-mail-server',
-    crmSecret: 'the-secret-of-the-app-at-the-crm',
+    crmSecret: HIGHLEVEL_APP.clientSecret,
+    ...Object.fromEntries(['access-1', 'refresh-1', 'access-2', 'refresh-2'].map((token) => [`crm ${token}`, token])),
+    audioSignature: audio.split('/').at(-1)!,
     assistantKey: 'the-key-of-the-assistant',
   }
   const log = app.running().output()
