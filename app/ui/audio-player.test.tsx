@@ -51,3 +51,19 @@ test('a recording that could not be played is loaded anew by the next press, and
   expect(place.querySelector('[role=alert]')).toBeNull()
   expect(button().getAttribute('aria-label')).toBe('Pause')
 })
+
+test('each sample of the waveform is drawn as high as it is loud, twice: whole, and what was played', async () => {
+  const waveform = Array.from({ length: 1_200 }, (_, at) => (at === 0 ? 100 : at === 1 ? 50 : 0))
+  const place = await show(
+    <TooltipProvider>
+      <AudioPlayer src="/audio" title="A call" durationMs={60_000} waveform={waveform} />
+    </TooltipProvider>,
+  )
+  const waves = [...place.querySelectorAll('[role=slider] svg')]
+  expect(waves.map((wave) => wave.getAttribute('viewBox'))).toEqual(['0 0 1200 100', '0 0 1200 100'])
+  for (const wave of waves) {
+    const strokes = wave.querySelector('path')!.getAttribute('d')!.split('M').slice(1)
+    // Silence is a thin line.
+    expect([strokes.length, ...strokes.slice(0, 3)]).toEqual([1_200, '0.5 2V98', '1.5 26V74', '2.5 49V51'])
+  }
+})

@@ -1,0 +1,135 @@
+// @vitest-environment happy-dom
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { createRemixStub } from '@remix-run/testing'
+import { expect, onTestFinished, test } from 'vitest'
+import { roles } from '../../app/domain/access/access.schema'
+import History, { loader } from '../../app/routes/manage+/history'
+import Story, { loader as storyLoader } from '../../app/routes/manage+/history_.$uuid'
+import { TooltipProvider } from '../../app/ui/tooltip'
+import { openFloor, type Floor } from '../helpers/dialing-floor'
+import { testScreen, type Screen } from '../helpers/screen'
+import { serve } from '../helpers/serve'
+import { show } from '../helpers/window'
+
+const LEAD = '+13125550105'
+
+/** What a person's history shows at an address. */
+async function historyOf(screen: Screen, path = '/manage/history'): Promise<HTMLElement> {
+  const Window = createRemixStub([{ id: 'history', path: '/manage/history', Component: History }])
+  const loaded = { history: await loader(screen.args(path)) }
+  return show(
+    <TooltipProvider>
+      <Window initialEntries={[path]} hydrationData={{ loaderData: loaded }} />
+    </TooltipProvider>,
+  )
+}
+
+async function screenOf(actorOf: Parameters<typeof testScreen>[0]): Promise<Screen> {
+  const screen = await testScreen(actorOf)
+  onTestFinished(() => screen.world.close())
+  return screen
+}
+
+/** A seller of the account who called somebody. */
+async function called(screen: Screen, number = LEAD): Promise<Floor> {
+  const floor = await openFloor(screen.world, screen.actor.accountId)
+  await floor.dial(await floor.campaign([number]))
+  return floor
+}
+
+const memberChoice = (page: HTMLElement) => page.querySelector<HTMLSelectElement>('select[aria-label="Team member"]')
+const columns = (page: HTMLElement) => [...page.querySelectorAll('th')].map(({ textContent }) => textContent)
+
+test.each([
+  ['OWNER', true],
+  ['MANAGER', true],
+  ['ADMIN', true],
+  ['COACH', true],
+  ['MEMBER', false],
+  [null, false],
+] as const)('%s: the choice of a team member stands there: %s', async (role, chooses) => {
+  const screen = await screenOf((world) => world.person({ role }))
+  const choice = memberChoice(await historyOf(screen))
+  expect(choice !== null).toBe(chooses)
+  if (chooses) expect(choice!.options[0]!.text).toBe('Whole team')
+})
+
+test('no role is left out above', () => {
+  expect(roles.options.toSorted()).toEqual(['ADMIN', 'COACH', 'MANAGER', 'MEMBER', 'OWNER'])
+})
+
+test('the campaign stands in the table for vendors that show campaigns, and for no other', async () => {
+  const shown: Record<string, string[]> = {}
+  for (const vendorId of ['harbor', 'acme']) {
+    const screen = await screenOf(async (world) => {
+      await world.account({ vendorId: 'harbor' })
+      return world.person({ role: 'OWNER', vendorId })
+    })
+    const { q } = screen.world.system.db
+    await q.updateTable('vendors').set({ shows_campaigns: 1 }).where('id', '=', 'harbor').execute()
+    await called(screen)
+    const page = await historyOf(screen, '/manage/history?member=team')
+    shown[vendorId] = [...columns(page), page.textContent!.includes('Spring list') ? 'its name' : 'no name']
+  }
+  expect(shown.harbor).toContain('Campaign')
+  expect(shown.harbor).toContain('its name')
+  expect(shown.acme).not.toContain('Campaign')
+  expect(shown.acme).toContain('no name')
+})
+
+test('a search that finds nothing says so', async () => {
+  const screen = await screenOf((world) => world.person({ role: 'OWNER' }))
+  await called(screen)
+  const page = await historyOf(screen, '/manage/history?member=team&q=zebra')
+  expect(page.textContent).toContain('Nothing matched your search')
+  expect(page.textContent).toContain('No call with such a name or number.')
+  expect(page.querySelector('table')).toBeNull()
+})
+
+test('the file of one chosen member, by the link on the page, holds that member’s calls', async () => {
+  const screen = await screenOf((world) => world.person({ role: 'OWNER' }))
+  const [first] = [await called(screen, LEAD), await called(screen, '+13125550106')]
+  const page = await historyOf(screen, `/manage/history?member=${first.seller.userId}`)
+  expect(memberChoice(page)!.value).toBe(first.seller.userId)
+  const link = [...page.querySelectorAll('a')].find(({ textContent }) => textContent === 'Download CSV')!
+  const served = await serve(screen.world)
+  onTestFinished(() => served.stop())
+  // Past the window's own fetch, which asks as a page of another origin would.
+  const asked = get(served.url + link.getAttribute('href')!, {
+    headers: { authorization: `Bearer ${await served.tokenOf(screen.actor)}` },
+  })
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+  const file = await text(answer)
+  expect(answer.statusCode).toBe(200)
+  expect(file).toContain('555-0105')
+  expect(file).not.toContain('555-0106')
+})
+
+test('both recordings of a call that was recorded twice stand in its story', async () => {
+  const screen = await screenOf((world) => world.person({ role: 'OWNER' }))
+  const floor = await called(screen)
+  const { id } = await floor.line(LEAD)
+  const made = { account_id: screen.actor.accountId, call_id: id, state: 'absent', updated_at: 1 } as const
+  const rows = ['rec_1', 'rec_2'].map((name, at) => ({ ...made, id: name, carrier_sid: name, created_at: at }))
+  await screen.world.system.db.q.insertInto('recordings').values(rows).execute()
+  expect(await storyOf(screen, id)).toEqual(['Recording 1', 'Recording 2'])
+  await screen.world.system.db.q.deleteFrom('recordings').where('id', '=', 'rec_2').execute()
+  expect(await storyOf(screen, id)).toEqual(['Recording'])
+})
+
+/** Headings of the recordings in a call's story. */
+async function storyOf(screen: Screen, uuid: string): Promise<string[]> {
+  const path = `/manage/history/${uuid}`
+  const Window = createRemixStub([{ id: 'story', path: '/manage/history/:uuid', Component: Story }])
+  const loaded = { story: await storyLoader(screen.args(path, { params: { uuid } })) }
+  const page = await show(
+    <TooltipProvider>
+      <Window initialEntries={[path]} hydrationData={{ loaderData: loaded }} />
+    </TooltipProvider>,
+  )
+  return [...page.querySelectorAll('h2')]
+    .map(({ textContent }) => textContent!)
+    .filter((title) => title.startsWith('Recording'))
+}
