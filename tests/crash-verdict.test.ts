@@ -96,6 +96,8 @@ describe('a crash run notices', () => {
       put(file, 'lead_history', { id: 'h', lead_id: 'lead_1', kind: 'moved' })
       put(file, 'imports', { id: 'imp_1', state: 'running' })
       put(file, 'imports', { id: 'imp_2', state: 'done', total_rows: 30, added: 29 })
+      put(file, 'lines', { id: 'line_1', ended_at: 1, state: '"ended"' })
+      put(file, 'recordings', { id: 'rcd_1', call_id: 'line_1', state: 'paused' })
       put(file, 'dial_sessions', {
         id: 'ses_1',
         state: '{"run":"dialing","phone":"present"}',
@@ -108,6 +110,7 @@ describe('a crash run notices', () => {
     expect(lostFacts(db, [moved, confirmed, blocked])).toEqual([JSON.stringify(blocked)])
     expect((await stuckLines(db, 0)).toSorted()).toEqual([
       'import imp_1',
+      'recording rcd_1 paused',
       'session ses_1 {"run":"dialing","phone":"present"}',
     ])
     expect(whatIsOpen(db).toSorted()).toEqual(['import imp_1 running: 0 of 0', 'import imp_2 done: 29 of 30'])

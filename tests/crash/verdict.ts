@@ -9,7 +9,7 @@ export interface Verdict {
   lost: string[]
   /** Intents, and numbers, for which the carrier made more than one call, recording or transcript. */
   doubled: string[]
-  /** Lines, sessions, attempts, imports and transcripts that nothing will ever end. */
+  /** Lines, sessions, recordings, attempts, imports and transcripts that nothing will ever end. */
   stuck: string[]
 }
 
@@ -139,6 +139,12 @@ const UNWATCHED = `
   select 'import ' || i.id from imports i
   where i.state = 'running'
     and not exists (select 1 from jobs j where j.state in ('ready', 'running') and j.payload like '%' || i.id || '%')
+  union all
+  select 'recording ' || r.id || ' ' || r.state from recordings r join lines l on l.id = r.call_id
+  where r.state in ('requested', 'recording', 'paused') and l.ended_at is not null
+    and not exists (select 1 from jobs j where j.state in ('ready', 'running') and j.payload like '%' || r.id || '%')
+    and not exists (select 1 from jobs j join attempts a on a.subject_id = r.id
+      where j.state in ('ready', 'running') and j.payload like '%' || a.id || '%')
   union all
   select 'transcript of ' || r.id from recordings r
   where r.transcript_state = 'underway'
