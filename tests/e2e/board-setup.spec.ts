@@ -1,10 +1,10 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import Database from 'better-sqlite3'
 import { join } from 'node:path'
 import type { Product } from './product'
 import { addRule, boardApi, makeBoard as makeBoardByApi } from './call-boards'
 import { expectGoodScreen } from './good-screen'
-import { expect, test } from './journey'
+import { expect, listening, test } from './journey'
 
 const REFUSED = /status of 422/
 const next = (page: Page) => page.getByRole('button', { name: 'Next', exact: true })
@@ -16,11 +16,6 @@ const entry = (page: Page, list: string, name: string) =>
     .getByRole('list', { name: list, exact: true })
     .locator('> li')
     .filter({ has: page.locator('summary', { hasText: new RegExp(`^${name}`) }) })
-/** Until React has the field nobody hears of its change. */
-const listening = (field: Locator) =>
-  expect
-    .poll(() => field.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__reactProps'))))
-    .toBe(true)
 const saved = (page: Page) =>
   page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.url().includes('/settings'))
 
@@ -285,8 +280,11 @@ test('the last change before a page is left is kept', async ({ page, product, si
   await listening(interval)
   await interval.fill('37')
   await page.goto('about:blank')
-  await page.goto(`${settings}/dialer`)
-  await expect(interval).toHaveValue('37')
+  // What a page says as it is left may arrive after what is asked next.
+  await expect(async () => {
+    await page.goto(`${settings}/dialer`)
+    await expect(interval).toHaveValue('37', { timeout: 1_000 })
+  }).toPass()
 
   const choice = (name: string) => page.getByRole('group', { name: 'Record calls' }).getByRole('radio', { name })
   await listening(choice('From Start'))
@@ -418,6 +416,7 @@ test.describe('without scripts', () => {
     const lines = page.getByRole('group', { name: 'Dialing lines' })
     await lines.getByRole('radio', { name: '2' }).check()
     await lines.getByRole('button', { name: 'Save' }).click()
+    await page.goto(`${settings}/dialer`)
     await expect(lines.getByRole('radio', { name: '2' })).toBeChecked()
 
     await page.goto(settings)

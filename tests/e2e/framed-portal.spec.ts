@@ -147,7 +147,9 @@ test('a session that is gone is renewed by the host, on the same page', async ({
   await expect(page.getByRole('list').getByText('session.renew')).toBeVisible()
 })
 
-test('another person of the CRM gets a portal of their own', async ({ page, product }) => {
+test('another person of the CRM gets a portal of their own', async ({ page, product, trouble }) => {
+  // Whatever the frame of the one before was reading goes with it.
+  trouble.expected(/^TypeError: network error/)
   await openHostPage(page, product, 'mia')
   await openPortal(page, 'Mia')
   await page.getByRole('button', { name: 'Close' }).click()
