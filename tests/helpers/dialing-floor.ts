@@ -44,6 +44,8 @@ export interface Floor {
   ring(number: string): Promise<void>
   /** It is picked up by somebody of whom this is known. */
   answer(number: string, by?: 'person' | 'machine'): Promise<void>
+  /** The carrier has asked what whoever picked up is told. */
+  fetch(number: string): Promise<void>
   /** Rings, is picked up by a person, and stands in the seller's room. */
   bridge(number: string): Promise<void>
   end(number: string, status?: 'completed' | 'busy' | 'failed' | 'no-answer' | 'canceled'): Promise<void>
@@ -160,6 +162,10 @@ export async function openFloor(world: World, accountId?: string): Promise<Floor
       const at = world.clock.now()
       if (by) await floor.tell(number, { type: 'VERDICT', answeredBy: by })
       await floor.tell(number, { type: 'ANSWERED', at, callSid: `CA-${(await newest(number)).id}` })
+    },
+    async fetch(number) {
+      const { id } = await newest(number)
+      await q.updateTable('lines').set({ fetched: 1 }).where('id', '=', id).execute()
     },
     async bridge(number) {
       await floor.ring(number)

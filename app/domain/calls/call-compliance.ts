@@ -20,6 +20,7 @@ export type DialFacts = Pick<
   | 'endedAt'
   | 'greetingMs'
   | 'message'
+  | 'neverTold'
   | 'outcome'
 > & { recordings: readonly unknown[] }
 
@@ -49,10 +50,13 @@ export function complianceOf(facts: DialFacts): ComplianceFact[] {
     { label: 'Ring time', value: ringWords(facts) },
     { label: 'Answer to connection', value: delayWords(facts) },
     { label: 'Abandoned', value: abandonedWords(facts) },
-    { label: 'Message played', value: facts.message ?? (facts.outcome === 'callback' ? UNKNOWN : 'None') },
+    { label: 'Message played', value: messagePlayed(facts) },
     { label: 'Recording', value: recordingWords(facts) },
   ]
 }
+
+const messagePlayed = ({ message, neverTold, outcome }: DialFacts): string =>
+  message ?? (outcome === 'callback' && !neverTold ? UNKNOWN : 'None')
 
 function ringWords({ sent, ringMs, compliance: { ringTimeoutSeconds } }: DialFacts): string {
   if (!sent) return 'Not dialed'

@@ -267,6 +267,7 @@ describe('the story', () => {
     await floor.bridge(A)
     await floor.tell(B, { type: 'VERDICT', answeredBy: 'person' })
     await floor.answer(B)
+    await floor.fetch(B)
     await floor.settings({ callbackMessage: 'Something else.' })
     await floor.end(B)
     const { id } = await floor.call(B)

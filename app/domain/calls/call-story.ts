@@ -46,6 +46,8 @@ export interface CallFacts {
   /** The callback message: its words, or which recorded one. */
   message: string | null
   messageRecorded: boolean
+  /** Was to hear it, and left before their call was given it. */
+  neverTold: boolean
   disposition: { name: string; by: string | null; at: number | null } | null
   /** The person who was picked up on another line while this one rang. */
   otherPerson: string | null
@@ -142,7 +144,7 @@ function answer(facts: CallFacts): Step[] {
       text: `${person} and ${seller} were connected`,
       details: bridgeDelayMs === null ? [] : [`${lasting(bridgeDelayMs)} after the answer`],
     })
-  if (outcome === 'callback' || (outcome === 'carrier-unknown' && message !== null))
+  if ((outcome === 'callback' && !facts.neverTold) || (outcome === 'carrier-unknown' && message !== null))
     steps.push({
       kind: 'message',
       at: null,
@@ -165,7 +167,9 @@ function ending(facts: CallFacts): Step[] {
   ]
 }
 
-function howItEnded({ sent, outcome, endedBy, bridgedAt, answeredAt, seller, person, otherPerson }: CallFacts): string {
+function howItEnded(facts: CallFacts): string {
+  const { sent, outcome, endedBy, bridgedAt, answeredAt, seller, person, otherPerson, neverTold } = facts
+  const leftEarly = `${person} hung up before ${seller} was there`
   if (!sent) {
     if (endedBy === 'other-line') return `Not dialed: ${otherPerson ?? 'somebody else'} was reached first`
     return endedBy === 'seller' ? `Not dialed: ${seller} stopped it first` : 'Not dialed'
@@ -189,13 +193,13 @@ function howItEnded({ sent, outcome, endedBy, bridgedAt, answeredAt, seller, per
     case 'voicemail-drop':
       return 'A voicemail was left'
     case 'callback':
-      return 'The call ended after the message'
+      return neverTold ? leftEarly : 'The call ended after the message'
   }
   if (endedBy === 'sorted-out') return 'Ended because a machine had picked up'
   if (answeredAt === null) return `${seller} stopped it before anybody picked up`
   if (endedBy === 'seller') return `${seller} hung up`
   if (endedBy === 'person') return `${person} hung up`
-  return bridgedAt === null ? `${person} hung up before ${seller} was there` : 'The call ended; who hung up is unknown'
+  return bridgedAt === null ? leftEarly : 'The call ended; who hung up is unknown'
 }
 
 function disposition({ disposition: saved, bridgedAt, endedAt }: CallFacts): Step[] {

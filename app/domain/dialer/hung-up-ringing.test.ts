@@ -58,6 +58,7 @@ describe.each(MODES)('in $mode, a line that rings and that the seller hangs up',
   const expectLeftWaiting = async () => {
     expect(await state(A)).toBe('declined')
     expect(await lineJobs('call.hang-up')).toEqual([])
+    await floor.fetch(A)
     await floor.end(A)
     const call = await floor.call(A)
     expect(call).toMatchObject({

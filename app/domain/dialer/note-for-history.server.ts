@@ -17,6 +17,8 @@ const QUIETED_STATES: readonly LineState[] = ['takingBack', 'quieting', 'ringing
 
 const isEnder = (type: LineEvent['type']): type is keyof typeof ENDERS => type in ENDERS
 
+const NO_MESSAGE = { message: null, message_audio_id: null, message_opt_out: null }
+
 /**
  * Writes what the history tells later and no machine keeps: who ended the call, and the callback message as it was when it was
  * played (settings may change the day after).
@@ -28,6 +30,9 @@ export async function noteForHistory(run: Run, line: KeptLine, before: LineState
   // Picked up in the very moment in which its ringing was stopped: that ended nothing.
   if (event.type === 'ANSWERED' && QUIETED_STATES.includes(before)) await ofCall().set({ ended_by: null }).execute()
   if (event.type === 'DECLINE') await noteCallbackMessage(run, line)
+  // The record tells what persons heard: none of it is a machine's, nor of whoever left before their call was given it.
+  const isOver = event.type === 'SORT_OUT' || (line.state === 'ended' && line.row.fetched === 0)
+  if (before === 'declined' && isOver) await ofCall().set(NO_MESSAGE).execute()
 }
 
 /** Keeps the callback message with the call that is told it, as it was when it was told first. */

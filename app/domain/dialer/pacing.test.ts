@@ -201,6 +201,7 @@ describe('once a person is bridged', () => {
     expect((await floor.line(A)).state).toBe('screening')
     await stopDialSession(floor.ctx, id)
     expect((await floor.line(A)).state).toBe('declined')
+    await floor.fetch(A)
     await floor.end(A)
     expect(await floor.call(A)).toMatchObject({
       outcome: 'callback',

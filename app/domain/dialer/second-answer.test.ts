@@ -3,6 +3,9 @@ import { fireDueTimers } from '../../../server/jobs/timers'
 import { type Floor } from '../../../tests/helpers/dialing-floor'
 import { onFloorOfItsOwn } from '../../../tests/helpers/floor-of-its-own'
 import { type World } from '../../../tests/helpers/world'
+import { findCallStory } from '../calls/call-story.read.server'
+import { listDials } from '../compliance/compliance.schema'
+import { listDialRecords } from '../compliance/dials.read.server'
 import { disposeLine } from './dispose-line.server'
 import { hangUpLine } from './hang-up-line.server'
 import { continueDialSession, stopDialSession } from './steer-dial-session.server'
@@ -87,6 +90,10 @@ describe('whoever hears the callback message and is found to be a machine', () =
       expect(await states(A, B)).toEqual(['inCall', 'ending'])
       await floor.end(B)
       expect(await floor.call(B)).toMatchObject({ outcome: 'machine', ended_by: 'sorted-out', abandoned: 0 })
+      // The record says what persons were told.
+      const { compliance } = await findCallStory(floor.ctx, (await floor.line(B)).id)
+      expect(compliance).toContainEqual({ label: 'Message played', value: 'None' })
+      expect(await floor.call(B)).toMatchObject({ message: null, message_audio_id: null, message_opt_out: null })
       await hangUpLine(floor.ctx, { id, lineId: (await floor.line(A)).id })
       await floor.end(A)
       await disposeLine(floor.ctx, {
@@ -109,6 +116,22 @@ describe('whoever hears the callback message and is found to be a machine', () =
     await floor.tell(A, { type: 'VERDICT', answeredBy: 'machine' })
     expect(await states(A)).toEqual(['ending'])
   })
+})
+
+test('whoever leaves before their call was given the callback message has not heard it, and the record says so', async () => {
+  await floor.settings({ parallelLimit: 2 })
+  await floor.dial(await floor.campaign([A, { numbers: [B], firstName: 'Grace' }]))
+  await floor.bridge(A)
+  await floor.answer(B, 'person')
+  expect((await floor.call(B)).message).not.toBeNull()
+  await floor.end(B)
+  const { compliance, steps } = await findCallStory(floor.ctx, (await floor.line(B)).id)
+  expect(compliance).toContainEqual({ label: 'Message played', value: 'None' })
+  expect(compliance).toContainEqual({ label: 'Abandoned', value: expect.stringMatching(/^Yes/) })
+  expect(steps.map(({ text }) => text)).toContain('Grace hung up before Mia Torres was there')
+  const { items } = await listDialRecords(floor.ctx, listDials.parse({}))
+  expect(items.find(({ phone }) => phone === B)!.facts).toContainEqual({ label: 'Message played', value: 'None' })
+  expect(await listDialRecords(floor.ctx, listDials.parse({ only: 'message' }))).toMatchObject({ items: [] })
 })
 
 test('a second person who waits is taken when the first one leaves on the way, and nobody else is dialed', async () => {

@@ -38,6 +38,7 @@ describe.each(endings)('when $when, what rings is canceled, which hangs up on no
     for (const number of [A, C]) await floor.answer(number, 'person')
     expect(await states(A, B, C)).toEqual(['declined', 'quieting', 'declined'])
     expect((await floor.jobs('call.hang-up')).filter((key) => key.startsWith('line:'))).toEqual([])
+    for (const number of [A, C]) await floor.fetch(number)
     for (const number of [A, B, C]) await floor.end(number, number === B ? 'canceled' : 'completed')
     for (const number of [A, C])
       expect(await floor.call(number)).toMatchObject({
