@@ -9,6 +9,10 @@ export const randomId = (prefix: string): RawBuilder<string> =>
 /** The texts of a JSON array, for `column in …`: a list of any length in a statement that is compiled once. */
 export const eachOf = (json: string): RawBuilder<string> => sql<string>`(select value from json_each(${json}))`
 
+/** The same as rows with their places in the array, from 0. */
+export const placesOf = (json: string): RawBuilder<{ key: number; value: string }> =>
+  sql<{ key: number; value: string }>`json_each(${json})`
+
 /**
  * SQLite undoes a new table or column as it undoes a row. Kysely does not say so of it, and would commit each statement of a
  * migration by itself: a process that died between two of them left a file that no later boot could bring up to date.

@@ -35,11 +35,17 @@ export interface Unit extends Prepared {
   afterCommit(fn: () => void): void
 }
 
+/** `repeatable`: done again it changes nothing, so that whoever did it may be asked for the same once more. */
+export interface How {
+  repeatable?: true
+}
+
 export interface Store extends Prepared {
   readonly sqlite: Database.Database
   /** Reads outside a transaction. Throws inside one: the file has one connection, and waiting for it would hang for ever. */
   readonly queries: Queries
-  transact<T>(name: string, work: (unit: Unit) => Soon<T>): Promise<T>
+  /** `how` is for those who stand between a verb and its file (server/api/idempotency.ts). */
+  transact<T>(name: string, work: (unit: Unit) => Soon<T>, how?: How): Promise<T>
   close(): Promise<void>
 }
 

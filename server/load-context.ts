@@ -86,7 +86,7 @@ function sayingWhenFull({ store, files, log }: Services): Pick<Services, 'store'
       get queries() {
         return store.queries
       },
-      transact: (transaction, work) => said({ transaction }, () => store.transact(transaction, work)),
+      transact: (transaction, work, how) => said({ transaction }, () => store.transact(transaction, work, how)),
     },
     files: {
       ...files,

@@ -1,4 +1,4 @@
-import type { Prepared, Queries, Soon, Store, Unit } from '../../db/open'
+import type { How, Prepared, Queries, Soon, Store, Unit } from '../../db/open'
 import type { Actor } from './access/actor'
 import type { VendorView } from './access/vendors.read.server'
 import type { Assistant } from './assistant.port'
@@ -38,8 +38,11 @@ export interface Services {
 export interface CtxDb extends Prepared {
   /** Kysely over the file: inside a transaction its connection, outside the reader. */
   readonly q: Queries
-  /** Runs work in one named transaction and hands on a ctx bound to it; a call on that ctx joins. */
-  transact<T>(name: string, work: (tctx: Ctx) => Soon<T>): Promise<T>
+  /**
+   * Runs work in one named transaction and hands on a ctx bound to it; a call on that ctx joins. One that is repeatable does
+   * not use up the Idempotency-Key of its write: what comes before the deed itself.
+   */
+  transact<T>(name: string, work: (tctx: Ctx) => Soon<T>, how?: How): Promise<T>
   /** Writes one event row in the running transaction; it is published after the commit. */
   recordEvent(event: NewEvent): Promise<StoredEvent>
   /** Runs after the commit of the running transaction. */
@@ -98,7 +101,7 @@ export function makeCtx(services: Services, actor: Actor): Ctx {
       all: (statement, params) => store.all(statement, params),
       first: (statement, params) => store.first(statement, params),
       write: (statement, params) => store.write(statement, params),
-      transact: (name, work) => store.transact(name, (unit) => work(bind(unit))),
+      transact: (name, work, how) => store.transact(name, (unit) => work(bind(unit)), how),
       recordEvent: () => Promise.reject(outside('recordEvent')),
       afterCommit: () => {
         throw outside('afterCommit')

@@ -11,7 +11,7 @@ export interface Answer {
 
 /** One write under one key, from its first request to its stored answer. */
 export interface Claim {
-  /** The file as this write sees it: its first transaction carries the claim with it. */
+  /** The file as this write sees it: its first transaction that is not repeatable carries the claim with it. */
   store: Store
   /** Keeps the answer for repeats. A surprise (5xx) is not kept: if nothing was committed, a repeat may try again. */
   finish(answer: Answer): Promise<void>
@@ -42,9 +42,9 @@ const lost = answerOf(
 )
 
 /**
- * Answers a repeat of a write with its first answer. The claim is written in the first transaction of the verb itself:
- * what was rolled back, or killed before its commit, leaves no claim and may be tried again; what was committed is never
- * done twice, whenever the process dies.
+ * Answers a repeat of a write with its first answer. The claim is written in the first transaction of the verb itself, but
+ * for those that may be repeated: what was rolled back, or killed before its commit, leaves no claim and may be tried again;
+ * what was committed is never done twice, whenever the process dies.
  */
 export function makeIdempotency(services: Pick<Services, 'store' | 'seal' | 'clock'>) {
   const { store, seal, clock } = services
@@ -95,9 +95,9 @@ export function makeIdempotency(services: Pick<Services, 'store' | 'seal' | 'clo
         get queries() {
           return store.queries
         },
-        transact: (name, work) =>
+        transact: (name, work, how) =>
           store.transact(name, async (unit) => {
-            if (!committed) {
+            if (!committed && !how?.repeatable) {
               const { numInsertedOrUpdatedRows } = await unit.queries
                 .insertInto('idempotency')
                 .values({ ...row, status: null, response: null })

@@ -11,11 +11,11 @@ export function measuredStore(store: Store, metrics: Metrics): Store {
     get queries() {
       return store.queries
     },
-    async transact(name, work) {
+    async transact(name, work, how) {
       const started = performance.now()
       let fault: unknown
       try {
-        return await store.transact(name, work)
+        return await store.transact(name, work, how)
       } catch (error) {
         fault = error
         throw error

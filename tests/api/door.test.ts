@@ -279,6 +279,34 @@ describe('Idempotency-Key', () => {
     expect(rows).toEqual([[{ status: null }]])
   })
 
+  test('what was killed before its deed, in what it may save again, is not claimed: the repeat carries it out', async () => {
+    let chunks = 0
+    const dying = await testWorld({
+      onBoundary: (name, side) => {
+        if (name === 'campaign.contacts' && side === 'after' && ++chunks === 2) throw new Error('killed')
+      },
+    })
+    const own = await serve(dying)
+    const bearer = await own.tokenOf(await dying.person())
+    const contacts = Array.from({ length: 60 }, (_, n) => ({ contactId: `c${n}`, numbers: [`+1312${2_000_000 + n}`] }))
+    const start = async () => {
+      const answer = await fetch(`${own.url}/api/v1/campaigns`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json', 'idempotency-key': 'k1' },
+        body: JSON.stringify({ name: 'Spring', contacts }),
+      })
+      return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
+    }
+    expect((await start()).status).toBe(500)
+    const made = await start()
+    expect(made).toMatchObject({ status: 201, body: { totalRecords: 60 } })
+    expect((await start()).body).toEqual(made.body)
+    const campaigns = await dying.system.db.q.selectFrom('campaigns').select('id').execute()
+    await own.stop()
+    await dying.close()
+    expect(campaigns).toHaveLength(1)
+  })
+
   test('answers rest sealed: a token in one cannot be read from the file', async () => {
     await addContact(grace, 'k1')
     const { response } = await world.system.db.q.selectFrom('idempotency').select('response').executeTakeFirstOrThrow()

@@ -82,7 +82,12 @@ export async function openOffice(stage: Stage, seed: number): Promise<Office> {
       redials: (lineId) => void redialed.push(lineId),
       token: () => sessions.get(name)!,
       // Now and then a list of people who sleep: a step looks at a hundred leads and goes on in a job.
-      nextContacts: () => [...(random() < 0.25 ? leads.sleepers(120) : []), ...leads.contacts(LEADS_PER_CAMPAIGN)],
+      nextContacts: () => {
+        const sleepers = random() < 0.25 ? leads.sleepers(120) : []
+        const awake = leads.contacts(LEADS_PER_CAMPAIGN)
+        // Handed over three times they are more than one transaction saves, and each is dialed once.
+        return [...sleepers, ...awake, ...awake, ...awake]
+      },
     }),
   )
   const clerk = makeClerk({ ...common, mint, token: () => sessions.get('olivia')! })

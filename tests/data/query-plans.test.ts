@@ -88,6 +88,7 @@ test('no screen and no step of a call reads a growing table from end to end', as
     await createContact(ctx, { contactId: `c${index}`, numbers: [`+131255501${suffix}`], firstName: 'Nora', timezone: 'America/Chicago' })
   const contacts = await listContacts(ctx, { limit: 50, search: 'nora' })
   const list = await createContactList(ctx, { name: 'Spring', contactIds: contacts.items.map((contact) => contact.id) })
+  await createCampaign(ctx, { contacts: [{ contactId: 'c5', numbers: ['+13125550105'] }] })
   const campaign = await createCampaign(ctx, { listId: list.id })
   const { id } = await startDialSession(ctx, { campaignId: campaign.id })
   await connectDialSession(ctx, id)
@@ -130,7 +131,8 @@ test('no screen and no step of a call reads a growing table from end to end', as
       const holes = (text.match(/\?/g) ?? []).map(() => null)
       const plan = sqlite.prepare(`explain query plan ${text}`).all(...holes) as Array<{ detail: string }>
       return plan
-        .map((step) => /^SCAN (\w+)/.exec(step.detail)?.[1])
+        // A list that was handed to the statement is read from end to end.
+        .map((step) => /^SCAN (\w+)\b(?! VIRTUAL)/.exec(step.detail)?.[1])
         // A table that the statement does not name is a foreign key's: looked at only while one is broken.
         .filter((table) => table !== undefined && !SMALL.has(table) && text.includes(`"${table}"`))
         .map((table) => `${table}: ${text}`)

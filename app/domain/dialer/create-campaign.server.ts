@@ -2,20 +2,21 @@ import { sql } from 'kysely'
 import { randomId } from '../../../db/dialect'
 import { requirePermission } from '../access/require'
 import { findContactList } from '../contacts/contacts.read.server'
-import { readContactInput } from '../contacts/read-input.server'
-import { saveContact } from '../contacts/save-contact.server'
 import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
 import { findCampaign } from './campaigns.read.server'
-import type { CampaignView, CreateCampaign, DialSessionView, HostContact } from './dialer.schema'
+import type { CampaignView, CreateCampaign, DialSessionView } from './dialer.schema'
 import { addRecords, insertCampaign } from './insert-campaign.server'
+import { saveAhead, saveHanded } from './save-handed-contacts.server'
 import { startDialSession } from './start-dial-session.server'
 
 /**
  * Makes a campaign of one of our lists, or of contacts that a host page hands over. Contacts without a possible number are
  * refused, each with why. A list that the caller is dialing already goes on where it is, with what was added to it since:
  * pressing Start twice must not call everybody twice. A campaign with a name of its own is always a new one. With `start` a
- * session over it is ready to connect, or nothing is made at all (in mid-call, without minutes or numbers).
+ * session over it is ready to connect, or no campaign is made at all (in mid-call, without minutes or numbers). The contacts
+ * of a large hand-over are saved chunk by chunk before it: whoever is killed between them has contacts and no campaign, and
+ * the repeat makes it.
  */
 export async function createCampaign(
   ctx: Ctx,
@@ -24,6 +25,8 @@ export async function createCampaign(
   const user = requirePermission(ctx, 'call')
   if ((input.listId === undefined) === (input.contacts === undefined))
     throw new DomainError('bad_request', 'Give either listId or contacts')
+  const contacts = input.contacts ?? []
+  const ahead = await saveAhead(ctx, user, contacts)
   return ctx.db.transact('campaign.create', async (tctx) => {
     const list = input.listId === undefined ? null : await findContactList(tctx, input.listId)
     const running = list && input.name === undefined ? await runningCampaignOf(tctx, user.userId, list.id) : undefined
@@ -31,9 +34,16 @@ export async function createCampaign(
     const started = new Date(tctx.clock.now()).toISOString().slice(0, 16).replace('T', ' ')
     const name = input.name ?? list?.name ?? `Campaign ${started}`
     if (!running) await insertCampaign(tctx, { id, name, kind: 'list', listId: list?.id ?? null, user })
-    const refused = list
-      ? await addRecordsOfList(tctx, id, list.id, user.accountId)
-      : await addRecordsOfHost(tctx, id, user, input.contacts ?? [])
+    const handed = [...ahead, ...(await saveHanded(tctx, user, contacts.slice(ahead.length)))]
+    const refused = handed.filter((one) => 'reason' in one)
+    if (list) await addRecordsOfList(tctx, id, list.id, user.accountId)
+    else
+      await addRecords(
+        tctx,
+        id,
+        user.accountId,
+        handed.flatMap((one) => ('id' in one ? one.id : [])),
+      )
     const { total } = await tctx.db.q
       .selectFrom('campaign_records')
       .select(({ fn }) => fn.countAll<number>().as('total'))
@@ -81,36 +91,8 @@ async function runningCampaignOf(tctx: Ctx, userId: string, listId: string): Pro
   return campaign?.id
 }
 
-type Refused = Array<{ contactId: string; reason: string }>
-
-async function addRecordsOfHost(
-  tctx: Ctx,
-  campaignId: string,
-  user: { userId: string; accountId: string },
-  contacts: readonly HostContact[],
-): Promise<Refused> {
-  const refused: Refused = []
-  const contactIds: string[] = []
-  for (const contact of contacts) {
-    const read = readContactInput(contact)
-    if (!read.ok) {
-      refused.push({ contactId: contact.contactId, reason: read.reason })
-      continue
-    }
-    const { id } = await saveContact(tctx, {
-      accountId: user.accountId,
-      createdBy: user.userId,
-      facts: read.facts,
-      phones: 'replace',
-    })
-    contactIds.push(id)
-  }
-  await addRecords(tctx, campaignId, user.accountId, contactIds)
-  return refused
-}
-
 /** One statement for a list of any size: fifty thousand inserts from here would hold the file for seconds. */
-async function addRecordsOfList(tctx: Ctx, campaignId: string, listId: string, accountId: string): Promise<Refused> {
+async function addRecordsOfList(tctx: Ctx, campaignId: string, listId: string, accountId: string): Promise<void> {
   const now = tctx.clock.now()
   await tctx.db.q
     .insertInto('campaign_records')
@@ -134,5 +116,4 @@ async function addRecordsOfList(tctx: Ctx, campaignId: string, listId: string, a
     // Who is in the campaign already keeps their place.
     .onConflict((conflict) => conflict.columns(['campaign_id', 'contact_id']).doNothing())
     .execute()
-  return []
 }

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { CommitBoundary } from '../../../db/open'
 import { testWorld, type World } from '../../../tests/helpers/world'
 import { requireUser } from '../access/require'
 import { createContactList } from '../contacts/create-contact-list.server'
@@ -75,4 +76,54 @@ test('one that is to be started leaves nothing behind where no session may start
     second!.campaign.id,
   ])
   expect(await ctx.db.q.selectFrom('contacts').selectAll().execute()).toHaveLength(2)
+})
+
+describe('a large hand-over', () => {
+  const HANDED = 130
+  const many = Array.from({ length: HANDED }, (_, n) =>
+    n === 40 ? { contactId: 'c40', numbers: ['12'] } : { contactId: `c${n}`, numbers: [`+1312${2_000_000 + n}`] },
+  )
+  const count = (table: 'contacts' | 'campaigns') =>
+    (world.services.store.sqlite.prepare(`select count(*) as n from ${table}`).get() as { n: number }).n
+  /** The vendor's ids in the order in which they are dialed. */
+  const dialed = async (id: string) =>
+    (
+      await ctx.db.q
+        .selectFrom('campaign_records')
+        .innerJoin('contacts', 'contacts.id', 'campaign_records.contact_id')
+        .select('vendor_contact_id')
+        .where('campaign_id', '=', id)
+        .orderBy('position')
+        .execute()
+    ).map((record) => record.vendor_contact_id)
+  const possible = many.map(({ contactId }) => contactId).filter((contactId) => contactId !== 'c40')
+
+  async function watch(onBoundary: CommitBoundary): Promise<void> {
+    await world.close()
+    world = await testWorld({ onBoundary })
+    ctx = world.as(await world.person({ role: null }))
+  }
+
+  test('is saved in small transactions, and dialed in its order', async () => {
+    const saved: number[] = []
+    await watch((name, side) => {
+      if (side === 'before' && name.startsWith('campaign.')) saved.push(count('contacts'))
+    })
+    const campaign = await createCampaign(ctx, { contacts: many, start: true })
+    expect(saved).toEqual([25, 49, 74, 99, 124, 129])
+    expect(campaign).toMatchObject({ totalRecords: 129, session: { state: 'ready' } })
+    expect(campaign.refused).toEqual([{ contactId: 'c40', reason: expect.any(String) }])
+    expect(await dialed(campaign.id)).toEqual(possible)
+  })
+
+  test.each(['before', 'after'] as const)('killed %s one of them leaves no campaign, and comes again', async (at) => {
+    let chunks = 0
+    await watch((name, side) => {
+      if (name === 'campaign.contacts' && side === at && ++chunks === 3) throw new Error('killed')
+    })
+    await expect(createCampaign(ctx, { contacts: many })).rejects.toThrow('killed')
+    expect([count('contacts'), count('campaigns')]).toEqual([at === 'before' ? 49 : 74, 0])
+    expect(await dialed((await createCampaign(ctx, { contacts: many })).id)).toEqual(possible)
+    expect(count('contacts')).toBe(129)
+  })
 })

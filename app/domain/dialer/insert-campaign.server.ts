@@ -1,4 +1,31 @@
+import { sql } from 'kysely'
+import { placesOf, randomId } from '../../../db/dialect'
+import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
+
+const insertRecords = statement((q, p: { campaign_id: string; account_id: string; ids: string; now: number }) =>
+  q
+    .insertInto('campaign_records')
+    .columns(['id', 'account_id', 'campaign_id', 'contact_id', 'position', 'state', 'updated_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom(placesOf(p.ids).as('given'))
+        // A cross join keeps its order: by itself SQLite asks for each contact of the account whether it was given.
+        .crossJoin('contacts')
+        .select([
+          randomId('rec').as('id'),
+          'contacts.account_id',
+          sql<string>`${p.campaign_id}`.as('campaign_id'),
+          'contacts.id as contact_id',
+          'given.key as position',
+          sql<'queued'>`'queued'`.as('state'),
+          sql<number>`${p.now}`.as('updated_at'),
+        ])
+        .whereRef('contacts.id', '=', 'given.value')
+        .where('contacts.account_id', '=', p.account_id)
+        .where('contacts.deleted_at', 'is', null),
+    ),
+)
 
 /** Writes a campaign without anybody in it. Inside the caller's transaction. */
 export async function insertCampaign(
@@ -33,25 +60,20 @@ export async function insertCampaign(
     .execute()
 }
 
-/** The contacts in their order; one that stands twice is dialed once. */
+/**
+ * The contacts in their order; one that stands twice is dialed once, and one that was deleted meanwhile is not. One statement
+ * for as many as there are.
+ */
 export async function addRecords(
   tctx: Ctx,
   campaignId: string,
   accountId: string,
   contactIds: readonly string[],
 ): Promise<void> {
-  const now = tctx.clock.now()
-  for (const [position, contactId] of [...new Set(contactIds)].entries())
-    await tctx.db.q
-      .insertInto('campaign_records')
-      .values({
-        id: tctx.ids('rec'),
-        account_id: accountId,
-        campaign_id: campaignId,
-        contact_id: contactId,
-        position,
-        state: 'queued',
-        updated_at: now,
-      })
-      .execute()
+  await tctx.db.write(insertRecords, {
+    campaign_id: campaignId,
+    account_id: accountId,
+    ids: JSON.stringify([...new Set(contactIds)]),
+    now: tctx.clock.now(),
+  })
 }
