@@ -1,4 +1,16 @@
-import { Circle, CirclePause, Grid3x3, Mic, MicOff, Pause, Phone, PhoneOff, Play, SkipForward } from 'lucide-react'
+import {
+  Circle,
+  CirclePause,
+  CirclePlay,
+  Grid3x3,
+  Mic,
+  MicOff,
+  Pause,
+  Phone,
+  PhoneOff,
+  Play,
+  SkipForward,
+} from 'lucide-react'
 import type { RecordingState } from '~/domain/dialer/dialer.schema'
 import { currentLine } from '~/live/dialer/dialer-state'
 import { Button } from '~/ui/button'
@@ -123,8 +135,10 @@ export function RecordButton({ keys, size }: ControlProps) {
       icon={
         line.recording === 'on' ? (
           <CirclePause {...icon} className="text-danger" />
+        ) : line.recording === 'paused' ? (
+          <CirclePlay {...icon} className="text-danger" />
         ) : (
-          <Circle {...icon} className="text-danger" fill={line.recording === 'paused' ? 'currentColor' : 'none'} />
+          <Circle {...icon} className="text-danger" />
         )
       }
       size={size}

@@ -23,7 +23,7 @@ test.each([
   ['off', null],
   ['starting', 'Starting to record'],
   ['on', 'Recording'],
-  ['paused', null],
+  ['paused', 'Recording paused'],
   ['stopping', 'Stopping the recording'],
 ] as const)('a recording that is %s is shown as %s, and red as long as the carrier records', (recording, label) => {
   const markup = renderToStaticMarkup(<LineLabel line={makeLine({ recording })} className="" />)

@@ -1,5 +1,6 @@
 import {
   CircleDashed,
+  CirclePause,
   Disc,
   PhoneCall,
   PhoneForwarded,
@@ -66,11 +67,12 @@ export function LineLabel({ line, className }: { line: LineView; className: stri
   )
 }
 
-/** Red as long as the carrier records; it breathes while the carrier has yet to say that it began, or ended. */
+/** Red as long as the carrier records, and only then; it breathes while the carrier has yet to say that it began, or ended. */
 function RecordingDot({ recording }: Pick<LineView, 'recording'>) {
   if (recording === 'on') return <Disc size={10} aria-label="Recording" className="text-danger" />
   if (recording === 'stopping')
     return <Disc size={10} aria-label="Stopping the recording" className="breathe text-danger" />
+  if (recording === 'paused') return <CirclePause size={10} aria-label="Recording paused" className="text-muted" />
   if (recording === 'starting') return <Disc size={10} aria-label="Starting to record" className="breathe" />
   return null
 }

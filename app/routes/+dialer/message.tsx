@@ -1,7 +1,7 @@
 import { Button } from '~/ui/button'
 import { cx } from '~/ui/cx'
 import type { DialSessionView } from '~/domain/dialer/dialer.schema'
-import { isLive } from '~/live/dialer/dialer-state'
+import { currentLine, isLive } from '~/live/dialer/dialer-state'
 import { useDialerUi, type DialerUi } from './dialer-context'
 
 interface Message {
@@ -44,8 +44,13 @@ export function messageOf({
   if (session?.limitReason) return { tone: 'warn', text: session.limitReason }
   if (me && !me.permissions.can.includes('call'))
     return { tone: 'warn', text: 'Your role listens and reads; it makes no calls.' }
-  // The mini dialer asks it over the dispositions themselves.
-  if (session?.state === 'wrapUp' && size !== 'mini') return { tone: 'plain', text: 'Choose what came of the call.' }
+  if (session?.state === 'wrapUp') {
+    const isAsked = currentLine(session)?.dispositionId === null
+    // The mini dialer asks it over the dispositions themselves.
+    if (isAsked && size !== 'mini') return { tone: 'plain', text: 'Choose what came of the call.' }
+    if (!isAsked && session.can.includes('continue'))
+      return { tone: 'plain', text: 'Press Continue for the next leads.' }
+  }
   if (session) return { tone: 'plain', text: progressOf(session) }
   return {
     tone: 'plain',

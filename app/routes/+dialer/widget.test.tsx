@@ -2,16 +2,18 @@
 import { act, useState } from 'react'
 import { describe, expect, test } from 'vitest'
 import type { SessionView } from '~/domain/access/access.schema'
-import type { DialSessionView } from '~/domain/dialer/dialer.schema'
+import type { DialSessionView, LineView } from '~/domain/dialer/dialer.schema'
 import { STARTING, type DialerState } from '~/live/dialer/dialer-state'
 import { makeLine, makeSession } from '~/live/dialer/testing/views'
 import { show } from '../../../tests/helpers/window'
-import { PauseButton } from './controls'
+import { PauseButton, RecordButton } from './controls'
 import type { DialerUi } from './dialer-context'
 import { DEFAULT_KEYS } from './keys'
 import { Dialpad } from './dialpad'
 import { LineCard } from './line-card'
+import { LineLabel } from './line-look'
 import { LineRow } from './line-row'
+import { MessageBar } from './message'
 import { Mini } from './mini'
 import { MinutesLeft } from './minutes'
 import { StatusBadge } from './status'
@@ -111,6 +113,38 @@ test('the dialpad has twelve keys and is 350 px high', async () => {
   const keys = [...place.querySelectorAll('.grid button')].map((key) => key.textContent?.at(0))
   expect(keys.join('')).toBe('123456789*0#')
   expect(place.querySelector('section')?.style.height).toBe('350px')
+})
+
+test('what came of a call is asked for until it was chosen; then Continue is the next press', async () => {
+  const said = async (dispositionId: string | null, can: DialSessionView['can']) => {
+    const lines = [makeLine({ status: 'ended', label: 'Ended', dispositionId, can: [] })]
+    const session = makeSession({ state: 'wrapUp', wrapUpLineId: 'line_1', lines, can })
+    const place = await show(
+      <InDialer state={{ session, phone: { ...STARTING.phone, owner: true } }}>
+        <MessageBar />
+      </InDialer>,
+    )
+    return place.textContent
+  }
+  expect(await said(null, ['stop', 'dispose', 'continue'])).toBe('Choose what came of the call.')
+  expect(await said('dsp_1', ['stop', 'dispose', 'continue'])).toBe('Press Continue for the next leads.')
+  expect(await said('dsp_1', ['stop', 'dispose'])).toBe('Spring · 3 of 60 called')
+})
+
+test('a recording that is paused does not look like one that runs', async () => {
+  const shown = async (recording: LineView['recording']) => {
+    const line = { ...talking.lines[0]!, recording, can: ['record'] as LineView['can'] }
+    const place = await show(
+      <InDialer state={{ session: { ...talking, lines: [line] } }}>
+        <LineLabel line={line} className="" />
+        <RecordButton keys={DEFAULT_KEYS} />
+      </InDialer>,
+    )
+    const [sign, button] = [place.querySelector('svg[aria-label]'), place.querySelector('button')!]
+    return [sign?.getAttribute('aria-label'), button.getAttribute('aria-label'), button.innerHTML.includes('play')]
+  }
+  expect(await shown('on')).toEqual(['Recording', 'Pause recording', false])
+  expect(await shown('paused')).toEqual(['Recording paused', 'Resume recording', true])
 })
 
 describe('the mini dialer', () => {
