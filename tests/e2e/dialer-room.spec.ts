@@ -70,6 +70,22 @@ test('on a phone the mini dialer stays on the screen: an open panel takes neithe
   await stopDialing(dialer)
 })
 
+test('on our own pages they stay on a phone’s screen too', async ({ page, product, signIn }) => {
+  await signIn('ben@harbor.test')
+  await page.setViewportSize({ width: 360, height: 560 })
+  for (const path of ['/dialer', '/manage/dial']) {
+    await page.goto(product.url + path)
+    const options = page.getByRole('button', { name: 'Options' })
+    await options.click()
+    await page.getByRole('menuitem', { name: 'Settings' }).click()
+    const panel = page.getByRole('region', { name: 'Settings' })
+    await expect(panel).toBeVisible()
+    await panel.getByRole('link').or(panel.getByRole('combobox')).last().scrollIntoViewIfNeeded()
+    await expect(connectButton(page)).toBeInViewport({ ratio: 1 })
+    await expect(options).toBeInViewport({ ratio: 1 })
+  }
+})
+
 test('a dialer that is still loading lies over nothing of the page', async ({ page, product }) => {
   await page.setViewportSize({ width: 1200, height: 784 })
   let answer = () => {}
