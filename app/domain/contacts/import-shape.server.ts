@@ -8,5 +8,5 @@ export interface ImportShape {
   notes: string[]
 }
 
-/** Cells of sample rows and of refused rows are shown, not imported: this much of each. */
+/** Cells of sample rows and of refused rows are shown, not read: this much of each. */
 export const SHOWN_CELL_LENGTH = 300

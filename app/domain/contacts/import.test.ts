@@ -308,6 +308,17 @@ test('the report of refused rows can be mended and imported, and holds no formul
   expect(lines).toEqual(['\uFEFFRow,Reason,Name,Phone\r\n', "2,'12' has 2 digits; a phone number has 10,'=1+1,12\r\n"])
 })
 
+test('a long cell of a refused row is whole in its file, and begins on the page', async () => {
+  const ctx = await makeWorld()
+  const note = 'n'.repeat(2_000)
+  const { id } = await importFile(ctx, file(`Name,Phone,Note\nGrace,12,${note}\n`))
+  const lines: string[] = []
+  for await (const line of refusedRowsCsv(ctx, id)) lines.push(line)
+  expect(lines[1]).toMatch(`,Grace,12,${note}\r\n`)
+  const { items } = await listImportRefusals(ctx, id, { limit: 10 })
+  expect(items[0]!.cells).toEqual(['Grace', '12', 'n'.repeat(300)])
+})
+
 test('an import of another account does not exist', async () => {
   const ctx = await makeWorld()
   const { id, mapping } = await startImport(ctx, file(MIXED))

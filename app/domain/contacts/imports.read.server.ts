@@ -6,7 +6,7 @@ import { notFound } from '../errors'
 import { nextCursor, type Page, type PageInput } from '../paging/page'
 import type { ImportProgress, ImportRefusalView, ImportView } from './contacts.schema'
 import { csvHead, csvLine } from './csv-cells'
-import type { ImportShape } from './import-shape.server'
+import { SHOWN_CELL_LENGTH, type ImportShape } from './import-shape.server'
 
 const CSV_PAGE_ROWS = 500
 /** Running imports that a window shows at once; one after the other is what people do. */
@@ -102,11 +102,13 @@ export async function listRunningImports(ctx: Ctx): Promise<ImportProgress[]> {
 }
 
 /** Refused rows of an import, and rows whose contact goes without some of their numbers, with why, in the file's order. Throws not_found. */
-export async function listImportRefusals(
-  ctx: Ctx,
-  id: string,
-  { cursor, limit }: PageInput,
-): Promise<Page<ImportRefusalView>> {
+export async function listImportRefusals(ctx: Ctx, id: string, page: PageInput): Promise<Page<ImportRefusalView>> {
+  const { items, nextCursor: next } = await wholeRefusals(ctx, id, page)
+  const shown = (cells: string[]) => cells.map((cell) => cell.slice(0, SHOWN_CELL_LENGTH))
+  return { items: items.map((row) => ({ ...row, cells: shown(row.cells) })), nextCursor: next }
+}
+
+async function wholeRefusals(ctx: Ctx, id: string, { cursor, limit }: PageInput): Promise<Page<ImportRefusalView>> {
   await findImport(ctx, id)
   const after = Number(cursor ?? 0)
   const rows = await ctx.db.q
@@ -136,7 +138,7 @@ export async function* refusedRowsCsv(ctx: Ctx, id: string): AsyncGenerator<stri
   yield csvHead(['Row', 'Reason', ...headers])
   let cursor: string | null | undefined
   do {
-    const page: Page<ImportRefusalView> = await listImportRefusals(ctx, id, {
+    const page: Page<ImportRefusalView> = await wholeRefusals(ctx, id, {
       cursor: cursor ?? undefined,
       limit: CSV_PAGE_ROWS,
     })

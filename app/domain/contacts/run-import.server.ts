@@ -7,7 +7,7 @@ import { csvRows, type CsvRow } from './csv.server'
 import { addToList } from './fill-list.server'
 import type { ImportField } from './contacts.schema'
 import { idOfAnother } from './id-of-another.server'
-import { SHOWN_CELL_LENGTH, type ImportShape } from './import-shape.server'
+import type { ImportShape } from './import-shape.server'
 import { PROGRESS_COLUMNS, toImportProgress, type ImportProgressRow } from './imports.read.server'
 import { normaliseRow } from './normalise-row.server'
 import { saveContact } from './save-contact.server'
@@ -134,7 +134,7 @@ async function saveRefusal(tctx: Ctx, importId: string, { rowNumber, cells }: Cs
       import_id: importId,
       row_number: rowNumber,
       reason,
-      row_text: JSON.stringify(cells.map((cell) => cell.slice(0, SHOWN_CELL_LENGTH))),
+      row_text: JSON.stringify(cells),
     })
     .execute()
 }
