@@ -4,9 +4,11 @@ import { createRemixStub } from '@remix-run/testing'
 import { act } from 'react'
 import { expect, onTestFinished, test } from 'vitest'
 import { saveContact } from '../../app/domain/contacts/save-contact.server'
+import { addSuppression } from '../../app/domain/protection/add-suppression.server'
 import Home, { loader as home } from '../../app/routes/manage+/_index'
 import { loader as layout } from '../../app/routes/manage+/_layout'
 import { Menus } from '../../app/routes/manage+/+shell/menus'
+import DncList, { loader as dncList } from '../../app/routes/manage+/dnc-list'
 import AddToDncList from '../../app/routes/manage+/dnc-list.add'
 import App from '../../app/root'
 import { TooltipProvider } from '../../app/ui/tooltip'
@@ -126,4 +128,19 @@ test('a page that is on its way and a form that is being saved show it until the
   await answered()
   await until('it is saved', () => underWay(page)[0] === false)
   expect(underWay(page)).toEqual([false, null])
+})
+
+test('on a phone, too, each number of the DNC list says who added it and when', async () => {
+  const screen = await testScreen()
+  onTestFinished(() => screen.world.close())
+  await addSuppression(screen.world.as(screen.actor), { number: '+13125550105', type: 'MANUAL' })
+  const data = await dncList(screen.args('/manage/dnc-list'))
+  const Window = createRemixStub([{ id: 'list', path: '/manage/dnc-list', Component: DncList }])
+  const page = await show(
+    <TooltipProvider>
+      <Window initialEntries={['/manage/dnc-list']} hydrationData={{ loaderData: { list: data } }} />
+    </TooltipProvider>,
+  )
+  const below = [...page.querySelectorAll('tbody td:first-child .sm\\:hidden')]
+  expect(below.map((words) => words.textContent)).toEqual(['Mia Torres', 'Mar 10, 2026'])
 })

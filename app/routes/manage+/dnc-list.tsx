@@ -86,6 +86,9 @@ export default function DncList() {
                     <span className="block max-w-44 truncate text-s font-normal text-muted sm:hidden">
                       {entry.addedBy ?? entry.typeLabel}
                     </span>
+                    <span className="block text-s font-normal text-faint sm:hidden">
+                      <When at={entry.createdAt} precision="day" />
+                    </span>
                   </Td>
                   <Td from="sm" className="max-w-56 text-muted">
                     <span className="block truncate">{entry.addedBy ?? entry.typeLabel}</span>
