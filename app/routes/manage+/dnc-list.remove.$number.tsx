@@ -1,27 +1,40 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
+import { isDomainError } from '~/domain/errors'
 import { removeSuppression } from '~/domain/protection/remove-suppression.server'
 import { findSuppression } from '~/domain/protection/suppressions.read.server'
 import { keepLast } from '~/live/keep-last'
 import { AskFirst } from '../+form/ask-first'
 import { redirectWithNotice } from '../+form/notice.server'
 import { readForm } from '../+form/read-form.server'
-import { orMissing, submit } from '../+form/submission'
+import { submit } from '../+form/submission'
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
-  return orMissing(findSuppression(ctx, params.number!))
+  return orListWithoutIt(() => findSuppression(ctx, params.number!))
+}
+
+/** Somebody removed it meanwhile, or a second press came late: the list says so, where a missing page would take it away. */
+async function orListWithoutIt<T>(deed: () => Promise<T>): Promise<T> {
+  try {
+    return await deed()
+  } catch (error) {
+    if (!isDomainError(error) || error.code !== 'not_found') throw error
+    throw await redirectWithNotice('/manage/dnc-list', 'This number is not on the DNC list any more', 'warning')
+  }
 }
 
 export const clientLoader = keepLast()
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
-  return submit(await readForm(request), z.strictObject({}), async () => {
-    await removeSuppression(ctx, params.number!)
-    return redirectWithNotice('/manage/dnc-list', 'Number removed')
-  })
+  return submit(await readForm(request), z.strictObject({}), () =>
+    orListWithoutIt(async () => {
+      await removeSuppression(ctx, params.number!)
+      return redirectWithNotice('/manage/dnc-list', 'Number removed')
+    }),
+  )
 }
 
 export default function RemoveNumber() {
