@@ -38,7 +38,7 @@ const EVENTS = {
   screen: { type: 'SCREEN', forMs: 8000 },
   decline: { type: 'DECLINE', instruct: false },
   declineAnew: { type: 'DECLINE', instruct: true },
-  sortOut: { type: 'SORT_OUT' },
+  sortOut: { type: 'SORT_OUT', at: 65 },
   joined: { type: 'JOINED', at: 30 },
   left: { type: 'LEFT', at: 60 },
   astray: { type: 'ASTRAY' },
@@ -223,6 +223,7 @@ describe('what is kept', () => {
   test('ringing, answer, bridge and leave keep the first time that was told', () => {
     const { context } = after(['ringing', 'answered', 'bridge', 'joined', 'left'])
     expect(context).toMatchObject({ ringingAt: 10, answeredAt: 20, bridgedAt: 30, leftAt: 60, endedAt: null })
+    expect(after(['ringing', 'answered', 'bridge', 'joined', 'machine', 'sortOut', 'ended']).context.leftAt).toBe(65)
     const late = advance(lineMachine, after(WAYS.ended), { type: 'ANSWERED', at: 500, callSid: CALL })
     expect(late.stored.context.answeredAt).toBe(20)
   })

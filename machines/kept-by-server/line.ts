@@ -71,7 +71,7 @@ export type LineEvent =
   /** Somebody else is in the seller's ear: play the callback message. */
   | { type: 'DECLINE'; instruct: boolean }
   /** A machine is taken off. */
-  | { type: 'SORT_OUT' }
+  | { type: 'SORT_OUT'; at: number }
   | { type: 'JOINED'; at: number }
   | { type: 'LEFT'; at: number }
   /** Found in the seller's room, where nobody awaits them any more. */
@@ -116,7 +116,9 @@ const machine = setup({
       bridgedAt === null ? { bridgedAt: sentToRoomAt ?? answeredAt } : {},
     ),
     /** Talk time ends when the room is left, not when the carrier gets round to saying so. */
-    noteLeave: assign(({ event }) => (event.type === 'LEFT' || event.type === 'HANG_UP' ? { leftAt: event.at } : {})),
+    noteLeave: assign(({ event }) =>
+      event.type === 'LEFT' || event.type === 'HANG_UP' || event.type === 'SORT_OUT' ? { leftAt: event.at } : {},
+    ),
     noteHand: assign(({ event }) => (event.type === 'HANG_UP' && event.byHand ? { byHand: true } : {})),
     noteAgain: assign({ callAgain: true }),
     outcomeHungUp: assign({ outcome: 'hung-up' }),
@@ -188,7 +190,7 @@ const ends = {
   UNKNOWN: { target: 'ended', actions: 'noteEnd' },
 } as const
 
-const sortOut = { target: 'ending', actions: ['outcomeMachine', 'hangUp'] } as const
+const sortOut = { target: 'ending', actions: ['outcomeMachine', 'noteLeave', 'hangUp'] } as const
 
 export const lineMachine = machine.createMachine({
   id: 'line',

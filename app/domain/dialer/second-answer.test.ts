@@ -134,6 +134,26 @@ test('whoever leaves before their call was given the callback message has not he
   expect(await listDialRecords(floor.ctx, listDials.parse({ only: 'message' }))).toMatchObject({ items: [] })
 })
 
+test('a machine that is taken off the seller’s ear costs until then, and not until the carrier has ended its call', async () => {
+  await floor.settings({ parallelLimit: 1, isAuto: true, enableAnswerBoost: true })
+  await floor.dial(await floor.campaign([A]))
+  await floor.ring(A)
+  await floor.answer(A)
+  await floor.tell(A, { type: 'JOINED', at: world.clock.now() })
+  world.clock.advance(4_000)
+  await floor.tell(A, { type: 'VERDICT', answeredBy: 'machine' })
+  expect(await states(A)).toEqual(['ending'])
+  world.clock.advance(30_000)
+  await floor.end(A)
+  expect(await floor.call(A)).toMatchObject({ outcome: 'machine', bill_ms: 4_000 })
+  const account = await floor.ctx.db.q
+    .selectFrom('accounts')
+    .select('dial_seconds_used')
+    .where('id', '=', floor.seller.accountId)
+    .executeTakeFirstOrThrow()
+  expect(account.dial_seconds_used).toBe(4)
+})
+
 test('a second person who waits is taken when the first one leaves on the way, and nobody else is dialed', async () => {
   await floor.settings({ parallelLimit: 2, isAuto: false, letOthersRing: true })
   await floor.dial(await floor.campaign([A, B, C]))

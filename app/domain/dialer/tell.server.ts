@@ -167,11 +167,11 @@ export async function tellLine(run: Run, line: KeptLine, event: LineEvent): Prom
   if (line.state === 'answered' && before !== 'answered') await answer(run, line)
   // The message is for people: a voicemail would keep a piece of it, and pass for somebody who was left waiting.
   if (event.type === 'VERDICT' && line.state === 'declined' && line.context.answeredBy === 'machine')
-    await tellLine(run, line, { type: 'SORT_OUT' })
+    await tellLine(run, line, { type: 'SORT_OUT', at: run.tctx.clock.now() })
   if (event.type === 'VERDICT' && BRIDGED_STATES.includes(line.state)) {
     // Answer Boost: the machine is found while it is in the seller's ear.
     if (line.context.answeredBy === 'machine' && run.session.context.mode !== 'standard')
-      await tellLine(run, line, { type: 'SORT_OUT' })
+      await tellLine(run, line, { type: 'SORT_OUT', at: run.tctx.clock.now() })
     // Whoever picked up meanwhile waits for this very word.
     await answerWaiting(run)
   }
@@ -215,7 +215,7 @@ async function answer(run: Run, line: KeptLine): Promise<void> {
     case 'take-over':
       await tellLine(run, line, { type: 'BRIDGE', at: now, instruct })
       await tellDialSession(run, { type: 'BRIDGED', lineId: line.id })
-      if (decision.kind === 'take-over' && bridged) await tellLine(run, bridged, { type: 'SORT_OUT' })
+      if (decision.kind === 'take-over' && bridged) await tellLine(run, bridged, { type: 'SORT_OUT', at: now })
       break
     case 'screen':
       await tellLine(run, line, { type: 'SCREEN', forMs: decision.forMs })
@@ -224,7 +224,7 @@ async function answer(run: Run, line: KeptLine): Promise<void> {
       await tellLine(run, line, { type: 'DECLINE', instruct })
       break
     case 'sort-out':
-      await tellLine(run, line, { type: 'SORT_OUT' })
+      await tellLine(run, line, { type: 'SORT_OUT', at: run.tctx.clock.now() })
       break
   }
 }
