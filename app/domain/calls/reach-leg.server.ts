@@ -1,20 +1,31 @@
 import type { DialSessionContext } from '../../../machines/kept-by-server/dial-session'
 import { isCarrierError } from '../carrier.port'
 import type { Ctx } from '../context.server'
-import { FINISHED, finishJob } from '../jobs/finish-job.server'
+import { FINISHED } from '../jobs/finish-job.server'
 import { TryAgain } from '../jobs/try-again'
+
+/** Before keys that wait for earlier ones are thought of again. */
+const SOON_MS = 250
+/** How long the carrier may take to answer; as long as nobody knows that it has, no other keys are sent. */
+const ANSWER_MS = 10_000
+/** How long the sound of one key takes; as many as are taken at once are 32. */
+const KEY_MS = 500
+/** A moment further ahead is from before the clock was set back. */
+const LONGEST_MS = 32 * KEY_MS
 
 /**
  * Sends keys to the lead's leg and brings it back into the room, once at most: a menu at the other end takes a repeat for another
- * choice, and the seller hears whether the keys came and can press them again. (Job.)
+ * choice, and the seller hears whether the keys came and can press them again. Keys of a line are sent one after the other: the
+ * carrier breaks those off that it still sounds. (Job.)
  */
 export async function sendDigitsToLeg(
   ctx: Ctx,
   { lineId, digits }: { lineId: string; digits: string },
   jobKey: string,
 ): Promise<typeof FINISHED> {
-  const line = await ctx.db.transact('call.send-digits', async (tctx) => {
-    await finishJob(tctx, jobKey)
+  const line = await keep(ctx, async (tctx) => {
+    await waitForTurn(tctx, jobKey)
+    await holdTurn(tctx, jobKey, ANSWER_MS)
     return tctx.db.q
       .selectFrom('lines')
       .innerJoin('dial_sessions', 'dial_sessions.id', 'lines.session_id')
@@ -33,8 +44,35 @@ export async function sendDigitsToLeg(
     // They may have been sent. What surely was not (the carrier asks to wait) is tried again.
     if (!isCarrierError(error) || error.outcome !== 'unknown') throw error
   }
+  await keep(ctx, (tctx) => holdTurn(tctx, jobKey, digits.length * KEY_MS))
   return FINISHED
 }
+
+const keep = <T>(ctx: Ctx, work: (tctx: Ctx) => Promise<T>): Promise<T> => ctx.db.transact('call.send-digits', work)
+
+/** The jobs of a line's keys have names in the order in which the keys were pressed. Throws TryAgain while an earlier one is not through. */
+async function waitForTurn(tctx: Ctx, jobKey: string): Promise<void> {
+  const now = tctx.clock.now()
+  const before = await tctx.db.q
+    .selectFrom('jobs')
+    .select(['state', 'done_at'])
+    .where('key', '>=', jobKey.slice(0, jobKey.lastIndexOf(':') + 1))
+    .where('key', '<', jobKey)
+    .where((eb) => eb.or([eb('state', '=', 'ready'), eb.between('done_at', now + 1, now + LONGEST_MS)]))
+    .execute()
+  if (before.length === 0) return
+  const waits = before.some(({ state }) => state === 'ready')
+  const untilMs = Math.max(...before.map(({ done_at }) => done_at ?? now))
+  throw new TryAgain(waits ? SOON_MS : untilMs - now, 'Earlier keys are not through')
+}
+
+/** Marks the job of keys done, which holds back those that follow for so long. */
+const holdTurn = (tctx: Ctx, jobKey: string, forMs: number) =>
+  tctx.db.q
+    .updateTable('jobs')
+    .set({ state: 'done', done_at: tctx.clock.now() + forMs })
+    .where('key', '=', jobKey)
+    .execute()
 
 /** Brings the seller's microphone at the carrier to what the session says now. (Job.) */
 export async function muteSeller(ctx: Ctx, { sessionId }: { sessionId: string }): Promise<void> {
