@@ -10,8 +10,16 @@ let world: World
 let served: Served
 let olivia: UserActor
 let authorization: string
+/** The process dies after the second commit of this name. */
+let diesAfter: string | null
 beforeEach(async () => {
-  world = await testWorld()
+  diesAfter = null
+  let commits = 0
+  world = await testWorld({
+    onBoundary(name, side) {
+      if (name === diesAfter && side === 'after' && ++commits === 2) throw new Error('killed')
+    },
+  })
   served = await serve(world)
   olivia = await world.person({ role: 'OWNER', firstName: 'Olivia' })
   authorization = `Bearer ${await served.tokenOf(olivia)}`
@@ -21,9 +29,9 @@ afterEach(async () => {
   await world.close()
 })
 
-const post = async (path: string, json: object) => {
+const post = async (path: string, json: object, key?: string) => {
   const body = JSON.stringify(json)
-  const headers = { authorization, 'content-type': 'application/json' }
+  const headers = { authorization, 'content-type': 'application/json', ...(key ? { 'idempotency-key': key } : {}) }
   const answer = await fetch(served.url + path, { method: 'POST', headers, body })
   return { sent: body.length, status: answer.status, body: (await answer.json()) as Record<string, unknown> }
 }
@@ -77,6 +85,36 @@ test.each<[string, () => Promise<[path: string, json: object]>, object]>([
   expect(status < 300, JSON.stringify(body).slice(0, 200)).toBe(true)
   expect(body).toMatchObject(told)
 })
+
+test.each<[string, string, () => Promise<[path: string, json: object]>, object]>([
+  [
+    'the queue',
+    'queue.add',
+    async () => ['/api/v1/call-boards/queue', { contacts: thousand(2).slice(0, 250) }],
+    { contacts: 250 },
+  ],
+  [
+    'a board',
+    'leads.queue',
+    async () => {
+      const { board } = await makeBoard(world, olivia)
+      return [`/api/v1/call-boards/${board.id}/queue-contacts`, { vendorDialerContacts: thousand(2).slice(0, 60) }]
+    },
+    // What was booked before the death is known.
+    { queued: 10, known: 50, totalContacts: 60 },
+  ],
+])(
+  'a death in the middle of a batch for %s: its repeat is carried out to the end',
+  async (_what, name, request, told) => {
+    const [path, json] = await request()
+    diesAfter = name
+    expect((await post(path, json, 'k1')).status).toBe(500)
+    const repeated = await post(path, json, 'k1')
+    expect(repeated.body).toMatchObject(told)
+    expect(repeated.status).toBeLessThan(300)
+    expect((await post(path, json, 'k1')).body).toEqual(repeated.body)
+  },
+)
 
 test('one above 4 MB is refused with a sentence, and nothing of it is kept', async () => {
   const answer = await post('/api/v1/call-boards/queue', { contacts: thousand(4000) })

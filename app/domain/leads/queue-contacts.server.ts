@@ -91,7 +91,7 @@ async function queueEach<T>(
     const chunk = batch.slice(start, start + LEADS_CHUNK)
     const isLast = start + LEADS_CHUNK >= batch.length
     const before = result
-    result = await ctx.db.transact('leads.queue', async (tctx) => {
+    const book = async (tctx: Ctx): Promise<QueuedView> => {
       const board = await seeBoardToWork(tctx, boardId)
       const intake = {
         accountId: board.account_id,
@@ -110,7 +110,9 @@ async function queueEach<T>(
         totalContacts: board.total_contacts + booked.queued,
         ...(isLast ? await end(tctx, boardId, counted) : counted),
       }
-    })
+    }
+    // Whoever repeats the batch after a crash is answered by its last chunk, not told that it was carried out.
+    result = await ctx.db.transact('leads.queue', book, isLast ? {} : { repeatable: true })
   }
   return result
 }

@@ -36,9 +36,10 @@ export async function addContacts(ctx: Ctx, { contacts }: AddContacts): Promise<
   for (let start = 0; start < contacts.length; start += CHUNK) {
     if (start > 0) await breathe()
     const isLast = start + CHUNK >= contacts.length
-    queue = await ctx.db.transact('queue.add', (tctx) =>
-      addSome(tctx, user, contacts.slice(start, start + CHUNK), isLast),
-    )
+    const chunk = contacts.slice(start, start + CHUNK)
+    // Whoever repeats the whole after a crash has the rest queued, and is not told that it was carried out.
+    const how = isLast ? {} : ({ repeatable: true } as const)
+    queue = await ctx.db.transact('queue.add', (tctx) => addSome(tctx, user, chunk, isLast), how)
   }
   if (!queue) throw new Error('nothing was queued')
   return queue
