@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import tsconfigPaths from 'vite-tsconfig-paths'
 import remixConfig from './remix.config.js'
+import { sharedParts } from './server/cli/shared-parts'
 
 declare module '@remix-run/node' {
   // Types loaders and actions as single fetch sends them: dates stay dates.
@@ -14,6 +15,9 @@ declare module '@remix-run/node' {
 /** Pictures of the dialer's first load that other pages show too. */
 const DIALER_ICONS =
   /\/lucide-react\/.*\/icons\/(check|circle-check|circle-exclamation-point|mic|pause|phone(-call|-incoming|-off|-outgoing)?|play|rotate-ccw|settings|triangle-exclamation-point|x)\.m?js$/
+
+/** Read once from the whole graph. */
+let parts: Map<string, string> | undefined
 
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [
@@ -28,7 +32,10 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         // A chunk for each icon that the dialer shares with a page costs more than the icon: they stand together.
         rollupOptions: {
           output: {
-            manualChunks: (id: string) => (DIALER_ICONS.test(id) ? 'dialer-icons' : undefined),
+            manualChunks: (id, graph) => {
+              parts ??= sharedParts(graph)
+              return parts.get(id) ?? (DIALER_ICONS.test(id) ? 'dialer-icons' : undefined)
+            },
             onlyExplicitManualChunks: true,
           },
         },

@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { Rollup } from 'vite'
+
+type Graph = Pick<Rollup.ManualChunkMeta, 'getModuleIds' | 'getModuleInfo'>
+
+/** So many pages share a part before it stands with the others: what a few have, the rest would load for nothing. */
+const ENOUGH_PAGES = 15
+
+const FIRST = /\/app\/(root|entry\.client)\.tsx/
+const DIALER = /\/app\/routes\/_widgets\+\/\$widget/
+/** Folders of pages within one layout each. */
+const AREAS = ['boards+', 'manage+']
+/** Packages that every page has, and the one of icons, of which a page takes what it names. */
+const LIGHT =
+  /\/node_modules\/(react|react-dom|react-router|react-router-dom|@remix-run\/(react|router)|lucide-react)\//
+const ICONS = /\/lucide-react\/dist\/esm\/lucide-react\.m?js$/
+
+/**
+ * Small parts of the screens' own code and their icons, by the chunk in which they stand together. A chunk for each of them, which is
+ * what Rollup makes, is a link that a page waits for: a board had sixty of them. What the dialer loads stays apart from what it does not.
+ */
+export function sharedParts({ getModuleIds, getModuleInfo }: Graph): Map<string, string> {
+  const isOwn = (id: string) => !id.includes('/node_modules/') && !id.startsWith('\0')
+  const ids = [...getModuleIds()]
+  const iconIds = namedIcons(ids.find((id) => ICONS.test(id)))
+
+  /** What a module of ours loads itself: other modules, and icons by their names. */
+  const needs = (id: string): readonly string[] => {
+    const info = getModuleInfo(id)
+    if (!info || !isOwn(id)) return []
+    const named = /import\s*\{([^}]*)\}\s*from\s*["']lucide-react["']/.exec(info.code ?? '')?.[1] ?? ''
+    const icons = named.split(',').flatMap((name) => iconIds.get(name.split(' as ')[0]!.trim()) ?? [])
+    return [...info.importedIds.filter((each) => !ICONS.test(each)), ...icons]
+  }
+  const reach = (from: readonly string[], later = false): Set<string> => {
+    const seen = new Set<string>()
+    const rest = [...from]
+    for (let id = rest.pop(); id !== undefined; id = rest.pop()) {
+      if (seen.has(id)) continue
+      seen.add(id)
+      rest.push(...needs(id), ...(later ? (getModuleInfo(id)?.dynamicallyImportedIds ?? []) : []))
+    }
+    return seen
+  }
+
+  const entries = ids.filter((id) => getModuleInfo(id)?.isEntry)
+  const first = entries.filter((id) => FIRST.test(id))
+  const dialer = [...first, ...entries.filter((id) => DIALER.test(id))]
+  const [everywhere, inDialer, byDialer] = [reach(first), reach(dialer), reach(dialer, true)]
+  const areaOf = (id: string) => AREAS.find((name) => id.includes(`/app/routes/${name}/`))
+  // The sign-in is small: it takes nothing of a portal along.
+  const elsewhere = reach(entries.filter((id) => !areaOf(id) && !dialer.includes(id)))
+  const pages = new Map<string, number>()
+  for (const entry of entries) {
+    if (dialer.includes(entry)) continue
+    const area = areaOf(entry)
+    const layout = entries.filter((id) => area && id.includes(`/app/routes/${area}/_layout`))
+    for (const id of reach([entry, ...layout])) pages.set(id, (pages.get(id) ?? 0) + 1)
+  }
+  /** Whether it brings no package along that some page is without. */
+  const isLight = (id: string, seen = new Set<string>()): boolean => {
+    if (everywhere.has(id) && isOwn(id)) return true
+    if (!isOwn(id)) return LIGHT.test(id)
+    if (seen.has(id)) return true
+    seen.add(id)
+    return needs(id).every((each) => isLight(each, seen))
+  }
+
+  const parts = new Map<string, string>()
+  const isPage = (id: string) => entries.some((entry) => entry.split('?')[0] === id.split('?')[0])
+  const isPart = (id: string) => !isPage(id) && (isOwn(id) || /\/lucide-react\/.*\/icons\//.test(id))
+  for (const [id, count] of pages) {
+    if (!isPart(id) || !isLight(id)) continue
+    if (everywhere.has(id)) parts.set(id, 'everywhere')
+    else if (count < ENOUGH_PAGES) continue
+    else if (inDialer.has(id)) parts.set(id, 'dialer-parts')
+    else if (!byDialer.has(id) && !elsewhere.has(id)) parts.set(id, 'page-parts')
+  }
+  return parts
+}
+
+/** The icons of the package by all of their names, as its list of them tells. */
+function namedIcons(list: string | undefined): Map<string, string> {
+  if (list === undefined) return new Map()
+  const named = readFileSync(list, 'utf8').matchAll(/export\s*\{([^}]*)\}\s*from\s*["']\.\/(icons\/[^"']+)["']/g)
+  return new Map(
+    [...named].flatMap(([, names, file]) =>
+      names!.split(',').map((name) => [name.replace('default as', '').trim(), join(dirname(list), file!)] as const),
+    ),
+  )
+}
