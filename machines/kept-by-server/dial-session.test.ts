@@ -145,14 +145,17 @@ describe('the run', () => {
     expect(advance(dialSessionMachine, after(list(), WAYS.dialing), { type: 'MUTE', muted: true }).changed).toBe(false)
   })
 
-  test.each<RunState>(['dialing', 'bridged', 'wrapUp'])('pause and resume while %s, each once', (state) => {
-    const paused = advance(dialSessionMachine, after(list(), WAYS[state]), { type: 'PAUSE' })
-    expect(paused.stored.context.paused).toBe(true)
-    expect(advance(dialSessionMachine, paused.stored, { type: 'PAUSE' }).changed).toBe(false)
-    const resumed = advance(dialSessionMachine, paused.stored, { type: 'RESUME' })
-    expect(resumed.stored.context.paused).toBe(false)
-    expect(advance(dialSessionMachine, resumed.stored, { type: 'RESUME' }).changed).toBe(false)
-  })
+  test.each<RunState>(['dialing', 'bridged', 'wrapUp', 'redialing'])(
+    'pause and resume while %s, each once',
+    (state) => {
+      const paused = advance(dialSessionMachine, after(list(), WAYS[state]), { type: 'PAUSE' })
+      expect(paused.stored.context.paused).toBe(true)
+      expect(advance(dialSessionMachine, paused.stored, { type: 'PAUSE' }).changed).toBe(false)
+      const resumed = advance(dialSessionMachine, paused.stored, { type: 'RESUME' })
+      expect(resumed.stored.context.paused).toBe(false)
+      expect(advance(dialSessionMachine, resumed.stored, { type: 'RESUME' }).changed).toBe(false)
+    },
+  )
 
   test('ending hangs the lines up and lets the phone go, once', () => {
     const step = advance(dialSessionMachine, after(list(), WAYS.dialing), stop)

@@ -218,6 +218,8 @@ export const dialSessionMachine = machine.createMachine({
               },
               { guard: ({ context, event }) => event.lineId === context.redialLineId, target: 'wrapUp' },
             ],
+            PAUSE: { guard: 'running', actions: assign({ paused: true }) },
+            RESUME: { guard: 'isPaused', actions: assign({ paused: false }) },
             STOP: { target: 'ended', actions: 'forgetNotice' },
             PHONE_GONE: 'interrupted',
           },

@@ -9,7 +9,13 @@ import { disposeLine } from './dispose-line.server'
 import { hangUpLine } from './hang-up-line.server'
 import { redialLine } from './redial-line.server'
 import { startDialSession } from './start-dial-session.server'
-import { connectDialSession, stopDialSession } from './steer-dial-session.server'
+import {
+  connectDialSession,
+  continueDialSession,
+  pauseDialSession,
+  resumeDialSession,
+  stopDialSession,
+} from './steer-dial-session.server'
 
 const [A, B, C, D] = ['+13125550101', '+13125550102', '+13125550103', '+13125550104'] as const
 
@@ -194,6 +200,54 @@ describe('a number whose call was taken back before it was sent', () => {
     await goOn(id)
     expect(await floor.session(id)).toMatchObject({ state: 'ended' })
     expect(await floor.jobs('call.place')).toHaveLength(3)
+  })
+})
+
+describe('buttons that are pressed while a number is dialed again, or twice', () => {
+  const afterACall = async () => {
+    const id = await floor.dial(await floor.campaign([A, B]))
+    await floor.bridge(A)
+    await floor.end(A)
+    return id
+  }
+
+  test('a paused run can be resumed meanwhile, and paused again', async () => {
+    const id = await afterACall()
+    await pauseDialSession(floor.ctx, id)
+    await redialLine(floor.ctx, await lineOf(id, A))
+    expect(await floor.session(id)).toMatchObject({ state: 'redialing', can: expect.arrayContaining(['resume']) })
+    expect((await resumeDialSession(floor.ctx, id)).can).toContain('pause')
+    await pauseDialSession(floor.ctx, id)
+    await resumeDialSession(floor.ctx, id)
+    await floor.end(A, 'busy')
+    expect(await floor.session(id)).toMatchObject({ state: 'wrapUp', can: expect.arrayContaining(['pause']) })
+  })
+
+  test('a second Continue in Standard finds the next person connected, or the single call over: it is granted', async () => {
+    await floor.settings({ isAuto: false })
+    const id = await afterACall()
+    await continueDialSession(floor.ctx, id)
+    await floor.bridge(B)
+    expect((await continueDialSession(floor.ctx, id)).state).toBe('bridged')
+    await floor.end(B)
+    await stopDialSession(floor.ctx, id)
+
+    const call = await redialLine(floor.ctx, await lineOf(id, B))
+    await phoneOf(call.id)
+    await floor.bridge(B)
+    await floor.end(B)
+    expect((await continueDialSession(floor.ctx, call.id)).state).toBe('ended')
+    expect((await continueDialSession(floor.ctx, call.id)).state).toBe('ended')
+  })
+
+  test('Continue in Standard says what it waits for where that is not the disposition', async () => {
+    await floor.settings({ isAuto: false })
+    const id = await afterACall()
+    await redialLine(floor.ctx, await lineOf(id, A))
+    const refused = { code: 'not_possible_now', message: 'A number is being dialed again' }
+    await expect(continueDialSession(floor.ctx, id)).rejects.toMatchObject(refused)
+    await stopDialSession(floor.ctx, id)
+    await expect(continueDialSession(floor.ctx, id)).rejects.toMatchObject({ message: 'Nothing is being dialed' })
   })
 })
 

@@ -5,8 +5,13 @@ import { DomainError } from '../errors'
 import { enqueue } from '../jobs/enqueue.server'
 import { findDialSessionRow } from './dial-sessions.read.server'
 import type { DialSessionView } from './dialer.schema'
+import type { Run } from './run'
 import { startDialSession } from './start-dial-session.server'
 import { readRunView, tellDialSession, withRun } from './tell.server'
+
+type Session = Run['session']
+/** What is said where an event is not accepted. */
+type Refusal = string | ((session: Session) => string)
 
 /** Connect: the seller's phone is awaited, then lines dial. On a session that is over, a new one goes on with its campaign. */
 export async function connectDialSession(ctx: Ctx, id: string): Promise<DialSessionView> {
@@ -25,13 +30,13 @@ export const pauseDialSession = (ctx: Ctx, id: string): Promise<DialSessionView>
 export const resumeDialSession = (ctx: Ctx, id: string): Promise<DialSessionView> =>
   steer(ctx, id, 'resume', { type: 'RESUME' }, 'The session is not paused')
 export const continueDialSession = (ctx: Ctx, id: string): Promise<DialSessionView> =>
-  steer(
-    ctx,
-    id,
-    'continue',
-    { type: 'CONTINUE' },
-    'In this dialing mode the next leads are dialed when the disposition is saved',
-  )
+  steer(ctx, id, 'continue', { type: 'CONTINUE' }, whyNotOn)
+
+/** Why Continue dials nobody, in a sentence. */
+function whyNotOn({ state, context }: Session): string {
+  if (context.mode !== 'standard') return 'In this dialing mode the next leads are dialed when the disposition is saved'
+  return state.run === 'redialing' ? 'A number is being dialed again' : 'Nothing is being dialed'
+}
 
 /** Silences the seller's microphone in the call, or lets it be heard again; at the carrier too, so that a reload keeps it. */
 export async function muteDialSession(ctx: Ctx, id: string, muted: boolean): Promise<DialSessionView> {
@@ -66,7 +71,7 @@ async function steer(
   id: string,
   name: string,
   event: DialSessionEvent,
-  refusal: string,
+  refusal: Refusal,
 ): Promise<DialSessionView> {
   requirePermission(ctx, 'call')
   return ctx.db.transact(`dial-session.${name}`, async (tctx) => {
@@ -80,21 +85,18 @@ async function tellOwn(
   tctx: Ctx,
   id: string,
   event: (mode: 'standard' | 'advanced' | 'boost') => DialSessionEvent,
-  refusal: string,
+  refusal: Refusal,
 ): Promise<DialSessionView> {
   await withRun(tctx, id, async (run) => {
     const told = event(run.rules.mode)
     if (!(await tellDialSession(run, told)) && !isSo(run.session, told))
-      throw new DomainError('not_possible_now', refusal)
+      throw new DomainError('not_possible_now', typeof refusal === 'string' ? refusal : refusal(run.session))
   })
   return readRunView(tctx, id)
 }
 
 /** Whether the session is already what the event asks for: a double click is no mistake. */
-function isSo(
-  { state, context }: Parameters<Parameters<typeof withRun>[2]>[0]['session'],
-  event: DialSessionEvent,
-): boolean {
+function isSo({ state, context }: Session, event: DialSessionEvent): boolean {
   switch (event.type) {
     case 'CONNECT':
       return state.run === 'connecting' || state.run === 'dialing' || state.run === 'bridged'
@@ -105,7 +107,9 @@ function isSo(
     case 'RESUME':
       return !context.paused
     case 'CONTINUE':
-      return state.run === 'dialing'
+      if (state.run === 'dialing') return true
+      // The next person was connected between the two presses, or the first one ended the single call.
+      return context.mode === 'standard' && state.run === (context.kind === 'call' ? 'ended' : 'bridged')
     case 'MUTE':
       return context.muted === event.muted
     default:
