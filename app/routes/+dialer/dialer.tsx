@@ -1,3 +1,4 @@
+import { TriangleAlert } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { DialSessionView, StartSession } from '~/domain/dialer/dialer.schema'
 import type { UsageNotice } from '~/domain/usage/usage.schema'
@@ -296,6 +297,7 @@ function Waiting({ phase, failure, mini, retry, signInAt }: WaitingProps) {
   }
   return (
     <div data-frame-part role="alert" className={box}>
+      <TriangleAlert size={16} aria-hidden className="shrink-0 text-danger" />
       <p className="min-w-0 flex-1 text-m text-danger">{failure}</p>
       {phase === 'signedOut' && signInAt ? (
         <ButtonLink variant="primary" size="s" to={signInAt}>

@@ -1,3 +1,4 @@
+import { TriangleAlert } from 'lucide-react'
 import { Button } from '~/ui/button'
 import { cx } from '~/ui/cx'
 import type { DialSessionView } from '~/domain/dialer/dialer.schema'
@@ -28,7 +29,9 @@ export function messageOf({
 }: Pick<DialerUi, 'state' | 'enabled' | 'size' | 'close'>): Message {
   const { session, phone, connection, me } = state
   if (!enabled) {
-    return { tone: 'warn', text: connection === 'connecting' ? 'Connecting …' : 'Offline. Calls go on; reconnecting …' }
+    return connection === 'connecting'
+      ? { tone: 'plain', text: 'Connecting …' }
+      : { tone: 'warn', text: 'Offline. Calls go on; reconnecting …' }
   }
   if (phone.microphone === 'blocked') return { tone: 'danger', text: 'Audio permissions are blocked' }
   if (phone.microphone === 'missing') return { tone: 'warn', text: 'No microphone found. You can listen.' }
@@ -67,7 +70,10 @@ export function MessageBar({ className }: { className?: string }) {
   // The button says it too, and on the bar there is no room for both.
   const hidden = message.takePhone && (ui.size === 'xl' || ui.size === 'l')
   return (
-    <div className={cx('flex min-w-0 items-center gap-2', className)}>
+    <div className={cx('flex min-w-0 items-center gap-1.5', className)}>
+      {message.tone === 'plain' || hidden ? null : (
+        <TriangleAlert size={14} aria-hidden className={cx('shrink-0', colours[message.tone])} />
+      )}
       <p
         // Whoever has no pointer cannot read the rest of a title: the mini dialer has the height for all of it, the bar for two lines.
         className={cx(

@@ -131,6 +131,21 @@ test('what came of a call is asked for until it was chosen; then Continue is the
   expect(await said('dsp_1', ['stop', 'dispose'])).toBe('Spring · 3 of 60 called')
 })
 
+test('what is broken is told by a sign too, not by a colour alone', async () => {
+  const signOf = async (microphone: DialerState['phone']['microphone']) => {
+    const phone = { ...STARTING.phone, owner: true, microphone }
+    const place = await show(
+      <InDialer state={{ session: talking, phone }}>
+        <MessageBar />
+      </InDialer>,
+    )
+    return [place.textContent, place.querySelectorAll('svg').length]
+  }
+  expect(await signOf('blocked')).toEqual(['Audio permissions are blocked', 1])
+  expect(await signOf('missing')).toEqual(['No microphone found. You can listen.', 1])
+  expect(await signOf('on')).toEqual(['Spring · 3 of 60 called', 0])
+})
+
 test('a recording that is paused does not look like one that runs', async () => {
   const shown = async (recording: LineView['recording']) => {
     const line = { ...talking.lines[0]!, recording, can: ['record'] as LineView['can'] }

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
-import { ListChecks, Phone } from 'lucide-react'
+import { Archive, ListChecks, Phone } from 'lucide-react'
 import { listCampaigns } from '~/domain/dialer/campaigns.read.server'
 import { keepLast } from '~/live/keep-last'
 import { useLive } from '~/live/live-page'
@@ -109,11 +109,11 @@ export default function Campaigns() {
           ))}
         </Table>
       ) : status === 'COMPLETE' ? (
-        <EmptyState title="No complete campaigns">
+        <EmptyState icon={<ListChecks size={24} aria-hidden />} title="No complete campaigns">
           A campaign is complete once all of its numbers were dialed.
         </EmptyState>
       ) : status === 'ARCHIVED' ? (
-        <EmptyState title="No archived campaigns">
+        <EmptyState icon={<Archive size={24} aria-hidden />} title="No archived campaigns">
           A campaign that you archive waits here, and can be restored.
         </EmptyState>
       ) : (
