@@ -107,7 +107,7 @@ export const variables = {
   TWILIO_API_SECRET: [z.string().min(16), 'the secret of the carrier API key'],
   TWILIO_TWIML_APP_SID: [z.string().regex(/^AP[0-9a-f]{32}$/i), 'AP and 32 hexadecimal digits'],
   TWILIO_INTELLIGENCE_SERVICE_SID: [z.string().regex(/^GA[0-9a-f]{32}$/i), 'GA and 32 hexadecimal digits'],
-  CARRIER_BASE_URL: [origin, 'the address of a server that takes the carrier SDK'],
+  CARRIER_BASE_URL: [origin, 'the address, without a path, of a server that takes the carrier SDK'],
   GHL_CLIENT_ID: [z.string().min(8), 'the client id of your GoHighLevel app'],
   GHL_CLIENT_SECRET: [z.string().min(16), 'the client secret of your GoHighLevel app'],
   GHL_BASE_URL: [address, 'the address of a server that takes GoHighLevel’s calls'],

@@ -109,7 +109,7 @@ export function makeSupervisor(onGivenUp: (sentence: string) => void): Superviso
     },
     adopt(program, pid) {
       const look = setInterval(() => {
-        if (isAlive(pid)) return
+        if (stopping || isAlive(pid)) return
         clearInterval(look)
         adopted.delete(pid)
         console.error(`The ${program.name} ended unexpectedly. Starting it again.`)

@@ -81,7 +81,7 @@ export async function tryCode(
     .selectFrom('login_codes')
     .select(['id', 'tries', 'expires_at', 'used_at'])
     .where('email', '=', input.email)
-    .orderBy('created_at', 'desc')
+    // By their age, whatever was done to the clock since.
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()

@@ -43,6 +43,14 @@ test('a session is shown for 12 hours after its end, not after its beginning', a
   expect(await current()).toBe(next)
 })
 
+test('after the clock was set back the session that lives is shown, and none that ended since', async () => {
+  const ended = await floor.dial(await floor.campaign([A]))
+  await stopDialSession(floor.ctx, ended)
+  world.clock.advance(-2 * HOUR)
+  const live = await floor.dial(await floor.campaign([B]))
+  expect(await current()).toBe(live)
+})
+
 test('its board’s dispositions are offered to a seller who was taken off the board as long as it is shown', async () => {
   const { board, ctx: admin } = await makeBoard(world, floor.seller)
   const number = await phoneOf(world, await makeLead(world, board))

@@ -42,12 +42,24 @@ const newestSession = statement((q, p: { user_id: string }) =>
     .limit(1),
 )
 
+const liveSession = statement((q, p: { user_id: string }) =>
+  q
+    .selectFrom('dial_sessions')
+    .innerJoin('campaigns', 'campaigns.id', 'dial_sessions.campaign_id')
+    .select(['dial_sessions.id', 'campaigns.board_id'])
+    .where('dial_sessions.user_id', '=', p.user_id)
+    .where('dial_sessions.ended_at', 'is', null),
+)
+
 /**
- * The session that the caller's widgets show. A seller has one at a time, so that the newest is the live one as long as
- * there is one: a call, or a wrap-up that was left overnight, is shown however long ago its session began.
+ * The session that the caller's widgets show: the live one, of which a seller has one at a time, and which is theirs however long
+ * ago it began and whatever was done to the clock since; else the last one, for a while after its end.
  */
 async function shownSession(ctx: Ctx): Promise<{ id: string; board_id: string | null } | undefined> {
-  const newest = await ctx.db.first(newestSession, { user_id: requireUser(ctx).userId })
+  const { userId } = requireUser(ctx)
+  const live = await ctx.db.first(liveSession, { user_id: userId })
+  if (live) return live
+  const newest = await ctx.db.first(newestSession, { user_id: userId })
   const isOver = newest && newest.ended_at !== null && newest.ended_at <= ctx.clock.now() - SHOWN_AFTER_END_MS
   return isOver ? undefined : newest
 }
