@@ -4,6 +4,7 @@ import { mp3Of, wavOf } from '../../../tests/helpers/sounds'
 import { waitFor } from '../../../tests/helpers/wait-for'
 import { testWorld, type World } from '../../../tests/helpers/world'
 import type { UserActor } from '../access/actor'
+import { findBoard } from '../boards/boards.read.server'
 import { updateBoard } from '../boards/update-board.server'
 import type { Ctx } from '../context.server'
 import { findDialerSettings } from '../settings/settings.read.server'
@@ -156,6 +157,41 @@ describe('settings', () => {
     await waitFor('the file is gone', async () => !(await world.services.files.has(file_key)))
     expect((await findDialerSettings(world.as(mia))).settings.callbackId).toBe(id)
     expect(await carrierAudioPath(world.system, id)).toBeNull()
+  })
+
+  test('of a board are named once, for its music, its voicemail and its greetings too', async () => {
+    const { board } = await makeBoard(world, olivia)
+    const place = `the call board “${board.callboardName}”`
+    const { value: other } = await save(world.as(olivia), 'account')
+    const usedBy = async (id: string) => (await findAudioMessage(world.as(olivia), id)).usedBy
+    for (const field of ['musicId', 'voicemailId', 'voicemailGreetingId', 'teamVoicemailGreetingId']) {
+      const { value: id } = await save(world.as(olivia), 'account')
+      await updateBoard(world.as(olivia), board.id, { dialerSettings: { [field]: id } })
+      expect(await usedBy(id), field).toEqual([place])
+      const deleted = deleteAudioMessage(world.as(olivia), { id, evenIfUsed: false })
+      await expect(deleted, field).rejects.toMatchObject({ code: 'conflict' })
+    }
+    expect(await usedBy(other)).toEqual([])
+    await updateBoard(world.as(olivia), board.id, { dialerSettings: { callbackId: other, musicId: other } })
+    expect(await usedBy(other)).toEqual([place])
+  })
+
+  test('that name a deleted message can be sent back whole, but nothing else comes to name it', async () => {
+    const { value: id } = await save(world.as(olivia), 'account')
+    const { board } = await makeBoard(world, olivia)
+    const change = (dialerSettings: object) => updateBoard(world.as(olivia), board.id, { dialerSettings })
+    await change({ callbackId: id, voicemailGreetingId: id })
+    await updateDialerSettings(world.as(mia), { callbackId: id })
+    await deleteAudioMessage(world.as(olivia), { id, evenIfUsed: true })
+    const stored = (await findBoard(world.as(olivia), board.id)).dialerSettings
+    expect((await change({ ...stored, ringTimeout: 40 })).dialerSettings).toEqual({ ...stored, ringTimeout: 40 })
+    const mias = (await findDialerSettings(world.as(mia))).settings
+    expect((await updateDialerSettings(world.as(mia), { ...mias, ringTimeout: 40 })).settings).toEqual({
+      ...mias,
+      ringTimeout: 40,
+    })
+    const wrong = { code: 'invalid', fieldErrors: { musicId: ['Choose one of your recorded messages'] } }
+    await expect(change({ musicId: id })).rejects.toMatchObject(wrong)
   })
 })
 

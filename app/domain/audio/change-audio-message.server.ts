@@ -24,8 +24,8 @@ export async function renameAudioMessage(
 }
 
 /**
- * Deletes a recorded message and its file. Throws conflict, naming the settings that play it, unless `evenIfUsed`: they then
- * have the text spoken.
+ * Deletes a recorded message and its file. Throws conflict, naming the settings that play it, unless `evenIfUsed`: where
+ * it is the callback message, the text is then spoken.
  */
 export async function deleteAudioMessage(
   ctx: Ctx,

@@ -1,9 +1,10 @@
 import { requireUser } from '../access/require'
+import { RECORDED_MESSAGES } from '../boards/board-settings'
 import type { Ctx } from '../context.server'
 import { fullName } from '../person-name'
 
 /** Most settings name none: they are not even read. */
-const NAMES_ONE = '%"callbackId":"%'
+const names = (field: string) => `%"${field}":"%`
 
 /** The settings of the account that play some of these messages, as a person names them, by the message's id. */
 export async function whereUsed(ctx: Ctx, ids: readonly string[]): Promise<Map<string, string[]>> {
@@ -11,15 +12,16 @@ export async function whereUsed(ctx: Ctx, ids: readonly string[]): Promise<Map<s
   if (ids.length === 0) return used
   const user = requireUser(ctx)
   const add = (settings: string, place: string) => {
-    const { callbackId } = JSON.parse(settings) as { callbackId?: string | null }
-    if (callbackId && ids.includes(callbackId)) used.set(callbackId, [...(used.get(callbackId) ?? []), place])
+    const named = JSON.parse(settings) as Partial<Record<(typeof RECORDED_MESSAGES)[number], string | null>>
+    for (const id of new Set(RECORDED_MESSAGES.map((field) => named[field])))
+      if (id && ids.includes(id)) used.set(id, [...(used.get(id) ?? []), place])
   }
   const people = await ctx.db.q
     .selectFrom('dialer_settings')
     .innerJoin('users', 'users.id', 'dialer_settings.user_id')
     .select(['users.id', 'users.first_name', 'users.last_name', 'dialer_settings.settings'])
     .where('dialer_settings.account_id', '=', user.accountId)
-    .where('dialer_settings.settings', 'like', NAMES_ONE)
+    .where('dialer_settings.settings', 'like', names('callbackId'))
     .execute()
   for (const { id, first_name, last_name, settings } of people)
     add(
@@ -31,7 +33,7 @@ export async function whereUsed(ctx: Ctx, ids: readonly string[]): Promise<Map<s
     .select(['name', 'dialer_settings'])
     .where('account_id', '=', user.accountId)
     .where('deleted_at', 'is', null)
-    .where('dialer_settings', 'like', NAMES_ONE)
+    .where((eb) => eb.or(RECORDED_MESSAGES.map((field) => eb('dialer_settings', 'like', names(field)))))
     .execute()
   for (const { name, dialer_settings } of boards) add(dialer_settings, `the call board “${name}”`)
   return used

@@ -2,6 +2,15 @@ import type { SafeHoursSettings } from '../protection/safe-hours'
 import { snapToChoices } from '../settings/settings.schema'
 import { OLDER_TOP_LEVEL_SETTINGS, type BoardDialerSettings } from './board-settings.schema'
 
+/** Settings that name a recorded message of the account, also those that nothing plays yet. */
+export const RECORDED_MESSAGES = [
+  'callbackId',
+  'musicId',
+  'voicemailId',
+  'voicemailGreetingId',
+  'teamVoicemailGreetingId',
+] as const
+
 export const DEFAULT_BOARD_SETTINGS: BoardDialerSettings = {
   nuisanceProtectionHours: 0,
   timezoneProtectionEnabled: true,

@@ -6,6 +6,7 @@ import { DomainError, notFound, type FieldErrors } from '../errors'
 import { callableNumbers } from '../numbers/callable-numbers'
 import { refusesSafeHours } from '../protection/safe-hours'
 import { nameKey } from './board-names'
+import { RECORDED_MESSAGES } from './board-settings'
 import { NO_RECORDING_IN_PLAN } from '../settings/settings.schema'
 import type { BoardDialerSettings } from './board-settings.schema'
 import { BOARD_NAME_TAKEN } from './boards.schema'
@@ -37,21 +38,22 @@ export async function requireOwnNumbers(tctx: Ctx, ids: readonly string[]): Prom
   })
 }
 
-/** Settings that name a recorded message of the account, also those that nothing plays yet. */
-const RECORDED_MESSAGES = [
-  'callbackId',
-  'musicId',
-  'voicemailId',
-  'voicemailGreetingId',
-  'teamVoicemailGreetingId',
-] as const
+interface SettingsChange {
+  before: BoardDialerSettings
+  change: Partial<BoardDialerSettings>
+  /** The settings after the change. */
+  settings: BoardDialerSettings
+  /** Of the board, in E.164. */
+  numbers: readonly string[]
+}
 
-/** Throws invalid, with the fields, for what the plan or the board's numbers do not hold, and for what contradicts itself. */
+/**
+ * Throws invalid, with the fields, for what the plan or the board's numbers do not hold, and for what contradicts itself. A
+ * recorded message that was deleted stays named: whoever sends all settings back can still change the others.
+ */
 export async function requirePossibleSettings(
   tctx: Ctx,
-  settings: BoardDialerSettings,
-  change: Partial<BoardDialerSettings>,
-  numbers: readonly string[],
+  { before, change, settings, numbers }: SettingsChange,
 ): Promise<void> {
   const { features } = await findAccountPlan(tctx, requireUser(tctx).accountId)
   const errors: FieldErrors = {}
@@ -68,7 +70,8 @@ export async function requirePossibleSettings(
     errors.callerIdNumber = ['Choose one of the numbers of the board']
   for (const field of RECORDED_MESSAGES) {
     const message = change[field]
-    if (message && !(await mayPlay(tctx, message, 'account'))) errors[field] = [NO_SUCH_MESSAGE]
+    if (message && message !== before[field] && !(await mayPlay(tctx, message, 'account')))
+      errors[field] = [NO_SUCH_MESSAGE]
   }
   if (Object.keys(errors).length > 0) throw new DomainError('invalid', Object.values(errors).flat().join('. '), errors)
 }

@@ -32,8 +32,9 @@ export async function createBoard(ctx: Ctx, input: CreateBoard): Promise<Created
     const members = input.assignedTeamMemberIds ?? []
     await requireAssignable(tctx, members)
     const change = givenSettings(input)
-    const settings = changeSettings(DEFAULT_BOARD_SETTINGS, change)
-    await requirePossibleSettings(tctx, settings, change, numbers)
+    const before = DEFAULT_BOARD_SETTINGS
+    const settings = changeSettings(before, change)
+    await requirePossibleSettings(tctx, { before, change, settings, numbers })
 
     const { q } = tctx.db
     const now = tctx.clock.now()

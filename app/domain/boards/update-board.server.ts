@@ -83,7 +83,7 @@ async function changeNumbers(tctx: Ctx, board: BoardRow, input: UpdateBoard): Pr
   // A caller ID that left the board must not go on being shown to people.
   if (settings.callerIdNumber && change.callerIdNumber === undefined && !e164s.includes(settings.callerIdNumber))
     settings.callerIdNumber = null
-  await requirePossibleSettings(tctx, settings, change, e164s)
+  await requirePossibleSettings(tctx, { before, change, settings, numbers: e164s })
   await q
     .updateTable('boards')
     .set({ dialer_settings: JSON.stringify(settings) })

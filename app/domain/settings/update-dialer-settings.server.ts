@@ -32,9 +32,12 @@ export async function updateDialerSettings(ctx: Ctx, change: Partial<DialerSetti
     if (change.enableCallRecording && !features.callRecording) fieldErrors.enableCallRecording = [NO_RECORDING_IN_PLAN]
     if (change.callerIdNumber && !(await isNumberOf(tctx, user, change.callerIdNumber)))
       fieldErrors.callerIdNumber = ['Choose one of your numbers']
-    if (change.callbackId && !(await mayPlay(tctx, change.callbackId, 'me'))) fieldErrors.callbackId = [NO_SUCH_MESSAGE]
-
     const before = await storedSettings(tctx, user.userId)
+    // One that was deleted stays named: whoever sends all settings back can still change the others.
+    const { callbackId } = change
+    if (callbackId && callbackId !== before.callbackId && !(await mayPlay(tctx, callbackId, 'me')))
+      fieldErrors.callbackId = [NO_SUCH_MESSAGE]
+
     const after = { ...before, ...definedOnly(change) }
     if (change.enableTranscription && !after.enableCallRecording)
       fieldErrors.enableTranscription = [TRANSCRIPTION_NEEDS_RECORDING]

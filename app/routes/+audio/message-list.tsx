@@ -109,7 +109,9 @@ function Change({ message: { value, label, usedBy } }: { message: AudioMessageVi
           {usedBy.length > 0 ? <input type="hidden" name="evenIfUsed" value="yes" /> : null}
           <p className="min-w-0 flex-1 basis-48 text-s text-text">
             Are you sure you want to delete?
-            {usedBy.length > 0 ? ` It is played by ${usedBy.join(', ')}: without it the text is spoken.` : null}
+            {usedBy.length > 0
+              ? ` It is played by ${usedBy.join(', ')}: where it is the callback message, the text is spoken without it.`
+              : null}
           </p>
           <Button variant="danger" size="s" aria-label={`Delete ${label}`}>
             Delete
