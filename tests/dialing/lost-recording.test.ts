@@ -195,6 +195,28 @@ test('one that was left open by an earlier process is taken up by the next start
   ).not.toContainEqual({ kind: 'recording.ask' })
 })
 
+test('those that were left open are taken up one after the other: hang-ups that are due meanwhile do not wait for them', async () => {
+  await work()
+  await floor.end(A)
+  const { q } = world.system.db
+  await q.deleteFrom('jobs').execute()
+  const open = await row()
+  for (const [index, state] of (['requested', 'completed', 'completed', 'requested'] as const).entries())
+    await q
+      .insertInto('recordings')
+      .values({ ...open, id: world.system.ids('rcd'), carrier_sid: `RE-${index}`, state })
+      .execute()
+  await sweep(world.system, true)
+  const now = world.clock.now()
+  for (const [kind, times] of [
+    ['recording.ask', 3],
+    ['recording.keep', 2],
+  ] as const) {
+    const jobs = await q.selectFrom('jobs').select('run_at').where('kind', '=', kind).orderBy('run_at').execute()
+    expect(jobs.map((job) => job.run_at - now)).toEqual([0, 250, 500].slice(0, times))
+  }
+})
+
 test('a start asks about no recording of a call that goes on', async () => {
   await work()
   await sweep(world.system, true)

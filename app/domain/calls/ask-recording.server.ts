@@ -2,10 +2,9 @@ import { sql } from 'kysely'
 import type { AttemptsTable } from '../../../db/schema/plumbing'
 import { CLOCK_SLACK_MS } from '../attempts/attempt.server'
 import type { Ctx } from '../context.server'
-import { enqueueAgain } from '../jobs/enqueue.server'
 import { TryAgain } from '../jobs/try-again'
 import { hearAnswer } from './ask-carrier.server'
-import { askAgain, LEFT_AT_ONCE, NOT_THERE } from './keep-recording.server'
+import { askAgain, LEFT_AT_ONCE, NOT_THERE, takeUp } from './keep-recording.server'
 import { askJob, isOver, UNDERWAY } from './request-recording.server'
 import { hearRecording, setRecording } from './start-recording.server'
 
@@ -90,7 +89,10 @@ export async function askLeftRecordings(tctx: Ctx): Promise<void> {
     .orderBy('recordings.id', 'desc')
     .limit(LEFT_AT_ONCE)
     .execute()
-  for (const { id } of left) await enqueueAgain(tctx, askJob(id))
+  await takeUp(
+    tctx,
+    left.map(({ id }) => askJob(id)),
+  )
 }
 
 const recordingOf = (ctx: Ctx, id: string) =>

@@ -68,6 +68,7 @@ export const giveUpRecording = (ctx: Ctx, { recordingId }: { recordingId: string
 
 /** Recordings that one start takes up again: each is a job and two writes, and dials wait meanwhile. */
 export const LEFT_AT_ONCE = 500
+const TAKEN_UP_EVERY_MS = 250
 
 /**
  * At a start: audio that was given up, and that the carrier may have still, is fetched after all, the newest first; what its job is
@@ -97,7 +98,15 @@ export async function fetchLeftRecordings(tctx: Ctx): Promise<void> {
     )
     .returning('id')
     .execute()
-  for (const { id } of left) await enqueueAgain(tctx, keepJob(id))
+  const newestFirst = left.map(({ id }) => id).sort((a, b) => (a < b ? 1 : -1))
+  await takeUp(tctx, newestFirst.map(keepJob))
+}
+
+/** Each a moment after the one before: who is to be hung up on, or waits for an instruction, runs in the same lane. */
+export async function takeUp(tctx: Ctx, jobs: NewJob[]): Promise<void> {
+  const now = tctx.clock.now()
+  for (const [index, job] of jobs.entries())
+    await enqueueAgain(tctx, { ...job, runAt: now + index * TAKEN_UP_EVERY_MS })
 }
 
 async function save(

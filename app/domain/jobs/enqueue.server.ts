@@ -26,7 +26,7 @@ export async function enqueue(tctx: Ctx, job: NewJob): Promise<void> {
   tctx.db.wakeAfterCommit()
 }
 
-/** The same for a job that ended and is wanted once more: it is due now, with all of its tries. One that is not over stays as it is. */
+/** The same for a job that ended and is wanted once more: it has all of its tries. One that is not over stays as it is. */
 export async function enqueueAgain(tctx: Ctx, job: NewJob): Promise<void> {
   await tctx.db.q.deleteFrom('jobs').where('key', '=', job.key).where('state', '!=', 'ready').execute()
   await enqueue(tctx, job)
