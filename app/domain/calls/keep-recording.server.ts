@@ -98,7 +98,7 @@ export async function fetchLeftRecordings(tctx: Ctx): Promise<void> {
     )
     .returning('id')
     .execute()
-  const newestFirst = left.map(({ id }) => id).sort((a, b) => (a < b ? 1 : -1))
+  const newestFirst = left.map(({ id }) => id).toSorted((a, b) => (a < b ? 1 : -1))
   await takeUp(tctx, newestFirst.map(keepJob))
 }
 
