@@ -117,6 +117,19 @@ describe('before it has begun', () => {
     expect(await shown()).toBe('on')
   })
 
+  test('what is asked for waits longer each time while nobody knows of it, and no longer than its call', async () => {
+    await begin()
+    await press('pause')
+    await expect(runJobOf(0)).rejects.toMatchObject({ isTryAgain: true, afterMs: 500 })
+    world.clock.advance(60_000)
+    await expect(runJobOf(0)).rejects.toMatchObject({ isTryAgain: true, afterMs: 6_000 })
+    world.clock.advance(3_600_000)
+    await expect(runJobOf(0)).rejects.toMatchObject({ isTryAgain: true, afterMs: 15_000 })
+    await floor.end(A)
+    await runJobOf(0)
+    expect(asked).toEqual([])
+  })
+
   test('a stop keeps it from beginning at all', async () => {
     const start = await begin()
     await press('stop')
