@@ -41,6 +41,8 @@ for (const theme of ['Dark', 'Light'] satisfies Theme[]) {
     await expect(page.locator('html')).toHaveAttribute('data-theme', theme.toLowerCase())
     for (const path of ['', '/account', '/contacts', '/contacts/lists', '/contacts/import', '/contacts/imports'])
       await show(`/manage${path}`)
+    await show('/manage/history')
+    await show('/manage/history/inbound')
     await show('/manage/dialer-settings')
     await show('/manage/dialer-settings/enable-recording?mode=always')
     await show('/manage/dnc-list/add')
