@@ -200,6 +200,16 @@ describe('a job', () => {
   })
 })
 
+test('a wait that is no whole number of milliseconds is kept as one', async () => {
+  hangUp = async () => {
+    throw new TryAgain(12_000.4, 'Not yet', true)
+  }
+  worker = startWorker(world.services)
+  await write(hangUpJob('CA1'))
+  expect((await tried('CA1', 1)).run_at).toBe(world.clock.now() + 12_000)
+  expect(errors).toEqual([])
+})
+
 test('a dial that the carrier does not take is asked for later each time, at most 15 s later, and never given up', async () => {
   const floor = await openFloor(world)
   await floor.settings({ parallelLimit: 1 })

@@ -92,7 +92,7 @@ const setDone = statement((q, p: { id: number; now: number }) =>
 
 /** Exponential back-off with full jitter, from 0.5 s on. */
 const backOffMs = (tries: number, mostMs: number): number =>
-  Math.round(Math.min(mostMs, 500 * 2 ** tries) * (0.5 + Math.random() / 2))
+  Math.min(mostMs, 500 * 2 ** tries) * (0.5 + Math.random() / 2)
 
 /** Before a job that failed runs again: as long as was asked for, or later each time; where it backs off the longer of the two. */
 function waitMs(kind: string, tries: number, error: unknown): number {
@@ -295,7 +295,7 @@ async function failed(ctx: Ctx, job: JobRow, error: unknown, news: News): Promis
         run_at: eb
           .case()
           .when('run_at', '=', job.run_at)
-          .then(tctx.clock.now() + waitMs(job.kind, tries, error))
+          .then(Math.round(tctx.clock.now() + waitMs(job.kind, tries, error)))
           .else(eb.ref('run_at'))
           .end(),
         done_at: givesUp ? tctx.clock.now() : null,

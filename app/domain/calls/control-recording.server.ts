@@ -34,7 +34,7 @@ export async function controlRecording(ctx: Ctx, { recordingId }: { recordingId:
     if (recording.ended_at !== null) return
     const forMs = ctx.clock.now() - recording.created_at
     throw new TryAgain(
-      Math.min(LEAST_OFTEN_MS, Math.max(MOST_OFTEN_MS, Math.round(forMs / 10))),
+      Math.min(LEAST_OFTEN_MS, Math.max(MOST_OFTEN_MS, forMs / 10)),
       'The recording has not started yet',
     )
   }
