@@ -92,7 +92,7 @@ test.each([
 ])('%s is refused when the dialer is not there within ten seconds, and not done later', async (type, payload) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'Date'] })
   say(type, payload)
-  await vi.waitUntil(() => heard.some((message) => message.type === 'ui.visible'))
+  await vi.waitUntil(() => heard.some((message) => message.type === 'ui.visible'), { timeout: 5_000, interval: 1 })
   vi.advanceTimersByTime(10_000)
   vi.useRealTimers()
   expect(await answerTo(type)).toMatchObject(LATE)
@@ -111,3 +111,20 @@ test('nor is a call made that a machine slept over, whose timers are late', asyn
   expect(await answerTo('call.dial')).toMatchObject(LATE)
   expect(deeds).toEqual([])
 })
+
+test.each([
+  ['call.dial', { number: '+13125550100' }],
+  ['settings.open', {}],
+])(
+  '%s of one person is refused when the host hands over the token of another before the dialer is there',
+  async (type, payload) => {
+    say(type, payload)
+    await opens()
+    heard = []
+    say('session', { token: 'of another' })
+    await answerTo('session')
+    frame.attach(dialer, quiet)
+    expect(await answerTo(type)).toMatchObject({ type: 'error', payload: { code: 'not_ready' } })
+    expect(deeds).toEqual([])
+  },
+)

@@ -40,7 +40,8 @@ export function makeFrame(widget: string, vendor: FrameVendor) {
   let theme: Theme = 'dark'
   let primaryColor: string | null = null
   let running: Commands | null = null
-  let reopening: ((commands: Commands) => void) | null = null
+  /** What waits for the dialer that was closed. */
+  let reopening: { runOn(commands: Commands): void; refuse(): void } | null = null
   let isClosed = false
   let saidReady = false
   let generation = 0
@@ -77,6 +78,9 @@ export function makeFrame(widget: string, vendor: FrameVendor) {
     token = fresh
     running = null
     shown = null
+    // What waits for a dialer was asked by whoever was there before, and is not done by the next person's.
+    reopening?.refuse()
+    reopening = null
     generation += 1
     onSession?.(generation)
   }
@@ -94,7 +98,7 @@ export function makeFrame(widget: string, vendor: FrameVendor) {
     return new Promise((resolve, reject) => {
       const refuse = () => reject(new HostRefusal('not_ready', 'The dialer was not ready in time'))
       // Asked again when it is there: timers of hidden pages and of a machine that slept are late.
-      reopening = (commands) => (Date.now() < until ? resolve(commands) : refuse())
+      reopening = { runOn: (commands) => (Date.now() < until ? resolve(commands) : refuse()), refuse }
       if (forCall) setTimeout(refuse, CALL_WAITS_MS)
     })
   }
@@ -111,7 +115,7 @@ export function makeFrame(widget: string, vendor: FrameVendor) {
     attach(dialer: Dialer, view: HostView) {
       running = hostCommands(dialer, view)
       shown = dialer
-      reopening?.(running)
+      reopening?.runOn(running)
       reopening = null
       // Once for each document: the host sends again at this word what it had sent too early.
       if (!saidReady) link?.send('ready', { widget })
