@@ -160,3 +160,33 @@ test.each([
   if (!there) await waitFor('the call is put off', async () => (await job())!.tries > 0)
   expect(placed).toEqual(there ? [number] : [])
 })
+
+test('after a start nobody is called for a phone that the carrier does not know: it is asked once more before', async () => {
+  const [gone, there] = await sessions(2)
+  truth = async (callSid) => (callSid === gone!.phone ? null : going(callSid))
+  world.services.wake = () => worker?.wake()
+  start()
+  worker = startWorker(world.services, undefined, undefined, undefined, watch!.askedAll)
+  await watch!.askedAll
+  expect(asked.filter((callSid) => callSid === gone!.phone)).toHaveLength(2)
+  expect(asked.filter((callSid) => callSid === there!.phone)).toHaveLength(1)
+  expect((await gone!.floor.session(gone!.id)).agentPresent).toBe(false)
+  const [number] = (await there!.floor.session(there!.id)).lines.map((line) => line.number)
+  await waitFor('the other one’s people are called', () => placed.length === 1)
+  expect(placed).toEqual([number])
+})
+
+test('a phone that the carrier does not know is asked for again a moment later', async () => {
+  const [gone] = await sessions(1)
+  start()
+  await watch!.askedAll
+  truth = async () => null
+  const before = asked.length
+  await waitFor('it has its turn', () => {
+    world.clock.advance(1_000)
+    return asked.length > before
+  })
+  world.clock.advance(1_000)
+  await waitFor('it is asked for again', () => asked.length === before + 2)
+  await waitFor('it is gone', async () => !(await gone!.floor.session(gone!.id)).agentPresent)
+})

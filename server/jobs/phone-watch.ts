@@ -5,6 +5,8 @@ import { asSystem, type Services } from '../../app/domain/context.server'
 /** How often each phone is asked for. */
 const EVERY_MS = 30_000
 const LOOK_MS = 1_000
+/** Before a phone that the carrier does not know is asked for again: unknown a second time, it has left. */
+const AGAIN_MS = 1_000
 /** How long those who are called after a start may be kept waiting for it: a carrier that does not answer calls nobody either. */
 const FIRST_WITHIN_MS = 5_000
 /** Phones that are asked for together after a start, before others have their turn. */
@@ -13,7 +15,7 @@ const FIRST_AT_ONCE = 16
 const OPEN_AT_MOST = 64
 
 export interface PhoneWatch {
-  /** Every phone was asked for once, or the carrier takes too long for it. */
+  /** Every phone was asked for, and once more where the carrier did not know it, or the carrier takes too long for it. */
   askedAll: Promise<unknown>
   /** Asks for nothing new and resolves when what was asked is answered. */
   stop(): Promise<void>
@@ -32,6 +34,8 @@ export function startPhoneWatch(services: Services, giveWay: () => Promise<void>
   const unknown = new Map<string, string>()
   const stopping = new AbortController()
   const stopped = () => stopping.signal.aborted
+  /** It ends early when the process stops. */
+  const wait = (ms: number) => pause(ms, undefined, { signal: stopping.signal, ref: false }).catch(() => {})
 
   const ask = (sessionId: string): Promise<void> => {
     const asked = askPhone(ctx, sessionId, unknown.get(sessionId))
@@ -42,12 +46,18 @@ export function startPhoneWatch(services: Services, giveWay: () => Promise<void>
     return asked
   }
 
-  async function askAll(): Promise<void> {
-    const sessions = await sessionsWithPhones(ctx)
+  async function askEach(sessions: string[]): Promise<void> {
     for (let from = 0; from < sessions.length && !stopped(); from += FIRST_AT_ONCE) {
       await Promise.all(sessions.slice(from, from + FIRST_AT_ONCE).map(ask))
       await giveWay()
     }
+  }
+
+  async function askAll(): Promise<void> {
+    await askEach(await sessionsWithPhones(ctx))
+    if (unknown.size === 0) return
+    await wait(AGAIN_MS)
+    await askEach([...unknown.keys()])
   }
 
   /** The sessions whose turn it is now. A new one has its first turn at any moment of the 30 s, so that turns lie apart. */
@@ -65,7 +75,9 @@ export function startPhoneWatch(services: Services, giveWay: () => Promise<void>
     for (const id of sessions) {
       if (stopped() || asking.size >= OPEN_AT_MOST) return
       nextAt.set(id, ctx.clock.now() + EVERY_MS)
-      void ask(id)
+      void ask(id).then(() => {
+        if (unknown.has(id)) nextAt.set(id, ctx.clock.now() + AGAIN_MS)
+      })
       // A call that is due meanwhile does not wait for all of them.
       await pause(LOOK_MS / 2 / sessions.length)
     }
@@ -78,8 +90,7 @@ export function startPhoneWatch(services: Services, giveWay: () => Promise<void>
   async function watch(): Promise<void> {
     await first
     while (!stopped()) {
-      // It ends early when the process stops.
-      await pause(LOOK_MS, undefined, { signal: stopping.signal, ref: false }).catch(() => {})
+      await wait(LOOK_MS)
       if (!stopped()) await step(look)
     }
   }
