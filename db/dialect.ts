@@ -14,6 +14,12 @@ export const placesOf = (json: string): RawBuilder<{ key: number; value: string 
   sql<{ key: number; value: string }>`json_each(${json})`
 
 /**
+ * A column whose index is not to be used, for a search that another condition makes short. A `+` says so to SQLite; PostgreSQL
+ * knows it from its statistics, and refuses a `+` before a text.
+ */
+export const noIndex = <T>(column: string): RawBuilder<T> => sql<T>`+${sql.ref(column)}`
+
+/**
  * SQLite undoes a new table or column as it undoes a row. Kysely does not say so of it, and would commit each statement of a
  * migration by itself: a process that died between two of them left a file that no later boot could bring up to date.
  */

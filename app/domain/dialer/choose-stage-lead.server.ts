@@ -1,4 +1,5 @@
-import { sql, type Insertable } from 'kysely'
+import type { Insertable } from 'kysely'
+import { noIndex } from '../../../db/dialect'
 import type { CampaignRecordsTable } from '../../../db/schema/dialer'
 import { statement } from '../../../db/statement'
 import { isSeenBy } from '../boards/board-access.server'
@@ -39,8 +40,8 @@ const stageById = statement((q, p: { id: string }) =>
     ])
     .where('stages.id', '=', p.id),
 )
-// Waiting for another number, or put back after a rest: they keep their place before all that are new to the run. A `+` keeps
-// SQLite from beginning at all leads of the stage: few of them stand in a run and wait.
+// Waiting for another number, or put back after a rest: they keep their place before all that are new to the run. Few of a
+// stage's leads do: the search does not begin at all of them.
 interface Due {
   campaign_id: string
   stage_id: string
@@ -63,9 +64,9 @@ const dueOf = (status: StageFilter['status']) =>
       .where('campaign_records.campaign_id', '=', p.campaign_id)
       .where('campaign_records.state', '=', 'queued')
       .where('campaign_records.not_before', '<=', p.now)
-      .where(sql<string>`+leads.stage_id`, '=', p.stage_id)
-      .where(sql<string>`+leads.state`, '=', 'ready')
-      .where(sql<string>`+leads.assigned_to`, '=', p.assigned_to)
+      .where(noIndex<string>('leads.stage_id'), '=', p.stage_id)
+      .where(noIndex<string>('leads.state'), '=', 'ready')
+      .where(noIndex<string>('leads.assigned_to'), '=', p.assigned_to)
       .$if(status === 'HOT', (query) => query.where('leads.hot_until', '>', p.now))
       .$if(status === 'SCHEDULED', (query) => query.where('leads.scheduled_at', '>=', p.now))
       .$if(status === 'OVERDUE', (query) => query.where('leads.scheduled_at', '<', p.now))

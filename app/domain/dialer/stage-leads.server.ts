@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { noIndex } from '../../../db/dialect'
 import type { Queries } from '../../../db/open'
 import { statement, type Statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
@@ -49,15 +49,15 @@ const readyOf = (q: Queries, p: AskedOf) =>
 type FewStatus = 'HOT' | 'SCHEDULED' | 'OVERDUE'
 type Few = AskedOf & { now: number }
 
-/** Few of a stage's leads are hot or scheduled: they are found by that and sorted. A `+` keeps SQLite from walking all leads in their order. */
+/** Few of a stage's leads are hot or scheduled: they are found by that and sorted, and not all leads are walked in their order. */
 const fewQuery = (q: Queries, p: Few, statuses: readonly FewStatus[], sortBy: StageFilter['sortBy']) =>
   notInRun(q, p)
-    .where(sql<string>`+leads.assigned_to`, '=', p.assigned_to)
-    .where(sql<string>`+leads.state`, '=', 'ready')
+    .where(noIndex<string>('leads.assigned_to'), '=', p.assigned_to)
+    .where(noIndex<string>('leads.state'), '=', 'ready')
     .$if(statuses.includes('HOT'), (query) => query.where('leads.hot_until', '>', p.now))
     .$if(statuses.includes('SCHEDULED'), (query) => query.where('leads.scheduled_at', '>=', p.now))
     .$if(statuses.includes('OVERDUE'), (query) => query.where('leads.scheduled_at', '<', p.now))
-    .orderBy(sql`+leads.priority_rank`)
+    .orderBy(noIndex('leads.priority_rank'))
     .$if(sortBy === 'CALL_COUNT', (query) => query.orderBy('leads.called_count').orderBy('leads.id'))
     .$if(sortBy === 'newest', (query) => query.orderBy('leads.id', 'desc'))
     .limit(p.limit)

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { noIndex } from '../../../db/dialect'
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
 import { checkZoneKey } from '../protection/zone-key'
@@ -10,8 +10,8 @@ const countsOfStage = statement((q, p: { stage_id: string }) =>
 )
 
 /**
- * Leads of the run that nothing of their own keeps from being called, but that their next number is not due yet. A `+` keeps
- * SQLite from beginning at all leads of the stage: few of them stand in a run and wait.
+ * Leads of the run that nothing of their own keeps from being called, but that their next number is not due yet. Few
+ * of a stage's leads stand in a run and wait: the search does not begin at all of them.
  */
 const notDueInRun = statement((q, p: { campaign_id: string; stage_id: string; assigned_to: string; now: number }) =>
   q
@@ -21,9 +21,9 @@ const notDueInRun = statement((q, p: { campaign_id: string; stage_id: string; as
     .where('campaign_records.campaign_id', '=', p.campaign_id)
     .where('campaign_records.state', '=', 'queued')
     .where('campaign_records.not_before', '>', p.now)
-    .where(sql<string>`+leads.stage_id`, '=', p.stage_id)
-    .where(sql<string>`+leads.state`, '=', 'ready')
-    .where(sql<string>`+leads.assigned_to`, '=', p.assigned_to)
+    .where(noIndex<string>('leads.stage_id'), '=', p.stage_id)
+    .where(noIndex<string>('leads.state'), '=', 'ready')
+    .where(noIndex<string>('leads.assigned_to'), '=', p.assigned_to)
     .groupBy('leads.zone'),
 )
 

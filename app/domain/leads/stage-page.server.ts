@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { noIndex } from '../../../db/dialect'
 import type { Queries } from '../../../db/open'
 import { statement, type Statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
@@ -54,11 +55,11 @@ function pageOf(filter: StageFilter, part: Part): Statement<Asked, LeadRow> {
 }
 
 function pageQuery(q: Queries, p: Asked, { sortBy, status }: StageFilter, part: Part) {
-  // Few of a stage's leads are hot, scheduled or snoozed: they are found by that and sorted. A `+` keeps SQLite from
-  // walking all leads in their order instead.
+  // Few of a stage's leads are hot, scheduled or snoozed: they are found by that and sorted, and not all
+  // leads are walked in their order.
   const few = status !== 'ALL'
-  const rank = few ? sql<number>`+priority_rank` : sql<number>`priority_rank`
-  const holder = few ? sql<string>`+assigned_to` : sql<string>`assigned_to`
+  const rank = few ? noIndex<number>('priority_rank') : sql.ref<number>('priority_rank')
+  const holder = few ? noIndex<string>('assigned_to') : sql.ref<string>('assigned_to')
   return q
     .selectFrom('leads')
     .selectAll()
