@@ -20,12 +20,13 @@ import { CSS } from '@dnd-kit/utilities'
 import { GripVertical } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
 import { cx } from './cx'
-import { useDropped } from './use-dropped'
 import { useHydrated } from './use-hydrated'
 
 interface SortableListProps<Item extends { id: string; name: string }> {
   label: string
   items: readonly Item[]
+  /** The order they are shown in. */
+  ids: readonly string[]
   /** The new order, as soon as something was dropped. */
   onOrder: (ids: string[]) => void
   /** `grip` is what the item is dragged by; it stands where the item puts it. */
@@ -36,6 +37,7 @@ interface SortableListProps<Item extends { id: string; name: string }> {
 export function SortableList<Item extends { id: string; name: string }>({
   label,
   items,
+  ids,
   onOrder,
   children,
 }: SortableListProps<Item>) {
@@ -45,9 +47,6 @@ export function SortableList<Item extends { id: string; name: string }>({
     useSensor(TouchSensor, { activationConstraint: { delay: 200, tolerance: 6 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   )
-  const given = items.map((item) => item.id)
-  const [dropped, setDropped] = useDropped(given)
-  const ids = dropped ?? given
   const nameOf = (key: unknown) => items.find((item) => item.id === key)?.name ?? ''
   const place = (key: unknown) => `${ids.indexOf(String(key)) + 1} of ${ids.length}`
   const announcements: Announcements = {
@@ -59,9 +58,7 @@ export function SortableList<Item extends { id: string; name: string }>({
   }
   const drop = ({ active, over }: DragEndEvent) => {
     if (!over || active.id === over.id) return
-    const next = arrayMove(ids, ids.indexOf(String(active.id)), ids.indexOf(String(over.id)))
-    setDropped(next)
-    onOrder(next)
+    onOrder(arrayMove([...ids], ids.indexOf(String(active.id)), ids.indexOf(String(over.id))))
   }
   return (
     <DndContext
@@ -71,7 +68,7 @@ export function SortableList<Item extends { id: string; name: string }>({
       onDragEnd={drop}
       accessibility={{ announcements }}
     >
-      <SortableContext items={ids} strategy={verticalListSortingStrategy}>
+      <SortableContext items={[...ids]} strategy={verticalListSortingStrategy}>
         <ul aria-label={label} className="flex flex-col gap-2">
           {ids.flatMap((key) => {
             const item = items.find((one) => one.id === key)

@@ -7,10 +7,13 @@ import { useDropped } from './use-dropped'
 /** A list as its page says it, each button a drop of the reader's or an order that the page reads. */
 function List() {
   const [read, setRead] = useState('abc')
-  const [dropped, drop] = useDropped([...read])
+  const [isSaving, setSaving] = useState(false)
+  const [dropped, drop] = useDropped([...read], isSaving)
   return (
     <>
       <p>{dropped?.join('') ?? read}</p>
+      <button onClick={() => setSaving(true)}>send</button>
+      <button onClick={() => setSaving(false)}>saved</button>
       {['abc', 'bac', 'bca', 'cba'].map((order) => (
         <span key={order}>
           <button onClick={() => drop([...order])}>drop {order}</button>
@@ -49,4 +52,15 @@ test('what somebody else ordered is shown, also where it is the order from befor
   await press('read bac')
   await press('read cba')
   expect(shown()).toBe('cba')
+})
+
+test('what somebody else ordered is shown where the reader had dropped the same and taken it back', async () => {
+  const { press, shown } = await showList()
+  await press('drop bac')
+  await press('drop abc')
+  await press('send')
+  await press('saved')
+  expect(shown()).toBe('abc')
+  await press('read bac')
+  expect(shown()).toBe('bac')
 })

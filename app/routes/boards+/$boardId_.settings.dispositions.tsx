@@ -77,13 +77,13 @@ export default function Dispositions() {
   const refusal = useActionData<typeof action>()
   const { dispositions, stages } = board
   const ids = dispositions.map((disposition) => disposition.id)
-  const [order, orderNotSaved] = useOrder('order', ids)
+  const order = useOrder('order', ids)
   return (
     <>
       <Refused refusal={refusal} />
       <TagProposals tags={choices.tags} />
-      {orderNotSaved}
-      <SortableList label="Dispositions" items={dispositions} onOrder={order}>
+      {order.notSaved}
+      <SortableList label="Dispositions" items={dispositions} ids={order.ids} onOrder={order.order}>
         {(disposition, grip) => (
           <div className="flex items-start gap-1 p-2">
             {grip}

@@ -71,7 +71,7 @@ export default function PriorityStack() {
   const { boardId, stage, others, search, hasMore } = useLoaderData<typeof loader>()
   const refusal = useActionData<typeof action>()
   const stack = stage.priorityStacks
-  const [order, orderNotSaved] = useOrder('order', stack)
+  const order = useOrder('order', stack)
   return (
     <Dialog
       title="Priority Stack"
@@ -82,11 +82,16 @@ export default function PriorityStack() {
     >
       <div className="flex flex-col gap-3">
         <Refused refusal={refusal} />
-        {orderNotSaved}
+        {order.notSaved}
         {stack.length === 0 ? (
           <p className="text-m text-faint">No tags yet: leads come newest first.</p>
         ) : (
-          <SortableList label="Priority stack" items={stack.map((tag) => ({ id: tag, name: tag }))} onOrder={order}>
+          <SortableList
+            label="Priority stack"
+            items={stack.map((tag) => ({ id: tag, name: tag }))}
+            ids={order.ids}
+            onOrder={order.order}
+          >
             {({ name }, grip) => (
               <div className="flex items-center gap-1 px-2 py-1">
                 {grip}

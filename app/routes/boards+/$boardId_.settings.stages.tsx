@@ -55,13 +55,13 @@ export default function Stages() {
   const { board, choices } = useLoaderData<typeof loader>()
   const refusal = useActionData<typeof action>()
   const { stages, stageOrder, dispositions } = board
-  const [order, orderNotSaved] = useOrder('order', stageOrder)
+  const order = useOrder('order', stageOrder)
   return (
     <>
       <Refused refusal={refusal} />
       <TagProposals tags={choices.tags} />
-      {orderNotSaved}
-      <SortableList label="Stages" items={stages} onOrder={order}>
+      {order.notSaved}
+      <SortableList label="Stages" items={stages} ids={order.ids} onOrder={order.order}>
         {(stage, grip) => {
           const rules = stage.callboardStageTriggers
           return (

@@ -17,7 +17,7 @@ const AWAY = new TypeError('Failed to fetch')
 function Tab() {
   const readAgain = useReadAgain()
   const said = useLoaderData<{ order: string[]; kind: string }>()
-  const [order, orderNotSaved] = useOrder('order', said.order)
+  const { ids, order, notSaved } = useOrder('order', said.order)
   return (
     <>
       <ActForm intent="hours" savesAfter={() => 0}>
@@ -36,9 +36,11 @@ function Tab() {
       </ActForm>
       <button onClick={readAgain}>Read</button>
       <p>{said.order.join(' ')}</p>
-      {orderNotSaved}
+      {notSaved}
+      <output>{ids.join(' ')}</output>
       <button onClick={() => order(['b', 'a', 'c'])}>Reorder</button>
       <button onClick={() => order(['b', 'c', 'a'])}>Reorder again</button>
+      <button onClick={() => order(['a', 'b', 'c'])}>Order as before</button>
     </>
   )
 }
@@ -88,6 +90,7 @@ async function showTab() {
         const button = [...page.querySelectorAll('button')].find(({ textContent }) => textContent === name)!
         button.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: ofClicks }))
       }),
+    ordered: () => page.querySelector('output')!.textContent,
     chosen: () => page.querySelector('select')!.value,
     choose: (kind: string) =>
       act(async () => {
@@ -182,6 +185,22 @@ test('an order that waits is not given up for an earlier one of the same reader 
   server.isAway = false
   await until('it is saved', () => server.saved.length > 0)
   expect(server.saved).toEqual([['order', 'b', 'c', 'a']])
+})
+
+test('an order of somebody else is shown where the reader had dropped the same and taken it back', async () => {
+  const { server, press, ordered } = await showTab()
+  server.isAway = false
+  let answer = () => {}
+  server.answers = new Promise((resolve) => (answer = resolve))
+  await press('Reorder')
+  expect(ordered()).toBe('b a c')
+  await press('Order as before')
+  answer()
+  await until('it is saved', () => server.saved.some((form) => String(form) === 'order,a,b,c'))
+  expect(ordered()).toBe('a b c')
+  server.said = { ...server.said, order: ['b', 'a', 'c'] }
+  await press('Read')
+  await until('what somebody else ordered is shown', () => ordered() === 'b a c')
 })
 
 test('an order that waits leaves with the page', async () => {

@@ -6,14 +6,21 @@ import { FieldError } from '~/ui/field'
 import { useDropped } from '~/ui/use-dropped'
 import { useSentAgain } from '../../+form/use-sent-again'
 
+interface Order {
+  ids: readonly string[]
+  order: (ids: string[]) => void
+  notSaved: ReactNode
+}
+
 /**
  * Sends a new order as soon as something was dropped, and again until the server has answered. An order that the page has
- * learned since is a later one, unless it is an earlier drop of the same reader: what waits is not sent over it. Also answers
- * the words for one that waits.
+ * learned since is a later one, unless it is an earlier drop of the same reader: what waits is not sent over it. Answers the
+ * order to show, too, and the words for one that waits.
  */
-export function useOrder(intent: string, shown: readonly string[]): [(ids: string[]) => void, ReactNode] {
-  const { send, forget, isWaiting } = useSentAgain(useFetcher())
-  const [dropped, setDropped] = useDropped(shown)
+export function useOrder(intent: string, read: readonly string[]): Order {
+  const fetcher = useFetcher()
+  const { send, forget, isWaiting } = useSentAgain(fetcher)
+  const [dropped, setDropped] = useDropped(read, fetcher.state !== 'idle' || isWaiting)
   useEffect(() => {
     if (!dropped) forget()
   })
@@ -25,7 +32,11 @@ export function useOrder(intent: string, shown: readonly string[]): [(ids: strin
     send(form)
   }
   const isUnsaved = isWaiting && dropped
-  return [order, isUnsaved ? <FieldError key="order" id={`${intent}-error`} errors={[NOT_SAVED]} /> : null]
+  return {
+    ids: dropped ?? read,
+    order,
+    notSaved: isUnsaved ? <FieldError id={`${intent}-error`} errors={[NOT_SAVED]} /> : null,
+  }
 }
 
 /** Moves one thing of an ordered list up, where no script can drag it. */
