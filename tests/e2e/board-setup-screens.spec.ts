@@ -61,7 +61,9 @@ test('a stage is added and dragged to the front, where it stays', async ({ page,
   await expect(grip).toBeVisible()
   const first = page.getByRole('list', { name: 'Stages', exact: true }).locator('> li').first()
   const [from, to] = [(await grip.boundingBox())!, (await first.boundingBox())!]
-  const order = page.waitForResponse((answer) => answer.request().method() === 'POST')
+  const order = page.waitForResponse(
+    (answer) => answer.request().method() === 'POST' && answer.url().includes('/settings'),
+  )
   await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2)
   await page.mouse.down()
   await page.mouse.move(from.x + from.width / 2, from.y - 10, { steps: 4 })
