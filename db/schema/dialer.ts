@@ -128,7 +128,7 @@ export interface LinesTable extends MachineColumns {
   caller_nickname: string
   /** JSON array of sentences: why this lead was chosen. */
   reasons: string
-  /** 1: the carrier fetched the leg's first instruction; a change of mind needs a new one. */
+  /** 1: the carrier fetched the leg's first instruction, other than to hang up; a change of mind needs a new one. */
   fetched: Generated<Flag>
   recording: Generated<'off' | 'starting' | 'on' | 'paused' | 'stopping'>
   recording_note: string | null

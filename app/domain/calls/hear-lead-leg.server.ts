@@ -77,8 +77,11 @@ export async function hearLegAnswered(
     await tellLine(run, line, { type: 'ANSWERED', at: tctx.clock.now(), callSid: input.callSid })
     if (isForgotten(line) && line.context.answeredBy !== 'machine') await noteCallbackMessage(run, line)
   })
-  await tctx.db.q.updateTable('lines').set({ fetched: 1 }).where('id', '=', lineId).execute()
-  return readLegInstruction(tctx, lineId)
+  const instruction = await readLegInstruction(tctx, lineId)
+  // Whoever is hung up on was told nothing, and nobody changes their mind about it.
+  if (instruction.kind !== 'hang-up')
+    await tctx.db.q.updateTable('lines').set({ fetched: 1 }).where('id', '=', lineId).execute()
+  return instruction
 }
 
 const setGreeting = statement((q, p: { id: string; greeting_ms: number }) =>
