@@ -156,7 +156,7 @@ const TABLE: Record<LineState, Partial<Record<EventName, [LineState, ...string[]
   },
   declined: {
     sortOut: ['ending', 'hangUp'],
-    joined: ['declined', 'askCarrier'],
+    joined: ['declined', 'askCarrierSoon'],
     astray: ['declined', 'instruct'],
     unknown: ['ended'],
     ended: ['ended'],

@@ -105,6 +105,8 @@ const machine = setup({
     cancelRinging: () => {},
     instruct: () => {},
     askCarrier: () => {},
+    /** Once the carrier has had the time to do what it was told. */
+    askCarrierSoon: () => {},
     startRecording: () => {},
     noteCall: assign(({ context, event }) =>
       'callSid' in event && event.callSid && !context.callSid ? { callSid: event.callSid } : {},
@@ -350,7 +352,7 @@ export const lineMachine = machine.createMachine({
         // A machine would have it recorded, from its middle on.
         SORT_OUT: sortOut,
         // Late word of their way to the room, or that way overtook the message and they are alone there: the carrier knows.
-        JOINED: { actions: 'askCarrier' },
+        JOINED: { actions: 'askCarrierSoon' },
         ASTRAY: { actions: 'instruct' },
       },
     },

@@ -79,6 +79,12 @@ const saysJoined = async () => {
   await says((tctx) => hearLeadInRoom(tctx, { lineId, callSid: CALL, what: 'joined' }))
 }
 
+/** The carrier is asked about them once it has had the time to take them out of the room. */
+const askedSoon = async () => {
+  world.clock.advance(1_500)
+  await runJobs(world, /^call\.ask/)
+}
+
 test('whose way to the room was overtaken by the callback message is given the message once more', async () => {
   await bridge()
   onTheWay = async (what) => {
@@ -106,7 +112,7 @@ test('whoever stands in the room although they were told the message, hears it n
   // The carrier took its first instruction after the later one: they are alone in the room.
   inRoom = true
   await saysJoined()
-  await runJobs(world, /^call\.ask/)
+  await askedSoon()
   await runJobs(world, /^call\.instruct/)
   expect(did).toEqual(['callback-message'])
   expect(await floor.line(A)).toMatchObject({ state: 'declined' })
@@ -115,7 +121,18 @@ test('whoever stands in the room although they were told the message, hears it n
 test('word of the room that is late does not begin the message anew', async () => {
   await stopOnTheWay()
   await saysJoined()
+  await askedSoon()
+  await runJobs(world, /^call\.instruct/)
+  expect(did).toEqual([])
+})
+
+test('whom the carrier is still taking out of the room when that word comes, hears the message once', async () => {
+  await stopOnTheWay()
+  inRoom = true
+  await saysJoined()
   await runJobs(world, /^call\.ask/)
+  inRoom = false
+  await askedSoon()
   await runJobs(world, /^call\.instruct/)
   expect(did).toEqual([])
 })

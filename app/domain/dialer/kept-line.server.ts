@@ -7,6 +7,9 @@ export type KeptLine = Kept<'lines', LineState, typeof lineMachine>
 const ofCall = (kind: 'call.hang-up' | 'call.cancel') => (line: KeptLine) =>
   line.context.callSid ? { kind, payload: { callSid: line.context.callSid } } : null
 
+/** How long the carrier may take to bring a leg to where it was sent last. */
+const SOON_MS = 1_500
+
 const ofLine = (kind: 'call.place' | 'call.instruct' | 'call.ask') => (line: KeptLine) => ({
   kind,
   payload: { lineId: line.id },
@@ -31,6 +34,7 @@ export const {
     cancelRinging: ofCall('call.cancel'),
     instruct: ofLine('call.instruct'),
     askCarrier: ofLine('call.ask'),
+    askCarrierSoon: (line, now) => ({ ...ofLine('call.ask')(line), runAt: now + SOON_MS }),
   },
 })
 

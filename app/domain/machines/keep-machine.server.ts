@@ -43,7 +43,7 @@ interface MachineRules<TTable extends MachineTable, TState extends StateValue, M
   /** Columns that repeat a fact of the context, because rows are looked for by it. */
   mirrored(context: ContextFrom<M>): Partial<Insertable<Tables[TTable]>>
   /** The job of an effect by its name; null: nothing is to be done. An effect that is not named here is the caller's (`advance` returns all of them). */
-  jobs: Record<string, (kept: Kept<TTable, TState, M>) => JobOfEffect | null>
+  jobs: Record<string, (kept: Kept<TTable, TState, M>, now: number) => JobOfEffect | null>
 }
 
 export interface Keeper<TTable extends MachineTable, TState extends StateValue, M extends AnyStateMachine> {
@@ -93,7 +93,7 @@ export function keepMachine<TTable extends MachineTable, TState extends StateVal
     const owner = `${rules.name}:${kept.id}`
     await saveTimers(tctx, owner, step.timers)
     for (const effect of step.effects) {
-      const job = rules.jobs[effect.type]?.(kept)
+      const job = rules.jobs[effect.type]?.(kept, tctx.clock.now())
       if (job) await enqueue(tctx, { ...job, key: effectKey(owner, kept.version, effect.type) } as NewJob)
     }
   }
