@@ -7,7 +7,7 @@ const ASKED_AGAIN: readonly string[] = ['call.ask'] satisfies JobKind[]
 export interface News {
   /** Whether a job that is given up for this reason is worth a line: each one that loses something, and of questions the first. */
   isNew(kind: string, why: string): boolean
-  /** A job was done: the same failure is new again. */
+  /** A job was done, and asked what it was for: the same failure is new again. */
   over(kind: string): void
 }
 

@@ -70,3 +70,14 @@ test('a carrier that refuses to say what became of a call is asked on, and the l
   await ask('failed')
   expect(logged).toEqual([STRANGERS, refusal, refusal])
 })
+
+test('a question that nobody has to ask any more, because its line is over, is no answer of the carrier', async () => {
+  refusal = STRANGERS
+  await ask('failed')
+  const { q } = world.system.db
+  await q.updateTable('lines').set({ ended_at: 1 }).where('id', '=', lineId).execute()
+  await ask('done')
+  await q.updateTable('lines').set({ ended_at: null }).where('id', '=', lineId).execute()
+  await ask('failed')
+  expect(logged).toEqual([STRANGERS])
+})

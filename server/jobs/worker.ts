@@ -6,7 +6,7 @@ import { statement } from '../../db/statement'
 import { isStorageFault } from '../../db/storage-fault'
 import { makeCallPace, type CallPace } from '../carrier/call-pace'
 import type { JobKind } from '../../app/domain/jobs/catalogue'
-import { FINISHED } from '../../app/domain/jobs/finish-job.server'
+import { FINISHED, NOT_ASKED } from '../../app/domain/jobs/finish-job.server'
 import { isTryAgain } from '../../app/domain/jobs/try-again'
 import type { JobOutcome } from '../metrics/metrics'
 import { givenUp, handlers, putOff } from './handlers'
@@ -153,7 +153,7 @@ export function startWorker(
       const work = () => handlers[job.kind as JobKind](ctx, JSON.parse(job.payload) as never, job.key)
       const answer = await (job.kind === PLACING ? pace.inTurn(work) : work())
       if (answer !== FINISHED) await markDone(job.id)
-      news.over(job.kind)
+      if (answer !== NOT_ASKED) news.over(job.kind)
       count(job.kind, 'done')
     } catch (error) {
       await failed(ctx, job, error, news)

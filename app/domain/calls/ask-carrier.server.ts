@@ -1,15 +1,16 @@
 import type { Ctx } from '../context.server'
+import { NOT_ASKED } from '../jobs/finish-job.server'
 import { hearTruth } from './hear-truth.server'
 
 /** Asks the carrier what became of a line that it says nothing about: a lost callback must not leave a line for ever. (Job.) */
-export async function askCarrier(ctx: Ctx, { lineId }: { lineId: string }): Promise<void> {
+export async function askCarrier(ctx: Ctx, { lineId }: { lineId: string }): Promise<typeof NOT_ASKED | void> {
   const line = await ctx.db.q
     .selectFrom('lines')
     .innerJoin('dial_sessions', 'dial_sessions.id', 'lines.session_id')
     .select(['lines.call_sid', 'lines.state', 'lines.ended_at', 'dial_sessions.conference_sid'])
     .where('lines.id', '=', lineId)
     .executeTakeFirst()
-  if (!line || line.ended_at !== null || line.call_sid === null) return
+  if (!line || line.ended_at !== null || line.call_sid === null) return NOT_ASKED
   const truth = await ctx.carrier.fetchCall(line.call_sid)
   // Word that somebody came into the room may be lost too: two would talk on a line that shows, records and bills nothing. And
   // whoever is told the callback message is in no room, unless the carrier took their way there after it.

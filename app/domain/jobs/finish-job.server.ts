@@ -8,6 +8,9 @@ const setDone = statement((q, p: { key: string; now: number }) =>
 /** What a job's verb answers when its last transaction has marked the job done: one write to the disk less than the worker's own. */
 export const FINISHED = 'finished'
 
+/** What a job's verb answers when what it was to ask is over: nobody was asked, so it says nothing about whoever would have been. */
+export const NOT_ASKED = 'not-asked'
+
 /** Marks a job done with the last that it writes. The verb answers `FINISHED` then. */
 export async function finishJob(tctx: Ctx, key: string): Promise<typeof FINISHED> {
   await tctx.db.write(setDone, { key, now: tctx.clock.now() })
