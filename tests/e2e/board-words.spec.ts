@@ -83,6 +83,13 @@ test('while another board is on its way, the leads of the one before are not sho
     return name.contains(document.elementFromPoint(x + 1, y + 1))
   })
   expect(reached).toBe(false)
+  // What is chosen on it meanwhile is kept, and does not lead back to it.
+  await page.getByRole('button', { name: /^Filter/ }).click()
+  const saved = page.waitForResponse(
+    (answer) => answer.request().method() === 'POST' && answer.url().includes(`/boards/${before.id}`),
+  )
+  await page.getByRole('radio', { name: 'Hot', exact: true }).check()
+  await saved
   release()
   await expect(page.getByRole('button', { name: 'Board: On its way' })).toBeVisible()
   await expect(loading).toBeHidden()

@@ -47,12 +47,17 @@ export const clientLoader = keepLast(({ search, params }) => {
   return [params.boardId, query.get('stage'), query.get(CURSOR)].join(' ')
 })
 
-/** What the reader looks at here, kept for the next time. */
+/**
+ * What the reader looks at here, kept for the next time. Where scripts run the board is read again by itself: a redirect would
+ * take a reader back who is on the way to another one.
+ */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
-  return submit(await readForm(request), shownForm, async (shown) => {
+  const form = await readForm(request)
+  const isPlain = form.get('plain') === 'yes'
+  return submit(form, shownForm, async (shown) => {
     await updateUserSettings(ctx, params.boardId!, shown)
-    return redirect(`/boards/${params.boardId}`)
+    return isPlain ? redirect(`/boards/${params.boardId}`) : Response.json({ result: null })
   })
 }
 

@@ -1,7 +1,8 @@
-import { useFetcher } from '@remix-run/react'
+import { useFetcher, useSearchParams } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import type { UserSettings } from '~/domain/boards/boards.schema'
 import { Button } from '~/ui/button'
+import { CURSOR } from '~/ui/pagination'
 import { checked, useFollow } from '~/ui/use-follow'
 import { useHydrated } from '~/ui/use-hydrated'
 import { useAutosave } from '../../+form/use-autosave'
@@ -106,9 +107,13 @@ function ShownForm({ fetcherKey, children }: { fetcherKey: string; children: Rea
   const fetcher = useFetcher({ key: fetcherKey })
   const { attributes: autosave } = useAutosave(atOnce, fetcher)
   const hydrated = useHydrated()
+  // A column that begins behind its first page begins anew with the choice, by the board's own address.
+  const [query] = useSearchParams()
+  const endsWithPage = !hydrated || query.has(CURSOR)
   return (
     <fetcher.Form method="post" action="?" {...autosave} className="flex flex-col gap-2 p-1">
       {children}
+      {endsWithPage ? <input type="hidden" name="plain" value="yes" /> : null}
       {hydrated ? null : <Button size="s">Apply</Button>}
     </fetcher.Form>
   )
