@@ -35,6 +35,7 @@ export default function ScheduleCall() {
     <LeadDialog lead={lead} title="Schedule a call" description={lead.name}>
       <LeadForm lead={lead} {...getFormProps(form)} errors={form.errors} submit="Schedule">
         <input type="hidden" name="timeZone" value={zone} />
+        {lead.scheduledAt ? <input type="hidden" name="before" value={lead.scheduledAt} /> : null}
         <Field meta={at} label="Date and time" hint={`Time zone: ${zone.replaceAll('_', ' ')}`}>
           <Input
             {...getInputProps(fields.at, { type: 'datetime-local' })}

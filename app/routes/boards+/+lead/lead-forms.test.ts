@@ -12,6 +12,17 @@ it.each([
 })
 
 it.each([
+  { what: 'in the hour of autumn that comes twice', before: '2026-11-01T07:30:00.000Z', at: '2026-11-01T01:30' },
+  { what: 'with seconds', before: '2026-03-10T14:30:15.500Z', at: '2026-03-10T09:30' },
+])('a time $what stays the moment that it was, until another is entered', ({ before, at }) => {
+  const timeZone = 'America/Chicago'
+  expect(wallClock(before, timeZone)).toBe(at)
+  expect(momentOf(scheduleForm.parse({ stageId: 'stg_1', at, timeZone, before }))).toBe(before)
+  const later = { stageId: 'stg_1', at: '2026-12-01T09:30', timeZone, before }
+  expect(momentOf(scheduleForm.parse(later))).toBe('2026-12-01T15:30:00.000Z')
+})
+
+it.each([
   { at: '', timeZone: 'UTC' },
   { at: '2026-13-40T09:30', timeZone: 'UTC' },
   { at: 'tomorrow', timeZone: 'UTC' },

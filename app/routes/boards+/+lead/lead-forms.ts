@@ -35,10 +35,16 @@ export const scheduleForm = whereSeen.extend({
     .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/, 'Choose a date and time')
     .refine((at) => !Number.isNaN(Date.parse(`${at}Z`)), 'Choose a date and time'),
   timeZone,
+  /** The moment that `at` began with, where a call is rescheduled. */
+  before: z.iso.datetime().optional(),
 })
 
-/** The moment (ISO) at which a wall clock shows a time; of one that is skipped in spring the hour after. */
-export function momentOf({ at, timeZone: zone }: Pick<z.infer<typeof scheduleForm>, 'at' | 'timeZone'>): string {
+/**
+ * The moment (ISO) at which a wall clock shows a time; of one that is skipped in spring the hour after. A time that was left as
+ * it was stays its moment: a wall clock says neither its seconds nor which of the two it is in the hour that autumn repeats.
+ */
+export function momentOf({ at, timeZone: zone, before }: Omit<z.infer<typeof scheduleForm>, 'stageId'>): string {
+  if (before && wallClock(before, zone) === at) return before
   const wall = Date.parse(`${at}Z`)
   const guess = wall - offsetMs(zone, wall)
   return new Date(wall - offsetMs(zone, guess)).toISOString()

@@ -15,4 +15,5 @@ test.each([
   })
   const page = await showRoute(ScheduleCall, '/', { ...lead, scheduledAt: at })
   expect(page.querySelector<HTMLInputElement>('[name=at]')!.value).toBe(at ? '2026-03-10T09:30' : '')
+  expect(page.querySelector<HTMLInputElement>('[name=before]')?.value ?? null).toBe(at)
 })
