@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { sendLoginCode } from '../app/domain/access/send-login-code.server'
 import { hangUpLine } from '../app/domain/dialer/hang-up-line.server'
 import { openFloor } from '../tests/helpers/dialing-floor'
 import { testWorld, type World } from '../tests/helpers/world'
@@ -36,6 +37,16 @@ test('nor does a start on a clock that was set back give ids below those of the 
   setBack()
   const makeId = makeIds(await newestIdIn(world.services.store))
   expect(makeId('line') > id).toBe(true)
+})
+
+test('a code that is asked for after such a start is the newest', async () => {
+  world = await testWorld()
+  const email = 'mia@harbor.test'
+  await world.person({ email })
+  await sendLoginCode(world.system, { email }, { source: '127.0.0.1' })
+  const { id } = await world.system.db.q.selectFrom('login_codes').select('id').executeTakeFirstOrThrow()
+  setBack()
+  expect(makeIds(await newestIdIn(world.services.store))('code') > id).toBe(true)
 })
 
 test('a line that was dialed after the clock was set back has its slot', async () => {

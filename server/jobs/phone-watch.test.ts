@@ -105,11 +105,18 @@ test('a phone that left unnoticed is lost to its session', async () => {
 test('a call that the carrier does not know yet is asked for again: unknown a second time, its phone has left', async () => {
   const [fresh, gone] = await sessions(2)
   const times = (phone: string) => asked.filter((callSid) => callSid === phone).length
-  truth = async (callSid) => (callSid === gone!.phone || times(callSid) === 1 ? null : going(callSid))
+  let answerAgain = () => {}
+  const again = new Promise<void>((resolve) => (answerAgain = resolve))
+  truth = async (callSid) => {
+    if (times(callSid) === 1) return null
+    await again
+    return callSid === gone!.phone ? null : going(callSid)
+  }
   start()
-  await waitFor('both are asked for', () => asked.length === 2)
+  await waitFor('both are asked for again', () => asked.length === 4)
   const present = async ({ id, floor }: { id: string; floor: Floor }) => (await floor.session(id)).agentPresent
   expect([await present(fresh!), await present(gone!)]).toEqual([true, true])
+  answerAgain()
   await waitFor('it is noticed', async () => {
     world.clock.advance(1_000)
     return !(await present(gone!))
@@ -130,6 +137,26 @@ test('a carrier that cannot be asked changes nothing, and is asked again', async
     return asked.length > 1
   })
   expect((await only!.floor.session(only!.id)).agentPresent).toBe(true)
+})
+
+test('a carrier that did not know a phone, and then cannot be asked, is not asked each second', async () => {
+  await sessions(1)
+  truth = async () => {
+    if (asked.length > 1) throw new Error('no answer')
+    return null
+  }
+  start()
+  // The first two are those of the start.
+  await waitFor('it has a turn', () => {
+    world.clock.advance(1_000)
+    return asked.length > 2
+  })
+  const before = world.clock.now()
+  await waitFor('most of the 30 s pass', () => {
+    world.clock.advance(250)
+    return world.clock.now() > before + 20_000
+  })
+  expect(asked).toHaveLength(3)
 })
 
 test.each([

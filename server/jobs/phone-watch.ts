@@ -28,7 +28,7 @@ export interface PhoneWatch {
  */
 export function startPhoneWatch(services: Services, giveWay: () => Promise<void>): PhoneWatch {
   const ctx = asSystem(services)
-  const asking = new Set<Promise<void>>()
+  const asking = new Set<Promise<boolean>>()
   const nextAt = new Map<string, number>()
   /** Calls of phones that the carrier did not know when it was asked last, by session. */
   const unknown = new Map<string, string>()
@@ -37,10 +37,18 @@ export function startPhoneWatch(services: Services, giveWay: () => Promise<void>
   /** It ends early when the process stops. */
   const wait = (ms: number) => pause(ms, undefined, { signal: stopping.signal, ref: false }).catch(() => {})
 
-  const ask = (sessionId: string): Promise<void> => {
+  /** Answers whether the carrier said that it does not know the call. */
+  const ask = (sessionId: string): Promise<boolean> => {
     const asked = askPhone(ctx, sessionId, unknown.get(sessionId))
-      .then((callSid) => void (callSid === null ? unknown.delete(sessionId) : unknown.set(sessionId, callSid)))
-      .catch((error: unknown) => ctx.log.warn({ sessionId, err: error }, 'a phone could not be asked for'))
+      .then((callSid) => {
+        if (callSid === null) unknown.delete(sessionId)
+        else unknown.set(sessionId, callSid)
+        return callSid !== null
+      })
+      .catch((error: unknown) => {
+        ctx.log.warn({ sessionId, err: error }, 'a phone could not be asked for')
+        return false
+      })
       .finally(() => asking.delete(asked))
     asking.add(asked)
     return asked
@@ -75,8 +83,8 @@ export function startPhoneWatch(services: Services, giveWay: () => Promise<void>
     for (const id of sessions) {
       if (stopped() || asking.size >= OPEN_AT_MOST) return
       nextAt.set(id, ctx.clock.now() + EVERY_MS)
-      void ask(id).then(() => {
-        if (unknown.has(id)) nextAt.set(id, ctx.clock.now() + AGAIN_MS)
+      void ask(id).then((isUnknown) => {
+        if (isUnknown) nextAt.set(id, ctx.clock.now() + AGAIN_MS)
       })
       // A call that is due meanwhile does not wait for all of them.
       await pause(LOOK_MS / 2 / sessions.length)

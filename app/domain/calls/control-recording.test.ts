@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openFloor, type Floor } from '../../../tests/helpers/dialing-floor'
 import { runJobs } from '../../../tests/helpers/run-jobs'
 import { testWorld, type World } from '../../../tests/helpers/world'
+import { openAttempt } from '../attempts/attempt.server'
 import { CarrierError, type Carrier } from '../carrier.port'
 import { recordLine } from '../dialer/record-line.server'
 import { controlRecording, giveUpControl } from './control-recording.server'
@@ -128,6 +129,28 @@ describe('before it has begun', () => {
     await floor.end(A)
     await runJobOf(0)
     expect(asked).toEqual([])
+  })
+
+  test('a pause that was pressed while the carrier was asked for it is carried out as soon as it has begun', async () => {
+    await begin()
+    const { id: recordingId } = await world.system.db.q.selectFrom('recordings').select('id').executeTakeFirstOrThrow()
+    const { db } = world.system
+    const attemptId = await db.transact('test', (tctx) =>
+      openAttempt(tctx, {
+        account_id: floor.seller.accountId,
+        job_key: 'test:start',
+        kind: 'recording',
+        subject_id: recordingId,
+        to_number: A,
+        from_number: A,
+      }),
+    )
+    await press('pause')
+    await db.transact('test', (tctx) => hearRecording(tctx, { attemptId, recordingSid: 'RE-9', state: 'recording' }))
+    expect((await floor.jobs('recording.control')).at(-1)).toMatch(/:begun$/)
+    await runJobOf(1)
+    expect(asked).toEqual(['pause'])
+    expect(await shown()).toBe('paused')
   })
 
   test('a stop keeps it from beginning at all', async () => {

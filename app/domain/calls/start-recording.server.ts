@@ -155,11 +155,18 @@ async function noteBegun(
   recordingId: string,
   facts: { sid: string; durationMs?: number; channels?: number },
 ): Promise<void> {
-  const { state } = await tctx.db.q
+  const { state, wanted } = await tctx.db.q
     .selectFrom('recordings')
-    .select('state')
+    .select(['state', 'wanted'])
     .where('id', '=', recordingId)
     .executeTakeFirstOrThrow()
-  if (state !== 'recording' && state !== 'paused')
-    await setRecording(tctx, recordingId, { state: 'recording', ...facts })
+  if (state === 'recording' || state === 'paused') return
+  await setRecording(tctx, recordingId, { state: 'recording', ...facts })
+  // What was pressed before anybody knew of it waits longer and longer, and words go on being recorded meanwhile.
+  if (wanted !== 'recording')
+    await enqueue(tctx, {
+      kind: 'recording.control',
+      key: `recording:${recordingId}:control:begun`,
+      payload: { recordingId },
+    })
 }
