@@ -1,12 +1,9 @@
 import type { Ctx } from '../context.server'
 import { TryAgain } from '../jobs/try-again'
 import { isOver, shownRecording } from './request-recording.server'
-import { setRecording, showOnLine } from './start-recording.server'
+import { notBegun, setRecording, showOnLine } from './start-recording.server'
 
 const ACTIONS = { recording: 'resume', paused: 'pause', stopped: 'stop' } as const
-/** How often it is looked whether a recording has begun: the less often the longer that takes, and the seller waits for it. */
-const MOST_OFTEN_MS = 500
-const LEAST_OFTEN_MS = 15_000
 
 /**
  * Brings a running recording at the carrier to what the seller wants of it now: a Pause that failed and is tried again must not
@@ -32,11 +29,7 @@ export async function controlRecording(ctx: Ctx, { recordingId }: { recordingId:
   if (!recording.carrier_sid) {
     // Its call is over, and it with it.
     if (recording.ended_at !== null) return
-    const forMs = ctx.clock.now() - recording.created_at
-    throw new TryAgain(
-      Math.min(LEAST_OFTEN_MS, Math.max(MOST_OFTEN_MS, forMs / 10)),
-      'The recording has not started yet',
-    )
+    throw notBegun(ctx, recording, 'The recording has not started yet')
   }
   const { wanted } = recording
   await ctx.carrier.controlRecording(recording.call_sid, recording.carrier_sid, ACTIONS[wanted])

@@ -131,6 +131,37 @@ describe('before it has begun', () => {
     expect(asked).toEqual([])
   })
 
+  test.each(['resume', 'stop'] as const)(
+    'what was paused is looked at less and less often, and at once after a %s',
+    async (action) => {
+      const other = await openFloor(world)
+      await other.settings({ enableCallRecording: true, recordImmediately: true })
+      const id = await other.dial(await other.campaign([A]))
+      await other.bridge(A)
+      const lineId = (await other.line(A)).id
+      const waitsMs = async () => {
+        await runJobs(world, /^recording\.start/)
+        const { run_at: runAt } = await world.system.db.q
+          .selectFrom('jobs')
+          .select('run_at')
+          .where('kind', '=', 'recording.start')
+          .where('state', '=', 'ready')
+          .executeTakeFirstOrThrow()
+        return runAt - world.clock.now()
+      }
+      await recordLine(other.ctx, { id, lineId, action: 'pause' })
+      expect(await waitsMs()).toBe(500)
+      world.clock.advance(60_000)
+      expect(await waitsMs()).toBe(6_000)
+      world.clock.advance(3_600_000)
+      expect(await waitsMs()).toBe(15_000)
+      await recordLine(other.ctx, { id, lineId, action })
+      await runJobs(world, /^recording\.start/)
+      expect((await other.view(id, A)).recording).toBe(action === 'resume' ? 'on' : 'off')
+      expect(started).toBe(action === 'resume' ? 2 : 1)
+    },
+  )
+
   test('a pause that was pressed while the carrier was asked for it is carried out as soon as it has begun', async () => {
     await begin()
     const { id: recordingId } = await world.system.db.q.selectFrom('recordings').select('id').executeTakeFirstOrThrow()

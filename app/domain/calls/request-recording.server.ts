@@ -32,10 +32,16 @@ export async function requestRecording({ tctx, rules }: Pick<Run, 'tctx' | 'rule
       updated_at: now,
     })
     .execute()
-  await enqueue(tctx, { kind: 'recording.start', key: `recording:${id}:start`, payload: { recordingId: id } })
+  await enqueue(tctx, startJob(id))
   await showRecording(tctx, line, shownRecording({ state: 'requested', wanted: 'recording' }))
   await tellRecorded(tctx, id, 'requested')
 }
+
+export const startJob = (recordingId: string): NewJob => ({
+  kind: 'recording.start',
+  key: `recording:${recordingId}:start`,
+  payload: { recordingId },
+})
 
 /** States of a recording of which the carrier has not said what came of it. */
 export const UNDERWAY = ['requested', 'recording', 'paused'] as const

@@ -25,6 +25,7 @@ export async function startRecording(
           'recordings.account_id',
           'recordings.state',
           'recordings.wanted',
+          'recordings.created_at',
           'lines.call_sid',
           'lines.ended_at',
           'lines.e164',
@@ -38,7 +39,7 @@ export async function startRecording(
         await setRecording(tctx, recordingId, { state: 'absent' })
         return null
       }
-      if (recording.wanted === 'paused') throw new TryAgain(500, 'It was paused before it began')
+      if (recording.wanted === 'paused') throw notBegun(tctx, recording, 'It was paused before it began')
       return {
         attempt: {
           account_id: recording.account_id,
@@ -55,6 +56,16 @@ export async function startRecording(
     accepted: (tctx, sid) => noteBegun(tctx, recordingId, { sid }),
     refused: (tctx) => setRecording(tctx, recordingId, { state: 'refused' }),
   })
+}
+
+/** How often it is looked whether a recording may begin or has begun: the less often the longer that takes, and the seller waits for it. */
+const MOST_OFTEN_MS = 500
+const LEAST_OFTEN_MS = 15_000
+
+/** What a job fails with that waits for a recording to begin. */
+export function notBegun(ctx: Ctx, recording: { created_at: number }, reason: string): TryAgain {
+  const forMs = ctx.clock.now() - recording.created_at
+  return new TryAgain(Math.min(LEAST_OFTEN_MS, Math.max(MOST_OFTEN_MS, Math.round(forMs / 10))), reason)
 }
 
 /** Writes how far a recording is and shows it on its line; what is completed, absent or refused stays so. */

@@ -1,7 +1,8 @@
-import { requestRecording, shownRecording, showRecording } from '../calls/request-recording.server'
+import { requestRecording, shownRecording, showRecording, startJob } from '../calls/request-recording.server'
 import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
 import { enqueue } from '../jobs/enqueue.server'
+import { hurryJob } from '../jobs/hurry-job.server'
 import type { DialSessionView } from './dialer.schema'
 import { onOwnLine } from './hang-up-line.server'
 import type { KeptLine } from './kept-line.server'
@@ -38,6 +39,8 @@ export const recordLine = (
         throw new DomainError('not_possible_now', 'Nothing is being recorded')
       const wanted = WANTED[input.action]
       await tctx.db.q.updateTable('recordings').set({ wanted }).where('id', '=', current.id).execute()
+      // The start of one that was paused before it began waits longer and longer for this.
+      if (current.state === 'requested' && wanted !== 'paused') await hurryJob(tctx, startJob(current.id).key)
       // What is stopped already stays off.
       if (current.wanted !== 'stopped') await showRecording(tctx, line, shownRecording({ ...current, wanted }))
       await enqueue(tctx, {
