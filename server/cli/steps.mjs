@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path'
 import { bin, root, run } from './run.mjs'
 
 /**
- * What one part of the tests came to.
- * @typedef {{ name: string, passed: number, failed: number, note?: string }} Result
+ * What one part of the tests came to; `failures` names what failed.
+ * @typedef {{ name: string, passed: number, failed: number, note?: string, failures?: string[] }} Result
  */
 
 const REPORTS = join(root, 'test-results')
@@ -50,12 +50,15 @@ export async function vitest(name, args = [], env = {}) {
   const code = await run(bin('vitest'), ['run', ...reporters, ...args], { env })
   try {
     const { numPassedTests, numFailedTests, testResults } = read()
-    /** @type {{ title: string, status: string }[]} */
+    /** @type {{ title: string, fullName: string, status: string, failureMessages: string[] }[]} */
     const tests = testResults.flatMap((/** @type {any} */ one) => one.assertionResults)
     const leftOut = tests.some(({ title, status }) => title.startsWith('the disk is full') && status !== 'passed')
     // A file that cannot even be loaded has no failed test, only a bad exit code.
     const failed = Math.max(numFailedTests, code === 0 ? 0 : 1)
-    return { name, passed: numPassedTests, failed, ...(leftOut && { note: 'full disk not checked' }) }
+    const failures = tests
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName, failureMessages }) => `${fullName}: ${failureMessages[0]?.split('\n')[0] ?? ''}`)
+    return { name, passed: numPassedTests, failed, failures, ...(leftOut && { note: 'full disk not checked' }) }
   } catch {
     return { name, passed: 0, failed: 1, note: 'the test runner died' }
   }
@@ -68,18 +71,31 @@ export async function playwright(browser) {
     env: { CHROME_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
   })
   try {
-    const { expected, unexpected, flaky } = read().stats
+    const { stats, suites } = read()
+    const { expected, unexpected, flaky } = stats
     if (code !== 0 || flaky > 0) tellScreens()
     return {
       name: 'browser',
       passed: expected + flaky,
       failed: Math.max(unexpected, code === 0 ? 0 : 1),
+      failures: failedJourneys(suites),
       ...(flaky > 0 && { note: `${flaky} flaky: passed at the second try only` }),
     }
   } catch {
     return { name: 'browser', passed: 0, failed: 1, note: 'the test runner died' }
   }
 }
+
+/**
+ * @typedef {{ title: string, file: string, line: number, ok: boolean }} Journey
+ * @typedef {{ specs: Journey[], suites?: Journeys[] }} Journeys
+ */
+/** @param {Journeys[]} suites @returns {string[]} */
+const failedJourneys = (suites) =>
+  suites.flatMap(({ specs, suites: inner }) => [
+    ...specs.filter(({ ok }) => !ok).map(({ file, line, title }) => `${file}:${line} ${title}`),
+    ...failedJourneys(inner ?? []),
+  ])
 
 /** Lines of a screen that are worth reading in a log. */
 const SCREEN_LINES = 400
@@ -99,8 +115,8 @@ export async function crash(args) {
   const { file, read } = report('crash')
   const code = await run(process.execPath, ['--import', 'tsx', 'tests/crash/main.ts', '--report', file, ...args])
   try {
-    const { passed, failed } = read()
-    return { name: 'crash', passed, failed: Math.max(failed, code === 0 ? 0 : 1) }
+    const { passed, failures } = read()
+    return { name: 'crash', passed, failed: Math.max(failures.length, code === 0 ? 0 : 1), failures }
   } catch {
     return { name: 'crash', passed: 0, failed: 1, note: 'the harness died' }
   }
@@ -110,13 +126,18 @@ export async function crash(args) {
 export const liveLogs = async (args) =>
   asOne('live logs', await run(process.execPath, ['--import', 'tsx', 'tests/faults/live-logs-full.ts', ...args]))
 
-/** Prints a line for each part and, as the last line, the sum; ends the process. @param {Result[]} results @returns {never} */
+/**
+ * Prints a line for each part, what failed in it below (a CI may keep the end of a log only), and, as the last line, the sum;
+ * ends the process. @param {Result[]} results @returns {never}
+ */
 export function conclude(results) {
   console.log('')
-  for (const { name, passed, failed, note } of results)
+  for (const { name, passed, failed, note, failures = [] } of results) {
     console.log(
       `${failed ? '✗' : '✓'} ${name.padEnd(10)} ${passed} passed, ${failed} failed${note ? ` (${note})` : ''}`,
     )
+    for (const failure of failures) console.log(`    ${failure}`)
+  }
   const sum = (/** @type {'passed' | 'failed'} */ key) => results.reduce((total, result) => total + result[key], 0)
   console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
   process.exit(sum('failed') > 0 || sum('passed') === 0 ? 1 : 0)

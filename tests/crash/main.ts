@@ -32,11 +32,21 @@ const REACH_MS = 15_000
 const SETTLE_MS = 5_000
 /** Longer than a lost answer waits for a callback (60 s), so that every line has met its end. */
 const END_MS = 120_000
+/** Of one line. */
+const TROUBLE_TOLD = 20
 
 let passed = 0
-let failed = 0
+/** What did not hold, in the words of its line: told once more at the end, where a CI's log is read first. */
+const failures: string[] = []
 const starts: Start[] = []
 const say = (line: Record<string, unknown>) => console.log(JSON.stringify(line))
+
+function judge(line: Record<string, unknown>, trouble: readonly string[], holds = trouble.length === 0): void {
+  const judged = { ...line, holds, ...(trouble.length > 0 ? { trouble: trouble.slice(0, TROUBLE_TOLD) } : {}) }
+  say(judged)
+  if (holds) passed += 1
+  else failures.push(JSON.stringify(judged))
+}
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => process.exit(1))
 
@@ -71,21 +81,20 @@ async function comeBack(death: Record<string, unknown>, next?: string): Promise<
   if (reachedAlready) start = await stage.startApp()
   const verdict = await office.verdict(SETTLE_MS)
   const trouble = [...ownDeath, ...verdict.lost, ...verdict.doubled, ...verdict.stuck, ...office.troubles()]
-  const holds = trouble.length === 0 && start !== null
   if (start) starts.push(start)
-  if (holds) passed += 1
-  else failed += 1
-  say({
-    ...death,
-    readyMs: start?.byClockMs ?? null,
-    facts: office.facts(),
-    calls: verdict.calls,
-    lost: verdict.lost.length,
-    doubled: verdict.doubled.length,
-    stuck: verdict.stuck.length,
-    holds,
-    ...(trouble.length > 0 ? { trouble: trouble.slice(0, 10) } : {}),
-  })
+  judge(
+    {
+      ...death,
+      readyMs: start?.byClockMs ?? null,
+      facts: office.facts(),
+      calls: verdict.calls,
+      lost: verdict.lost.length,
+      doubled: verdict.doubled.length,
+      stuck: verdict.stuck.length,
+    },
+    trouble,
+    trouble.length === 0 && start !== null,
+  )
   return reachedAlready
 }
 
@@ -100,8 +109,8 @@ async function sendFor(point: string, errand: Errand): Promise<void> {
   }
   // The office goes on meanwhile and may be elsewhere when it counts: it gets more than one time.
   const reached = (await run()) || (await run()) || (await run())
-  if (!reached) failed += 1
-  await comeBack({ case: point, reached, ...(reached ? {} : { missing: 'tests/crash/errands.ts has no way there' }) })
+  await comeBack({ case: point, reached })
+  if (!reached) judge({ case: point, missing: 'tests/crash/errands.ts has no way there' }, [], false)
 }
 
 async function learnBoundaries(): Promise<string[]> {
@@ -122,13 +131,10 @@ async function run(): Promise<void> {
   const met = new Set((await learnBoundaries()).map((point) => point.split(':')[0]!))
   const all = boundaryNames()
   const joined = Object.keys(JOINED).filter((name) => met.has(name))
-  if (joined.length > 0) failed += 1
-  say({
-    case: 'boundaries',
-    known: all.length,
-    met: met.size,
-    ...(joined.length > 0 ? { holds: false, trouble: joined.map((name) => `${name} is a boundary after all`) } : {}),
-  })
+  judge(
+    { case: 'boundaries', known: all.length, met: met.size },
+    joined.map((name) => `${name} is a boundary after all`),
+  )
 
   const asked = options.boundaries === 'none' ? [] : options.boundaries === 'all' ? all : options.boundaries.split(',')
   const points = asked.flatMap((name) => (name.includes(':') ? [name] : [`${name}:before`, `${name}:after`]))
@@ -151,10 +157,7 @@ async function run(): Promise<void> {
   for (const point of errands) await sendFor(point, ERRANDS[point.split(':')[0]!]!)
   for (const point of firstBoots) {
     const { reached, trouble } = await dieInFirstMinute(point, seed)
-    const holds = reached && trouble.length === 0
-    if (holds) passed += 1
-    else failed += 1
-    say({ case: point, reached, holds, ...(trouble.length > 0 ? { trouble } : {}) })
+    judge({ case: point, reached }, trouble, reached && trouble.length === 0)
   }
 
   for (let index = 1; index <= Number(options.random); index += 1) {
@@ -166,17 +169,17 @@ async function run(): Promise<void> {
   // Every start is judged by its own time: what others on the machine took from it says nothing about the product.
   const own = starts.map((start) => start.ownMs).toSorted((a, b) => a - b)
   const byClock = starts.map((start) => start.byClockMs).toSorted((a, b) => a - b)
-  const soon = own.at(-1)! <= READY_GOAL_MS
-  if (soon) passed += 1
-  else failed += 1
-  say({
-    case: 'ready again',
-    starts: starts.length,
-    ownMs: spread(own),
-    byClockMs: spread(byClock),
-    goalMs: READY_GOAL_MS,
-    holds: soon,
-  })
+  judge(
+    {
+      case: 'ready again',
+      starts: starts.length,
+      ownMs: spread(own),
+      byClockMs: spread(byClock),
+      goalMs: READY_GOAL_MS,
+    },
+    [],
+    own.at(-1)! <= READY_GOAL_MS,
+  )
 
   // The end of the day: nothing may stay open for ever.
   await office.close(END_MS)
@@ -191,30 +194,29 @@ async function run(): Promise<void> {
     ...contract.faults,
     ...office.troubles(),
   ]
-  if (trouble.length === 0) passed += 1
-  else failed += 1
-  say({
-    case: 'end of the day',
-    facts: office.facts(),
-    calls: verdict.calls,
-    lost: verdict.lost.length,
-    doubled: verdict.doubled.length,
-    stuck: verdict.stuck.length + open.length,
-    contract: contract.note ?? `${contract.checked} requests, ${contract.faults.length} faults`,
-    holds: trouble.length === 0,
-    ...(trouble.length > 0 ? { trouble: trouble.slice(0, 20) } : {}),
-  })
+  judge(
+    {
+      case: 'end of the day',
+      facts: office.facts(),
+      calls: verdict.calls,
+      lost: verdict.lost.length,
+      doubled: verdict.doubled.length,
+      stuck: verdict.stuck.length + open.length,
+      contract: contract.note ?? `${contract.checked} requests, ${contract.faults.length} faults`,
+    },
+    trouble,
+  )
 }
 
 try {
   await run()
 } catch (error) {
-  failed += 1
+  failures.push(`the harness: ${String(error)}`)
   console.error(error, stage.app().output().slice(-3000))
 } finally {
   office.abandon()
   await stage.close()
 }
-if (options.report) writeFileSync(options.report, JSON.stringify({ passed, failed }))
-console.log(`crash: ${passed} passed, ${failed} failed`)
-process.exit(failed > 0 ? 1 : 0)
+if (options.report) writeFileSync(options.report, JSON.stringify({ passed, failures }))
+console.log(`crash: ${passed} passed, ${failures.length} failed`)
+process.exit(failures.length > 0 ? 1 : 0)
