@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Carrier, CallTruth } from '../../app/domain/carrier.port'
+import { CarrierError, type Carrier, type CallTruth } from '../../app/domain/carrier.port'
 import { asSystem } from '../../app/domain/context.server'
 import { enqueue } from '../../app/domain/jobs/enqueue.server'
 import { openFloor, type Floor } from '../../tests/helpers/dialing-floor'
@@ -17,6 +17,10 @@ let hungUp: string[]
 /** Calls that the carrier was asked about, in order, and what it knows of them. */
 let asked: string[]
 let truth: (callSid: string) => Promise<CallTruth | null>
+/** What the log was told, in order. */
+let told: string[]
+/** Ends what the watch waits for, with the time that it waits. */
+let passed: () => void
 
 const going = async (callSid: string): Promise<CallTruth> => ({
   callSid,
@@ -31,6 +35,8 @@ beforeEach(async () => {
   placed = []
   hungUp = []
   truth = going
+  told = []
+  passed = () => {}
   const carrier = {
     simulated: true,
     fetchCall: async (callSid: string) => {
@@ -44,6 +50,8 @@ beforeEach(async () => {
     hangUp: async (callSid: string) => void hungUp.push(callSid),
   } as unknown as Carrier
   world = await testWorld({ carrier })
+  const tell = (facts: Record<string, unknown>, message: string) => void told.push([message, facts.reason].join(': '))
+  Object.assign(world.services.log, { info: tell, warn: tell })
 })
 afterEach(async () => {
   await worker?.stop()
@@ -53,7 +61,34 @@ afterEach(async () => {
   await world.close()
 })
 
-const start = () => (watch = startPhoneWatch(world.services, async () => {}))
+const start = () =>
+  (watch = startPhoneWatch(
+    world.services,
+    async () => {},
+    (ms, signal) =>
+      new Promise<void>((resolve) => {
+        const ended = () => resolve()
+        signal.addEventListener('abort', ended, { once: true })
+        passed = () => {
+          signal.removeEventListener('abort', ended)
+          world.clock.advance(Math.ceil(ms))
+          resolve()
+        }
+      }),
+  ))
+/** Time passes only while the watch waits for it, and as long as it waits. */
+const passUntil = (what: string, isSo: () => boolean | Promise<boolean>) =>
+  waitFor(
+    what,
+    async () => {
+      if (await isSo()) return true
+      const pass = passed
+      passed = () => {}
+      pass()
+      return false
+    },
+    { everyMs: 1 },
+  )
 
 /** Each session's phone has a call of its own. */
 async function sessions(count: number) {
@@ -82,10 +117,7 @@ test('each is asked for again within 30 s, for as long as its session runs', asy
   await waitFor('all are asked for', () => asked.length === 3)
   // Their first turns are any moment of the next 30 s; from then on 30 s lie between two of them.
   for (const times of [2, 3]) {
-    await waitFor(`all are asked for ${times} times`, () => {
-      world.clock.advance(1_000)
-      return asked.length >= 3 * times
-    })
+    await passUntil(`all are asked for ${times} times`, () => asked.length >= 3 * times)
     expect(new Set(asked).size).toBe(3)
   }
 })
@@ -113,18 +145,12 @@ test('a call that the carrier does not know yet is asked for again: unknown a se
     return callSid === gone!.phone ? null : going(callSid)
   }
   start()
-  await waitFor('both are asked for again', () => asked.length === 4)
+  await passUntil('both are asked for again', () => asked.length === 4)
   const present = async ({ id, floor }: { id: string; floor: Floor }) => (await floor.session(id)).agentPresent
   expect([await present(fresh!), await present(gone!)]).toEqual([true, true])
   answerAgain()
-  await waitFor('it is noticed', async () => {
-    world.clock.advance(1_000)
-    return !(await present(gone!))
-  })
-  await waitFor('the other is asked for often', () => {
-    world.clock.advance(1_000)
-    return times(fresh!.phone) > 3
-  })
+  await passUntil('it is noticed', async () => !(await present(gone!)))
+  await passUntil('the other is asked for often', () => times(fresh!.phone) > 3)
   expect(await present(fresh!)).toBe(true)
 })
 
@@ -132,10 +158,7 @@ test('a carrier that cannot be asked changes nothing, and is asked again', async
   const [only] = await sessions(1)
   truth = () => Promise.reject(new Error('no answer'))
   start()
-  await waitFor('it is asked again', () => {
-    world.clock.advance(1_000)
-    return asked.length > 1
-  })
+  await passUntil('it is asked again', () => asked.length > 1)
   expect((await only!.floor.session(only!.id)).agentPresent).toBe(true)
 })
 
@@ -147,16 +170,39 @@ test('a carrier that did not know a phone, and then cannot be asked, is not aske
   }
   start()
   // The first two are those of the start.
-  await waitFor('it has a turn', () => {
-    world.clock.advance(1_000)
-    return asked.length > 2
-  })
+  await passUntil('it has a turn', () => asked.length > 2)
   const before = world.clock.now()
-  await waitFor('most of the 30 s pass', () => {
-    world.clock.advance(250)
-    return world.clock.now() > before + 20_000
-  })
+  await passUntil('most of the 30 s pass', () => world.clock.now() > before + 20_000)
   expect(asked).toHaveLength(3)
+})
+
+test('a carrier that cannot be asked is told once, whatever the number of phones and turns, and again when that changes', async () => {
+  await sessions(3)
+  const turns = (count: number) => {
+    const from = asked.length
+    return passUntil('each has some turns', () => asked.length >= from + 3 * count)
+  }
+  const refused = new CarrierError(
+    'refused',
+    'The carrier does not know our credentials (20003)',
+    20003,
+    null,
+    'account',
+  )
+  const failsWith = (error: Error) => (truth = () => Promise.reject(error))
+  failsWith(refused)
+  start()
+  await turns(3)
+  expect(told).toEqual([`phones cannot be asked for: ${refused.message}`])
+  failsWith(new CarrierError('retry', 'The carrier cannot be reached', null))
+  await turns(3)
+  expect(told.slice(1)).toEqual(['phones cannot be asked for: The carrier cannot be reached'])
+  truth = going
+  await turns(3)
+  expect(told.slice(2)).toEqual(['phones are asked for again: '])
+  failsWith(refused)
+  await turns(3)
+  expect(told.slice(3)).toEqual([`phones cannot be asked for: ${refused.message}`])
 })
 
 test.each([
@@ -194,6 +240,7 @@ test('after a start nobody is called for a phone that the carrier does not know:
   world.services.wake = () => worker?.wake()
   start()
   worker = startWorker(world.services, undefined, undefined, undefined, watch!.askedAll)
+  await passUntil('the one is asked for once more', () => asked.length === 3)
   await watch!.askedAll
   expect(asked.filter((callSid) => callSid === gone!.phone)).toHaveLength(2)
   expect(asked.filter((callSid) => callSid === there!.phone)).toHaveLength(1)
@@ -209,11 +256,9 @@ test('a phone that the carrier does not know is asked for again a moment later',
   await watch!.askedAll
   truth = async () => null
   const before = asked.length
-  await waitFor('it has its turn', () => {
-    world.clock.advance(1_000)
-    return asked.length > before
-  })
-  world.clock.advance(1_000)
-  await waitFor('it is asked for again', () => asked.length === before + 2)
+  await passUntil('it has its turn', () => asked.length > before)
+  const first = world.clock.now()
+  await passUntil('it is asked for again', () => asked.length === before + 2)
+  expect(world.clock.now() - first).toBeLessThan(5_000)
   await waitFor('it is gone', async () => !(await gone!.floor.session(gone!.id)).agentPresent)
 })

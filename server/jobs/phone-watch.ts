@@ -21,32 +21,47 @@ export interface PhoneWatch {
   stop(): Promise<void>
 }
 
+const timePasses = (ms: number, signal: AbortSignal): Promise<unknown> =>
+  pause(ms, undefined, { signal, ref: false }).catch(() => {})
+
 /**
  * Asks for every phone that may be in a room: all of them after a start, because what happened while the process was down was
  * told to nobody, and each of them every 30 s. Nothing of it has to outlive the process, so it is kept in no row: a thousand
- * sellers' timers and jobs took a quarter of a core. `giveWay` resolves when work that can wait may go on.
+ * sellers' timers and jobs took a quarter of a core. `giveWay` resolves when work that can wait may go on,
+ * `passes` when so much time has passed or the signal ends it.
  */
-export function startPhoneWatch(services: Services, giveWay: () => Promise<void>): PhoneWatch {
+export function startPhoneWatch(
+  services: Services,
+  giveWay: () => Promise<void>,
+  passes: (ms: number, signal: AbortSignal) => Promise<unknown> = timePasses,
+): PhoneWatch {
   const ctx = asSystem(services)
   const asking = new Set<Promise<boolean>>()
   const nextAt = new Map<string, number>()
   /** Calls of phones that the carrier did not know when it was asked last, by session. */
   const unknown = new Map<string, string>()
+  /** Why phones could not be asked for when they were asked for last, by session. */
+  const failing = new Map<string, string>()
   const stopping = new AbortController()
   const stopped = () => stopping.signal.aborted
   /** It ends early when the process stops. */
-  const wait = (ms: number) => pause(ms, undefined, { signal: stopping.signal, ref: false }).catch(() => {})
+  const wait = (ms: number) => passes(ms, stopping.signal)
 
   /** Answers whether the carrier said that it does not know the call. */
   const ask = (sessionId: string): Promise<boolean> => {
     const asked = askPhone(ctx, sessionId, unknown.get(sessionId))
       .then((callSid) => {
+        if (failing.delete(sessionId) && failing.size === 0) ctx.log.info({}, 'phones are asked for again')
         if (callSid === null) unknown.delete(sessionId)
         else unknown.set(sessionId, callSid)
         return callSid !== null
       })
       .catch((error: unknown) => {
-        ctx.log.warn({ sessionId, err: error }, 'a phone could not be asked for')
+        const reason = error instanceof Error ? error.message : String(error)
+        // A carrier that refuses our account refuses every phone at each of its turns: that is one thing to say.
+        if (![...failing.values()].includes(reason))
+          ctx.log.warn({ sessionId, reason, err: error }, 'phones cannot be asked for')
+        failing.set(sessionId, reason)
         return false
       })
       .finally(() => asking.delete(asked))
@@ -73,7 +88,7 @@ export function startPhoneWatch(services: Services, giveWay: () => Promise<void>
     const now = ctx.clock.now()
     const sessions = await sessionsWithPhones(ctx)
     const live = new Set(sessions)
-    for (const kept of [nextAt, unknown]) for (const id of kept.keys()) if (!live.has(id)) kept.delete(id)
+    for (const kept of [nextAt, unknown, failing]) for (const id of kept.keys()) if (!live.has(id)) kept.delete(id)
     for (const id of sessions) if (!nextAt.has(id)) nextAt.set(id, now + Math.random() * EVERY_MS)
     return sessions.filter((id) => nextAt.get(id)! <= now)
   }
@@ -87,7 +102,7 @@ export function startPhoneWatch(services: Services, giveWay: () => Promise<void>
         if (isUnknown) nextAt.set(id, ctx.clock.now() + AGAIN_MS)
       })
       // A call that is due meanwhile does not wait for all of them.
-      await pause(LOOK_MS / 2 / sessions.length)
+      await wait(LOOK_MS / 2 / sessions.length)
     }
   }
 
