@@ -54,9 +54,14 @@ test.each([
   expect(edge.asked[0]!.target).toMatch(new RegExp(`/Recordings/${sidOf(1)}\\.json$`))
 })
 
-test.each(['-1', null])('a length of %s is none', async (duration) => {
+test.each(['-1', null, '-7', '1e12', 'NaN', '12.0005', ''])('a length of %j is none', async (duration) => {
   reply = { status: 200, body: recording(1, 'in-progress', { duration }) }
-  expect(await carrier().checkRecording(sidOf(1))).toMatchObject({ durationMs: null })
+  expect(await carrier().checkRecording(sidOf(1))).toMatchObject({ durationMs: null, channels: 2 })
+})
+
+test.each([0, -1, 3, 1e12, null])('%j channels are none', async (channels) => {
+  reply = { status: 200, body: recording(1, 'completed', { channels }) }
+  expect(await carrier().checkRecording(sidOf(1))).toMatchObject({ durationMs: 12_000, channels: null })
 })
 
 test('one that was deleted, or that the carrier does not know, is not there', async () => {

@@ -3,6 +3,7 @@ import type { RecordingInstance as RecordingOfCall } from 'twilio/lib/rest/api/v
 import type { RecordingInstance } from 'twilio/lib/rest/api/v2010/account/recording'
 import type { Carrier, RecordingTruth } from '../../../app/domain/carrier.port'
 import { recordingUrl } from './callback-urls'
+import { recordingChannels, recordingMs } from './recording-facts'
 
 /** How each request to the carrier is made: its failures in our words, and what is over or not there already. */
 interface Requests {
@@ -16,14 +17,12 @@ const FIND_AT_MOST = 1_000
 
 const truth = (recording: RecordingInstance | RecordingOfCall): RecordingTruth => {
   const { status, duration } = recording
-  const seconds = Number(duration ?? -1)
   return {
     recordingSid: recording.sid,
     state: status === 'completed' || status === 'absent' ? status : 'underway',
     startedAt: (recording.startTime ?? recording.dateCreated)?.getTime() ?? null,
-    // The carrier writes -1 while it does not know.
-    durationMs: seconds >= 0 ? seconds * 1000 : null,
-    channels: recording.channels ?? null,
+    durationMs: recordingMs(duration),
+    channels: recordingChannels(recording.channels),
   }
 }
 

@@ -52,3 +52,19 @@ test('of which nothing is kept has no length, and is not said to be too short fo
   expect({ state, durationMs }).toEqual({ state: 'absent', durationMs: null })
   expect(transcriptNote).not.toContain('too short')
 })
+
+test.each(['-7', '1e12', '86401', '1e300', 'NaN', 'Infinity', '12.0005', '0x10', ' ', '42 s'])(
+  'a length or a number of channels of %j is not taken, and the history is read as ever',
+  async (nonsense) => {
+    const answer = await saysLater({
+      RecordingStatus: 'completed',
+      RecordingDuration: nonsense,
+      RecordingChannels: nonsense,
+    })
+    expect(answer).toEqual({ kind: 'done' })
+    expect(await shown()).toMatchObject({ state: 'fetching', durationMs: null })
+    const row = await world.system.db.q.selectFrom('recordings').select('channels').executeTakeFirstOrThrow()
+    // What was said of it before stays.
+    expect(row.channels).toBe(2)
+  },
+)

@@ -1,5 +1,6 @@
 import { hearRecording } from '../../../app/domain/calls/start-recording.server'
 import type { Ctx } from '../../../app/domain/context.server'
+import { recordingChannels, recordingMs } from '../../carrier/twilio/recording-facts'
 import { claimReceipt, type Fields, type Outcome } from '../webhook'
 
 const STATES = { 'in-progress': 'recording', completed: 'completed', absent: 'absent' } as const
@@ -10,14 +11,14 @@ export async function recordingStatus(tctx: Ctx, attemptId: string, fields: Fiel
   const state = status && STATES[status as keyof typeof STATES]
   if (!recordingSid || !state) return { kind: 'unknown' }
   if (!(await claimReceipt(tctx, `recording:${recordingSid}:${status}`))) return { kind: 'repeat' }
-  // The carrier writes -1 while it does not know.
-  const seconds = Number(fields.RecordingDuration || -1)
+  const durationMs = recordingMs(fields.RecordingDuration)
+  const channels = recordingChannels(fields.RecordingChannels)
   const known = await hearRecording(tctx, {
     attemptId,
     recordingSid,
     state,
-    ...(seconds >= 0 ? { durationMs: seconds * 1000 } : {}),
-    ...(fields.RecordingChannels ? { channels: Number(fields.RecordingChannels) } : {}),
+    ...(durationMs === null ? {} : { durationMs }),
+    ...(channels === null ? {} : { channels }),
   })
   return { kind: known ? 'done' : 'unknown' }
 }
