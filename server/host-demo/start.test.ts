@@ -1,5 +1,7 @@
-import { createServer } from 'node:http'
+import { once } from 'node:events'
+import { Agent, createServer, request, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startHostDemo } from './start'
 
@@ -102,4 +104,21 @@ test('the key never reaches the page', async () => {
     expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
   }
   expect((await fetch(`${demo.url}/../start.ts`)).status).toBe(404)
+})
+
+test('a body that is too large is refused in words, and what comes over the same connection is answered', async () => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const send = async (bytes: number) => {
+    const sent = request(`${demo.url}/api/contacts/harbor-1/tags`, { method: 'POST', agent })
+    sent.end('x'.repeat(bytes))
+    const [response] = (await once(sent, 'response')) as [IncomingMessage]
+    await buffer(response)
+    return `${response.statusCode}${sent.reusedSocket ? ' again' : ''}`
+  }
+  try {
+    expect(await send(2_000_000)).toBe('413')
+    expect(await send(10)).toBe('401 again')
+  } finally {
+    agent.destroy()
+  }
 })

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
+import { readBytes } from '../read-bytes'
 import { HARBOR_REALTY, INDIVIDUALS, TEAM } from '../seeds/cast'
 import type { SeedContact } from '../seeds/contacts'
 import { makeHarborCrm } from './crm'
@@ -34,6 +35,7 @@ const FILES: Record<string, string> = {
   '/harbor.svg': 'harbor.svg',
 }
 
+/** Larger than anything that Trunkline sends. */
 const MAX_BODY_BYTES = 64 * 1024
 
 const people = [...TEAM, ...INDIVIDUALS].map((person) => ({
@@ -99,10 +101,10 @@ async function answer(
     return sendJson(response, 200, { received, tags: contactId === null ? [] : crm.tagsOf(contactId) })
   }
   if (pathname.startsWith('/api/')) {
-    const body = await readBody(request)
-    if (body === null) return sendJson(response, 413, { message: 'Too large' })
+    const bytes = await readBytes(request, MAX_BODY_BYTES)
+    if (bytes === 'too_large') return sendJson(response, 413, { message: 'Too large' })
     const { method = 'GET', headers } = request
-    const { status, body: said } = crm.answer({ method, url, headers, body })
+    const { status, body: said } = crm.answer({ method, url, headers, body: bytes.toString('utf8') })
     return sendJson(response, status, said)
   }
   if (request.method === 'POST' && pathname === '/sign-in') {
@@ -136,18 +138,6 @@ async function signIn(options: HostDemoOptions, request: IncomingMessage, respon
     signal: AbortSignal.timeout(10_000),
   })
   sendJson(response, minted.ok ? 200 : 502, await minted.json())
-}
-
-/** Text of a request; null when it is larger than anything that Trunkline sends. */
-async function readBody(request: IncomingMessage): Promise<string | null> {
-  const pieces: Buffer[] = []
-  let bytes = 0
-  for await (const piece of request as AsyncIterable<Buffer>) {
-    bytes += piece.byteLength
-    if (bytes > MAX_BODY_BYTES) return null
-    pieces.push(piece)
-  }
-  return Buffer.concat(pieces).toString('utf8')
 }
 
 function sendJson(response: ServerResponse, status: number, body: unknown): void {
