@@ -9,6 +9,8 @@ interface BannerProps {
   children?: ReactNode
   action?: ReactNode
   id?: string
+  /** Takes the focus as the page comes, where no script speaks it. */
+  focused?: boolean
 }
 
 const looks = {
@@ -19,11 +21,12 @@ const looks = {
 }
 
 /** Something that the whole screen should know and that stays until it is no longer so. A danger is spoken at once. */
-export function Banner({ tone = 'info', title, children, action, id }: BannerProps) {
+export function Banner({ tone = 'info', title, children, action, id, focused }: BannerProps) {
   const { icon: Icon, box, word } = looks[tone]
   return (
     <div
       id={id}
+      {...(focused ? { tabIndex: -1, autoFocus: true } : {})}
       role={tone === 'danger' ? 'alert' : 'status'}
       className={cx('flex items-start gap-2.5 rounded-m px-3 py-2 text-m', box)}
     >

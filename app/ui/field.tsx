@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import {
   forwardRef,
+  type AriaAttributes,
   type InputHTMLAttributes,
   type ReactNode,
   type SelectHTMLAttributes,
@@ -66,6 +67,13 @@ export function fieldAria(meta: FieldMeta) {
   }
 }
 
+/** An answer that was refused takes the focus as its page comes, where no script leads to it; of several the first one. */
+const focused = (props: {
+  autoFocus?: boolean
+  'aria-invalid'?: AriaAttributes['aria-invalid']
+}): boolean | undefined =>
+  props.autoFocus || props['aria-invalid'] === true || props['aria-invalid'] === 'true' || undefined
+
 // 16 px on touch: below that iOS zooms the page into the field.
 const control =
   'control min-w-0 rounded-m border border-line-strong bg-inset px-2.5 text-m text-text placeholder:text-faint transition-colors duration-(--quick) hover:border-muted focus-visible:outline-offset-0 disabled:opacity-50 aria-invalid:border-danger pointer-coarse:text-base'
@@ -75,7 +83,14 @@ export const Input = forwardRef<HTMLInputElement, InputHTMLAttributes<HTMLInputE
   ref,
 ) {
   const input = useFollow(ref, asText(props.defaultValue), typed)
-  return <input ref={input} {...props} className={cx(control, 'h-(--control) text-ellipsis', className)} />
+  return (
+    <input
+      ref={input}
+      {...props}
+      autoFocus={focused(props)}
+      className={cx(control, 'h-(--control) text-ellipsis', className)}
+    />
+  )
 })
 
 /** A number that is counted in ones. */
@@ -90,6 +105,7 @@ export function FileInput(props: Omit<InputHTMLAttributes<HTMLInputElement>, 'ty
   return (
     <input
       {...props}
+      autoFocus={focused(props)}
       type="file"
       className="w-full rounded-m border border-dashed border-line-strong bg-inset p-4 text-m text-muted file:mr-4 file:h-(--control) file:rounded-m file:border file:border-solid file:border-line file:bg-raised file:px-3 file:text-m file:font-medium file:text-text hover:border-muted"
     />
@@ -101,7 +117,9 @@ export const Textarea = forwardRef<HTMLTextAreaElement, TextareaHTMLAttributes<H
   ref,
 ) {
   const area = useFollow(ref, asText(props.defaultValue), typed)
-  return <textarea ref={area} {...props} className={cx(control, 'min-h-20 py-1.5', className)} />
+  return (
+    <textarea ref={area} {...props} autoFocus={focused(props)} className={cx(control, 'min-h-20 py-1.5', className)} />
+  )
 })
 
 /** The platform's own select: it works without scripts, on touch, and with every screen reader. */
@@ -114,6 +132,7 @@ export const Select = forwardRef<HTMLSelectElement, SelectHTMLAttributes<HTMLSel
     <select
       ref={select}
       {...props}
+      autoFocus={focused(props)}
       className={cx(control, 'select-chevron h-(--control) appearance-none pr-8', className)}
     >
       {children}

@@ -6,6 +6,7 @@ const OWNER = 'rosa@own.test'
 
 test('a real boot: the first person becomes the owner by a mailed code, and nobody after them', async ({
   page,
+  browser,
   trouble,
 }) => {
   // A product of its own is started for it.
@@ -27,6 +28,17 @@ test('a real boot: the first person becomes the owner by a mailed code, and nobo
     await page.getByRole('button', { name: 'Set up' }).click()
     await expect(page.getByText('Invalid code')).toBeVisible()
     await expectGoodScreen(page, '/setup/code')
+    // Without scripts the page that refuses leads to what is wrong.
+    const plain = await browser.newContext({ javaScriptEnabled: false })
+    const plainPage = await plain.newPage()
+    await plainPage.goto(`${product.url}/setup/code?email=${OWNER}`)
+    await expect(plainPage.getByLabel('Code')).toBeFocused()
+    await plainPage.getByLabel('Code').fill(code)
+    await plainPage.getByLabel('Your name').fill('Rosa Diaz')
+    await plainPage.getByLabel('Team or company').fill(' ')
+    await plainPage.getByRole('button', { name: 'Set up' }).click()
+    await expect(plainPage.getByLabel('Team or company')).toBeFocused()
+    await plain.close()
     await page.getByLabel('Code').fill(code)
     await page.getByRole('button', { name: 'Set up' }).click()
 

@@ -47,6 +47,7 @@ test('dialer settings are saved, refused with a reason, and recording asks first
   await row('Timezone protection').getByLabel('To').selectOption('9')
   await row('Timezone protection').getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Safe hours end after they start')).toBeVisible()
+  await expect(row('Timezone protection')).toBeFocused()
   await page.goto(settings)
   await expect(row('Timezone protection').getByLabel('From')).toHaveValue('8')
 
@@ -62,7 +63,13 @@ test('dialer settings are saved, refused with a reason, and recording asks first
   await expect(recording('From Start')).toBeChecked()
 })
 
-test('a contact file is imported with a report, and a second time adds nothing', async ({ page, product, signIn }) => {
+test('a contact file is imported with a report, and a second time adds nothing', async ({
+  page,
+  product,
+  signIn,
+  trouble,
+}) => {
+  trouble.expected(REFUSED)
   await signIn('sam@rivera.test')
   const importFile = async () => {
     await page.goto(`${product.url}/manage/contacts/import`)
@@ -71,6 +78,16 @@ test('a contact file is imported with a report, and a second time adds nothing',
     await expect(page.getByLabel('Mobile becomes')).toHaveValue('phone')
     await expect(page.getByLabel('Lead ID becomes')).toHaveValue('vendorContactId')
     await expect(page.getByRole('table', { name: 'Preview of the first contacts' })).toContainText('Ellis Bridal')
+    await page.getByLabel('Mobile becomes').selectOption('Do not import')
+    await page.getByLabel('Work phone becomes').selectOption('Do not import')
+    await page.getByRole('button', { name: 'Import 29 rows' }).click()
+    await expect(page.getByText('Choose the column that holds the phone number')).toBeVisible()
+    await expect(page.getByLabel('Mobile becomes')).toHaveValue('ignore')
+    const first = page.getByRole('combobox').first()
+    await expect(first).toBeFocused()
+    await expect(first).toHaveAttribute('aria-invalid', 'true')
+    await page.getByLabel('Mobile becomes').selectOption('Phone number')
+    await page.getByLabel('Work phone becomes').selectOption('Phone number')
     await page.getByRole('button', { name: 'Import 29 rows' }).click()
     await expect(page.getByRole('heading', { name: '24 of 29 rows are contacts' })).toBeVisible({ timeout: 20_000 })
   }

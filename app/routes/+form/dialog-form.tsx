@@ -35,7 +35,7 @@ export function DialogForm<Fields extends Record<string, unknown>>({
   return (
     <Dialog title={title} description={description} closeTo={closeTo}>
       <Form method="post" preventScrollReset {...getFormProps(form)} className="flex flex-col gap-4">
-        <FormFailure errors={form.errors} />
+        <FormFailure errors={form.errors} focused />
         {children}
         <DialogActions closeTo={closeTo}>
           <Button variant="primary" busy={busy} disabled={onlyChanged && hydrated && !form.dirty}>

@@ -9,5 +9,5 @@ export function reasonsOf(answer: Answer): string[] {
   return Object.values(result?.error ?? {}).flatMap((words) => words ?? [])
 }
 
-/** Why a deed was refused. */
-export const Refused = ({ refusal }: { refusal: Answer }) => <FormFailure errors={reasonsOf(refusal)} />
+/** Why a deed was refused, whose fields are not marked. */
+export const Refused = ({ refusal }: { refusal: Answer }) => <FormFailure errors={reasonsOf(refusal)} focused />

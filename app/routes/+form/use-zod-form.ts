@@ -1,6 +1,7 @@
-import { useForm, type SubmissionResult } from '@conform-to/react'
+import { useForm, type FormMetadata, type SubmissionResult } from '@conform-to/react'
 import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4'
 import { useNavigation } from '@remix-run/react'
+import { useEffect, useRef, type RefObject } from 'react'
 import type { z } from 'zod'
 
 interface Options<Schema extends z.ZodType> {
@@ -26,4 +27,20 @@ export function useZodForm<Schema extends z.ZodType<unknown, Record<string, unkn
     shouldValidate: 'onBlur',
     shouldRevalidate: 'onInput',
   })
+}
+
+/** Whether the field that takes the focus as the page comes may have it: one that was refused goes before it. */
+export const isNoneWrong = <Shape extends Record<string, unknown>>(form: FormMetadata<Shape>): boolean =>
+  Object.keys(form.allErrors).every((name) => name === '')
+
+/** conform leads to the control whose name was refused; this to the one that answers for another name. */
+export function useFocusRefused<Control extends HTMLElement>(
+  refused: SubmissionResult | undefined,
+  name: string,
+): RefObject<Control> {
+  const control = useRef<Control>(null)
+  useEffect(() => {
+    if (refused?.error?.[name]) control.current?.focus()
+  }, [refused, name])
+  return control
 }

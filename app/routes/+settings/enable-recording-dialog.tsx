@@ -26,7 +26,7 @@ export function EnableRecordingDialog({ mode, closeTo, errors }: EnableRecording
       <p className="text-m text-muted">{RECORDING_COMPLIANCE}</p>
       <Form method="post" preventScrollReset className="mt-4">
         <input type="hidden" name="recording" value={mode} />
-        <FormFailure errors={errors} />
+        <FormFailure errors={errors} focused />
         <DialogActions closeTo={closeTo}>
           <Button variant="primary">Enable Call Recording</Button>
         </DialogActions>

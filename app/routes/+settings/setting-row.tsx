@@ -56,6 +56,8 @@ export function SettingRow({
 
   const query = useContext(SettingsSearch).trim().toLowerCase()
   const found = `${title} ${words}`.toLowerCase().includes(query)
+  // Without scripts nothing else leads to the one row of many that was refused.
+  const isRefused = plain?.setting === name
   const errors = isWaiting ? [NOT_SAVED] : Object.values(form.allErrors).flat()
   return (
     <fetcher.Form
@@ -68,6 +70,7 @@ export function SettingRow({
       className="border-b border-line py-4 last:border-0"
     >
       <fieldset
+        {...(isRefused ? { tabIndex: -1, autoFocus: true } : {})}
         aria-describedby={errors.length ? form.errorId : undefined}
         className={cx('flex gap-x-8 gap-y-3', stacked ? 'flex-col' : 'items-start justify-between max-sm:flex-col')}
       >

@@ -6,7 +6,7 @@ import { setUpFirstOwner } from '~/domain/access/set-up-first-owner.server'
 import { Field, Input } from '~/ui/field'
 import { readForm } from '../+form/read-form.server'
 import { submit } from '../+form/submission'
-import { useZodForm } from '../+form/use-zod-form'
+import { isNoneWrong, useZodForm } from '../+form/use-zod-form'
 import { CodeField } from './+ui/code-field'
 import { AuthForm, MailedTo } from './+ui/auth-form'
 
@@ -50,7 +50,7 @@ export default function SetupCode() {
       submit="Set up"
       mailed={{ to: email, newCodeAt: '/setup' }}
     >
-      <CodeField meta={fields.code} autoFocus />
+      <CodeField meta={fields.code} autoFocus={isNoneWrong(form)} />
       <Field meta={fields.name} label="Your name">
         <Input {...getInputProps(fields.name, { type: 'text' })} autoComplete="name" className="h-(--control-l)" />
       </Field>

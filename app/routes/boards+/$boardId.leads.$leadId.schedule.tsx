@@ -3,9 +3,9 @@ import type { ActionFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { scheduleLead } from '~/domain/leads/rest-lead.server'
 import { keepLast } from '~/live/keep-last'
-import { Field, Input } from '~/ui/field'
+import { Field, fieldAria, Input } from '~/ui/field'
 import { useHydrated } from '~/ui/use-hydrated'
-import { useZodForm } from '../+form/use-zod-form'
+import { useFocusRefused, useZodForm } from '../+form/use-zod-form'
 import { zoneHere } from './+board/today'
 import { actOnLead, loadLead } from './+lead/lead-door.server'
 import { momentOf, scheduleForm, wallClock } from './+lead/lead-forms'
@@ -31,6 +31,7 @@ export default function ScheduleCall() {
   const { id, errorId, descriptionId, errors } = fields.at
   // The verb calls it by its own name.
   const at = { id, errorId, descriptionId, errors: errors ?? form.allErrors.scheduledAt }
+  const refused = useFocusRefused<HTMLInputElement>(refusal?.result, 'scheduledAt')
   return (
     <LeadDialog lead={lead} title="Schedule a call" description={lead.name}>
       <LeadForm lead={lead} {...getFormProps(form)} errors={form.errors} submit="Schedule">
@@ -38,7 +39,9 @@ export default function ScheduleCall() {
         {lead.scheduledAt ? <input type="hidden" name="before" value={lead.scheduledAt} /> : null}
         <Field meta={at} label="Date and time" hint={`Time zone: ${zone.replaceAll('_', ' ')}`}>
           <Input
+            ref={refused}
             {...getInputProps(fields.at, { type: 'datetime-local' })}
+            {...fieldAria(at)}
             defaultValue={fields.at.initialValue ?? before}
           />
         </Field>

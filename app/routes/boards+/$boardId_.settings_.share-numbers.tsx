@@ -7,11 +7,10 @@ import { shareFirst, shareQuestion } from '~/domain/numbers/share-words'
 import { keepLast } from '~/live/keep-last'
 import { Button } from '~/ui/button'
 import { Dialog, DialogActions } from '~/ui/dialog'
-import { FormFailure } from '../+ui/form-failure'
 import { redirectWithNotice } from '../+form/notice.server'
 import { readForm } from '../+form/read-form.server'
 import { orMissing, submit } from '../+form/submission'
-import { reasonsOf } from '../+form/refused'
+import { Refused } from '../+form/refused'
 import { boardToSetUp } from './+settings/settings-door.server'
 
 export { BoardFault as ErrorBoundary } from './+ui/board-fault'
@@ -56,7 +55,7 @@ export default function ShareNumbers() {
   return (
     <Dialog title={shareFirst(unshared.length)} description={shareQuestion(unshared.length)} closeTo={back}>
       <Form method="post" className="flex flex-col gap-4">
-        <FormFailure errors={reasonsOf(refusal)} />
+        <Refused refusal={refusal} />
         <ul className="text-m text-text">
           {unshared.map((display) => (
             <li key={display}>{display}</li>

@@ -20,10 +20,9 @@ import { Choice } from '~/ui/switch'
 import { useHydrated } from '~/ui/use-hydrated'
 import { readForm } from '../+form/read-form.server'
 import { submit } from '../+form/submission'
-import { FormFailure } from '../+ui/form-failure'
 import { useQueue } from './+queue/queue-keeper'
 import { GoToBoard, QueueReport } from './+queue/queue-report'
-import { reasonsOf } from '../+form/refused'
+import { Refused } from '../+form/refused'
 import { FormCloseButton } from './+ui/form-close-button'
 
 export { BoardFault as ErrorBoundary } from './+ui/board-fault'
@@ -101,7 +100,13 @@ function Choose({ queue }: { queue: QueueView }) {
   // Not the platform's autofocus: browsers refuse it inside a CRM's page.
   useEffect(() => chosen.current?.focus(), [])
   const [boardId, setBoardId] = useState(boards.length === 1 ? boards[0]!.id : '')
-  const meta = { id: 'queue-board', errorId: 'queue-board-error', descriptionId: 'queue-board-hint' }
+  const { boardId: boardErrors, ...otherErrors } = refusal?.result.error ?? {}
+  const meta = {
+    id: 'queue-board',
+    errorId: 'queue-board-error',
+    descriptionId: 'queue-board-hint',
+    errors: boardErrors ?? undefined,
+  }
   const reason = hydrated && to === 'existing' && boardId === '' ? NO_BOARD : null
   return (
     <Dialog
@@ -113,7 +118,7 @@ function Choose({ queue }: { queue: QueueView }) {
       closeButton={<FormCloseButton formId={formId} name="intent" close="cancel" enter="add" waits={reason !== null} />}
     >
       <Form id={formId} method="post" className="flex flex-col gap-3">
-        <FormFailure errors={reasonsOf(refusal)} />
+        <Refused refusal={{ result: { error: otherErrors } }} />
         <fieldset className="flex min-w-0 flex-col gap-2">
           <legend className="sr-only">Which board</legend>
           {mayCreate ? (

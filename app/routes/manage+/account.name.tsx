@@ -10,7 +10,7 @@ import { DialogForm } from '../+form/dialog-form'
 import { redirectWithNotice } from '../+form/notice.server'
 import { readForm } from '../+form/read-form.server'
 import { submit } from '../+form/submission'
-import { useZodForm } from '../+form/use-zod-form'
+import { isNoneWrong, useZodForm } from '../+form/use-zod-form'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user } = await findSession(await context.requireUser(request))
@@ -41,7 +41,11 @@ export default function EditName() {
       onlyChanged
     >
       <Field meta={fields.firstName} label="First name">
-        <Input {...getInputProps(fields.firstName, { type: 'text' })} autoComplete="given-name" autoFocus />
+        <Input
+          {...getInputProps(fields.firstName, { type: 'text' })}
+          autoComplete="given-name"
+          autoFocus={isNoneWrong(form)}
+        />
       </Field>
       <Field meta={fields.lastName} label="Last name">
         <Input {...getInputProps(fields.lastName, { type: 'text' })} autoComplete="family-name" />

@@ -72,7 +72,7 @@ export default function Campaign() {
       >
         <CampaignStatus status={campaign.status} />
       </PageHeader>
-      <FormFailure errors={form.errors} />
+      <FormFailure errors={form.errors} focused />
       <Section title="Summary" id="summary">
         <CampaignProgress campaign={campaign} />
         <dl className="mt-5 grid grid-cols-2 gap-4">

@@ -16,7 +16,7 @@ import { Progress } from '~/ui/progress'
 import { redirectWithNotice } from '../+form/notice.server'
 import { readForm } from '../+form/read-form.server'
 import { orMissing, submit } from '../+form/submission'
-import { useZodForm } from '../+form/use-zod-form'
+import { useFocusRefused, useZodForm } from '../+form/use-zod-form'
 import { listQuery } from '../+list/list-query'
 import { FormFailure } from '../+ui/form-failure'
 import { ColumnMapping } from './+contacts/column-mapping'
@@ -76,15 +76,16 @@ function Mapping({ view }: { view: ImportView }) {
   const refusal = useActionData<typeof action>()
   const busy = useNavigation().state !== 'idle'
   const [form, fields] = useZodForm(confirmImportSchema, { lastResult: refusal?.result, id: 'mapping' })
+  const first = useFocusRefused<HTMLSelectElement>(refusal?.result, 'mapping')
   const rows = view.totalRows.toLocaleString('en-US')
   return (
     <Form method="post" {...getFormProps(form)} className="flex flex-col gap-5">
       {view.notes.map((note) => (
         <Banner key={note}>{note}</Banner>
       ))}
-      <FormFailure errors={form.errors} />
+      <FormFailure errors={form.errors} focused />
       <Section title="Columns" hint="What each column of your file becomes. We guessed; correct what is wrong.">
-        <ColumnMapping view={view} />
+        <ColumnMapping ref={first} view={view} refused={refusal?.result.initialValue?.mapping} meta={fields.mapping} />
         <FieldError id={fields.mapping.errorId} errors={fields.mapping.errors} />
       </Section>
       <Section title="List">

@@ -37,7 +37,7 @@ export function LeadForm({ lead, errors, submit, danger = false, children, ...pr
   return (
     <Form method="post" preventScrollReset {...props} className="flex flex-col gap-4">
       <input type="hidden" name="stageId" value={lead.stageId} />
-      <FormFailure errors={errors} />
+      <FormFailure errors={errors} focused />
       {children}
       <DialogActions closeTo={boardOf(lead)}>
         <Button variant={danger ? 'danger' : 'primary'} busy={busy}>

@@ -1,6 +1,6 @@
-import { useState } from 'react'
+import { forwardRef, useState } from 'react'
 import { IMPORT_FIELDS, type ImportField, type ImportView } from '~/domain/contacts/contacts.schema'
-import { Select } from '~/ui/field'
+import { Select, type FieldMeta } from '~/ui/field'
 import { Table, Td, Th, Tr } from '~/ui/table'
 
 const fieldWords: Record<ImportField, string> = {
@@ -19,9 +19,20 @@ const fieldWords: Record<ImportField, string> = {
   ignore: 'Do not import',
 }
 
+interface ColumnMappingProps {
+  view: ImportView
+  /** What was chosen and refused: it stands there again, for what is wrong with it to be seen. */
+  refused: unknown
+  /** What is wrong with it stands below; it answers as one, and the first column is where the reader is led to. */
+  meta: Pick<FieldMeta, 'errors' | 'errorId'>
+}
+
 /** What each column of the file becomes, with the guess chosen, and the first contacts as they will be. */
-export function ColumnMapping({ view }: { view: ImportView }) {
-  const [mapping, setMapping] = useState(view.mapping)
+export const ColumnMapping = forwardRef<HTMLSelectElement, ColumnMappingProps>(function ColumnMapping(
+  { view, refused, meta },
+  first,
+) {
+  const [mapping, setMapping] = useState(() => (isMapping(refused, view) ? refused : view.mapping))
   const kept = mapping.flatMap((field, column) => (field === 'ignore' ? [] : [{ field, column }]))
   return (
     <div className="flex flex-col gap-6">
@@ -41,7 +52,10 @@ export function ColumnMapping({ view }: { view: ImportView }) {
             </span>
             <Select
               name={`mapping[${column}]`}
+              ref={column === 0 ? first : undefined}
               aria-label={`${header} becomes`}
+              aria-invalid={meta.errors ? true : undefined}
+              aria-describedby={meta.errors ? meta.errorId : undefined}
               value={mapping[column]}
               onChange={(event) => {
                 const chosen = IMPORT_FIELDS.find((field) => field === event.currentTarget.value) ?? 'ignore'
@@ -78,4 +92,9 @@ export function ColumnMapping({ view }: { view: ImportView }) {
       </div>
     </div>
   )
-}
+})
+
+const isMapping = (given: unknown, { mapping }: ImportView): given is ImportField[] =>
+  Array.isArray(given) &&
+  given.length === mapping.length &&
+  given.every((field) => IMPORT_FIELDS.some((one) => one === field))
