@@ -223,6 +223,7 @@ const post = (url: string, body: object) =>
 /** Somebody who signed in on our own pages changes their name there. */
 const newName: Errand = async (stage, point) => {
   const email = 'cole@harbor.test'
+  forgetCodes(stage)
   await stage.startApp()
   const cookie = await cookieOf(stage, email)
   await stage.killApp()
@@ -233,6 +234,7 @@ const newName: Errand = async (stage, point) => {
 
 /** Little of every plan is left, and somebody who was not told yet is. What was used stands there again afterwards. */
 const fewMinutes: Errand = async (stage, point) => {
+  forgetCodes(stage)
   await stage.startApp()
   const cookie = await cookieOf(stage, 'cole@harbor.test')
   await stage.killApp()
