@@ -93,8 +93,8 @@ export interface Carrier {
   hangUp(callSid: string): Promise<void>
   /** Ends a call that nobody picked up yet. One that was answered goes on: that is fine. */
   cancelRinging(callSid: string): Promise<void>
-  /** Gives a live leg a new instruction at once. */
-  instruct(callSid: string, attemptId: string, instruction: LegInstruction): Promise<void>
+  /** Gives a live leg a new instruction at once. Answers whether it was there to take it: one that is over is fine. */
+  instruct(callSid: string, attemptId: string, instruction: LegInstruction): Promise<boolean>
   /** The truth about one call; null when the carrier knows none. */
   fetchCall(callSid: string): Promise<CallTruth | null>
   /** Calls to a number from a number that started at or after a time: how a lost answer is found again. */

@@ -128,8 +128,11 @@ export interface LinesTable extends MachineColumns {
   caller_nickname: string
   /** JSON array of sentences: why this lead was chosen. */
   reasons: string
-  /** 1: the carrier fetched the leg's first instruction, other than to hang up; a change of mind needs a new one. */
-  fetched: Generated<Flag>
+  /**
+   * What the leg was told last, other than to hang up: by the answer to its own question, or by an instruction that the carrier
+   * took. null: it has not asked yet, and will be told what its line wants then; any later change of mind needs an instruction.
+   */
+  told: Generated<'wait' | 'join-room' | 'callback-message' | null>
   recording: Generated<'off' | 'starting' | 'on' | 'paused' | 'stopping'>
   recording_note: string | null
   disposition_id: string | null

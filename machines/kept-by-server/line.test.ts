@@ -14,13 +14,10 @@ import {
 
 const input: LineInput = { placedAt: 0, recordOnJoin: false, silenceMs: 85_000 }
 const CALL = 'CA1'
-const ended = (status: CarrierEnd = 'completed', at = 90): LineEvent => ({
-  type: 'CARRIER_ENDED',
-  at,
-  status,
-  callSid: CALL,
-  note: null,
-})
+const ENDED = { type: 'CARRIER_ENDED', at: 90, status: 'completed', callSid: CALL, note: null } as const
+const ended = (status: CarrierEnd = 'completed', at = 90): LineEvent => ({ ...ENDED, status, at })
+
+const unheard: LineEvent = { ...ENDED, unheard: true }
 
 /** One of each kind of event, and both of those that mean two things. */
 const EVENTS = {
@@ -244,6 +241,10 @@ describe('what is kept', () => {
     [['ringing', 'hangUp'], ended('canceled'), 'hung-up'],
     [['ringing', 'quiet'], ended('canceled'), 'hung-up'],
     [['ringing', 'answered', 'decline'], ended('completed'), 'callback'],
+    // Nobody had told them anything: no message, and no meeting either.
+    [['ringing', 'answered', 'decline'], unheard, 'completed'],
+    [['ringing', 'answered', 'decline', 'machine'], unheard, 'machine'],
+    [['ringing', 'quiet'], unheard, 'hung-up'],
     // The message would be spoken to a voicemail: nobody was left waiting.
     [['ringing', 'answered', 'decline', 'machine', 'sortOut'], ended('completed'), 'machine'],
     [['hangUp'], EVENTS.withdrawn, 'hung-up'],
@@ -262,6 +263,15 @@ describe('what is kept', () => {
     const { state, context } = advance(lineMachine, after(way), event).stored
     expect({ state, outcome: context.outcome }).toEqual({ state: 'ended', outcome })
     expect(context.endedAt).not.toBeNull()
+  })
+
+  test('whoever was to hear the callback message and did not has met nobody, whatever is said of the room later', () => {
+    const { stored } = advance(lineMachine, after(['ringing', 'answered', 'bridge', 'decline']), unheard)
+    for (const late of ['joined', 'left'] as const)
+      expect(advance(lineMachine, stored, EVENTS[late]).stored.context).toMatchObject({
+        bridgedAt: null,
+        unheard: true,
+      })
   })
 
   test('a verdict after the end makes a completed call a machine’s, and no other', () => {

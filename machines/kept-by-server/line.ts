@@ -32,6 +32,8 @@ export interface LineContext {
   endedAt: number | null
   answeredBy: 'person' | 'machine' | null
   outcome: LineOutcome | null
+  /** Was to hear the callback message, and the call ended before it had begun. */
+  unheard?: true
   /** Why it failed, in a sentence. */
   note: string | null
   /** The seller hung up this very line, not the run around it. */
@@ -84,7 +86,15 @@ export type LineEvent =
   | { type: 'HANG_UP'; at: number; byHand: boolean }
   | { type: 'CALL_AGAIN' }
   | { type: 'STILL_LIVE' }
-  | { type: 'CARRIER_ENDED'; at: number; status: CarrierEnd; callSid: string | null; note: string | null }
+  | {
+      type: 'CARRIER_ENDED'
+      at: number
+      status: CarrierEnd
+      callSid: string | null
+      note: string | null
+      /** The callback message had not begun: whoever was to hear it left, or was lost, before. */
+      unheard?: boolean
+    }
 
 export const LINE_CHART_VERSION = 2
 
@@ -157,13 +167,16 @@ const machine = setup({
       if (event.type !== 'CARRIER_ENDED') return {}
       const derived =
         DERIVED[event.status] === 'completed' && context.answeredBy === 'machine' ? 'machine' : DERIVED[event.status]
-      return { endedAt: event.at, outcome: context.outcome ?? derived, note: event.note ?? context.note }
+      const ending = { endedAt: event.at, note: event.note ?? context.note }
+      if (event.unheard && context.outcome === 'callback')
+        return { ...ending, outcome: derived, unheard: true as const }
+      return { ...ending, outcome: context.outcome ?? derived }
     }),
   },
   guards: {
     /** Nobody knew that they met, and they may have: their call was neither declined nor sorted out. */
-    mayHaveMet: ({ context: { bridgedAt, answeredAt, outcome } }) =>
-      bridgedAt === null && answeredAt !== null && (outcome === null || outcome === 'completed'),
+    mayHaveMet: ({ context: { bridgedAt, answeredAt, outcome, unheard } }) =>
+      bridgedAt === null && answeredAt !== null && !unheard && (outcome === null || outcome === 'completed'),
     mustInstruct: ({ event }) => 'instruct' in event && event.instruct,
   },
   delays: {

@@ -1,3 +1,4 @@
+import { noteTold, readLegInstruction } from '../../app/domain/calls/leg-instruction.server'
 import { addRecords, insertCampaign } from '../../app/domain/dialer/insert-campaign.server'
 import { giveDispositions } from '../../app/domain/dialer/give-dispositions.server'
 import { hearDialSession, hearLine } from '../../app/domain/dialer/hear.server'
@@ -35,7 +36,7 @@ export interface Floor {
   dial(campaignId: string): Promise<string>
   session(id: string): Promise<DialSessionView>
   /** The newest line to a number. */
-  line(number: string): Promise<{ id: string; state: string; slot: number; fetched: number }>
+  line(number: string): Promise<{ id: string; state: string; slot: number; told: string | null }>
   view(sessionId: string, number: string): Promise<LineView>
   /** What the carrier or a timer says of the newest line to a number. Answers whether it was accepted. */
   tell(number: string, ...events: LineEvent[]): Promise<boolean>
@@ -89,7 +90,7 @@ export async function openFloor(world: World, accountId?: string): Promise<Floor
   const newest = (number: string) =>
     q
       .selectFrom('lines')
-      .select(['id', 'state', 'slot', 'fetched'])
+      .select(['id', 'state', 'slot', 'told'])
       .where('account_id', '=', seller.accountId)
       .where('e164', '=', number)
       .orderBy('id', 'desc')
@@ -165,7 +166,8 @@ export async function openFloor(world: World, accountId?: string): Promise<Floor
     },
     async fetch(number) {
       const { id } = await newest(number)
-      await q.updateTable('lines').set({ fetched: 1 }).where('id', '=', id).execute()
+      const { kind } = await readLegInstruction(ctx, id)
+      if (kind !== 'hang-up') await ctx.db.transact('floor.fetch', (tctx) => noteTold(tctx, id, kind))
     },
     async bridge(number) {
       await floor.ring(number)

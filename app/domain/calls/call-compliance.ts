@@ -20,7 +20,6 @@ export type DialFacts = Pick<
   | 'endedAt'
   | 'greetingMs'
   | 'message'
-  | 'neverTold'
   | 'outcome'
 > & { recordings: readonly unknown[] }
 
@@ -55,8 +54,8 @@ export function complianceOf(facts: DialFacts): ComplianceFact[] {
   ]
 }
 
-const messagePlayed = ({ message, neverTold, outcome }: DialFacts): string =>
-  message ?? (outcome === 'callback' && !neverTold ? UNKNOWN : 'None')
+const messagePlayed = ({ message, outcome }: DialFacts): string =>
+  message ?? (outcome === 'callback' ? UNKNOWN : 'None')
 
 function ringWords({ sent, ringMs, compliance: { ringTimeoutSeconds } }: DialFacts): string {
   if (!sent) return 'Not dialed'

@@ -26,7 +26,7 @@ export async function findCallStory(ctx: Ctx, uuid: string): Promise<CallStory> 
 async function factsOf(ctx: Ctx, row: CallRow, recordings: RecordingView[]): Promise<CallFacts> {
   const line = await ctx.db.q
     .selectFrom('lines')
-    .select(['reasons', 'recording_note', 'context', 'created_at', 'fetched'])
+    .select(['reasons', 'recording_note', 'context', 'created_at'])
     .where('id', '=', row.id)
     .executeTakeFirst()
   // The history's row is written when the call ends; until then its line knows how far it is.
@@ -59,7 +59,6 @@ async function factsOf(ctx: Ctx, row: CallRow, recordings: RecordingView[]): Pro
     endedBy: row.ended_by,
     message: row.message,
     messageRecorded: row.message_audio_id !== null,
-    neverTold: row.outcome === 'callback' && line?.fetched === 0,
     disposition: row.disposition_name
       ? { name: row.disposition_name, by: await nameOf(ctx, row.disposed_by), at: row.disposed_at }
       : null,

@@ -46,8 +46,6 @@ export interface CallFacts {
   /** The callback message: its words, or which recorded one. */
   message: string | null
   messageRecorded: boolean
-  /** Was to hear it, and left before their call was given it. */
-  neverTold: boolean
   disposition: { name: string; by: string | null; at: number | null } | null
   /** The person who was picked up on another line while this one rang. */
   otherPerson: string | null
@@ -144,7 +142,7 @@ function answer(facts: CallFacts): Step[] {
       text: `${person} and ${seller} were connected`,
       details: bridgeDelayMs === null ? [] : [`${lasting(bridgeDelayMs)} after the answer`],
     })
-  if ((outcome === 'callback' && !facts.neverTold) || (outcome === 'carrier-unknown' && message !== null))
+  if (outcome === 'callback' || (outcome === 'carrier-unknown' && message !== null))
     steps.push({
       kind: 'message',
       at: null,
@@ -168,7 +166,7 @@ function ending(facts: CallFacts): Step[] {
 }
 
 function howItEnded(facts: CallFacts): string {
-  const { sent, outcome, endedBy, bridgedAt, answeredAt, seller, person, otherPerson, neverTold } = facts
+  const { sent, outcome, endedBy, bridgedAt, answeredAt, seller, person, otherPerson } = facts
   const leftEarly = `${person} hung up before ${seller} was there`
   if (!sent) {
     if (endedBy === 'other-line') return `Not dialed: ${otherPerson ?? 'somebody else'} was reached first`
@@ -193,7 +191,7 @@ function howItEnded(facts: CallFacts): string {
     case 'voicemail-drop':
       return 'A voicemail was left'
     case 'callback':
-      return neverTold ? leftEarly : 'The call ended after the message'
+      return 'The call ended after the message'
   }
   if (endedBy === 'sorted-out') return 'Ended because a machine had picked up'
   if (answeredAt === null) return `${seller} stopped it before anybody picked up`

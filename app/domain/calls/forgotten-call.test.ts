@@ -4,7 +4,7 @@ import { testWorld, type World } from '../../../tests/helpers/world'
 import { CarrierError, type Carrier } from '../carrier.port'
 import { findCallStory } from './call-story.read.server'
 import { giveUpReconcile } from './give-up-call.server'
-import { hearLegAnswered, hearLegStatus, hearVerdict, type LegStatus } from './hear-lead-leg.server'
+import { hearLegAnswered, hearLegStatus, hearVerdict } from './hear-lead-leg.server'
 import { hearTruth } from './hear-truth.server'
 import { placeCall } from './place-call.server'
 
@@ -120,29 +120,7 @@ test('who hears the callback message when the carrier forgets the call was left 
   await floor.tellSession(id, { type: 'AGENT_LEFT', callSid: `CA-${floor.seller.userId}` })
   await floor.answer(A, 'person')
   expect((await floor.line(A)).state).toBe('declined')
+  await floor.fetch(A)
   await floor.tell(A, { type: 'UNKNOWN', at: world.clock.now() })
   expect(await floor.call(A)).toMatchObject({ outcome: 'carrier-unknown', abandoned: 1 })
-})
-
-test('whose call ended before it asked what to do heard nothing, also where it asks after all and is hung up on', async () => {
-  await floor.dial(await floor.campaign([{ numbers: [A], firstName: 'Rhea' }]))
-  const [key] = await floor.jobs('call.place')
-  await placeCall(world.system, { lineId: (await floor.line(A)).id }, key!)
-  const { id: attemptId } = await floor.ctx.db.q.selectFrom('attempts').select('id').executeTakeFirstOrThrow()
-  const status = (status: LegStatus) => says((tctx) => hearLegStatus(tctx, { attemptId, callSid: 'CA-1', status }))
-  await status({ kind: 'ringing' })
-  const { session_id: sessionId } = await floor.ctx.db.q
-    .selectFrom('lines')
-    .select('session_id')
-    .executeTakeFirstOrThrow()
-  await floor.tellSession(sessionId, { type: 'AGENT_LEFT', callSid: `CA-${floor.seller.userId}` })
-  await status({ kind: 'answered' })
-  await says((tctx) => hearVerdict(tctx, { attemptId, callSid: 'CA-1', answeredBy: 'person' }))
-  expect((await floor.line(A)).state).toBe('declined')
-  await status({ kind: 'ended', status: 'completed', note: null })
-  expect(await says((tctx) => hearLegAnswered(tctx, { attemptId, callSid: 'CA-1' }))).toEqual({ kind: 'hang-up' })
-  const call = await floor.call(A)
-  expect(call).toMatchObject({ outcome: 'callback', message: null })
-  const { steps } = await findCallStory(floor.ctx, call.id)
-  expect(steps.map(({ text }) => text).join('\n')).not.toContain('heard the callback message')
 })

@@ -9,7 +9,7 @@ import { noteCallbackMessage } from '../dialer/note-for-history.server'
 import { tellLine } from '../dialer/tell.server'
 import { enqueue } from '../jobs/enqueue.server'
 import { suppressNumber } from '../protection/suppress-number.server'
-import { readLegInstruction } from './leg-instruction.server'
+import { noteTold, readLegInstruction } from './leg-instruction.server'
 
 const callAttempt = statement((q, p: { id: string }) =>
   q
@@ -79,8 +79,7 @@ export async function hearLegAnswered(
   })
   const instruction = await readLegInstruction(tctx, lineId)
   // Whoever is hung up on was told nothing, and nobody changes their mind about it.
-  if (instruction.kind !== 'hang-up')
-    await tctx.db.q.updateTable('lines').set({ fetched: 1 }).where('id', '=', lineId).execute()
+  if (instruction.kind !== 'hang-up') await noteTold(tctx, lineId, instruction.kind)
   return instruction
 }
 
@@ -109,7 +108,7 @@ export async function hearVerdict(
   await onLine(tctx, lineId, async (run, line) => {
     await tellLine(run, line, { type: 'VERDICT', answeredBy: input.answeredBy })
     // The message is for people, and its line is over: nothing else would hang up.
-    if (isForgotten(line) && line.row.fetched === 1 && line.context.answeredBy === 'machine')
+    if (isForgotten(line) && line.row.told !== null && line.context.answeredBy === 'machine')
       await enqueue(tctx, {
         kind: 'call.hang-up',
         key: `line:${lineId}:machine`,

@@ -33,7 +33,10 @@ beforeEach(async () => {
   const carrier = {
     simulated: true,
     placeCall: async () => ({ callSid: CALL }),
-    instruct: async (_callSid: string, _attemptId: string, { kind }: LegInstruction) => does(kind),
+    instruct: async (_callSid: string, _attemptId: string, { kind }: LegInstruction) => {
+      await does(kind)
+      return true
+    },
     muteInRoom: async (_roomSid: string, _callSid: string, muted: boolean) => does(muted ? 'mute' : 'unmute'),
     isInRoom: async () => inRoom,
     fetchCall: async (callSid: string): Promise<CallTruth> => ({

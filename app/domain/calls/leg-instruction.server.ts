@@ -64,6 +64,10 @@ export async function readLegInstruction(ctx: Ctx, lineId: string): Promise<LegI
   }
 }
 
+/** Keeps what a leg was told. */
+export const noteTold = (tctx: Ctx, lineId: string, told: Exclude<LegInstruction['kind'], 'hang-up'>) =>
+  tctx.db.q.updateTable('lines').set({ told }).where('id', '=', lineId).execute()
+
 /** Written when the line was declined, so that what the history tells is what was heard. */
 async function callbackInstruction(ctx: Ctx, line: DeclinedLine): Promise<LegInstruction> {
   const recording = line.message_audio_id === null ? null : await carrierAudioPath(ctx, line.message_audio_id)

@@ -92,14 +92,7 @@ async function recordsOf(ctx: Ctx, rows: readonly ListedCall[]): Promise<DialRec
   const more = await ctx.db.q
     .selectFrom('calls')
     .leftJoin('lines', 'lines.id', 'calls.id')
-    .select([
-      'calls.id',
-      'calls.message',
-      'calls.greeting_ms',
-      'lines.reasons',
-      'lines.fetched',
-      RECORDED.as('recorded'),
-    ])
+    .select(['calls.id', 'calls.message', 'calls.greeting_ms', 'lines.reasons', RECORDED.as('recorded')])
     .where(
       'calls.id',
       'in',
@@ -114,11 +107,10 @@ interface More {
   message: string | null
   greeting_ms: number | null
   reasons: string | null
-  fetched: 0 | 1 | null
   recorded: SqlBool
 }
 
-const recordOf = (row: ListedCall, { message, greeting_ms, reasons, fetched, recorded }: More): DialRecord => ({
+const recordOf = (row: ListedCall, { message, greeting_ms, reasons, recorded }: More): DialRecord => ({
   uuid: row.id,
   placedAt: new Date(row.placed_at).toISOString(),
   phone: row.e164,
@@ -141,7 +133,6 @@ const recordOf = (row: ListedCall, { message, greeting_ms, reasons, fetched, rec
     endedAt: row.ended_at,
     greetingMs: greeting_ms,
     message,
-    neverTold: row.outcome === 'callback' && fetched === 0,
     outcome: row.outcome,
     recordings: recorded ? [recorded] : [],
   }),

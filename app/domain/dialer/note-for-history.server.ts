@@ -31,7 +31,7 @@ export async function noteForHistory(run: Run, line: KeptLine, before: LineState
   if (event.type === 'ANSWERED' && QUIETED_STATES.includes(before)) await ofCall().set({ ended_by: null }).execute()
   if (event.type === 'DECLINE') await noteCallbackMessage(run, line)
   // The record tells what persons heard: none of it is a machine's, nor of whoever left before their call was given it.
-  const isOver = event.type === 'SORT_OUT' || (line.state === 'ended' && line.row.fetched === 0)
+  const isOver = event.type === 'SORT_OUT' || (line.state === 'ended' && line.row.told !== 'callback-message')
   if (before === 'declined' && isOver) await ofCall().set(NO_MESSAGE).execute()
 }
 

@@ -175,6 +175,7 @@ describe('once a person is bridged', () => {
     // Picked up in the moment in which its ringing is being stopped.
     await floor.answer(B, 'person')
     expect((await floor.view(id, B)).label).toBe('Callback')
+    await floor.fetch(B)
     await floor.end(B)
     expect(await floor.call(B)).toMatchObject({ outcome: 'callback', abandoned: 1, bridged_at: null })
     const [day] = await floor.ctx.db.q.selectFrom('campaign_answer_days').selectAll().execute()
@@ -188,6 +189,7 @@ describe('once a person is bridged', () => {
     await floor.answer(B, 'person')
     await stopDialSession(floor.ctx, id)
     expect(await states(A, B)).toEqual(['ending', 'declined'])
+    await floor.fetch(B)
     await floor.end(B)
     expect(await floor.call(B)).toMatchObject({ outcome: 'callback', abandoned: 1 })
     await floor.end(A)
@@ -219,6 +221,7 @@ describe('once a person is bridged', () => {
     expect((await floor.line(A)).state).toBe('declined')
     // They were told that nobody is free: nothing came of it that could be named.
     expect(await floor.session(id)).toMatchObject({ state: 'ended', wrapUpLineId: null })
+    await floor.fetch(A)
     await floor.end(A)
     expect(await floor.call(A)).toMatchObject({ outcome: 'callback', abandoned: 1 })
   })

@@ -60,6 +60,7 @@ describe('after the run has ended', () => {
     await floor.bridge(A)
     await floor.ring(B)
     await floor.answer(B, 'person')
+    await floor.fetch(B)
     await floor.end(B)
     await floor.end(A)
     await stopDialSession(floor.ctx, id)
@@ -67,7 +68,6 @@ describe('after the run has ended', () => {
     const back = await redialLine(floor.ctx, await lineOf(id, B))
     await phoneOf(back.id)
     expect(await live(back.id)).toEqual([B])
-
     await floor.end(B, 'busy')
     expect(await floor.session(back.id)).toMatchObject({ state: 'ended', lines: [{ can: ['redial'] }] })
     const again = await redialLine(floor.ctx, await lineOf(back.id, B))
@@ -331,6 +331,7 @@ describe('before the call is over', () => {
     const first = await lineOf(id, B)
     await redialLine(floor.ctx, first)
     expect((await floor.line(B)).state).toBe('declined')
+    await floor.fetch(B)
     await floor.end(B)
     expect((await floor.session(id)).state).toBe('redialing')
     expect((await floor.line(B)).id).not.toBe(first.lineId)

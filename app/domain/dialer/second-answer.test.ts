@@ -124,6 +124,7 @@ test('whoever leaves before their call was given the callback message has not he
   await floor.bridge(A)
   await floor.answer(B, 'person')
   expect((await floor.call(B)).message).not.toBeNull()
+  world.clock.advance(2_001)
   await floor.end(B)
   const { compliance, steps } = await findCallStory(floor.ctx, (await floor.line(B)).id)
   expect(compliance).toContainEqual({ label: 'Message played', value: 'None' })
@@ -177,6 +178,7 @@ describe('whoever picks up while their call is taken back, because somebody else
   const expectLeftWaiting = async () => {
     expect(await states(A, B)).toEqual(['inCall', 'declined'])
     expect(await floor.jobs('call.hang-up')).toEqual([])
+    await floor.fetch(B)
     await floor.end(B)
     expect(await floor.call(B)).toMatchObject({ outcome: 'callback', abandoned: 1, ended_by: null })
   }

@@ -129,11 +129,15 @@ async function publish(run: Run): Promise<void> {
   else for (const line of run.lines) if (run.changed.lines.has(line.id)) await tellOf(line)
 }
 
+/** The carrier says that a call is over, and not whether the callback message had begun. */
+const withHearing = (line: KeptLine, event: LineEvent): LineEvent =>
+  event.type === 'CARRIER_ENDED' ? { ...event, unheard: line.row.told !== 'callback-message' } : event
+
 /** Tells a line an event, with everything that follows for it and for the session. Returns whether it was accepted. */
 export async function tellLine(run: Run, line: KeptLine, event: LineEvent): Promise<boolean> {
   const before = line.state
   const known = line.context
-  const effects = await advanceLine(run.tctx, line, event)
+  const effects = await advanceLine(run.tctx, line, withHearing(line, event))
   if (!effects) return false
   run.changed.lines.add(line.id)
   await noteForHistory(run, line, before, event)
@@ -209,7 +213,7 @@ async function answer(run: Run, line: KeptLine): Promise<void> {
     bridged: bridged?.context ?? null,
   })
   // Until its first instruction is fetched a leg needs no other: the fetch reads the state.
-  const instruct = line.row.fetched === 1
+  const instruct = line.row.told !== null
   switch (decision.kind) {
     case 'bridge':
     case 'take-over':
@@ -270,7 +274,7 @@ export async function tellDialSession(run: Run, event: DialSessionEvent): Promis
  * while their ringing is being stopped. Returns whether that changed anything.
  */
 export async function letGo(run: Run, line: KeptLine, byHand: boolean): Promise<boolean> {
-  if (mayWait(run, line)) return tellLine(run, line, { type: 'DECLINE', instruct: line.row.fetched === 1 })
+  if (mayWait(run, line)) return tellLine(run, line, { type: 'DECLINE', instruct: line.row.told !== null })
   return tellLine(run, line, { type: 'HANG_UP', at: run.tctx.clock.now(), byHand })
 }
 
@@ -282,7 +286,8 @@ function mayWait({ tctx, session }: Run, { state, context, row }: KeptLine): boo
   if (state === 'answered' || state === 'screening') return true
   if (state !== 'bridging' || context.answeredBy === 'machine') return false
   const sentAt = context.sentToRoomAt ?? context.answeredAt ?? 0
-  const isThere = row.fetched === 1 && session.state.phone === 'present' && tctx.clock.now() - sentAt >= ON_THE_WAY_MS
+  const isThere =
+    row.told === 'join-room' && session.state.phone === 'present' && tctx.clock.now() - sentAt >= ON_THE_WAY_MS
   return !isThere
 }
 

@@ -63,16 +63,19 @@ export function makeTwilioCarrier(config: TwilioCarrierConfig): Carrier {
       throw failure
     }
   }
-  /** A write on a leg that may be over: then there is nothing to do. */
-  const onLeg = async (request: () => Promise<unknown>): Promise<void> => {
+  /** A write on a leg that may be over: then there is nothing to do. Answers whether it was there. */
+  const reachLeg = async (request: () => Promise<unknown>): Promise<boolean> => {
     try {
       await request()
+      return true
     } catch (error) {
       const failure = asCarrierError(error)
       if (failure.outcome !== 'refused' || failure.carrierCode === null || !ALREADY_OVER.has(failure.carrierCode))
         throw failure
+      return false
     }
   }
+  const onLeg = async (request: () => Promise<unknown>): Promise<void> => void (await reachLeg(request))
 
   return {
     simulated: config.simulated,
@@ -99,7 +102,7 @@ export function makeTwilioCarrier(config: TwilioCarrierConfig): Carrier {
     hangUp: (callSid) => onLeg(() => client.calls(callSid).update({ status: 'completed' })),
     cancelRinging: (callSid) => onLeg(() => client.calls(callSid).update({ status: 'canceled' })),
     instruct: (callSid, attemptId, instruction) =>
-      onLeg(() => client.calls(callSid).update({ twiml: instructionTwiml(instruction, publicUrl, attemptId) })),
+      reachLeg(() => client.calls(callSid).update({ twiml: instructionTwiml(instruction, publicUrl, attemptId) })),
     fetchCall: (callSid) => find(async () => truth(await client.calls(callSid).fetch())),
     findCalls: ({ to, from, sinceMs }) =>
       ask(async () => {
