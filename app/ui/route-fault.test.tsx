@@ -6,15 +6,18 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { show } from '../../tests/helpers/window'
 import { RouteFault } from './route-fault'
 
+/** What Remix throws of an answer that is not the server's own: a proxy's page that says 502, 503 or 504. */
+const ofProxy = () => new Error('Unable to decode turbo-stream response from URL: http://localhost/here.data')
+
 /** A page that no answer came for, whose server answers again; `opened` are the loads of its pages, which end when told. */
-async function unreachable(whole = false) {
+async function unreachable(whole = false, fault: Error = new TypeError('Failed to fetch')) {
   vi.useFakeTimers()
   const healthy = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response('ok'))
   onTestFinished(() => {
     healthy.mockRestore()
     vi.useRealTimers()
   })
-  const opened: { path: string; signal: AbortSignal; answer: (data: null) => void }[] = []
+  const opened: { path: string; signal: AbortSignal; answer: (data: null) => void; fail: (fault: Error) => void }[] = []
   const page = (path: string) => ({
     id: path,
     path,
@@ -26,10 +29,10 @@ async function unreachable(whole = false) {
       </>
     ),
     loader: ({ request }: { request: Request }) =>
-      new Promise<null>((answer) => opened.push({ path, signal: request.signal, answer })),
+      new Promise<null>((answer, fail) => opened.push({ path, signal: request.signal, answer, fail })),
   })
   const Window = createRemixStub([page('/here'), page('/other')])
-  const errors = { '/here': new TypeError('Failed to fetch') }
+  const errors = { '/here': fault }
   const place = await show(<Window initialEntries={['/here']} hydrationData={{ loaderData: {}, errors }} />)
   const pass = async (seconds: number) => {
     for (let passed = 0; passed < seconds; passed += 1)
@@ -44,6 +47,23 @@ test('a page that takes longer than a second to open again is waited for', async
   await pass(4)
   expect(opened.map(({ path, signal }) => [path, signal.aborted])).toEqual([['/here', false]])
   await act(async () => opened[0]!.answer(null))
+  expect(place.textContent).toBe('This is /here')
+})
+
+test('a page that a proxy answered for comes by itself as well, and is asked for less and less often while it does not', async () => {
+  const { place, opened, pass } = await unreachable(false, ofProxy())
+  expect(place.textContent).toContain('The server does not answer')
+  const waited: number[] = []
+  for (let tries = 0; tries < 7; tries += 1) {
+    let seconds = 0
+    for (; opened.length === tries; seconds += 1) await pass(1)
+    waited.push(seconds)
+    await act(async () => opened[tries]!.fail(ofProxy()))
+    expect(place.textContent).toContain('The server does not answer')
+  }
+  expect(waited).toEqual([1, 2, 4, 8, 15, 15, 15])
+  await pass(15)
+  await act(async () => opened[7]!.answer(null))
   expect(place.textContent).toBe('This is /here')
 })
 

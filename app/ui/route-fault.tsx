@@ -1,10 +1,13 @@
 import { isRouteErrorResponse, useLocation, useNavigate, useNavigation, useRouteError } from '@remix-run/react'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { ButtonLink, Spinner } from './button'
 import { ErrorState } from './error-state'
 
 /** How often a server that does not answer is asked again (ms). */
 const ASK_AGAIN_MS = 1_000
+const ANSWERS_WITHIN_MS = 5_000
+/** A page that does not come from a server that answers is opened less and less often: it may be the page that is at fault. */
+const OPEN_AGAIN_AT_MOST_MS = 15_000
 
 interface RouteFaultProps {
   home: { to: string; label: string }
@@ -28,7 +31,7 @@ export function RouteFault({ home, whole = false }: RouteFaultProps) {
         You are not allowed to see this page. The owner of your account can change that.
       </ErrorState>
     )
-  if (isUnreachable(error)) return <Unreachable whole={whole} />
+  if (isUnreachable(error)) return <Unreachable key={pathname + search} whole={whole} />
   return (
     <ErrorState
       heading="h1"
@@ -44,9 +47,15 @@ export function RouteFault({ home, whole = false }: RouteFaultProps) {
   )
 }
 
-/** What browsers throw when no answer came at all. A fault in our own code is a TypeError too, but says something else. */
+/**
+ * What browsers throw when no answer came at all, and Remix when one came that is not the server's own: a proxy's page while the
+ * server is away (502, 503, 504). A fault in our own code is a TypeError too, but says something else.
+ */
 const isUnreachable = (error: unknown): boolean =>
-  error instanceof TypeError && /failed to fetch|networkerror|load failed|network error/i.test(error.message)
+  error instanceof TypeError
+    ? /failed to fetch|networkerror|load failed|network error/i.test(error.message)
+    : error instanceof Error &&
+      /^(Unable to decode turbo-stream response|No response body to decode)/.test(error.message)
 
 /** The page comes back by itself: what is on the screen would otherwise stay broken long after the server is there again. */
 function Unreachable({ whole }: { whole: boolean }) {
@@ -54,26 +63,29 @@ function Unreachable({ whole }: { whole: boolean }) {
   const { state } = useNavigation()
   const { pathname, search } = useLocation()
   const here = pathname + search
+  const opened = useRef(0)
   useEffect(() => {
     // A page that is on its way, this one or another, would be given up by going here again.
     if (state !== 'idle') return
     let over = false
-    const end = () => {
-      over = true
-      clearInterval(timer)
-    }
-    const timer = setInterval(() => {
-      fetch('/healthz').then(
-        (answer) => {
-          if (!answer.ok || over) return
-          if (!whole) return navigate(here, { replace: true })
-          end()
-          window.location.reload()
-        },
-        () => {},
+    let timer: ReturnType<typeof setTimeout>
+    const ask = async () => {
+      const isThere = await fetch('/healthz', { signal: AbortSignal.timeout(ANSWERS_WITHIN_MS) }).then(
+        ({ ok }) => ok,
+        () => false,
       )
-    }, ASK_AGAIN_MS)
-    return end
+      if (over) return
+      if (!isThere) return wait(ASK_AGAIN_MS)
+      opened.current += 1
+      if (whole) window.location.reload()
+      else navigate(here, { replace: true })
+    }
+    const wait = (ms: number) => void (timer = setTimeout(() => void ask(), ms))
+    wait(Math.min(OPEN_AGAIN_AT_MOST_MS, ASK_AGAIN_MS * 2 ** opened.current))
+    return () => {
+      over = true
+      clearTimeout(timer)
+    }
   }, [whole, navigate, here, state])
   return (
     <ErrorState heading="h1" title="The server does not answer" action={<Spinner />}>
