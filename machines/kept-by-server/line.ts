@@ -207,6 +207,13 @@ const ends = {
 
 const sortOut = { target: 'ending', actions: ['outcomeMachine', 'noteLeave', 'hangUp'] } as const
 
+/** Until its leg has asked what to do nothing needs to be sent: the answer reads the state. */
+const bridge = [
+  { guard: 'mustInstruct', target: 'bridging', actions: ['noteWay', 'instruct'] },
+  { target: 'bridging', actions: 'noteWay' },
+] as const
+const decline = [{ guard: 'mustInstruct', target: 'declined', actions: 'instruct' }, { target: 'declined' }] as const
+
 export const lineMachine = machine.createMachine({
   id: 'line',
   context: ({ input }) => ({
@@ -304,12 +311,9 @@ export const lineMachine = machine.createMachine({
       on: {
         ...ends,
         ...facts,
-        BRIDGE: [
-          { guard: 'mustInstruct', target: 'bridging', actions: ['noteWay', 'instruct'] },
-          { target: 'bridging', actions: 'noteWay' },
-        ],
+        BRIDGE: bridge,
         SCREEN: { target: 'screening', actions: assign({ screenMs: ({ event }) => event.forMs }) },
-        DECLINE: [{ guard: 'mustInstruct', target: 'declined', actions: 'instruct' }, { target: 'declined' }],
+        DECLINE: decline,
         SORT_OUT: sortOut,
       },
     },
@@ -321,9 +325,9 @@ export const lineMachine = machine.createMachine({
         RINGING: facts.RINGING,
         VERDICT: { target: 'answered', actions: ['noteVerdict', assign({ screened: true })] },
         // A seller who just became free takes a waiting person at once.
-        BRIDGE: { target: 'bridging', actions: ['noteWay', 'instruct'] },
+        BRIDGE: bridge,
         // Somebody else took the seller, or the seller wants them no more.
-        DECLINE: { target: 'declined', actions: 'instruct' },
+        DECLINE: decline,
       },
     },
     /** On its way into the seller's room. */
@@ -338,7 +342,7 @@ export const lineMachine = machine.createMachine({
         ],
         LEFT: { target: 'ending', actions: ['noteMissedJoin', 'noteLeave'] },
         // The seller stopped or hung up before they met.
-        DECLINE: [{ guard: 'mustInstruct', target: 'declined', actions: 'instruct' }, { target: 'declined' }],
+        DECLINE: decline,
         SORT_OUT: sortOut,
         HANG_UP: { target: 'ending', actions: ['noteLeave', 'hangUp'] },
       },

@@ -2,6 +2,7 @@ import type { CallTruth } from '../carrier.port'
 import type { Ctx } from '../context.server'
 import { onLine } from '../dialer/hear.server'
 import { tellLine } from '../dialer/tell.server'
+import { noteTold } from './leg-instruction.server'
 
 /**
  * What the carrier says when it is asked: the events that were lost on the way, told in their order. `joined`: the person was
@@ -25,8 +26,11 @@ export async function hearTruth(tctx: Ctx, lineId: string, truth: CallTruth | nu
         await tellLine(run, line, { type: 'ANSWERED', at: now, callSid })
         // Asked to end and still there: the hang-up was lost.
         await tellLine(run, line, { type: 'STILL_LIVE' })
-        if (joined)
-          await tellLine(run, line, line.state === 'declined' ? { type: 'ASTRAY' } : { type: 'JOINED', at: now })
+        if (joined && line.state === 'declined') {
+          // The way to the room overtook the message: that is what their leg was told last.
+          await noteTold(tctx, lineId, 'join-room')
+          await tellLine(run, line, { type: 'ASTRAY' })
+        } else if (joined) await tellLine(run, line, { type: 'JOINED', at: now })
         break
       default:
         await tellLine(run, line, {

@@ -2,10 +2,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openFloor, type Floor } from '../../../tests/helpers/dialing-floor'
 import { runJobs } from '../../../tests/helpers/run-jobs'
 import { testWorld, type World } from '../../../tests/helpers/world'
-import type { CallTruth, Carrier, LegInstruction } from '../carrier.port'
+import { CarrierError, type CallTruth, type Carrier, type LegInstruction } from '../carrier.port'
 import { muteDialSession, stopDialSession } from '../dialer/steer-dial-session.server'
-import { hearLeadInRoom, hearLegAnswered, hearVerdict } from './hear-lead-leg.server'
-import { instructLeg } from './instruct-leg.server'
+import { hearLeadInRoom, hearLegAnswered, hearLegStatus, hearVerdict } from './hear-lead-leg.server'
 import { muteSeller } from './reach-leg.server'
 import { hearSellerInRoom } from './seat-seller.server'
 
@@ -61,7 +60,7 @@ const attempt = async () => {
   const { id } = await floor.ctx.db.q.selectFrom('attempts').select('id').executeTakeFirstOrThrow()
   return { attemptId: id, callSid: CALL }
 }
-const instruct = async () => instructLeg(world.system, { lineId: (await floor.line(A)).id })
+const instruct = () => runJobs(world, /^call\.instruct/)
 /** Somebody picks up and waits in silence; then the carrier takes them for a person. */
 async function bridge(): Promise<void> {
   const call = await attempt()
@@ -72,9 +71,9 @@ async function bridge(): Promise<void> {
 /** They are sent to the room, and then the seller stops. */
 async function stopOnTheWay(): Promise<void> {
   await bridge()
-  await runJobs(world, /^call\.instruct/)
+  await instruct()
   await stopDialSession(floor.ctx, sessionId)
-  await runJobs(world, /^call\.instruct/)
+  await instruct()
   expect(did.splice(0)).toEqual(['join-room', 'callback-message'])
 }
 const saysJoined = async () => {
@@ -88,26 +87,69 @@ const askedSoon = async () => {
   await runJobs(world, /^call\.ask/)
 }
 
-test('whose way to the room was overtaken by the callback message is given the message once more', async () => {
+test('who is declined while word of the room is on its way to them is told the message after it, and once', async () => {
   await bridge()
   onTheWay = async (what) => {
     if (what !== 'join-room') return
     await stopDialSession(floor.ctx, sessionId)
-    await instruct()
+    expect(await floor.jobs('call.instruct')).toHaveLength(1)
   }
-  await expect(instruct()).rejects.toMatchObject({ isTryAgain: true, afterMs: 0 })
-  expect(did).toEqual(['callback-message', 'join-room'])
   await instruct()
-  expect(did.at(-1)).toBe('callback-message')
+  expect(did).toEqual(['join-room'])
+  await instruct()
+  await instruct()
+  expect(did).toEqual(['join-room', 'callback-message'])
+})
+
+test('who is declined before they were sent to the room is told the message once', async () => {
+  await bridge()
+  await stopDialSession(floor.ctx, sessionId)
+  await instruct()
+  await instruct()
+  expect(did).toEqual(['callback-message'])
+})
+
+test('an instruction that waits for its next try is sent as soon as another one is wanted', async () => {
+  await bridge()
+  onTheWay = () => Promise.reject(new CarrierError('retry', 'The carrier asked to wait', 429, 60_000))
+  await expect(instruct()).rejects.toMatchObject({ outcome: 'retry' })
+  // As the worker writes it.
+  const later = { run_at: world.clock.now() + 60_000 }
+  await floor.ctx.db.q.updateTable('jobs').set(later).where('kind', '=', 'call.instruct').execute()
+  onTheWay = async () => {}
+  await instruct()
+  expect(did).toEqual([])
+  await stopDialSession(floor.ctx, sessionId)
+  await instruct()
+  expect(did).toEqual(['callback-message'])
+})
+
+test('who waits before their leg has asked what to do is told so when it asks, and by nothing else', async () => {
+  const call = await attempt()
+  await says((tctx) => hearLegStatus(tctx, { ...call, status: { kind: 'answered' } }))
+  expect((await floor.line(A)).state).toBe('screening')
+  await stopDialSession(floor.ctx, sessionId)
+  expect((await floor.line(A)).state).toBe('declined')
+  expect(await says((tctx) => hearLegAnswered(tctx, call))).toMatchObject({ kind: 'callback-message' })
+  expect(await floor.jobs('call.instruct')).toEqual([])
+})
+
+test('who gets the seller before their leg has asked is sent to the room once', async () => {
+  const call = await attempt()
+  await says((tctx) => hearLegStatus(tctx, { ...call, status: { kind: 'answered' } }))
+  await says((tctx) => hearVerdict(tctx, { ...call, answeredBy: 'person' }))
+  expect(await says((tctx) => hearLegAnswered(tctx, call))).toMatchObject({ kind: 'join-room' })
+  expect(await floor.jobs('call.instruct')).toEqual([])
 })
 
 test('who came into the room meanwhile is not sent there again, nor is anybody who has hung up', async () => {
   await bridge()
   onTheWay = saysJoined
   await instruct()
-  onTheWay = () => floor.end(A)
-  await expect(instruct()).resolves.toBeUndefined()
-  expect(did).toEqual(['join-room', 'join-room'])
+  await floor.tell(A, { type: 'HANG_UP', at: world.clock.now(), byHand: true })
+  await floor.end(A)
+  await instruct()
+  expect(did).toEqual(['join-room'])
 })
 
 test('whoever stands in the room although they were told the message, hears it now', async () => {
@@ -116,7 +158,7 @@ test('whoever stands in the room although they were told the message, hears it n
   inRoom = true
   await saysJoined()
   await askedSoon()
-  await runJobs(world, /^call\.instruct/)
+  await instruct()
   expect(did).toEqual(['callback-message'])
   expect(await floor.line(A)).toMatchObject({ state: 'declined' })
 })
@@ -125,7 +167,7 @@ test('word of the room that is late does not begin the message anew', async () =
   await stopOnTheWay()
   await saysJoined()
   await askedSoon()
-  await runJobs(world, /^call\.instruct/)
+  await instruct()
   expect(did).toEqual([])
 })
 
@@ -136,7 +178,7 @@ test('whom the carrier is still taking out of the room when that word comes, hea
   await runJobs(world, /^call\.ask/)
   inRoom = false
   await askedSoon()
-  await runJobs(world, /^call\.instruct/)
+  await instruct()
   expect(did).toEqual([])
 })
 
@@ -145,7 +187,7 @@ test('where even the word that they came into the room is lost, the carrier is a
   inRoom = true
   await floor.tell(A, { type: 'xstate.after.messageMs.line.declined' } as never)
   await runJobs(world, /^call\.ask/)
-  await runJobs(world, /^call\.instruct/)
+  await instruct()
   expect(did).toEqual(['callback-message'])
 })
 

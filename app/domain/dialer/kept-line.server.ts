@@ -10,7 +10,7 @@ const ofCall = (kind: 'call.hang-up' | 'call.cancel') => (line: KeptLine) =>
 /** How long the carrier may take to bring a leg to where it was sent last. */
 const SOON_MS = 1_500
 
-const ofLine = (kind: 'call.place' | 'call.instruct' | 'call.ask') => (line: KeptLine) => ({
+const ofLine = (kind: 'call.place' | 'call.ask') => (line: KeptLine) => ({
   kind,
   payload: { lineId: line.id },
 })
@@ -27,12 +27,11 @@ export const {
   chartVersion: LINE_CHART_VERSION,
   isEnded: (state) => state === 'ended',
   mirrored: (context) => ({ call_sid: context.callSid }),
-  // Recordings have rows of their own and are asked for by the run.
+  // Recordings have rows of their own, a leg's instructions one job: the run asks for both.
   jobs: {
     placeCall: ofLine('call.place'),
     hangUp: ofCall('call.hang-up'),
     cancelRinging: ofCall('call.cancel'),
-    instruct: ofLine('call.instruct'),
     askCarrier: ofLine('call.ask'),
     askCarrierSoon: (line, now) => ({ ...ofLine('call.ask')(line), runAt: now + SOON_MS }),
   },

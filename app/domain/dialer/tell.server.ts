@@ -1,6 +1,7 @@
 import { statement } from '../../../db/statement'
 import type { DialSessionEvent } from '../../../machines/kept-by-server/dial-session'
 import { BRIDGED_STATES, RINGING_STATES, type LineEvent } from '../../../machines/kept-by-server/line'
+import { requestInstruction } from '../calls/request-instruction.server'
 import { requestRecording } from '../calls/request-recording.server'
 import type { Ctx } from '../context.server'
 import { notFound } from '../errors'
@@ -153,6 +154,7 @@ export async function tellLine(run: Run, line: KeptLine, event: LineEvent): Prom
     await run.tctx.db.q.updateTable('lines').set({ delay_note: null }).where('id', '=', line.id).execute()
     line.row = { ...line.row, delay_note: null }
   }
+  if (effects.includes('instruct')) await requestInstruction(run.tctx, line.id)
   if (effects.includes('startRecording')) await requestRecording(run, line)
   if (before === 'ended') {
     await noteLateFact(run, line, known)
@@ -307,6 +309,6 @@ async function quietOthers(run: Run, bridgedLineId: string, now: number): Promis
         await tellLine(run, line, { type: 'RING_OUT', restMs: rest })
       else await tellLine(run, line, { type: 'QUIET' })
     } else if (line.state === 'screening' && run.session.context.mode === 'advanced')
-      await tellLine(run, line, { type: 'DECLINE', instruct: true })
+      await tellLine(run, line, { type: 'DECLINE', instruct: line.row.told !== null })
   }
 }
