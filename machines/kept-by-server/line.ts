@@ -40,6 +40,8 @@ export interface LineContext {
   byHand: boolean
   /** The seller wants the number dialed again as soon as this call is over. */
   callAgain: boolean
+  /** The seller asked for this very call, not the list; missing in rows from before it was noted. */
+  dialedByHand?: true
   /** Recording starts by itself when the person is in the room. */
   recordOnJoin: boolean
   /** How long a machine may be told from a person before somebody decides without knowing. */
@@ -52,7 +54,7 @@ export interface LineContext {
   screened: boolean
 }
 
-export type LineInput = Pick<LineContext, 'placedAt' | 'recordOnJoin' | 'silenceMs'>
+export type LineInput = Pick<LineContext, 'placedAt' | 'recordOnJoin' | 'silenceMs' | 'dialedByHand'>
 
 export type CarrierEnd = 'completed' | 'busy' | 'failed' | 'no-answer' | 'canceled'
 

@@ -2,7 +2,7 @@ import type { AttemptsTable } from '../../../db/schema/plumbing'
 import { isCarrierError, type CarrierError } from '../carrier.port'
 import type { Ctx } from '../context.server'
 import { FINISHED, finishJob } from '../jobs/finish-job.server'
-import { TryAgain } from '../jobs/try-again'
+import { isTryAgain, TryAgain } from '../jobs/try-again'
 import {
   findAttemptOfJob,
   markUncertain,
@@ -23,8 +23,11 @@ export interface Sending {
 export interface SendOnce {
   /** First words of its transactions' names: `NAME.attempt`, `.accepted`, `.refused`, `.unknown`, `.taken-back`. */
   name: 'call.place' | 'recording.start' | 'transcript.request'
-  /** What is to be sent, decided in the transaction that writes the attempt; null: nothing any more. */
-  plan(tctx: Ctx): Promise<Sending | null>
+  /**
+   * What is to be sent, decided in the transaction that writes the attempt; null: nothing any more. A TryAgain that is answered
+   * keeps what the transaction has written, one that is thrown does not.
+   */
+  plan(tctx: Ctx): Promise<Sending | TryAgain | null>
   /** The carrier has it: what follows, in the transaction that says so. */
   accepted(tctx: Ctx, carrierSid: string): Promise<unknown>
   /** Nothing happened and it is asked again later: what is said meanwhile. */
@@ -54,9 +57,11 @@ export async function sendOnce(
     }
     const planned = await plan(tctx)
     if (!planned) return finishJob(tctx, jobKey)
+    if (isTryAgain(planned)) return planned
     return { id: await openAttempt(tctx, { ...planned.attempt, job_key: jobKey }), send: planned.send }
   })
   if (sending === FINISHED) return FINISHED
+  if (isTryAgain(sending)) throw sending
   try {
     const { carrierSid, sentAt } = await sending.send(sending.id)
     return await ctx.db.transact(`${name}.accepted`, async (tctx) => {

@@ -1,5 +1,6 @@
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
+import { setDelayNote } from '../dialer/delay-note.server'
 import { LATE_STATES, NOT_HUNG_UP } from '../dialer/dialer-views'
 import { onLine } from '../dialer/hear.server'
 
@@ -17,8 +18,7 @@ export async function noteLateEnd(tctx: Ctx, { callSid }: { callSid: string }, w
   const note = NOT_HUNG_UP + why
   await onLine(tctx, call.subject_id, async (run, line) => {
     if (!LATE_STATES.includes(line.state) || line.row.delay_note === note) return
-    await tctx.db.q.updateTable('lines').set({ delay_note: note }).where('id', '=', line.id).execute()
-    line.row = { ...line.row, delay_note: note }
+    await setDelayNote(tctx, line, note)
     run.changed.session = true
   })
 }

@@ -1,11 +1,13 @@
 import { statement } from '../../../db/statement'
-import type { DialSessionState } from '../../../machines/kept-by-server/dial-session'
+import type { DialSessionContext, DialSessionState } from '../../../machines/kept-by-server/dial-session'
+import type { LineContext } from '../../../machines/kept-by-server/line'
 import { sendOnce } from '../attempts/send-once.server'
 import type { Ctx } from '../context.server'
 import type { FINISHED } from '../jobs/finish-job.server'
 import { TryAgain } from '../jobs/try-again'
 import { blockRunOfLine } from '../dialer/block-run.server'
 import { delayLine } from '../dialer/delay-line.server'
+import { HELD } from '../dialer/dialer-views'
 import { hearLine } from '../dialer/hear.server'
 import { lookForLine } from '../dialer/look-for-line.server'
 import type { Reason } from '../protection/check-number'
@@ -15,6 +17,8 @@ import { whyNotAnyMore } from './why-not-any-more.server'
 
 /** Before a call for a seller whose phone is away is thought of again: a reload takes a moment. */
 const PHONE_AGAIN_MS = 1_000
+/** Before one that waits for the end of a pause is thought of again: its end hurries it, and in between the list and the hours are asked. */
+const HELD_MS = 15_000
 
 const lineToPlace = statement((q, p: { id: string }) =>
   q
@@ -23,9 +27,11 @@ const lineToPlace = statement((q, p: { id: string }) =>
     .innerJoin('dial_sessions', 'dial_sessions.id', 'lines.session_id')
     .select([
       'dial_sessions.state as session_state',
+      'dial_sessions.context as session_context',
       'lines.id',
       'lines.account_id',
       'lines.state',
+      'lines.context',
       'lines.contact_id',
       'lines.e164',
       'lines.caller_id',
@@ -61,8 +67,13 @@ export async function placeCall(ctx: Ctx, { lineId }: { lineId: string }, jobKey
         return null
       }
       // It was there at the choice. Whoever picks up now would find nobody; where it stays away the line is taken back.
-      if ((JSON.parse(line.session_state) as DialSessionState).phone !== 'present')
-        throw new TryAgain(PHONE_AGAIN_MS, 'The seller’s phone is away')
+      const { run, phone } = JSON.parse(line.session_state) as DialSessionState
+      if (phone !== 'present') throw new TryAgain(PHONE_AGAIN_MS, 'The seller’s phone is away')
+      const { paused } = JSON.parse(line.session_context) as DialSessionContext
+      if (run === 'dialing' && paused && !(JSON.parse(line.context) as LineContext).dialedByHand) {
+        await delayLine(tctx, lineId, HELD)
+        return new TryAgain(HELD_MS, 'The seller has paused')
+      }
       const compliance = JSON.parse(line.compliance) as ComplianceRecord & { ringTimeoutSeconds: number }
       if (look.checks !== null) await notePlacedNow(tctx, lineId, compliance, look.checks)
       return {

@@ -27,6 +27,8 @@ export interface Candidate {
   reasons: Reason[]
   /** The campaign is through with this lead, who is dialed once more by hand: none of their other numbers follows. */
   isThrough?: boolean
+  /** The seller pressed Redial: a pause, which is about the list, does not hold. */
+  byHand?: true
 }
 
 export type Choice =

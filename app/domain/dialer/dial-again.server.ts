@@ -3,6 +3,7 @@ import { DomainError } from '../errors'
 import { checkNumber, type Reason, type SkipCode } from '../protection/check-number'
 import { type Candidate } from './choose-next-lead.server'
 import { isNumberOf, numbersInOrder, readNumberFacts } from './contact-numbers.server'
+import { setDelayNote } from './delay-note.server'
 import { noteSkip } from './note-selection.server'
 import { NOT_AGAIN, whyNoRedial } from './dialer-views'
 import { freeSlots, noNumber, type TellDialSession } from './fill-lines.server'
@@ -81,6 +82,7 @@ export async function dialAgain(
       phoneIndex: Math.max(record.next_phone - 1, numbers.indexOf(row.e164)),
       callsMade: record.calls_made,
       isThrough: record.state === 'done',
+      byHand: true,
       place,
       reasons: [{ code: 'calls_in_24_hours', text: 'Dialed by hand', data: {} }, ...reasons],
     },
@@ -100,9 +102,7 @@ export async function dialAsWished(run: Run, line: KeptLine, tell: TellDialSessi
   if (line.context.outcome === 'carrier-unknown' || whyNoRedial(run.session) !== null) return
   const not = await dialNow(run, line, tell)
   if (!not) return
-  const delay_note = NOT_AGAIN + not.reasons.join('. ')
-  await run.tctx.db.q.updateTable('lines').set({ delay_note }).where('id', '=', line.id).execute()
-  line.row = { ...line.row, delay_note }
+  await setDelayNote(run.tctx, line, NOT_AGAIN + not.reasons.join('. '))
   const { account_id: accountId, record_id: recordId, contact_id: contactId } = line.row
   await noteSkip(
     run.tctx,

@@ -82,6 +82,9 @@ export function toLineView(
 /** What a line says whose create may have happened: it is not dialed again, but looked for. */
 export const LOOKED_FOR = 'The carrier’s answer was lost. The call is being looked for at the carrier.'
 
+/** What a line says that was chosen and not sent before the seller paused. */
+export const HELD = 'Paused. It is dialed when you resume.'
+
 /** How a line begins to say why the carrier did not end its call for now. */
 export const NOT_HUNG_UP = 'Not hung up yet. '
 

@@ -1,4 +1,5 @@
 import type { Ctx } from '../context.server'
+import { setDelayNote } from './delay-note.server'
 import { LOOKED_FOR } from './dialer-views'
 import { onLine } from './hear.server'
 
@@ -6,8 +7,7 @@ import { onLine } from './hear.server'
 export async function lookForLine(tctx: Ctx, lineId: string): Promise<void> {
   await onLine(tctx, lineId, async (run, line) => {
     if (line.state !== 'pending' && line.state !== 'takingBack') return
-    await tctx.db.q.updateTable('lines').set({ delay_note: LOOKED_FOR }).where('id', '=', lineId).execute()
-    line.row = { ...line.row, delay_note: LOOKED_FOR }
+    await setDelayNote(tctx, line, LOOKED_FOR)
     run.changed.session = true
   })
 }

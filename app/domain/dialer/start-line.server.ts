@@ -141,6 +141,7 @@ export async function startLine(
       placedAt: now,
       recordOnJoin: note === null && (mode === 'fromStart' || mode === 'always'),
       silenceMs: run.rules.settings.ringTimeout * 1000 + SILENCE_MS,
+      ...(lead.byHand && { dialedByHand: true }),
     },
   )
   await tctx.db.write(setLead, {

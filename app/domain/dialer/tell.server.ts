@@ -11,8 +11,9 @@ import { completeWhenThrough } from './complete-campaign.server'
 import { dialAsWished } from './dial-again.server'
 import { decideAnswer } from './decide-answer'
 import type { DialSessionView } from './dialer.schema'
-import { toDialSessionView, toLineView } from './dialer-views'
+import { HELD, toDialSessionView, toLineView } from './dialer-views'
 import { readDialingRules } from './dialing-rules.server'
+import { setDelayNote } from './delay-note.server'
 import { fillLines } from './fill-lines.server'
 import { finishLine, noteLateFact } from './finish-line.server'
 import { advanceDialSession, dialSessionAccepts, keptDialSession } from './kept-dial-session.server'
@@ -150,10 +151,8 @@ export async function tellLine(run: Run, line: KeptLine, event: LineEvent): Prom
     if (line.state === 'takingBack') await hurryJob(run.tctx, placingOf(line))
   }
   // Whoever picks up while their ringing is being stopped is not hung up on: that it is late means nothing any more.
-  if (before === 'quieting' && line.state === 'answered' && line.row.delay_note !== null) {
-    await run.tctx.db.q.updateTable('lines').set({ delay_note: null }).where('id', '=', line.id).execute()
-    line.row = { ...line.row, delay_note: null }
-  }
+  if (before === 'quieting' && line.state === 'answered' && line.row.delay_note !== null)
+    await setDelayNote(run.tctx, line, null)
   if (effects.includes('instruct')) await requestInstruction(run.tctx, line.id)
   if (effects.includes('startRecording')) await requestRecording(run, line)
   if (before === 'ended') {
@@ -258,6 +257,7 @@ export async function tellDialSession(run: Run, event: DialSessionEvent): Promis
     })
   if (effects.includes('hangUpLines')) await endLines(run)
   if (event.type === 'BRIDGED') await quietOthers(run, event.lineId, now)
+  if (event.type === 'RESUME') await releaseHeld(run)
   // The phone leaves after the end, and a disposition may come: the end is told once.
   if (session.state.run === 'ended' && before !== 'ended')
     await tctx.db.recordEvent({
@@ -291,6 +291,15 @@ function mayWait({ tctx, session }: Run, { state, context, row }: KeptLine): boo
   const isThere =
     row.told === 'join-room' && session.state.phone === 'present' && tctx.clock.now() - sentAt >= ON_THE_WAY_MS
   return !isThere
+}
+
+/** Lines that waited for the end of a pause go now. What the carrier asked to wait for is waited for. */
+async function releaseHeld({ tctx, lines }: Run): Promise<void> {
+  for (const line of lines)
+    if (line.state === 'pending' && line.row.delay_note === HELD) {
+      await setDelayNote(tctx, line, null)
+      await hurryJob(tctx, placingOf(line))
+    }
 }
 
 /** Nobody is spoken to any more. */
