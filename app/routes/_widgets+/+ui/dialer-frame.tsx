@@ -34,7 +34,7 @@ function InFrame({ widget, vendor, mini }: FrameProps & { vendor: FrameVendor })
   const host = useMemo<DialerHost>(
     () => ({
       tell: ({ type, payload }) => frame.send(type, payload),
-      attach: frame.attach,
+      attach: (dialer, view) => frame.attach(generation, dialer, view),
       resize: (size) => frame.send('ui.resize', size),
       close() {
         frame.detach()
@@ -43,7 +43,7 @@ function InFrame({ widget, vendor, mini }: FrameProps & { vendor: FrameVendor })
         setOpen(false)
       },
     }),
-    [frame],
+    [frame, generation],
   )
   // Nothing is drawn before the host has said in which colours: a dark flash in a light CRM would be ours.
   if (generation === 0 || !open) return <div className="widget widget-framed" />

@@ -20,22 +20,39 @@ let deeds: string[]
 /** What the host's page heard. */
 let heard: Answer[]
 let port: MessagePort
+let base: string
 let dialer: Dialer
 let frame: ReturnType<typeof makeFrame>
+let generation: number
 
-const quiet = { setMini() {}, open() {} }
+/** Whose each token is. */
+const OWNERS: Record<string, string> = { 'Bearer t': 'usr_1', 'Bearer fresh': 'usr_1', 'Bearer of another': 'usr_2' }
+
+async function dialerOf(token: string): Promise<Dialer> {
+  const made = makeDialer({ credentials: { token: () => token, renew: () => Promise.resolve(false), base } })
+  ends.unshift(() => made.close())
+  await made.reload()
+  return made
+}
+
+const attach = (made: Dialer, of = generation) => frame.attach(of, made, { setMini() {}, open() {} })
 
 /** A dialer in the frame of a host's page that its seller has closed. */
 beforeEach(async () => {
   deeds = []
   heard = []
   const session = makeSession({ id: 'dial_2', state: 'ready' })
-  const http = createServer(({ method, url = '' }, response) => {
+  const http = createServer(({ method, url = '', headers }, response) => {
     if (method === 'POST') deeds.push(url)
-    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(session))
+    const answers: Record<string, unknown> = {
+      '/api/v1/session': { user: { id: OWNERS[headers.authorization!], vendorId: 'harbor' }, account: { id: 'acc_1' } },
+      '/api/v1/dialer/session': { session: null },
+    }
+    const answer = method === 'GET' ? answers[url] : session
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer ?? {}))
   })
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
-  const base = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
+  base = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
 
   let nonce = ''
   const parent = { postMessage: (hello: { nonce: string }) => (nonce = hello.nonce) }
@@ -50,21 +67,20 @@ beforeEach(async () => {
   port.start()
 
   frame = makeFrame('dialer', { id: 'harbor', allowedOrigins: [HOST] })
-  const disconnect = frame.connect({ onSession() {}, onVisible() {} })
+  const disconnect = frame.connect({ onSession: (begun) => (generation = begun), onVisible() {} })
   const data = { ns: 'trunkline', v: 1, type: 'welcome', nonce }
   page.dispatchEvent(Object.assign(new Event('message'), { origin: HOST, source: parent, data, ports: [port2] }))
   say('session', { token: 't' })
   await answerTo('session')
-  dialer = makeDialer({ credentials: { token: () => 't', renew: () => Promise.resolve(false), base } })
-  frame.attach(dialer, quiet)
-  frame.detach()
   ends = [
-    () => dialer.close(),
     () => disconnect(),
     () => [port1, port2].forEach((end) => end.close()),
     () => http.closeAllConnections(),
     () => http.close(),
   ]
+  dialer = await dialerOf('t')
+  attach(dialer)
+  frame.detach()
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -81,7 +97,7 @@ test('a call opens a dialer that was closed, and is made as soon as it is there'
   say('call.dial', { number: '+13125550100' })
   await opens()
   expect(deeds).toEqual([])
-  frame.attach(dialer, quiet)
+  attach(dialer)
   expect(await answerTo('call.dial')).toMatchObject({ type: 'ok', payload: { sessionId: 'dial_2' } })
   expect(deeds).toHaveLength(2)
 })
@@ -96,7 +112,7 @@ test.each([
   vi.advanceTimersByTime(10_000)
   vi.useRealTimers()
   expect(await answerTo(type)).toMatchObject(LATE)
-  frame.attach(dialer, quiet)
+  attach(dialer)
   say('active.list')
   await answerTo('active.list')
   expect(deeds).toEqual([])
@@ -106,7 +122,7 @@ test('nor is a call made that a machine slept over, whose timers are late', asyn
   say('call.dial', { number: '+13125550100' })
   await opens()
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10_000 })
-  frame.attach(dialer, quiet)
+  attach(dialer)
   vi.useRealTimers()
   expect(await answerTo('call.dial')).toMatchObject(LATE)
   expect(deeds).toEqual([])
@@ -123,8 +139,32 @@ test.each([
     heard = []
     say('session', { token: 'of another' })
     await answerTo('session')
-    frame.attach(dialer, quiet)
+    attach(await dialerOf('of another'))
     expect(await answerTo(type)).toMatchObject({ type: 'error', payload: { code: 'not_ready' } })
     expect(deeds).toEqual([])
   },
 )
+
+test('a call that waits for the dialer is made all the same when the host hands over a fresh token of the same person', async () => {
+  say('call.dial', { number: '+13125550100' })
+  await opens()
+  heard = []
+  say('session', { token: 'fresh' })
+  await answerTo('session')
+  expect(deeds).toEqual([])
+  attach(await dialerOf('fresh'))
+  expect(await answerTo('call.dial')).toMatchObject({ type: 'ok', payload: { sessionId: 'dial_2' } })
+  expect(deeds).toHaveLength(2)
+})
+
+test('nor is it made in the dialer of before, which is there a moment after the next person’s session has begun', async () => {
+  say('call.dial', { number: '+13125550100' })
+  await opens()
+  heard = []
+  say('session', { token: 'of another' })
+  await answerTo('session')
+  attach(dialer, generation - 1)
+  attach(await dialerOf('of another'))
+  expect(await answerTo('call.dial')).toMatchObject(LATE)
+  expect(deeds).toEqual([])
+})

@@ -35,13 +35,13 @@ export function makeFrame(widget: string, vendor: FrameVendor) {
   let token: string | null = null
   /** The dialer that is shown; null while nobody is known yet. */
   let shown: Dialer | null = null
-  const personShown = () => shown?.getState().me?.user.id ?? null
+  const personOf = (dialer: Dialer | null) => dialer?.getState().me?.user.id ?? null
   let renewing: Promise<boolean> | null = null
   let theme: Theme = 'dark'
   let primaryColor: string | null = null
   let running: Commands | null = null
-  /** What waits for the dialer that was closed. */
-  let reopening: { runOn(commands: Commands): void; refuse(): void } | null = null
+  /** What waits for the dialer that was closed, and for whose. */
+  let reopening: { isFor(dialer: Dialer): boolean; runOn(commands: Commands): void; refuse(): void } | null = null
   let isClosed = false
   let saidReady = false
   let generation = 0
@@ -63,7 +63,7 @@ export function makeFrame(widget: string, vendor: FrameVendor) {
 
   /** Goes on with a fresh token of the person who is shown. Another person's begins anew: theirs is another dialer. */
   async function take(fresh: string): Promise<'same' | 'another' | 'nobody'> {
-    const person = personShown()
+    const person = personOf(shown)
     const owner = person === null ? null : await ownerOf(fresh)
     if (owner === 'nobody') return owner
     if (owner !== null && owner !== person) {
@@ -78,9 +78,6 @@ export function makeFrame(widget: string, vendor: FrameVendor) {
     token = fresh
     running = null
     shown = null
-    // What waits for a dialer was asked by whoever was there before, and is not done by the next person's.
-    reopening?.refuse()
-    reopening = null
     generation += 1
     onSession?.(generation)
   }
@@ -94,11 +91,15 @@ export function makeFrame(widget: string, vendor: FrameVendor) {
 
   /** The dialer that was closed, as soon as it is there again. A call that waits longer than its time is refused instead. */
   function reopened(forCall: boolean): Promise<Commands> {
+    const [asked, person] = [generation, personOf(shown)]
     const until = forCall ? Date.now() + CALL_WAITS_MS : Infinity
     return new Promise((resolve, reject) => {
       const refuse = () => reject(new HostRefusal('not_ready', 'The dialer was not ready in time'))
       // Asked again when it is there: timers of hidden pages and of a machine that slept are late.
-      reopening = { runOn: (commands) => (Date.now() < until ? resolve(commands) : refuse()), refuse }
+      const runOn = (commands: Commands) => (Date.now() < until ? resolve(commands) : refuse())
+      // A fresh token of whoever asked is no matter; the next person's dialer does not do it.
+      const isFor = (dialer: Dialer) => asked === generation || (person !== null && person === personOf(dialer))
+      reopening = { isFor, runOn, refuse }
       if (forCall) setTimeout(refuse, CALL_WAITS_MS)
     })
   }
@@ -112,10 +113,13 @@ export function makeFrame(widget: string, vendor: FrameVendor) {
   return {
     credentials,
     send: ((type, payload) => link?.send(type, payload)) as HostLink['send'],
-    attach(dialer: Dialer, view: HostView) {
+    attach(ofGeneration: number, dialer: Dialer, view: HostView) {
+      // Another session has begun, and its dialer is not drawn yet: this one is of whoever was there before.
+      if (ofGeneration !== generation) return
       running = hostCommands(dialer, view)
       shown = dialer
-      reopening?.runOn(running)
+      if (reopening?.isFor(dialer)) reopening.runOn(running)
+      else reopening?.refuse()
       reopening = null
       // Once for each document: the host sends again at this word what it had sent too early.
       if (!saidReady) link?.send('ready', { widget })
