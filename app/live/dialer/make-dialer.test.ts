@@ -4,15 +4,19 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { waitFor } from '../../../tests/helpers/wait-for'
 import type { DialSessionView } from '../../domain/dialer/dialer.schema'
 import { makeDialer } from './make-dialer'
-import { makeSession } from './testing/views'
+import { makeLine, makeSession } from './testing/views'
 
 const DISPOSITION = { id: 'dsp_1', name: 'Interested', category: 'NONE', type: 'POSITIVE', tag: null, required: false }
 
 /** A seller's window over a server that answers for dispositions as it is told. */
 async function openWindow(session: DialSessionView | null) {
-  const server = { session, status: 200, asked: 0 }
-  const http = createServer(({ url = '' }, response) => {
+  const server = { session, status: 200, asked: 0, deeds: [] as string[] }
+  const http = createServer(({ url = '', method }, response) => {
     const { pathname } = new URL(url, 'http://server')
+    if (method === 'POST') {
+      server.deeds.push(pathname.split('/').slice(6).join('/'))
+      return response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(server.session))
+    }
     const answers: Record<string, () => [number, unknown]> = {
       '/api/v1/session': () => [200, { user: { id: 'usr_1', vendorId: 'harbor' }, account: { id: 'acc_1' } }],
       '/api/v1/dialer/session': () => [200, { session: server.session }],
@@ -72,4 +76,24 @@ test('dispositions that do not come are told, asked for again, and keep nothing 
   server.status = 200
   await dialer.reload()
   await waitFor('they are there', () => dialer.getState().dispositions.length === 1)
+})
+
+test('the second half of a double click does not undo what the first did', async () => {
+  const line = makeLine({ id: 'line_1', slot: 1 })
+  const { server, dialer } = await openWindow(makeSession({ state: 'ready', lines: [line] }))
+  await dialer.reload()
+  const { press } = dialer
+  await press(() => dialer.stop(), 'run')
+  await press(() => dialer.connect(), 'run')
+  await press(() => dialer.hangUp(line), 'slot:1')
+  await press(() => dialer.redial(line), 'slot:1')
+  expect(server.deeds).toEqual(['stop', 'lines/line_1/hang-up'])
+  // At another place nothing was double.
+  await press(() => dialer.hangUp(line), 'slot:2')
+  expect(server.deeds).toHaveLength(3)
+
+  await waitFor('the places are at rest', () => !dialer.getState().busy.run && !dialer.getState().busy['slot:1'])
+  await press(() => dialer.connect(), 'run')
+  await press(() => dialer.redial(line), 'slot:1')
+  expect(server.deeds.slice(3)).toEqual(['connect', 'lines/line_1/redial'])
 })

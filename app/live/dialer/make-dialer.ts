@@ -21,6 +21,14 @@ export interface DialerOptions {
 
 /** Changes within this time are said together. */
 const SPEAK_AFTER_MS = 250
+/** The longest that systems wait for the second half of a double click, unless told otherwise. */
+const DOUBLE_CLICK_MS = 500
+
+/**
+ * Where one press makes another button of the one under the pointer: Stop becomes Connect, Hangup becomes Redial. Each is
+ * at rest for a moment after its deed, or the second half of a double click would undo it, and dial.
+ */
+export type PressPlace = 'run' | `slot:${number}` | 'hangUpKey'
 
 /** Names of calls that answer with the session. */
 type SessionCall = Extract<
@@ -38,8 +46,11 @@ export interface Dialer {
   phone: Pick<PhoneKeeper, 'devices' | 'setMicrophone' | 'setSpeaker' | 'onLevel'>
   /** Loads anew what is on the screen; also the 'Try again' of a failed start. Tells what is wrong in the state. */
   reload(): Promise<void>
-  /** Does a deed for a person: a refusal is told, and the screen is loaded anew. */
-  press(deed: () => Promise<unknown>): Promise<void>
+  /**
+   * Does a deed for a person: a refusal is told, and the screen is loaded anew. What is pressed at a place that is busy (in the
+   * state, by its name) is not done.
+   */
+  press(deed: () => Promise<unknown>, place?: PressPlace): Promise<void>
   start(what: StartSession): Promise<DialSessionView>
   /** Makes a campaign of the host's contacts and starts it. */
   startCampaign(
@@ -236,12 +247,17 @@ export function makeDialer({ credentials, vendorId, onNews, onNotice, onSpoken }
     }
   }
 
-  async function press(deed: () => Promise<unknown>): Promise<void> {
+  async function press(deed: () => Promise<unknown>, place?: PressPlace): Promise<void> {
+    if (place && state.busy[place]) return
+    if (place) dispatch({ type: 'busy', name: place, busy: true })
     try {
       await deed()
     } catch (error) {
       explain(error)
       if (error instanceof ApiError && error.status >= 400) await reload()
+    } finally {
+      // From the answer on: until then the button could not have become another.
+      if (place) setTimeout(() => dispatch({ type: 'busy', name: place, busy: false }), DOUBLE_CLICK_MS)
     }
   }
 
@@ -294,13 +310,11 @@ export function makeDialer({ credentials, vendorId, onNews, onNotice, onSpoken }
           'dialer.hangUpLine',
           { id: session.id, lineId: line.id },
           {
-            key: `hangUp:${line.id}`,
             foreseen: withLine(session, line, { status: 'ending', label: 'Ending', can: [] }),
           },
         ),
       ),
-    redial: (line) =>
-      onSession(({ id }) => act('dialer.redialLine', { id, lineId: line.id }, { key: `redial:${line.id}` })),
+    redial: (line) => onSession(({ id }) => act('dialer.redialLine', { id, lineId: line.id })),
     record: (line, action) =>
       onSession(({ id }) => act('dialer.recordLine', { id, lineId: line.id, action }, { key: `record:${line.id}` })),
     dispose: (line, dispositionId) =>

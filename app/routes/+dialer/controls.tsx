@@ -41,8 +41,8 @@ export function ConnectButton({ keys, size = 'm', className }: ControlProps & { 
       shortcut={shortcut}
       disabled={!enabled || !can.includes('connect')}
       // A new session on its way takes the place of the one that this would connect.
-      busy={state.busy['dialer.connect'] ?? state.busy['dialer.startSession']}
-      onClick={() => void dialer.press(() => dialer.connect())}
+      busy={state.busy.run ?? state.busy['dialer.connect'] ?? state.busy['dialer.startSession']}
+      onClick={() => void dialer.press(() => dialer.connect(), 'run')}
     >
       Connect
     </Button>
@@ -56,8 +56,8 @@ export function ConnectButton({ keys, size = 'm', className }: ControlProps & { 
           icon={<PhoneOff {...icon} className="text-danger" />}
           size={size}
           disabled={!enabled}
-          busy={state.busy['dialer.stop']}
-          onClick={() => void dialer.press(() => dialer.stop())}
+          busy={state.busy.run}
+          onClick={() => void dialer.press(() => dialer.stop(), 'run')}
         />
         {connect}
       </span>
@@ -72,8 +72,8 @@ export function ConnectButton({ keys, size = 'm', className }: ControlProps & { 
         icon={<PhoneOff {...icon} className="text-danger" />}
         shortcut={shortcut}
         disabled={!enabled}
-        busy={state.busy['dialer.stop']}
-        onClick={() => void dialer.press(() => dialer.stop())}
+        busy={state.busy.run}
+        onClick={() => void dialer.press(() => dialer.stop(), 'run')}
       >
         Stop
       </Button>

@@ -4,7 +4,7 @@ import type { DialSessionView, StartSession } from '~/domain/dialer/dialer.schem
 import type { UsageNotice } from '~/domain/usage/usage.schema'
 import type { Credentials } from '~/live/credentials'
 import { currentLine, isLive } from '~/live/dialer/dialer-state'
-import type { Dialer as DialerDeeds } from '~/live/dialer/make-dialer'
+import type { Dialer as DialerDeeds, PressPlace } from '~/live/dialer/make-dialer'
 import type { News } from '~/live/dialer/news'
 import { useDialer } from '~/live/dialer/use-dialer'
 import { Button, ButtonLink } from '~/ui/button'
@@ -196,6 +196,9 @@ function heldBy(session: DialSessionView | null, start: StartSession): 'calls' |
   return idle ? 'disposition' : 'calls'
 }
 
+/** Keys of which a second press would mean something else: Connect or Stop, the next call instead of this one. */
+const KEY_PLACES: Partial<Record<KeyAction, PressPlace>> = { connect: 'run', hangUp: 'hangUpKey' }
+
 interface LayoutProps {
   quiet: boolean
   setKeys(keys: KeyMap): void
@@ -237,7 +240,7 @@ function Layout({ quiet, setKeys, keyPlace }: LayoutProps) {
 
   useKeys(keys, keyPlace, {
     run(action) {
-      if (enabled || action === 'help') void dialer.press(async () => run[action]())
+      if (enabled || action === 'help') void dialer.press(async () => run[action](), KEY_PLACES[action])
     },
     digit(digit) {
       if (!enabled) return

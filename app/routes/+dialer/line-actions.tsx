@@ -12,6 +12,7 @@ const icon = { size: 14, 'aria-hidden': true } as const
 export function LineActions({ line }: { line: LineView }) {
   const { dialer, state, enabled, keys } = useDialerUi()
   const about = `, ${nameOf(line)}`
+  const place = `slot:${line.slot}` as const
   if (line.can.includes('hangUp')) {
     return (
       <Button
@@ -20,8 +21,8 @@ export function LineActions({ line }: { line: LineView }) {
         icon={<PhoneOff {...icon} />}
         shortcut={currentLine(state.session)?.id === line.id ? keyName(keys.hangUp) : undefined}
         disabled={!enabled}
-        busy={state.busy[`hangUp:${line.id}`]}
-        onClick={() => void dialer.press(() => dialer.hangUp(line))}
+        busy={state.busy[place]}
+        onClick={() => void dialer.press(() => dialer.hangUp(line), place)}
       >
         Hangup<span className="sr-only">{about}</span>
       </Button>
@@ -35,8 +36,8 @@ export function LineActions({ line }: { line: LineView }) {
       size="s"
       icon={<RotateCcw {...icon} />}
       disabled={!enabled}
-      busy={state.busy[`redial:${line.id}`]}
-      onClick={() => void dialer.press(() => dialer.redial(line))}
+      busy={state.busy[place]}
+      onClick={() => void dialer.press(() => dialer.redial(line), place)}
     >
       {callBack ? 'Call Back' : 'Redial'}
       <span className="sr-only">{about}</span>
