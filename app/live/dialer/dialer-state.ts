@@ -23,7 +23,7 @@ export interface DialerState {
   skipped: Skipped[]
   /** Deeds under way, by name: their buttons wait. */
   busy: Readonly<Record<string, true>>
-  /** Server clock minus this browser's (ms): the best of all readings. */
+  /** Server clock minus this page's steady one (ms): the best of all readings. */
   clockOffsetMs: number | null
   /** Counts events, so that an answer which was overtaken by one is known as old. */
   told: Told

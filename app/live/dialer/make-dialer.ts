@@ -3,6 +3,7 @@ import { ApiError, makeApiClient, type ApiClient } from '../api-client'
 import type { ApiCall, ApiInput } from '../api-paths'
 import type { Credentials } from '../credentials'
 import { comeBack, openLive, type LiveEvent } from '../socket'
+import { steadyNow } from '../steady-now'
 import { reduceDialer, STARTING, type DialerAction, type DialerState } from './dialer-state'
 import { newsFor, spokenChange, type News } from './news'
 import { makePhoneKeeper, type PhoneKeeper } from './phone-keeper'
@@ -89,7 +90,7 @@ export function makeDialer({ credentials, vendorId, onNews, onNotice, onSpoken }
 
   const api = makeApiClient({
     credentials,
-    onServerTime: (serverMs) => dispatch({ type: 'serverTime', serverMs, nowMs: Date.now() }),
+    onServerTime: (serverMs) => dispatch({ type: 'serverTime', serverMs, nowMs: steadyNow() }),
   })
   const keeper = makePhoneKeeper(api, (change) => dispatch({ type: 'phone', change }))
 
@@ -188,7 +189,7 @@ export function makeDialer({ credentials, vendorId, onNews, onNotice, onSpoken }
 
   function receive(event: LiveEvent): void {
     const at = typeof event.at === 'number' ? event.at : Date.parse(event.at)
-    dispatch({ type: 'serverTime', serverMs: at, nowMs: Date.now() })
+    dispatch({ type: 'serverTime', serverMs: at, nowMs: steadyNow() })
     dispatch({ type: 'event', event })
     if (event.type === 'dispositions.changed' && event.payload.boardId === offered?.callboardId) {
       offered = null

@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { steadyNow } from '~/live/steady-now'
 import { makeTimer } from './running-timer'
 
 describe('a running timer', () => {
-  beforeEach(() => void vi.useFakeTimers({ now: 100_000 }))
+  beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
   test('counts every second once, at its border', () => {
-    const timer = makeTimer(99_400, 0)
+    const timer = makeTimer(steadyNow() - 600, 0)
     const told: number[] = []
     const stop = timer.subscribe(() => told.push(timer.seconds()))
     expect(timer.seconds()).toBe(0)
@@ -20,10 +21,18 @@ describe('a running timer', () => {
 
   test('counts by the server’s clock', () => {
     // The server is an hour ahead; the call was bridged three seconds ago there.
-    expect(makeTimer(3_697_000, 3_600_000).seconds()).toBe(3)
+    expect(makeTimer(steadyNow() + 3_597_000, 3_600_000).seconds()).toBe(3)
+  })
+
+  test('goes on when the computer’s clock is set', () => {
+    const timer = makeTimer(steadyNow() - 3_000, 0)
+    for (const clock of [Date.now() + 300_000, Date.now() - 300_000]) {
+      vi.setSystemTime(clock)
+      expect(timer.seconds()).toBe(3)
+    }
   })
 
   test('never starts below zero', () => {
-    expect(makeTimer(100_700, 0).seconds()).toBe(0)
+    expect(makeTimer(steadyNow() + 700, 0).seconds()).toBe(0)
   })
 })

@@ -189,6 +189,9 @@ const handOver = ({ contactId, firstName, lastName, numbers, city, state, zip, c
 const ticked = () => crm.contacts.filter(({ contactId }) => selected.has(contactId)).map(handOver)
 
 async function ask(type, payload) {
+  // The sign-in failed, or is on its way: once more. Why it fails again is told there.
+  if (!dialer) await mountDialer()
+  if (!dialer) return
   try {
     const answer = await dialer.send(type, payload)
     trouble(null)
