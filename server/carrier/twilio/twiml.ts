@@ -41,7 +41,8 @@ export function instructionTwiml(instruction: LegInstruction, publicUrl: string,
       break
     case 'callback-message': {
       const part = instruction.optOut
-        ? response.gather({ numDigits: 1, timeout: 4, action: keysUrl(publicUrl, attemptId, again) })
+        ? // Without this a pressed # would end the message, and with it the call, and nobody would hear of a key.
+          response.gather({ numDigits: 1, finishOnKey: '', timeout: 4, action: keysUrl(publicUrl, attemptId, again) })
         : response
       if (instruction.recording !== null) part.play(publicUrl + instruction.recording)
       if (instruction.text !== '') part.say(instruction.text)

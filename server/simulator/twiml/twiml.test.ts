@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
 import { OWN, startRig, twiml, type Rig } from '../testing/harness'
 import { parseTwiml, TwimlError } from './grammar'
 import { parseXml, XmlError } from './xml'
@@ -130,6 +131,26 @@ describe('the verbs', () => {
     expect(at('/nothing').length).toBe(1)
     await run('<Gather timeout="1" action="/empty" actionOnEmptyResult="true"/>')
     expect(at('/empty')[0]).toMatchObject({ Digits: '' })
+  })
+
+  it.each([
+    { finishOn: '', keys: '#', goesTo: '/nothing', digits: undefined },
+    { finishOn: '', keys: '1', goesTo: '/key', digits: '1' },
+    { finishOn: 'finishOnKey="" ', keys: '#', goesTo: '/key', digits: '#' },
+    { finishOn: 'finishOnKey="*" ', keys: '#', goesTo: '/key', digits: '#' },
+    { finishOn: 'finishOnKey="*" ', keys: '*', goesTo: '/nothing', digits: undefined },
+  ])('Gather $finishOn goes to $goesTo when $keys is pressed', async ({ finishOn, keys, goesTo, digits }) => {
+    rig.app.on('/audio', wav)
+    const gather = `<Gather ${finishOn}numDigits="1" action="/key"><Play loop="0">/audio</Play></Gather>`
+    const done = run(`${gather}<Redirect>/nothing</Redirect>`)
+    const { callSid } = await rig.seen(({ kind }) => kind === 'media', 'the prompt')
+    const page = new WebSocket(`${rig.simulator.url.replace('http', 'ws')}/simulator/phones`)
+    await new Promise((resolve) => page.once('open', resolve))
+    page.send(JSON.stringify({ type: 'press', callSid, digits: keys }))
+    await done
+    page.close()
+    expect([...at('/key'), ...at('/nothing')].map(({ Digits }) => Digits)).toEqual([digits])
+    expect(at(goesTo)).toHaveLength(1)
   })
 
   it('Gather hears words when it is asked to', async () => {
