@@ -6,6 +6,8 @@ import { TryAgain } from '../jobs/try-again'
 import { hearSellerInRoom } from './seat-seller.server'
 
 const AGAIN_MS = 5_000
+/** So long after a phone was sent into its room the carrier, which hears of a call a moment later itself, knows it if there is one. */
+const KNOWN_AFTER_MS = 60_000
 
 const liveSessions = statement((q, _p: object) =>
   q.selectFrom('dial_sessions').select('id').where('ended_at', 'is', null),
@@ -16,6 +18,9 @@ const liveSession = statement((q, p: { id: string }) =>
     .select(['state', 'context', 'room_name'])
     .where('id', '=', p.id)
     .where('ended_at', 'is', null),
+)
+const jobByKey = statement((q, p: { key: string }) =>
+  q.selectFrom('jobs').select('created_at').where('key', '=', p.key),
 )
 
 const isGoing = (truth: CallTruth | null): boolean =>
@@ -53,12 +58,13 @@ async function withoutPhone(ctx: Ctx, sessionId: string) {
 }
 
 /**
- * Looks for a phone that was sent into its room and of which nothing was heard since: a lost word must not keep the seller from
- * dialing. (Job.)
+ * Looks for a phone that was sent into its room, when its job was written, and of which nothing was heard since: a lost word must
+ * not keep the seller from dialing. (Job.)
  */
 export async function findPhone(
   ctx: Ctx,
   { sessionId, callSid }: { sessionId: string; callSid: string },
+  jobKey: string,
 ): Promise<void> {
   const session = await withoutPhone(ctx, sessionId)
   if (!session) return
@@ -71,5 +77,9 @@ export async function findPhone(
     })
     return
   }
-  if (isGoing(await ctx.carrier.fetchCall(callSid))) throw new TryAgain(AGAIN_MS, 'The phone is on its way', true)
+  const truth = await ctx.carrier.fetchCall(callSid)
+  if (isGoing(truth)) throw new TryAgain(AGAIN_MS, 'The phone is on its way', true)
+  const job = truth === null ? await ctx.db.first(jobByKey, { key: jobKey }) : undefined
+  if (job && ctx.clock.now() - job.created_at < KNOWN_AFTER_MS)
+    throw new TryAgain(AGAIN_MS, 'The carrier does not know the phone yet', true)
 }

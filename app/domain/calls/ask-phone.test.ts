@@ -13,10 +13,10 @@ const PHONE = 'CA-phone'
 let world: World
 let floor: Floor
 let sessionId: string
-/** How often the carrier was asked, whom it finds in the seller's room, and what it says of the phone's call. */
+/** How often the carrier was asked, whom it finds in the seller's room, and what it says of the phone's call; null: it knows none. */
 let asked: number
 let inRoom: string | null
-let status: CallTruth['status']
+let status: CallTruth['status'] | null
 /** Runs while the carrier has answered who is in the room, and nobody has read it yet. */
 let beforeAnswer: () => Promise<void>
 beforeEach(async () => {
@@ -37,7 +37,8 @@ beforeEach(async () => {
       await beforeAnswer()
       return isThere
     },
-    fetchCall: async (callSid: string) => ({ callSid, status, startedAt: null, endedAt: null, durationMs: null }),
+    fetchCall: async (callSid: string) =>
+      status && { callSid, status, startedAt: null, endedAt: null, durationMs: null },
   } as unknown as Carrier
   world = await testWorld({ carrier })
   floor = await openFloor(world)
@@ -74,6 +75,25 @@ test('one that is on its way is looked for until it is there or its call is over
   await lookAfter(5_000)
   expect(asked).toBe(2)
   status = 'completed'
+  await lookAfter(5_000)
+  await lookAfter(60_000)
+  expect(asked).toBe(3)
+  expect((await floor.session(sessionId)).agentPresent).toBe(false)
+})
+
+test('one that the carrier does not know yet is looked for again', async () => {
+  status = null
+  await lookAfter(5_000)
+  inRoom = PHONE
+  await lookAfter(5_000)
+  expect(await floor.session(sessionId)).toMatchObject({ state: 'dialing', agentPresent: true })
+})
+
+test('one that the carrier does not know a minute after it came is gone', async () => {
+  status = null
+  await lookAfter(5_000)
+  await lookAfter(54_999)
+  expect(asked).toBe(2)
   await lookAfter(5_000)
   await lookAfter(60_000)
   expect(asked).toBe(3)
