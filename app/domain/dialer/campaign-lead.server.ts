@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
 
@@ -26,3 +27,41 @@ const leadLeft = statement((q, p: { campaign_id: string }) =>
 /** Whether somebody in a campaign waits or is being dialed. */
 export const hasLeadLeft = async (tctx: Ctx, campaignId: string): Promise<boolean> =>
   (await tctx.db.first(leadLeft, { campaign_id: campaignId })) !== undefined
+
+/**
+ * Leads of a contact, of the running campaigns, of which one number at least had its turn and others follow: those that are to be
+ * called at one number alone have no others.
+ */
+export const begunLeads = (...states: Array<'queued' | 'skipped' | 'dialing'>) =>
+  statement((q, p: { account_id: string; contact_id: string }) =>
+    q
+      .selectFrom('campaigns')
+      .innerJoin('campaign_records', 'campaign_records.campaign_id', 'campaigns.id')
+      .select(['campaign_records.id', 'campaign_records.campaign_id', 'campaign_records.next_phone'])
+      .where('campaigns.account_id', '=', p.account_id)
+      .where('campaigns.status', '=', sql.lit('ACTIVE'))
+      .where('campaign_records.contact_id', '=', p.contact_id)
+      .where('campaign_records.state', 'in', states)
+      .where('campaign_records.next_phone', '>', 0)
+      .where('campaign_records.only_number', 'is', null),
+  )
+
+const callTo = statement(
+  (q, p: { account_id: string; e164: string; campaign_id: string; contact_id: string; own_line: string }) =>
+    q
+      .selectFrom('calls')
+      .select('id')
+      .where('account_id', '=', p.account_id)
+      .where('e164', '=', p.e164)
+      .where('campaign_id', '=', p.campaign_id)
+      .where('contact_id', '=', p.contact_id)
+      .where('sent', '=', 1)
+      .where('id', '!=', p.own_line)
+      .limit(1),
+)
+/** Whether a number of a campaign's lead was dialed in it. `ownLine` is the line that asks, when it has one: its call is none of them. */
+export const wasDialed = async (
+  tctx: Ctx,
+  lead: { account_id: string; e164: string; campaign_id: string; contact_id: string },
+  ownLine = '',
+): Promise<boolean> => (await tctx.db.first(callTo, { ...lead, own_line: ownLine })) !== undefined

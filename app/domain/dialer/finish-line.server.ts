@@ -7,7 +7,7 @@ import { tellTeam } from '../calls/tell-team.server'
 import { talkMs } from './dialer-views'
 import type { Run } from './run'
 import { countBoardCall } from './board-call.server'
-import { countCalled, setLead } from './campaign-lead.server'
+import { countCalled, setLead, wasDialed } from './campaign-lead.server'
 import { numbersInOrder } from './contact-numbers.server'
 
 const DAY_MS = 86_400_000
@@ -179,21 +179,9 @@ async function countAnswer(run: Run, line: KeptLine, answer: Answer, counted: An
     .execute()
 }
 
-/** A call that the seller asked for again, after the list had its attempt. */
-async function wasDialedBefore({ tctx, campaign }: Run, { id, row }: KeptLine): Promise<boolean> {
-  const earlier = await tctx.db.q
-    .selectFrom('calls')
-    .select('id')
-    .where('account_id', '=', row.account_id)
-    .where('e164', '=', row.e164)
-    .where('campaign_id', '=', campaign.id)
-    .where('contact_id', '=', row.contact_id)
-    .where('sent', '=', 1)
-    .where('id', '!=', id)
-    .limit(1)
-    .executeTakeFirst()
-  return earlier !== undefined
-}
+/** Whether a call is one that the seller asked for again, after the list had its attempt. */
+const wasDialedBefore = ({ tctx, campaign }: Run, { id, row: { account_id, e164, contact_id } }: KeptLine) =>
+  wasDialed(tctx, { account_id, e164, campaign_id: campaign.id, contact_id }, id)
 
 /**
  * Whether the seller had the person, or took the machine. One that was taken off the seller's ear is nobody, in Standard too,

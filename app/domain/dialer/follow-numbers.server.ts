@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
+import { begunLeads } from './campaign-lead.server'
 import { dialingOrder } from './contact-numbers.server'
 
 interface Phone {
@@ -9,18 +9,7 @@ interface Phone {
   position: number
 }
 
-const begunRecords = statement((q, p: { account_id: string; contact_id: string }) =>
-  q
-    .selectFrom('campaigns')
-    .innerJoin('campaign_records', 'campaign_records.campaign_id', 'campaigns.id')
-    .select(['campaign_records.id', 'campaign_records.next_phone'])
-    .where('campaigns.account_id', '=', p.account_id)
-    .where('campaigns.status', '=', sql.lit('ACTIVE'))
-    .where('campaign_records.contact_id', '=', p.contact_id)
-    .where('campaign_records.state', 'in', ['queued', 'dialing'])
-    .where('campaign_records.next_phone', '>', 0)
-    .where('campaign_records.only_number', 'is', null),
-)
+const openLeads = begunLeads('queued', 'dialing')
 const setNextPhone = statement((q, p: { id: string; next_phone: number }) =>
   q.updateTable('campaign_records').set({ next_phone: p.next_phone }).where('id', '=', p.id),
 )
@@ -36,7 +25,7 @@ export async function followNumbers(
   before: Phone[],
   after: Phone[],
 ): Promise<void> {
-  const records = await tctx.db.all(begunRecords, { account_id: contact.account_id, contact_id: contact.id })
+  const records = await tctx.db.all(openLeads, { account_id: contact.account_id, contact_id: contact.id })
   const now = dialingOrder(after)
   for (const { id, next_phone } of records) {
     const dialed = new Set(

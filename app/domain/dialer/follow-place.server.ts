@@ -1,22 +1,11 @@
-import { sql } from 'kysely'
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
 import { zonesFor, type PlaceFacts } from '../protection/zones'
+import { begunLeads, wasDialed } from './campaign-lead.server'
 import { numbersInOrder } from './contact-numbers.server'
 import { lookSoon } from './put-back-in-runs.server'
 
-const begunRecords = statement((q, p: { account_id: string; contact_id: string }) =>
-  q
-    .selectFrom('campaigns')
-    .innerJoin('campaign_records', 'campaign_records.campaign_id', 'campaigns.id')
-    .select(['campaign_records.id', 'campaign_records.campaign_id', 'campaign_records.next_phone'])
-    .where('campaigns.account_id', '=', p.account_id)
-    .where('campaigns.status', '=', sql.lit('ACTIVE'))
-    .where('campaign_records.contact_id', '=', p.contact_id)
-    .where('campaign_records.state', 'in', ['queued', 'skipped'])
-    .where('campaign_records.next_phone', '>', 0)
-    .where('campaign_records.only_number', 'is', null),
-)
+const waitingLeads = begunLeads('queued', 'skipped')
 const numbersWithoutZone = statement((q, p: { account_id: string; contact_id: string; record_id: string }) =>
   q
     .selectFrom('selections')
@@ -25,17 +14,6 @@ const numbersWithoutZone = statement((q, p: { account_id: string; contact_id: st
     .where('contact_id', '=', p.contact_id)
     .where('record_id', '=', p.record_id)
     .where('code', '=', 'unknown_time_zone'),
-)
-const callTo = statement((q, p: { account_id: string; e164: string; campaign_id: string; contact_id: string }) =>
-  q
-    .selectFrom('calls')
-    .select('id')
-    .where('account_id', '=', p.account_id)
-    .where('e164', '=', p.e164)
-    .where('campaign_id', '=', p.campaign_id)
-    .where('contact_id', '=', p.contact_id)
-    .where('sent', '=', 1)
-    .limit(1),
 )
 const setTurn = statement((q, p: { id: string; next_phone: number; now: number }) =>
   q
@@ -54,18 +32,16 @@ interface Placed extends Omit<PlaceFacts, 'e164'> {
  * where none behind it was dialed. Inside the caller's transaction.
  */
 export async function followPlace(tctx: Ctx, { id: contact_id, account_id, ...place }: Placed): Promise<void> {
-  const records = await tctx.db.all(begunRecords, { account_id, contact_id })
+  const records = await tctx.db.all(waitingLeads, { account_id, contact_id })
   if (records.length === 0) return
   const numbers = await numbersInOrder(tctx, contact_id)
   for (const { id, campaign_id, next_phone } of records) {
     const passed = new Set(
       (await tctx.db.all(numbersWithoutZone, { account_id, contact_id, record_id: id })).map(({ e164 }) => e164),
     )
-    const isDialed = async (e164: string) =>
-      (await tctx.db.first(callTo, { account_id, e164, campaign_id, contact_id })) !== undefined
     let next = next_phone
     for (const [index, e164] of [...numbers.slice(0, next_phone).entries()].toReversed()) {
-      if (await isDialed(e164)) break
+      if (await wasDialed(tctx, { account_id, e164, campaign_id, contact_id })) break
       if (passed.has(e164) && zonesFor({ ...place, e164 }).length > 0) next = index
     }
     if (next === next_phone) continue
