@@ -1,4 +1,4 @@
-import { sql, SqliteAdapter, SqliteDialect, type RawBuilder } from 'kysely'
+import { sql, SqliteAdapter, SqliteDialect, type RawBuilder, type SqlBool } from 'kysely'
 
 /** What SQLite and PostgreSQL do not share lives here. */
 
@@ -12,6 +12,14 @@ export const eachOf = (json: string): RawBuilder<string> => sql<string>`(select 
 /** The same as rows with their places in the array, from 0. */
 export const placesOf = (json: string): RawBuilder<{ key: number; value: string }> =>
   sql<{ key: number; value: string }>`json_each(${json})`
+
+/** A field of the JSON object in a column; null where it has none. */
+export const fieldOf = (column: string, field: string): RawBuilder<string | null> =>
+  sql<string | null>`json_extract(${sql.ref(column)}, ${sql.lit(`$.${field}`)})`
+
+/** Whether a column's text has another one in it, whatever their case. */
+export const contains = (column: string, text: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`instr(lower(${sql.ref(column)}), lower(${text})) > 0`
 
 /**
  * A column whose index is not to be used, for a search that another condition makes short. A `+` says so to SQLite; PostgreSQL

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { fieldOf } from '../../../db/dialect'
 import { statement } from '../../../db/statement'
 import { noteCall } from '../leads/alter-lead.server'
 import { leadRowOf } from '../leads/find-lead.server'
@@ -22,7 +22,7 @@ const calledLead = statement((q, p: { contact_id: string; fact: string; board_id
           ctes
             .selectFrom('line_of')
             .innerJoin('lead_history', 'lead_history.lead_id', 'line_of.lead_id')
-            .select(['line_of.heir', sql<string>`json_extract(lead_history.details, '$.leadId')`.as('lead_id')])
+            .select(['line_of.heir', fieldOf('lead_history.details', 'leadId').$notNull().as('lead_id')])
             .where('lead_history.kind', '=', 'joined'),
         ),
     )
@@ -41,7 +41,7 @@ const calledLead = statement((q, p: { contact_id: string; fact: string; board_id
                 eb('lead_history.kind', 'in', ['moved', 'merged']),
                 eb('lead_history.created_at', '>=', p.since),
                 eb(
-                  sql`json_extract(lead_history.details, '$.fromStageId')`,
+                  fieldOf('lead_history.details', 'fromStageId'),
                   'in',
                   selectFrom('stages').select('stages.id').where('stages.board_id', '=', p.board_id),
                 ),

@@ -1,4 +1,4 @@
-import { sql, type SqlBool } from 'kysely'
+import { contains } from '../../../db/dialect'
 import { requireWriter } from '../contacts/require-writer'
 import { requireUser } from '../access/require'
 import type { Ctx } from '../context.server'
@@ -19,7 +19,7 @@ export async function listTags(
     .select('name')
     .where('account_id', '=', requireUser(ctx).accountId)
     .$if(cursor !== undefined, (query) => query.where('name', '>', cursor ?? ''))
-    .$if(search !== undefined, (query) => query.where(sql<SqlBool>`instr(lower(name), lower(${search})) > 0`))
+    .$if(search !== undefined, (query) => query.where(contains('name', search ?? '')))
     .orderBy('name')
     .limit(limit + 1)
     .execute()
