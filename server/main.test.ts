@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { request } from 'node:http'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
@@ -38,12 +38,29 @@ test('starts on an empty folder, says who it is, and leaves nothing behind when 
 test('a taken port is one sentence, and the one who holds it stays unharmed', async () => {
   const env = await environment()
   running = await start(env)
-  await expect(start(env)).rejects.toMatchObject({
+  const other = { ...env, dataDir: join(folder, 'other') }
+  mkdirSync(other.dataDir)
+  await expect(start(other)).rejects.toMatchObject({
     code: 'boot_refused',
     sentences: [`Port ${env.port} is taken by another program: end it, or choose another with PORT=….`],
   })
   expect((await fetch(`http://127.0.0.1:${env.port}/healthz`)).status).toBe(200)
   expect(existsSync(join(folder, 'server.pid'))).toBe(true)
+})
+
+test('a second one over the same folder is one sentence, whatever its port, and comes in when the first has ended', async () => {
+  const env = await environment()
+  running = await start(env)
+  const other = await environment()
+  await expect(start(other, 0)).rejects.toMatchObject({
+    code: 'boot_refused',
+    sentences: [`DATA_DIR ${folder} is used by another Trunkline: end it, or choose another DATA_DIR.`],
+  })
+  expect((await fetch(`http://127.0.0.1:${env.port}/healthz`)).status).toBe(200)
+  const next = start(other)
+  await running.stop()
+  running = await next
+  expect((await fetch(`http://127.0.0.1:${other.port}/healthz`)).status).toBe(200)
 })
 
 test('lets a running request finish before it stops', async () => {

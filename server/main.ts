@@ -8,12 +8,14 @@ import { asSystem, type Services } from '../app/domain/context.server'
 import { shareNumbers } from '../app/domain/dialer/share-numbers.server'
 import { makeCallPace } from './carrier/call-pace'
 import { BootError, readEnv, warningsOf, type Env } from './env'
+import { holdFolderNext } from './folder-lock'
 import { makeHttpApp } from './http-app'
 import { startLeadKeeper } from './jobs/lead-keeper'
 import { startPhoneWatch } from './jobs/phone-watch'
 import { startWorker, type Worker } from './jobs/worker'
 import { makeLimits } from './limits'
 import { DRAIN_MS, listen, makeDrain, makeGiveWay } from './listening'
+import { makeLog } from './log'
 import { addGauge, makeMetrics } from './metrics/metrics'
 import { addRowGauges } from './metrics/row-gauges'
 import { makePages } from './pages'
@@ -27,15 +29,32 @@ export interface Running {
   /** Where it answers, as PUBLIC_URL says it. */
   url: string
   services: Services
-  /** Drains: no new connections, running requests end, worker and sockets stop, the file is closed. Within 10 s. */
+  /** Drains: no new connections, running requests end, worker and sockets stop, the file is closed and free. Within 10 s. */
   stop(): Promise<void>
 }
 
 /** File in DATA_DIR with the process id of the server. */
 const PID_FILE = 'server.pid'
 
-/** Starts the whole process. Throws a BootError, with sentences, for what its operator has to mend. */
-export async function start(env: Env = readEnv()): Promise<Running> {
+/**
+ * Starts the whole process. Throws a BootError, with sentences, for what its operator has to mend. Two over one file would each
+ * take what the other is doing for what a crash left behind: whoever comes second waits until the first one has drained.
+ */
+export async function start(env: Env = readEnv(), waitMs?: number): Promise<Running> {
+  const release = await holdFolderNext(env.dataDir, 'app', {
+    say: (sentence) => makeLog(env).warn({}, sentence),
+    forMs: waitMs,
+  })
+  try {
+    const running = await startAlone(env)
+    return { ...running, stop: () => running.stop().finally(release) }
+  } catch (error) {
+    release()
+    throw error
+  }
+}
+
+async function startAlone(env: Env): Promise<Running> {
   let sockets: Sockets | undefined
   let worker: Worker | undefined
   const metrics = makeMetrics()

@@ -56,18 +56,9 @@ export async function endProcess(pid: number): Promise<void> {
   }
 }
 
-/**
- * Looks for an earlier start on the same data folder. 'running': it lives, so a second one would only fight it for the
- * file. Else ends what a start that was killed left behind: its app, which nobody watches any more.
- */
-export async function endEarlier(dataDir: string, healthUrl: string): Promise<'running' | 'none'> {
-  const launcher = aliveIn(dataDir, LAUNCH_PID)
-  if (launcher) {
-    // It may be starting its app again at this moment; a process that merely got its old number never answers.
-    const deadline = Date.now() + 5_000
-    for (; Date.now() < deadline; await pause(100)) if (await answers(healthUrl)) return 'running'
-  }
+/** Ends the app of a launcher that was killed: it lives on, and nobody watches it any more. */
+export async function endForsaken(dataDir: string, healthUrl: string): Promise<void> {
   const app = aliveIn(dataDir, 'server.pid')
+  // A process that merely got its old number never answers there.
   if (app && (await answers(healthUrl))) await endProcess(app)
-  return 'none'
 }

@@ -2,13 +2,14 @@ import { watch } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { BootError, readEnv, urlOf, type Env } from '../env'
+import { holdFolderNext } from '../folder-lock'
 import { startHostDemo } from '../host-demo/start'
 import { HOST_DEMO_VENDOR } from '../seeds/cast'
 import { harborContacts } from '../seeds/contacts'
 import { prepare } from '../seeds/prepare'
 import { endWithParent } from './end-with-parent.mjs'
 import { isGiven } from './environment.mjs'
-import { aliveIn, answers, endEarlier, LAUNCH_PID, portTaken } from './earlier-run'
+import { aliveIn, answers, endForsaken, LAUNCH_PID, portTaken } from './earlier-run'
 import { simulatorVariables } from './simulator-variables'
 import { makeSupervisor, type Program } from './supervisor'
 
@@ -79,15 +80,20 @@ async function main(): Promise<void> {
   const simulatorPort = own ? new URL(env.simulatorUrl!).port : null
   const hostDemoPort = env.hostDemoUrl ? Number(new URL(env.hostDemoUrl).port) : null
 
-  // A simulator whose launcher was killed lives on with its calls: it is found again, not started anew.
-  const foundSimulator = simulatorPort ? aliveIn(env.dataDir, SIMULATOR_PID) : null
-
-  const earlier = await endEarlier(env.dataDir, `${localUrl(env)}/healthz`)
-  if (earlier === 'running') {
+  // Held until this process ends, before anything is started: a second simulator would end the calls of the first one.
+  const say = console.error
+  const healthUrl = `${localUrl(env)}/healthz`
+  if (!(await holdFolderNext(env.dataDir, 'launcher', { say }, () => answers(healthUrl)))) {
     announce(env)
     console.log('It was running already; nothing was started.')
     return
   }
+  await endForsaken(env.dataDir, healthUrl)
+  // The app's own place, until it is started: the seeds write to its file.
+  const leaveToApp = await holdFolderNext(env.dataDir, 'app', { say })
+  // A simulator whose launcher was killed lives on with its calls: it is found again, not started anew.
+  const foundSimulator = simulatorPort ? aliveIn(env.dataDir, SIMULATOR_PID) : null
+
   const taken = (await portTaken(env.host, env.port))
     ? (['PORT', env.port] as const)
     : hostDemoPort && (await portTaken('127.0.0.1', hostDemoPort))
@@ -124,6 +130,7 @@ async function main(): Promise<void> {
       else await supervisor.start(simulator)
     }
     const hostDemoKeys = await prepare(env)
+    leaveToApp()
     await supervisor.start(appProgram(env))
     if (hostDemoPort && hostDemoKeys) {
       const hostDemo = await startHostDemo({

@@ -32,11 +32,29 @@ export type Filter = { sql: string; values: (string | number)[] }
 export type Store = ReturnType<typeof openStore>
 
 /**
+ * Two over one file would each end the other's calls as forgotten. SQLite's own lock on an empty file beside it ends with the
+ * process, however that dies; nothing is ever written there.
+ */
+function lockFolder(dataDir: string): Database.Database {
+  const lock = new Database(path.join(dataDir, 'simulator.lock'), { timeout: 0 })
+  try {
+    lock.pragma('journal_mode = MEMORY')
+    lock.exec('BEGIN EXCLUSIVE')
+    return lock
+  } catch (error) {
+    lock.close()
+    const taken = error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')
+    throw taken ? new Error(`DATA_DIR ${dataDir} is used by another carrier simulator: end it first.`) : error
+  }
+}
+
+/**
  * The simulator's own file. Writes are collected for 25 ms and go in one transaction; every read flushes first, so that what
  * was answered is what is found.
  */
 export function openStore(dataDir: string) {
   fs.mkdirSync(dataDir, { recursive: true })
+  const lock = lockFolder(dataDir)
   const db = new Database(path.join(dataDir, 'simulator.db'))
   db.pragma('journal_mode = WAL')
   db.pragma('synchronous = NORMAL')
@@ -158,6 +176,7 @@ export function openStore(dataDir: string) {
       // What still arrives while the process goes down (a late answer, a socket that closes) has nowhere to go.
       closed = true
       db.close()
+      lock.close()
     },
   }
 }

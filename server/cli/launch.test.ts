@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { freePorts, healthy, pidIn, runNode, scratchFolder, type Running } from '../../tests/helpers/process'
+import { waitFor } from '../../tests/helpers/wait-for'
+
+let folder: Awaited<ReturnType<typeof scratchFolder>>
+let launchers: Running[]
+beforeEach(async () => {
+  folder = await scratchFolder('launch')
+  launchers = []
+})
+afterEach(async () => {
+  await Promise.all(launchers.filter((one) => !one.ended()).map((one) => one.end()))
+  await folder.remove()
+})
+
+/** The launcher over its sources, without screens: simulator, seeds, app and host demo page. */
+function launch(port: number): Running {
+  const env = { DATA_DIR: folder.path, PORT: String(port), PAGES: 'none', LOG_LEVEL: 'warn', CLOCK: 'practice' }
+  const running = runNode(['--import', 'tsx', 'server/cli/launch.ts', '--dev'], env)
+  launchers.push(running)
+  return running
+}
+const says = (one: Running, words: string) => waitFor(words, () => one.output().includes(words), { withinMs: 60_000 })
+const RUNS = 'Ctrl-C ends everything.'
+const RAN = 'It was running already; nothing was started.'
+
+test('there is one launcher over a data folder, on whatever ports', { timeout: 180_000 }, async () => {
+  const port = await freePorts(3)
+  const first = launch(port)
+  await waitFor('it begins', () => existsSync(join(folder.path, 'launch.pid')), { withinMs: 60_000 })
+  // Pressed twice: the second one starts nothing, whether it waits until the first answers or not as long as that.
+  const twin = launch(port)
+  await says(first, RUNS)
+  await waitFor('the second ends', twin.ended, { withinMs: 60_000 })
+  expect(twin.output()).toMatch(/It was running already|is used by another Trunkline/)
+  const again = launch(port)
+  await says(again, RAN)
+  await waitFor('it ends', again.ended)
+  expect(again.exitCode()).toBe(0)
+
+  const others = await freePorts(3)
+  const simulator = pidIn(folder.path, 'simulator.pid')
+  const next = launch(others)
+  await says(next, `Another Trunkline uses DATA_DIR ${folder.path}: waiting up to 15 s for it to end.`)
+  expect([pidIn(folder.path, 'simulator.pid'), pidIn(folder.path, 'launch.pid')]).toEqual([simulator, first.pid])
+  expect(await healthy(`http://127.0.0.1:${port}/healthz`)).toBe(true)
+  await first.end()
+  await says(next, RUNS)
+  expect(await healthy(`http://127.0.0.1:${others}/healthz`)).toBe(true)
+})
