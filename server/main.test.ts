@@ -3,7 +3,7 @@ import { request } from 'node:http'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openLoneCarrier } from '../tests/helpers/lone-carrier'
 import { freePorts } from '../tests/helpers/process'
 import { waitFor } from '../tests/helpers/wait-for'
@@ -16,6 +16,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'trunkline-main-'))
 })
 afterEach(async () => {
+  vi.useRealTimers()
   await running?.stop()
   running = undefined
   rmSync(folder, { recursive: true, force: true })
@@ -120,5 +121,36 @@ test('each start asks the carrier for its numbers: one that it took back and lis
     await waitFor('they are called from again', async () => (await released()) === false)
   } finally {
     await lone.close()
+  }
+})
+
+test('what waits for some time does so across a start on a clock that was set back, and where it is set while the app runs', async () => {
+  const HOUR = 3_600_000
+  const env = await environment()
+  running = await start(env)
+  const { sqlite } = running.services.store
+  const at = Date.now() + HOUR
+  // As the file of an app that died an hour ahead of now.
+  sqlite
+    .prepare(
+      `insert into events (prev, room, account_id, type, subject_id, payload, created_at) values (0, 'r', 'a', 't', 's', '{}', ?)`,
+    )
+    .run(at)
+  sqlite
+    .prepare(`insert into timers (owner, name, fire_at, event) values ('line:gone', 'silence', ?, '{}')`)
+    .run(at + HOUR)
+  await running.stop()
+
+  const leftMs = ({ services }: Running) =>
+    services.store.sqlite.prepare<[], number>('select fire_at from timers').pluck().get()! - Date.now()
+  running = await start(env)
+  const left = leftMs(running)
+  expect(left).toBeGreaterThan(HOUR - 60_000)
+  expect(left).toBeLessThanOrEqual(HOUR)
+  for (const setBy of [-HOUR, HOUR]) {
+    vi.useFakeTimers({ now: Date.now() + setBy, toFake: ['Date'], shouldAdvanceTime: true })
+    const app = running
+    await waitFor('the clock has followed', () => Math.abs(app.services.clock.now() - Date.now()) < 1_000)
+    expect(Math.abs(leftMs(app) - left)).toBeLessThan(30_000)
   }
 })

@@ -10,6 +10,7 @@ import { makeCallPace } from './carrier/call-pace'
 import { BootError, readEnv, warningsOf, type Env } from './env'
 import { holdFolderNext } from './folder-lock'
 import { makeHttpApp } from './http-app'
+import { followClock } from './jobs/follow-clock'
 import { startLeadKeeper } from './jobs/lead-keeper'
 import { startPhoneWatch } from './jobs/phone-watch'
 import { startWorker, type Worker } from './jobs/worker'
@@ -67,6 +68,10 @@ async function startAlone(env: Env): Promise<Running> {
   })
   try {
     for (const warning of warningsOf(env)) services.log.warn({}, warning)
+    // Before anybody is let in. Where it cannot be written down the worker does it as soon as it can.
+    await followClock(asSystem(services)).catch((error: unknown) =>
+      services.log.error({ err: error }, 'what waits could not be moved with the clock'),
+    )
     await makeOwner(services, env)
 
     const limits = makeLimits()

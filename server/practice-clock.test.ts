@@ -23,17 +23,22 @@ describe('practice clock', () => {
     expect(now - start).toBeLessThan(7 * 86_400_000)
   })
 
-  test('runs beside the wall clock', () => {
-    let now = Date.UTC(2026, 6, 4, 7, 30)
-    const clock = makeClock(true, () => now)
-    now += 90_000
-    expect(clock.now()).toBe(now)
+  test('runs beside the wall clock, also where that is set', () => {
+    let [wall, steady] = [Date.UTC(2026, 6, 4, 7, 30), 0]
+    const clock = makeClock(true, { wall: () => wall, steady: () => steady })
+    wall += 90_000
+    steady += 90_000
+    expect(clock.now()).toBe(wall)
+    expect(inChicago(clock.localHoursNow())).toBe('Tue 11:01')
+    wall += 12 * 3_600_000
+    clock.follow(clock.setBy())
+    expect(clock.now()).toBe(wall)
     expect(inChicago(clock.localHoursNow())).toBe('Tue 11:01')
   })
 
   test('is the wall clock when it is off', () => {
     const now = Date.UTC(2026, 6, 4, 7, 30)
-    const clock = makeClock(false, () => now)
+    const clock = makeClock(false, { wall: () => now, steady: () => 0 })
     expect(clock.localHoursNow()).toBe(now)
     expect(clock.practice).toBe(false)
   })

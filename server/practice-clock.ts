@@ -1,5 +1,6 @@
 import type { Clock } from '../app/domain/clock'
 import { offsetMs } from '../app/domain/protection/local-time'
+import { makeSteadyClock, THIS_MACHINE, type Machine } from './steady-clock'
 
 const DAY_MS = 86_400_000
 
@@ -17,10 +18,12 @@ export function practiceStart(now: number): number {
 
 /**
  * The clock of the process. The United States sleep for hours each day, so while the simulator is the carrier decisions
- * about local hours use a practice clock: Tuesday 11:00 in Chicago at start, running.
+ * about local hours use a practice clock: Tuesday 11:00 in Chicago at start, running, whatever is done to the machine's clock.
  */
-export function makeClock(practice: boolean, now: () => number = Date.now): Clock {
-  const started = now()
-  const shift = practiceStart(started) - started
-  return { now, localHoursNow: () => now() + (practice ? shift : 0), practice }
+export function makeClock(practice: boolean, machine: Machine = THIS_MACHINE, notBefore = 0): Clock {
+  const clock = makeSteadyClock(machine, notBefore)
+  const began = machine.steady()
+  const eleven = practiceStart(machine.wall())
+  const practiceNow = () => Math.floor(eleven + machine.steady() - began)
+  return Object.assign(clock, { localHoursNow: practice ? practiceNow : clock.now, practice })
 }

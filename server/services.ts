@@ -16,6 +16,7 @@ import { measuredCarrier, measuredStore } from './metrics/measured'
 import type { Metrics } from './metrics/metrics'
 import { makeClock } from './practice-clock'
 import { makeSeal } from './seal'
+import { newestMomentIn, THIS_MACHINE } from './steady-clock'
 
 /** The one database of a data folder. */
 export const databaseFile = (dataDir: string): string => join(dataDir, 'trunkline.db')
@@ -36,7 +37,8 @@ export async function openServices(
 ): Promise<Services> {
   const log = makeLog(env)
   const store = await openDatabase(env)
-  const clock = makeClock(env.practiceClock)
+  // What waits was written by the clock of its time: where that was set back since, it is moved before it is looked at.
+  const clock = makeClock(env.practiceClock, THIS_MACHINE, await newestMomentIn(store))
   const carrier = makeTwilioCarrier({ ...env.carrier, publicUrl: env.publicUrl, ...(leave ? { leave } : {}) })
   return {
     store: metrics ? measuredStore(store, metrics) : store,
@@ -51,7 +53,6 @@ export async function openServices(
     files: makeLocalFiles(join(env.dataDir, 'files')),
     audio: makeFfmpeg(),
     clock,
-    startedAt: clock.now(),
     ids: makeIds(await newestIdIn(store)),
     log,
     seal: makeSeal(env.appSecret),

@@ -23,8 +23,6 @@ export interface Services {
   files: Files
   audio: AudioConverter
   clock: Clock
-  /** Epoch ms at which this process began: rows that are older were written by an earlier life. */
-  startedAt: number
   ids: MakeId
   log: Log
   /** Seals and opens small secrets that rest in rows. */

@@ -122,6 +122,17 @@ test('each is asked for again within 30 s, for as long as its session runs', asy
   }
 })
 
+test('each is asked for as often where the machine’s clock was set back', async () => {
+  await sessions(1)
+  start()
+  await passUntil('it had its first turn', () => asked.length === 2)
+  const at = world.clock.now()
+  world.clock.setMachine(-3_600_000)
+  world.system.clock.follow(-3_600_000)
+  await passUntil('it has its next', () => asked.length === 3)
+  expect(world.clock.now() + 3_600_000 - at).toBeLessThan(32_000)
+})
+
 test('a phone that left unnoticed is lost to its session', async () => {
   const [left, there] = await sessions(2)
   truth = async (callSid) => ({

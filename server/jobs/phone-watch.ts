@@ -37,6 +37,7 @@ export function startPhoneWatch(
 ): PhoneWatch {
   const ctx = asSystem(services)
   const asking = new Set<Promise<boolean>>()
+  /** By the steady clock: they are asked for in time whatever is done to the machine's. */
   const nextAt = new Map<string, number>()
   /** Calls of phones that the carrier did not know when it was asked last, by session. */
   const unknown = new Map<string, string>()
@@ -85,7 +86,7 @@ export function startPhoneWatch(
 
   /** The sessions whose turn it is now. A new one has its first turn at any moment of the 30 s, so that turns lie apart. */
   async function due(): Promise<string[]> {
-    const now = ctx.clock.now()
+    const now = ctx.clock.steadyNow()
     const sessions = await sessionsWithPhones(ctx)
     const live = new Set(sessions)
     for (const kept of [nextAt, unknown, failing]) for (const id of kept.keys()) if (!live.has(id)) kept.delete(id)
@@ -97,9 +98,9 @@ export function startPhoneWatch(
     const sessions = await due()
     for (const id of sessions) {
       if (stopped() || asking.size >= OPEN_AT_MOST) return
-      nextAt.set(id, ctx.clock.now() + EVERY_MS)
+      nextAt.set(id, ctx.clock.steadyNow() + EVERY_MS)
       void ask(id).then((isUnknown) => {
-        if (isUnknown) nextAt.set(id, ctx.clock.now() + AGAIN_MS)
+        if (isUnknown) nextAt.set(id, ctx.clock.steadyNow() + AGAIN_MS)
       })
       // A call that is due meanwhile does not wait for all of them.
       await wait(LOOK_MS / 2 / sessions.length)

@@ -9,6 +9,7 @@ import type { JobKind } from '../../app/domain/jobs/catalogue'
 import { FINISHED, NOT_ASKED } from '../../app/domain/jobs/finish-job.server'
 import { isTryAgain } from '../../app/domain/jobs/try-again'
 import type { JobOutcome } from '../metrics/metrics'
+import { followClock } from './follow-clock'
 import { givenUp, handlers, putOff } from './handlers'
 import { makeNews, type News } from './news'
 import { sweep } from './sweep'
@@ -43,6 +44,8 @@ const AWAITED: readonly string[] = [PLACING, 'recording.start'] satisfies JobKin
 const LONGEST_AWAITED_MS = 15_000
 /** Somebody is at the other end: a carrier that refuses our account for now is asked again, as one that is away. */
 const INSISTED: readonly string[] = ['call.hang-up', 'call.cancel', 'call.instruct'] satisfies JobKind[]
+/** How soon it is noticed that the machine's clock was set, where nothing else is to be done. */
+const CLOCK_CHECK_MS = 1_000
 /** setTimeout overflows beyond this and would fire at once. */
 const LONGEST_WAIT_MS = 60 * 60_000
 
@@ -121,6 +124,7 @@ export function startWorker(
   const news = makeNews()
   const placing = new Map<number, Promise<void>>()
   const running = new Map<number, Promise<void>>()
+  const underWay = new Set<JobRow>()
   let stopped = false
   let looking: Promise<void> | null = null
   let catchingUp: Promise<void> | null = null
@@ -171,19 +175,23 @@ export function startWorker(
     const free = atOnce - lane.size
     if (free <= 0) return
     const jobs = await ctx.db.all(which, { now: lookedAt })
-    for (const job of jobs.filter((row) => !lane.has(row.id)).slice(0, free))
+    for (const job of jobs.filter((row) => !lane.has(row.id)).slice(0, free)) {
+      underWay.add(job)
       lane.set(
         job.id,
         run(job).finally(() => {
+          underWay.delete(job)
           lane.delete(job.id)
           wake()
         }),
       )
+    }
   }
 
   const look = async (): Promise<void> => {
     do {
       again = false
+      await followClock(ctx, underWay)
       lookedAt = ctx.clock.now()
       await fireDueTimers(ctx)
       if (!stopped && calling) await start(calls, placing, placingAtOnce)
@@ -239,8 +247,15 @@ export function startWorker(
 
   const sweepNow = (isFirst: boolean) =>
     void sweep(ctx, isFirst).catch((error: unknown) => ctx.log.error({ err: error }, 'sweep failed'))
-  const sweepers = [setTimeout(sweepNow, FIRST_SWEEP_MS, true), setInterval(sweepNow, SWEEP_MS, false)]
-  for (const sweeper of sweepers) sweeper.unref()
+  const checkClock = () => {
+    if (ctx.clock.setBy() !== 0) wake()
+  }
+  const regulars = [
+    setTimeout(sweepNow, FIRST_SWEEP_MS, true),
+    setInterval(sweepNow, SWEEP_MS, false),
+    setInterval(checkClock, CLOCK_CHECK_MS),
+  ]
+  for (const regular of regulars) regular.unref()
   wake()
   void mayCall?.then(() => {
     calling = true
@@ -252,7 +267,7 @@ export function startWorker(
     async stop() {
       stopped = true
       clearTimeout(timeout)
-      for (const sweeper of sweepers) clearInterval(sweeper)
+      for (const regular of regulars) clearInterval(regular)
       await looking
       await catchingUp
       // Jobs survive being cut off; a long one must not hold the end of the process.

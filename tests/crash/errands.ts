@@ -2,6 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { SignJWT } from 'jose'
 import { makeTwilioCarrier } from '../../server/carrier/twilio/carrier'
 import { leadUrl } from '../../server/carrier/twilio/callback-urls'
+import { LASTING } from '../../server/jobs/follow-clock'
 import { HOST_DEMO_VENDOR } from '../../server/seeds/cast'
 import { makeSeal } from '../../server/seal'
 import { waitFor } from '../helpers/wait-for'
@@ -126,6 +127,19 @@ const silence: Errand = async (stage, point) => {
   const reached = await dieAt(stage, 'call.place.accepted:after')
   if (!reached) return false
   stage.database((db) => db.prepare(`update timers set fire_at = 0 where owner like 'line:%'`).run())
+  return dieAt(stage, point)
+}
+
+/** The machine's clock is set back by an hour while the app is dead: its file is of an hour that comes again. */
+const clockSetBack: Errand = (stage, point) => {
+  stage.database((db) => {
+    for (const { table, columns, ...only } of LASTING)
+      for (const column of columns)
+        db.prepare(
+          `update ${table} set ${column} = ${column} + 3600000 where ${'where' in only ? only.where : 'true'}`,
+        ).run()
+    db.prepare('update events set created_at = created_at + 3600000 where seq = (select max(seq) from events)').run()
+  })
   return dieAt(stage, point)
 }
 
@@ -305,6 +319,7 @@ const TRANSCRIPTS = '/v2/Transcripts'
 /** What an ordinary day does not reach, or not for sure: by the name of the boundary. Everything else is the office's own doing. */
 export const ERRANDS: Record<string, Errand> = {
   'accept-vendor-jwt': vendorJwt,
+  'clock.follow': clockSetBack,
   'leads.wake': snoozeOver,
   'send-login-code': askForCode,
   'send-mail': askForCode,

@@ -14,7 +14,9 @@ import { makeAssistant } from '../../server/assistant/assistant'
 import { makeFfmpeg } from '../../server/audio/ffmpeg'
 import { makeLocalFiles } from '../../server/files/local-files'
 import { makeId } from '../../server/ids'
+import { makeClock } from '../../server/practice-clock'
 import { makeSeal } from '../../server/seal'
+import type { Machine } from '../../server/steady-clock'
 import type { Role } from '../../db/schema/people'
 
 /** An app at GoHighLevel, where nobody answers. */
@@ -41,8 +43,10 @@ export const TUESDAY_11_CHICAGO = Date.UTC(2026, 2, 10, 16, 0, 0)
 export interface World {
   services: Services
   system: Ctx
-  /** Move time: `clock.set(ms)`, `clock.advance(ms)`. */
-  clock: { now(): number; set(ms: number): void; advance(ms: number): void }
+  /** Move time: `clock.set(ms)`, `clock.advance(ms)`. `setMachine(ms)`: somebody sets the machine's clock by so much; no time passes. */
+  clock: { now(): number; set(ms: number): void; advance(ms: number): void; setMachine(ms: number): void }
+  /** What the clock goes by: a process that starts anew goes by the same. */
+  machine: Machine
   published: StoredEvent[]
   mails: Mail[]
   account(input?: { kind?: 'team' | 'individual'; name?: string; vendorId?: string }): Promise<string>
@@ -72,7 +76,14 @@ export async function testWorld(
     ...(options.onBoundary ? { onBoundary: options.onBoundary } : {}),
   })
   const folder = mkdtempSync(join(tmpdir(), 'trunkline-test-'))
-  let now = TUESDAY_11_CHICAGO
+  let steady = 0
+  let wall = TUESDAY_11_CHICAGO
+  const machine: Machine = { wall: () => wall, steady: () => steady }
+  const advance = (ms: number) => {
+    steady += ms
+    wall += ms
+  }
+  const now = () => services.clock.now()
   const published: StoredEvent[] = []
   const mails: Mail[] = []
   const noCarrier = () => {
@@ -80,8 +91,7 @@ export async function testWorld(
   }
   const services: Services = {
     store,
-    clock: { now: () => now, localHoursNow: () => now, practice: false },
-    startedAt: now,
+    clock: makeClock(false, machine),
     ids: makeId,
     log: { debug() {}, info() {}, warn() {}, error() {} },
     seal: makeSeal('a test secret of at least 32 characters'),
@@ -127,7 +137,7 @@ export async function testWorld(
         name: id,
         allowed_origins: '["http://127.0.0.1:9999"]',
         jwt_secret: services.seal.seal('vendor-secret-vendor-secret-32ch'),
-        created_at: now,
+        created_at: now(),
       })
       .onConflict((c) => c.doNothing())
       .execute()
@@ -136,7 +146,13 @@ export async function testWorld(
   const world: World = {
     services,
     system,
-    clock: { now: () => now, set: (ms) => void (now = ms), advance: (ms) => void (now += ms) },
+    clock: {
+      now,
+      set: (ms) => advance(ms - wall),
+      advance,
+      setMachine: (ms) => void (wall += ms),
+    },
+    machine,
     published,
     mails,
     async account(input = {}) {
@@ -154,7 +170,7 @@ export async function testWorld(
           phone: '+13125550140',
           features: JSON.stringify(DEFAULT_FEATURES),
           limits: JSON.stringify(DEFAULT_LIMITS),
-          created_at: now,
+          created_at: now(),
         })
         .execute()
       if (kind === 'team')
@@ -167,12 +183,12 @@ export async function testWorld(
             vendor_team_key: id,
             name,
             seats: 5,
-            created_at: now,
+            created_at: now(),
           })
           .execute()
       await q
         .insertInto('phone_numbers')
-        .values({ id: makeId('num'), account_id: id, e164: '+13125550140', nickname: 'Chicago', created_at: now })
+        .values({ id: makeId('num'), account_id: id, e164: '+13125550140', nickname: 'Chicago', created_at: now() })
         .execute()
       return id
     },
@@ -190,11 +206,11 @@ export async function testWorld(
           account_id: accountId,
           role,
           email: input.email ?? null,
-          email_verified_at: input.email ? now : null,
+          email_verified_at: input.email ? now() : null,
           first_name: input.firstName ?? 'Mia',
           last_name: 'Torres',
           disabled_at: null,
-          created_at: now,
+          created_at: now(),
         })
         .execute()
       return {

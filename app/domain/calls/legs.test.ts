@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openFloor, type Floor } from '../../../tests/helpers/dialing-floor'
+import { makeClock } from '../../../server/practice-clock'
 import { wavOf } from '../../../tests/helpers/sounds'
 import { testWorld, type World } from '../../../tests/helpers/world'
 import { findAudioRow } from '../audio/audio-messages.read.server'
@@ -118,7 +119,8 @@ describe('placing', () => {
     test('what an earlier life of the process chose and nobody waits for any more', async () => {
       const id = await floor.dial(await floor.campaign([A]))
       world.clock.advance(2 * 60_000)
-      const next = makeCtx({ ...world.services, startedAt: world.clock.now() }, { kind: 'system' })
+      const clock = makeClock(false, world.machine)
+      const next = makeCtx({ ...world.services, clock }, { kind: 'system' })
       const [key] = await floor.jobs('call.place')
       await placeCall(next, { lineId: (await floor.line(A)).id }, key!)
       await expectNotSent('The app was not running')

@@ -39,7 +39,7 @@ export async function whyNotAnyMore(tctx: Ctx, call: ChosenCall): Promise<Second
   const waitedMs = now - call.created_at
   // After the clock was set back nobody knows how long it waited.
   if (waitedMs >= 0 && waitedMs <= CHOICE_HOLDS_MS) return { note: null, checks: null }
-  if (call.created_at < tctx.startedAt && waitedMs > NOBODY_WAITS_MS)
+  if (call.created_at < tctx.clock.startedAt && waitedMs > NOBODY_WAITS_MS)
     return no('The app was not running when it was this call’s turn')
   const contact = await tctx.db.q
     .selectFrom('contacts')

@@ -28,6 +28,7 @@ const BUSY_MS = 1_000
 
 const running = new Set<string>()
 const again = new Set<string>()
+/** By the steady clock, which nobody sets. */
 const pausedUntil = new Map<string, number>()
 
 /**
@@ -57,7 +58,7 @@ async function sendAll(ctx: Ctx, accountId: string): Promise<number | null> {
   for (;;) {
     again.delete(accountId)
     const now = ctx.clock.now()
-    const pause = (pausedUntil.get(accountId) ?? 0) - now
+    const pause = (pausedUntil.get(accountId) ?? -Infinity) - ctx.clock.steadyNow()
     if (pause > 0) return pause
     pausedUntil.delete(accountId)
     const row = await nextDelivery(ctx, accountId, now)
@@ -130,11 +131,11 @@ async function afterFailure(ctx: Ctx, row: Row, failure: CrmError): Promise<void
   if (failure.outcome === 'refused') return settle(ctx, row, { ...said, state: 'refused', settled_at: now })
   if (failure.code === 'rate_limited' || failure.code === 'expired') {
     const waitMs = failure.retryAfterMs ?? (failure.code === 'expired' ? EXPIRED_MS : RETRY_MS[0]!)
-    pausedUntil.set(row.account_id, now + waitMs)
+    pausedUntil.set(row.account_id, ctx.clock.steadyNow() + waitMs)
     return settle(ctx, row, { ...said, state: stillOf(row), next_try_at: now + waitMs })
   }
   const retryMs = RETRY_MS[row.tries]
-  pausedUntil.set(row.account_id, now + Math.min(LONGEST_PAUSE_MS, retryMs ?? LONGEST_PAUSE_MS))
+  pausedUntil.set(row.account_id, ctx.clock.steadyNow() + Math.min(LONGEST_PAUSE_MS, retryMs ?? LONGEST_PAUSE_MS))
   const tries = row.tries + 1
   const lost = failure.outcome === 'unknown' && !(await mayRepeat(ctx, row))
   if (lost && row.state !== 'uncertain')

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { followClock } from '../../../server/jobs/follow-clock'
 import { openEdgeServer, type EdgeServer, type Reply } from '../../../tests/helpers/edge-server'
 import { connectVendorCrm, openHarborCrm } from '../../../tests/helpers/harbor-crm'
 import { testWorld, type World } from '../../../tests/helpers/world'
@@ -166,6 +167,20 @@ describe('what goes wrong', () => {
       ['delivered', 0],
       ['delivered', 0],
     ])
+  })
+
+  test('one that asks to wait is left alone no longer where the clock was set back', async () => {
+    await openEdge()
+    reply = () => ({ status: 429, headers: { 'retry-after': '42' } })
+    await tag('Hot')
+    expect(await deliver()).toBe(42_000)
+    world.clock.setMachine(-3_600_000)
+    await followClock(world.system)
+    expect(await deliver()).toBe(42_000)
+    reply = () => ({ status: 200, body: {} })
+    world.clock.advance(42_000)
+    expect(await deliver()).toBeNull()
+    expect((await ledger()).map(({ state }) => state)).toEqual(['delivered'])
   })
 
   test('a write whose answer was lost, or that a crash cut off, comes again under the same key', async () => {

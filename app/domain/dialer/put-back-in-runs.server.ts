@@ -1,6 +1,6 @@
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
-import { enqueue } from '../jobs/enqueue.server'
+import { enqueueAgain } from '../jobs/enqueue.server'
 import type { Tally } from '../leads/tally.server'
 
 const SECOND_MS = 1_000
@@ -47,7 +47,8 @@ export async function putBackInRuns(tctx: Ctx, ready: Tally['ready']): Promise<v
 export async function lookSoon(tctx: Ctx, campaignId: string): Promise<void> {
   const second = Math.floor(tctx.clock.now() / SECOND_MS) + 1
   for (const { id } of await tctx.db.all(sessionsOfRun, { campaign_id: campaignId }))
-    await enqueue(tctx, {
+    // Where the clock was set back this second has been before, and its look with it.
+    await enqueueAgain(tctx, {
       kind: 'dial-session.fill',
       key: `dial-session:${id}:fill:at:${String(second)}`,
       payload: { sessionId: id },

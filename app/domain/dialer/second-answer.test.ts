@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { followClock } from '../../../server/jobs/follow-clock'
 import { fireDueTimers } from '../../../server/jobs/timers'
 import { type Floor } from '../../../tests/helpers/dialing-floor'
 import { onFloorOfItsOwn } from '../../../tests/helpers/floor-of-its-own'
@@ -62,6 +63,33 @@ describe('in Standard a second person waits, while nobody knows who the first is
     await fireDueTimers(world.system)
     expect(await states(A, B)).toEqual(['inCall', 'declined'])
   })
+})
+
+test('nobody waits or rings longer where the clock was set back meanwhile', async () => {
+  await floor.settings({ parallelLimit: 3, isAuto: false, letOthersRing: true })
+  await floor.dial(await floor.campaign([A, B, C]))
+  for (const number of [A, B, C]) await floor.ring(number)
+  const setBack = async () => {
+    world.clock.setMachine(-3_600_000)
+    await followClock(world.system)
+  }
+  /** How long a line's own timer still has, ms. */
+  const waits = async (number: string) => {
+    const timer = await floor.ctx.db.q
+      .selectFrom('timers')
+      .select('fire_at')
+      .where('owner', '=', `line:${(await floor.line(number)).id}`)
+      .executeTakeFirstOrThrow()
+    return timer.fire_at - world.clock.now()
+  }
+  await setBack()
+  await floor.answer(A)
+  await floor.tell(A, { type: 'JOINED', at: world.clock.now() })
+  await floor.answer(B)
+  await setBack()
+  await floor.tell(B, { type: 'VERDICT', answeredBy: 'person' })
+  expect(await states(A, B, C)).toEqual(['inCall', 'screening', 'ringingOut'])
+  expect([await waits(B), await waits(C)]).toEqual([1_500, 15_000])
 })
 
 test('in Answer Boost a second person is bridged when the first is found to be a machine', async () => {

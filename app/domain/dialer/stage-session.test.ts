@@ -218,6 +218,19 @@ describe('a run', () => {
     expect((await dialed()).at(-1)).toBe(await numberOf(late))
   })
 
+  test('takes in a lead that comes in a second that the clock was set back to', async () => {
+    await floor.settings({ parallelLimit: 2 })
+    await makeLead(world, board)
+    await dial()
+    const { q } = world.system.db
+    for (const _time of ['first', 'again']) {
+      await makeLead(world, board)
+      const looks = q.selectFrom('jobs').select('state').where('kind', '=', 'dial-session.fill')
+      expect(await looks.execute()).toEqual([{ state: 'ready' }])
+      await q.updateTable('jobs').set({ state: 'done' }).execute()
+    }
+  })
+
   test('calls a lead again whose snooze ended meanwhile', async () => {
     await addAction(admin, {
       id: board.id,

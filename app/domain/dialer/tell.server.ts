@@ -210,7 +210,8 @@ async function answer(run: Run, line: KeptLine): Promise<void> {
     agentPresent: session.state.phone === 'present',
     run: state === 'bridged' ? 'taken' : state === 'dialing' || state === 'redialing' ? 'free' : 'closed',
     line: line.context,
-    waitedMs: now - (line.context.answeredAt ?? now),
+    // After the clock was set back nobody knows how long they waited.
+    waitedMs: Math.max(0, now - (line.context.answeredAt ?? now)),
     bridged: bridged?.context ?? null,
   })
   // Until its first instruction is fetched a leg needs no other: the fetch reads the state.
@@ -313,7 +314,8 @@ async function quietOthers(run: Run, bridgedLineId: string, now: number): Promis
     // Whose ringing was to go on to its 15 s stops by itself.
     if (line.id === bridgedLineId || line.state === 'ringingOut') continue
     if (RINGING_STATES.includes(line.state)) {
-      const rest = LEAST_RING_MS - (now - (line.context.ringingAt ?? line.context.placedAt))
+      // However the clock was set since, nobody's phone rings for more than this.
+      const rest = Math.min(LEAST_RING_MS, LEAST_RING_MS - (now - (line.context.ringingAt ?? line.context.placedAt)))
       if (run.rules.settings.letOthersRing && line.state === 'calling' && rest > 0)
         await tellLine(run, line, { type: 'RING_OUT', restMs: rest })
       else await tellLine(run, line, { type: 'QUIET' })

@@ -61,7 +61,7 @@ export type NewJob = {
     /** Unique for ever: the same intent twice is one job. */
     key: string
     payload: JobPayloads[K]
-    /** Epoch ms; now when not given. */
+    /** Epoch ms; now when not given. The end of a wait and never a time of day: it is moved with the clock (server/jobs/follow-clock.ts). */
     runAt?: number
   }
 }[JobKind]

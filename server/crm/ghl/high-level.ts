@@ -56,7 +56,7 @@ export function makeHighLevel({ clientId, clientSecret, baseUrl, publicUrl }: Hi
     token: string,
     question: Pick<Question, 'method'> & { path: string; body?: object },
   ): Promise<Answer> => {
-    rates.holdBack(locationId, Date.now())
+    rates.holdBack(locationId)
     const answer = await ask({
       name: NAME,
       method: question.method,

@@ -10,6 +10,7 @@ const INTERVAL_MS = 10_000
  * used up nothing is sent before its end. A day is taken to end at midnight UTC: its documents do not say.
  */
 export function makeRates(name: string) {
+  /** By how long the process has run, which nobody sets. */
   const heldUntil = new Map<string, number>()
 
   const tooMany = (waitMs: number) =>
@@ -17,8 +18,8 @@ export function makeRates(name: string) {
 
   return {
     /** Throws CrmError rate_limited while a location has nothing left. */
-    holdBack(locationId: string, now: number): void {
-      const waitMs = (heldUntil.get(locationId) ?? 0) - now
+    holdBack(locationId: string): void {
+      const waitMs = (heldUntil.get(locationId) ?? 0) - performance.now()
       if (waitMs > 0) throw tooMany(waitMs)
     },
     /** Throws CrmError rate_limited for an answer that says so. */
@@ -33,7 +34,7 @@ export function makeRates(name: string) {
             : left('x-ratelimit-remaining') <= 0
               ? interval
               : 0
-      if (waitMs > 0) heldUntil.set(locationId, now + waitMs)
+      if (waitMs > 0) heldUntil.set(locationId, performance.now() + waitMs)
       else heldUntil.delete(locationId)
       if (status === 429) throw tooMany(waitMs)
     },

@@ -6,6 +6,7 @@ import type { BoardView } from '../../../app/domain/boards/boards.schema'
 import { findBoard } from '../../../app/domain/boards/boards.read.server'
 import { addStage } from '../../../app/domain/boards/change-stages.server'
 import { asSystem } from '../../../app/domain/context.server'
+import { makeClock } from '../../../server/practice-clock'
 import { makeSeal } from '../../../server/seal'
 import { makeBoard } from '../../helpers/board'
 import { testWorld, TUESDAY_11_CHICAGO } from '../../helpers/world'
@@ -27,7 +28,7 @@ export interface SeededBoards {
 export async function seedBoards(folder: string, names: string[]): Promise<SeededBoards> {
   const world = await testWorld()
   world.services.seal = makeSeal(APP_SECRET)
-  world.services.clock = { now: () => Date.now(), localHoursNow: () => TUESDAY_11_CHICAGO, practice: true }
+  world.services.clock = { ...makeClock(true), localHoursNow: () => TUESDAY_11_CHICAGO }
   const owner = await world.person({ role: 'OWNER' })
   const signIn = (userId: string, what: 'api' | 'page') => startSession(asSystem(world.services), { userId, for: what })
   const tokens: string[] = []

@@ -6,6 +6,7 @@ import { testWorld, TUESDAY_11_CHICAGO, type World } from '../../helpers/world'
 import type { UserActor } from '../../../app/domain/access/actor'
 import { asSystem } from '../../../app/domain/context.server'
 import { startSession } from '../../../app/domain/access/start-session.server'
+import { makeClock } from '../../../server/practice-clock'
 import { makeSeal } from '../../../server/seal'
 import { APP_SECRET } from './programs'
 
@@ -104,7 +105,7 @@ export async function seedSellers(
 ): Promise<Seller[]> {
   const world = await testWorld()
   world.services.seal = makeSeal(APP_SECRET)
-  world.services.clock = { now: () => Date.now(), localHoursNow: () => TUESDAY_11_CHICAGO, practice: true }
+  world.services.clock = { ...makeClock(true), localHoursNow: () => TUESDAY_11_CHICAGO }
   const seeded: Seller[] = []
   for (let seller = 0; seller < sellers; seller += 1) {
     const accountId = await world.account({ kind: 'individual', name: `Seller ${seller}` })

@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openFloor } from '../tests/helpers/dialing-floor'
+import { testWorld, type World } from '../tests/helpers/world'
+import { makeSteadyClock, newestMomentIn, SET_MS, THIS_MACHINE } from './steady-clock'
+
+const HOUR = 3_600_000
+const NOON = Date.UTC(2026, 2, 10, 12)
+
+/** A machine whose clock is set by hand. */
+function machineAt(wall: number) {
+  const at = { wall, steady: 500.25 }
+  return {
+    wall: () => at.wall,
+    steady: () => at.steady,
+    run: (ms: number) => {
+      at.wall += ms
+      at.steady += ms
+    },
+    set: (ms: number) => void (at.wall += ms),
+  }
+}
+
+describe('a steady clock', () => {
+  test('says what the machine says', () => {
+    const machine = machineAt(NOON)
+    const clock = makeSteadyClock(machine, 0)
+    machine.run(1_500)
+    expect([clock.now(), clock.setBy(), clock.startedAt]).toEqual([NOON + 1_500, 0, NOON])
+  })
+
+  test.each([-HOUR, HOUR])('runs on where the machine’s was set by %i ms, until it is told to follow', (ms) => {
+    const machine = machineAt(NOON)
+    const clock = makeSteadyClock(machine, 0)
+    machine.set(ms)
+    machine.run(1_000)
+    expect([clock.now(), clock.setBy(), clock.startedAt]).toEqual([NOON + 1_000, ms, NOON])
+    clock.follow(ms)
+    expect([clock.now(), clock.setBy(), clock.startedAt]).toEqual([NOON + ms + 1_000, 0, NOON + ms])
+    expect(clock.steadyNow()).toBe(machine.steady())
+  })
+
+  test('follows a little at once, as often as there is a little', () => {
+    const machine = machineAt(NOON)
+    const clock = makeSteadyClock(machine, 0)
+    for (let time = 1; time <= 5; time += 1) {
+      machine.set(1 - SET_MS)
+      expect([clock.now(), clock.setBy()]).toEqual([machine.wall(), 0])
+    }
+  })
+
+  test('begins no earlier than a moment that has been', () => {
+    const machine = machineAt(NOON)
+    const clock = makeSteadyClock(machine, NOON + HOUR)
+    expect([clock.now(), clock.setBy()]).toEqual([NOON + HOUR, -HOUR])
+    expect(makeSteadyClock(machine, NOON - HOUR).setBy()).toBe(0)
+  })
+
+  test('is this machine’s', () => {
+    const before = Date.now()
+    const clock = makeSteadyClock(THIS_MACHINE, 0)
+    expect(clock.now()).toBeGreaterThanOrEqual(before)
+    expect(clock.now()).toBeLessThanOrEqual(Date.now())
+    expect(clock.setBy()).toBe(0)
+  })
+
+  test('is not misled by a machine that stood still between two looks at it', () => {
+    const machine = machineAt(NOON)
+    let pauseMs = 0
+    const clock = makeSteadyClock(
+      {
+        ...machine,
+        wall: () => {
+          const wall = machine.wall()
+          machine.run(pauseMs)
+          pauseMs = 0
+          return wall
+        },
+      },
+      0,
+    )
+    pauseMs = 10_000
+    expect(clock.setBy()).toBe(0)
+    pauseMs = 10_000
+    expect(clock.now()).toBe(NOON + 20_000)
+    expect(clock.now()).toBe(NOON + 20_000)
+  })
+})
+
+describe('the newest moment in a file', () => {
+  let world: World
+  beforeEach(async () => void (world = await testWorld()))
+  afterEach(() => world.close())
+
+  test('is its newest event’s', async () => {
+    expect(await newestMomentIn(world.services.store)).toBe(0)
+    const floor = await openFloor(world)
+    await floor.dial(await floor.campaign(['+13125550101']))
+    world.clock.advance(5_000)
+    await floor.ring('+13125550101')
+    expect(await newestMomentIn(world.services.store)).toBe(world.clock.now())
+  })
+})
