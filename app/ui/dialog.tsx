@@ -2,7 +2,7 @@ import { useNavigate } from '@remix-run/react'
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import { useId, useState, type ReactNode } from 'react'
-import { ButtonLink } from './button'
+import { Button, ButtonLink } from './button'
 
 interface DialogProps {
   title: string
@@ -111,17 +111,38 @@ function giveFocusBack(opener: Element | null): void {
 
 /** A choice that is not made after all is drawn anew, as it was before: the keyboard goes on there. */
 function sameChoice(opener: Element | null): HTMLElement | undefined {
-  if (!(opener instanceof HTMLInputElement) || opener.type !== 'radio') return undefined
-  return [...document.getElementsByName(opener.name)].find((one) => one instanceof HTMLInputElement && one.checked)
+  if (!(opener instanceof HTMLInputElement)) return undefined
+  const { type, name, value } = opener
+  if (type !== 'radio' && type !== 'checkbox') return undefined
+  const choices = [...document.getElementsByName(name)].filter((one) => one instanceof HTMLInputElement)
+  return choices.find((one) => (type === 'radio' ? one.checked : one.value === value))
 }
 
-/** The row of buttons that ends a dialog: the harmless one first, the deed last. */
-export function DialogActions({ closeTo, children }: { closeTo: string; children: ReactNode }) {
+interface DialogActionsProps {
+  /** Where Cancel leads; without it and `onCancel` the dialog brings a button of its own. */
+  closeTo?: string
+  /** Of a dialog that no URL opens, or that asks before it closes. */
+  onCancel?: () => void
+  /** What goes back or starts over, at the other end of the row. */
+  aside?: ReactNode
+  children: ReactNode
+}
+
+/** The row of buttons that ends a dialog: the harmless one first, the deed last and on the right. */
+export function DialogActions({ closeTo, onCancel, aside, children }: DialogActionsProps) {
   return (
     <div className="mt-2 flex flex-wrap justify-end gap-2">
-      <ButtonLink to={closeTo} preventScrollReset>
-        Cancel
-      </ButtonLink>
+      {aside ? <div className="mr-auto flex flex-wrap gap-2">{aside}</div> : null}
+      {closeTo === undefined ? null : (
+        <ButtonLink to={closeTo} preventScrollReset>
+          Cancel
+        </ButtonLink>
+      )}
+      {onCancel ? (
+        <Button type="button" onClick={onCancel}>
+          Cancel
+        </Button>
+      ) : null}
       {children}
     </div>
   )

@@ -2,7 +2,7 @@ import { Form, useFetcher, useNavigate } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import { AUDIO_FILES, MAX_LABEL_LENGTH, type AudioMessageView } from '~/domain/audio/audio.schema'
 import { Button } from '~/ui/button'
-import { Dialog } from '~/ui/dialog'
+import { Dialog, DialogActions } from '~/ui/dialog'
 import { Field, fieldAria, FileInput, Input } from '~/ui/field'
 import { useHydrated } from '~/ui/use-hydrated'
 import type { Refusal } from '../+form/submission'
@@ -56,6 +56,9 @@ export function CallbackDialog({ closeTo, messages, callbackId, tellsOwner, refu
     return () => window.removeEventListener('beforeunload', ask)
   }, [atStake])
 
+  // The plain upload has fields to say it at; the recorder and the list's forms have none.
+  const upload = !hydrated && refusal?.result.initialValue?.intent === 'save' ? refusal.result : undefined
+  const saidAtFields = [upload?.error?.file, upload?.error?.label].flat()
   const quiet = step === 'choosing' || step === 'asking'
   return (
     <Dialog
@@ -67,7 +70,7 @@ export function CallbackDialog({ closeTo, messages, callbackId, tellsOwner, refu
       staysOpen
     >
       <div className="flex flex-col gap-5">
-        <FormFailure errors={reasonsOf(refusal)} />
+        <FormFailure errors={reasonsOf(refusal).filter((reason) => !saidAtFields.includes(reason))} focused />
         {hydrated ? (
           <Recorder
             recorder={recorder}
@@ -78,7 +81,7 @@ export function CallbackDialog({ closeTo, messages, callbackId, tellsOwner, refu
             }}
           />
         ) : (
-          <PlainUpload />
+          <PlainUpload closeTo={closeTo} refused={upload} />
         )}
         {quiet ? <MessageList messages={messages} callbackId={callbackId} tellsOwner={tellsOwner} /> : null}
       </div>
@@ -90,35 +93,53 @@ export function CallbackDialog({ closeTo, messages, callbackId, tellsOwner, refu
           onClose={() => send({ type: 'STAY' })}
           closeButton={<span />}
         >
-          <div className="flex justify-end gap-2">
-            <Button type="button" onClick={() => send({ type: 'STAY' })}>
-              Cancel
-            </Button>
+          <DialogActions onCancel={() => send({ type: 'STAY' })}>
             <Button type="button" variant="danger" onClick={() => send({ type: 'DISCARD' })}>
               Discard
             </Button>
-          </div>
+          </DialogActions>
         </Dialog>
       ) : null}
     </Dialog>
   )
 }
 
-const ofName = { id: 'plain-name', errorId: 'plain-name-error', descriptionId: 'plain-name-hint' }
-const ofFile = { id: 'plain-file', errorId: 'plain-file-error', descriptionId: 'plain-file-hint' }
+interface PlainUploadProps {
+  closeTo: string
+  /** The last one, where the server refused it. */
+  refused: Refusal['result'] | undefined
+}
 
 /** The server takes what phones play; only a browser's script turns the rest into it. */
-const PlainUpload = () => (
-  <Form method="post" encType="multipart/form-data" className="flex flex-col gap-4">
-    <input type="hidden" name="intent" value="save" />
-    <Field meta={ofFile} label="Audio file" hint="wav, mpeg or mp3, 3 minutes and 20 MB at most.">
-      <FileInput {...fieldAria(ofFile)} name="file" accept={AUDIO_FILES} required />
-    </Field>
-    <Field meta={ofName} label="Name">
-      <Input {...fieldAria(ofName)} name="label" maxLength={MAX_LABEL_LENGTH} required autoComplete="off" />
-    </Field>
-    <div>
-      <Button variant="primary">Save</Button>
-    </div>
-  </Form>
-)
+function PlainUpload({ closeTo, refused }: PlainUploadProps) {
+  const ofFile = metaOf('plain-file', refused?.error?.file)
+  const ofName = metaOf('plain-name', refused?.error?.label)
+  return (
+    <Form method="post" encType="multipart/form-data" className="flex flex-col gap-4">
+      <input type="hidden" name="intent" value="save" />
+      <Field meta={ofFile} label="Audio file" hint="wav, mpeg or mp3, 3 minutes and 20 MB at most.">
+        <FileInput {...fieldAria(ofFile)} name="file" accept={AUDIO_FILES} required />
+      </Field>
+      <Field meta={ofName} label="Name">
+        <Input
+          {...fieldAria(ofName)}
+          name="label"
+          defaultValue={String(refused?.initialValue?.label ?? '')}
+          maxLength={MAX_LABEL_LENGTH}
+          required
+          autoComplete="off"
+        />
+      </Field>
+      <DialogActions closeTo={closeTo}>
+        <Button variant="primary">Save</Button>
+      </DialogActions>
+    </Form>
+  )
+}
+
+const metaOf = (id: string, errors: string[] | null | undefined) => ({
+  id,
+  errorId: `${id}-error`,
+  descriptionId: `${id}-hint`,
+  errors: errors ?? undefined,
+})

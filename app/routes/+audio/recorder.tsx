@@ -11,6 +11,7 @@ import {
 import { AudioPlayer } from '~/ui/audio-player'
 import { Banner } from '~/ui/banner'
 import { Button } from '~/ui/button'
+import { DialogActions } from '~/ui/dialog'
 import { Field, fieldAria, Input } from '~/ui/field'
 import { formatSeconds } from '~/ui/format-seconds'
 import { LevelMeter } from '~/ui/level-meter'
@@ -122,13 +123,19 @@ function Listening({ recorder, take, onSave }: ListeningProps) {
             onChange={({ currentTarget }) => setName(currentTarget.value)}
           />
         </Field>
-        <div className="flex flex-wrap justify-end gap-2">
-          <RecordButton recorder={recorder}>Record again</RecordButton>
-          <UploadButton recorder={recorder}>Upload a file</UploadButton>
+        <DialogActions
+          aside={
+            <>
+              <RecordButton recorder={recorder}>Record again</RecordButton>
+              <UploadButton recorder={recorder}>Upload a file</UploadButton>
+            </>
+          }
+          onCancel={() => recorder.send({ type: 'CLOSE' })}
+        >
           <Button variant="primary" busy={step === 'saving'} disabled={blank}>
             Save
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </>
   )

@@ -13,7 +13,7 @@ import type { QueueView } from '~/domain/queue/queue.schema'
 import { keepLast } from '~/live/keep-last'
 import { Button } from '~/ui/button'
 import { count } from '~/ui/count'
-import { Dialog } from '~/ui/dialog'
+import { Dialog, DialogActions } from '~/ui/dialog'
 import { Field, fieldAria, Select } from '~/ui/field'
 import { ReasonButton } from '~/ui/reason-button'
 import { Choice } from '~/ui/switch'
@@ -168,14 +168,14 @@ function Choose({ queue }: { queue: QueueView }) {
             </Select>
           </Field>
         ) : null}
-        <div className="mt-2 flex flex-wrap justify-end gap-2">
+        <DialogActions>
           <Button ref={cancel} name="intent" value="cancel" formNoValidate>
             Cancel
           </Button>
           <ReasonButton name="intent" value="add" variant="primary" reason={reason} busy={busy}>
             {to === 'new' ? 'Next' : 'Add'}
           </ReasonButton>
-        </div>
+        </DialogActions>
       </Form>
     </Dialog>
   )
@@ -194,9 +194,9 @@ function Adding({ queue }: { queue: QueueView }) {
       {...(running ? {} : { onClose: () => goOn.current?.click() })}
     >
       <QueueReport queue={queue} />
-      <div className="mt-5 flex justify-end gap-2">
+      <DialogActions>
         <GoToBoard ref={goOn} queue={queue} />
-      </div>
+      </DialogActions>
     </Dialog>
   )
 }

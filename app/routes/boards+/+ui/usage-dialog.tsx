@@ -1,18 +1,18 @@
 import { usageAdvice, usageFact, usageTitle } from '~/domain/usage/usage-words'
 import type { UsageNotice } from '~/domain/usage/usage.schema'
 import { Button } from '~/ui/button'
-import { Dialog } from '~/ui/dialog'
+import { Dialog, DialogActions } from '~/ui/dialog'
 
 /** Nothing is left to dial with: said once to each person, by the first press that met it. */
 export function UsageDialog({ notice, onClose }: { notice: UsageNotice; onClose(): void }) {
   return (
     <Dialog title={usageTitle(notice)} description={usageFact(notice)} onClose={onClose}>
       <p className="text-m wrap-break-word text-text">{usageAdvice(notice)}</p>
-      <div className="mt-4 flex justify-end">
+      <DialogActions>
         <Button type="button" variant="primary" onClick={onClose}>
           Continue
         </Button>
-      </div>
+      </DialogActions>
     </Dialog>
   )
 }

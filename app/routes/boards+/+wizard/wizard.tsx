@@ -3,7 +3,7 @@ import { useId, useRef, useState, type FormEvent } from 'react'
 import { datedBoardName, freeName } from '~/domain/boards/board-names'
 import { shareFirst, shareQuestion } from '~/domain/numbers/share-words'
 import { Button } from '~/ui/button'
-import { Dialog } from '~/ui/dialog'
+import { Dialog, DialogActions } from '~/ui/dialog'
 import { Progress } from '~/ui/progress'
 import { ReasonButton } from '~/ui/reason-button'
 import { useHydrated } from '~/ui/use-hydrated'
@@ -104,12 +104,15 @@ export function Wizard({ facts, choices, start, note, nowMs, errors }: WizardPro
           nameError={hydrated}
           takenNames={facts.takenNames}
         />
-        <footer className="mt-2 flex flex-wrap justify-end gap-2">
-          {at > 1 ? (
-            <Button name="event" value="BACK" className="mr-auto" formNoValidate>
-              Back
-            </Button>
-          ) : null}
+        <DialogActions
+          aside={
+            at > 1 ? (
+              <Button name="event" value="BACK" formNoValidate>
+                Back
+              </Button>
+            ) : null
+          }
+        >
           {shown === 'tag' || shown === 'members' ? (
             <Button name="event" value="SKIP" formNoValidate busy={busy && at === steps.length}>
               Skip
@@ -118,7 +121,7 @@ export function Wizard({ facts, choices, start, note, nowMs, errors }: WizardPro
           <ReasonButton name="event" value="NEXT" variant="primary" reason={reason} busy={busy && at === steps.length}>
             {at === steps.length ? 'Create Board' : 'Next'}
           </ReasonButton>
-        </footer>
+        </DialogActions>
       </Form>
       {place.value.leaving === 'asking' ? (
         <Question
@@ -202,14 +205,16 @@ function Question({ title, text, place, answers, press, no, yes }: QuestionProps
       onClose={() => answerNo.current?.click()}
       closeButton={<span />}
     >
-      <Form id={formId} method="post" onSubmit={press} className="flex justify-end gap-2">
+      <Form id={formId} method="post" onSubmit={press}>
         <Kept place={place} answers={answers} shown={null} />
-        <Button ref={answerNo} name="event" value={no.event}>
-          {no.words}
-        </Button>
-        <Button name="event" value={yes.event} variant={yes.danger ? 'danger' : 'primary'}>
-          {yes.words}
-        </Button>
+        <DialogActions>
+          <Button ref={answerNo} name="event" value={no.event}>
+            {no.words}
+          </Button>
+          <Button name="event" value={yes.event} variant={yes.danger ? 'danger' : 'primary'}>
+            {yes.words}
+          </Button>
+        </DialogActions>
       </Form>
     </Dialog>
   )
