@@ -103,3 +103,22 @@ test('a contact file is imported with a report, and a second time adds nothing',
   await expect(count('Added')).toHaveText('0')
   await expect(count('Already there')).toHaveText('24')
 })
+
+test('the button of a search stands beside what it searches for, at the width of a frame and turned on its side', async ({
+  page,
+  product,
+  signIn,
+}) => {
+  await signIn('olivia@harbor.test')
+  const wide = { width: 1200, height: 784 }
+  for (const viewport of [wide, { width: wide.height, height: wide.width }]) {
+    await page.setViewportSize(viewport)
+    for (const list of ['compliance', 'history']) {
+      await page.goto(`${product.url}/manage/${list}`)
+      const search = page.getByRole('search')
+      const rowOf = async (name: string) => (await search.getByLabel(name, { exact: true }).boundingBox())!.y
+      const button = await search.getByRole('button', { name: 'Search' }).boundingBox()
+      expect(button!.y, `${list} at ${viewport.width}`).toBe(await rowOf('Team member'))
+    }
+  }
+})

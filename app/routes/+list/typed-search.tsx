@@ -64,7 +64,11 @@ export function TypedSearch({ action, words, className, boxClassName, children, 
     >
       <SearchBox {...box} ref={field} words={words} className={boxClassName} />
       {children}
-      {hydrated ? null : <Button icon={<Search size={16} aria-hidden />}>Search</Button>}
+      {hydrated ? null : (
+        <Button className="max-sm:grow" icon={<Search size={16} aria-hidden />}>
+          Search
+        </Button>
+      )}
     </Form>
   )
 }

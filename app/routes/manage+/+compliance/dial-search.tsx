@@ -19,14 +19,14 @@ export function DialSearch({ search, days, only, campaign, members, member }: Di
         words={search}
         label="Search dials"
         placeholder="Name or digits of a number"
-        boxClassName="w-64 max-sm:w-full"
+        boxClassName="w-56 max-sm:w-full"
       >
         <Select
           key={`days ${days}`}
           name={DAYS}
           defaultValue={days}
           aria-label="Period"
-          className="w-40 max-sm:min-w-36 max-sm:flex-1"
+          className="w-36 max-sm:min-w-36 max-sm:flex-1"
         >
           {PERIODS.map(([value, words]) => (
             <option key={value} value={value}>
@@ -39,7 +39,7 @@ export function DialSearch({ search, days, only, campaign, members, member }: Di
           name={ONLY}
           defaultValue={only}
           aria-label="Show"
-          className="w-56 max-sm:min-w-36 max-sm:flex-1"
+          className="w-56 max-lg:w-52 max-sm:min-w-36 max-sm:flex-1"
         >
           <option value="">All dials</option>
           {DIALS_ONLY.map((one) => (

@@ -18,7 +18,7 @@ export function HistorySearch({ search, members, member }: HistorySearchProps) {
       words={search}
       label="Search calls"
       placeholder="Name or digits of a number"
-      boxClassName="w-72 max-sm:w-full"
+      boxClassName="w-72 max-lg:w-52 max-sm:w-full"
     >
       {members ? <MemberChoice members={members} member={member} /> : null}
     </TypedSearch>

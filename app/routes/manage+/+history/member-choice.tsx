@@ -18,7 +18,7 @@ export function MemberChoice({ members, member }: MemberChoiceProps) {
       name={MEMBER}
       defaultValue={member}
       aria-label="Team member"
-      className="w-52 max-sm:flex-1"
+      className="w-44 max-lg:w-40 max-sm:flex-1"
     >
       <option value={WHOLE_TEAM}>Whole team</option>
       {members.map(({ userId, name }) => (
