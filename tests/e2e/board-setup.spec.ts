@@ -333,10 +333,13 @@ test('a number of one’s own is shared with the team before a board calls from 
   await own.first().check()
   await expect(dialog.getByText('Do you want to share the number with the team?')).toBeVisible()
   await expectGoodScreen(page, 'sharing a number')
+  // It stands over the settings, which stay.
+  await expect(page.locator('#numbers')).toBeVisible()
   await dialog.getByRole('link', { name: 'Cancel' }).click()
   await expect(dialog).toBeHidden()
   await expect(own).toHaveCount(2)
   await expect(own.first()).not.toBeChecked()
+  await expect(own.first()).toBeFocused()
   await own.first().check()
   await dialog.getByRole('button', { name: 'Share' }).click()
   await expect(dialog).toBeHidden()

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { Outlet, useLoaderData } from '@remix-run/react'
+import { Outlet, useLoaderData, useLocation } from '@remix-run/react'
 import { findBoardChoices } from '~/domain/boards/board-choices.read.server'
 import type { BoardView } from '~/domain/boards/boards.schema'
 import { findImportTags, hasImportTags } from '~/domain/boards/import-tags.read.server'
@@ -36,6 +36,7 @@ export default function Setup() {
   const { board, choices, importTags } = useLoaderData<typeof loader>()
   const settings = `/boards/${board.id}/settings`
   const action = `${settings}?index`
+  const asksToShare = useLocation().pathname.endsWith('/share-numbers')
   return (
     <>
       <Outlet />
@@ -63,7 +64,14 @@ export default function Setup() {
         </Section>
       ) : null}
       <Section title="Phone numbers" id="numbers">
-        <ActForm intent="numbers" action={action} savesAfter={() => SAVE_AFTER_MS} className="flex flex-col gap-3">
+        {/* A choice that has to be shared first is none yet: drawn anew, the boxes stand as they are stored. */}
+        <ActForm
+          key={String(asksToShare)}
+          intent="numbers"
+          action={action}
+          savesAfter={() => SAVE_AFTER_MS}
+          className="flex flex-col gap-3"
+        >
           <SeveralNumbers
             name="phoneNumberIds"
             numbers={choices.phoneNumbers}

@@ -13,8 +13,6 @@ import { orMissing, submit } from '../+form/submission'
 import { Refused } from '../+form/refused'
 import { boardToSetUp } from './+settings/settings-door.server'
 
-export { BoardFault as ErrorBoundary } from './+ui/board-fault'
-
 export const meta: MetaFunction = () => [{ title: 'Share numbers' }]
 
 const chosen = z.strictObject({ phoneNumberIds: z.array(z.string().max(60)).max(100).default([]) })
