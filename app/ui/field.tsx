@@ -46,11 +46,18 @@ export function Field({ meta, label, hint, hideLabel = false, className, childre
   )
 }
 
+interface FieldErrorProps {
+  id: string
+  errors?: string[]
+  /** Said aloud as it comes: where something saves itself, and the focus is elsewhere or stays. */
+  spoken?: boolean
+}
+
 /** What is wrong with the answer, in words and with a sign. */
-export function FieldError({ id, errors }: { id: string; errors?: string[] }) {
+export function FieldError({ id, errors, spoken = false }: FieldErrorProps) {
   if (!errors?.length) return null
   return (
-    <p id={id} className="flex items-start gap-1.5 text-s text-danger">
+    <p id={id} role={spoken ? 'alert' : undefined} className="flex items-start gap-1.5 text-s text-danger">
       <CircleAlert size={14} aria-hidden className="mt-0.5 shrink-0" />
       <span>{errors.join(' ')}</span>
     </p>

@@ -8,12 +8,15 @@ import { useDropped } from './use-dropped'
 function List() {
   const [read, setRead] = useState('abc')
   const [isSaving, setSaving] = useState(false)
-  const [dropped, drop] = useDropped([...read], isSaving)
+  const [isRead, setIsRead] = useState(true)
+  const [dropped, drop] = useDropped([...read], isSaving, isRead)
   return (
     <>
       <p>{dropped?.join('') ?? read}</p>
       <button onClick={() => setSaving(true)}>send</button>
       <button onClick={() => setSaving(false)}>saved</button>
+      <button onClick={() => setIsRead(false)}>fail to read</button>
+      <button onClick={() => setIsRead(true)}>read at last</button>
       {['abc', 'bac', 'bca', 'cba'].map((order) => (
         <span key={order}>
           <button onClick={() => drop([...order])}>drop {order}</button>
@@ -62,5 +65,32 @@ test('what somebody else ordered is shown where the reader had dropped the same 
   await press('saved')
   expect(shown()).toBe('abc')
   await press('read bac')
+  expect(shown()).toBe('bac')
+})
+
+test('a saved order stays as long as the list could not be read again, and then the list says all there is', async () => {
+  const { press, shown } = await showList()
+  await press('drop bac')
+  await press('send')
+  await press('fail to read')
+  await press('saved')
+  expect(shown()).toBe('bac')
+  // Somebody else took it back meanwhile.
+  await press('read at last')
+  expect(shown()).toBe('abc')
+})
+
+test('an order that is dropped over a saved one that was not read waits for its own answer', async () => {
+  const { press, shown } = await showList()
+  await press('drop bac')
+  await press('send')
+  await press('fail to read')
+  await press('saved')
+  await press('drop bca')
+  await press('send')
+  await press('read at last')
+  await press('read bac')
+  expect(shown()).toBe('bca')
+  await press('saved')
   expect(shown()).toBe('bac')
 })

@@ -52,7 +52,13 @@ test('the last steps of the wizard and the settings of its board are fit for eve
   }
 })
 
-test('a stage is added and dragged to the front, where it stays', async ({ page, context, product, signIn }) => {
+test('a stage is added and dragged to the front, where it stays; an order that is refused goes back and says why', async ({
+  page,
+  context,
+  product,
+  signIn,
+  trouble,
+}) => {
   await signIn('olivia@harbor.test')
   const { id } = await makeBoard(boardApi(context.request, product), { callboardName: 'Another order' })
   await page.goto(`${product.url}/boards/${id}/settings/stages`)
@@ -74,6 +80,25 @@ test('a stage is added and dragged to the front, where it stays', async ({ page,
   await expect(first).toContainText('New Stage')
   await page.reload()
   await expect(first).toContainText('New Stage')
+
+  // Without one of the stages: as if that had come meanwhile.
+  trouble.expected(/status of 409/)
+  const stages = /\/settings\/stages/
+  await page.route(stages, (route, request) =>
+    request.method() === 'POST'
+      ? route.continue({ postData: request.postData()!.replace(/&order=[^&]*$/, '') })
+      : route.continue(),
+  )
+  await grip.press('Space')
+  await expect(page.getByText('New Stage is over place 1 of 4')).toBeAttached()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByText('New Stage is over place 2 of 4')).toBeAttached()
+  await page.keyboard.press('Space')
+  await expect(page.getByRole('alert')).toHaveText(
+    'The list changed meanwhile. Look at it again and repeat your change',
+  )
+  await expect(first).toContainText('New Stage')
+  await page.unroute(stages)
   await page.getByRole('link', { name: 'Back to Board' }).click()
   await expect(page.getByRole('region').first()).toHaveAccessibleName('New Stage')
 })

@@ -92,7 +92,7 @@ export function SettingRow({
         </div>
       ) : null}
       <div className="empty:hidden mt-2">
-        <FieldError id={form.errorId} errors={errors.length ? errors : undefined} />
+        <FieldError id={form.errorId} errors={errors.length ? errors : undefined} spoken />
       </div>
     </fetcher.Form>
   )

@@ -77,7 +77,7 @@ export default function Dispositions() {
   const refusal = useActionData<typeof action>()
   const { dispositions, stages } = board
   const ids = dispositions.map((disposition) => disposition.id)
-  const order = useOrder('order', ids)
+  const order = useOrder('order', ids, clientLoader)
   return (
     <>
       <Refused refusal={refusal} />

@@ -71,7 +71,7 @@ export default function PriorityStack() {
   const { boardId, stage, others, search, hasMore } = useLoaderData<typeof loader>()
   const refusal = useActionData<typeof action>()
   const stack = stage.priorityStacks
-  const order = useOrder('order', stack)
+  const order = useOrder('order', stack, clientLoader)
   return (
     <Dialog
       title="Priority Stack"

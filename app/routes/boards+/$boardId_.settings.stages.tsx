@@ -55,7 +55,7 @@ export default function Stages() {
   const { board, choices } = useLoaderData<typeof loader>()
   const refusal = useActionData<typeof action>()
   const { stages, stageOrder, dispositions } = board
-  const order = useOrder('order', stageOrder)
+  const order = useOrder('order', stageOrder, clientLoader)
   return (
     <>
       <Refused refusal={refusal} />

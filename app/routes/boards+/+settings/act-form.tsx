@@ -72,7 +72,7 @@ export function ActForm({
       </noscript>
       {children}
       {savesAfter ? <PlainSave /> : null}
-      <FieldError id={id} errors={fetcher.state === 'idle' && errors.length > 0 ? errors : undefined} />
+      <FieldError id={id} errors={fetcher.state === 'idle' && errors.length > 0 ? errors : undefined} spoken />
     </fetcher.Form>
   )
 }

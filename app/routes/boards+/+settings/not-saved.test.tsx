@@ -5,6 +5,7 @@ import { act } from 'react'
 import { describe, expect, test, vi } from 'vitest'
 import { show, until } from '../../../../tests/helpers/window'
 import { Select } from '~/ui/field'
+import { keepLast, useKeepsFirst } from '~/live/keep-last'
 import { NOT_ANSWERED, NOT_SAVED, saveOrTell } from '~/live/save-or-tell'
 import { useReadAgain } from '~/live/use-read-again'
 import { readForm } from '../../+form/read-form.server'
@@ -13,11 +14,14 @@ import { useOrder } from './order-forms'
 import { Rename } from './rename'
 
 const AWAY = new TypeError('Failed to fetch')
+const CHANGED = 'The list changed meanwhile'
+const tabLoader = keepLast()
 
 function Tab() {
+  useKeepsFirst(tabLoader)
   const readAgain = useReadAgain()
   const said = useLoaderData<{ order: string[]; kind: string }>()
-  const { ids, order, notSaved } = useOrder('order', said.order)
+  const { ids, order, notSaved } = useOrder('order', said.order, tabLoader)
   return (
     <>
       <ActForm intent="hours" savesAfter={() => 0}>
@@ -49,6 +53,8 @@ function Tab() {
 async function showTab() {
   const server = {
     isAway: true,
+    canBeRead: true,
+    refuses: false,
     tries: 0,
     saved: [] as object[],
     answers: Promise.resolve(),
@@ -60,10 +66,16 @@ async function showTab() {
       id: 'tab',
       path: '/tab',
       Component: Tab,
-      loader: async () => {
-        await server.isReadAgain
-        return server.said
-      },
+      loader: ({ request, params }) =>
+        tabLoader({
+          request,
+          params,
+          serverLoader: async <T,>() => {
+            await server.isReadAgain
+            if (!server.canBeRead) throw AWAY
+            return server.said as T
+          },
+        }) as Promise<object>,
       action: async ({ request }) =>
         (await saveOrTell({
           request,
@@ -71,6 +83,7 @@ async function showTab() {
             server.tries += 1
             if (server.isAway) throw AWAY
             await server.answers
+            if (server.refuses) return { result: { status: 'error', error: { stageOrder: [CHANGED] } } } as T
             const form = await readForm(request.clone() as Request)
             server.saved.push([...form.values()])
             return { result: null } as T
@@ -81,6 +94,7 @@ async function showTab() {
   const page = await show(<Window initialEntries={['/tab']} hydrationData={{ loaderData: { tab: server.said } }} />)
   return {
     server,
+    spoken: () => page.querySelector('[role=alert]')?.textContent,
     says: (words: string) => page.textContent!.includes(words),
     value: (label: string) => page.querySelector<HTMLInputElement>(`input[aria-label="${label}"]`)!.value,
     isBusy: (name: string) =>
@@ -201,6 +215,31 @@ test('an order of somebody else is shown where the reader had dropped the same a
   server.said = { ...server.said, order: ['b', 'a', 'c'] }
   await press('Read')
   await until('what somebody else ordered is shown', () => ordered() === 'b a c')
+})
+
+test('an order that is refused goes back and says why, until another one is tried', async () => {
+  const { server, press, ordered, spoken } = await showTab()
+  Object.assign(server, { isAway: false, refuses: true })
+  await press('Reorder')
+  await until('it says why', () => spoken() === CHANGED)
+  expect(ordered()).toBe('a b c')
+  Object.assign(server, { refuses: false, said: { ...server.said, order: ['b', 'c', 'a'] } })
+  await press('Reorder again')
+  await until('it is saved', () => server.saved.length > 0)
+  expect([ordered(), spoken()]).toEqual(['b c a', undefined])
+})
+
+test('an order that was saved stays while the page cannot be read again, and follows it once it can', async () => {
+  const { server, press, ordered } = await showTab()
+  Object.assign(server, { isAway: false, canBeRead: false })
+  await press('Reorder')
+  await until('it is saved', () => server.saved.length > 0)
+  await until('the page could not be read', () => tabLoader.hasFailed())
+  await press('Read')
+  expect(ordered()).toBe('b a c')
+  server.canBeRead = true
+  await press('Read')
+  await until('what the page says now is shown', () => ordered() === 'a b c')
 })
 
 test('an order that waits leaves with the page', async () => {

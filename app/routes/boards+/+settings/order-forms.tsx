@@ -1,26 +1,39 @@
 import { useFetcher } from '@remix-run/react'
 import { useEffect, type ReactNode } from 'react'
-import { NOT_SAVED } from '~/live/save-or-tell'
+import type { keepLast } from '~/live/keep-last'
+import { isNotSaved, NOT_SAVED } from '~/live/save-or-tell'
 import { Button } from '~/ui/button'
 import { FieldError } from '~/ui/field'
 import { useDropped } from '~/ui/use-dropped'
 import { useSentAgain } from '../../+form/use-sent-again'
+import type { Refusal } from '../../+form/submission'
+import { errorsOf } from './act-form'
 
 interface Order {
   ids: readonly string[]
   order: (ids: string[]) => void
+  /** Why it is not saved: words where other refused changes of the board speak. */
   notSaved: ReactNode
 }
 
 /**
  * Sends a new order as soon as something was dropped, and again until the server has answered. An order that the page has
  * learned since is a later one, unless it is an earlier drop of the same reader: what waits is not sent over it. Answers the
- * order to show, too, and the words for one that waits.
+ * order to show, too, and the words for one that waits or was refused. `reads` is what read the page's order: one that was saved
+ * stays where the page could not be read again.
  */
-export function useOrder(intent: string, read: readonly string[]): Order {
-  const fetcher = useFetcher()
+export function useOrder(
+  intent: string,
+  read: readonly string[],
+  reads: Pick<ReturnType<typeof keepLast>, 'hasFailed'>,
+): Order {
+  const fetcher = useFetcher<Refusal>()
   const { send, forget, isWaiting } = useSentAgain(fetcher)
-  const [dropped, setDropped] = useDropped(read, fetcher.state !== 'idle' || isWaiting)
+  const isSaving = fetcher.state !== 'idle' || isWaiting
+  const refusals = isSaving || isNotSaved(fetcher.data) ? [] : errorsOf(fetcher.data)
+  // What was refused goes back at once.
+  const isRead = refusals.length > 0 || !reads.hasFailed()
+  const [dropped, setDropped] = useDropped(read, isSaving, isRead)
   useEffect(() => {
     if (!dropped) forget()
   })
@@ -31,11 +44,11 @@ export function useOrder(intent: string, read: readonly string[]): Order {
     setDropped(ids)
     send(form)
   }
-  const isUnsaved = isWaiting && dropped
+  const words = isWaiting && dropped ? [NOT_SAVED] : refusals
   return {
     ids: dropped ?? read,
     order,
-    notSaved: isUnsaved ? <FieldError id={`${intent}-error`} errors={[NOT_SAVED]} /> : null,
+    notSaved: <FieldError id={`${intent}-error`} errors={words} spoken />,
   }
 }
 
