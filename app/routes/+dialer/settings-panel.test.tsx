@@ -17,7 +17,7 @@ let root: Root
 afterEach(() => act(() => root.unmount()))
 
 /** The panel over an API that keeps what it is told; `saved` is what was sent, in its order. */
-async function openPanel(stored: Partial<DialerSettings> = {}) {
+async function openPanel(stored: Partial<DialerSettings> = {}, callRecording = true) {
   let settings = { ...DEFAULT_DIALER_SETTINGS, ...stored }
   const saved: object[] = []
   const fetch = async (_: unknown, init?: RequestInit) => {
@@ -29,7 +29,7 @@ async function openPanel(stored: Partial<DialerSettings> = {}) {
     return Response.json({ settings, numbers: [], warnings: [] })
   }
   const api = makeApiClient({ credentials: { token: () => 't', renew: () => Promise.resolve(false) }, fetch })
-  const me = { permissions: { features: { callLines: { value: 3 }, callRecording: true } } }
+  const me = { permissions: { features: { callLines: { value: 3 }, callRecording } } }
   const ui = {
     dialer: { api },
     state: { ...STARTING, me },
@@ -56,6 +56,7 @@ async function openPanel(stored: Partial<DialerSettings> = {}) {
     place,
     saved,
     value: (label: string) => labelled(label)?.value,
+    labelled,
     choose: (label: string, value: string) =>
       act(async () => {
         const select = labelled(label)
@@ -99,6 +100,14 @@ test('what recording takes is read with its question, and the focus goes back to
     await panel.press(answer)
     expect(focused()).toBe('Record calls')
   }
+})
+
+test('a plan without recording says so at the choice that is off', async () => {
+  const { labelled } = await openPanel({}, false)
+  const choice = labelled('Record calls')!
+  expect(choice.disabled).toBe(true)
+  const reason = document.getElementById(choice.getAttribute('aria-describedby')!)
+  expect(reason?.textContent).toBe('Your plan does not include call recording.')
 })
 
 test('between two ways of recording nothing is asked', async () => {

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState, type ReactNode, type RefObject } from 'react'
 import {
   NO_RECORDING,
+  NO_RECORDING_IN_PLAN,
   RECORDING_COMPLIANCE,
   RECORDING_MODES,
   recordingMode,
@@ -97,6 +98,7 @@ export function SettingsPanel() {
   }
 
   const settings = view?.settings
+  const features = state.me?.permissions.features
   const transcriptionHint = settings?.enableCallRecording
     ? 'Recorded calls get a transcript and a summary.'
     : TRANSCRIPTION_NEEDS_RECORDING
@@ -123,7 +125,7 @@ export function SettingsPanel() {
               label="Dialing lines"
               value={settings.parallelLimit}
               options={[1, 2, 3]
-                .filter((lines) => lines <= (state.me?.permissions.features.callLines.value ?? 3))
+                .filter((lines) => lines <= (features?.callLines.value ?? 3))
                 .map((lines) => [lines, String(lines)])}
               onChange={(value) => void save({ parallelLimit: Number(value) })}
             />
@@ -144,7 +146,8 @@ export function SettingsPanel() {
               label="Record calls"
               value={asked ?? recordingMode(settings)}
               options={RECORDING_MODES.map((mode) => [mode, RECORDING[mode].words])}
-              disabled={!state.me?.permissions.features.callRecording}
+              disabled={!features?.callRecording}
+              hint={features && !features.callRecording ? `${NO_RECORDING_IN_PLAN}.` : undefined}
               onChange={(value) => chooseRecording(value as RecordingMode)}
             />
           </div>
@@ -236,13 +239,14 @@ interface ChooseProps {
   value: string | number
   options: readonly (readonly [string | number, string])[]
   disabled?: boolean
+  hint?: string
   onChange(value: string): void
 }
 
-function Choose({ select, label, value, options, disabled, onChange }: ChooseProps) {
+function Choose({ select, label, value, options, disabled, hint, onChange }: ChooseProps) {
   const meta = useMeta()
   return (
-    <Field meta={meta} label={label}>
+    <Field meta={meta} label={label} hint={hint}>
       <Select
         ref={select}
         {...fieldAria(meta)}
