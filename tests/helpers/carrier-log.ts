@@ -1,13 +1,27 @@
 import type { CarrierLogEntry } from './contract'
+import { waitFor } from './wait-for'
 
 const LOG_PAGE = 1000
+
+interface LogPage {
+  entries: CarrierLogEntry[]
+  next: number
+}
+
+/** A connection that was kept may be closed over there at the very moment when it is used again: then it is asked once more. */
+const readPage = (url: string): Promise<LogPage> =>
+  waitFor('a page of the carrier’s log', () =>
+    fetch(url).then(
+      (answer) => answer.json() as Promise<LogPage>,
+      () => null,
+    ),
+  )
 
 /** Everything that the simulator logged after entry `after`, oldest first. */
 export async function readCarrierLog(simulatorUrl: string, after = 0): Promise<CarrierLogEntry[]> {
   const entries: CarrierLogEntry[] = []
   for (let next = after; ;) {
-    const answer = await fetch(`${simulatorUrl}/simulator/log?after=${next}&limit=${LOG_PAGE}`)
-    const page = (await answer.json()) as { entries: CarrierLogEntry[]; next: number }
+    const page = await readPage(`${simulatorUrl}/simulator/log?after=${next}&limit=${LOG_PAGE}`)
     entries.push(...page.entries)
     if (page.entries.length < LOG_PAGE) return entries
     next = page.next
