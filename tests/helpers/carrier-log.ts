@@ -10,12 +10,7 @@ interface LogPage {
 
 /** A connection that was kept may be closed over there at the very moment when it is used again: then it is asked once more. */
 const readPage = (url: string): Promise<LogPage> =>
-  waitFor('a page of the carrier’s log', () =>
-    fetch(url).then(
-      (answer) => answer.json() as Promise<LogPage>,
-      () => null,
-    ),
-  )
+  waitFor('a page of the carrier’s log', async () => (await (await fetch(url)).json()) as LogPage)
 
 /** Everything that the simulator logged after entry `after`, oldest first. */
 export async function readCarrierLog(simulatorUrl: string, after = 0): Promise<CarrierLogEntry[]> {
