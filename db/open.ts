@@ -180,10 +180,18 @@ export function openStore(options: OpenOptions): Store {
   }
 }
 
+const migratorOf = (store: Store) =>
+  new Migrator({ db: store.queries, provider: { getMigrations: async () => migrations } })
+
+/** Whether the file has the newest shape that is known here. Changes nothing. */
+export async function isUpToDate(store: Store): Promise<boolean> {
+  const known = await migratorOf(store).getMigrations()
+  return known.every(({ executedAt }) => executedAt !== undefined)
+}
+
 /** Brings the file to the newest shape, in one transaction. Throws with the name of the migration that failed, and why. */
 export async function migrate(store: Store): Promise<void> {
-  const migrator = new Migrator({ db: store.queries, provider: { getMigrations: async () => migrations } })
-  const { error, results } = await migrator.migrateToLatest()
+  const { error, results } = await migratorOf(store).migrateToLatest()
   if (!error) return
   const failed = results?.find((result) => result.status === 'Error')
   const reason = error instanceof Error ? error.message : String(error)

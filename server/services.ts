@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Services } from '../app/domain/context.server'
-import { migrate, openStore, type Store } from '../db/open'
+import { isUpToDate, migrate, openStore, type Store } from '../db/open'
 import { makeAssistant } from './assistant/assistant'
 import { makeFfmpeg } from './audio/ffmpeg'
 import type { CallPace } from './carrier/call-pace'
@@ -24,7 +24,8 @@ export const databaseFile = (dataDir: string): string => join(dataDir, 'trunklin
 /**
  * Opens the file of a data folder, brings it to the newest shape, and hands out everything that verbs need. `publish` and
  * `wake` are for the process that serves people; a tool that runs beside it hands in none, and its jobs wait for the app.
- * `leave` holds a call back until it may leave. Throws a BootError when the file cannot be opened or migrated.
+ * `leave` holds a call back until it may leave. `besideApp`: an app runs over the file, whose shape is left as it is.
+ * Throws a BootError when the file cannot be opened or migrated.
  */
 export async function openServices(
   env: Env,
@@ -33,10 +34,15 @@ export async function openServices(
     wake = () => {},
     metrics,
     leave,
-  }: Partial<Pick<Services, 'publish' | 'wake'>> & { metrics?: Metrics; leave?: CallPace['leave'] } = {},
+    besideApp = false,
+  }: Partial<Pick<Services, 'publish' | 'wake'>> & {
+    metrics?: Metrics
+    leave?: CallPace['leave']
+    besideApp?: boolean
+  } = {},
 ): Promise<Services> {
   const log = makeLog(env)
-  const store = await openDatabase(env)
+  const store = await openDatabase(env, besideApp)
   // What waits was written by the clock of its time: where that was set back since, it is moved before it is looked at.
   const clock = makeClock(env.practiceClock, THIS_MACHINE, await newestMomentIn(store))
   const carrier = makeTwilioCarrier({ ...env.carrier, publicUrl: env.publicUrl, ...(leave ? { leave } : {}) })
@@ -61,14 +67,19 @@ export async function openServices(
   }
 }
 
-async function openDatabase(env: Env): Promise<Store> {
+async function openDatabase(env: Env, besideApp: boolean): Promise<Store> {
   const file = databaseFile(env.dataDir)
   const onBoundary = crashPoints(env)
   try {
     const store = openStore({ file, ...(onBoundary ? { onBoundary } : {}) })
+    if (besideApp && !(await isUpToDate(store)))
+      throw new BootError([
+        `The Trunkline that runs over DATA_DIR ${env.dataDir} is older than this command, which would change its database: end it first.`,
+      ])
     await migrate(store)
     return store
   } catch (error) {
+    if (error instanceof BootError) throw error
     const reason = error instanceof Error ? error.message : String(error)
     throw new BootError([`The database ${file} cannot be used: ${reason}.`])
   }

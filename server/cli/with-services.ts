@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { Services } from '../../app/domain/context.server'
 import { BootError, readEnv, type Env } from '../env'
+import { holdFolder } from '../folder-lock'
 import { databaseFile, openServices } from '../services'
 
 /** Says why in one sentence and ends the tool. */
@@ -9,24 +10,35 @@ export function refuse(sentence: string): never {
   process.exit(1)
 }
 
+const explain = (error: unknown): never =>
+  refuse(error instanceof BootError ? error.sentences.join('\n') : String(error))
+
 /** The configuration, or its sentences. */
 export function environment(): Env {
   try {
     return readEnv()
   } catch (error) {
-    refuse(error instanceof BootError ? error.sentences.join('\n') : String(error))
+    return explain(error)
   }
 }
 
-/** Runs a tool over the database of the data folder, beside a running app or without one. */
+/** Runs a tool over the database of the data folder, beside a running app or without one: then it is migrated as by a start. */
 export async function withServices(tool: (services: Services, env: Env) => Promise<void>): Promise<void> {
   const env = environment()
   if (!existsSync(databaseFile(env.dataDir)))
     refuse(`There is no database in ${env.dataDir} yet: run npm start first, or set DATA_DIR.`)
-  const services = await openServices({ ...env, crashAt: null, crashTrace: null })
+  const services = await openBesideApp({ ...env, crashAt: null, crashTrace: null }).catch(explain)
   try {
     await tool(services, env)
   } finally {
     await services.store.close()
   }
+}
+
+/** An app that is older than we are would meet columns that it does not know: without one, none starts until the file is migrated. */
+async function openBesideApp(env: Env): Promise<Services> {
+  const release = holdFolder(env.dataDir, 'app')
+  const services = await openServices(env, { besideApp: release === null })
+  release?.()
+  return services
 }

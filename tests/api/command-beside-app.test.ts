@@ -1,0 +1,50 @@
+import { Migrator } from 'kysely'
+import { expect, test } from 'vitest'
+import { migrations } from '../../db/migrations'
+import { isUpToDate, openStore } from '../../db/open'
+import { holdFolder } from '../../server/folder-lock'
+import { databaseFile } from '../../server/services'
+import { runNode, scratchFolder } from '../helpers/process'
+import { waitFor } from '../helpers/wait-for'
+
+test('a command changes no database under an older app that runs', { timeout: 180_000 }, async () => {
+  const folder = await scratchFolder('older')
+  const withFile = async <T>(look: (store: ReturnType<typeof openStore>) => Promise<T>): Promise<T> => {
+    const store = openStore({ file: databaseFile(folder.path) })
+    try {
+      return await look(store)
+    } finally {
+      await store.close()
+    }
+  }
+  const upToDate = () => withFile(isUpToDate)
+  const run = async (name: string, ...args: string[]) => {
+    const tool = runNode(['--import', 'tsx', `server/cli/${name}.ts`, ...args], { DATA_DIR: folder.path })
+    await waitFor('the command ends', tool.ended, { withinMs: 60_000 })
+    return [tool.exitCode(), tool.output().trim()]
+  }
+  // As the version before the last migration left it.
+  const older = Object.fromEntries(Object.entries(migrations).slice(0, -1))
+  const { error } = await withFile(async ({ queries }) =>
+    new Migrator({ db: queries, provider: { getMigrations: async () => older } }).migrateToLatest(),
+  )
+  expect([error, await upToDate()]).toEqual([undefined, false])
+
+  const end = holdFolder(folder.path, 'app')!
+  const refusal = [
+    1,
+    `The Trunkline that runs over DATA_DIR ${folder.path} is older than this command, which would change its database: end it first.`,
+  ]
+  expect(await run('vendor', 'acme', '--keys')).toEqual(refusal)
+  expect(await run('token', 'mia@harbor.test')).toEqual(refusal)
+  expect(await upToDate()).toBe(false)
+
+  end()
+  expect(await run('vendor', 'acme', '--keys')).toEqual([1, 'No CRM is called acme.'])
+  expect(await upToDate()).toBe(true)
+  // Beside an app of the same version it works on.
+  const same = holdFolder(folder.path, 'app')!
+  expect(await run('token', 'mia@harbor.test')).toEqual([1, 'Nobody has the address mia@harbor.test.'])
+  same()
+  await folder.remove()
+})
