@@ -106,6 +106,7 @@ describe('the run', () => {
       'dialing',
     ],
     ['it is bridged', list(), WAYS.redialing, bridged('r'), 'bridged'],
+    ['nobody else is', list(), WAYS.redialing, bridged('b'), 'redialing'],
     ['another line’s end does not matter', list(), WAYS.redialing, over('a'), 'redialing'],
     ...(['ready', 'connecting', 'dialing', 'bridged', 'wrapUp', 'redialing'] as const).map(
       (state): [string, DialSessionInput, DialSessionEvent[], DialSessionEvent, RunState] => [
@@ -261,6 +262,7 @@ describe.each<DialSessionInput>([
     left,
     bridged('a'),
     bridged('b'),
+    bridged('r'),
     over('a'),
     over('a', true),
     over('b'),

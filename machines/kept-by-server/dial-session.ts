@@ -72,6 +72,7 @@ const machine = setup({
     isBridgedLine: ({ context, event }) => 'lineId' in event && event.lineId === context.bridgedLineId,
     isWrapUpLine: ({ context, event }) => 'lineId' in event && event.lineId === context.wrapUpLineId,
     isSeated: ({ context }) => context.agentCallSid !== null,
+    isRedialLine: ({ context, event }) => 'lineId' in event && event.lineId === context.redialLineId,
     owesDisposition: ({ context }) => context.wrapUpLineId !== null && !context.disposed,
   },
   delays: { connectMs: 45_000, phoneGraceMs: 20_000 },
@@ -201,10 +202,11 @@ export const dialSessionMachine = machine.createMachine({
             PHONE_GONE: 'interrupted',
           },
         },
-        /** One line was dialed by hand; the others wait. */
+        /** One line was dialed by hand; the others wait, and the seller is for nobody else. */
         redialing: {
           on: {
             BRIDGED: {
+              guard: 'isRedialLine',
               target: 'bridged',
               actions: assign({ bridgedLineId: ({ event }) => event.lineId, wrapUpLineId: null, disposed: false }),
             },
@@ -212,11 +214,10 @@ export const dialSessionMachine = machine.createMachine({
             DISPOSED: { guard: 'isWrapUpLine', actions: assign({ disposed: true }) },
             LINE_OVER: [
               {
-                guard: ({ context, event }) =>
-                  event.lineId === context.redialLineId && context.disposed && context.mode !== 'standard',
+                guard: and(['isRedialLine', ({ context }) => context.disposed && context.mode !== 'standard']),
                 target: 'dialing',
               },
-              { guard: ({ context, event }) => event.lineId === context.redialLineId, target: 'wrapUp' },
+              { guard: 'isRedialLine', target: 'wrapUp' },
             ],
             PAUSE: { guard: 'running', actions: assign({ paused: true }) },
             RESUME: { guard: 'isPaused', actions: assign({ paused: false }) },

@@ -18,7 +18,7 @@ export type AnswerDecision =
 export interface AnswerFacts {
   mode: DialingMode
   agentPresent: boolean
-  /** Whether the run can take a call now (dialing or redialing) or has one (bridged). */
+  /** Whether the run can take this very call now (dialing, or redialing it) or has one (bridged). */
   run: 'free' | 'taken' | 'closed'
   line: Pick<LineContext, 'answeredBy' | 'screened' | 'byHand'>
   /** Since it was picked up. */

@@ -94,12 +94,12 @@ export async function dialAgain(
 }
 
 /**
- * A line has ended whose number the seller wanted dialed again before it was over. Where another call is bridged now, or the
- * phone has left, the button stands there again; where it cannot be dialed, the line, the message bar and the list of those who
+ * A line has ended whose number the seller wanted dialed again before it was over. Where another call is bridged now or waits for
+ * its disposition, or the phone has left, the button stands there again afterwards; where it cannot be dialed, the line, the message bar and the list of those who
  * were passed over say why. A call of which nobody knows what became is never dialed again by itself.
  */
 export async function dialAsWished(run: Run, line: KeptLine, tell: TellDialSession): Promise<void> {
-  if (line.context.outcome === 'carrier-unknown' || whyNoRedial(run.session) !== null) return
+  if (line.context.outcome === 'carrier-unknown' || whyNoRedial(run, line) !== null) return
   const not = await dialNow(run, line, tell)
   if (!not) return
   await setDelayNote(run.tctx, line, NOT_AGAIN + not.reasons.join('. '))

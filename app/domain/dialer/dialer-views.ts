@@ -7,6 +7,7 @@ import type { DialSessionView, LineView, RecordingState } from './dialer.schema'
 import type { KeptDialSession } from './kept-dial-session.server'
 import type { KeptLine } from './kept-line.server'
 import { lineActions, lineLabel, lineStatus } from './line-labels'
+import type { Run } from './run'
 
 /** Seconds of talk: from the bridge to when the person left. Rounded down, as minutes are shown. */
 export const talkMs = (line: KeptLine): number => {
@@ -15,16 +16,25 @@ export const talkMs = (line: KeptLine): number => {
   return bridgedAt !== null && until !== null ? Math.max(0, until - bridgedAt) : 0
 }
 
+/** A session with its lines, as a run has them. */
+type Shown = Pick<Run, 'session' | 'lines'>
+
 /** Recordings that can be paused or stopped, whatever is set by now. */
 const RUNNING: readonly RecordingState[] = ['starting', 'on', 'paused']
 
 /** What is said while the seller's phone is on its way back. */
 const PHONE_AWAY = 'Reconnecting your phone'
 
-/** Why no line of a run that goes on can be dialed by hand now, in a sentence; null: it can. */
-export function whyNoRedial({ state, context }: KeptDialSession): string | null {
+/**
+ * Why a line of a run that goes on cannot be dialed by hand now, in a sentence; null: it can. A run asks about one call: with
+ * another person in the seller's ear the last one would never be asked about again.
+ */
+export function whyNoRedial({ session: { state, context }, lines }: Shown, { row }: KeptLine): string | null {
   if (context.bridgedLineId !== null || (state.run !== 'dialing' && state.run !== 'wrapUp'))
     return 'Redial is off while another call is connected'
+  const owes = context.wrapUpLineId !== null && !context.disposed
+  if (owes && lines.find(({ id }) => id === context.wrapUpLineId)?.row.contact_id !== row.contact_id)
+    return 'Redial is off until the last call has its disposition'
   // Whoever picks up would find nobody.
   return state.phone === 'present' ? null : PHONE_AWAY
 }
@@ -33,18 +43,14 @@ export function whyNoRedial({ state, context }: KeptDialSession): string | null 
 const wasPlaced = ({ callSid, outcome }: KeptLine['context']): boolean =>
   callSid !== null || outcome === 'failed' || outcome === 'carrier-unknown'
 
-export function toLineView(
-  line: KeptLine,
-  session: KeptDialSession,
-  boardId: string | null,
-  mayRecord: boolean,
-): LineView {
+export function toLineView(line: KeptLine, shown: Shown, boardId: string | null, mayRecord: boolean): LineView {
+  const { session } = shown
   const { context, row } = line
   const status = lineStatus(line.state, context.outcome)
   const run = session.state.run
   // Once the run has ended it is a call of its own, and the one before it must be over.
   const redial =
-    run === 'ended' ? line.state === 'ended' : whyNoRedial(session) === null && againOf(line, session) === null
+    run === 'ended' ? line.state === 'ended' : whyNoRedial(shown, line) === null && againOf(line, session) === null
   return {
     id: line.id,
     slot: row.slot,
@@ -189,7 +195,7 @@ export function toDialSessionView(
     wrapUpLineId: session.context.wrapUpLineId,
     lines: [...latestOfSlot.values()]
       .toSorted((a, b) => a.row.slot - b.row.slot)
-      .map((line) => toLineView(line, session, campaign.board_id, mayRecord)),
+      .map((line) => toLineView(line, { session, lines }, campaign.board_id, mayRecord)),
     message: message(session, lines),
     startedAt: session.row.created_at,
     can,

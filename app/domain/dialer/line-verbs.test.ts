@@ -270,6 +270,7 @@ describe('redial', () => {
     await floor.end(A)
     const input = await lineOf(id, A)
     await disposeLine(floor.ctx, { ...(await lineOf(id, B)), dispositionId: await floor.disposition('DO_NOT_CONTACT') })
+    await disposeLine(floor.ctx, { ...input, dispositionId: await floor.disposition('INTERESTED') })
     await expect(redialLine(floor.ctx, await lineOf(id, B))).rejects.toMatchObject({ code: 'number_on_dnc' })
     await expect(redialLine(stranger.ctx, input)).rejects.toMatchObject({ code: 'not_found' })
   })

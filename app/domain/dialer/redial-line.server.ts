@@ -21,7 +21,7 @@ export const redialLine = (ctx: Ctx, input: { id: string; lineId: string }): Pro
     const isOver = session.state.run === 'ended'
     const notYet = new DomainError('not_possible_now', 'The line has not ended yet')
     if (isOver && line.state !== 'ended') throw notYet
-    const refusal = isOver ? null : whyNoRedial(session)
+    const refusal = isOver ? null : whyNoRedial(run, line)
     if (refusal !== null) throw new DomainError('not_possible_now', refusal)
     await requireMinutes(tctx, requireUser(tctx), run.rules.secondsLeft)
     const look = await lookAtNumber(run, line)

@@ -169,40 +169,6 @@ describe('after the run has ended', () => {
   })
 })
 
-describe('a number whose call was taken back before it was sent', () => {
-  const takenBack = async (id: string) => {
-    await floor.bridge(A)
-    await floor.tell(B, { type: 'WITHDRAWN', at: world.clock.now(), note: null })
-    await floor.end(A)
-    expect((await floor.session(id)).state).toBe('wrapUp')
-  }
-  const goOn = async (id: string) =>
-    disposeLine(floor.ctx, { ...(await lineOf(id, A)), dispositionId: await floor.disposition('INTERESTED') })
-
-  test('is the list’s attempt once it was dialed by hand: the list does not dial it again, and goes on after it', async () => {
-    await floor.settings({ parallelLimit: 2 })
-    const id = await floor.dial(await floor.campaign([A, { numbers: [B, C] }, D]))
-    await takenBack(id)
-    await redialLine(floor.ctx, await lineOf(id, B))
-    await floor.ring(B)
-    await floor.end(B, 'no-answer')
-    await goOn(id)
-    expect(await live(id)).toEqual([C, D])
-    expect(await floor.jobs('call.place')).toHaveLength(5)
-  })
-
-  test('nor where the lead has no other number: then the list is through with it', async () => {
-    await floor.settings({ parallelLimit: 2 })
-    const id = await floor.dial(await floor.campaign([A, B]))
-    await takenBack(id)
-    await redialLine(floor.ctx, await lineOf(id, B))
-    await floor.end(B, 'busy')
-    await goOn(id)
-    expect(await floor.session(id)).toMatchObject({ state: 'ended' })
-    expect(await floor.jobs('call.place')).toHaveLength(3)
-  })
-})
-
 describe('buttons that are pressed while a number is dialed again, or twice', () => {
   const afterACall = async () => {
     const id = await floor.dial(await floor.campaign([A, B]))
@@ -327,13 +293,14 @@ describe('before the call is over', () => {
     await floor.answer(B, 'person')
     expect(await floor.view(id, B)).toMatchObject({ status: 'callback', can: [] })
     await floor.end(A)
+    await disposeLine(floor.ctx, { ...(await lineOf(id, A)), dispositionId: await floor.disposition('INTERESTED') })
     expect(await floor.view(id, B)).toMatchObject({ status: 'callback', can: ['callBack'] })
     const first = await lineOf(id, B)
     await redialLine(floor.ctx, first)
     expect((await floor.line(B)).state).toBe('declined')
     await floor.fetch(B)
     await floor.end(B)
-    expect((await floor.session(id)).state).toBe('redialing')
+    expect(await live(id)).toEqual([B])
     expect((await floor.line(B)).id).not.toBe(first.lineId)
   })
 

@@ -12,7 +12,7 @@ import type { KeptLine } from './kept-line.server'
 export interface Run {
   tctx: Ctx
   session: KeptDialSession
-  /** Every live line, and the last one of each slot. */
+  /** Every live line, the last one of each slot, and the one whose disposition is asked for. */
   lines: KeptLine[]
   /** Lines that ended in this step and whose slot dials again already: their end is told all the same. */
   replaced: KeptLine[]

@@ -52,6 +52,7 @@ const lastOfEachSlot = statement((q, p: { session_id: string }) =>
       ),
     ),
 )
+const lineById = statement((q, p: { id: string }) => q.selectFrom('lines').selectAll().where('id', '=', p.id))
 const sessionById = statement((q, p: { id: string }) =>
   q.selectFrom('dial_sessions').selectAll().where('id', '=', p.id),
 )
@@ -62,6 +63,11 @@ async function load(ctx: Ctx, sessionId: string): Promise<Run> {
   if (!row) throw notFound('Session')
   const session = keptDialSession(row)
   const lines = (await ctx.db.all(lastOfEachSlot, { session_id: sessionId })).map(keptLine)
+  const { wrapUpLineId } = session.context
+  if (wrapUpLineId !== null && !lines.some(({ id }) => id === wrapUpLineId)) {
+    const asked = await ctx.db.first(lineById, { id: wrapUpLineId })
+    if (asked) lines.push(keptLine(asked))
+  }
   const campaign = await ctx.db.first(campaignById, { id: row.campaign_id })
   if (!campaign) throw notFound('Campaign')
   const rules = await readDialingRules(ctx, {
@@ -118,7 +124,7 @@ async function publish(run: Run): Promise<void> {
       ...base,
       type: 'line.changed',
       subjectId: line.id,
-      payload: { sessionId: session.id, line: toLineView(line, session, run.campaign.board_id, mayRecord(run)) },
+      payload: { sessionId: session.id, line: toLineView(line, run, run.campaign.board_id, mayRecord(run)) },
     })
   for (const line of run.replaced) await tellOf(line)
   if (run.changed.session)
@@ -196,6 +202,10 @@ async function sessionHearsLineIsOver(run: Run, line: KeptLine): Promise<void> {
   })
 }
 
+/** Whether the seller is there for whoever picks up on a line: while a number is dialed by hand for that one alone. */
+const awaits = ({ state: { run }, context }: Run['session'], line: KeptLine): boolean =>
+  run === 'dialing' || (run === 'redialing' && line.id === context.redialLineId)
+
 /**
  * Somebody picked up: bridge, wait for the verdict, play the callback message, or take a machine off. Asked again of one who
  * waits, it may say to wait on, which changes nothing.
@@ -208,7 +218,7 @@ async function answer(run: Run, line: KeptLine): Promise<void> {
   const decision = decideAnswer({
     mode: session.context.mode,
     agentPresent: session.state.phone === 'present',
-    run: state === 'bridged' ? 'taken' : state === 'dialing' || state === 'redialing' ? 'free' : 'closed',
+    run: state === 'bridged' ? 'taken' : awaits(session, line) ? 'free' : 'closed',
     line: line.context,
     // After the clock was set back nobody knows how long they waited.
     waitedMs: Math.max(0, now - (line.context.answeredAt ?? now)),

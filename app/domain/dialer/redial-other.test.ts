@@ -1,0 +1,177 @@
+import { describe, expect, test } from 'vitest'
+import { type Floor } from '../../../tests/helpers/dialing-floor'
+import { onFloorOfItsOwn } from '../../../tests/helpers/floor-of-its-own'
+import { type World } from '../../../tests/helpers/world'
+import { disposeLine } from './dispose-line.server'
+import { hangUpLine } from './hang-up-line.server'
+import { redialLine } from './redial-line.server'
+import { continueDialSession, pauseDialSession, resumeDialSession } from './steer-dial-session.server'
+
+const [A, B, C, D] = ['+13125550101', '+13125550102', '+13125550103', '+13125550104'] as const
+
+let world: World
+let floor: Floor
+onFloorOfItsOwn((made) => ({ world, floor } = made))
+
+const lineOf = async (id: string, number: string) => ({ id, lineId: (await floor.line(number)).id })
+const live = async (id: string) =>
+  (await floor.session(id)).lines.filter(({ status }) => status === 'pending').map(({ number }) => number)
+const dispose = async (id: string, lineId: string) =>
+  disposeLine(floor.ctx, { id, lineId, dispositionId: await floor.disposition('INTERESTED') })
+
+const OWED = {
+  code: 'not_possible_now',
+  message: 'Redial is off until the last call has its disposition',
+}
+
+describe('while the last call has no disposition yet', () => {
+  /** One call is over, and so is the ringing of somebody else. */
+  const afterACall = async (...more: string[]) => {
+    await floor.settings({ parallelLimit: 2 })
+    const id = await floor.dial(await floor.campaign([{ numbers: [A, C] }, B, ...more]))
+    await floor.ring(B)
+    await floor.bridge(A)
+    await floor.end(B, 'canceled')
+    await floor.end(A)
+    return { ...(await lineOf(id, A)), id }
+  }
+
+  test('nobody else is dialed by hand: it would never be asked about again', async () => {
+    const { id, lineId } = await afterACall()
+    expect((await floor.view(id, A)).can).toEqual(['redial'])
+    expect((await floor.view(id, B)).can).toEqual([])
+    await expect(redialLine(floor.ctx, await lineOf(id, B))).rejects.toMatchObject(OWED)
+    expect(await floor.jobs('call.place')).toHaveLength(2)
+    // In a pause the list does not take the line, and whoever was meant can be called.
+    await pauseDialSession(floor.ctx, id)
+    await dispose(id, lineId)
+    expect((await floor.view(id, B)).can).toEqual(['redial'])
+    await redialLine(floor.ctx, await lineOf(id, B))
+    expect(await live(id)).toEqual([B])
+  })
+
+  test('in Standard too, where it is saved before Continue', async () => {
+    await floor.settings({ isAuto: false })
+    const { id, lineId } = await afterACall()
+    await expect(redialLine(floor.ctx, await lineOf(id, B))).rejects.toMatchObject(OWED)
+    await dispose(id, lineId)
+    expect((await floor.view(id, B)).can).toEqual(['redial'])
+    expect(await redialLine(floor.ctx, await lineOf(id, B))).toMatchObject({ state: 'redialing' })
+  })
+
+  test('the same person is, on any of their numbers and as often as it takes, and is asked about in the end', async () => {
+    const { id, lineId } = await afterACall()
+    for (let time = 0; time < 2; time += 1) {
+      await redialLine(floor.ctx, await lineOf(id, A))
+      await floor.end(A, 'no-answer')
+      // The first call has left its line to the next ones, and is the one that is asked about.
+      expect(await floor.session(id)).toMatchObject({ state: 'wrapUp', wrapUpLineId: lineId })
+      expect((await floor.view(id, A)).can).toEqual(['redial'])
+      await expect(redialLine(floor.ctx, await lineOf(id, B))).rejects.toMatchObject(OWED)
+    }
+    await redialLine(floor.ctx, await lineOf(id, A))
+    await floor.bridge(A)
+    await floor.end(A)
+    const last = await lineOf(id, A)
+    expect(await floor.session(id)).toMatchObject({ state: 'wrapUp', wrapUpLineId: last.lineId })
+    await dispose(id, last.lineId)
+  })
+
+  test('somebody whom the seller had wanted again before is not dialed into it either', async () => {
+    await floor.settings({ parallelLimit: 2 })
+    const id = await floor.dial(await floor.campaign([A, B]))
+    await floor.ring(B)
+    await hangUpLine(floor.ctx, await lineOf(id, B))
+    await redialLine(floor.ctx, await lineOf(id, B))
+    await floor.bridge(A)
+    await floor.end(A)
+    await floor.end(B, 'canceled')
+    expect(await floor.session(id)).toMatchObject({ state: 'wrapUp', wrapUpLineId: (await floor.line(A)).id })
+    expect(await floor.jobs('call.place')).toHaveLength(2)
+  })
+})
+
+describe('while a number is dialed by hand', () => {
+  /** Somebody else still rings: they were let ring on. */
+  const redialing = async (mode: { isAuto: boolean; enableAnswerBoost?: boolean }) => {
+    await floor.settings({ parallelLimit: 2, letOthersRing: true, ...mode })
+    const id = await floor.dial(await floor.campaign([A, B]))
+    await floor.ring(B)
+    await floor.bridge(A)
+    await floor.end(A)
+    expect((await floor.line(B)).state).toBe('ringingOut')
+    const first = await lineOf(id, A)
+    await redialLine(floor.ctx, first)
+    await floor.ring(A)
+    return { id, lineId: first.lineId }
+  }
+  const MODES = [{ isAuto: false }, { isAuto: true }, { isAuto: true, enableAnswerBoost: true }]
+
+  test.each(MODES)('whoever else picks up does not take the seller ($isAuto, $enableAnswerBoost)', async (mode) => {
+    const { id, lineId } = await redialing(mode)
+    await floor.answer(B)
+    expect((await floor.line(B)).state).toBe('declined')
+    expect(await floor.session(id)).toMatchObject({ state: 'redialing', wrapUpLineId: lineId })
+    await floor.answer(A, 'person')
+    await floor.tell(A, { type: 'JOINED', at: world.clock.now() })
+    expect(await floor.session(id)).toMatchObject({ state: 'bridged', bridgedLineId: (await floor.line(A)).id })
+  })
+
+  test.each(MODES)('a machine that picks up is taken off ($isAuto, $enableAnswerBoost)', async (mode) => {
+    const { id, lineId } = await redialing(mode)
+    await floor.answer(B, 'machine')
+    expect((await floor.line(B)).state).toBe('ending')
+    await floor.end(A, 'no-answer')
+    expect(await floor.session(id)).toMatchObject({ state: 'wrapUp', wrapUpLineId: lineId })
+  })
+})
+
+describe('a number whose call was taken back before it was sent', () => {
+  /** In a pause, so that the list does not dial it before the seller does. */
+  const takenBack = async (id: string) => {
+    await floor.bridge(A)
+    await floor.tell(B, { type: 'WITHDRAWN', at: world.clock.now(), note: null })
+    await floor.end(A)
+    await pauseDialSession(floor.ctx, id)
+    await dispose(id, (await floor.line(A)).id)
+    expect((await floor.session(id)).state).toBe('dialing')
+  }
+
+  test('is the list’s attempt once it was dialed by hand: the list does not dial it again, and goes on after it', async () => {
+    await floor.settings({ parallelLimit: 2 })
+    const id = await floor.dial(await floor.campaign([A, { numbers: [B, C] }, D]))
+    await takenBack(id)
+    await redialLine(floor.ctx, await lineOf(id, B))
+    await floor.ring(B)
+    await floor.end(B, 'no-answer')
+    await resumeDialSession(floor.ctx, id)
+    expect(await live(id)).toEqual([C, D])
+    expect(await floor.jobs('call.place')).toHaveLength(5)
+  })
+
+  test('nor where the lead has no other number: then the list is through with it', async () => {
+    await floor.settings({ parallelLimit: 2 })
+    const id = await floor.dial(await floor.campaign([A, B]))
+    await takenBack(id)
+    await redialLine(floor.ctx, await lineOf(id, B))
+    await floor.end(B, 'busy')
+    await resumeDialSession(floor.ctx, id)
+    expect(await floor.session(id)).toMatchObject({ state: 'ended' })
+    expect(await floor.jobs('call.place')).toHaveLength(3)
+  })
+
+  test('so it is in Standard, where it is dialed between the disposition and Continue', async () => {
+    await floor.settings({ parallelLimit: 2, isAuto: false })
+    const id = await floor.dial(await floor.campaign([A, { numbers: [B, C] }, D]))
+    await floor.bridge(A)
+    await floor.tell(B, { type: 'WITHDRAWN', at: world.clock.now(), note: null })
+    await floor.end(A)
+    await dispose(id, (await floor.line(A)).id)
+    await redialLine(floor.ctx, await lineOf(id, B))
+    await floor.ring(B)
+    await floor.end(B, 'no-answer')
+    await continueDialSession(floor.ctx, id)
+    expect(await live(id)).toEqual([C, D])
+    expect(await floor.jobs('call.place')).toHaveLength(5)
+  })
+})
