@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { queueMail } from '../../app/domain/access/queue-mail.server'
 import { saveAudioMessage } from '../../app/domain/audio/save-audio-message.server'
 import { keepAvatar } from '../../app/domain/avatars/keep-avatar.server'
+import { insertSession, startSession } from '../../app/domain/access/start-session.server'
 import { asSystem } from '../../app/domain/context.server'
 import { confirmImport } from '../../app/domain/contacts/confirm-import.server'
 import { startImport } from '../../app/domain/contacts/start-import.server'
@@ -38,6 +39,88 @@ test('whom we wrote to is forgotten after 30 days', async () => {
   world.clock.advance(10 * DAY_MS + 1)
   await sweep(world.system)
   expect(await mails()).toEqual(['young'])
+})
+
+const events = async () =>
+  (await world.system.db.q.selectFrom('events').select('subject_id').orderBy('seq').execute()).map((e) => e.subject_id)
+const happen = (...ids: string[]) =>
+  world.system.db.transact('test', async (tctx) => {
+    for (const id of ids)
+      await tctx.db.recordEvent({
+        type: 'session.ended',
+        room: `user:${id.slice(0, 5)}`,
+        accountId: 'acc',
+        subjectId: id,
+        payload: { userId: id },
+      })
+  })
+const many = (name: string, count: number) => Array.from({ length: count }, (_, index) => `${name}-${index}`)
+
+test('whoever writes while much is removed has their turn in between', async () => {
+  await happen(...many('old', 500))
+  for (const subject of many('old', 120)) await write(subject)
+  world.clock.advance(91 * DAY_MS)
+  await happen('young')
+  await write('young')
+  const sweeping = sweep(world.system)
+  const seen: number[] = []
+  const look = () =>
+    world.system.db.transact('test', async ({ db }) => {
+      const { count } = await db.q
+        .selectFrom('events')
+        .select((of) => of.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+      return count
+    })
+  do seen.push(await look())
+  while (seen.at(-1)! > 1)
+  await sweeping
+  expect(seen.length).toBeGreaterThan(5)
+  for (const [index, count] of seen.slice(1).entries()) expect(seen[index]! - count).toBeLessThanOrEqual(100)
+  expect([await events(), await mails()]).toEqual([['young'], ['young']])
+})
+
+test('events of an hour in which the clock was ahead are kept until they are old, and keep no others', async () => {
+  world.clock.advance(DAY_MS)
+  await happen('ahead-1', 'ahead-2')
+  world.clock.advance(-DAY_MS)
+  await happen(...many('old', 200))
+  world.clock.advance(90 * DAY_MS + 1)
+  await sweep(world.system)
+  expect(await events()).toEqual(['ahead-1', 'ahead-2'])
+  world.clock.advance(DAY_MS)
+  await sweep(world.system)
+  expect(await events()).toEqual([])
+})
+
+test('sessions that were traded for one another end together, wherever a chunk ends', async () => {
+  const { userId } = await world.person()
+  const expiresAt = world.clock.now()
+  const start = (name: string, tradedFrom?: string) =>
+    insertSession(world.system, {
+      userId,
+      token: name,
+      kind: tradedFrom ? 'cookie' : 'bearer',
+      expiresAt,
+      ...(tradedFrom ? { tradedFrom } : {}),
+    })
+  const bearers = await Promise.all(many('bearer', 70).map((name) => start(name)))
+  for (const id of bearers) await start(`of-${id}`, id)
+  world.clock.advance(30 * DAY_MS)
+  const later = await startSession(world.system, { userId, for: 'page' })
+  world.clock.advance(1)
+  await sweep(world.system)
+  expect(await world.system.db.q.selectFrom('sessions').select('id').execute()).toEqual([{ id: later.sessionId }])
+})
+
+test('one that is told to stop goes no further', async () => {
+  for (const subject of many('old', 120)) await write(subject)
+  world.clock.advance(31 * DAY_MS)
+  const goes = [true, false]
+  await sweep(world.system, false, async () => goes.shift()!)
+  expect(await mails()).toHaveLength(20)
+  await sweep(world.system)
+  expect(await mails()).toEqual([])
 })
 
 test('a file that no row names goes after a week: whoever wrote it died before the row', async () => {

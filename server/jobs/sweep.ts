@@ -1,33 +1,18 @@
+import { setImmediate as breathe } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { askLeftRecordings } from '../../app/domain/calls/ask-recording.server'
-import { fetchLeftRecordings } from '../../app/domain/calls/keep-recording.server'
+import { askUnasked, findUnasked } from '../../app/domain/calls/ask-recording.server'
+import { fetchUnfetched, findUnfetched } from '../../app/domain/calls/keep-recording.server'
 import type { Ctx } from '../../app/domain/context.server'
 import type { Log } from '../../app/domain/log.port'
+import { dropOne } from '../../app/domain/queue/drop-queue.server'
 import type { Queries } from '../../db/open'
 import { findPutAside } from '../put-aside'
+import { CHUNK, removeOldRows, removeUncheckedImports, type InChunk } from './old-rows'
 
 const DAY_MS = 86_400_000
 
-/** How long plumbing is kept after the time in its column; history lives in its own tables. */
-const KEPT = [
-  { table: 'receipts', column: 'created_at', ms: 14 * DAY_MS },
-  { table: 'jobs', column: 'done_at', ms: 7 * DAY_MS },
-  { table: 'events', column: 'created_at', ms: 90 * DAY_MS },
-  { table: 'idempotency', column: 'created_at', ms: DAY_MS },
-  { table: 'login_codes', column: 'expires_at', ms: DAY_MS },
-  // Whom we wrote to and, where no mail server is set, the words.
-  { table: 'mails', column: 'created_at', ms: 30 * DAY_MS },
-  // Before the sessions that they name.
-  { table: 'download_tokens', column: 'expires_at', ms: DAY_MS },
-  { table: 'crm_authorizations', column: 'expires_at', ms: DAY_MS },
-  { table: 'sessions', column: 'expires_at', ms: 30 * DAY_MS },
-] as const
-
 /** Contacts for which nobody chose a board, and what came of others: so long after the last that happened to them. */
 const QUEUE_MS = DAY_MS
-
-/** A contact file whose columns nobody checked for so long: people's data, kept for nothing. */
-const UNCHECKED_MS = 7 * DAY_MS
 
 /** A process that died between a file and its row left it to nobody; a younger one's row may be written in this moment. */
 const UNNAMED_MS = 7 * DAY_MS
@@ -47,37 +32,68 @@ const UPLOADS: ReadonlyArray<{ folder: string; rowOf(q: Queries, name: string): 
   },
 ]
 
-/** Removes what nobody asks for any more; the first one of a process also takes up what was left behind. */
-export async function sweep(ctx: Ctx, isFirst = false): Promise<void> {
+/** Recordings that one transaction takes up again: each is a job and two writes. */
+const LEFT_CHUNK = 25
+
+/**
+ * Removes what nobody asks for any more; the first one of a process also takes up what was left behind. All of it can wait, and is
+ * done a few rows at a time: `giveWay` resolves when work that can wait may go on, and false from it ends this early.
+ */
+export async function sweep(
+  ctx: Ctx,
+  isFirst = false,
+  giveWay: () => Promise<boolean> = () => breathe(true),
+): Promise<void> {
+  for await (const _step of inSteps(ctx, isFirst)) if (!(await giveWay())) return
+}
+
+async function* inSteps(ctx: Ctx, isFirst: boolean): AsyncGenerator<void> {
+  const inChunk: InChunk = (work) => ctx.db.transact('sweep', work, { repeatable: true })
   const now = ctx.clock.now()
-  const unchecked = await ctx.db.transact('sweep', async (tctx) => {
-    const { q } = tctx.db
-    if (isFirst) {
-      await askLeftRecordings(tctx)
-      await fetchLeftRecordings(tctx)
+  if (isFirst) yield* takeUpLeft(ctx, inChunk)
+  yield* removeOldRows(inChunk, now)
+  yield* dropOldQueues(ctx, now - QUEUE_MS)
+  const keepsFiles = await mayBeGoneBackTo(ctx)
+  for await (const fileKeys of removeUncheckedImports(inChunk, now)) {
+    // After their rows: a row without its file could be confirmed and then fail.
+    if (!keepsFiles) for (const fileKey of fileKeys) await ctx.files.remove(fileKey)
+    yield
+  }
+  if (!keepsFiles) yield* removeUnnamed(ctx)
+}
+
+/** Recordings of which an earlier process left something open. */
+async function* takeUpLeft(ctx: Ctx, inChunk: InChunk): AsyncGenerator<void> {
+  for (const [find, takeUp] of [
+    [findUnasked, askUnasked],
+    [findUnfetched, fetchUnfetched],
+  ] as const) {
+    const left = await find(ctx)
+    for (let before = 0; before < left.length; before += LEFT_CHUNK) {
+      yield
+      await inChunk((tctx) => takeUp(tctx, left.slice(before, before + LEFT_CHUNK), before))
     }
-    for (const { table, column, ms } of KEPT)
-      await q
-        .deleteFrom(table)
-        .where(sql<number>`${sql.ref(column)}`, '<', now - ms)
-        .execute()
-    await q
-      .deleteFrom('contact_queues')
-      .where('created_at', '<', now - QUEUE_MS)
-      // Those on their way to a board are its leads, however long the process was down.
+  }
+}
+
+/** Those on their way to a board are its leads, however long the process was down. */
+async function* dropOldQueues(ctx: Ctx, before: number): AsyncGenerator<void> {
+  for (;;) {
+    const queues = await ctx.db.q
+      .selectFrom('contact_queues')
+      .selectAll()
+      .where('created_at', '<', before)
       .where('state', '!=', 'running')
+      .orderBy('created_at')
+      .limit(CHUNK)
       .execute()
-    return q
-      .deleteFrom('imports')
-      .where('state', '=', 'preview')
-      .where('created_at', '<', now - UNCHECKED_MS)
-      .returning('file_key')
-      .execute()
-  })
-  if (await mayBeGoneBackTo(ctx)) return
-  // After their rows: a row without its file could be confirmed and then fail.
-  for (const { file_key: fileKey } of unchecked) await ctx.files.remove(fileKey)
-  await removeUnnamed(ctx)
+    for (const queue of queues) {
+      // Whoever queues more meanwhile has not forgotten it.
+      await dropOne(ctx, queue, (one) => one.state === queue.state && one.created_at === queue.created_at)
+      yield
+    }
+    if (queues.length < CHUNK) return
+  }
 }
 
 /** The logs that were told: the next sweeps of a process would say it again. */
@@ -98,9 +114,12 @@ async function mayBeGoneBackTo(ctx: Ctx): Promise<boolean> {
   return true
 }
 
-async function removeUnnamed(ctx: Ctx): Promise<void> {
+async function* removeUnnamed(ctx: Ctx): AsyncGenerator<void> {
+  let looked = 0
   for (const { folder, rowOf } of UPLOADS)
     for await (const { key, writtenAt } of ctx.files.list(folder)) {
+      looked += 1
+      if (looked % CHUNK === 0) yield
       if (writtenAt > ctx.clock.now() - UNNAMED_MS) continue
       const [name = ''] = key.slice(folder.length + 1).split('.')
       const isHalf = key.endsWith('.part')

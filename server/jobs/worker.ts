@@ -128,6 +128,7 @@ export function startWorker(
   let stopped = false
   let looking: Promise<void> | null = null
   let catchingUp: Promise<void> | null = null
+  let sweeping: Promise<void> | null = null
   let again = false
   let lookedAt = 0
   let calling = mayCall === null
@@ -211,12 +212,15 @@ export function startWorker(
     if (next !== Infinity) timeout = setTimeout(wake, Math.min(LONGEST_WAIT_MS, Math.max(0, next - ctx.clock.now())))
   }
 
+  /** Whether work that can wait is to go on, once nobody else waits. */
+  const mayGoOn = async (): Promise<boolean> => {
+    if (!stopped) await giveWay()
+    return !stopped
+  }
+
   /** Beside everything else: what is late already waits for whoever is on time. */
   const catchUp = (): void => {
-    catchingUp ??= catchUpTimers(ctx, async () => {
-      if (!stopped) await giveWay()
-      return !stopped
-    })
+    catchingUp ??= catchUpTimers(ctx, mayGoOn)
       .catch((error: unknown) => {
         ctx.log.error({ err: error }, 'worker could not read its late timers')
         return pause(UNREAD_MS, undefined, { ref: false })
@@ -245,8 +249,12 @@ export function startWorker(
       })
   }
 
-  const sweepNow = (isFirst: boolean) =>
-    void sweep(ctx, isFirst).catch((error: unknown) => ctx.log.error({ err: error }, 'sweep failed'))
+  /** One that has much to remove goes on while the next would begin. */
+  const sweepNow = (isFirst: boolean) => {
+    sweeping ??= sweep(ctx, isFirst, mayGoOn)
+      .catch((error: unknown) => ctx.log.error({ err: error }, 'sweep failed'))
+      .finally(() => (sweeping = null))
+  }
   const checkClock = () => {
     if (ctx.clock.setBy() !== 0) wake()
   }
@@ -270,6 +278,7 @@ export function startWorker(
       for (const regular of regulars) clearInterval(regular)
       await looking
       await catchingUp
+      await sweeping
       // Jobs survive being cut off; a long one must not hold the end of the process.
       await Promise.race([
         Promise.all([...placing.values(), ...running.values()]),

@@ -6,7 +6,6 @@ import { saveAudioMessage } from '../../app/domain/audio/save-audio-message.serv
 import { hearLegStatus, hearVerdict } from '../../app/domain/calls/hear-lead-leg.server'
 import { hearSellerInRoom } from '../../app/domain/calls/seat-seller.server'
 import { callHistoryCsv } from '../../app/domain/calls/call-history-csv.server'
-import { fetchLeftRecordings } from '../../app/domain/calls/keep-recording.server'
 import { listCalls } from '../../app/domain/calls/call-history.read.server'
 import { listTeamMembers } from '../../app/domain/calls/call-scope.server'
 import { findCallStory } from '../../app/domain/calls/call-story.read.server'
@@ -64,6 +63,7 @@ import { runJobs } from '../helpers/run-jobs'
 import { connectVendorCrm, openHarborCrm } from '../helpers/harbor-crm'
 import { wavOf } from '../helpers/sounds'
 import { testWorld, type World } from '../helpers/world'
+import { sweep } from '../../server/jobs/sweep'
 
 let world: World
 afterEach(() => world.close())
@@ -119,7 +119,7 @@ test('no screen and no step of a call reads a growing table from end to end', as
   await saveAudioMessage(ctx, { label: 'Sorry', bytes: await wavOf(1) })
   await listAudioMessages(ctx, { limit: 50 })
   await findDialerSettings(ctx)
-  await world.system.db.transact('test', fetchLeftRecordings)
+  await sweep(world.system, true)
   await tellCrm(world, mia)
   await readHistory(world, mia, lines[0]!.id)
   await workBoard(world, mia)

@@ -70,12 +70,9 @@ export async function reconcileRecording(
   })
 }
 
-/**
- * At a start: recordings of calls that are over, and of which nobody asks what became, the newest first. Inside the caller's
- * transaction.
- */
-export async function askLeftRecordings(tctx: Ctx): Promise<void> {
-  const left = await tctx.db.q
+/** At a start: recordings of calls that are over, and of which nobody asks what became, the newest first. */
+export async function findUnasked(ctx: Ctx): Promise<string[]> {
+  const left = await ctx.db.q
     .selectFrom('recordings')
     .innerJoin('lines', 'lines.id', 'recordings.call_id')
     .leftJoin('jobs', (join) =>
@@ -89,11 +86,12 @@ export async function askLeftRecordings(tctx: Ctx): Promise<void> {
     .orderBy('recordings.id', 'desc')
     .limit(LEFT_AT_ONCE)
     .execute()
-  await takeUp(
-    tctx,
-    left.map(({ id }) => askJob(id)),
-  )
+  return left.map(({ id }) => id)
 }
+
+/** Asks about some of them, behind those that were taken up `before`. Inside the caller's transaction. */
+export const askUnasked = (tctx: Ctx, ids: string[], before: number): Promise<void> =>
+  takeUp(tctx, ids.map(askJob), before)
 
 const recordingOf = (ctx: Ctx, id: string) =>
   ctx.db.q

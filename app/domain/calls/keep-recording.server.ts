@@ -66,47 +66,50 @@ export function askAgain(error: unknown, sinceMs: number): unknown {
 export const giveUpRecording = (ctx: Ctx, { recordingId }: { recordingId: string }): Promise<void> =>
   save(ctx, recordingId, { failure: NOT_FETCHED })
 
-/** Recordings that one start takes up again: each is a job and two writes, and dials wait meanwhile. */
+/** Recordings that one start takes up again: each is a job. */
 export const LEFT_AT_ONCE = 500
 const TAKEN_UP_EVERY_MS = 250
 
 /**
- * At a start: audio that was given up, and that the carrier may have still, is fetched after all, the newest first; what its job is
- * at work on is left to it. Inside the caller's transaction.
+ * At a start: recordings whose audio was given up, and that the carrier may have still, the newest first; what its job is at work on
+ * is left to it.
  */
-export async function fetchLeftRecordings(tctx: Ctx): Promise<void> {
-  const left = await tctx.db.q
+export async function findUnfetched(ctx: Ctx): Promise<string[]> {
+  const left = await ctx.db.q
+    .selectFrom('recordings')
+    .leftJoin('jobs', (join) =>
+      join.on('jobs.key', '=', sql`'recording:' || recordings.id || ':keep'`).on('jobs.state', '=', 'ready'),
+    )
+    .select('recordings.id')
+    .where('recordings.state', '=', 'completed')
+    .where('recordings.file_key', 'is', null)
+    .where('recordings.carrier_sid', 'is not', null)
+    .where((of) => of.or([of('failure', 'is', null), of('failure', '=', NOT_FETCHED)]))
+    .where('jobs.id', 'is', null)
+    .orderBy('recordings.id', 'desc')
+    .limit(LEFT_AT_ONCE)
+    .execute()
+  return left.map(({ id }) => id)
+}
+
+/** Has the audio of some of them fetched after all, behind those that were taken up `before`. Inside the caller's transaction. */
+export async function fetchUnfetched(tctx: Ctx, ids: string[], before: number): Promise<void> {
+  await tctx.db.q
     .updateTable('recordings')
     .set({
       failure: null,
       transcript_state: sql`case when transcript_state = 'unavailable' and transcript_reason = ${NOT_FETCHED} then 'wanted' else transcript_state end`,
     })
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('recordings as left')
-        .leftJoin('jobs', (join) =>
-          join.on('jobs.key', '=', sql`'recording:' || "left".id || ':keep'`).on('jobs.state', '=', 'ready'),
-        )
-        .select('left.id')
-        .where('left.state', '=', 'completed')
-        .where('left.file_key', 'is', null)
-        .where('left.carrier_sid', 'is not', null)
-        .where((of) => of.or([of('left.failure', 'is', null), of('left.failure', '=', NOT_FETCHED)]))
-        .where('jobs.id', 'is', null)
-        .orderBy('left.id', 'desc')
-        .limit(LEFT_AT_ONCE),
-    )
-    .returning('id')
+    .where('id', 'in', ids)
     .execute()
-  const newestFirst = left.map(({ id }) => id).toSorted((a, b) => (a < b ? 1 : -1))
-  await takeUp(tctx, newestFirst.map(keepJob))
+  await takeUp(tctx, ids.map(keepJob), before)
 }
 
 /** Each a moment after the one before: who is to be hung up on, or waits for an instruction, runs in the same lane. */
-export async function takeUp(tctx: Ctx, jobs: NewJob[]): Promise<void> {
+export async function takeUp(tctx: Ctx, jobs: NewJob[], before: number): Promise<void> {
   const now = tctx.clock.now()
   for (const [index, job] of jobs.entries())
-    await enqueueAgain(tctx, { ...job, runAt: now + index * TAKEN_UP_EVERY_MS })
+    await enqueueAgain(tctx, { ...job, runAt: now + (before + index) * TAKEN_UP_EVERY_MS })
 }
 
 async function save(

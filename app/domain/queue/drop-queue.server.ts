@@ -22,19 +22,30 @@ export async function dropQueue(ctx: Ctx): Promise<{ deleted: true }> {
   }
 }
 
-/** One queue, as long as it is in the state in which the caller found it. */
-export async function dropOne(ctx: Ctx, queue: QueueRow): Promise<void> {
-  for (let above = queue.contacts - CHUNK; await dropSome(ctx, queue, above); above -= CHUNK)
+/**
+ * One queue, as long as its board is not chosen and no other window was quicker: `isWanted` says whether it is still the one that
+ * the caller found.
+ */
+export async function dropOne(
+  ctx: Ctx,
+  found: QueueRow,
+  isWanted: (queue: QueueRow) => boolean = (queue) => queue.state === found.state,
+): Promise<void> {
+  for (let above = found.contacts - CHUNK; await dropSome(ctx, found, above, isWanted); above -= CHUNK)
     // Webhooks and dials that came meanwhile go first.
     await breathe()
 }
 
 /** Drops the contacts above a position, with the last of them the queue. Answers whether there are more. */
-const dropSome = (ctx: Ctx, { id, state }: QueueRow, above: number): Promise<boolean> =>
+const dropSome = (
+  ctx: Ctx,
+  { id, state }: QueueRow,
+  above: number,
+  isWanted: (queue: QueueRow) => boolean,
+): Promise<boolean> =>
   ctx.db.transact('queue.drop', async (tctx) => {
     const queue = await tctx.db.first(queueById, { id })
-    // Its board was chosen meanwhile, or another window was quicker.
-    if (queue?.state !== state) return false
+    if (!queue || !isWanted(queue)) return false
     await tctx.db.q.deleteFrom('queued_contacts').where('queue_id', '=', id).where('position', '>', above).execute()
     if (above > 0) {
       // What is queued from now on stands behind those that are left.

@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type { Ctx } from '../../app/domain/context.server'
+import type { Queries } from '../../db/open'
+
+const DAY_MS = 86_400_000
+
+/** How long events are kept: windows that were away longer load anew. */
+const EVENTS_MS = 90 * DAY_MS
+
+/** How long other plumbing is kept after the time in its column, which has an index; history lives in its own tables. */
+const KEPT = [
+  { table: 'receipts', key: ['key'], column: 'created_at', ms: 14 * DAY_MS },
+  { table: 'jobs', key: ['id'], column: 'done_at', ms: 7 * DAY_MS },
+  { table: 'idempotency', key: ['user_id', 'key'], column: 'created_at', ms: DAY_MS },
+  { table: 'login_codes', key: ['id'], column: 'expires_at', ms: DAY_MS },
+  // Whom we wrote to and, where no mail server is set, the words.
+  { table: 'mails', key: ['id'], column: 'created_at', ms: 30 * DAY_MS },
+  // Before the sessions that they name.
+  { table: 'download_tokens', key: ['token_hash'], column: 'expires_at', ms: DAY_MS },
+  { table: 'crm_authorizations', key: ['state_hash'], column: 'expires_at', ms: DAY_MS },
+  // With the one that a session was traded for, which ends in the same moment: it names the first.
+  { table: 'sessions', key: ['id'], column: 'expires_at', ms: 30 * DAY_MS, namedIn: 'traded_from' },
+] as const
+
+/** A contact file whose columns nobody checked for so long: people's data, kept for nothing. */
+const UNCHECKED_MS = 7 * DAY_MS
+
+/** Rows of one transaction: a few milliseconds, in which a dial waits. */
+export const CHUNK = 50
+
+/** Runs `work` in a transaction of the sweep. */
+export type InChunk = <T>(work: (tctx: Ctx) => Promise<T>) => Promise<T>
+
+/** Removes plumbing that nobody asks for any more, chunk by chunk; between them it yields. */
+export async function* removeOldRows(inChunk: InChunk, now: number): AsyncGenerator<void> {
+  for (const kept of KEPT) while ((await inChunk(({ db }) => removeSome(db.q, kept, now - kept.ms))) >= CHUNK) yield
+  while ((await inChunk(({ db }) => removeEvents(db.q, now - EVENTS_MS))) > 0) yield
+}
+
+async function removeSome(q: Queries, kept: (typeof KEPT)[number], before: number): Promise<number> {
+  const [table, column] = [sql.table(kept.table), sql.ref(kept.column)]
+  const key = sql.join(kept.key.map((name) => sql.ref(name)))
+  const oldest = sql`(select ${key} from ${table} where ${column} < ${before} order by ${column} limit ${CHUNK})`
+  const naming = 'namedIn' in kept ? sql`or ${sql.ref(kept.namedIn)} in ${oldest}` : sql``
+  const { numAffectedRows } = await sql`delete from ${table} where (${key}) in ${oldest} ${naming}`.execute(q)
+  return Number(numAffectedRows)
+}
+
+/** An index of their time would cost each event a page: the lowest are the oldest, unless the clock was set back meanwhile. */
+async function removeEvents(q: Queries, before: number): Promise<number> {
+  const { numDeletedRows } = await q
+    .deleteFrom('events')
+    .where('seq', 'in', (of) => of.selectFrom('events').select('seq').where('seq', '>', 0).orderBy('seq').limit(CHUNK))
+    .where('created_at', '<', before)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+/** Removes contact files that nobody checked, and hands on where each of their files lies. */
+export async function* removeUncheckedImports(inChunk: InChunk, now: number): AsyncGenerator<string[]> {
+  for (;;) {
+    const rows = await inChunk(({ db }) =>
+      db.q
+        .deleteFrom('imports')
+        .where('id', 'in', (of) =>
+          of
+            .selectFrom('imports')
+            .select('id')
+            .where('state', '=', sql.lit('preview'))
+            .where('created_at', '<', now - UNCHECKED_MS)
+            .orderBy('created_at')
+            .limit(CHUNK),
+        )
+        .returning('file_key')
+        .execute(),
+    )
+    yield rows.map(({ file_key: fileKey }) => fileKey)
+    if (rows.length < CHUNK) return
+  }
+}
