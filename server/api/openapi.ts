@@ -37,7 +37,7 @@ const description = `Everything that a screen of Trunkline does, it does here.
 
 Send \`Authorization: Bearer TOKEN\`: a session token of a sign-in by code, one that a vendor's server minted with its API
 key (\`POST /api/v1/sessions\`), or a JWT that the vendor signed (HS256 with its secret; \`iss\` vendor id, \`sub\` vendor
-user id, \`exp\` at most 24 hours ahead; \`name\`, \`email\`, \`team\` and \`role\` as in the mint).
+user id, \`exp\` at most 24 hours ahead; clocks may differ by 60 seconds; \`name\`, \`email\`, \`team\` and \`role\` as in the mint).
 
 Errors are \`{ error, code, validationErrors? }\`. Unknown fields are refused. A DELETE takes its fields from body or query.
 A body has at most 1 MB; where contacts of a host are taken, up to 1,000 at a time, at most 4 MB.`
