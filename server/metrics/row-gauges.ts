@@ -1,9 +1,14 @@
+import { sql } from 'kysely'
 import type { Registry } from 'prom-client'
 import { asSystem, type Services } from '../../app/domain/context.server'
 import { addGauge } from './metrics'
 
 /** A timer that is this late (ms) is not merely waiting for its turn. */
 const OVERDUE_MS = 5_000
+
+const SLOTS = [1, 2, 3]
+/** The line that a slot shows, and the one before it, whose callback message may be heard to its end yet. */
+const LAST_OF_SLOT = 2
 
 /** What stands in the rows: looked up at each scrape, every query over an index and over live rows only. */
 export function addRowGauges(registry: Registry, services: Services): void {
@@ -13,7 +18,7 @@ export function addRowGauges(registry: Registry, services: Services): void {
     const rows = await db.q
       .selectFrom('jobs')
       .select((eb) => ['kind', eb.fn.countAll<number>().as('count')])
-      .where('state', '=', 'ready')
+      .where('state', '=', sql.lit('ready'))
       .groupBy('kind')
       .execute()
     return rows.map(({ kind, count }) => [{ kind }, count])
@@ -22,7 +27,7 @@ export function addRowGauges(registry: Registry, services: Services): void {
     const oldest = await db.q
       .selectFrom('jobs')
       .select('run_at')
-      .where('state', '=', 'ready')
+      .where('state', '=', sql.lit('ready'))
       .orderBy('run_at')
       .limit(1)
       .executeTakeFirst()
@@ -39,7 +44,25 @@ export function addRowGauges(registry: Registry, services: Services): void {
   addGauge(registry, 'lines', 'Lines of live sessions, by state', ['state'], async () => {
     const rows = await db.q
       .selectFrom('dial_sessions')
-      .innerJoin('lines', 'lines.session_id', 'dial_sessions.id')
+      .innerJoin('lines', (join) =>
+        join.on((on) =>
+          on.or(
+            SLOTS.map((slot) =>
+              on(
+                'lines.id',
+                'in',
+                on
+                  .selectFrom('lines as last')
+                  .select('last.id')
+                  .whereRef('last.session_id', '=', 'dial_sessions.id')
+                  .where('last.slot', '=', slot)
+                  .orderBy('last.id', 'desc')
+                  .limit(LAST_OF_SLOT),
+              ),
+            ),
+          ),
+        ),
+      )
       .select((eb) => ['lines.state', eb.fn.countAll<number>().as('count')])
       .where('dial_sessions.ended_at', 'is', null)
       .where('lines.state', '!=', '"ended"')

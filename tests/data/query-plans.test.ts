@@ -52,7 +52,7 @@ import { listLeadHistory, listLeads } from '../../app/domain/leads/leads.read.se
 import { moveLead } from '../../app/domain/leads/move-lead.server'
 import { markLeadDnc, scheduleLead, snoozeLead } from '../../app/domain/leads/rest-lead.server'
 import { listTags, tagLead } from '../../app/domain/leads/tags.server'
-import { wakeSomeLeads } from '../../app/domain/leads/wake-leads.server'
+import { nextWakeAt, wakeSomeLeads } from '../../app/domain/leads/wake-leads.server'
 import { addContacts } from '../../app/domain/queue/add-contacts.server'
 import { dropQueue } from '../../app/domain/queue/drop-queue.server'
 import { fillBoard } from '../../app/domain/queue/fill-board.server'
@@ -63,7 +63,13 @@ import { runJobs } from '../helpers/run-jobs'
 import { connectVendorCrm, openHarborCrm } from '../helpers/harbor-crm'
 import { wavOf } from '../helpers/sounds'
 import { testWorld, type World } from '../helpers/world'
+import { Registry } from 'prom-client'
+import { sessionsWithPhones } from '../../app/domain/calls/ask-phone.server'
+import { newestIdIn } from '../../server/ids'
 import { sweep } from '../../server/jobs/sweep'
+import { catchUpTimers, fireDueTimers, nextTimerAt } from '../../server/jobs/timers'
+import { addRowGauges } from '../../server/metrics/row-gauges'
+import { newestMomentIn } from '../../server/steady-clock'
 
 let world: World
 afterEach(() => world.close())
@@ -71,17 +77,88 @@ afterEach(() => world.close())
 /** Tables that stay small whatever an account does: reading all of their rows is fine. */
 const SMALL = new Set(['vendors', 'teams', 'accounts'])
 
-/** Every statement that the screens and the dialing path run, as SQLite plans it: no table that grows is read from end to end. */
-test('no screen and no step of a call reads a growing table from end to end', async () => {
-  world = await testWorld()
-  const { sqlite } = world.services.store
+/** The statements that `work` runs, each once. */
+async function textsOf(sqlite: World['services']['store']['sqlite'], work: () => Promise<unknown>): Promise<string[]> {
   const texts = new Set<string>()
   const prepare = sqlite.prepare.bind(sqlite)
   sqlite.prepare = ((text: string) => {
     texts.add(text)
     return prepare(text)
   }) as typeof sqlite.prepare
+  await work()
+  sqlite.prepare = prepare as typeof sqlite.prepare
+  return [...texts]
+}
 
+/** How SQLite goes about a statement, step by step. */
+function planOf(sqlite: World['services']['store']['sqlite'], text: string): string[] {
+  const holes = (text.match(/\?/g) ?? []).map(() => null)
+  return (sqlite.prepare(`explain query plan ${text}`).all(...holes) as Array<{ detail: string }>).map(({ detail }) => detail)
+}
+
+/** Every statement that the screens and the dialing path run, as SQLite plans it: no table that grows is read from end to end. */
+test('no screen and no step of a call reads a growing table from end to end', async () => {
+  world = await testWorld()
+  const { sqlite } = world.services.store
+  const texts = await textsOf(sqlite, workAll)
+  const scans = texts
+    .filter((text) => /^(select|update|delete|insert)/i.test(text) && !/sqlite_master|pragma/i.test(text))
+    .flatMap((text) =>
+      planOf(sqlite, text)
+        // A list that was handed to the statement is read from end to end.
+        .map((detail) => /^SCAN (\w+)\b(?! VIRTUAL)/.exec(detail)?.[1])
+        // A table that the statement does not name is a foreign key's: looked at only while one is broken.
+        .filter((table) => table !== undefined && !SMALL.has(table) && text.includes(`"${table}"`))
+        .map((table) => `${table}: ${text}`),
+    )
+  expect(texts.length).toBeGreaterThan(60)
+  expect(scans).toEqual([])
+})
+
+test('what is asked for by the clock reads live rows only, however long the history is', async () => {
+  world = await testWorld()
+  const { sqlite } = world.services.store
+  const registry = new Registry()
+  addRowGauges(registry, world.services)
+  const texts = await textsOf(sqlite, async () => {
+    await registry.metrics()
+    await sessionsWithPhones(world.system)
+    await nextTimerAt(world.system)
+    await nextWakeAt(world.system)
+    await fireDueTimers(world.system)
+    await catchUpTimers(world.system, async () => true)
+    await newestMomentIn(world.services.store)
+    await newestIdIn(world.services.store)
+  })
+  /** An index that holds some of its table's rows. */
+  const live = sqlite.prepare(`select name from sqlite_master where type = 'index' and sql like '% where %'`).pluck().all() as string[]
+  // The first rows of an order that is there already are found at once.
+  const sought = texts.filter((text) => /\bwhere\b/.test(text) || !/ limit \S+$/.test(text) || planOf(sqlite, text).length > 1)
+  const scans = sought.flatMap((text) =>
+    planOf(sqlite, text)
+      .filter((detail) => detail.startsWith('SCAN ') && !live.some((name) => detail.endsWith(` INDEX ${name}`)))
+      .map((detail) => `${detail}: ${text}`),
+  )
+  expect(texts.length).toBeGreaterThan(10)
+  expect(scans).toEqual([])
+})
+
+test('who waits in a run over a stage is found from the run, and not among all leads of the stage', async () => {
+  const { world: made, floor, board } = await openBoardFloor()
+  world = made
+  const { sqlite } = world.services.store
+  await makeLead(world, board, { contactId: await makeContact(world, floor.seller.accountId, { areaCode: '808' }) })
+  const texts = await textsOf(sqlite, () =>
+    expect(startStageSession(floor.ctx, startStage.parse({ callboardId: board.id, stageId: board.stages[0]!.id, filter: {} }))).rejects.toThrow('outside their safe hours'),
+  )
+  const ofRun = texts.filter((text) => text.includes('"campaign_records" inner join "leads"'))
+  expect(ofRun.map((text) => text.includes('"not_before" >')).toSorted()).toEqual([false, true])
+  for (const text of ofRun)
+    expect(planOf(sqlite, text)[0]).toMatch(/^SEARCH campaign_records USING INDEX campaign_records_by_turn/)
+})
+
+/** What people do and see, and what their calls are. */
+async function workAll(): Promise<void> {
   const mia = await world.person({ role: 'MEMBER' })
   const ctx = world.as(mia)
   for (const [index, suffix] of ['01', '02', '03', '04'].entries())
@@ -124,44 +201,7 @@ test('no screen and no step of a call reads a growing table from end to end', as
   await readHistory(world, mia, lines[0]!.id)
   await workBoard(world, mia)
 
-  sqlite.prepare = prepare as typeof sqlite.prepare
-  const scans = [...texts]
-    .filter((text) => /^(select|update|delete|insert)/i.test(text) && !/sqlite_master|pragma/i.test(text))
-    .flatMap((text) => {
-      const holes = (text.match(/\?/g) ?? []).map(() => null)
-      const plan = sqlite.prepare(`explain query plan ${text}`).all(...holes) as Array<{ detail: string }>
-      return plan
-        // A list that was handed to the statement is read from end to end.
-        .map((step) => /^SCAN (\w+)\b(?! VIRTUAL)/.exec(step.detail)?.[1])
-        // A table that the statement does not name is a foreign key's: looked at only while one is broken.
-        .filter((table) => table !== undefined && !SMALL.has(table) && text.includes(`"${table}"`))
-        .map((table) => `${table}: ${text}`)
-    })
-  expect(texts.size).toBeGreaterThan(60)
-  expect(scans).toEqual([])
-})
-
-test('who waits in a run over a stage is found from the run, and not among all leads of the stage', async () => {
-  const { world: made, floor, board } = await openBoardFloor()
-  world = made
-  const { sqlite } = world.services.store
-  await makeLead(world, board, { contactId: await makeContact(world, floor.seller.accountId, { areaCode: '808' }) })
-  const texts = new Set<string>()
-  const prepare = sqlite.prepare.bind(sqlite)
-  sqlite.prepare = ((text: string) => {
-    texts.add(text)
-    return prepare(text)
-  }) as typeof sqlite.prepare
-  await expect(startStageSession(floor.ctx, startStage.parse({ callboardId: board.id, stageId: board.stages[0]!.id, filter: {} }))).rejects.toThrow('outside their safe hours')
-  sqlite.prepare = prepare as typeof sqlite.prepare
-  const ofRun = [...texts].filter((text) => text.includes('"campaign_records" inner join "leads"'))
-  expect(ofRun.map((text) => text.includes('"not_before" >')).toSorted()).toEqual([false, true])
-  for (const text of ofRun) {
-    const holes = (text.match(/\?/g) ?? []).map(() => null)
-    const [first] = sqlite.prepare(`explain query plan ${text}`).all(...holes) as Array<{ detail: string }>
-    expect(first?.detail).toMatch(/^SEARCH campaign_records USING INDEX campaign_records_by_turn/)
-  }
-})
+}
 
 /** What an account's CRM is told, sent and listed. */
 async function tellCrm(at: World, seller: UserActor): Promise<void> {
