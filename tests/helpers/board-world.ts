@@ -33,8 +33,10 @@ export async function openOwner(given: WorldOptions = {}) {
 export type Owner = Awaited<ReturnType<typeof openOwner>>
 
 /** A seller who dials one line at a time, and a board of theirs. */
-export async function openBoardFloor(): Promise<{ world: World; floor: Floor; admin: Ctx; board: BoardView }> {
-  const world = await testWorld()
+export async function openBoardFloor(
+  given: WorldOptions = {},
+): Promise<{ world: World; floor: Floor; admin: Ctx; board: BoardView }> {
+  const world = await testWorld(given)
   const floor = await openFloor(world)
   await floor.settings({ parallelLimit: 1 })
   const { board, ctx: admin } = await makeBoard(world, floor.seller)

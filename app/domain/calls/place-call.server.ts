@@ -61,7 +61,8 @@ export async function placeCall(ctx: Ctx, { lineId }: { lineId: string }, jobKey
     async plan(tctx) {
       const line = await tctx.db.first(lineToPlace, { id: lineId })
       if (!line) throw new Error(`no line ${lineId} to place a call for`)
-      const look = line.state === '"pending"' ? await whyNotAnyMore(tctx, line) : null
+      const byHand = (JSON.parse(line.context) as LineContext).dialedByHand ?? false
+      const look = line.state === '"pending"' ? await whyNotAnyMore(tctx, { ...line, byHand }) : null
       if (look === null || look.note !== null) {
         await hearLine(tctx, lineId, { type: 'WITHDRAWN', at: tctx.clock.now(), note: look?.note ?? null })
         return null
@@ -70,7 +71,7 @@ export async function placeCall(ctx: Ctx, { lineId }: { lineId: string }, jobKey
       const { run, phone } = JSON.parse(line.session_state) as DialSessionState
       if (phone !== 'present') throw new TryAgain(PHONE_AGAIN_MS, 'The seller’s phone is away')
       const { paused } = JSON.parse(line.session_context) as DialSessionContext
-      if (run === 'dialing' && paused && !(JSON.parse(line.context) as LineContext).dialedByHand) {
+      if (run === 'dialing' && paused && !byHand) {
         await delayLine(tctx, lineId, HELD)
         return new TryAgain(HELD_MS, 'The seller has paused')
       }

@@ -1,5 +1,7 @@
+import { hasMinutes } from '../accounts/plan'
 import { formatPhone } from '../contacts/phone'
 import type { Ctx } from '../context.server'
+import { whyNotOfStage } from '../dialer/choose-stage-lead.server'
 import { isNumberOf, isSuppressed, readNumberFacts } from '../dialer/contact-numbers.server'
 import { readDialingRules } from '../dialer/dialing-rules.server'
 import { checkNumber, type Reason } from '../protection/check-number'
@@ -18,6 +20,8 @@ interface ChosenCall {
   e164: string
   /** Epoch ms of the choice. */
   created_at: number
+  /** The seller asked for this very call. */
+  byHand: boolean
 }
 
 /** `note`: why it must not be dialed any more, in a sentence; null: it may. `checks`: what was found when it had waited. */
@@ -30,7 +34,7 @@ const no = (note: string): SecondLook => ({ note, checks: null })
 
 /**
  * Whether a number that was chosen may still be dialed. Asked right before the carrier is: the list, the local hours, the
- * call frequency and whose number it is hold at the dial, not at the choice.
+ * call frequency, whose number it is, the plan's minutes and the stage hold at the dial, not at the choice.
  */
 export async function whyNotAnyMore(tctx: Ctx, call: ChosenCall): Promise<SecondLook> {
   if (await isSuppressed(tctx, call.account_id, call.e164))
@@ -41,25 +45,26 @@ export async function whyNotAnyMore(tctx: Ctx, call: ChosenCall): Promise<Second
   if (waitedMs >= 0 && waitedMs <= CHOICE_HOLDS_MS) return { note: null, checks: null }
   if (call.created_at < tctx.clock.startedAt && waitedMs > NOBODY_WAITS_MS)
     return no('The app was not running when it was this call’s turn')
-  const contact = await tctx.db.q
-    .selectFrom('contacts')
-    .select(['timezone', 'state', 'zip'])
-    .where('id', '=', call.contact_id)
-    .executeTakeFirstOrThrow()
-  const { account_id: accountId, contact_id: contactId, e164 } = call
-  if (!(await isNumberOf(tctx, contactId, e164)))
-    return no(`${formatPhone(e164)} was taken from the contact before it was dialed`)
-  const facts = await readNumberFacts(tctx, { accountId, contactId, e164 }, contact, call.id)
+  const { account_id: accountId, contact_id: contactId, user_id: userId, byHand, e164 } = call
   const campaign = await tctx.db.q
     .selectFrom('campaigns')
     .select(['id', 'board_id', 'stage_id', 'list_id'])
     .where('id', '=', call.campaign_id)
     .executeTakeFirstOrThrow()
-  const { settings } = await readDialingRules(tctx, {
-    userId: call.user_id,
-    accountId: call.account_id,
-    campaign,
-  })
+  const { settings, secondsLeft } = await readDialingRules(tctx, { userId, accountId, campaign })
+  if (!hasMinutes(secondsLeft)) return no('There are no minutes left')
+  if (campaign.stage_id !== null) {
+    const why = await whyNotOfStage(tctx, { stageId: campaign.stage_id, contactId, userId, byHand })
+    if (why !== null) return no(why)
+  }
+  const contact = await tctx.db.q
+    .selectFrom('contacts')
+    .select(['timezone', 'state', 'zip'])
+    .where('id', '=', contactId)
+    .executeTakeFirstOrThrow()
+  if (!(await isNumberOf(tctx, contactId, e164)))
+    return no(`${formatPhone(e164)} was taken from the contact before it was dialed`)
+  const facts = await readNumberFacts(tctx, { accountId, contactId, e164 }, contact, call.id)
   const check = checkNumber(
     facts,
     // That window is about how often a list comes round, and was looked at with the choice.

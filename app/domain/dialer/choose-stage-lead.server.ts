@@ -4,6 +4,7 @@ import type { CampaignRecordsTable } from '../../../db/schema/dialer'
 import { statement } from '../../../db/statement'
 import { isSeenBy } from '../boards/board-access.server'
 import type { Ctx } from '../context.server'
+import { leadRowOf } from '../leads/find-lead.server'
 import type { LeadRow } from '../leads/lead-state'
 import { fullName } from '../person-name'
 import { checkZoneKey } from '../protection/zone-key'
@@ -105,6 +106,30 @@ export async function readDialedStage(tctx: Ctx, stageId: string): Promise<Diale
   return { name, boardId, boardName, gone, goneName: gone === 'board' ? boardName : name }
 }
 
+/** Why a seller dials nobody of a stage any more, in a sentence; null: they may. */
+async function whyStageIsClosed(tctx: Ctx, dialed: DialedStage, userId: string): Promise<string | null> {
+  if (dialed.gone) return `The ${dialed.gone} '${dialed.goneName}' was deleted`
+  if (await isSeenBy(tctx, dialed.boardId, userId)) return null
+  return `You are not assigned to the board '${dialed.boardName}' any more`
+}
+
+/**
+ * Why a lead that a run had chosen for a seller is not dialed any more, in a sentence; null: it may be. `byHand`: the seller
+ * asked for this very person, who may have left the stage with the call before.
+ */
+export async function whyNotOfStage(
+  tctx: Ctx,
+  call: { stageId: string; contactId: string; userId: string; byHand: boolean },
+): Promise<string | null> {
+  const dialed = await readDialedStage(tctx, call.stageId)
+  const closed = await whyStageIsClosed(tctx, dialed, call.userId)
+  if (closed !== null || call.byHand) return closed
+  const lead = await leadRowOf(tctx, dialed.boardId, call.contactId)
+  if (lead?.stage_id !== call.stageId) return `The contact has left the stage '${dialed.name}'`
+  // What the board was filtered to is how it was chosen, and may change with every look.
+  return whyLeadWaits(lead, { assignment: 'WORKABLE', status: 'ALL' }, call.userId, tctx.clock.now())?.text ?? null
+}
+
 /**
  * Chooses the next lead of a board's stage for one seller: whom the run has begun with first, then hot leads when asked, then
  * the column's own order. Records are made as leads are chosen, so that those who come later join a run that goes on, and
@@ -112,16 +137,9 @@ export async function readDialedStage(tctx: Ctx, stageId: string): Promise<Diale
  */
 export async function chooseStageLead(tctx: Ctx, scope: Scope, stage: StageScope): Promise<Choice> {
   const dialed = await readDialedStage(tctx, stage.stageId)
-  if (dialed.gone)
-    return { kind: 'none', waiting: 0, nextAtMs: null, notice: `The ${dialed.gone} '${dialed.goneName}' was deleted.` }
-  // Others go on with the run: it is not through.
-  if (!(await isSeenBy(tctx, dialed.boardId, stage.userId)))
-    return {
-      kind: 'none',
-      waiting: 1,
-      nextAtMs: null,
-      notice: `You are not assigned to the board '${dialed.boardName}' any more.`,
-    }
+  const closed = await whyStageIsClosed(tctx, dialed, stage.userId)
+  // Where the stage is there still others go on with the run: it is not through.
+  if (closed !== null) return { kind: 'none', waiting: dialed.gone ? 0 : 1, nextAtMs: null, notice: `${closed}.` }
   const now = tctx.clock.now()
   for (const record of await dueRecords(tctx, stage, now)) {
     const lead = await consider(tctx, scope, { ...record, id: record.record_id })

@@ -39,7 +39,12 @@ export interface WhyNot {
 }
 
 /** Why a lead of the stage is not dialed by a seller now, its numbers and their local hours aside; null: it may be. */
-export function whyLeadWaits(lead: Shown, filter: StageFilter, userId: string, now: number): WhyNot | null {
+export function whyLeadWaits(
+  lead: Shown,
+  filter: Pick<StageFilter, 'assignment' | 'status'>,
+  userId: string,
+  now: number,
+): WhyNot | null {
   if (lead.state === 'blocked')
     return lead.blocked_by === 'dnc'
       ? { code: 'do_not_call', text: 'On your DNC list', retryAtMs: null }
