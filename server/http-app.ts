@@ -12,6 +12,7 @@ import type { Env } from './env'
 import { frameDoor } from './frame-door'
 import { carrierAudio } from './files/carrier-audio'
 import { filesDoor } from './files/files-door'
+import { misdirectedRefused } from './host-names'
 import { isSameOrigin } from './identity'
 import type { Limits } from './limits'
 import { outboxPage } from './mail/outbox'
@@ -58,6 +59,7 @@ export function makeHttpApp({
   app.use(requestLog(services.log))
   // The other headers are a page's; this one is worth something to whatever is answered.
   app.use(noSniff())
+  app.use(misdirectedRefused(env))
   if (metrics) {
     app.use(countRequests(metrics))
     app.get('/metrics', limited(limits.page), metricsDoor(metrics, env))

@@ -2,13 +2,14 @@ import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Services } from '../app/domain/context.server'
 import type { Env } from './env'
+import { isMisdirected } from './host-names'
 import { sourceOf } from './identity'
 import type { Limits } from './limits'
 import { refuseUpgrade, type simulatorProxy } from './simulator-proxy'
 
 interface UpgradeDoorParts {
   services: Services
-  env: Pick<Env, 'trustProxy' | 'pages'>
+  env: Pick<Env, 'trustProxy' | 'pages' | 'demo' | 'publicUrl'>
   limits: Limits
   simulator: ReturnType<typeof simulatorProxy>
 }
@@ -23,6 +24,7 @@ export function upgradeDoor(http: Server, { services, env, limits, simulator }: 
     if (request.url?.startsWith('/socket.io/')) return
     if (env.pages === 'vite' && request.headers['sec-websocket-protocol']?.startsWith('vite-')) return
     socket.on('error', () => socket.destroy())
+    if (isMisdirected(request, env)) return refuseUpgrade(socket, '421 Misdirected Request')
     limits
       .socket(sourceOf(request, env.trustProxy))
       .then((wait) => {

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
+import { namesUs } from '../host-names'
 import { readBytes } from '../read-bytes'
 import { HARBOR_REALTY, INDIVIDUALS, TEAM } from '../seeds/cast'
 import type { SeedContact } from '../seeds/contacts'
@@ -76,6 +77,7 @@ async function answer(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
+  if (!namesUs(request)) return sendJson(response, 421, { error: 'Nothing is answered under this name' })
   const url = new URL(request.url ?? '/', 'http://harbor')
   const { pathname } = url
   const appOrigin = new URL(options.appUrl).origin

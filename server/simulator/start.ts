@@ -12,7 +12,7 @@ import { createClock } from './core/clock'
 import { createLog } from './core/log'
 import { openStore } from './core/store'
 import type { Account, CallRecord, ConferenceRecord, RecordingRecord, World } from './core/world'
-import { answerSimulator } from './page/page'
+import { answerSimulator, namesUs } from './page/page'
 import { createPhonesSocket } from './page/phones-socket'
 import { personas } from './people/personas'
 import { createPhones } from './people/phones'
@@ -157,6 +157,9 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     const pathname = (request.url ?? '/').split('?')[0]
     const { origin, host } = request.headers
     const known = pathname === '/simulator/signal' || pathname === '/simulator/phones'
+    // A phone that signals shows a token of its own, and may come through a proxy that names the app as it likes.
+    if (pathname === '/simulator/phones' && !namesUs(world, request))
+      return socket.end('HTTP/1.1 421 Misdirected Request\r\n\r\n')
     const welcome =
       origin === undefined || world.origins.has(origin) || (URL.canParse(origin) && new URL(origin).host === host)
     if (!known || !welcome) return socket.end(`HTTP/1.1 ${known ? '403 Forbidden' : '404 Not Found'}\r\n\r\n`)

@@ -5,6 +5,7 @@ import { findActor, type Identity } from '../../app/domain/access/find-actor.ser
 import { makeCtx, type Services } from '../../app/domain/context.server'
 import type { StoredEvent } from '../../app/domain/events/record-event.server'
 import type { Env } from '../env'
+import { isMisdirected } from '../host-names'
 import { identityOfCookie, isSameOrigin, sourceOf } from '../identity'
 import type { Limits } from '../limits'
 import { makeBroadcast } from './broadcast'
@@ -31,7 +32,7 @@ const refused = (code: string, message: string): Refused => ({ ok: false, error:
  * Live updates. Sockets only tell: a window subscribes to its own rooms, gets what it missed since the last event that it
  * knows, and from then on each event as it is committed. The socket of a session that ends is closed.
  */
-export function makeSockets(services: Services, env: Pick<Env, 'publicUrl' | 'trustProxy'>, limits: Limits) {
+export function makeSockets(services: Services, env: Pick<Env, 'publicUrl' | 'trustProxy' | 'demo'>, limits: Limits) {
   const nobody = makeCtx(services, { kind: 'nobody' })
   const io: LiveServer = new Server({
     maxHttpBufferSize: MAX_MESSAGE_BYTES,
@@ -49,6 +50,7 @@ export function makeSockets(services: Services, env: Pick<Env, 'publicUrl' | 'tr
   async function mayConnect(request: IncomingMessage): Promise<boolean> {
     // Another site's page must not listen with our cookie; a program without an Origin has its own token.
     if (request.headers.origin !== undefined && !isSameOrigin(request, env.publicUrl)) return false
+    if (isMisdirected(request, env)) return false
     return (await limits.socket(sourceOf(request, env.trustProxy))) === null
   }
 

@@ -23,7 +23,7 @@ async function asking(path: string, upgrade = 'websocket') {
   socket.on('data', (text) => (heard += String(text)))
   socket.on('error', () => (gone = true))
   await once(socket, 'connect')
-  socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: ${upgrade}\r\n\r\n`)
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: ${upgrade}\r\n\r\n`)
   return {
     answer: () => heard.split('\r\n')[0],
     /** Whether the other end is closed, and not only silent: what is sent comes back as an error. */
@@ -51,7 +51,7 @@ test('whoever breaks off leaves the others alone', async () => {
   served = await serveIt()
   const socket = connect({ port: Number(new URL(served.url).port), host: '127.0.0.1' })
   await once(socket, 'connect')
-  socket.write('GET /x HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n')
+  socket.write('GET /x HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n')
   socket.resetAndDestroy()
   expect((await fetch(`${served.url}/healthz`)).status).toBe(200)
 })

@@ -199,7 +199,7 @@ test('a sender that breaks off in the middle of its form harms nobody', async ()
     const socket = connect(Number(port), hostname)
     await once(socket, 'connect')
     socket.write(
-      `POST /webhooks/twilio/voice/agent HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 1000\r\n\r\n${cut}`,
+      `POST /webhooks/twilio/voice/agent HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 1000\r\n\r\n${cut}`,
     )
     // The server has begun to read when it counts the connection's request.
     await waitFor('the request is begun', () => socket.bytesWritten > 0)

@@ -1,5 +1,6 @@
 import fs from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { isIP } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import type { World } from '../core/world'
@@ -53,6 +54,18 @@ const fromElsewhere = (world: World, { headers }: IncomingMessage) =>
   !world.origins.has(headers.origin) &&
   !(URL.canParse(headers.origin) && new URL(headers.origin).host === headers.host)
 
+/**
+ * Whether a request names this machine, or the app that passes its pages on, as its host. A stranger may let a page of theirs find
+ * this machine under their own name, and the browser would let it read everything here as its own server's.
+ */
+export function namesUs(world: World, { headers }: IncomingMessage): boolean {
+  const asked = `http://${headers.host ?? ''}`
+  if (!URL.canParse(asked)) return false
+  const { hostname } = new URL(asked)
+  if (hostname === 'localhost' || isIP(hostname.replace(/^\[(.*)\]$/, '$1')) > 0) return true
+  return [...world.origins].some((origin) => new URL(origin).hostname === hostname)
+}
+
 /** The simulator's own pages: phones, log, faults, and calls from outside to one of the account's numbers. */
 export function answerSimulator(
   world: World,
@@ -64,6 +77,7 @@ export function answerSimulator(
 ) {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://carrier')
   const method = request.method ?? 'GET'
+  if (!namesUs(world, request)) return json(response, 421, { error: 'Nothing is answered under this name.' })
   if (method !== 'GET' && method !== 'HEAD' && fromElsewhere(world, request))
     return json(response, 403, { error: 'This origin may not do that.' })
   if (pathname === '/simulator') return void response.writeHead(308, { Location: 'simulator/' }).end()
