@@ -242,15 +242,7 @@ function Layout({ quiet, setKeys, keyPlace }: LayoutProps) {
     run(action) {
       if (enabled || action === 'help') void dialer.press(async () => run[action](), KEY_PLACES[action])
     },
-    digit(digit) {
-      if (!enabled) return
-      if (panel === 'dialpad') return dialpad.press(digit)
-      const line = currentLine(session)
-      const disposition = state.dispositions[Number(digit) - 1]
-      if (line && disposition && session?.can.includes('dispose')) {
-        void dialer.press(() => dialer.dispose(line, disposition.id))
-      }
-    },
+    digit: dialpad.type,
     escape: closePanel,
   })
 

@@ -48,7 +48,7 @@ export function remap(keys: KeyMap, action: KeyAction, key: string): KeyMap {
 
 export interface KeyHandlers {
   run(action: KeyAction): void
-  /** A digit, * or #: the open dialpad wins over the dispositions. */
+  /** A digit, * or #. */
   digit(digit: string): void
   escape(): void
 }

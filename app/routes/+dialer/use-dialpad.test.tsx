@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, useState } from 'react'
-import { beforeEach, expect, test } from 'vitest'
-import { STARTING } from '~/live/dialer/dialer-state'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { STARTING, type DialerState } from '~/live/dialer/dialer-state'
 import { makeLine, makeSession } from '~/live/dialer/testing/views'
 import { show } from '../../../tests/helpers/window'
 import type { DialerUi } from './dialer-context'
@@ -88,4 +88,103 @@ test('while the phone is on its way back no key is shown as sent, pressed or typ
   await press('2')
   await press('Type a nine')
   expect([keyed(), sent]).toEqual(['129', ['1', '2', '9']])
+})
+
+const DISPOSITIONS = [1, 2, 3].map((each) => ({ id: `dsp_${each}` })) as DialerState['dispositions']
+
+/** A call whose dialpad is open, with a clock that the test sets. */
+async function keyingACall() {
+  let now = 1_000_000
+  vi.spyOn(performance, 'now').mockImplementation(() => now)
+  onTestFinished(() => void vi.restoreAllMocks())
+  const chosen: string[] = []
+  const deeds = { ...dialer, dispose: async (_: unknown, id: string) => void chosen.push(id) } as DialerUi['dialer']
+  const talking = makeSession({
+    state: 'bridged',
+    bridgedLineId: 'line_1',
+    lines: [makeLine({ status: 'inCall' })],
+    can: ['dtmf', 'dispose'],
+  })
+  const over = {
+    ...talking,
+    state: 'wrapUp' as const,
+    bridgedLineId: null,
+    wrapUpLineId: 'line_1',
+    can: ['dispose' as const],
+  }
+
+  function Call() {
+    const [[session, owner], setCall] = useState([talking, true])
+    const [asked, setPanel] = useState<'dialpad' | null>('dialpad')
+    const phone = { ...STARTING.phone, owner, call: 'live' as const }
+    const panel = owner && session === talking ? asked : null
+    return (
+      <InDialer state={{ session, phone, dispositions: DISPOSITIONS }} ui={{ dialer: deeds, panel }}>
+        <Keyboard />
+        <button onClick={() => setCall([over, true])}>They hang up</button>
+        <button onClick={() => setCall([session, false])}>Another tab takes the phone</button>
+        <button onClick={() => setPanel(null)}>Close the dialpad</button>
+      </InDialer>
+    )
+  }
+  const { press } = pad(await show(<Call />))
+  return { press, chosen, after: (ms: number) => void (now += ms) }
+}
+
+function Keyboard() {
+  const { press, type } = useDialpad()
+  return (
+    <>
+      <button onClick={() => press('1')}>Press 1</button>
+      {['1', '2', '3'].map((digit) => (
+        <button key={digit} onClick={() => type(digit)}>
+          Type {digit}
+        </button>
+      ))}
+    </>
+  )
+}
+
+test.each(['They hang up', 'Another tab takes the phone'])(
+  'a digit that was meant for the call is no disposition (%s)',
+  async (end) => {
+    const { press, chosen, after } = await keyingACall()
+    await press('Type 1')
+    after(10_000)
+    await press(end)
+    after(400)
+    await press('Type 2')
+    // Whoever types on is still keying for the call.
+    after(1_900)
+    await press('Type 2')
+    after(1_900)
+    await press('Type 3')
+    expect([sent, chosen]).toEqual([['1'], []])
+    after(2_000)
+    await press('Type 3')
+    expect([sent, chosen]).toEqual([['1'], ['dsp_3']])
+  },
+)
+
+test.each(['Press 1', 'Type 1'])(
+  'nor is one right after a key of the dialpad that was closed since (%s)',
+  async (key) => {
+    const { press, chosen, after } = await keyingACall()
+    await press(key)
+    await press('Close the dialpad')
+    after(1_900)
+    await press('Type 2')
+    after(2_000)
+    await press('Type 3')
+    expect([sent, chosen]).toEqual([['1'], ['dsp_3']])
+  },
+)
+
+test('digits choose at once where nobody keyed for a call', async () => {
+  const { press, chosen } = await keyingACall()
+  await press('Close the dialpad')
+  await press('Type 2')
+  await press('They hang up')
+  await press('Type 1')
+  expect([sent, chosen]).toEqual([[], ['dsp_2', 'dsp_1']])
 })
