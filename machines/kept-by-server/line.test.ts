@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { accepts, advance, begin, type Stored } from '../advance'
 import {
   BRIDGED_STATES,
+  LEAST_RING_MS,
   lineMachine,
   RINGING_STATES,
   type CarrierEnd,
@@ -289,6 +290,13 @@ describe('what is kept', () => {
     expect(after(['quiet', 'callAgain', 'answered']).context.callAgain).toBe(false)
   })
 
+  test('a line that was let ring before it rang has the whole least ring from then on, once', () => {
+    const id = timer('restOfRingMs', 'ringingOut')
+    const rang = advance(lineMachine, after(['placed', 'ringOut']), EVENTS.ringing)
+    expect(rang.timers.set).toEqual([{ name: id, delayMs: LEAST_RING_MS, event: { type: id } }])
+    expect(advance(lineMachine, rang.stored, EVENTS.ringing).timers.set).toEqual([])
+  })
+
   test('a refusal keeps its sentence', () => {
     expect(after(['refused']).context.note).toBe('No valid number (21211)')
   })
@@ -314,7 +322,9 @@ describe('on every path', () => {
     timer('messageMs', 'declined'),
     timer('endingMs', 'ending'),
   ].map((type) => ({ type }) as unknown as LineEvent)
-  const ALL = [...Object.values(EVENTS), ended('busy'), ended('canceled'), ...TIMERS]
+  // As long a rest as begins with a late ringing: another length is no other way.
+  const ringOut: LineEvent = { type: 'RING_OUT', restMs: LEAST_RING_MS }
+  const ALL = [...Object.values({ ...EVENTS, ringOut }), ended('busy'), ended('canceled'), ...TIMERS]
   // Every combination of state and facts that any order of events leads to.
   const paths = getShortestPaths(lineMachine, { events: ALL, input, limit: 200_000 })
   const stored = paths.map(({ state }) => ({ state: state.value, context: state.context }))

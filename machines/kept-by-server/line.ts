@@ -100,6 +100,9 @@ export type LineEvent =
 
 export const LINE_CHART_VERSION = 2
 
+/** The law's least ring (47 CFR 64.1200(a)(6)): 15 s or four rings. */
+export const LEAST_RING_MS = 15_000
+
 const DERIVED: Record<CarrierEnd, LineOutcome> = {
   completed: 'completed',
   busy: 'busy',
@@ -288,6 +291,16 @@ export const lineMachine = machine.createMachine({
       on: {
         ...ends,
         ...facts,
+        RINGING: [
+          // It did not ring yet when the other was bridged: its time begins now.
+          {
+            guard: ({ context }) => context.ringingAt === null,
+            target: 'ringingOut',
+            reenter: true,
+            actions: ['noteCall', 'noteRinging', assign({ restOfRingMs: LEAST_RING_MS })],
+          },
+          facts.RINGING,
+        ],
         ANSWERED: { target: 'answered', actions: ['noteCall', 'noteAnswer'] },
         HANG_UP: { target: 'quieting', actions: ['outcomeHungUp', 'noteHand', 'cancelRinging'] },
       },

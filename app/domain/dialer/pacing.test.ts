@@ -144,30 +144,6 @@ describe('once a person is bridged', () => {
     expect(await live(id)).toEqual([A])
   })
 
-  test('with letOthersRing they ring to 15 s and are stopped then', async () => {
-    await floor.settings({ letOthersRing: true })
-    await floor.dial(await floor.campaign([A, B, C]))
-    await floor.ring(B)
-    world.clock.advance(9_000)
-    await floor.bridge(A)
-    expect((await floor.line(B)).state).toBe('ringingOut')
-    const timer = await floor.ctx.db.q
-      .selectFrom('timers')
-      .select('fire_at')
-      .where('owner', '=', `line:${(await floor.line(B)).id}`)
-      .executeTakeFirstOrThrow()
-    expect(timer.fire_at - world.clock.now()).toBe(6_000)
-  })
-
-  test('one that rang its 15 s already is stopped at once', async () => {
-    await floor.settings({ letOthersRing: true })
-    await floor.dial(await floor.campaign([A, B]))
-    await floor.ring(B)
-    world.clock.advance(15_000)
-    await floor.bridge(A)
-    expect((await floor.line(B)).state).toBe('quieting')
-  })
-
   test('a second person hears the callback message and counts as abandoned', async () => {
     const id = await floor.dial(await floor.campaign([A, B, C]))
     await floor.ring(B)

@@ -1,6 +1,6 @@
 import { statement } from '../../../db/statement'
 import type { DialSessionEvent } from '../../../machines/kept-by-server/dial-session'
-import { BRIDGED_STATES, RINGING_STATES, type LineEvent } from '../../../machines/kept-by-server/line'
+import { BRIDGED_STATES, LEAST_RING_MS, RINGING_STATES, type LineEvent } from '../../../machines/kept-by-server/line'
 import { requestInstruction } from '../calls/request-instruction.server'
 import { requestRecording } from '../calls/request-recording.server'
 import type { Ctx } from '../context.server'
@@ -20,9 +20,6 @@ import { advanceDialSession, dialSessionAccepts, keptDialSession } from './kept-
 import { advanceLine, keptLine, placingOf, type KeptLine } from './kept-line.server'
 import { noteForHistory } from './note-for-history.server'
 import { isLive, type Run } from './run'
-
-/** The law's least ring (47 CFR 64.1200(a)(6)): 15 s or four rings. */
-const LEAST_RING_MS = 15_000
 
 const isOver = (line: KeptLine) =>
   line.state === 'ending' ||
@@ -324,8 +321,8 @@ async function quietOthers(run: Run, bridgedLineId: string, now: number): Promis
     // Whose ringing was to go on to its 15 s stops by itself.
     if (line.id === bridgedLineId || line.state === 'ringingOut') continue
     if (RINGING_STATES.includes(line.state)) {
-      // However the clock was set since, nobody's phone rings for more than this.
-      const rest = Math.min(LEAST_RING_MS, LEAST_RING_MS - (now - (line.context.ringingAt ?? line.context.placedAt)))
+      // However the clock was set since, nobody's phone rings for more than this. When it was chosen says nothing of its ringing.
+      const rest = Math.min(LEAST_RING_MS, LEAST_RING_MS - (now - (line.context.ringingAt ?? now)))
       if (run.rules.settings.letOthersRing && line.state === 'calling' && rest > 0)
         await tellLine(run, line, { type: 'RING_OUT', restMs: rest })
       else await tellLine(run, line, { type: 'QUIET' })
