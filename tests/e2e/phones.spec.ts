@@ -27,3 +27,19 @@ test('a person takes over a phone, speaks, presses keys and hangs up', async ({ 
   await page.bringToFront()
   await expect(page.getByRole('complementary').getByText('(802) 555-0175 joined the do-not-call list')).toBeVisible()
 })
+
+test('what was wrong with a command is gone with the next one', async ({ page, product, signIn }) => {
+  await signIn('olivia@harbor.test')
+  await page.goto(`${product.url}/simulator/`)
+  const hold = async (number: string) => {
+    await page.getByLabel('Hold a number').fill(number)
+    await page.getByRole('button', { name: 'Hold', exact: true }).click()
+  }
+  await hold('12')
+  await expect(page.getByRole('status')).toHaveText('That was not understood.')
+  await hold('+13125550199')
+  const phone = page.getByRole('article', { name: 'Phone +13125550199' })
+  await expect(phone).toBeVisible()
+  await expect(page.getByRole('status')).toBeHidden()
+  await phone.getByRole('button', { name: 'Hold for me' }).click()
+})

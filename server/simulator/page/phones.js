@@ -26,14 +26,17 @@ let offset = 0
 const timers = new Map()
 const ringingBefore = new Set()
 
-const send = (message) => {
-  if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message))
-}
-
 const banner = (text) => {
   const element = $('#banner')
   element.hidden = !text
   setText(element, text ?? '')
+}
+
+/** What was wrong with the command before is no news any more; that nothing can be sent is. */
+const send = (message) => {
+  if (socket?.readyState !== WebSocket.OPEN) return
+  banner(null)
+  socket.send(JSON.stringify(message))
 }
 
 const clockText = (ms) => {
@@ -220,7 +223,6 @@ $('#hold-form').addEventListener('submit', (event) => {
 })
 $('#call-form').addEventListener('submit', (event) => {
   event.preventDefault()
-  banner(null)
   send({ type: 'call', from: e164($('#call-from').value), to: e164($('#call-to').value) })
 })
 setInterval(tick, 250)
