@@ -37,6 +37,11 @@ const json = (status: number, body: unknown) => (_: IncomingMessage, response: S
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }
 const reset = (request: IncomingMessage) => request.socket.destroy()
+const silent = () => {}
+/** Begins to answer and says no more. */
+const cutShort = (_: IncomingMessage, response: ServerResponse) => {
+  response.writeHead(200, { 'content-type': 'application/json' }).write('{"id":')
+}
 const bearer = (token: string | null, renew: () => Promise<boolean> = () => Promise.resolve(false)) => ({
   token: () => token,
   renew,
@@ -82,6 +87,27 @@ test('gives up with a sentence when nobody answers', async () => {
   const api = makeApiClient({ credentials: bearer('t'), fetch, retryAfterMs: [0] })
   await expect(api.call('dialer.connect', { id: 'd' })).rejects.toMatchObject({ code: 'offline', status: 0 })
   expect(seen).toHaveLength(2)
+})
+
+test.each([
+  ['is never given', silent],
+  ['stops in the middle', cutShort],
+  [
+    'breaks off in the middle',
+    (request: IncomingMessage, response: ServerResponse) => {
+      cutShort(request, response)
+      setImmediate(() => reset(request))
+    },
+  ],
+])('an answer that %s is asked for again under the same key, and then given up with a sentence', async (_, lost) => {
+  const { seen, fetch } = await serve(lost, json(200, { id: 'dial_1' }), lost)
+  const api = makeApiClient({ credentials: bearer('t'), fetch, retryAfterMs: [0], givenUpAfterMs: 50 })
+  expect(await api.call('dialer.connect', { id: 'dial_1' })).toEqual({ id: 'dial_1' })
+  expect(seen.map(({ key }) => key)).toEqual([seen[0]?.key, seen[0]?.key])
+  const offline = { code: 'offline', message: 'No connection to the server' }
+  await expect(api.call('dialer.connect', { id: 'dial_1' })).rejects.toMatchObject(offline)
+  await expect(api.call('dialer.currentSession')).rejects.toMatchObject(offline)
+  expect(seen).toHaveLength(6)
 })
 
 test('a refusal is not repeated, and carries its code, words and fields', async () => {

@@ -23,6 +23,8 @@ export interface ApiClientOptions<Name extends ApiName> {
   onServerTime?: (ms: number) => void
   /** Milliseconds before the first, second … repeat of what got no answer. */
   retryAfterMs?: readonly number[]
+  /** Milliseconds that one request may take, to the last byte of its answer. Files go other ways. */
+  givenUpAfterMs?: number
 }
 
 export interface ApiClient<Name extends ApiName = ApiCall> {
@@ -36,6 +38,8 @@ export interface ApiClient<Name extends ApiName = ApiCall> {
 type InputArgs<I> = unknown extends I ? [] : undefined extends I ? [input?: I] : [input: I]
 
 const WAITS_MS = [300, 1_000, 2_500]
+/** A connection that swallows everything looks like one that is slow: without an end what was pressed would wait for ever. */
+const GIVEN_UP_AFTER_MS = 10_000
 
 export function makeApiClient<Name extends ApiName = ApiCall>({
   paths = apiPaths as Readonly<Record<Name, string>>,
@@ -43,6 +47,7 @@ export function makeApiClient<Name extends ApiName = ApiCall>({
   fetch = (...args) => globalThis.fetch(...args),
   onServerTime,
   retryAfterMs = WAITS_MS,
+  givenUpAfterMs = GIVEN_UP_AFTER_MS,
 }: ApiClientOptions<Name>): ApiClient<Name> {
   async function send(request: ApiRequest, key: string | null): Promise<Response> {
     const headers: Record<string, string> = { accept: 'application/json' }
@@ -58,6 +63,7 @@ export function makeApiClient<Name extends ApiName = ApiCall>({
       credentials: token ? 'omit' : 'same-origin',
       // A disposition that is pressed just before the tab closes still arrives. Browsers take 64 kB of such requests.
       keepalive: request.body !== undefined && request.body.length < 8_000,
+      signal: AbortSignal.timeout(givenUpAfterMs),
     })
     const date = Date.parse(response.headers.get('date') ?? '')
     if (!Number.isNaN(date)) onServerTime?.(date)
@@ -73,13 +79,13 @@ export function makeApiClient<Name extends ApiName = ApiCall>({
       let response: Response
       try {
         response = await send(request, key)
+        if (response.ok) return response.status === 204 ? null : await response.json()
       } catch (error) {
+        if (!isLost(error)) throw error
         if (wait === undefined) throw new ApiError(0, 'offline', 'No connection to the server', {})
-        if (!(error instanceof TypeError)) throw error
         await pause(wait)
         continue
       }
-      if (response.ok) return response.status === 204 ? null : response.json()
       if (response.status === 401 && !renewed) {
         renewed = true
         if (await credentials.renew()) continue
@@ -116,6 +122,10 @@ function buildRequest(route: string, input: Record<string, unknown>): ApiRequest
   }
   return { method, url: path, body: JSON.stringify(rest) }
 }
+
+/** No answer, or not all of it: the connection broke (a TypeError says fetch), or it took too long. */
+const isLost = (error: unknown): boolean =>
+  error instanceof TypeError || (error instanceof Error && error.name === 'TimeoutError')
 
 async function readRefusal(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null)
