@@ -356,8 +356,6 @@ export const ERRANDS: Record<string, Errand> = {
   'transcript.settle': withTranscript(dieAt),
   'transcript.summarise': withTranscript(dieAt),
   'dial-session.ask-phone': phonesGo,
-  // The account of somebody new asks for the carrier's numbers.
-  'share-numbers': vendorJwt,
   'timer.failed': strangeTimer,
   'webhook.keys': pressedKey,
 }

@@ -1,35 +1,67 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import type { CarrierNumber } from '../carrier.port'
 import type { Ctx } from '../context.server'
+
+/** Rows of one transaction: a few milliseconds, in which a dial waits. */
+const CHUNK = 50
 
 /**
  * Every account may call from every number of the carrier account, in the carrier's order, until accounts claim numbers of
- * their own. Told again, it adds what is new, follows new nicknames, and what was released is there again. Throws CarrierError
- * when the carrier cannot be asked.
+ * their own. Told again, it adds what is new, follows new nicknames, and what was released is there again; where all of that is so
+ * already, nothing is written. Throws CarrierError when the carrier cannot be asked.
  */
 export async function shareNumbers(ctx: Ctx): Promise<void> {
-  // Outside the transaction: no network while the file is held.
-  const numbers = await ctx.carrier.listNumbers()
-  await ctx.db.transact('share-numbers', async (tctx) => {
-    const accounts = await tctx.db.q.selectFrom('accounts').select('id').execute()
-    for (const { id } of accounts)
-      for (const number of numbers)
-        await tctx.db.q
-          .insertInto('phone_numbers')
-          .values({
-            id: tctx.ids('num'),
-            account_id: id,
-            e164: number.e164,
-            nickname: number.nickname,
-            carrier_sid: number.carrierSid,
-            created_at: tctx.clock.now(),
-          })
-          .onConflict((conflict) =>
-            conflict
-              .columns(['account_id', 'e164'])
-              .doUpdateSet({ nickname: number.nickname, carrier_sid: number.carrierSid, released_at: null }),
-          )
-          .execute()
-  })
+  // Outside the transactions: no network while the file is held.
+  for (const number of await ctx.carrier.listNumbers()) {
+    const lacking = await accountsWithout(ctx, number)
+    for (let start = 0; start < lacking.length; start += CHUNK) {
+      await giveNumber(ctx, number, lacking.slice(start, start + CHUNK))
+      await breathe()
+    }
+    await breathe()
+  }
 }
+
+/** Accounts that do not have a number as the carrier has it. */
+async function accountsWithout(ctx: Ctx, { e164, nickname, carrierSid }: CarrierNumber): Promise<string[]> {
+  const accounts = await ctx.db.q
+    .selectFrom('accounts')
+    .leftJoin('phone_numbers as theirs', (join) =>
+      join.onRef('theirs.account_id', '=', 'accounts.id').on('theirs.e164', '=', e164),
+    )
+    .select('accounts.id')
+    .where((is) =>
+      is.or([
+        is('theirs.id', 'is', null),
+        is('theirs.nickname', '!=', nickname),
+        is('theirs.carrier_sid', 'is distinct from', carrierSid),
+        is('theirs.released_at', 'is not', null),
+      ]),
+    )
+    .orderBy('accounts.id')
+    .execute()
+  return accounts.map(({ id }) => id)
+}
+
+const giveNumber = (ctx: Ctx, { e164, nickname, carrierSid }: CarrierNumber, accountIds: string[]): Promise<unknown> =>
+  ctx.db.transact('share-numbers', (tctx) =>
+    tctx.db.q
+      .insertInto('phone_numbers')
+      .values(
+        accountIds.map((accountId) => ({
+          id: tctx.ids('num'),
+          account_id: accountId,
+          e164,
+          nickname,
+          carrier_sid: carrierSid,
+          created_at: tctx.clock.now(),
+        })),
+      )
+      .onConflict((conflict) =>
+        conflict.columns(['account_id', 'e164']).doUpdateSet({ nickname, carrier_sid: carrierSid, released_at: null }),
+      )
+      .execute(),
+  )
 
 /** A new account gets the numbers that the others have: the carrier is asked at boot only. Runs inside the caller's transaction. */
 export async function giveSharedNumbers(tctx: Ctx, accountId: string): Promise<void> {
