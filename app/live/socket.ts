@@ -17,6 +17,8 @@ export interface LiveOptions {
   /** What is on the screen may be behind: ask the API again. Also told once at the start. */
   onReload(): void
   onState(state: 'connecting' | 'live' | 'lost'): void
+  /** The server knows this window's person no more, and nobody renews that: the API will say the same. */
+  onRefused?(): void
   /** Origin of the server; the page's own where none is given. */
   url?: string
 }
@@ -33,6 +35,7 @@ interface Listener {
   connected(): void
   heard(event: LiveEvent): void
   lost(): void
+  refused(): void
 }
 
 interface Connection {
@@ -57,12 +60,15 @@ function connect(credentials: Credentials, url: string | undefined): Connection 
   const listeners = new Set<Listener>()
   /** A fresh token since the last connection: when that is refused as well, asking at once again is a circle. */
   let renewed = false
+  /** Renewals that came to nothing, one after the other. */
+  let inVain = 0
   let again: ReturnType<typeof setTimeout> | undefined
   let closed = false
   const tellLost = () => listeners.forEach((listener) => listener.lost())
 
   socket.on('connect', () => {
     renewed = false
+    inVain = 0
     clearTimeout(again)
     socket.io.reconnectionDelayMax(soonMs())
     listeners.forEach((listener) => listener.connected())
@@ -88,10 +94,13 @@ function connect(credentials: Credentials, url: string | undefined): Connection 
     renewed = true
     const done = await credentials.renew()
     if (closed || socket.active) return
-    if (done) socket.connect()
-    // A host may be away for a moment. The cookie of our own pages is renewed by signing in again, which loads the page.
-    else if (credentials.token() !== null || credentials.frame !== undefined)
-      again = setTimeout(() => void renew(), laterMs())
+    if (done) return void socket.connect()
+    // A host may be away for a moment, which must cost nobody their call. Our own pages have nobody to ask, but their person
+    // may sign in again in another tab.
+    const hasHost = credentials.token() !== null || credentials.frame !== undefined
+    again = setTimeout(() => void (hasHost ? renew() : socket.connect()), laterMs())
+    inVain += 1
+    if (!hasHost || inVain > 1) listeners.forEach((listener) => listener.refused())
   }
 
   return {
@@ -119,7 +128,7 @@ export const comeBack = (credentials: Credentials): void => connections.get(cred
  * Listens to rooms and fills every hole: after a reconnect and after a gap the server hands over what was missed, or says
  * that it is too much, and then the screen loads anew. Returns what closes it.
  */
-export function openLive({ credentials, rooms, onEvent, onReload, onState, url }: LiveOptions): () => void {
+export function openLive({ credentials, rooms, onEvent, onReload, onState, onRefused, url }: LiveOptions): () => void {
   const connection = connections.get(credentials) ?? connect(credentials, url)
   connections.set(credentials, connection)
   const { socket, listeners } = connection
@@ -131,6 +140,7 @@ export function openLive({ credentials, rooms, onEvent, onReload, onState, url }
     },
     heard: (event) => followers.get(event.room)?.receive(event),
     lost: () => onState('lost'),
+    refused: () => onRefused?.(),
   }
   onState('connecting')
   listeners.add(listener)

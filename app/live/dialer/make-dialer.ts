@@ -108,9 +108,11 @@ export function makeDialer({ credentials, vendorId, onNews, onNotice, onSpoken }
         const spoken = spokenChange(before.session, state.session)
         if (spoken) say(spoken)
       }
-      keeper.follow(state.session)
       if (loaded) void offerDispositions(state.session)
     }
+    // Nobody's microphone stays in a call over which no button has power any more: the server stops a run whose phone is gone.
+    if (state.session !== before.session || state.phase !== before.phase)
+      keeper.follow(state.phase === 'signedOut' ? null : state.session)
     for (const listener of listeners) listener()
   }
 
@@ -155,9 +157,9 @@ export function makeDialer({ credentials, vendorId, onNews, onNotice, onSpoken }
         dispatch({ type: 'refused', phase: 'signedOut', failure: 'This session belongs to another vendor' })
         return
       }
-      dispatch({ type: 'started', me })
       offered = null
       dispatch({ type: 'answered', session, since })
+      dispatch({ type: 'started', me })
       loaded = true
       void offerDispositions(state.session)
       if (closeLive) comeBack(credentials)
@@ -183,7 +185,14 @@ export function makeDialer({ credentials, vendorId, onNews, onNotice, onSpoken }
         if (first) queueMicrotask(() => void reload())
         first = false
       },
-      onState: (connection) => dispatch({ type: 'connection', connection }),
+      onState(connection) {
+        dispatch({ type: 'connection', connection })
+        if (connection === 'live' && state.phase === 'signedOut') void reload()
+      },
+      // The API has the last word: what it could not say for want of a network is no end.
+      onRefused() {
+        if (state.phase === 'ready') void reload()
+      },
     })
   }
 

@@ -1,3 +1,4 @@
+import { useLocation } from '@remix-run/react'
 import { lazy, Suspense, useContext } from 'react'
 import { CredentialsContext } from '~/live/credentials'
 import { useFramedPage } from '../+frame/framed-page'
@@ -9,6 +10,7 @@ const Dialer = lazy(async () => ({ default: (await import('./dialer')).Dialer })
 export function PageDialer({ start, docked }: Pick<DialerProps, 'start' | 'docked'>) {
   const credentials = useContext(CredentialsContext)
   const host = useFramedPage()
+  const { pathname, search } = useLocation()
   return (
     <Suspense fallback={<div className="h-[55px] border-b border-line bg-panel" />}>
       <Dialer
@@ -16,6 +18,8 @@ export function PageDialer({ start, docked }: Pick<DialerProps, 'start' | 'docke
         start={start}
         docked={docked}
         onNews={host ? ({ type, payload }) => host.send(type, payload) : undefined}
+        // Inside a CRM's frame its host signs in.
+        signInAt={host ? undefined : `/sign-in?${new URLSearchParams({ redirectTo: pathname + search })}`}
         quiet
       />
     </Suspense>

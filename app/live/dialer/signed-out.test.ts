@@ -1,0 +1,113 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Server } from 'socket.io'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { waitFor } from '../../../tests/helpers/wait-for'
+import type { Credentials } from '../credentials'
+import { makeDialer } from './make-dialer'
+import { makeSession } from './testing/views'
+
+/** A seller's window in a live session, over a server whose sockets and answers agree on who is signed in. */
+async function openWindow(token: string | null = null) {
+  const server = { userId: 'usr_1' as string | null, released: 0, read: 0 }
+  const http = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '', 'http://server')
+    const answer = (status: number, body: unknown) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    if (pathname.endsWith('/phone-lease')) {
+      let body = ''
+      request.on('data', (chunk) => (body += chunk))
+      request.on('end', () => {
+        const release = body.includes('"release":true')
+        if (release) server.released += 1
+        answer(server.userId ? 200 : 401, { owner: !release })
+      })
+      return
+    }
+    if (!server.userId) return answer(401, { error: 'Sign in first', code: 'unauthorized' })
+    // The last thing that is asked for.
+    if (pathname === '/api/v1/dispositions') server.read += 1
+    const answers: Record<string, unknown> = {
+      '/api/v1/session': { user: { id: server.userId, vendorId: 'harbor' }, account: { id: 'acc_1' } },
+      '/api/v1/dialer/session': { session: makeSession() },
+      '/api/v1/dispositions': { items: [] },
+    }
+    answer(pathname in answers ? 200 : 404, answers[pathname] ?? {})
+  })
+  const io = new Server(http)
+  io.use((_socket, next) => next(server.userId ? undefined : new Error('unauthorized')))
+  io.on('connection', (socket) =>
+    socket.on('subscribe', (_input, ack: (value: object) => void) => ack({ ok: true, seq: 1, missed: [] })),
+  )
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
+  const base = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
+  vi.stubGlobal('window', new EventTarget())
+  vi.stubGlobal('navigator', {})
+  vi.stubGlobal('location', new URL(base))
+  // The shortest of the waits.
+  vi.spyOn(Math, 'random').mockReturnValue(0.01)
+
+  const host = { gives: false, asked: 0 }
+  const credentials: Credentials = {
+    token: () => token,
+    base,
+    async renew() {
+      host.asked += 1
+      if (host.gives) server.userId = 'usr_1'
+      return host.gives
+    },
+  }
+  const dialer = makeDialer({ credentials })
+  onTestFinished(async () => {
+    dialer.close()
+    vi.unstubAllGlobals()
+    vi.restoreAllMocks()
+    await io.close()
+  })
+  await dialer.reload()
+  await waitFor('the window is live and has the phone', () => {
+    const { connection, phone } = dialer.getState()
+    // It reads all once more when it has begun to listen.
+    return connection === 'live' && phone.owner && server.read === 2
+  })
+  return {
+    dialer,
+    server,
+    host,
+    /** As the server does at a sign-out in whatever tab. */
+    signOut() {
+      server.userId = null
+      io.disconnectSockets(true)
+    },
+  }
+}
+
+test('whoever signed out in another tab is told so in the dialer’s, and its phone is let go', async () => {
+  const { dialer, server, signOut } = await openWindow()
+  signOut()
+  await waitFor('it says so', () => dialer.getState().phase === 'signedOut')
+  expect(dialer.getState()).toMatchObject({ failure: 'Your session has ended', phone: { owner: false } })
+  await waitFor('the phone is given back', () => server.released === 1)
+})
+
+test('signed in again in another tab, the dialer goes on by itself, with its phone', async () => {
+  const { dialer, server, signOut } = await openWindow()
+  signOut()
+  await waitFor('it says so', () => dialer.getState().phase === 'signedOut')
+  server.userId = 'usr_1'
+  await waitFor('it goes on', () => {
+    const { phase, connection, phone } = dialer.getState()
+    return phase === 'ready' && connection === 'live' && phone.owner
+  })
+}, 15_000)
+
+test('a host that gives no fresh token is asked once more before the phone is let go, and may still give one', async () => {
+  const { dialer, host, signOut } = await openWindow('t')
+  signOut()
+  await waitFor('the host was asked', () => host.asked === 1)
+  expect(dialer.getState()).toMatchObject({ phase: 'ready', phone: { owner: true } })
+  await waitFor('it says so', () => dialer.getState().phase === 'signedOut')
+  expect(dialer.getState().phone.owner).toBe(false)
+  host.gives = true
+  await waitFor('it goes on by itself', () => dialer.getState().phase === 'ready' && dialer.getState().phone.owner)
+}, 15_000)
