@@ -29,6 +29,7 @@ import * as listsThatAreDialed from './0029-lists-that-are-dialed'
 import * as noWithdrawingLines from './0030-no-withdrawing-lines'
 import * as toldLegs from './0031-told-legs'
 import * as ends from './0032-ends'
+import * as uncountedMinutes from './0033-uncounted-minutes'
 
 /** A static map: the bundled server has no folder to read migrations from. Names are run in order and never change. */
 export const migrations: Record<string, Migration> = {
@@ -62,4 +63,5 @@ export const migrations: Record<string, Migration> = {
   '0030-no-withdrawing-lines': noWithdrawingLines,
   '0031-told-legs': toldLegs,
   '0032-ends': ends,
+  '0033-uncounted-minutes': uncountedMinutes,
 }

@@ -1,3 +1,4 @@
+import type { Limits } from '../../app/domain/accounts/plan'
 import type { Role } from '../../db/schema/people'
 
 /** The company of demos, tests, documents and screenshots. Every seed is made of these tables. */
@@ -21,6 +22,9 @@ export const VENDORS = [
 
 /** The vendor whose page the host demo is; every seeded person is one of its users. */
 export const HOST_DEMO_VENDOR = 'harbor'
+
+/** A plan that is counted down, as a vendor may sell it. */
+export const CAST_LIMITS: Partial<Limits> = { dialMinutes: { limit: 1000, unlimited: false } }
 
 export const HARBOR_REALTY = {
   teamKey: 'Harbor Realty',

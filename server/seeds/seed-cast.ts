@@ -13,7 +13,7 @@ import { startImport } from '../../app/domain/contacts/start-import.server'
 import { makeCtx, type Ctx, type Services } from '../../app/domain/context.server'
 import { shareNumbers } from '../../app/domain/dialer/share-numbers.server'
 import { keepOnce } from '../kept-secret'
-import { HARBOR_REALTY, HOST_DEMO_VENDOR, INDIVIDUALS, TEAM, VENDORS, type SeedPerson } from './cast'
+import { CAST_LIMITS, HARBOR_REALTY, HOST_DEMO_VENDOR, INDIVIDUALS, TEAM, VENDORS, type SeedPerson } from './cast'
 import { harborContacts, samContacts, type SeedContact } from './contacts'
 import { seedBoard } from './seed-board'
 
@@ -40,12 +40,19 @@ async function seedPeople(system: Ctx): Promise<void> {
       teamKey,
       phone,
       seats,
+      limits: CAST_LIMITS,
     })
     for (const person of TEAM) await join(team, person)
     for (const person of INDIVIDUALS) {
       const fullName = `${person.firstName} ${person.lastName}`
       await join(
-        await createAccount(tctx, { vendorId: HOST_DEMO_VENDOR, kind: 'individual', name: fullName, phone }),
+        await createAccount(tctx, {
+          vendorId: HOST_DEMO_VENDOR,
+          kind: 'individual',
+          name: fullName,
+          phone,
+          limits: CAST_LIMITS,
+        }),
         person,
       )
     }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import { createAccount } from '../../app/domain/accounts/create-account.server'
+import { CAST_LIMITS } from '../../server/seeds/cast'
 import { createPerson } from '../../app/domain/access/create-person.server'
 import { createVendor } from '../../app/domain/access/create-vendor.server'
 import { startSession } from '../../app/domain/access/start-session.server'
@@ -109,6 +110,7 @@ export async function openDesk(options: {
     kind: 'individual',
     name: 'Harbor Realty',
     phone: '+13125550140',
+    limits: CAST_LIMITS,
   })
   await shareNumbers(system)
   const userId = await createPerson(system, {

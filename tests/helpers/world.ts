@@ -6,6 +6,7 @@ import { migrate, openStore, type CommitBoundary } from '../../db/open'
 import type { UserActor } from '../../app/domain/access/actor'
 import { permissionsOf } from '../../app/domain/access/permissions'
 import { DEFAULT_FEATURES, DEFAULT_LIMITS } from '../../app/domain/accounts/plan'
+import { CAST_LIMITS } from '../../server/seeds/cast'
 import { makeCtx, type Ctx, type Services } from '../../app/domain/context.server'
 import type { StoredEvent } from '../../app/domain/events/record-event.server'
 import type { Mail } from '../../app/domain/mail.port'
@@ -169,7 +170,7 @@ export async function testWorld(
           name,
           phone: '+13125550140',
           features: JSON.stringify(DEFAULT_FEATURES),
-          limits: JSON.stringify(DEFAULT_LIMITS),
+          limits: JSON.stringify({ ...DEFAULT_LIMITS, ...CAST_LIMITS }),
           created_at: now(),
         })
         .execute()

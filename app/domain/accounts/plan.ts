@@ -31,8 +31,9 @@ export const DEFAULT_FEATURES: Features = {
   rvmScheduledDrops: false,
 }
 
+/** Talk is not counted down where nobody sells it: whoever hosts Trunkline pays the carrier. */
 export const DEFAULT_LIMITS: Limits = {
-  dialMinutes: { limit: 1000, unlimited: false },
+  dialMinutes: { limit: 1000, unlimited: true },
   messages: { limit: 0, unlimited: false },
   rvmDrops: { limit: 0, unlimited: false },
   videos: { limit: 0, unlimited: false },
