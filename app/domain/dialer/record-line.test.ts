@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Floor } from '../../../tests/helpers/dialing-floor'
 import { onFloorOfItsOwn } from '../../../tests/helpers/floor-of-its-own'
 import type { World } from '../../../tests/helpers/world'
@@ -72,4 +72,29 @@ test('what is being recorded can be paused and stopped once recording is turned 
   await press(id, DALLAS, 'stop')
   expect(await recordings()).toMatchObject([{ wanted: 'stopped' }])
   await expect(press(id, DALLAS, 'start')).rejects.toMatchObject({ code: 'not_possible_now' })
+})
+
+describe('recording from the start', () => {
+  beforeEach(() => floor.settings({ enableCallRecording: true, recordImmediately: true }))
+  const onRecord = async () => {
+    const { compliance } = await findCallStory(floor.ctx, (await floor.line(DALLAS)).id)
+    return compliance.find(({ label }) => label === 'Recording')?.value
+  }
+
+  test.each([
+    { what: 'Never', change: { enableCallRecording: false }, says: 'Off' },
+    {
+      what: 'After Click',
+      change: { recordImmediately: false },
+      says: 'After a click of the seller. Nothing was recorded',
+    },
+  ])('$what chosen while the phone rings holds for that call, and its record says so', async ({ change, says }) => {
+    await floor.dial(await floor.campaign([DALLAS]))
+    await floor.ring(DALLAS)
+    await floor.settings(change)
+    await floor.bridge(DALLAS)
+    expect(await floor.line(DALLAS)).toMatchObject({ state: 'inCall' })
+    expect(await recordings()).toEqual([])
+    expect(await onRecord()).toBe(says)
+  })
 })

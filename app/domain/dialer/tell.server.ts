@@ -2,7 +2,6 @@ import { statement } from '../../../db/statement'
 import type { DialSessionEvent } from '../../../machines/kept-by-server/dial-session'
 import { BRIDGED_STATES, LEAST_RING_MS, RINGING_STATES, type LineEvent } from '../../../machines/kept-by-server/line'
 import { requestInstruction } from '../calls/request-instruction.server'
-import { requestRecording } from '../calls/request-recording.server'
 import type { Ctx } from '../context.server'
 import { notFound } from '../errors'
 import { hurryJob } from '../jobs/hurry-job.server'
@@ -19,6 +18,7 @@ import { finishLine, noteLateFact } from './finish-line.server'
 import { advanceDialSession, dialSessionAccepts, keptDialSession } from './kept-dial-session.server'
 import { advanceLine, keptLine, placingOf, type KeptLine } from './kept-line.server'
 import { noteForHistory } from './note-for-history.server'
+import { recordFromJoin } from './record-from-join.server'
 import { isLive, type Run } from './run'
 
 const isOver = (line: KeptLine) =>
@@ -157,7 +157,7 @@ export async function tellLine(run: Run, line: KeptLine, event: LineEvent): Prom
   if (before === 'quieting' && line.state === 'answered' && line.row.delay_note !== null)
     await setDelayNote(run.tctx, line, null)
   if (effects.includes('instruct')) await requestInstruction(run.tctx, line.id)
-  if (effects.includes('startRecording')) await requestRecording(run, line)
+  if (effects.includes('startRecording')) await recordFromJoin(run, line)
   if (before === 'ended') {
     await noteLateFact(run, line, known)
     return true

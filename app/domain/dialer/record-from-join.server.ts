@@ -1,0 +1,15 @@
+import { requestRecording } from '../calls/request-recording.server'
+import { recordingMode } from '../settings/settings.schema'
+import type { KeptLine } from './kept-line.server'
+import { keepRecordingMode } from './recording-on-record.server'
+import type { Run } from './run'
+
+/**
+ * The person is in the room, and was to be recorded from here on when they were chosen. What is set now decides: whoever chose
+ * 'Never' while the phone rang is not recorded, and the call's record says so.
+ */
+export async function recordFromJoin(run: Run, line: KeptLine): Promise<void> {
+  const mode = recordingMode(run.rules.settings)
+  if (mode === 'fromStart' || mode === 'always') await requestRecording(run, line)
+  else await keepRecordingMode(run.tctx, line.id, mode)
+}
