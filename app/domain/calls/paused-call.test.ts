@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openFloor, type Floor } from '../../../tests/helpers/dialing-floor'
 import { testWorld, type World } from '../../../tests/helpers/world'
 import { CarrierError, type Carrier } from '../carrier.port'
+import { deleteContact } from '../contacts/delete-contact.server'
 import { disposeLine } from '../dialer/dispose-line.server'
 import { hangUpLine } from '../dialer/hang-up-line.server'
 import { redialLine } from '../dialer/redial-line.server'
@@ -76,6 +77,19 @@ describe('a line that was chosen and not sent before the seller paused', () => {
     const told = world.published.length
     expect(await place(B)).not.toBeNull()
     expect(world.published).toHaveLength(told)
+  })
+
+  test('is not called after all where its contact was deleted meanwhile, and says so', async () => {
+    await deleteContact(floor.ctx, (await floor.call(B)).contact_id)
+    world.clock.advance(2_000)
+    await resumeDialSession(floor.ctx, id)
+    await place(B)
+    await place(C)
+    expect(called).toEqual([A, C])
+    expect(await floor.call(B)).toMatchObject({
+      sent: 0,
+      carrier_error: 'The contact was deleted before this call was placed',
+    })
   })
 
   test('goes at once when they resume', async () => {

@@ -2,7 +2,7 @@ import { hasMinutes } from '../accounts/plan'
 import { formatPhone } from '../contacts/phone'
 import type { Ctx } from '../context.server'
 import { whyNotOfStage } from '../dialer/choose-stage-lead.server'
-import { isNumberOf, isSuppressed, readNumberFacts } from '../dialer/contact-numbers.server'
+import { isSuppressed, readNumberFacts, whoseNumber } from '../dialer/contact-numbers.server'
 import { readDialingRules } from '../dialer/dialing-rules.server'
 import { checkNumber, type Reason } from '../protection/check-number'
 
@@ -57,14 +57,14 @@ export async function whyNotAnyMore(tctx: Ctx, call: ChosenCall): Promise<Second
     const why = await whyNotOfStage(tctx, { stageId: campaign.stage_id, contactId, userId, byHand })
     if (why !== null) return no(why)
   }
-  const contact = await tctx.db.q
-    .selectFrom('contacts')
-    .select(['timezone', 'state', 'zip'])
-    .where('id', '=', contactId)
-    .executeTakeFirstOrThrow()
-  if (!(await isNumberOf(tctx, contactId, e164)))
-    return no(`${formatPhone(e164)} was taken from the contact before it was dialed`)
-  const facts = await readNumberFacts(tctx, { accountId, contactId, e164 }, contact, call.id)
+  const whose = await whoseNumber(tctx, contactId, e164)
+  if (whose.gone !== null)
+    return no(
+      whose.gone === 'contact'
+        ? 'The contact was deleted before this call was placed'
+        : `${formatPhone(e164)} was taken from the contact before it was dialed`,
+    )
+  const facts = await readNumberFacts(tctx, { accountId, contactId, e164 }, whose.place, call.id)
   const check = checkNumber(
     facts,
     // That window is about how often a list comes round, and was looked at with the choice.

@@ -13,6 +13,9 @@ export function dialingOrder<P extends { type: string; position: number }>(phone
 const phonesOf = statement((q, p: { contact_id: string }) =>
   q.selectFrom('contact_phones').select(['e164', 'type', 'position']).where('contact_id', '=', p.contact_id),
 )
+const contactToDial = statement((q, p: { id: string }) =>
+  q.selectFrom('contacts').select(['timezone', 'state', 'zip', 'deleted_at']).where('id', '=', p.id),
+)
 const suppressionOf = statement((q, p: { account_id: string; e164: string }) =>
   q.selectFrom('suppressions').select('id').where('account_id', '=', p.account_id).where('e164', '=', p.e164),
 )
@@ -53,9 +56,19 @@ export const numbersInOrder = async (tctx: Ctx, contactId: string, only: string 
     .map(({ e164 }) => e164)
     .filter((e164) => only === null || e164 === only)
 
-/** Whether a number is one of a contact's: an import or a CRM may have taken it away meanwhile. */
-export const isNumberOf = async (tctx: Ctx, contactId: string, e164: string): Promise<boolean> =>
-  (await numbersInOrder(tctx, contactId)).includes(e164)
+/** Where a contact is whose number may be dialed; or what is gone since it was chosen or dialed. */
+export type WhoseNumber =
+  | { gone: null; place: { timezone: string | null; state: string | null; zip: string | null } }
+  | { gone: 'contact' | 'number' }
+
+/** Whether a number is one of a contact's still: the contact may be deleted meanwhile, an import or a CRM may have taken it away. */
+export async function whoseNumber(tctx: Ctx, contactId: string, e164: string): Promise<WhoseNumber> {
+  const contact = await tctx.db.first(contactToDial, { id: contactId })
+  if (!contact || contact.deleted_at !== null) return { gone: 'contact' }
+  if (!(await numbersInOrder(tctx, contactId)).includes(e164)) return { gone: 'number' }
+  const { deleted_at: _, ...place } = contact
+  return { gone: null, place }
+}
 
 /** Whether a number stands on the account's do-not-call list. */
 export const isSuppressed = async (tctx: Ctx, accountId: string, e164: string): Promise<boolean> =>

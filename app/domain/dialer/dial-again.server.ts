@@ -2,7 +2,7 @@ import { hasMinutes } from '../accounts/plan'
 import { DomainError } from '../errors'
 import { checkNumber, type Reason, type SkipCode } from '../protection/check-number'
 import { type Candidate } from './choose-next-lead.server'
-import { isNumberOf, numbersInOrder, readNumberFacts } from './contact-numbers.server'
+import { numbersInOrder, readNumberFacts, whoseNumber } from './contact-numbers.server'
 import { setDelayNote } from './delay-note.server'
 import { noteSkip } from './note-selection.server'
 import { NOT_AGAIN, whyNoRedial } from './dialer-views'
@@ -27,16 +27,14 @@ const refused = (
   error: ConstructorParameters<typeof DomainError>[0] = 'not_possible_now',
 ): Refused => ({ refusal: new DomainError(error, `${reasons.join('. ')}.`), code, reasons })
 
+const GONE = { contact: 'The contact was deleted', number: 'This number is no longer the contact’s' }
+
 /** Whether the number of a line may be dialed by hand now. The nuisance window, which is about lists, does not hold. */
 export async function lookAtNumber({ tctx, rules }: Run, line: KeptLine): Promise<NumberLook> {
   const { account_id: accountId, contact_id: contactId, e164 } = line.row
-  const place = await tctx.db.q
-    .selectFrom('contacts')
-    .select(['timezone', 'state', 'zip'])
-    .where('id', '=', contactId)
-    .executeTakeFirstOrThrow()
-  if (!(await isNumberOf(tctx, contactId, e164)))
-    return refused('no_number', ['This number is no longer the contact’s'])
+  const whose = await whoseNumber(tctx, contactId, e164)
+  if (whose.gone !== null) return refused('no_number', [GONE[whose.gone]])
+  const { place } = whose
   const ownLine = line.state === 'ended' ? '' : line.id
   const check = checkNumber(
     await readNumberFacts(tctx, { accountId, contactId, e164 }, place, ownLine),

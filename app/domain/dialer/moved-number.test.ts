@@ -1,16 +1,18 @@
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { makeBoard, makeLead } from '../../../tests/helpers/board'
 import { openFloor, type Floor } from '../../../tests/helpers/dialing-floor'
 import { onFloorOfItsOwn } from '../../../tests/helpers/floor-of-its-own'
 import type { World } from '../../../tests/helpers/world'
+import { deleteContact } from '../contacts/delete-contact.server'
 import { updateContact } from '../contacts/update-contact.server'
 import { addAction } from '../rules/add-action.server'
 import { actionInput } from '../rules/rules.schema'
 import { disposeLine } from './dispose-line.server'
+import { hangUpLine } from './hang-up-line.server'
 import { redialLine } from './redial-line.server'
 import { startStage } from './stage-session.schema'
 import { startStageSession } from './start-stage-session.server'
-import { connectDialSession } from './steer-dial-session.server'
+import { connectDialSession, stopDialSession } from './steer-dial-session.server'
 
 const [ONE, TWO, THREE] = ['+13125550101', '+13125550102', '+13125550103'] as const
 
@@ -122,4 +124,38 @@ test('a number that is no longer the contact’s is not dialed again by hand', a
     message: 'This number is no longer the contact’s.',
   })
   expect(await dialed()).toEqual([ONE])
+})
+
+describe('a contact that was deleted', () => {
+  beforeEach(() => floor.settings({ parallelLimit: 1 }))
+  const remove = async () => deleteContact(floor.ctx, (await floor.call(ONE)).contact_id)
+
+  test('is not dialed again by hand, in the run and after it', async () => {
+    const id = await floor.dial(await floor.campaign([ONE]))
+    const { id: lineId } = await floor.view(id, ONE)
+    await floor.bridge(ONE)
+    await floor.end(ONE)
+    await remove()
+    const refusal = { code: 'not_possible_now', message: 'The contact was deleted.' }
+    await expect(redialLine(floor.ctx, { id, lineId })).rejects.toMatchObject(refusal)
+    await stopDialSession(floor.ctx, id)
+    await expect(redialLine(floor.ctx, { id, lineId })).rejects.toMatchObject(refusal)
+    expect(await dialed()).toEqual([ONE])
+  })
+
+  test('nor where Redial was pressed before the call was over', async () => {
+    const campaign = await floor.campaign([ONE, TWO])
+    const id = await floor.dial(campaign)
+    const { id: lineId } = await floor.view(id, ONE)
+    await floor.ring(ONE)
+    await hangUpLine(floor.ctx, { id, lineId })
+    await redialLine(floor.ctx, { id, lineId })
+    await remove()
+    await floor.end(ONE, 'canceled')
+    expect(await dialed()).toEqual([ONE, TWO])
+    expect((await floor.selections(campaign)).map(({ code, reasons }) => [code, reasons])).toContainEqual([
+      'no_number',
+      '["The contact was deleted"]',
+    ])
+  })
 })

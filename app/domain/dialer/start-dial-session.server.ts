@@ -13,7 +13,7 @@ import { fullName } from '../person-name'
 import { requireMinutes } from '../usage/claim-notice.server'
 import { hasLeadLeft } from './campaign-lead.server'
 import { findCampaignRow, type CampaignRow } from './campaigns.read.server'
-import { isNumberOf } from './contact-numbers.server'
+import { whoseNumber } from './contact-numbers.server'
 import type { DialSessionView, StartSession } from './dialer.schema'
 import { readDialingRules } from './dialing-rules.server'
 import { addRecords, insertCampaign } from './insert-campaign.server'
@@ -148,7 +148,7 @@ export async function startCallTo(
   const user = requirePermission(tctx, 'call')
   await endIdleSession(tctx, user)
   const contact = await contactOf(tctx, user, { contactId })
-  if (!(await isNumberOf(tctx, contactId, e164))) throw notFound('Number')
+  if ((await whoseNumber(tctx, contactId, e164)).gone !== null) throw notFound('Number')
   const campaignId = await insertCallOf(tctx, user, { ...contact, onlyNumber: e164 })
   return openSession(tctx, user, await findCampaignRow(tctx, campaignId))
 }
