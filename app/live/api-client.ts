@@ -1,7 +1,10 @@
 import { apiPaths, type ApiCall, type ApiInput, type ApiName, type ApiOutput } from './api-paths'
 import type { Credentials } from './credentials'
 
-/** A refusal or a failure, in words that a person may read. `code` is the API's own, `offline` when nobody answered. */
+/**
+ * A refusal or a failure, in words that a person may read. `code` is the API's own, `offline` when nobody answered, `superseded`
+ * when it was not repeated any more.
+ */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   constructor(
@@ -35,7 +38,16 @@ export interface ApiClient<Name extends ApiName = ApiCall> {
   call<N extends Name>(name: N, ...input: InputArgs<ApiInput<N>>): Promise<ApiOutput<N>>
 }
 
-type InputArgs<I> = unknown extends I ? [] : undefined extends I ? [input?: I] : [input: I]
+interface CallOptions {
+  /** Once it is aborted the call is repeated no more: what was asked since counts. */
+  superseded?: AbortSignal
+}
+
+type InputArgs<I> = unknown extends I
+  ? [input?: undefined, options?: CallOptions]
+  : undefined extends I
+    ? [input?: I, options?: CallOptions]
+    : [input: I, options?: CallOptions]
 
 const WAITS_MS = [300, 1_000, 2_500]
 /** A connection that swallows everything looks like one that is slow: without an end what was pressed would wait for ever. */
@@ -70,7 +82,11 @@ export function makeApiClient<Name extends ApiName = ApiCall>({
     return response
   }
 
-  async function call(name: Name, input: Record<string, unknown> = {}): Promise<unknown> {
+  async function call(
+    name: Name,
+    input: Record<string, unknown> = {},
+    { superseded }: CallOptions = {},
+  ): Promise<unknown> {
     const request = buildRequest(paths[name], input)
     const key = request.method === 'GET' ? null : randomKey()
     let renewed = false
@@ -83,7 +99,7 @@ export function makeApiClient<Name extends ApiName = ApiCall>({
       } catch (error) {
         if (!isLost(error)) throw error
         if (wait === undefined) throw new ApiError(0, 'offline', 'No connection to the server', {})
-        await pause(wait)
+        await untilRepeat(wait, superseded)
         continue
       }
       if (response.status === 401 && !renewed) {
@@ -93,7 +109,7 @@ export function makeApiClient<Name extends ApiName = ApiCall>({
       const refusal = await readRefusal(response)
       const again = response.status >= 502 || refusal.code === 'in_progress'
       if (!again || wait === undefined) throw refusal
-      await pause(wait)
+      await untilRepeat(wait, superseded)
     }
   }
 
@@ -149,4 +165,14 @@ export function randomKey(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+/** That a call was not repeated because another took its place. */
+export const makeSuperseded = () => new ApiError(0, 'superseded', 'Something else was pressed since')
+
+async function untilRepeat(ms: number, superseded: AbortSignal | undefined): Promise<void> {
+  await new Promise<void>((resolve) => {
+    setTimeout(resolve, ms)
+    superseded?.addEventListener('abort', () => resolve(), { once: true })
+    if (superseded?.aborted) resolve()
+  })
+  if (superseded?.aborted) throw makeSuperseded()
+}

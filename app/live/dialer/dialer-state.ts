@@ -15,7 +15,12 @@ export interface DialerState {
   /** What went wrong at the start, in a sentence. */
   failure: string | null
   me: SessionView | null
+  /** What is shown: what the server said, and over it what is foreseen. */
   session: DialSessionView | null
+  /** What the server said. */
+  known: DialSessionView | null
+  /** What deeds under way will bring, by their names. */
+  foreseen: Readonly<Record<string, Foreseen>>
   connection: 'connecting' | 'live' | 'lost'
   phone: PhoneStatus & { kind: 'twilio' | 'simulated' | null; owner: boolean }
   dispositions: DispositionView[]
@@ -29,6 +34,12 @@ export interface DialerState {
   told: Told
 }
 
+/** A change that is shown before the server has answered, of one session. */
+export interface Foreseen {
+  sessionId: string
+  change(session: DialSessionView): DialSessionView
+}
+
 interface Told {
   count: number
   session: number
@@ -40,6 +51,8 @@ export const STARTING: DialerState = {
   failure: null,
   me: null,
   session: null,
+  known: null,
+  foreseen: {},
   connection: 'connecting',
   phone: { ...QUIET_PHONE, kind: null, owner: false },
   dispositions: [],
@@ -56,8 +69,9 @@ export type DialerAction =
   | { type: 'me'; me: SessionView }
   /** An answer of the API; `since` is `told.count` of the moment when it was asked. */
   | { type: 'answered'; session: DialSessionView | null; since: number }
-  /** Shown before the server has answered. */
-  | { type: 'foreseen'; session: DialSessionView }
+  | { type: 'foreseen'; name: string; foreseen: Foreseen }
+  /** What was foreseen has come, or will not; nothing is done when another took its place under its name. */
+  | { type: 'unforeseen'; name: string; foreseen: Foreseen }
   | { type: 'event'; event: LiveEvent }
   | { type: 'selections'; items: SelectionView[] }
   | { type: 'connection'; connection: DialerState['connection'] }
@@ -67,8 +81,20 @@ export type DialerAction =
 
 const MAX_SKIPPED = 100
 
-/** All that the dialer shows, as one value: the server's words, patched in place by its events. */
+/**
+ * All that the dialer shows, as one value: the server's words, patched in place by its events. What is foreseen lies over them until
+ * its deed is over: a word about something else, or the answer to the press before, does not show the old for a moment.
+ */
 export function reduceDialer(state: DialerState, action: DialerAction): DialerState {
+  const next = reduceKnown(state, action)
+  if (next.known === state.known && next.foreseen === state.foreseen) return next
+  return { ...next, session: next.known && withForeseen(next.known, Object.values(next.foreseen)) }
+}
+
+const withForeseen = (known: DialSessionView, foreseen: readonly Foreseen[]): DialSessionView =>
+  foreseen.reduce((session, { sessionId, change }) => (sessionId === session.id ? change(session) : session), known)
+
+function reduceKnown(state: DialerState, action: DialerAction): DialerState {
   switch (action.type) {
     case 'started':
       return { ...state, phase: 'ready', failure: null, me: action.me }
@@ -79,9 +105,14 @@ export function reduceDialer(state: DialerState, action: DialerAction): DialerSt
     case 'me':
       return { ...state, me: action.me }
     case 'answered':
-      return { ...state, session: newest(state, action.session, action.since) }
+      return { ...state, known: newest(state, action.session, action.since) }
     case 'foreseen':
-      return { ...state, session: action.session }
+      return { ...state, foreseen: { ...state.foreseen, [action.name]: action.foreseen } }
+    case 'unforeseen': {
+      if (state.foreseen[action.name] !== action.foreseen) return state
+      const { [action.name]: _, ...foreseen } = state.foreseen
+      return { ...state, foreseen }
+    }
     case 'event':
       return reduceEvent(state, action.event)
     case 'selections':
@@ -111,36 +142,36 @@ function reduceEvent(state: DialerState, event: LiveEvent): DialerState {
   switch (event.type) {
     case 'dial-session.changed': {
       const { session } = event.payload
-      if (!isNewer(session, state.session)) return { ...state, told }
-      const fresh = session.id !== state.session?.id
+      if (!isNewer(session, state.known)) return { ...state, told }
+      const fresh = session.id !== state.known?.id
       return {
         ...state,
-        session,
+        known: session,
         skipped: fresh ? [] : state.skipped,
         told: { count, session: count, lines: Object.fromEntries(session.lines.map((line) => [line.id, count])) },
       }
     }
     case 'dial-session.ended': {
-      const { session } = state
-      if (session?.id !== event.payload.sessionId) return { ...state, told }
+      const { known } = state
+      if (known?.id !== event.payload.sessionId) return { ...state, told }
       const ended: DialSessionView = {
-        ...session,
+        ...known,
         state: 'ended',
         message: event.payload.message,
-        can: session.state === 'ended' ? session.can : [],
+        can: known.state === 'ended' ? known.can : [],
       }
-      return { ...state, session: ended, told: { ...told, session: count } }
+      return { ...state, known: ended, told: { ...told, session: count } }
     }
     case 'line.changed': {
-      const { session } = state
+      const { known } = state
       const { line, sessionId } = event.payload
-      if (session?.id !== sessionId) return { ...state, told }
+      if (known?.id !== sessionId) return { ...state, told }
       const lines = { ...told.lines, [line.id]: count }
-      return { ...state, session: { ...session, lines: placeLine(session.lines, line) }, told: { ...told, lines } }
+      return { ...state, known: { ...known, lines: placeLine(known.lines, line) }, told: { ...told, lines } }
     }
     case 'lead.skipped': {
       const { sessionId, contactName, reasons } = event.payload
-      if (state.session && state.session.id !== sessionId) return { ...state, told }
+      if (state.known && state.known.id !== sessionId) return { ...state, told }
       const skipped = [{ id: `event-${event.seq}`, contactName, reasons }, ...state.skipped].slice(0, MAX_SKIPPED)
       return { ...state, skipped, told }
     }
@@ -163,14 +194,14 @@ function placeLine(lines: readonly LineView[], line: LineView): LineView[] {
 
 /** Takes an answer, but keeps what an event has said since the question was asked. */
 function newest(state: DialerState, answer: DialSessionView | null, since: number): DialSessionView | null {
-  const { session: shown, told } = state
-  if (!answer || !shown || shown.id !== answer.id) {
-    if (answer && shown) return isNewer(answer, shown) ? answer : shown
-    return told.session > since ? shown : answer
+  const { known, told } = state
+  if (!answer || !known || known.id !== answer.id) {
+    if (answer && known) return isNewer(answer, known) ? answer : known
+    return told.session > since ? known : answer
   }
   let lines = answer.lines
-  for (const line of shown.lines) if ((told.lines[line.id] ?? 0) > since) lines = placeLine(lines, line)
-  return told.session > since ? { ...shown, lines } : { ...answer, lines }
+  for (const line of known.lines) if ((told.lines[line.id] ?? 0) > since) lines = placeLine(lines, line)
+  return told.session > since ? { ...known, lines } : { ...answer, lines }
 }
 
 function mergeSkipped(known: readonly Skipped[], items: readonly SelectionView[]): Skipped[] {

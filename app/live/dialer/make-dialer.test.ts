@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { waitFor } from '../../../tests/helpers/wait-for'
 import type { DialSessionView } from '../../domain/dialer/dialer.schema'
@@ -10,12 +11,24 @@ const DISPOSITION = { id: 'dsp_1', name: 'Interested', category: 'NONE', type: '
 
 /** A seller's window over a server that answers for dispositions as it is told. */
 async function openWindow(session: DialSessionView | null) {
-  const server = { session, status: 200, asked: 0, deeds: [] as string[] }
-  const http = createServer(({ url = '', method }, response) => {
+  const server = {
+    session,
+    status: 200,
+    asked: 0,
+    deeds: [] as string[],
+    /** The status that a deed is answered with, once it may be. */
+    answer: (_deed: string): number | Promise<number> => 200,
+  }
+  const http = createServer(async (request, response) => {
+    const { url = '', method } = request
     const { pathname } = new URL(url, 'http://server')
     if (method === 'POST') {
-      server.deeds.push(pathname.split('/').slice(6).join('/'))
-      return response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(server.session))
+      const deed = pathname.split('/').slice(6).join('/')
+      const body = (await json(request)) as Record<string, unknown>
+      server.deeds.push([deed, ...Object.values(body)].join(' '))
+      const status = await server.answer(server.deeds.at(-1)!)
+      if (status === 200 && server.session && deed === 'mute') server.session = { ...server.session, ...body }
+      return response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(server.session))
     }
     const answers: Record<string, () => [number, unknown]> = {
       '/api/v1/session': () => [200, { user: { id: 'usr_1', vendorId: 'harbor' }, account: { id: 'acc_1' } }],
@@ -96,4 +109,73 @@ test('the second half of a double click does not undo what the first did', async
   await press(() => dialer.connect(), 'run')
   await press(() => dialer.redial(line), 'slot:1')
   expect(server.deeds.slice(3)).toEqual(['connect', 'lines/line_1/redial'])
+})
+
+/** All that was shown of the microphone since. */
+function watchMuted({ getState, subscribe }: Awaited<ReturnType<typeof openWindow>>['dialer']) {
+  const shown: (boolean | undefined)[] = []
+  subscribe(() => {
+    const muted = getState().session?.muted
+    if (shown.at(-1) !== muted) shown.push(muted)
+  })
+  return shown
+}
+
+/** Of no live state: no phone is wanted. */
+const muted = () => makeSession({ state: 'ready', muted: true, can: ['mute', 'dispose'], lines: [makeLine()] })
+
+test('a deed that waits to be repeated is not done after the one that was pressed since', async () => {
+  const { server, dialer } = await openWindow(muted())
+  await dialer.reload()
+  const shown = watchMuted(dialer)
+  server.answer = (deed) => (deed === 'mute false' ? 502 : 200)
+  const unmuted = dialer.setMuted(false)
+  await waitFor('it was refused for now', () => server.deeds.length === 1)
+  await Promise.all([dialer.setMuted(true), unmuted])
+  expect(server.deeds).toEqual(['mute false', 'mute true'])
+  expect(shown).toEqual([true, false, true])
+
+  server.answer = (deed) => (deed.endsWith('dsp_2') ? 502 : 200)
+  const line = dialer.getState().session!.lines[0]!
+  const second = dialer.dispose(line, 'dsp_2')
+  await waitFor('it was refused for now', () => server.deeds.length === 3)
+  await Promise.all([dialer.dispose(line, 'dsp_1'), second])
+  expect(server.deeds.slice(2)).toEqual(['lines/line_1/disposition dsp_2', 'lines/line_1/disposition dsp_1'])
+})
+
+test('a deed waits for the one before it, whose answer does not open the microphone for a moment', async () => {
+  const { server, dialer } = await openWindow(muted())
+  await dialer.reload()
+  let release = (_status: number) => {}
+  server.answer = (deed) => (deed === 'mute false' ? new Promise((resolve) => (release = resolve)) : 200)
+  const unmuted = dialer.setMuted(false)
+  await waitFor('it is under way', () => server.deeds.length === 1)
+  const shown = watchMuted(dialer)
+  const passedOver = dialer.setMuted(false)
+  const last = dialer.setMuted(true)
+  expect(dialer.getState().session?.muted).toBe(true)
+  release(200)
+  await Promise.all([unmuted, passedOver, last])
+  expect(server.deeds).toEqual(['mute false', 'mute true'])
+  expect([shown.at(-1), shown.slice(1).includes(false)]).toEqual([true, false])
+})
+
+test('a press that is refused shows what the server knows, and not what the press before it had hoped for', async () => {
+  const { server, dialer } = await openWindow(muted())
+  await dialer.reload()
+  server.answer = (deed) => (deed === 'mute false' ? 502 : 409)
+  const unmuted = dialer.setMuted(false)
+  await waitFor('it was refused for now', () => server.deeds.length === 1)
+  await expect(dialer.setMuted(true)).rejects.toMatchObject({ status: 409 })
+  await unmuted
+  expect(dialer.getState().session?.muted).toBe(true)
+})
+
+test('keys for the call come in their order, and none is passed over', async () => {
+  const { server, dialer } = await openWindow(muted())
+  await dialer.reload()
+  let tries = 0
+  server.answer = (deed) => (deed === 'dtmf 1' && (tries += 1) === 1 ? 502 : 200)
+  await Promise.all(['1', '2', '2'].map((digit) => dialer.sendDigits(digit)))
+  expect(server.deeds).toEqual(['dtmf 1', 'dtmf 1', 'dtmf 2', 'dtmf 2'])
 })

@@ -4,9 +4,10 @@ import type { ApiCall, ApiInput } from '../api-paths'
 import type { Credentials } from '../credentials'
 import { comeBack, openLive, type LiveEvent } from '../socket'
 import { steadyNow } from '../steady-now'
-import { reduceDialer, STARTING, type DialerAction, type DialerState } from './dialer-state'
+import { reduceDialer, STARTING, type DialerAction, type DialerState, type Foreseen } from './dialer-state'
 import { newsFor, spokenChange, type News } from './news'
 import { makePhoneKeeper, type PhoneKeeper } from './phone-keeper'
+import { isSuperseded, makeTurns, type Order } from './turns'
 
 export interface DialerOptions {
   credentials: Credentials
@@ -92,6 +93,7 @@ export function makeDialer({ credentials, vendorId, onNews, onNotice, onSpoken }
     credentials,
     onServerTime: (serverMs) => dispatch({ type: 'serverTime', serverMs, nowMs: steadyNow() }),
   })
+  const turns = makeTurns()
   const keeper = makePhoneKeeper(api, (change) => dispatch({ type: 'phone', change }))
 
   function dispatch(action: DialerAction): void {
@@ -219,26 +221,38 @@ export function makeDialer({ credentials, vendorId, onNews, onNotice, onSpoken }
     if (me) dispatch({ type: 'me', me })
   }
 
-  /** Does one deed: the foreseen view at once, the answer when it comes, and the old view with a reason when it is refused. */
+  async function ask<N extends SessionCall>(
+    name: N,
+    input: ApiInput<N>,
+    superseded?: AbortSignal,
+  ): Promise<DialSessionView> {
+    const since = state.told.count
+    const call = api.call as unknown as (name: SessionCall, input: unknown, how: object) => Promise<DialSessionView>
+    const session = await call(name, input, { superseded })
+    dispatch({ type: 'answered', session, since })
+    return session
+  }
+
+  /**
+   * Does one deed: the foreseen view at once, the answer when it comes, and the old view with a reason when it is refused. Deeds of
+   * one key with an order wait for each other.
+   */
   async function act<N extends SessionCall>(
     name: N,
     input: ApiInput<N>,
-    { key = name as string, foreseen }: { key?: string; foreseen?: Partial<DialSessionView> } = {},
-  ): Promise<DialSessionView> {
-    const before = state.session
-    const since = state.told.count
+    { key = name as string, order, foresee }: { key?: string; order?: Order; foresee?: Foreseen['change'] } = {},
+  ): Promise<void> {
+    const foreseen = state.session && foresee ? { sessionId: state.session.id, change: foresee } : null
     dispatch({ type: 'busy', name: key, busy: true })
-    if (before && foreseen) dispatch({ type: 'foreseen', session: { ...before, ...foreseen } })
+    if (foreseen) dispatch({ type: 'foreseen', name: key, foreseen })
     try {
-      const call = api.call as unknown as (name: SessionCall, input: unknown) => Promise<DialSessionView>
-      const session = await call(name, input)
-      dispatch({ type: 'answered', session, since })
-      return session
+      if (order) await turns.take(key, order, (superseded) => ask(name, input, superseded))
+      else await ask(name, input)
     } catch (error) {
-      if (before && foreseen) dispatch({ type: 'answered', session: before, since })
-      throw error
+      if (!isSuperseded(error)) throw error
     } finally {
-      dispatch({ type: 'busy', name: key, busy: false })
+      if (foreseen) dispatch({ type: 'unforeseen', name: key, foreseen })
+      if (!turns.isTaken(key)) dispatch({ type: 'busy', name: key, busy: false })
     }
   }
 
@@ -275,9 +289,18 @@ export function makeDialer({ credentials, vendorId, onNews, onNotice, onSpoken }
   const onSession = (deed: (session: DialSessionView) => Promise<unknown>): Promise<unknown> =>
     state.session ? deed(state.session) : Promise.resolve()
 
-  const withLine = (session: DialSessionView, line: LineView, change: Partial<LineView>) => ({
-    lines: session.lines.map((other) => (other.id === line.id ? { ...other, ...change } : other)),
-  })
+  const onLine =
+    ({ id }: LineView, change: (line: LineView) => LineView): Foreseen['change'] =>
+    (session) => ({ ...session, lines: session.lines.map((line) => (line.id === id ? change(line) : line)) })
+
+  const setPaused = (paused: boolean) =>
+    onSession(({ id }) =>
+      act(
+        paused ? 'dialer.pause' : 'dialer.resume',
+        { id },
+        { key: 'dialer.pause', order: 'newest', foresee: (session) => ({ ...session, paused }) },
+      ),
+    )
 
   return {
     getState: () => state,
@@ -289,7 +312,7 @@ export function makeDialer({ credentials, vendorId, onNews, onNotice, onSpoken }
     phone: keeper,
     reload,
     press,
-    start: (what) => replace(() => act('dialer.startSession', what)),
+    start: (what) => replace(() => ask('dialer.startSession', what)),
     startCampaign: (input) =>
       replace(async () => {
         const since = state.told.count
@@ -304,35 +327,48 @@ export function makeDialer({ credentials, vendorId, onNews, onNotice, onSpoken }
       return onSession(({ id }) => act('dialer.connect', { id }))
     },
     stop: () => onSession(({ id }) => act('dialer.stop', { id })),
-    pause: () => onSession(({ id }) => act('dialer.pause', { id }, { foreseen: { paused: true } })),
-    resume: () => onSession(({ id }) => act('dialer.resume', { id }, { foreseen: { paused: false } })),
+    pause: () => setPaused(true),
+    resume: () => setPaused(false),
     next: () => onSession(({ id }) => act('dialer.continue', { id })),
-    setMuted: (muted) => onSession(({ id }) => act('dialer.mute', { id, muted }, { foreseen: { muted } })),
+    setMuted: (muted) =>
+      onSession(({ id }) =>
+        act('dialer.mute', { id, muted }, { order: 'newest', foresee: (session) => ({ ...session, muted }) }),
+      ),
     sendDigits: (digits) =>
       onSession(async ({ id }) => {
         // The phone here sends keys into the call itself. Where it stands in another tab the carrier is asked to.
         if (state.phone.owner) keeper.sendDigits(digits)
-        else await act('dialer.dtmf', { id, digits })
+        else await act('dialer.dtmf', { id, digits }, { order: 'each' })
       }),
     hangUp: (line) =>
-      onSession((session) =>
+      onSession(({ id }) =>
         act(
           'dialer.hangUpLine',
-          { id: session.id, lineId: line.id },
+          { id, lineId: line.id },
           {
-            foreseen: withLine(session, line, { status: 'ending', label: 'Ending', can: [] }),
+            key: `hangUp:${line.id}`,
+            // Until it is heard that it has: what the line is then is not hidden by a lost answer.
+            foresee: onLine(line, (now) =>
+              now.can.includes('hangUp') ? { ...now, status: 'ending', label: 'Ending', can: [] } : now,
+            ),
           },
         ),
       ),
     redial: (line) => onSession(({ id }) => act('dialer.redialLine', { id, lineId: line.id })),
     record: (line, action) =>
-      onSession(({ id }) => act('dialer.recordLine', { id, lineId: line.id, action }, { key: `record:${line.id}` })),
+      onSession(({ id }) =>
+        act('dialer.recordLine', { id, lineId: line.id, action }, { key: `record:${line.id}`, order: 'each' }),
+      ),
     dispose: (line, dispositionId) =>
-      onSession((session) =>
+      onSession(({ id }) =>
         act(
           'dialer.disposeLine',
-          { id: session.id, lineId: line.id, dispositionId },
-          { key: `dispose:${line.id}`, foreseen: withLine(session, line, { dispositionId }) },
+          { id, lineId: line.id, dispositionId },
+          {
+            key: `dispose:${line.id}`,
+            order: 'newest',
+            foresee: onLine(line, (now) => ({ ...now, dispositionId })),
+          },
         ),
       ),
     takePhone: () => keeper.take(),
