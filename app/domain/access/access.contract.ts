@@ -34,6 +34,7 @@ export const accessContract = {
       method: 'POST',
       path: '/api/v1/auth/signout',
       summary: 'End the session that the token stands for',
+      description: 'Whoever is signed in nowhere else any more stops dialing with it, also in the middle of a call.',
       tags: ['Sign-in'],
     })
     .input(z.strictObject({ vendorUserId: z.string().max(200).optional() }))

@@ -1,10 +1,11 @@
 import type { Ctx } from '../context.server'
+import { stopSessionsOf } from '../dialer/stop-sessions.server'
 import { DomainError } from '../errors'
 import { requireUser } from './require'
 
 /**
  * The person signs out: the session that they came with ends, with the frame that its token was traded for, and their
- * windows are told.
+ * windows are told. Whoever is signed in nowhere else any more stops dialing with it: nobody could press Stop.
  * A `vendorUserId` that is not theirs is refused (invalid): a host that mixes up people must notice.
  */
 export async function signOut(ctx: Ctx, input: { vendorUserId?: string | undefined } = {}): Promise<void> {
@@ -37,5 +38,14 @@ export async function signOut(ctx: Ctx, input: { vendorUserId?: string | undefin
         subjectId: id,
         payload: { userId: user.userId },
       })
+    const elsewhere = await tctx.db.q
+      .selectFrom('sessions')
+      .select('id')
+      .where('user_id', '=', user.userId)
+      .where('revoked_at', 'is', null)
+      .where('expires_at', '>', tctx.clock.now())
+      .limit(1)
+      .executeTakeFirst()
+    if (!elsewhere) await stopSessionsOf(tctx, user.userId)
   })
 }

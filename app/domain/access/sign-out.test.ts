@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openFloor, type Floor } from '../../../tests/helpers/dialing-floor'
+import { testWorld, type World } from '../../../tests/helpers/world'
+import type { Ctx } from '../context.server'
+import { disposeLine } from '../dialer/dispose-line.server'
+import { startDialSession } from '../dialer/start-dial-session.server'
+import { findActor } from './find-actor.server'
+import { signOut } from './sign-out.server'
+import { SESSION_MS, startSession } from './start-session.server'
+
+const [A, B, C] = ['+13125550101', '+13125550102', '+13125550103'] as const
+
+let world: World
+let floor: Floor
+beforeEach(async () => {
+  world = await testWorld()
+  floor = await openFloor(world)
+})
+afterEach(() => world.close())
+
+/** The seller signs in once more, on a page of ours or over the API. */
+async function signIn(how: 'page' | 'api' = 'page', person = floor): Promise<Ctx> {
+  const { token } = await startSession(world.system, { userId: person.seller.userId, for: how })
+  return world.as((await findActor(world.system, token))!.actor)
+}
+
+test('whoever signs out everywhere stops what they dial: the call that they are in ends, and can still be disposed', async () => {
+  const page = await signIn()
+  const id = await floor.dial(await floor.campaign([A, B, C]))
+  await floor.bridge(A)
+  await signOut(page)
+  expect(await floor.session(id)).toMatchObject({ state: 'ended' })
+  expect((await floor.line(A)).state).toBe('ending')
+  // The seller's phone is taken out of the room, whatever becomes of the window that holds it.
+  const hungUp = await floor.jobs('call.hang-up')
+  expect(hungUp.filter((key) => key.startsWith(`dial-session:${id}:`))).toHaveLength(1)
+  await floor.end(A)
+  const { id: lineId } = await floor.line(A)
+  await disposeLine(floor.ctx, { id, lineId, dispositionId: await floor.disposition('INTERESTED') })
+  expect(await floor.jobs('call.place')).toHaveLength(3)
+})
+
+test('whoever is still signed in elsewhere goes on dialing, until that has run out', async () => {
+  const [tab, phone, again] = [await signIn(), await signIn('api'), await signIn()]
+  const id = await floor.dial(await floor.campaign([A, B, C]))
+  await signOut(tab)
+  expect(await floor.session(id)).toMatchObject({ state: 'dialing' })
+  await signOut(again)
+  expect(await floor.session(id)).toMatchObject({ state: 'dialing' })
+  expect(phone.actor).toMatchObject({ userId: floor.seller.userId })
+  const last = await signIn()
+  world.clock.advance(SESSION_MS.api)
+  await signOut(last)
+  expect(await floor.session(id)).toMatchObject({ state: 'ended' })
+})
+
+test('others dial on, and what only waits to be connected is left as it is', async () => {
+  const other = await openFloor(world, floor.seller.accountId)
+  const theirs = await other.dial(await other.campaign([A]))
+  const { id } = await startDialSession(floor.ctx, { campaignId: await floor.campaign([B]) })
+  await signOut(await signIn())
+  expect(await floor.session(id)).toMatchObject({ state: 'ready' })
+  expect(await other.session(theirs)).toMatchObject({ state: 'dialing' })
+})
