@@ -2,10 +2,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Server } from 'socket.io'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { waitFor } from '../../../tests/helpers/wait-for'
-import type { Credentials } from '../credentials'
-import { makeDialer } from './make-dialer'
-import { makeSession } from './testing/views'
+import { waitFor } from '../helpers/wait-for'
+import type { Credentials } from '../../app/live/credentials'
+import { makeDialer } from '../../app/live/dialer/make-dialer'
+import { makeSession } from '../../app/live/dialer/testing/views'
 
 /** A seller's window in a live session, over a server whose sockets and answers agree on who is signed in. */
 async function openWindow(token: string | null = null) {
