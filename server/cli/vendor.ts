@@ -7,18 +7,20 @@ import {
   revokeApiKey,
 } from '../../app/domain/access/create-vendor.server'
 import { OWN_VENDOR } from '../../app/domain/access/set-up-first-owner.server'
-import { findVendor, hadApiKey, listApiKeys } from '../../app/domain/access/vendors.read.server'
+import { findVendor, findVendorCrm, hadApiKey, listApiKeys } from '../../app/domain/access/vendors.read.server'
 import { asSystem, type Ctx } from '../../app/domain/context.server'
 import { isDomainError } from '../../app/domain/errors'
 import { refuse, withServices } from './with-services'
 
 /**
  * `npm run -s vendor -- ID NAME ORIGIN…`: lets a CRM embed the widgets, or changes its name and origins. Prints what its
- * server needs as JSON, once: the API key is not kept in words. `--new-key` makes another one, and the ones before end.
+ * server needs as JSON, once: the API key is not kept in words. `--new-key` makes another one, and the ones before end;
+ * `--crm URL [--workflows]` says where the CRM takes our signed calls. What is not told stays, name and origins too.
  * `npm run -s vendor -- ID` with `--keys`, `--add-key NAME` or `--revoke-key KEY` lists its keys, makes one beside the others,
  * or ends one alone, by its id or by itself.
  */
-const USAGE = `Say which CRM: npm run -s vendor -- acme 'Acme CRM' https://crm.acme.example [--new-key]
+const USAGE = `Say which CRM: npm run -s vendor -- acme 'Acme CRM' https://crm.acme.example [--crm https://crm.acme.example/api [--workflows]] [--new-key]
+or what changes of one that is in: npm run -s vendor -- acme --crm URL|none [--workflows] | --new-key
 or what about its keys: npm run -s vendor -- acme --keys | --add-key NAME | --revoke-key KEY`
 
 function argumentsGiven() {
@@ -27,6 +29,8 @@ function argumentsGiven() {
       allowPositionals: true,
       options: {
         'new-key': { type: 'boolean', default: false },
+        crm: { type: 'string' },
+        workflows: { type: 'boolean', default: false },
         keys: { type: 'boolean', default: false },
         'add-key': { type: 'string' },
         'revoke-key': { type: 'string' },
@@ -42,20 +46,21 @@ const print = (value: unknown) => console.log(JSON.stringify(value, null, 2))
 const { positionals, values } = argumentsGiven()
 const [id, name, ...allowedOrigins] = positionals
 const { 'add-key': added, 'revoke-key': revoked } = values
-if (id === undefined) refuse(USAGE)
+const changes = values['new-key'] || values.crm !== undefined
+if (id === undefined || (values.workflows && (values.crm ?? 'none') === 'none')) refuse(USAGE)
 if (id === OWN_VENDOR) refuse(`${OWN_VENDOR} is our own name: choose another.`)
 if (values.keys || added !== undefined || revoked !== undefined) {
-  if (name !== undefined || values['new-key']) refuse(USAGE)
+  if (name !== undefined || changes) refuse(USAGE)
   await withServices((services) => changeKeys(asSystem(services), id))
-} else {
-  const vendor = letVendorIn.safeParse({ id, name: name ?? '', allowedOrigins })
-  if (!vendor.success) refuse(vendor.error.issues.map(({ message }) => `${message}.`).join('\n'))
-  await withServices((services) => letIn(asSystem(services), vendor.data))
-}
+} else await withServices((services) => letIn(asSystem(services), id))
 
-async function letIn(ctx: Ctx, vendor: ReturnType<typeof letVendorIn.parse>): Promise<void> {
+async function letIn(ctx: Ctx, vendorId: string): Promise<void> {
+  const known = changes && name === undefined ? await findVendor(ctx, vendorId) : null
+  const crm = values.crm === 'none' ? null : values.crm && { url: values.crm, workflows: values.workflows }
+  const told = letVendorIn.safeParse({ ...(known ?? { id: vendorId, name: name ?? '', allowedOrigins }), crm })
+  if (!told.success) refuse(told.error.issues.map(({ message }) => `${message}.`).join('\n'))
+  const vendor = told.data
   await createVendor(ctx, vendor)
-  const vendorId = vendor.id
   // Not by whether the vendor was new: a death between the two would leave it without a key for ever. One whose keys were
   // revoked was cut off, and another name is no reason to let it in again.
   const isNew = values['new-key'] || !(await hadApiKey(ctx, vendorId))
@@ -65,7 +70,9 @@ async function letIn(ctx: Ctx, vendor: ReturnType<typeof letVendorIn.parse>): Pr
         secret: await readVendorSecret(ctx, vendorId),
       }
     : {}
-  print({ vendor: vendorId, ...vendor, id: undefined, ...forItsServer })
+  const { allowedOrigins: origins, name: called } = vendor
+  const takes = await findVendorCrm(ctx, vendorId)
+  print({ vendor: vendorId, name: called, allowedOrigins: origins, crm: takes, ...forItsServer })
   if (!isNew) console.error('Its API key and secret stay as they are; --new-key makes another key.')
 }
 

@@ -92,6 +92,48 @@ test('one key of a CRM ends alone, and another is made beside it', { timeout: 18
   expect((await run(...ACME)).output).not.toContain('apiKey')
 })
 
+test(
+  'where a CRM takes our calls is told once and stays until it is told otherwise',
+  { timeout: 180_000 },
+  async () => {
+    const first = await run(...ACME, '--crm', 'https://api.acme.example/trunkline/', '--workflows')
+    expect(JSON.parse(first.output)).toMatchObject({
+      vendor: 'acme',
+      crm: { url: 'https://api.acme.example/trunkline', workflows: true },
+    })
+    // What no option of the command can say.
+    const flags = { restricted: 1, shows_campaigns: 1 } as const
+    await withFile((system) => system.db.q.updateTable('vendors').set(flags).execute())
+    const row = () =>
+      withFile((system) =>
+        system.db.q
+          .selectFrom('vendors')
+          .select(['name', 'crm_url', 'crm_workflows', 'restricted', 'shows_campaigns'])
+          .executeTakeFirstOrThrow(),
+      )
+    await run('acme', 'Acme', 'https://crm.acme.example')
+    const kept = { name: 'Acme', crm_url: 'https://api.acme.example/trunkline', crm_workflows: 1, ...flags }
+    expect(await row()).toEqual(kept)
+
+    // Name and origins need not be told again.
+    const moved = await run('acme', '--crm', 'http://127.0.0.1:4000/api')
+    expect(moved.output).toContain('"name": "Acme"')
+    expect(await row()).toEqual({ ...kept, crm_url: 'http://127.0.0.1:4000/api', crm_workflows: 0 })
+    await run('acme', '--crm', 'none')
+    expect(await row()).toEqual({ ...kept, crm_url: null, crm_workflows: 0 })
+
+    const plain = await run('acme', '--crm', 'http://api.acme.example')
+    expect([plain.code, plain.output.trim()]).toEqual([
+      1,
+      'A CRM takes our calls at an address such as https://crm.example.com/api: https, or http on this machine, or none.',
+    ])
+    expect((await run('acme', '--workflows')).output).toContain('Say which CRM')
+    expect((await run('nobody', '--crm', 'none')).output.trim()).toBe(
+      'A name is needed.\nAt least one origin is needed.',
+    )
+  },
+)
+
 test('our own name is no CRM’s', { timeout: 60_000 }, async () => {
   const { code, output } = await run('trunkline', 'Us', 'https://crm.acme.example')
   expect([code, output.trim()]).toEqual([1, 'trunkline is our own name: choose another.'])

@@ -54,11 +54,28 @@ const exactOrigin = z
     'An origin is scheme, host and port alone, such as https://crm.example.com',
   )
 
-/** A CRM maker as its operator lets it in: the public id stands in addresses, the origins may frame our widgets. */
+/** Where a CRM takes our signed calls, which tell who was called: not in the open, but on this machine. */
+const crmAddress = z
+  .string()
+  .max(500)
+  .refine(
+    (value) =>
+      URL.canParse(value) &&
+      !/[?#@]/.test(value) &&
+      /^(https:|http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$))/.test(new URL(value).href),
+    'A CRM takes our calls at an address such as https://crm.example.com/api: https, or http on this machine, or none',
+  )
+  .transform((value) => value.replace(/\/+$/, ''))
+
+/**
+ * A CRM maker as its operator lets it in: the public id stands in addresses, the origins may frame our widgets, the CRM takes
+ * our calls (null: it takes none; not given: as it is).
+ */
 export const letVendorIn = z.strictObject({
   id: z.string().regex(/^[a-z0-9][a-z0-9:_-]{0,59}$/, 'An id has 1 to 60 of a-z, 0-9, -, _ and :'),
   name: z.string().trim().min(1, 'A name is needed').max(200),
   allowedOrigins: z.array(exactOrigin).min(1, 'At least one origin is needed').max(20),
+  crm: z.strictObject({ url: crmAddress, workflows: z.boolean() }).nullish(),
 })
 
 /** What a frame says when it trades its token: the vendor of its own address. */

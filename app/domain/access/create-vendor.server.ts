@@ -7,38 +7,38 @@ export interface NewVendor {
   name: string
   /** Exact origins (`https://crm.example.com`) that may frame the widgets and talk to them. */
   allowedOrigins: string[]
-  /** HS256 secret of its JWTs; made when not given. */
+  /** HS256 secret of its JWTs; made for a new vendor when not given. */
   jwtSecret?: string
   /** Restricted vendors have no blasts. */
   restricted?: boolean
   /** The call history of its people has a campaign column. */
   showsCampaigns?: boolean
-  /** Where its CRM takes our signed calls, and whether it has workflows; nothing: it takes none. */
-  crm?: { url: string; workflows: boolean }
+  /** Where its CRM takes our signed calls, and whether it has workflows; null: it takes none. */
+  crm?: { url: string; workflows: boolean } | null
 }
 
-const flag = (on: boolean | undefined) => (on ? (1 as const) : (0 as const))
+const flag = (on: boolean) => (on ? (1 as const) : (0 as const))
 
-/** A CRM maker may embed the widgets. Told again, its name, origins and CRM change and its secret stays. */
+/** A CRM maker may embed the widgets. Told again, its name and origins change, and of the rest what is given: the others stay. */
 export async function createVendor(ctx: Ctx, vendor: NewVendor): Promise<void> {
+  const { restricted, showsCampaigns, crm } = vendor
   await ctx.db.transact('create-vendor', async (tctx) => {
-    const known = {
+    const given = {
       name: vendor.name,
       allowed_origins: JSON.stringify(vendor.allowedOrigins),
-      restricted: flag(vendor.restricted),
-      shows_campaigns: flag(vendor.showsCampaigns),
-      crm_url: vendor.crm?.url ?? null,
-      crm_workflows: flag(vendor.crm?.workflows),
+      ...(restricted === undefined ? {} : { restricted: flag(restricted) }),
+      ...(showsCampaigns === undefined ? {} : { shows_campaigns: flag(showsCampaigns) }),
+      ...(crm === undefined ? {} : { crm_url: crm?.url ?? null, crm_workflows: flag(crm?.workflows ?? false) }),
     }
     await tctx.db.q
       .insertInto('vendors')
       .values({
         id: vendor.id,
-        ...known,
+        ...given,
         jwt_secret: tctx.seal.seal(vendor.jwtSecret ?? newToken()),
         created_at: tctx.clock.now(),
       })
-      .onConflict((conflict) => conflict.column('id').doUpdateSet(known))
+      .onConflict((conflict) => conflict.column('id').doUpdateSet(given))
       .execute()
   })
 }

@@ -17,6 +17,16 @@ export async function findVendor(ctx: Ctx, id: string): Promise<VendorView | nul
   return row ? { id: row.id, name: row.name, allowedOrigins: JSON.parse(row.allowed_origins) as string[] } : null
 }
 
+/** Where a vendor's CRM takes our signed calls; null: nowhere. */
+export async function findVendorCrm(ctx: Ctx, id: string): Promise<{ url: string; workflows: boolean } | null> {
+  const row = await ctx.db.q
+    .selectFrom('vendors')
+    .select(['crm_url', 'crm_workflows'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.crm_url ? { url: row.crm_url, workflows: row.crm_workflows === 1 } : null
+}
+
 export interface ApiKeyView {
   id: string
   name: string
