@@ -81,12 +81,12 @@ export function read<Schema extends z.ZodType>(name: string, schema: Schema, bod
   return parsed.data
 }
 
-/** Milliseconds of a Retry-After header, in seconds or as a date; null without one. */
+/** Whole milliseconds of a Retry-After header, in seconds or as a date; null without one. */
 export function retryAfterOf(headers: Headers, now: number): number | null {
   const said = headers.get('retry-after')
   if (!said) return null
   const seconds = Number(said)
-  const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(said) - now
+  const ms = Number.isFinite(seconds) ? Math.ceil(seconds * 1000) : Date.parse(said) - now
   return Number.isFinite(ms) ? Math.min(24 * 3_600_000, Math.max(1_000, ms)) : null
 }
 

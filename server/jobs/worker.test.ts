@@ -98,6 +98,11 @@ describe('a job', () => {
     await settled('CA1', 'done')
   })
 
+  test('whose time is a fraction of a millisecond runs after it', async () => {
+    await write(hangUpJob('CA1', world.clock.now() + 0.25))
+    expect((await job('CA1')).run_at).toBe(world.clock.now() + 1)
+  })
+
   test('waits for its time', async () => {
     const at = world.clock.now() + 3_600_000
     await write(hangUpJob('later', at), hangUpJob('now'))

@@ -129,10 +129,11 @@ async function afterFailure(ctx: Ctx, row: Row, failure: CrmError): Promise<void
   const said = { error: failure.message, error_code: failure.code }
   if (failure.code === 'not_connected') return settle(ctx, row, { ...said, state: 'failed', settled_at: now })
   if (failure.outcome === 'refused') return settle(ctx, row, { ...said, state: 'refused', settled_at: now })
+  // How long was asked for need not be whole milliseconds, and a row takes nothing else.
   if (failure.code === 'rate_limited' || failure.code === 'expired') {
     const waitMs = failure.retryAfterMs ?? (failure.code === 'expired' ? EXPIRED_MS : RETRY_MS[0]!)
     pausedUntil.set(row.account_id, ctx.clock.steadyNow() + waitMs)
-    return settle(ctx, row, { ...said, state: stillOf(row), next_try_at: now + waitMs })
+    return settle(ctx, row, { ...said, state: stillOf(row), next_try_at: Math.ceil(now + waitMs) })
   }
   const retryMs = RETRY_MS[row.tries]
   pausedUntil.set(row.account_id, ctx.clock.steadyNow() + Math.min(LONGEST_PAUSE_MS, retryMs ?? LONGEST_PAUSE_MS))

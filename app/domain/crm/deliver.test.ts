@@ -169,6 +169,18 @@ describe('what goes wrong', () => {
     ])
   })
 
+  test('one that asks for a fraction of a second is sent after it', async () => {
+    await openEdge()
+    reply = () => ({ status: 429, headers: { 'retry-after': '1.0005' } })
+    await tag('Hot')
+    expect(await deliver()).toBe(1_001)
+    expect((await ledger())[0]).toMatchObject({ state: 'waiting', tries: 0, error: { code: 'rate_limited' } })
+    reply = () => ({ status: 200, body: {} })
+    world.clock.advance(1_001)
+    expect(await deliver()).toBeNull()
+    expect((await ledger())[0]!.state).toBe('delivered')
+  })
+
   test('one that asks to wait is left alone no longer where the clock was set back', async () => {
     await openEdge()
     reply = () => ({ status: 429, headers: { 'retry-after': '42' } })

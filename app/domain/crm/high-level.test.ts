@@ -140,6 +140,16 @@ describe('connected', () => {
     expect((await findIntegrations(ctx)).highLevel.connection).toMatchObject({ state: 'connected', trouble: null })
   })
 
+  test('a call’s note for which no request is left in this interval waits for its end, also by a fraction', async () => {
+    await report('INTERESTED')
+    const headers = { 'x-ratelimit-remaining': '0', 'x-ratelimit-interval-milliseconds': '10000.5' }
+    edge.next('GET', `/locations/${LOCATION}/tags`, { status: 200, body: { tags: [] }, headers })
+    await listCrmTags(ctx)
+    expect(await deliver()).toBeGreaterThan(9_000)
+    expect(await newest()).toMatchObject({ state: 'waiting', tries: 0, error: { code: 'rate_limited' } })
+    expect(edge.notes.get(contact())).toBeUndefined()
+  })
+
   test('a call’s note whose answer was lost is looked for, and not written twice', async () => {
     await report('INTERESTED')
     edge.next('POST', `/contacts/${contact()}/notes`, 'cut')

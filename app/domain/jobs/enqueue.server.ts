@@ -18,7 +18,8 @@ export async function enqueue(tctx: Ctx, job: NewJob): Promise<void> {
     key: job.key,
     kind: job.kind,
     payload: JSON.stringify(job.payload),
-    run_at: job.runAt ?? now,
+    // A wait that was measured or asked for need not be whole milliseconds, and a row takes nothing else.
+    run_at: Math.ceil(job.runAt ?? now),
     last_error: null,
     created_at: now,
     done_at: null,

@@ -168,7 +168,7 @@ async function saveTimers(tctx: Ctx, owner: string, timers: Advanced<unknown>['t
   const now = tctx.clock.now()
   for (const name of timers.cancel) await tctx.db.write(cancelTimer, { owner, name })
   for (const { name, delayMs, event } of timers.set)
-    await tctx.db.write(setTimer, { owner, name, fire_at: now + delayMs, event: JSON.stringify(event) })
+    await tctx.db.write(setTimer, { owner, name, fire_at: Math.ceil(now + delayMs), event: JSON.stringify(event) })
   if (timers.set.length > 0) tctx.db.wakeAfterCommit()
 }
 

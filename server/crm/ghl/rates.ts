@@ -14,7 +14,7 @@ export function makeRates(name: string) {
   const heldUntil = new Map<string, number>()
 
   const tooMany = (waitMs: number) =>
-    new CrmError('rate_limited', `${name} asks to wait ${Math.ceil(waitMs / 1000)} s`, 'retry', waitMs)
+    new CrmError('rate_limited', `${name} asks to wait ${Math.ceil(waitMs / 1000)} s`, 'retry', Math.ceil(waitMs))
 
   return {
     /** Throws CrmError rate_limited while a location has nothing left. */
