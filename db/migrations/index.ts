@@ -30,6 +30,7 @@ import * as noWithdrawingLines from './0030-no-withdrawing-lines'
 import * as toldLegs from './0031-told-legs'
 import * as ends from './0032-ends'
 import * as uncountedMinutes from './0033-uncounted-minutes'
+import * as lanes from './0034-lanes'
 
 /** A static map: the bundled server has no folder to read migrations from. Names are run in order and never change. */
 export const migrations: Record<string, Migration> = {
@@ -64,4 +65,5 @@ export const migrations: Record<string, Migration> = {
   '0031-told-legs': toldLegs,
   '0032-ends': ends,
   '0033-uncounted-minutes': uncountedMinutes,
+  '0034-lanes': lanes,
 }

@@ -1,7 +1,6 @@
 import { setImmediate as breathe, setTimeout as pause } from 'node:timers/promises'
 import { isCarrierError } from '../../app/domain/carrier.port'
 import { asSystem, type Ctx, type Services } from '../../app/domain/context.server'
-import type { Queries } from '../../db/open'
 import { statement } from '../../db/statement'
 import { isStorageFault } from '../../db/storage-fault'
 import { makeCallPace, type CallPace } from '../carrier/call-pace'
@@ -11,6 +10,7 @@ import { isTryAgain } from '../../app/domain/jobs/try-again'
 import type { JobOutcome } from '../metrics/metrics'
 import { followClock } from './follow-clock'
 import { givenUp, handlers, putOff } from './handlers'
+import { openLanes, type JobRow, type LaneOfWorker } from './lanes'
 import { makeNews, type News } from './news'
 import { sweep } from './sweep'
 import { catchUpTimers, fireDueTimers, nextTimerAt } from './timers'
@@ -23,9 +23,6 @@ export interface Worker {
 }
 
 const PLACING: JobKind = 'call.place'
-const AT_ONCE = 64
-/** Calls that wait for the carrier, or for their turn, must not keep others from being hung up. */
-const PLACING_AT_ONCE = 32
 const MAX_TRIES = 12
 /** Before a job whose end could not be written runs again. */
 const UNWRITTEN_MS = 1_000
@@ -49,37 +46,6 @@ const CLOCK_CHECK_MS = 1_000
 /** setTimeout overflows beyond this and would fire at once. */
 const LONGEST_WAIT_MS = 60 * 60_000
 
-interface JobRow {
-  id: number
-  key: string
-  kind: string
-  payload: string
-  tries: number
-  run_at: number
-}
-
-const due = (q: Queries, now: number) =>
-  q
-    .selectFrom('jobs')
-    .select(['id', 'key', 'kind', 'payload', 'tries', 'run_at'])
-    .where('state', '=', 'ready')
-    .where('run_at', '<=', now)
-const dueJobs = statement((q, p: { now: number }) =>
-  due(q, p.now)
-    .where('kind', '!=', PLACING)
-    .orderBy('run_at')
-    .orderBy('id')
-    .limit(2 * AT_ONCE),
-)
-/** Those that run are due as well: twice as many as run at once are enough to fill the lane. */
-const dueCalls = (placingAtOnce: number) =>
-  statement((q, p: { now: number }) =>
-    due(q, p.now)
-      .where('kind', '=', PLACING)
-      .orderBy('run_at')
-      .orderBy('id')
-      .limit(2 * placingAtOnce),
-  )
 const nextJob = statement((q, p: { now: number }) =>
   q
     .selectFrom('jobs')
@@ -118,12 +84,8 @@ export function startWorker(
   mayCall: Promise<unknown> | null = null,
 ): Worker {
   const ctx = asSystem(services)
-  // Those who wait for their turn must not take the room of those who wait for the carrier's answer.
-  const placingAtOnce = PLACING_AT_ONCE + (pace.perSecond ?? 0)
-  const calls = dueCalls(placingAtOnce)
+  const lanes = openLanes(pace.perSecond)
   const news = makeNews()
-  const placing = new Map<number, Promise<void>>()
-  const running = new Map<number, Promise<void>>()
   const underWay = new Set<JobRow>()
   let stopped = false
   let looking: Promise<void> | null = null
@@ -172,17 +134,17 @@ export function startWorker(
   }
 
   /** Starts what is due of a lane, as far as there is room in it. */
-  const start = async (which: typeof dueJobs, lane: Map<number, Promise<void>>, atOnce: number): Promise<void> => {
-    const free = atOnce - lane.size
+  const start = async ({ due, running, atOnce }: LaneOfWorker): Promise<void> => {
+    const free = atOnce - running.size
     if (free <= 0) return
-    const jobs = await ctx.db.all(which, { now: lookedAt })
-    for (const job of jobs.filter((row) => !lane.has(row.id)).slice(0, free)) {
+    const jobs = await ctx.db.all(due, { now: lookedAt })
+    for (const job of jobs.filter((row) => !running.has(row.id)).slice(0, free)) {
       underWay.add(job)
-      lane.set(
+      running.set(
         job.id,
         run(job).finally(() => {
           underWay.delete(job)
-          lane.delete(job.id)
+          running.delete(job.id)
           wake()
         }),
       )
@@ -195,8 +157,7 @@ export function startWorker(
       await followClock(ctx, underWay)
       lookedAt = ctx.clock.now()
       await fireDueTimers(ctx)
-      if (!stopped && calling) await start(calls, placing, placingAtOnce)
-      if (!stopped) await start(dueJobs, running, AT_ONCE)
+      for (const lane of lanes) if (!stopped && (calling || lane.name !== 'dials')) await start(lane)
     } while (again && !stopped)
     await waitForNext()
   }
@@ -281,7 +242,7 @@ export function startWorker(
       await sweeping
       // Jobs survive being cut off; a long one must not hold the end of the process.
       await Promise.race([
-        Promise.all([...placing.values(), ...running.values()]),
+        Promise.all(lanes.flatMap(({ running }) => [...running.values()])),
         pause(DRAIN_MS, undefined, { ref: false }),
       ])
     },

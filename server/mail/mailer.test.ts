@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
+import { createServer, type AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, expect, test } from 'vitest'
@@ -65,4 +65,23 @@ test('what the mail server refuses is thrown, so that the job is tried again', a
   await expect(send(`smtp://trunkline:p%40ss@${address}`, 'rosa@nowhere.test')).rejects.toThrow(/no such mailbox/)
   await expect(send('smtp://127.0.0.1:1', CODE.to)).rejects.toThrow(/ECONNREFUSED/)
   expect(received).toEqual([])
+})
+
+test.each([
+  ['does not greet', ''],
+  ['greets and says nothing more', '220 mail.own.test ESMTP\r\n'],
+])('a mail server that %s is not waited for', async (_what, greeting) => {
+  const mute = createServer(
+    (socket) =>
+      void socket
+        .on('error', () => {})
+        .resume()
+        .write(greeting),
+  )
+  await once(mute.listen(0, '127.0.0.1'), 'listening')
+  const smtpUrl = `smtp://127.0.0.1:${(mute.address() as AddressInfo).port}`
+  const patience = { dnsTimeout: 100, connectionTimeout: 100, greetingTimeout: 100, socketTimeout: 200 }
+  const mailer = makeMailer({ smtpUrl, mailFrom: 'no-reply@own.test', demo: false }, silentLog, patience)
+  await expect(mailer.send(CODE)).rejects.toMatchObject({ code: 'ETIMEDOUT' })
+  await new Promise((resolve) => mute.close(resolve))
 })

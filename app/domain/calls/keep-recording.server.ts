@@ -105,7 +105,7 @@ export async function fetchUnfetched(tctx: Ctx, ids: string[], before: number): 
   await takeUp(tctx, ids.map(keepJob), before)
 }
 
-/** Each a moment after the one before: who is to be hung up on, or waits for an instruction, runs in the same lane. */
+/** Each a moment after the one before: what was recorded just now comes between them. */
 export async function takeUp(tctx: Ctx, jobs: NewJob[], before: number): Promise<void> {
   const now = tctx.clock.now()
   for (const [index, job] of jobs.entries())

@@ -26,7 +26,7 @@ const DEFAULT_RETRY_MS = 1_000
 const IDLE_MS = 4_000
 
 /**
- * More than can be under way at once (the worker's two lanes, what phones are asked, the few reads beside them): a request that
+ * More than can be under way at once (the worker's lanes, what phones are asked, the few reads beside them): a request that
  * waits for another one's connection spends its own time to be answered in a queue.
  */
 const MAX_CONNECTIONS = 256
