@@ -41,14 +41,18 @@ interface Listener {
 interface Connection {
   socket: Socket
   listeners: Set<Listener>
+  /** The room of the person whom the server takes it for. */
+  person: string | undefined
   comeBack(): void
+  /** As whoever is signed in now: the server asks at the start of a connection only. */
+  beginAnew(person: string | undefined): void
   close(): void
 }
 
 /** One connection for all who are the same person in this window: an event is sent and read once. */
 const connections = new WeakMap<Credentials, Connection>()
 
-function connect(credentials: Credentials, url: string | undefined): Connection {
+function connect(credentials: Credentials, person: string | undefined, url: string | undefined): Connection {
   const options = {
     auth: (send: (data: object) => void) => send({ token: credentials.token() ?? undefined, frame: credentials.frame }),
     transports: ['websocket', 'polling'],
@@ -106,6 +110,14 @@ function connect(credentials: Credentials, url: string | undefined): Connection 
   return {
     socket,
     listeners,
+    person,
+    beginAnew(now) {
+      this.person = now
+      clearTimeout(again)
+      renewed = false
+      inVain = 0
+      socket.disconnect().connect()
+    },
     comeBack() {
       // While it tries by itself, nothing is to be done.
       if (closed || socket.active) return
@@ -129,8 +141,12 @@ export const comeBack = (credentials: Credentials): void => connections.get(cred
  * that it is too much, and then the screen loads anew. Returns what closes it.
  */
 export function openLive({ credentials, rooms, onEvent, onReload, onState, onRefused, url }: LiveOptions): () => void {
-  const connection = connections.get(credentials) ?? connect(credentials, url)
+  const person = rooms.find((room) => room.startsWith('user:'))
+  const known = connections.get(credentials)
+  const connection = known ?? connect(credentials, person, url)
   connections.set(credentials, connection)
+  if (known && known.person !== person) known.beginAnew(person)
+  else known?.comeBack()
   const { socket, listeners } = connection
   const followers = new Map(rooms.map((room) => [room, followRoom(socket, room, onEvent, onReload)]))
   const listener: Listener = {

@@ -4,7 +4,8 @@ import { Server } from 'socket.io'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { waitFor } from '../helpers/wait-for'
 import type { Credentials } from '../../app/live/credentials'
-import { makeDialer } from '../../app/live/dialer/make-dialer'
+import { openLive } from '../../app/live/socket'
+import { makeDialer, type Dialer } from '../../app/live/dialer/make-dialer'
 import { makeSession } from '../../app/live/dialer/testing/views'
 
 /** A seller's window in a live session, over a server whose sockets and answers agree on who is signed in. */
@@ -35,10 +36,16 @@ async function openWindow(token: string | null = null) {
     answer(pathname in answers ? 200 : 404, answers[pathname] ?? {})
   })
   const io = new Server(http)
-  io.use((_socket, next) => next(server.userId ? undefined : new Error('unauthorized')))
-  io.on('connection', (socket) =>
-    socket.on('subscribe', (_input, ack: (value: object) => void) => ack({ ok: true, seq: 1, missed: [] })),
-  )
+  io.use((socket, next) => {
+    socket.data.userId = server.userId
+    next(server.userId ? undefined : new Error('unauthorized'))
+  })
+  io.on('connection', (socket) => {
+    const mine = [`user:${socket.data.userId}`, 'account:acc_1']
+    socket.on('subscribe', ({ room }: { room: string }, ack: (value: object) => void) =>
+      ack(mine.includes(room) ? { ok: true, seq: 1, missed: [] } : { ok: false, error: { code: 'not_found' } }),
+    )
+  })
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
   const base = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
   vi.stubGlobal('window', new EventTarget())
@@ -57,14 +64,22 @@ async function openWindow(token: string | null = null) {
       return host.gives
     },
   }
-  const dialer = makeDialer({ credentials })
+  const dialers: Dialer[] = []
+  /** As the component that shows it does. */
+  const open = () => {
+    dialers.at(-1)?.close()
+    const opened = makeDialer({ credentials, onAnotherPerson: open })
+    dialers.push(opened)
+    void opened.reload()
+    return opened
+  }
+  const dialer = open()
   onTestFinished(async () => {
-    dialer.close()
+    dialers.at(-1)?.close()
     vi.unstubAllGlobals()
     vi.restoreAllMocks()
     await io.close()
   })
-  await dialer.reload()
   await waitFor('the window is live and has the phone', () => {
     const { connection, phone } = dialer.getState()
     // It reads all once more when it has begun to listen.
@@ -72,6 +87,8 @@ async function openWindow(token: string | null = null) {
   })
   return {
     dialer,
+    dialers,
+    credentials,
     server,
     host,
     /** As the server does at a sign-out in whatever tab. */
@@ -111,3 +128,39 @@ test('a host that gives no fresh token is asked once more before the phone is le
   host.gives = true
   await waitFor('it goes on by itself', () => dialer.getState().phase === 'ready' && dialer.getState().phone.owner)
 }, 15_000)
+
+test('another person who signed in meanwhile gets a dialer of their own, which hears what is theirs', async () => {
+  const { dialer, dialers, server, credentials } = await openWindow()
+  // The page around it listens over the same connection, which knows the first person.
+  let loads = 0
+  const closePage = openLive({
+    credentials,
+    rooms: ['user:usr_1'],
+    onEvent() {},
+    onReload: () => (loads += 1),
+    onState() {},
+  })
+  onTestFinished(closePage)
+  await waitFor('the page listens', () => loads === 1)
+  server.userId = 'usr_2'
+  await dialer.reload()
+  expect(dialers).toHaveLength(2)
+  expect(dialer.getState().phone.owner).toBe(false)
+  // Read again when it has begun to listen.
+  await waitFor('it hears', () => server.read === 4)
+  expect(dialers[1]!.getState()).toMatchObject({ phase: 'ready', connection: 'live', me: { user: { id: 'usr_2' } } })
+})
+
+test('a window that opens over a connection which was refused comes back at once', async () => {
+  const { dialers, server, credentials, dialer, signOut } = await openWindow()
+  const closePage = openLive({ credentials, rooms: ['user:usr_1'], onEvent() {}, onReload() {}, onState() {} })
+  onTestFinished(closePage)
+  signOut()
+  await waitFor('it says so', () => dialer.getState().phase === 'signedOut')
+  server.userId = 'usr_1'
+  const states: string[] = []
+  const rooms = ['user:usr_1']
+  onTestFinished(openLive({ credentials, rooms, onEvent() {}, onReload() {}, onState: (state) => states.push(state) }))
+  await waitFor('it is live', () => states.includes('live'), { withinMs: 1_000 })
+  expect(dialers).toHaveLength(1)
+})

@@ -19,6 +19,8 @@ export interface DialerOptions {
   onNotice?(notice: { tone: 'success' | 'warning' | 'error'; text: string }): void
   /** What a screen reader should say. */
   onSpoken?(text: string): void
+  /** Somebody else is signed in now: theirs is another dialer. This one is to be closed. */
+  onAnotherPerson?(): void
 }
 
 /** Changes within this time are said together. */
@@ -77,7 +79,14 @@ export interface Dialer {
 }
 
 /** One seller's dialer in one window: what it shows and what can be done, above API, socket and phone. */
-export function makeDialer({ credentials, vendorId, onNews, onNotice, onSpoken }: DialerOptions): Dialer {
+export function makeDialer({
+  credentials,
+  vendorId,
+  onNews,
+  onNotice,
+  onSpoken,
+  onAnotherPerson,
+}: DialerOptions): Dialer {
   const listeners = new Set<() => void>()
   let state = STARTING
   const unsaid: string[] = []
@@ -159,6 +168,7 @@ export function makeDialer({ credentials, vendorId, onNews, onNotice, onSpoken }
         dispatch({ type: 'refused', phase: 'signedOut', failure: 'This session belongs to another vendor' })
         return
       }
+      if (state.me && state.me.user.id !== me.user.id) return onAnotherPerson?.()
       offered = null
       dispatch({ type: 'answered', session, since })
       dispatch({ type: 'started', me })
@@ -218,7 +228,7 @@ export function makeDialer({ credentials, vendorId, onNews, onNotice, onSpoken }
 
   async function readMinutes(): Promise<void> {
     const me = await api.call('access.currentSession').catch(() => null)
-    if (me) dispatch({ type: 'me', me })
+    if (me && me.user.id === state.me?.user.id) dispatch({ type: 'me', me })
   }
 
   async function ask<N extends SessionCall>(

@@ -9,7 +9,8 @@ interface Shown {
 const NOTHING: Shown = { dialer: null, state: STARTING }
 
 /**
- * The dialer of this window, made after the first paint (the server has no phone) and closed with the component.
+ * The dialer of this window, made after the first paint (the server has no phone) and closed with the component. Whoever signs
+ * in meanwhile, in another tab of this browser, gets one of their own.
  * `options` is read once: give the component another `key` to begin anew.
  */
 export function useDialer(options: DialerOptions): Shown {
@@ -34,12 +35,22 @@ function makeHolder(options: DialerOptions) {
     },
     shown: () => shown,
     open() {
-      const dialer = makeDialer(options)
-      dialer.subscribe(() => show({ dialer, state: dialer.getState() }))
-      show({ dialer, state: dialer.getState() })
-      void dialer.reload()
+      let open = begin()
+      function begin(): Dialer {
+        const dialer = makeDialer({
+          ...options,
+          onAnotherPerson() {
+            dialer.close()
+            open = begin()
+          },
+        })
+        dialer.subscribe(() => show({ dialer, state: dialer.getState() }))
+        show({ dialer, state: dialer.getState() })
+        void dialer.reload()
+        return dialer
+      }
       return () => {
-        dialer.close()
+        open.close()
         show(NOTHING)
       }
     },

@@ -113,7 +113,7 @@ function Desk() {
     <>
       {docked && hydrated ? (
         <section aria-label="Dialer" className="shrink-0">
-          <PageDialer docked />
+          <PageDialer key={session.user.id} docked />
         </section>
       ) : null}
       <main ref={main} id="content" tabIndex={-1} className="flex min-h-0 flex-1 flex-col focus:outline-none">

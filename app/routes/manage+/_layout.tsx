@@ -115,7 +115,7 @@ export default function ManageLayout() {
         popUps={<Menus session={session} theme={root?.theme ?? 'dark'} supportEmail={root?.supportEmail ?? null} />}
         dock={
           <>
-            {permissions.can.includes('call') ? <DockedDialer /> : null}
+            {permissions.can.includes('call') ? <DockedDialer key={user.id} /> : null}
             <RunningImports imports={imports} userId={user.id} shownBelow={pathname} />
           </>
         }
