@@ -31,6 +31,7 @@ import * as toldLegs from './0031-told-legs'
 import * as ends from './0032-ends'
 import * as uncountedMinutes from './0033-uncounted-minutes'
 import * as lanes from './0034-lanes'
+import * as callsByContact from './0035-calls-by-contact'
 
 /** A static map: the bundled server has no folder to read migrations from. Names are run in order and never change. */
 export const migrations: Record<string, Migration> = {
@@ -66,4 +67,5 @@ export const migrations: Record<string, Migration> = {
   '0032-ends': ends,
   '0033-uncounted-minutes': uncountedMinutes,
   '0034-lanes': lanes,
+  '0035-calls-by-contact': callsByContact,
 }

@@ -157,6 +157,22 @@ test('who waits in a run over a stage is found from the run, and not among all l
     expect(planOf(sqlite, text)[0]).toMatch(/^SEARCH campaign_records USING INDEX campaign_records_by_turn/)
 })
 
+test('who was called within 24 hours is found from the numbers and the person, and not among all calls of the account', async () => {
+  world = await testWorld()
+  const { sqlite } = world.services.store
+  const ctx = world.as(await world.person())
+  const contact = { contactId: 'c1', numbers: ['+13125550101'], timezone: 'America/Chicago' }
+  const { id } = await startDialSession(ctx, { campaignId: (await createCampaign(ctx, { contacts: [contact] })).id })
+  await connectDialSession(ctx, id)
+  const texts = await textsOf(sqlite, () => world.system.db.transact('test', (tctx) => hearSellerInRoom(tctx, { sessionId: id, callSid: 'CAseller', conferenceSid: 'CF1', what: 'joined' })))
+  const [ofPerson] = texts.filter((text) => text.includes('"calls"') && text.includes(' union '))
+  const looks = planOf(sqlite, ofPerson!).filter((detail) => / calls /.test(detail))
+  expect(looks).toEqual([
+    expect.stringMatching(/INDEX calls_by_number \(account_id=\? AND e164=\? AND placed_at>\?\)/),
+    expect.stringMatching(/INDEX calls_by_contact \(contact_id=\? AND placed_at>\?\)/),
+  ])
+})
+
 /** What people do and see, and what their calls are. */
 async function workAll(): Promise<void> {
   const mia = await world.person({ role: 'MEMBER' })

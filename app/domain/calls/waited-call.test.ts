@@ -181,3 +181,36 @@ test('24 hours of the state of Florida begin with the moment at which a call was
     .executeTakeFirstOrThrow()
   expect(not_before).toBe(placedAt - HOUR + 24 * HOUR)
 })
+
+test('its three calls are those of the person: one that waited meanwhile is not placed on another of their numbers', async () => {
+  const numbers = ['+13055550110', '+13055550111'] as const
+  const sessionId = await floor.dial(await floor.campaign([{ numbers: [...numbers], timezone: 'America/New_York' }]))
+  const [key] = await floor.jobs('call.place')
+  const chosen = await floor.call(numbers[0])
+  // Itself is none of them.
+  const calledBefore = async (count: number) => {
+    for (let index = 0; index < count; index++)
+      await floor.ctx.db.q
+        .insertInto('calls')
+        .values({
+          ...chosen,
+          id: `${count}-${index}`,
+          session_id: sessionId,
+          e164: numbers[1],
+          placed_at: chosen.placed_at,
+        })
+        .execute()
+  }
+  await calledBefore(2)
+  world.clock.advance(2_000)
+  isBusy = true
+  await expect(placeCall(world.system, { lineId: chosen.id }, key!)).rejects.toMatchObject({ isTryAgain: true })
+  await calledBefore(1)
+  world.clock.advance(2_000)
+  isBusy = false
+  await placeCall(world.system, { lineId: chosen.id }, key!)
+  expect(await floor.call(numbers[0])).toMatchObject({
+    sent: 0,
+    carrier_error: 'Called 3 times in the last 24 hours; Florida allows 3 calls in 24 hours',
+  })
+})

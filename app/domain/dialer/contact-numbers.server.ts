@@ -2,6 +2,7 @@ import { sql, type SqlBool } from 'kysely'
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
 import type { NumberFacts } from '../protection/check-number'
+import { FREQUENCY_WINDOW_MS } from '../protection/frequency'
 
 /** Of several numbers the first mobile is dialed, then the rest in order. */
 export function dialingOrder<P extends { type: string; position: number }>(phones: P[]): P[] {
@@ -38,7 +39,7 @@ const leasesOf = statement(
       .where('line_id', '!=', p.own_line)
       .where('expires_at', '>', p.now),
 )
-const lastAttempts = statement((q, p: { account_id: string; e164: string; own_line: string }) =>
+const lastAttempt = statement((q, p: { account_id: string; e164: string; own_line: string }) =>
   q
     .selectFrom('calls')
     .select('placed_at')
@@ -47,7 +48,25 @@ const lastAttempts = statement((q, p: { account_id: string; e164: string; own_li
     .where('sent', '=', 1)
     .where('id', '!=', p.own_line)
     .orderBy('placed_at', 'desc')
-    .limit(10),
+    .limit(1),
+)
+/** Calls to the number and to the contact's others, whoever was meant, and those to the contact on numbers that are theirs no more. */
+const callsToPerson = statement(
+  (q, p: { account_id: string; contact_id: string; e164: string; own_line: string; since: number }) => {
+    const placed = q
+      .selectFrom('calls')
+      // The id keeps two calls of one moment apart.
+      .select(['id', 'placed_at'])
+      .where('placed_at', '>', p.since)
+      .where('sent', '=', 1)
+      .where('id', '!=', p.own_line)
+    return placed
+      .where('account_id', '=', p.account_id)
+      .where(
+        sql<SqlBool>`e164 in (select ${p.e164} union all select e164 from contact_phones where contact_id = ${p.contact_id})`,
+      )
+      .union(placed.where('contact_id', '=', p.contact_id))
+  },
 )
 
 /** Numbers of a contact (E.164), in the order in which they are dialed; of `only` none but that one. */
@@ -93,13 +112,20 @@ export async function readNumberFacts(
     own_line: ownLine,
     now,
   })
-  const attempts = await tctx.db.all(lastAttempts, { account_id: accountId, e164, own_line: ownLine })
+  const last = await tctx.db.first(lastAttempt, { account_id: accountId, e164, own_line: ownLine })
+  const calls = await tctx.db.all(callsToPerson, {
+    account_id: accountId,
+    contact_id: contactId,
+    e164,
+    own_line: ownLine,
+    since: now - FREQUENCY_WINDOW_MS,
+  })
   return {
     e164,
     contact,
     suppressed,
-    attemptTimesMs: attempts.map((attempt) => attempt.placed_at),
-    lastAttemptMs: attempts[0]?.placed_at ?? null,
+    attemptTimesMs: calls.map((call) => call.placed_at),
+    lastAttemptMs: last?.placed_at ?? null,
     beingCalled: leases.some((lease) => lease.e164 === e164) ? 'number' : leases.length > 0 ? 'person' : null,
   }
 }

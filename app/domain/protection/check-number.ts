@@ -36,9 +36,9 @@ export interface NumberFacts {
   contact: { timezone?: string | null; state?: string | null; zip?: string | null }
   /** Stands on the account's do-not-call list. */
   suppressed: boolean
-  /** Epoch ms of this account's attempts to this number, at least of the last 24 hours. */
+  /** Epoch ms of this account's attempts to the person, on any number of theirs, at least of the last 24 hours. */
   attemptTimesMs: readonly number[]
-  /** Epoch ms of the last attempt to the contact's number; null: never. */
+  /** Epoch ms of the last attempt to this very number; null: never. */
   lastAttemptMs: number | null
   /** Another line of the account is on this number, or on another one of the same person. */
   beingCalled: 'number' | 'person' | null

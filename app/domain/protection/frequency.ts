@@ -17,8 +17,8 @@ export interface FrequencyCheck {
 }
 
 /**
- * Whether one more attempt stays within the law's three in 24 hours. Attempts of every campaign, board, retry and double
- * dial to the number count, answered or not.
+ * Whether one more attempt stays within the law's three in 24 hours, which are a person's and not a number's. Attempts of every
+ * campaign, board, retry and double dial count, on each of the person's numbers, answered or not.
  */
 export function checkFrequency(
   states: readonly StateCandidate[],
