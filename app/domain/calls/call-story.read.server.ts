@@ -31,6 +31,7 @@ async function factsOf(ctx: Ctx, row: CallRow, recordings: RecordingView[]): Pro
     .executeTakeFirst()
   // The history's row is written when the call ends; until then its line knows how far it is.
   const live = row.ended_at === null && line ? (JSON.parse(line.context) as LineContext) : null
+  const bridgedAt = live?.bridgedAt ?? row.bridged_at
   const compliance = JSON.parse(row.compliance) as ComplianceRecord
   const notRecorded = compliance.recording === 'never' ? null : (line?.recording_note ?? null)
   return {
@@ -46,7 +47,7 @@ async function factsOf(ctx: Ctx, row: CallRow, recordings: RecordingView[]): Pro
     sent: row.sent === 1,
     ringingAt: live?.ringingAt ?? row.ringing_at,
     answeredAt: live?.answeredAt ?? row.answered_at,
-    bridgedAt: live?.bridgedAt ?? row.bridged_at,
+    bridgedAt,
     endedAt: row.ended_at,
     ringMs: row.ring_ms,
     bridgeDelayMs: row.bridge_delay_ms,
@@ -69,9 +70,16 @@ async function factsOf(ctx: Ctx, row: CallRow, recordings: RecordingView[]): Pro
         at: Date.parse(startedAt),
         words: recordingWords(state, note, durationMs),
       })),
-      ...(notRecorded && row.bridged_at !== null ? [{ at: row.bridged_at, words: notRecorded }] : []),
+      ...(notRecorded && bridgedAt !== null ? [notRecordedFrom(bridgedAt, notRecorded, recordings)] : []),
     ],
   }
+}
+
+/** That the law wants more consent may have become known while it was recorded. */
+function notRecordedFrom(bridgedAt: number, note: string, recordings: RecordingView[]): { at: number; words: string } {
+  const ends = recordings.map(({ startedAt, durationMs }) => Date.parse(startedAt) + (durationMs ?? 0))
+  if (ends.length === 0) return { at: bridgedAt, words: note }
+  return { at: Math.max(...ends), words: note.replace('Not recorded:', 'Not recorded any more:') }
 }
 
 function recordingWords(state: RecordingView['state'], note: string | null, durationMs: number | null): string {

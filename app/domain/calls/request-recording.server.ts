@@ -3,10 +3,15 @@ import type { RecordingsTable } from '../../../db/schema/dialer'
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
 import type { RecordingState } from '../dialer/dialer.schema'
+import { changeRecordingOnRecord } from '../dialer/recording-on-record.server'
 import type { KeptLine } from '../dialer/kept-line.server'
 import type { Run } from '../dialer/run'
 import type { NewJob } from '../jobs/catalogue'
 import { enqueue } from '../jobs/enqueue.server'
+import { hurryJob } from '../jobs/hurry-job.server'
+import { RECORDING_MODES, recordingMode } from '../settings/settings.schema'
+
+const MODES: readonly string[] = RECORDING_MODES
 
 /**
  * Asks for a recording of a line whose person is in the room; the recording's row is the intent, its job the create. Whether
@@ -15,6 +20,10 @@ import { enqueue } from '../jobs/enqueue.server'
  */
 export async function requestRecording({ tctx, rules }: Pick<Run, 'tctx' | 'rules'>, line: KeptLine): Promise<void> {
   if (line.row.recording_note !== null) return
+  // It may have said that the law wants more consent, before more was known of where the person is.
+  await changeRecordingOnRecord(tctx, line.id, (said) =>
+    said === undefined || MODES.includes(said) ? said : recordingMode(rules.settings),
+  )
   const now = tctx.clock.now()
   const id = tctx.ids('rcd')
   await tctx.db.q
@@ -63,6 +72,36 @@ export const askJob = (recordingId: string): NewJob => ({
 export async function askOfRecordings(tctx: Ctx, callId: string): Promise<void> {
   for (const { id } of await tctx.db.all(openOfCall, { call_id: callId }))
     await enqueue(tctx, { ...askJob(id), runAt: tctx.clock.now() + ASKED_AFTER_MS })
+}
+
+/** The recording of a call of which the end is not known yet: the newest one. */
+export const runningRecording = (tctx: Ctx, callId: string) =>
+  tctx.db.q
+    .selectFrom('recordings')
+    .select(['id', 'state', 'wanted'])
+    .where('call_id', '=', callId)
+    .where('state', 'in', UNDERWAY)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** What is wanted of a recording from now on: its row says it, jobs bring the carrier to it. */
+export async function wantOfRecording(
+  tctx: Ctx,
+  line: KeptLine,
+  current: Pick<Selectable<RecordingsTable>, 'id' | 'state' | 'wanted'>,
+  wanted: 'recording' | 'paused' | 'stopped',
+): Promise<void> {
+  await tctx.db.q.updateTable('recordings').set({ wanted }).where('id', '=', current.id).execute()
+  // The start of one that was paused before it began waits longer and longer for this.
+  if (current.state === 'requested' && wanted !== 'paused') await hurryJob(tctx, startJob(current.id).key)
+  // What is stopped already stays off.
+  if (current.wanted !== 'stopped') await showRecording(tctx, line, shownRecording({ ...current, wanted }))
+  await enqueue(tctx, {
+    kind: 'recording.control',
+    key: `recording:${current.id}:control:${tctx.ids('sel')}`,
+    payload: { recordingId: current.id },
+  })
 }
 
 /** What came of a recording does not change any more. */

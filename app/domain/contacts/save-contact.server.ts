@@ -4,6 +4,7 @@ import { statement } from '../../../db/statement'
 import type { ContactPhonesTable, ContactsTable } from '../../../db/schema/contacts'
 import type { Tables } from '../../../db/schema/tables'
 import type { Insertable, Selectable } from 'kysely'
+import { followConsent } from '../dialer/follow-consent.server'
 import { followNumbers } from '../dialer/follow-numbers.server'
 import { followPlace } from '../dialer/follow-place.server'
 import { reviewContact } from '../leads/review-leads.server'
@@ -238,7 +239,10 @@ export async function changeContact(
     })
     .where('id', '=', existing.id)
     .execute()
-  if (PLACE.some((column) => column in changes)) await followPlace(tctx, after)
+  if (PLACE.some((column) => column in changes)) {
+    await followPlace(tctx, after)
+    await followConsent(tctx, after)
+  }
   await reviewContact(tctx, existing.id)
   return { id: existing.id, outcome: 'updated' }
 }

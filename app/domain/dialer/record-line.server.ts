@@ -1,8 +1,6 @@
-import { requestRecording, shownRecording, showRecording, startJob } from '../calls/request-recording.server'
+import { requestRecording, runningRecording, wantOfRecording } from '../calls/request-recording.server'
 import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
-import { enqueue } from '../jobs/enqueue.server'
-import { hurryJob } from '../jobs/hurry-job.server'
 import type { DialSessionView } from './dialer.schema'
 import { onOwnLine } from './hang-up-line.server'
 import type { KeptLine } from './kept-line.server'
@@ -22,14 +20,7 @@ export const recordLine = (
     const { tctx } = run
     if (line.state !== 'inCall') throw new DomainError('not_possible_now', 'Only a connected call is recorded')
     if (input.action === 'start' || input.action === 'resume') requireRecordable(run, line)
-    const current = await tctx.db.q
-      .selectFrom('recordings')
-      .select(['id', 'state', 'wanted'])
-      .where('call_id', '=', line.id)
-      .where('state', 'in', ['requested', 'recording', 'paused'])
-      .orderBy('id', 'desc')
-      .limit(1)
-      .executeTakeFirst()
+    const current = await runningRecording(tctx, line.id)
     if (input.action === 'start') {
       // Two at once would be two recordings of the same words.
       if (line.row.recording === 'stopping') throw new DomainError('not_possible_now', 'The recording is being stopped')
@@ -37,17 +28,7 @@ export const recordLine = (
     } else {
       if (!current || (current.wanted === 'stopped' && input.action !== 'stop'))
         throw new DomainError('not_possible_now', 'Nothing is being recorded')
-      const wanted = WANTED[input.action]
-      await tctx.db.q.updateTable('recordings').set({ wanted }).where('id', '=', current.id).execute()
-      // The start of one that was paused before it began waits longer and longer for this.
-      if (current.state === 'requested' && wanted !== 'paused') await hurryJob(tctx, startJob(current.id).key)
-      // What is stopped already stays off.
-      if (current.wanted !== 'stopped') await showRecording(tctx, line, shownRecording({ ...current, wanted }))
-      await enqueue(tctx, {
-        kind: 'recording.control',
-        key: `recording:${current.id}:control:${tctx.ids('sel')}`,
-        payload: { recordingId: current.id },
-      })
+      await wantOfRecording(tctx, line, current, WANTED[input.action])
     }
     run.changed.lines.add(line.id)
   })

@@ -3,6 +3,7 @@ import type { Floor } from '../../../tests/helpers/dialing-floor'
 import { onFloorOfItsOwn } from '../../../tests/helpers/floor-of-its-own'
 import type { World } from '../../../tests/helpers/world'
 import { findCallStory } from '../calls/call-story.read.server'
+import { updateContact } from '../contacts/update-contact.server'
 import { recordLine } from './record-line.server'
 
 /** One party's consent is enough in Texas; California needs both. */
@@ -96,5 +97,55 @@ describe('recording from the start', () => {
     expect(await floor.line(DALLAS)).toMatchObject({ state: 'inCall' })
     expect(await recordings()).toEqual([])
     expect(await onRecord()).toBe(says)
+  })
+
+  const moveTo = async (state: string) => {
+    const { contactId } = (await floor.session((await newestSession()).id)).lines[0]!
+    await updateContact(floor.ctx, contactId!, { state })
+  }
+  const newestSession = () =>
+    floor.ctx.db.q.selectFrom('dial_sessions').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
+  const told = async () => JSON.stringify((await findCallStory(floor.ctx, (await floor.line(DALLAS)).id)).steps)
+
+  test('a place that became known after the choice holds: a person of California is not recorded', async () => {
+    const id = await floor.dial(await floor.campaign([DALLAS]))
+    await floor.ring(DALLAS)
+    await moveTo('CA')
+    await floor.bridge(DALLAS)
+    expect(await recordings()).toEqual([])
+    const { recordingNote, can } = await floor.view(id, DALLAS)
+    expect(recordingNote).toContain('California (by state)')
+    expect(can).not.toContain('record')
+    await expect(press(id, DALLAS, 'start')).rejects.toMatchObject({ message: recordingNote })
+    expect(await onRecord()).toBe(recordingNote)
+    expect(await told()).toContain(recordingNote)
+  })
+
+  test('one that becomes known while they are recorded stops the recording, and it cannot be begun again', async () => {
+    const id = await floor.dial(await floor.campaign([DALLAS]))
+    await floor.bridge(DALLAS)
+    expect(await recordings()).toMatchObject([{ wanted: 'recording' }])
+    await moveTo('CA')
+    expect(await recordings()).toMatchObject([{ wanted: 'stopped' }])
+    expect(await floor.jobs('recording.control')).toHaveLength(1)
+    expect(await floor.view(id, DALLAS)).toMatchObject({
+      recording: 'stopping',
+      recordingNote: expect.stringContaining('California'),
+    })
+    for (const action of ['start', 'resume'] as const)
+      await expect(press(id, DALLAS, action)).rejects.toMatchObject({ message: expect.stringContaining('California') })
+    expect(await onRecord()).toBe('From the start')
+    expect(await told()).toContain('Not recorded any more: California')
+  })
+
+  test('where the place turns out to want no such consent a click records, and the record says how', async () => {
+    const id = await floor.dial(await floor.campaign([{ numbers: [DALLAS], state: 'CA' }]))
+    await floor.ring(DALLAS)
+    await moveTo('TX')
+    await floor.bridge(DALLAS)
+    expect(await recordings()).toEqual([])
+    await press(id, DALLAS, 'start')
+    expect(await recordings()).toHaveLength(1)
+    expect(await onRecord()).toBe('From the start')
   })
 })

@@ -3,8 +3,7 @@ import type { CallsTable } from '../../../db/schema/dialer'
 import { statement } from '../../../db/statement'
 import { callableNumbers, isAtCarrier } from '../numbers/callable-numbers'
 import { recordingMode } from '../settings/settings.schema'
-import { needsBothParties } from '../protection/consent-states'
-import { stateName } from '../protection/us-states'
+import { recordingNote } from '../protection/consent-states'
 import type { Candidate } from './choose-next-lead.server'
 import { writeSelection } from './note-selection.server'
 import { insertLine, type KeptLine } from './kept-line.server'
@@ -61,14 +60,6 @@ export async function chooseCallerId(
   return numbers.find((number) => number.e164 === run.rules.settings.callerIdNumber) ?? numbers[0] ?? null
 }
 
-/** Why a call is not recorded, in a sentence; null when it may be. Asked whatever is set: recording may be turned on while they speak. */
-function recordingNote(lead: Candidate): string | null {
-  const state = needsBothParties({ ...lead.place, e164: lead.e164 })
-  return state
-    ? `Not recorded: ${stateName(state.state)} (by ${state.source}) needs the consent of both sides, and no announcement is chosen`
-    : null
-}
-
 /**
  * Dials one number on one slot: takes the number's lease, writes line, call and reasons. The call itself is the job that the
  * line asks for. Returns null when another seller took the number in between.
@@ -88,7 +79,7 @@ export async function startLine(
   if (taken?.line_id !== id) return null
 
   const reasons = lead.reasons.map((reason) => reason.text)
-  const note = recordingNote(lead)
+  const note = recordingNote({ ...lead.place, e164: lead.e164 })
   const mode = recordingMode(run.rules.settings)
   await tctx.db.write(insertCall, {
     id,

@@ -1,3 +1,4 @@
+import { stateName } from './us-states'
 import { statesFor, type PlaceFacts, type StateCandidate } from './zones'
 
 /**
@@ -13,4 +14,12 @@ const ALL_PARTY_STATES = new Set(['CA', 'CT', 'DE', 'FL', 'IL', 'MD', 'MA', 'MI'
  */
 export function needsBothParties(place: PlaceFacts): StateCandidate | null {
   return statesFor(place).find(({ state }) => ALL_PARTY_STATES.has(state)) ?? null
+}
+
+/** Why a call is not recorded, in a sentence; null when it may be. Asked whatever is set: recording may be turned on while they speak. */
+export function recordingNote(place: PlaceFacts): string | null {
+  const state = needsBothParties(place)
+  return state
+    ? `Not recorded: ${stateName(state.state)} (by ${state.source}) needs the consent of both sides, and no announcement is chosen`
+    : null
 }
