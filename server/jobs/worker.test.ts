@@ -62,6 +62,11 @@ const tried = (callSid: string, tries: number) =>
     const row = await job(callSid)
     return row.tries === tries ? row : null
   })
+const putOff = (callSid: string) =>
+  waitFor(`${callSid} is put off`, async () => {
+    const row = await job(callSid)
+    return row.last_error === null ? null : row
+  })
 /** A deed that ends when the test says so. */
 function held() {
   let release = () => {}
@@ -173,7 +178,8 @@ describe('a job', () => {
     expect(wait.state).toBe('ready')
     expect(wait.run_at - world.clock.now()).toBeGreaterThanOrEqual(60_000)
     expect(wait.run_at - world.clock.now()).toBeLessThanOrEqual(120_000)
-    expect(await tried('not-yet', 41)).toMatchObject({ state: 'ready', run_at: world.clock.now() + 3000 })
+    // What only waits for its turn has tried nothing.
+    expect(await putOff('not-yet')).toMatchObject({ state: 'ready', tries: 40, run_at: world.clock.now() + 3000 })
     expect(errors).toEqual([])
   })
 
@@ -184,11 +190,7 @@ describe('a job', () => {
     await write(hangUpJob('CA1'))
     await world.system.db.q.updateTable('jobs').set({ tries: 12 }).execute()
     worker = startWorker(world.services)
-    const putOff = await waitFor('it is put off', async () => {
-      const row = await job('CA1')
-      return row.last_error === null ? null : row
-    })
-    expect(putOff).toMatchObject({ state: 'ready', tries: 12, run_at: world.clock.now() + 5_000 })
+    expect(await putOff('CA1')).toMatchObject({ state: 'ready', tries: 12, run_at: world.clock.now() + 5_000 })
     hangUp = async () => {}
     world.clock.advance(5_000)
     worker.wake()

@@ -253,7 +253,9 @@ export function startWorker(
 async function failed(ctx: Ctx, job: JobRow, error: unknown, news: News): Promise<JobOutcome> {
   // A full disk says nothing about the job: what it is for must not be given up because room was made too late.
   const noRoom = isStorageFault(error)
-  const tries = noRoom ? job.tries : job.tries + 1
+  // Nor does a wait for its turn: a pause of the seller's, however long, leaves it all of its tries.
+  const isNoTry = noRoom || (isTryAgain(error) && !error.backsOff)
+  const tries = isNoTry ? job.tries : job.tries + 1
   const message = error instanceof Error ? error.message : String(error)
   const refused =
     isCarrierError(error) && error.outcome === 'refused' && !(error.about === 'account' && INSISTED.includes(job.kind))
