@@ -5,7 +5,7 @@ import { type Candidate } from './choose-next-lead.server'
 import { numbersInOrder, readNumberFacts, whoseNumber } from './contact-numbers.server'
 import { setDelayNote } from './delay-note.server'
 import { noteSkip } from './note-selection.server'
-import { NOT_AGAIN, whyNoRedial } from './dialer-views'
+import { AFTER_DISPOSITION, NOT_AGAIN, owesAnother, whyNoRedial } from './dialer-views'
 import { freeSlots, noNumber, type TellDialSession } from './fill-lines.server'
 import type { KeptLine } from './kept-line.server'
 import type { Run } from './run'
@@ -92,12 +92,14 @@ export async function dialAgain(
 }
 
 /**
- * A line has ended whose number the seller wanted dialed again before it was over. Where another call is bridged now or waits for
- * its disposition, or the phone has left, the button stands there again afterwards; where it cannot be dialed, the line, the message bar and the list of those who
- * were passed over say why. A call of which nobody knows what became is never dialed again by itself.
+ * A line has ended whose number the seller wanted dialed again before. Where another person's call waits for its disposition it
+ * waits for that; where another call is bridged now, or the phone has left, the button stands there again afterwards; where it
+ * cannot be dialed, the line, the message bar and the list of those who were passed over say why. A call of which nobody knows
+ * what became is never dialed again by itself.
  */
 export async function dialAsWished(run: Run, line: KeptLine, tell: TellDialSession): Promise<void> {
-  if (line.context.outcome === 'carrier-unknown' || whyNoRedial(run, line) !== null) return
+  if (owesAnother(run, line)) return setDelayNote(run.tctx, line, AFTER_DISPOSITION)
+  if (line.context.outcome === 'carrier-unknown' || whyNoRedial(run.session) !== null) return
   const not = await dialNow(run, line, tell)
   if (!not) return
   await setDelayNote(run.tctx, line, NOT_AGAIN + not.reasons.join('. '))

@@ -26,15 +26,18 @@ const RUNNING: readonly RecordingState[] = ['starting', 'on', 'paused']
 const PHONE_AWAY = 'Reconnecting your phone'
 
 /**
- * Why a line of a run that goes on cannot be dialed by hand now, in a sentence; null: it can. A run asks about one call: with
- * another person in the seller's ear the last one would never be asked about again.
+ * Whether the disposition of another person's call is owed. A run asks about one call: with somebody else in the seller's ear
+ * that one would never be asked about again.
  */
-export function whyNoRedial({ session: { state, context }, lines }: Shown, { row }: KeptLine): string | null {
+export function owesAnother({ session: { context }, lines }: Shown, { row }: KeptLine): boolean {
+  if (context.wrapUpLineId === null || context.disposed) return false
+  return lines.find(({ id }) => id === context.wrapUpLineId)?.row.contact_id !== row.contact_id
+}
+
+/** Why no line of a run that goes on can be dialed by hand now, in a sentence; null: one can. */
+export function whyNoRedial({ state, context }: KeptDialSession): string | null {
   if (context.bridgedLineId !== null || (state.run !== 'dialing' && state.run !== 'wrapUp'))
     return 'Redial is off while another call is connected'
-  const owes = context.wrapUpLineId !== null && !context.disposed
-  if (owes && lines.find(({ id }) => id === context.wrapUpLineId)?.row.contact_id !== row.contact_id)
-    return 'Redial is off until the last call has its disposition'
   // Whoever picks up would find nobody.
   return state.phone === 'present' ? null : PHONE_AWAY
 }
@@ -50,7 +53,7 @@ export function toLineView(line: KeptLine, shown: Shown, boardId: string | null,
   const run = session.state.run
   // Once the run has ended it is a call of its own, and the one before it must be over.
   const redial =
-    run === 'ended' ? line.state === 'ended' : whyNoRedial(shown, line) === null && againOf(line, session) === null
+    run === 'ended' ? line.state === 'ended' : whyNoRedial(session) === null && againOf(line, session) === null
   return {
     id: line.id,
     slot: row.slot,
@@ -121,11 +124,15 @@ function delayInBar(line: KeptLine): string | null {
 /** Runs that go on. In any other nobody is dialed when a call is over. */
 const GOES_ON: readonly RunState[] = ['dialing', 'bridged', 'wrapUp', 'redialing']
 
-/** What a line says that is dialed again once its call is over; null: nobody asked for it, or the run does not go on. */
-const againOf = ({ state, context }: KeptLine, { state: { run } }: KeptDialSession): string | null =>
-  context.callAgain && state !== 'ended' && GOES_ON.includes(run)
-    ? 'The number is dialed again as soon as this call is over.'
-    : null
+/** What a line says that is dialed again once another person's call has its disposition. */
+export const AFTER_DISPOSITION = 'The number is dialed as soon as the last call has its disposition.'
+
+/** What a line says that is dialed again later, and when; null: nobody asked for it, or the run does not go on. */
+function againOf({ state, context, row }: KeptLine, { state: { run } }: KeptDialSession): string | null {
+  if (!GOES_ON.includes(run)) return null
+  if (state === 'ended') return row.delay_note === AFTER_DISPOSITION ? AFTER_DISPOSITION : null
+  return context.callAgain ? 'The number is dialed again as soon as this call is over.' : null
+}
 
 /** How a line that is over begins to say why its number was not dialed again, as the seller had wanted. */
 export const NOT_AGAIN = 'Not dialed again. '

@@ -3,8 +3,9 @@ import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
 import { requireMinutes } from '../usage/claim-notice.server'
 import { dialAgain, lookAtNumber } from './dial-again.server'
+import { setDelayNote } from './delay-note.server'
 import type { DialSessionView } from './dialer.schema'
-import { whyNoRedial } from './dialer-views'
+import { AFTER_DISPOSITION, owesAnother, whyNoRedial } from './dialer-views'
 import { onOwnLine } from './hang-up-line.server'
 import { startCallTo } from './start-dial-session.server'
 import { connectDialSession } from './steer-dial-session.server'
@@ -12,7 +13,7 @@ import { tellDialSession, tellLine } from './tell.server'
 
 /**
  * Dials the number of an ended line again, or calls back somebody who heard the callback message; as soon as its call is over,
- * where that is awaited. The law's limits and the plan's minutes hold. Where the run has ended it is a single call, in a session
+ * or the call before has its disposition, where that is awaited. The law's limits and the plan's minutes hold. Where the run has ended it is a single call, in a session
  * of its own that waits for the phone.
  */
 export const redialLine = (ctx: Ctx, input: { id: string; lineId: string }): Promise<DialSessionView> =>
@@ -21,7 +22,7 @@ export const redialLine = (ctx: Ctx, input: { id: string; lineId: string }): Pro
     const isOver = session.state.run === 'ended'
     const notYet = new DomainError('not_possible_now', 'The line has not ended yet')
     if (isOver && line.state !== 'ended') throw notYet
-    const refusal = isOver ? null : whyNoRedial(run, line)
+    const refusal = isOver ? null : whyNoRedial(session)
     if (refusal !== null) throw new DomainError('not_possible_now', refusal)
     await requireMinutes(tctx, requireUser(tctx), run.rules.secondsLeft)
     const look = await lookAtNumber(run, line)
@@ -33,6 +34,11 @@ export const redialLine = (ctx: Ctx, input: { id: string; lineId: string }): Pro
     if (line.state !== 'ended') {
       // Pressed twice it is wanted once.
       if (!line.context.callAgain && !(await tellLine(run, line, { type: 'CALL_AGAIN' }))) throw notYet
+      run.changed.session = true
+      return
+    }
+    if (owesAnother(run, line)) {
+      await setDelayNote(tctx, line, AFTER_DISPOSITION)
       run.changed.session = true
       return
     }

@@ -5,7 +5,7 @@ import { type World } from '../../../tests/helpers/world'
 import { disposeLine } from './dispose-line.server'
 import { hangUpLine } from './hang-up-line.server'
 import { redialLine } from './redial-line.server'
-import { continueDialSession, pauseDialSession, resumeDialSession } from './steer-dial-session.server'
+import { continueDialSession, pauseDialSession, resumeDialSession, stopDialSession } from './steer-dial-session.server'
 
 const [A, B, C, D] = ['+13125550101', '+13125550102', '+13125550103', '+13125550104'] as const
 
@@ -19,10 +19,7 @@ const live = async (id: string) =>
 const dispose = async (id: string, lineId: string) =>
   disposeLine(floor.ctx, { id, lineId, dispositionId: await floor.disposition('INTERESTED') })
 
-const OWED = {
-  code: 'not_possible_now',
-  message: 'Redial is off until the last call has its disposition',
-}
+const LATER = 'The number is dialed as soon as the last call has its disposition.'
 
 describe('while the last call has no disposition yet', () => {
   /** One call is over, and so is the ringing of somebody else. */
@@ -36,27 +33,50 @@ describe('while the last call has no disposition yet', () => {
     return { ...(await lineOf(id, A)), id }
   }
 
-  test('nobody else is dialed by hand: it would never be asked about again', async () => {
-    const { id, lineId } = await afterACall()
+  test('somebody else is dialed by hand once it has: it would never be asked about again', async () => {
+    const { id, lineId } = await afterACall(D)
     expect((await floor.view(id, A)).can).toEqual(['redial'])
-    expect((await floor.view(id, B)).can).toEqual([])
-    await expect(redialLine(floor.ctx, await lineOf(id, B))).rejects.toMatchObject(OWED)
+    const other = await lineOf(id, B)
+    for (const time of ['first', 'second'])
+      expect(await redialLine(floor.ctx, other), time).toMatchObject({
+        message: LATER,
+        lines: [{}, { number: B, note: LATER, can: [] }],
+      })
     expect(await floor.jobs('call.place')).toHaveLength(2)
-    // In a pause the list does not take the line, and whoever was meant can be called.
-    await pauseDialSession(floor.ctx, id)
     await dispose(id, lineId)
-    expect((await floor.view(id, B)).can).toEqual(['redial'])
-    await redialLine(floor.ctx, await lineOf(id, B))
+    // Before the list goes on, and once: what is saved later finds nobody who waits.
+    expect(await live(id)).toEqual([D, B])
+    await floor.end(B, 'no-answer')
+    await dispose(id, lineId)
+    expect((await floor.session(id)).message).toBeNull()
+    expect((await live(id)).includes(B)).toBe(false)
+  })
+
+  test('in Standard too, before Continue', async () => {
+    await floor.settings({ isAuto: false })
+    const { id, lineId } = await afterACall()
+    expect(await redialLine(floor.ctx, await lineOf(id, B))).toMatchObject({ state: 'wrapUp', message: LATER })
+    await dispose(id, lineId)
+    expect(await floor.session(id)).toMatchObject({ state: 'redialing' })
     expect(await live(id)).toEqual([B])
   })
 
-  test('in Standard too, where it is saved before Continue', async () => {
-    await floor.settings({ isAuto: false })
-    const { id, lineId } = await afterACall()
-    await expect(redialLine(floor.ctx, await lineOf(id, B))).rejects.toMatchObject(OWED)
-    await dispose(id, lineId)
-    expect((await floor.view(id, B)).can).toEqual(['redial'])
-    expect(await redialLine(floor.ctx, await lineOf(id, B))).toMatchObject({ state: 'redialing' })
+  test('it is forgotten where the phone has left by then, or the run is over', async () => {
+    for (const end of [
+      (id: string) => floor.tellSession(id, { type: 'AGENT_LEFT', callSid: `CA-${floor.seller.userId}` }),
+      (id: string) => stopDialSession(floor.ctx, id),
+    ]) {
+      const { id, lineId } = await afterACall()
+      await redialLine(floor.ctx, await lineOf(id, B))
+      await end(id)
+      const before = await floor.jobs('call.place')
+      await dispose(id, lineId)
+      await floor.tellSession(id, { type: 'AGENT_JOINED', callSid: `CA-${floor.seller.userId}` })
+      await dispose(id, lineId)
+      expect((await live(id)).includes(B)).toBe(false)
+      expect((await floor.jobs('call.place')).length).toBeLessThanOrEqual(before.length + 1)
+      await stopDialSession(floor.ctx, id)
+    }
   })
 
   test('the same person is, on any of their numbers and as often as it takes, and is asked about in the end', async () => {
@@ -67,7 +87,6 @@ describe('while the last call has no disposition yet', () => {
       // The first call has left its line to the next ones, and is the one that is asked about.
       expect(await floor.session(id)).toMatchObject({ state: 'wrapUp', wrapUpLineId: lineId })
       expect((await floor.view(id, A)).can).toEqual(['redial'])
-      await expect(redialLine(floor.ctx, await lineOf(id, B))).rejects.toMatchObject(OWED)
     }
     await redialLine(floor.ctx, await lineOf(id, A))
     await floor.bridge(A)
@@ -77,7 +96,7 @@ describe('while the last call has no disposition yet', () => {
     await dispose(id, last.lineId)
   })
 
-  test('somebody whom the seller had wanted again before is not dialed into it either', async () => {
+  test('somebody whom the seller had wanted again before waits for it, too', async () => {
     await floor.settings({ parallelLimit: 2 })
     const id = await floor.dial(await floor.campaign([A, B]))
     await floor.ring(B)
@@ -86,8 +105,11 @@ describe('while the last call has no disposition yet', () => {
     await floor.bridge(A)
     await floor.end(A)
     await floor.end(B, 'canceled')
-    expect(await floor.session(id)).toMatchObject({ state: 'wrapUp', wrapUpLineId: (await floor.line(A)).id })
+    const { id: lineId } = await floor.line(A)
+    expect(await floor.session(id)).toMatchObject({ state: 'wrapUp', wrapUpLineId: lineId, message: LATER })
     expect(await floor.jobs('call.place')).toHaveLength(2)
+    await dispose(id, lineId)
+    expect(await live(id)).toEqual([B])
   })
 })
 

@@ -10,7 +10,7 @@ import { completeWhenThrough } from './complete-campaign.server'
 import { dialAsWished } from './dial-again.server'
 import { decideAnswer } from './decide-answer'
 import type { DialSessionView } from './dialer.schema'
-import { HELD, toDialSessionView, toLineView } from './dialer-views'
+import { AFTER_DISPOSITION, HELD, toDialSessionView, toLineView } from './dialer-views'
 import { readDialingRules } from './dialing-rules.server'
 import { setDelayNote } from './delay-note.server'
 import { fillLines } from './fill-lines.server'
@@ -266,6 +266,7 @@ export async function tellDialSession(run: Run, event: DialSessionEvent): Promis
   if (effects.includes('hangUpLines')) await endLines(run)
   if (event.type === 'BRIDGED') await quietOthers(run, event.lineId, now)
   if (event.type === 'RESUME') await releaseHeld(run)
+  if (event.type === 'DISPOSED') await dialWished(run)
   // The phone leaves after the end, and a disposition may come: the end is told once.
   if (session.state.run === 'ended' && before !== 'ended')
     await tctx.db.recordEvent({
@@ -308,6 +309,14 @@ async function releaseHeld({ tctx, lines }: Run): Promise<void> {
       await setDelayNote(tctx, line, null)
       await hurryJob(tctx, placingOf(line))
     }
+}
+
+/** Who was to be called by hand once a disposition is saved comes before the list. */
+async function dialWished(run: Run): Promise<void> {
+  for (const line of run.lines.filter(({ row }) => row.delay_note === AFTER_DISPOSITION)) {
+    await setDelayNote(run.tctx, line, null)
+    await dialAsWished(run, line, tellDialSession)
+  }
 }
 
 /** Nobody is spoken to any more. */
