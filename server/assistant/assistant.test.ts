@@ -126,14 +126,33 @@ describe('a recording', () => {
     expect(asked).toEqual([])
   })
 
-  test('waits until the one before has come back, whatever became of it', async () => {
-    const both = assistant()
-    answers = [{ status: 400 }, heard([0, 1, 'One.']), heard()]
-    const first = both.transcribe(of(SHORT), SHORT.length)
-    const second = both.transcribe(of(SHORT), SHORT.length)
-    await expect(first).rejects.toMatchObject({ outcome: 'refused' })
-    expect(asked).toHaveLength(1)
-    expect((await second).map(({ text }) => text)).toContain('One.')
+  test('is split wherever its pieces were cut', async () => {
+    const file = makeWav(300, 2, [{ atMs: 0, durationMs: 300, track: 'inbound', kind: 'speech' }])
+    async function* cut() {
+      for (let at = 0, size = 1; at < file.length; at += size, size = (size * 7) % 613)
+        yield file.subarray(at, at + size)
+    }
+    answers = [heard(), heard()]
+    await assistant().transcribe(cut(), file.length)
+    for (const [channel, request] of asked.entries()) {
+      const mono = Buffer.from(await ((await form(request)).get('file') as File).arrayBuffer())
+      expect(mono.length).toBe(44 + 300 * 16)
+      for (let frame = 0; frame < 300 * 8; frame++)
+        expect(mono.readInt16LE(44 + frame * 2)).toBe(file.readInt16LE(44 + frame * 4 + channel * 2))
+    }
+  })
+
+  test('of 25 minutes does not hold the process while it is split', async () => {
+    answers = [heard([0, 1, 'One.']), heard()]
+    const file = makeWav(25 * 60_000, 2, [])
+    let turns = 0
+    let over = false
+    const turn = () => void (turns++, over || asked.length > 0 || setImmediate(turn))
+    turn()
+    await transcribe(file)
+    over = true
+    expect(turns).toBeGreaterThan(500)
+    expect(asked.map(({ body }) => body.length > 24_000_000)).toEqual([true, true])
   })
 })
 

@@ -32,15 +32,11 @@ export function makeAssistant({
       : null
   const scribe = using(endpoint?.transcriptionModel)
   const writer = using(endpoint?.chatModel)
-  // Audio of minutes is held in memory on its way: one at a time.
-  let last: Promise<unknown> = Promise.resolve()
   return {
     transcribes: scribe ? 'endpoint' : carrierTranscribes ? 'carrier' : 'nobody',
     transcribe(audio, bytes) {
       if (!scribe) throw new Error('No endpoint transcribes here')
-      const turn = last.then(() => transcribeWav(scribe, audio, bytes))
-      last = turn.catch(() => {})
-      return turn
+      return transcribeWav(scribe, audio, bytes)
     },
     summarise: async (call) => (writer ? chat(writer, call) : localSummary(call)),
   }

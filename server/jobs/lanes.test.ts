@@ -6,7 +6,7 @@ import { enqueue } from '../../app/domain/jobs/enqueue.server'
 import { waitFor } from '../../tests/helpers/wait-for'
 import { testWorld, type World } from '../../tests/helpers/world'
 import { handlers } from './handlers'
-import { LANE_OF } from './lanes'
+import { LANE_OF, openLanes } from './lanes'
 import { startWorker, type Worker } from './worker'
 
 /** More than any lane takes at once. */
@@ -73,6 +73,10 @@ const hangUpJob = (callSid: string): NewJob => ({ kind: 'call.hang-up', key: `te
 
 test('every kind of job has a lane', () => {
   expect(Object.keys(LANE_OF).toSorted()).toEqual(Object.keys(handlers).toSorted())
+})
+
+test('the audio of two recordings at most is held in memory for the assistant’s endpoint', () => {
+  expect(openLanes(null).find(({ name }) => name === LANE_OF['transcript.write'])).toMatchObject({ atOnce: 2 })
 })
 
 describe('whoever is on a call', () => {

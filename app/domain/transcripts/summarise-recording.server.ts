@@ -5,8 +5,6 @@ import { TryAgain } from '../jobs/try-again'
 import { spokenCall, TRANSCRIPT_WITHIN_MS } from './keep-transcript.server'
 import { localSummary } from './local-summary'
 
-const AGAIN_MS = 30_000
-
 /** Sums up what was said, once there is a transcript. (Job.) */
 export async function summariseRecording(ctx: Ctx, { recordingId }: { recordingId: string }): Promise<void> {
   const recording = await ctx.db.q
@@ -35,7 +33,7 @@ async function summaryOf(ctx: Ctx, call: SpokenCall, ageMs: number): Promise<str
   } catch (error) {
     if (!isAssistantError(error)) throw error
     if (error.outcome === 'retry' && ageMs <= TRANSCRIPT_WITHIN_MS)
-      throw new TryAgain(error.retryAfterMs ?? AGAIN_MS, error.message)
+      throw new TryAgain(error.retryAfterMs ?? 0, error.message, true)
     ctx.log.warn({ reason: error.message }, 'the endpoint made no summary, the local one stands')
     return localSummary(call)
   }

@@ -303,7 +303,7 @@ describe('a transcript by an endpoint', () => {
     })
     await record()
     await keep()
-    await expect(write()).rejects.toMatchObject({ isTryAgain: true, afterMs: 9_000 })
+    await expect(write()).rejects.toMatchObject({ isTryAgain: true, afterMs: 9_000, backsOff: true })
     world.clock.advance(HOUR_MS + 1)
     await write()
     expect(await view()).toMatchObject({ transcriptReason: 'The transcription service answered 503.' })
@@ -317,7 +317,7 @@ test('an endpoint that cannot sum up is asked again, and leaves the local summar
   await request()
   truth = { state: 'completed', said: SAID }
   await fetch()
-  await expect(summariseRecording(system(), payload())).rejects.toMatchObject({ isTryAgain: true })
+  await expect(summariseRecording(system(), payload())).rejects.toMatchObject({ isTryAgain: true, backsOff: true })
   world.clock.advance(HOUR_MS + 1)
   await summariseRecording(system(), payload())
   expect((await view()).summary).toContain('Mia Torres spoke for 2 s')

@@ -3,8 +3,6 @@ import type { Ctx } from '../context.server'
 import { TryAgain } from '../jobs/try-again'
 import { settleTranscript, TRANSCRIPT_WITHIN_MS } from './keep-transcript.server'
 
-const AGAIN_MS = 30_000
-
 /** Has the endpoint write down what is said in the kept audio. Repeating it costs a little and changes nothing. (Job.) */
 export async function writeTranscript(ctx: Ctx, { recordingId }: { recordingId: string }): Promise<void> {
   const recording = await ctx.db.q
@@ -20,7 +18,7 @@ export async function writeTranscript(ctx: Ctx, { recordingId }: { recordingId: 
     if (!isAssistantError(error)) throw error
     const ageMs = ctx.clock.now() - (recording.transcript_asked_at ?? 0)
     if (error.outcome === 'retry' && ageMs <= TRANSCRIPT_WITHIN_MS)
-      throw new TryAgain(error.retryAfterMs ?? AGAIN_MS, error.message)
+      throw new TryAgain(error.retryAfterMs ?? 0, error.message, true)
     await settleTranscript(ctx, recordingId, { reason: error.message })
   }
 }
