@@ -57,6 +57,8 @@ let asked: { path: string; token: string | null }[]
 /** Status that the server answers to a token; 200 where none stands. */
 let answers: Record<string, number>
 let signedIn: boolean
+/** The server's clock, as it says it with each answer. */
+let date: string
 let session: FramedSession
 
 const fetch = (async (path: string, init?: RequestInit) => {
@@ -66,10 +68,10 @@ const fetch = (async (path: string, init?: RequestInit) => {
     return Response.json(signedIn ? { contacts: 2 } : { error: 'Sign in first', code: 'unauthorized' }, {
       status: signedIn ? 200 : 401,
     })
-  if (token === null) return Response.json({}, { status: signedIn ? 200 : 401 })
+  if (token === null) return Response.json({}, { status: signedIn ? 200 : 401, headers: { date } })
   const status = answers[token] ?? 200
   const body = status === 200 ? { userId: `user of ${token}`, expiresAt: '2026-03-10T17:00:00.000Z' } : { error: 'No' }
-  return Response.json(body, { status, headers: { date: NOW } })
+  return Response.json(body, { status, headers: { date } })
 }) as typeof globalThis.fetch
 
 function begin(waits = false) {
@@ -95,6 +97,7 @@ beforeEach(() => {
   asked = []
   answers = {}
   signedIn = true
+  date = NOW
 })
 afterEach(() => {
   session.close()
@@ -168,7 +171,7 @@ test('a token that the host sends by itself is traded at once', async () => {
 })
 
 test('is renewed a minute before it ends, unseen', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] })
   begin()
   await vi.waitFor(async () => expect((await hand('one')).type).toBe('ok'))
   fresh = ['two']
@@ -176,6 +179,31 @@ test('is renewed a minute before it ends, unseen', async () => {
   expect(tokens()).toEqual(['one'])
   await vi.advanceTimersByTimeAsync(1)
   await vi.waitFor(() => expect(tokens()).toEqual(['one', 'two']))
+})
+
+test('a machine that slept, and its timers with it, has the session renewed soon after it woke', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] })
+  begin()
+  await vi.waitFor(async () => expect((await hand('one')).type).toBe('ok'))
+  fresh = ['two']
+  vi.setSystemTime(Date.now() + 2 * 3_600_000)
+  expect(tokens()).toEqual(['one'])
+  await vi.advanceTimersByTimeAsync(10_000)
+  await vi.waitFor(() => expect(tokens()).toEqual(['one', 'two']))
+})
+
+test('whoever finds the session ended after a sleep, for which no clock of the page ran, is signed in again', async () => {
+  vi.useFakeTimers({ toFake: ['performance', 'Date'] })
+  begin()
+  await hand('one')
+  signedIn = false
+  fresh = ['two']
+  // Its last moment is over, which the header tells to the second below.
+  date = 'Tue, 10 Mar 2026 16:59:58 GMT'
+  expect(await session.credentials.renew()).toBe(false)
+  date = 'Tue, 10 Mar 2026 17:00:00 GMT'
+  expect(await session.credentials.renew()).toBe(true)
+  expect(tokens().filter(Boolean)).toEqual(['one', 'two'])
 })
 
 test('a cookie that is gone right after it was set is one that the browser keeps not', async () => {
@@ -201,10 +229,9 @@ test('requests that are refused go on when the cookie is good, and not behind th
 })
 
 test('many requests that find the session ended ask the host once', async () => {
-  vi.useFakeTimers({ toFake: ['performance'] })
   begin()
   await hand('one')
-  vi.advanceTimersByTime(3_600_000)
+  date = 'Tue, 10 Mar 2026 17:00:00 GMT'
   signedIn = false
   fresh = ['two', 'three']
   expect(await Promise.all([session.credentials.renew(), session.credentials.renew()])).toEqual([true, true])

@@ -45,13 +45,25 @@ export interface FramedSession {
   close(): void
 }
 
-type Answer = { ok: true; userId: string; leftMs: number } | { ok: false; status: number; words: string }
+type Answer =
+  { ok: true; userId: string; expiresAt: number; leftMs: number } | { ok: false; status: number; words: string }
 
 /** A fresh token is asked for this long before the old one ends, so that nobody meets the end in mid-work. */
 const RENEW_BEFORE_MS = 60_000
+/** Timers stand still while the machine sleeps: it is looked this often whether the moment has come. */
+const LOOK_EVERY_MS = 10_000
 /** A cookie that is not there this soon after it was set was never kept. */
 const NOT_KEPT_WITHIN_MS = 5_000
 const HOST_DEADLINE_MS = 15_000
+
+/** An answer's Date header leaves out the rest of its second. */
+const DATE_STEP_MS = 1_000
+
+/** When the server gave this answer, by its own clock: this machine's may be wrong. */
+function serverTimeOf(answer: Response): number {
+  const now = Date.parse(answer.headers.get('date') ?? '')
+  return Number.isNaN(now) ? Date.now() : now
+}
 
 /**
  * The portal's side of the hand-over (embedding.md): the token that the host hands over stands in memory, is traded for
@@ -61,7 +73,8 @@ export function makeFramedSession(options: FramedSessionOptions): FramedSession 
   const { vendor, onState, fetch = (...args) => globalThis.fetch(...args) } = options
   let waits = options.waits
   let open = false
-  let endsAt = Number.NEGATIVE_INFINITY
+  /** By the server's clock, which a sleep of this machine does not stop. */
+  let expiresAt = Number.NEGATIVE_INFINITY
   let tradedAt = Number.NEGATIVE_INFINITY
   let renewal: ReturnType<typeof setTimeout> | undefined
   let entering: Promise<boolean> | null = null
@@ -123,14 +136,24 @@ export function makeFramedSession(options: FramedSessionOptions): FramedSession 
     open = true
     waits = false
     tradedAt = performance.now()
-    endsAt = tradedAt + answer.leftMs
-    clearTimeout(renewal)
-    renewal = setTimeout(() => void renewEarly(), Math.max(0, answer.leftMs - RENEW_BEFORE_MS))
+    expiresAt = answer.expiresAt
+    // Half of what a token lasts that is over within two minutes: it must not be traded again at once.
+    renewAt(Date.now() + Math.max(answer.leftMs - RENEW_BEFORE_MS, answer.leftMs / 2))
     onState({ step: 'open', userId: answer.userId })
+  }
+
+  /** By the machine's clock and not by the page's, which stands still in a sleep. */
+  function renewAt(moment: number): void {
+    clearTimeout(renewal)
+    const restMs = moment - Date.now()
+    if (restMs <= 0) void renewEarly()
+    else renewal = setTimeout(() => renewAt(moment), Math.min(restMs, LOOK_EVERY_MS))
   }
 
   /** Before anybody notices; where it fails the page goes on until its session ends. */
   async function renewEarly(): Promise<void> {
+    // Who woke from a sleep may have found the session ended first.
+    if (entering) return
     const answer = await tradeFresh()
     if (answer?.ok) settle(answer)
   }
@@ -155,10 +178,8 @@ export function makeFramedSession(options: FramedSessionOptions): FramedSession 
       })
       const body = (await answer.json()) as { userId: string; expiresAt: string; error?: string }
       if (!answer.ok) return { ok: false, status: answer.status, words: `${body.error ?? 'An error occurred'}.` }
-      // By the server's clock: this machine's may be wrong.
-      const now = Date.parse(answer.headers.get('date') ?? '')
-      const leftMs = Date.parse(body.expiresAt) - (Number.isNaN(now) ? Date.now() : now)
-      return { ok: true, userId: body.userId, leftMs }
+      const ends = Date.parse(body.expiresAt)
+      return { ok: true, userId: body.userId, expiresAt: ends, leftMs: ends - serverTimeOf(answer) }
     } catch {
       return { ok: false, status: 0, words: 'No connection to the server.' }
     }
@@ -172,7 +193,7 @@ export function makeFramedSession(options: FramedSessionOptions): FramedSession 
       const still = await fetch(`${vendor.base}/api/v1/session`).catch(() => null)
       if (still?.ok) return true
       // Ended before its time: somebody signed out, and must not be signed in again behind their back.
-      if (!still || performance.now() < endsAt) return false
+      if (!still || serverTimeOf(still) + DATE_STEP_MS < expiresAt) return false
       return (await once(tradeFresh)).ok
     },
   }
