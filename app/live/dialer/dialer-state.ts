@@ -227,3 +227,9 @@ export function currentLine(session: DialSessionView | null): LineView | null {
   const id = session?.bridgedLineId ?? session?.wrapUpLineId
   return session?.lines.find((line) => line.id === id) ?? null
 }
+
+/** Whom H hangs up: the line in the ear, else the first that can be. */
+export function lineToHangUp(session: DialSessionView | null): LineView | undefined {
+  const line = currentLine(session)
+  return line?.can.includes('hangUp') ? line : session?.lines.find(({ can }) => can.includes('hangUp'))
+}

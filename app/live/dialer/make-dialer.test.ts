@@ -111,6 +111,35 @@ test('the second half of a double click does not undo what the first did', async
   expect(server.deeds.slice(3)).toEqual(['connect', 'lines/line_1/redial'])
 })
 
+test('where the answer to Stop is lost, Connect can be pressed once the dialing is known to have ended', async () => {
+  const dialing = makeSession({ state: 'ready', can: ['stop'] })
+  const { server, dialer } = await openWindow(dialing)
+  await dialer.reload()
+  server.answer = (deed) => (deed === 'stop' ? new Promise(() => {}) : 200)
+  void dialer.press(() => dialer.stop(), 'run')
+  await waitFor('it was asked for', () => server.deeds.length === 1)
+  await dialer.reload()
+  expect(dialer.getState().busy.run).toBe(true)
+  server.session = { ...dialing, can: ['connect'] }
+  await dialer.reload()
+  await dialer.press(() => dialer.connect(), 'run')
+  expect(server.deeds).toEqual(['stop'])
+  await waitFor('the place is at rest no more', () => !dialer.getState().busy.run)
+  await dialer.press(() => dialer.connect(), 'run')
+  expect(server.deeds).toEqual(['stop', 'connect'])
+})
+
+test('a double click on Pause or Mute does what one does', async () => {
+  const { server, dialer } = await openWindow(makeSession({ state: 'ready', can: ['pause', 'mute'] }))
+  await dialer.reload()
+  const turn = () => dialer.press(dialer.getState().session?.paused ? dialer.resume : dialer.pause, 'pause')
+  await Promise.all([turn(), turn()])
+  await turn()
+  const mute = () => dialer.press(() => dialer.setMuted(!dialer.getState().session?.muted), 'mute')
+  await Promise.all([mute(), mute()])
+  expect(server.deeds).toEqual(['pause', 'mute true'])
+})
+
 /** All that was shown of the microphone since. */
 function watchMuted({ getState, subscribe }: Awaited<ReturnType<typeof openWindow>>['dialer']) {
   const shown: (boolean | undefined)[] = []

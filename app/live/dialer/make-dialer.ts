@@ -7,6 +7,7 @@ import { steadyNow } from '../steady-now'
 import { reduceDialer, STARTING, type DialerAction, type DialerState, type Foreseen } from './dialer-state'
 import { newsFor, spokenChange, type News } from './news'
 import { makePhoneKeeper, type PhoneKeeper } from './phone-keeper'
+import { makePlaces, type PressPlace } from './places'
 import { isSuperseded, makeTurns, type Order } from './turns'
 
 export interface DialerOptions {
@@ -25,14 +26,6 @@ export interface DialerOptions {
 
 /** Changes within this time are said together. */
 const SPEAK_AFTER_MS = 250
-/** The longest that systems wait for the second half of a double click, unless told otherwise. */
-const DOUBLE_CLICK_MS = 500
-
-/**
- * Where one press makes another button of the one under the pointer: Stop becomes Connect, Hangup becomes Redial. Each is
- * at rest for a moment after its deed, or the second half of a double click would undo it, and dial.
- */
-export type PressPlace = 'run' | `slot:${number}` | 'hangUpKey'
 
 /** Names of calls that answer with the session. */
 type SessionCall = Extract<
@@ -51,8 +44,8 @@ export interface Dialer {
   /** Loads anew what is on the screen; also the 'Try again' of a failed start. Tells what is wrong in the state. */
   reload(): Promise<void>
   /**
-   * Does a deed for a person: a refusal is told, and the screen is loaded anew. What is pressed at a place that is busy (in the
-   * state, by its name) is not done.
+   * Does a deed for a person: a refusal is told, and the screen is loaded anew. What is pressed at a place that is at rest (busy in
+   * the state, by its name) is not done.
    */
   press(deed: () => Promise<unknown>, place?: PressPlace): Promise<void>
   start(what: StartSession): Promise<DialSessionView>
@@ -103,6 +96,10 @@ export function makeDialer({
     onServerTime: (serverMs) => dispatch({ type: 'serverTime', serverMs, nowMs: steadyNow() }),
   })
   const turns = makeTurns()
+  const places = makePlaces(
+    () => state,
+    (place, busy) => dispatch({ type: 'busy', name: place, busy }),
+  )
   const keeper = makePhoneKeeper(api, (change) => dispatch({ type: 'phone', change }))
 
   function dispatch(action: DialerAction): void {
@@ -124,6 +121,7 @@ export function makeDialer({
     // Nobody's microphone stays in a call over which no button has power any more: the server stops a run whose phone is gone.
     if (state.session !== before.session || state.phase !== before.phase)
       keeper.follow(state.phase === 'signedOut' ? null : state.session)
+    places.look()
     for (const listener of listeners) listener()
   }
 
@@ -282,16 +280,17 @@ export function makeDialer({
   }
 
   async function press(deed: () => Promise<unknown>, place?: PressPlace): Promise<void> {
-    if (place && state.busy[place]) return
-    if (place) dispatch({ type: 'busy', name: place, busy: true })
+    const hold = place && places.take(place)
+    if (hold === null) return
+    let done = false
     try {
       await deed()
+      done = true
     } catch (error) {
       explain(error)
       if (error instanceof ApiError && error.status >= 400) await reload()
     } finally {
-      // From the answer on: until then the button could not have become another.
-      if (place) setTimeout(() => dispatch({ type: 'busy', name: place, busy: false }), DOUBLE_CLICK_MS)
+      if (hold) places.over(hold, done)
     }
   }
 
@@ -367,7 +366,11 @@ export function makeDialer({
     redial: (line) => onSession(({ id }) => act('dialer.redialLine', { id, lineId: line.id })),
     record: (line, action) =>
       onSession(({ id }) =>
-        act('dialer.recordLine', { id, lineId: line.id, action }, { key: `record:${line.id}`, order: 'each' }),
+        act(
+          'dialer.recordLine',
+          { id, lineId: line.id, action },
+          { order: 'each', key: `dialer.recordLine:${line.id}` },
+        ),
       ),
     dispose: (line, dispositionId) =>
       onSession(({ id }) =>

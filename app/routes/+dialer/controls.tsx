@@ -93,7 +93,7 @@ export function MuteButton({ keys, size }: ControlProps) {
       aria-pressed={muted}
       shortcut={keyName(keys.mute)}
       disabled={!enabled || !state.session?.can.includes('mute')}
-      onClick={() => void dialer.press(() => dialer.setMuted(!muted))}
+      onClick={() => void dialer.press(() => dialer.setMuted(!muted), 'mute')}
     />
   )
 }
@@ -146,7 +146,7 @@ export function RecordButton({ keys, size }: ControlProps) {
       disabled={!enabled}
       busy={state.busy[`record:${line.id}`] || action === null}
       onClick={() => {
-        if (action) void dialer.press(() => dialer.record(line, action))
+        if (action) void dialer.press(() => dialer.record(line, action), `record:${line.id}`)
       }}
     />
   )
@@ -176,7 +176,7 @@ export function PauseButton({ size }: Pick<ControlProps, 'size'>) {
       icon={paused ? <Play {...icon} /> : <Pause {...icon} />}
       size={size}
       disabled={!enabled || !can.includes(paused ? 'resume' : 'pause')}
-      onClick={() => void dialer.press(() => (paused ? dialer.resume() : dialer.pause()))}
+      onClick={() => void dialer.press(() => (paused ? dialer.resume() : dialer.pause()), 'pause')}
     />
   )
 }

@@ -3,9 +3,10 @@ import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from '
 import type { DialSessionView, StartSession } from '~/domain/dialer/dialer.schema'
 import type { UsageNotice } from '~/domain/usage/usage.schema'
 import type { Credentials } from '~/live/credentials'
-import { currentLine, isLive } from '~/live/dialer/dialer-state'
-import type { Dialer as DialerDeeds, PressPlace } from '~/live/dialer/make-dialer'
+import { currentLine, isLive, lineToHangUp } from '~/live/dialer/dialer-state'
+import type { Dialer as DialerDeeds } from '~/live/dialer/make-dialer'
 import type { News } from '~/live/dialer/news'
+import type { PressPlace } from '~/live/dialer/places'
 import { useDialer } from '~/live/dialer/use-dialer'
 import { Button, ButtonLink } from '~/ui/button'
 import { cx } from '~/ui/cx'
@@ -196,8 +197,14 @@ function heldBy(session: DialSessionView | null, start: StartSession): 'calls' |
   return idle ? 'disposition' : 'calls'
 }
 
-/** Keys of which a second press would mean something else: Connect or Stop, the next call instead of this one. */
-const KEY_PLACES: Partial<Record<KeyAction, PressPlace>> = { connect: 'run', hangUp: 'hangUpKey' }
+/** Of keys of which a second press would mean something else: Connect or Stop, the next call instead of this one. */
+function placeOf(action: KeyAction, session: DialSessionView | null): PressPlace | undefined {
+  if (action === 'connect') return 'run'
+  if (action === 'hangUp') return 'hangUpKey'
+  if (action === 'mute') return 'mute'
+  const line = currentLine(session)
+  return action === 'record' && line ? `record:${line.id}` : undefined
+}
 
 interface LayoutProps {
   quiet: boolean
@@ -217,8 +224,7 @@ function Layout({ quiet, setKeys, keyPlace }: LayoutProps) {
       if (session?.can.includes('stop')) return dialer.stop()
     },
     hangUp() {
-      const line = currentLine(session)
-      const target = line?.can.includes('hangUp') ? line : session?.lines.find((each) => each.can.includes('hangUp'))
+      const target = lineToHangUp(session)
       if (target) return dialer.hangUp(target)
     },
     mute() {
@@ -240,7 +246,7 @@ function Layout({ quiet, setKeys, keyPlace }: LayoutProps) {
 
   useKeys(keys, keyPlace, {
     run(action) {
-      if (enabled || action === 'help') void dialer.press(async () => run[action](), KEY_PLACES[action])
+      if (enabled || action === 'help') void dialer.press(async () => run[action](), placeOf(action, session))
     },
     digit: dialpad.type,
     escape: closePanel,

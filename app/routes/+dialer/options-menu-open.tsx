@@ -34,7 +34,7 @@ export function OptionsMenuOpen({ keys, trigger }: { keys: KeyMap; trigger: Reac
             icon={muted ? <MicOff {...icon} /> : <Mic {...icon} />}
             shortcut={keyName(keys.mute)}
             disabled={!enabled || !can.includes('mute')}
-            onSelect={() => void dialer.press(() => dialer.setMuted(!muted))}
+            onSelect={() => void dialer.press(() => dialer.setMuted(!muted), 'mute')}
           >
             {muted ? 'Unmute' : 'Mute'}
           </MenuItem>
@@ -50,7 +50,7 @@ export function OptionsMenuOpen({ keys, trigger }: { keys: KeyMap; trigger: Reac
             <MenuItem
               icon={paused ? <Play {...icon} /> : <Pause {...icon} />}
               disabled={!enabled}
-              onSelect={() => void dialer.press(() => (paused ? dialer.resume() : dialer.pause()))}
+              onSelect={() => void dialer.press(() => (paused ? dialer.resume() : dialer.pause()), 'pause')}
             >
               {paused ? 'Resume dialing' : 'Pause dialing'}
             </MenuItem>

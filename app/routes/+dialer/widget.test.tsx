@@ -6,7 +6,7 @@ import type { DialSessionView, LineView } from '~/domain/dialer/dialer.schema'
 import { STARTING, type DialerState } from '~/live/dialer/dialer-state'
 import { makeLine, makeSession } from '~/live/dialer/testing/views'
 import { show } from '../../../tests/helpers/window'
-import { PauseButton, RecordButton } from './controls'
+import { MuteButton, PauseButton, RecordButton } from './controls'
 import type { DialerUi } from './dialer-context'
 import { DEFAULT_KEYS } from './keys'
 import { Dialpad } from './dialpad'
@@ -85,6 +85,28 @@ test('dialing is paused and resumed by one button', async () => {
   await act(async () => button().click())
   expect(button().getAttribute('aria-label')).toBe('Pause dialing')
   expect(pressed).toEqual(['pause', 'resume'])
+})
+
+test('what a second press would undo is pressed at a place, which is at rest in between', async () => {
+  const places: unknown[] = []
+  const dialer = { press: async (_: unknown, place?: unknown) => void places.push(place) }
+  const line = { ...talking.lines[0]!, recording: 'on' as const, can: ['record'] as LineView['can'] }
+  const session = { ...talking, lines: [line], can: ['pause', 'mute'] as DialSessionView['can'] }
+  const buttons = (busy: DialerState['busy']) =>
+    show(
+      <InDialer state={{ session, busy }} ui={{ dialer: dialer as unknown as DialerUi['dialer'] }}>
+        <PauseButton />
+        <MuteButton keys={DEFAULT_KEYS} />
+        <RecordButton keys={DEFAULT_KEYS} />
+      </InDialer>,
+    )
+  for (const button of (await buttons({})).querySelectorAll('button')) await act(async () => button.click())
+  expect(places).toEqual(['pause', 'mute', 'record:line_1'])
+  const [pause, mute, record] = (await buttons({ pause: true, mute: true, 'record:line_1': true })).querySelectorAll(
+    'button',
+  )
+  // The carrier has to say what came of it. The others are shown as they are now, with no sign of waiting.
+  expect([pause?.disabled, mute?.disabled, record?.disabled]).toEqual([false, false, true])
 })
 
 test('the minutes that are left say how to get more', async () => {

@@ -1,0 +1,133 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { DialSessionView, LineView } from '../../domain/dialer/dialer.schema'
+import { makePlaces, type PressPlace } from './places'
+import { makeLine, makeSession } from './testing/views'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** Places over a session that the test changes, as the server tells it or as it is foreseen. */
+function placesOver(session: DialSessionView) {
+  let seen = { session, known: session }
+  const busy = new Set<PressPlace>()
+  const places = makePlaces(
+    () => seen,
+    (place, isBusy) => (isBusy ? busy.add(place) : busy.delete(place)),
+  )
+  const see = (next: typeof seen) => {
+    seen = next
+    places.look()
+  }
+  return {
+    ...places,
+    busy,
+    foresee: (change: Partial<DialSessionView>) => see({ ...seen, session: { ...seen.session, ...change } }),
+    hear(change: Partial<DialSessionView>) {
+      const known = { ...seen.known, ...change }
+      see({ session: known, known })
+    },
+  }
+}
+
+const lineThatCan = (can: LineView['can'], recording: LineView['recording'] = 'off') => ({
+  lines: [makeLine({ can, recording })],
+})
+
+test('a place is at rest until half a second after its answer', () => {
+  const { take, over, busy } = placesOver(makeSession())
+  const hold = take('run')!
+  vi.advanceTimersByTime(20_000)
+  expect(take('run')).toBeNull()
+  over(hold, true)
+  vi.advanceTimersByTime(499)
+  expect([take('run'), busy.has('run')]).toEqual([null, true])
+  vi.advanceTimersByTime(1)
+  expect([take('run'), busy.has('run')]).toEqual([expect.anything(), true])
+})
+
+test('where the answer is lost, half a second after another button stands there, whatever else happens', () => {
+  const { take, over, hear, busy } = placesOver(makeSession({ can: ['stop', 'pause'] }))
+  const lost = take('run')!
+  hear({ can: ['stop', 'mute'], agentPresent: false })
+  vi.advanceTimersByTime(10_000)
+  expect(busy.has('run')).toBe(true)
+  hear({ state: 'ended', can: ['connect'] })
+  vi.advanceTimersByTime(499)
+  expect(take('run')).toBeNull()
+  vi.advanceTimersByTime(1)
+  const next = take('run')
+  expect(next).not.toBeNull()
+  // The answer that comes after all is not this press's.
+  over(lost, false)
+  vi.advanceTimersByTime(10_000)
+  expect(busy.has('run')).toBe(true)
+})
+
+test('a line that is hung up is at rest until it has been redialable for half a second', () => {
+  const { take, over, foresee, hear, busy } = placesOver(makeSession(lineThatCan(['hangUp'])))
+  const hold = take('slot:1')!
+  foresee(lineThatCan([]))
+  vi.advanceTimersByTime(3_000)
+  expect(busy.has('slot:1')).toBe(true)
+  hear(lineThatCan([]))
+  over(hold, true)
+  vi.advanceTimersByTime(3_000)
+  expect(busy.has('slot:1')).toBe(true)
+  hear(lineThatCan(['redial']))
+  vi.advanceTimersByTime(499)
+  expect(busy.has('slot:1')).toBe(true)
+  vi.advanceTimersByTime(1)
+  expect(busy.size).toBe(0)
+})
+
+test('H is at rest until the line that it hung up is known to be over', () => {
+  const lines = [makeLine({ id: 'line_1' }), makeLine({ id: 'line_2', slot: 2 })]
+  const { take, foresee, hear, busy } = placesOver(makeSession({ lines }))
+  take('hangUpKey')
+  foresee({ lines: [{ ...lines[0]!, can: [] }, lines[1]!] })
+  hear({ lines: [lines[0]!, { ...lines[1]!, status: 'answered' }] })
+  vi.advanceTimersByTime(3_000)
+  expect(busy.has('hangUpKey')).toBe(true)
+  hear({ lines: [{ ...lines[0]!, can: ['redial'] }, lines[1]!] })
+  vi.advanceTimersByTime(500)
+  expect(busy.size).toBe(0)
+})
+
+test.each(['pause', 'mute'] as const)('%s is shown at once, and at rest from then', (place) => {
+  const { take, foresee, busy } = placesOver(makeSession())
+  take(place)
+  foresee({ paused: true, muted: true })
+  vi.advanceTimersByTime(499)
+  expect(take(place)).toBeNull()
+  vi.advanceTimersByTime(1)
+  expect(busy.size).toBe(0)
+})
+
+test.each([
+  ['off', 'starting', 'on'],
+  ['on', 'on', 'paused'],
+] as const)('a recording that is %s is at rest until half a second after the carrier has said so', (...states) => {
+  const [before, answered, after] = states.map((recording) => lineThatCan(['record'], recording))
+  const { take, over, hear, busy } = placesOver(makeSession(before))
+  const place = 'record:line_1'
+  const hold = take(place)!
+  hear(answered!)
+  over(hold, true)
+  vi.advanceTimersByTime(4_000)
+  expect(busy.has(place)).toBe(true)
+  hear(after!)
+  vi.advanceTimersByTime(499)
+  expect(busy.has(place)).toBe(true)
+  vi.advanceTimersByTime(1)
+  expect(busy.size).toBe(0)
+})
+
+test('a carrier that is silent, and a refusal, hold no recording up', () => {
+  const { take, over, busy } = placesOver(makeSession(lineThatCan(['record'], 'on')))
+  over(take('record:line_1')!, true)
+  vi.advanceTimersByTime(5_000)
+  expect(busy.size).toBe(0)
+  over(take('record:line_1')!, false)
+  vi.advanceTimersByTime(500)
+  expect(busy.size).toBe(0)
+})
