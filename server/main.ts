@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
+import { vendorsBySeal } from '../app/domain/access/create-vendor.server'
 import { createFirstOwner, hasNoPeople } from '../app/domain/access/set-up-first-owner.server'
 import { asSystem, type Services } from '../app/domain/context.server'
 import { shareNumbers } from '../app/domain/dialer/share-numbers.server'
@@ -68,6 +69,11 @@ async function startAlone(env: Env): Promise<Running> {
   })
   try {
     for (const warning of warningsOf(env)) services.log.warn({}, warning)
+    for (const id of (await vendorsBySeal(asSystem(services))).others)
+      services.log.warn(
+        { vendorId: id },
+        `the secret of ${id} was sealed with another APP_SECRET: nobody signs in with it`,
+      )
     // Before anybody is let in. Where it cannot be written down the worker does it as soon as it can.
     await followClock(asSystem(services)).catch((error: unknown) =>
       services.log.error({ err: error }, 'what waits could not be moved with the clock'),

@@ -1,5 +1,7 @@
 import { join } from 'node:path'
-import type { Services } from '../app/domain/context.server'
+import { vendorsBySeal } from '../app/domain/access/create-vendor.server'
+import { OWN_VENDOR } from '../app/domain/access/set-up-first-owner.server'
+import { asSystem, type Services } from '../app/domain/context.server'
 import { isUpToDate, migrate, openStore, type Store } from '../db/open'
 import { makeAssistant } from './assistant/assistant'
 import { makeFfmpeg } from './audio/ffmpeg'
@@ -25,7 +27,7 @@ export const databaseFile = (dataDir: string): string => join(dataDir, 'trunklin
  * Opens the file of a data folder, brings it to the newest shape, and hands out everything that verbs need. `publish` and
  * `wake` are for the process that serves people; a tool that runs beside it hands in none, and its jobs wait for the app.
  * `leave` holds a call back until it may leave. `besideApp`: an app runs over the file, whose shape is left as it is.
- * Throws a BootError when the file cannot be opened or migrated.
+ * `anySecret`: also where APP_SECRET is not the one of the file. Throws a BootError when the file cannot be opened or migrated.
  */
 export async function openServices(
   env: Env,
@@ -35,10 +37,12 @@ export async function openServices(
     metrics,
     leave,
     besideApp = false,
+    anySecret = false,
   }: Partial<Pick<Services, 'publish' | 'wake'>> & {
     metrics?: Metrics
     leave?: CallPace['leave']
     besideApp?: boolean
+    anySecret?: boolean
   } = {},
 ): Promise<Services> {
   const log = makeLog(env)
@@ -46,7 +50,7 @@ export async function openServices(
   // What waits was written by the clock of its time: where that was set back since, it is moved before it is looked at.
   const clock = makeClock(env.practiceClock, THIS_MACHINE, await newestMomentIn(store))
   const carrier = makeTwilioCarrier({ ...env.carrier, publicUrl: env.publicUrl, ...(leave ? { leave } : {}) })
-  return {
+  const services: Services = {
     store: metrics ? measuredStore(store, metrics) : store,
     carrier: metrics ? measuredCarrier(carrier, metrics) : carrier,
     crm: makeCrmAdapters(env),
@@ -65,6 +69,19 @@ export async function openServices(
     publish,
     wake,
   }
+  if (!anySecret) await requireOwnSecret(services, env)
+  return services
+}
+
+/** With another APP_SECRET nobody is who they were: no key, session or vendor's token is known, and nothing sealed opens. */
+async function requireOwnSecret(services: Services, env: Env): Promise<void> {
+  const { ours, others } = await vendorsBySeal(asSystem(services))
+  if (ours.length > 0 || others.length === 0) return
+  await services.store.close()
+  throw new BootError([
+    `APP_SECRET is not the one this file was sealed with: set the one from before, or put it back as ${join(env.dataDir, 'app-secret')} where none was set.`,
+    `Where it is lost, end the app and give each CRM a new secret and key: ${others.map((id) => `npm run -s vendor -- ${id} --new-secret${id === OWN_VENDOR ? '' : ' --new-key'}`).join('; ')}.`,
+  ])
 }
 
 async function openDatabase(env: Env, besideApp: boolean): Promise<Store> {

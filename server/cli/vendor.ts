@@ -6,6 +6,7 @@ import {
   readVendorSecret,
   revokeApiKey,
 } from '../../app/domain/access/create-vendor.server'
+import { newToken } from '../../app/domain/access/new-token.server'
 import { OWN_VENDOR } from '../../app/domain/access/set-up-first-owner.server'
 import { findVendor, findVendorCrm, hadApiKey, listApiKeys } from '../../app/domain/access/vendors.read.server'
 import { asSystem, type Ctx } from '../../app/domain/context.server'
@@ -15,12 +16,13 @@ import { refuse, withServices } from './with-services'
 /**
  * `npm run -s vendor -- ID NAME ORIGIN…`: lets a CRM embed the widgets, or changes its name and origins. Prints what its
  * server needs as JSON, once: the API key is not kept in words. `--new-key` makes another one, and the ones before end;
+ * `--new-secret` makes another secret, and what is signed with the one before is nobody's from then on;
  * `--crm URL [--workflows]` says where the CRM takes our signed calls. What is not told stays, name and origins too.
  * `npm run -s vendor -- ID` with `--keys`, `--add-key NAME` or `--revoke-key KEY` lists its keys, makes one beside the others,
  * or ends one alone, by its id or by itself.
  */
-const USAGE = `Say which CRM: npm run -s vendor -- acme 'Acme CRM' https://crm.acme.example [--crm https://crm.acme.example/api [--workflows]] [--new-key]
-or what changes of one that is in: npm run -s vendor -- acme --crm URL|none [--workflows] | --new-key
+const USAGE = `Say which CRM: npm run -s vendor -- acme 'Acme CRM' https://crm.acme.example [--crm https://crm.acme.example/api [--workflows]] [--new-key] [--new-secret]
+or what changes of one that is in: npm run -s vendor -- acme --crm URL|none [--workflows] | --new-key | --new-secret
 or what about its keys: npm run -s vendor -- acme --keys | --add-key NAME | --revoke-key KEY`
 
 function argumentsGiven() {
@@ -29,6 +31,7 @@ function argumentsGiven() {
       allowPositionals: true,
       options: {
         'new-key': { type: 'boolean', default: false },
+        'new-secret': { type: 'boolean', default: false },
         crm: { type: 'string' },
         workflows: { type: 'boolean', default: false },
         keys: { type: 'boolean', default: false },
@@ -46,34 +49,57 @@ const print = (value: unknown) => console.log(JSON.stringify(value, null, 2))
 const { positionals, values } = argumentsGiven()
 const [id, name, ...allowedOrigins] = positionals
 const { 'add-key': added, 'revoke-key': revoked } = values
-const changes = values['new-key'] || values.crm !== undefined
+const newSecret = values['new-secret']
+const changesMore = values['new-key'] || values.crm !== undefined
+const changes = changesMore || newSecret
 if (id === undefined || (values.workflows && (values.crm ?? 'none') === 'none')) refuse(USAGE)
-if (id === OWN_VENDOR) refuse(`${OWN_VENDOR} is our own name: choose another.`)
+// Our own vendor has no server that could know its secret, but a file is told by it as by others'.
+const resealsOwn = id === OWN_VENDOR && newSecret && !changesMore && name === undefined
+if (id === OWN_VENDOR && !resealsOwn) refuse(`${OWN_VENDOR} is our own name: choose another.`)
 if (values.keys || added !== undefined || revoked !== undefined) {
   if (name !== undefined || changes) refuse(USAGE)
   await withServices((services) => changeKeys(asSystem(services), id))
-} else await withServices((services) => letIn(asSystem(services), id))
+} else if (resealsOwn) await withServices((services) => resealOwn(asSystem(services)), { anySecret: true })
+else await withServices((services) => letIn(asSystem(services), id), { anySecret: newSecret })
+
+async function resealOwn(ctx: Ctx): Promise<void> {
+  const own = await findVendor(ctx, OWN_VENDOR)
+  if (!own) refuse(`No CRM is called ${OWN_VENDOR}.`)
+  await createVendor(ctx, { ...own, jwtSecret: newToken() })
+  print({ vendor: own.id, name: own.name })
+}
 
 async function letIn(ctx: Ctx, vendorId: string): Promise<void> {
   const known = changes && name === undefined ? await findVendor(ctx, vendorId) : null
   const crm = values.crm === 'none' ? null : values.crm && { url: values.crm, workflows: values.workflows }
   const told = letVendorIn.safeParse({ ...(known ?? { id: vendorId, name: name ?? '', allowedOrigins }), crm })
   if (!told.success) refuse(told.error.issues.map(({ message }) => `${message}.`).join('\n'))
-  const vendor = told.data
+  const vendor = { ...told.data, ...(newSecret ? { jwtSecret: newToken() } : {}) }
   await createVendor(ctx, vendor)
   // Not by whether the vendor was new: a death between the two would leave it without a key for ever. One whose keys were
   // revoked was cut off, and another name is no reason to let it in again.
-  const isNew = values['new-key'] || !(await hadApiKey(ctx, vendorId))
-  const forItsServer = isNew
-    ? {
-        apiKey: await createApiKey(ctx, { vendorId, name: 'server', instead: true }),
-        secret: await readVendorSecret(ctx, vendorId),
-      }
-    : {}
-  const { allowedOrigins: origins, name: called } = vendor
-  const takes = await findVendorCrm(ctx, vendorId)
-  print({ vendor: vendorId, name: called, allowedOrigins: origins, crm: takes, ...forItsServer })
-  if (!isNew) console.error('Its API key and secret stay as they are; --new-key makes another key.')
+  const newKey = values['new-key'] || !(await hadApiKey(ctx, vendorId))
+  // The secret first: where it cannot be told, no key ends.
+  const secret = newKey || newSecret ? await secretOf(ctx, vendorId) : undefined
+  const apiKey = newKey ? await createApiKey(ctx, { vendorId, name: 'server', instead: true }) : undefined
+  const { name: called, allowedOrigins: origins } = vendor
+  print({
+    vendor: vendorId,
+    name: called,
+    allowedOrigins: origins,
+    crm: await findVendorCrm(ctx, vendorId),
+    apiKey,
+    secret,
+  })
+  if (!newKey && !newSecret)
+    console.error('Its API key and secret stay as they are; --new-key makes another key, --new-secret another secret.')
+}
+
+function secretOf(ctx: Ctx, vendorId: string): Promise<string> {
+  return readVendorSecret(ctx, vendorId).catch((error: unknown) => {
+    if (isDomainError(error)) refuse(`${error.message}: --new-secret makes another one.`)
+    throw error
+  })
 }
 
 async function changeKeys(ctx: Ctx, vendorId: string): Promise<void> {

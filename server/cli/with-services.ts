@@ -22,12 +22,18 @@ export function environment(): Env {
   }
 }
 
-/** Runs a tool over the database of the data folder, beside a running app or without one: then it is migrated as by a start. */
-export async function withServices(tool: (services: Services, env: Env) => Promise<void>): Promise<void> {
+/**
+ * Runs a tool over the database of the data folder, beside a running app or without one: then it is migrated as by a start.
+ * `anySecret`: where none runs, the tool works with an APP_SECRET that is not the file's, too. An app has its own.
+ */
+export async function withServices(
+  tool: (services: Services, env: Env) => Promise<void>,
+  { anySecret = false } = {},
+): Promise<void> {
   const env = environment()
   if (!existsSync(databaseFile(env.dataDir)))
     refuse(`There is no database in ${env.dataDir} yet: run npm start first, or set DATA_DIR.`)
-  const services = await openBesideApp({ ...env, crashAt: null, crashTrace: null }).catch(explain)
+  const services = await openBesideApp({ ...env, crashAt: null, crashTrace: null }, anySecret).catch(explain)
   try {
     await tool(services, env)
   } finally {
@@ -36,9 +42,10 @@ export async function withServices(tool: (services: Services, env: Env) => Promi
 }
 
 /** An app that is older than we are would meet columns that it does not know: without one, none starts until the file is migrated. */
-async function openBesideApp(env: Env): Promise<Services> {
+async function openBesideApp(env: Env, anySecret: boolean): Promise<Services> {
   const release = holdFolder(env.dataDir, 'app')
-  const services = await openServices(env, { besideApp: release === null })
+  const besideApp = release === null
+  const services = await openServices(env, { besideApp, anySecret: anySecret && !besideApp })
   release?.()
   return services
 }

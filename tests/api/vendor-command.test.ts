@@ -1,4 +1,9 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { SignJWT } from 'jose'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { acceptVendorJwt } from '../../app/domain/access/accept-vendor-jwt.server'
+import { createVendor } from '../../app/domain/access/create-vendor.server'
 import { findVendorOfApiKey } from '../../app/domain/access/find-actor.server'
 import { findVendor } from '../../app/domain/access/vendors.read.server'
 import { asSystem, type Ctx } from '../../app/domain/context.server'
@@ -15,8 +20,8 @@ beforeEach(async () => {
 afterEach(() => folder.remove())
 
 /** Something done over the file of the folder, which a first boot would have made. */
-async function withFile<T>(work: (system: Ctx) => Promise<T>): Promise<T> {
-  const services = await openServices(readEnv({ DATA_DIR: folder.path, LOG_LEVEL: 'silent' }))
+async function withFile<T>(work: (system: Ctx) => Promise<T>, more = {}): Promise<T> {
+  const services = await openServices(readEnv({ DATA_DIR: folder.path, LOG_LEVEL: 'silent', ...more }))
   try {
     return await work(asSystem(services))
   } finally {
@@ -25,8 +30,9 @@ async function withFile<T>(work: (system: Ctx) => Promise<T>): Promise<T> {
 }
 
 /** Runs the command as its operator does. */
-async function run(...args: string[]) {
-  const tool = runNode(['--import', 'tsx', 'server/cli/vendor.ts', ...args], { DATA_DIR: folder.path })
+const run = (...args: string[]) => runWith({}, ...args)
+async function runWith(more: Record<string, string>, ...args: string[]) {
+  const tool = runNode(['--import', 'tsx', 'server/cli/vendor.ts', ...args], { DATA_DIR: folder.path, ...more })
   await waitFor('the command ends', tool.ended, { withinMs: 60_000 })
   return { code: tool.exitCode(), output: tool.output() }
 }
@@ -131,6 +137,66 @@ test(
     expect((await run('nobody', '--crm', 'none')).output.trim()).toBe(
       'A name is needed.\nAt least one origin is needed.',
     )
+  },
+)
+
+/** Whether a JWT that is signed with a secret makes its person a session. */
+const signsIn = (secret: string, more = {}) =>
+  withFile(async (system) => {
+    const token = await new SignJWT({ name: 'Vera Signed' })
+      .setProtectedHeader({ alg: 'HS256' })
+      .setIssuer('acme')
+      .setSubject('vera')
+      .setJti(randomUUID())
+      .setExpirationTime('1h')
+      .sign(new TextEncoder().encode(secret))
+    return acceptVendorJwt(system, token)
+  }, more)
+
+test('a secret that became known is changed, and the key stays', { timeout: 180_000 }, async () => {
+  const first = JSON.parse((await run(...ACME)).output) as { apiKey: string; secret: string }
+  const changed = JSON.parse((await run('acme', '--new-secret')).output) as { apiKey?: string; secret: string }
+  expect(changed).toEqual({
+    vendor: 'acme',
+    name: 'Acme CRM',
+    allowedOrigins: ACME.slice(2),
+    crm: null,
+    secret: expect.stringMatching(/^.{40,}$/),
+  })
+  expect([await signsIn(first.secret), await signsIn(changed.secret)]).toEqual([false, true])
+  await withFile(async (system) => expect(await findVendorOfApiKey(system, first.apiKey)).not.toBeNull())
+})
+
+test(
+  'another APP_SECRET is told before anything is done with it, and one that is lost has an end',
+  { timeout: 180_000 },
+  async () => {
+    const first = JSON.parse((await run(...ACME)).output) as { apiKey: string; secret: string }
+    await run('beta', 'Beta CRM', 'https://beta.example')
+    await withFile((system) => createVendor(system, { id: 'trunkline', name: 'Trunkline', allowedOrigins: [] }))
+    const other = { APP_SECRET: 'another secret of at least 32 characters' }
+    const refusal = [
+      `APP_SECRET is not the one this file was sealed with: set the one from before, or put it back as ${join(folder.path, 'app-secret')} where none was set.`,
+      'Where it is lost, end the app and give each CRM a new secret and key: npm run -s vendor -- acme --new-secret --new-key; npm run -s vendor -- beta --new-secret --new-key; npm run -s vendor -- trunkline --new-secret.',
+    ]
+    await expect(withFile(async () => {}, other)).rejects.toMatchObject({ code: 'boot_refused', sentences: refusal })
+    const keyOnly = await runWith(other, 'acme', '--new-key')
+    expect([keyOnly.code, keyOnly.output.trim()]).toEqual([1, refusal.join('\n')])
+    await withFile(async (system) => expect(await findVendorOfApiKey(system, first.apiKey)).not.toBeNull())
+
+    const own = await runWith(other, 'trunkline', '--new-secret')
+    expect(JSON.parse(own.output)).toEqual({ vendor: 'trunkline', name: 'Trunkline' })
+    // The file opens again, and who was not sealed anew signs nobody in and loses no key.
+    expect(await signsIn(first.secret, other)).toBe(false)
+    const untold = await runWith(other, 'acme', '--new-key')
+    expect([untold.code, untold.output.trim()]).toEqual([
+      1,
+      'The secret of acme was sealed with another APP_SECRET: --new-secret makes another one.',
+    ])
+    const renewed = JSON.parse((await runWith(other, 'acme', '--new-secret', '--new-key')).output) as typeof first
+    expect(await signsIn(renewed.secret, other)).toBe(true)
+    const letsIn = await withFile((system) => findVendorOfApiKey(system, renewed.apiKey), other)
+    expect(letsIn).toEqual({ kind: 'vendor', vendorId: 'acme' })
   },
 )
 

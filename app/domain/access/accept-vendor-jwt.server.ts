@@ -23,7 +23,7 @@ export async function acceptVendorJwt(ctx: Ctx, token: string): Promise<boolean>
   if (!vendorId) return false
   const vendor = await ctx.db.q.selectFrom('vendors').select('jwt_secret').where('id', '=', vendorId).executeTakeFirst()
   if (!vendor) return false
-  const claims = await verify(ctx, token, vendorId, ctx.seal.open(vendor.jwt_secret))
+  const claims = await verify(ctx, token, vendorId, vendor.jwt_secret)
   if (!claims?.sub || !claims.exp) return false
   // A signer may count in fractions of a second; rows hold whole milliseconds.
   const signedUntil = Math.floor(claims.exp * 1000)
@@ -60,8 +60,9 @@ function issuerOf(token: string): string | null {
   }
 }
 
-async function verify(ctx: Ctx, token: string, issuer: string, secret: string): Promise<JWTPayload | null> {
+async function verify(ctx: Ctx, token: string, issuer: string, sealed: string): Promise<JWTPayload | null> {
   try {
+    const secret = ctx.seal.open(sealed)
     const { payload } = await jwtVerify(token, new TextEncoder().encode(secret), {
       algorithms: ['HS256'],
       issuer,
@@ -71,7 +72,8 @@ async function verify(ctx: Ctx, token: string, issuer: string, secret: string): 
     })
     return payload
   } catch {
-    // Every way in which a token can be wrong is the same to the one who shows it.
+    // Every way in which a token can be wrong is the same to the one who shows it, and so is a secret that was sealed with
+    // another APP_SECRET: a boot told its operator.
     return null
   }
 }

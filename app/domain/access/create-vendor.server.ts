@@ -1,5 +1,5 @@
 import type { Ctx } from '../context.server'
-import { notFound } from '../errors'
+import { DomainError, notFound } from '../errors'
 import { newToken } from './new-token.server'
 
 export interface NewVendor {
@@ -7,7 +7,7 @@ export interface NewVendor {
   name: string
   /** Exact origins (`https://crm.example.com`) that may frame the widgets and talk to them. */
   allowedOrigins: string[]
-  /** HS256 secret of its JWTs; made for a new vendor when not given. */
+  /** HS256 secret of its JWTs and of our calls to its CRM; made for a new vendor when not given. */
   jwtSecret?: string
   /** Restricted vendors have no blasts. */
   restricted?: boolean
@@ -21,11 +21,12 @@ const flag = (on: boolean) => (on ? (1 as const) : (0 as const))
 
 /** A CRM maker may embed the widgets. Told again, its name and origins change, and of the rest what is given: the others stay. */
 export async function createVendor(ctx: Ctx, vendor: NewVendor): Promise<void> {
-  const { restricted, showsCampaigns, crm } = vendor
+  const { jwtSecret, restricted, showsCampaigns, crm } = vendor
   await ctx.db.transact('create-vendor', async (tctx) => {
     const given = {
       name: vendor.name,
       allowed_origins: JSON.stringify(vendor.allowedOrigins),
+      ...(jwtSecret === undefined ? {} : { jwt_secret: tctx.seal.seal(jwtSecret) }),
       ...(restricted === undefined ? {} : { restricted: flag(restricted) }),
       ...(showsCampaigns === undefined ? {} : { shows_campaigns: flag(showsCampaigns) }),
       ...(crm === undefined ? {} : { crm_url: crm?.url ?? null, crm_workflows: flag(crm?.workflows ?? false) }),
@@ -34,8 +35,8 @@ export async function createVendor(ctx: Ctx, vendor: NewVendor): Promise<void> {
       .insertInto('vendors')
       .values({
         id: vendor.id,
+        jwt_secret: tctx.seal.seal(newToken()),
         ...given,
-        jwt_secret: tctx.seal.seal(vendor.jwtSecret ?? newToken()),
         created_at: tctx.clock.now(),
       })
       .onConflict((conflict) => conflict.column('id').doUpdateSet(given))
@@ -43,14 +44,35 @@ export async function createVendor(ctx: Ctx, vendor: NewVendor): Promise<void> {
   })
 }
 
-/** The secret that a vendor signs its JWTs with and we our calls to its CRM: for the vendor's own server alone. */
+/**
+ * The secret that a vendor signs its JWTs with and we our calls to its CRM: for the vendor's own server alone. Throws
+ * not_possible_now where it was sealed with another APP_SECRET.
+ */
 export async function readVendorSecret(ctx: Ctx, vendorId: string): Promise<string> {
   const { jwt_secret: sealed } = await ctx.db.q
     .selectFrom('vendors')
     .select('jwt_secret')
     .where('id', '=', vendorId)
     .executeTakeFirstOrThrow()
+  if (!opens(ctx, sealed))
+    throw new DomainError('not_possible_now', `The secret of ${vendorId} was sealed with another APP_SECRET`)
   return ctx.seal.open(sealed)
+}
+
+/** Vendors by whether their secret was sealed with the APP_SECRET of now: a file of another one can be told by it. */
+export async function vendorsBySeal(ctx: Ctx): Promise<{ ours: string[]; others: string[] }> {
+  const vendors = await ctx.db.q.selectFrom('vendors').select(['id', 'jwt_secret']).orderBy('id').execute()
+  const ids = (ours: boolean) => vendors.filter((vendor) => opens(ctx, vendor.jwt_secret) === ours).map(({ id }) => id)
+  return { ours: ids(true), others: ids(false) }
+}
+
+function opens(ctx: Ctx, sealed: string): boolean {
+  try {
+    ctx.seal.open(sealed)
+    return true
+  } catch {
+    return false
+  }
 }
 
 interface KeyChange {
