@@ -50,6 +50,7 @@ export function complianceOf(facts: DialFacts): ComplianceFact[] {
     { label: 'Answer to connection', value: delayWords(facts) },
     { label: 'Abandoned', value: abandonedWords(facts) },
     { label: 'Message played', value: messagePlayed(facts) },
+    { label: 'Opt-out', value: facts.compliance.optedOutAt === undefined ? 'None' : 'Pressed 9' },
     { label: 'Recording', value: recordingWords(facts) },
   ]
 }

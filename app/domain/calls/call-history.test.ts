@@ -236,6 +236,7 @@ describe('the story', () => {
       'Answer to connection': '420 ms',
       Abandoned: 'No',
       'Message played': 'None',
+      'Opt-out': 'None',
     })
   })
 

@@ -10,6 +10,8 @@ export interface ComplianceRecord {
   ringTimeoutSeconds?: number
   /** How calls were recorded then (`never`, `afterClick`, `fromStart`, `always`), or the sentence why this one was not. */
   recording?: string
+  /** When they pressed the key that stops further calls; absent: they did not. */
+  optedOutAt?: number
 }
 
 export interface CallFacts {
@@ -122,7 +124,18 @@ function ringing({ sent, ringingAt, ringMs, answeredAt, endedAt, outcome }: Call
 }
 
 function answer(facts: CallFacts): Step[] {
-  const { answeredAt, answeredBy, bridgedAt, bridgeDelayMs, person, seller, message, messageRecorded, outcome } = facts
+  const {
+    answeredAt,
+    answeredBy,
+    bridgedAt,
+    bridgeDelayMs,
+    person,
+    seller,
+    message,
+    messageRecorded,
+    outcome,
+    compliance,
+  } = facts
   if (answeredAt === null) return []
   const steps: Step[] = [{ kind: 'answered', at: answeredAt, text: 'Picked up' }]
   steps.push({
@@ -148,6 +161,12 @@ function answer(facts: CallFacts): Step[] {
       at: null,
       text: `${seller} was not free: ${person} heard the callback message`,
       details: message === null ? ['Its words were not kept'] : [messageRecorded ? message : `“${message}”`],
+    })
+  if (compliance.optedOutAt !== undefined)
+    steps.push({
+      kind: 'message',
+      at: compliance.optedOutAt,
+      text: `${person} pressed 9: all their numbers are on the do-not-call list`,
     })
   return steps
 }

@@ -6,9 +6,10 @@ import type { Ctx } from '../context.server'
 import { hearLine, onLine } from '../dialer/hear.server'
 import type { KeptLine } from '../dialer/kept-line.server'
 import { noteCallbackMessage } from '../dialer/note-for-history.server'
+import { suppressPerson } from '../dialer/suppress-called.server'
 import { tellLine } from '../dialer/tell.server'
 import { enqueue } from '../jobs/enqueue.server'
-import { suppressNumber } from '../protection/suppress-number.server'
+import { changeRecord } from './change-record.server'
 import { noteTold, readLegInstruction } from './leg-instruction.server'
 
 const callAttempt = statement((q, p: { id: string }) =>
@@ -119,8 +120,8 @@ export async function hearVerdict(
 }
 
 /**
- * A key during the callback message: 9 puts the number on the do-not-call list. With any other the leg does what its line's state
- * asks for: the law wants the message heard, and the carrier has stopped it for the key.
+ * A key during the callback message: 9 puts the person on the do-not-call list, with all their numbers, as they are told. With
+ * any other the leg does what its line's state asks for: the law wants the message heard, and the carrier has stopped it for the key.
  */
 export async function hearKey(
   tctx: Ctx,
@@ -131,10 +132,11 @@ export async function hearKey(
   if (input.digits !== '9') return readLegInstruction(tctx, lineId)
   const line = await tctx.db.q
     .selectFrom('lines')
-    .select(['account_id', 'e164'])
+    .select(['account_id', 'contact_id', 'e164'])
     .where('id', '=', lineId)
     .executeTakeFirstOrThrow()
-  await suppressNumber(tctx, { accountId: line.account_id, e164: line.e164, type: 'IVR', addedBy: null })
+  await suppressPerson(tctx, line, { type: 'IVR', addedBy: null })
+  await changeRecord(tctx, lineId, ({ optedOutAt = tctx.clock.now() }) => ({ optedOutAt }))
   return 'opted-out'
 }
 

@@ -3,13 +3,13 @@ import type { RecordingsTable } from '../../../db/schema/dialer'
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
 import type { RecordingState } from '../dialer/dialer.schema'
-import { changeRecordingOnRecord } from '../dialer/recording-on-record.server'
 import type { KeptLine } from '../dialer/kept-line.server'
 import type { Run } from '../dialer/run'
 import type { NewJob } from '../jobs/catalogue'
 import { enqueue } from '../jobs/enqueue.server'
 import { hurryJob } from '../jobs/hurry-job.server'
 import { RECORDING_MODES, recordingMode } from '../settings/settings.schema'
+import { changeRecord } from './change-record.server'
 
 const MODES: readonly string[] = RECORDING_MODES
 
@@ -21,8 +21,8 @@ const MODES: readonly string[] = RECORDING_MODES
 export async function requestRecording({ tctx, rules }: Pick<Run, 'tctx' | 'rules'>, line: KeptLine): Promise<void> {
   if (line.row.recording_note !== null) return
   // It may have said that the law wants more consent, before more was known of where the person is.
-  await changeRecordingOnRecord(tctx, line.id, (said) =>
-    said === undefined || MODES.includes(said) ? said : recordingMode(rules.settings),
+  await changeRecord(tctx, line.id, ({ recording: said }) =>
+    said === undefined || MODES.includes(said) ? {} : { recording: recordingMode(rules.settings) },
   )
   const now = tctx.clock.now()
   const id = tctx.ids('rcd')

@@ -67,6 +67,7 @@ describe('the record of a dial', () => {
       'Answer to connection': 'Nobody picked up',
       Abandoned: 'No',
       'Message played': 'None',
+      'Opt-out': 'None',
       Recording: 'Off',
     })
   })

@@ -17,6 +17,7 @@ const FACTS = [
   'Answer to connection',
   'Abandoned',
   'Message played',
+  'Opt-out',
   'Recording',
 ]
 

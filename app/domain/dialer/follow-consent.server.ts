@@ -1,10 +1,10 @@
+import { changeRecord } from '../calls/change-record.server'
 import { runningRecording, wantOfRecording } from '../calls/request-recording.server'
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
 import { recordingNote } from '../protection/consent-states'
 import type { PlaceFacts } from '../protection/zones'
 import { onLine } from './hear.server'
-import { changeRecordingOnRecord } from './recording-on-record.server'
 
 /** Lines that live hold their number's lease: an account has a few, and an import may ask for each of its rows. */
 const openLines = statement((q, p: { account_id: string; contact_id: string }) =>
@@ -45,7 +45,7 @@ export async function followConsent(tctx: Ctx, { id: contact_id, account_id, ...
       if (running && running.wanted !== 'stopped') await wantOfRecording(tctx, line, running, 'stopped')
       // What was recorded before was recorded as the record says.
       if (!(await tctx.db.first(anyRecording, { call_id: id })))
-        await changeRecordingOnRecord(tctx, id, (said) => (said === 'never' ? said : note))
+        await changeRecord(tctx, id, ({ recording }) => (recording === 'never' ? {} : { recording: note }))
     })
   }
 }

@@ -1,7 +1,7 @@
+import { changeRecord } from '../calls/change-record.server'
 import { requestRecording } from '../calls/request-recording.server'
 import { recordingMode } from '../settings/settings.schema'
 import type { KeptLine } from './kept-line.server'
-import { changeRecordingOnRecord } from './recording-on-record.server'
 import type { Run } from './run'
 
 /**
@@ -11,5 +11,5 @@ import type { Run } from './run'
 export async function recordFromJoin(run: Run, line: KeptLine): Promise<void> {
   const mode = recordingMode(run.rules.settings)
   if (mode === 'fromStart' || mode === 'always') await requestRecording(run, line)
-  else await changeRecordingOnRecord(run.tctx, line.id, () => mode)
+  else await changeRecord(run.tctx, line.id, () => ({ recording: mode }))
 }
