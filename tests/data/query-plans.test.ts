@@ -225,7 +225,7 @@ async function tellCrm(at: World, seller: UserActor): Promise<void> {
   const olivia = at.as(await at.person({ accountId: seller.accountId, role: 'OWNER' }))
   const { id: contactId } = await createContact(at.as(seller), { contactId: 'told', numbers: ['+13125550198'] })
   await at.system.db.transact('test', (tctx) => addTagToContact(tctx, { accountId: seller.accountId, contactId, tag: 'Hot', byUser: null }))
-  await expect(deliverToCrm(at.system, { accountId: seller.accountId, atOnce: true })).rejects.toMatchObject({ isTryAgain: true })
+  await expect(deliverToCrm(at.system, { accountId: seller.accountId, atOnce: true }, 'crm:dlv:1')).rejects.toMatchObject({ isTryAgain: true })
   for (const outcome of [undefined, 'failed', 'waiting'] as const)
     for (const cursor of [undefined, 'dlv_z']) await listDeliveries(olivia, { limit: 50, outcome, cursor })
   await findIntegrations(olivia)

@@ -135,7 +135,7 @@ describe('creates at the carrier', () => {
 describe('what a CRM is told', () => {
   const accountId = () => floor.seller.accountId
   const contact = () => `${floor.seller.userId}-0`
-  const deliver = (ctx: Ctx) => deliverToCrm(ctx, { accountId: accountId(), atOnce: true })
+  const deliver = (ctx: Ctx) => deliverToCrm(ctx, { accountId: accountId(), atOnce: true }, 'crm:dlv:1')
   /** A call is over, its disposition saved, and a tag and a workflow follow: three deliveries that wait. */
   async function tellThree(): Promise<void> {
     const id = await floor.dial(await floor.campaign([A]))

@@ -30,7 +30,7 @@ afterEach(async () => {
 const dispose = async (category: string) =>
   disposeLine(floor.ctx, { id, lineId, dispositionId: await floor.disposition(category) })
 const deliver = () =>
-  deliverToCrm(world.system, { accountId: floor.seller.accountId, atOnce: false }).then(
+  deliverToCrm(world.system, { accountId: floor.seller.accountId, atOnce: false }, 'crm:dlv:1').then(
     () => null,
     (error: { afterMs: number }) => error.afterMs,
   )

@@ -22,31 +22,40 @@ const NOT_OVER_MS = 15_000
 const LOOK_UP_AFTER_MS = 60_000
 /** One run of the job, so that others have their turn and a stop is quick. */
 const TURN_MS = 2_000
-/** Accounts that are told at once: each waits for a server that is not ours. */
-const ACCOUNTS_AT_ONCE = 16
-const BUSY_MS = 1_000
+/** Jobs that want to go on within so short a time of each other are one. */
+const SAME_MS = 100
 
 const running = new Set<string>()
 const again = new Set<string>()
+/** Of each account the job that goes on, and when, by the steady clock: the others end. After a start they all run once more. */
+const goesOn = new Map<string, { job: string; at: number }>()
 /** By the steady clock, which nobody sets. */
 const pausedUntil = new Map<string, number>()
 
 /**
  * Sends what waits for an account's CRM, one after the other, what goes to one contact in its order (job `crm.deliver`).
  * Each delivery is written as being sent before it is; one that was cut off is sent again only where that changes nothing
- * twice, else it is looked for and shown. Throws TryAgain for as long as something waits.
+ * twice, else it is looked for and shown. Throws TryAgain for as long as
+ * something waits, of several jobs the one that goes on first: a CRM that is away for a day leaves one for each account, not one for
+ * each delivery.
  */
 export async function deliverToCrm(
   ctx: Ctx,
   { accountId, atOnce }: { accountId: string; atOnce: boolean },
+  job: string,
 ): Promise<void> {
   if (atOnce) pausedUntil.delete(accountId)
   if (running.has(accountId)) return void again.add(accountId)
-  if (running.size >= ACCOUNTS_AT_ONCE) throw new TryAgain(BUSY_MS, 'Other accounts are being told')
   running.add(accountId)
+  if (goesOn.get(accountId)?.job === job) goesOn.delete(accountId)
   try {
     const waitMs = await sendAll(ctx, accountId)
-    if (waitMs !== null) throw new TryAgain(waitMs, 'Waits for its CRM')
+    if (waitMs === null) return void goesOn.delete(accountId)
+    const at = ctx.clock.steadyNow() + waitMs
+    const other = goesOn.get(accountId)
+    if (other && other.at <= at + SAME_MS) return
+    goesOn.set(accountId, { job, at })
+    throw new TryAgain(waitMs, 'Waits for its CRM')
   } finally {
     running.delete(accountId)
   }

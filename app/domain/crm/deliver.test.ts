@@ -50,9 +50,9 @@ const addToWorkflow = (intent: string) =>
       workflowName: 'Book a showing',
     }),
   )
-/** Runs the job once; answers after how many ms it wants to run again. */
-const deliver = (atOnce = false): Promise<number | null> =>
-  deliverToCrm(world.system, { accountId: olivia.accountId, atOnce }).then(
+/** Runs a job once; answers after how many ms it wants to run again. */
+const deliver = (atOnce = false, job = 'crm:dlv:1'): Promise<number | null> =>
+  deliverToCrm(world.system, { accountId: olivia.accountId, atOnce }, job).then(
     () => null,
     (error: { afterMs: number }) => error.afterMs,
   )
@@ -226,6 +226,29 @@ describe('what goes wrong', () => {
       expect.any(String),
       'DELETE /contacts/harbor-1/tags',
     ])
+  })
+
+  test('of the jobs of an account that waits the one that comes first goes on, and no other', async () => {
+    await openEdge()
+    const another = await contact('harbor-2', '+13125550107')
+    reply = () => ({ status: 503 })
+    await tag('Hot')
+    expect(await deliver(false, 'first')).toBe(10_000)
+    await tag('Warm', another)
+    expect(await deliver(false, 'second')).toBeNull()
+    // One that is to come before it waits beside it.
+    reply = () => ({ status: 429, headers: { 'retry-after': '3' } })
+    expect(await deliver(true, 'sooner')).toBe(3_000)
+    expect(await deliver(false, 'third')).toBeNull()
+    reply = () => ({ status: 200 })
+    world.clock.advance(3_000)
+    expect(await deliver(false, 'sooner')).toBe(7_000)
+    world.clock.advance(7_000)
+    expect(await deliver(false, 'first')).toBeNull()
+    expect((await ledger()).map(({ state }) => state)).toEqual(['delivered', 'delivered'])
+    reply = () => ({ status: 503 })
+    await tag('Cold')
+    expect(await deliver(false, 'fourth')).toBe(10_000)
   })
 
   test('a CRM that is connected no longer fails with words', async () => {

@@ -41,7 +41,7 @@ const stateOf = (url: string) => new URL(url).searchParams.get('state')
 const connect = async (as = ctx) =>
   finishConnecting(as, { state: stateOf(await startConnecting(as)), code: 'good-code' })
 const deliver = (atOnce = false): Promise<number | null> =>
-  deliverToCrm(world.system, { accountId: olivia.accountId, atOnce }).then(
+  deliverToCrm(world.system, { accountId: olivia.accountId, atOnce }, 'crm:dlv:1').then(
     () => null,
     (error: { afterMs: number }) => error.afterMs,
   )

@@ -20,15 +20,10 @@ const REST_MS = 60_000
 const REST_PER_PAGE_MS = 3_000
 /** One run of the job, so that others have their turn and a stop is quick. */
 const TURN_MS = 2_000
-/** Boards that are looked through at once: each waits for a server that is not ours. */
-const BOARDS_AT_ONCE = 8
-const BUSY_MS = 1_000
 /** Waits after an answer that did not come, ms; the last of them again and again. */
 const RETRY_MS = [10, 30, 120, 300].map((seconds) => seconds * 1000)
 /** A person has to mend it: the connection, or the tag. */
 const MENDED_MS = 3_600_000
-
-let running = 0
 
 const importById = statement((q, p: { board_id: string }) =>
   q
@@ -58,14 +53,8 @@ const noteImported = statement((q, row: { board_id: string; vendor_contact_id: s
  * again. The body of the job `board.import`; throws TryAgain until there is nothing to look for.
  */
 export async function importByTag(ctx: Ctx, { boardId, run }: JobPayloads['board.import']): Promise<void> {
-  if (running >= BOARDS_AT_ONCE) throw new TryAgain(BUSY_MS, 'Other boards are being looked through')
-  running += 1
-  try {
-    const waitMs = await lookThrough(ctx, boardId, run)
-    if (waitMs !== null) throw new TryAgain(waitMs, 'Waits for contacts with the import tag')
-  } finally {
-    running -= 1
-  }
+  const waitMs = await lookThrough(ctx, boardId, run)
+  if (waitMs !== null) throw new TryAgain(waitMs, 'Waits for contacts with the import tag')
 }
 
 /** Answers after how long there is more to do, ms; null: never. */
