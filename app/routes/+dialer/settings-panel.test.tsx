@@ -16,14 +16,21 @@ Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 let root: Root
 afterEach(() => act(() => root.unmount()))
 
-/** The panel over an API that keeps what it is told; `saved` is what was sent, in its order. */
+/**
+ * The panel over an API that keeps what it is told; `saved` is what was sent, in its order. While it is `slow` each save waits
+ * in `answers`, to be answered with a status.
+ */
 async function openPanel(stored: Partial<DialerSettings> = {}, callRecording = true) {
   let settings = { ...DEFAULT_DIALER_SETTINGS, ...stored }
   const saved: object[] = []
+  const told: string[] = []
+  const server = { slow: false, answers: [] as ((status: number) => void)[] }
   const fetch = async (_: unknown, init?: RequestInit) => {
     if (init?.method === 'PUT') {
       const change = JSON.parse(String(init.body)) as object
       saved.push(change)
+      const status = server.slow ? await new Promise<number>((answer) => server.answers.push(answer)) : 200
+      if (status !== 200) return Response.json({ error: 'No', code: 'invalid' }, { status })
       settings = { ...settings, ...change }
     }
     return Response.json({ settings, numbers: [], warnings: [] })
@@ -31,7 +38,7 @@ async function openPanel(stored: Partial<DialerSettings> = {}, callRecording = t
   const api = makeApiClient({ credentials: { token: () => 't', renew: () => Promise.resolve(false) }, fetch })
   const me = { permissions: { features: { callLines: { value: 3 }, callRecording } } }
   const ui = {
-    dialer: { api },
+    dialer: { api, press: (deed: () => Promise<unknown>) => deed().catch((error: Error) => told.push(error.message)) },
     state: { ...STARTING, me },
     size: 'xl',
     enabled: true,
@@ -55,6 +62,22 @@ async function openPanel(stored: Partial<DialerSettings> = {}, callRecording = t
   return {
     place,
     saved,
+    told,
+    server,
+    /** Answers the save that waits, once it is there. */
+    async answer(status = 200) {
+      const give = await waitFor('a save', () => server.answers.shift())
+      await act(async () => give(status))
+    },
+    type: (label: string, value: string) =>
+      act(async () => {
+        const input = [...place.querySelectorAll('input')].find(({ labels }) => labels?.[0]?.textContent === label)!
+        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(input, value)
+        input.dispatchEvent(new Event('input', { bubbles: true }))
+        input.dispatchEvent(new FocusEvent('focusout', { bubbles: true }))
+      }),
+    typed: (label: string) =>
+      [...place.querySelectorAll('input')].find(({ labels }) => labels?.[0]?.textContent === label)?.value,
     value: (label: string) => labelled(label)?.value,
     labelled,
     choose: (label: string, value: string) =>
@@ -125,4 +148,51 @@ test('a new end of the safe hours takes the other one along where they would hol
     { timezoneProtectionFrom: 14, timezoneProtectionTo: 21 },
     { timezoneProtectionFrom: 8, timezoneProtectionTo: 13 },
   ])
+})
+
+test('saves go one after the other, and the panel shows what was chosen until the last is answered', async () => {
+  const panel = await openPanel({ parallelLimit: 1, ringTimeout: 20 })
+  panel.server.slow = true
+  await panel.choose('Dialing lines', '2')
+  await panel.choose('Ring timeout', '40')
+  await panel.choose('Dialing lines', '3')
+  const shown = () => [panel.value('Dialing lines'), panel.value('Ring timeout')]
+  for (const sent of [1, 2, 3]) {
+    await waitFor('the next save', () => panel.server.answers.length === 1)
+    expect(panel.saved).toHaveLength(sent)
+    expect(shown()).toEqual(['3', '40'])
+    await panel.answer()
+  }
+  expect(panel.saved).toEqual([{ parallelLimit: 2 }, { ringTimeout: 40 }, { parallelLimit: 3 }])
+  expect(shown()).toEqual(['3', '40'])
+})
+
+test('a change that is refused between others is told and taken back alone', async () => {
+  const panel = await openPanel({ parallelLimit: 1, ringTimeout: 20 })
+  panel.server.slow = true
+  await panel.choose('Dialing lines', '2')
+  await panel.choose('Ring timeout', '40')
+  await panel.answer(422)
+  await panel.answer()
+  await waitFor('what is stored', () => panel.value('Dialing lines') === '1')
+  expect(panel.value('Ring timeout')).toBe('40')
+  expect(panel.told).toEqual(['No'])
+
+  await panel.choose('Dialing lines', '3')
+  await panel.choose('Ring timeout', '60')
+  await panel.answer()
+  await panel.answer(422)
+  await waitFor('what is stored', () => panel.value('Ring timeout') === '40')
+  expect(panel.value('Dialing lines')).toBe('3')
+})
+
+test('a time to rest that was refused is not shown as if it were kept', async () => {
+  const panel = await openPanel({ nuisanceProtectionHours: 48 })
+  expect(panel.typed('Nuisance protection')).toBe('2')
+  panel.server.slow = true
+  await panel.type('Nuisance protection', '5')
+  expect(panel.typed('Nuisance protection')).toBe('5')
+  await panel.answer(422)
+  await waitFor('what is stored', () => panel.typed('Nuisance protection') === '2')
+  expect(panel.told).toEqual(['No'])
 })

@@ -14,6 +14,7 @@ import {
 } from '~/domain/settings/settings.schema'
 import { chooseSafeHours, LAWFUL_HOURS } from '~/domain/protection/safe-hours'
 import { ApiError } from '~/live/api-client'
+import { makeTurns } from '~/live/dialer/turns'
 import { Banner } from '~/ui/banner'
 import { ErrorState } from '~/ui/error-state'
 import { Field, fieldAria, Input, Select } from '~/ui/field'
@@ -60,11 +61,19 @@ export function SettingsPanel() {
   const [asked, setAsked] = useState<RecordingMode | null>(null)
   const recording = useRef<HTMLSelectElement>(null)
   const latest = useRef(dialer)
+  const [turns] = useState(makeTurns)
+  /** What the server said last: the view may be ahead of it. */
+  const stored = useRef<DialerSettingsView | null>(null)
+
+  function show(view: DialerSettingsView): void {
+    stored.current = view
+    setView(view)
+  }
 
   async function load(): Promise<void> {
     setFailure(null)
     try {
-      setView(await latest.current.api.call('settings.findDialerSettings'))
+      show(await latest.current.api.call('settings.findDialerSettings'))
     } catch (error) {
       setFailure(error instanceof ApiError ? error.message : 'An error occurred')
     }
@@ -73,13 +82,21 @@ export function SettingsPanel() {
   useEffect(() => void loadOnce.current(), [])
 
   async function save(change: Partial<DialerSettings>): Promise<void> {
-    if (!view) return
-    setView({ ...view, settings: { ...view.settings, ...change } })
+    setView((shown) => shown && { ...shown, settings: { ...shown.settings, ...change } })
+    // Each answer holds all settings, without what is still to be saved: the one of the last save is shown.
+    const take = (answer: DialerSettingsView) => {
+      if (turns.isTaken('settings')) stored.current = answer
+      else show(answer)
+    }
+    const { api } = dialer
     try {
-      setView(await dialer.api.call('settings.updateDialerSettings', change))
+      take(await turns.take('settings', 'each', () => api.call('settings.updateDialerSettings', change)))
     } catch (error) {
-      setView(view)
+      if (stored.current) take(stored.current)
       await dialer.press(() => Promise.reject(error as Error))
+      // A save whose answer was lost may have been done.
+      const read = turns.take('settings', 'each', () => api.call('settings.findDialerSettings'))
+      await read.then(take, () => {})
     }
   }
 
@@ -271,6 +288,15 @@ function Nuisance({ hours, save }: { hours: number; save(change: Partial<DialerS
   const [unit, setUnit] = useState(stored.unit)
   const [count, setCount] = useState(String(stored.count))
   const number = Number(count)
+  // Refused, or changed by another choice: what is typed and not saved yet stays.
+  const [shown, setShown] = useState(hours)
+  if (shown !== hours) {
+    setShown(hours)
+    if (intervalHours(number, unit) !== hours) {
+      setUnit(stored.unit)
+      setCount(String(stored.count))
+    }
+  }
   const wrong = !/^\d{1,3}$/.test(count) || number > 100
   const keep = (asUnit: typeof unit) => {
     const next = intervalHours(number, asUnit)
