@@ -1,8 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { BootError, readEnv, warningsOf } from './env'
+import { BootError } from './boot-error'
+import { readEnv, warningsOf } from './env'
 
 let folder: string
 beforeEach(() => {
@@ -66,6 +67,21 @@ describe('without a configuration', () => {
     expect(JSON.parse(readFileSync(join(folder, 'carrier-credentials.json'), 'utf8'))).toMatchObject({
       accountSid: expect.stringMatching(/^AC[0-9a-f]{32}$/),
     })
+    expect(readdirSync(folder).toSorted()).toEqual(['app-secret', 'carrier-credentials.json'])
+  })
+
+  test.each([
+    ['app-secret', ''],
+    ['app-secret', 'too-short-to-be-one'],
+    ['carrier-credentials.json', ''],
+    ['carrier-credentials.json', '{ "accountSid": "AC'],
+  ])('%s that holds %j is not taken for what was made', (name, text) => {
+    const file = join(folder, name)
+    writeFileSync(file, text)
+    expect(refused({})).toEqual([
+      `${file} is empty or broken: put back what was in it, or, where this installation is new, remove it and start again.`,
+    ])
+    expect(readFileSync(file, 'utf8')).toBe(text)
   })
 })
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { accessSync, constants, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { BootError } from './boot-error'
 import { simulatedCredentials, type CarrierCredentials } from './carrier-credentials'
 import { keepOnce } from './kept-secret'
 
@@ -58,15 +59,6 @@ export interface Env {
   crashAt: string | null
   /** Crash tests: append the name of every commit boundary to this file. */
   crashTrace: string | null
-}
-
-/** What is wrong with the configuration, one sentence each. Told by its code: main prints it without a stack. */
-export class BootError extends Error {
-  readonly code = 'boot_refused'
-  constructor(readonly sentences: string[]) {
-    super(sentences.join('\n'))
-    this.name = 'BootError'
-  }
 }
 
 export const MINIMUM_NODE = [20, 19] as const
@@ -209,7 +201,7 @@ export function readEnv(source: Variables = process.env, nodeVersion = process.v
     host,
     dataDir,
     publicUrl,
-    appSecret: given.APP_SECRET ?? keepOnce(join(dataDir, 'app-secret'), () => randomBytes(32).toString('base64url')),
+    appSecret: given.APP_SECRET ?? keptAppSecret(dataDir),
     demo,
     practiceClock: simulated && given.CLOCK !== 'real',
     logLevel: given.LOG_LEVEL ?? 'info',
@@ -269,6 +261,14 @@ export function warningsOf(env: Env): string[] {
     warnings.push('SMTP_URL is not set: mail, sign-in codes included, is written to this log.')
   return warnings
 }
+
+/** As long as one that is given must be. */
+const keptAppSecret = (dataDir: string): string =>
+  keepOnce(
+    join(dataDir, 'app-secret'),
+    () => randomBytes(32).toString('base64url'),
+    (text) => variables.APP_SECRET[0].safeParse(text).success,
+  )
 
 function parse(source: Variables, wrong: string[]): Given {
   const given: Record<string, unknown> = {}

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import Database from 'better-sqlite3'
-import { BootError } from './env'
+import { BootError } from './boot-error'
 
 /** What there is one of over a data folder: a launcher with all that it starts, and an app that works through its rows. */
 export type Holder = 'launcher' | 'app'

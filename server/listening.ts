@@ -1,7 +1,8 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { setImmediate as breathe, setTimeout as pause } from 'node:timers/promises'
-import { BootError, type Env } from './env'
+import { BootError } from './boot-error'
+import type { Env } from './env'
 
 /** How long running requests may take to end when the process stops, ms. */
 export const DRAIN_MS = 8_000

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { Services } from '../../app/domain/context.server'
-import { BootError, readEnv, type Env } from '../env'
+import { BootError } from '../boot-error'
+import { readEnv, type Env } from '../env'
 import { holdFolder } from '../folder-lock'
 import { databaseFile, openServices } from '../services'
 
