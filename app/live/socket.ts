@@ -14,8 +14,8 @@ export interface LiveOptions {
   credentials: Credentials
   rooms: readonly string[]
   onEvent(event: LiveEvent): void
-  /** What is on the screen may be behind: ask the API again. Also told once at the start. */
-  onReload(): void
+  /** What is on the screen of this room may be behind: ask the API again. Also told once for each room when it is heard at first. */
+  onReload(room: string): void
   onState(state: 'connecting' | 'live' | 'lost'): void
   /** The server knows this window's person no more, and nobody renews that: the API will say the same. */
   onRefused?(): void
@@ -170,7 +170,12 @@ export function openLive({ credentials, rooms, onEvent, onReload, onState, onRef
   }
 }
 
-function followRoom(socket: Socket, room: string, onEvent: (event: LiveEvent) => void, onReload: () => void) {
+function followRoom(
+  socket: Socket,
+  room: string,
+  onEvent: (event: LiveEvent) => void,
+  onReload: (room: string) => void,
+) {
   let last: number | null = null
   let asking = false
   let closed = false
@@ -200,7 +205,7 @@ function followRoom(socket: Socket, room: string, onEvent: (event: LiveEvent) =>
       }
       if (first || ack.reload) {
         last = ack.seq
-        onReload()
+        onReload(room)
       } else {
         for (const event of ack.missed ?? []) apply(event)
         last = Math.max(last ?? 0, ack.seq)

@@ -184,16 +184,24 @@ export function makeDialer({
   }
 
   function listen(userId: string, accountId: string): () => void {
-    let first = true
+    const rooms = [`user:${userId}`, `account:${accountId}`]
+    const heard = new Set<string>()
+    let asked = false
     return openLive({
       credentials,
-      rooms: [`user:${userId}`, `account:${accountId}`],
+      rooms,
       onEvent: receive,
-      onReload() {
-        // Both rooms ask at the start, and what was loaded a moment ago is asked for once more: a change between the
-        // first answer and the subscription would otherwise be lost.
-        if (first) queueMicrotask(() => void reload())
-        first = false
+      onReload(room) {
+        // At the start each room asks once, and what was loaded a moment ago is asked for once more when all are heard: a
+        // change between the first answer and the subscription would otherwise be lost. From then on whichever asks has missed
+        // more than the server hands over.
+        heard.add(room)
+        if (heard.size < rooms.length || asked) return
+        asked = true
+        queueMicrotask(() => {
+          asked = false
+          void reload()
+        })
       },
       onState(connection) {
         dispatch({ type: 'connection', connection })
