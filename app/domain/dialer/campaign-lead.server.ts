@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
+import { lastCameAt } from '../leads/lead-history.server'
 
 /** Where a lead of a campaign stands: waiting or being dialed, which of its numbers comes next, how often it was called. */
 export const setLead = statement(
@@ -65,3 +66,31 @@ export const wasDialed = async (
   lead: { account_id: string; e164: string; campaign_id: string; contact_id: string },
   ownLine = '',
 ): Promise<boolean> => (await tctx.db.first(callTo, { ...lead, own_line: ownLine })) !== undefined
+
+const callToAnother = statement(
+  (q, p: { account_id: string; e164: string; campaign_id: string; contact_id: string; since: number }) =>
+    q
+      .selectFrom('calls')
+      .select('id')
+      .where('account_id', '=', p.account_id)
+      .where('e164', '=', p.e164)
+      .where('placed_at', '>=', p.since)
+      .where('campaign_id', '=', p.campaign_id)
+      .where('contact_id', '!=', p.contact_id)
+      .where('sent', '=', 1)
+      .limit(1),
+)
+/**
+ * Whether a number of a campaign's lead rang in it for somebody else who has it too: people of one office, a household. A lead
+ * of a stage has a turn each time it comes there or back from a rest, and what rang before that was another one.
+ */
+export async function rangForAnother(
+  tctx: Ctx,
+  lead: { account_id: string; e164: string; campaign_id: string; contact_id: string },
+  leadId: string | undefined,
+): Promise<boolean> {
+  if (!(await tctx.db.first(callToAnother, { ...lead, since: 0 }))) return false
+  if (leadId === undefined) return true
+  const since = await lastCameAt(tctx, leadId)
+  return since === null || (await tctx.db.first(callToAnother, { ...lead, since })) !== undefined
+}

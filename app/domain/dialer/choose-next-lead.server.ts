@@ -1,8 +1,9 @@
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
 import { fullName } from '../person-name'
-import { checkNumber, type Reason } from '../protection/check-number'
+import { checkNumber, type NumberCheck, type Reason } from '../protection/check-number'
 import type { DialerSettings } from '../settings/settings.schema'
+import { rangForAnother } from './campaign-lead.server'
 import { numbersInOrder, readNumberFacts } from './contact-numbers.server'
 import { writeSkip, type Selecting, type Skip } from './note-selection.server'
 
@@ -90,12 +91,35 @@ async function none(tctx: Ctx, scope: Scope): Promise<Choice> {
   return { kind: 'none', waiting: later.waiting, nextAtMs: later.waiting > 0 ? later.next : null }
 }
 
+const HAS_RUNG: NumberCheck = {
+  ok: false,
+  code: 'called_already',
+  reasons: [
+    {
+      code: 'called_already',
+      text: 'This number was called already in this campaign, for another contact who has it',
+      data: {},
+    },
+  ],
+}
+
+/** Whether a campaign that goes by itself has rung a lead's number, as somebody else's. One that is on a line now has its lease, and is waited for. */
+const hasRung = async (tctx: Ctx, scope: Scope, { contact_id, leadId }: InTurn, e164: string): Promise<boolean> =>
+  !scope.byHand &&
+  rangForAnother(tctx, { account_id: scope.accountId, e164, campaign_id: scope.campaignId, contact_id }, leadId)
+
+/** Somebody in their turn. `leadId`: of a board's stage. */
+export interface InTurn {
+  id: string
+  contact_id: string
+  next_phone: number
+  calls_made: number
+  only_number?: string | null
+  leadId?: string
+}
+
 /** Whether a lead in its turn may be dialed, and with which number; who may not is written down with why. */
-export async function consider(
-  tctx: Ctx,
-  scope: Scope,
-  record: { id: string; contact_id: string; next_phone: number; calls_made: number; only_number?: string | null },
-): Promise<Candidate | null> {
+export async function consider(tctx: Ctx, scope: Scope, record: InTurn): Promise<Candidate | null> {
   const contact = await tctx.db.first(contactById, { id: record.contact_id })
   if (!contact) throw new Error(`no contact ${record.contact_id}`)
   const contactName = fullName(contact.first_name, contact.last_name)
@@ -130,7 +154,7 @@ export async function consider(
   for (let index = record.next_phone; index < phones.length; index++) {
     const e164 = phones[index]!
     const facts = await readNumberFacts(tctx, { accountId: scope.accountId, contactId: contact.id, e164 }, place)
-    const check = checkNumber(
+    const byLaw = checkNumber(
       facts,
       scope.byHand ? { ...scope.settings, nuisanceProtectionHours: 0 } : scope.settings,
       {
@@ -138,6 +162,7 @@ export async function consider(
         localHoursNowMs: tctx.clock.localHoursNow(),
       },
     )
+    const check = byLaw.ok && (await hasRung(tctx, scope, record, e164)) ? HAS_RUNG : byLaw
     if (check.ok)
       return {
         recordId: record.id,

@@ -8,7 +8,15 @@ import { leadRowOf } from '../leads/find-lead.server'
 import type { LeadRow } from '../leads/lead-state'
 import { fullName } from '../person-name'
 import { checkZoneKey } from '../protection/zone-key'
-import { consider, FIRST_LOOK, LOOK_AT, NEVER_OPEN_RETRY_MS, type Choice, type Scope } from './choose-next-lead.server'
+import {
+  consider,
+  FIRST_LOOK,
+  LOOK_AT,
+  NEVER_OPEN_RETRY_MS,
+  type Choice,
+  type InTurn,
+  type Scope,
+} from './choose-next-lead.server'
 import { writeSkip } from './note-selection.server'
 import { assigneesOf, whyLeadWaits, type StageFilter, type WhyNot } from './stage-filter'
 import { leadsLeftOver, nextStageLeads, type StageScope } from './stage-leads.server'
@@ -142,7 +150,7 @@ export async function chooseStageLead(tctx: Ctx, scope: Scope, stage: StageScope
   if (closed !== null) return { kind: 'none', waiting: dialed.gone ? 0 : 1, nextAtMs: null, notice: `${closed}.` }
   const now = tctx.clock.now()
   for (const record of await dueRecords(tctx, stage, now)) {
-    const lead = await consider(tctx, scope, { ...record, id: record.record_id })
+    const lead = await consider(tctx, scope, { ...record, id: record.record_id, leadId: record.id })
     if (lead) return { kind: 'chosen', lead }
   }
   for (const limit of [FIRST_LOOK, LOOK_AT - FIRST_LOOK]) {
@@ -181,11 +189,7 @@ async function dueRecords(tctx: Ctx, { stageId, campaignId, userId, filter }: St
   return found.toSorted((a, b) => a.position - b.position)
 }
 
-async function takeIntoRun(
-  tctx: Ctx,
-  { campaignId, accountId }: Scope,
-  lead: LeadRow,
-): Promise<{ id: string; contact_id: string; next_phone: number; calls_made: number }> {
+async function takeIntoRun(tctx: Ctx, { campaignId, accountId }: Scope, lead: LeadRow): Promise<InTurn> {
   const last = (await tctx.db.first(lastPosition, { campaign_id: campaignId }))?.last ?? -1
   const record = { id: tctx.ids('rec'), contact_id: lead.contact_id, next_phone: 0, calls_made: 0 }
   await tctx.db.write(insertRecord, {
@@ -196,7 +200,7 @@ async function takeIntoRun(
     state: 'queued',
     updated_at: tctx.clock.now(),
   })
-  return record
+  return { ...record, leadId: lead.id }
 }
 
 /** Nobody can be dialed now: the first of those who wait are told why, the message says how many wait for what. */

@@ -45,3 +45,16 @@ export async function writeHistory(
   })
   return id
 }
+
+const lastComing = statement((q, p: { lead_id: string }) =>
+  q
+    .selectFrom('lead_history')
+    .select('created_at')
+    .where('lead_id', '=', p.lead_id)
+    .where('kind', 'in', ['added', 'moved', 'joined', 'back', 'unblocked', 'scheduled'])
+    .orderBy('id', 'desc')
+    .limit(1),
+)
+/** When a lead came into its stage, or somebody or the clock wanted it called there once more; null: nothing tells. */
+export const lastCameAt = async (tctx: Ctx, leadId: string): Promise<number | null> =>
+  (await tctx.db.first(lastComing, { lead_id: leadId }))?.created_at ?? null

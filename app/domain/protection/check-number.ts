@@ -14,6 +14,8 @@ export type SkipCode =
   | 'outside_safe_hours'
   | 'too_many_calls'
   | 'nuisance_window'
+  /** The campaign rang the phone for somebody else who has the number too. */
+  | 'called_already'
   /** Of a board's stage: the lead rests, is somebody else's, or is not looked at. */
   | 'snoozed'
   | 'assigned_to_other'
