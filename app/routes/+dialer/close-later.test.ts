@@ -33,6 +33,20 @@ test('where the stop takes longer, closing waits for it', async () => {
   expect(done).toEqual(['closed'])
 })
 
+test('where the stop fails, what runs on is not hidden', async () => {
+  const told: string[] = []
+  const press = (deed: () => Promise<unknown>) =>
+    deed().then(
+      () => {},
+      (error: Error) => void told.push(error.message),
+    )
+  const stop = () => Promise.reject(new Error('No connection to the server'))
+  closeLater({ press, stop }, makeSession({ can: ['stop'] }), close)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(done).toEqual([])
+  expect(told).toEqual(['No connection to the server'])
+})
+
 test('where nothing runs there is nothing to stop', async () => {
   closeLater(dialer, makeSession({ state: 'ended', can: [] }), close)
   closeLater(dialer, null, close)
