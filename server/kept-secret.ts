@@ -41,8 +41,9 @@ function makeKept(file: string, make: () => string): string {
   return readFileSync(file, 'utf8').trim()
 }
 
-/** A new name is not on the disk before its folder is. */
+/** A new name is not on the disk before its folder is. Windows, which opens no folder, writes names down by itself. */
 function flushFolder(folder: string): void {
+  if (process.platform === 'win32') return
   const handle = openSync(folder, 'r')
   try {
     fsyncSync(handle)

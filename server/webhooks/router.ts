@@ -6,12 +6,14 @@ import { leadKeys, leadStatus, leadTwiml, leadVerdict } from './twilio/lead'
 import { recordingStatus } from './twilio/recording'
 import { sellerConnects } from './twilio/seller'
 import { isSignedByCarrier } from '../carrier/twilio/signature'
+import { tellsOfStrangers } from './tells-of-strangers'
 import { webhook } from './webhook'
 
 /** Every address that the carrier may call. Mounted before anything that reads bodies. */
 export function webhookRouter({ services, env }: { services: Services; env: Env }): Router {
   const { publicUrl } = env
-  const deps = { services, isSigned: isSignedByCarrier({ authToken: env.carrier.authToken, publicUrl }) }
+  const isSigned = isSignedByCarrier({ authToken: env.carrier.authToken, publicUrl })
+  const deps = { services, isSigned: tellsOfStrangers({ services, publicUrl }, isSigned) }
   const id = (params: Record<string, string | undefined>) => params.id ?? ''
   const router = Router()
   router.post(

@@ -41,7 +41,10 @@ export function webhook(
       const values = form.getAll(key)
       signed[key] = values.length === 1 ? values[0]! : values
     }
-    if (!deps.isSigned(request, signed)) return void response.status(403).type('text/plain').send('Wrong signature')
+    if (!deps.isSigned(request, signed)) {
+      response.locals.outcome = 'unsigned'
+      return void response.status(403).type('text/plain').send('Wrong signature')
+    }
     const ctx = asSystem(deps.services)
     try {
       const outcome = await ctx.db.transact(name, (tctx) => handle(tctx, Object.fromEntries(form), request))

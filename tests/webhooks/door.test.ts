@@ -5,10 +5,12 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { placeCall } from '../../app/domain/calls/place-call.server'
 import type { Carrier } from '../../app/domain/carrier.port'
 import type { Env } from '../../server/env'
+import { makeMetrics, type Metrics } from '../../server/metrics/metrics'
 import { webhookRouter } from '../../server/webhooks/router'
 import { carrierSignature } from '../helpers/carrier-signature'
 import { openFloor, type Floor } from '../helpers/dialing-floor'
 import { serve, type Served } from '../helpers/serve'
+import { waitFor } from '../helpers/wait-for'
 import { testWorld, type World } from '../helpers/world'
 
 /** The carrier's door over real HTTP: who is let in, and that nothing of it is done twice. */
@@ -20,6 +22,7 @@ const CALL_SID = 'CA00000000000000000000000000000001'
 let world: World
 let floor: Floor
 let served: Served
+let metrics: Metrics
 let attemptId: string
 let statusPath: string
 
@@ -28,7 +31,13 @@ beforeEach(async () => {
     carrier: { simulated: true, placeCall: async () => ({ callSid: CALL_SID }) } as unknown as Carrier,
   })
   const env = { publicUrl: PUBLIC_URL, carrier: { authToken: AUTH_TOKEN } } as Env
-  served = await serve(world, { webhooks: webhookRouter({ services: world.services, env }) })
+  metrics = makeMetrics()
+  // No demo: that answers under its own names alone.
+  served = await serve(world, {
+    webhooks: webhookRouter({ services: world.services, env }),
+    metrics,
+    env: { demo: false },
+  })
   floor = await openFloor(world)
   await floor.dial(await floor.campaign([LEAD]))
   const { id } = await floor.line(LEAD)
@@ -97,6 +106,26 @@ describe('who is let in', () => {
     expect(answer.status).toBe(403)
     expect(await receipts()).toEqual([])
     expect(world.published.length).toBe(events)
+  })
+
+  test('the log says once that signatures are wrong, and that they are right again; each one is counted', async () => {
+    const lines: Array<[Record<string, unknown>, string]> = []
+    Object.assign(world.services.log, { warn: (...line: (typeof lines)[0]) => lines.push(line) })
+    const wrong = () => post(statusPath, ringing, { signature: signatureOf(statusPath, ringing, 'rotated') })
+    await post(statusPath, ringing)
+    expect(lines).toEqual([])
+    await wrong()
+    await wrong()
+    expect(lines).toEqual([
+      [{ address: PUBLIC_URL + statusPath }, expect.stringContaining('PUBLIC_URL or TWILIO_AUTH_TOKEN')],
+    ])
+    await post(statusPath, ringing)
+    await post(statusPath, ringing)
+    expect(lines.slice(1)).toEqual([[{}, 'webhooks are signed as they should be again']])
+    await wrong()
+    expect(lines.length).toBe(3)
+    const unsigned = 'trunkline_webhook_receipts_total{webhook="webhook.voice-status",outcome="unsigned"} 3'
+    await waitFor('they are counted', async () => (await metrics.registry.metrics()).includes(unsigned))
   })
 
   test('the Host header does not choose the address that is checked', async () => {
