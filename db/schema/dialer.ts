@@ -51,6 +51,8 @@ export interface CampaignsTable {
   /** The stage that is dialed, and its board: whose leads are chosen as they come. */
   board_id: string | null
   stage_id: string | null
+  /** A single call that takes up one of a board's run: whose settings and numbers hold for it, though it is none of its campaigns. */
+  rules_board_id: string | null
   total_records: Generated<number>
   called_records: Generated<number>
   created_at: number

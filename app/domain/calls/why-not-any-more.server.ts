@@ -48,7 +48,7 @@ export async function whyNotAnyMore(tctx: Ctx, call: ChosenCall): Promise<Second
   const { account_id: accountId, contact_id: contactId, user_id: userId, byHand, e164 } = call
   const campaign = await tctx.db.q
     .selectFrom('campaigns')
-    .select(['id', 'board_id', 'stage_id', 'list_id'])
+    .select(['id', 'board_id', 'rules_board_id', 'stage_id', 'list_id'])
     .where('id', '=', call.campaign_id)
     .executeTakeFirstOrThrow()
   const { settings, secondsLeft } = await readDialingRules(tctx, { userId, accountId, campaign })

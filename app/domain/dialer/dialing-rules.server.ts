@@ -22,7 +22,11 @@ export interface DialingRules {
   secondsLeft: number
 }
 
-type DialedCampaign = Pick<Selectable<CampaignsTable>, 'id' | 'board_id' | 'stage_id' | 'list_id'>
+type DialedCampaign = Pick<Selectable<CampaignsTable>, 'id' | 'board_id' | 'rules_board_id' | 'stage_id' | 'list_id'>
+
+/** The board whose settings and numbers hold for a campaign; null: the seller's. */
+export const boardOfRules = (campaign: Pick<DialedCampaign, 'board_id' | 'rules_board_id'>): string | null =>
+  campaign.board_id ?? campaign.rules_board_id
 
 const answers = (q: Queries, day: number) =>
   q
@@ -78,7 +82,8 @@ export async function readDialingRules(
   input: { userId: string; accountId: string; campaign: DialedCampaign },
 ): Promise<DialingRules> {
   const { campaign } = input
-  const stored = campaign.board_id === null ? undefined : await ctx.db.first(settingsOfBoard, { id: campaign.board_id })
+  const boardId = boardOfRules(campaign)
+  const stored = boardId === null ? undefined : await ctx.db.first(settingsOfBoard, { id: boardId })
   const board = stored ? boardSettingsOf(stored.dialer_settings) : null
   const plan = await findAccountPlan(ctx, input.accountId)
   const settings = await settingsWithin(ctx, input.userId, plan, board ? overrides(board) : {})

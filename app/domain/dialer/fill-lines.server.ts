@@ -4,6 +4,7 @@ import { enqueue } from '../jobs/enqueue.server'
 import { chooseNextLead, type Choice } from './choose-next-lead.server'
 import { chooseStageLead } from './choose-stage-lead.server'
 import { completeCampaign } from './complete-campaign.server'
+import { boardOfRules } from './dialing-rules.server'
 import { isLive, type Run } from './run'
 import { waitingNotice, type StageFilter } from './stage-filter'
 import { chooseCallerId, startLine } from './start-line.server'
@@ -66,7 +67,7 @@ export async function fillLines(run: Run, tell: TellDialSession): Promise<void> 
 }
 
 export const noNumber = ({ campaign }: Pick<Run, 'campaign'>): string =>
-  `The ${campaign.board_id === null ? 'account' : 'board'} has no number to call from`
+  `The ${boardOfRules(campaign) === null ? 'account' : 'board'} has no number to call from`
 
 async function chooseLead({ tctx, session, campaign, rules }: Run): Promise<Choice> {
   const scope = {

@@ -37,6 +37,8 @@ export async function insertCampaign(
     listId: string | null
     /** A board's stage that is dialed. */
     stage?: { boardId: string; stageId: string }
+    /** Of a single call: the board whose settings hold for it. */
+    rulesBoardId?: string | null
     user: { userId: string; accountId: string }
   },
 ): Promise<void> {
@@ -53,6 +55,7 @@ export async function insertCampaign(
       list_id: campaign.listId,
       board_id: campaign.stage?.boardId ?? null,
       stage_id: campaign.stage?.stageId ?? null,
+      rules_board_id: campaign.rulesBoardId ?? null,
       created_at: now,
       updated_at: now,
       deleted_at: null,

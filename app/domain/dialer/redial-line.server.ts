@@ -5,6 +5,7 @@ import { requireMinutes } from '../usage/claim-notice.server'
 import { dialAgain, lookAtNumber } from './dial-again.server'
 import { setDelayNote } from './delay-note.server'
 import type { DialSessionView } from './dialer.schema'
+import { boardOfRules } from './dialing-rules.server'
 import { AFTER_DISPOSITION, owesAnother, whyNoRedial } from './dialer-views'
 import { onOwnLine } from './hang-up-line.server'
 import { startCallTo } from './start-dial-session.server'
@@ -14,7 +15,7 @@ import { tellDialSession, tellLine } from './tell.server'
 /**
  * Dials the number of an ended line again, or calls back somebody who heard the callback message; as soon as its call is over,
  * or the call before has its disposition, where that is awaited. The law's limits and the plan's minutes hold. Where the run has ended it is a single call, in a session
- * of its own that waits for the phone.
+ * of its own that waits for the phone; what a board sets for its people holds for that one, too.
  */
 export const redialLine = (ctx: Ctx, input: { id: string; lineId: string }): Promise<DialSessionView> =>
   onOwnLine(ctx, input, 'line.redial', async (run, line) => {
@@ -28,7 +29,8 @@ export const redialLine = (ctx: Ctx, input: { id: string; lineId: string }): Pro
     const look = await lookAtNumber(run, line)
     if (look.refusal) throw look.refusal
     if (isOver) {
-      const { id } = await startCallTo(tctx, { contactId: line.row.contact_id, e164: line.row.e164 })
+      const { contact_id: contactId, e164 } = line.row
+      const { id } = await startCallTo(tctx, { contactId, e164, rulesBoardId: boardOfRules(run.campaign) })
       return (await connectDialSession(tctx, id)).id
     }
     if (line.state !== 'ended') {

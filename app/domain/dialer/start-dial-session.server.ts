@@ -15,7 +15,7 @@ import { hasLeadLeft } from './campaign-lead.server'
 import { findCampaignRow, type CampaignRow } from './campaigns.read.server'
 import { whoseNumber } from './contact-numbers.server'
 import type { DialSessionView, StartSession } from './dialer.schema'
-import { readDialingRules } from './dialing-rules.server'
+import { boardOfRules, readDialingRules } from './dialing-rules.server'
 import { addRecords, insertCampaign } from './insert-campaign.server'
 import { insertDialSession } from './kept-dial-session.server'
 import { hearDialSession } from './hear.server'
@@ -47,19 +47,17 @@ export async function openSession(
   campaign: CampaignRow,
   leadFilter: string | null = null,
 ): Promise<DialSessionView> {
+  const boardId = boardOfRules(campaign)
   const numbers = callableNumbers(tctx.db.q, user).select('id').where(isAtCarrier).limit(1)
   const ofBoard = tctx.db.q
     .selectFrom('board_numbers')
     .innerJoin('phone_numbers', 'phone_numbers.id', 'board_numbers.number_id')
     .select('phone_numbers.id')
-    .where('board_numbers.board_id', '=', campaign.board_id)
+    .where('board_numbers.board_id', '=', boardId)
     .where('phone_numbers.released_at', 'is', null)
     .limit(1)
-  if (!(await (campaign.board_id === null ? numbers : ofBoard).executeTakeFirst()))
-    throw new DomainError(
-      'no_numbers',
-      `The ${campaign.board_id === null ? 'account' : 'board'} has no number to call from`,
-    )
+  if (!(await (boardId === null ? numbers : ofBoard).executeTakeFirst()))
+    throw new DomainError('no_numbers', `The ${boardId === null ? 'account' : 'board'} has no number to call from`)
   const rules = await readDialingRules(tctx, {
     userId: user.userId,
     accountId: user.accountId,
@@ -127,9 +125,14 @@ interface Callee {
 }
 
 /** Writes the campaign of a single call to one person. */
-async function insertCallOf(tctx: Ctx, user: UserActor, { id: contactId, name, onlyNumber }: Callee): Promise<string> {
+async function insertCallOf(
+  tctx: Ctx,
+  user: UserActor,
+  { id: contactId, name, onlyNumber }: Callee,
+  rulesBoardId: string | null = null,
+): Promise<string> {
   const id = tctx.ids('cmp')
-  await insertCampaign(tctx, { id, name, kind: 'call', listId: null, user })
+  await insertCampaign(tctx, { id, name, kind: 'call', listId: null, rulesBoardId, user })
   await addRecords(tctx, id, user.accountId, [contactId])
   await tctx.db.q
     .updateTable('campaign_records')
@@ -140,16 +143,19 @@ async function insertCallOf(tctx: Ctx, user: UserActor, { id: contactId, name, o
   return id
 }
 
-/** Makes a session of a single call to one number of a contact, and none of the others, ready to connect. Inside the caller's transaction. */
+/**
+ * Makes a session of a single call to one number of a contact, and none of the others, ready to connect. `rulesBoardId`: the
+ * board that the call before it was dialed for, whose settings hold. Inside the caller's transaction.
+ */
 export async function startCallTo(
   tctx: Ctx,
-  { contactId, e164 }: { contactId: string; e164: string },
+  { contactId, e164, rulesBoardId }: { contactId: string; e164: string; rulesBoardId: string | null },
 ): Promise<DialSessionView> {
   const user = requirePermission(tctx, 'call')
   await endIdleSession(tctx, user)
   const contact = await contactOf(tctx, user, { contactId })
   if ((await whoseNumber(tctx, contactId, e164)).gone !== null) throw notFound('Number')
-  const campaignId = await insertCallOf(tctx, user, { ...contact, onlyNumber: e164 })
+  const campaignId = await insertCallOf(tctx, user, { ...contact, onlyNumber: e164 }, rulesBoardId)
   return openSession(tctx, user, await findCampaignRow(tctx, campaignId))
 }
 

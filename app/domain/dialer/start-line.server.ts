@@ -6,6 +6,7 @@ import { recordingMode } from '../settings/settings.schema'
 import { recordingNote } from '../protection/consent-states'
 import type { Candidate } from './choose-next-lead.server'
 import { writeSelection } from './note-selection.server'
+import { boardOfRules } from './dialing-rules.server'
 import { insertLine, type KeptLine } from './kept-line.server'
 import type { Run } from './run'
 import { countCalled, setLead } from './campaign-lead.server'
@@ -52,7 +53,7 @@ export async function chooseCallerId(
   run: Pick<Run, 'tctx' | 'session' | 'rules' | 'campaign'>,
 ): Promise<{ e164: string; nickname: string } | null> {
   const { row } = run.session
-  const boardId = run.campaign.board_id
+  const boardId = boardOfRules(run.campaign)
   const numbers =
     boardId === null
       ? await run.tctx.db.all(numbersOf, { account_id: row.account_id, user_id: row.user_id })

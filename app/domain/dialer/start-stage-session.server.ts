@@ -48,7 +48,7 @@ export async function startStageSession(ctx: Ctx, input: StartStage): Promise<Di
       sortBy: input.filter.sortBy,
       mini: input.mini,
     }
-    const ofStage = { board_id: board.id, stage_id: stage.id, list_id: null }
+    const ofStage = { board_id: board.id, rules_board_id: null, stage_id: stage.id, list_id: null }
     const scopeOf = async (campaignId: string): Promise<StageScope> => {
       const { settings, hotFirst } = await readDialingRules(tctx, { ...user, campaign: { ...ofStage, id: campaignId } })
       return { stageId: stage.id, campaignId, userId: user.userId, filter, safeHours: settings, hotFirst }
