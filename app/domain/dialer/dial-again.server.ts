@@ -52,10 +52,11 @@ export async function lookAtNumber({ tctx, rules }: Run, line: KeptLine): Promis
 /** Dials the number of a line that has ended once more, on its slot or another one; answers with why it was not. */
 export async function dialAgain(
   run: Run,
-  { row }: KeptLine,
+  line: KeptLine,
   { place, reasons }: Extract<NumberLook, { refusal: null }>,
   tell: TellDialSession,
 ): Promise<Refused | null> {
+  const { row } = line
   const free = freeSlots(run)
   const slot = free.includes(row.slot) ? row.slot : free[0]
   if (slot === undefined) return refused('no_line_free', ['All lines are busy'])
@@ -87,6 +88,9 @@ export async function dialAgain(
     callerId,
   )
   if (!redialed) return refused('held_by_another_seller', ['This number is being called already'], 'number_protected')
+  for (const before of new Set([line, ...run.lines]))
+    if (before.row.e164 === row.e164 && before.row.delay_note?.startsWith(NOT_AGAIN))
+      await setDelayNote(run.tctx, before, null)
   if (run.session.state.run === 'wrapUp') await tell(run, { type: 'REDIAL', lineId: redialed.id })
   return null
 }

@@ -96,6 +96,25 @@ describe('while the last call has no disposition yet', () => {
     await dispose(id, last.lineId)
   })
 
+  test('a number that could not be dialed again at once is not said not to be once it is', async () => {
+    await floor.settings({ parallelLimit: 1 })
+    const id = await floor.dial(await floor.campaign([A, B]))
+    await floor.bridge(A)
+    const over = await lineOf(id, A)
+    await hangUpLine(floor.ctx, over)
+    await floor.tell(A, { type: 'CALL_AGAIN' })
+    const used = (seconds: number) =>
+      floor.ctx.db.q.updateTable('accounts').set({ dial_seconds_used: seconds }).execute()
+    await used(60_000)
+    await floor.end(A)
+    const why = '(312) 555-0101 is not dialed again. There are no minutes left.'
+    expect(await floor.session(id)).toMatchObject({ state: 'wrapUp', wrapUpLineId: over.lineId, message: why })
+    await used(0)
+    expect(await redialLine(floor.ctx, over)).toMatchObject({ message: null })
+    await floor.ring(A)
+    expect(await floor.session(id)).toMatchObject({ wrapUpLineId: over.lineId, message: null })
+  })
+
   test('somebody whom the seller had wanted again before waits for it, too', async () => {
     await floor.settings({ parallelLimit: 2 })
     const id = await floor.dial(await floor.campaign([A, B]))
