@@ -148,6 +148,25 @@ describe('a line that was chosen and not sent before the seller paused', () => {
   })
 })
 
+test('a number is held for as long as its call waits, however long, and is the seller’s when it goes', async () => {
+  await floor.settings({ parallelLimit: 1 })
+  const id = await floor.dial(await floor.campaign([A]))
+  const heldUntil = async () =>
+    (await floor.ctx.db.q.selectFrom('number_leases').select('expires_at').executeTakeFirst())?.expires_at
+  await pauseDialSession(floor.ctx, id)
+  for (let hour = 0; hour < 5; hour += 1) {
+    world.clock.advance(3_600_000)
+    await place(A)
+    expect(await heldUntil()).toBeGreaterThan(world.clock.now() + 3_600_000)
+  }
+  // Nobody looked after it for longer than a number is held: the app was busy, or down.
+  await floor.ctx.db.q.updateTable('number_leases').set({ expires_at: world.clock.now() }).execute()
+  await resumeDialSession(floor.ctx, id)
+  await place(A)
+  expect(called).toEqual([A])
+  expect(await heldUntil()).toBeGreaterThan(world.clock.now() + 3_600_000)
+})
+
 test('a carrier that asked to wait is not asked sooner for a pause and its end', async () => {
   await floor.settings({ parallelLimit: 1 })
   const id = await floor.dial(await floor.campaign([A]))

@@ -10,6 +10,7 @@ import { delayLine } from '../dialer/delay-line.server'
 import { HELD } from '../dialer/dialer-views'
 import { hearLine } from '../dialer/hear.server'
 import { lookForLine } from '../dialer/look-for-line.server'
+import { holdNumber } from '../dialer/number-lease.server'
 import type { Reason } from '../protection/check-number'
 import { releaseNumberOfLine } from '../numbers/release-number.server'
 import type { ComplianceRecord } from './call-story'
@@ -30,6 +31,7 @@ const lineToPlace = statement((q, p: { id: string }) =>
       'dial_sessions.context as session_context',
       'lines.id',
       'lines.account_id',
+      'lines.session_id',
       'lines.state',
       'lines.context',
       'lines.contact_id',
@@ -70,6 +72,14 @@ export async function placeCall(ctx: Ctx, { lineId }: { lineId: string }, jobKey
       // It was there at the choice. Whoever picks up now would find nobody; where it stays away the line is taken back.
       const { run, phone } = JSON.parse(line.session_state) as DialSessionState
       if (phone !== 'present') throw new TryAgain(PHONE_AGAIN_MS, 'The seller’s phone is away')
+      // Nobody else has the number: that was asked just now. It is held from here on, however long the call waited.
+      if (look.checks !== null)
+        await holdNumber(tctx, {
+          account_id: line.account_id,
+          e164: line.e164,
+          session_id: line.session_id,
+          line_id: lineId,
+        })
       const { paused } = JSON.parse(line.session_context) as DialSessionContext
       if (run === 'dialing' && paused && !byHand) {
         await delayLine(tctx, lineId, HELD)

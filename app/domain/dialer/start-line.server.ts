@@ -8,11 +8,10 @@ import type { Candidate } from './choose-next-lead.server'
 import { writeSelection } from './note-selection.server'
 import { boardOfRules } from './dialing-rules.server'
 import { insertLine, type KeptLine } from './kept-line.server'
+import { holdNumber } from './number-lease.server'
 import type { Run } from './run'
 import { countCalled, setLead } from './campaign-lead.server'
 
-/** A lease outlives any call; it ends with its line. */
-const LEASE_MS = 4 * 3_600_000
 /** Beyond the ring time and the carrier's queue: from here on its silence is not normal. */
 const SILENCE_MS = 60_000
 
@@ -27,24 +26,6 @@ const numbersOfBoard = statement((q, p: { board_id: string }) =>
     .where('board_numbers.board_id', '=', p.board_id)
     .where('phone_numbers.released_at', 'is', null)
     .orderBy('board_numbers.position'),
-)
-const takeLease = statement(
-  (
-    q,
-    {
-      account_id,
-      e164,
-      now,
-      ...lease
-    }: { account_id: string; e164: string; now: number; session_id: string; line_id: string; expires_at: number },
-  ) =>
-    q
-      .insertInto('number_leases')
-      .values({ account_id, e164, ...lease })
-      .onConflict((conflict) =>
-        conflict.columns(['account_id', 'e164']).doUpdateSet(lease).where('number_leases.expires_at', '<=', now),
-      )
-      .returning('line_id'),
 )
 const insertCall = statement((q, call: Insertable<CallsTable>) => q.insertInto('calls').values(call))
 
@@ -75,9 +56,8 @@ export async function startLine(
   const now = tctx.clock.now()
   const id = tctx.ids('line')
   const accountId = session.row.account_id
-  const lease = { session_id: session.id, line_id: id, expires_at: now + LEASE_MS }
-  const taken = await tctx.db.first(takeLease, { account_id: accountId, e164: lead.e164, now, ...lease })
-  if (taken?.line_id !== id) return null
+  const lease = { account_id: accountId, e164: lead.e164, session_id: session.id, line_id: id }
+  if (!(await holdNumber(tctx, lease))) return null
 
   const reasons = lead.reasons.map((reason) => reason.text)
   const note = recordingNote({ ...lead.place, e164: lead.e164 })

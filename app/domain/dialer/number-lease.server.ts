@@ -1,0 +1,28 @@
+import type { NumberLeasesTable } from '../../../db/schema/contacts'
+import { statement } from '../../../db/statement'
+import type { Ctx } from '../context.server'
+
+/** A lease outlives any call; it ends with its line. */
+const LEASE_MS = 4 * 3_600_000
+
+const takeLease = statement((q, { now, ...lease }: NumberLeasesTable & { now: number }) =>
+  q
+    .insertInto('number_leases')
+    .values(lease)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['account_id', 'e164'])
+        .doUpdateSet(lease)
+        .where(({ eb, or }) =>
+          or([eb('number_leases.expires_at', '<=', now), eb('number_leases.line_id', '=', lease.line_id)]),
+        ),
+    )
+    .returning('line_id'),
+)
+
+/** Holds a number for a line, or goes on holding it, so that nobody else of the account dials it. false: another line has it. */
+export async function holdNumber(tctx: Ctx, lease: Omit<NumberLeasesTable, 'expires_at'>): Promise<boolean> {
+  const now = tctx.clock.now()
+  const holder = await tctx.db.first(takeLease, { ...lease, expires_at: now + LEASE_MS, now })
+  return holder?.line_id === lease.line_id
+}
