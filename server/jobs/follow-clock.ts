@@ -16,13 +16,15 @@ export const LASTING = [
   { table: 'login_codes', columns: ['created_at', 'expires_at'] },
 ] as const
 
-/** A process that starts reads the newest event's time as one that has been (`newestMomentIn`). */
+/**
+ * A process that starts reads the newest event's time as one that has been (`newestMomentIn`): neither may it move again what was
+ * moved back, nor miss that what was moved ahead goes back, where the clock is set right while nobody runs.
+ */
 const toldUntilNow = (q: Ctx['db']['q'], now: number) =>
   q
     .updateTable('events')
     .set({ created_at: now })
     .where('seq', '=', (eb) => eb.selectFrom('events').select(({ fn }) => fn.max('seq').as('seq')))
-    .where('created_at', '>', now)
     .execute()
 
 /**
