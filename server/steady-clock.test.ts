@@ -35,8 +35,10 @@ describe('a steady clock', () => {
     machine.run(1_000)
     expect([clock.now(), clock.setBy(), clock.startedAt]).toEqual([NOON + 1_000, ms, NOON])
     clock.follow(ms)
-    expect([clock.now(), clock.setBy(), clock.startedAt]).toEqual([NOON + ms + 1_000, 0, NOON + ms])
+    expect([clock.now(), clock.setBy(), clock.startedAt]).toEqual([NOON + ms + 1_000, 0, Math.min(NOON, NOON + ms)])
     expect(clock.steadyNow()).toBe(machine.steady())
+    clock.follow(-ms)
+    expect(clock.startedAt).toBe(Math.min(NOON, NOON + ms))
   })
 
   test('follows a little at once, as often as there is a little', () => {

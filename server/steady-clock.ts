@@ -25,6 +25,7 @@ export function makeSteadyClock(
   const began = machine.steady()
   /** Of the clock before how long the machine has run. */
   let ahead = Math.max(machine.wall(), notBefore) - began
+  let startedAt = Math.floor(ahead + began)
   return {
     now() {
       const wall = machine.wall()
@@ -35,7 +36,7 @@ export function makeSteadyClock(
     },
     steadyNow: () => machine.steady(),
     get startedAt() {
-      return Math.floor(ahead + began)
+      return startedAt
     },
     setBy() {
       for (;;) {
@@ -46,6 +47,8 @@ export function makeSteadyClock(
     },
     follow(ms) {
       ahead += ms
+      // What was written since stands at where the clock was then: the lowest of all its starts lies before all of it.
+      startedAt = Math.min(startedAt, Math.floor(ahead + began))
     },
   }
 }

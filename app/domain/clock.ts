@@ -14,7 +14,7 @@ export interface Clock {
   readonly practice: boolean
   /** Ms that only run, whatever is done to the machine's clock: for waits that are kept in memory. */
   steadyNow(): number
-  /** Epoch ms, by now(), at which this process began: rows that are older were written by an earlier life. */
+  /** Epoch ms at which this process began, the lowest where the clock was set since: rows that are older were written by an earlier life. */
   readonly startedAt: number
   /** By how much the machine's clock was set, ms, less than 0 where it was set back; 0: by nothing that matters. */
   setBy(): number

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { followClock } from '../../../server/jobs/follow-clock'
 import { makeBoard, makeLead } from '../../../tests/helpers/board'
 import { openFloor, type Floor } from '../../../tests/helpers/dialing-floor'
 import { testWorld, type World } from '../../../tests/helpers/world'
@@ -62,6 +63,22 @@ test('a call that was chosen before the clock was set back is looked at again', 
   await place()
   expect(await floor.call(A)).toMatchObject({ sent: 0, carrier_error: expect.stringMatching(/7:00 AM in Chicago/) })
 })
+
+test.each([[HOUR], [-HOUR, HOUR]])(
+  'a call that waited while the clock was set is not one of an earlier life of the process: %i ms',
+  async (...sets) => {
+    const set = async (ms: number) => {
+      world.clock.setMachine(ms)
+      await followClock(world.system)
+    }
+    for (const ms of sets.slice(0, -1)) await set(ms)
+    world.clock.advance(1_000)
+    await floor.dial(await floor.campaign([A]))
+    await set(sets.at(-1)!)
+    await place()
+    expect(await floor.line(A)).toMatchObject({ state: 'calling' })
+  },
+)
 
 test('the record of a call that the carrier took late is of the moment at which it was placed', async () => {
   await floor.dial(await floor.campaign([A]))
