@@ -32,6 +32,7 @@ test.each([
   ['6020550123', "'6020550123': No number has 055 after its area code"],
   ['6029110123', "'6029110123': No number has 911 after its area code"],
   ['9005550123', "'9005550123': Premium-rate numbers are not dialed"],
+  ['7105550123', "'7105550123': Area code 710 is kept for the government in an emergency"],
   [
     '876-555-0123',
     "'876-555-0123': Area code 876 is in Jamaica: only numbers in the United States and Canada can be dialed",
@@ -46,8 +47,17 @@ test.each([
   expect(parsePhone(text)).toEqual({ ok: false, reason })
 })
 
-test('fictional and toll-free numbers pass', () => {
-  for (const e164 of ['+12125550100', '+13125550199', '+18005550142'])
+test.each(['500', '521', '522', '523', '524', '525', '526', '527', '528', '529', '533', '544', '566', '577', '588'])(
+  'a personal number of %s, which may ring anywhere at any price, is refused',
+  (area) =>
+    expect(parsePhone(`${area}5550123`)).toEqual({
+      ok: false,
+      reason: `'${area}5550123': Personal numbers (area code ${area}) are not dialed`,
+    }),
+)
+
+test('fictional and toll-free numbers pass, and those of the area codes beside', () => {
+  for (const e164 of ['+12125550100', '+13125550199', '+18005550142', '+15205550123', '+15305550123', '+17125550123'])
     expect(parsePhone(e164)).toEqual({ ok: true, e164 })
 })
 

@@ -10,6 +10,9 @@ export function whyImpossible(tenDigits: string): string | null {
   const exchange = tenDigits.slice(3, 6)
   if (/^[01]/.test(area)) return `No area code begins with ${area[0]}`
   if (area === '900') return 'Premium-rate numbers are not dialed'
+  // They follow their owner: no place decides the hours, and whoever calls pays what the owner's carrier asks.
+  if (/^5(?:00|2[1-9]|33|44|66|77|88)$/.test(area)) return `Personal numbers (area code ${area}) are not dialed`
+  if (area === '710') return 'Area code 710 is kept for the government in an emergency'
   const abroad = countryAbroad(area)
   if (abroad) return `Area code ${area} is in ${abroad}: only numbers in the United States and Canada can be dialed`
   const tollFree = /^8(?:00|33|44|55|66|77|88)$/.test(area)

@@ -38,6 +38,7 @@ test('a number that nothing forbids is dialed, with what was checked', () => {
 test.each<[string, Partial<NumberFacts>]>([
   ['no_number', { e164: null }],
   ['invalid_number', { e164: '+442079460123' }],
+  ['invalid_number', { e164: '+15215550123', contact: { timezone: 'America/Phoenix' } }],
   ['do_not_call', { suppressed: true }],
   ['held_by_another_seller', { beingCalled: 'number' }],
   ['held_by_another_seller', { beingCalled: 'person' }],
@@ -46,6 +47,12 @@ test.each<[string, Partial<NumberFacts>]>([
   ['nuisance_window', { lastAttemptMs: NOON_IN_PHOENIX - HOUR }],
 ])('%s', (code, changed) => {
   expect(check(changed)).toMatchObject({ ok: false, code })
+})
+
+test('a number that cannot be dialed and was saved before that was known says why', () => {
+  expect(check({ e164: '+17105550123', contact: { timezone: 'America/Phoenix' } })).toMatchObject({
+    reasons: [{ text: 'Area code 710 is kept for the government in an emergency' }],
+  })
 })
 
 test('every rule that forbids is named, and the wait is the longest', () => {

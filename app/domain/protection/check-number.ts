@@ -1,3 +1,4 @@
+import { whyImpossible } from '../contacts/possible-number'
 import { checkFrequency } from './frequency'
 import { checkNuisance } from './nuisance'
 import { checkSafeHours, type SafeHoursCheck, type SafeHoursSettings } from './safe-hours'
@@ -87,6 +88,9 @@ export function checkNumber(facts: NumberFacts, settings: ProtectionSettings, mo
   if (!e164) return refuse('no_number', 'The contact has no phone number')
   if (!/^\+1[2-9]\d{9}$/.test(e164))
     return refuse('invalid_number', `${e164} is no number in the United States or Canada`)
+  // Asked where numbers come in; one that came before a rule did is not dialed either.
+  const impossible = whyImpossible(e164.slice(2))
+  if (impossible !== null) return refuse('invalid_number', impossible)
 
   const { nowMs, localHoursNowMs } = moments
   const place = { ...facts.contact, e164 }

@@ -22,10 +22,19 @@ export interface Seller {
 /** Rows of one insert: SQLite takes 32,766 values in a statement. */
 const AT_ONCE = 500
 
-/** A fictional number for the n-th lead of the n-th seller: any number tells whose it is. */
-export const leadNumber = (seller: number, lead: number): string =>
-  `+1312${String(seller).padStart(4, '0')}${String(lead).padStart(3, '0')}`
-export const sellerOfNumber = (e164: string): number => Number(e164.slice(5, 9))
+/** No exchange begins with 0 or is 211: a number that cannot be is not dialed. */
+const FIRST = 2000
+const GAP = { from: 2110, size: 10 }
+
+/** A number for the n-th lead of the n-th seller, of up to 1,000: any number tells whose it is. */
+export function leadNumber(seller: number, lead: number): string {
+  const own = FIRST + seller
+  return `+1312${own < GAP.from ? own : own + GAP.size}${String(lead).padStart(3, '0')}`
+}
+export function sellerOfNumber(e164: string): number {
+  const own = Number(e164.slice(5, 9))
+  return (own < GAP.from ? own : own - GAP.size) - FIRST
+}
 
 /** Contacts, their numbers and a campaign of them, written as rows: by verbs this would be most of a bench. */
 async function writeLeads(world: World, actor: UserActor, seller: number, leads: number): Promise<string> {
