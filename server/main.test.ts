@@ -4,6 +4,9 @@ import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { findFirstOwner, nameFirstOwner } from '../app/domain/access/set-up-first-owner.server'
+import { startSession } from '../app/domain/access/start-session.server'
+import { asSystem } from '../app/domain/context.server'
 import { openLoneCarrier } from '../tests/helpers/lone-carrier'
 import { freePorts } from '../tests/helpers/process'
 import { waitFor } from '../tests/helpers/wait-for'
@@ -101,6 +104,38 @@ test('the owner whom the operator named exists from the first boot on', async ()
   running = await start(env)
   const users = await running.services.store.queries.selectFrom('users').select(['email', 'role']).execute()
   expect(users).toEqual([{ email: 'rosa@own.test', role: 'OWNER' }])
+})
+
+test('a mistyped first owner is mended by the right address, until somebody has signed in', async () => {
+  const owner = { DEMO: '0', APP_SECRET: 's'.repeat(32) }
+  const startAs = async (FIRST_OWNER_EMAIL: string) => {
+    await running?.stop()
+    running = await start(await environment({ ...owner, FIRST_OWNER_EMAIL }))
+    const { queries } = running.services.store
+    return queries
+      .selectFrom('users')
+      .innerJoin('teams', 'teams.account_id', 'users.account_id')
+      .innerJoin('accounts', 'accounts.id', 'users.account_id')
+      .select(['users.id', 'users.email', 'vendor_user_id', 'first_name', 'vendor_team_key', 'accounts.name'])
+      .execute()
+  }
+  const [mistyped] = await startAs('rosa@onw.test')
+  const right = {
+    id: mistyped!.id,
+    email: 'rosa.diaz@own.test',
+    vendor_user_id: 'rosa.diaz@own.test',
+    first_name: 'rosa.diaz',
+    vendor_team_key: 'own.test',
+    name: 'own.test',
+  }
+  expect(await startAs('rosa.diaz@own.test')).toEqual([right])
+  const system = asSystem(running!.services)
+  expect(await findFirstOwner(system)).toBe('rosa.diaz@own.test')
+  await startSession(system, { userId: right.id, for: 'page' })
+  expect(await startAs('eve@own.test')).toEqual([right])
+  const again = asSystem(running!.services)
+  expect(await nameFirstOwner(again, 'eve@own.test')).toBe('not_used')
+  expect(await nameFirstOwner(again, 'rosa.diaz@own.test')).toBe('known')
 })
 
 test('each start asks the carrier for its numbers: one that it took back and lists again is called from again', async () => {

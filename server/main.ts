@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { vendorsBySeal } from '../app/domain/access/create-vendor.server'
-import { createFirstOwner, hasNoPeople } from '../app/domain/access/set-up-first-owner.server'
+import { nameFirstOwner } from '../app/domain/access/set-up-first-owner.server'
 import { asSystem, type Services } from '../app/domain/context.server'
 import { shareNumbers } from '../app/domain/dialer/share-numbers.server'
 import { makeCallPace } from './carrier/call-pace'
@@ -136,11 +136,19 @@ async function startAlone(env: Env): Promise<Running> {
 
 /** The operator named the first owner: they exist from the first boot on, and sign in by code like everybody. */
 async function makeOwner(services: Services, env: Env): Promise<void> {
-  const system = asSystem(services)
-  if (env.demo || !env.firstOwnerEmail || !(await hasNoPeople(system))) return
-  const [name = '', domain = ''] = env.firstOwnerEmail.split('@')
-  await createFirstOwner(system, { email: env.firstOwnerEmail, name, accountName: domain })
-  services.log.info({}, 'the first owner was made: they sign in with a code by mail')
+  if (env.demo || !env.firstOwnerEmail) return
+  const owner = await nameFirstOwner(asSystem(services), env.firstOwnerEmail)
+  if (owner === 'made') services.log.info({}, 'the first owner was made: they sign in with a code by mail')
+  if (owner === 'corrected')
+    services.log.warn(
+      {},
+      'FIRST_OWNER_EMAIL took the place of the address before, with which nobody had ever signed in',
+    )
+  if (owner === 'not_used')
+    services.log.warn(
+      {},
+      'FIRST_OWNER_EMAIL is nobody’s address here and was not used: the first owner has signed in already. Leave it out, or set it to theirs.',
+    )
 }
 
 /** A boot that its operator can mend ends with sentences, anything else with a stack. */

@@ -16,8 +16,15 @@ afterEach(async () => {
 })
 
 /** The launcher over its sources, without screens: simulator, seeds, app and host demo page. */
-function launch(port: number): Running {
-  const env = { DATA_DIR: folder.path, PORT: String(port), PAGES: 'none', LOG_LEVEL: 'warn', CLOCK: 'practice' }
+function launch(port: number, more: Record<string, string> = {}): Running {
+  const env = {
+    DATA_DIR: folder.path,
+    PORT: String(port),
+    PAGES: 'none',
+    LOG_LEVEL: 'warn',
+    CLOCK: 'practice',
+    ...more,
+  }
   const running = runNode(['--import', 'tsx', 'server/cli/launch.ts', '--dev'], env)
   launchers.push(running)
   return running
@@ -49,4 +56,14 @@ test('there is one launcher over a data folder, on whatever ports', { timeout: 1
   await first.end()
   await says(next, RUNS)
   expect(await healthy(`http://127.0.0.1:${others}/healthz`)).toBe(true)
+})
+
+test('the first owner is announced as the file has them, not as the configuration', { timeout: 180_000 }, async () => {
+  const port = await freePorts(3)
+  const real = { DEMO: '0', APP_SECRET: 's'.repeat(32) }
+  const first = launch(port, { ...real, FIRST_OWNER_EMAIL: 'rosa@own.test' })
+  await says(first, 'rosa@own.test is its first owner.')
+  const second = launch(port, { ...real, FIRST_OWNER_EMAIL: 'eve@own.test' })
+  await says(second, RAN)
+  expect(second.output()).toContain('rosa@own.test is its first owner.')
 })

@@ -1,6 +1,8 @@
 import { watch } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { findFirstOwner } from '../../app/domain/access/set-up-first-owner.server'
+import { asSystem } from '../../app/domain/context.server'
 import { BootError } from '../boot-error'
 import { readEnv, urlOf, type Env } from '../env'
 import { holdFolderNext } from '../folder-lock'
@@ -8,6 +10,7 @@ import { startHostDemo } from '../host-demo/start'
 import { HOST_DEMO_VENDOR } from '../seeds/cast'
 import { harborContacts } from '../seeds/contacts'
 import { prepare } from '../seeds/prepare'
+import { openServices } from '../services'
 import { endWithParent } from './end-with-parent.mjs'
 import { isGiven } from './environment.mjs'
 import { aliveIn, answers, endForsaken, LAUNCH_PID, portTaken } from './earlier-run'
@@ -45,7 +48,18 @@ function localUrl(env: Env): string {
   return urlOf(env.host === '0.0.0.0' ? '127.0.0.1' : env.host === '::' ? '::1' : env.host, env.port)
 }
 
-function announce(env: Env): void {
+/** Who is the first owner, as the file says: the configuration's word counts only while nobody is here. */
+async function firstOwnerOf(env: Env): Promise<string | null> {
+  const services = await openServices({ ...env, crashAt: null, crashTrace: null }, { besideApp: true })
+  try {
+    return await findFirstOwner(asSystem(services))
+  } finally {
+    await services.store.close()
+  }
+}
+
+async function announce(env: Env): Promise<void> {
+  const owner = env.demo ? null : await firstOwnerOf(env)
   const rows: Array<[string, string]> = [['Portal', env.publicUrl]]
   if (env.hostDemoUrl) rows.unshift(['Harbor CRM, the host demo page', env.hostDemoUrl])
   if (env.demo && env.simulatorUrl) rows.push(['Phones of the simulated carrier', `${env.publicUrl}/simulator/`])
@@ -58,8 +72,8 @@ function announce(env: Env): void {
   console.log(
     env.demo
       ? '\nStart at the host demo page, or sign in to the portal as mia@harbor.test (a seller), olivia@harbor.test (the owner)\nor sam@rivera.test (on his own): the code is in the outbox.\n'
-      : env.firstOwnerEmail
-        ? `\nOpen the portal and sign in: ${env.firstOwnerEmail} is its first owner.\n`
+      : owner
+        ? `\nOpen the portal and sign in: ${owner} is its first owner.\n`
         : '\nOpen the portal: while nobody is here yet, the first person to sign in becomes the owner.\n',
   )
 }
@@ -85,7 +99,7 @@ async function main(): Promise<void> {
   const say = console.error
   const healthUrl = `${localUrl(env)}/healthz`
   if (!(await holdFolderNext(env.dataDir, 'launcher', { say }, () => answers(healthUrl)))) {
-    announce(env)
+    await announce(env)
     console.log('It was running already; nothing was started.')
     return
   }
@@ -151,7 +165,7 @@ async function main(): Promise<void> {
     return void end(1)
   }
   if (development) restartOnChange(() => supervisor.restart('app'))
-  announce(env)
+  await announce(env)
   console.log('Ctrl-C ends everything.')
 }
 

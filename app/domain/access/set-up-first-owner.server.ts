@@ -51,12 +51,52 @@ export async function setUpFirstOwner(
   throw codeRefused(result)
 }
 
-/** Makes the owner that the operator named in the configuration, whose address needs no proof. Returns the user id. */
+/** What became of the first owner whom the operator names in the configuration, told at each start. */
+export type NamedOwner = 'made' | 'corrected' | 'known' | 'not_used'
+
+/**
+ * The operator's word who the first owner is. It counts while nobody is here, and while the one whom they named before is
+ * alone and has never signed in: a mistyped address is mended by the right one. Afterwards it changes nothing.
+ */
+export async function nameFirstOwner(ctx: Ctx, email: string): Promise<NamedOwner> {
+  const named = await ctx.db.q
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', email)
+    .where('email_verified_at', 'is not', null)
+    .executeTakeFirst()
+  if (named) return 'known'
+  const isNew = await hasNoPeople(ctx)
+  if (!isNew && !(await findForgottenOwner(ctx))) return 'not_used'
+  const [name = '', domain = ''] = email.split('@')
+  await createFirstOwner(ctx, { email, name, accountName: domain })
+  return isNew ? 'made' : 'corrected'
+}
+
+/** The address of the installation's first owner; null while nobody is here. */
+export async function findFirstOwner(ctx: Ctx): Promise<string | null> {
+  const owner = await ctx.db.q
+    .selectFrom('users')
+    .select('email')
+    .where('vendor_id', '=', OWN_VENDOR)
+    .where('role', '=', 'OWNER')
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst()
+  return owner?.email ?? null
+}
+
+/**
+ * Makes the owner that the operator named in the configuration, whose address needs no proof, or gives theirs to the one who
+ * was named before and has never come. Returns the user id.
+ */
 export async function createFirstOwner(
   ctx: Ctx,
   input: { email: string; name: string; accountName: string },
 ): Promise<string> {
   return ctx.db.transact('create-first-owner', async (tctx) => {
+    const forgotten = await findForgottenOwner(tctx)
+    if (forgotten) return renameOwner(tctx, forgotten, input)
     await requireNoPeople(tctx)
     await createVendor(tctx, { id: OWN_VENDOR, name: 'Trunkline', allowedOrigins: [] })
     const accountId = await createAccount(tctx, {
@@ -75,6 +115,48 @@ export async function createFirstOwner(
       emailLinked: true,
     })
   })
+}
+
+interface ForgottenOwner {
+  id: string
+  accountId: string
+}
+
+/** The first owner who is alone and has never signed in. */
+async function findForgottenOwner(ctx: Ctx): Promise<ForgottenOwner | null> {
+  const [person, another] = await ctx.db.q
+    .selectFrom('users')
+    .select(['id', 'account_id as accountId', 'vendor_id', 'role'])
+    .limit(2)
+    .execute()
+  if (!person || another || person.vendor_id !== OWN_VENDOR || person.role !== 'OWNER') return null
+  const session = await ctx.db.q
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', person.id)
+    .limit(1)
+    .executeTakeFirst()
+  return session ? null : person
+}
+
+async function renameOwner(
+  tctx: Ctx,
+  { id, accountId }: ForgottenOwner,
+  { email, name, accountName }: { email: string; name: string; accountName: string },
+): Promise<string> {
+  const { firstName, lastName } = splitName(name)
+  await tctx.db.q
+    .updateTable('users')
+    .set({ email, vendor_user_id: email, first_name: firstName, last_name: lastName })
+    .where('id', '=', id)
+    .execute()
+  await tctx.db.q.updateTable('accounts').set({ name: accountName }).where('id', '=', accountId).execute()
+  await tctx.db.q
+    .updateTable('teams')
+    .set({ name: accountName, vendor_team_key: accountName })
+    .where('account_id', '=', accountId)
+    .execute()
+  return id
 }
 
 async function requireNoPeople(ctx: Ctx): Promise<void> {
