@@ -12,6 +12,7 @@ import {
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
 import { migrations } from '../../db/migrations'
+import { holdFolder, type Holder } from '../folder-lock'
 import { putAsideName } from '../put-aside'
 import { countAsAttempted } from './count-as-attempted'
 
@@ -85,13 +86,24 @@ export function restore(backup: string, databaseFile: string, now: number): { be
   return { before }
 }
 
+const isOpen = (databaseFile: string) =>
+  new BackupRefused(`${databaseFile} is open in another program: end Trunkline first.`)
+
+/**
+ * Holds the folder of a database until the command ends, so that nobody opens it in between. Throws BackupRefused where a
+ * Trunkline has it already, whether or not that one has opened the database yet.
+ */
+export function holdForCommand(dataDir: string, databaseFile: string, ...holders: Holder[]): void {
+  for (const holder of holders) if (holdFolder(dataDir, holder) === null) throw isOpen(databaseFile)
+}
+
 /**
  * Nobody has the database open, and all its writes are in its file, so that one rename replaces it whole. The file's own lock
  * says so: an app in a container has another process id, or none, on the machine that it shares the folder with.
  * Throws BackupRefused. One that cannot be read is let through: it is what a restore is for.
  */
 export function requireClosed(databaseFile: string): void {
-  const refusal = new BackupRefused(`${databaseFile} is open in another program: end Trunkline first.`)
+  const refusal = isOpen(databaseFile)
   try {
     withDatabase(databaseFile, (database) => {
       database.pragma('busy_timeout = 1000')

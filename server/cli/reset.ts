@@ -2,7 +2,7 @@ import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { databaseFile } from '../services'
 import { findPutAside } from '../put-aside'
-import { BackupRefused, requireClosed } from './backup-file'
+import { BackupRefused, holdForCommand, requireClosed } from './backup-file'
 import { environment, refuse } from './with-services'
 
 /**
@@ -12,6 +12,7 @@ import { environment, refuse } from './with-services'
 const env = environment()
 const databases = [databaseFile(env.dataDir), join(env.dataDir, 'simulator.db')]
 try {
+  holdForCommand(env.dataDir, databaseFile(env.dataDir), 'launcher', 'app')
   for (const file of databases) if (existsSync(file)) requireClosed(file)
 } catch (error) {
   if (error instanceof BackupRefused) refuse(error.message)

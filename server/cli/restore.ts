@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { databaseFile } from '../services'
-import { BackupRefused, restore } from './backup-file'
+import { BackupRefused, holdForCommand, restore } from './backup-file'
 import { environment, refuse } from './with-services'
 
 /** `npm run db:restore -- FILE`: a backup takes the place of the database, while nothing runs on it. */
@@ -8,6 +8,7 @@ const env = environment()
 const [file] = process.argv.slice(2)
 if (!file) refuse('Say which backup: npm run db:restore -- FILE')
 try {
+  holdForCommand(env.dataDir, databaseFile(env.dataDir), 'app')
   const { before } = restore(resolve(file), databaseFile(env.dataDir), Date.now())
   console.log(`${env.dataDir} holds ${file} again; npm start brings it up to date.`)
   if (before)

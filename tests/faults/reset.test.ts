@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openStore } from '../../db/open'
+import { holdFolder } from '../../server/folder-lock'
 import { databaseFile } from '../../server/services'
 import { runNode, scratchFolder } from '../helpers/process'
 import { waitFor } from '../helpers/wait-for'
@@ -25,5 +26,28 @@ test('an empty folder again, but never under a program that has it open, and wha
   writeFileSync(join(folder.path, aside), '')
   expect(await reset()).toContain(`empty but for what a restore put aside (${join(folder.path, aside)})`)
   expect(readdirSync(folder.path).filter((name) => /^(files|trunkline)/.test(name))).toEqual([aside])
+  await folder.remove()
+})
+
+test('neither a reset nor a restore takes the database from under a Trunkline that has not opened it yet', async () => {
+  const folder = await scratchFolder('held')
+  const file = databaseFile(folder.path)
+  openStore({ file }).sqlite.exec('create table notes (id)').close()
+  const run = async (name: string, ...args: string[]) => {
+    const command = runNode(['--import', 'tsx', `server/cli/${name}.ts`, ...args], { DATA_DIR: folder.path })
+    await waitFor('the command ends', command.ended, { withinMs: 60_000 })
+    return [command.exitCode(), command.output().trim()]
+  }
+  const sentence = `${file} is open in another program: end Trunkline first.`
+  const app = holdFolder(folder.path, 'app')!
+  expect(await run('reset')).toEqual([1, sentence])
+  expect(await run('restore', file)).toEqual([1, `${sentence} Nothing was changed.`])
+  app()
+  // Between two lives of its app a launcher holds the folder alone.
+  const launcher = holdFolder(folder.path, 'launcher')!
+  expect(await run('reset')).toEqual([1, sentence])
+  expect(readdirSync(folder.path)).toContain('trunkline.db')
+  launcher()
+  expect(await run('reset')).toEqual([0, `${folder.path} is empty; npm start seeds it anew.`])
   await folder.remove()
 })
