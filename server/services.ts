@@ -92,7 +92,7 @@ async function openDatabase(env: Env, besideApp: boolean): Promise<Store> {
     const store = openStore({ file, ...(onBoundary ? { onBoundary } : {}) })
     if (besideApp && !(await isUpToDate(store)))
       throw new BootError([
-        `The Trunkline that runs over DATA_DIR ${env.dataDir} is older than this command, which would change its database: end it first.`,
+        `Another Trunkline uses DATA_DIR ${env.dataDir}, and its database is older than this command. If it is being brought up to date, try again in a moment; if an older version runs, end it first.`,
       ])
     await migrate(store)
     return store

@@ -34,7 +34,7 @@ export type InChunk = <T>(work: (tctx: Ctx) => Promise<T>) => Promise<T>
 /** Removes plumbing that nobody asks for any more, chunk by chunk; between them it yields. */
 export async function* removeOldRows(inChunk: InChunk, now: number): AsyncGenerator<void> {
   for (const kept of KEPT) while ((await inChunk(({ db }) => removeSome(db.q, kept, now - kept.ms))) >= CHUNK) yield
-  while ((await inChunk(({ db }) => removeEvents(db.q, now - EVENTS_MS))) > 0) yield
+  while ((await inChunk(({ db }) => removeEvents(db.q, now))) > 0) yield
 }
 
 async function removeSome(q: Queries, kept: (typeof KEPT)[number], before: number): Promise<number> {
@@ -46,12 +46,15 @@ async function removeSome(q: Queries, kept: (typeof KEPT)[number], before: numbe
   return Number(numAffectedRows)
 }
 
-/** An index of their time would cost each event a page: the lowest are the oldest, unless the clock was set back meanwhile. */
-async function removeEvents(q: Queries, before: number): Promise<number> {
+/**
+ * An index of their time would cost each event a page: the lowest are the oldest, unless the clock was set back meanwhile. Those
+ * of a clock that was far ahead go as well: they would keep all others until their time has come.
+ */
+async function removeEvents(q: Queries, now: number): Promise<number> {
   const { numDeletedRows } = await q
     .deleteFrom('events')
     .where('seq', 'in', (of) => of.selectFrom('events').select('seq').where('seq', '>', 0).orderBy('seq').limit(CHUNK))
-    .where('created_at', '<', before)
+    .where(({ eb, or }) => or([eb('created_at', '<', now - EVENTS_MS), eb('created_at', '>', now + DAY_MS)]))
     .executeTakeFirst()
   return Number(numDeletedRows)
 }

@@ -93,6 +93,17 @@ test('events of an hour in which the clock was ahead are kept until they are old
   expect(await events()).toEqual([])
 })
 
+test('events of a clock that was a year ahead keep no others', async () => {
+  world.clock.advance(365 * DAY_MS)
+  await happen(...many('ahead', 60))
+  world.clock.advance(-365 * DAY_MS)
+  await happen(...many('old', 120))
+  world.clock.advance(91 * DAY_MS)
+  await happen('young')
+  await sweep(world.system)
+  expect(await events()).toEqual(['young'])
+})
+
 test('sessions that were traded for one another end together, wherever a chunk ends', async () => {
   const { userId } = await world.person()
   const expiresAt = world.clock.now()

@@ -33,7 +33,7 @@ test('a command changes no database under an older app that runs', { timeout: 18
   const end = holdFolder(folder.path, 'app')!
   const refusal = [
     1,
-    `The Trunkline that runs over DATA_DIR ${folder.path} is older than this command, which would change its database: end it first.`,
+    `Another Trunkline uses DATA_DIR ${folder.path}, and its database is older than this command. If it is being brought up to date, try again in a moment; if an older version runs, end it first.`,
   ]
   expect(await run('vendor', 'acme', '--keys')).toEqual(refusal)
   expect(await run('token', 'mia@harbor.test')).toEqual(refusal)
