@@ -33,6 +33,7 @@ import * as uncountedMinutes from './0033-uncounted-minutes'
 import * as lanes from './0034-lanes'
 import * as callsByContact from './0035-calls-by-contact'
 import * as rulesOfBoards from './0036-rules-of-boards'
+import * as waitingRecords from './0037-waiting-records'
 
 /** A static map: the bundled server has no folder to read migrations from. Names are run in order and never change. */
 export const migrations: Record<string, Migration> = {
@@ -70,4 +71,5 @@ export const migrations: Record<string, Migration> = {
   '0034-lanes': lanes,
   '0035-calls-by-contact': callsByContact,
   '0036-rules-of-boards': rulesOfBoards,
+  '0037-waiting-records': waitingRecords,
 }

@@ -1,3 +1,4 @@
+import { noIndex } from '../../../db/dialect'
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
 import { fullName } from '../person-name'
@@ -53,13 +54,30 @@ const queuedRecords = (limit: number) => ({
       .select(['id', 'contact_id', 'next_phone', 'calls_made', 'only_number'])
       .where('campaign_id', '=', p.campaign_id)
       .where('state', '=', 'queued')
-      .where('not_before', '<=', p.now)
+      // All whose turn has come are not to be sorted for the first of them: it stands near the beginning of the list.
+      .where(noIndex<number>('not_before'), '<=', p.now)
       .orderBy('position')
       .limit(limit),
   ),
 })
 /** Mostly the first may be dialed; only a list that sleeps is looked at further. */
 const LOOKS = [queuedRecords(FIRST_LOOK), queuedRecords(LOOK_AT - FIRST_LOOK)]
+const firstDue = statement((q, p: { campaign_id: string; now: number }) =>
+  q
+    .selectFrom('campaign_records')
+    .select('not_before')
+    .where('campaign_id', '=', p.campaign_id)
+    .where('state', '=', 'queued')
+    .where('not_before', '<=', p.now)
+    .limit(1),
+)
+export const allWaiting = statement((q, p: { campaign_id: string }) =>
+  q
+    .selectFrom('campaign_records')
+    .select(({ fn }) => [fn.countAll<number>().as('waiting'), fn.min('not_before').as('next')])
+    .where('campaign_id', '=', p.campaign_id)
+    .where('state', '=', 'queued'),
+)
 const contactById = statement((q, p: { id: string }) =>
   q
     .selectFrom('contacts')
@@ -81,14 +99,13 @@ export async function chooseNextLead(tctx: Ctx, scope: Scope): Promise<Choice> {
   return { kind: 'more' }
 }
 
+/** Whether anybody's turn has come: known at once, also where fifty thousand wait for theirs. */
+export const isAnybodyDue = async (tctx: Ctx, campaignId: string): Promise<boolean> =>
+  (await tctx.db.first(firstDue, { campaign_id: campaignId, now: tctx.clock.now() })) !== undefined
+
 async function none(tctx: Ctx, scope: Scope): Promise<Choice> {
-  const later = await tctx.db.q
-    .selectFrom('campaign_records')
-    .select(({ fn }) => [fn.countAll<number>().as('waiting'), fn.min('not_before').as('next')])
-    .where('campaign_id', '=', scope.campaignId)
-    .where('state', '=', 'queued')
-    .executeTakeFirstOrThrow()
-  return { kind: 'none', waiting: later.waiting, nextAtMs: later.waiting > 0 ? later.next : null }
+  const { waiting = 0, next = null } = (await tctx.db.first(allWaiting, { campaign_id: scope.campaignId })) ?? {}
+  return { kind: 'none', waiting, nextAtMs: waiting > 0 ? next : null }
 }
 
 const HAS_RUNG: NumberCheck = {

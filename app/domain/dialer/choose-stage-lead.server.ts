@@ -9,6 +9,7 @@ import type { LeadRow } from '../leads/lead-state'
 import { fullName } from '../person-name'
 import { checkZoneKey } from '../protection/zone-key'
 import {
+  allWaiting,
   consider,
   FIRST_LOOK,
   LOOK_AT,
@@ -72,7 +73,7 @@ const dueOf = (status: StageFilter['status']) =>
       ])
       .where('campaign_records.campaign_id', '=', p.campaign_id)
       .where('campaign_records.state', '=', 'queued')
-      .where('campaign_records.not_before', '<=', p.now)
+      .where(noIndex<number>('campaign_records.not_before'), '<=', p.now)
       .where(noIndex<string>('leads.stage_id'), '=', p.stage_id)
       .where(noIndex<string>('leads.state'), '=', 'ready')
       .where(noIndex<string>('leads.assigned_to'), '=', p.assigned_to)
@@ -98,14 +99,6 @@ const lastPosition = statement((q, p: { campaign_id: string }) =>
 const insertRecord = statement((q, record: Insertable<CampaignRecordsTable>) =>
   q.insertInto('campaign_records').values(record),
 )
-const waitingInRun = statement((q, p: { campaign_id: string }) =>
-  q
-    .selectFrom('campaign_records')
-    .select(({ fn }) => [fn.countAll<number>().as('waiting'), fn.min('not_before').as('next')])
-    .where('campaign_id', '=', p.campaign_id)
-    .where('state', '=', 'queued'),
-)
-
 export async function readDialedStage(tctx: Ctx, stageId: string): Promise<DialedStage> {
   const stage = await tctx.db.first(stageById, { id: stageId })
   if (!stage) throw new Error(`no stage ${stageId}`)
@@ -223,7 +216,7 @@ async function nobody(tctx: Ctx, scope: Scope, stage: StageScope, dialed: Dialed
         notBefore: why.retryAtMs ?? 0,
       })
   }
-  const left = await tctx.db.first(waitingInRun, { campaign_id: scope.campaignId })
+  const left = await tctx.db.first(allWaiting, { campaign_id: scope.campaignId })
   return {
     kind: 'none',
     // Whoever stands behind those that were looked at may wait, and a run that is complete would call the others again.

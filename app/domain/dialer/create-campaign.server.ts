@@ -111,9 +111,18 @@ async function addRecordsOfList(tctx: Ctx, campaignId: string, listId: string, a
           sql<number>`${now}`.as('updated_at'),
         ])
         .where('contact_list_members.list_id', '=', listId)
-        .where('contacts.deleted_at', 'is', null),
+        .where('contacts.deleted_at', 'is', null)
+        // Who is in the campaign already keeps their place, and is passed over before anything is read of them.
+        .where(({ exists, selectFrom, not }) =>
+          not(
+            exists(
+              selectFrom('campaign_records')
+                .select('campaign_records.id')
+                .where('campaign_records.campaign_id', '=', campaignId)
+                .whereRef('campaign_records.contact_id', '=', 'contact_list_members.contact_id'),
+            ),
+          ),
+        ),
     )
-    // Who is in the campaign already keeps their place.
-    .onConflict((conflict) => conflict.columns(['campaign_id', 'contact_id']).doNothing())
     .execute()
 }

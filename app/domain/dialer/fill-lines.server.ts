@@ -1,7 +1,7 @@
 import type { DialSessionEvent } from '../../../machines/kept-by-server/dial-session'
 import { hasMinutes } from '../accounts/plan'
 import { enqueue } from '../jobs/enqueue.server'
-import { chooseNextLead, type Choice } from './choose-next-lead.server'
+import { chooseNextLead, isAnybodyDue, type Choice } from './choose-next-lead.server'
 import { chooseStageLead } from './choose-stage-lead.server'
 import { completeCampaign } from './complete-campaign.server'
 import { boardOfRules } from './dialing-rules.server'
@@ -28,7 +28,7 @@ export function freeSlots(run: Run): number[] {
  * live the run ends and says what it waits for.
  */
 export async function fillLines(run: Run, tell: TellDialSession): Promise<void> {
-  const { tctx, session, rules } = run
+  const { tctx, session, campaign, rules } = run
   if (session.state.run !== 'dialing') return
   const live = () => run.lines.filter(isLive).length
   const { notice, paused } = session.context
@@ -45,6 +45,8 @@ export async function fillLines(run: Run, tell: TellDialSession): Promise<void> 
     return
   }
   for (const slot of freeSlots(run)) {
+    // Who waits is counted when the run ends, and not at each word about those who ring.
+    if (live() > 0 && !stageOf(run) && !(await isAnybodyDue(tctx, campaign.id))) return
     const callerId = await chooseCallerId(run)
     if (!callerId) {
       if (live() === 0) await tell(run, { type: 'EXHAUSTED', notice: `${noNumber(run)}.` })
@@ -69,7 +71,14 @@ export async function fillLines(run: Run, tell: TellDialSession): Promise<void> 
 export const noNumber = ({ campaign }: Pick<Run, 'campaign'>): string =>
   `The ${boardOfRules(campaign) === null ? 'account' : 'board'} has no number to call from`
 
-async function chooseLead({ tctx, session, campaign, rules }: Run): Promise<Choice> {
+/** The stage that is dialed; null: a list, or contacts that were handed over. */
+const stageOf = ({ session, campaign }: Run) =>
+  campaign.stage_id === null || session.row.lead_filter === null
+    ? null
+    : { stageId: campaign.stage_id, filter: JSON.parse(session.row.lead_filter) as StageFilter }
+
+async function chooseLead(run: Run): Promise<Choice> {
+  const { tctx, session, campaign, rules } = run
   const scope = {
     accountId: session.row.account_id,
     campaignId: campaign.id,
@@ -77,12 +86,12 @@ async function chooseLead({ tctx, session, campaign, rules }: Run): Promise<Choi
     settings: rules.settings,
     byHand: campaign.kind === 'call',
   }
-  if (campaign.stage_id === null || session.row.lead_filter === null) return chooseNextLead(tctx, scope)
+  const stage = stageOf(run)
+  if (!stage) return chooseNextLead(tctx, scope)
   return chooseStageLead(tctx, scope, {
-    stageId: campaign.stage_id,
+    ...stage,
     campaignId: campaign.id,
     userId: session.row.user_id,
-    filter: JSON.parse(session.row.lead_filter) as StageFilter,
     safeHours: rules.settings,
     hotFirst: rules.hotFirst,
   })

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import type { Floor } from '../../../tests/helpers/dialing-floor'
+import { onFloorOfItsOwn } from '../../../tests/helpers/floor-of-its-own'
+import type { World } from '../../../tests/helpers/world'
+
+const CHICAGO = '+13125550101'
+const HAWAII = ['+18085550101', '+18085550102']
+
+let world: World
+let floor: Floor
+onFloorOfItsOwn((made) => ({ world, floor } = made))
+
+type Read = (this: { readonly source: string }, ...values: unknown[]) => unknown
+
+/** What `work` asks of a campaign's contacts, in the order of asking. */
+async function askedOfRecords(work: () => Promise<unknown>): Promise<string[]> {
+  const asked: string[] = []
+  const prepared = Object.getPrototypeOf(world.services.store.sqlite.prepare('select 1')) as { all: Read; get: Read }
+  const { all, get } = prepared
+  const noting = (read: Read): Read =>
+    function (...values) {
+      if (/^select .* from "campaign_records"/.test(this.source)) asked.push(this.source)
+      return read.apply(this, values)
+    }
+  Object.assign(prepared, { all: noting(all), get: noting(get) })
+  try {
+    await work()
+  } finally {
+    Object.assign(prepared, { all, get })
+  }
+  return asked
+}
+const planOf = (text: string) =>
+  world.services.store.sqlite
+    .prepare<unknown[], { detail: string }>(`explain query plan ${text}`)
+    .all(...(text.match(/\?/g) ?? []).map(() => null))
+    .map(({ detail }) => detail)
+
+test('a free line beside one that rings asks whether anybody’s turn has come, and counts nobody', async () => {
+  await floor.settings({ parallelLimit: 3 })
+  const campaign = await floor.campaign([CHICAGO, ...HAWAII])
+  let id = ''
+  const atStart = await askedOfRecords(async () => void (id = await floor.dial(campaign)))
+  const inTurn = atStart.find((text) => text.includes('order by "position"'))
+  // In the order of the list as it stands there: thousands whose turn has come are not sorted for each call.
+  expect(planOf(inTurn!)).toEqual([expect.stringContaining('campaign_records_by_turn')])
+
+  const asked = await askedOfRecords(() => floor.ring(CHICAGO))
+  expect(asked.length).toBeGreaterThan(0)
+  for (const text of asked) {
+    expect(text).not.toMatch(/count|order by/)
+    expect(planOf(text)).toEqual([expect.stringMatching(/COVERING INDEX campaign_records_waiting .*not_before</)])
+  }
+
+  const atEnd = await askedOfRecords(() => floor.end(CHICAGO, 'busy'))
+  expect((await floor.session(id)).message).toMatch(/2 contacts wait; the first can be called in /)
+  const counting = atEnd.filter((text) => text.includes('count('))
+  expect(counting).toHaveLength(1)
+  expect(planOf(counting[0]!)).toEqual([expect.stringContaining('COVERING INDEX campaign_records_waiting')])
+})
