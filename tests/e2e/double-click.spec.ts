@@ -63,3 +63,24 @@ test('a double click on Connect, Hangup or Stop does what one does', async ({ pa
   await expect(stopButton(page)).toBeVisible()
   expect(asked.at(-1)).toBe('connect')
 })
+
+test('a double click on Archive archives, and Restore is heard from who means it', async ({
+  page,
+  product,
+  signIn,
+}) => {
+  await signIn('sam@rivera.test')
+  const made = await page.request.post(`${product.url}/api/v1/campaigns`, {
+    headers: { origin: product.url },
+    data: { name: 'Last winter', contacts },
+  })
+  const { id } = (await made.json()) as { id: string }
+  await page.goto(`${product.url}/manage/campaigns/${id}`)
+  const restore = page.getByRole('button', { name: 'Restore' })
+  await clickTwice(page.getByRole('button', { name: 'Archive' }), /^Restore/)
+  await expect(page.getByText('Campaign archived')).toBeVisible()
+  await expect(restore).toBeEnabled()
+
+  await restore.click()
+  await expect(page.getByText('Campaign restored')).toBeVisible()
+})

@@ -10,6 +10,7 @@ import { useLive } from '~/live/live-page'
 import { Button, ButtonLink } from '~/ui/button'
 import { Field, Input } from '~/ui/field'
 import { BackLink, PageHeader, Section } from '~/ui/page-shell'
+import { useRest } from '~/ui/use-rest'
 import { redirectWithNotice } from '../+form/notice.server'
 import { readForm } from '../+form/read-form.server'
 import { orMissing, submit } from '../+form/submission'
@@ -51,6 +52,9 @@ export default function Campaign() {
   })
   const remaining = campaign.totalRecords - campaign.calledRecords
   const may = useMay()
+  const next = campaign.status === 'ARCHIVED' ? 'ACTIVE' : 'ARCHIVED'
+  // Archive becomes Restore: the second half of a double click must not undo it.
+  const resting = useRest(next)
   // Active is what somebody waits in: of two numbers of a lead one may be due.
   const dialable = may.dial && campaign.status === 'ACTIVE'
   return (
@@ -99,16 +103,16 @@ export default function Campaign() {
               <Form method="post">
                 <Button
                   name="status"
-                  value={campaign.status === 'ARCHIVED' ? 'ACTIVE' : 'ARCHIVED'}
+                  value={next}
+                  aria-disabled={resting || undefined}
+                  onClick={(event) => {
+                    if (resting) event.preventDefault()
+                  }}
                   icon={
-                    campaign.status === 'ARCHIVED' ? (
-                      <ArchiveRestore size={16} aria-hidden />
-                    ) : (
-                      <Archive size={16} aria-hidden />
-                    )
+                    next === 'ACTIVE' ? <ArchiveRestore size={16} aria-hidden /> : <Archive size={16} aria-hidden />
                   }
                 >
-                  {campaign.status === 'ARCHIVED' ? 'Restore' : 'Archive'}
+                  {next === 'ACTIVE' ? 'Restore' : 'Archive'}
                 </Button>
               </Form>
               <ButtonLink to="delete" preventScrollReset icon={<Trash2 size={16} aria-hidden />}>

@@ -7,6 +7,7 @@ import { Dialog, DialogActions } from '~/ui/dialog'
 import { Progress } from '~/ui/progress'
 import { ReasonButton } from '~/ui/reason-button'
 import { useHydrated } from '~/ui/use-hydrated'
+import { useRest } from '~/ui/use-rest'
 import { FormFailure } from '../../+ui/form-failure'
 import { boardWizardSteps, type BoardWizardAnswers } from '../../../../machines/kept-by-browser/board-wizard'
 import { FormCloseButton } from '../+ui/form-close-button'
@@ -68,7 +69,9 @@ export function Wizard({ facts, choices, start, note, nowMs, errors }: WizardPro
   }
   const press = (event: FormEvent<HTMLFormElement>) => {
     const { submitter } = event.nativeEvent as SubmitEvent
-    if (go(new FormData(event.currentTarget, submitter)) === 'here') event.preventDefault()
+    const data = new FormData(event.currentTarget, submitter)
+    const creates = advanceWizard(data, facts).value.step === 'creating'
+    if ((creates && resting) || go(data) === 'here') event.preventDefault()
   }
   const close = () => {
     if (!form.current) return
@@ -81,6 +84,10 @@ export function Wizard({ facts, choices, start, note, nowMs, errors }: WizardPro
   const shown = step === 'sharing' ? 'numbers' : (steps.find((one) => one === step) ?? 'name')
   const at = steps.indexOf(shown) + 1
   const words = `Step ${at} of ${steps.length}`
+  const isLast = at === steps.length
+  // The last Next becomes Create Board: the second half of a double click must not answer its question.
+  const resting = useRest(shown)
+  const rests = (isLast && resting) || undefined
   const reason = hydrated ? whyNotNext(shown, draft, facts.takenNames) : null
   return (
     <Dialog
@@ -114,12 +121,19 @@ export function Wizard({ facts, choices, start, note, nowMs, errors }: WizardPro
           }
         >
           {shown === 'tag' || shown === 'members' ? (
-            <Button name="event" value="SKIP" formNoValidate busy={busy && at === steps.length}>
+            <Button name="event" value="SKIP" formNoValidate busy={busy && isLast} aria-disabled={rests}>
               Skip
             </Button>
           ) : null}
-          <ReasonButton name="event" value="NEXT" variant="primary" reason={reason} busy={busy && at === steps.length}>
-            {at === steps.length ? 'Create Board' : 'Next'}
+          <ReasonButton
+            name="event"
+            value="NEXT"
+            variant="primary"
+            reason={reason}
+            busy={busy && isLast}
+            aria-disabled={rests}
+          >
+            {isLast ? 'Create Board' : 'Next'}
           </ReasonButton>
         </DialogActions>
       </Form>
