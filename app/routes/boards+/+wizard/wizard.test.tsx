@@ -4,7 +4,8 @@ import { act } from 'react'
 import { expect, test } from 'vitest'
 import { show, until } from '../../../../tests/helpers/window'
 import { readForm } from '../../+form/read-form.server'
-import { Wizard, type WizardChoices, type WizardPlace } from './wizard'
+import { Wizard, type WizardPlace } from './wizard'
+import type { WizardChoices } from './wizard-step'
 
 const facts = { hasTags: false, isTeam: true, unsharedNumberIds: [], takenNames: [] }
 const choices = {
