@@ -159,7 +159,7 @@ describe('dialing a list', () => {
     const spoken = desk
       .log()
       .some((entry) =>
-        /this is a call from Harbor(\+|%20| )Realty/.test(JSON.stringify(entry).replace(/%2C|%20|\+/g, ' ')),
+        /this is a sales call from Harbor(\+|%20| )Realty/.test(JSON.stringify(entry).replace(/%2C|%20|\+/g, ' ')),
       )
     expect(spoken).toBe(true)
   })

@@ -13,11 +13,11 @@ interface Caller {
 
 export const OPT_OUT_WORDS = 'To be put on our do-not-call list, press 9.'
 
-/** The words that are spoken. The default names the account and its number, as the law's safe-harbour message must (47 CFR 64.1200(a)(7)(i)). */
+/** The words that are spoken. The default names the account and its number and says that it was a sales call, as the law's safe-harbour message must (47 CFR 64.1200(a)(7)(i)). */
 export function spokenCallbackMessage({ callbackMessage, enableIvrOptout }: MessageSettings, caller: Caller): string {
   const message =
     callbackMessage ||
-    `Hello, this is a call from ${caller.name}. All of us are on another call right now, and we are sorry to have missed you. You can reach us at ${formatPhone(caller.phone)}. Thank you, and goodbye.`
+    `Hello, this is a sales call from ${caller.name}. All of us are on another call right now, and we are sorry to have missed you. You can reach us at ${formatPhone(caller.phone)}. Thank you, and goodbye.`
   return enableIvrOptout ? `${message} ${OPT_OUT_WORDS}` : message
 }
 

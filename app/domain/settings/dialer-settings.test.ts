@@ -4,7 +4,7 @@ import { DEFAULT_FEATURES } from '../accounts/plan'
 import type { Ctx } from '../context.server'
 import { testWorld, type World } from '../../../tests/helpers/world'
 import { dialerSettingsOf, findDialerSettings } from './settings.read.server'
-import { DEFAULT_DIALER_SETTINGS, dialerSettings } from './settings.schema'
+import { DEFAULT_DIALER_SETTINGS, dialerSettings, OPT_OUT_WARNING, RING_WARNING } from './settings.schema'
 import { updateDialerSettings } from './update-dialer-settings.server'
 
 let world: World
@@ -28,7 +28,7 @@ describe('dialer settings', () => {
     expect(await findDialerSettings(ctx)).toEqual({
       settings: DEFAULT_DIALER_SETTINGS,
       numbers: [{ number: '+13125550140', nickname: 'Chicago', released: false }],
-      warnings: [],
+      warnings: [OPT_OUT_WARNING],
     })
   })
 
@@ -47,10 +47,18 @@ describe('dialer settings', () => {
   })
 
   test('below 15 s with more than one line is warned of and allowed', async () => {
-    const short = await updateDialerSettings(ctx, { ringTimeout: 10, parallelLimit: 2 })
-    expect(short.warnings).toHaveLength(1)
+    const short = await updateDialerSettings(ctx, { ringTimeout: 10, parallelLimit: 2, enableIvrOptout: true })
+    expect(short.warnings).toEqual([RING_WARNING])
     expect((await updateDialerSettings(ctx, { parallelLimit: 1 })).warnings).toEqual([])
     expect((await updateDialerSettings(ctx, { parallelLimit: 3, ringTimeout: 15 })).warnings).toEqual([])
+  })
+
+  test('a callback message without the opt-out key is warned of where more than one line may need it', async () => {
+    const warnings = async (change: Parameters<typeof updateDialerSettings>[1]) =>
+      (await updateDialerSettings(ctx, change)).warnings
+    expect(await warnings({ parallelLimit: 2, enableIvrOptout: false })).toEqual([OPT_OUT_WARNING])
+    expect(await warnings({ ringTimeout: 10 })).toEqual([RING_WARNING, OPT_OUT_WARNING])
+    expect(await warnings({ parallelLimit: 1 })).toEqual([])
   })
 
   test('turning recording off clears every recording option', async () => {

@@ -8,12 +8,10 @@ import {
   DEFAULT_DIALER_SETTINGS,
   NO_RECORDING,
   snapToChoices,
+  warningsOf,
   type DialerSettings,
   type DialerSettingsView,
 } from './settings.schema'
-
-/** Below this, seconds, the safe-harbour rule of the abandonment law does not protect a call on several lines. */
-const SAFE_HARBOUR_RING_S = 15
 
 /** The caller's dialer settings, the numbers to choose from, and what speaks against the choice. */
 export async function findDialerSettings(ctx: Ctx): Promise<DialerSettingsView> {
@@ -66,12 +64,4 @@ export const mayRecord = async (ctx: Ctx): Promise<boolean> =>
 function withinPlan(settings: DialerSettings, features: Features): DialerSettings {
   const capped = { ...settings, parallelLimit: Math.min(settings.parallelLimit, features.callLines) }
   return features.callRecording ? capped : { ...capped, ...NO_RECORDING }
-}
-
-/** Sentences for a person about a choice that is allowed and unwise. */
-export function warningsOf(settings: DialerSettings): string[] {
-  if (settings.parallelLimit === 1 || settings.ringTimeout >= SAFE_HARBOUR_RING_S) return []
-  return [
-    `With more than one line, let phones ring for at least ${SAFE_HARBOUR_RING_S} seconds or four rings: below that the safe-harbor rule for abandoned calls does not protect you.`,
-  ]
 }

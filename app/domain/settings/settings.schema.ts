@@ -77,6 +77,20 @@ export const DEFAULT_DIALER_SETTINGS: DialerSettings = {
   theme: 'host',
 }
 
+/** Below this, seconds, the safe-harbour rule of the abandonment law does not protect a call on several lines. */
+const SAFE_HARBOUR_RING_S = 15
+
+/** What the settings say about a choice that is allowed and unwise. */
+export const RING_WARNING = `With more than one line, let phones ring for at least ${SAFE_HARBOUR_RING_S} seconds or four rings: below that the safe-harbor rule for abandoned calls does not protect you.`
+export const OPT_OUT_WARNING =
+  'With more than one line, turn IVR opt-out on: without a key to press for not being called again the safe-harbor rule for abandoned calls does not protect you.'
+
+/** Sentences for a person about such choices. */
+export function warningsOf({ parallelLimit, ringTimeout, enableIvrOptout }: DialerSettings): string[] {
+  if (parallelLimit === 1) return []
+  return [...(ringTimeout < SAFE_HARBOUR_RING_S ? [RING_WARNING] : []), ...(enableIvrOptout ? [] : [OPT_OUT_WARNING])]
+}
+
 export type DialingMode = (typeof DIALING_MODES)[number]
 export type RecordingMode = (typeof RECORDING_MODES)[number]
 

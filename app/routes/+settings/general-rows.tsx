@@ -2,6 +2,7 @@ import {
   NO_RECORDING_IN_PLAN,
   recordingMode,
   RING_TIMEOUTS,
+  RING_WARNING,
   TRANSCRIPTION_NEEDS_RECORDING,
   type DialerSettingsView,
 } from '~/domain/settings/settings.schema'
@@ -110,7 +111,7 @@ export function GeneralRows({ view, mayRecord, recordingKey, ofBoard }: GeneralR
         title="Ring timeout"
         words="seconds rings safe harbor"
         hint="How long a lead's phone rings before the line is hung up."
-        warnings={view.warnings}
+        warnings={view.warnings.filter((text) => text === RING_WARNING)}
       >
         <Select
           name="ringTimeout"

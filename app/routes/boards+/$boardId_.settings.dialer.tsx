@@ -3,8 +3,8 @@ import { Outlet, useLoaderData, useLocation } from '@remix-run/react'
 import { findBoardChoices } from '~/domain/boards/board-choices.read.server'
 import type { BoardDialerSettings } from '~/domain/boards/board-settings.schema'
 import { updateBoard } from '~/domain/boards/update-board.server'
-import { NO_RECORDING, recordingMode } from '~/domain/settings/settings.schema'
-import { mayRecord, warningsOf } from '~/domain/settings/settings.read.server'
+import { NO_RECORDING, recordingMode, warningsOf } from '~/domain/settings/settings.schema'
+import { mayRecord } from '~/domain/settings/settings.read.server'
 import { keepLast, useKeepsFirst } from '~/live/keep-last'
 import { saveOrTell } from '~/live/save-or-tell'
 import { Section } from '~/ui/page-shell'
@@ -36,8 +36,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     view: {
       settings,
       numbers: phoneNumbers.filter((number) => phoneNumberIds.includes(number.id)),
-      // How many lines a seller has is theirs where the board does not say.
-      warnings: dialerSettings.parallelLimit === null ? [] : warningsOf(settings),
+      // How many lines a seller has, and whether their message has the key, is theirs where the board does not say.
+      warnings:
+        dialerSettings.parallelLimit === null
+          ? []
+          : warningsOf({ ...settings, enableIvrOptout: dialerSettings.enableIvrOptout ?? true }),
     },
   }
 }
@@ -75,7 +78,7 @@ export default function BoardDialerSettingsTab() {
         />
       </Section>
       <Section title="Multi-Line" id="multi-line">
-        <BoardMultiLineRows board={board} callbacks={callbacks} />
+        <BoardMultiLineRows board={board} callbacks={callbacks} warnings={view.warnings} />
       </Section>
       <Section title="Board" id="board-only">
         <BoardOnlyRows board={board} />

@@ -1,4 +1,5 @@
 import type { BoardDialerSettings } from '~/domain/boards/board-settings.schema'
+import { OPT_OUT_WARNING } from '~/domain/settings/settings.schema'
 import { Select } from '~/ui/field'
 import { Choice, Switch } from '~/ui/switch'
 import { CallbackRow, type CallbackChoice } from '../../+settings/callback-row'
@@ -9,10 +10,11 @@ interface BoardMultiLineRowsProps {
   board: BoardDialerSettings
   /** Recorded messages that it can play. */
   callbacks: CallbackChoice[]
+  warnings: string[]
 }
 
 /** How a board dials on several lines, or that it leaves it to its sellers. */
-export function BoardMultiLineRows({ board, callbacks }: BoardMultiLineRowsProps) {
+export function BoardMultiLineRows({ board, callbacks, warnings }: BoardMultiLineRowsProps) {
   const lines = board.parallelLimit === null ? SELLERS_OWN : String(board.parallelLimit)
   const optout = board.enableIvrOptout === null ? SELLERS_OWN : board.enableIvrOptout ? 'on' : 'off'
   return (
@@ -41,6 +43,7 @@ export function BoardMultiLineRows({ board, callbacks }: BoardMultiLineRowsProps
         name="ivrOptout"
         title="IVR opt-out"
         hint="The callback message ends with a key to press for not being called again."
+        warnings={warnings.filter((text) => text === OPT_OUT_WARNING)}
       >
         <Select name="enableIvrOptout" aria-label="IVR opt-out" defaultValue={optout} className="w-52 max-sm:w-full">
           <option value={SELLERS_OWN}>Each seller’s own</option>

@@ -1,4 +1,4 @@
-import type { DialerSettingsView } from '~/domain/settings/settings.schema'
+import { OPT_OUT_WARNING, RING_WARNING, type DialerSettingsView } from '~/domain/settings/settings.schema'
 import { Choice, Switch } from '~/ui/switch'
 import { CallbackRow, type CallbackChoice } from '../../+settings/callback-row'
 import { SettingRow } from '../../+settings/setting-row'
@@ -17,7 +17,7 @@ export function MultiLineRows({ view: { settings, warnings }, callbacks }: Multi
         title="Dialing lines"
         words="parallel one two three power"
         hint="How many leads ring at the same time."
-        warnings={warnings}
+        warnings={warnings.filter((text) => text === RING_WARNING)}
       >
         <div className="flex gap-2">
           {[1, 2, 3].map((lines) => (
@@ -56,6 +56,7 @@ export function MultiLineRows({ view: { settings, warnings }, callbacks }: Multi
         title="IVR opt-out"
         words="key press do not call"
         hint="The callback message ends with a key to press for not being called again."
+        warnings={warnings.filter((text) => text === OPT_OUT_WARNING)}
       >
         <Switch name="enableIvrOptout" label="IVR opt-out" hideLabel defaultChecked={settings.enableIvrOptout} />
       </SettingRow>
