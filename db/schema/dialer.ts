@@ -114,6 +114,9 @@ export interface DialSessionsTable extends MachineColumns {
   lead_filter: string | null
 }
 
+/** What a lead's leg was told last. */
+export type Told = 'wait' | 'join-room' | 'message-on-its-way' | 'callback-message' | null
+
 export interface LinesTable extends MachineColumns {
   id: string
   account_id: string
@@ -133,8 +136,9 @@ export interface LinesTable extends MachineColumns {
   /**
    * What the leg was told last, other than to hang up: by the answer to its own question, or by an instruction that the carrier
    * took. null: it has not asked yet, and will be told what its line wants then; any later change of mind needs an instruction.
+   * 'message-on-its-way': the callback message was sent, and the carrier's answer is not written down yet.
    */
-  told: Generated<'wait' | 'join-room' | 'callback-message' | null>
+  told: Generated<Told>
   recording: Generated<'off' | 'starting' | 'on' | 'paused' | 'stopping'>
   recording_note: string | null
   disposition_id: string | null

@@ -1,3 +1,4 @@
+import { isCarrierError } from '../carrier.port'
 import type { Ctx } from '../context.server'
 import { FINISHED, finishJob } from '../jobs/finish-job.server'
 import { TryAgain } from '../jobs/try-again'
@@ -8,10 +9,12 @@ import { noteTold, readLegInstruction } from './leg-instruction.server'
  * last: a message that is told twice begins twice. (Job, of which a line has one: see `requestInstruction`.)
  */
 export async function instructLeg(ctx: Ctx, { lineId }: { lineId: string }, jobKey: string): Promise<typeof FINISHED> {
-  const due = await instructionDue(ctx, lineId)
-  const isTold = due !== null && (await ctx.carrier.instruct(due.callSid, due.attemptId, due.instruction))
-  const isDueAgain = await ctx.db.transact('call.instruct', async (tctx) => {
+  const asked = await instructionDue(ctx, lineId)
+  const due = asked?.instruction.kind === 'callback-message' ? await keep(ctx, (tctx) => sendOff(tctx, lineId)) : asked
+  const isTold = due !== null && (await instruct(ctx, lineId, due))
+  const isDueAgain = await keep(ctx, async (tctx) => {
     if (isTold) await noteTold(tctx, lineId, due.instruction.kind)
+    else if (due) await noteUnsaid(tctx, lineId, due)
     // A leg that was not there has ended. One whose line came to another state meanwhile is told so in the same turn.
     const isDue = (due === null || isTold) && (await instructionDue(tctx, lineId)) !== null
     if (!isDue) await finishJob(tctx, jobKey)
@@ -20,6 +23,39 @@ export async function instructLeg(ctx: Ctx, { lineId }: { lineId: string }, jobK
   if (isDueAgain) throw new TryAgain(0, 'The line came to another state meanwhile')
   return FINISHED
 }
+
+const keep = <T>(ctx: Ctx, work: (tctx: Ctx) => Promise<T>): Promise<T> => ctx.db.transact('call.instruct', work)
+
+type Due = NonNullable<Awaited<ReturnType<typeof instructionDue>>>
+
+/** Returns whether the leg was there to take it. */
+async function instruct(ctx: Ctx, lineId: string, due: Due): Promise<boolean> {
+  try {
+    return await ctx.carrier.instruct(due.callSid, due.attemptId, due.instruction)
+  } catch (error) {
+    if (isCarrierError(error) && error.outcome !== 'unknown') await keep(ctx, (tctx) => noteUnsaid(tctx, lineId, due))
+    throw error
+  }
+}
+
+/**
+ * The callback message goes out: from here on it may be heard. Where the answer is lost, or the process dies before it is written
+ * down, and the call ends meanwhile, nobody can say that it was not.
+ */
+async function sendOff(tctx: Ctx, lineId: string): Promise<Due | null> {
+  const due = await instructionDue(tctx, lineId)
+  if (due?.instruction.kind === 'callback-message') await noteTold(tctx, lineId, 'message-on-its-way')
+  return due
+}
+
+/** The carrier says that it did nothing; of a message that went out before nobody knows more than they did. */
+const noteUnsaid = (tctx: Ctx, lineId: string, { told }: Due) =>
+  tctx.db.q
+    .updateTable('lines')
+    .set({ told })
+    .where('id', '=', lineId)
+    .where('told', '=', 'message-on-its-way')
+    .execute()
 
 /** What a leg does not do yet; null: nothing. One that has not asked is told when it asks, and a call's end has its own job. */
 async function instructionDue(ctx: Ctx, lineId: string) {
@@ -33,5 +69,5 @@ async function instructionDue(ctx: Ctx, lineId: string) {
   if (!line?.call_sid || line.told === null) return null
   const instruction = await readLegInstruction(ctx, lineId)
   if (instruction.kind === 'hang-up' || instruction.kind === line.told) return null
-  return { callSid: line.call_sid, attemptId: line.attempt_id, instruction }
+  return { callSid: line.call_sid, attemptId: line.attempt_id, instruction, told: line.told }
 }

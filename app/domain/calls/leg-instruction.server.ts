@@ -1,3 +1,4 @@
+import type { Told } from '../../../db/schema/dialer'
 import type { LineState } from '../../../machines/kept-by-server/line'
 import { carrierAudioPath } from '../audio/carrier-audio.server'
 import type { LegInstruction } from '../carrier.port'
@@ -65,8 +66,11 @@ export async function readLegInstruction(ctx: Ctx, lineId: string): Promise<LegI
 }
 
 /** Keeps what a leg was told. */
-export const noteTold = (tctx: Ctx, lineId: string, told: Exclude<LegInstruction['kind'], 'hang-up'>) =>
+export const noteTold = (tctx: Ctx, lineId: string, told: Told) =>
   tctx.db.q.updateTable('lines').set({ told }).where('id', '=', lineId).execute()
+
+/** Whether the callback message may have begun: rather told of once too often than denied to whoever heard it. */
+export const mayHaveHeard = (told: Told): boolean => told === 'callback-message' || told === 'message-on-its-way'
 
 /** Written when the line was declined, so that what the history tells is what was heard. */
 async function callbackInstruction(ctx: Ctx, line: DeclinedLine): Promise<LegInstruction> {

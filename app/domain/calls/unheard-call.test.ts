@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openFloor, type Floor } from '../../../tests/helpers/dialing-floor'
 import { runJobs } from '../../../tests/helpers/run-jobs'
 import { testWorld, type World } from '../../../tests/helpers/world'
-import type { Carrier, LegInstruction } from '../carrier.port'
+import { CarrierError, type Carrier, type LegInstruction } from '../carrier.port'
 import { listDialRecords } from '../compliance/dials.read.server'
 import { stopDialSession } from '../dialer/steer-dial-session.server'
 import { callHistoryCsv } from './call-history-csv.server'
@@ -20,18 +20,15 @@ let sessionId: string
 let attemptId: string
 /** What the carrier did with the leg. */
 let did: string[]
-/** Whether the carrier still has the call. */
-let isLive: boolean
+/** What the carrier does when it is asked to give the leg an instruction: whether the leg was there. */
+let answer: (kind: LegInstruction['kind']) => Promise<boolean>
 beforeEach(async () => {
   did = []
-  isLive = true
+  answer = async (kind) => did.push(kind) > 0
   const carrier = {
     simulated: true,
     placeCall: async () => ({ callSid: CALL, sentAt: world.clock.now() }),
-    instruct: async (_callSid: string, _attemptId: string, { kind }: LegInstruction) => {
-      if (isLive) did.push(kind)
-      return isLive
-    },
+    instruct: (_callSid: string, _attemptId: string, { kind }: LegInstruction) => answer(kind),
   } as unknown as Carrier
   world = await testWorld({ carrier })
   floor = await openFloor(world)
@@ -114,8 +111,44 @@ test('whoever waited in silence and hung up before the message reached them hear
   world.clock.advance(1_000)
   await stopDialSession(floor.ctx, sessionId)
   expect((await floor.line(A)).state).toBe('declined')
-  isLive = false
+  answer = async () => false
   await runJobs(world, /^call\.instruct/)
+  await ended()
+  await expectUnheard(0)
+})
+
+/** Waits in silence, and is declined while `fault` stands between us and the carrier's answer. */
+async function declinedWith(fault: Error, isTaken: boolean): Promise<void> {
+  await status({ kind: 'ringing' })
+  expect(await asks()).toEqual({ kind: 'wait' })
+  world.clock.advance(1_000)
+  await stopDialSession(floor.ctx, sessionId)
+  answer = async (kind) => {
+    if (isTaken) did.push(kind)
+    throw fault
+  }
+  await expect(runJobs(world, /^call\.instruct/)).rejects.toBe(fault)
+  answer = async () => false
+}
+
+test.each([
+  ['the process died before it had written that down', new Error('killed')],
+  ['the carrier’s answer was lost', new CarrierError('unknown', 'The carrier did not answer', null)],
+])('whoever was given it heard it, also where %s and the call is over since', async (_, fault) => {
+  await declinedWith(fault, true)
+  expect(did).toEqual(['callback-message'])
+  await runJobs(world, /^call\.instruct/)
+  await ended()
+  expect(await told()).toMatchObject({
+    message: expect.stringContaining('Harbor Realty'),
+    abandoned: 1,
+    outcome: { title: 'Callback', subtitle: 'Heard the callback message' },
+    played: expect.stringContaining('Harbor Realty'),
+  })
+})
+
+test('whoever hung up while the carrier had no time for the message heard none', async () => {
+  await declinedWith(new CarrierError('retry', 'Too many requests', 429, 1_000), false)
   await ended()
   await expectUnheard(0)
 })

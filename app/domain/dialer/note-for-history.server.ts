@@ -1,5 +1,6 @@
 import type { LineEvent, LineState } from '../../../machines/kept-by-server/line'
 import { chooseCallbackMessage } from '../calls/callback-message.server'
+import { mayHaveHeard } from '../calls/leg-instruction.server'
 import type { KeptLine } from './kept-line.server'
 import type { Run } from './run'
 
@@ -31,7 +32,7 @@ export async function noteForHistory(run: Run, line: KeptLine, before: LineState
   if (event.type === 'ANSWERED' && QUIETED_STATES.includes(before)) await ofCall().set({ ended_by: null }).execute()
   if (event.type === 'DECLINE') await noteCallbackMessage(run, line)
   // The record tells what persons heard: none of it is a machine's, nor of whoever left before their call was given it.
-  const isOver = event.type === 'SORT_OUT' || (line.state === 'ended' && line.row.told !== 'callback-message')
+  const isOver = event.type === 'SORT_OUT' || (line.state === 'ended' && !mayHaveHeard(line.row.told))
   if (before === 'declined' && isOver) await ofCall().set(NO_MESSAGE).execute()
 }
 

@@ -1,6 +1,7 @@
 import { statement } from '../../../db/statement'
 import type { DialSessionEvent } from '../../../machines/kept-by-server/dial-session'
 import { BRIDGED_STATES, LEAST_RING_MS, RINGING_STATES, type LineEvent } from '../../../machines/kept-by-server/line'
+import { mayHaveHeard } from '../calls/leg-instruction.server'
 import { requestInstruction } from '../calls/request-instruction.server'
 import type { Ctx } from '../context.server'
 import { notFound } from '../errors'
@@ -136,7 +137,7 @@ async function publish(run: Run): Promise<void> {
 
 /** The carrier says that a call is over, and not whether the callback message had begun. */
 const withHearing = (line: KeptLine, event: LineEvent): LineEvent =>
-  event.type === 'CARRIER_ENDED' ? { ...event, unheard: line.row.told !== 'callback-message' } : event
+  event.type === 'CARRIER_ENDED' ? { ...event, unheard: !mayHaveHeard(line.row.told) } : event
 
 /** Tells a line an event, with everything that follows for it and for the session. Returns whether it was accepted. */
 export async function tellLine(run: Run, line: KeptLine, event: LineEvent): Promise<boolean> {
