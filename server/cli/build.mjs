@@ -23,6 +23,7 @@ const PROGRAMS = {
   launch: 'server/cli/launch.ts',
   token: 'server/cli/token.ts',
   vendor: 'server/cli/vendor.ts',
+  person: 'server/cli/person.ts',
   backup: 'server/cli/backup.ts',
   restore: 'server/cli/restore.ts',
 }

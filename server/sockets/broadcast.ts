@@ -15,6 +15,7 @@ export function makeBroadcast(io: LiveServer) {
         if (type === 'session.ended') closeSession(subjectId)
       }
     },
+    closeSession,
   }
 
   /** After sign-out nothing more is heard, whatever the window does. */

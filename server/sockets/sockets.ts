@@ -9,6 +9,7 @@ import { isMisdirected } from '../host-names'
 import { identityOfCookie, isSameOrigin, sourceOf } from '../identity'
 import type { Limits } from '../limits'
 import { makeBroadcast } from './broadcast'
+import { watchEndedElsewhere } from './ended-elsewhere'
 import type { LiveServer, LiveSocket, Refused } from './live-server'
 import { mayJoin, missedIn, type Subscribed } from './rooms'
 
@@ -135,6 +136,7 @@ export function makeSockets(services: Services, env: Pick<Env, 'publicUrl' | 'tr
   }
   const sweep = setInterval(closeExpired, EXPIRY_SWEEP_MS)
   sweep.unref()
+  const stopWatching = watchEndedElsewhere(services, broadcast.closeSession)
 
   return {
     io,
@@ -146,6 +148,7 @@ export function makeSockets(services: Services, env: Pick<Env, 'publicUrl' | 'tr
     closeExpired,
     close(): void {
       clearInterval(sweep)
+      stopWatching()
       io.disconnectSockets(true)
       // Not io.close(): it would close the HTTP server too, which drains at its own pace.
       io.engine?.close()

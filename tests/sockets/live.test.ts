@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { io, type Socket } from 'socket.io-client'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { UserActor } from '../../app/domain/access/actor'
-import { signOut } from '../../app/domain/access/sign-out.server'
+import { letGo, signOut } from '../../app/domain/access/sign-out.server'
+import { asSystem } from '../../app/domain/context.server'
 import { findActor } from '../../app/domain/access/find-actor.server'
 import { addStage } from '../../app/domain/boards/change-stages.server'
 import { updateBoard } from '../../app/domain/boards/update-board.server'
@@ -255,6 +256,20 @@ describe('who listens', () => {
     expect(events.map((event) => event.type)).toEqual(['session.ended'])
     expect(stays.connected).toBe(true)
     expect((await refusal(connect({ token }))).message).toBe('unauthorized')
+  })
+
+  test('is closed when another process ends the session, and what that left to do is begun', async () => {
+    const stays = connect({ token: await served.tokenOf(await world.person()) })
+    await once(stays as never, 'connect')
+    const socket = await connected()
+    const gone = once(socket as never, 'disconnect')
+    const wake = vi.spyOn(world.services, 'wake')
+    // A command over the same file: nothing of what it writes is told to this process.
+    const command = { ...world.services, publish: () => {}, wake: () => {} }
+    await letGo(asSystem(command), mia)
+    expect((await gone)[0]).toBe('io server disconnect')
+    expect(stays.connected).toBe(true)
+    await waitFor('the worker is woken', () => wake.mock.calls.length > 0)
   })
 
   test('is closed when the session runs out', async () => {

@@ -9,43 +9,83 @@ import { requireUser } from './require'
  * A `vendorUserId` that is not theirs is refused (invalid): a host that mixes up people must notice.
  */
 export async function signOut(ctx: Ctx, input: { vendorUserId?: string | undefined } = {}): Promise<void> {
-  const user = requireUser(ctx)
-  await ctx.db.transact('sign-out', async (tctx) => {
+  const { userId, accountId, sessionId } = requireUser(ctx)
+  await endSessions(ctx, { userId, accountId }, async (tctx) => {
     if (input.vendorUserId !== undefined) {
       const person = await tctx.db.q
         .selectFrom('users')
         .select('vendor_user_id')
-        .where('id', '=', user.userId)
+        .where('id', '=', userId)
         .executeTakeFirstOrThrow()
       if (person.vendor_user_id !== input.vendorUserId)
         throw new DomainError('invalid', 'This is not the person who is signed in', {
           vendorUserId: ['This is not the person who is signed in'],
         })
     }
-    if (!user.sessionId) return
-    const ended = await tctx.db.q
+    if (!sessionId) return null
+    return tctx.db.q
       .updateTable('sessions')
       .set({ revoked_at: tctx.clock.now() })
-      .where((is) => is.or([is('id', '=', user.sessionId), is('traded_from', '=', user.sessionId)]))
+      .where((is) => is.or([is('id', '=', sessionId), is('traded_from', '=', sessionId)]))
       .where('revoked_at', 'is', null)
       .returning('id')
       .execute()
+  })
+}
+
+/**
+ * Somebody is let go: no code, token, cookie or vendor signs them in any more, all of their sessions end, and they stop
+ * dialing. Their rows stay. `back`: they may sign in again; what ended stays ended.
+ */
+export async function letGo(
+  ctx: Ctx,
+  person: { userId: string; accountId: string },
+  { back = false } = {},
+): Promise<void> {
+  await endSessions(ctx, person, async (tctx) => {
+    const now = tctx.clock.now()
+    await tctx.db.q
+      .updateTable('users')
+      .set({ disabled_at: back ? null : now })
+      .where('id', '=', person.userId)
+      .execute()
+    if (back) return null
+    await stopSessionsOf(tctx, person.userId, { waiting: true })
+    return tctx.db.q
+      .updateTable('sessions')
+      .set({ revoked_at: now })
+      .where('user_id', '=', person.userId)
+      .where('revoked_at', 'is', null)
+      .returning('id')
+      .execute()
+  })
+}
+
+/** Ends sessions of a person, in one commit with what else `end` does; it answers null where none was to end. */
+async function endSessions(
+  ctx: Ctx,
+  { userId, accountId }: { userId: string; accountId: string },
+  end: (tctx: Ctx) => Promise<Array<{ id: string }> | null>,
+): Promise<void> {
+  await ctx.db.transact('sign-out', async (tctx) => {
+    const ended = await end(tctx)
+    if (!ended) return
     for (const { id } of ended)
       await tctx.db.recordEvent({
         type: 'session.ended',
-        room: `user:${user.userId}`,
-        accountId: user.accountId,
+        room: `user:${userId}`,
+        accountId,
         subjectId: id,
-        payload: { userId: user.userId },
+        payload: { userId },
       })
     const elsewhere = await tctx.db.q
       .selectFrom('sessions')
       .select('id')
-      .where('user_id', '=', user.userId)
+      .where('user_id', '=', userId)
       .where('revoked_at', 'is', null)
       .where('expires_at', '>', tctx.clock.now())
       .limit(1)
       .executeTakeFirst()
-    if (!elsewhere) await stopSessionsOf(tctx, user.userId)
+    if (!elsewhere) await stopSessionsOf(tctx, userId)
   })
 }

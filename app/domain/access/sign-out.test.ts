@@ -5,7 +5,8 @@ import type { Ctx } from '../context.server'
 import { disposeLine } from '../dialer/dispose-line.server'
 import { startDialSession } from '../dialer/start-dial-session.server'
 import { findActor } from './find-actor.server'
-import { signOut } from './sign-out.server'
+import { letGo, signOut } from './sign-out.server'
+import { sendLoginCode } from './send-login-code.server'
 import { SESSION_MS, startSession } from './start-session.server'
 
 const [A, B, C] = ['+13125550101', '+13125550102', '+13125550103'] as const
@@ -61,4 +62,43 @@ test('others dial on, and what only waits to be connected is left as it is', asy
   await signOut(await signIn())
   expect(await floor.session(id)).toMatchObject({ state: 'ready' })
   expect(await other.session(theirs)).toMatchObject({ state: 'dialing' })
+})
+
+test('whoever is let go is signed out everywhere, stops dialing and gets no code, and may come back', async () => {
+  const { userId, accountId } = floor.seller
+  await world.system.db.q
+    .updateTable('users')
+    .set({ email: 'mia@own.test', email_verified_at: 1 })
+    .where('id', '=', userId)
+    .execute()
+  const tokens = await Promise.all(
+    (['page', 'api', 'minted'] as const).map(
+      async (how) => (await startSession(world.system, { userId, for: how })).token,
+    ),
+  )
+  const known = () => Promise.all(tokens.map(async (token) => (await findActor(world.system, token)) !== null))
+  const mails = async () => {
+    await sendLoginCode(world.system, { email: 'mia@own.test' }, { source: '127.0.0.1' })
+    world.clock.advance(10 * 60_000)
+    return (await world.system.db.q.selectFrom('mails').select('id').execute()).length
+  }
+  const id = await floor.dial(await floor.campaign([A, B, C]))
+  expect(await known()).toEqual([true, true, true])
+  expect(await mails()).toBe(1)
+
+  await letGo(world.system, { userId, accountId })
+  expect(await known()).toEqual([false, false, false])
+  expect(await floor.session(id)).toMatchObject({ state: 'ended' })
+  expect(await mails()).toBe(1)
+
+  await letGo(world.system, { userId, accountId }, { back: true })
+  expect(await known()).toEqual([false, false, false])
+  expect(await mails()).toBe(2)
+  expect((await signIn()).actor).toMatchObject({ userId })
+})
+
+test('what only waits to be connected ends with whoever is let go: their phone still has its own token', async () => {
+  const { id } = await startDialSession(floor.ctx, { campaignId: await floor.campaign([A]) })
+  await letGo(world.system, floor.seller)
+  expect(await floor.session(id)).toMatchObject({ state: 'ended' })
 })

@@ -2,8 +2,11 @@ import type { DialSessionState } from '../../../machines/kept-by-server/dial-ses
 import type { Ctx } from '../context.server'
 import { hearDialSession } from './hear.server'
 
-/** Stops what a person dials, as their own Stop would. What waits to be connected dials nobody, and waits on. */
-export async function stopSessionsOf(tctx: Ctx, userId: string): Promise<void> {
+/**
+ * Stops what a person dials, as their own Stop would. What waits to be connected dials nobody, and waits on, unless `waiting`
+ * ends with the rest: the phone of somebody who does not come back could still enter its room.
+ */
+export async function stopSessionsOf(tctx: Ctx, userId: string, { waiting = false } = {}): Promise<void> {
   const sessions = await tctx.db.q
     .selectFrom('dial_sessions')
     .select(['id', 'state'])
@@ -11,5 +14,6 @@ export async function stopSessionsOf(tctx: Ctx, userId: string): Promise<void> {
     .where('ended_at', 'is', null)
     .execute()
   for (const { id, state } of sessions)
-    if ((JSON.parse(state) as DialSessionState).run !== 'ready') await hearDialSession(tctx, id, { type: 'STOP' })
+    if (waiting || (JSON.parse(state) as DialSessionState).run !== 'ready')
+      await hearDialSession(tctx, id, { type: 'STOP' })
 }
