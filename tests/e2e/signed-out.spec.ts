@@ -1,0 +1,42 @@
+import Database from 'better-sqlite3'
+import { join } from 'node:path'
+import { connectButton, expect, lineOf, signInByHand, test } from './journey'
+
+/** Its phone rings out: nothing ends the dialing but the sign-out. */
+const contacts = [{ contactId: 'rings-1', firstName: 'Rings', lastName: 'Out', numbers: ['+13125550101'] }]
+
+test('whoever signs out in another tab stops what this one dials, and is led to the sign-in', async ({
+  page,
+  context,
+  product,
+  trouble,
+}) => {
+  trouble.expected(/status of 401/)
+  // A session of its own: the one that other journeys share must not end.
+  await signInByHand(page, product, 'ben@harbor.test')
+  const made = await page.request.post(`${product.url}/api/v1/campaigns`, {
+    headers: { origin: product.url },
+    data: { name: 'Rings out', contacts },
+  })
+  const { id } = (await made.json()) as { id: string }
+  await page.goto(`${product.url}/manage/dial?campaign=${id}`)
+  await connectButton(page).click()
+  await expect(lineOf(page, 'Rings Out')).toContainText('Calling')
+
+  const other = await context.newPage()
+  await other.goto(`${product.url}/manage/account`)
+  await other.getByRole('button', { name: 'Signout' }).click()
+  await expect(other).toHaveURL(/\/sign-in/)
+
+  await expect(page.getByText('Your session has ended')).toBeVisible()
+  const db = new Database(join(product.dataDir, 'trunkline.db'), { readonly: true })
+  const run = () =>
+    db
+      .prepare<[string], { run: string }>(`select state ->> 'run' as run from dial_sessions where campaign_id = ?`)
+      .get(id)
+  // At once, or after the wait for a lost phone where this person is still signed in elsewhere.
+  await expect.poll(() => run()?.run, { timeout: 30_000 }).toMatch(/^(ended|ready)$/)
+  db.close()
+  await page.getByRole('link', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(/\/sign-in\?redirectTo=%2Fmanage%2Fdial%3Fcampaign/)
+})
