@@ -64,6 +64,14 @@ describe('the connection', () => {
     })
   })
 
+  test('the end of a token is a whole millisecond, whatever part of a second it lasts', async () => {
+    const body = { access_token: 'a', refresh_token: 'r', expires_in: 86_399.0005, locationId: LOCATION }
+    edge.next('POST', '/oauth/token', { status: 200, body })
+    const { expiresAt } = await app.exchange('good-code')
+    expect(expiresAt).toBe(Math.floor(expiresAt))
+    expect(expiresAt - Date.now()).toBeGreaterThan(86_000_000)
+  })
+
   test('a token that ends is refreshed before it is used, once for calls that run side by side', async () => {
     kept = { ...kept, expiresAt: Date.now() + 30_000 }
     await Promise.all([

@@ -47,7 +47,7 @@ export function makeTokens({ name, url, clientId, clientSecret }: App) {
     return {
       accessToken: grant.access_token,
       refreshToken: grant.refresh_token,
-      expiresAt: Date.now() + grant.expires_in * 1000,
+      expiresAt: Math.floor(Date.now() + grant.expires_in * 1000),
       locationId: grant.locationId,
     }
   }
