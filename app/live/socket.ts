@@ -14,7 +14,10 @@ export interface LiveOptions {
   credentials: Credentials
   rooms: readonly string[]
   onEvent(event: LiveEvent): void
-  /** What is on the screen of this room may be behind: ask the API again. Also told once for each room when it is heard at first. */
+  /**
+   * What is on the screen of this room may be behind: ask the API again. Also told once for each room when it is heard at first,
+   * and when it is refused, as where somebody else has signed in meanwhile.
+   */
   onReload(room: string): void
   onState(state: 'connecting' | 'live' | 'lost'): void
   /** The server knows this window's person no more, and nobody renews that: the API will say the same. */
@@ -201,6 +204,8 @@ function followRoom(
       if (!ack.ok) {
         // A disk that was full, too many at once: without asking again this window would hear nothing for ever.
         if (isForNow(ack.error)) again = setTimeout(subscribe, againMs())
+        // Not this person's room (any more): who is signed in now is for the API to say. Until then nothing is heard of it.
+        else onReload(room)
         return
       }
       if (first || ack.reload) {

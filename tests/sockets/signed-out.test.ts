@@ -96,6 +96,7 @@ async function openWindow(token: string | null = null) {
       server.userId = null
       io.disconnectSockets(true)
     },
+    breakConnections: () => io.disconnectSockets(true),
   }
 }
 
@@ -149,6 +150,15 @@ test('another person who signed in meanwhile gets a dialer of their own, which h
   // Read again when it has begun to listen.
   await waitFor('it hears', () => server.read === 4)
   expect(dialers[1]!.getState()).toMatchObject({ phase: 'ready', connection: 'live', me: { user: { id: 'usr_2' } } })
+})
+
+test('a dialer whose rooms are refused after a broken connection, because another person has signed in, is theirs', async () => {
+  const { dialer, dialers, server, breakConnections } = await openWindow()
+  server.userId = 'usr_2'
+  breakConnections()
+  await waitFor('the other person’s dialer', () => dialers[1]?.getState().connection === 'live')
+  expect(dialers[1]!.getState()).toMatchObject({ phase: 'ready', me: { user: { id: 'usr_2' } } })
+  expect(dialer.getState().phone.owner).toBe(false)
 })
 
 test('a window that opens over a connection which was refused comes back at once', async () => {
