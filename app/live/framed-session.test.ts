@@ -178,7 +178,22 @@ test('is renewed a minute before it ends, unseen', async () => {
   await vi.advanceTimersByTimeAsync(59 * 60_000 - 1)
   expect(tokens()).toEqual(['one'])
   await vi.advanceTimersByTimeAsync(1)
-  await vi.waitFor(() => expect(tokens()).toEqual(['one', 'two']))
+  await vi.waitFor(() => expect(tokens()).toEqual(['one', null, 'two']))
+})
+
+test('is not renewed behind the back of who signed out', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] })
+  begin()
+  await vi.waitFor(async () => expect((await hand('one')).type).toBe('ok'))
+  signedIn = false
+  fresh = ['two']
+  await vi.advanceTimersByTimeAsync(59 * 60_000)
+  await vi.waitFor(() => expect(asked.at(-1)).toEqual({ path: '/framed/harbor/api/v1/session', token: null }))
+  // What the host is asked is sent before this, and answered before it.
+  host.post('g', 'theme.set', { theme: 'dark' })
+  expect((await host.answerTo('g')).type).toBe('ok')
+  expect(tokens()).toEqual(['one', null])
+  expect(host.heard.map(({ type }) => type)).not.toContain('session.renew')
 })
 
 test('a machine that slept, and its timers with it, has the session renewed soon after it woke', async () => {
@@ -189,7 +204,7 @@ test('a machine that slept, and its timers with it, has the session renewed soon
   vi.setSystemTime(Date.now() + 2 * 3_600_000)
   expect(tokens()).toEqual(['one'])
   await vi.advanceTimersByTimeAsync(10_000)
-  await vi.waitFor(() => expect(tokens()).toEqual(['one', 'two']))
+  await vi.waitFor(() => expect(tokens()).toEqual(['one', null, 'two']))
 })
 
 test('whoever finds the session ended after a sleep, for which no clock of the page ran, is signed in again', async () => {

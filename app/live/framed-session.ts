@@ -154,8 +154,18 @@ export function makeFramedSession(options: FramedSessionOptions): FramedSession 
   async function renewEarly(): Promise<void> {
     // Who woke from a sleep may have found the session ended first.
     if (entering) return
+    const cookie = await look()
+    if (entering || cookie === 'signed out' || cookie === 'unknown') return
     const answer = await tradeFresh()
     if (answer?.ok) settle(answer)
+  }
+
+  /** Ended before its time: somebody signed out, and must not be signed in again behind their back. */
+  async function look(): Promise<'stands' | 'ended' | 'signed out' | 'unknown'> {
+    const still = await fetch(`${vendor.base}/api/v1/session`).catch(() => null)
+    if (!still) return 'unknown'
+    if (still.ok) return 'stands'
+    return serverTimeOf(still) + DATE_STEP_MS < expiresAt ? 'signed out' : 'ended'
   }
 
   function refuse(words: string, next: 'again' | 'alone', foreign = false): void {
@@ -190,11 +200,8 @@ export function makeFramedSession(options: FramedSessionOptions): FramedSession 
     base: vendor.base,
     frame: vendor.id,
     async renew() {
-      const still = await fetch(`${vendor.base}/api/v1/session`).catch(() => null)
-      if (still?.ok) return true
-      // Ended before its time: somebody signed out, and must not be signed in again behind their back.
-      if (!still || serverTimeOf(still) + DATE_STEP_MS < expiresAt) return false
-      return (await once(tradeFresh)).ok
+      const cookie = await look()
+      return cookie === 'stands' || (cookie === 'ended' && (await once(tradeFresh)).ok)
     },
   }
   const api = makeApiClient({ credentials, fetch })
