@@ -308,3 +308,26 @@ test('a server that does not answer is said so, and may be tried again', async (
   expect(await hand('one')).toMatchObject({ type: 'error', payload: { code: 'failed' } })
   expect(states).toEqual([{ step: 'refused', words: 'No connection to the server.', next: 'again' }])
 })
+
+test('a connection that swallows everything is given up, and may be tried again', async () => {
+  const swallowed: string[] = []
+  session = makeFramedSession({
+    vendor,
+    waits: false,
+    onLook: () => {},
+    onSettings: () => {},
+    onQueue: () => {},
+    onState: (state) => void states.push(state),
+    givenUpAfterMs: 20,
+    fetch: ((path: string, init?: RequestInit) =>
+      new Promise((_answer, fail) => {
+        swallowed.push(path)
+        init?.signal?.addEventListener('abort', () => fail(init.signal!.reason as Error))
+      })) as typeof globalThis.fetch,
+    frame: host.frame,
+  })
+  expect(await hand('one')).toMatchObject({ type: 'error', payload: { code: 'failed' } })
+  expect(states).toEqual([{ step: 'refused', words: 'No connection to the server.', next: 'again' }])
+  expect(await session.credentials.renew()).toBe(false)
+  expect(swallowed).toEqual(['/framed/harbor/api/v1/session/framed', '/framed/harbor/api/v1/session'])
+})

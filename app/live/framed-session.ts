@@ -30,6 +30,8 @@ export interface FramedSessionOptions {
   onQueue(): void
   onState(state: FramedState): void
   fetch?: typeof globalThis.fetch
+  /** Milliseconds that one request may take, to the last byte of its answer. */
+  givenUpAfterMs?: number
   /** The frame's own window; tests hand in another. */
   frame?: Window
 }
@@ -55,6 +57,8 @@ const LOOK_EVERY_MS = 10_000
 /** A cookie that is not there this soon after it was set was never kept. */
 const NOT_KEPT_WITHIN_MS = 5_000
 const HOST_DEADLINE_MS = 15_000
+/** A connection that swallows everything looks like one that is slow: without an end the page would wait for ever. */
+const GIVEN_UP_AFTER_MS = 10_000
 
 /** An answer's Date header leaves out the rest of its second. */
 const DATE_STEP_MS = 1_000
@@ -70,7 +74,12 @@ function serverTimeOf(answer: Response): number {
  * the frame's cookie, and is asked for anew before it ends. A token is traded once; after a reload the same one is known.
  */
 export function makeFramedSession(options: FramedSessionOptions): FramedSession {
-  const { vendor, onState, fetch = (...args) => globalThis.fetch(...args) } = options
+  const {
+    vendor,
+    onState,
+    fetch = (...args) => globalThis.fetch(...args),
+    givenUpAfterMs = GIVEN_UP_AFTER_MS,
+  } = options
   let waits = options.waits
   let open = false
   /** By the server's clock, which a sleep of this machine does not stop. */
@@ -162,7 +171,8 @@ export function makeFramedSession(options: FramedSessionOptions): FramedSession 
 
   /** Ended before its time: somebody signed out, and must not be signed in again behind their back. */
   async function look(): Promise<'stands' | 'ended' | 'signed out' | 'unknown'> {
-    const still = await fetch(`${vendor.base}/api/v1/session`).catch(() => null)
+    const signal = AbortSignal.timeout(givenUpAfterMs)
+    const still = await fetch(`${vendor.base}/api/v1/session`, { signal }).catch(() => null)
     if (!still) return 'unknown'
     if (still.ok) return 'stands'
     return serverTimeOf(still) + DATE_STEP_MS < expiresAt ? 'signed out' : 'ended'
@@ -185,6 +195,7 @@ export function makeFramedSession(options: FramedSessionOptions): FramedSession 
         method: 'POST',
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
         body: JSON.stringify({ vendor: vendor.id }),
+        signal: AbortSignal.timeout(givenUpAfterMs),
       })
       const body = (await answer.json()) as { userId: string; expiresAt: string; error?: string }
       if (!answer.ok) return { ok: false, status: answer.status, words: `${body.error ?? 'An error occurred'}.` }
