@@ -54,8 +54,9 @@ let looks: unknown[]
 let settings: number
 let queued: number
 let asked: { path: string; token: string | null }[]
-/** Status that the server answers to a token; 200 where none stands. */
+/** Status that the server answers to a token; where none stands 200, and 409 once it was traded. */
 let answers: Record<string, number>
+let traded: Set<string>
 let signedIn: boolean
 /** The server's clock, as it says it with each answer. */
 let date: string
@@ -69,7 +70,9 @@ const fetch = (async (path: string, init?: RequestInit) => {
       status: signedIn ? 200 : 401,
     })
   if (token === null) return Response.json({}, { status: signedIn ? 200 : 401, headers: { date } })
-  const status = answers[token] ?? 200
+  const status = answers[token] ?? (traded.has(token) ? 409 : 200)
+  traded.add(token)
+  if (status === 200) signedIn = true
   const body = status === 200 ? { userId: `user of ${token}`, expiresAt: '2026-03-10T17:00:00.000Z' } : { error: 'No' }
   return Response.json(body, { status, headers: { date } })
 }) as typeof globalThis.fetch
@@ -96,6 +99,7 @@ beforeEach(() => {
   queued = 0
   asked = []
   answers = {}
+  traded = new Set()
   signedIn = true
   date = NOW
 })
@@ -205,6 +209,23 @@ test('a machine that slept, and its timers with it, has the session renewed soon
   expect(tokens()).toEqual(['one'])
   await vi.advanceTimersByTimeAsync(10_000)
   await vi.waitFor(() => expect(tokens()).toEqual(['one', null, 'two']))
+})
+
+test.each(['after', 'before'])('what is refused after a sleep, just %s the renewal, waits for it', async (when) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] })
+  begin()
+  await vi.waitFor(async () => expect((await hand('one')).type).toBe('ok'))
+  signedIn = false
+  date = 'Tue, 10 Mar 2026 18:00:00 GMT'
+  // A host that keeps its token until it is old.
+  fresh = ['two', 'two']
+  vi.setSystemTime(Date.now() + 2 * 3_600_000)
+  if (when === 'after') vi.advanceTimersByTime(10_000)
+  const refused = session.credentials.renew()
+  if (when === 'before') vi.advanceTimersByTime(10_000)
+  expect(await refused).toBe(true)
+  expect(tokens().filter(Boolean)).toEqual(['one', 'two'])
+  expect(states.every(({ step }) => step === 'open')).toBe(true)
 })
 
 test('whoever finds the session ended after a sleep, for which no clock of the page ran, is signed in again', async () => {

@@ -87,6 +87,10 @@ export function makeFramedSession(options: FramedSessionOptions): FramedSession 
   let tradedAt = Number.NEGATIVE_INFINITY
   let renewal: ReturnType<typeof setTimeout> | undefined
   let entering: Promise<boolean> | null = null
+  /** A renewal that nobody asked for is under way. */
+  let early: Promise<void> | null = null
+  /** A host may give its one token to whoever asks, and it is traded once: who asks meanwhile gets this answer. */
+  let trading: Promise<Answer | null> | null = null
   // Nobody answers a page that has a tab of its own, or a host that never loaded our script.
   const silence = setTimeout(() => refuse(`${vendor.name} does not answer.`, 'alone'), HOST_DEADLINE_MS)
 
@@ -160,13 +164,20 @@ export function makeFramedSession(options: FramedSessionOptions): FramedSession 
   }
 
   /** Before anybody notices; where it fails the page goes on until its session ends. */
-  async function renewEarly(): Promise<void> {
+  function renewEarly(): Promise<void> {
+    early ??= renewUnasked().finally(() => (early = null))
+    return early
+  }
+
+  async function renewUnasked(): Promise<void> {
+    const before = tradedAt
     // Who woke from a sleep may have found the session ended first.
-    if (entering) return
+    const isDone = () => entering !== null || tradedAt !== before
+    if (isDone()) return
     const cookie = await look()
-    if (entering || cookie === 'signed out' || cookie === 'unknown') return
+    if (isDone() || cookie === 'signed out' || cookie === 'unknown') return
     const answer = await tradeFresh()
-    if (answer?.ok) settle(answer)
+    if (answer?.ok && !isDone()) settle(answer)
   }
 
   /** Ended before its time: somebody signed out, and must not be signed in again behind their back. */
@@ -183,9 +194,12 @@ export function makeFramedSession(options: FramedSessionOptions): FramedSession 
     onState({ step: 'refused', words, next, ...(foreign ? { foreign } : {}) })
   }
 
-  async function tradeFresh(): Promise<Answer | null> {
-    const fresh = await link.askForToken()
-    return fresh === null ? null : trade(fresh)
+  function tradeFresh(): Promise<Answer | null> {
+    trading ??= link
+      .askForToken()
+      .then((fresh) => (fresh === null ? null : trade(fresh)))
+      .finally(() => (trading = null))
+    return trading
   }
 
   /** The header, not the body: no other site's page can send it without asking first, and no log holds it. */
@@ -211,7 +225,11 @@ export function makeFramedSession(options: FramedSessionOptions): FramedSession 
     base: vendor.base,
     frame: vendor.id,
     async renew() {
+      await early
+      const before = tradedAt
       const cookie = await look()
+      // Signed in meanwhile: what was answered is of the cookie before.
+      if (tradedAt !== before) return open
       return cookie === 'stands' || (cookie === 'ended' && (await once(tradeFresh)).ok)
     },
   }
