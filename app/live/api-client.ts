@@ -3,7 +3,7 @@ import type { Credentials } from './credentials'
 
 /**
  * A refusal or a failure, in words that a person may read. `code` is the API's own, `offline` when nobody answered, `superseded`
- * when it was not repeated any more.
+ * when it was not begun or not repeated any more.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
@@ -26,6 +26,8 @@ export interface ApiClientOptions<Name extends ApiName> {
   onServerTime?: (ms: number) => void
   /** Milliseconds before the first, second … repeat of what got no answer. */
   retryAfterMs?: readonly number[]
+  /** Once it is aborted nothing is begun or repeated: whoever has signed in since must not do what the person before wanted. */
+  ended?: AbortSignal
   /** Milliseconds that one request may take, to the last byte of its answer. Files go other ways. */
   givenUpAfterMs?: number
 }
@@ -41,6 +43,8 @@ export interface ApiClient<Name extends ApiName = ApiCall> {
 interface CallOptions {
   /** Once it is aborted the call is repeated no more: what was asked since counts. */
   superseded?: AbortSignal
+  /** What is to be told once more when all has ended. */
+  isLast?: boolean
 }
 
 type InputArgs<I> = unknown extends I
@@ -58,12 +62,16 @@ export function makeApiClient<Name extends ApiName = ApiCall>({
   credentials,
   fetch = (...args) => globalThis.fetch(...args),
   onServerTime,
+  ended,
   retryAfterMs = WAITS_MS,
   givenUpAfterMs = GIVEN_UP_AFTER_MS,
 }: ApiClientOptions<Name>): ApiClient<Name> {
+  let lastToken: string | null = null
+  ended?.addEventListener('abort', () => (lastToken = credentials.token()))
+
   async function send(request: ApiRequest, key: string | null): Promise<Response> {
     const headers: Record<string, string> = { accept: 'application/json' }
-    const token = credentials.token()
+    const token = ended?.aborted ? lastToken : credentials.token()
     if (token) headers.authorization = `Bearer ${token}`
     if (key) headers['idempotency-key'] = key
     if (request.body !== undefined) headers['content-type'] = 'application/json'
@@ -85,8 +93,9 @@ export function makeApiClient<Name extends ApiName = ApiCall>({
   async function call(
     name: Name,
     input: Record<string, unknown> = {},
-    { superseded }: CallOptions = {},
+    { superseded, isLast = false }: CallOptions = {},
   ): Promise<unknown> {
+    if (ended?.aborted && !isLast) throw makeSuperseded()
     const request = buildRequest(paths[name], input)
     const key = request.method === 'GET' ? null : randomKey()
     let renewed = false
@@ -99,17 +108,17 @@ export function makeApiClient<Name extends ApiName = ApiCall>({
       } catch (error) {
         if (!isLost(error)) throw error
         if (wait === undefined) throw new ApiError(0, 'offline', 'No connection to the server', {})
-        await untilRepeat(wait, superseded)
+        await untilRepeat(wait, superseded, ended)
         continue
       }
-      if (response.status === 401 && !renewed) {
+      if (response.status === 401 && !renewed && !ended?.aborted) {
         renewed = true
-        if (await credentials.renew()) continue
+        if ((await credentials.renew()) && !ended?.aborted) continue
       }
       const refusal = await readRefusal(response)
       const again = response.status >= 502 || refusal.code === 'in_progress'
       if (!again || wait === undefined) throw refusal
-      await untilRepeat(wait, superseded)
+      await untilRepeat(wait, superseded, ended)
     }
   }
 
@@ -168,11 +177,12 @@ export function randomKey(): string {
 /** That a call was not repeated because another took its place. */
 export const makeSuperseded = () => new ApiError(0, 'superseded', 'Something else was pressed since')
 
-async function untilRepeat(ms: number, superseded: AbortSignal | undefined): Promise<void> {
+async function untilRepeat(ms: number, ...ends: (AbortSignal | undefined)[]): Promise<void> {
+  const isOver = () => ends.some((end) => end?.aborted)
   await new Promise<void>((resolve) => {
     setTimeout(resolve, ms)
-    superseded?.addEventListener('abort', () => resolve(), { once: true })
-    if (superseded?.aborted) resolve()
+    for (const end of ends) end?.addEventListener('abort', () => resolve(), { once: true })
+    if (isOver()) resolve()
   })
-  if (superseded?.aborted) throw makeSuperseded()
+  if (isOver()) throw makeSuperseded()
 }

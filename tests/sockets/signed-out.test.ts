@@ -147,6 +147,7 @@ test('another person who signed in meanwhile gets a dialer of their own, which h
   await dialer.reload()
   expect(dialers).toHaveLength(2)
   expect(dialer.getState().phone.owner).toBe(false)
+  await waitFor('the phone is given back', () => server.released === 1)
   // Read again when it has begun to listen.
   await waitFor('it hears', () => server.read === 4)
   expect(dialers[1]!.getState()).toMatchObject({ phase: 'ready', connection: 'live', me: { user: { id: 'usr_2' } } })

@@ -68,6 +68,7 @@ export interface Dialer {
   /** Takes the phone from another tab. */
   takePhone(): Promise<unknown>
   loadSkipped(): Promise<unknown>
+  /** What is under way is finished; nothing else is begun or repeated. */
   close(): void
 }
 
@@ -91,8 +92,10 @@ export function makeDialer({
   /** What takes the place of the session that is shown. */
   let starting: Promise<unknown> | null = null
 
+  const ended = new AbortController()
   const api = makeApiClient({
     credentials,
+    ended: ended.signal,
     onServerTime: (serverMs) => dispatch({ type: 'serverTime', serverMs, nowMs: steadyNow() }),
   })
   const turns = makeTurns()
@@ -132,8 +135,9 @@ export function makeDialer({
     setTimeout(() => onSpoken?.(unsaid.splice(0).join('. ')), SPEAK_AFTER_MS)
   }
 
-  const explain = (error: unknown) =>
-    onNotice?.({ tone: 'error', text: error instanceof ApiError ? error.message : 'An error occurred' })
+  function explain(error: unknown): void {
+    if (!closed) onNotice?.({ tone: 'error', text: error instanceof ApiError ? error.message : 'An error occurred' })
+  }
 
   /**
    * A board's calls take the board's dispositions, all others the account's. Each are asked for once, until they change. A
@@ -399,7 +403,9 @@ export function makeDialer({
         dispatch({ type: 'selections', items })
       }),
     close() {
+      if (closed) return
       closed = true
+      ended.abort()
       closeLive?.()
       keeper.close()
       listeners.clear()

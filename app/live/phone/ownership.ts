@@ -69,7 +69,7 @@ export function makeOwnership(api: ApiClient, onChange: (owner: boolean) => void
     unlock()
     if (owner) {
       void ownTabId()
-        .then((tabId) => api.call('dialer.phoneLease', { tabId, release: true }))
+        .then((tabId) => api.call('dialer.phoneLease', { tabId, release: true }, { isLast: true }))
         .catch(() => undefined)
     }
     set(false)

@@ -24,6 +24,8 @@ let base: string
 let dialer: Dialer
 let frame: ReturnType<typeof makeFrame>
 let generation: number
+/** The status that what is to be done is answered with. */
+let status: number
 
 /** Whose each token is. */
 const OWNERS: Record<string, string> = { 'Bearer t': 'usr_1', 'Bearer fresh': 'usr_1', 'Bearer of another': 'usr_2' }
@@ -41,6 +43,7 @@ const attach = (made: Dialer, of = generation) => frame.attach(of, made, { setMi
 beforeEach(async () => {
   deeds = []
   heard = []
+  status = 200
   const session = makeSession({ id: 'dial_2', state: 'ready' })
   const http = createServer(({ method, url = '', headers }, response) => {
     if (method === 'POST') deeds.push(url)
@@ -49,7 +52,8 @@ beforeEach(async () => {
       '/api/v1/dialer/session': { session: null },
     }
     const answer = method === 'GET' ? answers[url] : session
-    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer ?? {}))
+    response.writeHead(method === 'GET' ? 200 : status, { 'content-type': 'application/json' })
+    response.end(JSON.stringify(answer ?? {}))
   })
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
   base = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
@@ -167,4 +171,21 @@ test('nor is it made in the dialer of before, which is there a moment after the 
   attach(await dialerOf('of another'))
   expect(await answerTo('call.dial')).toMatchObject(LATE)
   expect(deeds).toEqual([])
+})
+
+test('what waits to be repeated for one person is not done with the token of the next', async () => {
+  const made = makeDialer({ credentials: { ...frame.credentials, base } })
+  ends.unshift(() => made.close())
+  await made.reload()
+  attach(made)
+  status = 502
+  const superseded = { code: 'superseded' }
+  const stop = expect(made.api.call('dialer.stop', { id: 'dial_2' })).rejects.toMatchObject(superseded)
+  await waitFor('it was refused for now', () => deeds.length === 1)
+  heard = []
+  say('session', { token: 'of another' })
+  await answerTo('session')
+  await stop
+  await expect(made.api.call('dialer.pause', { id: 'dial_2' })).rejects.toMatchObject(superseded)
+  expect(deeds).toHaveLength(1)
 })
