@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { makeApiClient } from './api-client'
 
 interface Seen {
@@ -80,6 +80,31 @@ test('repeats a deed under the same key after a lost answer, a fault and a twin 
   expect(seen).toHaveLength(5)
   expect(new Set(keys.slice(0, 4)).size).toBe(1)
   expect(keys[4]).not.toBe(keys[0])
+})
+
+test('what the server is still at is asked for until it is done, and costs none of the tries', async () => {
+  const running = json(409, { error: 'Still runs', code: 'in_progress' })
+  const { seen, fetch } = await serve(reset, running, running, running, running, reset, json(200, { id: 'dial_1' }))
+  const api = makeApiClient({ credentials: bearer('t'), fetch, retryAfterMs: [0, 0] })
+  expect(await api.call('dialer.connect', { id: 'dial_1' })).toEqual({ id: 'dial_1' })
+  expect(new Set(seen.map(({ key }) => key)).size).toBe(1)
+})
+
+test('a request has the longer the more it brings: a thousand contacts go over a slow line too', async () => {
+  const limits = vi.spyOn(AbortSignal, 'timeout')
+  onTestFinished(() => limits.mockRestore())
+  const { seen, fetch } = await serve(json(200, {}))
+  const api = makeApiClient({ credentials: bearer('t'), fetch })
+  const contacts = Array.from({ length: 1_000 }, (_, n) => ({
+    firstName: 'José',
+    contactId: `contact_${n}`,
+    numbers: [`+1312555${String(n).padStart(4, '0')}`],
+  }))
+  await api.call('dialer.createCampaign', { name: 'All', contacts } as never)
+  await api.call('dialer.currentSession')
+  const bytes = Buffer.byteLength(seen[0]!.body)
+  expect(bytes).toBeGreaterThan(60_000)
+  expect(limits.mock.calls).toEqual([[10_000 + Math.ceil(bytes / 5)], [10_000]])
 })
 
 test('gives up with a sentence when nobody answers', async () => {

@@ -28,7 +28,7 @@ export interface ApiClientOptions<Name extends ApiName> {
   retryAfterMs?: readonly number[]
   /** Once it is aborted nothing is begun or repeated: whoever has signed in since must not do what the person before wanted. */
   ended?: AbortSignal
-  /** Milliseconds that one request may take, to the last byte of its answer. Files go other ways. */
+  /** Milliseconds that one request may take beside what its own body takes, to the last byte of its answer. Files go other ways. */
   givenUpAfterMs?: number
 }
 
@@ -56,6 +56,8 @@ type InputArgs<I> = unknown extends I
 const WAITS_MS = [300, 1_000, 2_500]
 /** A connection that swallows everything looks like one that is slow: without an end what was pressed would wait for ever. */
 const GIVEN_UP_AFTER_MS = 10_000
+/** A thousand contacts are 256 kB, and a phone's network may take no more than this of them at a time. */
+const BYTES_PER_MS = 5
 
 export function makeApiClient<Name extends ApiName = ApiCall>({
   paths = apiPaths as Readonly<Record<Name, string>>,
@@ -83,7 +85,7 @@ export function makeApiClient<Name extends ApiName = ApiCall>({
       credentials: token ? 'omit' : 'same-origin',
       // A disposition that is pressed just before the tab closes still arrives. Browsers take 64 kB of such requests.
       keepalive: request.body !== undefined && request.body.length < 8_000,
-      signal: AbortSignal.timeout(givenUpAfterMs),
+      signal: AbortSignal.timeout(givenUpAfterMs + Math.ceil(sizeOf(request.body) / BYTES_PER_MS)),
     })
     const date = Date.parse(response.headers.get('date') ?? '')
     if (!Number.isNaN(date)) onServerTime?.(date)
@@ -99,7 +101,8 @@ export function makeApiClient<Name extends ApiName = ApiCall>({
     const request = buildRequest(paths[name], input)
     const key = request.method === 'GET' ? null : randomKey()
     let renewed = false
-    for (let attempt = 0; ; attempt += 1) {
+    let attempt = 0
+    for (;;) {
       const wait = retryAfterMs[attempt]
       let response: Response
       try {
@@ -109,6 +112,7 @@ export function makeApiClient<Name extends ApiName = ApiCall>({
         if (!isLost(error)) throw error
         if (wait === undefined) throw new ApiError(0, 'offline', 'No connection to the server', {})
         await untilRepeat(wait, superseded, ended)
+        attempt += 1
         continue
       }
       if (response.status === 401 && !renewed && !ended?.aborted) {
@@ -116,9 +120,12 @@ export function makeApiClient<Name extends ApiName = ApiCall>({
         if ((await credentials.renew()) && !ended?.aborted) continue
       }
       const refusal = await readRefusal(response)
-      const again = response.status >= 502 || refusal.code === 'in_progress'
-      if (!again || wait === undefined) throw refusal
-      await untilRepeat(wait, superseded, ended)
+      // Its twin whose answer was lost is still at it, and will have one: nothing that a person could act on.
+      const isRunning = refusal.code === 'in_progress'
+      const pause = isRunning ? retryAfterMs.at(-1) : wait
+      if (pause === undefined || !(isRunning || response.status >= 502)) throw refusal
+      await untilRepeat(pause, superseded, ended)
+      if (!isRunning) attempt += 1
     }
   }
 
@@ -147,6 +154,8 @@ function buildRequest(route: string, input: Record<string, unknown>): ApiRequest
   }
   return { method, url: path, body: JSON.stringify(rest) }
 }
+
+const sizeOf = (body: string | undefined): number => (body === undefined ? 0 : new TextEncoder().encode(body).length)
 
 /** No answer, or not all of it: the connection broke (a TypeError says fetch), or it took too long. */
 const isLost = (error: unknown): boolean =>
