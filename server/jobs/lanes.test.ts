@@ -79,6 +79,11 @@ test('the audio of two recordings at most is held in memory for the assistant’
   expect(openLanes(null).find(({ name }) => name === LANE_OF['transcript.write'])).toMatchObject({ atOnce: 2 })
 })
 
+test('what asks a CRM for people holds up nothing of our own rows', () => {
+  expect(LANE_OF['queue.fill']).toBe(LANE_OF['board.import'])
+  expect(LANE_OF['queue.fill']).not.toBe(LANE_OF['board.clear'])
+})
+
 describe('whoever is on a call', () => {
   test('does not wait behind a mail server that hangs', async () => {
     await manyMails()

@@ -17,8 +17,8 @@ const AT_ONCE = {
   mail: 8,
   /** The servers of CRMs, to tell them something: each account waits for its own. */
   crm: 16,
-  /** The same, to look through their contacts with a tag. */
-  tags: 8,
+  /** The same, to read their contacts: those with a tag, or those whom a page named by their ids. */
+  contacts: 8,
   /** Nobody but our own rows: long work in small steps. */
   rows: 16,
 }
@@ -49,14 +49,14 @@ export const LANE_OF: { readonly [K in JobKind]: Lane } = {
   'recording.summarise': 'assistant',
   'mail.send': 'mail',
   'crm.deliver': 'crm',
-  'board.import': 'tags',
+  'board.import': 'contacts',
+  'queue.fill': 'contacts',
   'contacts.import': 'rows',
   'board.clear': 'rows',
   'board.release': 'rows',
   'board.protect': 'rows',
   'stage.clear': 'rows',
   'stage.rank': 'rows',
-  'queue.fill': 'rows',
 }
 
 export interface JobRow {
