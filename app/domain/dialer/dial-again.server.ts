@@ -5,7 +5,7 @@ import { type Candidate } from './choose-next-lead.server'
 import { numbersInOrder, readNumberFacts, whoseNumber } from './contact-numbers.server'
 import { setDelayNote } from './delay-note.server'
 import { noteSkip } from './note-selection.server'
-import { AFTER_DISPOSITION, NOT_AGAIN, owesAnother, whyNoRedial } from './dialer-views'
+import { AFTER_DISPOSITION, GOES_ON, NOT_AGAIN, owesAnother, whyNoRedial } from './dialer-views'
 import { freeSlots, noNumber, type TellDialSession } from './fill-lines.server'
 import type { KeptLine } from './kept-line.server'
 import type { Run } from './run'
@@ -97,13 +97,31 @@ export async function dialAgain(
 
 /**
  * A line has ended whose number the seller wanted dialed again before. Where another person's call waits for its disposition it
- * waits for that; where another call is bridged now, or the phone has left, the button stands there again afterwards; where it
- * cannot be dialed, the line, the message bar and the list of those who were passed over say why. A call of which nobody knows
- * what became is never dialed again by itself.
+ * waits for that; where another call is bridged now, or the phone has left, the button stands there again afterwards. A call of
+ * which nobody knows what became is never dialed again by itself.
  */
 export async function dialAsWished(run: Run, line: KeptLine, tell: TellDialSession): Promise<void> {
+  if (line.context.outcome === 'carrier-unknown') return
   if (owesAnother(run, line)) return setDelayNote(run.tctx, line, AFTER_DISPOSITION)
-  if (line.context.outcome === 'carrier-unknown' || whyNoRedial(run.session) !== null) return
+  if (whyNoRedial(run.session) === null) await dialOrSayWhy(run, line, tell)
+}
+
+/**
+ * Who was to be called by hand once a disposition was saved comes before the list, as soon as the seller is free for them. Where
+ * the run is over or waits to be connected nobody is called any more.
+ */
+export async function dialWished(run: Run, tell: TellDialSession): Promise<void> {
+  for (const line of run.lines.filter(({ row }) => row.delay_note === AFTER_DISPOSITION)) {
+    const goesOn = GOES_ON.includes(run.session.state.run)
+    if (goesOn && (whyNoRedial(run.session) !== null || owesAnother(run, line))) continue
+    await setDelayNote(run.tctx, line, null)
+    run.changed.session = true
+    if (goesOn) await dialOrSayWhy(run, line, tell)
+  }
+}
+
+/** Where the number cannot be dialed, the line, the message bar and the list of those who were passed over say why. */
+async function dialOrSayWhy(run: Run, line: KeptLine, tell: TellDialSession): Promise<void> {
   const not = await dialNow(run, line, tell)
   if (!not) return
   await setDelayNote(run.tctx, line, NOT_AGAIN + not.reasons.join('. '))

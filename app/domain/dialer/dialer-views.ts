@@ -122,7 +122,7 @@ function delayInBar(line: KeptLine): string | null {
 }
 
 /** Runs that go on. In any other nobody is dialed when a call is over. */
-const GOES_ON: readonly RunState[] = ['dialing', 'bridged', 'wrapUp', 'redialing']
+export const GOES_ON: readonly RunState[] = ['dialing', 'bridged', 'wrapUp', 'redialing']
 
 /** What a line says that is dialed again once another person's call has its disposition. */
 export const AFTER_DISPOSITION = 'The number is dialed as soon as the last call has its disposition.'

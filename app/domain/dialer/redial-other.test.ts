@@ -61,20 +61,61 @@ describe('while the last call has no disposition yet', () => {
     expect(await live(id)).toEqual([B])
   })
 
-  test('it is forgotten where the phone has left by then, or the run is over', async () => {
-    for (const end of [
-      (id: string) => floor.tellSession(id, { type: 'AGENT_LEFT', callSid: `CA-${floor.seller.userId}` }),
-      (id: string) => stopDialSession(floor.ctx, id),
-    ]) {
+  test('in Standard without a disposition, too, at Continue', async () => {
+    await floor.settings({ isAuto: false })
+    const { id } = await afterACall(D)
+    await redialLine(floor.ctx, await lineOf(id, B))
+    await continueDialSession(floor.ctx, id)
+    expect(await live(id)).toEqual([D, B])
+    expect((await floor.session(id)).message).toBeNull()
+  })
+
+  test('of two, and behind a redial of the person who was called, each gets their turn', async () => {
+    await floor.settings({ isAuto: false, parallelLimit: 3 })
+    const id = await floor.dial(await floor.campaign([A, B, C]))
+    for (const number of [B, C]) await floor.ring(number)
+    await floor.bridge(A)
+    for (const number of [B, C, A]) await floor.end(number, number === A ? undefined : 'canceled')
+    const { lineId } = await lineOf(id, A)
+    for (const number of [B, C, A]) await redialLine(floor.ctx, await lineOf(id, number))
+    expect(await live(id)).toEqual([A])
+    await dispose(id, lineId)
+    expect(await live(id)).toEqual([A])
+    await floor.end(A, 'no-answer')
+    expect(await live(id)).toEqual([B])
+    await floor.end(B, 'no-answer')
+    expect(await live(id)).toEqual([C])
+    await floor.end(C, 'no-answer')
+    expect(await live(id)).toEqual([])
+  })
+
+  test('it waits for a phone that comes back, and is forgotten where the run is over or was interrupted', async () => {
+    const callSid = 'CA-the-next-phone'
+    const wished = async () => {
       const { id, lineId } = await afterACall()
       await redialLine(floor.ctx, await lineOf(id, B))
+      return { id, lineId }
+    }
+    const away = await wished()
+    await floor.tellSession(away.id, { type: 'AGENT_LEFT', callSid: `CA-${floor.seller.userId}` })
+    await dispose(away.id, away.lineId)
+    expect((await live(away.id)).includes(B)).toBe(false)
+    await floor.tellSession(away.id, { type: 'AGENT_JOINED', callSid })
+    expect((await live(away.id)).includes(B)).toBe(true)
+    await floor.end(B, 'no-answer')
+    await stopDialSession(floor.ctx, away.id)
+
+    const interrupt = async (id: string) => {
+      await floor.tellSession(id, { type: 'AGENT_LEFT', callSid: `CA-${floor.seller.userId}` })
+      await floor.tellSession(id, { type: 'PHONE_GONE' })
+    }
+    for (const end of [interrupt, (id: string) => stopDialSession(floor.ctx, id)]) {
+      const { id, lineId } = await wished()
       await end(id)
-      const before = await floor.jobs('call.place')
+      expect((await floor.view(id, B)).note).toBeNull()
       await dispose(id, lineId)
-      await floor.tellSession(id, { type: 'AGENT_JOINED', callSid: `CA-${floor.seller.userId}` })
-      await dispose(id, lineId)
+      await floor.tellSession(id, { type: 'AGENT_JOINED', callSid })
       expect((await live(id)).includes(B)).toBe(false)
-      expect((await floor.jobs('call.place')).length).toBeLessThanOrEqual(before.length + 1)
       await stopDialSession(floor.ctx, id)
     }
   })

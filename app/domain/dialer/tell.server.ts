@@ -8,10 +8,10 @@ import { notFound } from '../errors'
 import { hurryJob } from '../jobs/hurry-job.server'
 import { enqueue } from '../jobs/enqueue.server'
 import { completeWhenThrough } from './complete-campaign.server'
-import { dialAsWished } from './dial-again.server'
+import { dialAsWished, dialWished } from './dial-again.server'
 import { decideAnswer } from './decide-answer'
 import type { DialSessionView } from './dialer.schema'
-import { AFTER_DISPOSITION, HELD, toDialSessionView, toLineView } from './dialer-views'
+import { HELD, toDialSessionView, toLineView } from './dialer-views'
 import { readDialingRules } from './dialing-rules.server'
 import { setDelayNote } from './delay-note.server'
 import { fillLines } from './fill-lines.server'
@@ -76,10 +76,11 @@ async function load(ctx: Ctx, sessionId: string): Promise<Run> {
   return { tctx: ctx, session, lines, campaign, rules, replaced: [], changed: { session: false, lines: new Set() } }
 }
 
-/** Runs one step: `work` tells events, then free lines dial, then everybody who looks at the session hears what changed. */
+/** Runs one step: `work` tells events, then who was wanted by hand and free lines dial, then everybody who looks at the session hears what changed. */
 export async function withRun<T>(tctx: Ctx, sessionId: string, work: (run: Run) => Promise<T>): Promise<T> {
   const run = await load(tctx, sessionId)
   const result = await work(run)
+  await dialWished(run, tellDialSession)
   await fillLines(run, tellDialSession)
   await completeWhenThrough(run)
   await publish(run)
@@ -267,7 +268,6 @@ export async function tellDialSession(run: Run, event: DialSessionEvent): Promis
   if (effects.includes('hangUpLines')) await endLines(run)
   if (event.type === 'BRIDGED') await quietOthers(run, event.lineId, now)
   if (event.type === 'RESUME') await releaseHeld(run)
-  if (event.type === 'DISPOSED') await dialWished(run)
   // The phone leaves after the end, and a disposition may come: the end is told once.
   if (session.state.run === 'ended' && before !== 'ended')
     await tctx.db.recordEvent({
@@ -310,14 +310,6 @@ async function releaseHeld({ tctx, lines }: Run): Promise<void> {
       await setDelayNote(tctx, line, null)
       await hurryJob(tctx, placingOf(line))
     }
-}
-
-/** Who was to be called by hand once a disposition is saved comes before the list. */
-async function dialWished(run: Run): Promise<void> {
-  for (const line of run.lines.filter(({ row }) => row.delay_note === AFTER_DISPOSITION)) {
-    await setDelayNote(run.tctx, line, null)
-    await dialAsWished(run, line, tellDialSession)
-  }
 }
 
 /** Nobody is spoken to any more. */
