@@ -57,7 +57,7 @@ function DispositionButton({ disposition, place }: { disposition: DispositionVie
       type="button"
       aria-pressed={chosen}
       title={disposition.name}
-      disabled={!enabled || Boolean(state.busy[`dispose:${line.id}`])}
+      disabled={!enabled}
       onClick={() => void dialer.press(() => dialer.dispose(line, disposition.id))}
       className={cx(
         'inline-flex h-(--control-s) min-w-0 items-center rounded-m border text-s text-text transition-colors duration-(--quick) hover:border-line-strong hover:bg-hover disabled:opacity-50',

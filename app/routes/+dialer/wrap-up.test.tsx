@@ -1,0 +1,57 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { createRoot } from 'react-dom/client'
+import { expect, onTestFinished, test } from 'vitest'
+import type { DispositionView } from '~/domain/dialer/dialer.schema'
+import { STARTING } from '~/live/dialer/dialer-state'
+import { makeLine, makeSession } from '~/live/dialer/testing/views'
+import { TooltipProvider } from '~/ui/tooltip'
+import { DialerContext, type DialerUi } from './dialer-context'
+import { DEFAULT_KEYS } from './keys'
+import { WrapUp } from './wrap-up'
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+
+const dispositions = ['Interested', 'Not interested'].map((name, place): DispositionView => ({
+  id: `dsp_${place + 1}`,
+  name,
+  category: 'NONE',
+  type: 'POSITIVE',
+  tag: '',
+  required: false,
+}))
+
+test('while the answer to a disposition is on its way another can be chosen: the last one counts', async () => {
+  const line = makeLine({ id: 'line_1', dispositionId: 'dsp_1' })
+  const chosen: string[] = []
+  const ui = {
+    dialer: {
+      press: (deed: () => Promise<unknown>) => deed(),
+      dispose: async (_: unknown, id: string) => void chosen.push(id),
+    },
+    state: {
+      ...STARTING,
+      session: makeSession({ can: ['dispose'], lines: [line], wrapUpLineId: line.id }),
+      dispositions,
+      busy: { 'dispose:line_1': true },
+    },
+    size: 'xl',
+    enabled: true,
+    keys: DEFAULT_KEYS,
+  } as unknown as DialerUi
+  const place = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(place)
+  onTestFinished(() => act(() => root.unmount()))
+  await act(async () =>
+    root.render(
+      <TooltipProvider>
+        <DialerContext.Provider value={ui}>
+          <WrapUp keys={DEFAULT_KEYS} />
+        </DialerContext.Provider>
+      </TooltipProvider>,
+    ),
+  )
+  const button = place.querySelector<HTMLButtonElement>('[title="Not interested"]')!
+  await act(async () => button.click())
+  expect(chosen).toEqual(['dsp_2'])
+})
