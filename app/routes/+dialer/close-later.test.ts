@@ -1,12 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { STARTING, type DialerState } from '~/live/dialer/dialer-state'
 import { makeSession } from '~/live/dialer/testing/views'
 import { closeLater } from './close-later'
 
 const done: string[] = []
-const dialer = {
-  press: async (deed: () => Promise<unknown>) => void (await deed()),
-  stop: async () => done.push('stopped'),
-}
 const close = () => done.push('closed')
 beforeEach(() => {
   done.length = 0
@@ -14,8 +11,29 @@ beforeEach(() => {
 })
 afterEach(() => void vi.useRealTimers())
 
+const dialing = makeSession({ can: ['stop'] })
+const ended = makeSession({ state: 'ended', can: [] })
+
+/** A dialer that shows `session`; `stopping` is what its Stop comes to, and what is shown then. */
+function makeDialer(session: DialerState['session'], stopping = async (): Promise<Partial<DialerState>> => ({})) {
+  let state: DialerState = { ...STARTING, phase: 'ready', session }
+  return {
+    getState: () => state,
+    press: (deed: () => Promise<unknown>) =>
+      deed().then(
+        () => {},
+        (error: Error) => void done.push(error.message),
+      ),
+    async stop() {
+      done.push('stopped')
+      state = { ...state, session: ended, ...(await stopping()) }
+    },
+    show: (change: Partial<DialerState>) => (state = { ...state, ...change }),
+  }
+}
+
 test('the dialer closes 200 ms after the press, and what it dials is stopped at once', async () => {
-  closeLater(dialer, makeSession({ can: ['stop'] }), close)
+  closeLater(makeDialer(dialing), close)
   await vi.advanceTimersByTimeAsync(199)
   expect(done).toEqual(['stopped'])
   await vi.advanceTimersByTimeAsync(1)
@@ -24,32 +42,43 @@ test('the dialer closes 200 ms after the press, and what it dials is stopped at 
 
 test('where the stop takes longer, closing waits for it', async () => {
   let answer = () => {}
-  const stop = () => new Promise<void>((resolve) => (answer = resolve))
-  closeLater({ ...dialer, stop }, makeSession({ can: ['stop'] }), close)
+  closeLater(
+    makeDialer(dialing, () => new Promise((resolve) => (answer = () => resolve({})))),
+    close,
+  )
   await vi.advanceTimersByTimeAsync(1_000)
-  expect(done).toEqual([])
+  expect(done).toEqual(['stopped'])
   answer()
   await vi.advanceTimersByTimeAsync(0)
-  expect(done).toEqual(['closed'])
+  expect(done).toEqual(['stopped', 'closed'])
 })
 
 test('where the stop fails, what runs on is not hidden', async () => {
-  const told: string[] = []
-  const press = (deed: () => Promise<unknown>) =>
-    deed().then(
-      () => {},
-      (error: Error) => void told.push(error.message),
-    )
-  const stop = () => Promise.reject(new Error('No connection to the server'))
-  closeLater({ press, stop }, makeSession({ can: ['stop'] }), close)
+  closeLater(
+    makeDialer(dialing, () => Promise.reject(new Error('No connection to the server'))),
+    close,
+  )
   await vi.advanceTimersByTimeAsync(1_000)
-  expect(done).toEqual([])
-  expect(told).toEqual(['No connection to the server'])
+  expect(done).toEqual(['stopped', 'No connection to the server'])
+})
+
+test.each<[string, Partial<DialerState>]>([
+  ['the run has ended by itself meanwhile', { session: ended }],
+  ['whoever dialed is signed out, which stops what they dial', { phase: 'signedOut' }],
+])('where the stop is refused because %s, it closes', async (_, change) => {
+  const dialer = makeDialer(dialing, async () => {
+    // As the reading after a refusal shows it.
+    dialer.show(change)
+    throw new Error('Refused')
+  })
+  closeLater(dialer, close)
+  await vi.advanceTimersByTimeAsync(200)
+  expect(done).toEqual(['stopped', 'Refused', 'closed'])
 })
 
 test('where nothing runs there is nothing to stop', async () => {
-  closeLater(dialer, makeSession({ state: 'ended', can: [] }), close)
-  closeLater(dialer, null, close)
+  closeLater(makeDialer(ended), close)
+  closeLater(makeDialer(null), close)
   await vi.advanceTimersByTimeAsync(200)
   expect(done).toEqual(['closed', 'closed'])
 })

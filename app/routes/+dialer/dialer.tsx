@@ -136,8 +136,8 @@ export function Dialer({
   if (panel === 'dialpad' && !hasDialpad(state)) setPanel(null)
 
   const close = useCallback(() => {
-    if (host && dialer) closeLater(dialer, state.session, () => host.close())
-  }, [dialer, host, state.session])
+    if (host && dialer) closeLater(dialer, () => host.close())
+  }, [dialer, host])
 
   return (
     <div ref={box} className={cx('widget', host ? 'widget-framed' : '')}>
