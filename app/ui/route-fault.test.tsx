@@ -4,6 +4,7 @@ import { Link } from '@remix-run/react'
 import { act } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { show } from '../../tests/helpers/window'
+import { FormUnanswered, RefusedOnTheWay } from './page-answers'
 import { RouteFault } from './route-fault'
 
 /** What Remix throws of an answer that is not the server's own: a proxy's page that says 502, 503 or 504. */
@@ -74,6 +75,27 @@ test('where somebody goes on to another page meanwhile, they get there', async (
   expect(opened.map(({ path, signal }) => [path, signal.aborted])).toEqual([['/other', false]])
   await act(async () => opened[0]!.answer(null))
   expect(place.textContent).toBe('This is /other')
+})
+
+test('a form that met no answer is said to be perhaps not saved, and the page waits for a press', async () => {
+  const { place, opened, pass } = await unreachable(false, new FormUnanswered('502'))
+  expect(place.querySelector('h1')?.textContent).toBe('The server does not answer')
+  expect(place.textContent).toContain(
+    'What you sent may not have been saved. Look whether it was before you send it again.',
+  )
+  await pass(20)
+  expect(opened).toEqual([])
+  const open = [...place.querySelectorAll('a')].find((link) => link.textContent === 'Open the page')!
+  await act(async () => open.click())
+  await act(async () => opened[0]!.answer(null))
+  expect(place.textContent).toBe('This is /here')
+})
+
+test('what was refused on the way to the server is no server that is away', async () => {
+  const { place, opened, pass } = await unreachable(false, new RefusedOnTheWay('413'))
+  expect(place.querySelector('h1')?.textContent).toBe('Something went wrong')
+  await pass(20)
+  expect(opened).toEqual([])
 })
 
 test('a whole document is loaded again once', async () => {

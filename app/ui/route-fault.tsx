@@ -2,6 +2,7 @@ import { isRouteErrorResponse, useLocation, useNavigate, useNavigation, useRoute
 import { useEffect, useRef } from 'react'
 import { ButtonLink, Spinner } from './button'
 import { ErrorState } from './error-state'
+import { FormUnanswered } from './page-answers'
 
 /** How often a server that does not answer is asked again (ms). */
 const ASK_AGAIN_MS = 1_000
@@ -31,6 +32,21 @@ export function RouteFault({ home, whole = false }: RouteFaultProps) {
         You are not allowed to see this page. The owner of your account can change that.
       </ErrorState>
     )
+  // Opened by itself the page would look as if it had been saved, with nothing left of what was typed.
+  if (error instanceof FormUnanswered)
+    return (
+      <ErrorState
+        heading="h1"
+        title="The server does not answer"
+        action={
+          <ButtonLink to={pathname + search} replace reloadDocument={whole}>
+            Open the page
+          </ButtonLink>
+        }
+      >
+        What you sent may not have been saved. Look whether it was before you send it again.
+      </ErrorState>
+    )
   if (isUnreachable(error)) return <Unreachable key={pathname + search} whole={whole} />
   return (
     <ErrorState
@@ -49,7 +65,7 @@ export function RouteFault({ home, whole = false }: RouteFaultProps) {
 
 /**
  * What browsers throw when no answer came at all, and Remix when one came that is not the server's own: a proxy's page while the
- * server is away (502, 503, 504). A fault in our own code is a TypeError too, but says something else.
+ * server is away (502, 503, 504; makePageFetch takes the others out, and forms). A fault in our own code is a TypeError too, but says something else.
  */
 const isUnreachable = (error: unknown): boolean =>
   error instanceof TypeError
