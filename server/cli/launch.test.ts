@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { freePorts, healthy, pidIn, runNode, scratchFolder, type Running } from '../../tests/helpers/process'
 import { waitFor } from '../../tests/helpers/wait-for'
@@ -66,4 +67,14 @@ test('the first owner is announced as the file has them, not as the configuratio
   const second = launch(port, { ...real, FIRST_OWNER_EMAIL: 'eve@own.test' })
   await says(second, RAN)
   expect(second.output()).toContain('rosa@own.test is its first owner.')
+
+  // An app of an older version runs: its file has not all that we would ask it for.
+  const file = new Database(join(folder.path, 'trunkline.db'))
+  file.exec('DELETE FROM kysely_migration WHERE name = (SELECT max(name) FROM kysely_migration)')
+  file.close()
+  const third = launch(port, real)
+  await says(third, RAN)
+  await waitFor('it ends', third.ended)
+  expect(third.exitCode()).toBe(0)
+  expect(third.output()).toContain('Open the portal and sign in.')
 })

@@ -58,8 +58,17 @@ async function firstOwnerOf(env: Env): Promise<string | null> {
   }
 }
 
+/** How to sign in where there is no demo. An app that runs is no worse for a file that we cannot read, as an older one's. */
+const howToSignIn = (env: Env): Promise<string> =>
+  firstOwnerOf(env).then(
+    (owner) =>
+      owner
+        ? `Open the portal and sign in: ${owner} is its first owner.`
+        : 'Open the portal: while nobody is here yet, the first person to sign in becomes the owner.',
+    () => 'Open the portal and sign in.',
+  )
+
 async function announce(env: Env): Promise<void> {
-  const owner = env.demo ? null : await firstOwnerOf(env)
   const rows: Array<[string, string]> = [['Portal', env.publicUrl]]
   if (env.hostDemoUrl) rows.unshift(['Harbor CRM, the host demo page', env.hostDemoUrl])
   if (env.demo && env.simulatorUrl) rows.push(['Phones of the simulated carrier', `${env.publicUrl}/simulator/`])
@@ -72,9 +81,7 @@ async function announce(env: Env): Promise<void> {
   console.log(
     env.demo
       ? '\nStart at the host demo page, or sign in to the portal as mia@harbor.test (a seller), olivia@harbor.test (the owner)\nor sam@rivera.test (on his own): the code is in the outbox.\n'
-      : owner
-        ? `\nOpen the portal and sign in: ${owner} is its first owner.\n`
-        : '\nOpen the portal: while nobody is here yet, the first person to sign in becomes the owner.\n',
+      : `\n${await howToSignIn(env)}\n`,
   )
 }
 
