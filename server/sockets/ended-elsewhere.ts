@@ -15,7 +15,7 @@ const endedSince = statement((q, p: { after: number; until: number }) =>
 
 /**
  * Sessions that another process ended (`npm run person`): it tells nobody, so each second the events that are new are looked
- * through. `close` hears of ours again, which are closed already. What was written with them waits for the worker.
+ * through. `close` hears of ours again, which are closed already. What was written with any of them waits for the worker.
  */
 export function watchEndedElsewhere(services: Services, close: (sessionId: string) => void): () => void {
   let seen: number | null = null
@@ -24,11 +24,12 @@ export function watchEndedElsewhere(services: Services, close: (sessionId: strin
     const { store } = services
     const until: number = (await store.first(newestEvent, {}))?.seq ?? 0
     const after = seen ?? until
+    const ended = until > after ? await store.all(endedSince, { after, until }) : []
+    // Not before they are read: a read that fails is done again.
     seen = until
-    if (until <= after) return
-    const ended = await store.all(endedSince, { after, until })
     for (const { subject_id: sessionId } of ended) close(sessionId)
-    if (ended.length > 0) services.wake()
+    // Whoever was signed in nowhere any more has left calls to hang up all the same.
+    if (until > after) services.wake()
   }
   function lookNow(): void {
     if (looking) return

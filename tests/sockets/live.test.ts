@@ -12,6 +12,7 @@ import { updateDialerSettings } from '../../app/domain/settings/update-dialer-se
 import { sweep } from '../../server/jobs/sweep'
 import { MOST_MISSED, type PushedEvent } from '../../server/sockets/rooms'
 import { makeBoard } from '../helpers/board'
+import { openFloor } from '../helpers/dialing-floor'
 import { serve, type Served } from '../helpers/serve'
 import { waitFor } from '../helpers/wait-for'
 import { testWorld, type World } from '../helpers/world'
@@ -269,6 +270,14 @@ describe('who listens', () => {
     await letGo(asSystem(command), mia)
     expect((await gone)[0]).toBe('io server disconnect')
     expect(stays.connected).toBe(true)
+    await waitFor('the worker is woken', () => wake.mock.calls.length > 0)
+  })
+
+  test('stops dialing for whoever is let go while they are signed in nowhere any more', async () => {
+    const floor = await openFloor(world)
+    await floor.dial(await floor.campaign(['+13125550101']))
+    const wake = vi.spyOn(world.services, 'wake')
+    await letGo(asSystem({ ...world.services, publish: () => {}, wake: () => {} }), floor.seller)
     await waitFor('the worker is woken', () => wake.mock.calls.length > 0)
   })
 
