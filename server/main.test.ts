@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { vendorsBySeal } from '../app/domain/access/create-vendor.server'
 import { findFirstOwner, nameFirstOwner } from '../app/domain/access/set-up-first-owner.server'
 import { startSession } from '../app/domain/access/start-session.server'
 import { asSystem } from '../app/domain/context.server'
@@ -12,6 +13,7 @@ import { freePorts } from '../tests/helpers/process'
 import { waitFor } from '../tests/helpers/wait-for'
 import { readEnv } from './env'
 import { start, type Running } from './main'
+import { openServices } from './services'
 
 let folder: string
 let running: Running | undefined
@@ -136,6 +138,46 @@ test('a mistyped first owner is mended by the right address, until somebody has 
   const again = asSystem(running!.services)
   expect(await nameFirstOwner(again, 'eve@own.test')).toBe('not_used')
   expect(await nameFirstOwner(again, 'rosa.diaz@own.test')).toBe('known')
+})
+
+test('an installation without a CRM starts with another APP_SECRET, and one that has a CRM’s tokens does not', async () => {
+  const startWith = async (letter: string) => {
+    await running?.stop()
+    const owner = { DEMO: '0', FIRST_OWNER_EMAIL: 'rosa@own.test' }
+    running = await start(await environment({ ...owner, APP_SECRET: letter.repeat(32) }))
+    return asSystem(running.services)
+  }
+  await startWith('s')
+  const system = await startWith('t')
+  expect(await vendorsBySeal(system)).toEqual({ ours: ['trunkline'], others: [] })
+  // A tool that was told another one than the app has changes nothing.
+  const tool = await environment({ DEMO: '0', APP_SECRET: 'u'.repeat(32) })
+  await expect(openServices(tool, { besideApp: true })).rejects.toMatchObject({ code: 'boot_refused' })
+
+  const { id, account_id } = await system.db.q
+    .selectFrom('users')
+    .select(['id', 'account_id'])
+    .executeTakeFirstOrThrow()
+  await system.db.transact('test.connect', (tctx) =>
+    tctx.db.q
+      .insertInto('crm_connections')
+      .values({
+        account_id,
+        location_id: 'loc',
+        location_name: 'Own',
+        access_token: system.seal.seal('a'),
+        refresh_token: system.seal.seal('r'),
+        expires_at: 1,
+        state: 'connected',
+        trouble: null,
+        connected_by: id,
+        connected_at: 1,
+        updated_at: 1,
+      })
+      .execute(),
+  )
+  await expect(startWith('u')).rejects.toMatchObject({ code: 'boot_refused' })
+  expect(await vendorsBySeal(await startWith('t'))).toEqual({ ours: ['trunkline'], others: [] })
 })
 
 test('each start asks the carrier for its numbers: one that it took back and lists again is called from again', async () => {

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { vendorsBySeal } from '../app/domain/access/create-vendor.server'
+import { resealOwnVendor } from '../app/domain/access/reseal-own-vendor.server'
 import { OWN_VENDOR } from '../app/domain/access/set-up-first-owner.server'
 import { asSystem, type Services } from '../app/domain/context.server'
 import { isUpToDate, migrate, openStore, type Store } from '../db/open'
@@ -70,14 +71,22 @@ export async function openServices(
     publish,
     wake,
   }
-  if (!anySecret) await requireOwnSecret(services, env)
+  if (!anySecret) await requireOwnSecret(services, env, besideApp)
   return services
 }
 
 /** With another APP_SECRET nobody is who they were: no key, session or vendor's token is known, and nothing sealed opens. */
-async function requireOwnSecret(services: Services, env: Env): Promise<void> {
+async function requireOwnSecret(services: Services, env: Env, besideApp: boolean): Promise<void> {
   const { ours, others } = await vendorsBySeal(asSystem(services))
   if (ours.length > 0 || others.length === 0) return
+  // Beside an app it is the tool whose APP_SECRET is another one.
+  if (!besideApp && (await resealOwnVendor(asSystem(services)))) {
+    services.log.warn(
+      {},
+      'APP_SECRET is not the one this file was sealed with, and nothing but our own secret was sealed: that was made anew. Whoever signed in with the one before signs in again.',
+    )
+    return
+  }
   await services.store.close()
   throw new BootError([
     `APP_SECRET is not the one this file was sealed with: set the one from before, or put it back as ${join(env.dataDir, 'app-secret')} where none was set.`,
