@@ -24,7 +24,7 @@ async function openPanel(stored: Partial<DialerSettings> = {}, callRecording = t
   let settings = { ...DEFAULT_DIALER_SETTINGS, ...stored }
   const saved: object[] = []
   const told: string[] = []
-  const server = { slow: false, answers: [] as ((status: number) => void)[] }
+  const server = { slow: false, reads: 200, answers: [] as ((status: number) => void)[] }
   const fetch = async (_: unknown, init?: RequestInit) => {
     if (init?.method === 'PUT') {
       const change = JSON.parse(String(init.body)) as object
@@ -32,7 +32,7 @@ async function openPanel(stored: Partial<DialerSettings> = {}, callRecording = t
       const status = server.slow ? await new Promise<number>((answer) => server.answers.push(answer)) : 200
       if (status !== 200) return Response.json({ error: 'No', code: 'invalid' }, { status })
       settings = { ...settings, ...change }
-    }
+    } else if (server.reads !== 200) return Response.json({ error: 'Busy', code: 'busy' }, { status: server.reads })
     return Response.json({ settings, numbers: [], warnings: [] })
   }
   const api = makeApiClient({ credentials: { token: () => 't', renew: () => Promise.resolve(false) }, fetch })
@@ -184,6 +184,19 @@ test('a change that is refused between others is told and taken back alone', asy
   await panel.answer(422)
   await waitFor('what is stored', () => panel.value('Ring timeout') === '40')
   expect(panel.value('Dialing lines')).toBe('3')
+})
+
+test('of two changes that were refused neither stays shown where what is stored cannot be read again', async () => {
+  const panel = await openPanel({ parallelLimit: 1, ringTimeout: 20 })
+  panel.server.slow = true
+  panel.server.reads = 429
+  await panel.choose('Dialing lines', '2')
+  await panel.choose('Ring timeout', '40')
+  await panel.answer(422)
+  await panel.answer(422)
+  await waitFor('what is stored', () => panel.value('Dialing lines') === '1')
+  expect(panel.value('Ring timeout')).toBe('20')
+  expect(panel.told).toEqual(['No', 'No'])
 })
 
 test('a time to rest that was refused is not shown as if it were kept', async () => {

@@ -88,15 +88,16 @@ export function SettingsPanel() {
       if (turns.isTaken('settings')) stored.current = answer
       else show(answer)
     }
+    const takeBack = () => (stored.current ? take(stored.current) : undefined)
     const { api } = dialer
     try {
       take(await turns.take('settings', 'each', () => api.call('settings.updateDialerSettings', change)))
     } catch (error) {
-      if (stored.current) take(stored.current)
+      takeBack()
       await dialer.press(() => Promise.reject(error as Error))
       // A save whose answer was lost may have been done.
       const read = turns.take('settings', 'each', () => api.call('settings.findDialerSettings'))
-      await read.then(take, () => {})
+      await read.then(take, takeBack)
     }
   }
 
