@@ -122,7 +122,7 @@ interface ForgottenOwner {
   accountId: string
 }
 
-/** The first owner who is alone and has never signed in. */
+/** The first owner who is alone and has never signed in; a session is swept after a while, what they have made stays. */
 async function findForgottenOwner(ctx: Ctx): Promise<ForgottenOwner | null> {
   const [person, another] = await ctx.db.q
     .selectFrom('users')
@@ -136,7 +136,20 @@ async function findForgottenOwner(ctx: Ctx): Promise<ForgottenOwner | null> {
     .where('user_id', '=', person.id)
     .limit(1)
     .executeTakeFirst()
-  return session ? null : person
+  return session || (await ownsAnything(ctx, person.accountId)) ? null : person
+}
+
+async function ownsAnything(ctx: Ctx, accountId: string): Promise<boolean> {
+  for (const table of ['calls', 'contacts', 'boards', 'campaigns'] as const) {
+    const row = await ctx.db.q
+      .selectFrom(table)
+      .select('id')
+      .where('account_id', '=', accountId)
+      .limit(1)
+      .executeTakeFirst()
+    if (row) return true
+  }
+  return false
 }
 
 async function renameOwner(

@@ -1,8 +1,16 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { testWorld, type World } from '../../../tests/helpers/world'
+import { createContact } from '../contacts/create-contact.server'
 import { findSession } from './access.read.server'
 import { findActor } from './find-actor.server'
-import { createFirstOwner, hasNoPeople, sendSetupCode, setUpFirstOwner } from './set-up-first-owner.server'
+import {
+  createFirstOwner,
+  hasNoPeople,
+  nameFirstOwner,
+  sendSetupCode,
+  setUpFirstOwner,
+} from './set-up-first-owner.server'
+import { startSession } from './start-session.server'
 
 let world: World
 beforeEach(async () => {
@@ -44,6 +52,16 @@ test('there is only one first', async () => {
   await expect(
     setUpFirstOwner(world.system, { email, code: '123456', name: 'Eve', accountName: 'Eve' }),
   ).rejects.toMatchObject({ code: 'not_possible_now' })
+})
+
+test('an owner who was away until their sessions were swept is replaced by nobody: what they made is theirs', async () => {
+  const userId = await createFirstOwner(world.system, { email, name: 'Rosa', accountName: 'Own' })
+  const { token } = await startSession(world.system, { userId, for: 'page' })
+  const { actor } = (await findActor(world.system, token))!
+  await createContact(world.as(actor), { firstName: 'Ann', numbers: ['+13125550101'] })
+  await world.system.db.q.deleteFrom('sessions').execute()
+  expect(await nameFirstOwner(world.system, 'eve@own.test')).toBe('not_used')
+  expect(await nameFirstOwner(world.system, email)).toBe('known')
 })
 
 test('a wrong code makes nobody an owner', async () => {
