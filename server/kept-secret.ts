@@ -3,20 +3,32 @@ import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeFi
 import { dirname } from 'node:path'
 import { BootError } from './boot-error'
 
+/** What not every file system can: a second name for a file, and writing a folder's names down. */
+const DISK = { link: linkSync, flush: fsyncSync }
+
 /**
  * The text of a file that only we may read (mode 600), made when it is not there yet. It gets its name once all of it is on
- * the disk, and of two processes that start together one gives it; the other reads what was made. Throws a BootError where
- * what is there is not whole, and what the file system says.
+ * the disk (where that has hard links), and of two processes that start together one gives it; the other reads what was made.
+ * Throws a BootError where what is there is not whole, and what the file system says.
  */
-export function keepOnce(file: string, make: () => string, isWhole: (text: string) => boolean): string {
-  const kept = readKept(file) ?? makeKept(file, make)
+export function keepOnce(
+  file: string,
+  make: () => string,
+  isWhole: (text: string) => boolean,
+  disk: typeof DISK = DISK,
+): string {
+  const kept = readKept(file) ?? makeKept(file, make, disk)
   if (isWhole(kept)) return kept
   throw new BootError([
     `${file} is empty or broken: put back what was in it, or, where this installation is new, remove it and start again.`,
   ])
 }
 
-const hasCode = (error: unknown, code: string) => error instanceof Error && 'code' in error && error.code === code
+/** What file systems without hard links (FAT, some network shares) say. */
+const NO_LINKS = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']
+
+const hasCode = (error: unknown, ...codes: string[]) =>
+  error instanceof Error && 'code' in error && codes.includes(String(error.code))
 
 function readKept(file: string): string | null {
   try {
@@ -27,26 +39,39 @@ function readKept(file: string): string | null {
   }
 }
 
-function makeKept(file: string, make: () => string): string {
+function makeKept(file: string, make: () => string, disk: typeof DISK): string {
   const beside = `${file}.${randomBytes(8).toString('hex')}`
-  writeFileSync(beside, make(), { mode: 0o600, flag: 'wx', flush: true })
+  const text = make()
+  const alone = { mode: 0o600, flag: 'wx', flush: true }
+  writeFileSync(beside, text, alone)
   try {
-    linkSync(beside, file)
+    try {
+      disk.link(beside, file)
+    } catch (error) {
+      if (!hasCode(error, ...NO_LINKS)) throw error
+      // There it has its name before all of it is written; one that was cut off is refused at the next start.
+      writeFileSync(file, text, alone)
+    }
   } catch (error) {
     if (!hasCode(error, 'EEXIST')) throw error
   } finally {
     rmSync(beside)
   }
-  flushFolder(dirname(file))
+  flushFolder(dirname(file), disk)
   return readFileSync(file, 'utf8').trim()
 }
 
-/** A new name is not on the disk before its folder is. Windows, which opens no folder, writes names down by itself. */
-function flushFolder(folder: string): void {
+/**
+ * A new name is not on the disk before its folder is. Windows, which opens no folder, and file systems that flush none write
+ * names down by themselves.
+ */
+function flushFolder(folder: string, disk: typeof DISK): void {
   if (process.platform === 'win32') return
   const handle = openSync(folder, 'r')
   try {
-    fsyncSync(handle)
+    disk.flush(handle)
+  } catch (error) {
+    if (!hasCode(error, 'EINVAL', 'EPERM')) throw error
   } finally {
     closeSync(handle)
   }

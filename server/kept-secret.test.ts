@@ -1,0 +1,46 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { keepOnce } from './kept-secret'
+
+/** A file system that says this to a link and to a folder's flush: none without hard links can be mounted in a test. */
+function disk(link: string, flush: string) {
+  const refuse = (code: string) => () => {
+    throw Object.assign(new Error(code), { code })
+  }
+  return { link: refuse(link), flush: refuse(flush) }
+}
+
+let folder: string
+let file: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'trunkline-kept-'))
+  file = join(folder, 'app-secret')
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const isWhole = (text: string) => text.length === 4
+
+test.each(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'])('a secret is kept where a link is %s', (link) => {
+  const fat = disk(link, 'EINVAL')
+  expect(keepOnce(file, () => 'mine', isWhole, fat)).toBe('mine')
+  expect(keepOnce(file, () => 'next', isWhole, fat)).toBe('mine')
+  expect(readdirSync(folder)).toEqual(['app-secret'])
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+})
+
+test('of two that start together one gives it there as well', () => {
+  const make = () => {
+    writeFileSync(file, 'them')
+    return 'mine'
+  }
+  expect(keepOnce(file, make, isWhole, disk('EPERM', 'EPERM'))).toBe('them')
+})
+
+test('any other fault is told, and leaves nothing behind', () => {
+  expect(() => keepOnce(file, () => 'mine', isWhole, disk('EIO', 'EINVAL'))).toThrow('EIO')
+  expect(readdirSync(folder)).toEqual([])
+  expect(() => keepOnce(file, () => 'mine', isWhole, disk('EPERM', 'EIO'))).toThrow('EIO')
+  expect(readFileSync(file, 'utf8')).toBe('mine')
+})
