@@ -150,9 +150,10 @@ test('an installation without a CRM starts with another APP_SECRET, and one that
   await startWith('s')
   const system = await startWith('t')
   expect(await vendorsBySeal(system)).toEqual({ ours: ['trunkline'], others: [] })
-  // A tool that was told another one than the app has changes nothing.
+  // A tool that was told another one than the app has changes nothing, beside it or alone.
   const tool = await environment({ DEMO: '0', APP_SECRET: 'u'.repeat(32) })
-  await expect(openServices(tool, { besideApp: true })).rejects.toMatchObject({ code: 'boot_refused' })
+  for (const beside of [{ besideApp: true }, { isTool: true }])
+    await expect(openServices(tool, beside)).rejects.toMatchObject({ code: 'boot_refused' })
 
   const { id, account_id } = await system.db.q
     .selectFrom('users')

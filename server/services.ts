@@ -29,6 +29,7 @@ export const databaseFile = (dataDir: string): string => join(dataDir, 'trunklin
  * Opens the file of a data folder, brings it to the newest shape, and hands out everything that verbs need. `publish` and
  * `wake` are for the process that serves people; a tool that runs beside it hands in none, and its jobs wait for the app.
  * `leave` holds a call back until it may leave. `besideApp`: an app runs over the file, whose shape is left as it is.
+ * `isTool`: its APP_SECRET may be that of a shell, and not the app's: nothing is sealed anew with it.
  * `anySecret`: also where APP_SECRET is not the one of the file. Throws a BootError when the file cannot be opened or migrated.
  */
 export async function openServices(
@@ -39,11 +40,13 @@ export async function openServices(
     metrics,
     leave,
     besideApp = false,
+    isTool = besideApp,
     anySecret = false,
   }: Partial<Pick<Services, 'publish' | 'wake'>> & {
     metrics?: Metrics
     leave?: CallPace['leave']
     besideApp?: boolean
+    isTool?: boolean
     anySecret?: boolean
   } = {},
 ): Promise<Services> {
@@ -71,16 +74,15 @@ export async function openServices(
     publish,
     wake,
   }
-  if (!anySecret) await requireOwnSecret(services, env, besideApp)
+  if (!anySecret) await requireOwnSecret(services, env, isTool)
   return services
 }
 
 /** With another APP_SECRET nobody is who they were: no key, session or vendor's token is known, and nothing sealed opens. */
-async function requireOwnSecret(services: Services, env: Env, besideApp: boolean): Promise<void> {
+async function requireOwnSecret(services: Services, env: Env, isTool: boolean): Promise<void> {
   const { ours, others } = await vendorsBySeal(asSystem(services))
   if (ours.length > 0 || others.length === 0) return
-  // Beside an app it is the tool whose APP_SECRET is another one.
-  if (!besideApp && (await resealOwnVendor(asSystem(services)))) {
+  if (!isTool && (await resealOwnVendor(asSystem(services)))) {
     services.log.warn(
       {},
       'APP_SECRET is not the one this file was sealed with, and nothing but our own secret was sealed: that was made anew. Whoever signed in with the one before signs in again.',

@@ -20,7 +20,7 @@ test.each([undefined, 'POST'])(
 )
 
 test('a page that is not there while the server is away is left to the router', async () => {
-  for (const status of [200, 502, 503, 504]) {
+  for (const status of [200, 404, 408, 500, 502, 503, 504, 520, 524]) {
     const answer = new Response('Bad Gateway', { status })
     expect(await ask(answer)).toBe(answer)
   }
@@ -29,7 +29,7 @@ test('a page that is not there while the server is away is left to the router', 
 })
 
 test('a form that met no answer of the server is told from a page', async () => {
-  for (const status of [200, 502, 503, 504])
+  for (const status of [200, 408, 500, 502, 503, 504, 520, 524])
     await expect(ask(new Response('Bad Gateway', { status }), 'POST')).rejects.toBeInstanceOf(FormUnanswered)
   await expect(ask(new TypeError('Failed to fetch'), 'POST')).rejects.toBeInstanceOf(FormUnanswered)
 })
@@ -40,7 +40,7 @@ test('a form that was given up on purpose stays what it is', async () => {
 })
 
 test.each([undefined, 'POST'])('what is refused on the way is no server that is away (%s)', async (method) => {
-  for (const status of [400, 403, 413, 414, 429, 500])
+  for (const status of [400, 403, 413, 414, 429])
     await expect(ask(new Response('No', { status }), method)).rejects.toBeInstanceOf(RefusedOnTheWay)
 })
 

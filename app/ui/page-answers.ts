@@ -8,8 +8,9 @@ export class RefusedOnTheWay extends Error {
   override readonly name = 'RefusedOnTheWay'
 }
 
-/** What a proxy says while the server is away. */
-const AWAY = [502, 503, 504]
+/** Whether a proxy says so of a server that is away, or took too long: 502 to 504, and what others have instead (520, 524, 408). */
+const isAway = (status: number, isForm: boolean): boolean =>
+  status >= 500 || status === 408 || (status === 404 && !isForm)
 
 /**
  * The `fetch` of a window whose pages tell those two from a server that is away: the router says of each only that it could
@@ -25,7 +26,7 @@ export const makePageFetch =
       throw isForm && error instanceof TypeError ? new FormUnanswered(error.message, { cause: error }) : error
     })
     if (answer.headers.has('x-remix-response')) return answer
-    if (answer.status >= 400 && !AWAY.includes(answer.status))
+    if (answer.status >= 400 && !isAway(answer.status, isForm))
       throw new RefusedOnTheWay(`${path} was answered ${answer.status} on the way`)
     if (isForm) throw new FormUnanswered(`${path} was answered ${answer.status} on the way`)
     return answer

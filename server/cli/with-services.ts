@@ -46,7 +46,7 @@ export async function withServices(
 async function openBesideApp(env: Env, anySecret: boolean): Promise<Services> {
   const release = holdFolder(env.dataDir, 'app')
   const besideApp = release === null
-  const services = await openServices(env, { besideApp, anySecret: anySecret && !besideApp })
+  const services = await openServices(env, { besideApp, isTool: true, anySecret: anySecret && !besideApp })
   release?.()
   return services
 }

@@ -209,7 +209,21 @@ test('keys for the call come in their order, and none is passed over', async () 
   expect(server.deeds).toEqual(['dtmf 1', 'dtmf 1', 'dtmf 2', 'dtmf 2'])
 })
 
-test('a dialer that is closed finishes what is under way, begins nothing that waits, and tells nobody', async () => {
+test('a dialer that goes with its page repeats what was pressed until it is answered', async () => {
+  const { server, dialer, notices } = await openWindow(muted())
+  await dialer.reload()
+  let status = 502
+  server.answer = () => status
+  const pressed = dialer.press(() => dialer.stop())
+  await waitFor('the stop waits to be repeated', () => server.deeds.length === 1)
+  dialer.close()
+  status = 200
+  await pressed
+  expect(server.deeds).toEqual(['stop', 'stop'])
+  expect(notices).toEqual([])
+})
+
+test('a dialer whose place another person takes finishes what is under way, begins nothing that waits, and tells nobody', async () => {
   const { server, dialer, notices } = await openWindow(muted())
   await dialer.reload()
   let release = (_status: number) => {}
@@ -218,7 +232,7 @@ test('a dialer that is closed finishes what is under way, begins nothing that wa
   await waitFor('a key is under way', () => server.deeds.length === 1)
   pressed.push(dialer.press(() => dialer.stop()))
   await waitFor('the stop waits to be repeated', () => server.deeds.length === 2)
-  dialer.close()
+  dialer.close(true)
   release(200)
   await Promise.all(pressed)
   expect(server.deeds).toEqual(['dtmf 1', 'stop'])

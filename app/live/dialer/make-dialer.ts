@@ -68,8 +68,11 @@ export interface Dialer {
   /** Takes the phone from another tab. */
   takePhone(): Promise<unknown>
   loadSkipped(): Promise<unknown>
-  /** What is under way is finished; nothing else is begun or repeated. */
-  close(): void
+  /**
+   * Shows and hears nothing any more; what was pressed is repeated until it is answered. For another person, who takes the place,
+   * only what is under way is finished: nothing else is begun or repeated, and nobody is told.
+   */
+  close(forAnother?: boolean): void
 }
 
 /** One seller's dialer in one window: what it shows and what can be done, above API, socket and phone. */
@@ -136,7 +139,8 @@ export function makeDialer({
   }
 
   function explain(error: unknown): void {
-    if (!closed) onNotice?.({ tone: 'error', text: error instanceof ApiError ? error.message : 'An error occurred' })
+    if (!ended.signal.aborted)
+      onNotice?.({ tone: 'error', text: error instanceof ApiError ? error.message : 'An error occurred' })
   }
 
   /**
@@ -402,10 +406,10 @@ export function makeDialer({
         const { items } = await api.call('dialer.listSelections', { id, limit: 50 })
         dispatch({ type: 'selections', items })
       }),
-    close() {
+    close(forAnother = false) {
+      if (forAnother) ended.abort()
       if (closed) return
       closed = true
-      ended.abort()
       closeLive?.()
       keeper.close()
       listeners.clear()

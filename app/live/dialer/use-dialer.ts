@@ -40,7 +40,7 @@ function makeHolder(options: DialerOptions) {
         const dialer = makeDialer({
           ...options,
           onAnotherPerson() {
-            dialer.close()
+            dialer.close(true)
             open = begin()
           },
         })
