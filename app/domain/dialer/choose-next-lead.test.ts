@@ -6,6 +6,7 @@ import { suppressNumber } from '../protection/suppress-number.server'
 import { addRecords } from './insert-campaign.server'
 import { chooseNextLead } from './choose-next-lead.server'
 import { dialingOrder } from './contact-numbers.server'
+import { holdNumber } from './number-lease.server'
 import { startDialSession } from './start-dial-session.server'
 import { dialerSettingsOf } from '../settings/settings.read.server'
 
@@ -242,6 +243,22 @@ describe('which lead', () => {
     expect(await chosen(campaign)).toBe(THREE)
     world.clock.advance(60_000)
     expect(await chosen(campaign)).toBe(ONE)
+  })
+
+  test('whoever is spoken to for longer than a lease lasts is not called meanwhile, on any of their numbers', async () => {
+    const other = await openFloor(world, floor.seller.accountId)
+    const [theirs, campaign] = await samePersonTwice(other)
+    await other.dial(theirs)
+    await other.end(ONE, 'no-answer')
+    await other.bridge(TWO)
+    world.clock.advance(5 * HOUR)
+    const lease = { account_id: floor.seller.accountId, e164: TWO, session_id: 'ses-mine', line_id: 'line-mine' }
+    const hold = () => floor.ctx.db.transact('test.hold', (tctx) => holdNumber(tctx, lease))
+    expect(await hold()).toBe(false)
+    expect(await chosen(campaign)).toBe(THREE)
+    expect(await codes(campaign)).toEqual([[ONE, 'skipped', 'held_by_another_seller']])
+    await other.end(TWO)
+    expect(await hold()).toBe(true)
   })
 
   test('another account’s seller on the same number is nobody’s business', async () => {

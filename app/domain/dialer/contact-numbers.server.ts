@@ -3,6 +3,7 @@ import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
 import type { NumberFacts } from '../protection/check-number'
 import { FREQUENCY_WINDOW_MS } from '../protection/frequency'
+import { leaseHolds } from './number-lease.server'
 
 /** Of several numbers the first mobile is dialed, then the rest in order. */
 export function dialingOrder<P extends { type: string; position: number }>(phones: P[]): P[] {
@@ -37,7 +38,7 @@ const leasesOf = statement(
         )`,
       )
       .where('line_id', '!=', p.own_line)
-      .where('expires_at', '>', p.now),
+      .where(leaseHolds(p.now)),
 )
 const lastAttempt = statement((q, p: { account_id: string; e164: string; own_line: string }) =>
   q

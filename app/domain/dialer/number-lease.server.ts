@@ -1,9 +1,14 @@
+import { sql, type SqlBool } from 'kysely'
 import type { NumberLeasesTable } from '../../../db/schema/contacts'
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
 
-/** A lease outlives any call; it ends with its line. */
+/** A lease ends with its line, however long they talk; one whose line ended without it lapses after this. */
 const LEASE_MS = 4 * 3_600_000
+
+/** That a row of `number_leases` holds its number. */
+export const leaseHolds = (now: number) => sql<SqlBool>`(number_leases.expires_at > ${now}
+  or exists (select 1 from lines where lines.id = number_leases.line_id and lines.ended_at is null))`
 
 const takeLease = statement((q, { now, ...lease }: NumberLeasesTable & { now: number }) =>
   q
@@ -13,9 +18,7 @@ const takeLease = statement((q, { now, ...lease }: NumberLeasesTable & { now: nu
       conflict
         .columns(['account_id', 'e164'])
         .doUpdateSet(lease)
-        .where(({ eb, or }) =>
-          or([eb('number_leases.expires_at', '<=', now), eb('number_leases.line_id', '=', lease.line_id)]),
-        ),
+        .where(({ eb, or, not }) => or([not(leaseHolds(now)), eb('number_leases.line_id', '=', lease.line_id)])),
     )
     .returning('line_id'),
 )
