@@ -24,8 +24,8 @@ export function keepOnce(
   ])
 }
 
-/** What file systems without hard links (FAT, some network shares) say. */
-const NO_LINKS = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']
+/** What file systems (FAT, network shares, those of a program) say to what they cannot do. */
+const CANNOT = ['EPERM', 'EINVAL', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']
 
 const hasCode = (error: unknown, ...codes: string[]) =>
   error instanceof Error && 'code' in error && codes.includes(String(error.code))
@@ -48,7 +48,7 @@ function makeKept(file: string, make: () => string, disk: typeof DISK): string {
     try {
       disk.link(beside, file)
     } catch (error) {
-      if (!hasCode(error, ...NO_LINKS)) throw error
+      if (!hasCode(error, ...CANNOT)) throw error
       // There it has its name before all of it is written; one that was cut off is refused at the next start.
       writeFileSync(file, text, alone)
     }
@@ -71,7 +71,7 @@ function flushFolder(folder: string, disk: typeof DISK): void {
   try {
     disk.flush(handle)
   } catch (error) {
-    if (!hasCode(error, 'EINVAL', 'EPERM')) throw error
+    if (!hasCode(error, ...CANNOT)) throw error
   } finally {
     closeSync(handle)
   }
