@@ -2,6 +2,7 @@ import { isRouteErrorResponse, useLocation, useNavigate, useNavigation, useRoute
 import { useEffect, useRef } from 'react'
 import { ButtonLink, Spinner } from './button'
 import { ErrorState } from './error-state'
+import { useKeptFault } from './form-faults'
 import { FormUnanswered } from './page-answers'
 
 /** How often a server that does not answer is asked again (ms). */
@@ -16,9 +17,9 @@ interface RouteFaultProps {
   whole?: boolean
 }
 
-/** A page that could not be shown: what happened, and the way on. Stands in an ErrorBoundary, alone or beside a sidebar. */
+/** A page that could not be shown: what happened, and the way on. Stands in an ErrorBoundary, alone or beside a sidebar, and for KeepsFormFaults. */
 export function RouteFault({ home, whole = false }: RouteFaultProps) {
-  const error = useRouteError()
+  const error = useKeptFault(useRouteError())
   const { pathname, search } = useLocation()
   if (isRouteErrorResponse(error) && error.status === 404)
     return (

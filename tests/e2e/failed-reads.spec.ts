@@ -113,3 +113,59 @@ test('a setting that meets no server stays as it was chosen, and is saved when t
   await page.reload()
   await expect(two).toBeChecked()
 })
+
+test('a number that met no server on its way to the DNC list is not passed over in silence', async ({
+  page,
+  context,
+  product,
+  signIn,
+  trouble,
+}) => {
+  trouble.expected(AWAY)
+  await signIn('olivia@harbor.test')
+  const dialog = page.getByRole('dialog', { name: 'Add Number' })
+  const number = dialog.getByLabel('Phone number')
+  // As the socket connects, the page is read again: here it does so when it is told to.
+  let connect = () => {}
+  await page.routeWebSocket(/socket\.io/, (socket) => void (connect = () => void socket.connectToServer()))
+  const away = 'What you sent may not have been saved. Look whether it was before you send it again.'
+  for (const { status, title, words, way, other } of [
+    { status: null, title: 'The server does not answer', words: away, way: 'Open the page', other: '(312) 555-0143' },
+    { status: 502, title: 'The server does not answer', words: away, way: 'Open the page', other: '(312) 555-0144' },
+    {
+      status: 413,
+      title: 'Something went wrong',
+      words: 'Nothing was changed by this.',
+      way: 'Try again',
+      other: '(312) 555-0145',
+    },
+  ]) {
+    await page.goto(`${product.url}/manage/dnc-list/add`)
+    await listening(number)
+    await page.route(READS, (route) => {
+      if (route.request().method() !== 'POST') return route.continue()
+      return status === null
+        ? route.abort()
+        : route.fulfill({ status, contentType: 'text/html', body: '<html><body>Not ours</body></html>' })
+    })
+    await number.fill('(312) 555-0142')
+    await dialog.getByRole('button', { name: 'Add Number' }).click()
+    const fault = page.getByRole('alert').filter({ has: page.getByRole('heading', { name: title }) })
+    await expect(fault).toContainText(words)
+    // What is added beside it leaves a notice for the next reading: it says when this page was read again.
+    await context.request.post(`${product.url}/manage/dnc-list/add`, {
+      form: { number: other },
+      headers: { origin: product.url },
+      maxRedirects: 0,
+    })
+    connect()
+    await expect(page.getByText(`${other} is on the DNC list`)).toBeVisible()
+    await expect(fault).toContainText(words)
+    await page.unroute(READS)
+    await fault.getByRole('link', { name: way }).click()
+    await expect(dialog).toBeVisible()
+  }
+  await number.fill('(312) 555-0142')
+  await dialog.getByRole('button', { name: 'Add Number' }).click()
+  await expect(page.getByText('(312) 555-0142 is on the DNC list')).toBeVisible()
+})

@@ -12,6 +12,7 @@ import { anywhere, keepLast, useKeepsFirst } from '~/live/keep-last'
 import { LivePage, useLiveEvents } from '~/live/live-page'
 import { OfflineBanner } from '~/ui/banner'
 import { ButtonLink } from '~/ui/button'
+import { KeepsFormFaults } from '~/ui/form-faults'
 import { Notice, showToast } from '~/ui/toast'
 import { useHydrated } from '~/ui/use-hydrated'
 import { takeNotice } from '../+form/notice.server'
@@ -24,6 +25,7 @@ import { useBusy, type DialDesk } from './+board/dial-desk'
 import { insteadOf } from './+board/ways.server'
 import { QueueKeeper } from './+queue/queue-keeper'
 import { QueueSign } from './+queue/queue-sign'
+import { BoardFault } from './+ui/board-fault'
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
@@ -117,7 +119,9 @@ function Desk() {
         </section>
       ) : null}
       <main ref={main} id="content" tabIndex={-1} className="flex min-h-0 flex-1 flex-col focus:outline-none">
-        <Outlet context={desk} />
+        <KeepsFormFaults Fault={BoardFault}>
+          <Outlet context={desk} />
+        </KeepsFormFaults>
       </main>
     </>
   )

@@ -23,6 +23,7 @@ import { anywhere, keepLast, useKeepsFirst } from '~/live/keep-last'
 import { LivePage } from '~/live/live-page'
 import type { loader as rootLoader } from '~/root'
 import { OfflineBanner } from '~/ui/banner'
+import { KeepsFormFaults } from '~/ui/form-faults'
 import { PageShell } from '~/ui/page-shell'
 import { Notice } from '~/ui/toast'
 import { takeNotice } from '../+form/notice.server'
@@ -31,6 +32,7 @@ import { useTellFailedRead } from '../+ui/failed-read'
 import { RunningImports } from '../+imports/running-imports'
 import { WorldNotice } from '../+ui/world-notice'
 import { MenuButtons, Menus } from './+shell/menus'
+import { PageFault } from './+shell/page-fault'
 import { DockedDialer } from './+dial/docked-dialer'
 import type { loader as storyLoader } from './history_.$uuid'
 
@@ -120,7 +122,9 @@ export default function ManageLayout() {
           </>
         }
       >
-        <Outlet />
+        <KeepsFormFaults Fault={PageFault}>
+          <Outlet />
+        </KeepsFormFaults>
         <Notice notice={notice} />
         <OfflineBanner />
       </PageShell>

@@ -1,0 +1,102 @@
+// @vitest-environment happy-dom
+import { Form, Outlet, useFetcher } from '@remix-run/react'
+import { createRemixStub } from '@remix-run/testing'
+import { act } from 'react'
+import { expect, test } from 'vitest'
+import { show } from '../../tests/helpers/window'
+import { useReadAgain } from '../live/use-read-again'
+import { KeepsFormFaults } from './form-faults'
+import { FormUnanswered, RefusedOnTheWay } from './page-answers'
+import { RouteFault } from './route-fault'
+
+const Fault = () => <RouteFault home={{ to: '/', label: 'Home' }} />
+
+function Layout() {
+  const readAgain = useReadAgain()
+  const beside = useFetcher()
+  return (
+    <>
+      <button onClick={readAgain}>Read again</button>
+      <button onClick={() => void beside.submit(null, { method: 'post', action: '/beside' })}>Send beside</button>
+      <KeepsFormFaults Fault={Fault}>
+        <Outlet />
+      </KeepsFormFaults>
+    </>
+  )
+}
+
+/** A page with a form, in a layout whose loaders are read again by a press; `server` says how either is answered. */
+async function showForm() {
+  const server = { reads: 0, pageFault: null as unknown, formFault: null as unknown }
+  const Window = createRemixStub([
+    {
+      id: 'layout',
+      path: '/',
+      Component: Layout,
+      children: [
+        {
+          id: 'page',
+          path: 'add',
+          Component: () => (
+            <Form method="post">
+              <button>Add</button>
+            </Form>
+          ),
+          ErrorBoundary: Fault,
+          loader: () => {
+            server.reads += 1
+            if (server.pageFault) throw server.pageFault
+            return null
+          },
+          action: () => {
+            if (server.formFault) throw server.formFault
+            return null
+          },
+        },
+        { id: 'beside', path: 'beside', action: () => null },
+      ],
+    },
+  ])
+  const hydrationData = { loaderData: { layout: null, page: null } }
+  const place = await show(<Window initialEntries={['/add']} hydrationData={hydrationData} />)
+  const press = (name: string) =>
+    act(async () => {
+      const all = [...place.querySelectorAll<HTMLElement>('button, a')]
+      all.find(({ textContent }) => textContent === name)!.click()
+    })
+  return { server, press, title: () => place.querySelector('h1')?.textContent }
+}
+
+test.each([
+  { fault: new FormUnanswered('502'), title: 'The server does not answer', way: 'Open the page' },
+  { fault: new RefusedOnTheWay('413'), title: 'Something went wrong', way: 'Try again' },
+  { fault: new Error('A fault of ours'), title: 'Something went wrong', way: 'Try again' },
+  { fault: new Response(null, { status: 404 }), title: 'Page not found', way: null },
+])('what a form ended with ($title) stays while the page is read again, until its reader goes on', async (ended) => {
+  const { server, press, title } = await showForm()
+  server.formFault = ended.fault
+  await press('Add')
+  expect(title()).toBe(ended.title)
+  for (const beside of ['Read again', 'Send beside']) {
+    const { reads } = server
+    await press(beside)
+    expect([beside, server.reads, title()]).toEqual([beside, reads + 1, ended.title])
+  }
+  if (!ended.way) return
+  await press(ended.way)
+  expect(title()).toBeUndefined()
+  server.formFault = null
+  await press('Add')
+  expect(title()).toBeUndefined()
+})
+
+test('a page that could not be read comes with the next reading, also after a form', async () => {
+  const { server, press, title } = await showForm()
+  await press('Add')
+  server.pageFault = new Error('A fault of ours')
+  await press('Read again')
+  expect(title()).toBe('Something went wrong')
+  server.pageFault = null
+  await press('Read again')
+  expect(title()).toBeUndefined()
+})
