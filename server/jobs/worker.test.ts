@@ -165,23 +165,26 @@ describe('a job', () => {
     expect(await settled('CA1', 'failed')).toMatchObject({ tries: 1, last_error: 'No such call (20404)' })
   })
 
-  test('comes back when the carrier or the verb says so, and never counts as given up', async () => {
-    hangUp = async (callSid) => {
-      if (callSid === 'wait') throw new CarrierError('retry', 'Too many requests', 429, 7000)
-      throw new TryAgain(3000, 'Not yet')
-    }
-    await write(hangUpJob('wait'), hangUpJob('not-yet'))
-    await world.system.db.q.updateTable('jobs').set({ tries: 40 }).execute()
-    worker = startWorker(world.services)
-    // It backs off however soon the carrier would have it again.
-    const wait = await tried('wait', 41)
-    expect(wait.state).toBe('ready')
-    expect(wait.run_at - world.clock.now()).toBeGreaterThanOrEqual(60_000)
-    expect(wait.run_at - world.clock.now()).toBeLessThanOrEqual(120_000)
-    // What only waits for its turn has tried nothing.
-    expect(await putOff('not-yet')).toMatchObject({ state: 'ready', tries: 40, run_at: world.clock.now() + 3000 })
-    expect(errors).toEqual([])
-  })
+  test.each([429, 10004, 20429])(
+    'comes back when the carrier (%i) or the verb says so, and is never given up',
+    async (code) => {
+      hangUp = async (callSid) => {
+        if (callSid === 'wait') throw new CarrierError('retry', 'Too many requests', code, 7000)
+        throw new TryAgain(3000, 'Not yet')
+      }
+      await write(hangUpJob('wait'), hangUpJob('not-yet'))
+      await world.system.db.q.updateTable('jobs').set({ tries: 40 }).execute()
+      worker = startWorker(world.services)
+      // It backs off however soon the carrier would have it again.
+      const wait = await tried('wait', 41)
+      expect(wait.state).toBe('ready')
+      expect(wait.run_at - world.clock.now()).toBeGreaterThanOrEqual(60_000)
+      expect(wait.run_at - world.clock.now()).toBeLessThanOrEqual(120_000)
+      // What only waits for its turn has tried nothing.
+      expect(await putOff('not-yet')).toMatchObject({ state: 'ready', tries: 40, run_at: world.clock.now() + 3000 })
+      expect(errors).toEqual([])
+    },
+  )
 
   test('that the disk refuses is no try, and is done when there is room again', async () => {
     hangUp = async () => {

@@ -259,8 +259,8 @@ async function failed(ctx: Ctx, job: JobRow, error: unknown, news: News): Promis
   const message = error instanceof Error ? error.message : String(error)
   const refused =
     isCarrierError(error) && error.outcome === 'refused' && !(error.about === 'account' && INSISTED.includes(job.kind))
-  // It is there and takes it later: whoever waits in silence for an instruction must not be left there.
-  const isBusy = isCarrierError(error) && error.outcome === 'retry' && error.carrierCode === 429
+  // It answered, with 429 or another of its codes for it, and takes it later: whoever waits in silence must not be left there.
+  const isBusy = isCarrierError(error) && error.outcome === 'retry' && error.carrierCode !== null
   const givesUp = refused || (tries >= MAX_TRIES && !isTryAgain(error) && !isBusy && !noRoom)
   if (givesUp) {
     if (news.isNew(job.kind, message))
