@@ -38,6 +38,39 @@ test('columns without a name are told by their cells', () => {
   expect(guessMapping(headers, rows)).toEqual(['ignore', 'phone', 'email', 'state', 'zip', 'ignore'])
 })
 
+test.each([
+  ['Outlook', ['First Name', 'Business Fax', 'Mobile Phone', 'Home Fax', 'Pager', 'Telex'], [2]],
+  ['Salesforce', ['Name', 'Phone', 'Fax', 'Asst. Phone', 'Account ID', 'Account Number'], [1]],
+  ['HubSpot', ['First Name', 'Fax Number', 'Mobile Phone Number', 'Associated Company ID'], [2]],
+  ['an insurer', ['Insured', 'Policy #', 'Cell #', 'License No.', 'NPI', 'customer_number', 'OrderNumber'], [2]],
+  ['columns of its own', ['Name', 'Phone', 'Nummer', 'Evening telephone'], [1, 3]],
+])(
+  'in a file of %s only what is called a phone is one, though other columns hold ten digits',
+  (_whose, headers, phones) => {
+    const digits = headers.map(() => '3125550142')
+    const mapping = guessMapping(headers, [digits, digits])
+    expect(mapping.flatMap((field, column) => (field === 'phone' ? [column] : []))).toEqual(phones)
+  },
+)
+
+test('without a phone by name a column is one by its cells, but none of those that are called something else', () => {
+  const row = ['Ann', '3125550142', '3125550143', '3125550144', '60614']
+  expect(guessMapping(['Wer', 'Wohin', 'Fax', 'Account #', 'Salary'], [row])).toEqual([
+    'ignore',
+    'phone',
+    'ignore',
+    'ignore',
+    'ignore',
+  ])
+})
+
+test('of the files that we hand out neither our own number nor the number of a row is the contact’s', () => {
+  const row = ['60614', '3125550199', '(602) 555-0123', '3125550142']
+  expect(guessMapping(['Row', 'Reason', 'Phone', 'Caller ID'], [row])).toEqual(['ignore', 'ignore', 'phone', 'ignore'])
+  expect(guessMapping(['Row', 'Reason', 'Column 1', 'Column 2'], [row])).toEqual(['ignore', 'ignore', 'phone', 'phone'])
+  expect(guessMapping(['#', 'Phone', 'Postal'], [['60614', '3125550199', '85001']])).toEqual(['ignore', 'phone', 'zip'])
+})
+
 test('a heading is told from a contact', () => {
   expect(isHeaderRow(['Name', 'Phone'], [])).toBe(true)
   expect(isHeaderRow(['Wer', 'Wohin'], [['Mia', '6025550123']])).toBe(true)

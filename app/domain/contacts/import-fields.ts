@@ -8,7 +8,7 @@ const FIELD_BY_HEADING = new Map<string, ImportField>(
     lastName: 'last lastname lname surname familyname',
     name: 'name fullname contact contactname leadname displayname owner ownername customer customername client',
     phone:
-      'phone phonenumber number tel telephone telephonenumber mobile mobilephone mobilenumber cell cellphone cellnumber home homephone homenumber work workphone worknumber business businessphone office officephone direct directphone primaryphone mainphone otherphone dayphone eveningphone contactnumber',
+      'phone phonenumber number tel telephone telephonenumber mobile mobilephone mobilenumber cell cellphone cellnumber home homephone homenumber work workphone worknumber business businessphone office officephone direct directphone primaryphone mainphone otherphone dayphone eveningphone contactnumber contactphone mobilephonenumber homephonenumber workphonenumber primarynumber mainnumber othernumber alternatenumber bestnumber',
     company: 'company companyname organization organisation business businessname employer account accountname firm',
     email: 'email emailaddress mail',
     address: 'address street streetaddress address1 addressline1 street1 mailingaddress propertyaddress homeaddress',
@@ -18,8 +18,8 @@ const FIELD_BY_HEADING = new Map<string, ImportField>(
     timezone: 'timezone tz zone',
     vendorContactId: 'contactid vendorcontactid leadid externalid customerid crmid',
     // Any program counts its rows so, from 1: taken for a CRM's ids they would make strangers one contact. Nor are they told
-    // by their cells: ten digits would be dialed.
-    ignore: 'id recordid rowid',
+    // by their cells: ten digits would be dialed. Files of ours hold the caller ID, which is our number, the row and the reason.
+    ignore: 'id recordid rowid row rownumber rowno line linenumber callerid reason',
   }).flatMap(([field, headings]) =>
     headings
       .split(' ')
@@ -31,18 +31,38 @@ const FIELD_BY_HEADING = new Map<string, ImportField>(
 const MAX_TOLD_LENGTH = 200
 const told = (cell: string) => cell.trim().slice(0, MAX_TOLD_LENGTH)
 
+/** 'Account #' is a number, and no account. */
 const bareHeading = (heading: string) =>
   told(heading)
     .toLowerCase()
+    .replaceAll('#', 'number')
     .replaceAll(/[^a-z0-9]/g, '')
+
+/** Lines that answer with a tone, and those of somebody else: whoever rings them does not reach the contact. */
+const NOBODYS_PHONE = /fax|pager|telex|isdn|ttytdd|assistant|asst|emergency/
+
+/** What has a number of its own, often of ten digits, which rings at a stranger's. */
+const COUNTED =
+  'account acct agreement apn case certificate claim client contract customer dea ein group invoice license licence listing loan member membership mls npi order parcel patient permit po policy quote reference ref routing serial ssn tax ticket tracking transaction vin'
+const NUMBER_OF_SOMETHING = new RegExp(
+  `^(?:${COUNTED.replaceAll(' ', '|')})(?:number|num|no|nr|code)$|^(?:dea|ein|npi|ssn|vin)$`,
+)
+
+/** 'Account ID', 'deal_id', 'OwnerId'; not 'Paid'. */
+const AN_ID = /(?:^|[^a-zA-Z])[iI][dD]s?$|[a-z]I[dD]s?$/
+
+const isNobodysNumber = (heading: string, bare: string) =>
+  NOBODYS_PHONE.test(bare) || NUMBER_OF_SOMETHING.test(bare) || AN_ID.test(told(heading))
 
 /** Field of a column heading; null when nobody would guess it. 'Phone 2' and 'phone_1' are phones. */
 export function fieldOfHeading(heading: string): ImportField | null {
   const bare = bareHeading(heading)
-  const exact = FIELD_BY_HEADING.get(bare)
+  // 'number' alone is a phone's, '#' counts the rows.
+  const exact = told(heading) === '#' ? 'ignore' : FIELD_BY_HEADING.get(bare)
   if (exact) return exact
-  const unnumbered = FIELD_BY_HEADING.get(bare.replace(/\d+$/, ''))
-  return unnumbered === 'phone' ? unnumbered : null
+  const unnumbered = bare.replace(/\d+$/, '')
+  if (FIELD_BY_HEADING.get(unnumbered) === 'phone') return 'phone'
+  return isNobodysNumber(heading, unnumbered) ? 'ignore' : null
 }
 
 /** Kind of number that a heading names; `other` when it names none. */
@@ -64,8 +84,8 @@ const looksLikeEmail = (cell: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(told(
 const looksLikeState = (cell: string) => /^[A-Za-z]{2}$/.test(told(cell)) && stateCode(cell) !== null
 const looksLikeZip = (cell: string) => /^\d{5}(?:-\d{4})?$/.test(told(cell))
 
-/** By what stands in a column when its heading says nothing. A year or an amount is no ZIP: five digits in every cell. */
-function fieldOfCells(cells: string[]): ImportField {
+/** By what stands in a column. A year or an amount is no ZIP: five digits in every cell. */
+function fieldOfCells(cells: readonly string[]): ImportField {
   const filled = cells.filter((cell) => cell.trim() !== '')
   if (filled.length === 0) return 'ignore'
   const share = (looks: (cell: string) => boolean) => filled.filter(looks).length / filled.length
@@ -75,9 +95,22 @@ function fieldOfCells(cells: string[]): ImportField {
   return share(looksLikeZip) === 1 ? 'zip' : 'ignore'
 }
 
+/** A heading that csv.server.ts gave, because the file has none. */
+const UNNAMED = /^Column \d+$/
+
+/** Which fields a column that is called so may be told by its cells, though its heading is none that we know. */
+function mayBe(field: ImportField, heading: string, hasPhone: boolean): boolean {
+  if (UNNAMED.test(heading)) return true
+  const bare = bareHeading(heading)
+  if (field === 'phone') return !hasPhone || /phone|mobile|cell|^tel/.test(bare)
+  // A salary or a count of five digits would decide the hours at which somebody is called.
+  return field === 'zip' ? /zip|post|plz/.test(bare) : true
+}
+
 /**
- * A first guess at what each column is, by its heading and else by its cells. Only phones come twice: of two columns
- * that claim a field the first has it.
+ * A first guess at what each column is, by its heading and else by its cells: a wrong one is dialed, so that a column
+ * that is called something else is a phone by its cells only where none is by its name. Only phones come twice: of two
+ * columns that claim a field the first has it.
  */
 export function guessMapping(headers: readonly string[], sampleRows: readonly (readonly string[])[]): ImportField[] {
   const byHeading = headers.map((heading) => fieldOfHeading(heading))
@@ -89,7 +122,12 @@ export function guessMapping(headers: readonly string[], sampleRows: readonly (r
     return field
   }
   const named = byHeading.map((field) => field && claim(field))
-  return named.map((field, column) => field ?? claim(fieldOfCells(sampleRows.map((row) => row[column] ?? ''))))
+  const hasPhone = named.includes('phone')
+  return named.map((field, column) => {
+    if (field) return field
+    const byCells = fieldOfCells(sampleRows.map((row) => row[column] ?? ''))
+    return mayBe(byCells, headers[column] ?? '', hasPhone) ? claim(byCells) : 'ignore'
+  })
 }
 
 /**
