@@ -181,7 +181,7 @@ describe('a message', () => {
     ['a long id', message('campaign.end', {}, { id: 'x'.repeat(101) }), 'bad_schema'],
     ['more than belongs there', message('campaign.end', {}, { origin: HARBOR }), 'bad_schema'],
     ['a payload of another shape', message('campaign.start', { contacts: 'all' }), 'bad_schema'],
-    ['an unknown key inside', message('call.dial', { contact: { ...CONTACT, admin: true } }), 'bad_schema'],
+    ['an unknown key inside', message('call.dial', { contact: CONTACT, admin: true }), 'bad_schema'],
     ['two ways to dial', message('call.dial', { contact: CONTACT, number: '1' }), 'bad_schema'],
     ['a circle', message('session', circle), 'bad_schema'],
     ['a bigint', message('session', { token: 1n }), 'bad_schema'],
@@ -197,6 +197,17 @@ describe('a message', () => {
     const answer = await ask(port, sent)
     expect(answer).toMatchObject({ type: 'error', payload: { code } })
     expect(taken).toHaveLength(1)
+  })
+
+  test('that is refused says what is wrong with it', async () => {
+    await ask(port, message('session', { token: 't' }))
+    const contacts = [CONTACT, { ...CONTACT, numbers: ['1', 3125550100] }]
+    expect((await ask(port, message('campaign.start', { contacts }))).payload.message).toBe(
+      'Not the payload of campaign.start: contacts[1].numbers[1]: a text',
+    )
+    expect((await ask(port, message('campaign.start', { contacts: fieldsOf(270, 'x') }))).payload.message).toBe(
+      'Larger than 256 kB: send fewer contacts at a time',
+    )
   })
 
   test('gets the answer of its handler, or the refusal', async () => {

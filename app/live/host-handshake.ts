@@ -69,7 +69,11 @@ export function openHostLink({ allowedOrigins, onMessage, frame = window }: Host
   async function onPortMessage(data: unknown): Promise<void> {
     const id = idOf(data)
     if (tooMany()) return answerError(id, 'rate_limited', 'Too many messages; wait ten seconds')
-    if (!fits(data) || !envelopeCheck(data)) return answerError(id, 'bad_schema', 'Not a message of this protocol')
+    const bytes = bytesOf(data)
+    if (bytes > MAX_BYTES) {
+      return answerError(id, 'bad_schema', 'Larger than 256 kB: send fewer contacts at a time')
+    }
+    if (bytes === 0 || envelopeCheck(data)) return answerError(id, 'bad_schema', 'Not a message of this protocol')
     const message = data as Envelope
     if (message.re !== undefined) {
       questions.get(message.re)?.(message)
@@ -80,7 +84,8 @@ export function openHostLink({ allowedOrigins, onMessage, frame = window }: Host
       return answerError(id, 'unknown_type', `There is no message ${message.type}`)
     }
     const type = message.type as HostMessageType
-    if (!hostChecks[type](message.payload ?? {})) return answerError(id, 'bad_schema', `Not the payload of ${type}`)
+    const wrong = hostChecks[type](message.payload ?? {})
+    if (wrong) return answerError(id, 'bad_schema', `Not the payload of ${type}${wrong.replace(/^\./, ': ')}`)
     if (type !== 'session' && !hasSession) return answerError(id, 'not_ready', 'Send the session first')
     try {
       if (type === 'session') hasSession = true
@@ -117,7 +122,7 @@ export function openHostLink({ allowedOrigins, onMessage, frame = window }: Host
       }, RENEW_DEADLINE_MS)
       questions.set(id, (answer) => {
         clearTimeout(late)
-        const given = answer?.type === 'ok' && hostChecks['session.renew'](answer.payload)
+        const given = answer?.type === 'ok' && !hostChecks['session.renew'](answer.payload)
         resolve(given ? (answer.payload as HostPayload<'session.renew'>).token : null)
       })
     })
@@ -147,11 +152,11 @@ function idOf(data: unknown): string {
   return typeof id === 'string' ? id.slice(0, 100) : ''
 }
 
-function fits(data: unknown): boolean {
+/** 0: a circle or a bigint is not JSON, so not a message. */
+function bytesOf(data: unknown): number {
   try {
-    return new TextEncoder().encode(JSON.stringify(data)).length <= MAX_BYTES
+    return new TextEncoder().encode(JSON.stringify(data)).length
   } catch {
-    // A circle or a bigint: not JSON, so not a message.
-    return false
+    return 0
   }
 }

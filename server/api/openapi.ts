@@ -39,7 +39,8 @@ Send \`Authorization: Bearer TOKEN\`: a session token of a sign-in by code, one 
 key (\`POST /api/v1/sessions\`), or a JWT that the vendor signed (HS256 with its secret; \`iss\` vendor id, \`sub\` vendor
 user id, \`exp\` at most 24 hours ahead; clocks may differ by 60 seconds; \`name\`, \`email\`, \`team\` and \`role\` as in the mint).
 
-Errors are \`{ error, code, validationErrors? }\`. Unknown fields are refused. A DELETE takes its fields from body or query.
+Errors are \`{ error, code, validationErrors? }\`. Unknown fields are refused, but for those
+of a host's contact, which are ignored. A DELETE takes its fields from body or query.
 A body has at most 1 MB; where contacts of a host are taken, up to 1,000 at a time, at most 4 MB.`
 
 type Document = Awaited<ReturnType<OpenAPIGenerator['generate']>>

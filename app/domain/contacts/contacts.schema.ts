@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { hostContact } from '../dialer/dialer.schema'
+import { NUMBERS_MOST, avatarUrl, contactTexts, hostContact, isWritten, mergeFields } from '../dialer/dialer.schema'
 
 export const PHONE_TYPES = ['mobile', 'work', 'home', 'other'] as const
 export type PhoneType = (typeof PHONE_TYPES)[number]
@@ -24,24 +24,42 @@ export type ImportField = (typeof IMPORT_FIELDS)[number]
 
 const text = (max: number) => z.string().trim().max(max)
 
+const orWithKind = <Written extends z.ZodType>(number: Written) =>
+  z.union([number, z.strictObject({ number, type: z.enum(PHONE_TYPES).optional() })])
 /** A number as a person writes it, alone or with its kind. */
-const phoneInput = z.union([
-  text(40).min(1),
-  z.strictObject({ number: text(40).min(1), type: z.enum(PHONE_TYPES).optional() }),
-])
+const phoneInput = orWithKind(text(40).min(1))
 export type PhoneInput = z.infer<typeof phoneInput>
 
+const NO_NUMBER = 'At least one phone number'
+const beside = { company: text(255).optional(), email: text(255).optional() }
+
 /** A contact as the API takes it: the host's shape (embedding.md), with company and e-mail, and an id where there is one. */
-export const contactInput = hostContact.extend({
+export const contactInput = z.strictObject({
+  ...hostContact.shape,
   contactId: hostContact.shape.contactId.optional(),
-  numbers: z.array(phoneInput).min(1, 'At least one phone number').max(10),
-  company: text(255).optional(),
-  email: text(255).optional(),
+  numbers: z
+    .array(orWithKind(z.string().trim()).nullable())
+    .transform((numbers): PhoneInput[] =>
+      numbers
+        .filter((number) => number !== null)
+        .filter((number) => isWritten(typeof number === 'string' ? number : number.number))
+        .slice(0, NUMBERS_MOST),
+    )
+    .refine((numbers) => numbers.length > 0, NO_NUMBER),
+  ...beside,
 })
 export type ContactInput = z.infer<typeof contactInput>
 
 /** What is given changes, an empty text clears; `numbers` replaces all of them. */
-export const contactPatch = contactInput.omit({ contactId: true, name: true }).partial()
+export const contactPatch = z
+  .strictObject({
+    ...contactTexts((max) => text(max).optional()),
+    avatarUrl: avatarUrl.optional(),
+    mergeFields: mergeFields.optional(),
+    numbers: z.array(phoneInput).min(1, NO_NUMBER).max(NUMBERS_MOST).optional(),
+    ...beside,
+  })
+  .omit({ name: true })
 export type ContactPatch = z.infer<typeof contactPatch>
 
 export const contactView = z.object({

@@ -1,6 +1,7 @@
 import type { Dialer } from '~/live/dialer/make-dialer'
 import { currentLine } from '~/live/dialer/dialer-state'
 import { HostRefusal } from '~/live/host-handshake'
+import { contactFields } from '~/live/message-checks'
 import type { HostMessageType, HostPayload } from '~/live/messages.schema'
 import type { Panel } from '../../+dialer/dialer-context'
 
@@ -40,7 +41,9 @@ export function hostCommands(dialer: Dialer, view: HostView): Commands {
       return { sessionId: session.id }
     },
     async 'contact.add'({ contact }) {
-      const { id } = await api.call('contacts.createContact', contact)
+      // The API refuses a field that it does not know; what a CRM knows beside is ignored in every other message.
+      const known = Object.entries(contact).filter(([field]) => Object.hasOwn(contactFields, field))
+      const { id } = await api.call('contacts.createContact', Object.fromEntries(known) as typeof contact)
       return { contactId: contact.contactId, id }
     },
     async 'contact.remove'({ contactId }) {
