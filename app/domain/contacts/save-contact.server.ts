@@ -8,6 +8,8 @@ import { followConsent } from '../dialer/follow-consent.server'
 import { followNumbers } from '../dialer/follow-numbers.server'
 import { followPlace } from '../dialer/follow-place.server'
 import { reviewContact } from '../leads/review-leads.server'
+import { REMOVABLE_TYPES } from '../protection/protection.schema'
+import { suppressNumber } from '../protection/suppress-number.server'
 import type { ContactFacts } from './contact-facts'
 
 type ContactRow = Selectable<Tables['contacts']>
@@ -94,6 +96,18 @@ const insertPhone = statement((q, row: Insertable<ContactPhonesTable>) => q.inse
 export const phonesOf = statement((q, p: { contact_id: string }) =>
   q.selectFrom('contact_phones').selectAll().where('contact_id', '=', p.contact_id).orderBy('position'),
 )
+const entriesOf = statement((q, p: { contact_id: string }) =>
+  q
+    .selectFrom('contact_phones')
+    .leftJoin('suppressions', (join) =>
+      join
+        .onRef('suppressions.account_id', '=', 'contact_phones.account_id')
+        .onRef('suppressions.e164', '=', 'contact_phones.e164'),
+    )
+    .select(['suppressions.type', 'suppressions.added_by'])
+    .where('contact_phones.contact_id', '=', p.contact_id)
+    .orderBy('contact_phones.position'),
+)
 const updatePhone = statement((q, { id, ...set }: Pick<ContactPhonesTable, 'id' | 'position' | 'type'>) =>
   q.updateTable('contact_phones').set(set).where('id', '=', id),
 )
@@ -114,6 +128,17 @@ async function findSame({ db }: Ctx, account: string, facts: ContactFacts): Prom
   return db.first(vendorId === undefined ? byNumber : byNumberOfNobody, { account, e164: first.e164 })
 }
 
+/**
+ * Whoever said that they are not to be called said it of every number that they had. Those that they get later are put on the
+ * do-not-call list by the same word. A number that may still be called shows that somebody else said it, on one that they share.
+ */
+async function keepWord(tctx: Ctx, accountId: string, contactId: string, added: readonly string[]): Promise<void> {
+  const entries = await tctx.db.all(entriesOf, { contact_id: contactId })
+  const [said] = entries
+  if (!said?.type || entries.some(({ type }) => type === null || REMOVABLE_TYPES.has(type))) return
+  for (const e164 of added) await suppressNumber(tctx, { accountId, e164, type: said.type, addedBy: said.added_by })
+}
+
 /** Brings the numbers of a contact to what the facts say; whether anything changed, and the numbers after it. */
 async function savePhones(
   tctx: Ctx,
@@ -131,6 +156,9 @@ async function savePhones(
           ...stored.map((phone) => wanted.find(({ e164 }) => e164 === phone.e164) ?? phone),
           ...wanted.filter(({ e164 }) => !stored.some((phone) => phone.e164 === e164)),
         ]
+  const added = target.map(({ e164 }) => e164).filter((e164) => !stored.some((phone) => phone.e164 === e164))
+  // By the numbers that are there before any is taken off.
+  if (added.length > 0) await keepWord(tctx, accountId, contactId, added)
   const after: Array<{ e164: string; type: string; position: number }> = []
   let changed = false
   for (const phone of stored)
