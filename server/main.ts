@@ -19,6 +19,7 @@ import { startWorker, type Worker } from './jobs/worker'
 import { makeLimits } from './limits'
 import { DRAIN_MS, listen, makeDrain, makeGiveWay } from './listening'
 import { makeLog } from './log'
+import { addDiskGauge } from './metrics/disk-gauge'
 import { addGauge, makeMetrics } from './metrics/metrics'
 import { addRowGauges } from './metrics/row-gauges'
 import { makePages } from './pages'
@@ -95,6 +96,7 @@ async function startAlone(env: Env): Promise<Running> {
     upgradeDoor(http, { services, env, limits, simulator })
     sockets.io.attach(http)
     addRowGauges(metrics.registry, services)
+    addDiskGauge(metrics.registry, env.dataDir)
     const { engine } = sockets.io
     addGauge(metrics.registry, 'sockets', 'Connected sockets', [], async () => [[{}, engine.clientsCount]])
     await listen(http, env)

@@ -16,7 +16,7 @@ import { makeLocalFiles } from './files/local-files'
 import { makeIds, newestIdIn } from './ids'
 import { makeLog } from './log'
 import { makeMailer } from './mail/mailer'
-import { measuredCarrier, measuredStore } from './metrics/measured'
+import { measuredCarrier, measuredFiles, measuredStore } from './metrics/measured'
 import type { Metrics } from './metrics/metrics'
 import { makeClock } from './practice-clock'
 import { makeSeal } from './seal'
@@ -54,6 +54,7 @@ export async function openServices(
   const store = await openDatabase(env, besideApp)
   // What waits was written by the clock of its time: where that was set back since, it is moved before it is looked at.
   const clock = makeClock(env.practiceClock, THIS_MACHINE, await newestMomentIn(store))
+  const files = makeLocalFiles(join(env.dataDir, 'files'))
   const carrier = makeTwilioCarrier({ ...env.carrier, publicUrl: env.publicUrl, ...(leave ? { leave } : {}) })
   const services: Services = {
     store: metrics ? measuredStore(store, metrics) : store,
@@ -65,7 +66,7 @@ export async function openServices(
       carrierTranscribes: env.carrier.transcriptService !== null,
     }),
     mail: makeMailer(env, log),
-    files: makeLocalFiles(join(env.dataDir, 'files')),
+    files: metrics ? measuredFiles(files, metrics) : files,
     audio: makeFfmpeg(),
     clock,
     ids: makeIds(await newestIdIn(store)),

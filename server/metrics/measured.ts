@@ -1,4 +1,5 @@
 import { isCarrierError, type Carrier } from '../../app/domain/carrier.port'
+import type { Files } from '../../app/domain/files.port'
 import type { Store } from '../../db/open'
 import type { Metrics } from './metrics'
 
@@ -22,6 +23,23 @@ export function measuredStore(store: Store, metrics: Metrics): Store {
       } finally {
         metrics.transaction(name, secondsSince(started), fault)
       }
+    },
+  }
+}
+
+/** Files whose bytes are counted by the folder that their key begins with. */
+export function measuredFiles(files: Files, metrics: Metrics): Files {
+  const count = (key: string, bytes: number) => metrics.file(key.slice(0, key.indexOf('/')), bytes)
+  return {
+    ...files,
+    async write(key, bytes) {
+      await files.write(key, bytes)
+      count(key, bytes.byteLength)
+    },
+    async writeStream(key, source) {
+      const length = await files.writeStream(key, source)
+      count(key, length)
+      return length
     },
   }
 }

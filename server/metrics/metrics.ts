@@ -15,6 +15,8 @@ export interface Metrics {
   transaction(name: string, seconds: number, error: unknown): void
   /** A job's run ended: `done`, `again` or `given-up`. */
   job(kind: string, outcome: JobOutcome): void
+  /** A file was written into a folder of DATA_DIR/files (`recordings`, `imports` …). */
+  file(folder: string, bytes: number): void
   /** The carrier was asked: `ok`, `refused`, `retry` or `unknown`. */
   carrier(operation: string, outcome: string, seconds: number): void
 }
@@ -70,6 +72,12 @@ export function makeMetrics(): Metrics {
     buckets: FAST,
     registers,
   })
+  const files = new Counter({
+    name: `${PREFIX}file_bytes_total`,
+    help: 'Bytes of the files that were kept since the start, by folder; recordings stay for good',
+    labelNames: ['folder'] as const,
+    registers,
+  })
   return {
     registry,
     request: ({ method, route, status }, seconds) =>
@@ -79,6 +87,7 @@ export function makeMetrics(): Metrics {
       transactions.observe({ name }, seconds)
       if (isStorageFault(error)) storageFaults.inc()
     },
+    file: (folder, bytes) => files.inc({ folder }, bytes),
     job: (kind, outcome) => jobs.inc({ kind, outcome }),
     carrier: (operation, outcome, seconds) => carrier.observe({ operation, outcome }, seconds),
   }

@@ -1,9 +1,14 @@
+import { statfsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { CarrierError, type Carrier } from '../../app/domain/carrier.port'
 import { asSystem } from '../../app/domain/context.server'
 import { enqueue } from '../../app/domain/jobs/enqueue.server'
 import { startWorker } from '../../server/jobs/worker'
-import { measuredCarrier, measuredStore } from '../../server/metrics/measured'
+import { addDiskGauge } from '../../server/metrics/disk-gauge'
+import { measuredCarrier, measuredFiles, measuredStore } from '../../server/metrics/measured'
 import { makeMetrics, type Metrics } from '../../server/metrics/metrics'
 import { addRowGauges } from '../../server/metrics/row-gauges'
 import { openFloor } from '../helpers/dialing-floor'
@@ -131,6 +136,33 @@ test('transactions, the carrier and what stands in the rows', async () => {
     'trunkline_timers_overdue 1',
   ]
   expect(expected.filter((line) => !lines.has(line))).toEqual([])
+})
+
+test('how much room the disk has, and what was kept on it', async () => {
+  const files = measuredFiles(world.services.files, metrics)
+  await files.write('imports/imp_1.csv', new Uint8Array(5))
+  for (const id of [1, 2])
+    expect(
+      await files.writeStream(`recordings/rcd_${id}.wav`, Readable.from([new Uint8Array(700), new Uint8Array(50)])),
+    ).toBe(750)
+  addDiskGauge(metrics.registry, tmpdir())
+  served = await serve(world, { metrics })
+  const { text } = await read()
+  expect(text).toContain('trunkline_file_bytes_total{folder="recordings"} 1500\n')
+  expect(text).toContain('trunkline_file_bytes_total{folder="imports"} 5\n')
+  expect(text).not.toMatch(/rcd_|imp_/)
+  const { blocks, bsize } = statfsSync(tmpdir())
+  const free = Number(/^trunkline_disk_free_bytes (\S+)$/m.exec(text)?.[1])
+  expect(free).toBeGreaterThan(0)
+  expect(free).toBeLessThanOrEqual(blocks * bsize)
+})
+
+test('a disk that does not say how much room it has takes no other number away', async () => {
+  addDiskGauge(metrics.registry, join(tmpdir(), 'no-such-folder-of-trunkline'))
+  served = await serve(world, { metrics })
+  const { status, text } = await read()
+  expect(status).toBe(200)
+  expect(text).toMatch(/^trunkline_disk_free_bytes nan$/im)
 })
 
 test('a job is counted by what came of each run', async () => {
