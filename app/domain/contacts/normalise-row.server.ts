@@ -8,8 +8,11 @@ import { formatPhone } from './phone'
 import { parsePhone } from './phone.server'
 
 const MAX_TEXT = 255
-const MAX_PHONES = 10
+export const MAX_PHONES = 10
 const MAX_PHONE_CELL = 40 * MAX_PHONES
+
+export const tooManyWords = ({ e164 }: { e164: string }) =>
+  `${formatPhone(e164)} is one too many: a contact has ${MAX_PHONES} numbers at most`
 
 /** `leftOut`: why numbers of the row are not the contact's, one sentence each. */
 export type NormalisedRow = { ok: true; contact: ContactFacts; leftOut: string[] } | { ok: false; reason: string }
@@ -77,9 +80,5 @@ export function normaliseRow(
   put('state', stateCode(value('state')) ?? value('state'))
   put('zip', zipDigits(value('zip')) ?? value('zip'))
   put('timezone', value('timezone'))
-  const leftOut = [
-    ...wrong,
-    ...tooMany.map(({ e164 }) => `${formatPhone(e164)} is one too many: a contact has ${MAX_PHONES} numbers at most`),
-  ]
-  return { ok: true, contact, leftOut }
+  return { ok: true, contact, leftOut: [...wrong, ...tooMany.map(tooManyWords)] }
 }

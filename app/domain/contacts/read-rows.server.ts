@@ -1,0 +1,43 @@
+import type { ContactFacts } from './contact-facts'
+import type { ImportField } from './contacts.schema'
+import type { CsvRow } from './csv.server'
+import { MAX_PHONES, normaliseRow, tooManyWords } from './normalise-row.server'
+
+/**
+ * One row, read: a contact to save, or why there is none. Numbers that a contact goes without are reported as well.
+ * `numbersOfEarlier`: those of earlier rows of the same CRM id, to which this one adds its own and nothing else.
+ */
+export type ReadRow = CsvRow &
+  ({ contact: ContactFacts; leftOut: string[]; numbersOfEarlier?: ContactFacts['phones'] } | { reason: string })
+
+/** What makes two rows of one file the same person. */
+const identityOf = (contact: ContactFacts) =>
+  contact.vendorContactId ? `id ${contact.vendorContactId}` : `number ${contact.phones[0]?.e164}`
+
+/**
+ * Reads the rows of one file, in their order: a later row of the same person is told. Many CRMs hand out a row for each
+ * number of a contact, so that one of the same id may bring numbers.
+ */
+export function rowReader(mapping: readonly ImportField[], headers: readonly string[]): (row: CsvRow) => ReadRow {
+  const seen = new Map<string, { rowNumber: number; phones: ContactFacts['phones'] }>()
+  return ({ rowNumber, cells }) => {
+    const result = normaliseRow(mapping, headers, cells)
+    if (!result.ok) return { rowNumber, cells, reason: result.reason }
+    const { contact, leftOut } = result
+    const identity = identityOf(contact)
+    const earlier = seen.get(identity)
+    if (!earlier) {
+      seen.set(identity, { rowNumber, phones: contact.phones })
+      return { rowNumber, cells, contact, leftOut }
+    }
+    const numbersOfEarlier = earlier.phones
+    const others = contact.phones.filter(({ e164 }) => !numbersOfEarlier.some((known) => known.e164 === e164))
+    if (others.length === 0 || !contact.vendorContactId)
+      return { rowNumber, cells, reason: `The same contact as in row ${earlier.rowNumber}` }
+    const phones = others.slice(0, MAX_PHONES - numbersOfEarlier.length)
+    const tooMany = others.slice(phones.length).map(tooManyWords)
+    if (phones.length === 0) return { rowNumber, cells, reason: tooMany.join('. ') }
+    earlier.phones = [...numbersOfEarlier, ...phones]
+    return { rowNumber, cells, contact: { ...contact, phones }, leftOut: [...leftOut, ...tooMany], numbersOfEarlier }
+  }
+}
