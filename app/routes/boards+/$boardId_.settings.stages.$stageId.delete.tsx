@@ -26,9 +26,12 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 export const clientLoader = keepLast()
 
 const NO_TARGET = 'You must select a stage to move the leads to'
+/** Without scripts a stage can be chosen beside either answer: nobody who chose one wanted the leads gone. */
+const ONE_OF_BOTH = 'Choose ‘Move leads to another stage’, or no stage'
 const answer = z
   .strictObject({ leads: z.enum(['remove', 'move']), moveToStageId: z.string().max(60).optional() })
   .refine(({ leads, moveToStageId }) => leads === 'remove' || moveToStageId !== undefined, NO_TARGET)
+  .refine(({ leads, moveToStageId }) => leads === 'move' || moveToStageId === undefined, ONE_OF_BOTH)
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
@@ -49,6 +52,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 export default function DeleteStage() {
   const { boardId, name, others } = useLoaderData<typeof loader>()
   const refusal = useActionData<typeof action>()
+  const sent = refusal?.result.initialValue
   const busy = useNavigation().state !== 'idle'
   const hydrated = useHydrated()
   const [leads, setLeads] = useState('remove')
@@ -66,7 +70,7 @@ export default function DeleteStage() {
             name="leads"
             value="remove"
             label="Remove leads from the board"
-            defaultChecked
+            defaultChecked={sent?.leads !== 'move'}
             onChange={() => setLeads('remove')}
           />
           <Choice
@@ -74,13 +78,14 @@ export default function DeleteStage() {
             name="leads"
             value="move"
             label="Move leads to another stage"
+            defaultChecked={sent?.leads === 'move'}
             onChange={() => setLeads('move')}
           />
         </fieldset>
         <Select
           name="moveToStageId"
           aria-label="Stage to move the leads to"
-          defaultValue=""
+          defaultValue={String(sent?.moveToStageId ?? '')}
           disabled={hydrated && leads === 'remove'}
           onChange={({ currentTarget }) => setTarget(currentTarget.value)}
         >
