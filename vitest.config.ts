@@ -10,6 +10,8 @@ export default defineConfig({
     // Each worker loads the product once and not once for each file: half of the time of a run. No module of ours keeps state
     // of its own (a world, an app, a limiter is made by whoever wants one), so there is nothing to keep apart.
     isolate: false,
+    // One for each core; left alone, vitest keeps a core for itself, and a machine of two ran one.
+    maxWorkers: '100%',
     setupFiles: ['tests/helpers/setup.ts'],
     testTimeout: 15_000,
     hookTimeout: 20_000,

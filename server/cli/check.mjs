@@ -1,5 +1,5 @@
 // @ts-check
-// `npm run check`: what to run before each commit, within a minute. The doors, random days on boards, the matrix of pages and the simulator are `npm test`'s.
+// `npm run check`: what to run before each commit, within a minute. The doors, random days on boards, the matrix of pages, the simulator and whole launches are `npm test`'s.
 import { endWithParent } from './end-with-parent.mjs'
 import { ensureInstalled } from './install.mjs'
 import { requireNode } from './node-version.mjs'
@@ -14,5 +14,7 @@ const unit = await vitest('unit', [
   'tests/{api,boards,screens,sockets,webhooks,dialing,faults}/**',
   '--exclude',
   'server/simulator/**',
+  '--exclude',
+  'server/cli/launch.test.ts',
 ])
 conclude([...(await slow), unit])

@@ -2,8 +2,8 @@
 import { useLoaderData } from '@remix-run/react'
 import { createRemixStub } from '@remix-run/testing'
 import { act } from 'react'
-import { describe, expect, test, vi } from 'vitest'
-import { show, until } from '../../../../tests/helpers/window'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { show, until as untilShown } from '../../../../tests/helpers/window'
 import { Select } from '~/ui/field'
 import { keepLast, useKeepsFirst } from '~/live/keep-last'
 import { NOT_ANSWERED, NOT_SAVED, saveOrTell } from '~/live/save-or-tell'
@@ -124,6 +124,21 @@ async function showTab() {
     },
   }
 }
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** A change that waits is sent again after a second and more: the window's time runs while something is waited for. */
+const until = (what: string, ask: () => boolean) =>
+  untilShown(what, () => {
+    if (ask()) return true
+    vi.advanceTimersByTime(200)
+    return false
+  })
 
 test.each([
   { what: 'a setting', label: 'Amount', typed: '7', sent: ['hours', '7'] },
