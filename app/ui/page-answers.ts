@@ -6,6 +6,12 @@ export class FormUnanswered extends Error {
 /** Something before the server refused (a proxy's 413, 414): asking again by itself would change nothing. */
 export class RefusedOnTheWay extends Error {
   override readonly name = 'RefusedOnTheWay'
+  constructor(
+    message: string,
+    readonly status: number,
+  ) {
+    super(message)
+  }
 }
 
 /** Whether a proxy says so of a server that is away, or took too long: 502 to 504, and what others have instead (520, 524, 408). */
@@ -27,7 +33,7 @@ export const makePageFetch =
     })
     if (answer.headers.has('x-remix-response')) return answer
     if (answer.status >= 400 && !isAway(answer.status, isForm))
-      throw new RefusedOnTheWay(`${path} was answered ${answer.status} on the way`)
+      throw new RefusedOnTheWay(`${path} was answered ${answer.status} on the way`, answer.status)
     if (isForm) throw new FormUnanswered(`${path} was answered ${answer.status} on the way`)
     return answer
   }

@@ -92,7 +92,7 @@ test('a form that met no answer is said to be perhaps not saved, and the page wa
 })
 
 test('what was refused on the way to the server is no server that is away', async () => {
-  const { place, opened, pass } = await unreachable(false, new RefusedOnTheWay('413'))
+  const { place, opened, pass } = await unreachable(false, new RefusedOnTheWay('Too large', 413))
   expect(place.querySelector('h1')?.textContent).toBe('Something went wrong')
   await pass(20)
   expect(opened).toEqual([])

@@ -32,7 +32,7 @@ const NEVER_SENT: Sent = { state: 'idle', data: undefined }
 export function useAutosave(
   waitMs: (event: FormEvent<HTMLFormElement>) => number = () => SAVE_AFTER_MS,
   sent: Sent = NEVER_SENT,
-): { attributes: Autosave; isWaiting: boolean } {
+): { attributes: Autosave; notSaved: ReturnType<typeof useNotSaved> } {
   const form = useRef<HTMLFormElement>(null)
   const resting = useRef<{ form: HTMLFormElement; timer: ReturnType<typeof setTimeout>; wasTold?: boolean }>(undefined)
   const send = useCallback((by: 'submit' | 'beacon' | 'lastBeacon') => {
@@ -69,17 +69,17 @@ export function useAutosave(
       resting.current = undefined
     }
   }, [send, rest])
-  const isWaiting = useNotSaved(sent, (ms) => {
+  const notSaved = useNotSaved(sent, (ms) => {
     // A later change that rests already takes this one along.
     if (form.current && !resting.current) rest(form.current, ms)
   })
   return {
-    isWaiting,
+    notSaved,
     attributes: {
       ref: form,
       onChange: (event) => rest(event.currentTarget, waitMs(event)),
       autoComplete: 'off',
-      'data-unsaved': isWaiting ? '' : undefined,
+      'data-unsaved': notSaved === 'waits' ? '' : undefined,
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { Fetcher } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
-import { isNotSaved } from '~/live/save-or-tell'
+import { isNotSaved, isRefusedOnTheWay } from './save-or-tell'
 
 /** The first wait before a change that the server did not take is sent again, and the longest (ms). */
 const AGAIN_MS = [1_000, 30_000] as const
@@ -8,8 +8,14 @@ const AGAIN_MS = [1_000, 30_000] as const
 /** How a form that is sent beside the page fares. */
 export type Sent = Pick<Fetcher<unknown>, 'state' | 'data'>
 
-/** Whether the last answer to a form did not come; tells of each, and after how long to send again: longer each time. */
-export function useNotSaved({ state, data }: Sent, onNotSaved: (waitMs: number) => void = () => {}): boolean {
+/**
+ * Whether the last answer to a form did not come, and the form waits, or something refused it on its way. Tells of each answer
+ * that did not come, and after how long to send again: longer each time.
+ */
+export function useNotSaved(
+  { state, data }: Sent,
+  onNotSaved: (waitMs: number) => void = () => {},
+): 'waits' | 'refused' | null {
   const isBusy = state !== 'idle'
   const [wasBusy, setWasBusy] = useState(isBusy)
   const [before, setBefore] = useState({ data })
@@ -20,7 +26,8 @@ export function useNotSaved({ state, data }: Sent, onNotSaved: (waitMs: number) 
     if (isBusy) setBefore({ data })
     else if (data === before.data) setOver({ data })
   }
-  const isWaiting = isNotSaved(data) && data !== over.data
+  const isOver = data === over.data
+  const isWaiting = isNotSaved(data) && !isOver
 
   const [first, longest] = AGAIN_MS
   const wait = useRef<number>(first)
@@ -36,5 +43,6 @@ export function useNotSaved({ state, data }: Sent, onNotSaved: (waitMs: number) 
     tell.current(wait.current)
     wait.current = Math.min(2 * wait.current, longest)
   }, [data, isWaiting, first, longest])
-  return isWaiting
+  if (isWaiting) return 'waits'
+  return isRefusedOnTheWay(data) && !isOver ? 'refused' : null
 }

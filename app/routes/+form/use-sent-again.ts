@@ -30,7 +30,7 @@ export function useSentAgain(fetcher: FetcherWithComponents<unknown>, action?: s
     hold(form)
     fetcher.submit(form, { method: 'post', action, preventScrollReset: true })
   }
-  const isWaiting = useNotSaved(fetcher, (ms) => {
+  const notSaved = useNotSaved(fetcher, (ms) => {
     const form = kept.current
     if (form) timer.current = setTimeout(() => send(form), ms)
   })
@@ -49,5 +49,5 @@ export function useSentAgain(fetcher: FetcherWithComponents<unknown>, action?: s
       timer.current = undefined
     }
   }, [])
-  return { send, keep: hold, forget: () => hold(undefined), isWaiting }
+  return { send, keep: hold, forget: () => hold(undefined), isWaiting: notSaved === 'waits' }
 }

@@ -1,10 +1,10 @@
 import { getFormProps } from '@conform-to/react'
 import { useActionData, useFetcher } from '@remix-run/react'
 import { createContext, useContext, type ReactNode } from 'react'
-import { isNotSaved, NOT_SAVED } from '~/live/save-or-tell'
 import { Banner } from '~/ui/banner'
 import { cx } from '~/ui/cx'
 import { FieldError } from '~/ui/field'
+import { isNotSaved, isRefusedOnTheWay, NOT_SAVED, REFUSED } from '../+form/save-or-tell'
 import { PlainSave } from '../+form/plain-save'
 import { typedRests, useAutosave } from '../+form/use-autosave'
 import { useZodForm } from '../+form/use-zod-form'
@@ -47,8 +47,9 @@ export function SettingRow({
   const { path, forms } = useContext(SettingsPlace)
   const fetcher = useFetcher<RowRefusal>({ key: `${path}:${name}` })
   const plain = useActionData<RowRefusal>()
-  const { attributes: autosave, isWaiting } = useAutosave(typedRests, fetcher)
-  const answer = isNotSaved(fetcher.data) ? undefined : (fetcher.data ?? plain)
+  const { attributes: autosave, notSaved } = useAutosave(typedRests, fetcher)
+  const isUntaken = isNotSaved(fetcher.data) || isRefusedOnTheWay(fetcher.data)
+  const answer = isUntaken ? undefined : (fetcher.data ?? plain)
   const [form] = useZodForm(forms[name]!.form, {
     id: `setting-${name}`,
     lastResult: answer?.setting === name ? answer.result : undefined,
@@ -58,7 +59,8 @@ export function SettingRow({
   const found = `${title} ${words}`.toLowerCase().includes(query)
   // Without scripts nothing else leads to the one row of many that was refused.
   const isRefused = plain?.setting === name
-  const errors = isWaiting ? [NOT_SAVED] : Object.values(form.allErrors).flat()
+  const refusals = notSaved === 'refused' ? [REFUSED] : Object.values(form.allErrors).flat()
+  const errors = notSaved === 'waits' ? [NOT_SAVED] : refusals
   return (
     <fetcher.Form
       method="post"

@@ -5,7 +5,7 @@ import { importTag, nameField } from '~/domain/boards/boards.schema'
 import { updateBoard } from '~/domain/boards/update-board.server'
 import type { Ctx } from '~/domain/context.server'
 import { isDomainError } from '~/domain/errors'
-import { saveOrTell } from '~/live/save-or-tell'
+import { saveOrTell } from '../+form/save-or-tell'
 import { Refused } from '../+form/refused'
 import { settle } from './+settings/settings-door.server'
 

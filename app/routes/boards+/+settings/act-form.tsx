@@ -1,12 +1,12 @@
 import { useFetcher } from '@remix-run/react'
 import type { FormEvent, MouseEvent, ReactNode } from 'react'
-import { NOT_ANSWERED, NOT_SAVED } from '~/live/save-or-tell'
 import type { Refusal } from '../../+form/submission'
 import { PlainSave } from '../../+form/plain-save'
 import { useAutosave } from '../../+form/use-autosave'
 import { useSentAgain } from '../../+form/use-sent-again'
 import { cx } from '~/ui/cx'
 import { FieldError } from '~/ui/field'
+import { isRefusedOnTheWay, NOT_ANSWERED, NOT_SAVED, REFUSED } from '../../+form/save-or-tell'
 
 interface ActFormProps {
   /** What is to be done; the action of the tab knows it. */
@@ -27,7 +27,7 @@ interface ActFormProps {
 
 /** Why a deed was refused; none: it was done. */
 export const errorsOf = (refusal: Refusal | undefined): string[] =>
-  Object.values(refusal?.result?.error ?? {}).flatMap((words) => words ?? [])
+  isRefusedOnTheWay(refusal) ? [REFUSED] : Object.values(refusal?.result?.error ?? {}).flatMap((words) => words ?? [])
 
 /** One small deed of a settings tab: sent beside the page where scripts run, a plain form where not. Says why it was refused. */
 export function ActForm({
@@ -41,12 +41,12 @@ export function ActForm({
   children,
 }: ActFormProps) {
   const fetcher = useFetcher<Refusal>({ key: fetcherKey })
-  const { attributes: autosave, isWaiting } = useAutosave(savesAfter, fetcher)
+  const { attributes: autosave, notSaved } = useAutosave(savesAfter, fetcher)
   const again = useSentAgain(fetcher, action)
   // Not while the page is only read again: another press then is another deed.
   const isUnderWay = !isSentAgain && fetcher.state === 'submitting'
   const id = `${intent}-${Object.values(of).join('-')}-error`
-  const errors = isWaiting ? [isSentAgain ? NOT_SAVED : NOT_ANSWERED] : errorsOf(fetcher.data)
+  const errors = notSaved === 'waits' ? [isSentAgain ? NOT_SAVED : NOT_ANSWERED] : errorsOf(fetcher.data)
   return (
     <fetcher.Form
       method="post"

@@ -6,8 +6,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { show, until as untilShown } from '../../../../tests/helpers/window'
 import { Select } from '~/ui/field'
 import { keepLast, useKeepsFirst } from '~/live/keep-last'
-import { NOT_ANSWERED, NOT_SAVED, saveOrTell } from '~/live/save-or-tell'
 import { useReadAgain } from '~/live/use-read-again'
+import { RefusedOnTheWay } from '~/ui/page-answers'
+import { NOT_ANSWERED, NOT_SAVED, REFUSED, saveOrTell } from '../../+form/save-or-tell'
 import { readForm } from '../../+form/read-form.server'
 import { ActForm } from './act-form'
 import { useOrder } from './order-forms'
@@ -55,6 +56,7 @@ async function showTab() {
     isAway: true,
     canBeRead: true,
     refuses: false,
+    refusal: null as Error | null,
     tries: 0,
     saved: [] as object[],
     answers: Promise.resolve(),
@@ -81,6 +83,7 @@ async function showTab() {
           request,
           serverAction: async <T,>() => {
             server.tries += 1
+            if (server.refusal) throw server.refusal
             if (server.isAway) throw AWAY
             await server.answers
             if (server.refuses) return { result: { status: 'error', error: { stageOrder: [CHANGED] } } } as T
@@ -242,6 +245,23 @@ test('an order that is refused goes back and says why, until another one is trie
   await press('Reorder again')
   await until('it is saved', () => server.saved.length > 0)
   expect([ordered(), spoken()]).toEqual(['b c a', undefined])
+})
+
+test('what a proxy refuses says so: an order goes back, a name stays as it was typed', async () => {
+  const { server, press, ordered, spoken, says, type, value } = await showTab()
+  server.refusal = new RefusedOnTheWay('Not ours', 403)
+  await press('Reorder')
+  await until('the order says so', () => spoken() === REFUSED)
+  expect(ordered()).toBe('a b c')
+  server.refusal = null
+  server.isAway = false
+  await press('Reorder again')
+  await until('it is saved', () => server.saved.length > 0)
+  expect(says(REFUSED)).toBe(false)
+  server.refusal = new RefusedOnTheWay('Not ours', 413)
+  await type('Name', 'Second')
+  await until('the name says so', () => says(REFUSED))
+  expect(value('Name')).toBe('Second')
 })
 
 test('an order that was saved stays while the page cannot be read again, and follows it once it can', async () => {

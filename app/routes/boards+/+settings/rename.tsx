@@ -1,7 +1,7 @@
 import { useFetcher } from '@remix-run/react'
 import { useId, useState } from 'react'
-import { isNotSaved } from '~/live/save-or-tell'
 import { Input } from '~/ui/field'
+import { isNotSaved } from '../../+form/save-or-tell'
 import type { Refusal } from '../../+form/submission'
 import { PlainSave } from '../../+form/plain-save'
 import { ActForm, errorsOf } from './act-form'

@@ -2,7 +2,6 @@ import { Link } from '@remix-run/react'
 import { ArrowDownUp, ChevronDown, CircleAlert, History, ListFilter, Plus, Settings } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import type { BoardPreview } from '~/domain/boards/boards.schema'
-import { NOT_SAVED } from '~/live/save-or-tell'
 import { ButtonLink } from '~/ui/button'
 import { count } from '~/ui/count'
 import { PopUp, PopUpButton } from '~/ui/pop-up'
@@ -27,8 +26,8 @@ const pill =
 /** Which board, which of its leads, in which order, how many; and for a moment what went wrong. */
 export const BoardBar = memo(function BoardBar({ board, userId, leads, boards, hasMore, failure }: BoardBarProps) {
   const shown = { board, userId }
-  const isNotSaved = useShownNotSaved(board.id)
-  const notice = failure ?? (isNotSaved ? NOT_SAVED : null)
+  const notSaved = useShownNotSaved(board.id)
+  const notice = failure ?? notSaved
   return (
     <div className="flex min-h-12 shrink-0 flex-wrap items-center gap-2 border-b border-line px-4 py-2 max-md:px-2">
       <PopUpButton

@@ -4,7 +4,8 @@ import { createRemixStub } from '@remix-run/testing'
 import { act } from 'react'
 import { expect, test, vi } from 'vitest'
 import { show, until } from '../../../../tests/helpers/window'
-import { saveOrTell } from '~/live/save-or-tell'
+import { NOT_SAVED, REFUSED, saveOrTell } from '../../+form/save-or-tell'
+import { RefusedOnTheWay } from '~/ui/page-answers'
 import { readForm } from '../../+form/read-form.server'
 import { FilterForm, SortForm, useShownNotSaved, type Shown } from './shown-forms'
 
@@ -16,7 +17,7 @@ function Board() {
     <>
       <FilterForm {...shown} />
       <SortForm {...shown} />
-      {useShownNotSaved(id) ? 'Waits' : null}
+      {useShownNotSaved(id)}
       <button onClick={() => navigate('/boards/other')}>Other board</button>
     </>
   )
@@ -25,7 +26,13 @@ function Board() {
 /** A board, and another one beside it, over a server that is away until it is told to be back. */
 async function showBoard() {
   const begin = { status: 'ALL', sortBy: 'newest' }
-  const server = { isAway: true, tries: 0, saved: [] as object[], boards: { first: begin, other: begin } }
+  const server = {
+    isAway: true,
+    refusal: null as Error | null,
+    tries: 0,
+    saved: [] as object[],
+    boards: { first: begin, other: begin },
+  }
   const read = (id: string) => ({ id, userSettings: server.boards[id as keyof typeof server.boards] })
   const Window = createRemixStub([
     {
@@ -38,6 +45,7 @@ async function showBoard() {
           request,
           serverAction: async <T,>() => {
             server.tries += 1
+            if (server.refusal) throw server.refusal
             if (server.isAway) throw new TypeError('Failed to fetch')
             const given = Object.fromEntries(await readForm(request.clone() as Request))
             const id = params.id as keyof typeof server.boards
@@ -56,7 +64,8 @@ async function showBoard() {
     server,
     isChosen: (value: string) => radio(value).checked,
     choose: (value: string) => act(async () => radio(value).click()),
-    waits: () => page.textContent!.includes('Waits'),
+    waits: () => page.textContent!.includes(NOT_SAVED),
+    says: (words: string) => page.textContent!.includes(words),
     openOther: () => act(async () => [...page.querySelectorAll('button')].at(-1)!.click()),
   }
 }
@@ -90,4 +99,16 @@ test('a choice that waits when another board is opened goes to the board that it
   await choose('CALL_COUNT')
   await until('it is saved', () => server.saved.length > 0)
   expect(server).toMatchObject({ tries: tries + 1, saved: [{ id: 'other', sortBy: 'CALL_COUNT' }] })
+})
+
+test('a choice that a proxy refuses is said to be refused outside its menu', async () => {
+  const { server, choose, isChosen, says } = await showBoard()
+  server.refusal = new RefusedOnTheWay('Not ours', 403)
+  await choose('HOT')
+  await until('it is said', () => says(REFUSED))
+  expect(isChosen('HOT')).toBe(true)
+  Object.assign(server, { refusal: null, isAway: false })
+  await choose('SCHEDULED')
+  await until('nothing is said any more', () => !says(REFUSED))
+  expect(server).toMatchObject({ tries: 2, saved: [{ id: 'first', status: 'SCHEDULED' }] })
 })

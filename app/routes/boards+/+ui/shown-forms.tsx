@@ -5,6 +5,7 @@ import { Button } from '~/ui/button'
 import { CURSOR } from '~/ui/pagination'
 import { checked, useFollow } from '~/ui/use-follow'
 import { useHydrated } from '~/ui/use-hydrated'
+import { NOT_SAVED, REFUSED } from '../../+form/save-or-tell'
 import { useAutosave } from '../../+form/use-autosave'
 import { useNotSaved } from '../../+form/use-not-saved'
 import type { BoardState } from '../+board/board-state'
@@ -62,11 +63,12 @@ export function filterWords(shown: Shown): string {
 
 export const sortWords = ({ board }: Shown): string => labelOf(sorts, board.userSettings.sortBy)
 
-/** Whether what was chosen waits for the server. Their menus may be closed by then. */
-export function useShownNotSaved(boardId: string): boolean {
-  const filterWaits = useNotSaved(useFetcher({ key: filterFetcher(boardId) }))
-  const sortWaits = useNotSaved(useFetcher({ key: sortFetcher(boardId) }))
-  return filterWaits || sortWaits
+/** What is said of a choice that is not saved. Their menus may be closed by then. */
+export function useShownNotSaved(boardId: string): string | null {
+  const filter = useNotSaved(useFetcher({ key: filterFetcher(boardId) }))
+  const sort = useNotSaved(useFetcher({ key: sortFetcher(boardId) }))
+  if (filter === 'refused' || sort === 'refused') return REFUSED
+  return filter === 'waits' || sort === 'waits' ? NOT_SAVED : null
 }
 
 export function FilterForm(shown: Shown) {

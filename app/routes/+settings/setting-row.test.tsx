@@ -1,0 +1,86 @@
+// @vitest-environment happy-dom
+import { redirect } from '@remix-run/node'
+import { createRemixStub } from '@remix-run/testing'
+import { act } from 'react'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { show } from '../../../tests/helpers/window'
+import { RefusedOnTheWay } from '~/ui/page-answers'
+import { NOT_SAVED, REFUSED, saveOrTell } from '../+form/save-or-tell'
+import { SettingRow } from './setting-row'
+
+const PATH = '/manage/dialer-settings'
+
+/** A row of settings whose form meets `server.refusal` on its way while there is one. */
+async function showRow() {
+  vi.useFakeTimers()
+  // happy-dom has the form itself press its button, which no browser does.
+  const submits = vi.spyOn(HTMLFormElement.prototype, 'requestSubmit').mockImplementation(function (
+    this: HTMLFormElement,
+  ) {
+    this.dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true }))
+  })
+  onTestFinished(() => {
+    submits.mockRestore()
+    vi.useRealTimers()
+  })
+  const server = { refusal: null as RefusedOnTheWay | null, tries: 0, saved: 0 }
+  const Window = createRemixStub([
+    {
+      path: PATH,
+      Component: () => (
+        <SettingRow name="lines" title="Dialing lines">
+          <input type="radio" name="parallelLimit" value="1" aria-label="1" defaultChecked />
+          <input type="radio" name="parallelLimit" value="2" aria-label="2" />
+        </SettingRow>
+      ),
+      action: async ({ request }) =>
+        (await saveOrTell({
+          request,
+          serverAction: async () => {
+            server.tries += 1
+            if (server.refusal) throw server.refusal
+            server.saved += 1
+            throw redirect(PATH)
+          },
+        })) as object,
+    },
+  ])
+  const place = await show(<Window initialEntries={[PATH]} />)
+  return {
+    server,
+    spoken: () => place.querySelector('[role=alert]')?.textContent,
+    choose: (lines: string) =>
+      act(async () => place.querySelector<HTMLInputElement>(`input[value="${lines}"]`)!.click()),
+    chosen: () => place.querySelector<HTMLInputElement>('input:checked')!.value,
+    pass: (seconds: number) => act(async () => void (await vi.advanceTimersByTimeAsync(seconds * 1_000))),
+  }
+}
+
+test.each([403, 413])(
+  'a setting that a proxy refuses (%i) says so, stays as it was chosen and is not repeated',
+  async (status) => {
+    const { server, spoken, choose, chosen, pass } = await showRow()
+    server.refusal = new RefusedOnTheWay('Not ours', status)
+    await choose('2')
+    await pass(0)
+    expect([spoken(), chosen()]).toEqual([REFUSED, '2'])
+    const { tries } = server
+    await pass(60)
+    expect(server.tries).toBe(tries)
+    server.refusal = null
+    await choose('1')
+    await pass(0)
+    expect([server.saved > 0, spoken()]).toEqual([true, undefined])
+  },
+)
+
+test('a setting that a proxy puts off (429) is sent again', async () => {
+  const { server, spoken, choose, pass } = await showRow()
+  server.refusal = new RefusedOnTheWay('Too many', 429)
+  await choose('2')
+  await pass(0)
+  expect(spoken()).toBe(NOT_SAVED)
+  server.refusal = null
+  await pass(2)
+  expect([server.saved > 0, spoken()]).toEqual([true, undefined])
+})
