@@ -43,6 +43,7 @@ test.each([
   ['Salesforce', ['Name', 'Phone', 'Fax', 'Asst. Phone', 'Account ID', 'Account Number'], [1]],
   ['HubSpot', ['First Name', 'Fax Number', 'Mobile Phone Number', 'Associated Company ID'], [2]],
   ['an insurer', ['Insured', 'Policy #', 'Cell #', 'License No.', 'NPI', 'customer_number', 'OrderNumber'], [2]],
+  ['Google Contacts', ['First Name', 'E-mail 1 - Label', 'Phone 1 - Value', 'Phone 2 - Value'], [2, 3]],
   ['columns of its own', ['Name', 'Phone', 'Nummer', 'Evening telephone'], [1, 3]],
 ])(
   'in a file of %s only what is called a phone is one, though other columns hold ten digits',
@@ -117,6 +118,13 @@ test('one possible number is enough; a cell may hold several', () => {
     { e164: '+16025550123', type: 'home' },
     { e164: '+16025550124', type: 'home' },
   ])
+})
+
+test('Google Contacts writes the numbers of one label into one cell', () => {
+  const cells = ['+1 602-555-0123 ::: (602) 555-0124 ::: 602.555.0125']
+  expect(guessMapping(['Phone 1 - Value'], [cells])).toEqual(['phone'])
+  const row = normaliseRow(['phone'], ['Phone 1 - Value'], cells)
+  expect(row.ok && row.contact.phones.map(({ e164 }) => e164)).toEqual(['+16025550123', '+16025550124', '+16025550125'])
 })
 
 test('a formula stays text', () => {

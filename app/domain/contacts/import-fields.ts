@@ -54,13 +54,13 @@ const AN_ID = /(?:^|[^a-zA-Z])[iI][dD]s?$|[a-z]I[dD]s?$/
 const isNobodysNumber = (heading: string, bare: string) =>
   NOBODYS_PHONE.test(bare) || NUMBER_OF_SOMETHING.test(bare) || AN_ID.test(told(heading))
 
-/** Field of a column heading; null when nobody would guess it. 'Phone 2' and 'phone_1' are phones. */
+/** Field of a column heading; null when nobody would guess it. 'Phone 2', 'phone_1' and 'Phone 1 - Value' are phones. */
 export function fieldOfHeading(heading: string): ImportField | null {
   const bare = bareHeading(heading)
   // 'number' alone is a phone's, '#' counts the rows.
   const exact = told(heading) === '#' ? 'ignore' : FIELD_BY_HEADING.get(bare)
   if (exact) return exact
-  const unnumbered = bare.replace(/\d+$/, '')
+  const unnumbered = bare.replace(/\d+(?:value)?$/, '')
   if (FIELD_BY_HEADING.get(unnumbered) === 'phone') return 'phone'
   return isNobodysNumber(heading, unnumbered) ? 'ignore' : null
 }

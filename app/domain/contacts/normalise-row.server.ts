@@ -20,14 +20,14 @@ export type NormalisedRow = { ok: true; contact: ContactFacts; leftOut: string[]
 /** One line of readable text. A formula stays the text that it is; it is made harmless where it leaves us (csv-cells.ts). */
 const clean = (cell: string) => cell.replaceAll(/\p{Cc}+/gu, ' ').trim()
 
-/** Numbers of one cell: one, or several with a separator between. What is too long for ten numbers is none. */
+/** Numbers of one cell: one, or several with a separator between (Google's is ' ::: '). What is too long for ten numbers is none. */
 function phonesOfCell(cell: string, type: PhoneType): Array<{ e164: string; type: PhoneType } | { reason: string }> {
   const read = (text: string) => {
     const parsed = parsePhone(text)
     return parsed.ok ? { e164: parsed.e164, type } : { reason: parsed.reason }
   }
   const whole = read(cell)
-  const parts = cell.length > MAX_PHONE_CELL ? [] : cell.split(/[;|/,\n]/).filter((part) => part.trim() !== '')
+  const parts = cell.length > MAX_PHONE_CELL ? [] : cell.split(/[;|/,\n]|:::/).filter((part) => part.trim() !== '')
   return 'e164' in whole || parts.length < 2 ? [whole] : parts.map(read)
 }
 
