@@ -40,3 +40,20 @@ it('runs nothing after it was stopped, not even what a timer of the same moment 
   })
   expect(ran).toEqual(['last'])
 })
+
+it('waits for what lies further ahead than Node can wait, without a word and beside everything else', async () => {
+  const warned: string[] = []
+  const hear = ({ name }: Error) => warned.push(name)
+  process.on('warning', hear)
+  const clock = createClock(1_000)
+  const ran: string[] = []
+  clock.after(9_999_999_999_999, () => ran.push('never'))
+  await new Promise<void>((resolve) => {
+    clock.after(20_000, () => ran.push('soon'))
+    clock.after(30_000, resolve)
+  })
+  await new Promise((resolve) => setImmediate(resolve))
+  process.off('warning', hear)
+  expect({ ran, warned }).toEqual({ ran: ['soon'], warned: [] })
+  clock.stop()
+})

@@ -16,6 +16,9 @@ export type Clock = {
 
 const SWEEP_FROM = 1_000
 
+/** Node answers a longer timer at once. A population may hold any time: the clock wakes early then and waits anew. */
+const LONGEST_WAIT_MS = 2 ** 31 - 1
+
 type Entry = { due: number; order: number; run: (() => void) | null }
 
 const before = (a: Entry, b: Entry) => a.due < b.due || (a.due === b.due && a.order < b.order)
@@ -59,11 +62,16 @@ export function createClock(speed: number): Clock {
   let stopped = false
 
   const arm = () => {
+    while (heap[0] && !heap[0].run) {
+      pop(heap)
+      canceled--
+    }
     const next = heap[0]
     if (!next || stopped || next.due >= alarmDue) return
     clearTimeout(alarm)
     alarmDue = next.due
-    alarm = setTimeout(ring, Math.max(0, Math.ceil(next.due - performance.now())))
+    const waitMs = Math.max(0, Math.ceil(next.due - performance.now()))
+    alarm = setTimeout(ring, Math.min(LONGEST_WAIT_MS, waitMs))
   }
 
   const ring = () => {
