@@ -3,7 +3,7 @@ import type { Credentials } from './credentials'
 
 /**
  * A refusal or a failure, in words that a person may read. `code` is the API's own, `offline` when nobody answered, `superseded`
- * when it was not begun or not repeated any more.
+ * when another took its place, `closed` when whoever asked is gone: it was not begun, or is not repeated any more.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
@@ -97,7 +97,7 @@ export function makeApiClient<Name extends ApiName = ApiCall>({
     input: Record<string, unknown> = {},
     { superseded, isLast = false }: CallOptions = {},
   ): Promise<unknown> {
-    if (ended?.aborted && !isLast) throw makeSuperseded()
+    if (ended?.aborted && !isLast) throw makeClosed()
     const request = buildRequest(paths[name], input)
     const key = request.method === 'GET' ? null : randomKey()
     let renewed = false
@@ -183,15 +183,19 @@ export function randomKey(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
+/** That a call was not begun or repeated because the dialer ended with its person. */
+const makeClosed = () => new ApiError(0, 'closed', 'The dialer is closed')
 /** That a call was not repeated because another took its place. */
 export const makeSuperseded = () => new ApiError(0, 'superseded', 'Something else was pressed since')
 
-async function untilRepeat(ms: number, ...ends: (AbortSignal | undefined)[]): Promise<void> {
-  const isOver = () => ends.some((end) => end?.aborted)
+async function untilRepeat(ms: number, superseded?: AbortSignal, ended?: AbortSignal): Promise<void> {
   await new Promise<void>((resolve) => {
     setTimeout(resolve, ms)
-    for (const end of ends) end?.addEventListener('abort', () => resolve(), { once: true })
-    if (isOver()) resolve()
+    for (const end of [superseded, ended]) {
+      end?.addEventListener('abort', () => resolve(), { once: true })
+      if (end?.aborted) resolve()
+    }
   })
-  if (isOver()) throw makeSuperseded()
+  if (ended?.aborted) throw makeClosed()
+  if (superseded?.aborted) throw makeSuperseded()
 }

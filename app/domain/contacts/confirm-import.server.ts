@@ -4,6 +4,7 @@ import { enqueue } from '../jobs/enqueue.server'
 import type { ConfirmImport, ImportView } from './contacts.schema'
 import { createList } from './fill-list.server'
 import type { ImportField } from './contacts.schema'
+import { importFieldWords } from './import-field-words'
 import { findImport, PROGRESS_COLUMNS } from './imports.read.server'
 import { requireWriter } from './require-writer'
 import { recordProgress } from './run-import.server'
@@ -16,7 +17,7 @@ function whyNotMapped(mapping: readonly ImportField[], columns: number): string 
   if (mapping.length !== columns) return `The file has ${columns} columns; the mapping names ${mapping.length}`
   if (!mapping.includes('phone')) return 'Choose the column that holds the phone number'
   const twice = mapping.find((field, column) => !REPEATABLE.has(field) && mapping.indexOf(field) !== column)
-  return twice ? `Two columns are mapped to ${twice}; choose one` : null
+  return twice ? `Two columns are mapped to ‘${importFieldWords[twice]}’; choose one` : null
 }
 
 /** The list of an earlier import with this name, so that a second import of a file makes no second list; else a new one. */

@@ -250,6 +250,8 @@ test('a mapping that cannot work is refused, and an import starts once', async (
   const { id } = await startImport(ctx, file(MIXED))
   for (const mapping of [['phone'], ['ignore', 'ignore', 'ignore', 'zip'], ['name', 'name', 'phone', 'zip']] as const)
     await expect(confirmImport(ctx, id, { mapping: [...mapping] })).rejects.toMatchObject({ code: 'invalid' })
+  const twice = confirmImport(ctx, id, { mapping: ['vendorContactId', 'vendorContactId', 'phone', 'zip'] })
+  await expect(twice).rejects.toThrow('Two columns are mapped to ‘CRM ID’; choose one')
   await confirmImport(ctx, id, { mapping: ['ignore', 'lastName', 'phone', 'zip'], listName: 'Spring' })
   await expect(confirmImport(ctx, id, { mapping: ['name', 'ignore', 'phone', 'zip'] })).rejects.toMatchObject({
     code: 'import_not_ready',

@@ -179,13 +179,13 @@ test('what waits to be repeated for one person is not done with the token of the
   await made.reload()
   attach(made)
   status = 502
-  const superseded = { code: 'superseded' }
-  const stop = expect(made.api.call('dialer.stop', { id: 'dial_2' })).rejects.toMatchObject(superseded)
+  const closed = { code: 'closed', message: 'The dialer is closed' }
+  const stop = expect(made.api.call('dialer.stop', { id: 'dial_2' })).rejects.toMatchObject(closed)
   await waitFor('it was refused for now', () => deeds.length === 1)
   heard = []
   say('session', { token: 'of another' })
   await answerTo('session')
   await stop
-  await expect(made.api.call('dialer.pause', { id: 'dial_2' })).rejects.toMatchObject(superseded)
+  await expect(made.api.call('dialer.pause', { id: 'dial_2' })).rejects.toMatchObject(closed)
   expect(deeds).toHaveLength(1)
 })

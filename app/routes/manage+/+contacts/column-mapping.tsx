@@ -1,23 +1,8 @@
 import { forwardRef, useState } from 'react'
 import { IMPORT_FIELDS, type ImportField, type ImportView } from '~/domain/contacts/contacts.schema'
+import { importFieldWords } from '~/domain/contacts/import-field-words'
 import { Select, type FieldMeta } from '~/ui/field'
 import { Table, Td, Th, Tr } from '~/ui/table'
-
-const fieldWords: Record<ImportField, string> = {
-  firstName: 'First name',
-  lastName: 'Last name',
-  name: 'Full name',
-  phone: 'Phone number',
-  company: 'Company',
-  email: 'E-mail',
-  address: 'Address',
-  city: 'City',
-  state: 'State',
-  zip: 'ZIP',
-  timezone: 'Time zone',
-  vendorContactId: 'CRM ID',
-  ignore: 'Do not import',
-}
 
 interface ColumnMappingProps {
   view: ImportView
@@ -64,7 +49,7 @@ export const ColumnMapping = forwardRef<HTMLSelectElement, ColumnMappingProps>(f
             >
               {IMPORT_FIELDS.map((field) => (
                 <option key={field} value={field}>
-                  {fieldWords[field]}
+                  {importFieldWords[field]}
                 </option>
               ))}
             </Select>
@@ -76,7 +61,7 @@ export const ColumnMapping = forwardRef<HTMLSelectElement, ColumnMappingProps>(f
         <Table
           label="Preview of the first contacts"
           head={kept.map(({ field, column }) => (
-            <Th key={column}>{fieldWords[field]}</Th>
+            <Th key={column}>{importFieldWords[field]}</Th>
           ))}
         >
           {view.sample.slice(0, 5).map((row, index) => (
