@@ -27,6 +27,13 @@ export interface CrmContact {
   tags: string[]
 }
 
+export interface CrmPage {
+  contacts: CrmContact[]
+  /** What stands there and is no contact: it must not stop the others. */
+  unreadable: number
+  nextCursor: string | null
+}
+
 /** What came of a call. */
 export interface CallReport {
   callId: string
@@ -59,7 +66,7 @@ export interface Crm {
   /** null: the CRM knows no such contact. */
   findContact(vendorContactId: string): Promise<CrmContact | null>
   /** Contacts with a tag, up to 100 a page; `cursor` of the page before, null for the first. */
-  listContactsByTag(tag: string, cursor: string | null): Promise<{ contacts: CrmContact[]; nextCursor: string | null }>
+  listContactsByTag(tag: string, cursor: string | null): Promise<CrmPage>
   /** Where a contact is looked at; null: the CRM's own page around us opens it when it is told (`contact.open`). */
   contactUrl(vendorContactId: string): string | null
   /** Changes a contact, or tells what came of a call. */
@@ -79,6 +86,7 @@ export interface VendorCrm {
   secret: string
   /** Whose contacts: the vendor's own name of the team, or its id of the individual. */
   account: string
+  kind: 'team' | 'person'
 }
 
 /** What the CRM hands out when a person has allowed the connection, and when it is refreshed. */

@@ -1,14 +1,25 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Crm } from '../../app/domain/crm.port'
+import type { Crm, VendorCrm } from '../../app/domain/crm.port'
 import { harborContacts } from '../seeds/contacts'
+import { openEdgeServer } from '../../tests/helpers/edge-server'
 import { openHarborCrm } from '../../tests/helpers/harbor-crm'
 import { openVendorCrm } from './vendor-crm'
 
 const PUBLIC_URL = 'https://dial.test'
 let harbor: Awaited<ReturnType<typeof openHarborCrm>>
 let crm: Crm
-const open = (secret = 'vendor-secret-vendor-secret-32ch') =>
-  openVendorCrm({ name: 'Harbor CRM', url: `${harbor.url}/api`, secret, account: 'Harbor Realty' }, PUBLIC_URL)
+const open = (change: Partial<VendorCrm> = {}) =>
+  openVendorCrm(
+    {
+      name: 'Harbor CRM',
+      url: `${harbor.url}/api`,
+      secret: 'vendor-secret-vendor-secret-32ch',
+      account: 'Harbor Realty',
+      kind: 'team',
+      ...change,
+    },
+    PUBLIC_URL,
+  )
 
 beforeEach(async () => {
   harbor = await openHarborCrm(harborContacts)
@@ -50,13 +61,87 @@ test('a write is done once, however often it comes under its key', async () => {
 })
 
 test('a call under another secret is nobody’s', async () => {
-  await expect(open('another secret of a stranger').listTags()).rejects.toMatchObject({ code: 'refused' })
+  await expect(open({ secret: 'another secret of a stranger' }).listTags()).rejects.toMatchObject({ code: 'refused' })
   const unsigned = await fetch(`${harbor.url}/api/tags`, { headers: { 'trunkline-account': 'Harbor Realty' } })
   expect(unsigned.status).toBe(401)
+})
+
+test.each(['São Paulo', 'Größe & Söhne', '東京', '100 %', '%41', 'a~b!'])(
+  'a team that is called %s is told under its own name',
+  async (account) => {
+    const { contactId } = harborContacts[0]!
+    await open({ account }).write(contactId, { kind: 'add-tag', tag: 'Hot' }, 'dlv_1')
+    expect((await harbor.received()).map((told) => told.account)).toEqual([account])
+  },
+)
+
+test('the header says whether a team or a person is meant, and is signed', async () => {
+  const edge = await openEdgeServer(() => ({ status: 200, body: { tags: [] } }))
+  try {
+    for (const kind of ['team', 'person'] as const) await open({ url: edge.url, account: '42', kind }).listTags()
+    const [team, person] = edge.asked.map(({ headers }) => headers)
+    expect([team!['trunkline-account-kind'], person!['trunkline-account-kind']]).toEqual(['team', 'person'])
+    const swapped = { ...(team as Record<string, string>), 'trunkline-account-kind': 'person' }
+    expect((await fetch(`${harbor.url}/api/tags`, { headers: swapped })).status).toBe(401)
+  } finally {
+    await edge.close()
+  }
 })
 
 test('a CRM that is not there was told nothing', async () => {
   await harbor.close()
   await expect(crm.listTags()).rejects.toMatchObject({ code: 'unreachable', outcome: 'retry' })
   harbor = await openHarborCrm()
+})
+
+/** A CRM that answers each question with this. */
+async function answering(body: unknown, work: (crm: Crm) => Promise<void>): Promise<void> {
+  const edge = await openEdgeServer(() => ({ status: 200, body }))
+  try {
+    await work(open({ url: edge.url }))
+  } finally {
+    await edge.close()
+  }
+}
+
+test('what a CRM leaves empty, or writes as a number, is read; what is no contact is counted and stops nobody', async () => {
+  const careless = {
+    contactId: 42,
+    firstName: 'Ann',
+    lastName: null,
+    city: { name: 'Chicago' },
+    zip: 60614,
+    numbers: [3125550105, null, '+13125550106', {}],
+    tags: null,
+  }
+  const contacts = [{ contactId: 'a', numbers: ['1'] }, careless, null, 'b', { firstName: 'Nobody' }]
+  await answering({ contacts }, async (asked) => {
+    const page = await asked.listContactsByTag('Buyer', null)
+    expect(page).toMatchObject({ unreadable: 3, nextCursor: null })
+    expect(page.contacts.map(({ vendorContactId }) => vendorContactId)).toEqual(['a', '42'])
+    expect(page.contacts[1]).toMatchObject({
+      firstName: 'Ann',
+      lastName: '',
+      city: null,
+      zip: '60614',
+      numbers: ['3125550105', '+13125550106'],
+      tags: [],
+    })
+  })
+  await answering({ contacts: [], nextCursor: 100 }, async (asked) => {
+    expect((await asked.listContactsByTag('Buyer', null)).nextCursor).toBe('100')
+  })
+  await answering(careless, async (asked) => {
+    expect(await asked.findContact('42')).toMatchObject({ vendorContactId: '42', lastName: '' })
+  })
+})
+
+test('a contact that cannot be read is refused alone; a page of somebody else is not the CRM', async () => {
+  await answering({ contactId: null }, async (asked) => {
+    await expect(asked.findContact('42')).rejects.toMatchObject({ code: 'refused', outcome: 'refused' })
+  })
+  await answering('<html>', async (asked) => {
+    await expect(asked.findContact('42')).rejects.toMatchObject({ code: 'unreachable' })
+    await expect(asked.listContactsByTag('Buyer', null)).rejects.toMatchObject({ code: 'unreachable' })
+  })
 })

@@ -3,26 +3,36 @@ import { CrmError, type CallReport, type Crm, type CrmWrite, type VendorCrm } fr
 import { ask, read, retryAfterOf, wordsOf, type Question } from './ask'
 import { signedHeaders } from './signature'
 
-const named = z.object({ id: z.string().max(200), name: z.string().max(500) })
+/** Ids are counted in many a CRM. */
+const words = z.union([z.string(), z.number().transform(String)])
+const named = z.object({ id: words.pipe(z.string().max(200)), name: z.string().max(500) })
+/** A field that a CRM fills with something else, or with nothing, must not cost the contact. */
+const field = words.nullish().catch(null)
+const fields = z
+  .array(field)
+  .nullish()
+  .catch(null)
+  .transform((given) => (given ?? []).filter((each) => typeof each === 'string'))
 const contact = z.object({
-  contactId: z.string().max(200),
-  firstName: z.string().default(''),
-  lastName: z.string().default(''),
-  company: z.string().nullish(),
-  email: z.string().nullish(),
-  address: z.string().nullish(),
-  city: z.string().nullish(),
-  state: z.string().nullish(),
-  zip: z.string().nullish(),
-  timezone: z.string().nullish(),
-  numbers: z.array(z.string()).default([]),
-  tags: z.array(z.string()).default([]),
+  contactId: words.pipe(z.string().trim().min(1).max(200)),
+  firstName: field,
+  lastName: field,
+  company: field,
+  email: field,
+  address: field,
+  city: field,
+  state: field,
+  zip: field,
+  timezone: field,
+  numbers: fields,
+  tags: fields,
 })
+const page = z.object({ contacts: z.array(z.unknown()), nextCursor: words.nullish() })
 
 const contactOf = (found: z.output<typeof contact>) => ({
   vendorContactId: found.contactId,
-  firstName: found.firstName,
-  lastName: found.lastName,
+  firstName: found.firstName ?? '',
+  lastName: found.lastName ?? '',
   company: found.company ?? null,
   email: found.email ?? null,
   address: found.address ?? null,
@@ -46,7 +56,8 @@ export function openVendorCrm(vendor: VendorCrm, publicUrl: string): Crm {
   ): Promise<unknown> => {
     const url = new URL(vendor.url + path)
     const text = body === undefined ? '' : JSON.stringify(body)
-    const signed = { method, target: url.pathname + url.search, account: vendor.account, body: text }
+    const { account, kind } = vendor
+    const signed = { method, target: url.pathname + url.search, account, kind, body: text }
     const answer = await ask({
       name: vendor.name,
       method,
@@ -71,7 +82,11 @@ export function openVendorCrm(vendor: VendorCrm, publicUrl: string): Crm {
       read(vendor.name, z.object({ workflows: z.array(named) }), await call('GET', '/workflows')).workflows,
     async findContact(id) {
       try {
-        return contactOf(read(vendor.name, contact, await call('GET', ofContact(id))))
+        const found = read(vendor.name, z.looseObject({}), await call('GET', ofContact(id)))
+        const parsed = contact.safeParse(found)
+        // One contact's matter: others are asked for all the same.
+        if (!parsed.success) throw new CrmError('refused', `${vendor.name} sent a contact without an id`, 'refused')
+        return contactOf(parsed.data)
       } catch (error) {
         if (error instanceof NoSuchThing) return null
         throw error
@@ -79,9 +94,13 @@ export function openVendorCrm(vendor: VendorCrm, publicUrl: string): Crm {
     },
     async listContactsByTag(tag, cursor) {
       const query = new URLSearchParams({ tag, ...(cursor === null ? {} : { cursor }) })
-      const shape = z.object({ contacts: z.array(contact), nextCursor: z.string().nullable() })
-      const page = read(vendor.name, shape, await call('GET', `/contacts?${query}`))
-      return { contacts: page.contacts.map(contactOf), nextCursor: page.nextCursor }
+      const { contacts, nextCursor } = read(vendor.name, page, await call('GET', `/contacts?${query}`))
+      const parsed = contacts.map((each) => contact.safeParse(each)).filter(({ success }) => success)
+      return {
+        contacts: parsed.map(({ data }) => contactOf(data!)),
+        unreadable: contacts.length - parsed.length,
+        nextCursor: nextCursor || null,
+      }
     },
     contactUrl: () => null,
     async write(id, write, deliveryId) {

@@ -47,8 +47,8 @@ export function makeHarborCrm(contacts: readonly SeedContact[], secret: string) 
   const done = new Set<string>()
 
   function answer(call: Call): Answer {
-    const account = call.headers['trunkline-account']
-    if (typeof account !== 'string' || !isSigned(secret, call, account)) return no(401, 'The signature is wrong')
+    if (!isSigned(secret, call)) return no(401, 'The signature is wrong')
+    const account = decodeURIComponent(String(call.headers['trunkline-account']))
     const path = call.url.pathname.replace(/^\/api/, '')
     if (call.method === 'GET') return read(path, call.url.searchParams)
     const body = objectOf(call.body)
@@ -156,13 +156,14 @@ function objectOf(text: string): Record<string, unknown> | null {
   }
 }
 
-/** As Trunkline's documents say it: HMAC-SHA256 of the vendor's secret over time, method, path, account and body. */
-function isSigned(secret: string, { method, url, headers, body }: Call, account: string): boolean {
+/** As Trunkline's documents say it: HMAC-SHA256 of the vendor's secret over time, method, path, whose account, and body. */
+function isSigned(secret: string, { method, url, headers, body }: Call): boolean {
   const { 'trunkline-timestamp': timestamp, 'trunkline-signature': signature } = headers
+  const { 'trunkline-account-kind': kind, 'trunkline-account': account } = headers
   if (typeof timestamp !== 'string' || typeof signature !== 'string') return false
   if (!(Math.abs(Date.now() - Number(timestamp)) <= VALID_MS)) return false
   const expected = createHmac('sha256', secret)
-    .update([timestamp, method, url.pathname + url.search, account, body].join('\n'))
+    .update([timestamp, method, url.pathname + url.search, kind, account, body].join('\n'))
     .digest()
   const given = Buffer.from(signature, 'hex')
   return given.length === expected.length && timingSafeEqual(given, expected)

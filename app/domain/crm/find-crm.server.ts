@@ -67,6 +67,7 @@ async function openVendorCrm(ctx: Ctx, accountId: string): Promise<Crm> {
     url: vendor.crm_url,
     secret: ctx.seal.open(vendor.jwt_secret),
     account,
+    kind: vendor.vendor_team_key === null ? 'person' : 'team',
   })
 }
 

@@ -5,7 +5,7 @@ import type { BoardImportsTable } from '../../../db/schema/boards'
 import { statement } from '../../../db/statement'
 import { tellBoardChanged } from '../boards/tell-board.server'
 import type { Ctx } from '../context.server'
-import { isCrmError, type CrmContact, type CrmError } from '../crm.port'
+import { isCrmError, type CrmContact, type CrmError, type CrmPage } from '../crm.port'
 import { findCrm } from '../crm/find-crm.server'
 import type { JobPayloads } from '../jobs/catalogue'
 import { TryAgain } from '../jobs/try-again'
@@ -78,17 +78,13 @@ async function lookThrough(ctx: Ctx, boardId: string, run: string): Promise<numb
 }
 
 /** Each commit holds some leads; the last of a page also how far it came, so that one that was cut off is asked for again. */
-async function takePage(
-  ctx: Ctx,
-  row: Row,
-  { contacts, nextCursor }: { contacts: readonly CrmContact[]; nextCursor: string | null },
-): Promise<void> {
+async function takePage(ctx: Ctx, row: Row, { contacts, unreadable, nextCursor }: CrmPage): Promise<void> {
   const ids = JSON.stringify(contacts.map(({ vendorContactId }) => vendorContactId))
   const known = new Set(
     (await ctx.db.all(importedOf, { board_id: row.board_id, ids })).map((each) => each.vendor_contact_id),
   )
   const fresh = contacts.filter(({ vendorContactId }) => !known.has(vendorContactId))
-  let refused = row.pages === 0 ? 0 : row.refused
+  let refused = unreadable + (row.pages === 0 ? 0 : row.refused)
   for (let start = 0; ; start += LEADS_CHUNK) {
     const chunk = fresh.slice(start, start + LEADS_CHUNK)
     const isLast = start + LEADS_CHUNK >= fresh.length

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { makeCrmAdapters } from '../../../server/crm/adapters'
 import { makeBoard, wrongCounters } from '../../../tests/helpers/board'
+import { openEdgeServer } from '../../../tests/helpers/edge-server'
 import { HIGHLEVEL_APP, openFakeHighLevel, type FakeHighLevel } from '../../../tests/helpers/fake-high-level'
 import { connectVendorCrm, GRACE, openHarborCrm } from '../../../tests/helpers/harbor-crm'
 import { testWorld, type World } from '../../../tests/helpers/world'
@@ -190,6 +191,18 @@ test('a contact without a possible number is no lead, and is looked at again', a
   await look(board)
   expect(await leadsOf(board)).toEqual([])
   expect((await findBoard(ctx, board.id)).tagImport).toMatchObject({ refused: 1 })
+})
+
+test('what a CRM sends that is no contact is counted among the refused, and the others come in', async () => {
+  await open()
+  const contacts = [{ contactId: 7, lastName: null, numbers: ['+13125550107'], tags: [] }, null]
+  const edge = await openEdgeServer(() => ({ status: 200, body: { contacts } }))
+  closing.push(edge.close)
+  await connectVendorCrm(world.system, edge.url)
+  const { board } = await makeBoard(world, olivia, { importTag: 'Buyer' })
+  expect(await look(board)).toBe(60_000)
+  expect((await leadsOf(board)).map(({ vendorContactId }) => vendorContactId)).toEqual(['7'])
+  expect((await findBoard(ctx, board.id)).tagImport).toMatchObject({ refused: 1, trouble: null })
 })
 
 test('without a CRM the board says so; connecting GoHighLevel fills it at once', async () => {

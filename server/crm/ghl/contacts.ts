@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { CallReport, CrmContact } from '../../../app/domain/crm.port'
+import type { CallReport, CrmContact, CrmPage } from '../../../app/domain/crm.port'
 import { read } from '../ask'
 
 /** Contacts of one search: its limit is 500, ours what a page of leads can use. */
@@ -44,11 +44,11 @@ const contactOf = (found: z.output<typeof contact>): CrmContact => ({
 export const foundContact = (body: unknown): CrmContact => contactOf(read(NAME, z.object({ contact }), body).contact)
 
 /** A page of a search. Its last contact says where the next one goes on; a page that is not full is the last. */
-export function contactPage(body: unknown): { contacts: CrmContact[]; nextCursor: string | null } {
+export function contactPage(body: unknown): CrmPage {
   const withCursor = contact.extend({ searchAfter: z.array(z.unknown()).optional() })
   const { contacts } = read(NAME, z.object({ contacts: z.array(withCursor) }), body)
   const after = contacts.length < SEARCH_PAGE ? undefined : contacts.at(-1)?.searchAfter
-  return { contacts: contacts.map(contactOf), nextCursor: after ? JSON.stringify(after) : null }
+  return { contacts: contacts.map(contactOf), unreadable: 0, nextCursor: after ? JSON.stringify(after) : null }
 }
 
 /** Stands in the note of a call, and is how the note is found again. */
