@@ -136,6 +136,9 @@ const callOf = (report: CallReport, publicUrl: string) => ({
   recordingUrl: report.recorded ? publicUrl + report.storyPath : null,
 })
 
+/** Too slow, busy with the same write, too early: the same may be taken later. */
+const NOT_NOW = new Set([408, 409, 425])
+
 /** 404: it may be that nothing is wrong but that the thing is gone. */
 class NoSuchThing extends CrmError {}
 
@@ -147,5 +150,8 @@ function failureOf(name: string, { status, headers, body }: { status: number; he
   }
   if (status >= 500) return new CrmError('unreachable', `${name} has a problem of its own (${status})`, 'unknown')
   const sentence = `${name} refused${words ? `: ${words}` : ` (${status})`}`
+  // A secret that was changed on one side, a firewall: somebody has to mend it, and nothing is wrong with what was said.
+  if (status === 401 || status === 403) return new CrmError('expired', sentence, 'retry')
+  if (NOT_NOW.has(status)) return new CrmError('unreachable', sentence, 'unknown')
   return status === 404 ? new NoSuchThing('refused', sentence, 'refused') : new CrmError('refused', sentence, 'refused')
 }

@@ -152,6 +152,37 @@ describe('what goes wrong', () => {
     expect(second!.state).toBe('delivered')
   })
 
+  test.each([401, 403])('a CRM that does not take our signature (%d) is waited for, without a try', async (status) => {
+    const { asked } = await openEdge()
+    reply = () => ({ status, body: { message: 'Another secret' } })
+    await tag('Hot')
+    await tag('Buyer', await contact('harbor-2', '+13125550107'))
+    for (let hour = 0; hour < 30; hour++) {
+      expect(await deliver()).toBe(3_600_000)
+      world.clock.advance(3_600_000)
+    }
+    expect(asked).toHaveLength(30)
+    expect((await ledger()).map(({ state, tries, error }) => [state, tries, error])).toEqual(
+      Array.from({ length: 2 }, () => ['waiting', 0, { code: 'expired', message: 'harbor refused: Another secret' }]),
+    )
+    reply = () => ({ status: 200, body: {} })
+    expect(await deliver()).toBeNull()
+    expect((await ledger()).map(({ state }) => state)).toEqual(['delivered', 'delivered'])
+  })
+
+  test.each([408, 409, 425])('what was refused for now (%d) is told again under its key', async (status) => {
+    const { asked } = await openEdge()
+    const answers: Reply[] = [{ status, body: {} }, { status: 200 }]
+    reply = () => answers.shift()!
+    await addToWorkflow('rule-1')
+    expect(await deliver()).toBe(10_000)
+    world.clock.advance(10_000)
+    expect(await deliver()).toBeNull()
+    expect((await ledger())[0]).toMatchObject({ state: 'delivered', tries: 1 })
+    expect(new Set(asked.map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
+    expect(asked).toHaveLength(2)
+  })
+
   test('one that asks to wait is left alone as long, without a try being counted', async () => {
     const { asked } = await openEdge()
     reply = () => ({ status: 429, headers: { 'retry-after': '42' } })
