@@ -2,6 +2,7 @@
 export type ErrorCode =
   | 'bad_request'
   | 'unauthorized'
+  | 'another_user'
   | 'forbidden'
   | 'not_found'
   | 'conflict'

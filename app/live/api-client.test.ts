@@ -9,6 +9,7 @@ interface Seen {
   body: string
   key: string | undefined
   authorization: string | undefined
+  user: string | undefined
 }
 
 let stop = () => {}
@@ -21,7 +22,9 @@ async function serve(...answers: ((request: IncomingMessage, response: ServerRes
     let body = ''
     for await (const chunk of request) body += String(chunk)
     const { method = '', url = '', headers } = request
-    seen.push({ method, url, body, key: headers['idempotency-key'] as string, authorization: headers.authorization })
+    const header = (name: string) => headers[name] as string | undefined
+    const [key, user] = [header('idempotency-key'), header('expected-user')]
+    seen.push({ method, url, body, key, authorization: headers.authorization, user })
     answers[Math.min(seen.length, answers.length) - 1]?.(request, response)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -159,6 +162,22 @@ test('renews an expired token once, under the same key', async () => {
   await makeApiClient({ credentials, fetch }).call('dialer.stop', { id: 'd' })
   expect(seen.map(({ authorization }) => authorization)).toEqual(['Bearer old', 'Bearer fresh'])
   expect(seen[0]?.key).toBe(seen[1]?.key)
+})
+
+test('a request says for whom it was begun, and so do its repeats; one that is somebody else’s by then is renewed by nobody', async () => {
+  const another = json(401, { error: 'Somebody else is signed in now', code: 'another_user' })
+  const { seen, fetch } = await serve(json(200, {}), json(503, {}), another)
+  let userId: string | null = null
+  let renewals = 0
+  const credentials = bearer(null, async () => Boolean((renewals += 1)))
+  const api = makeApiClient({ credentials, fetch, retryAfterMs: [0], userId: () => userId })
+  await api.call('access.currentSession')
+  userId = 'usr_1'
+  const pressed = api.call('dialer.connect', { id: 'dial_1' })
+  userId = 'usr_2'
+  await expect(pressed).rejects.toMatchObject({ status: 401, code: 'another_user' })
+  expect(seen.map(({ user }) => user)).toEqual([undefined, 'usr_1', 'usr_1'])
+  expect(renewals).toBe(0)
 })
 
 test('a token that cannot be renewed, and one that is refused again, end as 401', async () => {

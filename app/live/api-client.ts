@@ -2,8 +2,9 @@ import { apiPaths, type ApiCall, type ApiInput, type ApiName, type ApiOutput } f
 import type { Credentials } from './credentials'
 
 /**
- * A refusal or a failure, in words that a person may read. `code` is the API's own, `offline` when nobody answered, `superseded`
- * when another took its place, `closed` when whoever asked is gone: it was not begun, or is not repeated any more.
+ * A refusal or a failure, in words that a person may read. `code` is the API's own (`another_user`: somebody else is signed in
+ * by now), `offline` when nobody answered, `superseded` when another took its place, `closed` when whoever asked is gone: it was
+ * not begun, or is not repeated any more.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
@@ -21,6 +22,8 @@ export interface ApiClientOptions<Name extends ApiName> {
   /** Method and path of what is called: the dialer's when not given. */
   paths?: Readonly<Record<Name, string>>
   credentials: Credentials
+  /** For whom it is asked; null: not known yet. Where somebody else has signed in meanwhile the server refuses what is asked. */
+  userId?: () => string | null
   fetch?: typeof globalThis.fetch
   /** Told the server's time (epoch ms, to the second below) of every answer: timers count by it. */
   onServerTime?: (ms: number) => void
@@ -62,6 +65,7 @@ const BYTES_PER_MS = 5
 export function makeApiClient<Name extends ApiName = ApiCall>({
   paths = apiPaths as Readonly<Record<Name, string>>,
   credentials,
+  userId,
   fetch = (...args) => globalThis.fetch(...args),
   onServerTime,
   ended,
@@ -71,10 +75,11 @@ export function makeApiClient<Name extends ApiName = ApiCall>({
   let lastToken: string | null = null
   ended?.addEventListener('abort', () => (lastToken = credentials.token()))
 
-  async function send(request: ApiRequest, key: string | null): Promise<Response> {
+  async function send(request: ApiRequest, user: string | null | undefined, key: string | null): Promise<Response> {
     const headers: Record<string, string> = { accept: 'application/json' }
     const token = ended?.aborted ? lastToken : credentials.token()
     if (token) headers.authorization = `Bearer ${token}`
+    if (user) headers['expected-user'] = user
     if (key) headers['idempotency-key'] = key
     if (request.body !== undefined) headers['content-type'] = 'application/json'
     const response = await fetch((credentials.base ?? '') + request.url, {
@@ -100,13 +105,14 @@ export function makeApiClient<Name extends ApiName = ApiCall>({
     if (ended?.aborted && !isLast) throw makeClosed()
     const request = buildRequest(paths[name], input)
     const key = request.method === 'GET' ? null : randomKey()
+    const user = userId?.()
     let renewed = false
     let attempt = 0
     for (;;) {
       const wait = retryAfterMs[attempt]
       let response: Response
       try {
-        response = await send(request, key)
+        response = await send(request, user, key)
         if (response.ok) return response.status === 204 ? null : await response.json()
       } catch (error) {
         if (!isLost(error)) throw error
@@ -115,11 +121,11 @@ export function makeApiClient<Name extends ApiName = ApiCall>({
         attempt += 1
         continue
       }
-      if (response.status === 401 && !renewed && !ended?.aborted) {
+      const refusal = await readRefusal(response)
+      if (refusal.status === 401 && refusal.code !== 'another_user' && !renewed && !ended?.aborted) {
         renewed = true
         if ((await credentials.renew()) && !ended?.aborted) continue
       }
-      const refusal = await readRefusal(response)
       // Its twin whose answer was lost is still at it, and will have one: nothing that a person could act on.
       const isRunning = refusal.code === 'in_progress'
       const pause = isRunning ? retryAfterMs.at(-1) : wait

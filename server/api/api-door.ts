@@ -26,6 +26,7 @@ import { matchOperation, operations, type Operation } from './operations'
 import { router } from './router'
 
 const unauthorized = answerOf(new DomainError('unauthorized', 'Sign in first'))
+const anotherUser = answerOf(new DomainError('another_user', 'Somebody else is signed in now'))
 const badKey = answerOf(new DomainError('bad_request', 'Idempotency-Key is 1 to 200 visible characters'))
 
 /** Ends a request with a JSON answer. */
@@ -52,6 +53,7 @@ export function apiDoor(services: Services, env: Pick<Env, 'publicUrl'>, limits:
     const wait = await limits.api(actor ?? { kind: 'nobody' }, source)
     if (wait !== null) return send(response.set('Retry-After', String(wait)), tooMany)
     if (!actor) return send(response, unauthorized)
+    if (isMeantForAnother(request, actor)) return send(response, anotherUser)
     const body = await readBody(request, operation)
     if (!body.ok) return send(response.set('Connection', 'close'), body.answer)
 
@@ -119,6 +121,15 @@ export function apiDoor(services: Services, env: Pick<Env, 'publicUrl'>, limits:
 export const tooMany: ErrorAnswer = answerOf(
   new DomainError('too_many_requests', 'Too many requests. Try again in a moment'),
 )
+
+/**
+ * A browser's cookie may be somebody else's by the time a request is sent, or sent again. A widget says for whom it asks, so that
+ * what one person pressed is never done as another.
+ */
+function isMeantForAnother(request: Request, actor: Actor): boolean {
+  const userId = request.get('Expected-User')
+  return userId !== undefined && actor.kind === 'user' && actor.userId !== userId
+}
 
 /** A DELETE takes its fields from body or query: oRPC reads only the body. */
 function withQuery(request: Request, body: unknown): unknown {

@@ -7,6 +7,7 @@ import { isDomainError, type DomainError, type ErrorCode, type FieldErrors } fro
 export const STATUS_OF: Record<ErrorCode, number> = {
   bad_request: 400,
   unauthorized: 401,
+  another_user: 401,
   forbidden: 403,
   not_found: 404,
   conflict: 409,

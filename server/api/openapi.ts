@@ -33,6 +33,14 @@ const idempotencyKey: OpenAPI.ParameterObject = {
   schema: { type: 'string', minLength: 1, maxLength: 200 },
 }
 
+const expectedUser: OpenAPI.ParameterObject = {
+  name: 'Expected-User',
+  in: 'header',
+  required: false,
+  description: 'The id of the person for whom this is asked; where the token or cookie is another’s: 401 another_user',
+  schema: { type: 'string' },
+}
+
 const description = `Everything that a screen of Trunkline does, it does here.
 
 Send \`Authorization: Bearer TOKEN\`: a session token of a sign-in by code, one that a vendor's server minted with its API
@@ -72,8 +80,12 @@ export async function openApiDocument(publicUrl: string): Promise<Document> {
     described.operationId = operation.key
     described.security =
       operation.caller === 'anybody' ? [] : [{ [operation.caller === 'vendor' ? 'apiKey' : 'session']: [] }]
-    if (operation.method !== 'GET' && operation.caller === 'person')
-      described.parameters = [...(described.parameters ?? []), idempotencyKey]
+    if (operation.caller === 'person')
+      described.parameters = [
+        ...(described.parameters ?? []),
+        expectedUser,
+        ...(operation.method === 'GET' ? [] : [idempotencyKey]),
+      ]
     described.responses = { ...described.responses, default: errorResponse }
   }
   for (const route of fileRoutes) {

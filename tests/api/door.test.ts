@@ -126,6 +126,19 @@ describe('who asks', () => {
     expect(await call('GET', '/api/v1/session')).toMatchObject({ status: 401, body: { code: 'unauthorized' } })
   })
 
+  test('what is asked for somebody else than whoever is signed in now is refused, and nothing is written', async () => {
+    const olivia = await world.person({ email: 'olivia@harbor.test' })
+    const meantFor = (userId: string) => ({ 'expected-user': userId, 'idempotency-key': 'k' })
+    const { body: before } = await call('GET', '/api/v1/settings/dialer')
+    const expected = { status: 401, body: { code: 'another_user', error: 'Somebody else is signed in now' } }
+    expect(await put({ parallelLimit: 2 }, meantFor(olivia.userId))).toMatchObject(expected)
+    const read = { headers: { 'expected-user': olivia.userId } }
+    expect(await call('GET', '/api/v1/session', read)).toMatchObject(expected)
+    expect(await world.system.db.q.selectFrom('idempotency').selectAll().execute()).toEqual([])
+    expect((await call('GET', '/api/v1/settings/dialer')).body).toEqual(before)
+    expect(await put({ parallelLimit: 2 }, meantFor(mia.userId))).toMatchObject({ status: 200 })
+  })
+
   test('an API key mints sessions, and a session does not', async () => {
     const json = { vendorUserId: 'u1', name: 'Mia Torres', team: 'Harbor Realty', role: 'OWNER' }
     expect((await call('POST', '/api/v1/sessions', { json })).status).toBe(401)

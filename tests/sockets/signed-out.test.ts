@@ -15,6 +15,9 @@ async function openWindow(token: string | null = null) {
     const { pathname } = new URL(request.url ?? '', 'http://server')
     const answer = (status: number, body: unknown) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    const expected = request.headers['expected-user']
+    if (server.userId && expected !== undefined && expected !== server.userId)
+      return answer(401, { error: 'Somebody else is signed in now', code: 'another_user' })
     if (pathname.endsWith('/phone-lease')) {
       let body = ''
       request.on('data', (chunk) => (body += chunk))
@@ -147,10 +150,11 @@ test('another person who signed in meanwhile gets a dialer of their own, which h
   await dialer.reload()
   expect(dialers).toHaveLength(2)
   expect(dialer.getState().phone.owner).toBe(false)
-  await waitFor('the phone is given back', () => server.released === 1)
   // Read again when it has begun to listen.
   await waitFor('it hears', () => server.read === 4)
   expect(dialers[1]!.getState()).toMatchObject({ phase: 'ready', connection: 'live', me: { user: { id: 'usr_2' } } })
+  // The second person's phone is not the first one's to give back.
+  expect(server.released).toBe(0)
 })
 
 test('a dialer whose rooms are refused after a broken connection, because another person has signed in, is theirs', async () => {

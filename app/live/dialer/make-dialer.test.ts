@@ -223,6 +223,20 @@ test('a dialer that goes with its page repeats what was pressed until it is answ
   expect(notices).toEqual([])
 })
 
+test('what a closed dialer is refused because nobody is signed in any more, or somebody else, is told to nobody', async () => {
+  const { server, dialer, notices } = await openWindow(muted())
+  await dialer.reload()
+  let status = 502
+  server.answer = () => status
+  const pressed = dialer.press(() => dialer.stop())
+  await waitFor('the stop waits to be repeated', () => server.deeds.length === 1)
+  dialer.close()
+  status = 401
+  await pressed
+  expect(server.deeds).toEqual(['stop', 'stop'])
+  expect(notices).toEqual([])
+})
+
 test('a dialer whose place another person takes finishes what is under way, begins nothing that waits, and tells nobody', async () => {
   const { server, dialer, notices } = await openWindow(muted())
   await dialer.reload()

@@ -98,6 +98,7 @@ export function makeDialer({
   const ended = new AbortController()
   const api = makeApiClient({
     credentials,
+    userId: () => state.me?.user.id ?? null,
     ended: ended.signal,
     onServerTime: (serverMs) => dispatch({ type: 'serverTime', serverMs, nowMs: steadyNow() }),
   })
@@ -139,8 +140,10 @@ export function makeDialer({
   }
 
   function explain(error: unknown): void {
-    if (!ended.signal.aborted)
-      onNotice?.({ tone: 'error', text: error instanceof ApiError ? error.message : 'An error occurred' })
+    const { status, message } = error instanceof ApiError ? error : { status: 0, message: 'An error occurred' }
+    // Whoever signed out, or signed in meanwhile, sees a page that has nothing to do with it.
+    const isNobodys = ended.signal.aborted || (closed && status === 401)
+    if (!isNobodys) onNotice?.({ tone: 'error', text: message })
   }
 
   /**
@@ -174,7 +177,6 @@ export function makeDialer({
         dispatch({ type: 'refused', phase: 'signedOut', failure: 'This session belongs to another vendor' })
         return
       }
-      if (state.me && state.me.user.id !== me.user.id) return onAnotherPerson?.()
       offered = null
       dispatch({ type: 'answered', session, since })
       dispatch({ type: 'started', me })
@@ -184,8 +186,9 @@ export function makeDialer({
       else closeLive = listen(me.user.id, me.account.id)
     } catch (error) {
       if (closed) return
-      const { status = 0, message = 'An error occurred' } = error instanceof ApiError ? error : {}
-      if (status === 401) dispatch({ type: 'refused', phase: 'signedOut', failure: 'Your session has ended' })
+      const { status = 0, code = '', message = 'An error occurred' } = error instanceof ApiError ? error : {}
+      if (code === 'another_user') onAnotherPerson?.()
+      else if (status === 401) dispatch({ type: 'refused', phase: 'signedOut', failure: 'Your session has ended' })
       else if (loaded) explain(error)
       else dispatch({ type: 'refused', phase: 'failed', failure: message })
     }
@@ -304,7 +307,7 @@ export function makeDialer({
       done = true
     } catch (error) {
       explain(error)
-      if (error instanceof ApiError && error.status >= 400) await reload()
+      if (error instanceof ApiError && error.status >= 400 && !closed) await reload()
     } finally {
       if (hold) places.over(hold, done)
     }

@@ -43,7 +43,11 @@ export function useBoard(
   }, [state, kept.loaded, loaded])
 
   const credentials = useContext(CredentialsContext)
-  const api = useMemo(() => makeApiClient({ credentials, paths: boardApiPaths }), [credentials])
+  const { userId } = loaded
+  const api = useMemo(
+    () => makeApiClient({ credentials, userId: () => userId, paths: boardApiPaths }),
+    [credentials, userId],
+  )
   const { id } = loaded.board
   const changes = useRef(0)
   useCounts(id, changes, (counts) => dispatch({ type: 'counted', counts }), api)

@@ -1,0 +1,46 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { makeDialer } from '../../app/live/dialer/make-dialer'
+import { serve } from '../helpers/serve'
+import { testWorld } from '../helpers/world'
+
+test('what got no answer is not done as the person who has signed in meanwhile, whose dialer it is by then', async () => {
+  const world = await testWorld()
+  const served = await serve(world)
+  const [ann, bob] = [await world.person(), await world.person({ email: 'bob@harbor.test' })]
+  const tokens = { ann: await served.tokenOf(ann), bob: await served.tokenOf(bob) }
+  // One browser, as one cookie: whoever signed in last.
+  let signedIn = tokens.ann
+  let lost = 0
+  const reach = globalThis.fetch
+  vi.stubGlobal('fetch', async (...[url, init]: Parameters<typeof fetch>) => {
+    if (init?.method === 'PUT' && lost === 0) {
+      lost += 1
+      signedIn = tokens.bob
+      throw new TypeError('the connection broke')
+    }
+    return reach(url, init)
+  })
+  vi.stubGlobal('window', new EventTarget())
+  vi.stubGlobal('location', new URL(served.url))
+  let others = 0
+  const dialer = makeDialer({
+    credentials: { token: () => signedIn, renew: () => Promise.resolve(false), base: served.url },
+    onAnotherPerson() {
+      others += 1
+      dialer.close(true)
+    },
+  })
+  onTestFinished(async () => {
+    dialer.close()
+    vi.unstubAllGlobals()
+    await served.stop()
+    await world.close()
+  })
+  await dialer.reload()
+  expect(dialer.getState().me?.user.id).toBe(ann.userId)
+  const settings = () => world.system.db.q.selectFrom('dialer_settings').selectAll().execute()
+  const before = await settings()
+  await dialer.press(() => dialer.api.call('settings.updateDialerSettings', { parallelLimit: 2 }))
+  expect([lost, others]).toEqual([1, 1])
+  expect(await settings()).toEqual(before)
+})
