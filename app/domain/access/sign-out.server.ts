@@ -1,6 +1,7 @@
 import type { Ctx } from '../context.server'
 import { stopSessionsOf } from '../dialer/stop-sessions.server'
 import { DomainError } from '../errors'
+import { askForAllLeads } from '../leads/release-leads.server'
 import { requireUser } from './require'
 
 /**
@@ -34,8 +35,9 @@ export async function signOut(ctx: Ctx, input: { vendorUserId?: string | undefin
 }
 
 /**
- * Somebody is let go: no code, token, cookie or vendor signs them in any more, all of their sessions end, and they stop
- * dialing. Their rows stay. `back`: they may sign in again; what ended stays ended.
+ * Somebody is let go: no code, token, cookie or vendor signs them in any more, all of their sessions end, they stop
+ * dialing, and the leads that they hold are nobody's, in chunks afterwards. Their rows stay. `back`: they may sign in again;
+ * what ended stays ended, but leads that no chunk came to are kept.
  */
 export async function letGo(
   ctx: Ctx,
@@ -51,6 +53,7 @@ export async function letGo(
       .execute()
     if (back) return null
     await stopSessionsOf(tctx, person.userId, { waiting: true })
+    await askForAllLeads(tctx, person)
     return tctx.db.q
       .updateTable('sessions')
       .set({ revoked_at: now })

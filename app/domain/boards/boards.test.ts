@@ -5,6 +5,7 @@ import { wavOf } from '../../../tests/helpers/sounds'
 import { runJobs } from '../../../tests/helpers/run-jobs'
 import type { World } from '../../../tests/helpers/world'
 import type { UserActor } from '../access/actor'
+import { letGo } from '../access/sign-out.server'
 import { saveAudioMessage } from '../audio/save-audio-message.server'
 import type { Ctx } from '../context.server'
 import { listDispositions } from '../dialer/dial-sessions.read.server'
@@ -231,6 +232,36 @@ describe('changing it', () => {
     expect(await held()).toHaveLength(60)
     await runJobs(world)
     expect(await held()).toEqual(Array(5).fill(marcus.userId))
+  })
+
+  test('who is let go gives back the leads of every board, a manager too, also one who is taken off a board after that', async () => {
+    const mia = await member('Mia')
+    const [marcus, nina] = [await member('Marcus', 'MANAGER'), await member('Nina', 'MANAGER')]
+    const held: string[] = []
+    const boards: string[] = []
+    for (const name of ['Spring', 'Summer']) {
+      const people = [mia, marcus, nina].map(({ userId }) => userId)
+      const board = await make(name, { assignedTeamMemberIds: people })
+      boards.push(board.id)
+      for (const teamMemberUserId of people) {
+        const lead = await makeLead(world, board)
+        await assignLead(ctx, { contactId: lead.contact_id, boardId: board.id, teamMemberUserId })
+        held.push(lead.id)
+      }
+    }
+    const holders = async () =>
+      Promise.all(held.map(async (id) => (await leadRow(world.system, id))!.assigned_to || null))
+    await letGo(world.system, mia)
+    await letGo(world.system, marcus)
+    await letGo(world.system, marcus, { back: true })
+    await runJobs(world)
+    expect(await holders()).toEqual([null, marcus.userId, nina.userId, null, marcus.userId, nina.userId])
+
+    // Somebody whom an earlier version let go.
+    await ctx.db.q.updateTable('users').set({ disabled_at: 1 }).where('id', '=', nina.userId).execute()
+    await updateBoard(ctx, boards[1]!, { teamMemberUserIds: [marcus.userId] })
+    await runJobs(world)
+    expect(await holders()).toEqual([null, marcus.userId, nina.userId, null, marcus.userId, null])
   })
 
   test('who is back before the job came keeps theirs', async () => {

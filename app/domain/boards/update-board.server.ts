@@ -3,6 +3,7 @@ import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
 import { enqueue } from '../jobs/enqueue.server'
 import { shareWithTeam } from '../numbers/share-with-team.server'
+import { askForLeads } from '../leads/release-leads.server'
 import { startTagImport } from '../leads/start-tag-import.server'
 import { seeBoardToSetUp, stagesOf, type BoardRow } from './board-access.server'
 import { requireAssignable } from './board-members.server'
@@ -102,16 +103,14 @@ async function changeMembers(tctx: Ctx, board: BoardRow, userIds: readonly strin
   const before = await tctx.db.q
     .selectFrom('board_members')
     .innerJoin('users', 'users.id', 'board_members.user_id')
-    .select(['users.id', 'users.role'])
+    .select(['users.id', 'users.role', 'users.disabled_at'])
     .where('board_members.board_id', '=', board.id)
     .execute()
   await setMembers(tctx, board.id, userIds)
-  for (const { id: userId, role } of before)
-    // Managers see every board: they keep theirs.
-    if (role === 'MEMBER' && !userIds.includes(userId))
-      await enqueue(tctx, {
-        kind: 'board.release',
-        key: `board:${board.id}:release:${userId}:${tctx.ids('hist')}`,
-        payload: { boardId: board.id, userId, byUser: requireUser(tctx).userId },
-      })
+  for (const { id: userId, role, disabled_at } of before) {
+    // Managers see every board: they keep theirs, as long as they are here.
+    const keeps = role !== 'MEMBER' && disabled_at === null
+    if (!keeps && !userIds.includes(userId))
+      await askForLeads(tctx, { boardId: board.id, userId, byUser: requireUser(tctx).userId })
+  }
 }

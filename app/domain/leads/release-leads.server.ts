@@ -1,13 +1,39 @@
 import { setImmediate as breathe } from 'node:timers/promises'
+import { statement } from '../../../db/statement'
 import { assignableOn } from '../boards/board-members.server'
 import type { Ctx } from '../context.server'
 import type { JobPayloads } from '../jobs/catalogue'
+import { enqueue } from '../jobs/enqueue.server'
 import { fullName } from '../person-name'
 import { changeLead } from './change-lead.server'
 import { writeHistory } from './lead-history.server'
 import { withTally } from './tell-board.server'
 
 const CHUNK = 25
+
+const boardsOfHolder = statement((q, p: { account_id: string; assigned_to: string }) =>
+  q
+    .selectFrom('leads')
+    .select('board_id')
+    .distinct()
+    .where('account_id', '=', p.account_id)
+    .where('assigned_to', '=', p.assigned_to)
+    .where('assigned_to', '!=', ''),
+)
+
+/** Somebody is to give back the leads that they hold on a board. Inside the caller's transaction. */
+export const askForLeads = (tctx: Ctx, payload: JobPayloads['board.release']): Promise<void> =>
+  enqueue(tctx, {
+    kind: 'board.release',
+    key: `board:${payload.boardId}:release:${payload.userId}:${tctx.ids('hist')}`,
+    payload,
+  })
+
+/** Somebody left the team: what they hold on any board would stay theirs, and nobody would call it. */
+export async function askForAllLeads(tctx: Ctx, person: { userId: string; accountId: string }): Promise<void> {
+  const boards = await tctx.db.all(boardsOfHolder, { account_id: person.accountId, assigned_to: person.userId })
+  for (const { board_id: boardId } of boards) await askForLeads(tctx, { boardId, userId: person.userId, byUser: null })
+}
 
 /** The leads that somebody holds on a board which they left are nobody's. The body of the job `board.release`. */
 export async function releaseLeads(ctx: Ctx, payload: JobPayloads['board.release']): Promise<void> {
