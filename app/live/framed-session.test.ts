@@ -57,6 +57,8 @@ let asked: { path: string; token: string | null }[]
 /** Status that the server answers to a token; where none stands 200, and 409 once it was traded. */
 let answers: Record<string, number>
 let traded: Set<string>
+/** What the next requests meet in place of the server. */
+let faults: (number | 'none')[]
 let signedIn: boolean
 /** The server's clock, as it says it with each answer. */
 let date: string
@@ -69,6 +71,9 @@ const fetch = (async (path: string, init?: RequestInit) => {
     return Response.json(signedIn ? { contacts: 2 } : { error: 'Sign in first', code: 'unauthorized' }, {
       status: signedIn ? 200 : 401,
     })
+  const fault = faults.shift()
+  if (fault === 'none') throw new TypeError('Failed to fetch')
+  if (fault !== undefined) return new Response('<html>Not ours</html>', { status: fault, headers: { date } })
   if (token === null) return Response.json({}, { status: signedIn ? 200 : 401, headers: { date } })
   const status = answers[token] ?? (traded.has(token) ? 409 : 200)
   traded.add(token)
@@ -100,6 +105,7 @@ beforeEach(() => {
   asked = []
   answers = {}
   traded = new Set()
+  faults = []
   signedIn = true
   date = NOW
 })
@@ -183,6 +189,52 @@ test('is renewed a minute before it ends, unseen', async () => {
   expect(tokens()).toEqual(['one'])
   await vi.advanceTimersByTimeAsync(1)
   await vi.waitFor(() => expect(tokens()).toEqual(['one', null, 'two']))
+})
+
+test.each([[[502]], [[429]], [['none']], [[503, 'none', 502]]] as const)(
+  'is renewed although the server is away at first (%j)',
+  async (met) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] })
+    begin()
+    await vi.waitFor(async () => expect((await hand('one')).type).toBe('ok'))
+    fresh = ['two', 'three', 'four']
+    faults = [...met]
+    await vi.advanceTimersByTimeAsync(59 * 60_000)
+    await vi.waitFor(async () => {
+      await vi.advanceTimersByTimeAsync(1_000)
+      expect(tokens()).toEqual(['one', ...met.map(() => null), null, 'two'])
+    })
+    expect(faults).toEqual([])
+  },
+)
+
+test('a renewal whose trade met no answer is tried again until the token ends, and one that was refused is not', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] })
+  begin()
+  await vi.waitFor(async () => expect((await hand('one')).type).toBe('ok'))
+  fresh = ['two', 'three', 'four']
+  answers = { two: 502, three: 401 }
+  await vi.advanceTimersByTimeAsync(59 * 60_000)
+  await vi.waitFor(async () => {
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(tokens()).toEqual(['one', null, 'two', null, 'three'])
+  })
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(tokens()).toHaveLength(5)
+  expect(states.every(({ step }) => step === 'open')).toBe(true)
+})
+
+test('a renewal that meets nobody ends with its token', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] })
+  begin()
+  await vi.waitFor(async () => expect((await hand('one')).type).toBe('ok'))
+  faults = Array.from({ length: 100 }, () => 502)
+  for (let minutes = 0; minutes < 62; minutes += 1) await vi.advanceTimersByTimeAsync(60_000)
+  const { length } = asked
+  expect(length).toBeGreaterThan(5)
+  expect(length).toBeLessThan(15)
+  await vi.advanceTimersByTimeAsync(10 * 60_000)
+  expect(asked).toHaveLength(length)
 })
 
 test('is not renewed behind the back of who signed out', async () => {

@@ -52,6 +52,8 @@ type Answer =
 
 /** A fresh token is asked for this long before the old one ends, so that nobody meets the end in mid-work. */
 const RENEW_BEFORE_MS = 60_000
+/** Until a renewal that met no answer is tried again: well before the token ends. */
+const RENEW_AGAIN_MS = 5_000
 /** Timers stand still while the machine sleeps: it is looked this often whether the moment has come. */
 const LOOK_EVERY_MS = 10_000
 /** A cookie that is not there this soon after it was set was never kept. */
@@ -59,6 +61,9 @@ const NOT_KEPT_WITHIN_MS = 5_000
 const HOST_DEADLINE_MS = 15_000
 /** A connection that swallows everything looks like one that is slow: without an end the page would wait for ever. */
 const GIVEN_UP_AFTER_MS = 10_000
+
+/** What our own server says of who is not let in, and of a token that was traded before. Anything else is over by and by. */
+const REFUSALS = new Set([401, 403, 409])
 
 /** An answer's Date header leaves out the rest of its second. */
 const DATE_STEP_MS = 1_000
@@ -85,6 +90,9 @@ export function makeFramedSession(options: FramedSessionOptions): FramedSession 
   /** By the server's clock, which a sleep of this machine does not stop. */
   let expiresAt = Number.NEGATIVE_INFINITY
   let tradedAt = Number.NEGATIVE_INFINITY
+  /** The same end as this machine's clock will show it. */
+  let endsAt = Number.NEGATIVE_INFINITY
+  let closed = false
   let renewal: ReturnType<typeof setTimeout> | undefined
   let entering: Promise<boolean> | null = null
   /** A renewal that nobody asked for is under way. */
@@ -150,6 +158,7 @@ export function makeFramedSession(options: FramedSessionOptions): FramedSession 
     waits = false
     tradedAt = performance.now()
     expiresAt = answer.expiresAt
+    endsAt = Date.now() + answer.leftMs
     // Half of what a token lasts that is over within two minutes: it must not be traded again at once.
     renewAt(Date.now() + Math.max(answer.leftMs - RENEW_BEFORE_MS, answer.leftMs / 2))
     onState({ step: 'open', userId: answer.userId })
@@ -158,12 +167,13 @@ export function makeFramedSession(options: FramedSessionOptions): FramedSession 
   /** By the machine's clock and not by the page's, which stands still in a sleep. */
   function renewAt(moment: number): void {
     clearTimeout(renewal)
+    if (closed) return
     const restMs = moment - Date.now()
     if (restMs <= 0) void renewEarly()
     else renewal = setTimeout(() => renewAt(moment), Math.min(restMs, LOOK_EVERY_MS))
   }
 
-  /** Before anybody notices; where it fails the page goes on until its session ends. */
+  /** Before anybody notices; where it is refused the page goes on until its session ends. */
   function renewEarly(): Promise<void> {
     early ??= renewUnasked().finally(() => (early = null))
     return early
@@ -175,9 +185,13 @@ export function makeFramedSession(options: FramedSessionOptions): FramedSession 
     const isDone = () => entering !== null || tradedAt !== before
     if (isDone()) return
     const cookie = await look()
-    if (isDone() || cookie === 'signed out' || cookie === 'unknown') return
-    const answer = await tradeFresh()
-    if (answer?.ok && !isDone()) settle(answer)
+    if (isDone() || cookie === 'signed out') return
+    const answer = cookie === 'unknown' ? null : await tradeFresh()
+    if (isDone()) return
+    if (answer?.ok) return settle(answer)
+    const isRefused = answer !== null && REFUSALS.has(answer.status)
+    const again = Date.now() + RENEW_AGAIN_MS
+    if (!isRefused && again < endsAt) renewAt(again)
   }
 
   /** Ended before its time: somebody signed out, and must not be signed in again behind their back. */
@@ -186,6 +200,8 @@ export function makeFramedSession(options: FramedSessionOptions): FramedSession 
     const still = await fetch(`${vendor.base}/api/v1/session`, { signal }).catch(() => null)
     if (!still) return 'unknown'
     if (still.ok) return 'stands'
+    // A proxy's word, or the server's that it has too much to do.
+    if (!REFUSALS.has(still.status)) return 'unknown'
     return serverTimeOf(still) + DATE_STEP_MS < expiresAt ? 'signed out' : 'ended'
   }
 
@@ -247,6 +263,7 @@ export function makeFramedSession(options: FramedSessionOptions): FramedSession 
       return (await once(tradeFresh)).ok
     },
     close() {
+      closed = true
       clearTimeout(silence)
       clearTimeout(renewal)
       link.close()
