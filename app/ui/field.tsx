@@ -108,16 +108,20 @@ export const WholeNumber = forwardRef<HTMLInputElement, Omit<InputHTMLAttributes
 )
 
 /** A file to be chosen, as a field that a file can be dropped on. */
-export function FileInput(props: Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'className'>) {
+export const FileInput = forwardRef<
+  HTMLInputElement,
+  Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'className'>
+>(function FileInput(props, ref) {
   return (
     <input
+      ref={ref}
       {...props}
       autoFocus={focused(props)}
       type="file"
       className="w-full rounded-m border border-dashed border-line-strong bg-inset p-4 text-m text-muted file:mr-4 file:h-(--control) file:rounded-m file:border file:border-solid file:border-line file:bg-raised file:px-3 file:text-m file:font-medium file:text-text hover:border-muted"
     />
   )
-}
+})
 
 export const Textarea = forwardRef<HTMLTextAreaElement, TextareaHTMLAttributes<HTMLTextAreaElement>>(function Textarea(
   { className, ...props },

@@ -92,10 +92,25 @@ test('a form that met no answer is said to be perhaps not saved, and the page wa
 })
 
 test('what was refused on the way to the server is no server that is away', async () => {
-  const { place, opened, pass } = await unreachable(false, new RefusedOnTheWay('Too large', 413))
+  const { place, opened, pass } = await unreachable(false, new RefusedOnTheWay('Too long', 414))
   expect(place.querySelector('h1')?.textContent).toBe('Something went wrong')
   await pass(20)
   expect(opened).toEqual([])
+})
+
+test.each([
+  [413, 'Too large to be sent', 'Choose a smaller file, or split it.'],
+  [429, 'Too many requests', 'Wait a moment, then open the page again.'],
+])('what a door refused with %s says what to do', async (status, title, text) => {
+  const { place, opened, pass } = await unreachable(false, new RefusedOnTheWay(title, status))
+  expect(place.querySelector('h1')?.textContent).toBe(title)
+  expect(place.textContent).toContain(text)
+  await pass(20)
+  expect(opened).toEqual([])
+  const open = [...place.querySelectorAll('a')].find((link) => link.textContent === 'Open the page')!
+  await act(async () => open.click())
+  await act(async () => opened[0]!.answer(null))
+  expect(place.textContent).toBe('This is /here')
 })
 
 test('a whole document is loaded again once', async () => {

@@ -3,13 +3,25 @@ import { useEffect, useRef } from 'react'
 import { ButtonLink, Spinner } from './button'
 import { ErrorState } from './error-state'
 import { useKeptFault } from './form-faults'
-import { FormUnanswered } from './page-answers'
+import { FormUnanswered, RefusedOnTheWay } from './page-answers'
 
 /** How often a server that does not answer is asked again (ms). */
 const ASK_AGAIN_MS = 1_000
 const ANSWERS_WITHIN_MS = 5_000
 /** A page that does not come from a server that answers is opened less and less often: it may be the page that is at fault. */
 const OPEN_AGAIN_AT_MOST_MS = 15_000
+
+/** What a door, ours or a proxy's, refuses for a reason that its reader can do something about. */
+const WHY_REFUSED: Partial<Record<number, { title: string; text: string }>> = {
+  413: {
+    title: 'Too large to be sent',
+    text: 'What you sent is larger than the server takes, and nothing was changed by it. Choose a smaller file, or split it.',
+  },
+  429: {
+    title: 'Too many requests',
+    text: 'Nothing was changed by the last one. Wait a moment, then open the page again.',
+  },
+}
 
 interface RouteFaultProps {
   home: { to: string; label: string }
@@ -46,6 +58,20 @@ export function RouteFault({ home, whole = false }: RouteFaultProps) {
         }
       >
         What you sent may not have been saved. Look whether it was before you send it again.
+      </ErrorState>
+    )
+  if (error instanceof RefusedOnTheWay && WHY_REFUSED[error.status])
+    return (
+      <ErrorState
+        heading="h1"
+        title={WHY_REFUSED[error.status]!.title}
+        action={
+          <ButtonLink to={pathname + search} replace reloadDocument={whole}>
+            Open the page
+          </ButtonLink>
+        }
+      >
+        {WHY_REFUSED[error.status]!.text}
       </ErrorState>
     )
   if (isUnreachable(error)) return <Unreachable key={pathname + search} whole={whole} />

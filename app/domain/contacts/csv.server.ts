@@ -1,7 +1,7 @@
 import { Readable, pipeline } from 'node:stream'
 import { setImmediate as breathe } from 'node:timers/promises'
 import { CsvError, parse, type Options } from 'csv-parse'
-import { MAX_CSV_BYTES, MAX_CSV_COLUMNS, MAX_CSV_ROWS } from './csv-limits'
+import { CSV_TOO_LARGE, MAX_CSV_BYTES, MAX_CSV_COLUMNS, MAX_CSV_ROWS } from './csv-limits'
 import { decodeText, textOf } from './csv-text.server'
 import { isHeaderRow } from './import-fields'
 
@@ -139,12 +139,7 @@ const trimmedTo = (columns: number, cells: readonly string[]) =>
  * table or a reason, never an error.
  */
 export async function inspectCsv(bytes: Uint8Array): Promise<CsvTable | CsvRefusal> {
-  if (bytes.length > MAX_CSV_BYTES)
-    return {
-      ok: false,
-      code: 'too_large',
-      reason: `The file is larger than ${MAX_CSV_BYTES / 1024 / 1024} MB. Split it`,
-    }
+  if (bytes.length > MAX_CSV_BYTES) return { ok: false, code: 'too_large', reason: CSV_TOO_LARGE }
   // Each step reads the whole of up to 20 MB, as the door did that took the file apart: between them others have their turn.
   await breathe()
   const decoded = decodeText(bytes)

@@ -1,7 +1,8 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { Form, useActionData, useNavigation } from '@remix-run/react'
 import { FileSpreadsheet } from 'lucide-react'
-import { MAX_CSV_BYTES } from '~/domain/contacts/csv-limits'
+import { useRef, useState, type FormEvent } from 'react'
+import { CSV_TOO_LARGE, MAX_CSV_BYTES } from '~/domain/contacts/csv-limits'
 import { startImport } from '~/domain/contacts/start-import.server'
 import { isDomainError } from '~/domain/errors'
 import { keepLast } from '~/live/keep-last'
@@ -24,7 +25,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
   const refuse = (error: string, status = 422) => data({ errors: [error] }, status)
   const form = await readUpload(request, MAX_CSV_BYTES)
-  if (!form) return refuse('The file is larger than 20 MB. Split it and import the parts', 413)
+  if (!form) return refuse(CSV_TOO_LARGE, 413)
   const file = form.get('file')
   if (!(file instanceof File) || file.size === 0) return refuse('Choose a CSV file that is not empty')
   try {
@@ -39,20 +40,38 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export default function ImportContacts() {
   const answer = useActionData<typeof action>()
   const busy = useNavigation().state !== 'idle'
-  const file = { id: 'file', errorId: 'file-error', descriptionId: 'file-hint', errors: answer?.errors }
+  const input = useRef<HTMLInputElement>(null)
+  const [tooLarge, setTooLarge] = useState(false)
+  const errors = tooLarge ? [CSV_TOO_LARGE] : answer?.errors
+  const file = { id: 'file', errorId: 'file-error', descriptionId: 'file-hint', errors }
+  const isTooLarge = () => (input.current?.files?.[0]?.size ?? 0) > MAX_CSV_BYTES
+  // Minutes of sending would end at a door that answers no form of that size.
+  const refuseTooLarge = (event: FormEvent) => {
+    if (!isTooLarge()) return
+    event.preventDefault()
+    setTooLarge(true)
+    input.current?.focus()
+  }
   return (
     <>
       <PageHeader title="Import contacts" back={<BackLink to="/manage/contacts">Contacts</BackLink>}>
         Choose the file now; you see what every column becomes before anything is saved.
       </PageHeader>
       <Section title="File">
-        <Form method="post" encType="multipart/form-data" className="flex flex-col gap-5">
+        <Form method="post" encType="multipart/form-data" className="flex flex-col gap-5" onSubmit={refuseTooLarge}>
           <Field
             meta={file}
             label="CSV file"
             hint="Up to 20 MB and 50,000 rows. Any column order, any delimiter, with or without a heading row."
           >
-            <FileInput {...fieldAria(file)} name="file" accept=".csv,.txt,.tsv,text/csv,text/plain" required />
+            <FileInput
+              ref={input}
+              {...fieldAria(file)}
+              name="file"
+              accept=".csv,.txt,.tsv,text/csv,text/plain"
+              required
+              onChange={() => setTooLarge(isTooLarge())}
+            />
           </Field>
           <div>
             <Button variant="primary" busy={busy} icon={<FileSpreadsheet size={16} aria-hidden />}>
