@@ -10,6 +10,8 @@ const SAMPLE_ROWS = 20
 const SNIFFED_CHARS = 64 * 1024
 /** What is parsed in one go: two hundred rows or so, while everybody else waits. */
 const CHUNK_BYTES = 16 * 1024
+/** Alone in its line, as Excel writes it or as a program quotes it. */
+const SEP_LINE = /^("?)sep=([,;|\t])\1(?:\r|\n)/i
 const DELIMITERS = [',', ';', '\t', '|']
 
 /** How a file is read: found once, stored with the import, so that a resumed one reads the same rows. */
@@ -148,7 +150,7 @@ export async function inspectCsv(bytes: Uint8Array): Promise<CsvTable | CsvRefus
   await breathe()
   if (text.trim() === '') return unreadable('The file is empty')
 
-  const sep = /^sep=([,;|\t])\r?\n/i.exec(text)?.[1]
+  const sep = SEP_LINE.exec(text)?.[2]
   const start = { delimiter: sep ?? sniffDelimiter(text), hasSepLine: sep !== undefined }
   const asQuoted = await tryShape(text, { ...start, quoted: true })
   const quoted = asQuoted !== null

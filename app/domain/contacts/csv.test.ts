@@ -60,9 +60,14 @@ test('semicolons win over commas inside names', async () => {
   })
 })
 
-test("Excel's own first line is read and is no row", async () => {
-  expect(await rows(bytesOf('sep=;\nName;Phone\nMia;6025550123\n'))).toEqual([[3, ['Mia', '6025550123']]])
-})
+test.each(['sep=;\n', 'sep=;\r\n', 'SEP=;\r', '"sep=;"\r\n'])(
+  "Excel's own first line is read and is no row (%j)",
+  async (line) => {
+    const end = line.replace(/.*;"?/, '')
+    const text = `${line}Name;Phone${end}Mia;6025550123${end}`
+    expect(await rows(bytesOf(text))).toEqual([[3, ['Mia', '6025550123']]])
+  },
+)
 
 test('quotes keep delimiters, line ends and quotes', async () => {
   expect(await rows(bytesOf('Name,Phone\n"Torres, ""M""\nJr",6025550123\n'))).toEqual([

@@ -3,6 +3,7 @@ import { zipDigits } from '../protection/zip-zones'
 import { stateCode } from '../protection/us-states'
 import type { ContactFacts } from './contact-facts'
 import type { ImportField, PhoneType } from './contacts.schema'
+import { importFieldWords } from './import-field-words'
 import { phoneTypeOfHeading } from './import-fields'
 import { formatPhone } from './phone'
 import { parsePhone } from './phone.server'
@@ -60,7 +61,7 @@ export function normaliseRow(
 
   if (phones.length === 0) return { ok: false, reason: wrong[0] ?? 'No phone number' }
   const long = [...values].find(([, texts]) => texts.some((text) => text.length > MAX_TEXT))?.[0]
-  if (long) return { ok: false, reason: `The ${long} is longer than ${MAX_TEXT} characters` }
+  if (long) return { ok: false, reason: `${importFieldWords[long]} is longer than ${MAX_TEXT} characters` }
 
   const value = (field: ImportField) => values.get(field)?.[0]
   const split = splitName(value('name') ?? '')

@@ -9,6 +9,7 @@ import { useLive, useLiveEvents } from '~/live/live-page'
 import { useReadAgain } from '~/live/use-read-again'
 import { Banner } from '~/ui/banner'
 import { Button, ButtonLink } from '~/ui/button'
+import { count } from '~/ui/count'
 import { ErrorState } from '~/ui/error-state'
 import { Field, FieldError, Input } from '~/ui/field'
 import { BackLink, PageHeader, Section } from '~/ui/page-shell'
@@ -76,8 +77,9 @@ function Mapping({ view }: { view: ImportView }) {
   const refusal = useActionData<typeof action>()
   const busy = useNavigation().state !== 'idle'
   const [form, fields] = useZodForm(confirmImportSchema, { lastResult: refusal?.result, id: 'mapping' })
+  // Cleared, it is no field of what was sent: then the name of the file is what it becomes.
+  const refusedName = fields.listName.initialValue
   const first = useFocusRefused<HTMLSelectElement>(refusal?.result, 'mapping')
-  const rows = view.totalRows.toLocaleString('en-US')
   return (
     <Form method="post" {...getFormProps(form)} className="flex flex-col gap-5">
       {view.notes.map((note) => (
@@ -97,12 +99,12 @@ function Mapping({ view }: { view: ImportView }) {
         >
           <Input
             {...getInputProps(fields.listName, { type: 'text' })}
-            defaultValue={view.list?.name ?? view.fileName.replace(/\.[a-z]{1,4}$/i, '')}
+            defaultValue={refusedName ?? view.list?.name ?? view.fileName.replace(/\.[a-z]{1,4}$/i, '')}
           />
         </Field>
       </Section>
       <div className="flex gap-2">
-        <Button variant="primary" busy={busy}>{`Import ${rows} rows`}</Button>
+        <Button variant="primary" busy={busy}>{`Import ${count(view.totalRows, 'row')}`}</Button>
         <ButtonLink to="/manage/contacts/import" variant="ghost">
           Choose another file
         </ButtonLink>

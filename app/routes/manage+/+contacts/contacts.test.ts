@@ -57,6 +57,14 @@ describe('import', () => {
     expect((await importPage(screen.args(path, { params: { id } }))).view.state).toBe('preview')
   })
 
+  it('names the field that two columns claim as the screen does', async () => {
+    const { path, id } = await uploaded()
+    const form = { 'mapping[0]': 'lastName', 'mapping[1]': 'lastName', 'mapping[2]': 'phone', listName: 'Leads' }
+    const answer = await answerOf(confirm(screen.args(path, { params: { id }, form })))
+    const error = { mapping: ['Two columns are mapped to ‘Last name’; choose one'] }
+    expect(answer).toMatchObject({ status: 422, data: { result: { error, initialValue: { listName: 'Leads' } } } })
+  })
+
   it('says why a file cannot be read', async () => {
     const empty = await answerOf(upload(screen.args('/manage/contacts/import', { form: fileForm('') })))
     expect(empty).toMatchObject({ status: 422, data: { errors: ['Choose a CSV file that is not empty'] } })

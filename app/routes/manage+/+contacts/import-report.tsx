@@ -2,6 +2,7 @@ import { Form } from '@remix-run/react'
 import { Phone } from 'lucide-react'
 import type { ImportRefusalView, ImportView } from '~/domain/contacts/contacts.schema'
 import { Button, ButtonLink } from '~/ui/button'
+import { count } from '~/ui/count'
 import { DownloadLink } from '~/ui/download-link'
 import { Section } from '~/ui/page-shell'
 import { Pagination } from '~/ui/pagination'
@@ -20,7 +21,7 @@ export function ImportReport({ view, refusals }: ImportReportProps) {
   return (
     <>
       <Section
-        title={`${taken.toLocaleString('en-US')} of ${view.totalRows.toLocaleString('en-US')} rows are contacts`}
+        title={`${taken.toLocaleString('en-US')} of ${count(view.totalRows, 'row is a contact', 'rows are contacts')}`}
       >
         <dl className="grid grid-cols-4 gap-4 max-sm:grid-cols-2">
           <Count label="Added" value={view.added} />
