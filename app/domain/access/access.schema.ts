@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { features } from '../accounts/plan'
+import { requiredText } from '../required-text'
 import { PERMISSIONS } from './permissions'
 
 export const roles = z.enum(['OWNER', 'MANAGER', 'ADMIN', 'COACH', 'MEMBER'])
@@ -25,14 +26,14 @@ export const sendSetupCode = z.strictObject({ email })
 export const setUpFirstOwner = z.strictObject({
   email,
   code: validateLoginCode.shape.code,
-  name: z.string('Name required').trim().min(1, 'Name required').max(200),
-  accountName: z.string('Name required').trim().min(1, 'Name required').max(200),
+  name: requiredText('Name', 200),
+  accountName: requiredText('Name', 200),
 })
 
 /** What a person is called. The field that is left empty is not sent by a browser's form. */
 export const changeName = z.strictObject({
-  firstName: z.string('Name required').trim().min(1, 'Name required').max(100),
-  lastName: z.string().trim().max(100).default(''),
+  firstName: requiredText('Name', 100),
+  lastName: z.string().trim().max(100, 'Name has at most 100 characters').default(''),
 })
 export type ChangeName = z.infer<typeof changeName>
 

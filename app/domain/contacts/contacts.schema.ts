@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { NUMBERS_MOST, avatarUrl, contactTexts, hostContact, isWritten, mergeFields } from '../dialer/dialer.schema'
+import { requiredText } from '../required-text'
 
 export const PHONE_TYPES = ['mobile', 'work', 'home', 'other'] as const
 export type PhoneType = (typeof PHONE_TYPES)[number]
@@ -105,7 +106,7 @@ export const contactListView = z.object({
 })
 export type ContactListView = z.infer<typeof contactListView>
 
-const listName = z.string('Name required').trim().min(1, 'Name required').max(255)
+const listName = requiredText('Name', 255)
 
 export const createContactList = z.strictObject({
   name: listName,

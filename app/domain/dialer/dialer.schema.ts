@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { requiredText } from '../required-text'
 
 /** Statuses of a line (spec 2-live §4.1). `ready` and `pending` read the same. */
 export const LINE_STATUSES = [
@@ -174,7 +175,7 @@ export const hostContact = z.object({
 })
 export type HostContact = z.infer<typeof hostContact>
 
-const campaignName = z.string('Name required').trim().min(1, 'Name required').max(255)
+const campaignName = requiredText('Name', 255)
 
 /** A campaign from a list of contacts of ours, or from contacts that the host hands over. Exactly one of the two. */
 export const createCampaign = z.strictObject({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { requiredText } from '../required-text'
 
 /** Where an entry of the do-not-call list comes from. */
 export const SUPPRESSION_TYPES = ['MANUAL', 'DISPOSITION', 'IVR', 'STOP', 'HOST'] as const
@@ -17,7 +18,7 @@ export const SUPPRESSION_TYPE_LABELS: Record<SuppressionType, string> = {
 export const REMOVABLE_TYPES: ReadonlySet<SuppressionType> = new Set(['MANUAL', 'HOST'])
 
 export const addSuppression = z.strictObject({
-  number: z.string('Phone number required').trim().min(1, 'Phone number required').max(40),
+  number: requiredText('Phone number', 40),
   /** 'HOST' when the CRM around the widget adds it (dnc.add). */
   type: z.enum(['MANUAL', 'HOST']).default('MANUAL'),
 })

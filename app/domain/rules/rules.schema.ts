@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { requiredText } from '../required-text'
 
 /** Conditions of a stage's rule. DISPOSITION: on the wire the trigger's type is the disposition's id (spec 1-boards §4.1). */
 export const TRIGGER_MODES = ['CALLS_MADE', 'DISPOSITION', 'MOVED_TO_STAGE'] as const
@@ -27,7 +28,7 @@ export const MAX_ACTIONS_OF_RULE = 20
 /** Of a tag's name, which a CRM may have given. */
 export const MAX_TAG_LENGTH = 255
 
-export const tagName = z.string('Tag name required').trim().min(1, 'Tag name required').max(MAX_TAG_LENGTH)
+export const tagName = requiredText('Tag name', MAX_TAG_LENGTH)
 
 /** What an action needs to know; fields that its type does not use are null or false. */
 export const actionMeta = z.strictObject({

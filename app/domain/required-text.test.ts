@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { requiredText } from './required-text'
+
+test.each([
+  [undefined, 'Name required'],
+  ['', 'Name required'],
+  ['  ', 'Name required'],
+  ['x'.repeat(6), 'Name has at most 5 characters'],
+])('%j is refused: %s', (given, why) => {
+  const { error } = requiredText('Name', 5).safeParse(given)
+  expect(error?.issues.map(({ message }) => message)).toEqual([why])
+})
+
+test('what fits is trimmed and taken', () => {
+  expect(requiredText('Name', 5).parse('  Mia T ')).toBe('Mia T')
+})
