@@ -85,6 +85,17 @@ test('repeats a deed under the same key after a lost answer, a fault and a twin 
   expect(keys[4]).not.toBe(keys[0])
 })
 
+test('what is told last is told once: by the time of a repeat it may not be so any more', async () => {
+  const lost = [reset, json(503, {}), json(409, { error: 'Wait', code: 'in_progress' }), json(401, { error: 'No' })]
+  const { seen, fetch } = await serve(...lost, json(200, { owner: false }))
+  const api = makeApiClient({ credentials: bearer('t', () => Promise.resolve(true)), fetch, retryAfterMs: [0, 0] })
+  for (const code of ['offline', 'http_503', 'in_progress', 'http_401'])
+    await expect(
+      api.call('dialer.phoneLease', { tabId: 'tab', release: true }, { isLast: true }),
+    ).rejects.toMatchObject({ code })
+  expect(seen).toHaveLength(4)
+})
+
 test('what the server is still at is asked for until it is done, and costs none of the tries', async () => {
   const running = json(409, { error: 'Still runs', code: 'in_progress' })
   const { seen, fetch } = await serve(reset, running, running, running, running, reset, json(200, { id: 'dial_1' }))

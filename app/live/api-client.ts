@@ -46,7 +46,7 @@ export interface ApiClient<Name extends ApiName = ApiCall> {
 interface CallOptions {
   /** Once it is aborted the call is repeated no more: what was asked since counts. */
   superseded?: AbortSignal
-  /** What is to be told once more when all has ended. */
+  /** Is told once more when all has ended, and once only: by the time of a repeat it may not be so any more. */
   isLast?: boolean
 }
 
@@ -106,10 +106,11 @@ export function makeApiClient<Name extends ApiName = ApiCall>({
     const request = buildRequest(paths[name], input)
     const key = request.method === 'GET' ? null : randomKey()
     const user = userId?.()
-    let renewed = false
+    const waits = isLast ? [] : retryAfterMs
+    let renewed = isLast
     let attempt = 0
     for (;;) {
-      const wait = retryAfterMs[attempt]
+      const wait = waits[attempt]
       let response: Response
       try {
         response = await send(request, user, key)
@@ -128,7 +129,7 @@ export function makeApiClient<Name extends ApiName = ApiCall>({
       }
       // Its twin whose answer was lost is still at it, and will have one: nothing that a person could act on.
       const isRunning = refusal.code === 'in_progress'
-      const pause = isRunning ? retryAfterMs.at(-1) : wait
+      const pause = isRunning ? waits.at(-1) : wait
       if (pause === undefined || !(isRunning || response.status >= 502)) throw refusal
       await untilRepeat(pause, superseded, ended)
       if (!isRunning) attempt += 1

@@ -67,6 +67,7 @@ export function makeOwnership(api: ApiClient, onChange: (owner: boolean) => void
     wanted = false
     clearTimeout(timer)
     unlock()
+    // Not repeated: the next dialer of this tab may have the phone by then. A lease that nobody renews runs out by itself.
     if (owner) {
       void ownTabId()
         .then((tabId) => api.call('dialer.phoneLease', { tabId, release: true }, { isLast: true }))
