@@ -59,6 +59,8 @@ function connect(credentials: Credentials, person: string | undefined, url: stri
   const options = {
     auth: (send: (data: object) => void) => send({ token: credentials.token() ?? undefined, frame: credentials.frame }),
     transports: ['websocket', 'polling'],
+    // Without it the second is never tried: behind a proxy that lets no WebSocket through nobody heard anything.
+    tryAllTransports: true,
     withCredentials: true,
     reconnectionDelay: 300,
     reconnectionDelayMax: soonMs(),

@@ -256,3 +256,13 @@ test('events of other rooms are not ours', async () => {
   await waitFor('the events', () => heard.length > 0)
   expect(heard).toEqual([11])
 })
+
+test('behind a proxy that lets no WebSocket through it is heard all the same', async () => {
+  io.engine.opts.transports = ['polling']
+  listen()
+  await waitFor('the load', () => reloads === 1)
+  expect(sockets[0]!.conn.transport.name).toBe('polling')
+  sockets[0]!.emit('event', event(11, 10))
+  await waitFor('the event', () => heard.length === 1)
+  expect(states).toEqual(['connecting', 'live'])
+})
