@@ -30,10 +30,10 @@ export async function acceptVendorJwt(ctx: Ctx, token: string): Promise<boolean>
   if (signedUntil - ctx.clock.now() > LONGEST_MS + CLOCKS_DIFFER_MS) return false
   const person = personOfToken.safeParse({
     vendorUserId: claims.sub,
-    name: claims.name ?? undefined,
-    email: claims.email,
-    team: claims.team,
-    role: claims.role,
+    name: said(claims.name),
+    email: emailOf(ctx, claims, vendorId),
+    team: said(claims.team),
+    role: said(claims.role),
   })
   if (!person.success) return false
   await ctx.db.transact('accept-vendor-jwt', async (tctx) => {
@@ -48,6 +48,21 @@ export async function acceptVendorJwt(ctx: Ctx, token: string): Promise<boolean>
     await insertSession(tctx, { userId, token, kind: 'bearer', expiresAt: signedUntil + CLOCKS_DIFFER_MS })
   })
   return true
+}
+
+/** A CRM that knows nothing writes null or an empty text. */
+const said = (claim: unknown) => (claim === null || (typeof claim === 'string' && !claim.trim()) ? undefined : claim)
+
+/** An address is one attribute of many: where the CRM's field holds something else, its person must not be locked out. */
+function emailOf(ctx: Ctx, claims: JWTPayload, vendorId: string): string | undefined {
+  const email = said(claims.email)
+  const parsed = mintSession.shape.email.safeParse(email)
+  if (!parsed.success)
+    ctx.log.warn(
+      { vendorId, vendorUserId: claims.sub },
+      'what a vendor says is the e-mail of a person is none: it is left out',
+    )
+  return parsed.data
 }
 
 function issuerOf(token: string): string | null {

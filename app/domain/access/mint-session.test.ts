@@ -128,6 +128,17 @@ describe("a vendor's JWT", () => {
     expect(await named(await jwt({ name: undefined, email: 'mia@harbor.test' }))).toEqual(told)
   })
 
+  test.each([null, '', ' ', 'n/a', 5])('with %j for an e-mail lets its person in, without one', async (email) => {
+    const { actor } = (await findActor(world.system, await jwt({ email, team: null, role: '' })))!
+    const { userId } = actor
+    const user = await world.system.db.q.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst()
+    expect(user).toEqual({ email: null })
+    await actorOf(mia)
+    await findActor(world.system, await jwt({ email, jti: 'again' }))
+    const kept = await world.system.db.q.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst()
+    expect(kept).toEqual({ email: 'mia@harbor.test' })
+  })
+
   test('may say its end in fractions of a second', async () => {
     const seconds = Math.floor(world.clock.now() / 1000) + 60.123_4
     const identity = await findActor(world.system, await jwt({ exp: seconds }))
