@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -78,3 +78,37 @@ test('the first owner is announced as the file has them, not as the configuratio
   expect(third.exitCode()).toBe(0)
   expect(third.output()).toContain('Open the portal and sign in.')
 })
+
+test(
+  'a simulator that a killed launcher left is found again, or ended where another population is asked for',
+  {
+    timeout: 240_000,
+  },
+  async () => {
+    const port = await freePorts(3)
+    const people = join(folder.path, 'people.json')
+    writeFileSync(people, JSON.stringify({ personas: { quick: {} }, default: 'quick' }))
+    const simulator = () => pidIn(folder.path, 'simulator.pid')
+    const killedAfter = async (more: Record<string, string>) => {
+      const launcher = launch(port, more)
+      await says(launcher, RUNS)
+      await launcher.end('SIGKILL')
+      return { pid: simulator(), said: launcher.output() }
+    }
+    const ENDS = 'The simulator of an earlier start has other settings: it ends with its calls, and starts anew.'
+    const ours = await killedAfter({})
+    const theirs = await killedAfter({ SIMULATOR_POPULATION: people })
+    expect(theirs.said).toContain(ENDS)
+    expect(theirs.pid).not.toBe(ours.pid)
+    const found = await killedAfter({ SIMULATOR_POPULATION: people })
+    expect(found.said).not.toContain(ENDS)
+    expect(found.pid).toBe(theirs.pid)
+
+    // The same name with other people in it, and another address for its callbacks.
+    writeFileSync(people, JSON.stringify({ personas: { slow: {} }, default: 'slow' }))
+    const last = launch(port, { SIMULATOR_POPULATION: people, SIMULATOR_PORT: String(await freePorts(1)) })
+    await says(last, RUNS)
+    expect(last.output()).toContain(ENDS)
+    expect(simulator()).not.toBe(found.pid)
+  },
+)

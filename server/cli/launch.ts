@@ -13,7 +13,8 @@ import { prepare } from '../seeds/prepare'
 import { openServices } from '../services'
 import { endWithParent } from './end-with-parent.mjs'
 import { isGiven } from './environment.mjs'
-import { aliveIn, answers, endForsaken, LAUNCH_PID, portTaken } from './earlier-run'
+import { answers, endForsaken, endProcess, LAUNCH_PID, portTaken } from './earlier-run'
+import { findSimulator, settingsOf, SIMULATOR_PID, writeSettings } from './earlier-simulator'
 import { simulatorVariables } from './simulator-variables'
 import { makeSupervisor, type Program } from './supervisor'
 
@@ -38,10 +39,10 @@ const simulatorProgram = (env: Env, port: string): Program => ({
   args: program('build/simulator/main.js', 'server/simulator/main.ts'),
   env: simulatorVariables(env, port),
   pidFile: join(env.dataDir, SIMULATOR_PID),
-  ready: () => answers(`http://127.0.0.1:${port}/simulator/`),
+  ready: () => simulatorAnswers(port),
 })
 
-const SIMULATOR_PID = 'simulator.pid'
+const simulatorAnswers = (port: string) => answers(`http://127.0.0.1:${port}/simulator/`)
 
 /** Where this machine reaches the app, whatever address it listens on. */
 function localUrl(env: Env): string {
@@ -114,13 +115,13 @@ async function main(): Promise<void> {
   // The app's own place, until it is started: the seeds write to its file.
   const leaveToApp = await holdFolderNext(env.dataDir, 'app', { say })
   // A simulator whose launcher was killed lives on with its calls: it is found again, not started anew.
-  const foundSimulator = simulatorPort ? aliveIn(env.dataDir, SIMULATOR_PID) : null
+  const foundSimulator = simulatorPort ? findSimulator(env.dataDir, simulatorPort) : null
 
   const taken = (await portTaken(env.host, env.port))
     ? (['PORT', env.port] as const)
     : hostDemoPort && (await portTaken('127.0.0.1', hostDemoPort))
       ? (['HOST_DEMO_PORT', hostDemoPort] as const)
-      : simulatorPort && !foundSimulator && (await portTaken('127.0.0.1', Number(simulatorPort)))
+      : simulatorPort && foundSimulator?.port !== simulatorPort && (await portTaken('127.0.0.1', Number(simulatorPort)))
         ? (['SIMULATOR_PORT', simulatorPort] as const)
         : null
   if (taken)
@@ -148,8 +149,19 @@ async function main(): Promise<void> {
   try {
     if (simulatorPort) {
       const simulator = simulatorProgram(env, simulatorPort)
-      if (foundSimulator && (await simulator.ready())) supervisor.adopt(simulator, foundSimulator)
-      else await supervisor.start(simulator)
+      const settings = settingsOf(simulatorVariables(env, simulatorPort), simulatorPort)
+      const found = foundSimulator && (await simulatorAnswers(foundSimulator.port)) ? foundSimulator : null
+      if (found?.digest === settings.digest) supervisor.adopt(simulator, found.pid)
+      else {
+        if (found) {
+          console.error(
+            'The simulator of an earlier start has other settings: it ends with its calls, and starts anew.',
+          )
+          await endProcess(found.pid)
+        }
+        writeSettings(env.dataDir, settings)
+        await supervisor.start(simulator)
+      }
     }
     const hostDemoKeys = await prepare(env)
     leaveToApp()

@@ -20,9 +20,15 @@ try {
 }
 const removed = [
   ...databases.flatMap((file) => [file, `${file}-wal`, `${file}-shm`]),
-  ...['files', 'simulator-recordings', 'host-demo-api-key', 'server.pid', 'simulator.pid', 'launch.pid'].map((name) =>
-    join(env.dataDir, name),
-  ),
+  ...[
+    'files',
+    'simulator-recordings',
+    'host-demo-api-key',
+    'server.pid',
+    'simulator.pid',
+    'simulator-settings.json',
+    'launch.pid',
+  ].map((name) => join(env.dataDir, name)),
 ]
 for (const path of removed) rmSync(path, { recursive: true, force: true })
 const putAside = await findPutAside(databaseFile(env.dataDir))

@@ -36,15 +36,19 @@ export type Store = ReturnType<typeof openStore>
  * process, however that dies; nothing is ever written there.
  */
 function lockFolder(dataDir: string): Database.Database {
+  // Whose it is stands in a file of its own: only SQLite may open the lock's.
+  const holder = path.join(dataDir, 'simulator.lock.pid')
   const lock = new Database(path.join(dataDir, 'simulator.lock'), { timeout: 0 })
   try {
     lock.pragma('journal_mode = MEMORY')
     lock.exec('BEGIN EXCLUSIVE')
+    fs.writeFileSync(holder, String(process.pid))
     return lock
   } catch (error) {
     lock.close()
-    const taken = error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')
-    throw taken ? new Error(`DATA_DIR ${dataDir} is used by another carrier simulator: end it first.`) : error
+    if (!(error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY'))) throw error
+    const whose = fs.existsSync(holder) ? ` (process ${fs.readFileSync(holder, 'utf8')})` : ''
+    throw new Error(`DATA_DIR ${dataDir} is used by another carrier simulator: end it first${whose}.`, { cause: error })
   }
 }
 
