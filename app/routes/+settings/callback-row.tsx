@@ -2,7 +2,7 @@ import { CircleDot } from 'lucide-react'
 import { useContext } from 'react'
 import { ButtonLink } from '~/ui/button'
 import { Select, Textarea } from '~/ui/field'
-import { SettingRow, SettingsPlace } from './setting-row'
+import { SettingRow, SettingsPlace, useRefused } from './setting-row'
 
 /** A recorded message to choose. */
 export interface CallbackChoice {
@@ -20,6 +20,7 @@ interface CallbackRowProps {
 /** What is heard by a person for whom nobody is free: a recorded message, or a text. */
 export function CallbackRow({ hint, callbackId, callbackMessage, choices }: CallbackRowProps) {
   const { path } = useContext(SettingsPlace)
+  const refused = useRefused('callback')
   return (
     <SettingRow
       name="callback"
@@ -34,7 +35,7 @@ export function CallbackRow({ hint, callbackId, callbackMessage, choices }: Call
           key={callbackId}
           name="callbackId"
           aria-label="Recorded message"
-          defaultValue={callbackId ?? ''}
+          defaultValue={refused?.('callbackId') ?? callbackId ?? ''}
           className="w-72 max-sm:w-full"
         >
           <option value="">No recording</option>
@@ -54,7 +55,7 @@ export function CallbackRow({ hint, callbackId, callbackMessage, choices }: Call
         placeholder="Text that is spoken without a recording"
         maxLength={500}
         rows={2}
-        defaultValue={callbackMessage}
+        defaultValue={refused?.('callbackMessage') ?? callbackMessage}
         className="w-full"
       />
     </SettingRow>

@@ -14,7 +14,7 @@ import { Choice, Switch } from '~/ui/switch'
 import { Tooltip } from '~/ui/tooltip'
 import { NuisancePair } from './nuisance-pair'
 import { rowValues } from './setting-forms'
-import { SettingRow } from './setting-row'
+import { SettingRow, useRefused } from './setting-row'
 
 const modes = [
   {
@@ -54,6 +54,8 @@ interface GeneralRowsProps {
 export function GeneralRows({ view, mayRecord, recordingKey, ofBoard }: GeneralRowsProps) {
   const { settings } = view
   const values = rowValues(settings)
+  const refusedHours = useRefused('safeHours')
+  const refusedPair = useRefused('nuisance')
   const hours = [
     ...new Set([...LAWFUL_HOURS, settings.timezoneProtectionFrom, settings.timezoneProtectionTo]),
   ].toSorted((a, b) => a - b)
@@ -137,13 +139,23 @@ export function GeneralRows({ view, mayRecord, recordingKey, ofBoard }: GeneralR
           <Switch
             name="enabled"
             label="Use my own safe hours"
-            defaultChecked={settings.timezoneProtectionEnabled}
+            defaultChecked={refusedHours ? refusedHours('enabled') === 'on' : settings.timezoneProtectionEnabled}
             className="min-w-52"
           />
           <span className="flex items-center gap-2">
-            <HourSelect name="from" label="From" hour={settings.timezoneProtectionFrom} hours={hours} />
+            <HourSelect
+              name="from"
+              label="From"
+              hour={refusedHours?.('from') ?? settings.timezoneProtectionFrom}
+              hours={hours}
+            />
             <span className="text-faint">to</span>
-            <HourSelect name="to" label="To" hour={settings.timezoneProtectionTo} hours={hours} />
+            <HourSelect
+              name="to"
+              label="To"
+              hour={refusedHours?.('to') ?? settings.timezoneProtectionTo}
+              hours={hours}
+            />
           </span>
         </div>
       </SettingRow>
@@ -153,7 +165,7 @@ export function GeneralRows({ view, mayRecord, recordingKey, ofBoard }: GeneralR
         words="interval hours days redial again"
         hint="A number that was dialed is left alone for this long. 0 switches it off."
       >
-        <NuisancePair hours={settings.nuisanceProtectionHours} />
+        <NuisancePair hours={settings.nuisanceProtectionHours} refused={refusedPair} />
       </SettingRow>
       <SettingRow
         key={recordingKey}
@@ -207,7 +219,7 @@ export function GeneralRows({ view, mayRecord, recordingKey, ofBoard }: GeneralR
 interface HourSelectProps {
   name: string
   label: string
-  hour: number
+  hour: number | string
   hours: readonly number[]
 }
 

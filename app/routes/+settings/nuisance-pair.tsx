@@ -3,12 +3,21 @@ import { intervalHours, nuisanceInterval } from '~/domain/settings/settings.sche
 import { Select, WholeNumber } from '~/ui/field'
 import { useFollow } from '~/ui/use-follow'
 
+interface NuisancePairProps {
+  /** As stored. */
+  hours: number
+  /** What was sent and refused, by field: it stands there again. */
+  refused?: ((field: string) => string) | null
+}
+
 /**
  * A number and its unit, which follow what is stored as one: 24 hours are stored as a day is, so that a unit that followed by
  * itself would make days of hours that were typed.
  */
-export function NuisancePair({ hours }: { hours: number }) {
-  const [first] = useState(() => nuisanceInterval(hours))
+export function NuisancePair({ hours, refused = null }: NuisancePairProps) {
+  const [first] = useState(() =>
+    refused ? { count: refused('count'), unit: refused('unit') } : nuisanceInterval(hours),
+  )
   const unit = useRef<HTMLSelectElement>(null)
   const follow = useCallback((count: HTMLInputElement, said: number, before: number | undefined) => {
     const shown = intervalHours(count.valueAsNumber, unit.current!.value)

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { show } from '../../../tests/helpers/window'
 import { RefusedOnTheWay } from '~/ui/page-answers'
 import { NOT_SAVED, REFUSED, saveOrTell } from '../+form/save-or-tell'
-import { SettingRow } from './setting-row'
+import { SettingRow, useRefused } from './setting-row'
 
 const PATH = '/manage/dialer-settings'
 
@@ -83,4 +83,17 @@ test('a setting that a proxy puts off (429) is sent again', async () => {
   server.refusal = null
   await pass(2)
   expect([server.saved > 0, spoken()]).toEqual([true, undefined])
+})
+
+test('a row that was refused where no script runs stands there as it was sent', async () => {
+  const refused = { setting: 'safeHours', result: { status: 'error', initialValue: { from: '18', to: '9' } } }
+  const seen: Record<string, string | undefined> = {}
+  const Row = () => {
+    const [hours, lines] = [useRefused('safeHours'), useRefused('lines')]
+    Object.assign(seen, { from: hours?.('from'), to: hours?.('to'), enabled: hours?.('enabled'), lines: lines?.('x') })
+    return null
+  }
+  const Window = createRemixStub([{ id: 'row', path: PATH, Component: Row }])
+  await show(<Window initialEntries={[PATH]} hydrationData={{ actionData: { row: refused } }} />)
+  expect(seen).toEqual({ from: '18', to: '9', enabled: '', lines: undefined })
 })

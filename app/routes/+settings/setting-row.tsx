@@ -20,6 +20,14 @@ export const SettingsPlace = createContext<{ path: string; forms: SettingForms }
   forms: settingForms,
 })
 
+/** What a row was refused with, field by field; null where it was not. Where scripts run it stands on the screen still. */
+export function useRefused(name: string): ((field: string) => string) | null {
+  const plain = useActionData<RowRefusal>()
+  if (plain?.setting !== name) return null
+  const given: Record<string, unknown> = plain.result.initialValue ?? {}
+  return (field) => (typeof given[field] === 'string' ? given[field] : '')
+}
+
 interface SettingRowProps {
   /** Of the place's forms. */
   name: string
