@@ -2,12 +2,13 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { databaseFile } from '../services'
 import { backUp } from './backup-file'
-import { environment, refuse } from './with-services'
+import { environment, refuse, wordsTold } from './with-services'
 
 /** `npm run db:backup [-- FILE]`: a consistent copy of the database, also while the app runs. Prints where it is. */
+const [told] = wordsTold(1, 'Say where to, or nothing: npm run db:backup -- FILE')
 const env = environment()
 const moment = new Date().toISOString().replaceAll(/[:.]/g, '-')
-const file = resolve(process.argv[2] ?? join(env.dataDir, 'backups', `trunkline-${moment}.db`))
+const file = resolve(told ?? join(env.dataDir, 'backups', `trunkline-${moment}.db`))
 if (!existsSync(databaseFile(env.dataDir))) refuse(`There is no database in ${env.dataDir}: set DATA_DIR.`)
 if (existsSync(file)) refuse(`${file} exists already: choose another name.`)
 await backUp(databaseFile(env.dataDir), file)

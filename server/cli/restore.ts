@@ -1,12 +1,13 @@
 import { resolve } from 'node:path'
 import { databaseFile } from '../services'
 import { BackupRefused, holdForCommand, restore } from './backup-file'
-import { environment, refuse } from './with-services'
+import { environment, refuse, wordsTold } from './with-services'
 
 /** `npm run db:restore -- FILE`: a backup takes the place of the database, while nothing runs on it. */
+const USAGE = 'Say which backup: npm run db:restore -- FILE'
+const [file] = wordsTold(1, USAGE)
+if (!file) refuse(USAGE)
 const env = environment()
-const [file] = process.argv.slice(2)
-if (!file) refuse('Say which backup: npm run db:restore -- FILE')
 try {
   holdForCommand(env.dataDir, databaseFile(env.dataDir), 'app')
   const { before } = restore(resolve(file), databaseFile(env.dataDir), Date.now())

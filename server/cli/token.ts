@@ -1,10 +1,11 @@
 import { startSession } from '../../app/domain/access/start-session.server'
 import { asSystem } from '../../app/domain/context.server'
-import { refuse, withServices } from './with-services'
+import { refuse, withServices, wordsTold } from './with-services'
 
 /** `npm run -s token -- EMAIL`: prints a bearer token of a day for a person, and nothing else. */
-const email = process.argv[2]?.trim().toLowerCase()
-if (!email?.includes('@')) refuse('Say whose token: npm run -s token -- mia@harbor.test')
+const USAGE = 'Say whose token: npm run -s token -- mia@harbor.test'
+const email = wordsTold(1, USAGE)[0]?.trim().toLowerCase()
+if (!email?.includes('@')) refuse(USAGE)
 
 await withServices(async (services) => {
   const ctx = asSystem(services)

@@ -11,6 +11,16 @@ export function refuse(sentence: string): never {
   process.exit(1)
 }
 
+/**
+ * What the command was told: at most so many words and no option, else it says how it is told. A word that it does not know is
+ * never left out: whoever asks `db:reset` for help, or to empty another folder, would lose this one.
+ */
+export function wordsTold(most: number, usage: string): string[] {
+  const words = process.argv.slice(2)
+  if (words.length > most || words.some((word) => word.startsWith('-'))) refuse(usage)
+  return words
+}
+
 const explain = (error: unknown): never =>
   refuse(error instanceof BootError ? error.sentences.join('\n') : String(error))
 

@@ -29,6 +29,25 @@ test('an empty folder again, but never under a program that has it open, and wha
   await folder.remove()
 })
 
+test.each([
+  ['reset', ['--help'], 'It is told nothing: npm run db:reset empties DATA_DIR. Nothing was changed.'],
+  ['reset', ['./elsewhere'], 'It is told nothing: npm run db:reset empties DATA_DIR. Nothing was changed.'],
+  ['backup', ['--help'], 'Say where to, or nothing: npm run db:backup -- FILE'],
+  ['backup', ['one.db', 'two.db'], 'Say where to, or nothing: npm run db:backup -- FILE'],
+  ['restore', ['--force', 'one.db'], 'Say which backup: npm run db:restore -- FILE'],
+  ['token', ['mia@harbor.test', 'ben@harbor.test'], 'Say whose token: npm run -s token -- mia@harbor.test'],
+])('%s does nothing with words that it does not know (%j)', async (name, words, sentence) => {
+  const folder = await scratchFolder('told')
+  openStore({ file: databaseFile(folder.path) })
+    .sqlite.exec('create table notes (id)')
+    .close()
+  const command = runNode(['--import', 'tsx', `server/cli/${name}.ts`, ...words], { DATA_DIR: folder.path })
+  await waitFor('the command ends', command.ended, { withinMs: 60_000 })
+  expect([command.exitCode(), command.output().trim()]).toEqual([1, sentence])
+  expect(readdirSync(folder.path)).toEqual(['trunkline.db'])
+  await folder.remove()
+})
+
 test('neither a reset nor a restore takes the database from under a Trunkline that has not opened it yet', async () => {
   const folder = await scratchFolder('held')
   const file = databaseFile(folder.path)
