@@ -8,7 +8,7 @@ import { validateLoginCode } from '../../app/domain/access/validate-login-code.s
 import { DomainError } from '../../app/domain/errors'
 import { os } from './implement'
 
-const minted = ({ token, expiresAt }: StartedSession) => ({ token, expiresAt: new Date(expiresAt).toISOString() })
+const started = ({ token, expiresAt }: StartedSession) => ({ token, expiresAt: new Date(expiresAt).toISOString() })
 
 export const access = {
   sendLoginCode: os.access.sendLoginCode.handler(async ({ context, input }) => {
@@ -16,15 +16,16 @@ export const access = {
     return { sent: true as const }
   }),
   validateLoginCode: os.access.validateLoginCode.handler(async ({ context, input }) =>
-    minted(await validateLoginCode(context.ctx, input, { source: context.source, for: 'api' })),
+    started(await validateLoginCode(context.ctx, input, { source: context.source, for: 'api' })),
   ),
   signOut: os.access.signOut.handler(async ({ context, input }) => {
     await signOut(context.ctx, input)
     return { signedOut: true as const }
   }),
-  mintSession: os.access.mintSession.handler(async ({ context, input }) =>
-    minted(await mintSessionForPerson(context.ctx, input)),
-  ),
+  mintSession: os.access.mintSession.handler(async ({ context, input }) => {
+    const session = await mintSessionForPerson(context.ctx, input)
+    return { ...started(session), team: session.team }
+  }),
   openFramedSession: os.access.openFramedSession.handler(async ({ context: { ctx, frames }, input: { vendor } }) => {
     // A stranger's page beside ours in the same CRM must not choose who is signed in here.
     if (!frames.fromOurPage) throw new DomainError('forbidden', 'Only our own page trades a token')

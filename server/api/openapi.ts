@@ -45,7 +45,8 @@ const description = `Everything that a screen of Trunkline does, it does here.
 
 Send \`Authorization: Bearer TOKEN\`: a session token of a sign-in by code, one that a vendor's server minted with its API
 key (\`POST /api/v1/sessions\`), or a JWT that the vendor signed (HS256 with its secret; \`iss\` vendor id, \`sub\` vendor
-user id, \`exp\` at most 24 hours ahead; clocks may differ by 60 seconds; \`name\`, \`email\`, \`team\` and \`role\` as in the mint).
+user id, \`exp\` at most 24 hours ahead; clocks may differ by 60 seconds; \`name\`, \`email\`, \`team\`, \`teamName\`
+and \`role\` as in the mint).
 
 Errors are \`{ error, code, validationErrors? }\`. Unknown fields are refused, but for those
 of a host's contact, which are ignored. A DELETE takes its fields from body or query.

@@ -33,6 +33,7 @@ export async function acceptVendorJwt(ctx: Ctx, token: string): Promise<boolean>
     name: said(claims.name),
     email: emailOf(ctx, claims, vendorId),
     team: said(claims.team),
+    teamName: said(claims.teamName),
     role: said(claims.role),
   })
   if (!person.success) return false

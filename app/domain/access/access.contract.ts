@@ -4,6 +4,7 @@ import {
   framedSession,
   mintSession,
   mintedSession,
+  startedSession,
   openFramedSession,
   sendLoginCode,
   sessionView,
@@ -28,7 +29,7 @@ export const accessContract = {
       tags: ['Sign-in'],
     })
     .input(validateLoginCode)
-    .output(mintedSession),
+    .output(startedSession),
   signOut: oc
     .route({
       method: 'POST',
@@ -45,6 +46,8 @@ export const accessContract = {
       path: '/api/v1/sessions',
       successStatus: 201,
       summary: 'A vendor’s server mints a session of one hour for a person (API key)',
+      description:
+        'Names follow what is said. `team` and `role` count when the person is new; the answer says the team that they are in.',
       tags: ['Sign-in'],
     })
     .input(mintSession)

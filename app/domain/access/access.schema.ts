@@ -42,7 +42,10 @@ export const mintSession = z.strictObject({
   vendorUserId: z.string().trim().min(1).max(200),
   email: email.optional(),
   name: z.string().trim().min(1).max(200),
+  /** The vendor's own key of the team: who is in it counts at the person's first creation only. */
   team: z.string().trim().min(1).max(200).optional(),
+  /** What people call that team, and callback messages say; the key where none was ever said. */
+  teamName: z.string().trim().min(1).max(200).optional(),
   role: roles.optional(),
 })
 export type MintSession = z.infer<typeof mintSession>
@@ -83,7 +86,9 @@ export const letVendorIn = z.strictObject({
 export const openFramedSession = z.strictObject({ vendor: z.string().min(1).max(200) })
 export const framedSession = z.object({ userId: z.string(), expiresAt: z.iso.datetime() })
 
-export const mintedSession = z.object({ token: z.string(), expiresAt: z.iso.datetime() })
+export const startedSession = z.object({ token: z.string(), expiresAt: z.iso.datetime() })
+/** `team`: the key of the team that the person is in, which need not be the one that was said; null: an individual. */
+export const mintedSession = startedSession.extend({ team: z.string().nullable().optional() })
 
 const usage = z.object({ limit: z.number().int(), unlimited: z.boolean() })
 

@@ -10,8 +10,8 @@ type Said = Omit<MintSession, 'name'> & Partial<Pick<MintSession, 'name'>>
 
 /**
  * The person (vendor, vendor user id), made when they are new. Name and unlinked e-mail follow the vendor where it says
- * them; who is new without a name is called by their id until then. Team and role count at the first creation only, and
- * never make an owner of a team that exists. Joins the caller's transaction.
+ * them, and so does the name of their team; who is new without a name is called by their id until then. Team and role count at the
+ * first creation only, and never make an owner of a team that exists. Joins the caller's transaction.
  */
 export async function findOrCreatePerson(tctx: Ctx, vendorId: string, said: Said): Promise<string> {
   const known = await tctx.db.q
@@ -32,6 +32,13 @@ export async function findOrCreatePerson(tctx: Ctx, vendorId: string, said: Said
         .where('id', '=', known.id)
         .execute()
     if (said.name !== undefined) await nameAccount(tctx, known.account_id, said.vendorUserId, said.name)
+    const team = await teamOf(tctx, known.account_id)
+    if (said.team !== undefined && said.team !== team?.vendor_team_key)
+      tctx.log.warn(
+        { vendorId, userId: known.id, accountId: known.account_id },
+        'a vendor says another team of a person than the one that they are in: they stay where they are',
+      )
+    else if (team) await nameTeam(tctx, team, said.teamName)
     return known.id
   }
   const named = { ...said, name: said.name ?? said.vendorUserId }
@@ -57,6 +64,26 @@ const nameAccount = (tctx: Ctx, accountId: string, vendorUserId: string, name: s
     .where('name', '=', vendorUserId)
     .execute()
 
+interface Team {
+  account_id: string
+  vendor_team_key: string
+  name: string
+}
+
+const teamOf = (tctx: Ctx, accountId: string): Promise<Team | undefined> =>
+  tctx.db.q
+    .selectFrom('teams')
+    .select(['account_id', 'vendor_team_key', 'name'])
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+
+/** The team and its account, whose name callback messages say. */
+async function nameTeam(tctx: Ctx, team: Team, name: string | undefined): Promise<void> {
+  if (name === undefined || name === team.name) return
+  await tctx.db.q.updateTable('teams').set({ name }).where('account_id', '=', team.account_id).execute()
+  await tctx.db.q.updateTable('accounts').set({ name }).where('id', '=', team.account_id).execute()
+}
+
 async function placeOf(
   tctx: Ctx,
   vendorId: string,
@@ -66,11 +93,15 @@ async function placeOf(
     return { accountId: await createAccount(tctx, { vendorId, kind: 'individual', name: said.name }), role: null }
   const team = await tctx.db.q
     .selectFrom('teams')
-    .select('account_id')
+    .select(['account_id', 'vendor_team_key', 'name'])
     .where('vendor_id', '=', vendorId)
     .where('vendor_team_key', '=', said.team)
     .executeTakeFirst()
-  if (team) return { accountId: team.account_id, role: said.role && said.role !== 'OWNER' ? said.role : 'MEMBER' }
-  const accountId = await createAccount(tctx, { vendorId, kind: 'team', name: said.team, teamKey: said.team })
+  if (team) {
+    await nameTeam(tctx, team, said.teamName)
+    return { accountId: team.account_id, role: said.role && said.role !== 'OWNER' ? said.role : 'MEMBER' }
+  }
+  const name = said.teamName ?? said.team
+  const accountId = await createAccount(tctx, { vendorId, kind: 'team', name, teamKey: said.team })
   return { accountId, role: said.role ?? 'MEMBER' }
 }

@@ -5,17 +5,21 @@ import { findOrCreatePerson } from './find-or-create-person.server'
 import { startSession, type StartedSession } from './start-session.server'
 
 /** A vendor's server signs one of its people in for an hour. Throws unauthorized for anybody but a vendor. */
-export async function mintSessionForPerson(ctx: Ctx, input: MintSession): Promise<StartedSession> {
+export async function mintSessionForPerson(
+  ctx: Ctx,
+  input: MintSession,
+): Promise<StartedSession & { team: string | null }> {
   const { actor } = ctx
   if (actor.kind !== 'vendor') throw new DomainError('unauthorized', 'An API key is needed')
   return ctx.db.transact('mint-session', async (tctx) => {
     const userId = await findOrCreatePerson(tctx, actor.vendorId, input)
     const user = await tctx.db.q
       .selectFrom('users')
-      .select('disabled_at')
-      .where('id', '=', userId)
+      .leftJoin('teams', 'teams.account_id', 'users.account_id')
+      .select(['users.disabled_at', 'teams.vendor_team_key'])
+      .where('users.id', '=', userId)
       .executeTakeFirstOrThrow()
     if (user.disabled_at !== null) throw new DomainError('forbidden', 'This person is disabled')
-    return startSession(tctx, { userId, for: 'minted' })
+    return { ...(await startSession(tctx, { userId, for: 'minted' })), team: user.vendor_team_key }
   })
 }

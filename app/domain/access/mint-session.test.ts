@@ -51,6 +51,40 @@ describe('minting', () => {
     expect(after).toMatchObject({ role: 'MEMBER', accountId: before.accountId })
   })
 
+  test('the answer says the team that the person is in, and the log once that another was said', async () => {
+    const warned: unknown[] = []
+    Object.assign(world.services.log, { warn: (facts: unknown) => warned.push(facts) })
+    const { userId, accountId } = await actorOf({ ...mia, team: 'Harbor Realty' })
+    expect((await mintSessionForPerson(vendor, { ...mia, team: 'Harbor Realty' })).team).toBe('Harbor Realty')
+    expect((await mintSessionForPerson(vendor, mia)).team).toBe('Harbor Realty')
+    expect(warned).toEqual([])
+    expect((await mintSessionForPerson(vendor, { ...mia, team: 'Another' })).team).toBe('Harbor Realty')
+    expect(warned).toEqual([{ vendorId: 'harbor', userId, accountId }])
+    expect((await mintSessionForPerson(vendor, { vendorUserId: 'u9', name: 'Sam' })).team).toBeNull()
+  })
+
+  test('a team is called by its key until its name is told, and then as the vendor says', async () => {
+    const namesOf = async (accountId: string) =>
+      world.system.db.q
+        .selectFrom('teams')
+        .innerJoin('accounts', 'accounts.id', 'teams.account_id')
+        .select(['teams.name', 'accounts.name as account', 'vendor_team_key as key'])
+        .where('account_id', '=', accountId)
+        .executeTakeFirst()
+    const called = (name: string) => ({ name, account: name, key: 't-1' })
+    const { accountId } = await actorOf({ ...mia, team: 't-1' })
+    expect(await namesOf(accountId)).toEqual(called('t-1'))
+    await actorOf({ ...mia, team: 't-1', teamName: 'Harbor Realty' })
+    expect(await namesOf(accountId)).toEqual(called('Harbor Realty'))
+    await actorOf({ ...mia, team: 't-1' })
+    await actorOf({ ...mia, team: 't-2', teamName: 'Stolen' })
+    expect(await namesOf(accountId)).toEqual(called('Harbor Realty'))
+    await actorOf({ vendorUserId: 'u2', name: 'Ben', team: 't-1', teamName: 'Harbor & Co' })
+    expect(await namesOf(accountId)).toEqual(called('Harbor & Co'))
+    const other = await actorOf({ vendorUserId: 'u3', name: 'Eve', team: 't-3', teamName: 'Third' })
+    expect(await namesOf(other.accountId)).toEqual({ name: 'Third', account: 'Third', key: 't-3' })
+  })
+
   test('teams of two vendors with one name are two teams, and one address two people', async () => {
     const other = makeCtx(world.services, { kind: 'vendor', vendorId: 'other' })
     const ours = await actorOf({ ...mia, team: 'Harbor Realty' })
