@@ -9,11 +9,17 @@ export interface Answer {
   body: unknown
 }
 
+/** A CRM that did not answer, or asked to wait. */
+const PASSING = new Set([424, 429])
+
 /** One write under one key, from its first request to its stored answer. */
 export interface Claim {
   /** The file as this write sees it: its first transaction that is not repeatable carries the claim with it. */
   store: Store
-  /** Keeps the answer for repeats. A surprise (5xx) is not kept: if nothing was committed, a repeat may try again. */
+  /**
+   * Keeps the answer for repeats. A surprise (5xx) is not kept, nor that somebody else was busy or away: if nothing was committed,
+   * a repeat may try again.
+   */
   finish(answer: Answer): Promise<void>
   release(): void
 }
@@ -114,6 +120,7 @@ export function makeIdempotency(services: Pick<Services, 'store' | 'seal' | 'clo
       },
       async finish(answer) {
         if (answer.status >= 500) return
+        if (PASSING.has(answer.status) && !committed) return
         // Sealed: an answer may hold a token, and the file must not.
         const kept = { status: answer.status, response: seal.seal(JSON.stringify(answer.body ?? null)) }
         await store.transact('keep-answer', (unit) =>

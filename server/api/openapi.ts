@@ -12,7 +12,7 @@ const error: OpenAPI.SchemaObject = {
     error: { type: 'string', description: 'A sentence for a person' },
     code: {
       type: 'string',
-      enum: [...Object.keys(STATUS_OF), 'no_route', 'unsupported_media_type', 'internal'],
+      enum: [...Object.keys(STATUS_OF), 'no_route', 'unsupported_media_type', 'unavailable', 'internal'],
     },
     validationErrors: {
       type: 'object',

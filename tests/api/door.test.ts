@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { UserActor } from '../../app/domain/access/actor'
 import { createApiKey } from '../../app/domain/access/create-vendor.server'
+import { openEdgeServer, type Reply } from '../helpers/edge-server'
+import { connectVendorCrm } from '../helpers/harbor-crm'
 import { serve, type Served } from '../helpers/serve'
 import { testWorld, type World } from '../helpers/world'
 
@@ -246,6 +248,19 @@ describe('Idempotency-Key', () => {
     expect(refused.status).toBe(422)
     const again = await put({ callerIdNumber: '+12065550141' }, { 'idempotency-key': 'k1' })
     expect(again.body).toEqual(refused.body)
+  })
+
+  test('that a CRM was away is not kept: the repeat asks it again', async () => {
+    const edge = await openEdgeServer(() => answers.shift()!)
+    const answers: Reply[] = ['cut', { status: 429 }, { status: 201, body: { id: 'Hot', name: 'Hot' } }]
+    await connectVendorCrm(world.system, edge.url)
+    token = await served.tokenOf(await world.person({ role: 'OWNER' }))
+    const make = () =>
+      call('POST', '/api/ghl/v2/tags/create', { json: { name: 'Hot' }, headers: { 'idempotency-key': 'k1' } })
+    const statuses = [(await make()).status, (await make()).status, (await make()).status, (await make()).status]
+    await edge.close()
+    expect(statuses).toEqual([424, 429, 201, 201])
+    expect(edge.asked).toHaveLength(3)
   })
 
   test('a bad key is refused', async () => {

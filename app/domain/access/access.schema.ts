@@ -58,6 +58,9 @@ const exactOrigin = z
     'An origin is scheme, host and port alone, such as https://crm.example.com',
   )
 
+/** A CRM may serve each of its agencies under a name of its own. */
+const ORIGINS_MOST = 300
+
 /** Where a CRM takes our signed calls, which tell who was called: not in the open, but on this machine. */
 const crmAddress = z
   .string()
@@ -78,7 +81,7 @@ const crmAddress = z
 export const letVendorIn = z.strictObject({
   id: z.string().regex(/^[a-z0-9][a-z0-9:_-]{0,59}$/, 'An id has 1 to 60 of a-z, 0-9, -, _ and :'),
   name: z.string().trim().min(1, 'A name is needed').max(200),
-  allowedOrigins: z.array(exactOrigin).min(1, 'At least one origin is needed').max(20),
+  allowedOrigins: z.array(exactOrigin).min(1, 'At least one origin is needed').max(ORIGINS_MOST),
   crm: z.strictObject({ url: crmAddress, workflows: z.boolean() }).nullish(),
 })
 
