@@ -32,7 +32,8 @@ const uniqueIds = (most: number) =>
     .refine((ids) => new Set(ids).size === ids.length, 'Each at most once')
 
 export const importTag = z.string().trim().min(1, 'Select an import tag').max(255).nullable()
-const phoneNumberIds = uniqueIds(100).min(1, 'Select at least one phone number')
+export const NO_NUMBER = 'Select at least one phone number'
+const phoneNumberIds = uniqueIds(100).min(1, NO_NUMBER)
 /** The person agrees that the team comes to share their own numbers among them. */
 const shareNumbers = z.boolean().optional()
 const queued = z.array(hostContact).min(1).max(QUEUE_BATCH)

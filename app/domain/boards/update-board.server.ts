@@ -10,25 +10,32 @@ import { requireAssignable } from './board-members.server'
 import { nameKey } from './board-names'
 import { boardSettingsOf, changeSettings, givenSettings } from './board-settings'
 import { findBoard, listBoardDispositions } from './boards.read.server'
-import type { BoardView, UpdateBoard } from './boards.schema'
+import { NO_NUMBER, type BoardView, type UpdateBoard } from './boards.schema'
 import { requireFreeBoardName, requireOwnNumbers, requirePossibleSettings } from './check-board.server'
 import { setMembers, setNumbers } from './create-board.server'
 import { reorder, tellDispositions } from './order.server'
+import { changedFrom } from './seen-list'
 import { tellBoardChanged, tellBoards } from './tell-board.server'
 
+/** Lists of a board as whoever changes them saw them: a page that stands still may be old. */
+export interface SeenLists {
+  phoneNumberIds?: readonly string[]
+  teamMemberUserIds?: readonly string[]
+}
+
 /**
- * Changes a board: what is given changes. Members who leave it give their leads back, and a new nuisance window holds for the
+ * Changes a board: what is given changes; of a list that is in `seen` as well only what differs from there. Members who leave it give their leads back, and a new nuisance window holds for the
  * calls made before, both in chunks afterwards; another import tag is looked through from now on. Throws not_found, forbidden,
  * invalid and conflict as createBoard does.
  */
-export async function updateBoard(ctx: Ctx, id: string, input: UpdateBoard): Promise<BoardView> {
+export async function updateBoard(ctx: Ctx, id: string, input: UpdateBoard, seen: SeenLists = {}): Promise<BoardView> {
   return ctx.db.transact('board.update', async (tctx) => {
     const board = await seeBoardToSetUp(tctx, id)
     if (input.callboardName !== undefined) await requireFreeBoardName(tctx, input.callboardName, id)
     const name = input.callboardName ?? board.name
-    await changeNumbers(tctx, board, input)
+    await changeNumbers(tctx, board, input, seen.phoneNumberIds)
     const members = membersOfChange(input)
-    if (members) await changeMembers(tctx, board, members)
+    if (members) await changeMembers(tctx, board, members, seen.teamMemberUserIds)
     if (input.stageOrder) await reorder(tctx, 'stages', await stagesOf(tctx, id), input.stageOrder, 'stageOrder')
     if (input.dispositionOrder) {
       const dispositions = await listBoardDispositions(tctx, id)
@@ -64,20 +71,32 @@ function membersOfChange({ teamMemberUserIds, memberIds }: UpdateBoard): string[
   return teamMemberUserIds ?? memberIds
 }
 
-async function changeNumbers(tctx: Ctx, board: BoardRow, input: UpdateBoard): Promise<void> {
+async function changeNumbers(
+  tctx: Ctx,
+  board: BoardRow,
+  input: UpdateBoard,
+  seen: SeenLists['phoneNumberIds'],
+): Promise<void> {
   const { q } = tctx.db
-  if (input.phoneNumberIds) {
-    await requireOwnNumbers(tctx, input.phoneNumberIds)
-    await shareWithTeam(tctx, input.phoneNumberIds, { agreed: input.shareNumbers ?? false, field: 'phoneNumberIds' })
-    await setNumbers(tctx, board.id, input.phoneNumberIds)
+  const numbersOf = () =>
+    q
+      .selectFrom('board_numbers')
+      .innerJoin('phone_numbers', 'phone_numbers.id', 'board_numbers.number_id')
+      .select(['phone_numbers.id', 'phone_numbers.e164'])
+      .where('board_numbers.board_id', '=', board.id)
+      .orderBy('board_numbers.position')
+      .execute()
+  const { phoneNumberIds: wanted } = input
+  if (wanted) {
+    const stored = seen && (await numbersOf()).map(({ id }) => id)
+    const numbers = seen && stored ? changedFrom(seen, { stored, wanted }) : wanted
+    // Each of two readers may have left another one.
+    if (numbers.length === 0) throw new DomainError('invalid', NO_NUMBER, { phoneNumberIds: [NO_NUMBER] })
+    await requireOwnNumbers(tctx, numbers)
+    await shareWithTeam(tctx, numbers, { agreed: input.shareNumbers ?? false, field: 'phoneNumberIds' })
+    await setNumbers(tctx, board.id, numbers)
   }
-  const numbers = await q
-    .selectFrom('board_numbers')
-    .innerJoin('phone_numbers', 'phone_numbers.id', 'board_numbers.number_id')
-    .select('phone_numbers.e164')
-    .where('board_numbers.board_id', '=', board.id)
-    .execute()
-  const e164s = numbers.map((number) => number.e164)
+  const e164s = (await numbersOf()).map((number) => number.e164)
   const before = boardSettingsOf(board.dialer_settings)
   const change = givenSettings(input)
   const settings = changeSettings(before, change)
@@ -98,14 +117,20 @@ async function changeNumbers(tctx: Ctx, board: BoardRow, input: UpdateBoard): Pr
     })
 }
 
-async function changeMembers(tctx: Ctx, board: BoardRow, userIds: readonly string[]): Promise<void> {
-  await requireAssignable(tctx, userIds)
+async function changeMembers(
+  tctx: Ctx,
+  board: BoardRow,
+  wanted: readonly string[],
+  seen: SeenLists['teamMemberUserIds'],
+): Promise<void> {
   const before = await tctx.db.q
     .selectFrom('board_members')
     .innerJoin('users', 'users.id', 'board_members.user_id')
     .select(['users.id', 'users.role', 'users.disabled_at'])
     .where('board_members.board_id', '=', board.id)
     .execute()
+  const userIds = seen ? changedFrom(seen, { stored: before.map(({ id }) => id), wanted }) : wanted
+  await requireAssignable(tctx, userIds)
   await setMembers(tctx, board.id, userIds)
   for (const { id: userId, role, disabled_at } of before) {
     // Managers see every board: they keep theirs, as long as they are here.

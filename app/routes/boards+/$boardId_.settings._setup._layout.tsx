@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Outlet, useLoaderData, useLocation } from '@remix-run/react'
 import { findBoardChoices } from '~/domain/boards/board-choices.read.server'
-import type { BoardView } from '~/domain/boards/boards.schema'
+import { NO_NUMBER, type BoardView } from '~/domain/boards/boards.schema'
 import { findImportTags, hasImportTags } from '~/domain/boards/import-tags.read.server'
 import { keepLast, useKeepsFirst } from '~/live/keep-last'
 import { ButtonLink } from '~/ui/button'
@@ -12,6 +12,7 @@ import { orMissing } from '../+form/submission'
 import { SAVE_AFTER_MS } from '../+form/use-autosave'
 import { ActForm } from './+settings/act-form'
 import { Rename } from './+settings/rename'
+import { Seen } from './+settings/seen-lists'
 import { boardToSetUp } from './+settings/settings-door.server'
 import { ImportTagField } from './+ui/import-tag-field'
 import { SeveralMembers } from './+ui/several-members'
@@ -72,19 +73,21 @@ export default function Setup() {
           savesAfter={() => SAVE_AFTER_MS}
           className="flex flex-col gap-3"
         >
+          <Seen ids={board.phoneNumberIds} />
           <SeveralNumbers
             name="phoneNumberIds"
             numbers={choices.phoneNumbers}
             hideLegend
             hint="Calls of this board are made from these numbers. At least one."
             chosen={board.phoneNumberIds}
-            atLeastOne="Select at least one phone number"
+            atLeastOne={NO_NUMBER}
           />
         </ActForm>
       </Section>
       {board.isTeam ? (
         <Section title="Team members" id="members">
           <ActForm intent="members" action={action} savesAfter={() => SAVE_AFTER_MS} className="flex flex-col gap-3">
+            <Seen ids={board.teamMemberUserIds} />
             <SeveralMembers
               name="teamMemberUserIds"
               members={choices.teamMembers}

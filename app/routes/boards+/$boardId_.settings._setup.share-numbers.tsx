@@ -11,22 +11,26 @@ import { redirectWithNotice } from '../+form/notice.server'
 import { readForm } from '../+form/read-form.server'
 import { orMissing, submit } from '../+form/submission'
 import { Refused } from '../+form/refused'
+import { seenNumbers } from './+settings/seen-lists'
 import { boardToSetUp } from './+settings/settings-door.server'
 
 export const meta: MetaFunction = () => [{ title: 'Share numbers' }]
 
-const chosen = z.strictObject({ phoneNumberIds: z.array(z.string().max(60)).max(100).default([]) })
+const ids = z.array(z.string().max(60)).max(100).default([])
+const chosen = z.strictObject({ phoneNumberIds: ids, seen: ids })
 
-/** The numbers that the board is to call from stand in the address, so that a reload asks the same. */
+/** The numbers that the board is to call from stand in the address, and what a plain page had seen, so that a reload asks the same. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
   const { id } = await boardToSetUp(ctx, params.boardId!)
   const { phoneNumbers } = await orMissing(findBoardChoices(ctx, {}))
-  const asked = new URL(request.url).searchParams.getAll('number').slice(0, 100)
+  const { searchParams } = new URL(request.url)
+  const asked = searchParams.getAll('number').slice(0, 100)
   const numbers = phoneNumbers.filter((number) => asked.includes(number.id))
   return {
     id,
     numberIds: numbers.map((number) => number.id),
+    seen: searchParams.getAll('seen').slice(0, 100),
     unshared: numbers.filter((number) => !number.shareWithTeam).map(({ display }) => display),
   }
 }
@@ -36,17 +40,17 @@ export const clientLoader = keepLast()
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
   const { id } = await boardToSetUp(ctx, params.boardId!)
-  return submit(await readForm(request), chosen, async ({ phoneNumberIds }) => {
+  return submit(await readForm(request), chosen, async ({ phoneNumberIds, seen }) => {
     const settings = `/boards/${id}/settings`
     // An address that names no number of theirs asks for nothing.
     if (phoneNumberIds.length === 0) return redirect(settings)
-    await updateBoard(ctx, id, { phoneNumberIds, shareNumbers: true })
+    await updateBoard(ctx, id, { phoneNumberIds, shareNumbers: true }, seenNumbers(seen))
     return redirectWithNotice(settings, 'Saved')
   })
 }
 
 export default function ShareNumbers() {
-  const { id, numberIds, unshared } = useLoaderData<typeof loader>()
+  const { id, numberIds, seen, unshared } = useLoaderData<typeof loader>()
   const refusal = useActionData<typeof action>()
   const busy = useNavigation().state !== 'idle'
   const back = `/boards/${id}/settings`
@@ -61,6 +65,9 @@ export default function ShareNumbers() {
         </ul>
         {numberIds.map((numberId) => (
           <input key={numberId} type="hidden" name="phoneNumberIds" value={numberId} />
+        ))}
+        {seen.map((numberId) => (
+          <input key={numberId} type="hidden" name="seen" value={numberId} />
         ))}
         <DialogActions closeTo={back}>
           <Button variant="primary" busy={busy}>

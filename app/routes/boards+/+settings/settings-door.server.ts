@@ -58,12 +58,13 @@ export async function deleteOnTab(
 
 /**
  * The action of a tab: reads which deed is meant and does it. Where scripts run the page is read again by itself; without them the
- * tab is shown again with what was done. A deed may answer with a page of its own.
+ * tab is shown again with what was done. A deed may answer with a page of its own, and is told whether it comes from a plain page,
+ * which may be an old one.
  */
 export async function settle<Schema extends z.ZodType>(
   { request, params, context }: ActionFunctionArgs,
   schema: Schema,
-  act: (ctx: Ctx, boardId: string, deed: z.output<Schema>) => Promise<Response | void>,
+  act: (ctx: Ctx, boardId: string, deed: z.output<Schema>, isPlain: boolean) => Promise<Response | void>,
 ) {
   const ctx = await context.requireUser(request)
   const { id } = await boardToSetUp(ctx, params.boardId!)
@@ -72,7 +73,7 @@ export async function settle<Schema extends z.ZodType>(
   form.delete('plain')
   return submit(form, schema, async (deed) => {
     const { pathname } = new URL(request.url)
-    const page = await orTabWithoutIt(pathname, () => act(ctx, id, deed))
+    const page = await orTabWithoutIt(pathname, () => act(ctx, id, deed, plain))
     if (page) return page
     if (!plain) return Response.json({ result: null })
     return redirectWithNotice(pathname, 'Saved')
