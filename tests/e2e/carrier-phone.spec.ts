@@ -73,6 +73,49 @@ test('a connection that is refused says so, and the next one connects', async ({
   expect(tokens(carrier)).toEqual(['first', 'second'])
 })
 
+for (const silent of ['the token', 'the call'])
+  test(`a connection whose carrier says nothing of ${silent} is given up, and the next one connects`, async ({
+    page,
+    carrier,
+  }) => {
+    await page.clock.install()
+    if (silent === 'the token') carrier.judge = () => new Promise(() => {})
+    else carrier.answers = false
+    await openPhone(page)
+    await connect(page)
+    await expect.poll(() => carrier.count(silent === 'the token' ? 'listen' : 'invite')).toBeGreaterThan(0)
+    await page.clock.fastForward(20_000)
+    await expect.poll(() => told(page)).toEqual(['connecting', 'The phone could not be connected'])
+    expect(await inPage(page, (window) => window.refusals)).toEqual(['The phone could not be connected'])
+    expect(await listening(page)).toBe(false)
+    carrier.judge = () => ({ seconds: 3_600 })
+    carrier.answers = true
+    await connect(page)
+    await expect.poll(async () => (await told(page)).slice(2)).toEqual(['connecting', 'live'])
+    // What was waited for before is over.
+    await page.clock.fastForward(20_000)
+    expect((await told(page)).slice(2)).toEqual(['connecting', 'live'])
+  })
+
+test('a person who thinks about the microphone is waited for', async ({ page, carrier }) => {
+  await page.clock.install()
+  await openPhone(page)
+  await inPage(page, (window) => {
+    window.thinks = true
+  })
+  await connect(page)
+  await expect.poll(() => inPage(page, (window) => window.decide !== undefined)).toBe(true)
+  for (let seconds = 0; seconds < 120; seconds += 10) {
+    // Without a sign of life the SDK takes the carrier's socket for dead.
+    carrier.say('alive', {})
+    await page.clock.fastForward(10_000)
+  }
+  expect(await told(page)).toEqual(['connecting'])
+  await inPage(page, (window) => window.decide!())
+  await expect.poll(() => told(page)).toEqual(['connecting', 'live'])
+  expect(carrier.count('invite')).toBe(1)
+})
+
 test('a token that is at its end is renewed for the next connection, and asked for again where that failed', async ({
   page,
   carrier,

@@ -19,6 +19,8 @@ export interface CarrierSignaling {
   judge: (token: string) => Verdict | Promise<Verdict>
   /** Whether a call is told how it can be taken up again after a break. */
   keepsCalls: boolean
+  /** Whether a call is answered at all. */
+  answers: boolean
   /** Cuts every socket off, as a network does that is gone. */
   cut(): Promise<void>
   /** Says something unasked over every socket that is open. */
@@ -41,6 +43,10 @@ export interface PhonePage {
   tracks: MediaStreamTrack[]
   /** Whether the person lets the page use the microphone. */
   allowed: boolean
+  /** Whether they think about it first. */
+  thinks?: boolean
+  /** Ends that. */
+  decide?: () => void
   answer(offer: string): Promise<string>
 }
 
@@ -86,6 +92,7 @@ const page = Object.assign(window, { told: [], refusals: [], fresh: 'second', as
 const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
 navigator.mediaDevices.getUserMedia = async (wanted) => {
   if (!page.allowed) throw new DOMException('Permission denied', 'NotAllowedError')
+  if (page.thinks) await new Promise((decide) => (page.decide = decide))
   const stream = await open(wanted)
   page.tracks.push(...stream.getTracks())
   return stream
@@ -127,6 +134,7 @@ async function answerFor(page: Page): Promise<CarrierSignaling> {
     heard: [],
     judge: () => ({ seconds: 3_600 }),
     keepsCalls: true,
+    answers: true,
     async cut() {
       const sockets = [...open]
       open.clear()
@@ -148,7 +156,7 @@ async function answerFor(page: Page): Promise<CarrierSignaling> {
         if ('refused' in verdict) say('error', { error: { code: verdict.refused, message: 'refused' } })
         else say('connected', { edge: 'ashburn', region: 'us1', token: { identity: 'mia', ttl: verdict.seconds } })
       }
-      if (signal.type === 'invite') {
+      if (signal.type === 'invite' && carrier.answers) {
         const CallSid = reconnect ? callsid : 'CA00000000000000000000000000000001'
         if (!reconnect) say('ringing', { callsid: CallSid })
         const answer = await page

@@ -4,6 +4,8 @@ import type { MicrophoneState, PhoneOptions, PhonePort } from './phone-port'
 
 /** Milliseconds for which the carrier keeps a call whose signaling broke off, while the SDK comes back. */
 const COME_BACK_WITHIN_MS = 30_000
+/** Milliseconds for which the SDK's side of a connection is waited for: it would wait for a carrier that says nothing for ever. */
+const CONNECTED_WITHIN_MS = 20_000
 /** Milliseconds until a token is asked for again that could not be had, or was refused, while a call stands. */
 const RENEW_AGAIN_MS = 2_000
 const LOST = 'The phone lost its connection'
@@ -14,6 +16,8 @@ interface Connection {
   device: Device
   call: Call | null
   accepted: boolean
+  /** Ends the wait for it. */
+  limit: ReturnType<typeof setTimeout> | undefined
   /** While the call takes another microphone. */
   taking: Promise<void> | null
   /** Ends it for good; told once. */
@@ -56,10 +60,12 @@ export function makeTwilioPhone({ listener, ...options }: PhoneOptions): PhonePo
         device,
         call: null,
         accepted: false,
+        limit: undefined,
         taking: null,
         end(failure, microphone = 'off') {
           if (current !== own) return
           current = null
+          clearTimeout(own.limit)
           listener.onLevel(0)
           listener.onStatus({ call: 'idle', microphone, failure })
           silence(own)
@@ -68,6 +74,7 @@ export function makeTwilioPhone({ listener, ...options }: PhoneOptions): PhonePo
         },
       }
       current = own
+      giveUpLater(own)
       // Nobody listening, the SDK would throw it and so break off its own way back. A call that stands comes back by itself.
       device.on('error', ({ code }: TwilioError.TwilioError) => {
         if (own.accepted && isAboutToken(code)) renewLater(own)
@@ -86,6 +93,7 @@ export function makeTwilioPhone({ listener, ...options }: PhoneOptions): PhonePo
           follow(own, call)
           call.on('accept', () => {
             own.accepted = true
+            clearTimeout(own.limit)
             listener.onStatus({ call: 'live', microphone: 'on' })
             if (microphoneId !== askedFor) void takeMicrophone(own).catch(() => undefined)
             if (speakerId !== null) void chooseSpeaker(device, speakerId).catch(() => undefined)
@@ -95,6 +103,15 @@ export function makeTwilioPhone({ listener, ...options }: PhoneOptions): PhonePo
         (error: Error) => own.end(error.message),
       )
     })
+  }
+
+  function giveUpLater(own: Connection): void {
+    own.limit = setTimeout(() => {
+      // The person is being asked for the microphone, and may think about it.
+      const isAsking = own.call?.status() === Call.State.Connecting && !own.call.getLocalStream()
+      if (isAsking) giveUpLater(own)
+      else own.end(NOT_CONNECTED)
+    }, CONNECTED_WITHIN_MS)
   }
 
   function renew(own: Connection): void {
