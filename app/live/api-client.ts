@@ -29,7 +29,7 @@ export interface ApiClientOptions<Name extends ApiName> {
   onServerTime?: (ms: number) => void
   /** Milliseconds before the first, second … repeat of what got no answer. */
   retryAfterMs?: readonly number[]
-  /** Once it is aborted nothing is begun or repeated: whoever has signed in since must not do what the person before wanted. */
+  /** Once it is aborted nothing is begun or repeated but what is owed: whoever asked sees no more what becomes of it. */
   ended?: AbortSignal
   /** Milliseconds that one request may take beside what its own body takes, to the last byte of its answer. Files go other ways. */
   givenUpAfterMs?: number
@@ -46,6 +46,8 @@ export interface ApiClient<Name extends ApiName = ApiCall> {
 interface CallOptions {
   /** Once it is aborted the call is repeated no more: what was asked since counts. */
   superseded?: AbortSignal
+  /** Is begun and repeated after the end too: it is better done late than not at all. */
+  isOwed?: boolean
   /** Is told once more when all has ended, and once only: by the time of a repeat it may not be so any more. */
   isLast?: boolean
 }
@@ -72,12 +74,9 @@ export function makeApiClient<Name extends ApiName = ApiCall>({
   retryAfterMs = WAITS_MS,
   givenUpAfterMs = GIVEN_UP_AFTER_MS,
 }: ApiClientOptions<Name>): ApiClient<Name> {
-  let lastToken: string | null = null
-  ended?.addEventListener('abort', () => (lastToken = credentials.token()))
-
   async function send(request: ApiRequest, user: string | null | undefined, key: string | null): Promise<Response> {
     const headers: Record<string, string> = { accept: 'application/json' }
-    const token = ended?.aborted ? lastToken : credentials.token()
+    const token = credentials.token()
     if (token) headers.authorization = `Bearer ${token}`
     if (user) headers['expected-user'] = user
     if (key) headers['idempotency-key'] = key
@@ -100,9 +99,10 @@ export function makeApiClient<Name extends ApiName = ApiCall>({
   async function call(
     name: Name,
     input: Record<string, unknown> = {},
-    { superseded, isLast = false }: CallOptions = {},
+    { superseded, isOwed = false, isLast = false }: CallOptions = {},
   ): Promise<unknown> {
-    if (ended?.aborted && !isLast) throw makeClosed()
+    const end = isOwed ? undefined : ended
+    if (end?.aborted && !isLast) throw makeClosed()
     const request = buildRequest(paths[name], input)
     const key = request.method === 'GET' ? null : randomKey()
     const user = userId?.()
@@ -118,20 +118,20 @@ export function makeApiClient<Name extends ApiName = ApiCall>({
       } catch (error) {
         if (!isLost(error)) throw error
         if (wait === undefined) throw new ApiError(0, 'offline', 'No connection to the server', {})
-        await untilRepeat(wait, superseded, ended)
+        await untilRepeat(wait, superseded, end)
         attempt += 1
         continue
       }
       const refusal = await readRefusal(response)
-      if (refusal.status === 401 && refusal.code !== 'another_user' && !renewed && !ended?.aborted) {
+      if (refusal.status === 401 && refusal.code !== 'another_user' && !renewed && !end?.aborted) {
         renewed = true
-        if ((await credentials.renew()) && !ended?.aborted) continue
+        if ((await credentials.renew()) && !end?.aborted) continue
       }
       // Its twin whose answer was lost is still at it, and will have one: nothing that a person could act on.
       const isRunning = refusal.code === 'in_progress'
       const pause = isRunning ? waits.at(-1) : wait
       if (pause === undefined || !(isRunning || response.status >= 502)) throw refusal
-      await untilRepeat(pause, superseded, ended)
+      await untilRepeat(pause, superseded, end)
       if (!isRunning) attempt += 1
     }
   }
@@ -190,7 +190,7 @@ export function randomKey(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** That a call was not begun or repeated because the dialer ended with its person. */
+/** That a call was not begun or repeated because the dialer is closed. */
 const makeClosed = () => new ApiError(0, 'closed', 'The dialer is closed')
 /** That a call was not repeated because another took its place. */
 export const makeSuperseded = () => new ApiError(0, 'superseded', 'Something else was pressed since')

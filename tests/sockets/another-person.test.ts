@@ -27,7 +27,7 @@ test('what got no answer is not done as the person who has signed in meanwhile, 
     credentials: { token: () => signedIn, renew: () => Promise.resolve(false), base: served.url },
     onAnotherPerson() {
       others += 1
-      dialer.close(true)
+      dialer.close()
     },
   })
   onTestFinished(async () => {

@@ -47,17 +47,24 @@ async function openWindow(session: DialSessionView | null) {
   vi.stubGlobal('window', new EventTarget())
   vi.stubGlobal('location', new URL(base))
   const notices: string[] = []
-  const dialer = makeDialer({
-    credentials: { token: () => 't', renew: () => Promise.resolve(false), base },
-    onNotice: ({ text }) => notices.push(text),
-  })
+  const credentials = { token: () => 't', renew: () => Promise.resolve(false), base }
+  const open = () => makeDialer({ credentials, onNotice: ({ text }) => notices.push(text) })
+  const dialer = open()
+  /** Another page of the window, whose dialer is another one. */
+  const goOn = async () => {
+    dialer.close()
+    const next = open()
+    onTestFinished(() => next.close())
+    await next.reload()
+    return next
+  }
   onTestFinished(() => {
     dialer.close()
     vi.unstubAllGlobals()
     http.close()
     http.closeAllConnections()
   })
-  return { server, dialer, notices }
+  return { server, dialer, goOn, notices }
 }
 
 /** What a seller finds who dialed a board this morning. */
@@ -237,18 +244,70 @@ test('what a closed dialer is refused because nobody is signed in any more, or s
   expect(notices).toEqual([])
 })
 
-test('a dialer whose place another person takes finishes what is under way, begins nothing that waits, and tells nobody', async () => {
+test('a dialer that is closed finishes what is under way, and begins or opens nothing that waits', async () => {
   const { server, dialer, notices } = await openWindow(muted())
   await dialer.reload()
   let release = (_status: number) => {}
-  server.answer = (deed) => (deed === 'stop' ? 502 : new Promise((resolve) => (release = resolve)))
+  server.answer = (deed) => (deed.startsWith('dtmf') ? new Promise((resolve) => (release = resolve)) : 502)
   const pressed = ['1', '2'].map((digit) => dialer.press(() => dialer.sendDigits(digit)))
   await waitFor('a key is under way', () => server.deeds.length === 1)
-  pressed.push(dialer.press(() => dialer.stop()))
-  await waitFor('the stop waits to be repeated', () => server.deeds.length === 2)
-  dialer.close(true)
+  const line = makeLine()
+  const opening = [
+    () => dialer.setMuted(false),
+    () => dialer.resume(),
+    () => dialer.record(line, 'start'),
+    () => dialer.redial(line),
+    () => dialer.next(),
+    () => dialer.connect(),
+    () => dialer.start({ campaignId: 'cmp_2' }),
+  ]
+  pressed.push(...opening.map((deed) => dialer.press(deed)))
+  await waitFor('all else waits to be repeated', () => server.deeds.length === 8)
+  const once = [...server.deeds]
+  dialer.close()
   release(200)
   await Promise.all(pressed)
-  expect(server.deeds).toEqual(['dtmf 1', 'stop'])
+  expect(server.deeds).toEqual(once)
   expect(notices).toEqual([])
+})
+
+test('what ends or holds something back, and a disposition, are repeated after their dialer is closed', async () => {
+  const { server, dialer } = await openWindow(muted())
+  await dialer.reload()
+  let status = 502
+  server.answer = () => status
+  const line = makeLine()
+  const pressed = [
+    dialer.setMuted(true),
+    dialer.pause(),
+    dialer.record(line, 'stop'),
+    dialer.hangUp(line),
+    dialer.dispose(line, 'dsp_1'),
+  ]
+  await waitFor('all wait to be repeated', () => server.deeds.length === 5)
+  const once = server.deeds.toSorted()
+  dialer.close()
+  status = 200
+  await Promise.all(pressed)
+  expect(server.deeds.slice(5).toSorted()).toEqual(once)
+})
+
+test('what is pressed in the next dialer counts, and not what the one before is still at', async () => {
+  const { server, dialer, goOn } = await openWindow(muted())
+  await dialer.reload()
+  const line = makeLine()
+  let release = (_status: number) => {}
+  server.answer = (deed) => {
+    if (deed === 'mute false') return new Promise((resolve) => (release = resolve))
+    return deed.endsWith('dsp_2') ? 502 : 200
+  }
+  const before = [dialer.setMuted(false), dialer.dispose(line, 'dsp_2')]
+  await waitFor('both have been asked for', () => server.deeds.length === 2)
+  const next = await goOn()
+  const since = [next.setMuted(true), next.dispose(line, 'dsp_1')]
+  await waitFor('the other disposition is saved', () => server.deeds.length === 3)
+  release(200)
+  await Promise.all([...before, ...since])
+  expect(server.deeds.slice(2)).toEqual(['lines/line_1/disposition dsp_1', 'mute true'])
+  expect(server.session?.muted).toBe(true)
 })

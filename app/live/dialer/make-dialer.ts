@@ -24,6 +24,9 @@ export interface DialerOptions {
   onAnotherPerson?(): void
 }
 
+/** The window's. */
+const turns = makeTurns()
+
 /** Changes within this time are said together. */
 const SPEAK_AFTER_MS = 250
 
@@ -33,6 +36,13 @@ type SessionCall = Extract<
   | `dialer.${'connect' | 'stop' | 'pause' | 'resume' | 'continue' | 'mute' | 'dtmf'}`
   | `dialer.${'hangUpLine' | 'redialLine' | 'recordLine' | 'disposeLine' | 'startSession'}`
 >
+
+interface ActOptions {
+  key?: string
+  order?: Order
+  foresee?: Foreseen['change']
+  isOwed?: boolean
+}
 
 /** Every deed rejects with an ApiError when it is refused; `press` is for buttons and keys. */
 export interface Dialer {
@@ -69,10 +79,10 @@ export interface Dialer {
   takePhone(): Promise<unknown>
   loadSkipped(): Promise<unknown>
   /**
-   * Shows and hears nothing any more; what was pressed is repeated until it is answered. For another person, who takes the place,
-   * only what is under way is finished: nothing else is begun or repeated, and nobody is told.
+   * Shows and hears nothing any more. What is under way is finished. What was pressed to end or to hold something back, or is owed,
+   * is repeated until it is answered; what would begin or open something is not: on the next page nobody expects it any more.
    */
-  close(forAnother?: boolean): void
+  close(): void
 }
 
 /** One seller's dialer in one window: what it shows and what can be done, above API, socket and phone. */
@@ -102,7 +112,6 @@ export function makeDialer({
     ended: ended.signal,
     onServerTime: (serverMs) => dispatch({ type: 'serverTime', serverMs, nowMs: steadyNow() }),
   })
-  const turns = makeTurns()
   const places = makePlaces(
     () => state,
     (place, busy) => dispatch({ type: 'busy', name: place, busy }),
@@ -140,9 +149,10 @@ export function makeDialer({
   }
 
   function explain(error: unknown): void {
-    const { status, message } = error instanceof ApiError ? error : { status: 0, message: 'An error occurred' }
+    const { status, code, message } =
+      error instanceof ApiError ? error : { status: 0, code: '', message: 'An error occurred' }
     // Whoever signed out, or signed in meanwhile, sees a page that has nothing to do with it.
-    const isNobodys = ended.signal.aborted || (closed && status === 401)
+    const isNobodys = closed && (status === 401 || code === 'closed')
     if (!isNobodys) onNotice?.({ tone: 'error', text: message })
   }
 
@@ -251,35 +261,36 @@ export function makeDialer({
   async function ask<N extends SessionCall>(
     name: N,
     input: ApiInput<N>,
-    superseded?: AbortSignal,
+    how: { isOwed?: boolean; superseded?: AbortSignal } = {},
   ): Promise<DialSessionView> {
     const since = state.told.count
     const call = api.call as unknown as (name: SessionCall, input: unknown, how: object) => Promise<DialSessionView>
-    const session = await call(name, input, { superseded })
+    const session = await call(name, input, how)
     dispatch({ type: 'answered', session, since })
     return session
   }
 
   /**
    * Does one deed: the foreseen view at once, the answer when it comes, and the old view with a reason when it is refused. Deeds of
-   * one key with an order wait for each other.
+   * one key with an order wait for each other. `isOwed`: also where the dialer is closed meanwhile.
    */
   async function act<N extends SessionCall>(
     name: N,
     input: ApiInput<N>,
-    { key = name as string, order, foresee }: { key?: string; order?: Order; foresee?: Foreseen['change'] } = {},
+    { key = name as string, order, foresee, isOwed = false }: ActOptions = {},
   ): Promise<void> {
+    const about = `${state.session?.id} ${key}`
     const foreseen = state.session && foresee ? { sessionId: state.session.id, change: foresee } : null
     dispatch({ type: 'busy', name: key, busy: true })
     if (foreseen) dispatch({ type: 'foreseen', name: key, foreseen })
     try {
-      if (order) await turns.take(key, order, (superseded) => ask(name, input, superseded))
-      else await ask(name, input)
+      if (order) await turns.take(about, order, (superseded) => ask(name, input, { isOwed, superseded }))
+      else await ask(name, input, { isOwed })
     } catch (error) {
       if (!isSuperseded(error)) throw error
     } finally {
       if (foreseen) dispatch({ type: 'unforeseen', name: key, foreseen })
-      if (!turns.isTaken(key)) dispatch({ type: 'busy', name: key, busy: false })
+      if (!turns.isTaken(about)) dispatch({ type: 'busy', name: key, busy: false })
     }
   }
 
@@ -326,7 +337,7 @@ export function makeDialer({
       act(
         paused ? 'dialer.pause' : 'dialer.resume',
         { id },
-        { key: 'dialer.pause', order: 'newest', foresee: (session) => ({ ...session, paused }) },
+        { key: 'dialer.pause', order: 'newest', isOwed: paused, foresee: (session) => ({ ...session, paused }) },
       ),
     )
 
@@ -354,13 +365,17 @@ export function makeDialer({
       await starting
       return onSession(({ id }) => act('dialer.connect', { id }))
     },
-    stop: () => onSession(({ id }) => act('dialer.stop', { id })),
+    stop: () => onSession(({ id }) => act('dialer.stop', { id }, { isOwed: true })),
     pause: () => setPaused(true),
     resume: () => setPaused(false),
     next: () => onSession(({ id }) => act('dialer.continue', { id })),
     setMuted: (muted) =>
       onSession(({ id }) =>
-        act('dialer.mute', { id, muted }, { order: 'newest', foresee: (session) => ({ ...session, muted }) }),
+        act(
+          'dialer.mute',
+          { id, muted },
+          { order: 'newest', isOwed: muted, foresee: (session) => ({ ...session, muted }) },
+        ),
       ),
     sendDigits: (digits) =>
       onSession(async ({ id }) => {
@@ -375,6 +390,7 @@ export function makeDialer({
           { id, lineId: line.id },
           {
             key: `hangUp:${line.id}`,
+            isOwed: true,
             // Until it is heard that it has: what the line is then is not hidden by a lost answer.
             foresee: onLine(line, (now) =>
               now.can.includes('hangUp') ? { ...now, status: 'ending', label: 'Ending', can: [] } : now,
@@ -388,7 +404,7 @@ export function makeDialer({
         act(
           'dialer.recordLine',
           { id, lineId: line.id, action },
-          { order: 'each', key: `dialer.recordLine:${line.id}` },
+          { order: 'each', key: `dialer.recordLine:${line.id}`, isOwed: action === 'pause' || action === 'stop' },
         ),
       ),
     dispose: (line, dispositionId) =>
@@ -399,6 +415,7 @@ export function makeDialer({
           {
             key: `dispose:${line.id}`,
             order: 'newest',
+            isOwed: true,
             foresee: onLine(line, (now) => ({ ...now, dispositionId })),
           },
         ),
@@ -409,9 +426,9 @@ export function makeDialer({
         const { items } = await api.call('dialer.listSelections', { id, limit: 50 })
         dispatch({ type: 'selections', items })
       }),
-    close(forAnother = false) {
-      if (forAnother) ended.abort()
+    close() {
       if (closed) return
+      ended.abort()
       closed = true
       closeLive?.()
       keeper.close()

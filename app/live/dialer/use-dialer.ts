@@ -40,7 +40,7 @@ function makeHolder(options: DialerOptions) {
         const dialer = makeDialer({
           ...options,
           onAnotherPerson() {
-            dialer.close(true)
+            dialer.close()
             open = begin()
           },
         })

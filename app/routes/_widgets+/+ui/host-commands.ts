@@ -52,7 +52,7 @@ export function hostCommands(dialer: Dialer, view: HostView): Commands {
       if (!contact) throw new HostRefusal('not_found', 'Contact not found')
       await api.call('contacts.deleteContact', { id: contact.id })
     },
-    'dnc.add': ({ number }) => api.call('protection.addSuppression', { number, type: 'HOST' }),
+    'dnc.add': ({ number }) => api.call('protection.addSuppression', { number, type: 'HOST' }, { isOwed: true }),
     'dnc.remove': ({ number }) => api.call('protection.removeSuppression', { number }),
     'recording.start': () => record('start'),
     'recording.stop': () => record('stop'),

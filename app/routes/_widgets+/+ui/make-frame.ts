@@ -75,8 +75,7 @@ export function makeFrame(widget: string, vendor: FrameVendor) {
   }
 
   function begin(fresh: string): void {
-    // Before its token goes: what it was about to repeat would be done with the fresh one, which may be another person's.
-    shown?.close(true)
+    shown?.close()
     token = fresh
     running = null
     shown = null
