@@ -3,10 +3,12 @@ import { letVendorIn } from '../../app/domain/access/access.schema'
 import {
   createApiKey,
   createVendor,
+  endVendor,
   readVendorSecret,
   revokeApiKey,
 } from '../../app/domain/access/create-vendor.server'
 import { newToken } from '../../app/domain/access/new-token.server'
+import { endSessionsOfVendor } from '../../app/domain/access/sign-out.server'
 import { OWN_VENDOR } from '../../app/domain/access/set-up-first-owner.server'
 import { findVendor, findVendorCrm, hadApiKey, listApiKeys } from '../../app/domain/access/vendors.read.server'
 import { asSystem, type Ctx } from '../../app/domain/context.server'
@@ -19,11 +21,13 @@ import { refuse, withServices } from './with-services'
  * `--new-secret` makes another secret, and what is signed with the one before is nobody's from then on;
  * `--crm URL [--workflows]` says where the CRM takes our signed calls. What is not told stays, name and origins too.
  * `npm run -s vendor -- ID` with `--keys`, `--add-key NAME` or `--revoke-key KEY` lists its keys, makes one beside the others,
- * or ends one alone, by its id or by itself.
+ * or ends one alone, by its id or by itself. `--end-sessions` signs out everybody whom its server or its tokens signed in;
+ * `--end` lets the CRM go: its keys and its secret end as well, and it is told of no calls.
  */
 const USAGE = `Say which CRM: npm run -s vendor -- acme 'Acme CRM' https://crm.acme.example [--crm https://crm.acme.example/api [--workflows]] [--new-key] [--new-secret]
 or what changes of one that is in: npm run -s vendor -- acme --crm URL|none [--workflows] | --new-key | --new-secret
-or what about its keys: npm run -s vendor -- acme --keys | --add-key NAME | --revoke-key KEY`
+or what about its keys: npm run -s vendor -- acme --keys | --add-key NAME | --revoke-key KEY
+or what ends: npm run -s vendor -- acme --end-sessions | --end`
 
 function argumentsGiven() {
   try {
@@ -37,6 +41,8 @@ function argumentsGiven() {
         keys: { type: 'boolean', default: false },
         'add-key': { type: 'string' },
         'revoke-key': { type: 'string' },
+        'end-sessions': { type: 'boolean', default: false },
+        end: { type: 'boolean', default: false },
       },
     })
   } catch {
@@ -48,7 +54,8 @@ const print = (value: unknown) => console.log(JSON.stringify(value, null, 2))
 
 const { positionals, values } = argumentsGiven()
 const [id, name, ...allowedOrigins] = positionals
-const { 'add-key': added, 'revoke-key': revoked } = values
+const { 'add-key': added, 'revoke-key': revoked, 'end-sessions': endsSessions, end: ends } = values
+const changesKeys = values.keys || added !== undefined || revoked !== undefined
 const newSecret = values['new-secret']
 const changesMore = values['new-key'] || values.crm !== undefined
 const changes = changesMore || newSecret
@@ -56,7 +63,10 @@ if (id === undefined || (values.workflows && (values.crm ?? 'none') === 'none'))
 // Our own vendor has no server that could know its secret, but a file is told by it as by others'.
 const resealsOwn = id === OWN_VENDOR && newSecret && !changesMore && name === undefined
 if (id === OWN_VENDOR && !resealsOwn) refuse(`${OWN_VENDOR} is our own name: choose another.`)
-if (values.keys || added !== undefined || revoked !== undefined) {
+if (endsSessions || ends) {
+  if (name !== undefined || changes || changesKeys || endsSessions === ends) refuse(USAGE)
+  await withServices((services) => end(asSystem(services), id))
+} else if (changesKeys) {
   if (name !== undefined || changes) refuse(USAGE)
   await withServices((services) => changeKeys(asSystem(services), id))
 } else if (resealsOwn) await withServices((services) => resealOwn(asSystem(services)), { anySecret: true })
@@ -111,4 +121,16 @@ async function changeKeys(ctx: Ctx, vendorId: string): Promise<void> {
     })
   const apiKey = added === undefined ? undefined : await createApiKey(ctx, { vendorId, name: added })
   print({ vendor: vendorId, ...(apiKey ? { apiKey } : {}), keys: await listApiKeys(ctx, vendorId) })
+}
+
+async function end(ctx: Ctx, vendorId: string): Promise<void> {
+  const vendor = await findVendor(ctx, vendorId)
+  if (!vendor) refuse(`No CRM is called ${vendorId}.`)
+  const signedOut = await (ends ? endVendor(ctx, vendor) : endSessionsOfVendor(ctx, vendorId))
+  print({ vendor: vendorId, signedOut })
+  console.error(
+    ends
+      ? 'Its keys and its secret have ended, and it is told of no calls; --new-key and --new-secret let it in again.'
+      : 'Whoever has its key or its secret signs people in again; --new-key and --new-secret make others.',
+  )
 }

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { acceptVendorJwt } from '../../app/domain/access/accept-vendor-jwt.server'
 import { createVendor } from '../../app/domain/access/create-vendor.server'
 import { findVendorOfApiKey } from '../../app/domain/access/find-actor.server'
-import { findVendor } from '../../app/domain/access/vendors.read.server'
+import { findVendor, findVendorCrm } from '../../app/domain/access/vendors.read.server'
 import { asSystem, type Ctx } from '../../app/domain/context.server'
 import { readEnv } from '../../server/env'
 import { openServices } from '../../server/services'
@@ -197,6 +197,41 @@ test(
     expect(await signsIn(renewed.secret, other)).toBe(true)
     const letsIn = await withFile((system) => findVendorOfApiKey(system, renewed.apiKey), other)
     expect(letsIn).toEqual({ kind: 'vendor', vendorId: 'acme' })
+  },
+)
+
+test(
+  'a CRM whose tokens leaked has its sessions ended, and one that is let go comes in no more',
+  { timeout: 180_000 },
+  async () => {
+    const first = JSON.parse((await run(...ACME, '--crm', 'https://crm.acme.example/api')).output) as {
+      apiKey: string
+      secret: string
+    }
+    const sessions = () =>
+      withFile(
+        async (system) =>
+          (await system.db.q.selectFrom('sessions').select('id').where('revoked_at', 'is', null).execute()).length,
+      )
+    expect(await signsIn(first.secret)).toBe(true)
+    expect(await sessions()).toBe(1)
+    const ended = await run('acme', '--end-sessions')
+    expect([ended.code, ended.output]).toEqual([0, expect.stringContaining('"signedOut": 1')])
+    expect(await sessions()).toBe(0)
+
+    expect(await signsIn(first.secret)).toBe(true)
+    const gone = await run('acme', '--end')
+    expect([gone.code, gone.output]).toEqual([0, expect.stringContaining('"signedOut": 1')])
+    expect([await sessions(), await signsIn(first.secret)]).toEqual([0, false])
+    await withFile(async (system) => {
+      expect(await findVendorOfApiKey(system, first.apiKey)).toBeNull()
+      expect(await findVendorCrm(system, 'acme')).toBeNull()
+    })
+
+    const back = JSON.parse((await run('acme', '--new-key', '--new-secret')).output) as typeof first
+    expect(await signsIn(back.secret)).toBe(true)
+    expect((await run('acme', '--end', '--new-key')).output).toContain('Say which CRM')
+    expect((await run('nobody', '--end-sessions')).output.trim()).toBe('No CRM is called nobody.')
   },
 )
 

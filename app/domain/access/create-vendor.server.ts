@@ -1,6 +1,7 @@
 import type { Ctx } from '../context.server'
 import { DomainError, notFound } from '../errors'
 import { newToken } from './new-token.server'
+import { endSessionsOfVendor } from './sign-out.server'
 
 export interface NewVendor {
   id: string
@@ -121,6 +122,17 @@ export const createApiKey = (
   ctx: Ctx,
   { vendorId, name, instead = false }: { vendorId: string; name: string; instead?: boolean },
 ): Promise<string> => changeApiKeys(ctx, { vendorId, end: instead ? 'all' : null, add: name })
+
+/**
+ * A vendor is let go: none of its keys or JWTs opens a session any more, its CRM hears nothing, and what they opened ends. Its
+ * people, their accounts and calls stay. A new key and a new secret let it in again. Answers how many people were signed out.
+ */
+export async function endVendor(ctx: Ctx, vendor: NewVendor): Promise<number> {
+  await changeApiKeys(ctx, { vendorId: vendor.id, end: 'all', add: null })
+  // Nobody is told this secret.
+  await createVendor(ctx, { ...vendor, jwtSecret: newToken(), crm: null })
+  return endSessionsOfVendor(ctx, vendor.id)
+}
 
 /** Ends one key of a vendor, told by its id or by itself; the others go on. Throws not_found. */
 export async function revokeApiKey(ctx: Ctx, vendorId: string, idOrKey: string): Promise<void> {

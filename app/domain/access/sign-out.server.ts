@@ -1,3 +1,5 @@
+import type { ExpressionBuilder } from 'kysely'
+import type { Tables } from '../../../db/schema/tables'
 import type { Ctx } from '../context.server'
 import { stopSessionsOf } from '../dialer/stop-sessions.server'
 import { DomainError } from '../errors'
@@ -63,6 +65,40 @@ export async function letGo(
       .execute()
   })
 }
+
+/**
+ * What a vendor's server or its tokens have opened ends: bearer sessions and those of its frames, person by person, with what is
+ * dialed as at a sign-out. Who signed in on our own pages by mail stays. Cut off, it may be done again. Answers how many people
+ * were signed out.
+ */
+export async function endSessionsOfVendor(ctx: Ctx, vendorId: string): Promise<number> {
+  const people = await ctx.db.q
+    .selectFrom('users')
+    .innerJoin('sessions', 'sessions.user_id', 'users.id')
+    .select(['users.id as userId', 'users.account_id as accountId'])
+    .distinct()
+    .where('users.vendor_id', '=', vendorId)
+    .where('sessions.revoked_at', 'is', null)
+    .where('sessions.expires_at', '>', ctx.clock.now())
+    .where(fromVendor)
+    .execute()
+  for (const person of people)
+    await endSessions(ctx, person, (tctx) =>
+      tctx.db.q
+        .updateTable('sessions')
+        .set({ revoked_at: tctx.clock.now() })
+        .where('user_id', '=', person.userId)
+        .where('revoked_at', 'is', null)
+        .where(fromVendor)
+        .returning('id')
+        .execute(),
+    )
+  return people.length
+}
+
+/** A session whose token a vendor minted or signed, or that was traded for one. */
+const fromVendor = (is: ExpressionBuilder<Tables, 'sessions'>) =>
+  is.or([is('sessions.kind', '=', 'bearer'), is('sessions.traded_from', 'is not', null)])
 
 /** Ends sessions of a person, in one commit with what else `end` does; it answers null where none was to end. */
 async function endSessions(

@@ -1,11 +1,12 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openFloor, type Floor } from '../../../tests/helpers/dialing-floor'
 import { testWorld, type World } from '../../../tests/helpers/world'
 import type { Ctx } from '../context.server'
 import { disposeLine } from '../dialer/dispose-line.server'
 import { startDialSession } from '../dialer/start-dial-session.server'
 import { findActor } from './find-actor.server'
-import { letGo, signOut } from './sign-out.server'
+import { openFramedSession } from './open-framed-session.server'
+import { endSessionsOfVendor, letGo, signOut } from './sign-out.server'
 import { sendLoginCode } from './send-login-code.server'
 import { SESSION_MS, startSession } from './start-session.server'
 
@@ -101,4 +102,32 @@ test('what only waits to be connected ends with whoever is let go: their phone s
   const { id } = await startDialSession(floor.ctx, { campaignId: await floor.campaign([A]) })
   await letGo(world.system, floor.seller)
   expect(await floor.session(id)).toMatchObject({ state: 'ended' })
+})
+
+describe('all that a vendor signed in', () => {
+  const tokenFor = async (userId: string, how: 'minted' | 'page') =>
+    (await startSession(world.system, { userId, for: how })).token
+  const isKnown = async (token: string) => (await findActor(world.system, token)) !== null
+
+  test('ends at once, with its frames and what is dialed; pages of ours and other vendors go on', async () => {
+    const { userId } = floor.seller
+    const id = await floor.dial(await floor.campaign([A, B, C]))
+    const minted = await tokenFor(userId, 'minted')
+    const framed = await openFramedSession(world.as((await findActor(world.system, minted))!.actor), {
+      vendor: 'harbor',
+      currentSessionId: null,
+    })
+    const colleague = await world.person({ accountId: floor.seller.accountId })
+    const page = await tokenFor(colleague.userId, 'page')
+    const theirs = await tokenFor(colleague.userId, 'minted')
+    const stranger = await tokenFor((await world.person({ vendorId: 'trunkline' })).userId, 'minted')
+    expect(await endSessionsOfVendor(world.system, 'harbor')).toBe(2)
+    const all = [minted, framed.token!, theirs, page, stranger]
+    expect(await Promise.all(all.map(isKnown))).toEqual([false, false, false, true, true])
+    expect(await floor.session(id)).toMatchObject({ state: 'ended' })
+    const told = world.published.filter(({ type }) => type === 'session.ended')
+    expect(told.map(({ payload }) => payload)).toEqual([{ userId }, { userId }, { userId: colleague.userId }])
+    expect(await endSessionsOfVendor(world.system, 'harbor')).toBe(0)
+    expect(await isKnown(await tokenFor(userId, 'minted'))).toBe(true)
+  })
 })
