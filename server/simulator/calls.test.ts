@@ -91,10 +91,23 @@ describe('the life of a call', () => {
     await expect(rig.client.calls(talking.sid).update({ status: 'canceled' })).rejects.toMatchObject(refused)
   })
 
-  it('lets two people answer in the same moment', async () => {
-    const [first, second] = [await dial('twin'), await dial('twin')]
-    const [a, b] = [await answered(first.sid), await answered(second.sid)]
-    expect(Math.abs(Number(a.at) - Number(b.at))).toBeLessThanOrEqual(5)
+  it.each([
+    ['two', 2, []],
+    ['all five', 5, []],
+    ['those who are left when others end early', 4, [0, 2]],
+  ])('lets %s of a group answer in the same moment', async (_who, count, ending) => {
+    await rig.close()
+    // Slower: each has to ring before the ones before it have answered.
+    rig = await startRig({ speed: 5 })
+    const calls = []
+    for (let one = 0; one < count; one++) calls.push(await dial('twin'))
+    for (const early of ending) await rig.client.calls(calls[early]!.sid).update({ status: 'canceled' })
+    const rest = calls.filter((_call, at) => !ending.some((early) => early === at))
+    for (const { sid } of rest) await answered(sid)
+    const answers = rig.entries().filter((entry) => entry.kind === 'call' && entry.event === 'answered')
+    expect(answers.map((entry) => entry.callSid).toSorted()).toEqual(rest.map(({ sid }) => sid).toSorted())
+    // Nothing came between them: no callback of the first, no word.
+    expect(answers.map(({ n }) => n)).toEqual(answers.map((_answer, at) => answers[0]!.n + at))
   })
 })
 

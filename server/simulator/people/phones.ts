@@ -1,5 +1,6 @@
 import { endLeg } from '../carrier/legs'
 import { pressKeys, speakingMs, utter } from '../carrier/sounds'
+import type { Timer } from '../core/clock'
 import { createStop, Interrupted, untilStopped, wait, type Stop } from '../core/stop'
 import type { FarEnd, Leg, Line, Sound, World } from '../core/world'
 import type { Person } from './population'
@@ -37,6 +38,10 @@ export type Phones = {
   caller(number: string): { far: FarEnd; dialed(leg: Leg): void; answered(): void }
 }
 
+type Together = NonNullable<Person['behaviour']['answersTogether']>
+/** Lines of one group that ring; `latest`: when they are answered though another came just now, in the clock's elapsed time. */
+type Gathering = { waiting: Map<PhoneCall, () => void>; latest: number; timer: Timer | null }
+
 const NOTES_KEPT = 60
 const PHONES_KEPT = 200
 const MACHINE_STARTS_MS = 400
@@ -54,7 +59,7 @@ const described = (sound: Sound) =>
 /** The phones of the called people: each follows its persona until a person takes it over on the page. */
 export function createPhones(world: World): Phones {
   const phones = new Map<string, Phone>()
-  const together = new Map<string, () => void>()
+  const together = new Map<string, Gathering>()
 
   const phoneOf = (number: string): Phone => {
     const known = phones.get(number)
@@ -199,35 +204,27 @@ export function createPhones(world: World): Phones {
     })
   }
 
-  function waitForOther(phone: Phone, call: PhoneCall, person: Person, group: string, waitMs: number) {
-    const { script } = call
-    const pickUp = () => follow(phone, call, person)
+  /** Rings with the others of its group: all are answered when who came last has rung long enough, or the first too long. */
+  function waitForOthers(phone: Phone, call: PhoneCall, person: Person, { group, waitMs }: Together) {
+    const { clock } = world
     const answerAfterMs = person.pick(person.behaviour.answerAfterMs)
-    const other = together.get(group)
-    if (other) {
+    const known = together.get(group)
+    const gathering = known ?? { waiting: new Map(), latest: clock.elapsed() + waitMs + answerAfterMs, timer: null }
+    together.set(group, gathering)
+    gathering.waiting.set(call, () => follow(phone, call, person))
+    const over = () => {
+      gathering.timer?.cancel()
       together.delete(group)
-      const timer = world.clock.after(answerAfterMs, () => {
-        other()
-        if (!script.stopped) pickUp()
-      })
-      // Nobody may keep the other one waiting: when this call ends early the other is answered at once.
-      script.onStop(() => {
-        timer.cancel()
-        other()
-      })
-      return
     }
-    let done = false
-    const now = () => {
-      if (done || script.stopped) return
-      done = true
-      pickUp()
-    }
-    together.set(group, now)
-    const alone = world.clock.after(waitMs + answerAfterMs, now)
-    script.onStop(() => {
-      alone.cancel()
-      if (together.get(group) === now) together.delete(group)
+    const leftMs = gathering.latest - clock.elapsed()
+    gathering.timer?.cancel()
+    gathering.timer = clock.after(known ? Math.min(answerAfterMs, leftMs) : leftMs, () => {
+      over()
+      for (const pickUp of gathering.waiting.values()) pickUp()
+    })
+    call.script.onStop(() => {
+      gathering.waiting.delete(call)
+      if (gathering.waiting.size === 0 && together.get(group) === gathering) over()
     })
   }
 
@@ -274,7 +271,7 @@ export function createPhones(world: World): Phones {
         line.ringing()
         if (call.byPerson || behaviour.outcome === 'rings-out') return
         const { answersTogether } = behaviour
-        if (answersTogether) return waitForOther(phone, call, person, answersTogether.group, answersTogether.waitMs)
+        if (answersTogether) return waitForOthers(phone, call, person, answersTogether)
         const ring = world.clock.after(pick(behaviour.answerAfterMs), () => follow(phone, call, person))
         call.script.onStop(() => ring.cancel())
       })

@@ -22,7 +22,10 @@ const behaviourShape = z.strictObject({
   outcome: z.enum(['answers', 'busy', 'rings-out', 'failed']).default('answers'),
   /** From the first ring to the answer. */
   answerAfterMs: range.default([4_000, 9_000]),
-  /** Lines of one group that ring at the same time are answered in the same moment. */
+  /**
+   * Lines of one group that ring at the same time are answered in the same moment: `answerAfterMs` after the last of them
+   * rang, but no later than `waitMs` beyond that of the first, which waits so long for others.
+   */
   answersTogether: z.strictObject({ group: z.string(), waitMs: ms.default(8_000) }).optional(),
   who: z.enum(['person', 'machine', 'screener']).default('person'),
   hello: z.string().default('Hello?'),
