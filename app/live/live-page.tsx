@@ -42,6 +42,10 @@ export function LivePage({ rooms, onFailedRead, children }: LivePageProps) {
         onEvent: (event) => listeners.forEach((listener) => listener(event)),
         onReload: readAgain,
         onState: () => {},
+        // Whoever signed out, in another tab, sees the sign-in: the loaders lead there. A frame's would sign in again by its host.
+        onRefused: () => {
+          if (credentials.frame === undefined) readAgain()
+        },
       })
     })
     return () => {

@@ -28,7 +28,7 @@ test('whoever signs out in another tab stops what this one dials, and is led to 
   await other.getByRole('button', { name: 'Signout' }).click()
   await expect(other).toHaveURL(/\/sign-in/)
 
-  await expect(page.getByText('Your session has ended')).toBeVisible()
+  await expect(page).toHaveURL(/\/sign-in\?redirectTo=%2Fmanage%2Fdial%3Fcampaign/)
   const db = new Database(join(product.dataDir, 'trunkline.db'), { readonly: true })
   const run = () =>
     db
@@ -37,6 +37,20 @@ test('whoever signs out in another tab stops what this one dials, and is led to 
   // At once, or after the wait for a lost phone where this person is still signed in elsewhere.
   await expect.poll(() => run()?.run, { timeout: 30_000 }).toMatch(/^(ended|ready)$/)
   db.close()
-  await page.getByRole('link', { name: 'Sign in' }).click()
-  await expect(page).toHaveURL(/\/sign-in\?redirectTo=%2Fmanage%2Fdial%3Fcampaign/)
+})
+
+test('what a page shows is gone with its session, also where no dialer stands on it', async ({
+  page,
+  context,
+  product,
+  trouble,
+}) => {
+  trouble.expected(/status of 401/)
+  await signInByHand(page, product, 'ben@harbor.test')
+  await page.goto(`${product.url}/boards`)
+  await expect(page.getByRole('heading', { name: 'Call Boards' })).toBeVisible()
+  const other = await context.newPage()
+  await other.goto(`${product.url}/manage/account`)
+  await other.getByRole('button', { name: 'Signout' }).click()
+  await expect(page).toHaveURL(/\/sign-in\?redirectTo=%2Fboards/)
 })
