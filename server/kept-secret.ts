@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { fsyncSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { BootError } from './boot-error'
+import { diskCannot, flushFolder } from './flush-folder'
 
 /** What not every file system can: a second name for a file, and writing a folder's names down. */
 const DISK = { link: linkSync, flush: fsyncSync }
@@ -24,11 +25,7 @@ export function keepOnce(
   ])
 }
 
-/** What file systems (FAT, network shares, those of a program) say to what they cannot do. */
-const CANNOT = ['EPERM', 'EINVAL', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']
-
-const hasCode = (error: unknown, ...codes: string[]) =>
-  error instanceof Error && 'code' in error && codes.includes(String(error.code))
+const hasCode = (error: unknown, code: string) => error instanceof Error && 'code' in error && error.code === code
 
 function readKept(file: string): string | null {
   try {
@@ -48,7 +45,7 @@ function makeKept(file: string, make: () => string, disk: typeof DISK): string {
     try {
       disk.link(beside, file)
     } catch (error) {
-      if (!hasCode(error, ...CANNOT)) throw error
+      if (!diskCannot(error)) throw error
       // There it has its name before all of it is written; one that was cut off is refused at the next start.
       writeFileSync(file, text, alone)
     }
@@ -57,22 +54,6 @@ function makeKept(file: string, make: () => string, disk: typeof DISK): string {
   } finally {
     rmSync(beside)
   }
-  flushFolder(dirname(file), disk)
+  flushFolder(dirname(file), disk.flush)
   return readFileSync(file, 'utf8').trim()
-}
-
-/**
- * A new name is not on the disk before its folder is. Windows, which opens no folder, and file systems that flush none write
- * names down by themselves.
- */
-function flushFolder(folder: string, disk: typeof DISK): void {
-  if (process.platform === 'win32') return
-  const handle = openSync(folder, 'r')
-  try {
-    disk.flush(handle)
-  } catch (error) {
-    if (!hasCode(error, ...CANNOT)) throw error
-  } finally {
-    closeSync(handle)
-  }
 }

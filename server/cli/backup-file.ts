@@ -12,6 +12,7 @@ import {
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
 import { migrations } from '../../db/migrations'
+import { flushFolder } from '../flush-folder'
 import { holdFolder, type Holder } from '../folder-lock'
 import { putAsideName } from '../put-aside'
 import { countAsAttempted } from './count-as-attempted'
@@ -43,7 +44,7 @@ export async function backUp(databaseFile: string, to: string): Promise<void> {
   })
   sync(part)
   renameSync(part, to)
-  sync(dirname(to))
+  flushFolder(dirname(to))
 }
 
 /**
@@ -82,7 +83,7 @@ export function restore(backup: string, databaseFile: string, now: number): { be
     if (before && existsSync(databaseFile + end)) linkSync(databaseFile + end, before + end)
   for (const end of ['-wal', '-shm']) rmSync(databaseFile + end, { force: true })
   renameSync(part, databaseFile)
-  sync(dirname(databaseFile))
+  flushFolder(dirname(databaseFile))
   return { before }
 }
 

@@ -1,7 +1,8 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { open, type FileHandle } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { makeLocalFiles } from './local-files'
 
 let folder: string
@@ -32,4 +33,32 @@ test('a key that leaves the folder is refused', async () => {
   for (const key of ['../secret', 'a/../../secret', '..', ''])
     await expect((async () => files.write(key, Buffer.from('x')))(), key).rejects.toThrow('leaves the folder')
   expect(kept()).toEqual([])
+})
+
+/** A disk that says this to a folder's flush: none can be mounted in a test. */
+async function flushesNoFolder(code: string) {
+  const handle = await open(folder, 'r')
+  const kind = Object.getPrototypeOf(handle) as FileHandle
+  await handle.close()
+  const flush = kind.sync
+  const refuses = vi.spyOn(kind, 'sync').mockImplementation(async function (this: FileHandle) {
+    if ((await this.stat()).isDirectory()) throw Object.assign(new Error(code), { code })
+    await flush.call(this)
+  })
+  onTestFinished(() => refuses.mockRestore())
+}
+
+test.each(['EPERM', 'EINVAL', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'])(
+  'a file is kept where a folder’s flush is %s',
+  async (code) => {
+    await flushesNoFolder(code)
+    const files = makeLocalFiles(folder)
+    await files.write('imports/a.csv', Buffer.from('whole'))
+    expect(String(await files.read('imports/a.csv'))).toBe('whole')
+  },
+)
+
+test('a disk that breaks keeps none', async () => {
+  await flushesNoFolder('EIO')
+  await expect(makeLocalFiles(folder).write('imports/a.csv', Buffer.from('whole'))).rejects.toThrow('EIO')
 })

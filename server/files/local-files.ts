@@ -2,6 +2,7 @@ import { createReadStream, type Dirent } from 'node:fs'
 import { access, mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
 import type { Files } from '../../app/domain/files.port'
+import { diskCannot } from '../flush-folder'
 
 /** Answers the length in bytes. */
 async function writeAll(path: string, pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): Promise<number> {
@@ -19,11 +20,13 @@ async function writeAll(path: string, pieces: Iterable<Uint8Array> | AsyncIterab
   return length
 }
 
-/** A file's name is kept by its folder: after a power cut it is there only when that was written too. */
+/** A file's name is kept by its folder: after a power cut it is there only when that was written too, or where the disk writes names down by itself. */
 async function sync(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   try {
     await handle.sync()
+  } catch (error) {
+    if (!diskCannot(error)) throw error
   } finally {
     await handle.close()
   }
