@@ -19,7 +19,7 @@ import { createContact } from '../../app/domain/contacts/create-contact.server'
 import { updateContact } from '../../app/domain/contacts/update-contact.server'
 import { listContactLists, listContacts } from '../../app/domain/contacts/contacts.read.server'
 import { listImports } from '../../app/domain/contacts/imports.read.server'
-import { listCampaigns } from '../../app/domain/dialer/campaigns.read.server'
+import { listCampaigns, listCampaignsToDial } from '../../app/domain/dialer/campaigns.read.server'
 import { addTagToContact } from '../../app/domain/crm/change-contact.server'
 import { deliverToCrm } from '../../app/domain/crm/deliver.server'
 import { listDeliveries } from '../../app/domain/crm/deliveries.read.server'
@@ -205,6 +205,7 @@ async function workAll(): Promise<void> {
   }
   await updateContact(ctx, contacts.items[0]!.id, { numbers: ['+13125550177'], timezone: 'America/Denver' })
   await listCampaigns(ctx, { limit: 50 })
+  await listCampaignsToDial(ctx, 5)
   await listContactLists(ctx, { limit: 50 })
   await listImports(ctx, { limit: 50 })
   await listSelections(ctx, id, { limit: 50 })

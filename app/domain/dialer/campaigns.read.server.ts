@@ -15,6 +15,7 @@ export const toCampaignView = (row: CampaignRow): CampaignView => ({
   status: row.status,
   totalRecords: row.total_records,
   calledRecords: row.called_records,
+  boardId: row.board_id,
   createdAt: new Date(row.created_at).toISOString(),
 })
 
@@ -44,9 +45,15 @@ export interface CampaignsInput extends PageInput {
   status?: CampaignView['status'] | undefined
 }
 
-/** Campaigns of lists, newest first; a click-to-call is none. */
+const campaigns = (ctx: Ctx) => visible(ctx).where('kind', '=', 'list')
+
+/** Campaigns, newest first; a click-to-call is none. */
 export const listCampaigns = (ctx: Ctx, input: CampaignsInput): Promise<Page<CampaignView>> =>
-  pageOf(visible(ctx).where('kind', '=', 'list'), input)
+  pageOf(campaigns(ctx), input)
+
+/** Those that can be dialed from anywhere: a run over a stage is started from its board. */
+export const listCampaignsToDial = (ctx: Ctx, limit: number): Promise<Page<CampaignView>> =>
+  pageOf(campaigns(ctx).where('stage_id', 'is', null), { limit, status: 'ACTIVE' })
 
 const named = (part: string) =>
   sql<SqlBool>`campaigns.name like ${`%${part.replaceAll(/[\\%_]/g, '\\$&')}%`} escape '\\'`

@@ -198,6 +198,8 @@ export const campaignView = z.object({
   status: z.enum(['ACTIVE', 'ARCHIVED', 'COMPLETE']),
   totalRecords: z.number().int(),
   calledRecords: z.number().int(),
+  /** The board a stage of which it dials, from there alone; null: its contacts are dialed from anywhere. */
+  boardId: z.string().nullable(),
   /** Contacts of the hand-over that could not be dialed, with why. */
   refused: z.array(z.object({ contactId: z.string(), reason: z.string() })).optional(),
   createdAt: z.iso.datetime(),

@@ -15,6 +15,7 @@ describe('campaigns', () => {
     status: 'ACTIVE' as const,
     totalRecords: session.campaign.totalRecords,
     calledRecords: session.campaign.calledRecords - 1,
+    boardId: null,
     createdAt: '2026-01-01T00:00:00.000Z',
   }
 

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { Phone } from 'lucide-react'
 import { findSession } from '~/domain/access/access.read.server'
-import { listCampaigns } from '~/domain/dialer/campaigns.read.server'
+import { listCampaignsToDial } from '~/domain/dialer/campaigns.read.server'
 import { findChecklist } from '~/domain/onboarding/checklist.read.server'
 import { keepLast } from '~/live/keep-last'
 import { useLive } from '~/live/live-page'
@@ -24,7 +24,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const [session, checklist, campaigns] = await Promise.all([
     findSession(ctx),
     findChecklist(ctx),
-    listCampaigns(ctx, { limit: 5, status: 'ACTIVE' }),
+    listCampaignsToDial(ctx, 5),
   ])
   return { session, checklist, campaigns: campaigns.items }
 }

@@ -1,7 +1,7 @@
 import { getFormProps, getInputProps } from '@conform-to/react'
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Form, Outlet, useActionData, useLoaderData } from '@remix-run/react'
-import { Archive, ArchiveRestore, Phone, Trash2 } from 'lucide-react'
+import { Archive, ArchiveRestore, Trash2 } from 'lucide-react'
 import { updateCampaign as updateCampaignSchema } from '~/domain/dialer/dialer.schema'
 import { findCampaign } from '~/domain/dialer/campaigns.read.server'
 import { updateCampaign } from '~/domain/dialer/update-campaign.server'
@@ -19,6 +19,7 @@ import { FormFailure } from '../+ui/form-failure'
 import { CampaignProgress, CampaignStatus } from '../+campaigns/campaign-progress'
 import { patchCampaign } from '../+campaigns/patch-campaign'
 import { useLeaveDeletedCampaign } from '../+campaigns/use-leave-deleted'
+import { DialLink } from './+campaigns/dial-link'
 import { useMay } from './+shell/use-may'
 
 export { PageFault as ErrorBoundary } from './+shell/page-fault'
@@ -55,24 +56,12 @@ export default function Campaign() {
   const next = campaign.status === 'ARCHIVED' ? 'ACTIVE' : 'ARCHIVED'
   // Archive becomes Restore: the second half of a double click must not undo it.
   const resting = useRest(next)
-  // Active is what somebody waits in: of two numbers of a lead one may be due.
-  const dialable = may.dial && campaign.status === 'ACTIVE'
   return (
     <>
       <PageHeader
         title={campaign.name}
         back={<BackLink to="/manage/campaigns">Campaigns</BackLink>}
-        actions={
-          dialable ? (
-            <ButtonLink
-              to={`/manage/dial?campaign=${campaign.id}`}
-              variant="primary"
-              icon={<Phone size={16} aria-hidden />}
-            >
-              Start Dialing
-            </ButtonLink>
-          ) : null
-        }
+        actions={<DialLink campaign={campaign} />}
       >
         <CampaignStatus status={campaign.status} />
       </PageHeader>

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
-import { Archive, ListChecks, Phone } from 'lucide-react'
+import { Archive, ListChecks } from 'lucide-react'
 import { listCampaigns } from '~/domain/dialer/campaigns.read.server'
 import { keepLast } from '~/live/keep-last'
 import { useLive } from '~/live/live-page'
@@ -14,6 +14,7 @@ import { When } from '~/ui/when'
 import { listQuery } from '../+list/list-query'
 import { CampaignProgress, CampaignStatus } from '../+campaigns/campaign-progress'
 import { patchCampaigns } from '../+campaigns/patch-campaign'
+import { DialLink } from './+campaigns/dial-link'
 import { NoCampaigns } from './+campaigns/no-campaigns'
 import { useMay } from './+shell/use-may'
 
@@ -94,16 +95,7 @@ export default function Campaigns() {
                 <When at={campaign.createdAt} precision="day" />
               </Td>
               <Td align="end">
-                {may.dial && campaign.status === 'ACTIVE' ? (
-                  <ButtonLink
-                    to={`/manage/dial?campaign=${campaign.id}`}
-                    size="s"
-                    aria-label={`Start Dialing ${campaign.name}`}
-                    icon={<Phone size={14} aria-hidden />}
-                  >
-                    <span className="max-sm:sr-only">Start Dialing</span>
-                  </ButtonLink>
-                ) : null}
+                <DialLink campaign={campaign} row />
               </Td>
             </Tr>
           ))}

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { findContact } from '~/domain/contacts/contacts.read.server'
-import { findCampaign, listCampaigns } from '~/domain/dialer/campaigns.read.server'
+import { findCampaign, listCampaignsToDial } from '~/domain/dialer/campaigns.read.server'
 import type { DialSessionView } from '~/domain/dialer/dialer.schema'
 import { findCurrentDialSession, listSelections } from '~/domain/dialer/dial-sessions.read.server'
 import { keepLast } from '~/live/keep-last'
@@ -29,7 +29,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const [asked, contact, others, session] = await Promise.all([
     campaignId ? orMissing(findCampaign(ctx, campaignId)) : null,
     contactId ? orMissing(findContact(ctx, contactId)) : null,
-    listCampaigns(ctx, { limit: 10, status: 'ACTIVE' }),
+    listCampaignsToDial(ctx, 10),
     findCurrentDialSession(ctx),
   ])
   const live = isLive(session)
@@ -72,7 +72,9 @@ export default function Dial() {
         {live
           ? null
           : campaign
-            ? 'Press Connect: your microphone joins first, then the lines dial.'
+            ? campaign.boardId === null
+              ? 'Press Connect: your microphone joins first, then the lines dial.'
+              : 'This campaign dials a stage. Start it from its board.'
             : contact
               ? `Press Connect to call ${contact.phones[0]?.display ?? contact.name}.`
               : 'Choose what to dial.'}

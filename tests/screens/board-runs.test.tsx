@@ -1,0 +1,72 @@
+// @vitest-environment happy-dom
+import { Outlet } from '@remix-run/react'
+import { createRemixStub } from '@remix-run/testing'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { startStage } from '../../app/domain/dialer/stage-session.schema'
+import { startStageSession } from '../../app/domain/dialer/start-stage-session.server'
+import Home, { loader as home } from '../../app/routes/manage+/_index'
+import { loader as layout } from '../../app/routes/manage+/_layout'
+import Campaign, { loader as one } from '../../app/routes/manage+/campaigns.$id'
+import Campaigns, { loader as list } from '../../app/routes/manage+/campaigns._index'
+import Dial, { loader as dial } from '../../app/routes/manage+/dial'
+import { TooltipProvider } from '../../app/ui/tooltip'
+import { makeBoard, makeLead } from '../helpers/board'
+import { openFloor, type Floor } from '../helpers/dialing-floor'
+import { testScreen, type Screen } from '../helpers/screen'
+import { show } from '../helpers/window'
+
+const LAYOUT = 'routes/manage+/_layout'
+
+let screen: Screen
+let floor: Floor
+let board: string
+let run: string
+let spring: string
+beforeEach(async () => {
+  screen = await testScreen(async (world) => {
+    floor = await openFloor(world)
+    return floor.seller
+  })
+  onTestFinished(() => screen.world.close())
+  spring = await floor.campaign(['+13125550101'])
+  const made = await makeBoard(screen.world, floor.seller)
+  board = made.board.id
+  await makeLead(screen.world, made.board)
+  const asked = startStage.parse({ callboardId: board, stageId: made.board.stages[0]!.id })
+  run = (await startStageSession(floor.ctx, asked)).campaign.id
+})
+
+type Loader = typeof home | typeof list | typeof one | typeof dial
+
+/** Where the buttons of a page lead that go on with a campaign. */
+async function waysOn(Component: () => React.ReactNode, path: string, loader: Loader, params = {}) {
+  const loaded = { [LAYOUT]: (await layout(screen.args(path))).data, page: await loader(screen.args(path, { params })) }
+  const Window = createRemixStub([
+    { id: LAYOUT, path: '/', Component: Outlet, children: [{ id: 'page', path: path.split('?')[0], Component }] },
+  ])
+  const page = await show(
+    <TooltipProvider>
+      <Window initialEntries={[path]} hydrationData={{ loaderData: loaded }} />
+    </TooltipProvider>,
+  )
+  const ways = [...page.querySelectorAll('a')].map((link) => link.getAttribute('href')!)
+  return { ways: [...new Set(ways.filter((to) => /dial\?|^\/boards/.test(to)))], words: page.textContent }
+}
+const toDial = (id: string) => `/manage/dial?campaign=${id}`
+
+test('where campaigns are offered to be dialed a run over a stage is none', async () => {
+  expect((await waysOn(Home, '/manage', home)).ways).toEqual([toDial(spring)])
+  expect((await waysOn(Dial, '/manage/dial', dial)).ways).toEqual([toDial(spring)])
+})
+
+test('among all campaigns, and on its own page, it leads to its board', async () => {
+  expect((await waysOn(Campaigns, '/manage/campaigns', list)).ways).toEqual([`/boards/${board}`, toDial(spring)])
+  expect((await waysOn(Campaign, `/manage/campaigns/${run}`, one, { id: run })).ways).toEqual([`/boards/${board}`])
+  expect((await waysOn(Campaign, `/manage/campaigns/${spring}`, one, { id: spring })).ways).toEqual([toDial(spring)])
+})
+
+test('an address that asks for it says where it is started', async () => {
+  const { words } = await waysOn(Dial, toDial(run), dial)
+  expect(words).toContain('This campaign dials a stage. Start it from its board.')
+  expect(words).not.toContain('Press Connect')
+})
