@@ -276,8 +276,13 @@ describe('who listens', () => {
   test('stops dialing for whoever is let go while they are signed in nowhere any more', async () => {
     const floor = await openFloor(world)
     await floor.dial(await floor.campaign(['+13125550101']))
+    const command = asSystem({ ...world.services, publish: () => {}, wake: () => {} })
+    const gone = once((await connected()) as never, 'disconnect')
+    await letGo(command, mia)
+    await gone
+    // By now all that the dialing wrote has been looked through: what wakes the worker is the deed.
     const wake = vi.spyOn(world.services, 'wake')
-    await letGo(asSystem({ ...world.services, publish: () => {}, wake: () => {} }), floor.seller)
+    await letGo(command, floor.seller)
     await waitFor('the worker is woken', () => wake.mock.calls.length > 0)
   })
 
