@@ -69,7 +69,7 @@ async function showForm() {
 
 test.each([
   { fault: new FormUnanswered('502'), title: 'The server does not answer', way: 'Open the page' },
-  { fault: new RefusedOnTheWay('Too large', 413), title: 'Something went wrong', way: 'Try again' },
+  { fault: new RefusedOnTheWay('Too long', 414), title: 'Something went wrong', way: 'Try again' },
   { fault: new Error('A fault of ours'), title: 'Something went wrong', way: 'Try again' },
   { fault: new Response(null, { status: 404 }), title: 'Page not found', way: null },
 ])('what a form ended with ($title) stays while the page is read again, until its reader goes on', async (ended) => {

@@ -20,7 +20,7 @@ test.each([undefined, 'POST'])(
 )
 
 test('a page that is not there while the server is away is left to the router', async () => {
-  for (const status of [200, 404, 408, 500, 502, 503, 504, 520, 524]) {
+  for (const status of [200, 404, 408, 429, 500, 502, 503, 504, 520, 524]) {
     const answer = new Response('Bad Gateway', { status })
     expect(await ask(answer)).toBe(answer)
   }
@@ -40,8 +40,12 @@ test('a form that was given up on purpose stays what it is', async () => {
 })
 
 test.each([undefined, 'POST'])('what is refused on the way is no server that is away (%s)', async (method) => {
-  for (const status of [400, 403, 413, 414, 429])
+  for (const status of [400, 403, 413, 414])
     await expect(ask(new Response('No', { status }), method)).rejects.toBeInstanceOf(RefusedOnTheWay)
+})
+
+test('a form that was sent too often was refused, and nothing was changed by it', async () => {
+  await expect(ask(new Response('No', { status: 429 }), 'POST')).rejects.toMatchObject({ status: 429 })
 })
 
 test('what is no page is none of its business', async () => {

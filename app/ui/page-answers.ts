@@ -14,9 +14,12 @@ export class RefusedOnTheWay extends Error {
   }
 }
 
-/** Whether a proxy says so of a server that is away, or took too long: 502 to 504, and what others have instead (520, 524, 408). */
+/**
+ * Whether a proxy says so of a server that is away, or took too long: 502 to 504, and what others have instead (520, 524, 408). A
+ * page that was asked for too often (429, our own door's too) is to be had in a moment as well.
+ */
 const isAway = (status: number, isForm: boolean): boolean =>
-  status >= 500 || status === 408 || (status === 404 && !isForm)
+  status >= 500 || status === 408 || (!isForm && (status === 404 || status === 429))
 
 /**
  * The `fetch` of a window whose pages tell those two from a server that is away: the router says of each only that it could
