@@ -68,6 +68,19 @@ test('a page that a proxy answered for comes by itself as well, and is asked for
   expect(place.textContent).toBe('This is /here')
 })
 
+test('a page that does not come although the server answers has a way out after a few tries', async () => {
+  const { place, opened, pass } = await unreachable(false, ofProxy())
+  const wayHome = () => [...place.querySelectorAll('a')].some(({ textContent }) => textContent === 'Home')
+  for (let tries = 0; tries < 3; tries += 1) {
+    for (; opened.length === tries;) await pass(1)
+    await act(async () => opened[tries]!.fail(ofProxy()))
+    expect(wayHome()).toBe(false)
+  }
+  for (; opened.length === 3;) await pass(1)
+  await act(async () => opened[3]!.fail(ofProxy()))
+  expect(wayHome()).toBe(true)
+})
+
 test('where somebody goes on to another page meanwhile, they get there', async () => {
   const { place, opened, pass } = await unreachable()
   await act(async () => place.querySelector('a')!.click())

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, useLocation, useNavigate, useNavigation, useRouteError } from '@remix-run/react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ButtonLink, Spinner } from './button'
 import { ErrorState } from './error-state'
 import { useKeptFault } from './form-faults'
@@ -10,6 +10,8 @@ const ASK_AGAIN_MS = 1_000
 const ANSWERS_WITHIN_MS = 5_000
 /** A page that does not come from a server that answers is opened less and less often: it may be the page that is at fault. */
 const OPEN_AGAIN_AT_MOST_MS = 15_000
+/** After so many openings in vain the way home is shown too: what does not come for so long may never come. */
+const IN_VAIN = 3
 
 /** What a door, ours or a proxy's, refuses for a reason that its reader can do something about. */
 const WHY_REFUSED: Partial<Record<number, { title: string; text: string }>> = {
@@ -74,7 +76,7 @@ export function RouteFault({ home, whole = false }: RouteFaultProps) {
         {WHY_REFUSED[error.status]!.text}
       </ErrorState>
     )
-  if (isUnreachable(error)) return <Unreachable key={pathname + search} whole={whole} />
+  if (isUnreachable(error)) return <Unreachable key={pathname + search} home={home} whole={whole} />
   return (
     <ErrorState
       heading="h1"
@@ -101,12 +103,13 @@ const isUnreachable = (error: unknown): boolean =>
       /^(Unable to decode turbo-stream response|No response body to decode)/.test(error.message)
 
 /** The page comes back by itself: what is on the screen would otherwise stay broken long after the server is there again. */
-function Unreachable({ whole }: { whole: boolean }) {
+function Unreachable({ home, whole }: Required<RouteFaultProps>) {
   const navigate = useNavigate()
   const { state } = useNavigation()
   const { pathname, search } = useLocation()
   const here = pathname + search
   const opened = useRef(0)
+  const [lasts, setLasts] = useState(false)
   useEffect(() => {
     // A page that is on its way, this one or another, would be given up by going here again.
     if (state !== 'idle') return
@@ -119,6 +122,7 @@ function Unreachable({ whole }: { whole: boolean }) {
       )
       if (over) return
       if (!isThere) return wait(ASK_AGAIN_MS)
+      setLasts(opened.current >= IN_VAIN)
       opened.current += 1
       if (whole) window.location.reload()
       else navigate(here, { replace: true })
@@ -131,7 +135,16 @@ function Unreachable({ whole }: { whole: boolean }) {
     }
   }, [whole, navigate, here, state])
   return (
-    <ErrorState heading="h1" title="The server does not answer" action={<Spinner />}>
+    <ErrorState
+      heading="h1"
+      title="The server does not answer"
+      action={
+        <>
+          <Spinner />
+          {lasts ? <ButtonLink to={home.to}>{home.label}</ButtonLink> : null}
+        </>
+      }
+    >
       This page opens again by itself as soon as it does. What was saved is saved, and calls go on.
     </ErrorState>
   )
