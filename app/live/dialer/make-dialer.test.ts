@@ -16,6 +16,9 @@ async function openWindow(session: DialSessionView | null) {
     status: 200,
     asked: 0,
     deeds: [] as string[],
+    /** Reads are answered after it. */
+    reads: Promise.resolve(),
+    readsAsked: 0,
     /** The status that a deed is answered with, once it may be. */
     answer: (_deed: string): number | Promise<number> => 200,
   }
@@ -30,6 +33,8 @@ async function openWindow(session: DialSessionView | null) {
       if (status === 200 && server.session && deed === 'mute') server.session = { ...server.session, ...body }
       return response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(server.session))
     }
+    server.readsAsked += 1
+    await server.reads
     const answers: Record<string, () => [number, unknown]> = {
       '/api/v1/session': () => [200, { user: { id: 'usr_1', vendorId: 'harbor' }, account: { id: 'acc_1' } }],
       '/api/v1/dialer/session': () => [200, { session: server.session }],
@@ -74,6 +79,23 @@ const ofBoard = (change: Partial<DialSessionView> = {}) =>
     campaign: { ...makeSession().campaign, callboardId: 'brd_1' },
     ...change,
   })
+
+test('a first load that nobody answers is said to be one after 15 s, and is still taken when it comes', async () => {
+  const { server, dialer } = await openWindow(ofBoard())
+  let answer = () => {}
+  server.reads = new Promise((resolve) => (answer = resolve))
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const loading = dialer.reload()
+  await waitFor('both reads are asked', () => server.readsAsked === 2)
+  vi.advanceTimersByTime(14_999)
+  expect(dialer.getState().phase).toBe('starting')
+  vi.advanceTimersByTime(1)
+  expect(dialer.getState()).toMatchObject({ phase: 'failed', failure: 'No connection to the server' })
+  answer()
+  await loading
+  expect(dialer.getState()).toMatchObject({ phase: 'ready', failure: null, session: { id: 'dial_1' } })
+})
 
 test('a board that is gone leaves the seller a dialer, with no dispositions of it', async () => {
   const { server, dialer, notices } = await openWindow(ofBoard())

@@ -30,6 +30,9 @@ const turns = makeTurns()
 /** Changes within this time are said together. */
 const SPEAK_AFTER_MS = 250
 
+/** A first load that takes longer is said to, and offered to be tried again; what is on its way is still taken when it comes. */
+const STARTS_WITHIN_MS = 15_000
+
 /** Names of calls that answer with the session. */
 type SessionCall = Extract<
   ApiCall,
@@ -177,6 +180,11 @@ export function makeDialer({
 
   async function reload(): Promise<void> {
     const since = state.told.count
+    const wasLoaded = loaded
+    const late = setTimeout(() => {
+      const failure = 'No connection to the server'
+      if (!loaded && !closed) dispatch({ type: 'refused', phase: 'failed', failure })
+    }, STARTS_WITHIN_MS)
     try {
       const [me, { session }] = await Promise.all([
         api.call('access.currentSession'),
@@ -199,8 +207,11 @@ export function makeDialer({
       const { status = 0, code = '', message = 'An error occurred' } = error instanceof ApiError ? error : {}
       if (code === 'another_user') onAnotherPerson?.()
       else if (status === 401) dispatch({ type: 'refused', phase: 'signedOut', failure: 'Your session has ended' })
-      else if (loaded) explain(error)
-      else dispatch({ type: 'refused', phase: 'failed', failure: message })
+      else if (wasLoaded) explain(error)
+      // Tried again meanwhile, it may have come.
+      else if (!loaded) dispatch({ type: 'refused', phase: 'failed', failure: message })
+    } finally {
+      clearTimeout(late)
     }
   }
 
