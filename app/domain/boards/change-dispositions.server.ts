@@ -31,6 +31,14 @@ export async function addDisposition(
     const dispositions = await listBoardDispositions(tctx, id)
     if (dispositions.length >= MAX_BOARD_DISPOSITIONS)
       throw new DomainError('invalid', `A board has at most ${String(MAX_BOARD_DISPOSITIONS)} dispositions`)
+    const last = await tctx.db.q
+      .selectFrom('dispositions')
+      .select('position')
+      .where('board_id', '=', id)
+      .where('deleted_at', 'is', null)
+      .orderBy('position', 'desc')
+      .limit(1)
+      .executeTakeFirst()
     const dispositionId = tctx.ids('dsp')
     await tctx.db.q
       .insertInto('dispositions')
@@ -41,7 +49,8 @@ export async function addDisposition(
         name: freeName(name, namesOf(dispositions)),
         category: 'OTHER',
         type: 'NEUTRAL',
-        position: dispositions.length,
+        // One more than the last: what was deleted left gaps.
+        position: (last?.position ?? -1) + 1,
         created_at: tctx.clock.now(),
         deleted_at: null,
       })

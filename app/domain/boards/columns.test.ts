@@ -164,6 +164,14 @@ describe('dispositions', () => {
     expect(world.published.at(-1)).toMatchObject({ type: 'dispositions.changed', room: `board:${board.id}` })
   })
 
+  test('a new one stands at the end, also where others were deleted from the middle', async () => {
+    const [, ...between] = (await findBoard(ctx, board.id)).dispositions.filter(({ required }) => !required)
+    for (const { id: dispositionId } of between) await deleteDisposition(ctx, { id: board.id, dispositionId })
+    const names = (await findBoard(ctx, board.id)).dispositions.map(({ name }) => name)
+    await addDisposition(ctx, { id: board.id, name: 'Newest' })
+    expect((await findBoard(ctx, board.id)).dispositions.map(({ name }) => name)).toEqual([...names, 'Newest'])
+  })
+
   test('required ones only change places', async () => {
     const none = (await byName('None'))!
     const input = { id: board.id, dispositionId: none.id }
