@@ -1,5 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, vi } from 'vitest'
 import { createPopulation, type PopulationFile } from './population'
+import { readPopulationFile } from './population-file'
 import { personas } from './personas'
 
 const two: PopulationFile = {
@@ -31,21 +35,100 @@ describe('a population', () => {
     expect(population.personaOf('+13125550199')).toBe('far')
     expect(population.personaOf('+442071234567')).toBe('near')
   })
-  it.each<[string, unknown, RegExp]>([
+  const E164 = 'A number must be in E.164, with + and its country, like +13125550142.'
+  const TIME = 'A time is milliseconds, 0 or more, or a range of them: 500 or [500, 900].'
+  const one = (persona: unknown) => ({ personas: { near: persona }, default: 'near' })
+  it.each<[string, unknown, string[]]>([
+    ['an unknown key of a persona', one({ anwserAfterMs: 1 }), ['personas.near: Unrecognized key: "anwserAfterMs".']],
+    ['an unknown key', { ...two, nummers: {} }, ['The population: Unrecognized key: "nummers".']],
+    ['what is no population', [], ['The population: Invalid input: expected object, received array.']],
+    ['nothing', {}, ['personas: It is missing.', 'default: It is missing.']],
+    ['no people', { personas: {}, default: 'near' }, ['default: There is no persona "near".']],
     [
-      'an unknown key',
-      { ...two, personas: { near: { anwserAfterMs: 1 }, far: {} } },
-      /personas\.near: .*anwserAfterMs/,
+      'unknown personas, each where it stands',
+      { ...two, default: 'toString', numbers: { '+13125550199': 'fra' }, rules: [{ match: '1', persona: 'nera' }] },
+      [
+        'numbers.+13125550199: There is no persona "fra".',
+        'rules.0.persona: There is no persona "nera".',
+        'default: There is no persona "toString".',
+      ],
     ],
-    ['an unknown persona', { ...two, default: 'nobody' }, /There is no persona "nobody"/],
-    ['a turned range', { ...two, personas: { near: { setupMs: [2, 1] }, far: {} } }, /personas\.near\.setupMs/],
-    ['a bad number', { ...two, numbers: { '312': 'near' } }, /numbers\.312/],
+    [
+      'a turned range',
+      one({ setupMs: [2, 1] }),
+      ['personas.near.setupMs: The first number must not exceed the second.'],
+    ],
+    ['a time in words', one({ setupMs: '5 s' }), [`personas.near.setupMs: ${TIME}`]],
+    ['an empty range', one({ hangUpAfterMs: [] }), [`personas.near.hangUpAfterMs: ${TIME}`]],
+    ['a negative time', one({ setupMs: -1 }), [`personas.near.setupMs: ${TIME}`]],
+    ['a range from below', one({ setupMs: [-1, 5] }), [`personas.near.setupMs.0: ${TIME}`]],
+    ['a number of ten digits', { ...two, numbers: { '3125550142': 'near' } }, [`numbers.3125550142: ${E164}`]],
+    ['a number with spaces', { ...two, numbers: { '+1 312 555 0142': 'near' } }, [`numbers.+1 312 555 0142: ${E164}`]],
     [
       'a bad expression',
       { ...two, rules: [{ match: '(', persona: 'near' }] },
-      /rules\.0\.match: This is not a regular expression/,
+      ['rules.0.match: This is not a regular expression.'],
     ],
-  ])('refuses %s in one sentence', (_, file, sentence) => expect(() => createPopulation(file, 1)).toThrow(sentence))
+  ])('refuses %s in one sentence with its place', (_, file, sentences) => {
+    expect(() => createPopulation(file, 1)).toThrow(new Error(sentences.join('\n')))
+  })
+  it('says twenty faults of thousands', () => {
+    const numbers = Object.fromEntries(Array.from({ length: 5_000 }, (_, at) => [`312${4_440_000 + at}`, 'near']))
+    const refused = () => createPopulation({ ...two, numbers }, 1)
+    expect(refused).toThrow(/^(?:numbers\.312\d{7}: .*\n){20}And 4980 more\.$/)
+  })
+  it('takes ten thousand people', () => {
+    const names = Array.from({ length: 10_000 }, (_, at) => `person ${at}`)
+    const many = {
+      personas: Object.fromEntries(names.map((name) => [name, {}])),
+      numbers: Object.fromEntries(names.map((name, at) => [`+1312${4_440_000 + at}`, name])),
+      default: 'person 1',
+    }
+    expect(createPopulation(many, 1).personaOf('+13124449999')).toBe('person 9999')
+  })
+})
+
+describe('the file of a population', () => {
+  const read = (text: string) => {
+    const folder = mkdtempSync(join(tmpdir(), 'population-'))
+    const file = join(folder, 'people.json')
+    writeFileSync(file, text)
+    const warn = vi.spyOn(console, 'error').mockImplementation(() => {})
+    try {
+      const population = readPopulationFile(file, 1)
+      return { population, said: warn.mock.calls.flat().map((line) => String(line).replace(file, 'people.json')) }
+    } catch (error) {
+      throw new Error((error as Error).message.replace(file, 'people.json'))
+    } finally {
+      warn.mockRestore()
+      rmSync(folder, { recursive: true })
+    }
+  }
+  it('may begin with the mark that Windows writes', () => {
+    expect(read(`\uFEFF${JSON.stringify(two)}`).population.personaOf('+13125550199')).toBe('far')
+  })
+  it('says who is nobody', () => {
+    const { said } = read(JSON.stringify({ personas: { near: {}, far: {}, 'a "b"': {} }, default: 'near' }))
+    expect(said).toEqual([
+      'SIMULATOR_POPULATION people.json: personas.far: No number, no rule and no default names it.',
+      'SIMULATOR_POPULATION people.json: personas.a "b": No number, no rule and no default names it.',
+    ])
+    expect(read(JSON.stringify(two)).said).toEqual([])
+  })
+  it.each([
+    ['{"personas": {},}', 'It is not JSON: '],
+    ['', 'It is not JSON: '],
+    [
+      '{"personas":{"a":{}},"numbers":{"+13125550142":"a", "+13125550142" : "a"},"default":"a"}',
+      'numbers.+13125550142: It stands there twice.',
+    ],
+    [
+      '{"personas":{"a":{"lines":["{\\"a\\":"]},"b":{},"a":{}},"rules":[{"match":"1","persona":"a","match":"2"}],"default":"a"}',
+      'personas.a: It stands there twice.\nrules.0.match: It stands there twice.',
+    ],
+  ])('%s is refused with its name', (text, sentences) => {
+    expect(() => read(text)).toThrow(`SIMULATOR_POPULATION people.json: ${sentences}`)
+  })
 })
 
 describe('our own people', () => {

@@ -1,12 +1,12 @@
-import fs from 'node:fs'
 import { z } from 'zod'
 import { draw, randomFrom, type Random, type Range } from '../core/random'
 
-const ms = z.number().min(0)
-const range = z.union([
-  ms,
-  z.tuple([ms, ms]).refine(([low, high]) => low <= high, 'The first number must not exceed the second'),
-])
+const A_TIME = 'A time is milliseconds, 0 or more, or a range of them: 500 or [500, 900]'
+const ms = z.number(A_TIME).min(0, A_TIME)
+const range = z.union(
+  [ms, z.tuple([ms, ms]).refine(([low, high]) => low <= high, 'The first number must not exceed the second')],
+  A_TIME,
+)
 
 const restFault = z.strictObject({
   fault: z.enum(['invalid-number', 'status-500', 'status-429', 'timeout-after-accept', 'reset', 'delay']),
@@ -58,7 +58,9 @@ const behaviourShape = z.strictObject({
 export type Behaviour = z.output<typeof behaviourShape>
 export type RestFault = z.output<typeof restFault>
 
-const e164 = z.string().regex(/^\+[1-9]\d{6,14}$/, 'A number must be in E.164, like +15550100')
+const e164 = z
+  .string()
+  .regex(/^\+[1-9]\d{6,14}$/, 'A number must be in E.164, with + and its country, like +13125550142')
 const regex = z.string().refine((text) => {
   try {
     return Boolean(new RegExp(text))
@@ -77,14 +79,28 @@ export const populationShape = z
     default: z.string(),
   })
   .superRefine((population, issue) => {
-    const named = [
-      ...Object.values(population.numbers),
-      ...population.rules.map((rule) => rule.persona),
-      population.default,
-    ]
-    for (const name of new Set(named))
-      if (!population.personas[name]) issue.addIssue({ code: 'custom', message: `There is no persona "${name}"` })
+    for (const { name, path } of namesOf(population))
+      if (!Object.hasOwn(population.personas, name))
+        issue.addIssue({ code: 'custom', path, message: `There is no persona "${name}"` })
   })
+
+/** Where a population names a persona. */
+function* namesOf({
+  numbers = {},
+  rules = [],
+  default: otherwise,
+}: Pick<PopulationFile, 'numbers' | 'rules' | 'default'>) {
+  for (const [number, name] of Object.entries(numbers)) yield { name, path: ['numbers', number] }
+  for (const [at, { persona }] of rules.entries()) yield { name: persona, path: ['rules', at, 'persona'] }
+  yield { name: otherwise, path: ['default'] }
+}
+
+/** Personas of a population that was read whom no number can have: no mistake, but hardly meant. */
+export function namelessPersonas(file: unknown): string[] {
+  const population = populationShape.parse(file)
+  const named = new Set([...namesOf(population)].map(({ name }) => name))
+  return Object.keys(population.personas).filter((name) => !named.has(name))
+}
 
 export type PopulationFile = z.input<typeof populationShape>
 
@@ -98,12 +114,20 @@ export type Population = {
   restFaultOf(number: string, timesCreated: number): RestFault | null
 }
 
-/** Reads a population; throws with one sentence per fault. */
+const FAULTS_TOLD = 20
+
+/** Reads a population; throws with one sentence per fault, where it stands first. */
 export function createPopulation(file: unknown, seed: number): Population {
-  const parsed = populationShape.safeParse(file)
+  const parsed = populationShape.safeParse(file, {
+    error: ({ code, input }) => (code === 'invalid_type' && input === undefined ? 'It is missing' : undefined),
+  })
   if (!parsed.success) {
-    const faults = parsed.error.issues.map((issue) => `${issue.path.join('.') || 'The population'}: ${issue.message}.`)
-    throw new Error(faults.join('\n'))
+    const faults = parsed.error.issues.map((issue) => {
+      const why = (issue.code === 'invalid_key' && issue.issues[0]?.message) || issue.message
+      return `${issue.path.join('.') || 'The population'}: ${why}.`
+    })
+    const more = faults.length > FAULTS_TOLD ? [`And ${faults.length - FAULTS_TOLD} more.`] : []
+    throw new Error([...faults.slice(0, FAULTS_TOLD), ...more].join('\n'))
   }
   const { personas, numbers, rules } = parsed.data
   const compiled = rules.map((rule) => ({ ...rule, match: new RegExp(rule.match) }))
@@ -131,15 +155,5 @@ export function createPopulation(file: unknown, seed: number): Population {
       const rest = personas[personaOf(number)]!.rest
       return rest && (rest.times === undefined || timesCreated <= rest.times) ? rest : null
     },
-  }
-}
-
-/** Reads `SIMULATOR_POPULATION`; errors name the file and what is wrong in it. */
-export function readPopulationFile(file: string, seed: number): Population {
-  try {
-    return createPopulation(JSON.parse(fs.readFileSync(file, 'utf8')), seed)
-  } catch (error) {
-    const what = error instanceof Error ? error.message : String(error)
-    throw new Error(`SIMULATOR_POPULATION ${file}: ${what}`, { cause: error })
   }
 }

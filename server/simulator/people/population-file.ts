@@ -1,0 +1,48 @@
+import fs from 'node:fs'
+import { createPopulation, namelessPersonas, type Population } from './population'
+
+/** Reads `SIMULATOR_POPULATION`; errors name the file and what is wrong in it. */
+export function readPopulationFile(file: string, seed: number): Population {
+  try {
+    // Editors on Windows begin a file with a mark.
+    const text = fs.readFileSync(file, 'utf8').replace(/^\uFEFF/, '')
+    const read = parsed(text)
+    const repeated = repeatedKeys(text)
+    if (repeated.length > 0) throw new Error(repeated.map((place) => `${place}: It stands there twice.`).join('\n'))
+    const population = createPopulation(read, seed)
+    for (const name of namelessPersonas(read))
+      console.error(`SIMULATOR_POPULATION ${file}: personas.${name}: No number, no rule and no default names it.`)
+    return population
+  } catch (error) {
+    const what = error instanceof Error ? error.message : String(error)
+    throw new Error(`SIMULATOR_POPULATION ${file}: ${what}`, { cause: error })
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new Error(`It is not JSON: ${(error as Error).message}.`, { cause: error })
+  }
+}
+
+/** Keys that stand twice in one object, with their places, of a text that is JSON: parsed, the first of them is gone without a word. */
+function repeatedKeys(text: string): string[] {
+  const repeated: string[] = []
+  /** What is open where we are; `keys` of an object, none of a list. */
+  const open: Array<{ keys: Set<string> | null; at: string | number }> = []
+  for (const [token, key] of text.matchAll(/("(?:[^"\\]|\\.)*")\s*:|"(?:[^"\\]|\\.)*"|[{}[\],]/g)) {
+    const inner = open.at(-1)
+    if (token === '{') open.push({ keys: new Set(), at: '' })
+    else if (token === '[') open.push({ keys: null, at: 0 })
+    else if (token === '}' || token === ']') open.pop()
+    else if (token === ',' && typeof inner?.at === 'number') inner.at++
+    else if (key && inner?.keys) {
+      inner.at = JSON.parse(key) as string
+      if (inner.keys.has(inner.at)) repeated.push(open.map(({ at }) => at).join('.'))
+      inner.keys.add(inner.at)
+    }
+  }
+  return repeated
+}
