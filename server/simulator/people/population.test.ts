@@ -98,7 +98,7 @@ describe('the file of a population', () => {
       const population = readPopulationFile(file, 1)
       return { population, said: warn.mock.calls.flat().map((line) => String(line).replace(file, 'people.json')) }
     } catch (error) {
-      throw new Error((error as Error).message.replace(file, 'people.json'))
+      throw new Error((error as Error).message.replace(file, 'people.json'), { cause: error })
     } finally {
       warn.mockRestore()
       rmSync(folder, { recursive: true })
