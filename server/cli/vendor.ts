@@ -59,7 +59,7 @@ const changesKeys = values.keys || added !== undefined || revoked !== undefined
 const newSecret = values['new-secret']
 const changesMore = values['new-key'] || values.crm !== undefined
 const changes = changesMore || newSecret
-if (id === undefined || (values.workflows && (values.crm ?? 'none') === 'none')) refuse(USAGE)
+if (id === undefined || added?.trim() === '' || (values.workflows && (values.crm ?? 'none') === 'none')) refuse(USAGE)
 // Our own vendor has no server that could know its secret, but a file is told by it as by others'.
 const resealsOwn = id === OWN_VENDOR && newSecret && !changesMore && name === undefined
 if (id === OWN_VENDOR && !resealsOwn) refuse(`${OWN_VENDOR} is our own name: choose another.`)
@@ -81,7 +81,8 @@ async function resealOwn(ctx: Ctx): Promise<void> {
 
 async function letIn(ctx: Ctx, vendorId: string): Promise<void> {
   const known = changes && name === undefined ? await findVendor(ctx, vendorId) : null
-  const crm = values.crm === 'none' ? null : values.crm && { url: values.crm, workflows: values.workflows }
+  const { crm: url, workflows } = values
+  const crm = url === 'none' ? null : url === undefined ? undefined : { url, workflows }
   const told = letVendorIn.safeParse({ ...(known ?? { id: vendorId, name: name ?? '', allowedOrigins }), crm })
   if (!told.success) refuse(told.error.issues.map(({ message }) => `${message}.`).join('\n'))
   const vendor = { ...told.data, ...(newSecret ? { jwtSecret: newToken() } : {}) }

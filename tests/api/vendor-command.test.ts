@@ -235,6 +235,18 @@ test(
   },
 )
 
+test('an empty word is no address of a CRM and no name of a key', { timeout: 60_000 }, async () => {
+  expect((await run(...ACME)).code).toBe(0)
+  const noAddress = await run('acme', '--crm', '')
+  expect([noAddress.code, noAddress.output]).toEqual([
+    1,
+    expect.stringMatching(/^A CRM takes our calls at an address such as .*, or none\.\n$/),
+  ])
+  const noName = await run('acme', '--add-key', ' ')
+  expect([noName.code, noName.output]).toEqual([1, expect.stringContaining('--add-key NAME')])
+  expect(JSON.parse((await run('acme', '--keys')).output)).toMatchObject({ keys: [{ name: 'server' }] })
+})
+
 test('our own name is no CRM’s', { timeout: 60_000 }, async () => {
   const { code, output } = await run('trunkline', 'Us', 'https://crm.acme.example')
   expect([code, output.trim()]).toEqual([1, 'trunkline is our own name: choose another.'])
