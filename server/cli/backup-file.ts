@@ -28,9 +28,22 @@ const ALL_PAGES = 0x7fffffff
  * acknowledged before is in it, and none by half. The copy is one file, checked and on the disk when this returns.
  */
 export async function backUp(databaseFile: string, to: string): Promise<void> {
-  mkdirSync(dirname(to), { recursive: true })
   const part = `${to}.part`
-  rmSync(part, { force: true })
+  try {
+    mkdirSync(dirname(to), { recursive: true })
+    rmSync(part, { force: true })
+    await copyTo(part, databaseFile)
+    sync(part)
+    renameSync(part, to)
+    flushFolder(dirname(to))
+  } catch (error) {
+    // Where not even the folder could be made, there is nothing to be removed.
+    if (existsSync(part)) rmSync(part)
+    throw inWords(error, `${to} could not be written`)
+  }
+}
+
+async function copyTo(part: string, databaseFile: string): Promise<void> {
   // Read-only, and never migrated: the app that runs may be older than this program.
   const source = new Database(databaseFile, { readonly: true, fileMustExist: true })
   try {
@@ -40,11 +53,14 @@ export async function backUp(databaseFile: string, to: string): Promise<void> {
   }
   withDatabase(part, (copy) => {
     copy.pragma('journal_mode = DELETE')
-    requireWhole(copy, part)
+    requireWhole(copy, databaseFile)
   })
-  sync(part)
-  renameSync(part, to)
-  flushFolder(dirname(to))
+}
+
+/** What the disk or the file said, as the reason of a refusal; a fault of ours stays what it is. */
+function inWords(error: unknown, what: string): unknown {
+  const isOfDisk = error instanceof Error && ('syscall' in error || error instanceof Database.SqliteError)
+  return isOfDisk ? new BackupRefused(`${what}: ${error.message}.`, { cause: error }) : error
 }
 
 /**
@@ -55,9 +71,9 @@ export function restore(backup: string, databaseFile: string, now: number): { be
   if (!existsSync(backup)) throw new BackupRefused(`There is no file ${backup}.`)
   const part = `${databaseFile}.restoring`
   removeDatabase(part)
-  // A process that was killed left its last writes in the log beside the file.
-  for (const end of ['', '-wal']) if (existsSync(backup + end)) copyFileSync(backup + end, part + end)
   try {
+    // A process that was killed left its last writes in the log beside the file.
+    for (const end of ['', '-wal']) if (existsSync(backup + end)) copyFileSync(backup + end, part + end)
     withDatabase(part, (copy) => {
       requireOurs(copy, backup)
       requireWhole(copy, backup)
@@ -66,9 +82,7 @@ export function restore(backup: string, databaseFile: string, now: number): { be
     })
   } catch (error) {
     removeDatabase(part)
-    if (error instanceof Database.SqliteError)
-      throw new BackupRefused(`${backup} is not a database that can be read: ${error.message}.`, { cause: error })
-    throw error
+    throw inWords(error, `${backup} is not a database that can be read`)
   }
   sync(part)
   const before = existsSync(databaseFile) ? putAsideName(databaseFile, now) : null

@@ -5,7 +5,7 @@ import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { ContactView } from '../../app/domain/contacts/contacts.schema'
 import { openStore } from '../../db/open'
-import { backUp, restore } from '../../server/cli/backup-file'
+import { backUp, BackupRefused, restore } from '../../server/cli/backup-file'
 import { databaseFile } from '../../server/services'
 import { ApiRefusal } from '../helpers/api'
 import { runNode, scratchFolder } from '../helpers/process'
@@ -120,6 +120,20 @@ test('writes go on while the copy is made, and the copy is of one moment', async
   expect(readdirSync(folder.path).filter((name) => name.startsWith('copy'))).toEqual(['copy.db'])
 })
 
+test('a backup that cannot be made says why in one sentence, and leaves nothing behind', async () => {
+  const file = join(folder.path, 'live.db')
+  openStore({ file }).sqlite.exec('create table notes (id)').close()
+  const inFile = join(file, 'copy.db')
+  await expect(backUp(file, inFile)).rejects.toThrow(BackupRefused)
+  await expect(backUp(file, inFile)).rejects.toThrow(`${inFile} could not be written: `)
+
+  const damaged = join(folder.path, 'damaged.db')
+  writeFileSync(damaged, readFileSync(file).fill(1, 100))
+  const copy = join(folder.path, 'copy.db')
+  await expect(backUp(damaged, copy)).rejects.toThrow(BackupRefused)
+  expect(readdirSync(folder.path).filter((name) => name.startsWith('copy'))).toEqual([])
+})
+
 describe('what is not put back', () => {
   const present = () => join(folder.path, 'trunkline.db')
   const tryRestore = (bytes: Buffer | string) => {
@@ -142,6 +156,12 @@ describe('what is not put back', () => {
     await world.close()
     return bytes
   }
+
+  test('a folder', () => {
+    writeFileSync(present(), 'as it was')
+    expect(() => restore(folder.path, present(), 0)).toThrow(BackupRefused)
+    expect(readdirSync(folder.path)).toEqual(['trunkline.db'])
+  })
 
   test('no database at all', () => {
     expect(tryRestore('a letter to my aunt, which is long enough to be read as one')).toMatch(
