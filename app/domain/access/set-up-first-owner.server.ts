@@ -117,6 +117,24 @@ export async function createFirstOwner(
   })
 }
 
+/** What an account has only because somebody in it made it. An account that is new has none of it. */
+const MADE = [
+  'contacts',
+  'contact_lists',
+  'contact_queues',
+  'imports',
+  'suppressions',
+  'dialer_settings',
+  'phone_numbers',
+  'audio_messages',
+  'avatars',
+  'boards',
+  'campaigns',
+  'calls',
+  'call_quality_answers',
+  'crm_connections',
+] as const
+
 interface ForgottenOwner {
   id: string
   accountId: string
@@ -140,10 +158,10 @@ async function findForgottenOwner(ctx: Ctx): Promise<ForgottenOwner | null> {
 }
 
 async function ownsAnything(ctx: Ctx, accountId: string): Promise<boolean> {
-  for (const table of ['calls', 'contacts', 'boards', 'campaigns'] as const) {
+  for (const table of MADE) {
     const row = await ctx.db.q
       .selectFrom(table)
-      .select('id')
+      .select('account_id')
       .where('account_id', '=', accountId)
       .limit(1)
       .executeTakeFirst()

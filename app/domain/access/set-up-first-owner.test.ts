@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { testWorld, type World } from '../../../tests/helpers/world'
 import { createContact } from '../contacts/create-contact.server'
+import type { Ctx } from '../context.server'
+import { addSuppression } from '../protection/add-suppression.server'
+import { updateDialerSettings } from '../settings/update-dialer-settings.server'
 import { findSession } from './access.read.server'
 import { findActor } from './find-actor.server'
 import {
@@ -54,14 +57,23 @@ test('there is only one first', async () => {
   ).rejects.toMatchObject({ code: 'not_possible_now' })
 })
 
-test('an owner who was away until their sessions were swept is replaced by nobody: what they made is theirs', async () => {
+test.each([
+  ['a contact', (ctx: Ctx) => createContact(ctx, { firstName: 'Ann', numbers: ['+13125550101'] })],
+  ['an entry of the do-not-call list', (ctx: Ctx) => addSuppression(ctx, { number: '+13125550101', type: 'MANUAL' })],
+  ['settings', (ctx: Ctx) => updateDialerSettings(ctx, { parallelLimit: 2 })],
+])('an owner who has made %s is replaced by nobody, however long they were away', async (_what, make) => {
   const userId = await createFirstOwner(world.system, { email, name: 'Rosa', accountName: 'Own' })
   const { token } = await startSession(world.system, { userId, for: 'page' })
   const { actor } = (await findActor(world.system, token))!
-  await createContact(world.as(actor), { firstName: 'Ann', numbers: ['+13125550101'] })
+  await make(world.as(actor))
   await world.system.db.q.deleteFrom('sessions').execute()
   expect(await nameFirstOwner(world.system, 'eve@own.test')).toBe('not_used')
   expect(await nameFirstOwner(world.system, email)).toBe('known')
+})
+
+test('an owner who was never here, and has made nothing, is corrected', async () => {
+  await createFirstOwner(world.system, { email, name: 'Rosa', accountName: 'Own' })
+  expect(await nameFirstOwner(world.system, 'eve@own.test')).toBe('corrected')
 })
 
 test('a wrong code makes nobody an owner', async () => {
