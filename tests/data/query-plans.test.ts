@@ -240,7 +240,7 @@ async function readHistory(at: World, seller: UserActor, callId: string): Promis
   const olivia = at.as(await at.person({ accountId: seller.accountId, role: 'OWNER' }))
   const cursor = `${Date.now() * 2}.x`
   for (const direction of ['outbound', 'inbound'] as const)
-    for (const search of [undefined, 'nora', '5550101'])
+    for (const search of [undefined, 'nora', '5550101', '54'])
       for (const from of [undefined, cursor]) {
         await listCalls(at.as(seller), { direction, search, cursor: from, limit: 50 })
         await listCalls(olivia, { direction, search, cursor: from, limit: 50, team: true })

@@ -200,11 +200,19 @@ function newestFirst<DB extends Tables, TB extends keyof DB, O>(
   return from ? ordered.where(sql<SqlBool>`(calls.placed_at, calls.id) < (${from.at}, ${from.id})`) : ordered
 }
 
-/** A name as the contact has it now, or digits of the number that was called. */
-const matching = (pattern: string): RawBuilder<SqlBool> =>
-  /^%\d+%$/.test(pattern)
-    ? sql<SqlBool>`calls.e164 like ${pattern}`
-    : sql<SqlBool>`contacts.search like ${pattern} escape '\\'`
+/**
+ * A name as the contact has it now, or digits of the number that was called: the contact's others were not. Few digits may be part
+ * of a name ('Studio 54') as well; seven are a number, which is found without looking at any contact.
+ */
+function matching(pattern: string): RawBuilder<SqlBool> {
+  if (!/^%\d+%$/.test(pattern)) return sql<SqlBool>`contacts.search like ${pattern} escape '\\'`
+  const called = sql<SqlBool>`calls.e164 like ${pattern}`
+  if (/\d{7}/.test(pattern)) return called
+  const names = ['first_name', 'last_name', 'company'].map(
+    (column) => sql<SqlBool>`${sql.ref(`contacts.${column}`)} like ${pattern}`,
+  )
+  return sql<SqlBool>`(${sql.join([called, ...names], sql` or `)})`
+}
 
 const positionOfRow = ({ placed_at: at, id }: ListedCall): TimePosition => ({ at, id })
 const rowCursor = (row: ListedCall) => timeCursor(positionOfRow(row))

@@ -5,6 +5,8 @@ import { onFloorOfItsOwn } from '../../../tests/helpers/floor-of-its-own'
 import { type World } from '../../../tests/helpers/world'
 import type { UserActor } from '../access/actor'
 import { disposeLine } from '../dialer/dispose-line.server'
+import { createContact } from '../contacts/create-contact.server'
+import { updateContact } from '../contacts/update-contact.server'
 import { listCalls } from './call-history.read.server'
 import { callHistoryCsv } from './call-history-csv.server'
 import { listTeamMembers } from './call-scope.server'
@@ -162,6 +164,19 @@ describe('search', () => {
     expect(await found('(312) 555-0103')).toEqual([C])
     expect(await found('nobody')).toEqual([])
     expect(await found('')).toEqual([C, B])
+  })
+
+  test('by digits in a name, too; of numbers by the one that was called', async () => {
+    await pastCalls(floor, [B, C])
+    await updateContact(floor.ctx, (await floor.call(B)).contact_id, { company: 'Studio 54' })
+    const unit = await createContact(floor.ctx, { firstName: 'Unit 777', numbers: [C, '+16025550199'] })
+    await floor.ctx.db.q.updateTable('calls').set({ contact_id: unit.id }).where('e164', '=', C).execute()
+    expect(await found('studio 54')).toEqual([B])
+    expect(await found('54')).toEqual([B])
+    expect(await found('777')).toEqual([C])
+    expect(await found('unit 7')).toEqual([C])
+    expect(await found('312')).toEqual([C, B])
+    expect(await found('0199')).toEqual([])
   })
 
   test.each(['%', '_', '\\', "'", '"', '100%', 'a_b', '%%%%'])('%j is nothing but itself', async (search) => {
