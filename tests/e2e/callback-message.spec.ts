@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectGoodScreen } from './good-screen'
-import { expect, openPortal, openHostPage, test } from './journey'
+import { AWAY, expect, openPortal, openHostPage, test } from './journey'
 import { wavOf } from '../helpers/sounds'
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Callback message' })
@@ -82,6 +82,41 @@ test('a file is turned into what phones play, and what is no sound is refused in
   ).toBeVisible()
   await dialog.getByRole('button', { name: 'Delete Hello' }).click()
   await expect(dialog.getByText('Recorded Callbacks')).toBeHidden()
+})
+
+test('a recording that meets no server, or is refused on its way to it, is told and not lost', async ({
+  page,
+  product,
+  signIn,
+  trouble,
+}) => {
+  trouble.expected(AWAY)
+  await signIn('mia@harbor.test')
+  await openDialog(page, `${product.url}/manage/dialer-settings`)
+  const dialog = dialogOf(page)
+  await dialog.getByRole('button', { name: 'Record', exact: true }).click()
+  await expect(dialog.getByRole('timer')).toHaveText(/^00:(0[1-9]|[1-5]\d) \/ 03:00$/)
+  await dialog.getByRole('button', { name: 'Stop' }).click()
+  await dialog.getByLabel('Name', { exact: true }).fill('Worth keeping')
+  const pages = /\.data(\?|$)/
+  for (const { status, words } of [
+    { status: null, words: 'The server does not answer. Look whether it was done before you try again.' },
+    { status: 502, words: 'The server does not answer. Look whether it was done before you try again.' },
+    { status: 413, words: 'Not saved: it was refused on its way to the server.' },
+  ]) {
+    await page.route(pages, (route) => {
+      if (route.request().method() !== 'POST') return route.continue()
+      return status === null
+        ? route.abort()
+        : route.fulfill({ status, contentType: 'text/html', body: '<html><body>Not ours</body></html>' })
+    })
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog.getByText(words)).toBeVisible()
+    await expect(dialog.getByRole('slider', { name: 'Position' })).toBeVisible()
+    await page.unroute(pages)
+  }
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByLabel('Recorded message').locator('option:checked')).toHaveText(/^Worth keeping \(0:0/)
 })
 
 test('a blocked microphone is said in words, and closing then asks nothing', async ({ page, product, signIn }) => {

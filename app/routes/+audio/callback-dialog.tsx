@@ -5,6 +5,7 @@ import { Button } from '~/ui/button'
 import { Dialog, DialogActions } from '~/ui/dialog'
 import { Field, fieldAria, FileInput, Input } from '~/ui/field'
 import { useHydrated } from '~/ui/use-hydrated'
+import { isNotSaved, isRefusedOnTheWay, NOT_ANSWERED, REFUSED } from '../+form/save-or-tell'
 import type { Refusal } from '../+form/submission'
 import { FormFailure } from '../+ui/form-failure'
 import { MessageList } from './message-list'
@@ -23,8 +24,11 @@ interface CallbackDialogProps {
   refusal: Refusal | undefined
 }
 
-export const reasonsOf = (refusal: Refusal | undefined): string[] =>
-  Object.values(refusal?.result.error ?? {}).flatMap((words) => words ?? [])
+function reasonsOf(refusal: Refusal | undefined): string[] {
+  if (isNotSaved(refusal)) return [NOT_ANSWERED]
+  if (isRefusedOnTheWay(refusal)) return [REFUSED]
+  return Object.values(refusal?.result.error ?? {}).flatMap((words) => words ?? [])
+}
 
 /** Where a callback message is recorded, uploaded or chosen. Without scripts the recorder is a plain file field. */
 export function CallbackDialog({ closeTo, messages, callbackId, tellsOwner, refusal }: CallbackDialogProps) {

@@ -4,6 +4,7 @@ import { updateBoard } from '~/domain/boards/update-board.server'
 import { keepLast } from '~/live/keep-last'
 import { callbackMessages, changeCallback } from '../+audio/callback-door.server'
 import { CallbackDialog } from '../+audio/callback-dialog'
+import { saveOrTell } from '../+form/save-or-tell'
 import { boardToSetUp } from './+settings/settings-door.server'
 
 const pathOf = (id: string) => `/boards/${id}/settings/dialer`
@@ -22,6 +23,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const choose = (callbackId: string) => updateBoard(ctx, id, { dialerSettings: { callbackId } })
   return changeCallback(request, ctx, { owner: 'account', path: pathOf(id), choose })
 }
+
+/** What was recorded is not lost with an answer that did not come. */
+export const clientAction = saveOrTell
 
 export default function BoardCallbackMessage() {
   const { id, messages, callbackId } = useLoaderData<typeof loader>()

@@ -5,6 +5,7 @@ import { updateDialerSettings } from '~/domain/settings/update-dialer-settings.s
 import { keepLast } from '~/live/keep-last'
 import { callbackMessages, changeCallback } from '../+audio/callback-door.server'
 import { CallbackDialog } from '../+audio/callback-dialog'
+import { saveOrTell } from '../+form/save-or-tell'
 
 export { PageFault as ErrorBoundary } from './+shell/page-fault'
 
@@ -24,6 +25,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const choose = (callbackId: string) => updateDialerSettings(ctx, { callbackId })
   return changeCallback(request, ctx, { owner: 'me', path: PATH, choose })
 }
+
+/** What was recorded is not lost with an answer that did not come. */
+export const clientAction = saveOrTell
 
 export default function CallbackMessage() {
   const { messages, callbackId, tellsOwner } = useLoaderData<typeof loader>()
