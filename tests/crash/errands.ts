@@ -246,6 +246,26 @@ const newName: Errand = async (stage, point) => {
   )
 }
 
+/** Somebody whom their CRM signs in links an address to themselves. They sign in by it, as before, afterwards. */
+const linkAddress: Errand = async (stage, point) => {
+  const email = 'cole@harbor.test'
+  forgetCodes(stage)
+  await stage.startApp()
+  const cookie = await cookieOf(stage, email)
+  await stage.killApp()
+  const linkedAt = (at: number | null) =>
+    stage.database((db) => db.prepare('update users set email_verified_at = ? where email = ?').run(at, email))
+  linkedAt(null)
+  const reached = await dieAt(stage, point, async () => {
+    forgetCodes(stage)
+    await postForm(stage, '/manage/account/email', { email }, cookie)
+    const code = await mailedCode(stage, email)
+    await postForm(stage, '/manage/account/email/code', { email, code }, cookie)
+  })
+  linkedAt(1)
+  return reached
+}
+
 /** Little of every plan is left, and somebody who was not told yet is. What was used stands there again afterwards. */
 const fewMinutes: Errand = async (stage, point) => {
   forgetCodes(stage)
@@ -325,6 +345,8 @@ export const ERRANDS: Record<string, Errand> = {
   'send-mail': askForCode,
   'validate-login-code': signIn,
   'person.rename': newName,
+  'person.ask-link': linkAddress,
+  'person.link-email': linkAddress,
   'usage.notice': fewMinutes,
   'crm.connect': keepCrm,
   'crm.create-tag': keepCrm,

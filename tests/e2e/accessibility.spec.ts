@@ -75,6 +75,8 @@ for (const theme of ['Dark', 'Light'] satisfies Theme[]) {
     await expect(page.getByRole('dialog')).toBeVisible()
     await expectGoodScreen(page, theme, '/manage/campaigns/$id/delete')
     await show('/manage/account/name')
+    await show('/manage/account/email')
+    await show('/manage/account/email/code?email=new%40harbor.test')
     await show('/manage/help')
     await show('/manage/nothing-here')
     for (const name of ['Help', /^Profile of/]) {

@@ -29,6 +29,13 @@ export const rules = {
     member: 'forbidden',
     colleague: 'forbidden',
   },
+  /** Whoever signed in is told that their code is not the one that was mailed. */
+  'whoever signed in and has the code': Object.fromEntries(
+    CALLERS.map((caller) => {
+      const outcome = ofEndpoints['whoever signed in'][caller]
+      return [caller, outcome === 'let in' ? 'unknown' : outcome]
+    }),
+  ) as Record<Caller, Outcome>,
   /** Who sets boards up is told that their state is nobody’s. */
   'nobody without a state': {
     ...ofEndpoints['who may set boards up'],
@@ -224,6 +231,14 @@ export const whoMay: Record<string, Line | Line[]> = {
   'manage+/account loader': signedIn,
   'manage+/account.name loader': signedIn,
   'manage+/account.name action': { ...signedIn, form: { firstName: 'Mia', lastName: 'Torres' } },
+  'manage+/account.email loader': signedIn,
+  'manage+/account.email action': { ...signedIn, form: { email: 'new@harbor.test' } },
+  'manage+/account.email_.code loader': { ...signedIn, query: { email: 'new@harbor.test' } },
+  'manage+/account.email_.code action': {
+    who: 'whoever signed in and has the code',
+    form: { email: 'new@harbor.test', code: '123456' },
+    says: 'Invalid code',
+  },
   'manage+/account.avatar loader': signedIn,
   'manage+/account.avatar action': { ...signedIn, form: photo() },
   'manage+/campaigns._index loader': signedIn,

@@ -28,6 +28,7 @@ export async function findSession(ctx: Ctx): Promise<SessionView> {
       firstName: user.first_name,
       lastName: user.last_name,
       email: user.email,
+      emailLinked: user.email_verified_at !== null,
       avatarUrl: avatar?.picture ?? null,
       thumbnailUrl: avatar?.thumbnail ?? null,
       isStaff: actor.isStaff,

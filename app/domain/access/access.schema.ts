@@ -21,6 +21,9 @@ export const validateLoginCode = z.strictObject({
   vendorUserId: z.string().max(200).optional(),
 })
 
+/** An address that a person links to themselves by the code that reached it. */
+export const linkEmail = z.strictObject({ email, code: validateLoginCode.shape.code })
+
 /** The first owner of a fresh installation: an address, then the code that reached it. */
 export const sendSetupCode = z.strictObject({ email })
 export const setUpFirstOwner = z.strictObject({
@@ -104,6 +107,8 @@ export const sessionView = z.object({
     firstName: z.string(),
     lastName: z.string(),
     email: z.string().nullable(),
+    /** It signs them in by a mailed code. */
+    emailLinked: z.boolean(),
     /** Paths of their picture and of the small one; null: there is none. */
     avatarUrl: z.string().nullable(),
     thumbnailUrl: z.string().nullable(),

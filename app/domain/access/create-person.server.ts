@@ -55,6 +55,17 @@ export async function createPerson(ctx: Ctx, person: NewPerson): Promise<string>
   })
 }
 
+/** Whether an address signs in nobody yet; who is disabled keeps theirs. */
+export async function isFreeAddress(ctx: Ctx, email: string): Promise<boolean> {
+  const taken = await ctx.db.q
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', email.toLowerCase())
+    .where('email_verified_at', 'is not', null)
+    .executeTakeFirst()
+  return taken === undefined
+}
+
 /** The one person whom a linked address reaches; undefined when there is none or they are disabled. */
 export async function findUserByLogin(
   ctx: Ctx,

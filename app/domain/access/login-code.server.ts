@@ -10,7 +10,9 @@ const WINDOW_MS = 15 * 60_000
 export const CODES_PER_ADDRESS = 5
 export const CODES_PER_SOURCE = 100
 
-export type CodePurpose = 'login' | 'setup'
+export type CodePurpose = 'login' | 'setup' | `link ${string}`
+/** A code that links an address is that person's alone. */
+export const linkBy = (userId: string): CodePurpose => `link ${userId}`
 
 /**
  * Makes a code and returns it for the mail; only its hash is kept. Throws too_many_requests beyond the limits. A row is

@@ -1,11 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { testWorld, type World } from '../../../tests/helpers/world'
-import { asSystem } from '../context.server'
+import { asSystem, type Ctx } from '../context.server'
 import type { Mail, Mailer } from '../mail.port'
 import { findActor } from './find-actor.server'
+import { findOrCreatePerson } from './find-or-create-person.server'
+import { linkEmail } from './link-email.server'
 import { CODE_LIFETIME_MS, CODES_PER_ADDRESS } from './login-code.server'
 import { sendLoginCode } from './send-login-code.server'
+import { sendLinkCode } from './send-link-code.server'
 import { sendMail } from './send-mail.server'
+import { startSession } from './start-session.server'
 import { validateLoginCode } from './validate-login-code.server'
 
 const email = 'mia@harbor.test'
@@ -143,5 +147,81 @@ describe('sign-in by code', () => {
     expect(sent).toHaveLength(1)
     const kept = await world.system.db.q.selectFrom('mails').select(['subject', 'body']).executeTakeFirstOrThrow()
     expect(Object.values(kept).join(' ')).not.toMatch(/\d{6}/)
+  })
+})
+
+describe('an address that a person of a CRM links', () => {
+  const own = 'ben@home.test'
+  let ben: Ctx
+  let benId: string
+  beforeEach(async () => {
+    benId = await personOfCrm('ben')
+    ben = await as(benId)
+  })
+
+  const personOfCrm = (vendorUserId: string) =>
+    world.system.db.transact('test', (tctx) =>
+      findOrCreatePerson(tctx, 'harbor', { vendorUserId, name: vendorUserId, email: `${vendorUserId}@crm.test` }),
+    )
+  const as = async (userId: string) => {
+    const { token } = await world.system.db.transact('test', (tctx) => startSession(tctx, { userId, for: 'minted' }))
+    return world.as((await findActor(world.system, token))!.actor)
+  }
+  const linked = async (userId: string) => {
+    const user = await world.system.db.q.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst()
+    return user!.email_verified_at === null ? null : user!.email
+  }
+  const mails = () => world.system.db.q.selectFrom('mails').select(['to_address', 'subject']).execute()
+  const codeFor = async (ctx: Ctx, to = own) => {
+    await sendLinkCode(ctx, { email: to }, from)
+    return /^\d{6}/.exec((await mails()).at(-1)!.subject)![0]
+  }
+
+  test('signs them in from then on, and their CRM does not change it', async () => {
+    await expect(askForCode(own)).rejects.toThrow()
+    await linkEmail(ben, { email: own, code: await codeFor(ben) })
+    expect(await linked(benId)).toBe(own)
+    const { token } = await enter(await askForCode(own), { email: own })
+    expect((await findActor(world.system, token))!.actor.userId).toBe(benId)
+    expect(await personOfCrm('ben')).toBe(benId)
+    expect(await linked(benId)).toBe(own)
+    await expect(sendLinkCode(ben, { email: 'other@home.test' }, from)).rejects.toMatchObject({ code: 'conflict' })
+  })
+
+  test('needs the code that was mailed to it, and that of nobody else', async () => {
+    const code = await codeFor(ben)
+    await expect(linkEmail(ben, { email: own, code: otherThan(code) })).rejects.toMatchObject({ code: 'invalid_code' })
+    const eve = await as(await personOfCrm('eve'))
+    await expect(linkEmail(eve, { email: own, code })).rejects.toMatchObject({ code: 'invalid_code' })
+    await expect(linkEmail(ben, { email: 'ada@home.test', code })).rejects.toMatchObject({ code: 'invalid_code' })
+    await expect(enter(code, { email: own })).rejects.toMatchObject({ code: 'invalid_code' })
+    expect(await linked(benId)).toBeNull()
+    await linkEmail(ben, { email: own, code })
+    expect(await linked(benId)).toBe(own)
+  })
+
+  test('that signs in somebody else gets no mail, and nobody is told', async () => {
+    await sendLinkCode(ben, { email }, from)
+    expect(await mails()).toEqual([])
+    await expect(linkEmail(ben, { email, code: '123456' })).rejects.toMatchObject({ code: 'invalid_code' })
+  })
+
+  test('that somebody else has linked meanwhile stays theirs', async () => {
+    const eveId = await personOfCrm('eve')
+    const eve = await as(eveId)
+    const code = await codeFor(ben)
+    await world.system.db.q
+      .updateTable('users')
+      .set({ email: own, email_verified_at: 1 })
+      .where('id', '=', eveId)
+      .execute()
+    await expect(linkEmail(ben, { email: own, code })).rejects.toMatchObject({ code: 'invalid_code' })
+    expect([await linked(benId), await linked(eveId)]).toEqual([null, own])
+    expect(eve.actor).toMatchObject({ userId: eveId })
+  })
+
+  test('is asked for as often as any other code', async () => {
+    for (let time = 0; time < CODES_PER_ADDRESS; time++) await sendLinkCode(ben, { email: own }, from)
+    await expect(sendLinkCode(ben, { email: own }, from)).rejects.toMatchObject({ code: 'too_many_requests' })
   })
 })

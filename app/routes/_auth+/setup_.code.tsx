@@ -7,7 +7,7 @@ import { Field, Input } from '~/ui/field'
 import { readForm } from '../+form/read-form.server'
 import { submit } from '../+form/submission'
 import { isNoneWrong, useZodForm } from '../+form/use-zod-form'
-import { CodeField } from './+ui/code-field'
+import { CodeField } from '../+ui/code-field'
 import { AuthForm, MailedTo } from './+ui/auth-form'
 
 export const meta: MetaFunction = () => [{ title: 'Set up' }]

@@ -58,7 +58,18 @@ export default function Account() {
           >
             {user.firstName} {user.lastName}
           </Fact>
-          <Fact label="E-mail">{user.email ?? 'None'}</Fact>
+          <Fact
+            label="E-mail"
+            action={
+              user.emailLinked ? null : (
+                <ButtonLink to="email" size="s" preventScrollReset>
+                  Link for sign-in
+                </ButtonLink>
+              )
+            }
+          >
+            {user.email ?? 'None'}
+          </Fact>
           <Fact label="Role">{roleWords(permissions.teamInfo)}</Fact>
           <Fact label={account.kind === 'team' ? 'Team' : 'Account'}>{account.name}</Fact>
         </dl>

@@ -1,0 +1,26 @@
+import type { Ctx } from '../context.server'
+import { isFreeAddress } from './create-person.server'
+import { codeRefused, linkBy, tryCode } from './login-code.server'
+import { requireUser } from './require'
+
+/**
+ * A person proves by the mailed code that an address is theirs: it signs them in from then on, outside their CRM as well, and the
+ * CRM does not change it any more. Throws invalid_code, or code_expired when it is used, late or was tried 5 times.
+ */
+export async function linkEmail(ctx: Ctx, { email, code }: { email: string; code: string }): Promise<void> {
+  const { userId } = requireUser(ctx)
+  const verdict = await ctx.db.transact('person.link-email', async (tctx) => {
+    const tried = await tryCode(tctx, { email, code, purpose: linkBy(userId) })
+    if (tried !== 'right') return tried
+    // Somebody may have linked it since the code was sent.
+    if (!(await isFreeAddress(tctx, email))) return 'wrong' as const
+    const { numUpdatedRows } = await tctx.db.q
+      .updateTable('users')
+      .set({ email, email_verified_at: tctx.clock.now() })
+      .where('id', '=', userId)
+      .where('email_verified_at', 'is', null)
+      .executeTakeFirst()
+    return numUpdatedRows > 0 ? tried : ('wrong' as const)
+  })
+  if (verdict !== 'right') throw codeRefused(verdict)
+}

@@ -1,0 +1,46 @@
+import { getInputProps } from '@conform-to/react'
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { findSession } from '~/domain/access/access.read.server'
+import { sendLoginCode as addressSchema } from '~/domain/access/access.schema'
+import { sendLinkCode } from '~/domain/access/send-link-code.server'
+import { keepLast } from '~/live/keep-last'
+import { Field, Input } from '~/ui/field'
+import { DialogForm } from '../+form/dialog-form'
+import { readForm } from '../+form/read-form.server'
+import { submit } from '../+form/submission'
+import { isNoneWrong, useZodForm } from '../+form/use-zod-form'
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { user } = await findSession(await context.requireUser(request))
+  return { email: user.email ?? '' }
+}
+
+export const clientLoader = keepLast()
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const ctx = await context.requireUser(request)
+  return submit(await readForm(request), addressSchema, async ({ email }) => {
+    await sendLinkCode(ctx, { email }, { source: context.clientAddress })
+    return redirect(`/manage/account/email/code?${new URLSearchParams({ email })}`)
+  })
+}
+
+export default function LinkAddress() {
+  const defaultValue = useLoaderData<typeof loader>()
+  const refusal = useActionData<typeof action>()
+  const [form, fields] = useZodForm(addressSchema, { lastResult: refusal?.result, defaultValue, id: 'link' })
+  return (
+    <DialogForm
+      title="Link E-mail Address"
+      description="A linked address signs you in here by a mailed code, outside your CRM as well."
+      closeTo="/manage/account"
+      form={form}
+      submit="Send code"
+    >
+      <Field meta={fields.email} label="E-mail address">
+        <Input {...getInputProps(fields.email, { type: 'email' })} autoComplete="email" autoFocus={isNoneWrong(form)} />
+      </Field>
+    </DialogForm>
+  )
+}
