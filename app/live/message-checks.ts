@@ -10,19 +10,16 @@ export type Check = (value: unknown) => string
 const rule =
   (holds: (value: unknown) => boolean, wanted: string): Check =>
   (value) =>
-    holds(value) ? '' : `: ${wanted}`
+    holds(value) ? '' : ': ' + wanted
 const text = (max: number, min = 0): Check =>
-  rule(
-    (value) => typeof value === 'string' && value.length <= max && value.length >= min,
-    `a text of ${min} to ${max} characters`,
-  )
+  rule((value) => typeof value === 'string' && value.length <= max && value.length >= min, `a text of ${min} to ${max}`)
 /** As the schema does it: blanks at both ends do not count. */
 const words =
   (max: number, min = 0): Check =>
   (value) =>
     text(max, min)(typeof value === 'string' ? value.trim() : value)
 const pattern = (expression: RegExp): Check =>
-  rule((value) => typeof value === 'string' && expression.test(value), `does not fit ${expression}`)
+  rule((value) => typeof value === 'string' && expression.test(value), String(expression))
 const flag = rule((value) => typeof value === 'boolean', 'true or false')
 const record = rule((value) => typeof value === 'object' && value !== null && !Array.isArray(value), 'an object')
 const optional =
@@ -30,50 +27,46 @@ const optional =
   (value) =>
     value === undefined ? '' : check(value)
 /** What a CRM writes where it knows nothing is nothing. */
-const spare =
-  (check: Check): Check =>
-  (value) =>
-    value === null ? '' : optional(check)(value)
+const spare = (check: Check) => optional((value) => (value === null ? '' : check(value)))
+
+/** The first that is wrong, with its path. */
+function firstOf(parts: [path: string, check: Check, value: unknown][]): string {
+  for (const [path, check, value] of parts) {
+    const wrong = check(value)
+    if (wrong) return path + wrong
+  }
+  return ''
+}
 const list =
   (check: Check, min = 0, max = Infinity): Check =>
-  (value) => {
-    if (!Array.isArray(value)) return ': a list'
-    if (value.length < min || value.length > max) return `: a list of ${min} to ${max}`
-    for (const [at, one] of value.entries()) {
-      const wrong = check(one)
-      if (wrong) return `[${at}]${wrong}`
-    }
-    return ''
-  }
-
-function shape(fields: Record<string, Check>, mayHaveMore = false): Check {
-  return (value) => {
-    if (record(value)) return record(value)
-    const unknown = Object.keys(value as object).find((key) => !Object.hasOwn(fields, key))
-    if (unknown !== undefined && !mayHaveMore) return `.${unknown.slice(0, 40)}: not known here`
-    for (const [key, check] of Object.entries(fields)) {
-      const wrong = check((value as Record<string, unknown>)[key])
-      if (wrong) return `.${key}${wrong}`
-    }
-    return ''
-  }
-}
+  (value) =>
+    Array.isArray(value) && value.length >= min && value.length <= max
+      ? firstOf(value.map((one, at) => [`[${at}]`, check, one]))
+      : `: a list of ${min} to ${max}`
+const shape =
+  (fields: Record<string, Check>, mayHaveMore = false): Check =>
+  (value) =>
+    record(value) ||
+    firstOf([
+      ...Object.entries(fields).map(([key, check]): [string, Check, unknown] => [
+        `.${key}`,
+        check,
+        (value as Record<string, unknown>)[key],
+      ]),
+      ...Object.keys(value as object).map((key): [string, Check, unknown] => [
+        `.${key.slice(0, 40)}`,
+        () => (mayHaveMore || Object.hasOwn(fields, key) ? '' : ': not known here'),
+        key,
+      ]),
+    ])
 
 const webAddress = rule((value) => {
-  if (value === '') return true
-  if (text(2_000)(value)) return false
-  const url = URL.parse ? URL.parse(value as string) : parseUrl(value as string)
-  return url !== null && /^https?:$/.test(url.protocol)
-}, 'a web address')
-
-// URL.parse is younger than the browsers that we support.
-function parseUrl(value: string): URL | null {
   try {
-    return new URL(value)
+    return value === '' || (!text(2_000)(value) && /^https?:$/.test(new URL(value as string).protocol))
   } catch {
-    return null
+    return false
   }
-}
+}, 'a web address')
 
 /** A CRM may know more of a contact, which is ignored. */
 export const contactFields: Record<string, Check> = {
