@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { listBoardPreviews } from '~/domain/boards/boards.read.server'
 import { keepLast } from '~/live/keep-last'
@@ -13,7 +13,11 @@ export const meta: MetaFunction = () => [{ title: 'All boards' }]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
-  return listBoardPreviews(ctx, listQuery(request).page)
+  const { page, isFirst } = listQuery(request)
+  const boards = await listBoardPreviews(ctx, page)
+  // The last one was deleted, or there was none: the way to a first one stands there.
+  if (boards.items.length === 0 && isFirst) throw redirect('/boards')
+  return boards
 }
 
 export const clientLoader = keepLast()

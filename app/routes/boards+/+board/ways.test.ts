@@ -4,6 +4,7 @@ import { makeBoard } from '../../../../tests/helpers/board'
 import { testScreen, type Screen } from '../../../../tests/helpers/screen'
 import { takeNotice } from '../../+form/notice.server'
 import { loader as layout } from '../_layout'
+import { loader as allBoards } from '../all'
 
 let screen: Screen
 beforeEach(async () => {
@@ -34,6 +35,14 @@ test('every page of a board that was deleted leads to the others, and says why',
   // What is told waits for the page that is shown in the end.
   for (const start of ['/boards', '/boards/', '/framed/harbor/boards'])
     expect(await answered(await opened(start))).toEqual([`/boards/${other.id}`, undefined])
+})
+
+test('the list of all boards leads to the first one’s making where there is none', async () => {
+  const { world, actor } = screen
+  const list = () => allBoards(screen.args('/boards/all')).catch((thrown: unknown) => thrown)
+  expect(await answered(await list())).toEqual(['/boards', undefined])
+  await makeBoard(world, actor)
+  expect(await list()).toMatchObject({ items: [{}] })
 })
 
 test('a board that was never theirs is not found, deleted or not', async () => {
