@@ -75,6 +75,16 @@ describe('campaigns of a board', () => {
     expect(await names(owner, board.id, { status: 'ARCHIVED' })).toHaveLength(1)
   })
 
+  test('are found however their letters are written, and by signs as they are', async () => {
+    const { board, owner, campaignId } = await dialedBoard(1)
+    const name = 'Équipe Straße (A*B?) [x]-^_\\'
+    await updateCampaign(floor.ctx, campaignId, { name })
+    for (const search of ['équipe', 'ÉQUIPE STRA', 'quipe', 'straße', 'a*b', ...'*?[]^-_\\'])
+      expect(await names(owner, board.id, { search })).toEqual([name])
+    for (const search of ['equipe', '*q', '[a-z]', '[é]', '??', '^x', '%'])
+      expect(await names(owner, board.id, { search })).toEqual([])
+  })
+
   test('come in pages', async () => {
     const { board, owner } = await dialedBoard(1)
     await dialThrough(board)

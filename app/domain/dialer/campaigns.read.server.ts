@@ -55,8 +55,14 @@ export const listCampaigns = (ctx: Ctx, input: CampaignsInput): Promise<Page<Cam
 export const listCampaignsToDial = (ctx: Ctx, limit: number): Promise<Page<CampaignView>> =>
   pageOf(campaigns(ctx).where('stage_id', 'is', null), { limit, status: 'ACTIVE' })
 
-const named = (part: string) =>
-  sql<SqlBool>`campaigns.name like ${`%${part.replaceAll(/[\\%_]/g, '\\$&')}%`} escape '\\'`
+/** As GLOB wants it: LIKE knows capitals of unaccented letters only. */
+const inEitherCase = (sign: string): string => {
+  const cases = [sign.toLowerCase(), sign.toUpperCase()].filter((one) => [...one].length === 1)
+  if (new Set(cases).size > 1) return `[${cases.join('')}]`
+  return '*?['.includes(sign) ? `[${sign}]` : sign
+}
+
+const named = (part: string) => sql<SqlBool>`campaigns.name glob ${`*${[...part].map(inEitherCase).join('')}*`}`
 
 /** A page of campaigns, newest first. */
 export async function pageOf(
