@@ -5,11 +5,11 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { keepOnce } from './kept-secret'
 
 /** A file system that says this to a link and to a folder's flush: none without hard links can be mounted in a test. */
-function disk(link: string, flush: string) {
+function disk(link: string, flush: string, pause: (ms: number) => void = () => {}) {
   const refuse = (code: string) => () => {
     throw Object.assign(new Error(code), { code })
   }
-  return { link: refuse(link), flush: refuse(flush) }
+  return { link: refuse(link), flush: refuse(flush), pause }
 }
 
 let folder: string
@@ -39,6 +39,32 @@ test('of two that start together one gives it there as well', () => {
     return 'mine'
   }
   expect(keepOnce(file, make, isWhole, disk('EPERM', 'EPERM'))).toBe('them')
+})
+
+test.each(['', 'th'])(
+  'of one that starts at the same moment and has written %j so far the rest is waited for',
+  (begun) => {
+    let pauses = 0
+    const finish = () => void ((pauses += 1) === 3 && writeFileSync(file, 'them'))
+    writeFileSync(file, begun)
+    expect(keepOnce(file, () => 'mine', isWhole, disk('EPERM', 'EPERM', finish))).toBe('them')
+
+    rmSync(file)
+    pauses = 0
+    const make = () => {
+      writeFileSync(file, begun)
+      return 'mine'
+    }
+    expect(keepOnce(file, make, isWhole, disk('EPERM', 'EPERM', finish))).toBe('them')
+  },
+)
+
+test('what is still not whole after a second is broken, and stays as it is', () => {
+  let waited = 0
+  writeFileSync(file, 'th')
+  const pause = (ms: number) => void (waited += ms)
+  expect(() => keepOnce(file, () => 'mine', isWhole, disk('EPERM', 'EPERM', pause))).toThrow('is empty or broken')
+  expect([waited, readFileSync(file, 'utf8')]).toEqual([1_000, 'th'])
 })
 
 test('any other fault is told, and leaves nothing behind', () => {

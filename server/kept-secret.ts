@@ -4,8 +4,11 @@ import { dirname } from 'node:path'
 import { BootError } from './boot-error'
 import { diskCannot, flushFolder } from './flush-folder'
 
-/** What not every file system can: a second name for a file, and writing a folder's names down. */
-const DISK = { link: linkSync, flush: fsyncSync }
+/** What not every file system can (a second name for a file, writing a folder's names down), and the wait where it cannot. */
+const DISK = { link: linkSync, flush: fsyncSync, pause }
+/** Where a file has its name before all of it is written, whoever starts at the same moment looks again for so long. */
+const WRITTEN_WITHIN_MS = 1_000
+const LOOK_EVERY_MS = 50
 
 /**
  * The text of a file that only we may read (mode 600), made when it is not there yet. It gets its name once all of it is on
@@ -18,11 +21,20 @@ export function keepOnce(
   isWhole: (text: string) => boolean,
   disk: typeof DISK = DISK,
 ): string {
-  const kept = readKept(file) ?? makeKept(file, make, disk)
-  if (isWhole(kept)) return kept
+  let kept: string | null = readKept(file) ?? makeKept(file, make, disk)
+  for (let waited = 0; kept !== null && !isWhole(kept) && waited < WRITTEN_WITHIN_MS; waited += LOOK_EVERY_MS) {
+    disk.pause(LOOK_EVERY_MS)
+    kept = readKept(file)
+  }
+  if (kept !== null && isWhole(kept)) return kept
   throw new BootError([
     `${file} is empty or broken: put back what was in it, or, where this installation is new, remove it and start again.`,
   ])
+}
+
+/** Nothing else goes on in a process that has no secret yet. */
+function pause(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
 }
 
 const hasCode = (error: unknown, code: string) => error instanceof Error && 'code' in error && error.code === code
