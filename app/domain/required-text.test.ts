@@ -5,6 +5,7 @@ test.each([
   [undefined, 'Name required'],
   ['', 'Name required'],
   ['  ', 'Name required'],
+  ['\u200b\u202e', 'Name required'],
   ['x'.repeat(6), 'Name has at most 5 characters'],
 ])('%j is refused: %s', (given, why) => {
   const { error } = requiredText('Name', 5).safeParse(given)
@@ -13,4 +14,5 @@ test.each([
 
 test('what fits is trimmed and taken', () => {
   expect(requiredText('Name', 5).parse('  Mia T ')).toBe('Mia T')
+  expect(requiredText('Name', 5).parse('👩\u200d👧')).toBe('👩\u200d👧')
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { hostContact } from '../dialer/dialer.schema'
+import { showsNothing } from '../required-text'
 import { actionView, tagName, triggerView } from '../rules/rules.schema'
 import { boardDialerSettings, olderSettings } from './board-settings.schema'
 
@@ -19,6 +20,7 @@ export const nameField = (what: string) =>
     .string(`${what} name required`)
     .trim()
     .min(1, `${what} name required`)
+    .refine((name) => !showsNothing(name), `${what} name required`)
     .refine(
       (name) => [...name].length <= MAX_NAME_LENGTH,
       `${what} name has at most ${String(MAX_NAME_LENGTH)} characters`,

@@ -126,6 +126,7 @@ describe('a new board', () => {
   test.each([
     ['', 'Board name required'],
     ['   ', 'Board name required'],
+    ['\u200b', 'Board name required'],
     ['x'.repeat(256), 'Board name has at most 255 characters'],
     ['😀'.repeat(256), 'Board name has at most 255 characters'],
     [7, 'Board name required'],
