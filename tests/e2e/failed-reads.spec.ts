@@ -134,9 +134,9 @@ test('a number that met no server on its way to the DNC list is not passed over 
     { status: 502, title: 'The server does not answer', words: away, way: 'Open the page', other: '(312) 555-0144' },
     {
       status: 413,
-      title: 'Something went wrong',
-      words: 'Nothing was changed by this.',
-      way: 'Try again',
+      title: 'Too large to be sent',
+      words: 'What you sent is larger than the server takes, and nothing was changed by it.',
+      way: 'Open the page',
       other: '(312) 555-0145',
     },
   ]) {
