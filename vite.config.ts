@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { vitePlugin as remix } from '@remix-run/dev'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
@@ -26,6 +27,9 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     remix({ ...remixConfig, buildDirectory: process.env.BUILD_DIRECTORY ?? 'build' }),
     tsconfigPaths(),
   ],
+  resolve: {
+    alias: [{ find: './webtransport.js', replacement: join(import.meta.dirname, 'app/live/no-web-transport.ts') }],
+  },
   build: isSsrBuild
     ? {}
     : {
