@@ -64,7 +64,12 @@ async function showForm() {
       const all = [...place.querySelectorAll<HTMLElement>('button, a')]
       all.find(({ textContent }) => textContent === name)!.click()
     })
-  return { server, press, title: () => place.querySelector('h1')?.textContent }
+  return {
+    server,
+    press,
+    title: () => place.querySelector('h1')?.textContent,
+    says: (words: string) => place.textContent!.includes(words),
+  }
 }
 
 test.each([
@@ -88,6 +93,18 @@ test.each([
   server.formFault = null
   await press('Add')
   expect(title()).toBeUndefined()
+})
+
+test.each([
+  { fault: new Error('A fault of ours'), words: 'What you sent may not have been saved.' },
+  { fault: new RefusedOnTheWay('Too long', 414), words: 'Nothing was changed by this.' },
+])('a form is said to have changed nothing only where it was refused on its way ($words)', async ({ fault, words }) => {
+  const { server, press, says } = await showForm()
+  // The form may have been saved, and only the page that it leads to not be read.
+  if (fault instanceof RefusedOnTheWay) server.formFault = fault
+  else server.pageFault = fault
+  await press('Add')
+  expect(says(words)).toBe(true)
 })
 
 test('a page that could not be read comes with the next reading, also after a form', async () => {

@@ -33,10 +33,10 @@ export function KeepsFormFaults({ Fault, children }: { Fault: () => ReactNode; c
   )
 }
 
-/** What a boundary shows: the router's error, or the kept one that the router has forgotten. */
-export function useKeptFault(error: unknown): unknown {
+/** What a boundary shows: the router's error, or the kept one, which the router may have forgotten: a form ended with it. */
+export function useKeptFault(error: unknown): { error: unknown; isOfForm: boolean } {
   const keep = useContext(Keep)
   const kept = useContext(Kept)
   useEffect(() => keep(error), [keep, error])
-  return kept ? kept.error : error
+  return kept ? { error: kept.error, isOfForm: true } : { error, isOfForm: false }
 }

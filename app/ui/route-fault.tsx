@@ -13,6 +13,8 @@ const OPEN_AGAIN_AT_MOST_MS = 15_000
 /** After so many openings in vain the way home is shown too: what does not come for so long may never come. */
 const IN_VAIN = 3
 
+const MAY_BE_SAVED = 'What you sent may not have been saved. Look whether it was before you send it again.'
+
 /** What a door, ours or a proxy's, refuses for a reason that its reader can do something about. */
 const WHY_REFUSED: Partial<Record<number, { title: string; text: string }>> = {
   413: {
@@ -33,7 +35,7 @@ interface RouteFaultProps {
 
 /** A page that could not be shown: what happened, and the way on. Stands in an ErrorBoundary, alone or beside a sidebar, and for KeepsFormFaults. */
 export function RouteFault({ home, whole = false }: RouteFaultProps) {
-  const error = useKeptFault(useRouteError())
+  const { error, isOfForm } = useKeptFault(useRouteError())
   const { pathname, search } = useLocation()
   if (isRouteErrorResponse(error) && error.status === 404)
     return (
@@ -59,7 +61,7 @@ export function RouteFault({ home, whole = false }: RouteFaultProps) {
           </ButtonLink>
         }
       >
-        What you sent may not have been saved. Look whether it was before you send it again.
+        {MAY_BE_SAVED}
       </ErrorState>
     )
   if (error instanceof RefusedOnTheWay && WHY_REFUSED[error.status])
@@ -86,8 +88,9 @@ export function RouteFault({ home, whole = false }: RouteFaultProps) {
         </ButtonLink>
       }
     >
-      Nothing was changed by this. If it happens again, tell your administrator the time: the details are in the
-      server&apos;s log.
+      {/* A form may have been saved, and only the page that it leads to have failed. */}
+      {isOfForm && !(error instanceof RefusedOnTheWay) ? MAY_BE_SAVED : 'Nothing was changed by this.'} If it happens
+      again, tell your administrator the time: the details are in the server&apos;s log.
     </ErrorState>
   )
 }
