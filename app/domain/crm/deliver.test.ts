@@ -103,6 +103,32 @@ describe('what is told', () => {
     expect(tags.map((row) => row.contact_id).toSorted()).toEqual([contactId, own].toSorted())
   })
 
+  test('whose contact it is goes with it: of a team by its key, of an individual by their id', async () => {
+    const { asked } = await openEdge()
+    const sam = await world.person({ role: null })
+    const { id } = await createContact(world.as(sam), { contactId: 'own-1', numbers: ['+13125550108'] })
+    await world.system.db.transact('test', (tctx) =>
+      addTagToContact(tctx, { accountId: sam.accountId, contactId: id, byUser: sam.userId, tag: 'Hot' }),
+    )
+    await deliverToCrm(world.system, { accountId: sam.accountId, atOnce: false }, 'crm:dlv:2')
+    await tag('Hot')
+    await deliver()
+    const { vendor_user_id } = await world.system.db.q
+      .selectFrom('users')
+      .select('vendor_user_id')
+      .where('id', '=', sam.userId)
+      .executeTakeFirstOrThrow()
+    const { vendor_team_key } = await world.system.db.q
+      .selectFrom('teams')
+      .select('vendor_team_key')
+      .where('account_id', '=', olivia.accountId)
+      .executeTakeFirstOrThrow()
+    expect(asked.map(({ headers }) => [headers['trunkline-account-kind'], headers['trunkline-account']])).toEqual([
+      ['person', vendor_user_id],
+      ['team', vendor_team_key],
+    ])
+  })
+
   test('a rolled back change tells nothing', async () => {
     await openEdge()
     await expect(

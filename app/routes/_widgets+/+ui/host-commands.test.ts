@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { serve, type Served } from '../../../../tests/helpers/serve'
+import { testWorld, type World } from '../../../../tests/helpers/world'
+import { makeDialer, type Dialer } from '~/live/dialer/make-dialer'
+import type { HostPayload } from '~/live/messages.schema'
+import { hostCommands } from './host-commands'
+
+let world: World
+let served: Served
+let dialer: Dialer
+
+beforeEach(async () => {
+  world = await testWorld()
+  served = await serve(world)
+  const token = await served.tokenOf(await world.person())
+  vi.stubGlobal('window', new EventTarget())
+  vi.stubGlobal('location', new URL(served.url))
+  dialer = makeDialer({ credentials: { token: () => token, renew: () => Promise.resolve(false), base: served.url } })
+})
+afterEach(async () => {
+  dialer.close()
+  vi.unstubAllGlobals()
+  await served.stop()
+  await world.close()
+})
+
+test('a contact that is added may hold what the CRM knows beside, and what it leaves empty', async () => {
+  const contact = {
+    contactId: 'crm-1',
+    firstName: 'Grace',
+    lastName: null,
+    numbers: ['312 555 0105', '', null],
+    avatarUrl: '',
+    pipeline: { id: 7 },
+  }
+  const commands = hostCommands(dialer, { setMini() {}, open() {} })
+  const added = await commands['contact.add']({ contact } as unknown as HostPayload<'contact.add'>)
+  expect(added).toMatchObject({ contactId: 'crm-1' })
+  const rows = await world.system.db.q
+    .selectFrom('contacts')
+    .innerJoin('contact_phones', 'contact_phones.contact_id', 'contacts.id')
+    .select(['vendor_contact_id', 'first_name', 'last_name', 'avatar_url', 'e164'])
+    .execute()
+  expect(rows).toEqual([
+    {
+      vendor_contact_id: 'crm-1',
+      first_name: 'Grace',
+      last_name: '',
+      avatar_url: null,
+      e164: '+13125550105',
+    },
+  ])
+})
