@@ -60,7 +60,7 @@ export function Dialog({
           className="appear pointer-events-auto flex max-h-full max-w-full flex-col overflow-hidden rounded-l border border-line bg-panel shadow-dialog focus:outline-none"
         >
           <header className="flex items-start justify-between gap-4 px-5 pt-4">
-            <Radix.Title id={titleId} className="text-l font-semibold text-text">
+            <Radix.Title id={titleId} dir="auto" className="min-w-0 text-l font-semibold break-words text-text">
               {title}
             </Radix.Title>
             {closeButton ?? (
@@ -82,7 +82,7 @@ export function Dialog({
             )}
           </header>
           {description ? (
-            <Radix.Description className="px-5 pt-1 text-m text-muted">{description}</Radix.Description>
+            <Radix.Description className="px-5 pt-1 text-m break-words text-muted">{description}</Radix.Description>
           ) : null}
           <div className="relative overflow-y-auto px-5 pt-4 pb-5">{children}</div>
         </Radix.Content>

@@ -122,3 +122,30 @@ test('who has more boards than the selector holds finds all of them', async ({ p
     db.close()
   }
 })
+
+test('a name without a space as long as names may be breaks in every dialog over it', async ({
+  page,
+  context,
+  product,
+  signIn,
+}) => {
+  await signIn('marcus@harbor.test')
+  const call = boardApi(context.request, product)
+  const long = { ...CONTACTS[0]!, firstName: 'Long'.repeat(40), lastName: 'Name'.repeat(40) }
+  const board = await makeBoard(call, { callboardName: 'Board'.repeat(51), vendorDialerContacts: [long] })
+  const stage = `/${board.id}/stages/${board.stages[0]!.id}`
+  const { items } = await call<{ items: LeadView[] }>('GET', `${stage}/leads?assignment=ALL`)
+  const lead = ['schedule', 'assign', 'snooze', 'move', 'history', 'dnc', 'remove']
+  const paths = ['settings/delete', ...lead.map((deed) => `leads/${items[0]!.id}/${deed}`)]
+  for (const width of [1200, 360])
+    for (const path of paths) {
+      await page.setViewportSize({ width, height: 784 })
+      await page.goto(`${product.url}/boards/${board.id}/${path}`)
+      const dialog = page.getByRole('dialog')
+      await expect(dialog.getByRole('link', { name: 'Close' })).toBeInViewport({ ratio: 1 })
+      const cut = await dialog.evaluate((box) =>
+        [...box.querySelectorAll('h2, p')].filter((text) => text.scrollWidth > text.clientWidth).map((text) => text.id),
+      )
+      expect(cut, `${path} at ${width}`).toEqual([])
+    }
+})
