@@ -123,7 +123,7 @@ export function PageHeader({ title, back, children, actions }: PageHeaderProps) 
     <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
       <div className="min-w-0">
         {back}
-        <h1 className="text-xl font-semibold tracking-tight text-text">{title}</h1>
+        <h1 className="text-xl font-semibold tracking-tight break-words text-text">{title}</h1>
         {children ? <p className="mt-0.5 max-w-2xl text-m text-muted">{children}</p> : null}
       </div>
       {actions ? <div className="flex flex-wrap gap-2 max-sm:w-full">{actions}</div> : null}

@@ -73,3 +73,24 @@ test('asking for another campaign in mid-call says why not, and the call keeps i
   await expect(connectButton(dialer)).toBeEnabled()
   await expect(page.getByRole('heading', { name: 'Neighborhood leads' })).toBeVisible()
 })
+
+test('the name of a file that is one long word breaks, and so does that of its list', async ({
+  page,
+  product,
+  signIn,
+}) => {
+  await signIn('inez@agency.test')
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(`${product.url}/manage/contacts/import`)
+  const buffer = Buffer.from('Name,Phone\nLong Name,(312) 555-0109\n')
+  await page.getByLabel('CSV file').setInputFiles({ name: `${'long'.repeat(50)}.csv`, mimeType: 'text/csv', buffer })
+  await page.getByRole('button', { name: 'Read the file' }).click()
+  const title = page.getByRole('heading', { level: 1 })
+  const isCut = (text: typeof title) => text.evaluate((box) => box.scrollWidth > box.clientWidth)
+  await expect(title).toHaveText(/^long/)
+  expect(await isCut(title)).toBe(false)
+  await page.getByRole('button', { name: 'Import 1 row' }).click()
+  const list = page.getByText('The contacts stand in the list')
+  await expect(list).toContainText('long', { timeout: 20_000 })
+  expect(await isCut(list)).toBe(false)
+})

@@ -31,7 +31,7 @@ export function ImportReport({ view, refusals }: ImportReportProps) {
         </dl>
         {view.list && taken > 0 ? (
           <div className="mt-5 flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
-            <p className="text-m text-muted">
+            <p className="min-w-0 text-m break-words text-muted">
               The contacts stand in the list <strong className="font-medium text-text">{view.list.name}</strong>.
             </p>
             <div className="flex gap-2">
