@@ -127,7 +127,8 @@ export interface CrmAdapters {
 export type CrmErrorCode = 'not_connected' | 'expired' | 'refused' | 'rate_limited' | 'unreachable'
 
 /**
- * How a call to a CRM can fail. `refused`: nothing happened and never will; `retry`: nothing happened, try again after
+ * How a call to a CRM can fail. Code `expired` is the whole account's matter, `refused` that of this one call, also where it may be
+ * tried again. Outcome `refused`: nothing happened and never will; `retry`: nothing happened, try again after
  * `retryAfterMs`; `unknown`: it may have happened (timeout, reset in the middle).
  */
 export class CrmError extends Error {

@@ -150,8 +150,10 @@ function failureOf(name: string, { status, headers, body }: { status: number; he
   }
   if (status >= 500) return new CrmError('unreachable', `${name} has a problem of its own (${status})`, 'unknown')
   const sentence = `${name} refused${words ? `: ${words}` : ` (${status})`}`
-  // A secret that was changed on one side, a firewall: somebody has to mend it, and nothing is wrong with what was said.
-  if (status === 401 || status === 403) return new CrmError('expired', sentence, 'retry')
+  // A secret that was changed on one side: somebody has to mend it, and nothing is wrong with what was said.
+  if (status === 401) return new CrmError('expired', sentence, 'retry')
+  // One contact that is not for us, or a firewall that somebody has to mend: the others are spoken of all the same.
+  if (status === 403) return new CrmError('refused', sentence, 'retry')
   if (NOT_NOW.has(status)) return new CrmError('unreachable', sentence, 'unknown')
   return status === 404 ? new NoSuchThing('refused', sentence, 'refused') : new CrmError('refused', sentence, 'refused')
 }

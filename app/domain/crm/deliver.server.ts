@@ -10,7 +10,7 @@ import { nextDelivery, nextTryOf } from './open-deliveries.server'
 
 type Row = Selectable<CrmDeliveriesTable>
 
-/** Waits after a try that did not reach the CRM, ms; after the last of them it is given up, a day later. */
+/** Waits after a try that did not reach the CRM, or that it forbade, ms; after the last of them it is given up, a day later. */
 const RETRY_MS = [10, 30, 120, 600, 1_800, 3_600, 7_200, 14_400, 28_800, 36_000].map((seconds) => seconds * 1000)
 /** A CRM that does not answer is left alone for this long at most, whatever else waits for it. */
 const LONGEST_PAUSE_MS = 60_000
@@ -145,7 +145,9 @@ async function afterFailure(ctx: Ctx, row: Row, failure: CrmError): Promise<void
     return settle(ctx, row, { ...said, state: stillOf(row), next_try_at: Math.ceil(now + waitMs) })
   }
   const retryMs = RETRY_MS[row.tries]
-  pausedUntil.set(row.account_id, ctx.clock.steadyNow() + Math.min(LONGEST_PAUSE_MS, retryMs ?? LONGEST_PAUSE_MS))
+  // What it refuses for now is this contact's matter; one that does not answer is left alone.
+  if (failure.code !== 'refused')
+    pausedUntil.set(row.account_id, ctx.clock.steadyNow() + Math.min(LONGEST_PAUSE_MS, retryMs ?? LONGEST_PAUSE_MS))
   const tries = row.tries + 1
   const lost = failure.outcome === 'unknown' && !(await mayRepeat(ctx, row))
   if (lost && row.state !== 'uncertain')

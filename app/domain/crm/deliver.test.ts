@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { followClock } from '../../../server/jobs/follow-clock'
-import { openEdgeServer, type EdgeServer, type Reply } from '../../../tests/helpers/edge-server'
+import { openEdgeServer, type Asked, type EdgeServer, type Reply } from '../../../tests/helpers/edge-server'
 import { connectVendorCrm, openHarborCrm } from '../../../tests/helpers/harbor-crm'
 import { testWorld, type World } from '../../../tests/helpers/world'
 import type { UserActor } from '../access/actor'
@@ -14,7 +14,7 @@ let world: World
 let olivia: UserActor
 let contactId: string
 let edge: EdgeServer | null = null
-let reply: () => Reply
+let reply: (asked: Asked) => Reply
 
 beforeEach(async () => {
   world = await testWorld()
@@ -32,7 +32,7 @@ const contact = async (vendorContactId: string, number: string) =>
   (await createContact(world.as(olivia), { contactId: vendorContactId, firstName: 'Grace', numbers: [number] })).id
 /** A CRM at the edge that answers as the test says. */
 async function openEdge(): Promise<EdgeServer> {
-  edge = await openEdgeServer(() => reply())
+  edge = await openEdgeServer((asked) => reply(asked))
   await connectVendorCrm(world.system, edge.url)
   return edge
 }
@@ -178,9 +178,9 @@ describe('what goes wrong', () => {
     expect(second!.state).toBe('delivered')
   })
 
-  test.each([401, 403])('a CRM that does not take our signature (%d) is waited for, without a try', async (status) => {
+  test('a CRM that does not take our signature is waited for, without a try', async () => {
     const { asked } = await openEdge()
-    reply = () => ({ status, body: { message: 'Another secret' } })
+    reply = () => ({ status: 401, body: { message: 'Another secret' } })
     await tag('Hot')
     await tag('Buyer', await contact('harbor-2', '+13125550107'))
     for (let hour = 0; hour < 30; hour++) {
@@ -194,6 +194,30 @@ describe('what goes wrong', () => {
     reply = () => ({ status: 200, body: {} })
     expect(await deliver()).toBeNull()
     expect((await ledger()).map(({ state }) => state)).toEqual(['delivered', 'delivered'])
+  })
+
+  test('a write that is forbidden is tried for a day and given up; what goes to others does not wait for it', async () => {
+    const { asked } = await openEdge()
+    await tag('Hot')
+    await tag('Buyer', await contact('harbor-2', '+13125550107'))
+    reply = ({ target }) =>
+      target.startsWith('/contacts/harbor-1/')
+        ? { status: 403, body: { message: 'Archived' } }
+        : { status: 200, body: {} }
+    const first = await deliver()
+    expect(first).toBe(10_000)
+    expect((await ledger()).map(({ state, tries }) => [state, tries])).toEqual([
+      ['delivered', 0],
+      ['waiting', 1],
+    ])
+    for (let wait: number | null = first; wait !== null; wait = await deliver()) world.clock.advance(wait)
+    expect((await ledger())[1]).toMatchObject({
+      state: 'failed',
+      outcome: 'failed',
+      tries: 11,
+      error: { code: 'refused', message: 'harbor refused: Archived' },
+    })
+    expect(asked).toHaveLength(12)
   })
 
   test.each([408, 409, 425])('what was refused for now (%d) is told again under its key', async (status) => {

@@ -14,7 +14,7 @@ const UNANSWERED_MS = 3_600_000
 
 /**
  * Asks the account's CRM for those of a queue who are named by their ids alone, outside transactions. Throws TryAgain while it is
- * busy or does not answer.
+ * busy, does not answer or does not take our signature.
  */
 export async function askCrm(ctx: Ctx, queue: QueueRow, contacts: readonly QueuedContact[]): Promise<AskedOfCrm> {
   const ids = contacts.filter(isNamedAlone).map(({ contactId }) => contactId)
@@ -26,10 +26,11 @@ export async function askCrm(ctx: Ctx, queue: QueueRow, contacts: readonly Queue
     return asked
   } catch (error) {
     if (!isCrmError(error)) throw error
-    const waits = error.code === 'rate_limited' || error.code === 'unreachable'
+    // One that does not take our word has to be mended by somebody, who can within that time.
+    const waits = error.code === 'rate_limited' || error.code === 'unreachable' || error.code === 'expired'
     // A queue's time is that of its last progress.
     if (waits && ctx.clock.now() - queue.created_at < UNANSWERED_MS)
-      throw new TryAgain(error.retryAfterMs ?? RETRY_MS, error.message, error.code === 'unreachable')
+      throw new TryAgain(error.retryAfterMs ?? RETRY_MS, error.message, error.code !== 'rate_limited')
     return error.message
   }
 }

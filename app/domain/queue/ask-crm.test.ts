@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { closeCounted, openBoard } from '../../../tests/helpers/board-world'
+import { openEdgeServer } from '../../../tests/helpers/edge-server'
 import { connectVendorCrm, GRACE, openHarborCrm } from '../../../tests/helpers/harbor-crm'
 import type { World } from '../../../tests/helpers/world'
 import type { BoardView } from '../boards/boards.schema'
@@ -66,6 +67,42 @@ test('a CRM that is away is asked again for an hour, then all that are left are 
   await fill()
   expect(await findQueue(ctx)).toMatchObject({ state: 'failed', done: 0, contacts: 60 })
   expect((await findQueue(ctx))!.failure).toContain('harbor')
+})
+
+test('a contact that the CRM shows nobody is named alone; the others become leads', async () => {
+  const edge = await openEdgeServer(({ target }) =>
+    target === '/contacts/crm-1'
+      ? { status: 403, body: { message: 'Archived' } }
+      : { status: 200, body: { contactId: 'crm-2', firstName: 'Ann', numbers: ['+13125550106'] } },
+  )
+  await connectVendorCrm(world.system, edge.url)
+  await queueContacts(ctx, { id: board.id, vendorContactIds: ['crm-1', 'crm-2'] })
+  await fill()
+  expect((await leads()).map((lead) => lead.vendor_contact_id)).toEqual(['crm-2'])
+  expect(await findQueue(ctx)).toMatchObject({
+    state: 'done',
+    queued: 1,
+    refusals: [{ contactId: 'crm-1', reason: 'harbor refused: Archived' }],
+  })
+  await edge.close()
+})
+
+test('a CRM that does not take our signature is asked again until its secret was mended', async () => {
+  let status = 401
+  const edge = await openEdgeServer(() => ({ status, body: { contactId: 'crm-2', numbers: ['+13125550106'] } }))
+  await connectVendorCrm(world.system, edge.url)
+  await queueContacts(ctx, { id: board.id, vendorContactIds: ['crm-2'] })
+  await expect(fill()).rejects.toSatisfy(isTryAgain)
+  expect(await findQueue(ctx)).toMatchObject({ state: 'running', done: 0 })
+  status = 200
+  await fill()
+  expect(await findQueue(ctx)).toMatchObject({ state: 'done', queued: 1 })
+  await queueContacts(ctx, { id: board.id, vendorContactIds: ['crm-3'] })
+  status = 401
+  world.clock.advance(HOUR_MS)
+  await fill()
+  expect(await findQueue(ctx)).toMatchObject({ state: 'failed', failure: 'harbor refused (401)' })
+  await edge.close()
 })
 
 test('without a CRM they are refused at once', async () => {
