@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { hostContact } from '../dialer/dialer.schema'
 import { showsNothing } from '../required-text'
-import { actionView, tagName, triggerView } from '../rules/rules.schema'
+import { actionView, givenTag, triggerView } from '../rules/rules.schema'
 import { boardDialerSettings, olderSettings } from './board-settings.schema'
 
 /** Boards, stages and dispositions alike (specification 1-boards §5). */
@@ -117,7 +117,7 @@ export const updateStage = z.strictObject({
   order: z.number().int().min(0).max(MAX_STAGES).optional(),
   /** Tags; leads with the first come first. */
   priorityStacks: z
-    .array(tagName)
+    .array(givenTag)
     .max(MAX_STACK)
     .refine((tags) => new Set(tags).size === tags.length, 'Each tag at most once')
     .optional(),

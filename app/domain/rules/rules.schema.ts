@@ -28,6 +28,14 @@ export const MAX_ACTIONS_OF_RULE = 20
 /** Of a tag's name, which a CRM may have given. */
 export const MAX_TAG_LENGTH = 255
 
+/** Of a tag that there is: a CRM's may show nothing, and what holds it must stay readable and can be saved again. */
+export const givenTag = z
+  .string('Tag name required')
+  .trim()
+  .min(1, 'Tag name required')
+  .max(MAX_TAG_LENGTH, `Tag name has at most ${MAX_TAG_LENGTH} characters`)
+
+/** Of a tag that somebody makes. */
 export const tagName = requiredText('Tag name', MAX_TAG_LENGTH)
 
 /** What an action needs to know; fields that its type does not use are null or false. */
@@ -35,8 +43,8 @@ export const actionMeta = z.strictObject({
   movingToStageId: z.string().max(60).nullable().default(null),
   movingToBoardId: z.string().max(60).nullable().default(null),
   removingFromBoard: z.boolean().default(false),
-  addingTag: tagName.nullable().default(null),
-  removingTag: tagName.nullable().default(null),
+  addingTag: givenTag.nullable().default(null),
+  removingTag: givenTag.nullable().default(null),
   assigningToUserId: z.string().max(60).nullable().default(null),
   markingAsDnc: z.boolean().default(false),
   addingToWorkflowId: z.string().max(200).nullable().default(null),

@@ -7,7 +7,7 @@ import { deleteBoard } from '../boards/delete-board.server'
 import { deleteDisposition, addDisposition } from '../boards/change-dispositions.server'
 import { deleteStage } from '../boards/delete-stage.server'
 import { updateBoard } from '../boards/update-board.server'
-import type { BoardView } from '../boards/boards.schema'
+import { updateStage, type BoardView } from '../boards/boards.schema'
 import type { Ctx } from '../context.server'
 import { addAction } from './add-action.server'
 import { addTrigger } from './add-trigger.server'
@@ -15,7 +15,7 @@ import { collapseRule } from './collapse-rule.server'
 import { removeAction } from './remove-action.server'
 import { removeTrigger } from './remove-trigger.server'
 import { readBoardRules } from './rules.read.server'
-import { actionInput, triggerInput, type ActionType, type TriggerView } from './rules.schema'
+import { actionInput, tagName, triggerInput, type ActionType, type TriggerView } from './rules.schema'
 import { setAction } from './set-action.server'
 import { setTrigger } from './set-trigger.server'
 
@@ -46,6 +46,16 @@ const rules = () => readBoardRules(ctx, { id: board.id, accountId: mia.accountId
 const crm = (workflows: 0 | 1) =>
   world.system.db.q.updateTable('vendors').set({ crm_url: 'http://127.0.0.1:9', crm_workflows: workflows }).execute()
 const types = (actions: Array<{ type: ActionType | null }>) => actions.map(({ type }) => type)
+
+test('a tag that shows nothing, which a CRM gave, stays readable where a rule or a stack has it', async () => {
+  const unseen = '\u200b\u2060'
+  const made = await rule({ type: 'CALLS_MADE' })
+  await add(made, 'ADD_TAG', { addingTag: unseen })
+  const [kept] = (await rules()).triggers.get(stageId())!
+  expect(kept!.callboardTriggerActions[0]!.meta.addingTag).toBe(unseen)
+  expect(updateStage.parse({ priorityStacks: [unseen, 'VIP'] })).toEqual({ priorityStacks: [unseen, 'VIP'] })
+  expect(tagName.safeParse(unseen).success).toBe(false)
+})
 
 describe('conditions', () => {
   test('a rule is added without a condition, gets one, and is told to the board’s windows', async () => {

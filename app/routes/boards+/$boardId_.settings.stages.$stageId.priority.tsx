@@ -6,7 +6,7 @@ import { updateStage } from '~/domain/boards/change-stages.server'
 import { requireSame } from '~/domain/boards/order.server'
 import { createTagEverywhere } from '~/domain/leads/create-tag.server'
 import { listTags } from '~/domain/leads/tags.server'
-import { MAX_TAG_LENGTH, tagName } from '~/domain/rules/rules.schema'
+import { givenTag, MAX_TAG_LENGTH, tagName } from '~/domain/rules/rules.schema'
 import { keepLast } from '~/live/keep-last'
 import { Button } from '~/ui/button'
 import { Dialog } from '~/ui/dialog'
@@ -38,10 +38,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 export const clientLoader = keepLast()
 
 const deed = z.discriminatedUnion('intent', [
-  z.strictObject({ intent: z.literal('add'), tag: tagName }),
+  z.strictObject({ intent: z.literal('add'), tag: givenTag }),
   z.strictObject({ intent: z.literal('create'), tag: tagName }),
-  z.strictObject({ intent: z.literal('remove'), tag: tagName }),
-  z.strictObject({ intent: z.literal('order'), order: z.array(tagName) }),
+  z.strictObject({ intent: z.literal('remove'), tag: givenTag }),
+  z.strictObject({ intent: z.literal('order'), order: z.array(givenTag) }),
 ])
 
 export async function action(args: ActionFunctionArgs) {
