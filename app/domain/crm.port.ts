@@ -129,7 +129,8 @@ export type CrmErrorCode = 'not_connected' | 'expired' | 'refused' | 'rate_limit
 /**
  * How a call to a CRM can fail. Code `expired` is the whole account's matter, `refused` that of this one call, also where it may be
  * tried again. Outcome `refused`: nothing happened and never will; `retry`: nothing happened, try again after
- * `retryAfterMs`; `unknown`: it may have happened (timeout, reset in the middle).
+ * `retryAfterMs`; `unknown`: it may have happened (timeout, reset in the middle); `busy`: the CRM may be at it since it
+ * was asked before, and a few tries soon after tell.
  */
 export class CrmError extends Error {
   readonly isCrmError = true
@@ -137,7 +138,7 @@ export class CrmError extends Error {
     readonly code: CrmErrorCode,
     /** A sentence for a person. */
     message: string,
-    readonly outcome: 'refused' | 'retry' | 'unknown',
+    readonly outcome: 'refused' | 'retry' | 'unknown' | 'busy',
     readonly retryAfterMs: number | null = null,
   ) {
     super(message)

@@ -92,6 +92,21 @@ test('the header says whether a team or a person is meant, and is signed', async
   }
 })
 
+test.each([
+  [409, 'refused'],
+  [425, 'unreachable'],
+])('what no key goes with (%d) is %s', async (status, code) => {
+  const edge = await openEdgeServer(() => ({ status, body: { message: 'Not so' } }))
+  try {
+    await expect(open({ url: edge.url }).listTags()).rejects.toMatchObject({ code })
+    await expect(open({ url: edge.url }).createTag('Hot')).rejects.toMatchObject({ code })
+    const outcome = open({ url: edge.url }).findContact('42')
+    await expect(outcome).rejects.toMatchObject({ outcome: code === 'refused' ? 'refused' : 'unknown' })
+  } finally {
+    await edge.close()
+  }
+})
+
 test('a CRM that is not there was told nothing', async () => {
   await harbor.close()
   await expect(crm.listTags()).rejects.toMatchObject({ code: 'unreachable', outcome: 'retry' })

@@ -70,7 +70,7 @@ export function openVendorCrm(vendor: VendorCrm, publicUrl: string): Crm {
       ...(body === undefined ? {} : { body: text }),
     })
     if (answer.status >= 200 && answer.status < 300) return answer.body
-    throw failureOf(vendor.name, answer)
+    throw failureOf(vendor.name, answer, key !== undefined)
   }
   const ofContact = (id: string) => `/contacts/${encodeURIComponent(id)}`
 
@@ -136,13 +136,17 @@ const callOf = (report: CallReport, publicUrl: string) => ({
   recordingUrl: report.recorded ? publicUrl + report.storyPath : null,
 })
 
-/** Too slow, busy with the same write, too early: the same may be taken later. */
-const NOT_NOW = new Set([408, 409, 425])
+/** Too slow, too early: the same may be taken later. */
+const NOT_NOW = new Set([408, 425])
 
 /** 404: it may be that nothing is wrong but that the thing is gone. */
 class NoSuchThing extends CrmError {}
 
-function failureOf(name: string, { status, headers, body }: { status: number; headers: Headers; body: unknown }) {
+function failureOf(
+  name: string,
+  { status, headers, body }: { status: number; headers: Headers; body: unknown },
+  hasKey: boolean,
+) {
   const words = wordsOf(body)
   if (status === 429) {
     const waitMs = retryAfterOf(headers, Date.now()) ?? 10_000
@@ -154,6 +158,8 @@ function failureOf(name: string, { status, headers, body }: { status: number; he
   if (status === 401) return new CrmError('expired', sentence, 'retry')
   // One contact that is not for us, or a firewall that somebody has to mend: the others are spoken of all the same.
   if (status === 403) return new CrmError('refused', sentence, 'retry')
+  // Busy with the write that came under the same key before, or it can never be.
+  if (status === 409 && hasKey) return new CrmError('refused', sentence, 'busy')
   if (NOT_NOW.has(status)) return new CrmError('unreachable', sentence, 'unknown')
   return status === 404 ? new NoSuchThing('refused', sentence, 'refused') : new CrmError('refused', sentence, 'refused')
 }

@@ -12,6 +12,8 @@ type Row = Selectable<CrmDeliveriesTable>
 
 /** Waits after a try that did not reach the CRM, or that it forbade, ms; after the last of them it is given up, a day later. */
 const RETRY_MS = [10, 30, 120, 600, 1_800, 3_600, 7_200, 14_400, 28_800, 36_000].map((seconds) => seconds * 1000)
+/** Waits after a CRM said that it is busy with the same write, ms; one that says so after them means something else, and refused it. */
+const BUSY_MS = [10_000, 30_000]
 /** A CRM that does not answer is left alone for this long at most, whatever else waits for it. */
 const LONGEST_PAUSE_MS = 60_000
 /** Before a connection that its CRM refuses is tried again: a person has to mend it. */
@@ -144,7 +146,8 @@ async function afterFailure(ctx: Ctx, row: Row, failure: CrmError): Promise<void
     pausedUntil.set(row.account_id, ctx.clock.steadyNow() + waitMs)
     return settle(ctx, row, { ...said, state: stillOf(row), next_try_at: Math.ceil(now + waitMs) })
   }
-  const retryMs = RETRY_MS[row.tries]
+  const isBusy = failure.outcome === 'busy'
+  const retryMs = isBusy ? busyMsOf(row) : RETRY_MS[row.tries]
   // What it refuses for now is this contact's matter; one that does not answer is left alone.
   if (failure.code !== 'refused')
     pausedUntil.set(row.account_id, ctx.clock.steadyNow() + Math.min(LONGEST_PAUSE_MS, retryMs ?? LONGEST_PAUSE_MS))
@@ -152,15 +155,16 @@ async function afterFailure(ctx: Ctx, row: Row, failure: CrmError): Promise<void
   const lost = failure.outcome === 'unknown' && !(await mayRepeat(ctx, row))
   if (lost && row.state !== 'uncertain')
     return settle(ctx, row, { ...said, state: 'uncertain', tries, next_try_at: now + LOOK_UP_AFTER_MS })
-  if (retryMs === undefined)
-    return settle(ctx, row, {
-      ...said,
-      state: row.state === 'uncertain' ? 'unknown' : 'failed',
-      tries,
-      settled_at: now,
-    })
+  if (retryMs === undefined) {
+    const state = row.state === 'uncertain' ? 'unknown' : isBusy ? 'refused' : 'failed'
+    return settle(ctx, row, { ...said, state, tries, settled_at: now })
+  }
   return settle(ctx, row, { ...said, state: stillOf(row), tries, next_try_at: now + retryMs })
 }
+
+/** After tries that did not reach the CRM it has one wait at least. */
+const busyMsOf = (row: Row) =>
+  BUSY_MS[row.error_code === 'refused' ? row.tries : Math.min(row.tries, BUSY_MS.length - 1)]
 
 /** One that is looked for goes on being looked for; it is never sent again by itself. */
 const stillOf = (row: Row) => (row.state === 'uncertain' ? 'uncertain' : 'waiting')

@@ -233,6 +233,42 @@ describe('what goes wrong', () => {
     expect(asked).toHaveLength(2)
   })
 
+  test('one that goes on to say that it is busy with the same write has refused it, and others did not wait', async () => {
+    const { asked } = await openEdge()
+    reply = ({ target }) =>
+      target.startsWith('/contacts/harbor-1/')
+        ? { status: 409, body: { message: 'Archived' } }
+        : { status: 200, body: {} }
+    await tag('Hot')
+    await tag('Buyer', await contact('harbor-2', '+13125550107'))
+    const waits: number[] = []
+    for (let wait = await deliver(); wait !== null; wait = await deliver()) {
+      waits.push(wait)
+      world.clock.advance(wait)
+    }
+    expect(waits).toEqual([10_000, 30_000])
+    expect(asked).toHaveLength(4)
+    const [other, busy] = await ledger()
+    expect(other).toMatchObject({ state: 'delivered', tries: 0 })
+    expect(busy).toMatchObject({ state: 'refused', tries: 3, error: { message: 'harbor refused: Archived' } })
+  })
+
+  test('a write that took long, and that its CRM is busy with then, is asked for once more', async () => {
+    await openEdge()
+    reply = () => ({ status: 503 })
+    await tag('Hot')
+    for (let time = 0; time < 5; time++) {
+      await deliver()
+      world.clock.advance(3_600_000)
+    }
+    const answers: Reply[] = [{ status: 409 }, { status: 200 }]
+    reply = () => answers.shift()!
+    expect(await deliver()).toBe(30_000)
+    world.clock.advance(30_000)
+    expect(await deliver()).toBeNull()
+    expect((await ledger())[0]).toMatchObject({ state: 'delivered', tries: 6 })
+  })
+
   test('one that asks to wait is left alone as long, without a try being counted', async () => {
     const { asked } = await openEdge()
     reply = () => ({ status: 429, headers: { 'retry-after': '42' } })
