@@ -1,3 +1,4 @@
+import type { BoardChoices } from '../../app/domain/boards/boards.schema'
 import { boardApi, card, column, makeBoard } from './call-boards'
 import { expect, test } from './journey'
 
@@ -77,4 +78,40 @@ test('a board is worked without scripts: pages, filter, sort, and all that a car
   await press('Delete')
   await expect(column(page, 'Follow Up').getByText('No Leads')).toBeVisible()
   await expect(page.getByLabel('Leads on this board')).toHaveText('51 leads')
+})
+
+test('a board is set up without scripts: an older page throws nobody out, and no lead is removed where a stage was chosen', async ({
+  page,
+  context,
+  product,
+  signIn,
+  trouble,
+}) => {
+  trouble.expected(/status of 422/)
+  await signIn('olivia@harbor.test')
+  const call = boardApi(context.request, product)
+  const board = await makeBoard(call, { callboardName: 'Plain to set up' })
+  const { teamMembers } = await call<BoardChoices>('GET', '/choices')
+  const [one, other] = teamMembers
+  await page.goto(`${product.url}/boards/${board.id}/settings`)
+  // A colleague, meanwhile.
+  await call('PUT', `/${board.id}`, { teamMemberUserIds: [one!.userId] })
+  const section = page.getByRole('region', { name: 'Team members' })
+  await section.getByRole('checkbox', { name: other!.name }).check()
+  await section.getByRole('button', { name: 'Save' }).click()
+  for (const { name } of [one!, other!]) await expect(section.getByRole('checkbox', { name })).toBeChecked()
+  await section.getByRole('checkbox', { name: one!.name }).uncheck()
+  await section.getByRole('button', { name: 'Save' }).click()
+  await expect(section.getByRole('checkbox', { name: one!.name })).not.toBeChecked()
+
+  await page.goto(`${product.url}/boards/${board.id}/settings/stages/${board.stages[0]!.id}/delete`)
+  const stage = page.getByLabel('Stage to move the leads to')
+  await stage.selectOption('Follow Up')
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(page.getByText('Choose ‘Move leads to another stage’, or no stage')).toBeVisible()
+  await expect(stage.locator('option:checked')).toHaveText('Follow Up')
+  await page.getByRole('radio', { name: 'Move leads to another stage' }).check()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(page).toHaveURL(/\/settings\/stages$/)
+  await expect(page.getByText('New Leads')).toHaveCount(0)
 })
