@@ -73,11 +73,16 @@ export function openVendorCrm(vendor: VendorCrm, publicUrl: string): Crm {
     throw failureOf(vendor.name, answer, key !== undefined)
   }
   const ofContact = (id: string) => `/contacts/${encodeURIComponent(id)}`
+  const listTags = async () => read(vendor.name, z.object({ tags: z.array(named) }), await call('GET', '/tags')).tags
 
   return {
     name: vendor.name,
-    listTags: async () => read(vendor.name, z.object({ tags: z.array(named) }), await call('GET', '/tags')).tags,
-    createTag: async (name) => read(vendor.name, named, await call('POST', '/tags', { body: { name } })),
+    listTags,
+    async createTag(name) {
+      // Whoever got no answer asks again, and it may have been made.
+      const known = (await listTags()).find((each) => each.name === name)
+      return known ?? read(vendor.name, named, await call('POST', '/tags', { body: { name } }))
+    },
     listWorkflows: async () =>
       read(vendor.name, z.object({ workflows: z.array(named) }), await call('GET', '/workflows')).workflows,
     async findContact(id) {
