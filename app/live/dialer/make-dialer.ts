@@ -8,7 +8,7 @@ import { reduceDialer, STARTING, type DialerAction, type DialerState, type Fores
 import { newsFor, spokenChange, type News } from './news'
 import { makePhoneKeeper, type PhoneKeeper } from './phone-keeper'
 import { makePlaces, type PressPlace } from './places'
-import { isSuperseded, makeTurns, type Order } from './turns'
+import { isSuperseded, turns, type Order } from './turns'
 
 export interface DialerOptions {
   credentials: Credentials
@@ -23,9 +23,6 @@ export interface DialerOptions {
   /** Somebody else is signed in now: theirs is another dialer. This one is to be closed. */
   onAnotherPerson?(): void
 }
-
-/** The window's. */
-const turns = makeTurns()
 
 /** Changes within this time are said together. */
 const SPEAK_AFTER_MS = 250

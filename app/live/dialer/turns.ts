@@ -8,15 +8,12 @@ interface Turn {
   superseded: AbortController
 }
 
-export type Turns = ReturnType<typeof makeTurns>
-
 /**
  * Deeds that are about the same thing wait for each other: one that is repeated after a lost answer would otherwise come after
- * the one that was pressed later, and open the microphone that was closed since. All dialers of a window share them: the one of the
- * page before may still be at what was pressed there. `superseded` says that a deed is not to be
+ * the one that was pressed later, and open the microphone that was closed since. `superseded` says that a deed is not to be
  * repeated any more; one that has not begun by then rejects as superseded.
  */
-export function makeTurns() {
+function makeTurns() {
   const last = new Map<string, Turn>()
 
   return {
@@ -39,5 +36,8 @@ export function makeTurns() {
     },
   }
 }
+
+/** All dialers of a window share them: the one of the page before may still be at what was pressed there. */
+export const turns = makeTurns()
 
 export const isSuperseded = (error: unknown): boolean => error instanceof ApiError && error.code === 'superseded'

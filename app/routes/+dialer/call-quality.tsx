@@ -3,6 +3,8 @@ import { useEffect, useId, useRef, useState } from 'react'
 import type { DialSessionView } from '~/domain/dialer/dialer.schema'
 import { ASKED_FROM_S } from '~/domain/surveys/call-quality'
 import type { CallQualityAnswer } from '~/domain/surveys/surveys.schema'
+import type { Dialer } from '~/live/dialer/make-dialer'
+import { turns } from '~/live/dialer/turns'
 import { Button } from '~/ui/button'
 import { cx } from '~/ui/cx'
 import { IconButton } from '~/ui/icon-button'
@@ -18,6 +20,9 @@ const answers = [
 
 /** Nothing is being dialed: the call is over and waits for Continue, or everything is over. */
 const AT_REST: readonly DialSessionView['state'][] = ['ready', 'wrapUp', 'ended']
+
+const keepAnswer = ({ api }: Dialer, answer: CallQualityAnswer) =>
+  turns.take('callQuality', 'each', () => api.call('surveys.answerCallQuality', answer, { isOwed: true }))
 
 /** Asks now and then how a call sounded, once its disposition is saved and nobody is dialed. The next dial takes the question away. */
 export function CallQuality() {
@@ -36,7 +41,9 @@ export function CallQuality() {
   useEffect(() => {
     if (!talked || !isAtRest || asked.current === talked) return
     asked.current = talked
-    dialer.api.call('surveys.findCallQualityQuestion').then(
+    // An answer that was given on the page before may still be on its way, and would be asked for again.
+    const find = () => dialer.api.call('surveys.findCallQualityQuestion')
+    turns.take('callQuality', 'each', find).then(
       (question) => setCallId(question.callId),
       () => {},
     )
@@ -45,14 +52,13 @@ export function CallQuality() {
   const answer = async (sentiment: CallQualityAnswer['sentiment']) => {
     if (callId === null) return
     setCallId(null)
-    await dialer.api.call('surveys.answerCallQuality', { sentiment, callId })
+    await keepAnswer(dialer, { sentiment, callId })
     const text = 'Thank You! Your response was recorded.'
     if (sentiment !== null) void showToast({ tone: 'success', text, position: 'top-center' })
   }
   useEffect(() => {
     if (isAtRest || callId === null) return
-    dialer.api
-      .call('surveys.answerCallQuality', { sentiment: null, callId })
+    keepAnswer(dialer, { sentiment: null, callId })
       // Nobody is told that this was not kept: they are about to have somebody in their ear.
       .catch(() => {})
       .finally(() => setCallId(null))

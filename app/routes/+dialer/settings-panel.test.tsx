@@ -35,28 +35,38 @@ async function openPanel(stored: Partial<DialerSettings> = {}, callRecording = t
     } else if (server.reads !== 200) return Response.json({ error: 'Busy', code: 'busy' }, { status: server.reads })
     return Response.json({ settings, numbers: [], warnings: [] })
   }
-  const api = makeApiClient({ credentials: { token: () => 't', renew: () => Promise.resolve(false) }, fetch })
   const me = { permissions: { features: { callLines: { value: 3 }, callRecording } } }
-  const ui = {
-    dialer: { api, press: (deed: () => Promise<unknown>) => deed().catch((error: Error) => told.push(error.message)) },
-    state: { ...STARTING, me },
-    size: 'xl',
-    enabled: true,
-    keys: DEFAULT_KEYS,
-    panel: 'settings',
-    closePanel() {},
-  } as unknown as DialerUi
   const place = document.body.appendChild(document.createElement('div'))
-  root = createRoot(place)
-  await act(async () =>
-    root.render(
-      <TooltipProvider>
-        <DialerContext.Provider value={ui}>
-          <SettingsPanel />
-        </DialerContext.Provider>
-      </TooltipProvider>,
-    ),
-  )
+  /** A dialer of the window, and what closes it. */
+  async function open() {
+    const ended = new AbortController()
+    const credentials = { token: () => 't', renew: () => Promise.resolve(false) }
+    const api = makeApiClient({ credentials, fetch, retryAfterMs: [50], ended: ended.signal })
+    const ui = {
+      dialer: {
+        api,
+        press: (deed: () => Promise<unknown>) => deed().catch((error: Error) => told.push(error.message)),
+      },
+      state: { ...STARTING, me },
+      size: 'xl',
+      enabled: true,
+      keys: DEFAULT_KEYS,
+      panel: 'settings',
+      closePanel() {},
+    } as unknown as DialerUi
+    root = createRoot(place)
+    await act(async () =>
+      root.render(
+        <TooltipProvider>
+          <DialerContext.Provider value={ui}>
+            <SettingsPanel />
+          </DialerContext.Provider>
+        </TooltipProvider>,
+      ),
+    )
+    return ended
+  }
+  const first = await open()
   const labelled = (label: string) =>
     [...place.querySelectorAll('select')].find((select) => select.labels?.[0]?.textContent === label)
   return {
@@ -64,6 +74,12 @@ async function openPanel(stored: Partial<DialerSettings> = {}, callRecording = t
     saved,
     told,
     server,
+    /** Another page of the window, whose dialer is another one. */
+    async goOn() {
+      act(() => root.unmount())
+      first.abort()
+      await open()
+    },
     /** Answers the save that waits, once it is there. */
     async answer(status = 200) {
       const give = await waitFor('a save', () => server.answers.shift())
@@ -208,4 +224,31 @@ test('a time to rest that was refused is not shown as if it were kept', async ()
   await panel.answer(422)
   await waitFor('what is stored', () => panel.typed('Nuisance protection') === '2')
   expect(panel.told).toEqual(['No'])
+})
+
+test('what was saved without an answer is saved after its page, before what is chosen on the next one, which shows it', async () => {
+  const panel = await openPanel({ enableCallRecording: true, ringTimeout: 20 })
+  panel.server.slow = true
+  await panel.choose('Record calls', 'never')
+  await panel.answer(502)
+  await panel.goOn()
+  expect(panel.value('Record calls')).toBe('afterClick')
+  await panel.choose('Ring timeout', '40')
+  await panel.answer()
+  await panel.answer()
+  const [never] = panel.saved
+  expect(panel.saved).toEqual([never, never, { ringTimeout: 40 }])
+  await waitFor('both are shown', () => panel.value('Record calls') === 'never')
+  expect(panel.value('Ring timeout')).toBe('40')
+  expect(panel.told).toEqual([])
+})
+
+test('a page that is opened while a change of the one before is on its way shows it once it is saved', async () => {
+  const panel = await openPanel({ ringTimeout: 20 })
+  panel.server.slow = true
+  await panel.choose('Ring timeout', '40')
+  await panel.goOn()
+  expect(panel.value('Ring timeout')).toBe('20')
+  await panel.answer()
+  await waitFor('what is stored', () => panel.value('Ring timeout') === '40')
 })

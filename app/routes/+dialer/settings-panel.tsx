@@ -14,7 +14,7 @@ import {
 } from '~/domain/settings/settings.schema'
 import { chooseSafeHours, LAWFUL_HOURS } from '~/domain/protection/safe-hours'
 import { ApiError } from '~/live/api-client'
-import { makeTurns } from '~/live/dialer/turns'
+import { turns } from '~/live/dialer/turns'
 import { Banner } from '~/ui/banner'
 import { ErrorState } from '~/ui/error-state'
 import { Field, fieldAria, Input, Select } from '~/ui/field'
@@ -61,7 +61,6 @@ export function SettingsPanel() {
   const [asked, setAsked] = useState<RecordingMode | null>(null)
   const recording = useRef<HTMLSelectElement>(null)
   const latest = useRef(dialer)
-  const [turns] = useState(makeTurns)
   /** What the server said last: the view may be ahead of it. */
   const stored = useRef<DialerSettingsView | null>(null)
 
@@ -70,10 +69,21 @@ export function SettingsPanel() {
     setView(view)
   }
 
+  // Each answer holds all settings, without what is still to be saved: the one of the last save is shown.
+  function take(answer: DialerSettingsView): void {
+    if (turns.isTaken('settings')) stored.current = answer
+    else show(answer)
+  }
+  const takeBack = () => (stored.current ? take(stored.current) : undefined)
+
   async function load(): Promise<void> {
     setFailure(null)
+    const find = () => latest.current.api.call('settings.findDialerSettings')
+    // What was chosen on the page before may still be on its way.
+    const isBehind = turns.isTaken('settings')
     try {
-      show(await latest.current.api.call('settings.findDialerSettings'))
+      show(await find())
+      if (isBehind) await turns.take('settings', 'each', find).then(take, takeBack)
     } catch (error) {
       setFailure(error instanceof ApiError ? error.message : 'An error occurred')
     }
@@ -83,15 +93,10 @@ export function SettingsPanel() {
 
   async function save(change: Partial<DialerSettings>): Promise<void> {
     setView((shown) => shown && { ...shown, settings: { ...shown.settings, ...change } })
-    // Each answer holds all settings, without what is still to be saved: the one of the last save is shown.
-    const take = (answer: DialerSettingsView) => {
-      if (turns.isTaken('settings')) stored.current = answer
-      else show(answer)
-    }
-    const takeBack = () => (stored.current ? take(stored.current) : undefined)
     const { api } = dialer
+    const keep = () => api.call('settings.updateDialerSettings', change, { isOwed: true })
     try {
-      take(await turns.take('settings', 'each', () => api.call('settings.updateDialerSettings', change)))
+      take(await turns.take('settings', 'each', keep))
     } catch (error) {
       takeBack()
       await dialer.press(() => Promise.reject(error as Error))
