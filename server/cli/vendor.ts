@@ -21,8 +21,8 @@ import { refuse, withServices } from './with-services'
  * `--new-secret` makes another secret, and what is signed with the one before is nobody's from then on;
  * `--crm URL [--workflows]` says where the CRM takes our signed calls. What is not told stays, name and origins too.
  * `npm run -s vendor -- ID` with `--keys`, `--add-key NAME` or `--revoke-key KEY` lists its keys, makes one beside the others,
- * or ends one alone, by its id or by itself. `--end-sessions` signs out everybody whom its server or its tokens signed in;
- * `--end` lets the CRM go: its keys and its secret end as well, and it is told of no calls.
+ * or ends one alone, by its id or by itself. `--end-sessions` signs out everybody whom its server or its tokens signed in,
+ * and unlinks the addresses that they linked; `--end` lets the CRM go: its keys and its secret end as well, and it is told of no calls.
  */
 const USAGE = `Say which CRM: npm run -s vendor -- acme 'Acme CRM' https://crm.acme.example [--crm https://crm.acme.example/api [--workflows]] [--new-key] [--new-secret]
 or what changes of one that is in: npm run -s vendor -- acme --crm URL|none [--workflows] | --new-key | --new-secret
@@ -127,8 +127,8 @@ async function changeKeys(ctx: Ctx, vendorId: string): Promise<void> {
 async function end(ctx: Ctx, vendorId: string): Promise<void> {
   const vendor = await findVendor(ctx, vendorId)
   if (!vendor) refuse(`No CRM is called ${vendorId}.`)
-  const signedOut = await (ends ? endVendor(ctx, vendor) : endSessionsOfVendor(ctx, vendorId))
-  print({ vendor: vendorId, signedOut })
+  const ended = await (ends ? endVendor(ctx, vendor) : endSessionsOfVendor(ctx, vendorId))
+  print({ vendor: vendorId, ...ended })
   console.error(
     ends
       ? 'Its keys and its secret have ended, and it is told of no calls; --new-key and --new-secret let it in again.'

@@ -216,7 +216,7 @@ test(
     expect(await signsIn(first.secret)).toBe(true)
     expect(await sessions()).toBe(1)
     const ended = await run('acme', '--end-sessions')
-    expect([ended.code, ended.output]).toEqual([0, expect.stringContaining('"signedOut": 1')])
+    expect([ended.code, ended.output]).toEqual([0, expect.stringContaining('"signedOut": 1,\n  "unlinked": 0')])
     expect(await sessions()).toBe(0)
 
     expect(await signsIn(first.secret)).toBe(true)

@@ -125,13 +125,15 @@ export const createApiKey = (
 
 /**
  * A vendor is let go: none of its keys or JWTs opens a session any more, its CRM hears nothing, and what they opened ends. Its
- * people, their accounts and calls stay. A new key and a new secret let it in again. Answers how many people were signed out.
+ * people, their accounts, calls and linked addresses stay. A new key and a new secret let it in again. Answers how many people were
+ * signed out.
  */
-export async function endVendor(ctx: Ctx, vendor: NewVendor): Promise<number> {
+export async function endVendor(ctx: Ctx, vendor: NewVendor): Promise<{ signedOut: number }> {
   await changeApiKeys(ctx, { vendorId: vendor.id, end: 'all', add: null })
   // Nobody is told this secret.
   await createVendor(ctx, { ...vendor, jwtSecret: newToken(), crm: null })
-  return endSessionsOfVendor(ctx, vendor.id)
+  const { signedOut } = await endSessionsOfVendor(ctx, vendor.id, { unlink: false })
+  return { signedOut }
 }
 
 /** Ends one key of a vendor, told by its id or by itself; the others go on. Throws not_found. */

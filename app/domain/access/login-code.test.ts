@@ -9,6 +9,7 @@ import { CODE_LIFETIME_MS, CODES_PER_ADDRESS } from './login-code.server'
 import { sendLoginCode } from './send-login-code.server'
 import { sendLinkCode } from './send-link-code.server'
 import { sendMail } from './send-mail.server'
+import { endSessionsOfVendor } from './sign-out.server'
 import { startSession } from './start-session.server'
 import { validateLoginCode } from './validate-login-code.server'
 
@@ -198,6 +199,13 @@ describe('an address that a person of a CRM links', () => {
     expect(await linked(benId)).toBeNull()
     await linkEmail(ben, { email: own, code })
     expect(await linked(benId)).toBe(own)
+  })
+
+  test('is not linked by whose session has ended meanwhile', async () => {
+    const code = await codeFor(ben)
+    await endSessionsOfVendor(world.system, 'harbor')
+    await expect(linkEmail(ben, { email: own, code })).rejects.toMatchObject({ code: 'unauthorized' })
+    expect(await linked(benId)).toBeNull()
   })
 
   test('that signs in somebody else gets no mail, and nobody is told', async () => {

@@ -68,33 +68,68 @@ export async function letGo(
 
 /**
  * What a vendor's server or its tokens have opened ends: bearer sessions and those of its frames, person by person, with what is
- * dialed as at a sign-out. Who signed in on our own pages by mail stays. Cut off, it may be done again. Answers how many people
- * were signed out.
+ * dialed as at a sign-out. With `unlink` also the addresses that were linked in such a session, because whoever held a leaked token
+ * may have linked their own, and with those all sessions of their person. Who signed in on our own pages otherwise stays. Cut off,
+ * it may be done again. Answers how many people were signed out, and how many addresses unlinked.
  */
-export async function endSessionsOfVendor(ctx: Ctx, vendorId: string): Promise<number> {
+export async function endSessionsOfVendor(
+  ctx: Ctx,
+  vendorId: string,
+  { unlink = true } = {},
+): Promise<{ signedOut: number; unlinked: number }> {
   const people = await ctx.db.q
     .selectFrom('users')
-    .innerJoin('sessions', 'sessions.user_id', 'users.id')
-    .select(['users.id as userId', 'users.account_id as accountId'])
-    .distinct()
-    .where('users.vendor_id', '=', vendorId)
-    .where('sessions.revoked_at', 'is', null)
-    .where('sessions.expires_at', '>', ctx.clock.now())
-    .where(fromVendor)
+    .select(['id as userId', 'account_id as accountId'])
+    .where('vendor_id', '=', vendorId)
+    .where((is) =>
+      is.or([
+        is.exists(
+          is
+            .selectFrom('sessions')
+            .select('sessions.id')
+            .whereRef('sessions.user_id', '=', 'users.id')
+            .where('sessions.revoked_at', 'is', null)
+            .where('sessions.expires_at', '>', ctx.clock.now())
+            .where(fromVendor),
+        ),
+        ...(unlink ? [linkedLater(is)] : []),
+      ]),
+    )
     .execute()
-  for (const person of people)
-    await endSessions(ctx, person, (tctx) =>
-      tctx.db.q
+  let signedOut = 0
+  let unlinked = 0
+  for (const person of people) {
+    let ended: Array<{ id: string }> = []
+    let lost = false
+    await endSessions(ctx, person, async (tctx) => {
+      lost = unlink && (await unlinkAddress(tctx, person.userId))
+      const ending = tctx.db.q
         .updateTable('sessions')
         .set({ revoked_at: tctx.clock.now() })
         .where('user_id', '=', person.userId)
         .where('revoked_at', 'is', null)
-        .where(fromVendor)
-        .returning('id')
-        .execute(),
-    )
-  return people.length
+      ended = await (lost ? ending : ending.where(fromVendor)).returning('id').execute()
+      return ended
+    })
+    if (ended.length > 0) signedOut += 1
+    if (lost) unlinked += 1
+  }
+  return { signedOut, unlinked }
 }
+
+async function unlinkAddress(tctx: Ctx, userId: string): Promise<boolean> {
+  const { numUpdatedRows } = await tctx.db.q
+    .updateTable('users')
+    .set({ email: null, email_verified_at: null })
+    .where('id', '=', userId)
+    .where(linkedLater)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Who was made with an address, as the seeded cast is, did not link it in a session. */
+const linkedLater = (is: ExpressionBuilder<Tables, 'users'>) =>
+  is('users.email_verified_at', '<>', is.ref('users.created_at'))
 
 /** A session whose token a vendor minted or signed, or that was traded for one. */
 const fromVendor = (is: ExpressionBuilder<Tables, 'sessions'>) =>

@@ -121,13 +121,44 @@ describe('all that a vendor signed in', () => {
     const page = await tokenFor(colleague.userId, 'page')
     const theirs = await tokenFor(colleague.userId, 'minted')
     const stranger = await tokenFor((await world.person({ vendorId: 'trunkline' })).userId, 'minted')
-    expect(await endSessionsOfVendor(world.system, 'harbor')).toBe(2)
+    expect(await endSessionsOfVendor(world.system, 'harbor')).toEqual({ signedOut: 2, unlinked: 0 })
     const all = [minted, framed.token!, theirs, page, stranger]
     expect(await Promise.all(all.map(isKnown))).toEqual([false, false, false, true, true])
     expect(await floor.session(id)).toMatchObject({ state: 'ended' })
     const told = world.published.filter(({ type }) => type === 'session.ended')
     expect(told.map(({ payload }) => payload)).toEqual([{ userId }, { userId }, { userId: colleague.userId }])
-    expect(await endSessionsOfVendor(world.system, 'harbor')).toBe(0)
+    expect(await endSessionsOfVendor(world.system, 'harbor')).toEqual({ signedOut: 0, unlinked: 0 })
     expect(await isKnown(await tokenFor(userId, 'minted'))).toBe(true)
+  })
+
+  test('takes along what was linked in it: who held a leaked token signs in by mail no more', async () => {
+    const email = 'eve@else.test'
+    const seeded = await world.person({ email: 'olivia@harbor.test' })
+    const own = await world.person({ vendorId: 'trunkline', email: 'own@us.test' })
+    world.clock.advance(1)
+    const { userId } = floor.seller
+    const link = (of: string, address: string) =>
+      world.system.db.q
+        .updateTable('users')
+        .set({ email: address, email_verified_at: world.clock.now() })
+        .where('id', '=', of)
+        .execute()
+    await link(userId, email)
+    const page = await tokenFor(userId, 'page')
+    const theirs = await tokenFor(seeded.userId, 'page')
+    // A vendor that is let go keeps nobody from their own account.
+    expect(await endSessionsOfVendor(world.system, 'harbor', { unlink: false })).toEqual({ signedOut: 0, unlinked: 0 })
+    expect(await isKnown(page)).toBe(true)
+    expect(await endSessionsOfVendor(world.system, 'harbor')).toEqual({ signedOut: 1, unlinked: 1 })
+    expect([await isKnown(page), await isKnown(theirs)]).toEqual([false, true])
+    const linked = await world.system.db.q
+      .selectFrom('users')
+      .select(['id', 'email'])
+      .where('email_verified_at', 'is not', null)
+      .execute()
+    expect(linked.map(({ id }) => id).toSorted()).toEqual([seeded.userId, own.userId].toSorted())
+    await sendLoginCode(world.system, { email }, { source: '127.0.0.1' })
+    expect(await world.system.db.q.selectFrom('mails').select('id').execute()).toEqual([])
+    expect(await endSessionsOfVendor(world.system, 'harbor')).toEqual({ signedOut: 0, unlinked: 0 })
   })
 })
