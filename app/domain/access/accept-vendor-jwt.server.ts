@@ -31,9 +31,9 @@ export async function acceptVendorJwt(ctx: Ctx, token: string): Promise<boolean>
   const person = personOfToken.safeParse({
     vendorUserId: claims.sub,
     name: said(claims.name),
-    email: emailOf(ctx, claims, vendorId),
+    email: attributeOf(ctx, claims, vendorId, 'email'),
     team: said(claims.team),
-    teamName: said(claims.teamName),
+    teamName: attributeOf(ctx, claims, vendorId, 'teamName'),
     role: said(claims.role),
   })
   if (!person.success) return false
@@ -54,14 +54,18 @@ export async function acceptVendorJwt(ctx: Ctx, token: string): Promise<boolean>
 /** A CRM that knows nothing writes null or an empty text. */
 const said = (claim: unknown) => (claim === null || (typeof claim === 'string' && !claim.trim()) ? undefined : claim)
 
-/** An address is one attribute of many: where the CRM's field holds something else, its person must not be locked out. */
-function emailOf(ctx: Ctx, claims: JWTPayload, vendorId: string): string | undefined {
-  const email = said(claims.email)
-  const parsed = mintSession.shape.email.safeParse(email)
+/** One attribute of many: where the CRM's field holds something else, its person must not be locked out. */
+function attributeOf(
+  ctx: Ctx,
+  claims: JWTPayload,
+  vendorId: string,
+  attribute: 'email' | 'teamName',
+): string | undefined {
+  const parsed = mintSession.shape[attribute].safeParse(said(claims[attribute]))
   if (!parsed.success)
     ctx.log.warn(
-      { vendorId, vendorUserId: claims.sub },
-      'what a vendor says is the e-mail of a person is none: it is left out',
+      { vendorId, vendorUserId: claims.sub, attribute },
+      'what a vendor says of a person is nothing that can be: it is left out',
     )
   return parsed.data
 }

@@ -173,6 +173,20 @@ describe("a vendor's JWT", () => {
     expect(kept).toEqual({ email: 'mia@harbor.test' })
   })
 
+  test.each([5, 'x'.repeat(201), { en: 'Harbor' }])(
+    'with %j for a team’s name lets its person in, without it',
+    async (teamName) => {
+      const nameOf = async (accountId: string) =>
+        (await world.system.db.q.selectFrom('accounts').select('name').where('id', '=', accountId).executeTakeFirst())!
+          .name
+      const { actor } = (await findActor(world.system, await jwt({ team: 't-1', teamName })))!
+      expect(await nameOf(actor.accountId)).toBe('t-1')
+      await findActor(world.system, await jwt({ team: 't-1', teamName: 'Harbor Realty' }))
+      expect(await findActor(world.system, await jwt({ team: 't-1', teamName, jti: 'again' }))).not.toBeNull()
+      expect(await nameOf(actor.accountId)).toBe('Harbor Realty')
+    },
+  )
+
   test('may say its end in fractions of a second', async () => {
     const seconds = Math.floor(world.clock.now() / 1000) + 60.123_4
     const identity = await findActor(world.system, await jwt({ exp: seconds }))
