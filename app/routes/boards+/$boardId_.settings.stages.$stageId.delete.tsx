@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
 import { deleteStage } from '~/domain/boards/delete-stage.server'
 import { keepLast } from '~/live/keep-last'
@@ -57,11 +57,24 @@ export default function DeleteStage() {
   const hydrated = useHydrated()
   const [leads, setLeads] = useState('remove')
   const [target, setTarget] = useState('')
+  const [isDecided, setDecided] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  // What was sent and refused, or chosen before this page came to life, stands in the form already.
+  useEffect(() => {
+    const { elements } = form.current!
+    setLeads((elements.namedItem('leads') as RadioNodeList).value)
+    setTarget((elements.namedItem('moveToStageId') as HTMLSelectElement).value)
+  }, [])
+  const decide = (answer: string) => {
+    setLeads(answer)
+    setDecided(true)
+  }
   const back = `/boards/${boardId}/settings/stages`
-  const reason = hydrated && leads === 'move' && target === '' ? NO_TARGET : null
+  const isRemoving = leads === 'remove' && (isDecided || target === '')
+  const reason = !hydrated || isRemoving ? null : leads === 'remove' ? ONE_OF_BOTH : target === '' ? NO_TARGET : null
   return (
     <Dialog title={`Delete ${name}`} description="Are you sure you want to delete?" closeTo={back}>
-      <Form method="post" preventScrollReset className="flex flex-col gap-3">
+      <Form ref={form} method="post" preventScrollReset className="flex flex-col gap-3">
         <Refused refusal={refusal} />
         <fieldset className="flex flex-col gap-2">
           <legend className="sr-only">Its leads</legend>
@@ -71,7 +84,7 @@ export default function DeleteStage() {
             value="remove"
             label="Remove leads from the board"
             defaultChecked={sent?.leads !== 'move'}
-            onChange={() => setLeads('remove')}
+            onChange={() => decide('remove')}
           />
           <Choice
             type="radio"
@@ -79,14 +92,14 @@ export default function DeleteStage() {
             value="move"
             label="Move leads to another stage"
             defaultChecked={sent?.leads === 'move'}
-            onChange={() => setLeads('move')}
+            onChange={() => decide('move')}
           />
         </fieldset>
         <Select
           name="moveToStageId"
           aria-label="Stage to move the leads to"
           defaultValue={String(sent?.moveToStageId ?? '')}
-          disabled={hydrated && leads === 'remove'}
+          disabled={hydrated && isRemoving}
           onChange={({ currentTarget }) => setTarget(currentTarget.value)}
         >
           <option value="">Select a stage</option>
