@@ -1,5 +1,6 @@
 import {
   closeSync,
+  constants,
   copyFileSync,
   existsSync,
   fsyncSync,
@@ -12,7 +13,7 @@ import {
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
 import { migrations } from '../../db/migrations'
-import { flushFolder } from '../flush-folder'
+import { diskCannot, flushFolder } from '../flush-folder'
 import { holdFolder, type Holder } from '../folder-lock'
 import { putAsideName } from '../put-aside'
 import { countAsAttempted } from './count-as-attempted'
@@ -39,7 +40,9 @@ export async function backUp(databaseFile: string, to: string): Promise<void> {
   } catch (error) {
     // Where not even the folder could be made, there is nothing to be removed.
     if (existsSync(part)) rmSync(part)
-    throw inWords(error, `${to} could not be written`)
+    throw isOfSqlite(error)
+      ? inWords(error, `${databaseFile} could not be copied to ${to}`)
+      : inWords(error, `${to} could not be written`)
   }
 }
 
@@ -57,9 +60,13 @@ async function copyTo(part: string, databaseFile: string): Promise<void> {
   })
 }
 
+const isOfSqlite = (error: unknown): error is InstanceType<typeof Database.SqliteError> =>
+  error instanceof Database.SqliteError
+const isNoDatabase = (error: unknown): boolean => isOfSqlite(error) && /^SQLITE_(CORRUPT|NOTADB)/.test(error.code)
+
 /** What the disk or the file said, as the reason of a refusal; a fault of ours stays what it is. */
 function inWords(error: unknown, what: string): unknown {
-  const isOfDisk = error instanceof Error && ('syscall' in error || error instanceof Database.SqliteError)
+  const isOfDisk = error instanceof Error && ('syscall' in error || isOfSqlite(error))
   return isOfDisk ? new BackupRefused(`${what}: ${error.message}.`, { cause: error }) : error
 }
 
@@ -67,10 +74,34 @@ function inWords(error: unknown, what: string): unknown {
  * Puts a backup in the place of a database that nobody has open. What was there stays beside it. Answers where.
  * Throws BackupRefused, with nothing changed, when the file is none of ours, is broken, or is newer than this program.
  */
-export function restore(backup: string, databaseFile: string, now: number): { before: string | null } {
+export function restore(
+  backup: string,
+  databaseFile: string,
+  now: number,
+  link: typeof linkSync = linkSync,
+): { before: string | null } {
   if (!existsSync(backup)) throw new BackupRefused(`There is no file ${backup}.`)
   const part = `${databaseFile}.restoring`
   removeDatabase(part)
+  try {
+    copyIn(part, backup, databaseFile)
+    const before = existsSync(databaseFile) ? putAsideName(databaseFile, now) : null
+    if (before) {
+      requireClosed(databaseFile)
+      keepBeside(databaseFile, before, link)
+    }
+    for (const end of ['-wal', '-shm']) rmSync(databaseFile + end, { force: true })
+    renameSync(part, databaseFile)
+    flushFolder(dirname(databaseFile))
+    return { before }
+  } catch (error) {
+    removeDatabase(part)
+    throw error
+  }
+}
+
+/** A copy of the backup that may take the place of the database. */
+function copyIn(part: string, backup: string, databaseFile: string): void {
   try {
     // A process that was killed left its last writes in the log beside the file.
     for (const end of ['', '-wal']) if (existsSync(backup + end)) copyFileSync(backup + end, part + end)
@@ -80,25 +111,36 @@ export function restore(backup: string, databaseFile: string, now: number): { be
       countAsAttempted(copy)
       copy.pragma('journal_mode = DELETE')
     })
+    sync(part)
   } catch (error) {
-    removeDatabase(part)
-    throw inWords(error, `${backup} is not a database that can be read`)
+    throw isNoDatabase(error)
+      ? inWords(error, `${backup} is not a database that can be read`)
+      : inWords(error, `${backup} could not be copied to ${databaseFile}`)
   }
-  sync(part)
-  const before = existsSync(databaseFile) ? putAsideName(databaseFile, now) : null
+}
+
+/** Linked, not moved: at no moment is there no database, which the next start would take for a first start. A disk without links gets a copy. */
+function keepBeside(databaseFile: string, before: string, link: typeof linkSync): void {
+  const kept: string[] = []
   try {
-    if (before) requireClosed(databaseFile)
+    for (const end of ['', '-wal', '-shm'].filter((one) => existsSync(databaseFile + one))) {
+      linkOrCopy(databaseFile + end, before + end, link)
+      kept.push(before + end)
+    }
   } catch (error) {
-    removeDatabase(part)
-    throw error
+    for (const file of kept) rmSync(file, { force: true })
+    throw inWords(error, `${databaseFile} cannot be put aside`)
   }
-  // Linked, not moved: at no moment is there no database, which the next start would take for a first start.
-  for (const end of ['', '-wal', '-shm'])
-    if (before && existsSync(databaseFile + end)) linkSync(databaseFile + end, before + end)
-  for (const end of ['-wal', '-shm']) rmSync(databaseFile + end, { force: true })
-  renameSync(part, databaseFile)
-  flushFolder(dirname(databaseFile))
-  return { before }
+}
+
+function linkOrCopy(file: string, to: string, link: typeof linkSync): void {
+  try {
+    link(file, to)
+  } catch (error) {
+    if (!diskCannot(error)) throw error
+    copyFileSync(file, to, constants.COPYFILE_EXCL)
+    sync(to)
+  }
 }
 
 const isOpen = (databaseFile: string) =>
@@ -125,8 +167,8 @@ export function requireClosed(databaseFile: string): void {
       if (database.pragma('journal_mode = DELETE', { simple: true }) !== 'delete') throw refusal
     })
   } catch (error) {
-    if (!(error instanceof Database.SqliteError)) throw error
-    if (/^SQLITE_(CORRUPT|NOTADB)/.test(error.code)) return
+    if (!isOfSqlite(error)) throw error
+    if (isNoDatabase(error)) return
     throw error.code.startsWith('SQLITE_BUSY')
       ? refusal
       : new BackupRefused(`${databaseFile} cannot be put aside: ${error.message}.`, { cause: error })

@@ -131,6 +131,7 @@ test('a backup that cannot be made says why in one sentence, and leaves nothing 
   writeFileSync(damaged, readFileSync(file).fill(1, 100))
   const copy = join(folder.path, 'copy.db')
   await expect(backUp(damaged, copy)).rejects.toThrow(BackupRefused)
+  await expect(backUp(damaged, copy)).rejects.toThrow(`${damaged} could not be copied to ${copy}: `)
   expect(readdirSync(folder.path).filter((name) => name.startsWith('copy'))).toEqual([])
 })
 
@@ -160,6 +161,8 @@ describe('what is not put back', () => {
   test('a folder', () => {
     writeFileSync(present(), 'as it was')
     expect(() => restore(folder.path, present(), 0)).toThrow(BackupRefused)
+    // A full disk says it this way as well: it is no word about the backup.
+    expect(() => restore(folder.path, present(), 0)).toThrow(`${folder.path} could not be copied to ${present()}: `)
     expect(readdirSync(folder.path)).toEqual(['trunkline.db'])
   })
 
@@ -229,4 +232,35 @@ test('a database that cannot be read makes way for its backup', async () => {
   const store = openStore({ file })
   expect(store.sqlite.pragma('integrity_check', { simple: true })).toBe('ok')
   await store.close()
+})
+
+describe('what was there', () => {
+  const refusing = (code: string) => () => {
+    throw Object.assign(new Error(`${code}: link`), { code, syscall: 'link' })
+  }
+  const make = async () => {
+    const world = await testWorld()
+    const file = databaseFile(folder.path)
+    const backup = join(folder.path, 'backup.db')
+    writeFileSync(backup, world.services.store.sqlite.serialize())
+    await world.close()
+    writeFileSync(file, 'what a broken disk left of it, which is long enough to be read as one')
+    return { file, backup }
+  }
+
+  test.each(['EPERM', 'ENOSYS'])('is copied on a disk without hard links (%s)', async (code) => {
+    const { file, backup } = await make()
+    const { before } = restore(backup, file, 0, refusing(code))
+    expect(readFileSync(before!, 'utf8')).toMatch(/^what a broken disk/)
+    await openStore({ file }).close()
+    // One of the same moment is not written over.
+    expect(() => restore(backup, file, 0, refusing(code))).toThrow(BackupRefused)
+    expect(readFileSync(before!, 'utf8')).toMatch(/^what a broken disk/)
+  })
+
+  test('stays alone where it cannot be put aside', async () => {
+    const { file, backup } = await make()
+    expect(() => restore(backup, file, 0, refusing('EIO'))).toThrow(`${file} cannot be put aside: EIO`)
+    expect(readdirSync(folder.path).toSorted()).toEqual(['backup.db', 'trunkline.db'])
+  })
 })
