@@ -44,6 +44,11 @@ test.each([
   ['HubSpot', ['First Name', 'Fax Number', 'Mobile Phone Number', 'Associated Company ID'], [2]],
   ['an insurer', ['Insured', 'Policy #', 'Cell #', 'License No.', 'NPI', 'customer_number', 'OrderNumber'], [2]],
   ['Google Contacts', ['First Name', 'E-mail 1 - Label', 'Phone 1 - Value', 'Phone 2 - Value'], [2, 3]],
+  [
+    'an old program',
+    ['Name', 'Phone', 'Landline', 'Wireless 1', 'Alternate', 'Alt. No 2', 'Alternate ID', 'Line'],
+    [1, 2, 3, 4, 5],
+  ],
   ['columns of its own', ['Name', 'Phone', 'Nummer', 'Evening telephone'], [1, 3]],
 ])(
   'in a file of %s only what is called a phone is one, though other columns hold ten digits',
@@ -53,6 +58,10 @@ test.each([
     expect(mapping.flatMap((field, column) => (field === 'phone' ? [column] : []))).toEqual(phones)
   },
 )
+
+test.each(['Email ID', 'Mail ID', 'E-Mail ID', 'email_id', 'MailId'])('%s is an address of mail', (heading) => {
+  expect(guessMapping([heading, 'Phone'], [])).toEqual(['email', 'phone'])
+})
 
 test('without a phone by name a column is one by its cells, but none of those that are called something else', () => {
   const row = ['Ann', '3125550142', '3125550143', '3125550144', '60614']

@@ -10,7 +10,7 @@ const FIELD_BY_HEADING = new Map<string, ImportField>(
     phone:
       'phone phonenumber number tel telephone telephonenumber mobile mobilephone mobilenumber cell cellphone cellnumber home homephone homenumber work workphone worknumber business businessphone office officephone direct directphone primaryphone mainphone otherphone dayphone eveningphone contactnumber contactphone mobilephonenumber homephonenumber workphonenumber primarynumber mainnumber othernumber alternatenumber bestnumber',
     company: 'company companyname organization organisation business businessname employer account accountname firm',
-    email: 'email emailaddress mail',
+    email: 'email emailaddress mail emailid mailid',
     address: 'address street streetaddress address1 addressline1 street1 mailingaddress propertyaddress homeaddress',
     city: 'city town municipality',
     state: 'state province region st stateprovince statecode',
@@ -102,7 +102,11 @@ const UNNAMED = /^Column \d+$/
 function mayBe(field: ImportField, heading: string, hasPhone: boolean): boolean {
   if (UNNAMED.test(heading)) return true
   const bare = bareHeading(heading)
-  if (field === 'phone') return !hasPhone || /phone|mobile|cell|^tel/.test(bare)
+  if (field === 'phone')
+    return (
+      !hasPhone ||
+      /phone|mobile|cell|wireless|landline|^tel|^alt(?:ernat(?:e|ive))?(?:contact|line|no|nr|num)?\d*$/.test(bare)
+    )
   // A salary or a count of five digits would decide the hours at which somebody is called.
   return field === 'zip' ? /zip|post|plz/.test(bare) : true
 }
