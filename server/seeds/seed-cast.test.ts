@@ -61,7 +61,11 @@ test('the cast is there, with contacts, numbers and dispositions, and a key that
     boards: 1,
     leads: 24,
   })
-  expect(await findVendorOfApiKey(world.system, hostDemoApiKey)).toEqual({ kind: 'vendor', vendorId: 'harbor' })
+  expect(await findVendorOfApiKey(world.system, hostDemoApiKey)).toEqual({
+    kind: 'vendor',
+    vendorId: 'harbor',
+    keyId: expect.any(String),
+  })
   expect((await stat(join(dataDir, 'host-demo-api-key'))).mode & 0o777).toBe(0o600)
 })
 

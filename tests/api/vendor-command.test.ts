@@ -49,7 +49,11 @@ test('a CRM is let in, and gets its key and secret once', { timeout: 180_000 }, 
     secret: expect.stringMatching(/^.{40,}$/),
   })
   await withFile(async (system) => {
-    expect(await findVendorOfApiKey(system, printed.apiKey)).toEqual({ kind: 'vendor', vendorId: 'acme' })
+    expect(await findVendorOfApiKey(system, printed.apiKey)).toEqual({
+      kind: 'vendor',
+      vendorId: 'acme',
+      keyId: expect.any(String),
+    })
     expect(await findVendor(system, 'acme')).toEqual({
       id: 'acme',
       name: 'Acme CRM',
@@ -72,7 +76,11 @@ test('a CRM is let in, and gets its key and secret once', { timeout: 180_000 }, 
   expect(renewed.secret).toBe(printed.secret)
   await withFile(async (system) => {
     expect(await findVendorOfApiKey(system, printed.apiKey)).toBeNull()
-    expect(await findVendorOfApiKey(system, renewed.apiKey)).toEqual({ kind: 'vendor', vendorId: 'acme' })
+    expect(await findVendorOfApiKey(system, renewed.apiKey)).toEqual({
+      kind: 'vendor',
+      vendorId: 'acme',
+      keyId: expect.any(String),
+    })
   })
 })
 
@@ -196,7 +204,7 @@ test(
     const renewed = JSON.parse((await runWith(other, 'acme', '--new-secret', '--new-key')).output) as typeof first
     expect(await signsIn(renewed.secret, other)).toBe(true)
     const letsIn = await withFile((system) => findVendorOfApiKey(system, renewed.apiKey), other)
-    expect(letsIn).toEqual({ kind: 'vendor', vendorId: 'acme' })
+    expect(letsIn).toEqual({ kind: 'vendor', vendorId: 'acme', keyId: expect.any(String) })
   },
 )
 

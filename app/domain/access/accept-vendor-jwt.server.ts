@@ -21,9 +21,9 @@ export const looksLikeJwt = (token: string): boolean => /^eyJ[\w-]+\.[\w-]+\.[\w
 export async function acceptVendorJwt(ctx: Ctx, token: string): Promise<boolean> {
   const vendorId = issuerOf(token)
   if (!vendorId) return false
-  const vendor = await ctx.db.q.selectFrom('vendors').select('jwt_secret').where('id', '=', vendorId).executeTakeFirst()
-  if (!vendor) return false
-  const claims = await verify(ctx, token, vendorId, vendor.jwt_secret)
+  const sealed = await sealedSecretOf(ctx, vendorId)
+  if (sealed === null) return false
+  const claims = await verify(ctx, token, vendorId, sealed)
   if (!claims?.sub || !claims.exp) return false
   // A signer may count in fractions of a second; rows hold whole milliseconds.
   const signedUntil = Math.floor(claims.exp * 1000)
@@ -37,18 +37,26 @@ export async function acceptVendorJwt(ctx: Ctx, token: string): Promise<boolean>
     role: said(claims.role),
   })
   if (!person.success) return false
-  await ctx.db.transact('accept-vendor-jwt', async (tctx) => {
+  return ctx.db.transact('accept-vendor-jwt', async (tctx) => {
+    // It may have ended meanwhile, and with it what it had signed in: nobody must be signed in afterwards.
+    if ((await sealedSecretOf(tctx, vendorId)) !== sealed) return false
     // Two requests may show the same new token at once: the second finds what the first one made.
     const seen = await tctx.db.q
       .selectFrom('sessions')
       .select('id')
       .where('token_hash', '=', tctx.seal.hash(token))
       .executeTakeFirst()
-    if (seen) return
+    if (seen) return true
     const userId = await findOrCreatePerson(tctx, vendorId, person.data)
     await insertSession(tctx, { userId, token, kind: 'bearer', expiresAt: signedUntil + CLOCKS_DIFFER_MS })
+    return true
   })
-  return true
+}
+
+/** Sealed each time anew: no two are the same. */
+async function sealedSecretOf(ctx: Ctx, vendorId: string): Promise<string | null> {
+  const vendor = await ctx.db.q.selectFrom('vendors').select('jwt_secret').where('id', '=', vendorId).executeTakeFirst()
+  return vendor?.jwt_secret ?? null
 }
 
 /** A CRM that knows nothing writes null or an empty text. */

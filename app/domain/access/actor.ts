@@ -21,6 +21,8 @@ export interface UserActor {
 export interface VendorActor {
   kind: 'vendor'
   vendorId: string
+  /** The key that it showed; absent in tests and scripts. */
+  keyId?: string
 }
 
 /** Jobs, timers and webhooks. */

@@ -88,9 +88,9 @@ export const userActorOf = (row: ActorRow, sessionId: string | null): UserActor 
 export async function findVendorOfApiKey(ctx: Ctx, key: string): Promise<VendorActor | null> {
   const row = await ctx.db.q
     .selectFrom('api_keys')
-    .select('vendor_id')
+    .select(['id', 'vendor_id'])
     .where('hash', '=', ctx.seal.hash(key))
     .where('revoked_at', 'is', null)
     .executeTakeFirst()
-  return row ? { kind: 'vendor', vendorId: row.vendor_id } : null
+  return row ? { kind: 'vendor', vendorId: row.vendor_id, keyId: row.id } : null
 }

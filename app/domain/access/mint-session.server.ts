@@ -12,6 +12,9 @@ export async function mintSessionForPerson(
   const { actor } = ctx
   if (actor.kind !== 'vendor') throw new DomainError('unauthorized', 'An API key is needed')
   return ctx.db.transact('mint-session', async (tctx) => {
+    // It may have ended since the door looked at it, and with it what it had opened: nothing must be opened afterwards.
+    if (actor.keyId !== undefined && !(await isOpen(tctx, actor.keyId)))
+      throw new DomainError('unauthorized', 'An API key is needed')
     const userId = await findOrCreatePerson(tctx, actor.vendorId, input)
     const user = await tctx.db.q
       .selectFrom('users')
@@ -23,3 +26,11 @@ export async function mintSessionForPerson(
     return { ...(await startSession(tctx, { userId, for: 'minted' })), team: user.vendor_team_key }
   })
 }
+
+const isOpen = async (tctx: Ctx, keyId: string): Promise<boolean> =>
+  (await tctx.db.q
+    .selectFrom('api_keys')
+    .select('id')
+    .where('id', '=', keyId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()) !== undefined

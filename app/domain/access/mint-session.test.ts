@@ -2,6 +2,7 @@ import { SignJWT, UnsecuredJWT } from 'jose'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { testWorld, type World } from '../../../tests/helpers/world'
 import { makeCtx, type Ctx } from '../context.server'
+import { acceptVendorJwt } from './accept-vendor-jwt.server'
 import { letVendorIn, type MintSession } from './access.schema'
 import { createApiKey, createVendor } from './create-vendor.server'
 import { findActor, findVendorOfApiKey } from './find-actor.server'
@@ -111,9 +112,15 @@ describe('minting', () => {
   test('an API key stands for its vendor until it is revoked', async () => {
     const key = await createApiKey(world.system, { vendorId: 'harbor', name: 'server' })
     expect(key).toMatch(/^tk_[\w-]{43}$/)
-    expect(await findVendorOfApiKey(world.system, key)).toEqual({ kind: 'vendor', vendorId: 'harbor' })
+    const actor = (await findVendorOfApiKey(world.system, key))!
+    expect(actor).toEqual({ kind: 'vendor', vendorId: 'harbor', keyId: expect.any(String) })
+    await actorOf(mia, makeCtx(world.services, actor))
     await world.system.db.q.updateTable('api_keys').set({ revoked_at: 1 }).execute()
     expect(await findVendorOfApiKey(world.system, key)).toBeNull()
+    // Whoever was let in by it just before.
+    const late = mintSessionForPerson(makeCtx(world.services, actor), { ...mia, vendorUserId: 'u2' })
+    await expect(late).rejects.toMatchObject({ code: 'unauthorized' })
+    expect(await world.system.db.q.selectFrom('users').select('vendor_user_id').execute()).toHaveLength(1)
   })
 })
 
@@ -191,6 +198,25 @@ describe("a vendor's JWT", () => {
     const seconds = Math.floor(world.clock.now() / 1000) + 60.123_4
     const identity = await findActor(world.system, await jwt({ exp: seconds }))
     expect(identity?.expiresAt).toBe(Math.floor(seconds * 1000) + 60_000)
+  })
+
+  test('whose secret ends while it is looked at is nobody', async () => {
+    const { seal } = world.services
+    let ended: Promise<unknown> | null = null
+    const open = (sealed: string) => {
+      ended ??= createVendor(world.system, {
+        id: 'harbor',
+        name: 'Harbor',
+        allowedOrigins: [],
+        jwtSecret: `${SECRET}y`,
+      })
+      return seal.open(sealed)
+    }
+    const reader = makeCtx({ ...world.services, seal: { ...seal, open } }, { kind: 'nobody' })
+    expect(await acceptVendorJwt(reader, await jwt())).toBe(false)
+    await ended
+    expect(await world.system.db.q.selectFrom('sessions').select('id').execute()).toEqual([])
+    expect(await findActor(world.system, await jwt({}, `${SECRET}y`))).not.toBeNull()
   })
 
   test('shown twice at once it is one session', async () => {
