@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { Form, Outlet, useFetcher } from '@remix-run/react'
+import { Form, Outlet, useFetcher, useNavigate } from '@remix-run/react'
 import { createRemixStub } from '@remix-run/testing'
 import { act } from 'react'
 import { expect, test } from 'vitest'
@@ -14,8 +14,11 @@ const Fault = () => <RouteFault home={{ to: '/', label: 'Home' }} />
 function Layout() {
   const readAgain = useReadAgain()
   const beside = useFetcher()
+  const navigate = useNavigate()
   return (
     <>
+      <button onClick={() => void navigate('/beside')}>Elsewhere</button>
+      <button onClick={() => void navigate(-1)}>Back</button>
       <button onClick={readAgain}>Read again</button>
       <button onClick={() => void beside.submit(null, { method: 'post', action: '/beside' })}>Send beside</button>
       <KeepsFormFaults Fault={Fault}>
@@ -115,5 +118,15 @@ test('a page that could not be read comes with the next reading, also after a fo
   expect(title()).toBe('Something went wrong')
   server.pageFault = null
   await press('Read again')
+  expect(title()).toBeUndefined()
+})
+
+test("a form's fault does not come back with the way back to its page", async () => {
+  const { server, press, title } = await showForm()
+  server.formFault = new FormUnanswered('502')
+  await press('Add')
+  await press('Elsewhere')
+  expect(title()).toBeUndefined()
+  await press('Back')
   expect(title()).toBeUndefined()
 })

@@ -25,6 +25,8 @@ export function KeepsFormFaults({ Fault, children }: { Fault: () => ReactNode; c
     },
     [key],
   )
+  // For good: the browser's way back has the key again.
+  if (kept && kept.key !== key) setKept(null)
   if (kept?.key !== key) return <Keep.Provider value={keep}>{children}</Keep.Provider>
   return (
     <Kept.Provider value={kept}>
