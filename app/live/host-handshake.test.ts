@@ -181,6 +181,7 @@ describe('a message', () => {
     ['a long id', message('campaign.end', {}, { id: 'x'.repeat(101) }), 'bad_schema'],
     ['more than belongs there', message('campaign.end', {}, { origin: HARBOR }), 'bad_schema'],
     ['a payload of another shape', message('campaign.start', { contacts: 'all' }), 'bad_schema'],
+    ['a list with holes', message('campaign.start', { contacts: Object.assign([], { length: 1 }) }), 'bad_schema'],
     ['an unknown key inside', message('call.dial', { contact: CONTACT, admin: true }), 'bad_schema'],
     ['two ways to dial', message('call.dial', { contact: CONTACT, number: '1' }), 'bad_schema'],
     ['a circle', message('session', circle), 'bad_schema'],

@@ -84,10 +84,10 @@ export function openHostLink({ allowedOrigins, onMessage, frame = window }: Host
       return answerError(id, 'unknown_type', `There is no message ${message.type}`)
     }
     const type = message.type as HostMessageType
-    const wrong = hostChecks[type](message.payload ?? {})
-    if (wrong) return answerError(id, 'bad_schema', `Not the payload of ${type}${wrong.replace(/^\./, ': ')}`)
-    if (type !== 'session' && !hasSession) return answerError(id, 'not_ready', 'Send the session first')
     try {
+      const wrong = hostChecks[type](message.payload ?? {})
+      if (wrong) return answerError(id, 'bad_schema', `Not the payload of ${type}${wrong.replace(/^\./, ': ')}`)
+      if (type !== 'session' && !hasSession) return answerError(id, 'not_ready', 'Send the session first')
       if (type === 'session') hasSession = true
       const result = await onMessage(type, (message.payload ?? {}) as HostPayload<typeof type>)
       post({ type: 'ok', re: id, payload: result ?? {} })

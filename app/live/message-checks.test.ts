@@ -66,6 +66,8 @@ const bad: unknown[] = [
   { token: 't', primaryColor: 'red;}' },
   { token: 't', permissions: [] },
   { contacts: [] },
+  { contacts: Object.assign([], { length: 1 }) },
+  { contacts: [{ ...contact, numbers: Object.assign([], { length: 2 }) }] },
   { contacts: [{ ...contact, contactId: '  ' }] },
   { contacts: [{ ...contact, numbers: '3125550100' }] },
   { contacts: [{ ...contact, numbers: [3125550100] }] },
