@@ -21,11 +21,13 @@ export async function openFramedSession(
   return ctx.db.transact('open-framed-session', async (tctx) => {
     const given = await tctx.db.q
       .selectFrom('sessions')
-      .select(['kind', 'expires_at'])
+      .select(['kind', 'expires_at', 'revoked_at'])
       .where('id', '=', tradedFrom)
       .executeTakeFirst()
     // Our own pages' cookie is not the host's to hand over.
     if (!tradedFrom || given?.kind !== 'bearer') throw new DomainError('forbidden', 'Only a token can be traded')
+    // Ended since the door looked at it: its frames have ended with it.
+    if (given.revoked_at !== null) throw new DomainError('unauthorized', 'Sign in first')
     const expiresAt = given.expires_at
     const traded = await tctx.db.q
       .selectFrom('sessions')

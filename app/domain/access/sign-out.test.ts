@@ -131,6 +131,16 @@ describe('all that a vendor signed in', () => {
     expect(await isKnown(await tokenFor(userId, 'minted'))).toBe(true)
   })
 
+  test('ends also for a frame that was about to trade its token', async () => {
+    const minted = await tokenFor(floor.seller.userId, 'minted')
+    const { actor } = (await findActor(world.system, minted))!
+    await endSessionsOfVendor(world.system, 'harbor')
+    const trade = openFramedSession(world.as(actor), { vendor: 'harbor', currentSessionId: null })
+    await expect(trade).rejects.toMatchObject({ code: 'unauthorized' })
+    const open = world.system.db.q.selectFrom('sessions').select('id').where('revoked_at', 'is', null)
+    expect(await open.execute()).toEqual([])
+  })
+
   test('takes along what was linked in it: who held a leaked token signs in by mail no more', async () => {
     const email = 'eve@else.test'
     const seeded = await world.person({ email: 'olivia@harbor.test' })
