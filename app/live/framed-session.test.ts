@@ -53,7 +53,7 @@ let states: FramedState[]
 let looks: unknown[]
 let settings: number
 let queued: number
-let asked: { path: string; token: string | null }[]
+let asked: { path: string; token: string | null; expected?: string }[]
 /** Status that the server answers to a token; where none stands 200, and 409 once it was traded. */
 let answers: Record<string, number>
 let traded: Set<string>
@@ -65,8 +65,9 @@ let date: string
 let session: FramedSession
 
 const fetch = (async (path: string, init?: RequestInit) => {
-  const token = new Headers(init?.headers).get('authorization')?.slice(7) ?? null
-  asked.push({ path, token })
+  const headers = new Headers(init?.headers)
+  const token = headers.get('authorization')?.slice(7) ?? null
+  asked.push({ path, token, expected: headers.get('expected-user') ?? undefined })
   if (path.endsWith('/call-boards/queue'))
     return Response.json(signedIn ? { contacts: 2 } : { error: 'Sign in first', code: 'unauthorized' }, {
       status: signedIn ? 200 : 401,
@@ -353,13 +354,14 @@ test('opens the settings once somebody is signed in; the dialer’s messages are
   expect(looks.at(-1)).toEqual({ theme: 'dark' })
 })
 
-test('keeps the contacts that the host queues, under the frame’s cookie, and shows what they wait for', async () => {
+test('keeps the contacts that the host queues for whom the frame knows, under its cookie, and shows what they wait for', async () => {
   begin()
   const contacts = [{ contactId: 'c1', numbers: ['+13125550105'] }]
   await hand('one')
   host.post('q', 'board.queue', { contacts })
   expect(await host.answerTo('q')).toMatchObject({ type: 'ok', payload: { contacts: 2 } })
-  expect(asked.at(-1)).toEqual({ path: '/framed/harbor/api/v1/call-boards/queue', token: null })
+  const path = '/framed/harbor/api/v1/call-boards/queue'
+  expect(asked.at(-1)).toEqual({ path, token: null, expected: 'user of one' })
   expect(queued).toBe(1)
   signedIn = false
   host.post('r', 'board.queue', { contacts })

@@ -87,6 +87,8 @@ export function makeFramedSession(options: FramedSessionOptions): FramedSession 
   } = options
   let waits = options.waits
   let open = false
+  /** Whom the host's last token stands for: what it queues for them is never kept for somebody else. */
+  let userId: string | null = null
   /** By the server's clock, which a sleep of this machine does not stop. */
   let expiresAt = Number.NEGATIVE_INFINITY
   let tradedAt = Number.NEGATIVE_INFINITY
@@ -155,6 +157,7 @@ export function makeFramedSession(options: FramedSessionOptions): FramedSession 
   function settle(answer: Answer): void {
     if (!answer.ok) return refuse(answer.words, 'again', answer.status === 403)
     open = true
+    userId = answer.userId
     waits = false
     tradedAt = performance.now()
     expiresAt = answer.expiresAt
@@ -249,7 +252,7 @@ export function makeFramedSession(options: FramedSessionOptions): FramedSession 
       return cookie === 'stands' || (cookie === 'ended' && (await once(tradeFresh)).ok)
     },
   }
-  const api = makeApiClient({ credentials, fetch })
+  const api = makeApiClient({ credentials, userId: () => userId, fetch })
 
   return {
     credentials,
