@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
-import { Outlet } from '@remix-run/react'
+import { Link, Outlet } from '@remix-run/react'
 import { createRemixStub } from '@remix-run/testing'
+import { act } from 'react'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { startStage } from '../../app/domain/dialer/stage-session.schema'
 import { startStageSession } from '../../app/domain/dialer/start-stage-session.server'
@@ -9,6 +10,7 @@ import { loader as layout } from '../../app/routes/manage+/_layout'
 import Campaign, { loader as one } from '../../app/routes/manage+/campaigns.$id'
 import Campaigns, { loader as list } from '../../app/routes/manage+/campaigns._index'
 import Dial, { loader as dial } from '../../app/routes/manage+/dial'
+import { useAsked } from '../../app/routes/manage+/+dial/use-asked'
 import { TooltipProvider } from '../../app/ui/tooltip'
 import { makeBoard, makeLead } from '../helpers/board'
 import { openFloor, type Floor } from '../helpers/dialing-floor'
@@ -69,4 +71,30 @@ test('an address that asks for it says where it is started', async () => {
   const { words } = await waysOn(Dial, toDial(run), dial)
   expect(words).toContain('This campaign dials a stage. Start it from its board.')
   expect(words).not.toContain('Press Connect')
+})
+
+test('an address that asks for it starts nothing, neither there nor on the pages after it', async () => {
+  const started = async (id: string) => {
+    const path = toDial(id)
+    const Start = () => (
+      <>
+        <output>{JSON.stringify(useAsked()?.start ?? null)}</output>
+        <Link to="/elsewhere">Elsewhere</Link>
+        <Outlet />
+      </>
+    )
+    const page = { id: 'routes/manage+/dial', path: '/manage/dial', Component: () => null }
+    const other = { id: 'other', path: '/elsewhere', Component: () => 'Other page' }
+    const Window = createRemixStub([{ id: 'all', path: '/', Component: Start, children: [page, other] }])
+    const loaderData = { [page.id]: await dial(screen.args(path)) }
+    const shown = await show(<Window initialEntries={[path]} hydrationData={{ loaderData }} />)
+    const said = () => JSON.parse(shown.querySelector('output')!.textContent) as unknown
+    const first = said()
+    await act(async () => shown.querySelector('a')!.click())
+    expect(shown.textContent).toContain('Other page')
+    expect(said()).toEqual(first)
+    return first
+  }
+  expect(await started(run)).toBeNull()
+  expect(await started(spring)).toEqual({ campaignId: spring })
 })

@@ -36,7 +36,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   // A session that runs is what the dialer shows, whatever the address asks for.
   const campaign = live && session?.campaign.kind === 'list' ? await findCampaign(ctx, session.campaign.id) : asked
   const selections = session ? (await listSelections(ctx, session.id, { limit: 50 })).items : []
-  return { campaign, contact, live, sessionId: session?.id ?? null, selections, others: others.items }
+  // A run over a stage is started from its board.
+  const mayStart = asked === null || asked.boardId === null
+  return { campaign, contact, mayStart, live, sessionId: session?.id ?? null, selections, others: others.items }
 }
 
 export const clientLoader = keepLast()
