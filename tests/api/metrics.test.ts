@@ -165,6 +165,24 @@ test('a disk that does not say how much room it has takes no other number away',
   expect(text).toMatch(/^trunkline_disk_free_bytes nan$/im)
 })
 
+test('a disk that says nothing is waited for no longer, and asked once, until it says something', async () => {
+  let asked = 0
+  let say = (_room: { bavail: number; bsize: number }) => {}
+  const ask = () => {
+    asked++
+    return new Promise<{ bavail: number; bsize: number }>((resolve) => {
+      say = resolve
+    })
+  }
+  addDiskGauge(metrics.registry, tmpdir(), ask, 5)
+  served = await serve(world, { metrics })
+  for (let times = 0; times < 3; times++) expect((await read()).text).toMatch(/^trunkline_disk_free_bytes nan$/im)
+  expect(asked).toBe(1)
+  say({ bavail: 3, bsize: 512 })
+  await read()
+  expect(asked).toBe(2)
+})
+
 test('a job is counted by what came of each run', async () => {
   let tries = 0
   world.services.carrier = {
