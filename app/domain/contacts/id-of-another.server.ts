@@ -1,12 +1,10 @@
-import type { Selectable } from 'kysely'
-import type { Tables } from '../../../db/schema/tables'
 import type { Ctx } from '../context.server'
 import { fullName } from '../person-name'
 import type { ContactFacts } from './contact-facts'
 import { formatPhone } from './phone'
 import { byVendorId, phonesOf } from './save-contact.server'
 
-type Contact = Pick<Selectable<Tables['contacts']>, 'first_name' | 'last_name'>
+type Names = Pick<ContactFacts, 'firstName' | 'lastName'>
 
 /**
  * Why a row with a CRM id is not the contact that has it: they share neither a number nor a name. Ids of a file may count
@@ -17,7 +15,7 @@ export async function idOfAnother(tctx: Ctx, accountId: string, facts: ContactFa
   const vendorId = facts.vendorContactId
   if (!vendorId) return null
   const known = await tctx.db.first(byVendorId, { account: accountId, vendorId })
-  if (!known || sharesName(known, facts)) return null
+  if (!known || sharesName({ firstName: known.first_name, lastName: known.last_name }, facts)) return null
   const numbers = (await tctx.db.all(phonesOf, { contact_id: known.id })).map(({ e164 }) => e164)
   if (facts.phones.some(({ e164 }) => numbers.includes(e164))) return null
   const [first] = numbers
@@ -26,10 +24,10 @@ export async function idOfAnother(tctx: Ctx, accountId: string, facts: ContactFa
 }
 
 /** Whether the parts of a name that both have are the same, one at least: 'Ann' may be Ann Lee, Ann Moss is not. */
-function sharesName(known: Contact, facts: ContactFacts): boolean {
+export function sharesName(known: Names, facts: Names): boolean {
   const both = [
-    [known.first_name, facts.firstName],
-    [known.last_name, facts.lastName],
+    [known.firstName, facts.firstName],
+    [known.lastName, facts.lastName],
   ].filter(([before, now]) => before && now)
   return both.length > 0 && both.every(([before, now]) => before?.toLowerCase() === now?.toLowerCase())
 }

@@ -72,6 +72,23 @@ test('an id that stands in two rows with two names is two people, who are not ma
   expect(await people(ctx)).toEqual([['Ann Lee', null, '101', '103']])
 })
 
+test('a number of a row that was refused as somebody else’s is still the contact’s where a later row says so', async () => {
+  const ctx = await makeWorld()
+  const { id, counts } = await importFile(
+    ctx,
+    'CRM ID,First Name,Phone\n7,Ann,3125550101\n7,Rosa,3125550102\n7,Ann,3125550102\n8,,3125550108\n8,Bo,3125550109\n8,,3125550109\n',
+  )
+  expect(counts).toEqual([2, 2, 0, 2])
+  expect(await refusals(ctx, id)).toEqual([
+    [3, "CRM ID 7 is Ann's"],
+    [6, "CRM ID 8 is (312) 555-0108's"],
+  ])
+  expect(await people(ctx)).toEqual([
+    ['Ann', null, '101', '102'],
+    ['No name', null, '108', '109'],
+  ])
+})
+
 test('rows without a name belong to the row of their id, unless that one was refused', async () => {
   const ctx = await makeWorld()
   await importFile(ctx, 'CRM ID,First Name,Last Name,Phone\n9,Eve,Moss,3125550109\n')

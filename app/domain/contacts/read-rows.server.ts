@@ -1,6 +1,7 @@
 import type { ContactFacts } from './contact-facts'
 import type { ImportField } from './contacts.schema'
 import type { CsvRow } from './csv.server'
+import { sharesName } from './id-of-another.server'
 import { MAX_PHONES, normaliseRow, tooManyWords } from './normalise-row.server'
 
 /**
@@ -14,12 +15,14 @@ export type ReadRow = CsvRow &
 const identityOf = (contact: ContactFacts) =>
   contact.vendorContactId ? `id ${contact.vendorContactId}` : `number ${contact.phones[0]?.e164}`
 
+export const isNameless = ({ firstName, lastName }: ContactFacts) => !firstName && !lastName
+
 /**
  * Reads the rows of one file, in their order: a later row of the same person is told. Many CRMs hand out a row for each
  * number of a contact, so that one of the same id may bring numbers.
  */
 export function rowReader(mapping: readonly ImportField[], headers: readonly string[]): (row: CsvRow) => ReadRow {
-  const seen = new Map<string, { rowNumber: number; phones: ContactFacts['phones'] }>()
+  const seen = new Map<string, { rowNumber: number; contact: ContactFacts; phones: ContactFacts['phones'] }>()
   return ({ rowNumber, cells }) => {
     const result = normaliseRow(mapping, headers, cells)
     if (!result.ok) return { rowNumber, cells, reason: result.reason }
@@ -27,7 +30,7 @@ export function rowReader(mapping: readonly ImportField[], headers: readonly str
     const identity = identityOf(contact)
     const earlier = seen.get(identity)
     if (!earlier) {
-      seen.set(identity, { rowNumber, phones: contact.phones })
+      seen.set(identity, { rowNumber, contact, phones: contact.phones })
       return { rowNumber, cells, contact, leftOut }
     }
     const numbersOfEarlier = earlier.phones
@@ -37,7 +40,10 @@ export function rowReader(mapping: readonly ImportField[], headers: readonly str
     const phones = others.slice(0, MAX_PHONES - numbersOfEarlier.length)
     const tooMany = others.slice(phones.length).map(tooManyWords)
     if (phones.length === 0) return { rowNumber, cells, reason: tooMany.join('. ') }
-    earlier.phones = [...numbersOfEarlier, ...phones]
+    const sharesNumber = others.length < contact.phones.length
+    // One of another name is refused when it is saved: its numbers are not known by it, and a later row may bring them.
+    if (sharesNumber || isNameless(contact) || sharesName(earlier.contact, contact))
+      earlier.phones = [...numbersOfEarlier, ...phones]
     return { rowNumber, cells, contact: { ...contact, phones }, leftOut: [...leftOut, ...tooMany], numbersOfEarlier }
   }
 }
