@@ -90,7 +90,7 @@ export const quickly: PopulationFile = {
     refuses: { rest: { fault: 'status-500', times: 1 } },
     hangs: { setupMs: 100, answerAfterMs: 500, rest: { fault: 'timeout-after-accept', times: 1 } },
     throttles: { rest: { fault: 'status-429', times: 1, retryAfterS: 1 } },
-    twin: { setupMs: 100, answerAfterMs: 2_000, answersTogether: { group: 'pair' } },
+    twin: { setupMs: 100, answerAfterMs: 10_000, answersTogether: { group: 'pair', waitMs: 60_000 } },
   },
   numbers: Object.fromEntries(
     [
