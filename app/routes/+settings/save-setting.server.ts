@@ -18,6 +18,8 @@ interface Place<Change> {
   /** The page of the rows. */
   path: string
   forms: SettingForms
+  /** Whose they are, where whoever is signed in has their own at the same address. */
+  userId?: string
   stored(): Promise<Recording>
   /** Whether the plan includes recording: where it does not, that is said, and nobody is asked about compliance. */
   mayRecord(): Promise<boolean>
@@ -27,12 +29,18 @@ interface Place<Change> {
 /** One row of dialer settings was changed: a person's own, or a board's. Throws a missing page for a row that is not there. */
 export async function saveSetting<Change extends Partial<Recording>>(
   request: Request,
-  { path, forms, stored, mayRecord, save }: Place<Change>,
+  { path, forms, userId, stored, mayRecord, save }: Place<Change>,
 ) {
   const setting = new URL(request.url).searchParams.get('setting') ?? ''
   const row = Object.hasOwn(forms, setting) ? forms[setting] : undefined
   if (!row) throw new Response(null, { status: 404, statusText: 'Not Found' })
-  const answer = await submit(await readForm(request), row.change, async (given) => {
+  const form = await readForm(request)
+  // Sent again by a page whose reader has signed out since, it would be saved as whoever is signed in now.
+  const expected = form.get('expectedUser')
+  form.delete('expectedUser')
+  if (userId !== undefined && expected !== null && expected !== userId)
+    return redirectWithNotice(path, 'Somebody else is signed in now: the change was not saved', 'warning')
+  const answer = await submit(form, row.change, async (given) => {
     const change = given as Change
     if (change.enableCallRecording) {
       const before = await stored()

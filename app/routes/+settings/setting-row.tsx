@@ -14,8 +14,8 @@ import { settingForms, type SettingForms } from './setting-forms'
 /** What the search box holds; rows that do not match are hidden, never taken out: their forms keep their values. */
 export const SettingsSearch = createContext('')
 
-/** Whose settings the rows are: where they are sent, and what each row asks. */
-export const SettingsPlace = createContext<{ path: string; forms: SettingForms }>({
+/** Whose settings the rows are: where they are sent, what each row asks, and for whom where they are a person's own. */
+export const SettingsPlace = createContext<{ path: string; forms: SettingForms; userId?: string }>({
   path: '/manage/dialer-settings',
   forms: settingForms,
 })
@@ -52,8 +52,8 @@ export function SettingRow({
   stacked = false,
   children,
 }: SettingRowProps) {
-  const { path, forms } = useContext(SettingsPlace)
-  const fetcher = useFetcher<RowRefusal>({ key: `${path}:${name}` })
+  const { path, forms, userId } = useContext(SettingsPlace)
+  const fetcher = useFetcher<RowRefusal>({ key: `${path}:${name}:${userId ?? ''}` })
   const plain = useActionData<RowRefusal>()
   const { attributes: autosave, notSaved } = useAutosave(typedRests, fetcher)
   const isUntaken = isNotSaved(fetcher.data) || isRefusedOnTheWay(fetcher.data)
@@ -79,6 +79,7 @@ export function SettingRow({
       hidden={!found}
       className="border-b border-line py-4 last:border-0"
     >
+      {userId ? <input type="hidden" name="expectedUser" value={userId} /> : null}
       <fieldset
         {...(isRefused ? { tabIndex: -1, autoFocus: true } : {})}
         aria-describedby={errors.length ? form.errorId : undefined}

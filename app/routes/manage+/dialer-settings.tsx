@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Form, Outlet, useLoaderData, useLocation } from '@remix-run/react'
 import { useState, type ReactNode } from 'react'
+import { requireUser } from '~/domain/access/require'
 import { recordingMode, type DialerSettings as Settings } from '~/domain/settings/settings.schema'
 import { findDialerSettings, mayRecord } from '~/domain/settings/settings.read.server'
 import { updateDialerSettings } from '~/domain/settings/update-dialer-settings.server'
@@ -17,10 +18,12 @@ import { GeneralRows } from '../+settings/general-rows'
 import { MultiLineRows } from './+settings/multi-line-rows'
 import { saveSetting } from '../+settings/save-setting.server'
 import { settingForms } from '../+settings/setting-forms'
-import { SettingsSearch } from '../+settings/setting-row'
+import { SettingsPlace, SettingsSearch } from '../+settings/setting-row'
 import { useMay } from './+shell/use-may'
 
 export { PageFault as ErrorBoundary } from './+shell/page-fault'
+
+const PATH = '/manage/dialer-settings'
 
 export const meta: MetaFunction = () => [{ title: 'Dialer Settings' }]
 
@@ -28,7 +31,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
   const query = new URL(request.url).searchParams.get('q') ?? ''
   const callbacks = await callbackChoices(ctx, 'me')
-  return { ...(await findDialerSettings(ctx)), mayRecord: await mayRecord(ctx), callbacks, query }
+  const { userId } = requireUser(ctx)
+  return { ...(await findDialerSettings(ctx)), userId, mayRecord: await mayRecord(ctx), callbacks, query }
 }
 
 export const clientLoader = keepLast()
@@ -36,8 +40,9 @@ export const clientLoader = keepLast()
 export async function action({ request, context }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
   return saveSetting<Partial<Settings>>(request, {
-    path: '/manage/dialer-settings',
+    path: PATH,
     forms: settingForms,
+    userId: requireUser(ctx).userId,
     stored: async () => (await findDialerSettings(ctx)).settings,
     mayRecord: () => mayRecord(ctx),
     save: (change) => updateDialerSettings(ctx, change),
@@ -83,26 +88,29 @@ export default function DialerSettings() {
         </Banner>
       )}
       {/* What the reader may not change is not offered: a fieldset that is off takes everything in it along. */}
-      <fieldset disabled={!may.dial} className="group contents">
-        <Found>
-          <Section title="General" id="general">
-            {/* A cancelled compliance dialog puts the stored choice back. */}
-            <GeneralRows
-              view={view}
-              mayRecord={view.mayRecord}
-              recordingKey={`${pathname}:${recordingMode(view.settings)}`}
-            />
-          </Section>
-        </Found>
-        <Found>
-          <Section title="Multi-Line" id="multi-line">
-            <MultiLineRows view={view} callbacks={view.callbacks} />
-          </Section>
-        </Found>
-        <div className="group-has-[form:not([hidden])]:hidden">
-          <NothingMatched nextCursor={null}>No setting has these words.</NothingMatched>
-        </div>
-      </fieldset>
+      {/* Where somebody else signs in, what their predecessor chose and what waits to be saved goes. */}
+      <SettingsPlace.Provider key={view.userId} value={{ path: PATH, forms: settingForms, userId: view.userId }}>
+        <fieldset disabled={!may.dial} className="group contents">
+          <Found>
+            <Section title="General" id="general">
+              {/* A cancelled compliance dialog puts the stored choice back. */}
+              <GeneralRows
+                view={view}
+                mayRecord={view.mayRecord}
+                recordingKey={`${pathname}:${recordingMode(view.settings)}`}
+              />
+            </Section>
+          </Found>
+          <Found>
+            <Section title="Multi-Line" id="multi-line">
+              <MultiLineRows view={view} callbacks={view.callbacks} />
+            </Section>
+          </Found>
+          <div className="group-has-[form:not([hidden])]:hidden">
+            <NothingMatched nextCursor={null}>No setting has these words.</NothingMatched>
+          </div>
+        </fieldset>
+      </SettingsPlace.Provider>
       <Outlet />
     </SettingsSearch.Provider>
   )

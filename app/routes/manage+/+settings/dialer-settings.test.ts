@@ -22,6 +22,16 @@ describe('dialer settings', () => {
     expect(await settings()).toEqual({ ...before, ringTimeout: 40 })
   })
 
+  it('saves nothing as somebody else than whose form it is, and says so', async () => {
+    const before = await settings()
+    const another = await save('ringTimeout', { ringTimeout: '40', expectedUser: 'usr_before' })
+    expect(another).toMatchObject({ status: 302, location: page })
+    expect(await settings()).toEqual(before)
+    const own = await save('ringTimeout', { ringTimeout: '40', expectedUser: screen.actor.userId })
+    expect(own).toMatchObject({ status: 302, location: page })
+    expect(await settings()).toEqual({ ...before, ringTimeout: 40 })
+  })
+
   it('reads a switch that is off from an empty form', async () => {
     await save('letOthersRing', { letOthersRing: 'on' })
     expect((await settings()).letOthersRing).toBe(true)
