@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { CallReport, CrmContact, CrmPage } from '../../../app/domain/crm.port'
+import { CrmError, type CallReport, type CrmContact, type CrmPage } from '../../../app/domain/crm.port'
 import { read } from '../ask'
 
 /** Contacts of one search: its limit is 500, ours what a page of leads can use. */
@@ -7,22 +7,31 @@ export const SEARCH_PAGE = 100
 
 const NAME = 'GoHighLevel'
 
+/** A field that holds something else, or nothing, must not cost the contact. */
+const field = z
+  .union([z.string(), z.number().transform(String)])
+  .nullish()
+  .catch(null)
+const listOf = <Item extends z.ZodType>(item: Item) => z.array(item).nullish().catch(null)
+
 const contact = z.object({
-  id: z.string(),
-  firstName: z.string().nullish(),
-  lastName: z.string().nullish(),
-  companyName: z.string().nullish(),
-  email: z.string().nullish(),
-  phone: z.string().nullish(),
-  additionalPhones: z.array(z.object({ phone: z.string().nullish() })).nullish(),
-  address1: z.string().nullish(),
-  address: z.string().nullish(),
-  city: z.string().nullish(),
-  state: z.string().nullish(),
-  postalCode: z.string().nullish(),
-  timezone: z.string().nullish(),
-  tags: z.array(z.string()).nullish(),
+  id: z.string().trim().min(1),
+  firstName: field,
+  lastName: field,
+  companyName: field,
+  email: field,
+  phone: field,
+  additionalPhones: listOf(z.object({ phone: field }).catch({ phone: null })),
+  address1: field,
+  address: field,
+  city: field,
+  state: field,
+  postalCode: field,
+  timezone: field,
+  tags: listOf(field),
 })
+
+const isWritten = (text: string | null | undefined): text is string => !!text
 
 const contactOf = (found: z.output<typeof contact>): CrmContact => ({
   vendorContactId: found.id,
@@ -35,20 +44,30 @@ const contactOf = (found: z.output<typeof contact>): CrmContact => ({
   state: found.state ?? null,
   zip: found.postalCode ?? null,
   timezone: found.timezone ?? null,
-  numbers: [found.phone, ...(found.additionalPhones ?? []).map(({ phone }) => phone)].filter(
-    (phone) => !!phone,
-  ) as string[],
-  tags: found.tags ?? [],
+  numbers: [found.phone, ...(found.additionalPhones ?? []).map(({ phone }) => phone)].filter(isWritten),
+  tags: (found.tags ?? []).filter(isWritten),
 })
 
-export const foundContact = (body: unknown): CrmContact => contactOf(read(NAME, z.object({ contact }), body).contact)
+export function foundContact(body: unknown): CrmContact {
+  const parsed = contact.safeParse(read(NAME, z.object({ contact: z.unknown() }), body).contact)
+  // One contact's matter: others are asked for all the same.
+  if (!parsed.success) throw new CrmError('refused', `${NAME} sent a contact without an id`, 'refused')
+  return contactOf(parsed.data)
+}
 
-/** A page of a search. Its last contact says where the next one goes on; a page that is not full is the last. */
+const withCursor = z.object({ searchAfter: z.array(z.unknown()) })
+
+/** A page of a search. Its last contact that says so tells where the next one goes on; a page that is not full is the last. */
 export function contactPage(body: unknown): CrmPage {
-  const withCursor = contact.extend({ searchAfter: z.array(z.unknown()).optional() })
-  const { contacts } = read(NAME, z.object({ contacts: z.array(withCursor) }), body)
-  const after = contacts.length < SEARCH_PAGE ? undefined : contacts.at(-1)?.searchAfter
-  return { contacts: contacts.map(contactOf), unreadable: 0, nextCursor: after ? JSON.stringify(after) : null }
+  const { contacts } = read(NAME, z.object({ contacts: z.array(z.unknown()) }), body)
+  const parsed = contacts.map((each) => contact.safeParse(each)).filter(({ success }) => success)
+  const last = contacts.findLast((each) => withCursor.safeParse(each).success)
+  const isFull = contacts.length >= SEARCH_PAGE
+  return {
+    contacts: parsed.map(({ data }) => contactOf(data!)),
+    unreadable: contacts.length - parsed.length,
+    nextCursor: isFull && last ? JSON.stringify(withCursor.parse(last).searchAfter) : null,
+  }
 }
 
 /** Stands in the note of a call, and is how the note is found again. */

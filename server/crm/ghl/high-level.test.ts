@@ -132,6 +132,33 @@ describe('what it knows', () => {
       filters: [{ field: 'tags', operator: 'contains', value: ['buyer'] }],
     })
   })
+
+  test('one odd contact of a page is counted, what others leave empty is read, and the next page is found', async () => {
+    const full = (n: number) => ({ id: `c${n}`, searchAfter: [n] })
+    const careless = {
+      id: 'odd',
+      firstName: { first: 'Ann' },
+      city: ['Chicago'],
+      postalCode: 60614,
+      phone: 3125550105,
+      additionalPhones: [null, { phone: '+13125550106' }, 'x'],
+      tags: [null, 'buyer'],
+    }
+    const contacts = [careless, { firstName: 'Nobody' }, ...Array.from({ length: 97 }, (_, n) => full(n)), null]
+    edge.next('POST', '/contacts/search', { status: 200, body: { contacts } })
+    const page = await crm.listContactsByTag('buyer', null)
+    expect([page.contacts.length, page.unreadable, page.nextCursor]).toEqual([98, 2, '[96]'])
+    expect(page.contacts[0]).toMatchObject({
+      vendorContactId: 'odd',
+      firstName: '',
+      city: null,
+      zip: '60614',
+      numbers: ['3125550105', '+13125550106'],
+      tags: ['buyer'],
+    })
+    edge.next('GET', '/contacts/c1', { status: 200, body: { contact: { firstName: 'Nobody' } } })
+    await expect(crm.findContact('c1')).rejects.toMatchObject({ code: 'refused' })
+  })
 })
 
 describe('what it is told', () => {
