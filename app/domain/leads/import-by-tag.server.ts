@@ -5,7 +5,7 @@ import type { BoardImportsTable } from '../../../db/schema/boards'
 import { statement } from '../../../db/statement'
 import { tellBoardChanged } from '../boards/tell-board.server'
 import type { Ctx } from '../context.server'
-import { isCrmError, type CrmContact, type CrmError, type CrmPage } from '../crm.port'
+import { CrmError, isCrmError, type CrmContact, type CrmPage } from '../crm.port'
 import { findCrm } from '../crm/find-crm.server'
 import type { JobPayloads } from '../jobs/catalogue'
 import { TryAgain } from '../jobs/try-again'
@@ -67,6 +67,8 @@ async function lookThrough(ctx: Ctx, boardId: string, run: string): Promise<numb
       const crm = await findCrm(ctx, row.account_id)
       const page = await crm.listContactsByTag(row.tag, row.cursor)
       await takePage(ctx, row, page)
+      if (page.nextCursor !== null && page.nextCursor === row.cursor)
+        throw new CrmError('refused', `${crm.name} leads to the same page of contacts for ever`, 'refused')
       if (page.nextCursor === null) return Math.max(REST_MS, (row.pages + 1) * REST_PER_PAGE_MS)
     } catch (error) {
       if (!isCrmError(error)) throw error

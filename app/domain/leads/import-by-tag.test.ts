@@ -205,6 +205,20 @@ test('what a CRM sends that is no contact is counted among the refused, and the 
   expect((await findBoard(ctx, board.id)).tagImport).toMatchObject({ refused: 1, trouble: null })
 })
 
+test('a CRM that leads to the same page for ever is asked no further, and the board says so', async () => {
+  await open()
+  const contacts = [{ contactId: '7', numbers: ['+13125550107'] }]
+  const edge = await openEdgeServer(() => ({ status: 200, body: { contacts, nextCursor: 'again' } }))
+  closing.push(edge.close)
+  await connectVendorCrm(world.system, edge.url)
+  const { board } = await makeBoard(world, olivia, { importTag: 'Buyer' })
+  const waitMs = await look(board)
+  expect([waitMs, edge.asked.length]).toEqual([expect.any(Number), 2])
+  expect(waitMs).toBeGreaterThanOrEqual(60_000)
+  expect(await leadsOf(board)).toHaveLength(1)
+  expect((await findBoard(ctx, board.id)).tagImport?.trouble).toBe('harbor leads to the same page of contacts for ever')
+})
+
 test('without a CRM the board says so; connecting GoHighLevel fills it at once', async () => {
   const edge: FakeHighLevel = await openFakeHighLevel()
   closing.push(edge.close)
