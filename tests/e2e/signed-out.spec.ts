@@ -39,7 +39,7 @@ test('whoever signs out in another tab stops what this one dials, and is led to 
   db.close()
 })
 
-test('what a page shows is gone with its session, also where no dialer stands on it', async ({
+test('what a page shows is gone with its session, also where no dialer stands on it, and comes back with the next one', async ({
   page,
   context,
   product,
@@ -53,4 +53,8 @@ test('what a page shows is gone with its session, also where no dialer stands on
   await other.goto(`${product.url}/manage/account`)
   await other.getByRole('button', { name: 'Signout' }).click()
   await expect(page).toHaveURL(/\/sign-in\?redirectTo=%2Fboards/)
+  // Signed in again in the other tab, and back in this one.
+  await signInByHand(other, product, 'ben@harbor.test')
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await expect(page.getByRole('heading', { name: 'Call Boards' })).toBeVisible()
 })

@@ -1,8 +1,12 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { useEffect } from 'react'
 import { sendLoginCode as sendLoginCodeSchema } from '~/domain/access/access.schema'
 import { sendLoginCode } from '~/domain/access/send-login-code.server'
+import { keepLast, useKeepsFirst } from '~/live/keep-last'
+import { useReadAgain } from '~/live/use-read-again'
 import { Banner } from '~/ui/banner'
+import { ownPath } from '../+form/own-path'
 import { readForm } from '../+form/read-form.server'
 import { submit } from '../+form/submission'
 import { EmailForm } from './+ui/email-form'
@@ -11,10 +15,13 @@ export const meta: MetaFunction = () => [{ title: 'Sign in' }]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const ctx = await context.ctxFor(request)
-  if (ctx.actor.kind === 'user') throw redirect('/manage')
+  if (ctx.actor.kind === 'user') throw redirect(ownPath(new URL(request.url).searchParams.get('redirectTo')))
   if (await context.world.needsFirstOwner()) throw redirect('/setup')
   return { demo: context.world.demo }
 }
+
+/** Where nobody answers, the form stays with what was typed in it. */
+export const clientLoader = keepLast()
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const ctx = await context.ctxFor(request)
@@ -34,6 +41,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function SignIn() {
+  useKeepsFirst(clientLoader)
+  const readAgain = useReadAgain()
+  // Whoever has signed in in another tab meanwhile goes on where this one was.
+  useEffect(() => {
+    window.addEventListener('focus', readAgain)
+    return () => window.removeEventListener('focus', readAgain)
+  }, [readAgain])
   const { demo } = useLoaderData<typeof loader>()
   return (
     <>
