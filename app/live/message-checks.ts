@@ -72,7 +72,7 @@ const webAddress = rule((value) => {
 /** A CRM may know more of a contact, which is ignored. */
 export const contactFields: Record<string, Check> = {
   contactId: words(200, 1),
-  numbers: list(rule((value) => value === null || typeof value === 'string', 'a text')),
+  numbers: list(spare(rule((value) => typeof value === 'string', 'a text'))),
   firstName: spare(words(200)),
   lastName: spare(words(200)),
   name: spare(words(400)),

@@ -157,8 +157,8 @@ const absent = <Value>(value: Value | null | undefined): Value | undefined => va
 const spareText = (max: number) => z.string().trim().max(max).nullish().transform(absent).optional()
 
 /** Whether something is written there that can be a number: an empty second one must not cost the contact. */
-export const isWritten = (number: string | null): number is string =>
-  number !== null && number !== '' && number.length <= NUMBER_MAX
+export const isWritten = (number: string | null | undefined): number is string =>
+  !!number && number.length <= NUMBER_MAX
 
 /**
  * A contact as a host page hands it over (embedding.md). What a CRM knows beside is ignored: one contact of a thousand must not
@@ -167,7 +167,7 @@ export const isWritten = (number: string | null): number is string =>
 export const hostContact = z.object({
   contactId: z.string().trim().min(1).max(200),
   numbers: z
-    .array(z.string().trim().nullable())
+    .array(z.string().trim().nullish())
     .transform((numbers) => numbers.filter(isWritten).slice(0, NUMBERS_MOST)),
   ...contactTexts(spareText),
   avatarUrl: z.union([avatarUrl, z.literal(['', null]).transform(() => undefined)]).optional(),
