@@ -8,16 +8,25 @@ import { identityOfCookie, isSameOrigin } from './identity'
 /** The seller's simulated phone: it shows its own access token, because a widget in a frame has no cookie. */
 const SIGNAL = '/simulator/signal'
 
+/** For whoever is signed in: a link that stands on a page of ours may be followed. */
+const FROM_ANOTHER_SITE = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<title>Simulated phones</title>
+<p>You came here from another site. <a href="/simulator/">Open the simulated phones</a></p>
+</html>
+`
+
 /**
  * The simulator answers on this machine only; who is signed in reaches its pages through us, under the same path. They
  * show everybody's calls and pick them up: they exist where demo parts do, and elsewhere only the phones' signal does.
  */
 export function simulatorProxy(services: Services, env: Pick<Env, 'publicUrl' | 'simulatorUrl' | 'demo'>) {
   const nobody = makeCtx(services, { kind: 'nobody' })
-  const mayPass = async (request: IncomingMessage): Promise<boolean> =>
-    env.demo &&
-    isSameOrigin(request, env.publicUrl) &&
+  const isSignedIn = async (request: IncomingMessage): Promise<boolean> =>
     (await identityOfCookie(nobody, request.headers.cookie, env.publicUrl)) !== null
+  const mayPass = async (request: IncomingMessage): Promise<boolean> =>
+    env.demo && isSameOrigin(request, env.publicUrl) && (await isSignedIn(request))
 
   const target = (path: string, headers: IncomingHttpHeaders) => {
     const url = new URL(env.simulatorUrl!)
@@ -29,10 +38,13 @@ export function simulatorProxy(services: Services, env: Pick<Env, 'publicUrl' | 
   const handle: RequestHandler = (request, response, next) => {
     if (!env.simulatorUrl || !env.demo) return next()
     mayPass(request)
-      .then((pass) => {
+      .then(async (pass) => {
         if (!pass) {
-          if (request.method === 'GET' && request.accepts('html', 'json') === 'html')
+          if (request.method === 'GET' && request.accepts('html', 'json') === 'html') {
+            // The sign-in leads whoever is signed in straight back, and to the browser they still come from the other site.
+            if (await isSignedIn(request)) return response.status(403).type('html').send(FROM_ANOTHER_SITE)
             return response.redirect(`/sign-in?${new URLSearchParams({ redirectTo: request.originalUrl })}`)
+          }
           return response.status(401).json({ error: 'Sign in first', code: 'unauthorized' })
         }
         const upstream = httpRequest({ ...target(request.originalUrl, request.headers), method: request.method })

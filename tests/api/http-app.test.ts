@@ -282,6 +282,17 @@ describe('the simulator', () => {
     expect(seen.map((request) => request.headers.cookie)).toEqual([undefined])
   })
 
+  test('is not shown to a page of another site, which is not sent round by the sign-in either', async () => {
+    const from = { accept: 'text/html', 'sec-fetch-site': 'cross-site' }
+    const stranger = await fetch(`${served!.url}/simulator/`, { redirect: 'manual', headers: from })
+    expect([stranger.status, stranger.headers.get('location')]).toEqual([302, '/sign-in?redirectTo=%2Fsimulator%2F'])
+    const signedIn = { ...from, cookie: await cookie() }
+    const answer = await fetch(`${served!.url}/simulator/`, { redirect: 'manual', headers: signedIn })
+    expect([answer.status, answer.headers.get('location')]).toEqual([403, null])
+    expect(await answer.text()).toContain('<a href="/simulator/">')
+    expect(seen).toEqual([])
+  })
+
   test('passes the phones page’s socket on to people who are signed in', async () => {
     const [, refused] = await once(
       ws('/simulator/phones').on('error', () => {}),
