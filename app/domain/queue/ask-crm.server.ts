@@ -1,6 +1,6 @@
 import type { Ctx } from '../context.server'
 import { isCrmError, type Crm, type CrmContact } from '../crm.port'
-import { findCrm } from '../crm/find-crm.server'
+import { crmOf, findCrm } from '../crm/find-crm.server'
 import { TryAgain } from '../jobs/try-again'
 import type { QueueRow } from './queue.read.server'
 import { isNamedAlone, type QueuedContact } from './queued-contact'
@@ -14,7 +14,7 @@ const UNANSWERED_MS = 3_600_000
 
 /**
  * Asks the account's CRM for those of a queue who are named by their ids alone, outside transactions. Throws TryAgain while it is
- * busy, does not answer or does not take our signature.
+ * busy, does not answer or, as a vendor's, does not take our signature.
  */
 export async function askCrm(ctx: Ctx, queue: QueueRow, contacts: readonly QueuedContact[]): Promise<AskedOfCrm> {
   const ids = contacts.filter(isNamedAlone).map(({ contactId }) => contactId)
@@ -26,14 +26,20 @@ export async function askCrm(ctx: Ctx, queue: QueueRow, contacts: readonly Queue
     return asked
   } catch (error) {
     if (!isCrmError(error)) throw error
-    // One that does not take our word has to be mended by somebody, who can within that time.
-    const waits = error.code === 'rate_limited' || error.code === 'unreachable' || error.code === 'expired'
+    const waits =
+      error.code === 'rate_limited' ||
+      error.code === 'unreachable' ||
+      (error.code === 'expired' && (await isVendors(ctx, queue.account_id)))
     // A queue's time is that of its last progress.
     if (waits && ctx.clock.now() - queue.created_at < UNANSWERED_MS)
       throw new TryAgain(error.retryAfterMs ?? RETRY_MS, error.message, error.code !== 'rate_limited')
     return error.message
   }
 }
+
+/** A vendor's changed secret is mended without us within that time; a grant that is refused stays so until a person connects again. */
+const isVendors = async (ctx: Ctx, accountId: string): Promise<boolean> =>
+  (await crmOf(ctx, accountId))?.kind === 'vendor'
 
 /** What it refuses is one contact's matter. */
 async function askFor(crm: Crm, id: string): Promise<CrmContact | string> {

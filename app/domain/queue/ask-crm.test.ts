@@ -1,10 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { makeCrmAdapters } from '../../../server/crm/adapters'
 import { closeCounted, openBoard } from '../../../tests/helpers/board-world'
 import { openEdgeServer } from '../../../tests/helpers/edge-server'
+import { HIGHLEVEL_APP, openFakeHighLevel } from '../../../tests/helpers/fake-high-level'
 import { connectVendorCrm, GRACE, openHarborCrm } from '../../../tests/helpers/harbor-crm'
 import type { World } from '../../../tests/helpers/world'
 import type { BoardView } from '../boards/boards.schema'
 import type { Ctx } from '../context.server'
+import { finishConnecting, startConnecting } from '../crm/connect-high-level.server'
 import { isTryAgain } from '../jobs/try-again'
 import { queueContacts } from '../leads/queue-contacts.server'
 import { fillQueue } from './fill-queue.server'
@@ -102,6 +105,27 @@ test('a CRM that does not take our signature is asked again until its secret was
   world.clock.advance(HOUR_MS)
   await fill()
   expect(await findQueue(ctx)).toMatchObject({ state: 'failed', failure: 'harbor refused (401)' })
+  await edge.close()
+})
+
+test('GoHighLevel that was disconnected over there ends the hand-over at once: a person has to connect it again', async () => {
+  await closeCounted(world)
+  const edge = await openFakeHighLevel()
+  const highLevel = { ...HIGHLEVEL_APP, baseUrl: edge.url }
+  const opened = await openBoard({ crm: makeCrmAdapters({ publicUrl: 'http://localhost', highLevel }) })
+  ;({ world, ctx, board } = opened)
+  // Tokens end by the real clock.
+  world.clock.set(Date.now())
+  const state = new URL(await startConnecting(opened.admin)).searchParams.get('state')
+  await finishConnecting(opened.admin, { state, code: 'good-code' })
+  edge.revokeAccess()
+  edge.revokeRefresh()
+  await queueContacts(ctx, { id: board.id, vendorContactIds: ['ghl-1'] })
+  await fill()
+  expect(await findQueue(ctx)).toMatchObject({
+    state: 'failed',
+    failure: 'GoHighLevel refused the connection: This grant is invalid',
+  })
   await edge.close()
 })
 
