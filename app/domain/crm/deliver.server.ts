@@ -6,18 +6,19 @@ import { TryAgain } from '../jobs/try-again'
 import { readCallReport } from './call-report.server'
 import type { DeliveryPayload } from './crm.schema'
 import { findCrm } from './find-crm.server'
-import { nextDelivery, nextTryOf } from './open-deliveries.server'
+import { nextDelivery, nextTryOf, tookSince } from './open-deliveries.server'
 
 type Row = Selectable<CrmDeliveriesTable>
 
 /** Waits after a try that did not reach the CRM, or that it forbade, ms; after the last of them it is given up, a day later. */
 const RETRY_MS = [10, 30, 120, 600, 1_800, 3_600, 7_200, 14_400, 28_800, 36_000].map((seconds) => seconds * 1000)
+const A_DAY_MS = RETRY_MS.reduce((sum, ms) => sum + ms)
 /** Waits after a CRM said that it is busy with the same write, ms; one that says so after them means something else, and refused it. */
 const BUSY_MS = [10_000, 30_000]
 /** A CRM that does not answer is left alone for this long at most, whatever else waits for it. */
 const LONGEST_PAUSE_MS = 60_000
-/** Before a connection that its CRM refuses is tried again: a person has to mend it. */
-const EXPIRED_MS = 3_600_000
+/** Before what only a person can mend is tried again: a connection that its CRM refuses, or a firewall that lets nothing in. */
+const MENDED_MS = 3_600_000
 /** A disposition is saved while the call goes on: its report waits. */
 const NOT_OVER_MS = 15_000
 /** A write whose answer was lost may arrive this long afterwards. */
@@ -142,7 +143,7 @@ async function afterFailure(ctx: Ctx, row: Row, failure: CrmError): Promise<void
   if (failure.outcome === 'refused') return settle(ctx, row, { ...said, state: 'refused', settled_at: now })
   // How long was asked for need not be whole milliseconds, and a row takes nothing else.
   if (failure.code === 'rate_limited' || failure.code === 'expired') {
-    const waitMs = failure.retryAfterMs ?? (failure.code === 'expired' ? EXPIRED_MS : RETRY_MS[0]!)
+    const waitMs = failure.retryAfterMs ?? (failure.code === 'expired' ? MENDED_MS : RETRY_MS[0]!)
     pausedUntil.set(row.account_id, ctx.clock.steadyNow() + waitMs)
     return settle(ctx, row, { ...said, state: stillOf(row), next_try_at: Math.ceil(now + waitMs) })
   }
@@ -156,6 +157,10 @@ async function afterFailure(ctx: Ctx, row: Row, failure: CrmError): Promise<void
   if (lost && row.state !== 'uncertain')
     return settle(ctx, row, { ...said, state: 'uncertain', tries, next_try_at: now + LOOK_UP_AFTER_MS })
   if (retryMs === undefined) {
+    const isForbidden = failure.code === 'refused' && failure.outcome === 'retry'
+    // Nothing tells this contact's matter from a firewall's but that something else was taken since it was tried first.
+    if (isForbidden && !(await tookSince(ctx, row.account_id, now - A_DAY_MS)))
+      return settle(ctx, row, { ...said, state: stillOf(row), next_try_at: now + MENDED_MS })
     const state = row.state === 'uncertain' ? 'unknown' : isBusy ? 'refused' : 'failed'
     return settle(ctx, row, { ...said, state, tries, settled_at: now })
   }

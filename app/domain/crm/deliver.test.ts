@@ -220,6 +220,25 @@ describe('what goes wrong', () => {
     expect(asked).toHaveLength(12)
   })
 
+  test('a CRM that forbids all that it is told is asked on once an hour, until somebody has mended it', async () => {
+    const { asked } = await openEdge()
+    await tag('Hot')
+    await tag('Buyer', await contact('harbor-2', '+13125550107'))
+    reply = () => ({ status: 403, body: 'Blocked' })
+    for (let round = 0; round < 15; round++) world.clock.advance((await deliver())!)
+    expect(asked).toHaveLength(2 * 15)
+    expect((await ledger()).map(({ state, tries }) => [state, tries])).toEqual(
+      Array.from({ length: 2 }, () => ['waiting', 10]),
+    )
+    expect(await deliver()).toBe(3_600_000)
+    reply = ({ target }) => ({ status: target.startsWith('/contacts/harbor-1/') ? 403 : 200, body: {} })
+    world.clock.advance(3_600_000)
+    await deliver()
+    world.clock.advance(3_600_000)
+    expect(await deliver()).toBeNull()
+    expect((await ledger()).map(({ state }) => state)).toEqual(['delivered', 'failed'])
+  })
+
   test.each([408, 409, 425])('what was refused for now (%d) is told again under its key', async (status) => {
     const { asked } = await openEdge()
     const answers: Reply[] = [{ status, body: {} }, { status: 200 }]

@@ -37,3 +37,16 @@ export async function nextTryOf(ctx: Ctx, accountId: string): Promise<number | n
   const row = await firstOfContacts(ctx, accountId).select('delivery.next_try_at').executeTakeFirst()
   return row?.next_try_at ?? null
 }
+
+/** Whether the newest write that an account's CRM took was taken at that time or later. */
+export async function tookSince(ctx: Ctx, accountId: string, since: number): Promise<boolean> {
+  const newest = await ctx.db.q
+    .selectFrom('crm_deliveries')
+    .select('settled_at')
+    .where('account_id', '=', accountId)
+    .where('outcome', '=', 'delivered')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return newest !== undefined && (newest.settled_at ?? 0) >= since
+}
