@@ -18,6 +18,8 @@ type Row = Selectable<BoardImportsTable>
 const REST_MS = 60_000
 /** A tag that thousands bear is looked through less often: 20 pages a minute at most, far below any CRM's limit. */
 const REST_PER_PAGE_MS = 3_000
+/** More pages than any tag fills (a million contacts): whoever leads on leads in a circle. */
+const MOST_PAGES = 10_000
 /** One run of the job, so that others have their turn and a stop is quick. */
 const TURN_MS = 2_000
 /** Waits after an answer that did not come, ms; the last of them again and again. */
@@ -67,7 +69,7 @@ async function lookThrough(ctx: Ctx, boardId: string, run: string): Promise<numb
       const crm = await findCrm(ctx, row.account_id)
       const page = await crm.listContactsByTag(row.tag, row.cursor)
       await takePage(ctx, row, page)
-      if (page.nextCursor !== null && page.nextCursor === row.cursor)
+      if (page.nextCursor !== null && (page.nextCursor === row.cursor || row.pages + 1 >= MOST_PAGES))
         throw new CrmError('refused', `${crm.name} leads to the same page of contacts for ever`, 'refused')
       if (page.nextCursor === null) return Math.max(REST_MS, (row.pages + 1) * REST_PER_PAGE_MS)
     } catch (error) {

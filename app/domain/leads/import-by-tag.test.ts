@@ -219,6 +219,23 @@ test('a CRM that leads to the same page for ever is asked no further, and the bo
   expect((await findBoard(ctx, board.id)).tagImport?.trouble).toBe('harbor leads to the same page of contacts for ever')
 })
 
+test('a CRM whose pages lead round and round is asked no further than any tag reaches', async () => {
+  await open()
+  const edge = await openEdgeServer(({ target }) => ({
+    status: 200,
+    body: { contacts: [], nextCursor: target.includes('cursor=a') ? 'b' : 'a' },
+  }))
+  closing.push(edge.close)
+  await connectVendorCrm(world.system, edge.url)
+  const { board } = await makeBoard(world, olivia, { importTag: 'Buyer' })
+  await world.system.db.q.updateTable('board_imports').set({ cursor: 'a', pages: 9_990 }).execute()
+  await lookThrough(board)
+  expect(edge.asked).toHaveLength(10)
+  expect((await findBoard(ctx, board.id)).tagImport?.trouble).toBe('harbor leads to the same page of contacts for ever')
+  const row = await world.system.db.q.selectFrom('board_imports').select(['cursor', 'pages']).executeTakeFirstOrThrow()
+  expect(row).toEqual({ cursor: null, pages: 0 })
+})
+
 test('without a CRM the board says so; connecting GoHighLevel fills it at once', async () => {
   const edge: FakeHighLevel = await openFakeHighLevel()
   closing.push(edge.close)
