@@ -99,7 +99,7 @@ export async function endSessionsOfVendor(
   let signedOut = 0
   let unlinked = 0
   for (const person of people) {
-    let ended: Array<{ id: string }> = []
+    let wasSignedIn = false
     let lost = false
     await endSessions(ctx, person, async (tctx) => {
       lost = unlink && (await unlinkAddress(tctx, person.userId))
@@ -108,10 +108,11 @@ export async function endSessionsOfVendor(
         .set({ revoked_at: tctx.clock.now() })
         .where('user_id', '=', person.userId)
         .where('revoked_at', 'is', null)
-      ended = await (lost ? ending : ending.where(fromVendor)).returning('id').execute()
+      const ended = await (lost ? ending : ending.where(fromVendor)).returning(['id', 'expires_at']).execute()
+      wasSignedIn = ended.some(({ expires_at }) => expires_at > tctx.clock.now())
       return ended
     })
-    if (ended.length > 0) signedOut += 1
+    if (wasSignedIn) signedOut += 1
     if (lost) unlinked += 1
   }
   return { signedOut, unlinked }

@@ -145,6 +145,7 @@ describe('all that a vendor signed in', () => {
     const email = 'eve@else.test'
     const seeded = await world.person({ email: 'olivia@harbor.test' })
     const own = await world.person({ vendorId: 'trunkline', email: 'own@us.test' })
+    const away = await world.person()
     world.clock.advance(1)
     const { userId } = floor.seller
     const link = (of: string, address: string) =>
@@ -154,12 +155,16 @@ describe('all that a vendor signed in', () => {
         .where('id', '=', of)
         .execute()
     await link(userId, email)
+    // One whose session has run out is signed out of nothing.
+    await link(away.userId, 'away@else.test')
+    await tokenFor(away.userId, 'minted')
+    world.clock.advance(SESSION_MS.minted)
     const page = await tokenFor(userId, 'page')
     const theirs = await tokenFor(seeded.userId, 'page')
     // A vendor that is let go keeps nobody from their own account.
     expect(await endSessionsOfVendor(world.system, 'harbor', { unlink: false })).toEqual({ signedOut: 0, unlinked: 0 })
     expect(await isKnown(page)).toBe(true)
-    expect(await endSessionsOfVendor(world.system, 'harbor')).toEqual({ signedOut: 1, unlinked: 1 })
+    expect(await endSessionsOfVendor(world.system, 'harbor')).toEqual({ signedOut: 1, unlinked: 2 })
     expect([await isKnown(page), await isKnown(theirs)]).toEqual([false, true])
     const linked = await world.system.db.q
       .selectFrom('users')
