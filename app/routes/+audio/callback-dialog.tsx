@@ -7,6 +7,7 @@ import { Field, fieldAria, FileInput, Input } from '~/ui/field'
 import { useHydrated } from '~/ui/use-hydrated'
 import { isNotSaved, isRefusedOnTheWay, NOT_ANSWERED, REFUSED } from '../+form/save-or-tell'
 import type { Refusal } from '../+form/submission'
+import { WhoseForm } from '../+form/whose-form'
 import { FormFailure } from '../+ui/form-failure'
 import { MessageList } from './message-list'
 import { Recorder } from './recorder'
@@ -20,6 +21,8 @@ interface CallbackDialogProps {
   callbackId: string | null
   /** Among the messages are somebody’s own and everybody’s. */
   tellsOwner: boolean
+  /** Whose settings they are, where they are a person's own. */
+  userId?: string
   /** Why the server refused what was asked without the recorder. */
   refusal: Refusal | undefined
 }
@@ -31,13 +34,14 @@ function reasonsOf(refusal: Refusal | undefined): string[] {
 }
 
 /** Where a callback message is recorded, uploaded or chosen. Without scripts the recorder is a plain file field. */
-export function CallbackDialog({ closeTo, messages, callbackId, tellsOwner, refusal }: CallbackDialogProps) {
+export function CallbackDialog({ closeTo, messages, callbackId, tellsOwner, userId, refusal }: CallbackDialogProps) {
   const navigate = useNavigate()
   const hydrated = useHydrated()
   const fetcher = useFetcher<Refusal>()
   const name = useRef('')
   const recorder = useRecorder((wav) => {
     const form = new FormData()
+    if (userId) form.set('expectedUser', userId)
     form.set('intent', 'save')
     form.set('label', name.current)
     form.set('file', new File([wav], 'message.wav', { type: wav.type }))
@@ -85,9 +89,11 @@ export function CallbackDialog({ closeTo, messages, callbackId, tellsOwner, refu
             }}
           />
         ) : (
-          <PlainUpload closeTo={closeTo} refused={upload} />
+          <PlainUpload closeTo={closeTo} userId={userId} refused={upload} />
         )}
-        {quiet ? <MessageList messages={messages} callbackId={callbackId} tellsOwner={tellsOwner} /> : null}
+        {quiet ? (
+          <MessageList messages={messages} callbackId={callbackId} tellsOwner={tellsOwner} userId={userId} />
+        ) : null}
       </div>
       {leaving === 'doubting' ? (
         <Dialog
@@ -110,16 +116,18 @@ export function CallbackDialog({ closeTo, messages, callbackId, tellsOwner, refu
 
 interface PlainUploadProps {
   closeTo: string
+  userId: string | undefined
   /** The last one, where the server refused it. */
   refused: Refusal['result'] | undefined
 }
 
 /** The server takes what phones play; only a browser's script turns the rest into it. */
-function PlainUpload({ closeTo, refused }: PlainUploadProps) {
+function PlainUpload({ closeTo, userId, refused }: PlainUploadProps) {
   const ofFile = metaOf('plain-file', refused?.error?.file)
   const ofName = metaOf('plain-name', refused?.error?.label)
   return (
     <Form method="post" encType="multipart/form-data" className="flex flex-col gap-4">
+      <WhoseForm userId={userId} />
       <input type="hidden" name="intent" value="save" />
       <Field meta={ofFile} label="Audio file" hint="wav, mpeg or mp3, 3 minutes and 20 MB at most.">
         <FileInput {...fieldAria(ofFile)} name="file" accept={AUDIO_FILES} required />

@@ -6,6 +6,7 @@ import { Button } from '~/ui/button'
 import { DownloadLink } from '~/ui/download-link'
 import { Input } from '~/ui/field'
 import { formatSeconds } from '~/ui/format-seconds'
+import { WhoseForm } from '../+form/whose-form'
 
 interface MessageListProps {
   messages: AudioMessageView[]
@@ -13,10 +14,12 @@ interface MessageListProps {
   callbackId: string | null
   /** Whether it says which are everybody’s: where there are others. */
   tellsOwner: boolean
+  /** Whose settings they are, where they are a person's own. */
+  userId: string | undefined
 }
 
 /** What was recorded before: to be heard, chosen, renamed, downloaded and deleted. */
-export function MessageList({ messages, callbackId, tellsOwner }: MessageListProps) {
+export function MessageList({ messages, callbackId, tellsOwner, userId }: MessageListProps) {
   if (messages.length === 0) return null
   return (
     <section aria-labelledby="recorded-callbacks">
@@ -30,6 +33,7 @@ export function MessageList({ messages, callbackId, tellsOwner }: MessageListPro
             message={message}
             chosen={message.value === callbackId}
             ofAll={tellsOwner && message.owner === 'account'}
+            userId={userId}
           />
         ))}
       </ul>
@@ -37,7 +41,14 @@ export function MessageList({ messages, callbackId, tellsOwner }: MessageListPro
   )
 }
 
-function Message({ message, chosen, ofAll }: { message: AudioMessageView; chosen: boolean; ofAll: boolean }) {
+interface MessageProps {
+  message: AudioMessageView
+  chosen: boolean
+  ofAll: boolean
+  userId: string | undefined
+}
+
+function Message({ message, chosen, ofAll, userId }: MessageProps) {
   const { value, label, duration, canChange } = message
   // Inside a CRM's frame the audio stands under the frame's path, with its cookie.
   const audio = useHref(message.url)
@@ -52,6 +63,7 @@ function Message({ message, chosen, ofAll }: { message: AudioMessageView; chosen
           <Badge tone="ok">Chosen</Badge>
         ) : (
           <Form method="post" preventScrollReset>
+            <WhoseForm userId={userId} />
             <input type="hidden" name="intent" value="use" />
             <input type="hidden" name="id" value={value} />
             <Button size="s" aria-label={`Use ${label}`}>
@@ -68,7 +80,7 @@ function Message({ message, chosen, ofAll }: { message: AudioMessageView; chosen
           <span className="sr-only"> {label}</span>
         </summary>
         <div className="mt-2 flex flex-col gap-3">
-          {canChange ? <Change message={message} /> : null}
+          {canChange ? <Change message={message} userId={userId} /> : null}
           <div>
             <DownloadLink to={`${message.url}?save=yes`} size="s" aria-label={`Download ${label}`}>
               Download
@@ -80,10 +92,11 @@ function Message({ message, chosen, ofAll }: { message: AudioMessageView; chosen
   )
 }
 
-function Change({ message: { value, label, usedBy } }: { message: AudioMessageView }) {
+function Change({ message: { value, label, usedBy }, userId }: Pick<MessageProps, 'message' | 'userId'>) {
   return (
     <>
       <Form method="post" preventScrollReset className="flex flex-wrap gap-2">
+        <WhoseForm userId={userId} />
         <input type="hidden" name="intent" value="rename" />
         <input type="hidden" name="id" value={value} />
         <Input
@@ -104,6 +117,7 @@ function Change({ message: { value, label, usedBy } }: { message: AudioMessageVi
           <span className="sr-only"> {label}</span>
         </summary>
         <Form method="post" preventScrollReset className="mt-2 flex flex-wrap items-center gap-3">
+          <WhoseForm userId={userId} />
           <input type="hidden" name="intent" value="delete" />
           <input type="hidden" name="id" value={value} />
           {usedBy.length > 0 ? <input type="hidden" name="evenIfUsed" value="yes" /> : null}

@@ -4,6 +4,7 @@ import { recordingMode, type DialerSettings } from '~/domain/settings/settings.s
 import { redirectWithNotice } from '../+form/notice.server'
 import { readForm } from '../+form/read-form.server'
 import { submit } from '../+form/submission'
+import { isSomebodyElses, SOMEBODY_ELSE } from '../+form/whose-form.server'
 import type { SettingForms } from './setting-forms'
 
 /** Why one row was not saved. */
@@ -35,11 +36,7 @@ export async function saveSetting<Change extends Partial<Recording>>(
   const row = Object.hasOwn(forms, setting) ? forms[setting] : undefined
   if (!row) throw new Response(null, { status: 404, statusText: 'Not Found' })
   const form = await readForm(request)
-  // Sent again by a page whose reader has signed out since, it would be saved as whoever is signed in now.
-  const expected = form.get('expectedUser')
-  form.delete('expectedUser')
-  if (userId !== undefined && expected !== null && expected !== userId)
-    return redirectWithNotice(path, 'Somebody else is signed in now: the change was not saved', 'warning')
+  if (isSomebodyElses(form, userId)) return redirectWithNotice(path, SOMEBODY_ELSE, 'warning')
   const answer = await submit(form, row.change, async (given) => {
     const change = given as Change
     if (change.enableCallRecording) {

@@ -8,6 +8,7 @@ import { isNotSaved, isRefusedOnTheWay, NOT_SAVED, REFUSED } from '../+form/save
 import { PlainSave } from '../+form/plain-save'
 import { typedRests, useAutosave } from '../+form/use-autosave'
 import { useZodForm } from '../+form/use-zod-form'
+import { WhoseForm } from '../+form/whose-form'
 import type { RowRefusal } from './save-setting.server'
 import { settingForms, type SettingForms } from './setting-forms'
 
@@ -79,7 +80,7 @@ export function SettingRow({
       hidden={!found}
       className="border-b border-line py-4 last:border-0"
     >
-      {userId ? <input type="hidden" name="expectedUser" value={userId} /> : null}
+      <WhoseForm userId={userId} />
       <fieldset
         {...(isRefused ? { tabIndex: -1, autoFocus: true } : {})}
         aria-describedby={errors.length ? form.errorId : undefined}

@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { saveAudioMessage } from '~/domain/audio/save-audio-message.server'
 import { findDialerSettings } from '~/domain/settings/settings.read.server'
 import { answerOf, testScreen, type Screen } from '../../../../tests/helpers/screen'
+import { mp3Of } from '../../../../tests/helpers/sounds'
 import { action } from '../dialer-settings'
+import { action as changeCallback } from '../dialer-settings.callback-message'
 import { action as enableRecording } from '../dialer-settings.enable-recording'
 
 let screen: Screen
@@ -30,6 +33,28 @@ describe('dialer settings', () => {
     const own = await save('ringTimeout', { ringTimeout: '40', expectedUser: screen.actor.userId })
     expect(own).toMatchObject({ status: 302, location: page })
     expect(await settings()).toEqual({ ...before, ringTimeout: 40 })
+  })
+
+  it('turns recording on, and chooses a callback message, for nobody but whose dialog it was', async () => {
+    const before = await settings()
+    const recording = { recording: 'fromStart', expectedUser: 'usr_before' }
+    const enabled = await answerOf(enableRecording(screen.args(`${page}/enable-recording`, { form: recording })))
+    expect(enabled).toMatchObject({ status: 302, location: page })
+    expect(await settings()).toEqual(before)
+
+    const callback = (form: Record<string, string>) =>
+      answerOf(changeCallback(screen.args(`${page}/callback-message`, { form })))
+    const ctx = screen.world.as(screen.actor)
+    const { value: id } = await saveAudioMessage(ctx, { label: 'Mine', owner: 'me', bytes: mp3Of(10) })
+    const another = await callback({ intent: 'use', id, expectedUser: 'usr_before' })
+    expect(another).toMatchObject({
+      status: 409,
+      data: { result: { error: { '': ['Somebody else is signed in now: the change was not saved'] } } },
+    })
+    expect(await settings()).toEqual(before)
+    const own = await callback({ intent: 'use', id, expectedUser: screen.actor.userId })
+    expect(own).toMatchObject({ status: 302, location: page })
+    expect(await settings()).toEqual({ ...before, callbackId: id })
   })
 
   it('reads a switch that is off from an empty form', async () => {
