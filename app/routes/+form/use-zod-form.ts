@@ -3,6 +3,7 @@ import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4'
 import { useNavigation } from '@remix-run/react'
 import { useEffect, useRef, type RefObject } from 'react'
 import type { z } from 'zod'
+import { fieldsOf } from './whose-form'
 
 interface Options<Schema extends z.ZodType> {
   /** Of what the action answered, if it answered: its `result`. */
@@ -23,7 +24,7 @@ export function useZodForm<Schema extends z.ZodType<unknown, Record<string, unkn
     lastResult: navigation.state === 'idle' ? lastResult : null,
     defaultValue: defaultValue as never,
     constraint: getZodConstraint(schema),
-    onValidate: ({ formData }) => parseWithZod(formData, { schema }) as never,
+    onValidate: ({ formData }) => parseWithZod(fieldsOf(formData), { schema }) as never,
     shouldValidate: 'onBlur',
     shouldRevalidate: 'onInput',
   })

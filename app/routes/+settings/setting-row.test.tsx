@@ -6,12 +6,13 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { show } from '../../../tests/helpers/window'
 import { RefusedOnTheWay } from '~/ui/page-answers'
 import { NOT_SAVED, REFUSED, saveOrTell } from '../+form/save-or-tell'
-import { SettingRow, useRefused } from './setting-row'
+import { settingForms } from './setting-forms'
+import { SettingRow, SettingsPlace, useRefused } from './setting-row'
 
 const PATH = '/manage/dialer-settings'
 
 /** A row of settings whose form meets `server.refusal` on its way while there is one. */
-async function showRow() {
+async function showRow(userId?: string) {
   vi.useFakeTimers()
   // happy-dom has the form itself press its button, which no browser does.
   const submits = vi.spyOn(HTMLFormElement.prototype, 'requestSubmit').mockImplementation(function (
@@ -28,10 +29,12 @@ async function showRow() {
     {
       path: PATH,
       Component: () => (
-        <SettingRow name="lines" title="Dialing lines">
-          <input type="radio" name="parallelLimit" value="1" aria-label="1" defaultChecked />
-          <input type="radio" name="parallelLimit" value="2" aria-label="2" />
-        </SettingRow>
+        <SettingsPlace.Provider value={{ path: PATH, forms: settingForms, userId }}>
+          <SettingRow name="lines" title="Dialing lines">
+            <input type="radio" name="parallelLimit" value="1" aria-label="1" defaultChecked />
+            <input type="radio" name="parallelLimit" value="2" aria-label="2" />
+          </SettingRow>
+        </SettingsPlace.Provider>
       ),
       action: async ({ request }) =>
         (await saveOrTell({
@@ -55,6 +58,13 @@ async function showRow() {
     pass: (seconds: number) => act(async () => void (await vi.advanceTimersByTimeAsync(seconds * 1_000))),
   }
 }
+
+test('a setting that names whose it is is saved, its name being none of its fields', async () => {
+  const { server, spoken, choose, pass } = await showRow('usr_one')
+  await choose('2')
+  await pass(1)
+  expect([server.saved > 0, spoken()]).toEqual([true, undefined])
+})
 
 test.each([403, 413])(
   'a setting that a proxy refuses (%i) says so, stays as it was chosen and is not repeated',
