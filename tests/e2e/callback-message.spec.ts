@@ -47,6 +47,9 @@ test('a callback message is recorded, heard, saved, and chosen', async ({ page, 
   await page.getByRole('link', { name: 'Record or upload' }).click()
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Sorry, we missed you' })).toContainText('Chosen')
   await expectGoodScreen(page, 'list of messages')
+  const forms = dialog.getByRole('listitem').locator('form[method=post]')
+  await expect(forms).not.toHaveCount(0)
+  await expect(forms.filter({ hasNot: page.locator('[name=expectedUser]') })).toHaveCount(0)
 })
 
 test('a file is turned into what phones play, and what is no sound is refused in words', async ({
