@@ -127,11 +127,21 @@ async function changeKeys(ctx: Ctx, vendorId: string): Promise<void> {
 async function end(ctx: Ctx, vendorId: string): Promise<void> {
   const vendor = await findVendor(ctx, vendorId)
   if (!vendor) refuse(`No CRM is called ${vendorId}.`)
-  const ended = await (ends ? endVendor(ctx, vendor) : endSessionsOfVendor(ctx, vendorId))
+  if (ends) {
+    print({ vendor: vendorId, ...(await endVendor(ctx, vendor)) })
+    console.error(
+      'Its keys and its secret have ended, and it is told of no calls; --new-key and --new-secret let it in again.',
+    )
+    return
+  }
+  // Their frame in the CRM is the one way in that is left to them.
+  if ((await listApiKeys(ctx, vendorId)).length === 0)
+    refuse(
+      `${vendorId} has no key: people whose addresses are unlinked could sign in nowhere. Let it in again first: --new-key --new-secret.`,
+    )
+  const ended = await endSessionsOfVendor(ctx, vendorId)
   print({ vendor: vendorId, ...ended })
   console.error(
-    ends
-      ? 'Its keys and its secret have ended, and it is told of no calls; --new-key and --new-secret let it in again.'
-      : 'Whoever has its key or its secret signs people in again; --new-key and --new-secret make others.',
+    `Addresses that were unlinked, which their people can link again: ${ended.unlinked}. Whoever has its key or its secret signs people in again; --new-key and --new-secret make others.`,
   )
 }

@@ -236,8 +236,25 @@ test(
       expect(await findVendorCrm(system, 'acme')).toBeNull()
     })
 
+    // Whose address is unlinked now could come in nowhere.
+    const link = { email: 'vera@else.test', email_verified_at: 1 }
+    await withFile((system) => system.db.q.updateTable('users').set(link).execute())
+    const locked = await run('acme', '--end-sessions')
+    expect([locked.code, locked.output.trim()]).toEqual([
+      1,
+      'acme has no key: people whose addresses are unlinked could sign in nowhere. Let it in again first: --new-key --new-secret.',
+    ])
+    expect(
+      await withFile((system) => system.db.q.selectFrom('users').select('email').executeTakeFirstOrThrow()),
+    ).toEqual({ email: 'vera@else.test' })
+
     const back = JSON.parse((await run('acme', '--new-key', '--new-secret')).output) as typeof first
     expect(await signsIn(back.secret)).toBe(true)
+    const unlinked = await run('acme', '--end-sessions')
+    expect([unlinked.code, unlinked.output]).toEqual([
+      0,
+      expect.stringContaining('Addresses that were unlinked, which their people can link again: 1.'),
+    ])
     expect((await run('acme', '--end', '--new-key')).output).toContain('Say which CRM')
     expect((await run('nobody', '--end-sessions')).output.trim()).toBe('No CRM is called nobody.')
   },
