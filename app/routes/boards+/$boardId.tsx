@@ -18,7 +18,6 @@ import { shownForm } from './+board/shown-form'
 import { ShownBoardProvider } from './+board/shown-board'
 import { useBoard, useMinutes } from './+board/use-board'
 import { BoardBar } from './+ui/board-bar'
-import { CardPictures } from './+ui/card-pictures'
 import { DragLeads, type DraggedBoard } from './+ui/drag-leads'
 import { OtherBoardComes } from './+ui/loading-leads'
 import { shownFetchers } from './+ui/shown-forms'
@@ -116,7 +115,6 @@ function OpenBoard({ dragged }: { dragged: RefObject<DraggedBoard> }) {
         hasMore={hasMore}
         failure={failure}
       />
-      <CardPictures />
       <div className="relative flex min-h-0 flex-1">
         <div className="relative flex min-h-0 flex-1 snap-x gap-3 overflow-x-auto bg-canvas p-3">{columns}</div>
         <OtherBoardComes boardId={board.id} />

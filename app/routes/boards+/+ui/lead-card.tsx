@@ -7,7 +7,6 @@ import { Avatar } from '~/ui/avatar'
 import { Badge, type Tone } from '~/ui/badge'
 import { When } from '~/ui/when'
 import { leadBadge, type LeadBadge } from '../+board/lead-badge'
-import { calls, grip } from './card-pictures'
 import { LeadMenu } from './lead-menu'
 
 interface LeadCardProps {
@@ -43,9 +42,7 @@ export const DraggableCard = memo(function DraggableCard({ lead, isTeam, pages, 
         aria-pressed={attributes['aria-pressed']}
         aria-disabled={moving || undefined}
         className="lead-handle"
-      >
-        {grip}
-      </button>
+      />
       <CardBody lead={lead} isTeam={isTeam} now={now} />
       <LeadMenu lead={lead} pages={pages} />
     </li>
@@ -98,7 +95,6 @@ export function CardFace({ lead, isTeam }: Pick<LeadCardProps, 'lead' | 'isTeam'
           {isTeam ? holderName : null}
         </span>
         <span className="lead-calls">
-          {calls}
           {calledCount}
           <span className="sr-only">{calledCount === 1 ? 'call' : 'calls'}</span>
         </span>

@@ -1,5 +1,5 @@
 import { useNavigate } from '@remix-run/react'
-import { SquareArrowOutUpRight } from 'lucide-react'
+import { EllipsisVertical, SquareArrowOutUpRight } from 'lucide-react'
 import { memo, useState } from 'react'
 import type { LeadView } from '~/domain/leads/leads.schema'
 import { IconButton } from '~/ui/icon-button'
@@ -7,7 +7,6 @@ import { Menu, MenuItem, MenuSeparator } from '~/ui/menu'
 import { useFramedPage } from '../../+frame/framed-page'
 import { useShownBoard } from '../+board/shown-board'
 import { leadDeeds } from '../+lead/lead-deeds'
-import { more } from './card-pictures'
 
 interface LeadMenuProps {
   lead: LeadView
@@ -36,9 +35,7 @@ export const LeadMenu = memo(function LeadMenu({ lead, pages }: LeadMenuProps) {
             event.preventDefault()
             setOpened(true)
           }}
-        >
-          {more}
-        </a>
+        />
       )}
     </div>
   )
@@ -50,7 +47,7 @@ function OpenedMenu({ lead, name }: { lead: LeadView; name: string }) {
   const host = useFramedPage()
   const { vendorContactId } = lead
   return (
-    <Menu defaultOpen trigger={<IconButton label={name} size="s" icon={more} />}>
+    <Menu defaultOpen trigger={<IconButton label={name} size="s" icon={<EllipsisVertical size={14} aria-hidden />} />}>
       {leadDeeds(lead, shown).map(({ to, label }) => (
         <MenuItem
           key={to}
