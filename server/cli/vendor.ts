@@ -134,14 +134,13 @@ async function end(ctx: Ctx, vendorId: string): Promise<void> {
     )
     return
   }
-  // Their frame in the CRM is the one way in that is left to them.
-  if ((await listApiKeys(ctx, vendorId)).length === 0)
-    refuse(
-      `${vendorId} has no key: people whose addresses are unlinked could sign in nowhere. Let it in again first: --new-key --new-secret.`,
-    )
-  const ended = await endSessionsOfVendor(ctx, vendorId)
+  // Where nobody could sign in anew, an address that was linked may be the one way in that its people have.
+  const unlink = (await listApiKeys(ctx, vendorId)).length > 0
+  const ended = await endSessionsOfVendor(ctx, vendorId, { unlink })
   print({ vendor: vendorId, ...ended })
   console.error(
-    `Addresses that were unlinked, which their people can link again: ${ended.unlinked}. Whoever has its key or its secret signs people in again; --new-key and --new-secret make others.`,
+    unlink
+      ? `Addresses that were unlinked, which their people can link again: ${ended.unlinked}. Whoever has its key or its secret signs people in again; --new-key and --new-secret make others.`
+      : `${vendorId} has no key, and the addresses that its people linked are kept: once it has one (--add-key NAME), --end-sessions unlinks them.`,
   )
 }

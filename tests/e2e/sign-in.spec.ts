@@ -61,3 +61,17 @@ test('whoever opens the dialer’s page without being signed in is led to the si
   await expect(page).toHaveURL(/\/dialer$/)
   await expect(page.getByRole('toolbar', { name: 'Dialer controls' })).toBeVisible()
 })
+
+test('whoever opens the phones page without being signed in is led to the sign-in, and back to it', async ({
+  page,
+  product,
+}) => {
+  await page.goto(`${product.url}/simulator/`)
+  await page.getByLabel('E-mail').fill(EMAIL.script)
+  await page.getByRole('button', { name: 'Send code' }).click()
+  await expect(page.getByText(EMAIL.script)).toBeVisible()
+  await page.getByLabel('Code').fill(await product.newestCode(EMAIL.script))
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(`${product.url}/simulator/`)
+  await expect(page.getByRole('heading', { name: 'Phones', level: 1 })).toBeVisible()
+})

@@ -69,8 +69,14 @@ async function lookThrough(ctx: Ctx, boardId: string, run: string): Promise<numb
       const crm = await findCrm(ctx, row.account_id)
       const page = await crm.listContactsByTag(row.tag, row.cursor)
       await takePage(ctx, row, page)
-      if (page.nextCursor !== null && (page.nextCursor === row.cursor || row.pages + 1 >= MOST_PAGES))
+      if (page.nextCursor !== null && page.nextCursor === row.cursor)
         throw new CrmError('refused', `${crm.name} leads to the same page of contacts for ever`, 'refused')
+      if (page.nextCursor !== null && row.pages + 1 >= MOST_PAGES)
+        throw new CrmError(
+          'refused',
+          `${crm.name} has more than 10,000 pages of contacts, or leads in a circle`,
+          'refused',
+        )
       if (page.nextCursor === null) return Math.max(REST_MS, (row.pages + 1) * REST_PER_PAGE_MS)
     } catch (error) {
       if (!isCrmError(error)) throw error

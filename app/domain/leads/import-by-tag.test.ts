@@ -231,7 +231,9 @@ test('a CRM whose pages lead round and round is asked no further than any tag re
   await world.system.db.q.updateTable('board_imports').set({ cursor: 'a', pages: 9_990 }).execute()
   await lookThrough(board)
   expect(edge.asked).toHaveLength(10)
-  expect((await findBoard(ctx, board.id)).tagImport?.trouble).toBe('harbor leads to the same page of contacts for ever')
+  expect((await findBoard(ctx, board.id)).tagImport?.trouble).toBe(
+    'harbor has more than 10,000 pages of contacts, or leads in a circle',
+  )
   const row = await world.system.db.q.selectFrom('board_imports').select(['cursor', 'pages']).executeTakeFirstOrThrow()
   expect(row).toEqual({ cursor: null, pages: 0 })
 })

@@ -1,5 +1,5 @@
 import { Form, useFetcher, useNavigate } from '@remix-run/react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { AUDIO_FILES, MAX_LABEL_LENGTH, type AudioMessageView } from '~/domain/audio/audio.schema'
 import { Button } from '~/ui/button'
 import { Dialog, DialogActions } from '~/ui/dialog'
@@ -39,9 +39,11 @@ export function CallbackDialog({ closeTo, messages, callbackId, tellsOwner, user
   const hydrated = useHydrated()
   const fetcher = useFetcher<Refusal>()
   const name = useRef('')
+  // Whoever opened it: the page may be read again as somebody else's, who has signed in meanwhile.
+  const [whose] = useState(userId)
   const recorder = useRecorder((wav) => {
     const form = new FormData()
-    if (userId) form.set('expectedUser', userId)
+    if (whose) form.set('expectedUser', whose)
     form.set('intent', 'save')
     form.set('label', name.current)
     form.set('file', new File([wav], 'message.wav', { type: wav.type }))
@@ -89,7 +91,7 @@ export function CallbackDialog({ closeTo, messages, callbackId, tellsOwner, user
             }}
           />
         ) : (
-          <PlainUpload closeTo={closeTo} userId={userId} refused={upload} />
+          <PlainUpload closeTo={closeTo} userId={whose} refused={upload} />
         )}
         {quiet ? (
           <MessageList messages={messages} callbackId={callbackId} tellsOwner={tellsOwner} userId={userId} />

@@ -1,4 +1,5 @@
 import { Form } from '@remix-run/react'
+import { useState } from 'react'
 import { RECORDING_COMPLIANCE, RECORDING_MODES, type RecordingMode } from '~/domain/settings/settings.schema'
 import { Button } from '~/ui/button'
 import { Dialog, DialogActions } from '~/ui/dialog'
@@ -23,12 +24,14 @@ interface EnableRecordingDialogProps {
 
 /** Recording is turned on only by somebody who was told what it takes. */
 export function EnableRecordingDialog({ mode, closeTo, userId, errors }: EnableRecordingDialogProps) {
+  // Whoever opened it: the page may be read again as somebody else's, who has signed in meanwhile.
+  const [whose] = useState(userId)
   const choice = recordingChoices.find((one) => one.value === mode)
   return (
     <Dialog title="Enable Call Recording" closeTo={closeTo} description={`You chose ${choice?.label}: ${choice?.hint}`}>
       <p className="text-m text-muted">{RECORDING_COMPLIANCE}</p>
       <Form method="post" preventScrollReset className="mt-4">
-        <WhoseForm userId={userId} />
+        <WhoseForm userId={whose} />
         <input type="hidden" name="recording" value={mode} />
         <FormFailure errors={errors} focused />
         <DialogActions closeTo={closeTo}>

@@ -1,4 +1,10 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import {
+  redirect,
+  redirectDocument,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useEffect } from 'react'
 import { sendLoginCode as sendLoginCodeSchema } from '~/domain/access/access.schema'
@@ -15,7 +21,8 @@ export const meta: MetaFunction = () => [{ title: 'Sign in' }]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const ctx = await context.ctxFor(request)
-  if (ctx.actor.kind === 'user') throw redirect(ownPath(new URL(request.url).searchParams.get('redirectTo')))
+  // A page of its own: the simulator's are no routes.
+  if (ctx.actor.kind === 'user') throw redirectDocument(ownPath(new URL(request.url).searchParams.get('redirectTo')))
   if (await context.world.needsFirstOwner()) throw redirect('/setup')
   return { demo: context.world.demo }
 }

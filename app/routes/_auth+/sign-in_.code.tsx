@@ -1,4 +1,10 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import {
+  redirect,
+  redirectDocument,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { validateLoginCode as validateLoginCodeSchema } from '~/domain/access/access.schema'
 import { Banner } from '~/ui/banner'
@@ -29,7 +35,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     validateLoginCodeSchema,
     async () => {
       const session = await authenticateByCode(ctx, request, context.clientAddress)
-      return redirect(ownPath(redirectTo), {
+      return redirectDocument(ownPath(redirectTo), {
         headers: { 'Set-Cookie': context.sessionCookie.issue(session.token, session.expiresAt) },
       })
     },
