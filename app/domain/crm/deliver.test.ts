@@ -220,7 +220,7 @@ describe('what goes wrong', () => {
     expect(asked).toHaveLength(12)
   })
 
-  test('a CRM that forbids all that it is told is asked on once an hour, until somebody has mended it', async () => {
+  test('a CRM that forbids all that it is told is asked on once an hour until it is mended, and may fail meanwhile', async () => {
     const { asked } = await openEdge()
     await tag('Hot')
     await tag('Buyer', await contact('harbor-2', '+13125550107'))
@@ -228,7 +228,6 @@ describe('what goes wrong', () => {
     for (let round = 0; round < 15; round++) world.clock.advance((await deliver())!)
     expect(asked).toHaveLength(2 * 15)
     expect((await ledger()).map(({ state, tries }) => `${state} ${tries}`)).toEqual(['waiting 11', 'waiting 11'])
-    // The proxy that is being mended fails in between: nothing is given up for that.
     reply = () => ({ status: 502 })
     for (let round = 0; round < 3; round++) world.clock.advance((await deliver())!)
     expect((await ledger()).map(({ state }) => state)).toEqual(['waiting', 'waiting'])

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { createRemixStub } from '@remix-run/testing'
-import { act, useState } from 'react'
+import { act, useEffect, useState } from 'react'
 import { expect, test } from 'vitest'
 import { show } from '../../../tests/helpers/window'
 import { EnableRecordingDialog } from './enable-recording-dialog'
@@ -9,7 +9,9 @@ test('the dialog is for whoever opened it, also where its page is read again as 
   let signIn = (_userId: string) => {}
   function Page() {
     const [userId, setUserId] = useState('usr_ann')
-    signIn = setUserId
+    useEffect(() => {
+      signIn = setUserId
+    }, [])
     return <EnableRecordingDialog mode="always" closeTo="/" userId={userId} errors={null} />
   }
   const Window = createRemixStub([{ path: '/', Component: Page }])
