@@ -22,6 +22,7 @@ import { answerApi } from './rest/api'
 import { seedApplication } from './rest/applications'
 import { createFaults } from './rest/faults'
 import { seedNumbers } from './rest/numbers'
+import { createVoices } from './voice/voices'
 
 export type SimulatorOptions = {
   host?: string
@@ -107,6 +108,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
         phones.ring(leg, line, population.behaviourOf(leg.call.to, store.countDial(leg.call.to)))
       },
     },
+    voices: createVoices(),
     seed,
     timeoutBufferMs: options.timeoutBufferMs ?? 0,
     dataDir,
@@ -188,6 +190,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
       clearInterval(heartbeat)
       clock.stop()
       world.webhooks.close()
+      world.voices.close()
       phonesSocket.close()
       for (const socket of sockets.clients) socket.terminate()
       server.closeAllConnections()

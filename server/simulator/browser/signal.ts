@@ -5,6 +5,7 @@ import { endLeg } from '../carrier/legs'
 import { pressKeys, utter } from '../carrier/sounds'
 import type { FarEnd, Leg, Line, World } from '../core/world'
 import { findApplication } from '../rest/applications'
+import { createChannel, type Channel } from '../voice/channel'
 import { readAccessToken, TokenError, type ClientGrants } from './access-token'
 
 const connectionId = z.string().min(1).max(200)
@@ -17,6 +18,7 @@ const messageShape = z.discriminatedUnion('type', [
   z.object({ type: z.literal('digits'), connectionId, digits: z.string().regex(/^[0-9A-D*#wW]{1,100}$/) }),
   z.object({ type: z.literal('say'), connectionId, text: z.string().min(1).max(2_000) }),
   z.object({ type: z.literal('ping') }),
+  z.object({ type: z.literal('voice'), connectionId }),
   z.object({ type: z.literal('answer'), callSid }),
   z.object({ type: z.literal('reject'), callSid }),
 ])
@@ -27,13 +29,15 @@ type Offer = { leg: Leg; line: Line; devices: Set<Device>; taken: boolean }
 type Device = {
   grants: ClientGrants
   send(message: Record<string, unknown>): void
+  /** Real voices, of the connection that asked for them. */
+  channel: Channel
   /** Legs of this browser by connection id; an answered incoming call uses its CallSid. */
   legs: Map<string, Leg>
 }
 
 export type Signal = ReturnType<typeof createSignal>
 
-/** The browser side of the carrier: what the voice SDK's signalling is, without media. */
+/** The browser side of the carrier: what the voice SDK's signalling is. Binary messages are frames of voices. */
 export function createSignal(world: World) {
   const devices = new Map<string, Set<Device>>()
   const offers = new Map<string, Offer>()
@@ -130,6 +134,8 @@ export function createSignal(world: World) {
             heardBy,
           })
         })
+      case 'voice':
+        return onLeg(device, message.connectionId, (leg) => device.channel.join(leg))
       case 'answer':
         return answer(device, message.callSid)
       case 'reject':
@@ -138,6 +144,7 @@ export function createSignal(world: World) {
   }
 
   function drop(device: Device) {
+    device.channel.leave()
     const { identity } = device.grants
     const siblings = devices.get(identity)
     siblings?.delete(device)
@@ -151,6 +158,7 @@ export function createSignal(world: World) {
     /** Takes over one WebSocket of a browser. When it closes, its calls end, as real media does on a reload. */
     accept(socket: WebSocket) {
       let device: Device | null = null
+      const channel = createChannel(world.voices, socket)
       const send = (message: Record<string, unknown>) => {
         if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(message))
       }
@@ -161,7 +169,7 @@ export function createSignal(world: World) {
           if (device && device.grants.identity === grants.identity) device.grants = grants
           else {
             if (device) drop(device)
-            device = { grants, send, legs: new Map() }
+            device = { grants, send, channel, legs: new Map() }
             const siblings = devices.get(grants.identity) ?? new Set()
             devices.set(grants.identity, siblings.add(device))
           }
@@ -173,7 +181,8 @@ export function createSignal(world: World) {
         }
       }
       let last: Promise<void> = Promise.resolve()
-      socket.on('message', (data) => {
+      socket.on('message', (data: Buffer, isBinary) => {
+        if (isBinary) return channel.take(data)
         const text = String(data)
         if (text.length > LONGEST_MESSAGE) return socket.close(1009)
         let message: Message

@@ -107,10 +107,11 @@ const seatParams = (seat: Seat): Record<string, string> => ({
 
 const connected = (room: Room) => [...room.seats.values()].filter((seat) => seat.status === 'connected')
 
+const isHeard = (room: Room, seat: Seat) => room.record.status === 'in-progress' && !seat.muted && !seat.hold
+
 /** Who hears this participant: nobody before the start, while muted or on hold; the coached one alone while coaching. */
-function hearersOf(world: World, room: Room, seat: Seat): Leg[] {
-  if (room.record.status !== 'in-progress' || seat.muted || seat.hold) return []
-  noteSpeech(world, room, seat)
+function hearersOf(room: Room, seat: Seat): Leg[] {
+  if (!isHeard(room, seat)) return []
   return connected(room)
     .filter((other) => other !== seat && !other.hold)
     .filter((other) => !seat.coaching || other.leg.call.sid === seat.callSidToCoach)
@@ -118,7 +119,7 @@ function hearersOf(world: World, room: Room, seat: Seat): Leg[] {
 }
 
 function noteSpeech(world: World, room: Room, seat: Seat) {
-  if (!room.record.hook?.events.includes('speaker')) return
+  if (!isHeard(room, seat) || !room.record.hook?.events.includes('speaker')) return
   const now = world.clock.elapsed()
   if (seat.speakingUntil < now) tell(world, room.record, 'speaker', 'participant-speech-start', seatParams(seat))
   seat.speakingUntil = now + SPEECH_TAIL_MS
@@ -177,7 +178,8 @@ export function enterRoom(world: World, room: Room, seat: Seat, left: () => void
   seat.status = 'connected'
   seat.left = left
   seat.updatedAt = world.clock.now()
-  leg.listeners = () => hearersOf(world, room, seat)
+  leg.listeners = () => hearersOf(room, seat)
+  leg.spoke = () => noteSpeech(world, room, seat)
   tell(world, room.record, 'join', 'participant-join', seatParams(seat))
   const inside = connected(room)
   if (room.record.status === 'init') {
@@ -209,6 +211,7 @@ export function leaveRoom(world: World, room: Room, seat: Seat, reason: LeaveRea
   if (!room.seats.delete(leg.call.sid)) return
   stopAmbience(seat)
   leg.listeners = () => []
+  leg.spoke = () => {}
   tell(world, room.record, 'leave', 'participant-leave', {
     ...seatParams(seat),
     ParticipantCallStatus: leg.call.status,

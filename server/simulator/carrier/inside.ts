@@ -54,6 +54,7 @@ export function connectInside(world: World, outer: Leg, line: Line): boolean {
     far: {
       name: outer.call.from,
       hear: (sound) => void utter(outer, sound),
+      hearVoice: (samples) => world.voices.speak(outer, samples),
       ended: () => (outer.answeredElapsed === null ? line.refused('busy', 486) : line.hangUp()),
     },
     onAnswered: () => line.answered(),
@@ -63,6 +64,7 @@ export function connectInside(world: World, outer: Leg, line: Line): boolean {
   outer.far = {
     name: outer.call.to,
     hear: (sound) => void utter(inner, sound),
+    hearVoice: (samples) => world.voices.speak(inner, samples),
     ended: () => endLeg(world, inner, unanswered() ? 'canceled' : 'completed', 'the caller hung up'),
   }
   world.clock.after(RINGS_AFTER_MS, () => line.ringing())

@@ -52,6 +52,7 @@ export function createLeg(world: World, call: NewCall): Leg {
     answeredElapsed: null,
     program: null,
     listeners: () => [],
+    spoke() {},
     ears: new Set(),
     endings: new Set(),
     tapes: new Set(),

@@ -2,7 +2,17 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 import { rfc2822, rfc2822OrNull } from '../core/dates'
 import { sid } from '../core/ids'
-import type { Leg, LiveRecording, RecordingRecord, RecordingSource, StatusHook, Track, World } from '../core/world'
+import type {
+  Leg,
+  LiveRecording,
+  RecordingRecord,
+  RecordingSource,
+  StatusHook,
+  Tape,
+  Track,
+  World,
+} from '../core/world'
+import { createVoiceTrack } from '../voice/voice-track'
 import { copiesFor } from './legs'
 import { makeWav, type TapedSound } from './wav'
 
@@ -61,7 +71,7 @@ function tell(world: World, record: RecordingRecord, event: 'in-progress' | 'com
   void world.webhooks.deliver({ about: 'recording', hook: record.hook, params, callSid: record.callSid, copies })
 }
 
-/** Starts to record `leg`. The tape notes who made a sound when; the audio file is made from it at the end. */
+/** Starts to record `leg`. The tape notes who made a sound when and keeps real voices; the file is made from it at the end. */
 export function startRecording(world: World, leg: Leg, options: NewRecording): LiveRecording {
   const { clock } = world
   const now = clock.now()
@@ -88,12 +98,20 @@ export function startRecording(world: World, leg: Leg, options: NewRecording): L
   let pausedAt: { elapsed: number; skip: boolean } | null = null
   const position = () => (pausedAt?.skip ? pausedAt.elapsed : clock.elapsed()) - startElapsed - skippedMs
 
-  const tape = (track: Track, sound: { kind: TapedSound['kind']; text?: string }, durationMs: number) => {
-    if (pausedAt || sound.kind === 'silence' || (options.track !== 'both' && track !== options.track)) return
-    const atMs = position()
-    sounds.push({ atMs, durationMs, track, kind: sound.kind })
-    if (sound.kind === 'speech' && sound.text) record.said.push({ track, atMs, durationMs, text: sound.text })
+  const voices = { inbound: createVoiceTrack(), outbound: createVoiceTrack() }
+  const takes = (track: Track) => !pausedAt && (options.track === 'both' || track === options.track)
+  const tape: Tape = {
+    sound(track, sound, durationMs) {
+      if (!takes(track) || sound.kind === 'silence') return
+      const atMs = position()
+      sounds.push({ atMs, durationMs, track, kind: sound.kind })
+      if (sound.kind === 'speech' && sound.text) record.said.push({ track, atMs, durationMs, text: sound.text })
+    },
+    voice(track, samples) {
+      if (takes(track)) voices[track].write(position(), samples)
+    },
   }
+  const isSilent = () => sounds.length === 0 && !voices.inbound.isLoud() && !voices.outbound.isLoud()
   leg.tapes.add(tape)
 
   const live: LiveRecording = {
@@ -130,10 +148,10 @@ export function startRecording(world: World, leg: Leg, options: NewRecording): L
   })
 
   async function finish(durationMs: number) {
-    const absent = durationMs < TOO_SHORT_MS ? ERROR_TOO_SHORT : options.trim && !sounds.length ? ERROR_SILENT : null
+    const absent = durationMs < TOO_SHORT_MS ? ERROR_TOO_SHORT : options.trim && isSilent() ? ERROR_SILENT : null
     if (absent === null) {
       await fs.mkdir(recordingsDir(world), { recursive: true })
-      await fs.writeFile(mediaFile(world, record.sid), makeWav(durationMs, options.channels, sounds))
+      await fs.writeFile(mediaFile(world, record.sid), makeWav(durationMs, options.channels, sounds, voices))
     }
     await new Promise<void>((resolve) => clock.after(PROCESSING_MS, resolve))
     record.status = absent === null ? 'completed' : 'absent'

@@ -17,7 +17,7 @@ export const soundMs = (sound: Sound) =>
 export function playTo(leg: Leg, sound: Sound, durationMs = soundMs(sound)) {
   if (!leg.alive) return
   leg.far.hear(sound)
-  for (const tape of leg.tapes) tape('outbound', sound, durationMs)
+  for (const tape of leg.tapes) tape.sound('outbound', sound, durationMs)
 }
 
 /** This leg's party makes a sound: whoever may hear it now hears it, and the verbs and recorders on the line as well. */
@@ -26,7 +26,8 @@ export function utter(leg: Leg, sound: Sound): { heardBy: number } {
   const durationMs = soundMs(sound)
   const carried: Sound = { ...sound, from: leg.far.name }
   for (const ear of leg.ears) ear(carried, durationMs)
-  for (const tape of leg.tapes) tape('inbound', carried, durationMs)
+  for (const tape of leg.tapes) tape.sound('inbound', carried, durationMs)
+  leg.spoke()
   const listeners = leg.listeners()
   for (const listener of listeners) playTo(listener, carried, durationMs)
   return { heardBy: listeners.length + leg.ears.size }

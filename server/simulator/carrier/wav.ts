@@ -1,6 +1,7 @@
 import type { SoundKind, Track } from '../core/world'
+import { VOICE_RATE as SAMPLE_RATE } from '../voice/frames'
+import type { VoiceTrack } from '../voice/voice-track'
 
-export const SAMPLE_RATE = 8_000
 const BYTES = 2
 const HEADER = 44
 const PATTERN_S = 2
@@ -41,11 +42,19 @@ const PATTERNS: Record<string, Int16Array> = {
 const patternOf = (sound: TapedSound) =>
   sound.kind === 'speech' ? PATTERNS[`speech ${sound.track}`]! : PATTERNS[sound.kind]
 
+const LOUDEST = 32_767
+const limited = (sample: number) => Math.max(-LOUDEST, Math.min(LOUDEST, sample))
+
 /**
- * A PCM WAV file (8 kHz, 16 bit) of the right length, with a voice-like sound wherever someone spoke and silence elsewhere.
+ * A PCM WAV file (8 kHz, 16 bit) of the right length: real voices as they were, a voice-like sound wherever a text was spoken.
  * With two channels the inbound party is left and the outbound one right, as the carrier's dual recordings are.
  */
-export function makeWav(durationMs: number, channels: 1 | 2, sounds: TapedSound[]): Buffer {
+export function makeWav(
+  durationMs: number,
+  channels: 1 | 2,
+  sounds: TapedSound[],
+  voices: Partial<Record<Track, VoiceTrack>> = {},
+): Buffer {
   const frames = Math.round((durationMs / 1000) * SAMPLE_RATE)
   const dataBytes = frames * channels * BYTES
   const file = Buffer.alloc(HEADER + dataBytes)
@@ -62,15 +71,22 @@ export function makeWav(durationMs: number, channels: 1 | 2, sounds: TapedSound[
   file.write('data', 36, 'ascii')
   file.writeUInt32LE(dataBytes, 40)
   const samples = new Int16Array(file.buffer, file.byteOffset + HEADER, frames * channels)
+  const channelOf = (track: Track) => (channels === 2 && track === 'outbound' ? 1 : 0)
   for (const sound of sounds) {
     const pattern = patternOf(sound)
     if (!pattern) continue
     const first = Math.round((sound.atMs / 1000) * SAMPLE_RATE)
     const last = Math.min(frames, Math.round(((sound.atMs + sound.durationMs) / 1000) * SAMPLE_RATE))
-    const channel = channels === 2 && sound.track === 'outbound' ? 1 : 0
+    const channel = channelOf(sound.track)
     for (let frame = Math.max(0, first); frame < last; frame++)
       samples[frame * channels + channel] = pattern[(frame - first) % pattern.length]!
   }
+  for (const track of ['inbound', 'outbound'] as const)
+    for (const [start, voice] of voices[track]?.stretches() ?? [])
+      for (let at = 0; at < voice.length && start + at < frames; at++) {
+        const place = (start + at) * channels + channelOf(track)
+        samples[place] = limited(samples[place]! + voice[at]!)
+      }
   return file
 }
 

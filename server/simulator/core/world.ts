@@ -1,5 +1,6 @@
 import type { Hook, Webhooks } from '../carrier/webhooks'
 import type { Population } from '../people/population'
+import type { Voices } from '../voice/voices'
 import type { Clock } from './clock'
 import type { Log } from './log'
 import type { Stop } from './stop'
@@ -49,9 +50,18 @@ export type FarEnd = {
   /** Shown to the others as the speaker. */
   name: string
   hear(sound: Sound): void
+  /** 20 ms of the real voices that this party hears. Left out where nobody listens. */
+  hearVoice?: ((samples: Int16Array) => void) | undefined
   /** The line is up, from the carrier's side (an inbound leg was answered, or a bridge can hear this party). */
   connected?(): void
   ended(reason: string): void
+}
+
+/** One recorder of a leg. */
+export type Tape = {
+  sound(track: Track, sound: Sound, durationMs: number): void
+  /** The next 20 ms of real voices. */
+  voice(track: Track, samples: Int16Array): void
 }
 
 /** One live call as the carrier sees it. Gone from memory when it ends; its record stays in the store. */
@@ -65,11 +75,13 @@ export type Leg = {
   program: Stop | null
   /** Who hears this leg's party at this moment. */
   listeners: () => Leg[]
+  /** This leg's party makes itself heard: conferences tell who speaks. */
+  spoke: () => void
   /** TwiML verbs that listen to this leg's party (Gather, Record). */
   ears: Set<(sound: Sound, durationMs: number) => void>
   endings: Set<() => void>
   /** Recorders of this leg. */
-  tapes: Set<(track: Track, sound: Sound, durationMs: number) => void>
+  tapes: Set<Tape>
   micMuted: boolean
   callbacks: CallbackHabit
   /** What becomes of transcripts of this call's recordings. */
@@ -211,6 +223,7 @@ export type World = {
   webhooks: Webhooks
   population: Population
   exchange: Exchange
+  voices: Voices
   seed: number
   /** Added to every ring timeout: the real carrier may ring up to 5 s longer than it was told. */
   timeoutBufferMs: number

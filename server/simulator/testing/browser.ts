@@ -1,6 +1,7 @@
 import { SignJWT } from 'jose'
 import { WebSocket } from 'ws'
 import { account } from './harness'
+import { talkingOn } from './talking'
 
 export type Message = Record<string, unknown> & { type: string }
 
@@ -33,7 +34,9 @@ export async function openBrowser(base: string, options: { origin?: string } = {
     for (const look of waiting) look()
   }
   let closed = false
-  socket.on('message', (data) => {
+  const voice = talkingOn(socket)
+  socket.on('message', (data, isBinary) => {
+    if (isBinary) return
     messages.push(JSON.parse(String(data)) as Message)
     wake()
   })
@@ -63,7 +66,9 @@ export async function openBrowser(base: string, options: { origin?: string } = {
     })
   return {
     messages,
+    voice,
     send: (message: object) => socket.send(JSON.stringify(message)),
+    sendBytes: (data: Uint8Array) => socket.send(data),
     got: (type: string, fits: (message: Message) => boolean = () => true) =>
       until(() => messages.find((message) => message.type === type && fits(message)), `"${type}"`),
     heard: (kind: string, text?: string) =>

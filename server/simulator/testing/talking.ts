@@ -1,0 +1,77 @@
+import type { WebSocket } from 'ws'
+import { FRAME_MS, FRAME_SAMPLES, readFrame, VOICE_RATE, writeFrame } from '../voice/frames'
+
+/** Tones that fit a frame in whole waves: each is told from the others in any single frame. */
+export type Tone = 400 | 700 | 1_000 | 1_300
+
+const AMPLITUDE = 6_000
+/** So many frames in a row are a tone, and no click. */
+const IN_A_ROW = 10
+
+/** How loud one tone is in these samples, as the amplitude of its wave. */
+export function levelOf(samples: ArrayLike<number>, hz: number, rate = VOICE_RATE): number {
+  let cosine = 0
+  let sine = 0
+  for (let at = 0; at < samples.length; at++) {
+    const angle = (2 * Math.PI * hz * at) / rate
+    cosine += samples[at]! * Math.cos(angle)
+    sine += samples[at]! * Math.sin(angle)
+  }
+  return (2 * Math.hypot(cosine, sine)) / samples.length
+}
+
+export const toneFrame = (hz: Tone) =>
+  Int16Array.from({ length: FRAME_SAMPLES }, (_, at) => AMPLITUDE * Math.sin((2 * Math.PI * hz * at) / VOICE_RATE))
+
+/** The mouth and the ear of somebody at a WebSocket of the simulator. */
+export function talkingOn(socket: WebSocket) {
+  let frames: Int16Array[] = []
+  const looks = new Set<() => void>()
+  let speaking: NodeJS.Timeout | undefined
+  socket.on('message', (data: Buffer, isBinary: boolean) => {
+    if (!isBinary) return
+    frames.push(readFrame(data)!)
+    for (const look of looks) look()
+  })
+  socket.on('close', () => clearInterval(speaking))
+  const until = (probe: () => boolean, what: string) =>
+    new Promise<void>((resolve, reject) => {
+      const deadline = setTimeout(() => reject(new Error(`${what}: got ${frames.length} frames`)), 5_000)
+      const look = () => {
+        if (!probe()) return
+        clearTimeout(deadline)
+        looks.delete(look)
+        resolve()
+      }
+      looks.add(look)
+      look()
+    })
+  const has = (frame: Int16Array, hz: Tone) => levelOf(frame, hz) > AMPLITUDE / 2
+  return {
+    /** Goes on until something else is spoken, or for so many frames. */
+    speak(hz: Tone, frameCount = Infinity) {
+      clearInterval(speaking)
+      const frame = writeFrame(toneFrame(hz))
+      let left = frameCount
+      speaking = setInterval(() => {
+        socket.send(frame)
+        if (--left <= 0) clearInterval(speaking)
+      }, FRAME_MS)
+    },
+    /** What was heard until now does not count any more. */
+    forget() {
+      frames = []
+    },
+    frames: () => frames,
+    until,
+    /** The tone sounds without a break, and nothing of the others. */
+    hears: (hz: Tone, ...others: Tone[]) =>
+      until(() => {
+        const last = frames.slice(-IN_A_ROW)
+        const isOnly = (frame: Int16Array) => has(frame, hz) && others.every((other) => !has(frame, other))
+        return last.length === IN_A_ROW && last.every(isOnly)
+      }, `${hz} Hz`),
+    /** Whether any frame since has the tone. */
+    heard: (hz: Tone) => frames.some((frame) => has(frame, hz)),
+  }
+}

@@ -1,0 +1,90 @@
+import type { Leg } from '../core/world'
+import { FRAME_MS, isLoud } from './frames'
+import { mix, type Voice } from './mix'
+
+/** Frames that wait until a voice begins to sound: the network may be that late without a gap. */
+const BEFORE_SOUNDING = 2
+/** Frames that are kept of one voice: who sends more than time goes by loses the oldest. */
+const KEPT = 8
+/** Turns that are made up for after the process was busy; what is older than that is lost, as on a real line. */
+const MADE_UP_FOR = 4
+/** Turns without a frame after which a voice is gone. */
+const GONE_AFTER = 50
+/** Turns between two words to whoever listens for speech (Record): that somebody speaks. */
+const TOLD_EVERY = 10
+
+type Mouth = { waiting: Int16Array[]; sounds: boolean; silentFor: number; loudFor: number }
+
+export type Voices = ReturnType<typeof createVoices>
+
+/**
+ * The real voices on the lines: what microphones send is mixed every 20 ms, by who may hear whom at that moment. Only what
+ * somebody hears or a recorder takes is mixed, and nothing runs while nobody speaks. Time is wall time, whatever the speed.
+ */
+export function createVoices() {
+  const mouths = new Map<Leg, Mouth>()
+  let timer: NodeJS.Timeout | undefined
+  let due = 0
+
+  const next = (mouth: Mouth): Int16Array | null => {
+    if (!mouth.sounds && mouth.waiting.length < BEFORE_SOUNDING) return null
+    const frame = mouth.waiting.shift() ?? null
+    mouth.sounds = frame !== null
+    return frame
+  }
+
+  const noteSpeech = (leg: Leg, mouth: Mouth, frame: Int16Array) => {
+    if (!isLoud(frame)) return
+    mouth.loudFor++
+    if (mouth.loudFor % TOLD_EVERY !== 1) return
+    for (const ear of leg.ears) ear({ kind: 'speech', from: leg.far.name }, TOLD_EVERY * FRAME_MS)
+    leg.spoke()
+  }
+
+  function turn() {
+    const voices: Voice<Leg>[] = []
+    for (const [leg, mouth] of mouths) {
+      const samples = next(mouth)
+      if (!samples) {
+        if (!leg.alive || ++mouth.silentFor > GONE_AFTER) mouths.delete(leg)
+        continue
+      }
+      mouth.silentFor = 0
+      if (!leg.alive || leg.micMuted || leg.answeredElapsed === null) continue
+      noteSpeech(leg, mouth, samples)
+      for (const tape of leg.tapes) tape.voice('inbound', samples)
+      const hearers = leg.listeners().filter((one) => one.alive && (one.far.hearVoice || one.tapes.size > 0))
+      if (hearers.length > 0) voices.push({ samples, hearers })
+    }
+    for (const [leg, samples] of mix(voices)) {
+      leg.far.hearVoice?.(samples)
+      for (const tape of leg.tapes) tape.voice('outbound', samples)
+    }
+  }
+
+  function run() {
+    timer = undefined
+    const now = performance.now()
+    due = Math.max(due, now - MADE_UP_FOR * FRAME_MS)
+    for (; due <= now; due += FRAME_MS) turn()
+    if (mouths.size > 0) timer = setTimeout(run, due - performance.now())
+  }
+
+  return {
+    /** A frame from the microphone of this leg's party. */
+    speak(leg: Leg, samples: Int16Array) {
+      if (!leg.alive) return
+      let mouth = mouths.get(leg)
+      if (!mouth) mouths.set(leg, (mouth = { waiting: [], sounds: false, silentFor: 0, loudFor: 0 }))
+      mouth.waiting.push(samples)
+      if (mouth.waiting.length > KEPT) mouth.waiting.shift()
+      if (timer) return
+      due = performance.now() + FRAME_MS
+      timer = setTimeout(run, FRAME_MS)
+    },
+    close() {
+      clearTimeout(timer)
+      mouths.clear()
+    },
+  }
+}
