@@ -32,5 +32,6 @@ export type IdPrefix =
   | 'que'
   | 'cqa'
   | 'avt'
+  | 'scr'
 
 export type MakeId = (prefix: IdPrefix) => string

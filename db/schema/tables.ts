@@ -1,5 +1,6 @@
 import type { AudioTables } from './audio'
 import type { BoardsTables } from './boards'
+import type { CallScriptsTables } from './call-scripts'
 import type { ContactsTables } from './contacts'
 import type { CrmTables } from './crm'
 import type { DialerTables } from './dialer'
@@ -14,6 +15,7 @@ export interface Tables
     ContactsTables,
     AudioTables,
     BoardsTables,
+    CallScriptsTables,
     CrmTables,
     DialerTables,
     PlumbingTables,

@@ -4,6 +4,7 @@ import { boardsContract } from '../../app/domain/boards/boards.contract'
 import { avatarsContract } from '../../app/domain/avatars/avatars.contract'
 import { boardCampaignsContract } from '../../app/domain/campaigns/board-campaigns.contract'
 import { callHistoryContract } from '../../app/domain/calls/call-history.contract'
+import { callScriptsContract } from '../../app/domain/call-scripts/call-scripts.contract'
 import { complianceContract } from '../../app/domain/compliance/compliance.contract'
 import { contactsContract } from '../../app/domain/contacts/contacts.contract'
 import { crmContract } from '../../app/domain/crm/crm.contract'
@@ -25,6 +26,7 @@ export const contract = {
   boardCampaigns: boardCampaignsContract,
   boards: boardsContract,
   callHistory: callHistoryContract,
+  callScripts: callScriptsContract,
   compliance: complianceContract,
   contacts: contactsContract,
   crm: crmContract,

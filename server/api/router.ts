@@ -4,6 +4,7 @@ import { avatars } from './avatars'
 import { boardCampaigns } from './board-campaigns'
 import { boards } from './boards'
 import { callHistory } from './call-history'
+import { callScripts } from './call-scripts'
 import { compliance } from './compliance'
 import { contacts } from './contacts'
 import { crm } from './crm'
@@ -26,6 +27,7 @@ export const router = os.router({
   boardCampaigns,
   boards,
   callHistory,
+  callScripts,
   compliance,
   contacts,
   crm,

@@ -1,6 +1,7 @@
 import type { UserActor } from '../../app/domain/access/actor'
 import { saveAudioMessage } from '../../app/domain/audio/save-audio-message.server'
 import { keepAvatar } from '../../app/domain/avatars/keep-avatar.server'
+import { createCallScript } from '../../app/domain/call-scripts/change-call-scripts.server'
 import { hearSellerInRoom } from '../../app/domain/calls/seat-seller.server'
 import { createContactList } from '../../app/domain/contacts/create-contact-list.server'
 import { createContact } from '../../app/domain/contacts/create-contact.server'
@@ -46,6 +47,13 @@ const audioMessage: Owned = async (world, owner) => ({
     id: (await saveAudioMessage(world.as(owner), { label: 'Sorry', bytes: await wavOf(1) })).value,
   },
 })
+/** Shared with the team, where its owner has one. */
+const callScript: Owned = async (world, owner) => {
+  const teams = world.system.db.q.selectFrom('teams').select('id').where('account_id', '=', owner.accountId)
+  const teamId = (await teams.executeTakeFirst())?.id ?? null
+  const script = { displayName: 'Opening', body: 'Hello {firstName}', teamId }
+  return { params: { id: (await createCallScript(world.as(owner), script)).id } }
+}
 const suppression: Owned = async (world, owner) => {
   await addSuppression(world.as(owner), { number: '+13125550105', type: 'MANUAL' })
   return { params: { number: '+13125550105' } }
@@ -202,6 +210,10 @@ export const ownedIds: Record<string, Owned> = {
   'audio.findMessage': audioMessage,
   'audio.renameMessage': andBody(audioMessage, { label: 'Renamed' }),
   'audio.deleteMessage': audioMessage,
+  'callScripts.findScript': callScript,
+  'callScripts.updateScript': andBody(callScript, { body: 'Good morning' }),
+  'callScripts.duplicateScript': callScript,
+  'callScripts.deleteScript': callScript,
   'protection.removeSuppression': suppression,
   'boards.createBoard': async (world, owner) => ({
     params: {},

@@ -85,6 +85,15 @@ export const rules = {
   'the seller and who leads': { ...sellers, colleague: 'missing', ...noCalls, ...outside },
   'the seller alone': { ...notTheirs, ...noCalls, member: 'let in', ...outside },
   'the seller alone reads': { ...notTheirs, admin: 'missing', coach: 'missing', member: 'let in', ...outside },
+  'the owner of a shared script and who leads': { ...team, colleague: 'forbidden', coach: 'forbidden', ...outside },
+  'the owner of a shared script': {
+    owner: 'forbidden',
+    manager: 'forbidden',
+    colleague: 'forbidden',
+    ...noCalls,
+    member: 'let in',
+    ...outside,
+  },
 } satisfies Record<string, Record<Caller, Outcome>>
 
 export const whoMay: Record<string, keyof typeof rules> = {
@@ -134,6 +143,12 @@ export const whoMay: Record<string, keyof typeof rules> = {
   'leads.assignLead': 'who works the board',
   'leads.listTags': 'whoever signed in',
   'leads.createTag': 'whoever is no coach',
+  'callScripts.listScripts': 'whoever signed in',
+  'callScripts.createScript': 'whoever is no coach',
+  'callScripts.findScript': 'the account',
+  'callScripts.updateScript': 'the owner of a shared script and who leads',
+  'callScripts.duplicateScript': 'the account without coaches',
+  'callScripts.deleteScript': 'the owner of a shared script',
   'compliance.listDials': 'whoever signed in',
   'compliance.listShares': 'who reads what became of everybody’s answers',
   'callHistory.listOutbound': 'whoever signed in',
@@ -243,6 +258,7 @@ export const bodies: Record<string, object> = {
   'access.mintSession': { vendorUserId: 'u1', name: 'Mia Torres' },
   'access.openFramedSession': { vendor: 'harbor' },
   'audio.saveMessage': await sound(),
+  'callScripts.createScript': { displayName: 'Opening', body: 'Hello {firstName}' },
   'contacts.createContact': { firstName: 'Grace', numbers: ['312-555-0105'] },
   'contacts.createContactList': { name: 'Leads', contactIds: [] },
   'contacts.startImport': csv(),

@@ -283,6 +283,21 @@ const fewMinutes: Errand = async (stage, point) => {
   return reached
 }
 
+/** Somebody who keeps the team's words writes a call script. */
+const newScript: Errand = async (stage, point) => {
+  forgetCodes(stage)
+  await stage.startApp()
+  const cookie = await cookieOf(stage, 'ada@harbor.test')
+  await stage.killApp()
+  return dieAt(stage, point, () =>
+    fetch(`${stage.url}/api/v1/callscripts`, {
+      method: 'POST',
+      headers: { cookie, origin: stage.url, 'content-type': 'application/json' },
+      body: JSON.stringify({ displayName: randomUUID(), body: 'Hello {firstName}' }),
+    }),
+  )
+}
+
 /** Somebody asks for a code to sign in. */
 const askForCode: Errand = (stage, point) => {
   forgetCodes(stage)
@@ -339,6 +354,7 @@ const TRANSCRIPTS = '/v2/Transcripts'
 /** What an ordinary day does not reach, or not for sure: by the name of the boundary. Everything else is the office's own doing. */
 export const ERRANDS: Record<string, Errand> = {
   'accept-vendor-jwt': vendorJwt,
+  'call-script.change': newScript,
   'clock.follow': clockSetBack,
   'leads.wake': snoozeOver,
   'send-login-code': askForCode,

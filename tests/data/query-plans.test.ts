@@ -3,6 +3,8 @@ import { requireUser } from '../../app/domain/access/require'
 import { afterEach, expect, test } from 'vitest'
 import { listAudioMessages } from '../../app/domain/audio/audio-messages.read.server'
 import { saveAudioMessage } from '../../app/domain/audio/save-audio-message.server'
+import { createCallScript, duplicateCallScript, updateCallScript } from '../../app/domain/call-scripts/change-call-scripts.server'
+import { listCallScripts } from '../../app/domain/call-scripts/call-scripts.read.server'
 import { hearLegStatus, hearVerdict } from '../../app/domain/calls/hear-lead-leg.server'
 import { hearSellerInRoom } from '../../app/domain/calls/seat-seller.server'
 import { callHistoryCsv } from '../../app/domain/calls/call-history-csv.server'
@@ -214,12 +216,21 @@ async function workAll(): Promise<void> {
   await listSuppressions(ctx, { limit: 50 })
   await saveAudioMessage(ctx, { label: 'Sorry', bytes: await wavOf(1) })
   await listAudioMessages(ctx, { limit: 50 })
+  await workScripts(ctx)
   await findDialerSettings(ctx)
   await sweep(world.system, true)
   await tellCrm(world, mia)
   await readHistory(world, mia, lines[0]!.id)
   await workBoard(world, mia)
 
+}
+
+async function workScripts(ctx: Ctx): Promise<void> {
+  const { id } = await createCallScript(ctx, { displayName: 'Opening', body: 'Hello {firstName}' })
+  await updateCallScript(ctx, id, { displayName: 'First words' })
+  await duplicateCallScript(ctx, id)
+  for (const search of [undefined, 'words'])
+    for (const cursor of [undefined, 'scr_z']) await listCallScripts(ctx, { limit: 20, search, cursor })
 }
 
 /** What an account's CRM is told, sent and listed. */

@@ -11,6 +11,8 @@ export const features = z.strictObject({
   blast: z.boolean(),
   scheduledMessages: z.boolean(),
   rvmScheduledDrops: z.boolean(),
+  /** Neither dialer nor portal shows call scripts (2-live §2.2, 4-trust §2.1). Plans that were kept before do not say. */
+  hideCallScripts: z.boolean().default(false),
 })
 export type Features = z.infer<typeof features>
 
@@ -29,6 +31,7 @@ export const DEFAULT_FEATURES: Features = {
   blast: false,
   scheduledMessages: false,
   rvmScheduledDrops: false,
+  hideCallScripts: false,
 }
 
 /** Talk is not counted down where nobody sells it: whoever hosts Trunkline pays the carrier. */

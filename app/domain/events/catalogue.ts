@@ -69,6 +69,8 @@ export interface EventPayloads {
   'import.changed': { import: ImportProgress }
   'suppression.added': { e164: string; type: string }
   'suppression.removed': { e164: string }
+  /** To its owner's windows; where it is or was shared, to everybody of the account. Lists are read again. */
+  'callScript.changed': { scriptId: string }
   'settings.changed': { userId: string }
   'session.started': { userId: string }
   'session.ended': { userId: string }

@@ -1,0 +1,104 @@
+import { sql, type Selectable, type SqlBool } from 'kysely'
+import type { CallScriptsTable } from '../../../db/schema/call-scripts'
+import { requireUser } from '../access/require'
+import type { Ctx } from '../context.server'
+import { notFound } from '../errors'
+import type { Page, PageInput } from '../paging/page'
+import { searchInSteps, STEP_ROWS } from '../paging/search-in-steps.server'
+import { wordPatterns } from '../paging/search-patterns'
+import { fullName } from '../person-name'
+import { SEARCH_FROM_LETTERS, type CallScriptItem, type CallScriptView } from './call-scripts.schema'
+
+export type CallScriptRow = Selectable<CallScriptsTable>
+type NamedRow = CallScriptRow & { first_name: string; last_name: string }
+
+/** What the caller may read: their own, and what is shared with the team. */
+const readable = (ctx: Ctx) => {
+  const user = requireUser(ctx)
+  return ctx.db.q
+    .selectFrom('call_scripts')
+    .innerJoin('users', 'users.id', 'call_scripts.user_id')
+    .selectAll('call_scripts')
+    .select(['users.first_name', 'users.last_name'])
+    .where('call_scripts.account_id', '=', user.accountId)
+    .where((eb) => eb.or([eb('call_scripts.team_id', 'is not', null), eb('call_scripts.user_id', '=', user.userId)]))
+}
+
+export const isOwn = (ctx: Ctx, row: Pick<CallScriptRow, 'user_id'>): boolean => row.user_id === requireUser(ctx).userId
+
+/** Its owner, and what is shared who manages the team (3-settings §6). Coaches read. */
+export function mayEdit(ctx: Ctx, row: Pick<CallScriptRow, 'user_id' | 'team_id'>): boolean {
+  const { permissions } = requireUser(ctx)
+  if (isOwn(ctx, row)) return permissions.has('call') || permissions.has('board:admin')
+  return row.team_id !== null && permissions.has('team:manage')
+}
+
+const itemOf = (ctx: Ctx, row: NamedRow): CallScriptItem => ({
+  id: row.id,
+  displayName: row.display_name,
+  body: row.body,
+  teamId: row.team_id,
+  userId: row.user_id,
+  ownerName: fullName(row.first_name, row.last_name),
+  isOwn: isOwn(ctx, row),
+  canEdit: mayEdit(ctx, row),
+  updatedAt: new Date(row.updated_at).toISOString(),
+})
+
+/** Throws not_found for what is another person's own. */
+export async function findCallScriptRow(ctx: Ctx, id: string): Promise<NamedRow> {
+  const row = await readable(ctx).where('call_scripts.id', '=', id).executeTakeFirst()
+  if (!row) throw notFound('Call script')
+  return row
+}
+
+/** One script. Throws not_found. */
+export async function findCallScript(ctx: Ctx, id: string): Promise<CallScriptView> {
+  const row = await findCallScriptRow(ctx, id)
+  return { ...itemOf(ctx, row), jsonBody: row.json_body === null ? null : JSON.parse(row.json_body) }
+}
+
+/** What a search goes by; undefined: it is too short to be one. */
+export function searchOf(typed: string | undefined): string | undefined {
+  const words = typed?.trim()
+  return words && words.length >= SEARCH_FROM_LETTERS ? words : undefined
+}
+
+/** Newest first. `search` matches words of the name; fewer than three letters match everything. */
+export async function listCallScripts(
+  ctx: Ctx,
+  { cursor, limit, search }: PageInput & { search?: string | undefined },
+): Promise<Page<CallScriptItem>> {
+  const { accountId } = requireUser(ctx)
+  const patterns = wordPatterns(searchOf(search) ?? '')
+  const page = await searchInSteps<NamedRow, string>({
+    limit,
+    from: cursor ?? null,
+    positionOf: ({ id }) => id,
+    cursorOf: (id) => id,
+    // Of a large team most scripts may be private to others: a page is looked for in steps, searched or not.
+    async stepEnd(from) {
+      const last = await ctx.db.q
+        .selectFrom('call_scripts')
+        .select('id')
+        .where('account_id', '=', accountId)
+        .$if(from !== null, (older) => older.where('id', '<', from ?? ''))
+        .orderBy('id', 'desc')
+        .limit(1)
+        .offset(STEP_ROWS - 1)
+        .executeTakeFirst()
+      return last?.id ?? null
+    },
+    read: ({ from, until, limit: most }) =>
+      readable(ctx)
+        .$if(from !== null, (older) => older.where('call_scripts.id', '<', from ?? ''))
+        .$if(until !== null, (part) => part.where('call_scripts.id', '>=', until ?? ''))
+        .where(({ and }) =>
+          and(patterns.map((pattern) => sql<SqlBool>`call_scripts.name_key like ${pattern} escape '\\'`)),
+        )
+        .orderBy('call_scripts.id', 'desc')
+        .limit(most)
+        .execute(),
+  })
+  return { items: page.items.map((row) => itemOf(ctx, row)), nextCursor: page.nextCursor }
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { requiredText, showsNothing } from '../required-text'
+
+/** Characters of a template (3-settings §9). */
+export const MAX_TEMPLATE_LENGTH = 10_000
+export const MAX_SCRIPT_NAME = 100
+/** Scripts of one person. */
+export const MAX_CALL_SCRIPTS = 200
+/** Scripts of a page, and letters from which a search is made (3-settings §9). */
+export const SCRIPTS_PER_PAGE = 20
+export const SEARCH_FROM_LETTERS = 3
+const MAX_JSON_BODY = 100_000
+
+/** The specification's words (3-settings §8, 2-live §8). */
+export const sameNameAs = (name: string): string => `A template with the name ${name} already exists`
+export const NOT_SAVED = 'Failed to save template. Please try again.'
+export const NOT_SHARED = 'Failed to share with team. Please try again.'
+export const NOT_PRIVATE = 'Failed to make private. Please try again.'
+export const LIST_NOT_LOADED = 'Error loading call scripts. Please try again.'
+export const PANEL_NOT_LOADED = 'Error loading call scripts'
+
+const displayName = requiredText('Name', MAX_SCRIPT_NAME)
+const body = z
+  .string('Template required')
+  // A form of a browser ends its lines with two signs, and counts one.
+  .overwrite((text) => text.replaceAll('\r\n', '\n'))
+  .max(MAX_TEMPLATE_LENGTH, `A template has at most ${MAX_TEMPLATE_LENGTH.toLocaleString('en-US')} characters`)
+  .refine((text) => text.trim() !== '' && !showsNothing(text), 'Template required')
+const jsonBody = z
+  .record(z.string(), z.unknown())
+  .refine(
+    (value) => JSON.stringify(value).length <= MAX_JSON_BODY,
+    `The rich text has at most ${MAX_JSON_BODY.toLocaleString('en-US')} characters`,
+  )
+  .nullable()
+/** The caller's team; null makes it private. */
+const teamId = z.string().max(60).nullable()
+
+export const callScriptText = z.strictObject({ displayName, body })
+export const createCallScript = callScriptText.extend({ jsonBody: jsonBody.optional(), teamId: teamId.optional() })
+export const updateCallScript = createCallScript.partial()
+export type CreateCallScript = z.infer<typeof createCallScript>
+export type UpdateCallScript = z.infer<typeof updateCallScript>
+
+/** A script as lists show it. */
+export const callScriptItem = z.object({
+  id: z.string(),
+  displayName: z.string(),
+  /** Plain text with merge fields as `{firstName}`. */
+  body: z.string(),
+  /** null: private. */
+  teamId: z.string().nullable(),
+  /** Its owner, and what people call them. */
+  userId: z.string(),
+  ownerName: z.string(),
+  isOwn: z.boolean(),
+  canEdit: z.boolean(),
+  updatedAt: z.iso.datetime(),
+})
+export type CallScriptItem = z.infer<typeof callScriptItem>
+
+export const callScriptView = callScriptItem.extend({
+  /** Rich text as an editor of the CRM's own wrote it; null where the text was written or changed without one. */
+  jsonBody: z.record(z.string(), z.unknown()).nullable(),
+})
+export type CallScriptView = z.infer<typeof callScriptView>

@@ -1,0 +1,243 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { testWorld, type World } from '../../../tests/helpers/world'
+import type { UserActor } from '../access/actor'
+import { STEP_ROWS } from '../paging/search-in-steps.server'
+import { findCallScript, findCallScriptRow, listCallScripts } from './call-scripts.read.server'
+import { callScriptText, MAX_CALL_SCRIPTS, MAX_TEMPLATE_LENGTH } from './call-scripts.schema'
+import { createCallScript, deleteCallScript, duplicateCallScript, updateCallScript } from './change-call-scripts.server'
+
+let world: World
+let teamId: string
+const people = {} as Record<'olivia' | 'marcus' | 'ada' | 'cole' | 'mia' | 'ben', UserActor>
+beforeEach(async () => {
+  world = await testWorld()
+  people.olivia = await world.person({ role: 'OWNER', firstName: 'Olivia' })
+  const { accountId } = people.olivia
+  people.marcus = await world.person({ accountId, role: 'MANAGER' })
+  people.ada = await world.person({ accountId, role: 'ADMIN' })
+  people.cole = await world.person({ accountId, role: 'COACH' })
+  people.mia = await world.person({ accountId, role: 'MEMBER', firstName: 'Mia' })
+  people.ben = await world.person({ accountId, role: 'MEMBER' })
+  const teams = world.system.db.q.selectFrom('teams').select('id').where('account_id', '=', accountId)
+  teamId = (await teams.executeTakeFirstOrThrow()).id
+})
+afterEach(() => world.close())
+
+const as = (who: keyof typeof people) => world.as(people[who])
+const write = (who: keyof typeof people, displayName = 'Opening', more: object = {}) =>
+  createCallScript(as(who), { displayName, body: 'Hello {firstName}', ...more })
+const names = async (who: keyof typeof people, search?: string) =>
+  (await listCallScripts(as(who), { limit: 20, search })).items.map(({ displayName }) => displayName)
+const forbidden = { code: 'forbidden' }
+const missing = { code: 'not_found' }
+
+describe('a text', () => {
+  test.each([
+    [{ body: 'Hello' }, 'Name required'],
+    [{ displayName: '  ', body: 'Hello' }, 'Name required'],
+    [{ displayName: 'Opening' }, 'Template required'],
+    [{ displayName: 'Opening', body: ' \n ' }, 'Template required'],
+    [{ displayName: 'Opening', body: 'x'.repeat(MAX_TEMPLATE_LENGTH + 1) }, 'A template has at most 10,000 characters'],
+    [{ displayName: 'x'.repeat(101), body: 'Hello' }, 'Name has at most 100 characters'],
+  ])('%j: %s', (input, message) => {
+    const { error } = callScriptText.safeParse(input)
+    expect(error?.issues.map((issue) => issue.message)).toEqual([message])
+  })
+
+  test('has 10,000 characters, whichever way its lines end', () => {
+    const lines = `${'x'.repeat(99)}\r\n`.repeat(MAX_TEMPLATE_LENGTH / 100)
+    expect(callScriptText.parse({ displayName: ' Opening ', body: lines })).toEqual({
+      displayName: 'Opening',
+      body: lines.replaceAll('\r\n', '\n'),
+    })
+  })
+
+  test('is kept as it was written, older placeholders as they are written now', async () => {
+    const { id } = await write('mia', 'Opening', { body: '  <<First Name>>,\n{{company_name}} {x}\n' })
+    expect((await findCallScript(as('mia'), id)).body).toBe('  {firstName},\n{companyName} {x}\n')
+  })
+
+  test('has its rich text until it is changed without one', async () => {
+    const rich = { type: 'doc', content: [{ text: 'Hello' }] }
+    const { id, jsonBody } = await write('mia', 'Opening', { jsonBody: rich })
+    expect(jsonBody).toEqual(rich)
+    expect((await duplicateCallScript(as('mia'), id)).jsonBody).toEqual(rich)
+    expect((await updateCallScript(as('mia'), id, { displayName: 'First' })).jsonBody).toEqual(rich)
+    expect((await updateCallScript(as('mia'), id, { body: 'Good morning' })).jsonBody).toBeNull()
+    expect((await updateCallScript(as('mia'), id, { jsonBody: rich })).jsonBody).toEqual(rich)
+  })
+})
+
+describe('a name', () => {
+  test('is unique among a person’s own, however it is written', async () => {
+    const { id } = await write('mia')
+    const taken = (name: string) => {
+      const words = `A template with the name ${name} already exists`
+      return { code: 'conflict', message: words, fieldErrors: { displayName: [words] } }
+    }
+    await expect(write('mia')).rejects.toMatchObject(taken('Opening'))
+    await expect(write('mia', 'OPENING')).rejects.toMatchObject(taken('OPENING'))
+    await write('ben')
+    await write('mia', 'Closing')
+    await expect(updateCallScript(as('mia'), id, { displayName: 'closing' })).rejects.toMatchObject(taken('closing'))
+    expect((await updateCallScript(as('mia'), id, { displayName: 'opening' })).displayName).toBe('opening')
+  })
+
+  test('is its owner’s where a manager changes the script', async () => {
+    const { id } = await write('mia', 'Opening', { teamId })
+    await write('mia', 'Closing')
+    await write('marcus', 'Ours')
+    await expect(updateCallScript(as('marcus'), id, { displayName: 'Closing' })).rejects.toMatchObject({
+      code: 'conflict',
+    })
+    expect((await updateCallScript(as('marcus'), id, { displayName: 'Ours' })).isOwn).toBe(false)
+  })
+
+  test('of a copy is the next that is free', async () => {
+    const { id } = await write('mia', `${'x'.repeat(92)}👩‍👩‍👧`)
+    const copies = [await duplicateCallScript(as('mia'), id), await duplicateCallScript(as('mia'), id)]
+    expect(copies.map(({ displayName }) => displayName)).toEqual([
+      `${'x'.repeat(92)} (copy)`.slice(0, 100),
+      `${'x'.repeat(91)} (copy 2)`,
+    ])
+  })
+})
+
+describe('who', () => {
+  test('reads: their own and what is shared with the team', async () => {
+    const own = await write('mia', 'Mine')
+    const shared = await write('mia', 'Ours', { teamId })
+    for (const who of ['olivia', 'cole', 'ben'] as const) {
+      expect(await names(who)).toEqual(['Ours'])
+      await expect(findCallScript(as(who), own.id)).rejects.toMatchObject(missing)
+      await expect(duplicateCallScript(as(who), own.id)).rejects.toMatchObject(who === 'cole' ? forbidden : missing)
+    }
+    expect(await names('mia')).toEqual(['Ours', 'Mine'])
+    expect(await findCallScript(as('ben'), shared.id)).toMatchObject({ isOwn: false, ownerName: 'Mia Torres', teamId })
+    const stranger = await world.person({ role: 'OWNER' })
+    await expect(findCallScript(world.as(stranger), shared.id)).rejects.toMatchObject(missing)
+  })
+
+  test('changes a shared script: its owner and who manages the team', async () => {
+    const { id } = await write('mia', 'Ours', { teamId })
+    for (const who of ['mia', 'olivia', 'marcus', 'ada'] as const) {
+      expect((await findCallScript(as(who), id)).canEdit).toBe(true)
+      expect((await updateCallScript(as(who), id, { body: `By ${who}` })).body).toBe(`By ${who}`)
+    }
+    for (const who of ['ben', 'cole'] as const) {
+      expect((await findCallScript(as(who), id)).canEdit).toBe(false)
+      await expect(updateCallScript(as(who), id, { body: 'No' })).rejects.toMatchObject(forbidden)
+    }
+  })
+
+  test('shares, makes private and deletes: its owner alone', async () => {
+    const { id } = await write('mia', 'Ours', { teamId })
+    await expect(updateCallScript(as('olivia'), id, { teamId: null })).rejects.toMatchObject(forbidden)
+    await expect(deleteCallScript(as('olivia'), id)).rejects.toMatchObject(forbidden)
+    expect((await updateCallScript(as('mia'), id, { teamId: null })).teamId).toBeNull()
+    expect(await names('olivia')).toEqual([])
+    expect((await updateCallScript(as('mia'), id, { teamId })).teamId).toBe(teamId)
+    expect(await deleteCallScript(as('mia'), id)).toEqual({ deleted: true })
+    await expect(findCallScriptRow(as('mia'), id)).rejects.toMatchObject(missing)
+  })
+
+  test('shares with another team: nobody', async () => {
+    const other = await world.person({ role: 'OWNER' })
+    const { id } = await world.system.db.q
+      .selectFrom('teams')
+      .select('id')
+      .where('account_id', '=', other.accountId)
+      .executeTakeFirstOrThrow()
+    const wrong = { code: 'invalid', fieldErrors: { teamId: ['A script is shared with your own team'] } }
+    await expect(write('mia', 'Opening', { teamId: id })).rejects.toMatchObject(wrong)
+    const sam = await world.person({ role: null })
+    await expect(
+      createCallScript(world.as(sam), { displayName: 'Opening', body: 'Hello', teamId }),
+    ).rejects.toMatchObject(wrong)
+  })
+
+  test('copies a shared script: it is theirs, and private', async () => {
+    const { id } = await write('mia', 'Ours', { teamId })
+    const copy = await duplicateCallScript(as('ben'), id)
+    expect(copy).toMatchObject({ displayName: 'Ours (copy)', isOwn: true, teamId: null, body: 'Hello {firstName}' })
+    expect(await names('ben')).toEqual(['Ours (copy)', 'Ours'])
+  })
+
+  test('writes one: no coach', async () => {
+    await expect(write('cole')).rejects.toMatchObject(forbidden)
+  })
+
+  test('hears of a change: the account where it is or was shared, else its owner', async () => {
+    const rooms = async (deed: Promise<unknown>) => {
+      world.published.length = 0
+      await deed
+      return world.published.map(({ room }) => room.split(':')[0])
+    }
+    expect(await rooms(write('mia'))).toEqual(['user'])
+    const { id } = await write('mia', 'Ours', { teamId })
+    expect(await rooms(updateCallScript(as('mia'), id, { teamId: null }))).toEqual(['account'])
+    expect(await rooms(deleteCallScript(as('mia'), id))).toEqual(['user'])
+  })
+})
+
+describe('the list', () => {
+  test('is read in pages, newest first', async () => {
+    for (const name of ['A', 'B', 'C']) await write('mia', name)
+    const first = await listCallScripts(as('mia'), { limit: 2 })
+    const second = await listCallScripts(as('mia'), { limit: 2, cursor: first.nextCursor! })
+    expect([first, second].map(({ items }) => items.map(({ displayName }) => displayName))).toEqual([['C', 'B'], ['A']])
+    expect(second.nextCursor).toBeNull()
+  })
+
+  test('is searched from three letters on, for every word of the name', async () => {
+    for (const name of ['First call', 'Renewal call', '50% off_now']) await write('mia', name)
+    expect(await names('mia', 'CALL')).toEqual(['Renewal call', 'First call'])
+    expect(await names('mia', 'call fir')).toEqual(['First call'])
+    expect(await names('mia', 'ca')).toHaveLength(3)
+    expect(await names('mia', ' ca ')).toHaveLength(3)
+    expect(await names('mia', '0% off_')).toEqual(['50% off_now'])
+    expect(await names('mia', 'nothing')).toEqual([])
+  })
+
+  test('finds one’s own behind thousands that are private to others', async () => {
+    const { id } = await write('mia', 'Mine')
+    const row = await world.system.db.q
+      .selectFrom('call_scripts')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const others = Array.from({ length: STEP_ROWS + 1 }, (_, index) => ({
+      ...row,
+      id: world.services.ids('scr'),
+      user_id: people.ben.userId,
+      name_key: `n${String(index)}`,
+    }))
+    await world.system.db.transact('test', async (tctx) => {
+      for (let from = 0; from < others.length; from += 500)
+        await tctx.db.q
+          .insertInto('call_scripts')
+          .values(others.slice(from, from + 500))
+          .execute()
+    })
+    expect(await names('mia')).toEqual(['Mine'])
+  })
+
+  test('holds 200 of one person', async () => {
+    const { id } = await write('mia')
+    const row = await world.system.db.q
+      .selectFrom('call_scripts')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const more = Array.from({ length: MAX_CALL_SCRIPTS - 1 }, (_, index) => ({
+      ...row,
+      id: world.services.ids('scr'),
+      name_key: `n${String(index)}`,
+    }))
+    await world.system.db.q.insertInto('call_scripts').values(more).execute()
+    const full = { code: 'conflict', message: 'You have 200 call scripts. Delete one first' }
+    await expect(write('mia', 'More')).rejects.toMatchObject(full)
+    await expect(duplicateCallScript(as('mia'), id)).rejects.toMatchObject(full)
+    await write('ben')
+  })
+})

@@ -1,0 +1,155 @@
+import type { UserActor } from '../access/actor'
+import { requireWriter } from '../contacts/require-writer'
+import type { Ctx } from '../context.server'
+import { DomainError } from '../errors'
+import { findCallScript, findCallScriptRow, isOwn, mayEdit, type CallScriptRow } from './call-scripts.read.server'
+import {
+  MAX_CALL_SCRIPTS,
+  MAX_SCRIPT_NAME,
+  sameNameAs,
+  type CallScriptView,
+  type CreateCallScript,
+  type UpdateCallScript,
+} from './call-scripts.schema'
+import { withOwnPlaceholders } from './merge-fields'
+
+const NOT_ALLOWED = 'You are not allowed to do this'
+const keyOf = (name: string): string => name.toLowerCase()
+
+/** Writes a script of the caller's own. Throws conflict for a name that they have already, and for one script too many. */
+export async function createCallScript(ctx: Ctx, input: CreateCallScript): Promise<CallScriptView> {
+  return change(ctx, async (tctx, user) => {
+    await requireRoom(tctx, user)
+    return insert(tctx, user, input)
+  })
+}
+
+/**
+ * Changes a script; what is not given stays. Throws not_found, forbidden for who may not, conflict for a name that its owner has
+ * already, invalid for a team that is not the caller's.
+ */
+export async function updateCallScript(ctx: Ctx, id: string, input: UpdateCallScript): Promise<CallScriptView> {
+  return change(ctx, async (tctx) => {
+    const row = await findCallScriptRow(tctx, id)
+    if (!mayEdit(tctx, row)) throw new DomainError('forbidden', NOT_ALLOWED)
+    const { displayName = row.display_name, teamId = row.team_id, jsonBody } = input
+    if (teamId !== row.team_id) {
+      if (!isOwn(tctx, row)) throw new DomainError('forbidden', NOT_ALLOWED)
+      await requireOwnTeam(tctx, teamId)
+    }
+    await requireFreeName(tctx, row.user_id, displayName, id)
+    const body = input.body === undefined ? row.body : withOwnPlaceholders(input.body)
+    const kept = body === row.body ? row.json_body : null
+    const after = {
+      team_id: teamId,
+      display_name: displayName,
+      name_key: keyOf(displayName),
+      body,
+      json_body: jsonBody === undefined ? kept : jsonOf(jsonBody),
+      updated_at: tctx.clock.now(),
+    }
+    await tctx.db.q.updateTable('call_scripts').set(after).where('id', '=', id).execute()
+    await tell(tctx, row, row.team_id !== null || teamId !== null)
+    return findCallScript(tctx, id)
+  })
+}
+
+/** A private copy of the caller's own. Throws not_found, and conflict for one script too many. */
+export async function duplicateCallScript(ctx: Ctx, id: string): Promise<CallScriptView> {
+  return change(ctx, async (tctx, user) => {
+    const { display_name, body, json_body } = await findCallScriptRow(tctx, id)
+    const taken = await requireRoom(tctx, user)
+    const jsonBody = json_body === null ? null : (JSON.parse(json_body) as Record<string, unknown>)
+    return insert(tctx, user, { displayName: nameOfCopy(display_name, taken), body, jsonBody })
+  })
+}
+
+/** Deletes a script. Throws not_found, and forbidden for who is not its owner. */
+export async function deleteCallScript(ctx: Ctx, id: string): Promise<{ deleted: true }> {
+  return change(ctx, async (tctx) => {
+    const row = await findCallScriptRow(tctx, id)
+    if (!isOwn(tctx, row)) throw new DomainError('forbidden', 'Only its owner can delete a call script')
+    await tctx.db.q.deleteFrom('call_scripts').where('id', '=', id).execute()
+    await tell(tctx, row, row.team_id !== null)
+    return { deleted: true }
+  })
+}
+
+/** Coaches change nothing. */
+async function change<T>(ctx: Ctx, work: (tctx: Ctx, user: UserActor) => Promise<T>): Promise<T> {
+  const user = requireWriter(ctx)
+  return ctx.db.transact('call-script.change', (tctx) => work(tctx, user))
+}
+
+async function insert(tctx: Ctx, user: UserActor, input: CreateCallScript): Promise<CallScriptView> {
+  const { displayName, body, jsonBody = null, teamId = null } = input
+  await requireOwnTeam(tctx, teamId)
+  await requireFreeName(tctx, user.userId, displayName)
+  const now = tctx.clock.now()
+  const row = {
+    id: tctx.ids('scr'),
+    account_id: user.accountId,
+    user_id: user.userId,
+    team_id: teamId,
+    display_name: displayName,
+    name_key: keyOf(displayName),
+    body: withOwnPlaceholders(body),
+    json_body: jsonOf(jsonBody),
+    created_at: now,
+    updated_at: now,
+  }
+  await tctx.db.q.insertInto('call_scripts').values(row).execute()
+  await tell(tctx, row, teamId !== null)
+  return findCallScript(tctx, row.id)
+}
+
+const jsonOf = (value: Record<string, unknown> | null): string | null => (value === null ? null : JSON.stringify(value))
+
+async function tell(tctx: Ctx, row: CallScriptRow, isShared: boolean): Promise<void> {
+  await tctx.db.recordEvent({
+    type: 'callScript.changed',
+    room: isShared ? `account:${row.account_id}` : `user:${row.user_id}`,
+    accountId: row.account_id,
+    subjectId: row.id,
+    payload: { scriptId: row.id },
+  })
+}
+
+async function requireOwnTeam(tctx: Ctx, teamId: string | null): Promise<void> {
+  if (teamId === null) return
+  const { accountId } = requireWriter(tctx)
+  const team = await tctx.db.q.selectFrom('teams').select('id').where('account_id', '=', accountId).executeTakeFirst()
+  if (team?.id === teamId) return
+  const reason = 'A script is shared with your own team'
+  throw new DomainError('invalid', reason, { teamId: [reason] })
+}
+
+async function requireFreeName(tctx: Ctx, userId: string, name: string, exceptId?: string): Promise<void> {
+  const same = await tctx.db.q
+    .selectFrom('call_scripts')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('name_key', '=', keyOf(name))
+    .executeTakeFirst()
+  if (!same || same.id === exceptId) return
+  throw new DomainError('conflict', sameNameAs(name), { displayName: [sameNameAs(name)] })
+}
+
+/** Answers the names that the person's scripts have. Throws conflict when there are as many as there may be. */
+async function requireRoom(tctx: Ctx, user: UserActor): Promise<ReadonlySet<string>> {
+  const own = await tctx.db.q.selectFrom('call_scripts').select('name_key').where('user_id', '=', user.userId).execute()
+  if (own.length >= MAX_CALL_SCRIPTS)
+    throw new DomainError('conflict', `You have ${String(MAX_CALL_SCRIPTS)} call scripts. Delete one first`)
+  return new Set(own.map(({ name_key }) => name_key))
+}
+
+/** 'Name (copy)', 'Name (copy 2)' …: the first that is free. */
+function nameOfCopy(name: string, taken: ReadonlySet<string>): string {
+  for (let copy = 1; ; copy += 1) {
+    const end = copy === 1 ? ' (copy)' : ` (copy ${String(copy)})`
+    // A sign of two halves is not cut in two.
+    const start = name.slice(0, MAX_SCRIPT_NAME - end.length).replace(/[\uD800-\uDBFF]$/, '')
+    const found = start.trimEnd() + end
+    if (!taken.has(keyOf(found))) return found
+  }
+}

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { placeholderOf, MERGE_FIELDS, scriptPieces, withOwnPlaceholders } from './merge-fields'
+
+const grace = {
+  values: { firstName: 'Grace', companyName: ' ' },
+  more: [
+    { id: 'policy', label: 'Policy number', value: 'P-17' },
+    { id: 'industry', label: 'Industry', value: 'Shipping' },
+    { id: 'agent', label: 'Agent', value: '' },
+  ],
+}
+
+test('the fields are those of the specification', () => {
+  expect(MERGE_FIELDS.map(({ label }) => label.toLowerCase()).join(', ')).toBe(
+    'first name, last name, full name, phone number, address, industry, company name, email address',
+  )
+})
+
+test('a field shows what the person has, and its own name where they have none', () => {
+  expect(scriptPieces('Hello {firstName} of {companyName}!', grace)).toEqual([
+    'Hello ',
+    { label: 'First name', value: 'Grace' },
+    ' of ',
+    { label: 'Company name', value: null },
+    '!',
+  ])
+  expect(scriptPieces('{firstName}', null)).toEqual([{ label: 'First name', value: null }])
+})
+
+test('what a CRM handed over beside is filled in by its id or its label', () => {
+  expect(scriptPieces('{Policy Number}{{policy}}{industry}{agent}', grace)).toEqual([
+    { label: 'Policy number', value: 'P-17' },
+    { label: 'Policy number', value: 'P-17' },
+    { label: 'Industry', value: 'Shipping' },
+    { label: 'Agent', value: null },
+  ])
+})
+
+test.each(['{firstName}', '{{firstName}}', '{{ first_name }}', '<<firstName>>', '<<First Name>>', '{FIRST NAME}'])(
+  '%s is the first name, and is written as we do',
+  (written) => {
+    expect(scriptPieces(`a${written}b`, grace)).toEqual(['a', { label: 'First name', value: 'Grace' }, 'b'])
+    expect(withOwnPlaceholders(`a${written}b`)).toBe('a{firstName}b')
+    expect(placeholderOf('firstName').length).toBeLessThanOrEqual(written.length)
+  },
+)
+
+test.each([
+  '{',
+  '{}',
+  '{ }',
+  'a < b > c',
+  '{note to self}',
+  '<<agent’s own>>',
+  '{first\nName}',
+  `{${'x'.repeat(300)}}`,
+])('%j is no field of anybody and stays as it is written', (written) => {
+  expect(scriptPieces(written, grace)).toEqual([written])
+  expect(withOwnPlaceholders(written)).toBe(written)
+})
+
+test('the empty text has no pieces', () => {
+  expect(scriptPieces('', grace)).toEqual([])
+})

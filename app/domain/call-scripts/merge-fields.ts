@@ -1,0 +1,60 @@
+/** What a script can name of the person in the call (3-settings §3). */
+export const MERGE_FIELDS = [
+  { id: 'firstName', label: 'First name' },
+  { id: 'lastName', label: 'Last name' },
+  { id: 'fullName', label: 'Full name' },
+  { id: 'phoneNumber', label: 'Phone number' },
+  { id: 'address', label: 'Address' },
+  { id: 'industry', label: 'Industry' },
+  { id: 'companyName', label: 'Company name' },
+  { id: 'emailAddress', label: 'Email address' },
+] as const
+export type MergeField = (typeof MERGE_FIELDS)[number]['id']
+
+/** A text, or a field: `value` is null where the person has none, and the field's name stands in its place. */
+export type ScriptPiece = string | { label: string; value: string | null }
+
+/** Who is in the call, as far as it is known. `more`: what their CRM handed over beside. */
+export interface ScriptPerson {
+  values: Partial<Record<MergeField, string>>
+  more: ReadonlyArray<{ id: string; label: string; value: string }>
+}
+
+/** As it is written now, and as older templates write it: `{firstName}`, `{{first_name}}`, `<<First Name>>`. */
+const PLACEHOLDER = /<<([^<>{}\n]{1,200})>>|\{\{([^<>{}\n]{1,200})\}\}|\{([^<>{}\n]{1,200})\}/g
+
+const plain = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
+const BY_NAME = new Map(MERGE_FIELDS.map((field) => [plain(field.id), field] as const))
+
+export const placeholderOf = (id: MergeField): string => `{${id}}`
+
+/** The text with older placeholders of our fields as they are written now; others may be the CRM's own and stay. Never longer. */
+export const withOwnPlaceholders = (text: string): string =>
+  text.replaceAll(PLACEHOLDER, (written: string, ...names: Array<string | undefined>) => {
+    const field = BY_NAME.get(plain(names.slice(0, 3).find((name) => name !== undefined) ?? ''))
+    return field ? placeholderOf(field.id) : written
+  })
+
+/** A script's text cut at its fields, each with what is known of the person. What is no field of anybody stays as it is written. */
+export function scriptPieces(text: string, person: ScriptPerson | null): ScriptPiece[] {
+  const pieces: ScriptPiece[] = []
+  let from = 0
+  for (const found of text.matchAll(PLACEHOLDER)) {
+    const piece = pieceOf(plain(found[1] ?? found[2] ?? found[3] ?? ''), person)
+    if (!piece) continue
+    if (found.index > from) pieces.push(text.slice(from, found.index))
+    pieces.push(piece)
+    from = found.index + found[0].length
+  }
+  if (from < text.length) pieces.push(text.slice(from))
+  return pieces
+}
+
+function pieceOf(name: string, person: ScriptPerson | null): Exclude<ScriptPiece, string> | null {
+  if (name === '') return null
+  const field = BY_NAME.get(name)
+  const own = field && person?.values[field.id]?.trim()
+  const other = person?.more.find(({ id, label }) => plain(id) === name || plain(label) === name)
+  if (!field && !other) return null
+  return { label: field?.label ?? other!.label, value: own || other?.value.trim() || null }
+}

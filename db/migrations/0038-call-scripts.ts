@@ -1,0 +1,14 @@
+import { sql, type Kysely } from 'kysely'
+
+/** What sellers read from in a call: a person's own, which they may share with their team. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of [
+    `create table call_scripts (
+      id text primary key, account_id text not null references accounts(id), user_id text not null references users(id),
+      team_id text references teams(id), display_name text not null, name_key text not null, body text not null,
+      json_body text, created_at integer not null, updated_at integer not null) strict`,
+    `create unique index call_scripts_by_name on call_scripts (user_id, name_key)`,
+    `create index call_scripts_by_account on call_scripts (account_id, id)`,
+  ])
+    await sql.raw(statement).execute(db)
+}
