@@ -12,7 +12,12 @@ const SIGNAL = '/simulator/signal'
 const FROM_ANOTHER_SITE = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Simulated phones</title>
+<style>
+:root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif }
+body { max-width: 44rem; margin: 2rem auto; padding: 0 1rem; background: Canvas; color: CanvasText }
+</style>
 <p>You came here from another site. <a href="/simulator/">Open the simulated phones</a></p>
 </html>
 `

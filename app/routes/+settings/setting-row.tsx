@@ -1,11 +1,12 @@
 import { getFormProps } from '@conform-to/react'
-import { useActionData, useFetcher } from '@remix-run/react'
+import { useFetcher } from '@remix-run/react'
 import { createContext, useContext, type ReactNode } from 'react'
 import { Banner } from '~/ui/banner'
 import { cx } from '~/ui/cx'
 import { FieldError } from '~/ui/field'
 import { isNotSaved, isRefusedOnTheWay, NOT_SAVED, REFUSED } from '../+form/save-or-tell'
 import { PlainSave } from '../+form/plain-save'
+import { useAnswer } from '../+form/use-answer'
 import { typedRests, useAutosave } from '../+form/use-autosave'
 import { useZodForm } from '../+form/use-zod-form'
 import { WhoseForm } from '../+form/whose-form'
@@ -23,7 +24,7 @@ export const SettingsPlace = createContext<{ path: string; forms: SettingForms; 
 
 /** What a row was refused with, field by field; null where it was not. Where scripts run it stands on the screen still. */
 export function useRefused(name: string): ((field: string) => string) | null {
-  const plain = useActionData<RowRefusal>()
+  const plain = useAnswer<RowRefusal>()
   if (plain?.setting !== name) return null
   const given: Record<string, unknown> = plain.result.initialValue ?? {}
   return (field) => (typeof given[field] === 'string' ? given[field] : '')
@@ -55,7 +56,7 @@ export function SettingRow({
 }: SettingRowProps) {
   const { path, forms, userId } = useContext(SettingsPlace)
   const fetcher = useFetcher<RowRefusal>({ key: `${path}:${name}:${userId ?? ''}` })
-  const plain = useActionData<RowRefusal>()
+  const plain = useAnswer<RowRefusal>()
   const { attributes: autosave, notSaved } = useAutosave(typedRests, fetcher)
   const isUntaken = isNotSaved(fetcher.data) || isRefusedOnTheWay(fetcher.data)
   const answer = isUntaken ? undefined : (fetcher.data ?? plain)

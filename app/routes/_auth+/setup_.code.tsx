@@ -1,11 +1,12 @@
 import { getInputProps } from '@conform-to/react'
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { setUpFirstOwner as setUpFirstOwnerSchema } from '~/domain/access/access.schema'
 import { setUpFirstOwner } from '~/domain/access/set-up-first-owner.server'
 import { Field, Input } from '~/ui/field'
 import { readForm } from '../+form/read-form.server'
 import { submit } from '../+form/submission'
+import { useAnswer } from '../+form/use-answer'
 import { isNoneWrong, useZodForm } from '../+form/use-zod-form'
 import { CodeField } from '../+ui/code-field'
 import { AuthForm, MailedTo } from './+ui/auth-form'
@@ -36,7 +37,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function SetupCode() {
   const { email } = useLoaderData<typeof loader>()
-  const refusal = useActionData<typeof action>()
+  const refusal = useAnswer<typeof action>()
   const [form, fields] = useZodForm(setUpFirstOwnerSchema, { lastResult: refusal?.result, id: 'setup-code' })
   return (
     <AuthForm

@@ -5,7 +5,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { validateLoginCode as validateLoginCodeSchema } from '~/domain/access/access.schema'
 import { Banner } from '~/ui/banner'
 import { readForm } from '../+form/read-form.server'
@@ -14,6 +14,7 @@ import { useZodForm } from '../+form/use-zod-form'
 import { CodeField } from '../+ui/code-field'
 import { authenticateByCode } from './+login/code-strategy'
 import { ownPath } from '../+form/own-path'
+import { useAnswer } from '../+form/use-answer'
 import { AuthForm, MailedTo } from './+ui/auth-form'
 
 export const meta: MetaFunction = () => [{ title: 'Enter the code' }]
@@ -45,7 +46,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function SignInCode() {
   const { email, newCodeAt, demo } = useLoaderData<typeof loader>()
-  const refusal = useActionData<typeof action>()
+  const refusal = useAnswer<typeof action>()
   const [form, fields] = useZodForm(validateLoginCodeSchema, { lastResult: refusal?.result, id: 'sign-in-code' })
   return (
     <>

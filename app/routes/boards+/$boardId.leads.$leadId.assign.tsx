@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { useState } from 'react'
 import { fullName } from '~/domain/person-name'
 import { assignLead } from '~/domain/leads/assign-lead.server'
@@ -7,6 +7,7 @@ import { findLead } from '~/domain/leads/lead.read.server'
 import { keepLast } from '~/live/keep-last'
 import { Avatar } from '~/ui/avatar'
 import { Choice } from '~/ui/switch'
+import { useAnswer } from '../+form/use-answer'
 import { useBoardState } from './+board/use-board-state'
 import { actOnLead, loadLead } from './+lead/lead-door.server'
 import { assignForm, NOBODY } from './+lead/lead-forms'
@@ -38,7 +39,7 @@ export default function AssignLead() {
   if (first !== null && first !== NOBODY && !people.some(({ userId }) => userId === first)) setFirst(null)
   return (
     <LeadDialog lead={lead} title="Assign" description={lead.name}>
-      <LeadForm lead={lead} errors={refusalOf(useActionData<typeof action>())} submit="Assign">
+      <LeadForm lead={lead} errors={refusalOf(useAnswer<typeof action>())} submit="Assign">
         <fieldset className="flex max-h-80 flex-col gap-2 overflow-y-auto">
           <legend className="sr-only">Who works this lead</legend>
           {people.map(({ userId, name, role, thumbnailUrl }) => (

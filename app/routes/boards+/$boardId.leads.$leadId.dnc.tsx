@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { markLeadDnc } from '~/domain/leads/rest-lead.server'
 import { keepLast } from '~/live/keep-last'
+import { useAnswer } from '../+form/use-answer'
 import { actOnLead, loadLead } from './+lead/lead-door.server'
 import { whereSeen } from './+lead/lead-forms'
 import { LeadDialog, LeadForm, refusalOf } from './+ui/lead-dialog'
@@ -21,7 +22,7 @@ export default function MarkDnc() {
       title="Mark as DNC"
       description={`No number of ${lead.name} is called, texted or dropped on by anyone of your account from now on.`}
     >
-      <LeadForm lead={lead} errors={refusalOf(useActionData<typeof action>())} submit="Mark as DNC" danger />
+      <LeadForm lead={lead} errors={refusalOf(useAnswer<typeof action>())} submit="Mark as DNC" danger />
     </LeadDialog>
   )
 }

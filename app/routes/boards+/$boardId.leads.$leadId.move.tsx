@@ -1,9 +1,10 @@
 import { getFormProps, getSelectProps } from '@conform-to/react'
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { moveLead } from '~/domain/leads/move-lead.server'
 import { keepLast } from '~/live/keep-last'
 import { Field, Select } from '~/ui/field'
+import { useAnswer } from '../+form/use-answer'
 import { useZodForm } from '../+form/use-zod-form'
 import { actOnLead, loadLead } from './+lead/lead-door.server'
 import { moveForm } from './+lead/lead-forms'
@@ -23,7 +24,7 @@ export const action = (args: ActionFunctionArgs) =>
 export default function MoveLead() {
   const lead = useLoaderData<typeof loader>()
   const { board } = useBoardState()
-  const refusal = useActionData<typeof action>()
+  const refusal = useAnswer<typeof action>()
   const [form, fields] = useZodForm(moveForm, { lastResult: refusal?.result, id: 'move-lead' })
   return (
     <LeadDialog lead={lead} title="Move to…" description={lead.name}>

@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { removeLead } from '~/domain/leads/remove-lead.server'
 import { keepLast } from '~/live/keep-last'
+import { useAnswer } from '../+form/use-answer'
 import { actOnLead, loadLead } from './+lead/lead-door.server'
 import { whereSeen } from './+lead/lead-forms'
 import { LeadDialog, LeadForm, refusalOf } from './+ui/lead-dialog'
@@ -24,7 +25,7 @@ export default function RemoveLead() {
       title="Are you sure you want to delete?"
       description={`${lead.name} leaves this board. The contact, its calls and its history stay.`}
     >
-      <LeadForm lead={lead} errors={refusalOf(useActionData<typeof action>())} submit="Delete" danger />
+      <LeadForm lead={lead} errors={refusalOf(useAnswer<typeof action>())} submit="Delete" danger />
     </LeadDialog>
   )
 }

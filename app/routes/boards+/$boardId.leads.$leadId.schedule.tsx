@@ -1,10 +1,11 @@
 import { getFormProps, getInputProps } from '@conform-to/react'
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { scheduleLead } from '~/domain/leads/rest-lead.server'
 import { keepLast } from '~/live/keep-last'
 import { Field, fieldAria, Input } from '~/ui/field'
 import { useHydrated } from '~/ui/use-hydrated'
+import { useAnswer } from '../+form/use-answer'
 import { useFocusRefused, useZodForm } from '../+form/use-zod-form'
 import { zoneHere } from './+board/today'
 import { actOnLead, loadLead } from './+lead/lead-door.server'
@@ -23,7 +24,7 @@ export const action = (args: ActionFunctionArgs) =>
 
 export default function ScheduleCall() {
   const lead = useLoaderData<typeof loader>()
-  const refusal = useActionData<typeof action>()
+  const refusal = useAnswer<typeof action>()
   // The server does not know the reader's zone, and a reader without scripts is told so.
   const zone = useHydrated() ? zoneHere() : 'UTC'
   const before = lead.scheduledAt ? wallClock(lead.scheduledAt, zone) : undefined

@@ -1,9 +1,10 @@
 import { getFormProps, getInputProps, getSelectProps } from '@conform-to/react'
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { snoozeLead } from '~/domain/leads/rest-lead.server'
 import { keepLast } from '~/live/keep-last'
 import { Field, Input, Select } from '~/ui/field'
+import { useAnswer } from '../+form/use-answer'
 import { useZodForm } from '../+form/use-zod-form'
 import { actOnLead, loadLead } from './+lead/lead-door.server'
 import { hoursOf, snoozeForm } from './+lead/lead-forms'
@@ -21,7 +22,7 @@ export const action = (args: ActionFunctionArgs) =>
 
 export default function SnoozeLead() {
   const lead = useLoaderData<typeof loader>()
-  const refusal = useActionData<typeof action>()
+  const refusal = useAnswer<typeof action>()
   const [form, fields] = useZodForm(snoozeForm, {
     lastResult: refusal?.result,
     defaultValue: { amount: '1', unit: 'days' },

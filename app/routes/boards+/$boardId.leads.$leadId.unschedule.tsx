@@ -1,8 +1,9 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { cancelScheduledCall } from '~/domain/leads/rest-lead.server'
 import { keepLast } from '~/live/keep-last'
 import { When } from '~/ui/when'
+import { useAnswer } from '../+form/use-answer'
 import { actOnLead, loadLead } from './+lead/lead-door.server'
 import { whereSeen } from './+lead/lead-forms'
 import { LeadDialog, LeadForm, refusalOf } from './+ui/lead-dialog'
@@ -33,7 +34,7 @@ export default function CancelCall() {
         )
       }
     >
-      <LeadForm lead={lead} errors={refusalOf(useActionData<typeof action>())} submit="Cancel the call" danger />
+      <LeadForm lead={lead} errors={refusalOf(useAnswer<typeof action>())} submit="Cancel the call" danger />
     </LeadDialog>
   )
 }

@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { wakeLead } from '~/domain/leads/rest-lead.server'
 import { keepLast } from '~/live/keep-last'
+import { useAnswer } from '../+form/use-answer'
 import { actOnLead, loadLead } from './+lead/lead-door.server'
 import { whereSeen } from './+lead/lead-forms'
 import { LeadDialog, LeadForm, refusalOf } from './+ui/lead-dialog'
@@ -17,7 +18,7 @@ export default function WakeLead() {
   const lead = useLoaderData<typeof loader>()
   return (
     <LeadDialog lead={lead} title="End snooze" description={`${lead.name} can be dialed again.`}>
-      <LeadForm lead={lead} errors={refusalOf(useActionData<typeof action>())} submit="End snooze" />
+      <LeadForm lead={lead} errors={refusalOf(useAnswer<typeof action>())} submit="End snooze" />
     </LeadDialog>
   )
 }

@@ -1,5 +1,4 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node'
-import { useActionData } from '@remix-run/react'
 import { z } from 'zod'
 import { importTag, nameField, NO_NUMBER } from '~/domain/boards/boards.schema'
 import { updateBoard } from '~/domain/boards/update-board.server'
@@ -7,6 +6,7 @@ import type { Ctx } from '~/domain/context.server'
 import { isDomainError } from '~/domain/errors'
 import { saveOrTell } from '../+form/save-or-tell'
 import { Refused } from '../+form/refused'
+import { useAnswer } from '../+form/use-answer'
 import { seenNumbers } from './+settings/seen-lists'
 import { settle } from './+settings/settings-door.server'
 
@@ -61,5 +61,5 @@ async function setNumbers(ctx: Ctx, id: string, phoneNumberIds: string[], seen: 
 
 /** What became of the tab's forms: only an action at the tab's own address can take them, and the tab stays under its dialog. */
 export default function SetupAnswer() {
-  return <Refused refusal={useActionData<typeof action>()} />
+  return <Refused refusal={useAnswer<typeof action>()} />
 }

@@ -1,5 +1,5 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
+import { Form, useLoaderData, useNavigation } from '@remix-run/react'
 import { z } from 'zod'
 import { findBoardChoices } from '~/domain/boards/board-choices.read.server'
 import { updateBoard } from '~/domain/boards/update-board.server'
@@ -11,6 +11,7 @@ import { redirectWithNotice } from '../+form/notice.server'
 import { readForm } from '../+form/read-form.server'
 import { orMissing, submit } from '../+form/submission'
 import { Refused } from '../+form/refused'
+import { useAnswer } from '../+form/use-answer'
 import { seenNumbers } from './+settings/seen-lists'
 import { boardToSetUp } from './+settings/settings-door.server'
 
@@ -51,7 +52,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 export default function ShareNumbers() {
   const { id, numberIds, seen, unshared } = useLoaderData<typeof loader>()
-  const refusal = useActionData<typeof action>()
+  const refusal = useAnswer<typeof action>()
   const busy = useNavigation().state !== 'idle'
   const back = `/boards/${id}/settings`
   return (

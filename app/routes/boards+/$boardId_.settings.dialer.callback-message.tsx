@@ -1,10 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { updateBoard } from '~/domain/boards/update-board.server'
 import { keepLast } from '~/live/keep-last'
 import { callbackMessages, changeCallback } from '../+audio/callback-door.server'
 import { CallbackDialog } from '../+audio/callback-dialog'
 import { saveOrTell } from '../+form/save-or-tell'
+import { useAnswer } from '../+form/use-answer'
 import { boardToSetUp } from './+settings/settings-door.server'
 
 const pathOf = (id: string) => `/boards/${id}/settings/dialer`
@@ -29,7 +30,7 @@ export const clientAction = saveOrTell
 
 export default function BoardCallbackMessage() {
   const { id, messages, callbackId } = useLoaderData<typeof loader>()
-  const refusal = useActionData<typeof action>()
+  const refusal = useAnswer<typeof action>()
   return (
     <CallbackDialog
       closeTo={pathOf(id)}

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { updateBoard } from '~/domain/boards/update-board.server'
 import { keepLast } from '~/live/keep-last'
 import { redirectWithNotice } from '../+form/notice.server'
@@ -8,6 +8,7 @@ import { submit } from '../+form/submission'
 import { askedMode, EnableRecordingDialog } from '../+settings/enable-recording-dialog'
 import { settingForms } from '../+settings/setting-forms'
 import { reasonsOf } from '../+form/refused'
+import { useAnswer } from '../+form/use-answer'
 import { boardToSetUp } from './+settings/settings-door.server'
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -29,6 +30,6 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 export default function EnableRecording() {
   const { id, mode } = useLoaderData<typeof loader>()
-  const refusal = useActionData<typeof action>()
+  const refusal = useAnswer<typeof action>()
   return <EnableRecordingDialog mode={mode} closeTo={`/boards/${id}/settings/dialer`} errors={reasonsOf(refusal)} />
 }

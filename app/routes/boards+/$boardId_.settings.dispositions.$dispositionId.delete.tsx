@@ -1,8 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { deleteDisposition } from '~/domain/boards/change-dispositions.server'
 import { keepLast } from '~/live/keep-last'
 import { AskFirst } from '../+form/ask-first'
+import { useAnswer } from '../+form/use-answer'
 import { boardToSetUp, deleteOnTab, tabWithoutIt } from './+settings/settings-door.server'
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -29,7 +30,7 @@ export default function DeleteDisposition() {
       description="Are you sure you want to delete?"
       closeTo={tab}
       press="Delete"
-      refusal={useActionData<typeof action>()}
+      refusal={useAnswer<typeof action>()}
     >
       Calls keep it where it was chosen. Rules that wait for it do nothing any more.
     </AskFirst>

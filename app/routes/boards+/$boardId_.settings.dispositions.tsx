@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { Outlet, useActionData, useLoaderData } from '@remix-run/react'
+import { Outlet, useLoaderData } from '@remix-run/react'
 import { Lock, Plus } from 'lucide-react'
 import { z } from 'zod'
 import {
@@ -26,6 +26,7 @@ import { DeleteLink } from './+settings/delete-link'
 import { NameSummary } from './+settings/name-summary'
 import { MoveUp, useOrder } from './+settings/order-forms'
 import { Refused } from '../+form/refused'
+import { useAnswer } from '../+form/use-answer'
 import { Rename } from './+settings/rename'
 import { boardWithRuleChoices, settle } from './+settings/settings-door.server'
 import { capitalised } from './+ui/capitalised'
@@ -74,7 +75,7 @@ const TONES: Record<BoardDispositionView['type'], Tone> = { POSITIVE: 'ok', NEUT
 export default function Dispositions() {
   useKeepsFirst(clientLoader)
   const { board, choices } = useLoaderData<typeof loader>()
-  const refusal = useActionData<typeof action>()
+  const refusal = useAnswer<typeof action>()
   const { dispositions, stages } = board
   const ids = dispositions.map((disposition) => disposition.id)
   const order = useOrder('order', ids, clientLoader)

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
+import { Form, useLoaderData, useNavigation } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
 import { deleteStage } from '~/domain/boards/delete-stage.server'
@@ -13,6 +13,7 @@ import { redirectWithNotice } from '../+form/notice.server'
 import { readForm } from '../+form/read-form.server'
 import { submit } from '../+form/submission'
 import { Refused } from '../+form/refused'
+import { useAnswer } from '../+form/use-answer'
 import { boardToSetUp, orTabWithoutIt, tabWithoutIt } from './+settings/settings-door.server'
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -51,7 +52,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 export default function DeleteStage() {
   const { boardId, name, others } = useLoaderData<typeof loader>()
-  const refusal = useActionData<typeof action>()
+  const refusal = useAnswer<typeof action>()
   const sent = refusal?.result.initialValue
   const busy = useNavigation().state !== 'idle'
   const hydrated = useHydrated()

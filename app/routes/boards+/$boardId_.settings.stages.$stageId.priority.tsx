@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { Plus, X } from 'lucide-react'
 import { z } from 'zod'
 import { updateStage } from '~/domain/boards/change-stages.server'
@@ -19,6 +19,7 @@ import { listQuery } from '../+list/list-query'
 import { ActForm } from './+settings/act-form'
 import { MoveUp, useOrder } from './+settings/order-forms'
 import { Refused } from '../+form/refused'
+import { useAnswer } from '../+form/use-answer'
 import { boardToSetUp, settle, tabWithoutIt } from './+settings/settings-door.server'
 
 /** More than a list to choose from can hold: the others are searched. */
@@ -69,7 +70,7 @@ export const clientAction = saveOrTell
 
 export default function PriorityStack() {
   const { boardId, stage, others, search, hasMore } = useLoaderData<typeof loader>()
-  const refusal = useActionData<typeof action>()
+  const refusal = useAnswer<typeof action>()
   const stack = stage.priorityStacks
   const order = useOrder('order', stack, clientLoader)
   return (

@@ -1,8 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { removeTrigger } from '~/domain/rules/remove-trigger.server'
 import { keepLast } from '~/live/keep-last'
 import { AskFirst } from '../+form/ask-first'
+import { useAnswer } from '../+form/use-answer'
 import { ruleSentence } from './+rules/rule-sentence'
 import { boardToSetUp, deleteOnTab, tabWithoutIt } from './+settings/settings-door.server'
 
@@ -31,7 +32,7 @@ export default function DeleteRule() {
       description="Are you sure you want to delete?"
       closeTo={tab}
       press="Delete"
-      refusal={useActionData<typeof action>()}
+      refusal={useAnswer<typeof action>()}
     >
       {sentence}
     </AskFirst>

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { Outlet, useActionData, useLoaderData } from '@remix-run/react'
+import { Outlet, useLoaderData } from '@remix-run/react'
 import { ListOrdered, Plus } from 'lucide-react'
 import { z } from 'zod'
 import { nameField } from '~/domain/boards/boards.schema'
@@ -20,6 +20,7 @@ import { DeleteLink } from './+settings/delete-link'
 import { NameSummary } from './+settings/name-summary'
 import { MoveUp, useOrder } from './+settings/order-forms'
 import { Refused } from '../+form/refused'
+import { useAnswer } from '../+form/use-answer'
 import { Rename } from './+settings/rename'
 import { boardWithRuleChoices, settle } from './+settings/settings-door.server'
 
@@ -53,7 +54,7 @@ export const clientAction = saveOrTell
 export default function Stages() {
   useKeepsFirst(clientLoader)
   const { board, choices } = useLoaderData<typeof loader>()
-  const refusal = useActionData<typeof action>()
+  const refusal = useAnswer<typeof action>()
   const { stages, stageOrder, dispositions } = board
   const order = useOrder('order', stageOrder, clientLoader)
   return (

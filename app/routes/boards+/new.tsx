@@ -1,5 +1,5 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { findBoardChoices } from '~/domain/boards/board-choices.read.server'
 import { takenBoardNames } from '~/domain/boards/board-names.read.server'
 import { createBoard } from '~/domain/boards/create-board.server'
@@ -13,6 +13,7 @@ import { keepLast } from '~/live/keep-last'
 import { count } from '~/ui/count'
 import { readForm } from '../+form/read-form.server'
 import { orMissing, statusOf } from '../+form/submission'
+import { useAnswer } from '../+form/use-answer'
 import { Wizard, placeOf, type WizardPlace } from './+wizard/wizard'
 import { advanceWizard, beginWizard, refuse, whyNotNext, type WizardFacts } from './+wizard/wizard-form'
 
@@ -104,7 +105,7 @@ async function fillIfAnyWait(ctx: Ctx, boardId: string): Promise<void> {
 
 export default function NewBoard() {
   const { facts, choices, waiting, nowMs, start } = useLoaderData<typeof loader>()
-  const answer = useActionData<typeof action>()
+  const answer = useAnswer<typeof action>()
   return (
     <Wizard
       // What the server answered is where the wizard goes on.

@@ -1,5 +1,5 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
+import { Form, useLoaderData, useNavigation } from '@remix-run/react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { z } from 'zod'
 import { requireUser } from '~/domain/access/require'
@@ -23,6 +23,7 @@ import { submit } from '../+form/submission'
 import { useQueue } from './+queue/queue-keeper'
 import { GoToBoard, QueueReport } from './+queue/queue-report'
 import { Refused } from '../+form/refused'
+import { useAnswer } from '../+form/use-answer'
 import { FormCloseButton } from './+ui/form-close-button'
 
 export { BoardFault as ErrorBoundary } from './+ui/board-fault'
@@ -89,7 +90,7 @@ export default function AddToBoard() {
 /** Which board? Closing it unqueues the contacts, as Cancel does (specification 1-boards §2.2). */
 function Choose({ queue }: { queue: QueueView }) {
   const { boards, mayCreate } = useLoaderData<typeof loader>()
-  const refusal = useActionData<typeof action>()
+  const refusal = useAnswer<typeof action>()
   const busy = useNavigation().state !== 'idle'
   const hydrated = useHydrated()
   const formId = useId()

@@ -1,5 +1,5 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
-import { Form, useActionData, useNavigation, useSubmit } from '@remix-run/react'
+import { Form, useNavigation, useSubmit } from '@remix-run/react'
 import { useState, type FormEvent } from 'react'
 import { requireUser } from '~/domain/access/require'
 import { AVATAR_TYPES, MAX_AVATAR_BYTES } from '~/domain/avatars/avatar-limits'
@@ -12,6 +12,7 @@ import { Field, fieldAria, FileInput } from '~/ui/field'
 import { redirectWithNotice } from '../+form/notice.server'
 import { isUpload, readForm, readUpload } from '../+form/read-form.server'
 import { statusOf } from '../+form/submission'
+import { useAnswer } from '../+form/use-answer'
 import { smallPictures } from './+account/small-pictures'
 import { onlySignedIn } from './+shell/only-signed-in.server'
 
@@ -48,7 +49,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 /** The browser makes the picture small before it is sent; without scripts it is sent as it is. */
 export default function EditAvatar() {
-  const answer = useActionData<typeof action>()
+  const answer = useAnswer<typeof action>()
   const submit = useSubmit()
   const [preparing, setPreparing] = useState(false)
   const busy = useNavigation().state !== 'idle' || preparing

@@ -1,6 +1,6 @@
 import { getInputProps } from '@conform-to/react'
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { findSession } from '~/domain/access/access.read.server'
 import { sendLoginCode as addressSchema } from '~/domain/access/access.schema'
 import { sendLinkCode } from '~/domain/access/send-link-code.server'
@@ -9,6 +9,7 @@ import { Field, Input } from '~/ui/field'
 import { DialogForm } from '../+form/dialog-form'
 import { readForm } from '../+form/read-form.server'
 import { submit } from '../+form/submission'
+import { useAnswer } from '../+form/use-answer'
 import { isNoneWrong, useZodForm } from '../+form/use-zod-form'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -28,7 +29,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function LinkAddress() {
   const defaultValue = useLoaderData<typeof loader>()
-  const refusal = useActionData<typeof action>()
+  const refusal = useAnswer<typeof action>()
   const [form, fields] = useZodForm(addressSchema, { lastResult: refusal?.result, defaultValue, id: 'link' })
   return (
     <DialogForm

@@ -1,5 +1,5 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { linkEmail as linkEmailSchema } from '~/domain/access/access.schema'
 import { linkEmail } from '~/domain/access/link-email.server'
 import { keepLast } from '~/live/keep-last'
@@ -8,6 +8,7 @@ import { DialogForm } from '../+form/dialog-form'
 import { redirectWithNotice } from '../+form/notice.server'
 import { readForm } from '../+form/read-form.server'
 import { submit } from '../+form/submission'
+import { useAnswer } from '../+form/use-answer'
 import { isNoneWrong, useZodForm } from '../+form/use-zod-form'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -29,7 +30,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function LinkAddressCode() {
   const { email } = useLoaderData<typeof loader>()
-  const refusal = useActionData<typeof action>()
+  const refusal = useAnswer<typeof action>()
   const [form, fields] = useZodForm(linkEmailSchema, { lastResult: refusal?.result, id: 'link-code' })
   return (
     <DialogForm

@@ -1,6 +1,6 @@
 import { getInputProps } from '@conform-to/react'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { findSession } from '~/domain/access/access.read.server'
 import { changeName as changeNameSchema } from '~/domain/access/access.schema'
 import { changeName } from '~/domain/access/change-name.server'
@@ -10,6 +10,7 @@ import { DialogForm } from '../+form/dialog-form'
 import { redirectWithNotice } from '../+form/notice.server'
 import { readForm } from '../+form/read-form.server'
 import { submit } from '../+form/submission'
+import { useAnswer } from '../+form/use-answer'
 import { isNoneWrong, useZodForm } from '../+form/use-zod-form'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -29,7 +30,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function EditName() {
   const defaultValue = useLoaderData<typeof loader>()
-  const refusal = useActionData<typeof action>()
+  const refusal = useAnswer<typeof action>()
   const [form, fields] = useZodForm(changeNameSchema, { lastResult: refusal?.result, defaultValue, id: 'name' })
   return (
     <DialogForm

@@ -1,6 +1,6 @@
 import { getFormProps, getInputProps } from '@conform-to/react'
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { Form, Outlet, useActionData, useLoaderData } from '@remix-run/react'
+import { Form, Outlet, useLoaderData } from '@remix-run/react'
 import { Archive, ArchiveRestore, Trash2 } from 'lucide-react'
 import { updateCampaign as updateCampaignSchema } from '~/domain/dialer/dialer.schema'
 import { findCampaign } from '~/domain/dialer/campaigns.read.server'
@@ -14,6 +14,7 @@ import { useRest } from '~/ui/use-rest'
 import { redirectWithNotice } from '../+form/notice.server'
 import { readForm } from '../+form/read-form.server'
 import { orMissing, submit } from '../+form/submission'
+import { useAnswer } from '../+form/use-answer'
 import { useZodForm } from '../+form/use-zod-form'
 import { FormFailure } from '../+ui/form-failure'
 import { CampaignProgress, CampaignStatus } from '../+campaigns/campaign-progress'
@@ -45,7 +46,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 export default function Campaign() {
   const campaign = useLive(useLoaderData<typeof loader>(), patchCampaign)
   useLeaveDeletedCampaign(campaign.id, '/manage/campaigns')
-  const refusal = useActionData<typeof action>()
+  const refusal = useAnswer<typeof action>()
   const [form, fields] = useZodForm(updateCampaignSchema, {
     lastResult: refusal?.result,
     defaultValue: { name: campaign.name },

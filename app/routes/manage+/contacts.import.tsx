@@ -1,5 +1,5 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { Form, useActionData, useNavigation } from '@remix-run/react'
+import { Form, useNavigation } from '@remix-run/react'
 import { FileSpreadsheet } from 'lucide-react'
 import { useRef, useState, type FormEvent } from 'react'
 import { CSV_TOO_LARGE, MAX_CSV_BYTES } from '~/domain/contacts/csv-limits'
@@ -11,6 +11,7 @@ import { Field, fieldAria, FileInput } from '~/ui/field'
 import { BackLink, PageHeader, Section } from '~/ui/page-shell'
 import { readUpload } from '../+form/read-form.server'
 import { statusOf } from '../+form/submission'
+import { useAnswer } from '../+form/use-answer'
 import { onlySignedIn } from './+shell/only-signed-in.server'
 
 export { PageFault as ErrorBoundary } from './+shell/page-fault'
@@ -38,7 +39,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function ImportContacts() {
-  const answer = useActionData<typeof action>()
+  const answer = useAnswer<typeof action>()
   const busy = useNavigation().state !== 'idle'
   const input = useRef<HTMLInputElement>(null)
   const [tooLarge, setTooLarge] = useState(false)

@@ -1,6 +1,6 @@
 import { getFormProps, getInputProps } from '@conform-to/react'
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
+import { Form, useLoaderData, useNavigation } from '@remix-run/react'
 import { confirmImport } from '~/domain/contacts/confirm-import.server'
 import { confirmImport as confirmImportSchema, type ImportView } from '~/domain/contacts/contacts.schema'
 import { findImport, listImportRefusals } from '~/domain/contacts/imports.read.server'
@@ -17,6 +17,7 @@ import { Progress } from '~/ui/progress'
 import { redirectWithNotice } from '../+form/notice.server'
 import { readForm } from '../+form/read-form.server'
 import { orMissing, submit } from '../+form/submission'
+import { useAnswer } from '../+form/use-answer'
 import { useFocusRefused, useZodForm } from '../+form/use-zod-form'
 import { listQuery } from '../+list/list-query'
 import { FormFailure } from '../+ui/form-failure'
@@ -74,7 +75,7 @@ export default function Import() {
 }
 
 function Mapping({ view }: { view: ImportView }) {
-  const refusal = useActionData<typeof action>()
+  const refusal = useAnswer<typeof action>()
   const busy = useNavigation().state !== 'idle'
   const [form, fields] = useZodForm(confirmImportSchema, { lastResult: refusal?.result, id: 'mapping' })
   // Cleared, it is no field of what was sent: then the name of the file is what it becomes.

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { requireUser } from '~/domain/access/require'
 import { findDialerSettings } from '~/domain/settings/settings.read.server'
 import { updateDialerSettings } from '~/domain/settings/update-dialer-settings.server'
@@ -7,6 +7,7 @@ import { keepLast } from '~/live/keep-last'
 import { callbackMessages, changeCallback } from '../+audio/callback-door.server'
 import { CallbackDialog } from '../+audio/callback-dialog'
 import { saveOrTell } from '../+form/save-or-tell'
+import { useAnswer } from '../+form/use-answer'
 
 export { PageFault as ErrorBoundary } from './+shell/page-fault'
 
@@ -33,7 +34,7 @@ export const clientAction = saveOrTell
 
 export default function CallbackMessage() {
   const { messages, callbackId, tellsOwner, userId } = useLoaderData<typeof loader>()
-  const refusal = useActionData<typeof action>()
+  const refusal = useAnswer<typeof action>()
   return (
     <CallbackDialog
       closeTo={PATH}

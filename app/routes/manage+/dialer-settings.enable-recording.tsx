@@ -1,11 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { requireUser } from '~/domain/access/require'
 import { updateDialerSettings } from '~/domain/settings/update-dialer-settings.server'
 import { keepLast } from '~/live/keep-last'
 import { redirectWithNotice } from '../+form/notice.server'
 import { readForm } from '../+form/read-form.server'
 import { submit } from '../+form/submission'
+import { useAnswer } from '../+form/use-answer'
 import { isSomebodyElses, SOMEBODY_ELSE } from '../+form/whose-form.server'
 import { askedMode, EnableRecordingDialog } from '../+settings/enable-recording-dialog'
 import { settingForms } from '../+settings/setting-forms'
@@ -33,6 +34,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function EnableRecording() {
   const { mode, userId } = useLoaderData<typeof loader>()
-  const refusal = useActionData<typeof action>()
+  const refusal = useAnswer<typeof action>()
   return <EnableRecordingDialog mode={mode} closeTo={PATH} userId={userId} errors={refusal?.result.error?.['']} />
 }

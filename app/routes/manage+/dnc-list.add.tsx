@@ -1,6 +1,5 @@
 import { getInputProps } from '@conform-to/react'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { useActionData } from '@remix-run/react'
 import { addSuppression } from '~/domain/protection/add-suppression.server'
 import { addSuppression as addSuppressionSchema } from '~/domain/protection/protection.schema'
 import { keepLast } from '~/live/keep-last'
@@ -9,6 +8,7 @@ import { DialogForm } from '../+form/dialog-form'
 import { redirectWithNotice } from '../+form/notice.server'
 import { readForm } from '../+form/read-form.server'
 import { submit } from '../+form/submission'
+import { useAnswer } from '../+form/use-answer'
 import { useZodForm } from '../+form/use-zod-form'
 import { onlySignedIn } from './+shell/only-signed-in.server'
 
@@ -25,7 +25,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function AddNumber() {
-  const refusal = useActionData<typeof action>()
+  const refusal = useAnswer<typeof action>()
   const [form, fields] = useZodForm(addSuppressionSchema, { lastResult: refusal?.result, id: 'add-number' })
   return (
     <DialogForm

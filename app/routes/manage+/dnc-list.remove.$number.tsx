@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { isDomainError } from '~/domain/errors'
 import { removeSuppression } from '~/domain/protection/remove-suppression.server'
@@ -9,6 +9,7 @@ import { AskFirst } from '../+form/ask-first'
 import { redirectWithNotice } from '../+form/notice.server'
 import { readForm } from '../+form/read-form.server'
 import { submit } from '../+form/submission'
+import { useAnswer } from '../+form/use-answer'
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
@@ -39,7 +40,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 
 export default function RemoveNumber() {
   const entry = useLoaderData<typeof loader>()
-  const refusal = useActionData<typeof action>()
+  const refusal = useAnswer<typeof action>()
   return (
     <AskFirst
       title={`Remove ${entry.display}?`}

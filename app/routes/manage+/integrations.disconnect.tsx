@@ -1,5 +1,4 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { useActionData } from '@remix-run/react'
 import { z } from 'zod'
 import { disconnectHighLevel } from '~/domain/crm/connect-high-level.server'
 import { findIntegrations } from '~/domain/crm/integrations.read.server'
@@ -8,6 +7,7 @@ import { AskFirst } from '../+form/ask-first'
 import { redirectWithNotice } from '../+form/notice.server'
 import { readForm } from '../+form/read-form.server'
 import { orForbidden, submit } from '../+form/submission'
+import { useAnswer } from '../+form/use-answer'
 
 const PAGE = '/manage/integrations'
 
@@ -27,7 +27,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function Disconnect() {
-  const refusal = useActionData<typeof action>()
+  const refusal = useAnswer<typeof action>()
   return (
     <AskFirst
       title="Disconnect GoHighLevel?"

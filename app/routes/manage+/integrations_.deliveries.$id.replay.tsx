@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { useActionData, useLoaderData, useLocation } from '@remix-run/react'
+import { useLoaderData, useLocation } from '@remix-run/react'
 import { z } from 'zod'
 import { findDelivery } from '~/domain/crm/deliveries.read.server'
 import { replayDelivery } from '~/domain/crm/replay-delivery.server'
@@ -8,6 +8,7 @@ import { AskFirst } from '../+form/ask-first'
 import { redirectWithNotice } from '../+form/notice.server'
 import { readForm } from '../+form/read-form.server'
 import { orForbidden, orMissing, submit } from '../+form/submission'
+import { useAnswer } from '../+form/use-answer'
 
 const PAGE = '/manage/integrations/deliveries'
 
@@ -28,7 +29,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 
 export default function Replay() {
   const item = useLoaderData<typeof loader>()
-  const refusal = useActionData<typeof action>()
+  const refusal = useAnswer<typeof action>()
   const back = PAGE + useLocation().search
   return (
     <AskFirst

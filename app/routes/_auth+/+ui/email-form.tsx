@@ -1,8 +1,8 @@
 import { getInputProps } from '@conform-to/react'
-import { useActionData } from '@remix-run/react'
 import type { z } from 'zod'
 import { Field, Input } from '~/ui/field'
 import type { Refusal } from '../../+form/submission'
+import { useAnswer } from '../../+form/use-answer'
 import { useZodForm } from '../../+form/use-zod-form'
 import { AuthForm } from './auth-form'
 
@@ -15,7 +15,7 @@ interface EmailFormProps {
 
 /** The first step of signing in and of setting up: the address that a code is mailed to. */
 export function EmailForm({ schema, id, title, intro }: EmailFormProps) {
-  const refusal = useActionData<Refusal>()
+  const refusal = useAnswer<Refusal>()
   const [form, fields] = useZodForm(schema, { lastResult: refusal?.result, id })
   return (
     <AuthForm title={title} intro={intro} form={form} submit="Send code">
