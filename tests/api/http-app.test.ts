@@ -320,7 +320,16 @@ describe('the simulator', () => {
     await once(socket, 'close')
   })
 
-  test('without demo parts has no pages, only the signal of phones', async () => {
+  test('gives a phone in a frame what turns its microphone into frames, whoever asks', async () => {
+    const answer = await fetch(`${served!.url}/simulator/voice-worklet.js`)
+    expect(await answer.text()).toBe('GET /simulator/voice-worklet.js')
+    for (const path of ['voice-worklet.js?x', 'phone-voice.js'])
+      expect((await fetch(`${served!.url}/simulator/${path}`, { redirect: 'manual' })).status, path).toBe(302)
+    const posted = await fetch(`${served!.url}/simulator/voice-worklet.js`, { method: 'POST' })
+    expect(posted.status).toBe(401)
+  })
+
+  test('without demo parts has no pages, only the signal of phones and its sound', async () => {
     await served!.stop()
     served = await serve(world, {
       env: { demo: false, simulatorUrl: `http://127.0.0.1:${(upstream.address() as AddressInfo).port}` },
@@ -337,7 +346,8 @@ describe('the simulator', () => {
     await once(signal, 'open')
     signal.close()
     await once(signal, 'close')
-    expect(seen.map(({ url }) => url)).toEqual(['/simulator/signal'])
+    expect((await fetch(`${served.url}/simulator/voice-worklet.js`)).status).toBe(200)
+    expect(seen.map(({ url }) => url)).toEqual(['/simulator/signal', '/simulator/voice-worklet.js'])
   })
 
   test('that does not answer is said so', async () => {

@@ -10,8 +10,12 @@ export interface Microphone {
   close(): void
 }
 
-/** A real microphone whose loudness is measured and whose sound goes nowhere: the simulator hears no voices. */
-export function makeMicrophone(context: () => AudioContext, onLevel: (level: number) => void): Microphone {
+/** A real microphone whose loudness is measured. `onSource`: where its sound comes from, each time it was opened. */
+export function makeMicrophone(
+  context: () => AudioContext,
+  onLevel: (level: number) => void,
+  onSource: (source: AudioNode) => void = () => {},
+): Microphone {
   let stream: MediaStream | null = null
   let source: MediaStreamAudioSourceNode | null = null
   let reading: ReturnType<typeof setInterval> | undefined
@@ -52,6 +56,7 @@ export function makeMicrophone(context: () => AudioContext, onLevel: (level: num
     analyser.fftSize = 512
     source = context().createMediaStreamSource(stream)
     source.connect(analyser)
+    onSource(source)
     const samples = new Float32Array(analyser.fftSize)
     reading = setInterval(() => {
       analyser.getFloatTimeDomainData(samples)

@@ -3,6 +3,7 @@ import { captionOf, makeEar, type HeardSound } from './ear'
 import { keepAccess } from './kept-access'
 import { makeMicrophone } from './microphone'
 import type { PhoneOptions, PhonePort } from './phone-port'
+import { makeVoice } from './voice'
 
 /** What the simulator sends over its signalling WebSocket. */
 type Signal =
@@ -12,19 +13,29 @@ type Signal =
   | { type: 'error'; connectionId?: string; code: number; message: string }
   | { type: 'heard'; connectionId: string; sound: HeardSound }
 
+/** Bytes of voice on the way: half a second. On a slow network the rest is lost, as on a bad line, instead of late. */
+const MOST_ON_THE_WAY = 8_000
+const NO_VOICES = 'This browser carries no voices'
+
 /** Caption of a spoken line stays long enough to be read: 3 s and a bit for each letter. */
 const readingMs = (caption: string) => 3_000 + caption.length * 40
 
 /**
- * A phone without a carrier: the simulator says what the seller would hear, tones and the browser's voice say it aloud,
- * and the real microphone lights its level. Labelled 'Simulated audio' wherever it is used.
+ * A phone without a carrier: the simulator says what the seller would hear, tones and the browser's voice say it aloud. Real
+ * microphones, the seller's and those of people at the phones page, are heard as they are. Labelled 'Simulated audio'
+ * wherever it is used.
  */
 export function makeSimulatedPhone({ listener, ...options }: PhoneOptions): PhonePort {
   const ear = makeEar()
   const access = keepAccess(options)
-  const microphone = makeMicrophone(ear.context, listener.onLevel)
+  const voice = makeVoice(ear.context, (frame) => {
+    if (isUp && socket?.readyState === WebSocket.OPEN && socket.bufferedAmount < MOST_ON_THE_WAY) socket.send(frame)
+  })
+  const microphone = makeMicrophone(ear.context, listener.onLevel, voice.speakFrom)
   let socket: WebSocket | null = null
   let connectionId: string | null = null
+  /** The simulator knows whose voice it is that this socket carries. */
+  let isUp = false
   let microphoneId: string | null = null
   let forget: ReturnType<typeof setTimeout> | undefined
 
@@ -45,6 +56,7 @@ export function makeSimulatedPhone({ listener, ...options }: PhoneOptions): Phon
 
   function ended(failure: string | null): void {
     connectionId = null
+    isUp = false
     ear.hear({ kind: 'silence' })
     caption(null)
     microphone.close()
@@ -54,6 +66,14 @@ export function makeSimulatedPhone({ listener, ...options }: PhoneOptions): Phon
   async function openMicrophone(): Promise<void> {
     const state = await microphone.open(microphoneId)
     if (state) listener.onStatus({ microphone: state })
+  }
+
+  async function carryVoices(own: string): Promise<void> {
+    const can = await voice.open()
+    if (connectionId !== own) return
+    if (!can) return caption(NO_VOICES)
+    send({ type: 'voice', connectionId: own })
+    isUp = true
   }
 
   /** One connection is one WebSocket: when it breaks, the simulator ends the leg as a broken line would. */
@@ -71,6 +91,7 @@ export function makeSimulatedPhone({ listener, ...options }: PhoneOptions): Phon
     if (connectionId !== own) return
     void openMicrophone()
     const line = new WebSocket(signalAddress(signalUrl))
+    line.binaryType = 'arraybuffer'
     socket = line
     await new Promise<void>((resolve, reject) => {
       const fail = (reason: string) => {
@@ -80,13 +101,15 @@ export function makeSimulatedPhone({ listener, ...options }: PhoneOptions): Phon
       }
       line.addEventListener('open', () => line.send(JSON.stringify({ type: 'register', token })))
       line.addEventListener('close', () => fail('The simulated phone lost its connection'))
-      line.addEventListener('message', ({ data }) => {
-        const signal = JSON.parse(String(data)) as Signal
+      line.addEventListener('message', ({ data }: MessageEvent<string | ArrayBuffer>) => {
+        if (typeof data !== 'string') return voice.hear(data)
+        const signal = JSON.parse(data) as Signal
         if (signal.type === 'registered') send({ type: 'connect', connectionId: own, params })
         if (signal.type === 'error') fail(signal.message)
         if (!('connectionId' in signal) || signal.connectionId !== own || connectionId !== own) return
         if (signal.type === 'accepted') {
           listener.onStatus({ call: 'live' })
+          void carryVoices(own)
           resolve()
         }
         if (signal.type === 'heard') {

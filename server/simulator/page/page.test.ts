@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { numberOf, OWN, startRig, twiml, type Rig } from '../testing/harness'
+import { talkingOn } from '../testing/talking'
 
 type State = {
   takesCalls: boolean
@@ -8,7 +9,7 @@ type State = {
   phones: {
     number: string
     held: boolean
-    calls: { callSid: string; state: string; byPerson: boolean }[]
+    calls: { callSid: string; state: string; byPerson: boolean; voice: string | null }[]
     notes: { who: string; text: string }[]
   }[]
 }
@@ -23,16 +24,22 @@ afterEach(() => rig.close())
 async function openPage() {
   const socket = new WebSocket(`${rig.simulator.url.replace('http', 'ws')}/simulator/phones`)
   const states: State[] = []
+  const said: { type: string; id?: string; message?: string }[] = []
+  const voice = talkingOn(socket)
   const looks = new Set<() => void>()
-  socket.on('message', (data) => {
+  socket.on('message', (data, isBinary) => {
+    if (isBinary) return
     const message = JSON.parse(String(data)) as State & { type: string }
     if (message.type === 'state') states.push(message)
+    else said.push(message)
     for (const look of looks) look()
   })
   await new Promise((resolve) => socket.once('open', resolve))
   return {
     send: (message: object) => socket.send(JSON.stringify(message)),
     close: () => socket.close(),
+    voice,
+    said,
     until: <T>(probe: (state: State) => T | undefined | false, what: string) =>
       new Promise<T>((resolve, reject) => {
         const deadline = setTimeout(() => reject(new Error(`${what}: ${JSON.stringify(states.at(-1))}`)), 5_000)
@@ -56,7 +63,7 @@ it('serves its files with a strict policy and under relative addresses', async (
   expect(page.headers.get('content-security-policy')).toContain("script-src 'self'")
   expect(html).toContain('No calls yet. Start dialing and the phones ring here.')
   expect(html).not.toMatch(/(src|href)="\/|style=|<script>/)
-  for (const file of ['phones.js', 'phones.css'])
+  for (const file of ['phones.js', 'phone-voice.js', 'voice-worklet.js', 'phones.css'])
     expect((await fetch(`${rig.simulator.url}/simulator/${file}`)).status).toBe(200)
   expect((await fetch(`${rig.simulator.url}/simulator/../start.ts`)).status).toBe(404)
   const foreign = { method: 'DELETE', headers: { Origin: 'https://evil.example' } }
@@ -101,6 +108,50 @@ it('lets a person hold a number, pick up, speak, press keys and hang up', async 
   expect((await rig.until(() => rig.app.to('/status')[0], 'the end')).params).toMatchObject({ CallStatus: 'completed' })
   await page.until((state) => state.calls.length === 0, 'the empty list')
   page.close()
+})
+
+it('lets the person who picked up talk, on one page at a time, and nobody else', async () => {
+  const caller = numberOf('busy')
+  const callee = numberOf('person')
+  rig.app.on('/voice', () => twiml(`<Dial callerId="${OWN}"><Number>${callee}</Number></Dial>`))
+  const page = await openPage()
+  for (const number of [caller, callee]) page.send({ type: 'hold', number, held: true })
+  const { sid } = await rig.client.calls.create({ to: caller, from: OWN, url: `${rig.app.url}/voice` })
+  const callOn = (state: State, number: string, is: string) =>
+    state.phones.find((phone) => phone.number === number)?.calls.find((call) => call.state === is)
+  await page.until((state) => callOn(state, caller, 'ringing'), 'the first phone')
+  // One that rings has no sound yet, and one that nobody knows has none at all.
+  for (const callSid of [sid, 'CA0']) page.send({ type: 'voice', callSid })
+  await page.until(
+    () => page.said.filter(({ message }) => message === 'That call has ended.').length === 2,
+    'two refusals',
+  )
+  page.send({ type: 'pick-up', callSid: sid })
+  const { callSid } = await page.until((state) => callOn(state, callee, 'ringing'), 'the second phone')
+  page.send({ type: 'pick-up', callSid })
+  page.send({ type: 'voice', callSid: sid })
+  const me = (on: typeof page) => on.said.find(({ type }) => type === 'you')!.id
+  await page.until((state) => callOn(state, caller, 'up')?.voice === me(page), 'the sound of the first')
+
+  const other = await openPage()
+  other.send({ type: 'voice', callSid })
+  await other.until((state) => callOn(state, callee, 'up')?.voice === me(other), 'the sound of the second')
+  page.voice.speak(400)
+  other.voice.speak(700)
+  await other.voice.hears(400, 700)
+  await page.voice.hears(700, 400)
+
+  const third = await openPage()
+  third.send({ type: 'voice', callSid })
+  await third.until((state) => callOn(state, callee, 'up')?.voice === me(third), 'the sound with a third page')
+  await third.voice.hears(400)
+  third.voice.speak(1_300)
+  other.voice.forget()
+  await page.voice.hears(1_300, 700)
+  expect(other.voice.frames()).toEqual([])
+  third.close()
+  await other.until((state) => callOn(state, callee, 'up')?.voice === null, 'nobody’s sound')
+  for (const one of [page, other]) one.close()
 })
 
 it('offers a call in where one of the numbers takes calls, and understands numbers only', async () => {

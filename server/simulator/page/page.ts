@@ -13,6 +13,8 @@ const folders = [new URL('./', import.meta.url), new URL('./page/', import.meta.
 const FILES: Record<string, [file: string, type: string]> = {
   '/simulator/': ['index.html', 'text/html; charset=utf-8'],
   '/simulator/phones.js': ['phones.js', 'text/javascript; charset=utf-8'],
+  '/simulator/phone-voice.js': ['phone-voice.js', 'text/javascript; charset=utf-8'],
+  '/simulator/voice-worklet.js': ['voice-worklet.js', 'text/javascript; charset=utf-8'],
   '/simulator/phones.css': ['phones.css', 'text/css; charset=utf-8'],
 }
 const SAFE_HEADERS = {

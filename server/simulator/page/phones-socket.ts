@@ -2,7 +2,9 @@ import type { WebSocket } from 'ws'
 import { z } from 'zod'
 import { takesCalls } from '../carrier/inside'
 import type { Leg, World } from '../core/world'
+import { sid } from '../core/ids'
 import type { Phone, Phones } from '../people/phones'
+import { createChannel, type Channel } from '../voice/channel'
 import { callIn, callInShape } from './call-in'
 
 const PUSH_EVERY_MS = 120
@@ -13,6 +15,7 @@ const callSid = z.string()
 const commandShape = z.discriminatedUnion('type', [
   z.object({ type: z.literal('pick-up'), callSid }),
   z.object({ type: z.literal('hang-up'), callSid }),
+  z.object({ type: z.literal('voice'), callSid }),
   z.object({ type: z.literal('say'), callSid, text: z.string().trim().min(1).max(500) }),
   z.object({ type: z.literal('press'), callSid, digits: z.string().regex(/^[0-9*#]{1,20}$/) }),
   z.object({ type: z.literal('hold'), number: z.string().regex(/^\+[1-9]\d{6,14}$/), held: z.boolean() }),
@@ -27,13 +30,17 @@ const whereIs = (world: World, leg: Leg): string => {
   return ''
 }
 
-/** Pushes what the page shows: at most eight times a second, and only when something changed. */
+/** A page that is open, and the sound of the call that it has taken. */
+type Viewer = { id: string; channel: Channel }
+
+/** Pushes what the page shows: at most eight times a second, and only when something changed. Binary messages are voices. */
 export function createPhonesSocket(world: World, phones: Phones) {
-  const viewers = new Set<WebSocket>()
+  const viewers = new Map<WebSocket, Viewer>()
   let pending: NodeJS.Timeout | undefined
 
   const snapshot = () => {
     const legs = [...world.legs.values()]
+    const voiceOf = new Map([...viewers.values()].map(({ id, channel }) => [channel.leg(), id]))
     const live = legs.slice(-CALLS_SHOWN).toReversed()
     // Live phones keep their place while others come and go: a card must not jump away under a finger.
     const rank = (phone: Phone) => (phone.held ? 0 : phone.calls.size > 0 ? 1 : 2)
@@ -68,6 +75,8 @@ export function createPhonesSocket(world: World, phones: Phones) {
           from: call.leg.call.from,
           state: call.state,
           byPerson: call.byPerson,
+          /** The page that hears it and speaks on it. */
+          voice: voiceOf.get(call.leg) ?? null,
           since: call.since,
         })),
       })),
@@ -77,7 +86,7 @@ export function createPhonesSocket(world: World, phones: Phones) {
     pending = undefined
     if (viewers.size === 0) return
     const text = snapshot()
-    for (const viewer of viewers) if (viewer.readyState === viewer.OPEN) viewer.send(text)
+    for (const viewer of viewers.keys()) if (viewer.readyState === viewer.OPEN) viewer.send(text)
   }
   const command = (viewer: WebSocket, data: string) => {
     let given: z.output<typeof commandShape>
@@ -87,6 +96,12 @@ export function createPhonesSocket(world: World, phones: Phones) {
       return viewer.send(JSON.stringify({ type: 'error', message: 'That was not understood.' }))
     }
     const gone = { type: 'error', message: 'That call has ended.' }
+    if (given.type === 'voice') {
+      const leg = phones.legOf(given.callSid)
+      if (!leg) return viewer.send(JSON.stringify(gone))
+      viewers.get(viewer)?.channel.join(leg)
+      return world.changed()
+    }
     if (given.type === 'hold') return phones.hold(given.number, given.held)
     if (given.type === 'call') {
       const made = callIn(world, phones, { from: given.from, to: given.to })
@@ -109,9 +124,16 @@ export function createPhonesSocket(world: World, phones: Phones) {
       if (viewers.size > 0) pending ??= setTimeout(push, PUSH_EVERY_MS)
     },
     accept(viewer: WebSocket) {
-      viewers.add(viewer)
-      viewer.on('close', () => viewers.delete(viewer))
-      viewer.on('message', (data) => command(viewer, String(data)))
+      const channel = createChannel(world.voices, viewer)
+      const id = sid('VW')
+      viewers.set(viewer, { id, channel })
+      viewer.on('close', () => {
+        channel.leave()
+        viewers.delete(viewer)
+        world.changed()
+      })
+      viewer.on('message', (data: Buffer, isBinary) => (isBinary ? channel.take(data) : command(viewer, String(data))))
+      viewer.send(JSON.stringify({ type: 'you', id }))
       viewer.send(snapshot())
     },
     close() {

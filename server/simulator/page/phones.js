@@ -1,3 +1,5 @@
+import { makeVoice } from './phone-voice.js'
+
 // The phones page: shows what the simulator pushes and sends what a person does. Elements are kept and patched, never
 // rebuilt, so that focus and half-typed words survive eight pushes a second.
 
@@ -24,6 +26,11 @@ let speed = 1
 /** The server's clock minus ours: timers are right even when this machine's clock is not. */
 let offset = 0
 const timers = new Map()
+/** This page, as the server calls it. */
+let me = null
+/** The call whose sound is on this page's loudspeaker, and whether the person wants to be heard by microphone. */
+let voiceCall = null
+let speaks = false
 const ringingBefore = new Set()
 
 const banner = (text) => {
@@ -37,6 +44,60 @@ const send = (message) => {
   if (socket?.readyState !== WebSocket.OPEN) return
   banner(null)
   socket.send(JSON.stringify(message))
+}
+
+const voice = makeVoice({
+  getSocket: () => (voiceCall ? socket : null),
+  onLevels({ said, heard }) {
+    for (const element of document.querySelectorAll('.line[data-voice] .voice')) {
+      $('.said', element).value = said
+      $('.heard', element).value = heard
+    }
+  },
+  onTrouble(text) {
+    speaks = false
+    showVoice()
+    banner(text)
+  },
+})
+
+/** The sound of this call comes to this page: called from a press, without which the browser would play nothing. */
+async function takeVoice(callSid) {
+  voiceCall = callSid
+  if ((await voice.open()) && voiceCall === callSid) send({ type: 'voice', callSid })
+}
+
+/** The microphone goes with the call that was picked up last, and stays wanted for the next one. */
+async function setSpeaks(callSid, wanted) {
+  speaks = wanted
+  if (!wanted) voice.turnOff()
+  else {
+    if (voiceCall !== callSid) await takeVoice(callSid)
+    await voice.turnOn()
+  }
+  showVoice()
+}
+
+function showVoice() {
+  for (const element of document.querySelectorAll('.line')) {
+    const own = element.dataset.key === voiceCall
+    element.toggleAttribute('data-voice', own)
+    const talk = $('.talk', element)
+    talk.setAttribute('aria-pressed', String(own && speaks))
+    setText(talk, own && speaks ? 'Microphone on' : 'Use my microphone')
+  }
+}
+
+/** What the server says of this page's call: it may have ended, or somebody else may have taken it. */
+function followVoice(phones) {
+  const mine = phones.flatMap(({ calls }) => calls).find(({ voice: id }) => id === me)
+  const named = phones.flatMap(({ calls }) => calls).find(({ callSid }) => callSid === voiceCall)
+  const taken = named && named.voice !== null && named.voice !== me
+  if (voiceCall && !mine && (!named || taken)) {
+    voiceCall = null
+    voice.close()
+  }
+  showVoice()
 }
 
 const clockText = (ms) => {
@@ -91,7 +152,12 @@ function showCall(element, call) {
 function makeLine(call) {
   const element = stamp('line-template')
   const { callSid } = call
-  $('.pick-up', element).addEventListener('click', () => send({ type: 'pick-up', callSid }))
+  $('.pick-up', element).addEventListener('click', async () => {
+    send({ type: 'pick-up', callSid })
+    await takeVoice(callSid)
+    if (speaks) await setSpeaks(callSid, true)
+  })
+  $('.talk', element).addEventListener('click', () => setSpeaks(callSid, !(speaks && voiceCall === callSid)))
   $('.hang-up', element).addEventListener('click', () => send({ type: 'hang-up', callSid }))
   const form = $('.say', element)
   const input = $('input', form)
@@ -128,7 +194,8 @@ function showLine(element, call) {
   pickUp.hidden = call.byPerson && call.state !== 'ringing'
   setText(pickUp, call.state === 'ringing' ? 'Pick up' : 'Take over')
   // A persona speaks for itself until a person takes the phone.
-  for (const part of ['.say', '.choices', '.keys']) $(part, element).hidden = call.state !== 'up' || !call.byPerson
+  for (const part of ['.say', '.voice', '.choices', '.keys'])
+    $(part, element).hidden = call.state !== 'up' || !call.byPerson
 }
 
 function showNotes(list, notes) {
@@ -196,6 +263,7 @@ function show(state) {
   )
   keep($('#phones'), state.phones, (phone) => phone.number, makePhone, showPhone)
   announceRinging(state.phones)
+  followVoice(state.phones)
   tick()
 }
 
@@ -203,10 +271,17 @@ function open() {
   const url = new URL('phones', location.href)
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:'
   socket = new WebSocket(url)
-  socket.addEventListener('open', () => banner(null))
+  socket.binaryType = 'arraybuffer'
+  socket.addEventListener('open', () => {
+    banner(null)
+    // A connection that came back is another page to the server.
+    if (voiceCall) send({ type: 'voice', callSid: voiceCall })
+  })
   socket.addEventListener('message', ({ data }) => {
+    if (data instanceof ArrayBuffer) return voice.hear(data)
     const message = JSON.parse(data)
     if (message.type === 'state') show(message)
+    else if (message.type === 'you') me = message.id
     else banner(message.message)
   })
   socket.addEventListener('close', () => {

@@ -31,6 +31,8 @@ export type Phones = {
   ring(leg: Leg, line: Line, person: Person): void
   hold(number: string, held: boolean): void
   pickUp(callSid: string): boolean
+  /** The leg of a call that a person has, and so may speak on. */
+  legOf(callSid: string): Leg | null
   say(callSid: string, text: string): boolean
   press(callSid: string, digits: string): boolean
   hangUp(callSid: string): boolean
@@ -340,6 +342,10 @@ export function createPhones(world: World): Phones {
       }
       note(phone, 'note', 'Picked up on the page')
       return true
+    },
+    legOf(callSid) {
+      const found = callOf(callSid)
+      return found?.call.byPerson && found.call.state !== 'ringing' ? found.call.leg : null
     },
     say(callSid, text) {
       const found = callOf(callSid)

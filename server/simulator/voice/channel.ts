@@ -26,6 +26,8 @@ export function createChannel(voices: Voices, socket: WebSocket) {
       leg.far.hearVoice = hear
     },
     leave,
+    /** The call whose sound this is; null after another browser took it. */
+    leg: () => (leg?.far.hearVoice === hear ? leg : null),
     /** A binary message: nothing but a whole frame of somebody who has a call is taken. */
     take(data: Buffer) {
       // Whoever's call was taken over by another browser hears nothing any more and says nothing either.

@@ -1,0 +1,131 @@
+import { writeFile } from 'node:fs/promises'
+import { chromium, type Browser, type Frame, type Page } from '@playwright/test'
+import { writeWav } from '../../app/live/audio/wav'
+import { dialerIn, expect, expectInCall, hangUpButton, lineOf, openHostPage, signInByHand, test } from './journey'
+
+const SELLERS_TONE = 700
+const LEADS_TONE = 1_000
+/** Decibels of full scale: a tone that sounds is above the first, one that does not below the second. */
+const SOUNDS_ABOVE_DB = -50
+const QUIET_BELOW_DB = -70
+
+/** Lets a page tell how loud tones are that it sends to its loudspeaker. It only listens. */
+function listenToLoudspeaker() {
+  const taps = new Map<AudioNode, AnalyserNode>()
+  const connect = AudioNode.prototype.connect as (...args: unknown[]) => unknown
+  const tapped = function (this: AudioNode, target: unknown, ...rest: unknown[]) {
+    if (target instanceof AudioDestinationNode) {
+      const tap = taps.get(target) ?? new AnalyserNode(target.context, { fftSize: 4_096, smoothingTimeConstant: 0 })
+      taps.set(target, tap)
+      connect.call(this, tap)
+    }
+    return connect.call(this, target, ...rest)
+  }
+  AudioNode.prototype.connect = tapped as typeof AudioNode.prototype.connect
+  Object.assign(globalThis, {
+    loudnessOf: (hz: number) =>
+      Math.max(
+        -200,
+        ...[...taps.values()].map((tap) => {
+          const bins = new Float32Array(tap.frequencyBinCount)
+          tap.getFloatFrequencyData(bins)
+          const bin = Math.round((hz * tap.fftSize) / tap.context.sampleRate)
+          return Math.max(...bins.subarray(bin - 1, bin + 2))
+        }),
+      ),
+  })
+}
+
+/** The loudest of half a second. */
+const loudness = (where: Page | Frame, hz: number): Promise<number> =>
+  where.evaluate(async (tone) => {
+    const { loudnessOf } = globalThis as unknown as { loudnessOf(hz: number): number }
+    let loudest = -200
+    for (const end = performance.now() + 500; performance.now() < end;) {
+      loudest = Math.max(loudest, loudnessOf(tone))
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+    }
+    return loudest
+  }, hz)
+const expectTone = (where: Page | Frame, hz: number) =>
+  expect.poll(() => loudness(where, hz), { message: `${hz} Hz is heard` }).toBeGreaterThan(SOUNDS_ABOVE_DB)
+const expectNoTone = (where: Page | Frame, hz: number) =>
+  expect.poll(() => loudness(where, hz), { message: `${hz} Hz is not heard` }).toBeLessThan(QUIET_BELOW_DB)
+
+/** A file of sound for Chromium's made-up microphone. */
+async function toneFile(path: string, hz: number): Promise<string> {
+  const rate = 16_000
+  const samples = Float32Array.from({ length: rate }, (_, at) => 0.5 * Math.sin((2 * Math.PI * hz * at) / rate))
+  await writeFile(path, new Uint8Array(await writeWav({ samples, durationMs: 1_000 }).arrayBuffer()))
+  return path
+}
+
+const journey = test.extend<{ talker(hz: number | null): Promise<Page> }>({
+  /** The page of somebody with a browser and a microphone of their own; null: their browser gives it to nobody. */
+  talker: async ({ trouble }, use, info) => {
+    const opened: Browser[] = []
+    await use(async (hz) => {
+      const { executablePath, args = [] } = info.project.use.launchOptions ?? {}
+      const tone = hz ? [`--use-file-for-fake-audio-capture=${await toneFile(info.outputPath(`${hz}.wav`), hz)}`] : []
+      const asked = args.filter((arg) => hz || !arg.startsWith('--use-fake-ui'))
+      const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: [...asked, ...tone] })
+      opened.push(browser)
+      const context = await browser.newContext({ viewport: { width: 1440, height: 860 } })
+      trouble.watch(context)
+      await context.addInitScript(listenToLoudspeaker)
+      return context.newPage()
+    })
+    for (const browser of opened) await browser.close()
+  },
+})
+
+const JUDITH = '+18025550175'
+
+journey('two people in two browsers hear each other, until one mutes, and hangs up', async ({ product, talker }) => {
+  const seller = await talker(SELLERS_TONE)
+  const dialer = await openHostPage(seller, product, 'olivia')
+  await seller.getByRole('button', { name: 'Call Judith Stein' }).click()
+  await expectInCall(dialer, 'Judith Stein')
+  await expect(dialer.getByText('Simulated audio')).toBeVisible()
+
+  const lead = await talker(LEADS_TONE)
+  await signInByHand(lead, product, 'marcus@harbor.test')
+  await lead.goto(`${product.url}/simulator/`)
+  const phone = lead.getByRole('article', { name: `Phone ${JUDITH}` })
+  await phone.getByRole('button', { name: 'Take over' }).click()
+  await expectTone(lead, SELLERS_TONE)
+  const sellersFrame = seller.frames().find((frame) => frame.url().includes('/dialer'))!
+  await phone.getByRole('button', { name: 'Use my microphone' }).click()
+  await expect(phone.getByRole('button', { name: 'Microphone on' })).toHaveAttribute('aria-pressed', 'true')
+  // A press in the dialer's own frame: before one a browser may play nothing there.
+  await dialer.getByRole('button', { name: 'Mute', exact: true }).click()
+  await expectNoTone(lead, SELLERS_TONE)
+  await expectTone(sellersFrame, LEADS_TONE)
+  await phone.getByRole('button', { name: 'Microphone on' }).click()
+  await expectNoTone(sellersFrame, LEADS_TONE)
+  await dialer.getByRole('button', { name: 'Unmute', exact: true }).click()
+  await expectTone(lead, SELLERS_TONE)
+  await phone.getByRole('button', { name: 'Use my microphone' }).click()
+  await expectTone(sellersFrame, LEADS_TONE)
+
+  await hangUpButton(dialer, 'Judith Stein').click()
+  await expect(lineOf(dialerIn(seller), 'Judith Stein')).toContainText('Ended')
+  await expectNoTone(lead, SELLERS_TONE)
+  await expectNoTone(sellersFrame, LEADS_TONE)
+})
+
+journey('a phone whose browser gives no microphone says so, and hears', async ({ product, talker }) => {
+  const seller = await talker(SELLERS_TONE)
+  const dialer = await openHostPage(seller, product, 'olivia')
+  await seller.getByRole('button', { name: 'Call Judith Stein' }).click()
+  await expectInCall(dialer, 'Judith Stein')
+  const lead = await talker(null)
+  await signInByHand(lead, product, 'marcus@harbor.test')
+  await lead.goto(`${product.url}/simulator/`)
+  const phone = lead.getByRole('article', { name: `Phone ${JUDITH}` })
+  await phone.getByRole('button', { name: 'Take over' }).click()
+  await phone.getByRole('button', { name: 'Use my microphone' }).click()
+  await expect(lead.getByRole('status')).toContainText('does not give this page a microphone')
+  await expect(phone.getByRole('button', { name: 'Use my microphone' })).toHaveAttribute('aria-pressed', 'false')
+  await expectTone(lead, SELLERS_TONE)
+})
