@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { accessContract } from '../domain/access/access.contract'
+import { callScriptsContract } from '../domain/call-scripts/call-scripts.contract'
 import { contactsContract } from '../domain/contacts/contacts.contract'
 import { dialerContract } from '../domain/dialer/dialer.contract'
 import { leadsContract } from '../domain/leads/leads.contract'
@@ -13,6 +14,7 @@ import { boardApiPaths } from './board-api-paths'
 
 const contracts: Record<string, Record<string, { '~orpc': { route: { method?: string; path?: string } } }>> = {
   access: accessContract,
+  callScripts: callScriptsContract,
   contacts: contactsContract,
   leads: leadsContract,
   dialer: dialerContract,

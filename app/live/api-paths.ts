@@ -1,5 +1,6 @@
 import type { InferContractRouterInputs, InferContractRouterOutputs } from '@orpc/contract'
 import type { accessContract } from '../domain/access/access.contract'
+import type { callScriptsContract } from '../domain/call-scripts/call-scripts.contract'
 import type { contactsContract } from '../domain/contacts/contacts.contract'
 import type { dialerContract } from '../domain/dialer/dialer.contract'
 import type { leadsContract } from '../domain/leads/leads.contract'
@@ -11,6 +12,7 @@ import type { usageContract } from '../domain/usage/usage.contract'
 
 interface Contracts {
   access: typeof accessContract
+  callScripts: typeof callScriptsContract
   dialer: typeof dialerContract
   contacts: typeof contactsContract
   leads: typeof leadsContract
@@ -39,6 +41,7 @@ export type ApiOutput<N extends ApiName> = Of<Outputs, N>
  */
 export const apiPaths = {
   'access.currentSession': 'GET /api/v1/session',
+  'callScripts.listScripts': 'GET /api/v1/callscripts',
   'contacts.createContact': 'POST /api/v1/contacts',
   'contacts.listContacts': 'GET /api/v1/contacts',
   'contacts.deleteContact': 'DELETE /api/v1/contacts/{id}',

@@ -81,6 +81,8 @@ export const widgetMessages = {
   'campaign.ended': z.strictObject({ campaignId: z.string(), sessionId: z.string(), message: z.string() }),
   'campaign.waiting': z.strictObject({ campaignId: z.string(), sessionId: z.string(), reason: z.string() }),
   'dnc.changed': z.strictObject({ number: z.string(), listed: z.boolean() }),
+  /** A call script was written, changed, shared or deleted (3-settings §4). */
+  'callScripts.changed': z.strictObject({ scriptId: z.string() }),
   'contact.open': z.strictObject({ contactId: z.string() }),
   /** `bar`: of the height, what the dialer's bar takes; menus, panels and tooltips lie over the host's page for a moment. */
   'ui.resize': z.strictObject({ height: z.number(), bar: z.number().optional(), width: z.number().nullable() }),

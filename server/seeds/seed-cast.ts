@@ -16,6 +16,7 @@ import { keepOnce } from '../kept-secret'
 import { CAST_LIMITS, HARBOR_REALTY, HOST_DEMO_VENDOR, INDIVIDUALS, TEAM, VENDORS, type SeedPerson } from './cast'
 import { harborContacts, samContacts, type SeedContact } from './contacts'
 import { seedBoard } from './seed-board'
+import { seedScripts } from './seed-scripts'
 
 /** File in the data folder with the key that the host demo page mints sessions with. */
 const HOST_DEMO_KEY_FILE = 'host-demo-api-key'
@@ -150,6 +151,7 @@ export async function seedCast(
   await seedContacts(services, system, { name: 'Neighborhood leads', owner: 'sam', contacts: samContacts })
   const [owner, ...members] = await Promise.all(['olivia', 'mia', 'ben', 'marcus'].map((id) => actorOf(system, id)))
   if (owner) await seedBoard(services, { owner, members })
+  for (const id of ['olivia', 'sam']) await seedScripts(services, await actorOf(system, id))
   return {
     hostDemoApiKey: await hostDemoKey(system, dataDir),
     hostDemoSecret: await readVendorSecret(system, HOST_DEMO_VENDOR),

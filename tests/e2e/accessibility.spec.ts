@@ -41,6 +41,7 @@ for (const theme of ['Dark', 'Light'] satisfies Theme[]) {
     await expect(page.locator('html')).toHaveAttribute('data-theme', theme.toLowerCase())
     for (const path of ['', '/account', '/contacts', '/contacts/lists', '/contacts/import', '/contacts/imports'])
       await show(`/manage${path}`)
+    for (const path of ['', '/new']) await show(`/manage/call-scripts${path}`)
     await show('/manage/history')
     await show('/manage/history/inbound')
     await show('/manage/dialer-settings')

@@ -114,6 +114,9 @@ async function toLastStage(world: World): Promise<Record<string, string>> {
   const stages = world.system.db.q.selectFrom('stages').select('id').orderBy('position', 'desc')
   return ofLead({ toStageId: (await stages.executeTakeFirstOrThrow()).id })(world)
 }
+async function onlyScript(world: World): Promise<Record<string, string>> {
+  return world.system.db.q.selectFrom('call_scripts').select('id').executeTakeFirstOrThrow()
+}
 const seesBoard = { who: 'who sees the board', of: board } as const
 const seesLead = { who: 'who sees the board', of: lead } as const
 const worksLead = { who: 'who works the board', of: lead } as const
@@ -241,6 +244,32 @@ export const whoMay: Record<string, Line | Line[]> = {
   },
   'manage+/account.avatar loader': signedIn,
   'manage+/account.avatar action': { ...signedIn, form: photo() },
+  'manage+/call-scripts loader': signedIn,
+  'manage+/call-scripts action': {
+    who: 'the account without coaches',
+    of: ownedIds['callScripts.findScript']!,
+    form: onlyScript,
+  },
+  'manage+/call-scripts.delete.$id loader': { who: 'the account', of: ownedIds['callScripts.findScript']! },
+  'manage+/call-scripts.delete.$id action': {
+    who: 'the owner of a shared script',
+    of: ownedIds['callScripts.findScript']!,
+    form: {},
+  },
+  'manage+/call-scripts_.new loader': signedIn,
+  'manage+/call-scripts_.new action': {
+    who: 'whoever is no coach',
+    form: { displayName: 'Opening words', body: 'Hello {firstName}' },
+  },
+  'manage+/call-scripts_.$id loader': { who: 'the account', of: ownedIds['callScripts.findScript']! },
+  'manage+/call-scripts_.$id action': [
+    {
+      who: 'the owner of a shared script and who leads',
+      of: ownedIds['callScripts.findScript']!,
+      form: { displayName: 'Opening words', body: 'Hello {firstName}' },
+    },
+    { who: 'the owner of a shared script', of: ownedIds['callScripts.findScript']!, form: { share: 'nobody' } },
+  ],
   'manage+/campaigns._index loader': signedIn,
   'manage+/campaigns.$id loader': { who: readers, of: ownedIds['dialer.findCampaign']! },
   'manage+/campaigns.$id action': {

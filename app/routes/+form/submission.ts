@@ -14,6 +14,8 @@ export interface Refusal {
 export interface Failure {
   words: string
   log: Log
+  /** A refusal has words of its own; these are for what nobody foresaw. */
+  onlyUnforeseen?: boolean
 }
 
 const STATUSES: Partial<Record<ErrorCode, number>> = {
@@ -54,10 +56,11 @@ export async function submit<Schema extends z.ZodType>(
     }
     if (error.code === 'not_found') throw missing()
     const { fieldErrors, message } = error
+    const before = failure?.onlyUnforeseen ? undefined : failure?.words
     const result = submission.reply(
       fieldErrors
-        ? { fieldErrors, formErrors: failure ? [failure.words] : [] }
-        : { formErrors: [failure ? `${failure.words}. ${message}` : message] },
+        ? { fieldErrors, formErrors: before ? [before] : [] }
+        : { formErrors: [before ? `${before}. ${message}` : message] },
     )
     return data<Refusal>({ result }, statusOf(error))
   }

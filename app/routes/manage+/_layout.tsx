@@ -9,6 +9,7 @@ import {
   PhoneIncoming,
   PhoneOutgoing,
   Plug,
+  ScrollText,
   ShieldCheck,
   SlidersHorizontal,
   SquareKanban,
@@ -53,7 +54,7 @@ export const clientLoader = keepLast(anywhere)
 const icon = { size: 16, 'aria-hidden': true } as const
 
 /** The sidebar holds exactly what exists (4-trust §2.1 names the rest); what needs a dialer seat is left out without one. */
-const groupsFor = (seat: boolean, integrations: boolean, history: 'outbound' | 'inbound' | null) => [
+const groupsFor = (seat: boolean, scripts: boolean, integrations: boolean, history: 'outbound' | 'inbound' | null) => [
   {
     links: [
       { to: '/manage', label: 'Home', icon: <Home {...icon} />, end: true },
@@ -87,6 +88,7 @@ const groupsFor = (seat: boolean, integrations: boolean, history: 'outbound' | '
       ...(seat
         ? [{ to: '/manage/dialer-settings', label: 'Dialer Settings', icon: <SlidersHorizontal {...icon} /> }]
         : []),
+      ...(scripts ? [{ to: '/manage/call-scripts', label: 'Call Scripts', icon: <ScrollText {...icon} /> }] : []),
       { to: '/manage/dnc-list', label: 'DNC List', icon: <Ban {...icon} /> },
       ...(integrations ? [{ to: '/manage/integrations', label: 'Integrations', icon: <Plug {...icon} /> }] : []),
     ],
@@ -112,7 +114,12 @@ export default function ManageLayout() {
       <PageShell
         brand={<Brand name={root?.productName ?? ''} account={account.name} />}
         notice={<WorldNotice />}
-        groups={groupsFor(permissions.can.includes('call'), integrations, useHistory(pathname))}
+        groups={groupsFor(
+          permissions.can.includes('call'),
+          !permissions.features.hideCallScripts,
+          integrations,
+          useHistory(pathname),
+        )}
         foot={<MenuButtons session={session} />}
         popUps={<Menus session={session} theme={root?.theme ?? 'dark'} supportEmail={root?.supportEmail ?? null} />}
         dock={

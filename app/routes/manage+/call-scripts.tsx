@@ -1,0 +1,144 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { Outlet, useActionData, useLoaderData, useLocation } from '@remix-run/react'
+import { Plus, ScrollText } from 'lucide-react'
+import { useState } from 'react'
+import { z } from 'zod'
+import { listCallScripts } from '~/domain/call-scripts/call-scripts.read.server'
+import { LIST_NOT_LOADED, SCRIPTS_PER_PAGE } from '~/domain/call-scripts/call-scripts.schema'
+import { duplicateCallScript } from '~/domain/call-scripts/change-call-scripts.server'
+import { isDomainError } from '~/domain/errors'
+import { keepLast } from '~/live/keep-last'
+import { Button, ButtonLink } from '~/ui/button'
+import { EmptyState } from '~/ui/empty-state'
+import { ErrorState } from '~/ui/error-state'
+import { PageHeader } from '~/ui/page-shell'
+import { Pagination } from '~/ui/pagination'
+import { Skeleton } from '~/ui/skeleton'
+import { Table, Td, Th, ThActions, Tr } from '~/ui/table'
+import { useHydrated } from '~/ui/use-hydrated'
+import { redirectWithNotice } from '../+form/notice.server'
+import { readForm } from '../+form/read-form.server'
+import { Refused } from '../+form/refused'
+import { submit } from '../+form/submission'
+import { listQuery } from '../+list/list-query'
+import { TypedSearch } from '../+list/typed-search'
+import { ScriptRows } from './+scripts/script-rows'
+import { useFreshScripts } from './+scripts/use-fresh-scripts'
+import { useMoreScripts, type ScriptPage } from './+scripts/use-more-scripts'
+import { useMay } from './+shell/use-may'
+
+export { PageFault as ErrorBoundary } from './+shell/page-fault'
+
+export const meta: MetaFunction = () => [{ title: 'Call Scripts' }]
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const ctx = await context.requireUser(request)
+  const { isFirst, search = '', page } = listQuery(request)
+  try {
+    const { items, nextCursor } = await listCallScripts(ctx, { ...page, limit: SCRIPTS_PER_PAGE, search })
+    return data({ page: { items, nextCursor }, isEmpty: items.length === 0 && isFirst && !search, search })
+  } catch (error) {
+    if (error instanceof Response || isDomainError(error)) throw error
+    ctx.log.error({ err: error }, LIST_NOT_LOADED)
+    return data({ page: null, isEmpty: false, search }, 500)
+  }
+}
+
+export const clientLoader = keepLast()
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const ctx = await context.requireUser(request)
+  return submit(await readForm(request), z.strictObject({ id: z.string().max(60) }), async ({ id }) => {
+    const copy = await duplicateCallScript(ctx, id)
+    return redirectWithNotice('/manage/call-scripts', `Duplicated as “${copy.displayName}”`)
+  })
+}
+
+export default function CallScripts() {
+  const { page, isEmpty, search } = useLoaderData<typeof loader>()
+  const refusal = useActionData<typeof action>()
+  const location = useLocation()
+  const may = useMay()
+  useFreshScripts()
+  // A page that cannot be read again stays as it was.
+  const [last, setLast] = useState({ page, search })
+  if (page && page !== last.page) setLast({ page, search })
+  const shown = page ?? (last.search === search ? last.page : null)
+  const add = may.write ? (
+    <ButtonLink to="/manage/call-scripts/new" variant="primary" icon={<Plus size={16} aria-hidden />}>
+      Add Call Script
+    </ButtonLink>
+  ) : null
+  return (
+    <>
+      <PageHeader title="Call Scripts" actions={isEmpty ? null : add}>
+        What you read from in a call. The dialer fills in who is on the line.
+      </PageHeader>
+      <Refused refusal={refusal} />
+      {isEmpty ? (
+        <EmptyState icon={<ScrollText size={24} aria-hidden />} title="No Call Script created yet" action={add}>
+          Write down how a call begins and what comes after it. You see it beside the call, and can share it with your
+          team.
+        </EmptyState>
+      ) : (
+        <>
+          <TypedSearch
+            action="/manage/call-scripts"
+            words={search}
+            label="Search call scripts"
+            placeholder="3 letters of a name or more"
+            boxClassName="w-80 max-w-full"
+          />
+          {shown === null ? (
+            <ErrorState
+              title={LIST_NOT_LOADED}
+              action={<ButtonLink to={location.pathname + location.search}>Try again</ButtonLink>}
+            />
+          ) : shown.items.length === 0 ? (
+            <>
+              <EmptyState icon={<ScrollText size={24} aria-hidden />} title="No Call Scripts found">
+                No name holds all of these words.
+              </EmptyState>
+              <Pagination nextCursor={shown.nextCursor} />
+            </>
+          ) : (
+            <List first={shown} search={search} />
+          )}
+        </>
+      )}
+      <Outlet />
+    </>
+  )
+}
+
+function List({ first, search }: { first: ScriptPage; search: string }) {
+  const { items, nextCursor, end, failed, tryAgain } = useMoreScripts(first, search)
+  const hydrated = useHydrated()
+  return (
+    <>
+      <Table
+        label="Call Scripts"
+        head={
+          <>
+            <Th>Name</Th>
+            <Th from="sm">Sharing</Th>
+            <Th from="md">Changed</Th>
+            <ThActions />
+          </>
+        }
+        foot={hydrated ? null : <Pagination nextCursor={nextCursor} />}
+      >
+        <ScriptRows scripts={items} />
+        {hydrated && nextCursor !== null && !failed ? (
+          <Tr>
+            <Td>
+              <Skeleton className="h-4 w-48" />
+            </Td>
+          </Tr>
+        ) : null}
+      </Table>
+      <div ref={end} />
+      {failed ? <ErrorState title={LIST_NOT_LOADED} action={<Button onClick={tryAgain}>Try again</Button>} /> : null}
+    </>
+  )
+}

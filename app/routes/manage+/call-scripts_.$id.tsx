@@ -1,0 +1,107 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
+import { Lock, Users } from 'lucide-react'
+import { z } from 'zod'
+import { findSession } from '~/domain/access/access.read.server'
+import { findCallScript } from '~/domain/call-scripts/call-scripts.read.server'
+import { callScriptText, NOT_PRIVATE, NOT_SAVED, NOT_SHARED } from '~/domain/call-scripts/call-scripts.schema'
+import { updateCallScript } from '~/domain/call-scripts/change-call-scripts.server'
+import { keepLast } from '~/live/keep-last'
+import { Button } from '~/ui/button'
+import { BackLink, PageHeader } from '~/ui/page-shell'
+import { redirectWithNotice } from '../+form/notice.server'
+import { readForm } from '../+form/read-form.server'
+import { orMissing, submit } from '../+form/submission'
+import { ScriptForm } from './+scripts/script-form'
+import { Sharing } from './+scripts/script-rows'
+import { useFreshScripts } from './+scripts/use-fresh-scripts'
+
+export { PageFault as ErrorBoundary } from './+shell/page-fault'
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.script.displayName ?? 'Call Script' }]
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const ctx = await context.requireUser(request)
+  const { jsonBody: _rich, ...script } = await orMissing(findCallScript(ctx, params.id!))
+  const { permissions } = await findSession(ctx)
+  return { script, mayShare: script.isOwn && script.canEdit && permissions.teamInfo !== null }
+}
+
+export const clientLoader = keepLast()
+
+const shareForm = z.strictObject({ share: z.enum(['team', 'nobody']) })
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const ctx = await context.requireUser(request)
+  const form = await readForm(request)
+  const id = params.id!
+  const here = `/manage/call-scripts/${id}`
+  if (!form.has('share'))
+    return submit(
+      form,
+      callScriptText,
+      async (input) => {
+        await updateCallScript(ctx, id, input)
+        return redirectWithNotice(here, 'Saved')
+      },
+      { words: NOT_SAVED, log: ctx.log, onlyUnforeseen: true },
+    )
+  const isShared = form.get('share') === 'team'
+  return submit(
+    form,
+    shareForm,
+    async ({ share }) => {
+      const { permissions } = await findSession(ctx)
+      await updateCallScript(ctx, id, { teamId: share === 'team' ? (permissions.teamInfo?.teamId ?? null) : null })
+      return redirectWithNotice(here, isShared ? 'Shared with your team' : 'Only you can read it now')
+    },
+    { words: isShared ? NOT_SHARED : NOT_PRIVATE, log: ctx.log, onlyUnforeseen: true },
+  )
+}
+
+export default function CallScript() {
+  const { script, mayShare } = useLoaderData<typeof loader>()
+  const refusal = useActionData<typeof action>()
+  useFreshScripts()
+  return (
+    <>
+      <PageHeader
+        title={script.displayName}
+        back={<BackLink to="/manage/call-scripts">Call Scripts</BackLink>}
+        actions={mayShare ? <ShareButton isShared={script.teamId !== null} /> : null}
+      >
+        <Sharing script={script} />
+      </PageHeader>
+      {script.canEdit ? (
+        <ScriptForm
+          id={`script-${script.id}`}
+          saved={{ displayName: script.displayName, body: script.body }}
+          lastResult={refusal?.result}
+        />
+      ) : (
+        <p
+          dir="auto"
+          className="rounded-l border border-line bg-panel px-5 py-4 text-m leading-relaxed break-words whitespace-pre-wrap"
+        >
+          {script.body}
+        </p>
+      )}
+    </>
+  )
+}
+
+function ShareButton({ isShared }: { isShared: boolean }) {
+  const busy = useNavigation().state !== 'idle'
+  return (
+    <Form method="post" preventScrollReset>
+      <Button
+        name="share"
+        value={isShared ? 'nobody' : 'team'}
+        busy={busy}
+        icon={isShared ? <Lock size={16} aria-hidden /> : <Users size={16} aria-hidden />}
+      >
+        {isShared ? 'Make private' : 'Share with team'}
+      </Button>
+    </Form>
+  )
+}
