@@ -21,8 +21,9 @@ import styles from './ui/app.css?url'
 import { accentStyle, useChangeAsOne } from './ui/theme'
 import { NavigationProgress } from './ui/navigation-progress'
 import { RouteFault } from './ui/route-fault'
+import { useWarmUp } from './ui/later'
 import { Toasts } from './ui/toast'
-import { TooltipProvider } from './ui/tooltip'
+import { tip } from './ui/tooltip'
 
 export const links: LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
@@ -62,11 +63,15 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
 }) =>
   defaultShouldRevalidate && (formMethod !== undefined || currentUrl.href !== nextUrl.href || clientLoader.hasFailed())
 
+/** What somebody who is here may ask for by pointing. */
+const POINTED_AT = [tip]
+
 /** Every page, the broken one too: a page that cannot load its data still has its colours and a way back. */
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root')
   const theme = root?.theme ?? 'dark'
   useChangeAsOne(theme)
+  useWarmUp(POINTED_AT)
   const nonce = useNonce()
   // A frame in another site's page may have no storage, where ScrollRestoration keeps its places: it would throw.
   const widget = useMatches().some(({ handle }) => (handle as { framed?: boolean } | undefined)?.framed)
@@ -79,7 +84,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
-        <TooltipProvider>{children}</TooltipProvider>
+        {children}
         <Toasts theme={theme} />
         {widget || root?.frame ? null : <ScrollRestoration nonce={nonce} />}
         <Scripts nonce={nonce} />

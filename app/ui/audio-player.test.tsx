@@ -3,7 +3,6 @@ import { act } from 'react'
 import { expect, test } from 'vitest'
 import { show } from '../../tests/helpers/window'
 import { AudioPlayer } from './audio-player'
-import { TooltipProvider } from './tooltip'
 
 /** What a browser's audio element does where it cannot load: it plays nothing until it is told to load again. */
 function brokenUntilLoaded(audio: HTMLAudioElement) {
@@ -30,11 +29,7 @@ function brokenUntilLoaded(audio: HTMLAudioElement) {
 }
 
 test('a recording that could not be played is loaded anew by the next press, and goes on where it stood', async () => {
-  const place = await show(
-    <TooltipProvider>
-      <AudioPlayer src="/audio" title="A call" durationMs={60_000} waveform={null} />
-    </TooltipProvider>,
-  )
+  const place = await show(<AudioPlayer src="/audio" title="A call" durationMs={60_000} waveform={null} />)
   const audio = place.querySelector('audio')!
   const done = brokenUntilLoaded(audio)
   const button = () => place.querySelector('button')!
@@ -54,11 +49,7 @@ test('a recording that could not be played is loaded anew by the next press, and
 
 test('each sample of the waveform is drawn as high as it is loud, twice: whole, and what was played', async () => {
   const waveform = Array.from({ length: 1_200 }, (_, at) => (at === 0 ? 100 : at === 1 ? 50 : 0))
-  const place = await show(
-    <TooltipProvider>
-      <AudioPlayer src="/audio" title="A call" durationMs={60_000} waveform={waveform} />
-    </TooltipProvider>,
-  )
+  const place = await show(<AudioPlayer src="/audio" title="A call" durationMs={60_000} waveform={waveform} />)
   const waves = [...place.querySelectorAll('[role=slider] svg')]
   expect(waves.map((wave) => wave.getAttribute('viewBox'))).toEqual(['0 0 1200 100', '0 0 1200 100'])
   for (const wave of waves) {

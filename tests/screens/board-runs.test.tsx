@@ -11,7 +11,6 @@ import Campaign, { loader as one } from '../../app/routes/manage+/campaigns.$id'
 import Campaigns, { loader as list } from '../../app/routes/manage+/campaigns._index'
 import Dial, { loader as dial } from '../../app/routes/manage+/dial'
 import { useAsked } from '../../app/routes/manage+/+dial/use-asked'
-import { TooltipProvider } from '../../app/ui/tooltip'
 import { makeBoard, makeLead } from '../helpers/board'
 import { openFloor, type Floor } from '../helpers/dialing-floor'
 import { testScreen, type Screen } from '../helpers/screen'
@@ -46,11 +45,7 @@ async function waysOn(Component: () => React.ReactNode, path: string, loader: Lo
   const Window = createRemixStub([
     { id: LAYOUT, path: '/', Component: Outlet, children: [{ id: 'page', path: path.split('?')[0], Component }] },
   ])
-  const page = await show(
-    <TooltipProvider>
-      <Window initialEntries={[path]} hydrationData={{ loaderData: loaded }} />
-    </TooltipProvider>,
-  )
+  const page = await show(<Window initialEntries={[path]} hydrationData={{ loaderData: loaded }} />)
   const ways = [...page.querySelectorAll('a')].map((link) => link.getAttribute('href')!)
   return { ways: [...new Set(ways.filter((to) => /dial\?|^\/boards/.test(to)))], words: page.textContent }
 }

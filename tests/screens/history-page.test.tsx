@@ -7,7 +7,6 @@ import { expect, onTestFinished, test } from 'vitest'
 import { roles } from '../../app/domain/access/access.schema'
 import History, { loader } from '../../app/routes/manage+/history'
 import Story, { loader as storyLoader } from '../../app/routes/manage+/history_.$uuid'
-import { TooltipProvider } from '../../app/ui/tooltip'
 import { openFloor, type Floor } from '../helpers/dialing-floor'
 import { testScreen, type Screen } from '../helpers/screen'
 import { serve } from '../helpers/serve'
@@ -19,11 +18,7 @@ const LEAD = '+13125550105'
 async function historyOf(screen: Screen, path = '/manage/history'): Promise<HTMLElement> {
   const Window = createRemixStub([{ id: 'history', path: '/manage/history', Component: History }])
   const loaded = { history: await loader(screen.args(path)) }
-  return show(
-    <TooltipProvider>
-      <Window initialEntries={[path]} hydrationData={{ loaderData: loaded }} />
-    </TooltipProvider>,
-  )
+  return show(<Window initialEntries={[path]} hydrationData={{ loaderData: loaded }} />)
 }
 
 async function screenOf(actorOf: Parameters<typeof testScreen>[0]): Promise<Screen> {
@@ -124,11 +119,7 @@ async function storyOf(screen: Screen, uuid: string): Promise<string[]> {
   const path = `/manage/history/${uuid}`
   const Window = createRemixStub([{ id: 'story', path: '/manage/history/:uuid', Component: Story }])
   const loaded = { story: await storyLoader(screen.args(path, { params: { uuid } })) }
-  const page = await show(
-    <TooltipProvider>
-      <Window initialEntries={[path]} hydrationData={{ loaderData: loaded }} />
-    </TooltipProvider>,
-  )
+  const page = await show(<Window initialEntries={[path]} hydrationData={{ loaderData: loaded }} />)
   return [...page.querySelectorAll('h2')]
     .map(({ textContent }) => textContent!)
     .filter((title) => title.startsWith('Recording'))

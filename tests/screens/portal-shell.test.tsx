@@ -11,7 +11,6 @@ import { Menus } from '../../app/routes/manage+/+shell/menus'
 import DncList, { loader as dncList } from '../../app/routes/manage+/dnc-list'
 import AddToDncList from '../../app/routes/manage+/dnc-list.add'
 import App from '../../app/root'
-import { TooltipProvider } from '../../app/ui/tooltip'
 import { testScreen } from '../helpers/screen'
 import { show, until } from '../helpers/window'
 
@@ -103,11 +102,7 @@ test('a page that is on its way and a form that is being saved show it until the
       ],
     },
   ])
-  const page = await show(
-    <TooltipProvider>
-      <Window initialEntries={['/manage']} hydrationData={{ loaderData: { root } }} />
-    </TooltipProvider>,
-  )
+  const page = await show(<Window initialEntries={['/manage']} hydrationData={{ loaderData: { root } }} />)
   const answered = async () => {
     await until('it is asked', () => answers.length > 0)
     await act(async () => answers.shift()!(null))
@@ -137,9 +132,7 @@ test('on a phone, too, each number of the DNC list says who added it and when', 
   const data = await dncList(screen.args('/manage/dnc-list'))
   const Window = createRemixStub([{ id: 'list', path: '/manage/dnc-list', Component: DncList }])
   const page = await show(
-    <TooltipProvider>
-      <Window initialEntries={['/manage/dnc-list']} hydrationData={{ loaderData: { list: data } }} />
-    </TooltipProvider>,
+    <Window initialEntries={['/manage/dnc-list']} hydrationData={{ loaderData: { list: data } }} />,
   )
   const below = [...page.querySelectorAll('tbody td:first-child .sm\\:hidden')]
   expect(below.map((words) => words.textContent)).toEqual(['Mia Torres', 'Mar 10, 2026'])

@@ -5,7 +5,6 @@ import { expect, onTestFinished, test } from 'vitest'
 import DialerSettings, { loader } from '../../app/routes/manage+/dialer-settings'
 import { loader as layout } from '../../app/routes/manage+/_layout'
 import type { Role } from '../../db/schema/people'
-import { TooltipProvider } from '../../app/ui/tooltip'
 import { testScreen } from '../helpers/screen'
 import { show } from '../helpers/window'
 
@@ -19,11 +18,7 @@ async function dialerSettingsOf(role: Role): Promise<HTMLElement> {
   const Window = createRemixStub([
     { id: LAYOUT, path: '/', Component: Outlet, children: [{ id: 'settings', path, Component: DialerSettings }] },
   ])
-  return show(
-    <TooltipProvider>
-      <Window initialEntries={[path]} hydrationData={{ loaderData: loaded }} />
-    </TooltipProvider>,
-  )
+  return show(<Window initialEntries={[path]} hydrationData={{ loaderData: loaded }} />)
 }
 
 test('who has no dialer seat reads the dialer settings, and is offered no change', async () => {

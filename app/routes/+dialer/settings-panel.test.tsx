@@ -5,7 +5,6 @@ import { afterEach, expect, test } from 'vitest'
 import { DEFAULT_DIALER_SETTINGS, type DialerSettings } from '~/domain/settings/settings.schema'
 import { makeApiClient } from '~/live/api-client'
 import { STARTING } from '~/live/dialer/dialer-state'
-import { TooltipProvider } from '~/ui/tooltip'
 import { waitFor } from '../../../tests/helpers/wait-for'
 import { DialerContext, type DialerUi } from './dialer-context'
 import { DEFAULT_KEYS } from './keys'
@@ -57,11 +56,9 @@ async function openPanel(stored: Partial<DialerSettings> = {}, callRecording = t
     root = createRoot(place)
     await act(async () =>
       root.render(
-        <TooltipProvider>
-          <DialerContext.Provider value={ui}>
-            <SettingsPanel />
-          </DialerContext.Provider>
-        </TooltipProvider>,
+        <DialerContext.Provider value={ui}>
+          <SettingsPanel />
+        </DialerContext.Provider>,
       ),
     )
     return ended

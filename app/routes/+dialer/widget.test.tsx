@@ -5,7 +5,7 @@ import type { SessionView } from '~/domain/access/access.schema'
 import type { DialSessionView, LineView } from '~/domain/dialer/dialer.schema'
 import { STARTING, type DialerState } from '~/live/dialer/dialer-state'
 import { makeLine, makeSession } from '~/live/dialer/testing/views'
-import { show } from '../../../tests/helpers/window'
+import { show, until } from '../../../tests/helpers/window'
 import { MuteButton, PauseButton, RecordButton } from './controls'
 import type { DialerUi } from './dialer-context'
 import { DEFAULT_KEYS } from './keys'
@@ -123,7 +123,9 @@ test('the minutes that are left say how to get more', async () => {
   const note = place.querySelector<HTMLElement>('[role=note]')!
   expect(note.textContent).toBe('1,200 min left')
   await act(async () => note.focus())
-  expect(document.querySelector('[role=tooltip]')?.textContent).toBe('Upgrade for more talktime')
+  const words = () => document.querySelector('[role=tooltip]')?.textContent
+  await until('the words are shown', () => words() !== undefined)
+  expect(words()).toBe('Upgrade for more talktime')
 })
 
 test('the dialpad has twelve keys and is 350 px high', async () => {

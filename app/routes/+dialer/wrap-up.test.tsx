@@ -5,7 +5,6 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { DispositionView } from '~/domain/dialer/dialer.schema'
 import { STARTING } from '~/live/dialer/dialer-state'
 import { makeLine, makeSession } from '~/live/dialer/testing/views'
-import { TooltipProvider } from '~/ui/tooltip'
 import { DialerContext, type DialerUi } from './dialer-context'
 import { DEFAULT_KEYS } from './keys'
 import { WrapUp } from './wrap-up'
@@ -44,11 +43,9 @@ test('while the answer to a disposition is on its way another can be chosen: the
   onTestFinished(() => act(() => root.unmount()))
   await act(async () =>
     root.render(
-      <TooltipProvider>
-        <DialerContext.Provider value={ui}>
-          <WrapUp keys={DEFAULT_KEYS} />
-        </DialerContext.Provider>
-      </TooltipProvider>,
+      <DialerContext.Provider value={ui}>
+        <WrapUp keys={DEFAULT_KEYS} />
+      </DialerContext.Provider>,
     ),
   )
   const button = place.querySelector<HTMLButtonElement>('[title="Not interested"]')!

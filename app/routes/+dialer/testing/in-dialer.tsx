@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { STARTING, type DialerState } from '~/live/dialer/dialer-state'
-import { TooltipProvider } from '~/ui/tooltip'
 import { DialerContext, type DialerUi } from '../dialer-context'
 import { DEFAULT_KEYS } from '../keys'
 
@@ -26,9 +25,5 @@ export function InDialer({ state, ui, children }: Around) {
     setUsageNotice() {},
     ...ui,
   } as DialerUi
-  return (
-    <TooltipProvider>
-      <DialerContext.Provider value={value}>{children}</DialerContext.Provider>
-    </TooltipProvider>
-  )
+  return <DialerContext.Provider value={value}>{children}</DialerContext.Provider>
 }

@@ -4,7 +4,6 @@ import { showRoute } from '../../../../tests/helpers/window'
 import type { RuleChoices } from '~/domain/rules/rule-choices.read.server'
 import { NOTHING_CHOSEN } from '~/domain/rules/rule-shape'
 import type { ActionView } from '~/domain/rules/rules.schema'
-import { TooltipProvider } from '~/ui/tooltip'
 import { ActionRow } from './action-row'
 
 const action = { id: 'act_1', type: null, meta: NOTHING_CHOSEN, broken: null, createdAt: '' } as unknown as ActionView
@@ -14,18 +13,16 @@ const stages = [{ id: 'stg_2', name: 'Second' }]
 /** What the list of kinds offers, and what it holds back with why. */
 async function kinds(choices: object, around: { stages?: typeof stages } = {}) {
   const Row = () => (
-    <TooltipProvider>
-      <ul>
-        <ActionRow
-          of={{}}
-          action={action}
-          others={[]}
-          condition="CALLS_MADE"
-          stages={around.stages ?? stages}
-          choices={{ ...others, ...choices } as unknown as RuleChoices}
-        />
-      </ul>
-    </TooltipProvider>
+    <ul>
+      <ActionRow
+        of={{}}
+        action={action}
+        others={[]}
+        condition="CALLS_MADE"
+        stages={around.stages ?? stages}
+        choices={{ ...others, ...choices } as unknown as RuleChoices}
+      />
+    </ul>
   )
   const page = await showRoute(Row, '/', null)
   const options = [...page.querySelectorAll<HTMLOptionElement>('select[name=type] option')]

@@ -2,7 +2,6 @@
 import { createRemixStub } from '@remix-run/testing'
 import { act } from 'react'
 import { expect, test } from 'vitest'
-import { TooltipProvider } from '~/ui/tooltip'
 import { show } from '../../../../tests/helpers/window'
 import { readForm } from '../../+form/read-form.server'
 import DeleteStage from '../$boardId_.settings.stages.$stageId.delete'
@@ -24,11 +23,7 @@ async function dialog(initialValue?: Record<string, string>) {
   ])
   const refused = { result: { status: 'error', initialValue, error: { '': ['Choose one'] } } }
   const actionData = initialValue ? { shown: refused } : null
-  await show(
-    <TooltipProvider>
-      <Window initialEntries={[PATH]} hydrationData={{ loaderData, actionData }} />
-    </TooltipProvider>,
-  )
+  await show(<Window initialEntries={[PATH]} hydrationData={{ loaderData, actionData }} />)
   const select = document.querySelector('select')!
   const button = () => [...document.querySelectorAll('button')].find((one) => one.textContent === 'Delete')!
   return {

@@ -3,17 +3,10 @@ import { expect, test } from 'vitest'
 import { DEFAULT_FEATURES } from '~/domain/accounts/plan'
 import { findBoard } from '~/domain/boards/boards.read.server'
 import { updateBoard } from '~/domain/boards/update-board.server'
-import { TooltipProvider } from '~/ui/tooltip'
 import { makeBoard } from '../../../../tests/helpers/board'
 import { answerOf, testScreen } from '../../../../tests/helpers/screen'
 import { showRoute } from '../../../../tests/helpers/window'
 import BoardDialerSettingsTab, { action, loader } from '../$boardId_.settings.dialer'
-
-const Tab = () => (
-  <TooltipProvider>
-    <BoardDialerSettingsTab />
-  </TooltipProvider>
-)
 
 async function boardInPlan(callRecording: boolean, enableCallRecording = false) {
   const { world, actor, args } = await testScreen()
@@ -23,7 +16,7 @@ async function boardInPlan(callRecording: boolean, enableCallRecording = false) 
   await world.system.db.q.updateTable('accounts').set({ features }).execute()
   const page = `/boards/${board.id}/settings/dialer`
   const params = { boardId: board.id }
-  const shown = await showRoute(Tab, page, await loader(args(page, { params })))
+  const shown = await showRoute(BoardDialerSettingsTab, page, await loader(args(page, { params })))
   const radios = [...shown.querySelectorAll<HTMLInputElement>('[name=recording]')]
   const choose = async (recording: string) => {
     const form = new FormData()
