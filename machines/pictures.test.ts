@@ -6,6 +6,7 @@ import { boardWizardMachine } from './kept-by-browser/board-wizard'
 import { micRecorderMachine } from './kept-by-browser/mic-recorder'
 import { dialSessionMachine } from './kept-by-server/dial-session'
 import { lineMachine } from './kept-by-server/line'
+import { transferMachine } from './kept-by-server/transfer'
 
 /**
  * The pictures of README.md against the machines, in both directions. A part of a label is an EVENT (under a condition), or words
@@ -89,6 +90,7 @@ const words = ({ from, to, event }: Arrow) => `${from} --> ${to}: ${event ?? 'by
 const machines: Array<[string, AnyStateMachine]> = [
   ['line', lineMachine],
   ['dial-session', dialSessionMachine],
+  ['transfer', transferMachine],
   ['board-wizard', boardWizardMachine],
   ['mic-recorder', micRecorderMachine],
 ]

@@ -32,6 +32,14 @@ export type LegInstruction =
   | { kind: 'callback-message'; recording: string | null; text: string; optOut: boolean }
   | { kind: 'hang-up' }
 
+/** Call somebody else for this person, under a number of ours; the call is over when they have talked. */
+export interface SendOn {
+  kind: 'send-on'
+  to: string
+  from: string
+  ringTimeoutMs: number
+}
+
 export interface CallTruth {
   callSid: string
   status: 'queued' | 'ringing' | 'in-progress' | 'completed' | 'busy' | 'failed' | 'no-answer' | 'canceled'
@@ -94,7 +102,7 @@ export interface Carrier {
   /** Ends a call that nobody picked up yet. One that was answered goes on: that is fine. */
   cancelRinging(callSid: string): Promise<void>
   /** Gives a live leg a new instruction at once. Answers whether it was there to take it: one that is over is fine. */
-  instruct(callSid: string, attemptId: string, instruction: LegInstruction): Promise<boolean>
+  instruct(callSid: string, attemptId: string, instruction: LegInstruction | SendOn): Promise<boolean>
   /** The truth about one call; null when the carrier knows none. */
   fetchCall(callSid: string): Promise<CallTruth | null>
   /** Calls to a number from a number that started at or after a time: how a lost answer is found again. */
@@ -120,6 +128,8 @@ export interface Carrier {
   isInRoom(roomSid: string, callSid: string): Promise<boolean>
   /** Silences a leg in its room, or lets it be heard again. Idempotent. */
   muteInRoom(roomSid: string, callSid: string, muted: boolean): Promise<void>
+  /** Puts a leg of a room on hold (it hears music, and nobody hears it), or brings it back. Answers whether it was there. Idempotent. */
+  holdInRoom(roomSid: string, callSid: string, held: boolean): Promise<boolean>
   /** Sends keys to a leg that stands in a room; it leaves the room for about a second and comes back. */
   sendDigits(callSid: string, digits: string, back: RoomPlace): Promise<void>
   listNumbers(): Promise<CarrierNumber[]>

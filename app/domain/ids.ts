@@ -18,6 +18,7 @@ export type IdPrefix =
   | 'rec'
   | 'dial'
   | 'line'
+  | 'xfer'
   | 'sel'
   | 'rcd'
   | 'att'

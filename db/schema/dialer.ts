@@ -117,6 +117,25 @@ export interface DialSessionsTable extends MachineColumns {
 /** What a lead's leg was told last. */
 export type Told = 'wait' | 'join-room' | 'message-on-its-way' | 'callback-message' | null
 
+/** A call handed to somebody else: one of a session at a time has the seller; others may still be talking. */
+export interface TransfersTable extends MachineColumns {
+  id: string
+  account_id: string
+  user_id: string
+  session_id: string
+  line_id: string
+  /** Of the lead's leg. */
+  lead_call_sid: string
+  /** The third person's number, E.164. */
+  e164: string
+  /** Their name; null: nobody knows one. */
+  name: string | null
+  contact_id: string | null
+  caller_id: string
+  /** The conference that the two are sent to when the seller leaves. */
+  room_name: string
+}
+
 export interface LinesTable extends MachineColumns {
   id: string
   account_id: string
@@ -255,6 +274,7 @@ export interface DialerTables {
   campaign_answer_days: CampaignAnswerDaysTable
   dial_sessions: DialSessionsTable
   lines: LinesTable
+  transfers: TransfersTable
   calls: CallsTable
   selections: SelectionsTable
   recordings: RecordingsTable

@@ -78,6 +78,8 @@ export type LineEvent =
   | { type: 'SORT_OUT'; at: number }
   | { type: 'JOINED'; at: number }
   | { type: 'LEFT'; at: number }
+  /** Talks on with somebody else, and the seller has nothing to do with it any more. */
+  | { type: 'TRANSFERRED'; at: number }
   /** Found in the seller's room, where nobody awaits them any more. */
   | { type: 'ASTRAY' }
   /** Another line was bridged: ring on for the rest of the 15 s, then stop. */
@@ -134,7 +136,12 @@ const machine = setup({
     ),
     /** Talk time ends when the room is left, not when the carrier gets round to saying so. */
     noteLeave: assign(({ event }) =>
-      event.type === 'LEFT' || event.type === 'HANG_UP' || event.type === 'SORT_OUT' ? { leftAt: event.at } : {},
+      event.type === 'LEFT' || event.type === 'HANG_UP' || event.type === 'SORT_OUT' || event.type === 'TRANSFERRED'
+        ? { leftAt: event.at }
+        : {},
+    ),
+    noteTransfer: assign(({ event }) =>
+      event.type === 'TRANSFERRED' ? { endedAt: event.at, outcome: 'transferred' as const } : {},
     ),
     noteHand: assign(({ event }) => (event.type === 'HANG_UP' && event.byHand ? { byHand: true } : {})),
     noteAgain: assign({ callAgain: true }),
@@ -371,6 +378,7 @@ export const lineMachine = machine.createMachine({
         // The room is left: what is left to come is the carrier's word that the call is over.
         LEFT: { target: 'ending', actions: 'noteLeave' },
         HANG_UP: { target: 'ending', actions: ['noteLeave', 'hangUp'] },
+        TRANSFERRED: { target: 'ended', actions: ['noteLeave', 'noteTransfer'] },
       },
     },
     /** Hears the callback message, to its end: the law wants all of it. */

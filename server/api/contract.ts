@@ -16,6 +16,7 @@ import { queueContract } from '../../app/domain/queue/queue.contract'
 import { rulesContract } from '../../app/domain/rules/rules.contract'
 import { settingsContract } from '../../app/domain/settings/settings.contract'
 import { surveysContract } from '../../app/domain/surveys/surveys.contract'
+import { transfersContract } from '../../app/domain/transfers/transfers.contract'
 import { usageContract } from '../../app/domain/usage/usage.contract'
 
 /** Every area's call table in one: an entry here without a binding in router.ts does not compile. */
@@ -38,5 +39,6 @@ export const contract = {
   rules: rulesContract,
   settings: settingsContract,
   surveys: surveysContract,
+  transfers: transfersContract,
   usage: usageContract,
 }

@@ -17,6 +17,7 @@ import { queue } from './queue'
 import { rules } from './rules'
 import { settings } from './settings'
 import { surveys } from './surveys'
+import { transfers } from './transfers'
 import { usage } from './usage'
 
 /** Every binding. A new area adds its contract in contract.ts and its bindings here. */
@@ -39,5 +40,6 @@ export const router = os.router({
   rules,
   settings,
   surveys,
+  transfers,
   usage,
 })

@@ -22,6 +22,15 @@ import { protectLeads } from '../../app/domain/leads/protect-leads.server'
 import { rankStage } from '../../app/domain/leads/rank-stage.server'
 import { releaseLeads } from '../../app/domain/leads/release-leads.server'
 import { failQueue, fillQueue } from '../../app/domain/queue/fill-queue.server'
+import {
+  askTransfer,
+  giveUpHold,
+  giveUpMove,
+  giveUpTarget,
+  holdLead,
+  moveTransfer,
+  placeTarget,
+} from '../../app/domain/transfers/carry-transfer.server'
 import { fetchTranscript, giveUpFetching } from '../../app/domain/transcripts/fetch-transcript.server'
 import { requestTranscript } from '../../app/domain/transcripts/request-transcript.server'
 import { summariseRecording } from '../../app/domain/transcripts/summarise-recording.server'
@@ -45,6 +54,10 @@ export const handlers: { [K in JobKind]: (ctx: Ctx, payload: JobPayloads[K], key
   'transcript.fetch': fetchTranscript,
   'transcript.write': writeTranscript,
   'recording.summarise': summariseRecording,
+  'transfer.place': placeTarget,
+  'transfer.hold': holdLead,
+  'transfer.move': moveTransfer,
+  'transfer.ask': askTransfer,
   'dial-session.mute': muteSeller,
   'dial-session.find-phone': findPhone,
   'dial-session.fill': (ctx, { sessionId }) =>
@@ -66,6 +79,9 @@ export const handlers: { [K in JobKind]: (ctx: Ctx, payload: JobPayloads[K], key
 export const givenUp: { [K in JobKind]?: (ctx: Ctx, payload: JobPayloads[K], key: string) => Promise<unknown> } = {
   'call.place': giveUpCall,
   'attempt.reconcile': giveUpReconcile,
+  'transfer.place': giveUpTarget,
+  'transfer.hold': giveUpHold,
+  'transfer.move': giveUpMove,
   'recording.control': giveUpControl,
   'recording.keep': giveUpRecording,
   'transcript.request': giveUpFetching,

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Ctx } from '../../app/domain/context.server'
 import { hearDialSession, hearLine } from '../../app/domain/dialer/hear.server'
+import { hearTransfer } from '../../app/domain/transfers/hear-transfer.server'
 import type { MachineName } from '../../app/domain/machines/keep-machine.server'
 import type { TimersTable } from '../../db/schema/plumbing'
 import { statement } from '../../db/statement'
@@ -18,6 +19,7 @@ const LATE_AT_ONCE = 4
 const TELL: Record<MachineName, (tctx: Ctx, id: string, event: never) => Promise<unknown>> = {
   line: hearLine,
   'dial-session': hearDialSession,
+  transfer: hearTransfer,
 }
 
 const dueTimers = statement((q, p: { late: number; now: number }) =>

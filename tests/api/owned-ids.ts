@@ -271,6 +271,8 @@ export const ownedIds: Record<string, Owned> = {
   'dialer.continue': session,
   'dialer.mute': andBody(session, { muted: true }),
   'dialer.dtmf': andBody(session, { digits: '1' }),
+  'transfers.start': andBody(session, { kind: 'warm', number: '+13125550105' }),
+  'transfers.steer': andBody(session, { action: 'cancel' }),
   'dialer.hangUpLine': line,
   'dialer.redialLine': line,
   'dialer.recordLine': andBody(line, { action: 'start' }),

@@ -84,6 +84,19 @@ export function makeSeller(options: SellerOptions): Seller {
     }
   }
 
+  /** Hands the call to somebody else: cold, or warm, and then whatever can be done. Answers whether something was pressed. */
+  async function tryTransfer(session: DialSessionView): Promise<boolean> {
+    const path = `/api/v1/dialer/sessions/${session.id}/transfer`
+    const { transfer } = session
+    const actions = transfer?.can ?? []
+    if (actions.length > 0 && random() < 0.4)
+      await put(path, { action: actions[Math.floor(random() * actions.length)]! })
+    else if (session.can.includes('transfer') && random() < 0.06)
+      await write(path, { kind: random() < 0.2 ? 'cold' : 'warm', number: options.nextNumber() })
+    else return false
+    return true
+  }
+
   async function runCampaign(dispositions: DispositionView[]): Promise<void> {
     // One campaign dials on by itself, the next waits for Continue.
     await put('/api/v1/settings/dialer', { isAuto: random() < 0.5 })
@@ -116,6 +129,7 @@ export function makeSeller(options: SellerOptions): Seller {
       else if (session.can.includes('resume')) await write(`${path}/resume`)
       else if (session.can.includes('pause') && random() < 0.05) await write(`${path}/pause`)
       else if (session.can.includes('stop') && random() < 0.006) await write(`${path}/stop`)
+      else if (await tryTransfer(session)) await pause(LOOK_EVERY_MS)
       else if (random() < 0.3) await tryLineButtons(session)
       else if (session.bridgedLineId && random() < 0.1) {
         await write(`${path}/mute`, { muted: !session.muted })

@@ -136,6 +136,11 @@ const UNWATCHED = `
     and not exists (select 1 from timers t where t.owner = 'dial-session:' || s.id)
     and not exists (select 1 from jobs j where j.state in ('ready', 'running') and j.payload like '%' || s.id || '%')
   union all
+  select 'transfer ' || t.id || ' ' || t.state from transfers t
+  where t.ended_at is null and not exists (select 1 from timers where owner = 'transfer:' || t.id)
+    and not exists (select 1 from jobs j where j.state in ('ready', 'running')
+      and (j.payload like '%' || t.id || '%' or j.payload like '%' || t.line_id || '%'))
+  union all
   select 'import ' || i.id from imports i
   where i.state = 'running'
     and not exists (select 1 from jobs j where j.state in ('ready', 'running') and j.payload like '%' || i.id || '%')
@@ -178,6 +183,8 @@ export const whatIsOpen = (db: Database.Database): string[] =>
   db
     .prepare<[], { what: string }>(
       `select 'line ' || id || ' ' || state as what from lines where ended_at is null
+       union all
+       select 'transfer ' || id || ' ' || state from transfers where ended_at is null
        union all
        select 'import ' || id || ' ' || state || ': ' || (added + updated + unchanged + refused) || ' of ' || total_rows from imports
        where state in ('running', 'failed') or (state = 'done' and added + updated + unchanged + refused <> total_rows)`,

@@ -22,6 +22,7 @@ import { readEnv } from '../../server/env'
 import { start, type Running } from '../../server/main'
 import type { PopulationFile } from '../../server/simulator/people/population'
 import { startSimulator, type Simulator } from '../../server/simulator/start'
+import { sdkClient } from '../../server/simulator/testing/sdk-client'
 import { apiOf, type Api } from '../helpers/api'
 import { checkCarrierLog } from '../helpers/contract'
 import { connectPhone, type TestPhone } from '../helpers/simulated-phone'
@@ -41,6 +42,8 @@ export type LogEntry = Record<string, unknown> & {
 export interface Desk {
   running: Running
   simulator: Simulator
+  /** The carrier's own account, as its owner sees it. */
+  carrier: ReturnType<typeof sdkClient>
   system: Ctx
   api: Api
   userId: string
@@ -137,6 +140,7 @@ export async function openDesk(options: {
   return {
     running,
     simulator,
+    carrier: sdkClient(simulator.url, carrier.accountSid, carrier.authToken),
     system,
     api,
     userId,

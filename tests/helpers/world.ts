@@ -115,6 +115,7 @@ export async function testWorld(
       findRoom: noCarrier,
       isInRoom: noCarrier,
       muteInRoom: noCarrier,
+      holdInRoom: noCarrier,
       sendDigits: noCarrier,
       listNumbers: noCarrier,
       phoneToken: noCarrier,

@@ -68,6 +68,7 @@ export const STORY_STEPS = [
   'message',
   'recording',
   'ended',
+  'transfer',
   'disposition',
 ] as const
 

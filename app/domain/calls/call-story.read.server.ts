@@ -2,6 +2,7 @@ import type { LineContext } from '../../../machines/kept-by-server/line'
 import type { Ctx } from '../context.server'
 import { formatPhone } from '../contacts/phone'
 import { fullName } from '../person-name'
+import { transferSteps } from '../transfers/transfer-story.server'
 import { complianceOf } from './call-compliance'
 import { callViews, findCallRow, type CallRow } from './call-history.read.server'
 import type { CallStory, RecordingView } from './call-history.schema'
@@ -33,14 +34,17 @@ async function factsOf(ctx: Ctx, row: CallRow, recordings: RecordingView[]): Pro
   const live = row.ended_at === null && line ? (JSON.parse(line.context) as LineContext) : null
   const bridgedAt = live?.bridgedAt ?? row.bridged_at
   const compliance = JSON.parse(row.compliance) as ComplianceRecord
+  const seller = fullName(row.member_first_name, row.member_last_name) || 'The seller'
+  const person = fullName(row.contact_first_name, row.contact_last_name) || formatPhone(row.e164)
   const notRecorded = compliance.recording === 'never' ? null : (line?.recording_note ?? null)
   return {
     direction: row.direction,
     phone: row.e164,
     callerId: row.caller_id,
     campaign: row.campaign_kind === 'list' ? row.campaign_name : null,
-    seller: fullName(row.member_first_name, row.member_last_name) || 'The seller',
-    person: fullName(row.contact_first_name, row.contact_last_name) || formatPhone(row.e164),
+    seller,
+    person,
+    transfers: await transferSteps(ctx, row.id, { seller, person }),
     reasons: line ? (JSON.parse(line.reasons) as string[]) : [],
     chosenAt: line?.created_at ?? row.placed_at,
     placedAt: row.placed_at,

@@ -53,6 +53,7 @@ export interface CallFacts {
   otherPerson: string | null
   compliance: ComplianceRecord
   recordings: Array<{ at: number; words: string }>
+  transfers: Array<{ at: number; words: string }>
 }
 
 type Step = Omit<StoryStep, 'at' | 'details'> & { at: number | null; details?: string[] }
@@ -72,6 +73,7 @@ export function storyOf(facts: CallFacts): StoryStep[] {
     ...ringing(facts),
     ...answer(facts),
     ...facts.recordings.map(({ at, words }): Step => ({ kind: 'recording', at, text: words })),
+    ...facts.transfers.map(({ at, words }): Step => ({ kind: 'transfer', at, text: words })),
     ...ending(facts),
     ...disposition(facts),
   ]

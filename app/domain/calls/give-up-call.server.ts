@@ -1,8 +1,8 @@
 import { markUncertain } from '../attempts/attempt.server'
 import type { Ctx } from '../context.server'
 import { blockRunOfLine } from '../dialer/block-run.server'
-import { hearLine } from '../dialer/hear.server'
 import { lookForLine } from '../dialer/look-for-line.server'
+import { hearCallUnknown } from '../transfers/hear-transfer.server'
 import { giveUpTranscript } from '../transcripts/keep-transcript.server'
 import { setRecording } from './start-recording.server'
 
@@ -49,6 +49,6 @@ export async function giveUpReconcile(ctx: Ctx, { attemptId }: { attemptId: stri
         attempt.subject_id,
         'Nobody knows whether the carrier was asked for this transcript.',
       )
-    else if (attempt) await hearLine(tctx, attempt.subject_id, { type: 'UNKNOWN', at: tctx.clock.now() })
+    else if (attempt) await hearCallUnknown(tctx, attempt.subject_id)
   })
 }

@@ -9,6 +9,13 @@ import { noteCallbackMessage } from '../dialer/note-for-history.server'
 import { suppressPerson } from '../dialer/suppress-called.server'
 import { tellLine } from '../dialer/tell.server'
 import { enqueue } from '../jobs/enqueue.server'
+import {
+  hearLeadEnd,
+  hearTargetAnswered,
+  hearTargetStatus,
+  hearTransfer,
+  isTransfer,
+} from '../transfers/hear-transfer.server'
 import { changeRecord } from './change-record.server'
 import { noteTold, readLegInstruction } from './leg-instruction.server'
 
@@ -27,7 +34,10 @@ async function lineOfAttempt(tctx: Ctx, attemptId: string, callSid: string): Pro
   if (attempt.carrier_sid === null) {
     await settleAttempt(tctx, attemptId, callSid)
     // Whatever the first word is, a verdict too: the line must know its call, or nobody would ask the carrier about it.
-    await hearLine(tctx, attempt.subject_id, { type: 'PLACED', callSid })
+    await (isTransfer(attempt.subject_id) ? hearTransfer : hearLine)(tctx, attempt.subject_id, {
+      type: 'PLACED',
+      callSid,
+    })
   } else if (attempt.carrier_sid !== callSid) return null
   return attempt.subject_id
 }
@@ -46,6 +56,7 @@ export async function hearLegStatus(
   const { callSid, status } = input
   const lineId = await lineOfAttempt(tctx, input.attemptId, callSid)
   if (!lineId) return false
+  if (isTransfer(lineId)) return hearTargetStatus(tctx, lineId, callSid, status)
   const at = tctx.clock.now()
   switch (status.kind) {
     case 'initiated':
@@ -59,6 +70,7 @@ export async function hearLegStatus(
       break
     case 'ended':
       await hearLine(tctx, lineId, { type: 'CARRIER_ENDED', at, status: status.status, callSid, note: status.note })
+      await hearLeadEnd(tctx, lineId)
       break
   }
   return true
@@ -74,6 +86,7 @@ export async function hearLegAnswered(
 ): Promise<LegInstruction> {
   const lineId = await lineOfAttempt(tctx, input.attemptId, input.callSid)
   if (!lineId) return { kind: 'hang-up' }
+  if (isTransfer(lineId)) return hearTargetAnswered(tctx, lineId, input.callSid)
   await onLine(tctx, lineId, async (run, line) => {
     await tellLine(run, line, { type: 'ANSWERED', at: tctx.clock.now(), callSid: input.callSid })
     if (isForgotten(line) && line.context.answeredBy !== 'machine') await noteCallbackMessage(run, line)

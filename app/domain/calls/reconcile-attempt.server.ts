@@ -1,6 +1,7 @@
 import { CLOCK_SLACK_MS, settleAttempt } from '../attempts/attempt.server'
 import type { Ctx } from '../context.server'
 import { hearLine } from '../dialer/hear.server'
+import { hearCallUnknown, hearTargetTruth, hearTransfer, isTransfer } from '../transfers/hear-transfer.server'
 import { reconcileTranscript } from '../transcripts/reconcile-transcript.server'
 import { reconcileRecording } from './ask-recording.server'
 import { hearTruth } from './hear-truth.server'
@@ -38,6 +39,11 @@ export async function reconcileAttempt(ctx: Ctx, { attemptId }: { attemptId: str
     const match = found.find((call) => !owned.some((other) => other.carrier_sid === call.callSid))
     if (match) {
       await settleAttempt(tctx, attemptId, match.callSid)
+      if (isTransfer(attempt.subject_id)) {
+        await hearTransfer(tctx, attempt.subject_id, { type: 'PLACED', callSid: match.callSid })
+        await hearTargetTruth(tctx, attempt.subject_id, match)
+        return
+      }
       await hearLine(tctx, attempt.subject_id, { type: 'PLACED', callSid: match.callSid })
       await hearTruth(tctx, attempt.subject_id, match)
     } else {
@@ -46,7 +52,7 @@ export async function reconcileAttempt(ctx: Ctx, { attemptId }: { attemptId: str
         .set({ state: 'unknown', settled_at: tctx.clock.now() })
         .where('id', '=', attemptId)
         .execute()
-      await hearLine(tctx, attempt.subject_id, { type: 'UNKNOWN', at: tctx.clock.now() })
+      await hearCallUnknown(tctx, attempt.subject_id)
     }
   })
 }

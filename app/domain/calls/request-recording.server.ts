@@ -142,3 +142,9 @@ export async function tellRecorded(tctx: Ctx, recordingId: string, state: string
       payload: { callId: row.call_id, recordingId, state, durationMs: row.duration_ms },
     })
 }
+
+/** The seller leaves the call to others, who never agreed to be recorded. */
+export async function stopRecording(tctx: Ctx, line: KeptLine): Promise<void> {
+  const current = await runningRecording(tctx, line.id)
+  if (current && current.wanted !== 'stopped') await wantOfRecording(tctx, line, current, 'stopped')
+}

@@ -7,6 +7,8 @@ import type { DialSessionView, LineView, RecordingState } from './dialer.schema'
 import type { KeptDialSession } from './kept-dial-session.server'
 import type { KeptLine } from './kept-line.server'
 import { lineActions, lineLabel, lineStatus } from './line-labels'
+import { isOnHold } from '../transfers/transfer-state'
+import { toTransferView } from '../transfers/transfer-view'
 import type { Run } from './run'
 
 /** Seconds of talk: from the bridge to when the person left. Rounded down, as minutes are shown. */
@@ -17,7 +19,7 @@ export const talkMs = (line: KeptLine): number => {
 }
 
 /** A session with its lines, as a run has them. */
-type Shown = Pick<Run, 'session' | 'lines'>
+type Shown = Pick<Run, 'session' | 'lines' | 'transfer'>
 
 /** Recordings that can be paused or stopped, whatever is set by now. */
 const RUNNING: readonly RecordingState[] = ['starting', 'on', 'paused']
@@ -49,7 +51,8 @@ const wasPlaced = ({ callSid, outcome }: KeptLine['context']): boolean =>
 export function toLineView(line: KeptLine, shown: Shown, boardId: string | null, mayRecord: boolean): LineView {
   const { session } = shown
   const { context, row } = line
-  const status = lineStatus(line.state, context.outcome)
+  const held = line.state === 'inCall' && isOnHold(shown.transfer, line.id)
+  const status = held ? 'onHold' : lineStatus(line.state, context.outcome)
   const run = session.state.run
   // Once the run has ended it is a call of its own, and the one before it must be over.
   const redial =
@@ -168,8 +171,7 @@ function message(session: KeptDialSession, lines: KeptLine[]): string | null {
 }
 
 export function toDialSessionView(
-  session: KeptDialSession,
-  lines: KeptLine[],
+  { session, lines, transfer }: Shown,
   campaign: Pick<
     Selectable<CampaignsTable>,
     'id' | 'name' | 'kind' | 'board_id' | 'stage_id' | 'total_records' | 'called_records'
@@ -202,7 +204,8 @@ export function toDialSessionView(
     wrapUpLineId: session.context.wrapUpLineId,
     lines: [...latestOfSlot.values()]
       .toSorted((a, b) => a.row.slot - b.row.slot)
-      .map((line) => toLineView(line, { session, lines }, campaign.board_id, mayRecord)),
+      .map((line) => toLineView(line, { session, lines, transfer }, campaign.board_id, mayRecord)),
+    transfer: transfer && transfer.row.line_id === session.context.bridgedLineId ? toTransferView(transfer) : null,
     message: message(session, lines),
     startedAt: session.row.created_at,
     can,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { transferView } from '../transfers/transfers.schema'
 import { requiredText } from '../required-text'
 
 /** Statuses of a line (spec 2-live §4.1). `ready` and `pending` read the same. */
@@ -38,7 +39,17 @@ export type LineOutcome = (typeof LINE_OUTCOMES)[number]
 export const LINE_ACTIONS = ['hangUp', 'redial', 'callBack', 'record'] as const
 export type LineAction = (typeof LINE_ACTIONS)[number]
 /** What the seller may do to the session now. */
-export const SESSION_ACTIONS = ['connect', 'stop', 'pause', 'resume', 'continue', 'mute', 'dtmf', 'dispose'] as const
+export const SESSION_ACTIONS = [
+  'connect',
+  'stop',
+  'pause',
+  'resume',
+  'continue',
+  'mute',
+  'dtmf',
+  'transfer',
+  'dispose',
+] as const
 
 /**
  * What the carrier says of a line's recording. `starting` and `stopping`: it was asked for and has not said yet that it began,
@@ -116,6 +127,8 @@ export const dialSessionView = z.object({
   wrapUpLineId: z.string().nullable(),
   /** Live lines and, until its slot is used again, the last line of each slot. By slot. */
   lines: z.array(lineView),
+  /** How the call in the seller's ear is being handed to somebody else, or why that came to nothing; null: it is not. */
+  transfer: transferView.nullable(),
   /** The message bar: 'Your campaign has ended', 'Your call has ended', why it waits … */
   message: z.string().nullable(),
   startedAt: z.number(),

@@ -6,6 +6,7 @@ import { chooseStageLead } from './choose-stage-lead.server'
 import { completeCampaign } from './complete-campaign.server'
 import { boardOfRules } from './dialing-rules.server'
 import { isLive, type Run } from './run'
+import { holdsSeller } from '../transfers/transfer-state'
 import { waitingNotice, type StageFilter } from './stage-filter'
 import { chooseCallerId, startLine } from './start-line.server'
 
@@ -37,7 +38,7 @@ export async function fillLines(run: Run, tell: TellDialSession): Promise<void> 
     if (live() === 0) await tell(run, { type: 'EXHAUSTED', notice })
     return
   }
-  if (session.state.phone !== 'present' || paused) return
+  if (session.state.phone !== 'present' || paused || holdsSeller(run.transfer)) return
   await noteLimit(run)
 
   if (!hasMinutes(rules.secondsLeft)) {

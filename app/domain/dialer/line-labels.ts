@@ -64,7 +64,13 @@ export function lineActions(
   may: { redial: boolean; record: boolean },
 ): LineAction[] {
   const actions: LineAction[] = []
-  if (status === 'pending' || status === 'calling' || status === 'answered' || status === 'inCall')
+  if (
+    status === 'pending' ||
+    status === 'calling' ||
+    status === 'answered' ||
+    status === 'inCall' ||
+    status === 'onHold'
+  )
     actions.push('hangUp')
   if ((status === 'ended' || status === 'ending') && may.redial) actions.push('redial')
   if (status === 'callback' && outcome === 'callback' && may.redial) actions.push('callBack')

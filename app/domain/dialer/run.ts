@@ -3,6 +3,7 @@ import type { CampaignsTable } from '../../../db/schema/dialer'
 import type { Ctx } from '../context.server'
 import type { DialingRules } from './dialing-rules.server'
 import type { KeptDialSession } from './kept-dial-session.server'
+import type { KeptTransfer } from '../transfers/kept-transfer.server'
 import type { KeptLine } from './kept-line.server'
 
 /**
@@ -14,6 +15,8 @@ export interface Run {
   session: KeptDialSession
   /** Every live line, the last one of each slot, and the one whose disposition is asked for. */
   lines: KeptLine[]
+  /** The last transfer of the session. */
+  transfer: KeptTransfer | null
   /** Lines that ended in this step and whose slot dials again already: their end is told all the same. */
   replaced: KeptLine[]
   campaign: Selectable<CampaignsTable>

@@ -5,6 +5,7 @@ import { DomainError } from '../errors'
 import { enqueue } from '../jobs/enqueue.server'
 import { findDialSessionRow } from './dial-sessions.read.server'
 import type { DialSessionView } from './dialer.schema'
+import { isOnHold } from '../transfers/transfer-state'
 import type { Run } from './run'
 import { startDialSession } from './start-dial-session.server'
 import { readRunView, tellDialSession, withRun } from './tell.server'
@@ -56,7 +57,7 @@ export async function sendDigits(ctx: Ctx, id: string, digits: string): Promise<
       const line = run.lines.find(
         (candidate) => candidate.id === run.session.context.bridgedLineId && candidate.state === 'inCall',
       )
-      if (!line) throw new DomainError('not_possible_now', 'Keys are for a call')
+      if (!line || isOnHold(run.transfer, line.id)) throw new DomainError('not_possible_now', 'Keys are for a call')
       await enqueue(tctx, {
         kind: 'call.send-digits',
         key: `line:${line.id}:digits:${tctx.ids('sel')}`,

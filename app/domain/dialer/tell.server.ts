@@ -3,6 +3,7 @@ import type { DialSessionEvent } from '../../../machines/kept-by-server/dial-ses
 import { BRIDGED_STATES, LEAST_RING_MS, RINGING_STATES, type LineEvent } from '../../../machines/kept-by-server/line'
 import { mayHaveHeard } from '../calls/leg-instruction.server'
 import { requestInstruction } from '../calls/request-instruction.server'
+import type { TransferEvent } from '../../../machines/kept-by-server/transfer'
 import type { Ctx } from '../context.server'
 import { notFound } from '../errors'
 import { hurryJob } from '../jobs/hurry-job.server'
@@ -20,6 +21,10 @@ import { advanceDialSession, dialSessionAccepts, keptDialSession } from './kept-
 import { advanceLine, keptLine, placingOf, type KeptLine } from './kept-line.server'
 import { noteForHistory } from './note-for-history.server'
 import { recordFromJoin } from './record-from-join.server'
+import { billHandedTalk } from '../transfers/bill-handed-talk.server'
+import { advanceTransfer, lastTransferOfSession, type KeptTransfer } from '../transfers/kept-transfer.server'
+import { holdsSeller, isHandedOn, isOnHold } from '../transfers/transfer-state'
+import { stopRecording } from '../calls/request-recording.server'
 import { isLive, type Run } from './run'
 
 const isOver = (line: KeptLine) =>
@@ -66,6 +71,7 @@ async function load(ctx: Ctx, sessionId: string): Promise<Run> {
     const asked = await ctx.db.first(lineById, { id: wrapUpLineId })
     if (asked) lines.push(keptLine(asked))
   }
+  const transfer = await lastTransferOfSession(ctx, sessionId)
   const campaign = await ctx.db.first(campaignById, { id: row.campaign_id })
   if (!campaign) throw notFound('Campaign')
   const rules = await readDialingRules(ctx, {
@@ -73,7 +79,8 @@ async function load(ctx: Ctx, sessionId: string): Promise<Run> {
     accountId: row.account_id,
     campaign,
   })
-  return { tctx: ctx, session, lines, campaign, rules, replaced: [], changed: { session: false, lines: new Set() } }
+  const changed = { session: false, lines: new Set<string>() }
+  return { tctx: ctx, session, lines, transfer, campaign, rules, replaced: [], changed }
 }
 
 /** Runs one step: `work` tells events, then who was wanted by hand and free lines dial, then everybody who looks at the session hears what changed. */
@@ -108,9 +115,13 @@ function viewOf(run: Run): DialSessionView {
   if (now({ type: 'RESUME' })) can.push('resume')
   if (now({ type: 'CONTINUE' })) can.push('continue')
   const bridged = run.lines.find((line) => line.id === session.context.bridgedLineId)
-  if (bridged?.state === 'inCall') can.push('mute', 'dtmf')
+  const transferring = holdsSeller(run.transfer)
+  if (bridged?.state === 'inCall' || (bridged && transferring)) can.push('mute')
+  // Keys take the person out of the room for a moment, and so off hold.
+  if (bridged?.state === 'inCall' && !isOnHold(run.transfer, bridged.id)) can.push('dtmf')
+  if (bridged?.state === 'inCall' && !transferring && session.state.phone === 'present') can.push('transfer')
   if (session.context.wrapUpLineId ?? bridged?.context.bridgedAt) can.push('dispose')
-  return toDialSessionView(session, run.lines, run.campaign, can, mayRecord(run))
+  return toDialSessionView(run, run.campaign, can, mayRecord(run))
 }
 
 const mayRecord = (run: Run) => run.rules.settings.enableCallRecording
@@ -169,6 +180,8 @@ export async function tellLine(run: Run, line: KeptLine, event: LineEvent): Prom
     run.changed.session = true
   }
   if (isOver(line) && before !== line.state) {
+    if (holdsSeller(run.transfer) && run.transfer.row.line_id === line.id)
+      await tellTransfer(run, run.transfer, { type: 'LEAD_OVER', at: run.tctx.clock.now() })
     await sessionHearsLineIsOver(run, line)
     // A seller who is free again takes whoever waits before anybody else is dialed.
     await answerWaiting(run)
@@ -190,6 +203,8 @@ export async function tellLine(run: Run, line: KeptLine, event: LineEvent): Prom
 
 /** A line that no longer has the seller's ear: nothing is asked about it when nobody was spoken to. */
 async function sessionHearsLineIsOver(run: Run, line: KeptLine): Promise<void> {
+  // The seller still talks with whom they wanted to hand the call to.
+  if (holdsSeller(run.transfer) && run.transfer.row.line_id === line.id) return
   const { mode } = run.session.context
   const machine = line.context.answeredBy === 'machine' && mode !== 'standard'
   const neverMet = line.context.bridgedAt === null
@@ -217,7 +232,14 @@ async function answer(run: Run, line: KeptLine): Promise<void> {
   const decision = decideAnswer({
     mode: session.context.mode,
     agentPresent: session.state.phone === 'present',
-    run: state === 'bridged' ? 'taken' : awaits(session, line) ? 'free' : 'closed',
+    // Nobody is led into a room where a third person is.
+    run: holdsSeller(run.transfer)
+      ? 'closed'
+      : state === 'bridged'
+        ? 'taken'
+        : awaits(session, line)
+          ? 'free'
+          : 'closed',
     line: line.context,
     // After the clock was set back nobody knows how long they waited.
     waitedMs: Math.max(0, now - (line.context.answeredAt ?? now)),
@@ -314,7 +336,30 @@ async function releaseHeld({ tctx, lines }: Run): Promise<void> {
 
 /** Nobody is spoken to any more. */
 async function endLines(run: Run): Promise<void> {
-  for (const line of run.lines) if (isLive(line)) await letGo(run, line, false)
+  for (const line of run.lines) if (isLive(line) && !isHandedOn(run.transfer, line.id)) await letGo(run, line, false)
+  if (holdsSeller(run.transfer)) await tellTransfer(run, run.transfer, { type: 'STOP' })
+}
+
+/** Tells a transfer an event, with what follows for the lead's line and the session. Returns whether it was accepted. */
+export async function tellTransfer(run: Run, transfer: KeptTransfer, event: TransferEvent): Promise<boolean> {
+  const before = transfer.state
+  const effects = await advanceTransfer(run.tctx, transfer, event)
+  if (!effects) return false
+  run.changed.session = true
+  const now = run.tctx.clock.now()
+  if (before === 'away' && event.type === 'LEAD_OVER') await billHandedTalk(run.tctx, transfer, event.at)
+  const line = run.lines.find(({ id }) => id === transfer.row.line_id)
+  if (!line || before === transfer.state) return true
+  if (event.type === 'END_FOR_ALL') await letGo(run, line, true)
+  if (transfer.state === 'away') {
+    await stopRecording(run.tctx, line)
+    await tellLine(run, line, { type: 'TRANSFERRED', at: now })
+  }
+  // The lead had hung up while the seller talked with the third person: now that call is over as well.
+  if (transfer.state === 'ended' && isOver(line)) await sessionHearsLineIsOver(run, line)
+  // The run ended while they were sent on, and the carrier would not.
+  if (event.type === 'NOT_DONE' && run.session.state.run !== 'bridged') await endLines(run)
+  return true
 }
 
 /** Once a person is bridged the lines that still ring are hung up, at once or after the rest of their 15 s. */

@@ -26,6 +26,14 @@ export interface JobPayloads {
   'recording.summarise': { recordingId: string }
   'call.send-digits': { lineId: string; digits: string }
   /** Bring the seller's microphone at the carrier to what the session says. */
+  /** Call the third person of a transfer into the seller's room. */
+  'transfer.place': { transferId: string }
+  /** Bring a lead's hold at the carrier to what their transfer says. */
+  'transfer.hold': { lineId: string }
+  /** Send lead and third person on, without the seller. */
+  'transfer.move': { transferId: string }
+  /** Ask the carrier what became of a transfer's calls. */
+  'transfer.ask': { transferId: string }
   'dial-session.mute': { sessionId: string }
   /** Look for a phone that was sent into its room: word that it came may be lost. */
   'dial-session.find-phone': { sessionId: string; callSid: string }

@@ -125,6 +125,8 @@ export function makeTwilioCarrier(config: TwilioCarrierConfig): Carrier {
       (await find(() => client.conferences(roomSid).participants(callSid).fetch()))?.status === 'connected',
     muteInRoom: (roomSid, callSid, muted) =>
       onLeg(() => client.conferences(roomSid).participants(callSid).update({ muted })),
+    holdInRoom: (roomSid, callSid, held) =>
+      reachLeg(() => client.conferences(roomSid).participants(callSid).update({ hold: held })),
     sendDigits: (callSid, digits, back) =>
       onLeg(() => client.calls(callSid).update({ twiml: digitsTwiml(publicUrl, digits, back) })),
     listNumbers: () =>

@@ -1,5 +1,5 @@
 import twilio from 'twilio'
-import type { LegInstruction, RoomPlace } from '../../../app/domain/carrier.port'
+import type { LegInstruction, RoomPlace, SendOn } from '../../../app/domain/carrier.port'
 import { conferenceUrl, keysUrl } from './callback-urls'
 
 const { VoiceResponse } = twilio.twiml
@@ -29,7 +29,12 @@ function joinRoom(response: Response, publicUrl: string, { roomName, sessionId, 
 }
 
 /** What a lead's leg does, in the carrier's language. `again`: how often another key than 9 has begun the message anew. */
-export function instructionTwiml(instruction: LegInstruction, publicUrl: string, attemptId: string, again = 0): string {
+export function instructionTwiml(
+  instruction: LegInstruction | SendOn,
+  publicUrl: string,
+  attemptId: string,
+  again = 0,
+): string {
   const response = new VoiceResponse()
   switch (instruction.kind) {
     case 'join-room':
@@ -49,6 +54,12 @@ export function instructionTwiml(instruction: LegInstruction, publicUrl: string,
       response.hangup()
       break
     }
+    case 'send-on':
+      response
+        .dial({ callerId: instruction.from, timeout: Math.round(instruction.ringTimeoutMs / 1000) })
+        .number(instruction.to)
+      response.hangup()
+      break
     case 'hang-up':
       response.hangup()
       break

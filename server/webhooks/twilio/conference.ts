@@ -1,5 +1,6 @@
 import { hearLeadInRoom } from '../../../app/domain/calls/hear-lead-leg.server'
 import { hearSellerInRoom } from '../../../app/domain/calls/seat-seller.server'
+import { hearTransfer } from '../../../app/domain/transfers/hear-transfer.server'
 import type { Ctx } from '../../../app/domain/context.server'
 import { claimReceipt, type Fields, type Outcome } from '../webhook'
 
@@ -20,5 +21,7 @@ export async function conferenceEvent(tctx: Ctx, sessionId: string, fields: Fiel
   // A leg that we gave a new instruction leaves for a moment or for good; its line knows which.
   else if (label.startsWith('lead-') && fields.ReasonParticipantLeft !== 'participant_updated_via_api')
     await hearLeadInRoom(tctx, { lineId: label.slice('lead-'.length), callSid, what })
+  else if (label.startsWith('transfer-') && what === 'joined')
+    await hearTransfer(tctx, label.slice('transfer-'.length), { type: 'JOINED', at: tctx.clock.now() })
   return { kind: 'done' }
 }

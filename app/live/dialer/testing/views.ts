@@ -56,6 +56,7 @@ export function makeSession(change: Partial<DialSessionView> = {}): DialSessionV
     bridgedLineId: null,
     wrapUpLineId: null,
     lines: [],
+    transfer: null,
     message: null,
     startedAt: 1_000,
     can: ['stop', 'pause'],

@@ -5,6 +5,7 @@ import {
   MessageSquareQuote,
   Phone,
   PhoneCall,
+  PhoneForwarded,
   PhoneOff,
   Tag,
   UserRoundCheck,
@@ -23,6 +24,7 @@ const ICONS: Record<StoryStep['kind'], LucideIcon> = {
   connected: Users,
   message: MessageSquareQuote,
   recording: CircleDot,
+  transfer: PhoneForwarded,
   ended: PhoneOff,
   disposition: Tag,
 }

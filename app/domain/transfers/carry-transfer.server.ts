@@ -1,0 +1,161 @@
+import type { TransferEvent } from '../../../machines/kept-by-server/transfer'
+import { markUncertain } from '../attempts/attempt.server'
+import { sendOnce } from '../attempts/send-once.server'
+import type { Ctx } from '../context.server'
+import type { FINISHED } from '../jobs/finish-job.server'
+import { TryAgain } from '../jobs/try-again'
+import { hearTargetTruth, hearTransfer, targetLabel, wantsHold } from './hear-transfer.server'
+import { findTransfer, lastTransferOfLine, type KeptTransfer } from './kept-transfer.server'
+
+/** How long a third person's phone rings. */
+export const TARGET_RING_MS = 30_000
+/** Before a leg that is not in its room, for it comes back from somewhere, is looked for again. */
+const SOON_MS = 500
+
+/** What the carrier did or said, in a transaction of its own. */
+const note = (ctx: Ctx, id: string, ...events: TransferEvent[]): Promise<void> =>
+  keep(ctx, async (tctx) => {
+    for (const event of events) await hearTransfer(tctx, id, event)
+  })
+const keep = <T>(ctx: Ctx, work: (tctx: Ctx) => Promise<T>): Promise<T> => ctx.db.transact('transfer.hear', work)
+
+/** Calls the third person, once; a transfer that was canceled meanwhile calls nobody. (Job.) */
+export const placeTarget = (
+  ctx: Ctx,
+  { transferId }: { transferId: string },
+  jobKey: string,
+): Promise<typeof FINISHED> =>
+  sendOnce(ctx, jobKey, {
+    name: 'call.place',
+    async plan(tctx) {
+      const transfer = await findTransfer(tctx, transferId)
+      if (!transfer) throw new Error(`no transfer ${transferId}`)
+      if (transfer.state !== 'dialing') {
+        await hearTransfer(tctx, transferId, { type: 'WITHDRAWN' })
+        return null
+      }
+      const { account_id, e164, caller_id } = transfer.row
+      return {
+        attempt: { account_id, kind: 'call', subject_id: transferId, to_number: e164, from_number: caller_id },
+        async send(attemptId) {
+          const { callSid, sentAt } = await ctx.carrier.placeCall({
+            attemptId,
+            to: e164,
+            from: caller_id,
+            ringTimeoutMs: TARGET_RING_MS,
+            machineDetection: 'off',
+          })
+          return { carrierSid: callSid, sentAt }
+        },
+      }
+    },
+    accepted: (tctx, callSid) => hearTransfer(tctx, transferId, { type: 'PLACED', callSid }),
+    refused: (tctx, why) => hearTransfer(tctx, transferId, { type: 'REFUSED', note: why }),
+  })
+
+/** The job that should have called the third person failed for good. */
+export const giveUpTarget = (ctx: Ctx, { transferId }: { transferId: string }, jobKey: string): Promise<void> =>
+  keep(ctx, async (tctx) => {
+    const attempt = await tctx.db.q.selectFrom('attempts').select('id').where('job_key', '=', jobKey).executeTakeFirst()
+    if (attempt) await markUncertain(tctx, attempt.id, 'The call could not be placed')
+    else await hearTransfer(tctx, transferId, { type: 'REFUSED', note: 'The app could not place the call' })
+  })
+
+/** Lead, third person and room of a transfer, as the carrier knows them. */
+const legsOf = (ctx: Ctx, lineId: string) =>
+  ctx.db.q
+    .selectFrom('lines')
+    .innerJoin('dial_sessions', 'dial_sessions.id', 'lines.session_id')
+    .select(['lines.state', 'lines.call_sid', 'dial_sessions.conference_sid', 'dial_sessions.id as session_id'])
+    .where('lines.id', '=', lineId)
+    .executeTakeFirst()
+
+/**
+ * Brings a lead's hold at the carrier to what their transfer says now, and tells the transfer so. What says otherwise meanwhile is
+ * asked for in the same turn: two requests side by side reach the carrier in any order. (Job.)
+ */
+export async function holdLead(ctx: Ctx, { lineId }: { lineId: string }): Promise<void> {
+  const [transfer, lead] = await Promise.all([lastTransferOfLine(ctx, lineId), legsOf(ctx, lineId)])
+  if (!transfer || lead?.state !== '"inCall"' || !lead.call_sid || !lead.conference_sid) return
+  const held = wantsHold(transfer)
+  if (!(await ctx.carrier.holdInRoom(lead.conference_sid, lead.call_sid, held)))
+    throw new TryAgain(SOON_MS, 'The person is not in the room now')
+  const done = await keep(ctx, async (tctx) => {
+    const now = await lastTransferOfLine(tctx, lineId)
+    if (!now || wantsHold(now) !== held) return false
+    const at = tctx.clock.now()
+    await hearTransfer(tctx, now.id, held ? { type: 'HELD' } : { type: 'UNHELD', at })
+    return true
+  })
+  if (!done) throw new TryAgain(0, 'Something else was asked for meanwhile')
+}
+
+export async function giveUpHold(ctx: Ctx, { lineId }: { lineId: string }): Promise<void> {
+  const transfer = await lastTransferOfLine(ctx, lineId)
+  if (transfer) await note(ctx, transfer.id, { type: 'NOT_DONE', note: 'The carrier did not put the call on hold' })
+}
+
+const attemptOf = async (ctx: Ctx, subjectId: string): Promise<string> => {
+  const { id } = await ctx.db.q
+    .selectFrom('attempts')
+    .select('id')
+    .where('subject_id', '=', subjectId)
+    .where('kind', '=', 'call')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/**
+ * Sends lead and third person on without the seller: to a room of their own, or the lead to the number. The third person goes
+ * first: one who has hung up in that moment leaves the lead with the seller. (Job.)
+ */
+export async function moveTransfer(ctx: Ctx, { transferId }: { transferId: string }): Promise<void> {
+  const transfer = await findTransfer(ctx, transferId)
+  if (!transfer || (transfer.state !== 'leaving' && transfer.state !== 'sendingOn')) return
+  const { row } = transfer
+  const toLead = await attemptOf(ctx, row.line_id)
+  const at = () => ctx.clock.now()
+  if (transfer.state === 'sendingOn') {
+    const there = await ctx.carrier.instruct(row.lead_call_sid, toLead, {
+      kind: 'send-on',
+      to: row.e164,
+      from: row.caller_id,
+      ringTimeoutMs: TARGET_RING_MS,
+    })
+    return note(ctx, transferId, there ? { type: 'MOVED', at: at() } : { type: 'LEAD_OVER', at: at() })
+  }
+  const place = { kind: 'join-room' as const, roomName: row.room_name, sessionId: row.session_id }
+  const { callSid } = transfer.context
+  const target =
+    callSid !== null &&
+    (await ctx.carrier.instruct(callSid, await attemptOf(ctx, transferId), { ...place, label: targetLabel(transfer) }))
+  if (!target) return note(ctx, transferId, { type: 'TARGET_ENDED', at: at(), status: 'completed', note: null })
+  const lead = await ctx.carrier.instruct(row.lead_call_sid, toLead, { ...place, label: `lead-${row.line_id}` })
+  return note(ctx, transferId, lead ? { type: 'MOVED', at: at() } : { type: 'LEAD_OVER', at: at() })
+}
+
+export const giveUpMove = (ctx: Ctx, { transferId }: { transferId: string }): Promise<void> =>
+  note(ctx, transferId, { type: 'NOT_DONE', note: 'The carrier did not transfer the call' })
+
+/** Asks the carrier about calls of a transfer that it says nothing about: a lost callback must not leave one for ever. (Job.) */
+export async function askTransfer(ctx: Ctx, { transferId }: { transferId: string }): Promise<void> {
+  const transfer = await findTransfer(ctx, transferId)
+  if (!transfer || transfer.state === 'ended') return
+  const { callSid } = transfer.context
+  if (callSid !== null) {
+    const truth = await ctx.carrier.fetchCall(callSid)
+    const inRoom = truth?.status === 'in-progress' && (await isWithSeller(ctx, transfer, callSid))
+    await keep(ctx, (tctx) => hearTargetTruth(tctx, transferId, truth, inRoom))
+  }
+  if (transfer.state !== 'away') return
+  const lead = await ctx.carrier.fetchCall(transfer.row.lead_call_sid)
+  if (lead && (lead.status === 'in-progress' || lead.status === 'ringing')) return
+  await note(ctx, transferId, { type: 'LEAD_OVER', at: lead?.endedAt ?? ctx.clock.now() })
+}
+
+/** Word that the third person came into the seller's room may be lost. */
+async function isWithSeller(ctx: Ctx, { state, row }: KeptTransfer, callSid: string): Promise<boolean> {
+  if (state !== 'dialing') return false
+  const roomSid = (await legsOf(ctx, row.line_id))?.conference_sid
+  return !!roomSid && (await ctx.carrier.isInRoom(roomSid, callSid))
+}

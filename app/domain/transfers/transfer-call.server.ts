@@ -1,0 +1,123 @@
+import { randomBytes } from 'node:crypto'
+import { hasMinutes } from '../accounts/plan'
+import { requirePermission } from '../access/require'
+import { findContactRow } from '../contacts/contacts.read.server'
+import { parsePhone } from '../contacts/phone.server'
+import type { Ctx } from '../context.server'
+import { findDialSessionRow } from '../dialer/dial-sessions.read.server'
+import type { DialSessionView } from '../dialer/dialer.schema'
+import type { KeptLine } from '../dialer/kept-line.server'
+import type { Run } from '../dialer/run'
+import { readRunView, tellTransfer, withRun } from '../dialer/tell.server'
+import { DomainError } from '../errors'
+import { fullName } from '../person-name'
+import { TARGET_RING_MS } from './carry-transfer.server'
+import { insertTransfer } from './kept-transfer.server'
+import { holdsSeller } from './transfer-state'
+import { EVENT_OF } from './transfer-view'
+import type { StartTransfer, TransferAction } from './transfers.schema'
+
+/** Beyond its ring time: from here on the carrier's silence about a third person's call is not normal. */
+const SILENCE_MS = 15_000
+
+const refuse = (reason: string) => new DomainError('not_possible_now', reason)
+
+/**
+ * Hands the call in the seller's ear to somebody else, whom the seller chooses by hand: their number need not be on a list, nor
+ * awake at this hour, but it must be one that is dialed at all.
+ */
+export async function startTransfer(ctx: Ctx, input: StartTransfer & { id: string }): Promise<DialSessionView> {
+  const user = requirePermission(ctx, 'call')
+  const target = parsePhone(input.number)
+  if (!target.ok) throw new DomainError('invalid', target.reason, { number: [target.reason] })
+  const { e164 } = target
+  return ctx.db.transact('transfer.start', async (tctx) => {
+    await findDialSessionRow(tctx, input.id)
+    const contact = input.contactId === undefined ? null : await findContactRow(tctx, input.contactId)
+    await withRun(tctx, input.id, async (run) => {
+      const line = lineToTransfer(run, e164)
+      run.transfer = await insertTransfer(
+        tctx,
+        {
+          id: tctx.ids('xfer'),
+          account_id: user.accountId,
+          user_id: user.userId,
+          session_id: input.id,
+          line_id: line.id,
+          lead_call_sid: line.context.callSid!,
+          e164,
+          name: contact ? fullName(contact.first_name, contact.last_name) || null : await nameBefore(tctx, user, e164),
+          contact_id: contact?.id ?? null,
+          caller_id: line.row.caller_id,
+          room_name: `t_${randomBytes(16).toString('hex')}`,
+        },
+        { kind: input.kind, silenceMs: TARGET_RING_MS + SILENCE_MS },
+      )
+      run.changed.session = true
+    })
+    return readRunView(tctx, input.id)
+  })
+}
+
+/** The call in the seller's ear, where it can be handed to a number now. */
+function lineToTransfer(run: Run, e164: string): KeptLine {
+  const { session, lines, rules } = run
+  const line = lines.find(({ id, state }) => id === session.context.bridgedLineId && state === 'inCall')
+  if (!line?.context.callSid) throw refuse('Only a connected call is transferred')
+  if (holdsSeller(run.transfer)) throw refuse('This call is being transferred already')
+  if (session.state.phone !== 'present') throw refuse('Reconnecting your phone')
+  if (!hasMinutes(rules.secondsLeft)) throw new DomainError('no_minutes', 'There are no minutes left')
+  if (e164 === line.row.e164) throw refuse('The person in this call has that number')
+  if (e164 === line.row.caller_id) throw refuse('The call comes from that number')
+  return line
+}
+
+/** By which name the seller knew them the last time. */
+async function nameBefore(tctx: Ctx, user: { userId: string }, e164: string): Promise<string | null> {
+  const before = await tctx.db.q
+    .selectFrom('transfers')
+    .select('name')
+    .where('user_id', '=', user.userId)
+    .where('e164', '=', e164)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return before?.name ?? null
+}
+
+const REFUSALS: Record<TransferAction, string> = {
+  cancel: 'This transfer cannot be canceled now',
+  merge: 'The calls cannot be merged now',
+  leave: 'You cannot leave this call now',
+  endForAll: 'This call cannot be ended for all now',
+}
+
+/** Cancels or merges; once merged, leaves or ends it for all. */
+export async function steerTransfer(ctx: Ctx, input: { id: string; action: TransferAction }): Promise<DialSessionView> {
+  requirePermission(ctx, 'call')
+  return ctx.db.transact('transfer.steer', async (tctx) => {
+    await findDialSessionRow(tctx, input.id)
+    await withRun(tctx, input.id, async (run) => {
+      const { transfer } = run
+      const done = transfer !== null && (await tellTransfer(run, transfer, EVENT_OF[input.action]))
+      if (!done && !isSo(run, input.action)) throw refuse(REFUSALS[input.action])
+    })
+    return readRunView(tctx, input.id)
+  })
+}
+
+/** Whether it is already what was asked for: a double press is no mistake. */
+function isSo({ transfer }: Run, action: TransferAction): boolean {
+  if (!transfer) return false
+  const { state, context } = transfer
+  switch (action) {
+    case 'cancel':
+      return context.outcome === 'canceled'
+    case 'merge':
+      return state === 'merging' || state === 'merged'
+    case 'leave':
+      return state === 'leaving' || context.outcome === 'transferred'
+    case 'endForAll':
+      return context.outcome === 'ended-for-all'
+  }
+}

@@ -1,0 +1,63 @@
+import type { TransferContext } from '../../../machines/kept-by-server/transfer'
+import { formatPhone } from '../contacts/phone'
+import type { Ctx } from '../context.server'
+
+/** What became of a call's transfers, in order and in words: to whom, merged, and who stayed. */
+export async function transferSteps(
+  ctx: Ctx,
+  callId: string,
+  { seller, person }: { seller: string; person: string },
+): Promise<Array<{ at: number; words: string }>> {
+  const rows = await ctx.db.q
+    .selectFrom('transfers')
+    .select(['context', 'e164', 'name', 'created_at', 'updated_at'])
+    .where('line_id', '=', callId)
+    .orderBy('id')
+    .execute()
+  return rows.flatMap(({ context, e164, name, created_at, updated_at }) => {
+    const facts = JSON.parse(context) as TransferContext
+    const number = formatPhone(e164)
+    const who = name === null ? number : `${name}, ${number}`
+    if (facts.kind === 'cold') {
+      const words =
+        facts.handedAt === null ? `${person} could not be sent on to ${who}` : `${seller} sent ${person} on to ${who}`
+      return [{ at: facts.handedAt ?? created_at, words }]
+    }
+    const steps = [{ at: created_at, words: `${seller} put ${person} on hold and called ${who}` }]
+    if (facts.answeredAt !== null) steps.push({ at: facts.answeredAt, words: `${who} picked up` })
+    if (facts.mergedAt !== null)
+      steps.push({ at: facts.mergedAt, words: `${seller} merged the calls: all three talked` })
+    const end = endOf(facts, { seller, person, who })
+    if (end !== null) steps.push({ at: facts.handedAt ?? updated_at, words: end })
+    return steps
+  })
+}
+
+function endOf(
+  { outcome, note }: TransferContext,
+  { seller, person, who }: { seller: string; person: string; who: string },
+): string | null {
+  const why = note === null ? '' : `. ${note}`
+  switch (outcome) {
+    case 'transferred':
+      return `${seller} left ${person} and ${who} to each other`
+    case 'canceled':
+      return `${seller} canceled the transfer`
+    case 'busy':
+      return `${who} was busy`
+    case 'no-answer':
+      return `${who} did not answer`
+    case 'failed':
+      return `${who} could not be reached${why}`
+    case 'carrier-unknown':
+      return `What became of the call to ${who} is unknown`
+    case 'left':
+      return `${who} hung up`
+    case 'ended-for-all':
+      return `${seller} ended the call for all`
+    case 'stopped':
+      return `The call to ${who} was ended with the others`
+    case null:
+      return null
+  }
+}

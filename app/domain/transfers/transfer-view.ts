@@ -1,0 +1,52 @@
+import type { TransferEvent, TransferOutcome, TransferState } from '../../../machines/kept-by-server/transfer'
+import { formatPhone } from '../contacts/phone'
+import { transferAccepts, type KeptTransfer } from './kept-transfer.server'
+import type { TransferAction, TransferView } from './transfers.schema'
+
+const SHOWN: Record<TransferState, TransferView['state']> = {
+  asked: 'dialing',
+  holding: 'dialing',
+  dialing: 'dialing',
+  consulting: 'consulting',
+  merging: 'consulting',
+  merged: 'merged',
+  leaving: 'leaving',
+  sendingOn: 'leaving',
+  away: 'over',
+  ending: 'ending',
+  returning: 'ending',
+  ended: 'over',
+}
+
+export const EVENT_OF: Record<TransferAction, TransferEvent> = {
+  cancel: { type: 'CANCEL' },
+  merge: { type: 'MERGE' },
+  leave: { type: 'LEAVE' },
+  endForAll: { type: 'END_FOR_ALL' },
+}
+
+/** What the message bar says of one that came to nothing. */
+const WHY: Partial<Record<TransferOutcome, string>> = {
+  busy: 'is busy',
+  'no-answer': 'did not answer',
+  failed: 'could not be reached',
+  left: 'hung up',
+  'carrier-unknown': 'could not be reached',
+}
+
+export function toTransferView(transfer: KeptTransfer): TransferView {
+  const { id, row, state, context } = transfer
+  const why = context.outcome === null ? undefined : WHY[context.outcome]
+  const who = row.name ?? formatPhone(row.e164)
+  return {
+    id,
+    lineId: row.line_id,
+    kind: context.kind,
+    state: SHOWN[state],
+    number: row.e164,
+    name: row.name,
+    mergedAtEpoch: context.mergedAt,
+    note: why === undefined ? null : `${who} ${why}.${context.note ? ` ${context.note}.` : ''}`,
+    can: (Object.keys(EVENT_OF) as TransferAction[]).filter((action) => transferAccepts(transfer, EVENT_OF[action])),
+  }
+}

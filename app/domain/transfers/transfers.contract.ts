@@ -1,0 +1,37 @@
+import { oc } from '@orpc/contract'
+import { z } from 'zod'
+import { dialSessionView } from '../dialer/dialer.schema'
+import { startTransfer, TRANSFER_ACTIONS, transferContactView } from './transfers.schema'
+
+const id = z.strictObject({ id: z.string().max(60) })
+
+/** Handing the call in the seller's ear to somebody else. Every write takes an `Idempotency-Key` header. */
+export const transfersContract = {
+  start: oc
+    .route({
+      method: 'POST',
+      path: '/api/v1/dialer/sessions/{id}/transfer',
+      summary:
+        'Transfer the call: `warm` puts the person on hold and calls somebody for the seller first, `cold` sends them on at once',
+      tags: ['Dialer'],
+    })
+    .input(id.extend(startTransfer.shape))
+    .output(dialSessionView),
+  steer: oc
+    .route({
+      method: 'PUT',
+      path: '/api/v1/dialer/sessions/{id}/transfer',
+      summary: 'Cancel or merge a warm transfer; once merged, leave the call or end it for all',
+      tags: ['Dialer'],
+    })
+    .input(id.extend({ action: z.enum(TRANSFER_ACTIONS) }))
+    .output(dialSessionView),
+  listContacts: oc
+    .route({
+      method: 'GET',
+      path: '/api/v1/dialer/transfer-contacts',
+      summary: 'The five to whom the caller transferred last',
+      tags: ['Dialer'],
+    })
+    .output(z.object({ items: z.array(transferContactView) })),
+}

@@ -1,0 +1,27 @@
+import { requirePermission } from '../access/require'
+import type { Ctx } from '../context.server'
+import type { TransferContactView } from './transfers.schema'
+
+const SHOWN = 5
+/** How far back they are looked for: whoever transfers to one number all day has a short list. */
+const LOOKED_AT = 100
+
+/** To whom the caller transferred last, each number once. */
+export async function listTransferContacts(ctx: Ctx): Promise<TransferContactView[]> {
+  const { userId } = requirePermission(ctx, 'call')
+  const rows = await ctx.db.q
+    .selectFrom('transfers')
+    .select(['id', 'name', 'e164', 'created_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .limit(LOOKED_AT)
+    .execute()
+  const last = new Map<string, (typeof rows)[number]>()
+  for (const row of rows) if (!last.has(row.e164)) last.set(row.e164, row)
+  return [...last.values()].slice(0, SHOWN).map(({ id, name, e164, created_at }) => ({
+    id,
+    name,
+    number: e164,
+    lastUsed: new Date(created_at).toISOString(),
+  }))
+}
