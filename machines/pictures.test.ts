@@ -7,6 +7,7 @@ import { micRecorderMachine } from './kept-by-browser/mic-recorder'
 import { dialSessionMachine } from './kept-by-server/dial-session'
 import { lineMachine } from './kept-by-server/line'
 import { transferMachine } from './kept-by-server/transfer'
+import { monitorMachine } from './kept-by-server/monitor'
 
 /**
  * The pictures of README.md against the machines, in both directions. A part of a label is an EVENT (under a condition), or words
@@ -91,6 +92,7 @@ const machines: Array<[string, AnyStateMachine]> = [
   ['line', lineMachine],
   ['dial-session', dialSessionMachine],
   ['transfer', transferMachine],
+  ['monitor', monitorMachine],
   ['board-wizard', boardWizardMachine],
   ['mic-recorder', micRecorderMachine],
 ]

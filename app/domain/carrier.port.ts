@@ -61,6 +61,9 @@ export interface RecordingTruth {
 export type TranscriptTruth =
   { state: 'underway' } | { state: 'completed'; said: Utterance[] } | { state: 'failed'; reason: string }
 
+/** Who hears a leg in its room: nobody, one other leg alone (coaching), or everybody. */
+export type RoomVoice = { kind: 'silent' } | { kind: 'coach'; callSid: string } | { kind: 'open' }
+
 export interface CarrierNumber {
   carrierSid: string
   e164: string
@@ -130,6 +133,8 @@ export interface Carrier {
   muteInRoom(roomSid: string, callSid: string, muted: boolean): Promise<void>
   /** Puts a leg of a room on hold (it hears music, and nobody hears it), or brings it back. Answers whether it was there. Idempotent. */
   holdInRoom(roomSid: string, callSid: string, held: boolean): Promise<boolean>
+  /** Decides who hears a leg in its room. On the way nobody hears it who was not to: silence comes first. Idempotent. */
+  voiceInRoom(roomSid: string, callSid: string, voice: RoomVoice): Promise<void>
   /** Sends keys to a leg that stands in a room; it leaves the room for about a second and comes back. */
   sendDigits(callSid: string, digits: string, back: RoomPlace): Promise<void>
   listNumbers(): Promise<CarrierNumber[]>

@@ -34,5 +34,6 @@ export type IdPrefix =
   | 'cqa'
   | 'avt'
   | 'scr'
+  | 'mon'
 
 export type MakeId = (prefix: IdPrefix) => string

@@ -36,6 +36,7 @@ import * as rulesOfBoards from './0036-rules-of-boards'
 import * as waitingRecords from './0037-waiting-records'
 import * as callScripts from './0038-call-scripts'
 import * as transfers from './0039-transfers'
+import * as monitors from './0040-monitors'
 
 /** A static map: the bundled server has no folder to read migrations from. Names are run in order and never change. */
 export const migrations: Record<string, Migration> = {
@@ -76,4 +77,5 @@ export const migrations: Record<string, Migration> = {
   '0037-waiting-records': waitingRecords,
   '0038-call-scripts': callScripts,
   '0039-transfers': transfers,
+  '0040-monitors': monitors,
 }

@@ -259,6 +259,18 @@ export interface RecordingsTable {
   updated_at: number
 }
 
+/** A supervisor who hears a seller's run. */
+export interface MonitorsTable extends MachineColumns {
+  id: string
+  account_id: string
+  supervisor_id: string
+  /** Whose run it is. */
+  user_id: string
+  session_id: string
+  supervisor_name: string
+  member_name: string
+}
+
 export interface PhoneLeasesTable {
   user_id: string
   tab_id: string
@@ -279,4 +291,5 @@ export interface DialerTables {
   selections: SelectionsTable
   recordings: RecordingsTable
   phone_leases: PhoneLeasesTable
+  monitors: MonitorsTable
 }

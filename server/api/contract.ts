@@ -11,6 +11,7 @@ import { crmContract } from '../../app/domain/crm/crm.contract'
 import { dialerContract } from '../../app/domain/dialer/dialer.contract'
 import { downloadsContract } from '../../app/domain/downloads/downloads.contract'
 import { leadsContract } from '../../app/domain/leads/leads.contract'
+import { monitoringContract } from '../../app/domain/monitoring/monitoring.contract'
 import { protectionContract } from '../../app/domain/protection/protection.contract'
 import { queueContract } from '../../app/domain/queue/queue.contract'
 import { rulesContract } from '../../app/domain/rules/rules.contract'
@@ -34,6 +35,7 @@ export const contract = {
   dialer: dialerContract,
   downloads: downloadsContract,
   leads: leadsContract,
+  monitoring: monitoringContract,
   protection: protectionContract,
   queue: queueContract,
   rules: rulesContract,

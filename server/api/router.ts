@@ -11,6 +11,7 @@ import { crm } from './crm'
 import { dialer } from './dialer'
 import { downloads } from './downloads'
 import { leads } from './leads'
+import { monitoring } from './monitoring'
 import { os } from './implement'
 import { protection } from './protection'
 import { queue } from './queue'
@@ -35,6 +36,7 @@ export const router = os.router({
   dialer,
   downloads,
   leads,
+  monitoring,
   protection,
   queue,
   rules,

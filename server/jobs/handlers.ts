@@ -21,6 +21,8 @@ import { importByTag } from '../../app/domain/leads/import-by-tag.server'
 import { protectLeads } from '../../app/domain/leads/protect-leads.server'
 import { rankStage } from '../../app/domain/leads/rank-stage.server'
 import { releaseLeads } from '../../app/domain/leads/release-leads.server'
+import { applyMode, giveUpMode } from '../../app/domain/monitoring/apply-mode.server'
+import { lookForSupervisor } from '../../app/domain/monitoring/look-for-supervisor.server'
 import { failQueue, fillQueue } from '../../app/domain/queue/fill-queue.server'
 import {
   askTransfer,
@@ -60,6 +62,8 @@ export const handlers: { [K in JobKind]: (ctx: Ctx, payload: JobPayloads[K], key
   'transfer.ask': askTransfer,
   'dial-session.mute': muteSeller,
   'dial-session.find-phone': findPhone,
+  'monitor.apply': applyMode,
+  'monitor.look': lookForSupervisor,
   'dial-session.fill': (ctx, { sessionId }) =>
     ctx.db.transact('dial-session.fill', (tctx) => withRun(tctx, sessionId, async () => {})),
   'numbers.share': (ctx) => shareNumbers(ctx),
@@ -87,6 +91,7 @@ export const givenUp: { [K in JobKind]?: (ctx: Ctx, payload: JobPayloads[K], key
   'transcript.request': giveUpFetching,
   'transcript.fetch': giveUpFetching,
   'transcript.write': giveUpFetching,
+  'monitor.apply': giveUpMode,
   'contacts.import': failImport,
   'queue.fill': failQueue,
 }

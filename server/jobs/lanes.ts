@@ -43,6 +43,8 @@ export const LANE_OF: { readonly [K in JobKind]: Lane } = {
   'dial-session.mute': 'calls',
   'dial-session.find-phone': 'calls',
   'dial-session.fill': 'calls',
+  'monitor.apply': 'calls',
+  'monitor.look': 'calls',
   // Without them nobody can begin to call.
   'numbers.share': 'calls',
   'recording.ask': 'recordings',

@@ -1,4 +1,5 @@
 import type { UserActor } from '../../app/domain/access/actor'
+import { permissionsOf } from '../../app/domain/access/permissions'
 import { saveAudioMessage } from '../../app/domain/audio/save-audio-message.server'
 import { keepAvatar } from '../../app/domain/avatars/keep-avatar.server'
 import { createCallScript } from '../../app/domain/call-scripts/change-call-scripts.server'
@@ -13,6 +14,7 @@ import { startStage } from '../../app/domain/dialer/stage-session.schema'
 import { startDialSession } from '../../app/domain/dialer/start-dial-session.server'
 import { startStageSession } from '../../app/domain/dialer/start-stage-session.server'
 import { connectDialSession } from '../../app/domain/dialer/steer-dial-session.server'
+import { startMonitoring } from '../../app/domain/monitoring/start-monitoring.server'
 import { addContacts } from '../../app/domain/queue/add-contacts.server'
 import { addAction } from '../../app/domain/rules/add-action.server'
 import { addTrigger } from '../../app/domain/rules/add-trigger.server'
@@ -75,6 +77,14 @@ const line: Owned = async (world, owner) => {
   )
   const { id } = await ctx.db.q.selectFrom('lines').select('id').executeTakeFirstOrThrow()
   return { params: { ...params, lineId: id } }
+}
+/** A colleague's run that the owner listens to, from when they were allowed to. */
+const listening: Owned = async (world, owner) => {
+  const colleague = await world.person({ accountId: owner.accountId, role: 'MEMBER' })
+  await line(world, colleague)
+  const supervisor = { ...owner, permissions: permissionsOf('MANAGER') }
+  const { id } = await startMonitoring(world.as(supervisor), { userId: colleague.userId })
+  return { params: { id } }
 }
 /** A recording of that line whose audio is here. */
 const recording: Owned = async (world, owner) => {
@@ -265,6 +275,15 @@ export const ownedIds: Record<string, Owned> = {
   'dialer.startStageSession': stageToDial,
   'dialer.findSession': session,
   'dialer.connect': session,
+  'monitoring.startMonitoring': async (world, owner) => {
+    await line(world, owner)
+    return { params: {}, body: { userId: owner.userId } }
+  },
+  'monitoring.switchMonitoring': async (world, owner) => ({
+    ...(await listening(world, owner)),
+    body: { mode: 'whispering' },
+  }),
+  'monitoring.stopMonitoring': listening,
   'dialer.stop': session,
   'dialer.pause': session,
   'dialer.resume': session,

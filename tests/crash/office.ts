@@ -4,6 +4,7 @@ import { makeClerk } from './clerk'
 import { makeLeads, seededRandom } from './leads'
 import { makeSeller, type Fact, type Seller } from './seller'
 import type { Stage } from './stage'
+import { makeSupervisor } from './supervisor'
 import {
   createdCalls,
   createdRecordings,
@@ -69,7 +70,7 @@ export async function openOffice(stage: Stage, seed: number): Promise<Office> {
     return session.token
   }
   const mintAll = async () => {
-    for (const name of [...SELLERS, 'olivia'])
+    for (const name of [...SELLERS, 'olivia', 'cole'])
       sessions.set(name, await waitFor(`a session of ${name}`, () => mint(name), { withinMs: 30_000, everyMs: 100 }))
   }
 
@@ -91,6 +92,7 @@ export async function openOffice(stage: Stage, seed: number): Promise<Office> {
     }),
   )
   const clerk = makeClerk({ ...common, mint, token: () => sessions.get('olivia')! })
+  const supervisor = makeSupervisor({ url: stage.url, random, token: () => sessions.get('cole')! })
   let working: Promise<unknown> = Promise.resolve()
 
   const chain = (error: unknown): string =>
@@ -106,7 +108,11 @@ export async function openOffice(stage: Stage, seed: number): Promise<Office> {
           MINT_EVERY_MS,
         )
         const note = (error: unknown) => void refusals.push(chain(error))
-        await Promise.all([...sellers.map((seller) => seller.work().catch(note)), clerk.work().catch(note)])
+        await Promise.all([
+          ...sellers.map((seller) => seller.work().catch(note)),
+          clerk.work().catch(note),
+          supervisor.work().catch(note),
+        ])
       }
       working = begin()
     },
@@ -134,6 +140,7 @@ export async function openOffice(stage: Stage, seed: number): Promise<Office> {
     },
     async close(withinMs) {
       clerk.stop()
+      supervisor.stop()
       for (const seller of sellers) seller.finish()
       let done = false
       void working.then(() => (done = true))
@@ -148,6 +155,7 @@ export async function openOffice(stage: Stage, seed: number): Promise<Office> {
     abandon() {
       clearInterval(minting)
       clerk.stop()
+      supervisor.stop()
       for (const seller of sellers) seller.abandon()
       db.close()
     },

@@ -141,6 +141,10 @@ const UNWATCHED = `
     and not exists (select 1 from jobs j where j.state in ('ready', 'running')
       and (j.payload like '%' || t.id || '%' or j.payload like '%' || t.line_id || '%'))
   union all
+  select 'monitor ' || m.id || ' ' || m.state from monitors m
+  where m.ended_at is null and not exists (select 1 from timers t where t.owner = 'monitor:' || m.id)
+    and not exists (select 1 from jobs j where j.state in ('ready', 'running') and j.payload like '%' || m.id || '%')
+  union all
   select 'import ' || i.id from imports i
   where i.state = 'running'
     and not exists (select 1 from jobs j where j.state in ('ready', 'running') and j.payload like '%' || i.id || '%')
@@ -185,6 +189,8 @@ export const whatIsOpen = (db: Database.Database): string[] =>
       `select 'line ' || id || ' ' || state as what from lines where ended_at is null
        union all
        select 'transfer ' || id || ' ' || state from transfers where ended_at is null
+       union all
+       select 'monitor ' || id || ' ' || state from monitors where ended_at is null
        union all
        select 'import ' || id || ' ' || state || ': ' || (added + updated + unchanged + refused) || ' of ' || total_rows from imports
        where state in ('running', 'failed') or (state = 'done' and added + updated + unchanged + refused <> total_rows)`,

@@ -34,6 +34,7 @@ import { startStage } from '../../app/domain/dialer/stage-session.schema'
 import { startDialSession } from '../../app/domain/dialer/start-dial-session.server'
 import { startStageSession } from '../../app/domain/dialer/start-stage-session.server'
 import { connectDialSession } from '../../app/domain/dialer/steer-dial-session.server'
+import { findMonitoring } from '../../app/domain/monitoring/monitoring.read.server'
 import { addSuppression } from '../../app/domain/protection/add-suppression.server'
 import { listSuppressions } from '../../app/domain/protection/suppressions.read.server'
 import { findDialerSettings } from '../../app/domain/settings/settings.read.server'
@@ -258,6 +259,7 @@ async function readHistory(at: World, seller: UserActor, callId: string): Promis
         await listCalls(olivia, { direction, search, cursor: from, limit: 50, team: true, userId: seller.userId })
       }
   await listTeamMembers(olivia)
+  await findMonitoring(olivia)
   await findCallStory(olivia, callId)
   const { campaign_id: campaignId } = await at.system.db.q.selectFrom('calls').select('campaign_id').where('id', '=', callId).executeTakeFirstOrThrow()
   for (const only of [undefined, ...DIALS_ONLY])

@@ -78,6 +78,8 @@ export async function openDesk(options: {
   population: PopulationFile
   speed?: number
   callsPerSecond?: number
+  /** The seller is a member of a team. */
+  team?: boolean
 }): Promise<Desk> {
   const dataDir = mkdtempSync(join(tmpdir(), 'trunkline-desk-'))
   const [port, simulatorPort] = [await freePort(), await freePort()]
@@ -110,7 +112,7 @@ export async function openDesk(options: {
   await createVendor(system, { id: 'harbor', name: 'Harbor CRM', allowedOrigins: ['http://127.0.0.1:9'] })
   const accountId = await createAccount(system, {
     vendorId: 'harbor',
-    kind: 'individual',
+    kind: options.team ? 'team' : 'individual',
     name: 'Harbor Realty',
     phone: '+13125550140',
     limits: CAST_LIMITS,
@@ -120,7 +122,7 @@ export async function openDesk(options: {
     vendorId: 'harbor',
     vendorUserId: 'mia',
     accountId,
-    role: null,
+    role: options.team ? 'MEMBER' : null,
     firstName: 'Mia',
     lastName: 'Torres',
     email: null,

@@ -13,11 +13,12 @@ export interface TestPhone {
   close(): void
 }
 
-/** Calls into the seller's room. Never throws: a line that breaks is a phone that is not live any more. */
-export function connectPhone(baseUrl: string, access: PhoneAccess, sessionId: string): TestPhone {
+/** Calls into the room of a session, or as other parameters say. Never throws: a line that breaks is a phone that is not live any more. */
+export function connectPhone(baseUrl: string, access: PhoneAccess, room: string | Record<string, string>): TestPhone {
   const address = new URL(access.signalUrl ?? '/simulator/signal', baseUrl)
   address.protocol = 'ws:'
   const connectionId = randomUUID()
+  const params = typeof room === 'string' ? { sessionId: room } : room
   const heard: TestPhone['heard'] = []
   let live = false
   const socket = new WebSocket(address)
@@ -31,7 +32,7 @@ export function connectPhone(baseUrl: string, access: PhoneAccess, sessionId: st
       connectionId?: string
       sound?: { kind: string; text?: string }
     }
-    if (signal.type === 'registered') send({ type: 'connect', connectionId, params: { sessionId } })
+    if (signal.type === 'registered') send({ type: 'connect', connectionId, params })
     if (signal.connectionId !== connectionId) return
     if (signal.type === 'accepted') live = true
     if (signal.type === 'heard' && signal.sound) heard.push(signal.sound)

@@ -116,6 +116,7 @@ export async function testWorld(
       isInRoom: noCarrier,
       muteInRoom: noCarrier,
       holdInRoom: noCarrier,
+      voiceInRoom: noCarrier,
       sendDigits: noCarrier,
       listNumbers: noCarrier,
       phoneToken: noCarrier,

@@ -13,6 +13,12 @@ const insertReceipt = statement((q, receipt: { key: string; created_at: number }
 const receiptOf = statement((q, p: { key: string }) => q.selectFrom('receipts').select('key').where('key', '=', p.key))
 const leftKey = (callSid: string): string => `seller-left:${callSid}`
 
+/** A phone that left never comes back under the same call: word of its coming may be late. */
+export const noteLegLeft = async (tctx: Ctx, callSid: string): Promise<unknown> =>
+  tctx.db.write(insertReceipt, { key: leftKey(callSid), created_at: tctx.clock.now() })
+export const hasLegLeft = async (tctx: Ctx, callSid: string): Promise<boolean> =>
+  (await tctx.db.first(receiptOf, { key: leftKey(callSid) })) !== undefined
+
 /** A phone that was sent into its room is there within this time, and word of it here. */
 const SEATED_WITHIN_MS = 5_000
 
@@ -56,11 +62,11 @@ export async function hearSellerInRoom(
     .executeTakeFirst()
   if (!session) return
   if (input.what === 'left') {
-    await tctx.db.write(insertReceipt, { key: leftKey(input.callSid), created_at: tctx.clock.now() })
+    await noteLegLeft(tctx, input.callSid)
     await hearDialSession(tctx, session.id, { type: 'AGENT_LEFT', callSid: input.callSid })
     return
   }
-  if (await tctx.db.first(receiptOf, { key: leftKey(input.callSid) })) return
+  if (await hasLegLeft(tctx, input.callSid)) return
   const { run } = JSON.parse(session.state) as DialSessionState
   if (run === 'ended') {
     await enqueue(tctx, {

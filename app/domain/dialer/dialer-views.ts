@@ -178,6 +178,7 @@ export function toDialSessionView(
   >,
   can: DialSessionView['can'],
   mayRecord: boolean,
+  monitoredBy: DialSessionView['monitoredBy'],
 ): DialSessionView {
   const latestOfSlot = new Map<number, KeptLine>()
   for (const line of lines.toSorted((a, b) => (a.id < b.id ? -1 : 1))) latestOfSlot.set(line.row.slot, line)
@@ -207,6 +208,7 @@ export function toDialSessionView(
       .map((line) => toLineView(line, { session, lines, transfer }, campaign.board_id, mayRecord)),
     transfer: transfer && transfer.row.line_id === session.context.bridgedLineId ? toTransferView(transfer) : null,
     message: message(session, lines),
+    monitoredBy,
     startedAt: session.row.created_at,
     can,
   }

@@ -100,6 +100,12 @@ export const lineView = z.object({
 })
 export type LineView = z.infer<typeof lineView>
 
+export const MONITOR_MODES = ['listening', 'whispering', 'barging'] as const
+
+/** Who hears a run (2-live §3), and whether they are heard. */
+export const monitoredBy = z.object({ name: z.string(), status: z.enum(MONITOR_MODES) })
+export type MonitoredBy = z.infer<typeof monitoredBy>
+
 export const dialSessionView = z.object({
   id: z.string(),
   state: z.enum(['ready', 'connecting', 'dialing', 'bridged', 'wrapUp', 'redialing', 'ended']),
@@ -131,6 +137,7 @@ export const dialSessionView = z.object({
   transfer: transferView.nullable(),
   /** The message bar: 'Your campaign has ended', 'Your call has ended', why it waits … */
   message: z.string().nullable(),
+  monitoredBy: monitoredBy.nullable(),
   startedAt: z.number(),
   can: z.array(z.enum(SESSION_ACTIONS)),
 })

@@ -1,13 +1,14 @@
-import { requirePermission } from '../access/require'
+import { requirePermission, requireUser } from '../access/require'
 import type { Ctx } from '../context.server'
 import type { PhoneAccess } from './dialer.schema'
 
 /** How long a tab owns the phone without saying so again. */
 const LEASE_MS = 15_000
 
-/** Token for the browser's phone; its identity is the person. */
+/** Token for the browser's phone; its identity is the person. Whoever listens to others needs one, and no seat. */
 export function grantPhone(ctx: Ctx): PhoneAccess {
-  const user = requirePermission(ctx, 'call')
+  const user = requireUser(ctx)
+  if (!user.permissions.has('call:monitor')) requirePermission(ctx, 'call')
   const { token, expiresAt } = ctx.carrier.phoneToken(user.userId)
   return {
     kind: ctx.carrier.simulated ? 'simulated' : 'twilio',

@@ -4,6 +4,7 @@ import type { Ctx } from '../context.server'
 import type { DialingRules } from './dialing-rules.server'
 import type { KeptDialSession } from './kept-dial-session.server'
 import type { KeptTransfer } from '../transfers/kept-transfer.server'
+import type { KeptMonitor } from '../monitoring/kept-monitor.server'
 import type { KeptLine } from './kept-line.server'
 
 /**
@@ -19,6 +20,8 @@ export interface Run {
   transfer: KeptTransfer | null
   /** Lines that ended in this step and whose slot dials again already: their end is told all the same. */
   replaced: KeptLine[]
+  /** The supervisor who hears it; null: nobody does. One who stopped in this step is told so. */
+  monitor: KeptMonitor | null
   campaign: Selectable<CampaignsTable>
   rules: DialingRules
   changed: { session: boolean; lines: Set<string> }

@@ -1,8 +1,9 @@
 import type { DialSessionEvent } from '../../../machines/kept-by-server/dial-session'
-import { requirePermission } from '../access/require'
+import { requirePermission, requireUser } from '../access/require'
 import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
 import { enqueue } from '../jobs/enqueue.server'
+import { monitorOfSupervisor } from '../monitoring/kept-monitor.server'
 import { findDialSessionRow } from './dial-sessions.read.server'
 import type { DialSessionView } from './dialer.schema'
 import { isOnHold } from '../transfers/transfer-state'
@@ -18,10 +19,18 @@ type Refusal = string | ((session: Session) => string)
 export async function connectDialSession(ctx: Ctx, id: string): Promise<DialSessionView> {
   requirePermission(ctx, 'call')
   return ctx.db.transact('dial-session.connect', async (tctx) => {
+    await requireNotListening(tctx)
     const row = await findDialSessionRow(tctx, id)
     const sessionId = row.ended_at === null ? id : (await startDialSession(tctx, { campaignId: row.campaign_id })).id
     return tellOwn(tctx, sessionId, (mode) => ({ type: 'CONNECT', mode }), 'A session connects once')
   })
+}
+
+/** Nobody listens to another's calls and dials at the same time. */
+async function requireNotListening(tctx: Ctx): Promise<void> {
+  const monitor = await monitorOfSupervisor(tctx, requireUser(tctx).userId)
+  if (monitor)
+    throw new DomainError('not_possible_now', `Stop monitoring ${monitor.row.member_name || 'Team Member'} first`)
 }
 
 export const stopDialSession = (ctx: Ctx, id: string): Promise<DialSessionView> =>

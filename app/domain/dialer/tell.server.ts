@@ -8,6 +8,9 @@ import type { Ctx } from '../context.server'
 import { notFound } from '../errors'
 import { hurryJob } from '../jobs/hurry-job.server'
 import { enqueue } from '../jobs/enqueue.server'
+import { monitorOfSession } from '../monitoring/kept-monitor.server'
+import { toMonitoredBy, toMonitorView } from '../monitoring/monitor-views'
+import { monitorFollows } from '../monitoring/tell-monitor.server'
 import { completeWhenThrough } from './complete-campaign.server'
 import { dialAsWished, dialWished } from './dial-again.server'
 import { decideAnswer } from './decide-answer'
@@ -74,23 +77,26 @@ async function load(ctx: Ctx, sessionId: string): Promise<Run> {
   const transfer = await lastTransferOfSession(ctx, sessionId)
   const campaign = await ctx.db.first(campaignById, { id: row.campaign_id })
   if (!campaign) throw notFound('Campaign')
+  const monitor = await monitorOfSession(ctx, sessionId)
   const rules = await readDialingRules(ctx, {
     userId: row.user_id,
     accountId: row.account_id,
     campaign,
   })
   const changed = { session: false, lines: new Set<string>() }
-  return { tctx: ctx, session, lines, transfer, campaign, rules, replaced: [], changed }
+  return { tctx: ctx, session, lines, transfer, monitor, campaign, rules, replaced: [], changed }
 }
 
 /** Runs one step: `work` tells events, then who was wanted by hand and free lines dial, then everybody who looks at the session hears what changed. */
 export async function withRun<T>(tctx: Ctx, sessionId: string, work: (run: Run) => Promise<T>): Promise<T> {
   const run = await load(tctx, sessionId)
+  const seenBefore = seenByTeam(run)
   const result = await work(run)
   await dialWished(run, tellDialSession)
   await fillLines(run, tellDialSession)
   await completeWhenThrough(run)
   await publish(run)
+  if (seenByTeam(run) !== seenBefore) await tellSupervisors(run)
   return result
 }
 
@@ -121,7 +127,8 @@ function viewOf(run: Run): DialSessionView {
   if (bridged?.state === 'inCall' && !isOnHold(run.transfer, bridged.id)) can.push('dtmf')
   if (bridged?.state === 'inCall' && !transferring && session.state.phone === 'present') can.push('transfer')
   if (session.context.wrapUpLineId ?? bridged?.context.bridgedAt) can.push('dispose')
-  return toDialSessionView(run, run.campaign, can, mayRecord(run))
+  const monitor = run.monitor && run.monitor.state !== 'ended' ? toMonitoredBy(run.monitor) : null
+  return toDialSessionView(run, run.campaign, can, mayRecord(run), monitor)
 }
 
 const mayRecord = (run: Run) => run.rules.settings.enableCallRecording
@@ -137,6 +144,14 @@ async function publish(run: Run): Promise<void> {
       payload: { sessionId: session.id, line: toLineView(line, run, run.campaign.board_id, mayRecord(run)) },
     })
   for (const line of run.replaced) await tellOf(line)
+  if (run.monitor && (run.changed.session || run.changed.lines.size > 0))
+    await tctx.db.recordEvent({
+      type: 'monitor.changed',
+      room: `user:${run.monitor.row.supervisor_id}`,
+      accountId: session.row.account_id,
+      subjectId: run.monitor.id,
+      payload: { monitor: toMonitorView(run.monitor, viewOf(run)) },
+    })
   if (run.changed.session)
     await tctx.db.recordEvent({
       ...base,
@@ -146,6 +161,19 @@ async function publish(run: Run): Promise<void> {
     })
   else for (const line of run.lines) if (run.changed.lines.has(line.id)) await tellOf(line)
 }
+
+/** What a team's supervisors see of a run: how far it is, and who hears it. */
+const seenByTeam = ({ session, monitor }: Run): string =>
+  `${session.state.run} ${monitor !== null && monitor.state !== 'ended'}`
+
+const tellSupervisors = ({ tctx, session: { row } }: Run): Promise<unknown> =>
+  tctx.db.recordEvent({
+    type: 'member.changed',
+    room: `team:${row.account_id}`,
+    accountId: row.account_id,
+    subjectId: row.user_id,
+    payload: { userId: row.user_id },
+  })
 
 /** The carrier says that a call is over, and not whether the callback message had begun. */
 const withHearing = (line: KeptLine, event: LineEvent): LineEvent =>
@@ -275,7 +303,7 @@ async function answerWaiting(run: Run): Promise<void> {
 export async function tellDialSession(run: Run, event: DialSessionEvent): Promise<boolean> {
   const { tctx, session } = run
   const before = session.state.run
-  const { muted } = session.context
+  const { muted, agentCallSid } = session.context
   const effects = await advanceDialSession(tctx, session, event)
   if (!effects) return false
   run.changed.session = true
@@ -287,6 +315,7 @@ export async function tellDialSession(run: Run, event: DialSessionEvent): Promis
       key: `dial-session:${session.id}:v${session.version}:mute`,
       payload: { sessionId: session.id },
     })
+  await monitorFollows(run, agentCallSid)
   if (effects.includes('hangUpLines')) await endLines(run)
   if (event.type === 'BRIDGED') await quietOthers(run, event.lineId, now)
   if (event.type === 'RESUME') await releaseHeld(run)

@@ -1,6 +1,7 @@
 import type { ImportProgress } from '../contacts/contacts.schema'
 import type { BoardDispositionView, StageView } from '../boards/boards.schema'
 import type { CountChange, LeadView, ScheduleChange } from '../leads/leads.schema'
+import type { MonitorView } from '../monitoring/monitoring.schema'
 import type { QueueView } from '../queue/queue.schema'
 import type { CampaignView, DialSessionView, LineView } from '../dialer/dialer.schema'
 
@@ -37,6 +38,10 @@ export interface EventPayloads {
   'queue.changed': { queue: QueueView | null }
   'line.changed': { sessionId: string; line: LineView }
   'dial-session.changed': { session: DialSessionView }
+  /** To the windows of the supervisor who hears a run: it, and how they are heard. */
+  'monitor.changed': { monitor: MonitorView }
+  /** To a team's supervisors: a seller dials, is in a call, has stopped, or is heard by one of them. */
+  'member.changed': { userId: string }
   'dial-session.ended': { sessionId: string; campaignId: string; message: string }
   'lead.skipped': {
     sessionId: string

@@ -37,6 +37,10 @@ export interface JobPayloads {
   'dial-session.mute': { sessionId: string }
   /** Look for a phone that was sent into its room: word that it came may be lost. */
   'dial-session.find-phone': { sessionId: string; callSid: string }
+  /** Bring a supervisor's phone at the carrier to how they want to be heard; `turn`: which of their wishes. */
+  'monitor.apply': { monitorId: string; turn: number }
+  /** Look whether a supervisor's phone stands in the room: word of its coming or going may be lost. */
+  'monitor.look': { monitorId: string; callSid: string }
   /** Go on choosing leads where the last step stopped. */
   'dial-session.fill': { sessionId: string }
   /** Give every account the carrier's numbers to call from. */

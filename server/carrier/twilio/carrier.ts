@@ -127,6 +127,17 @@ export function makeTwilioCarrier(config: TwilioCarrierConfig): Carrier {
       onLeg(() => client.conferences(roomSid).participants(callSid).update({ muted })),
     holdInRoom: (roomSid, callSid, held) =>
       reachLeg(() => client.conferences(roomSid).participants(callSid).update({ hold: held })),
+    voiceInRoom: (roomSid, callSid, voice) =>
+      ask(async () => {
+        const seat = client.conferences(roomSid).participants(callSid)
+        // Two writes: the carrier does not say in which order it takes what one of them asks for.
+        if (voice.kind === 'coach') await seat.update({ coaching: true, callSidToCoach: voice.callSid })
+        else {
+          if (voice.kind === 'silent') await seat.update({ muted: true })
+          await seat.update({ coaching: false })
+        }
+        if (voice.kind !== 'silent') await seat.update({ muted: false })
+      }),
     sendDigits: (callSid, digits, back) =>
       onLeg(() => client.calls(callSid).update({ twiml: digitsTwiml(publicUrl, digits, back) })),
     listNumbers: () =>

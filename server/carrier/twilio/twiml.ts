@@ -13,7 +13,12 @@ const WAIT_S = 60
  * the carrier takes those of whoever opens it, and that is not always the seller. A lead who comes back into a room that the
  * seller has just left opens it anew.
  */
-function joinRoom(response: Response, publicUrl: string, { roomName, sessionId, label }: RoomPlace): void {
+function joinRoom(
+  response: Response,
+  publicUrl: string,
+  { roomName, sessionId, label }: RoomPlace,
+  muted = false,
+): void {
   response.dial().conference(
     {
       participantLabel: label,
@@ -21,6 +26,7 @@ function joinRoom(response: Response, publicUrl: string, { roomName, sessionId, 
       endConferenceOnExit: false,
       beep: 'false',
       waitUrl: '',
+      ...(muted ? { muted: true } : {}),
       statusCallback: conferenceUrl(publicUrl, sessionId),
       statusCallbackEvent: ['start', 'end', 'join', 'leave', 'mute', 'hold', 'modify'],
     },
@@ -79,6 +85,13 @@ export function digitsTwiml(publicUrl: string, digits: string, back: RoomPlace):
 export function sellerTwiml(publicUrl: string, sessionId: string, roomName: string, callSid: string): string {
   const response = new VoiceResponse()
   joinRoom(response, publicUrl, { roomName, sessionId, label: `seller-${callSid}` })
+  return response.toString()
+}
+
+/** A supervisor's leg: it comes in muted, so that nobody hears it before somebody asked for that. */
+export function supervisorTwiml(publicUrl: string, { roomName, sessionId, label }: RoomPlace): string {
+  const response = new VoiceResponse()
+  joinRoom(response, publicUrl, { roomName, sessionId, label }, true)
   return response.toString()
 }
 

@@ -58,6 +58,7 @@ export function makeSession(change: Partial<DialSessionView> = {}): DialSessionV
     lines: [],
     transfer: null,
     message: null,
+    monitoredBy: null,
     startedAt: 1_000,
     can: ['stop', 'pause'],
     ...change,

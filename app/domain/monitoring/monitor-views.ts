@@ -1,0 +1,31 @@
+import type { DialSessionView } from '../dialer/dialer.schema'
+import type { KeptMonitor } from './kept-monitor.server'
+import type { MonitoredBy, MonitorView } from './monitoring.schema'
+
+/** What is said of a run's end to whoever heard it: the monitored user's version (2-live §4.2). */
+const overheard = (message: string | null, name: string): string | null =>
+  message && message.replace(/^Your (campaign|call) has ended/, `${name || 'Team Member'}’s $1 has ended`)
+
+export const toMonitoredBy = ({ context, row }: KeptMonitor): MonitoredBy => ({
+  name: row.supervisor_name,
+  status: context.mode,
+})
+
+export function toMonitorView({ id, state, context, row }: KeptMonitor, session: DialSessionView): MonitorView {
+  return {
+    id,
+    state: state === 'steady' || state === 'switching' ? 'live' : state,
+    status: context.mode,
+    switching: state === 'switching',
+    notice: context.notice,
+    user: { userId: row.user_id, name: row.member_name },
+    session: {
+      ...session,
+      message: overheard(session.message, row.member_name),
+      // It is looked at: nothing of it can be pressed (2-live §4.2).
+      can: [],
+      transfer: session.transfer && { ...session.transfer, can: [] },
+      lines: session.lines.map((line) => ({ ...line, can: [] })),
+    },
+  }
+}

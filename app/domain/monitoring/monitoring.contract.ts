@@ -1,0 +1,47 @@
+import { oc } from '@orpc/contract'
+import { z } from 'zod'
+import { MONITOR_MODES, monitoringView, monitorView } from './monitoring.schema'
+
+const id = z.strictObject({ id: z.string().max(60) })
+const tags = ['Monitoring']
+
+/** Listening to the calls of one's team. Every write takes an `Idempotency-Key` header. */
+export const monitoringContract = {
+  findMonitoring: oc
+    .route({
+      method: 'GET',
+      path: '/api/v1/monitoring',
+      summary: 'Whom the caller hears, and the team’s sellers with what they do now',
+      tags,
+    })
+    .input(
+      z.strictObject({
+        /** Epoch ms: when the caller’s day began. */
+        since: z.coerce.number().int().min(0).optional(),
+      }),
+    )
+    .output(monitoringView),
+  startMonitoring: oc
+    .route({
+      method: 'POST',
+      path: '/api/v1/monitoring',
+      successStatus: 201,
+      summary: 'Listen to a team member’s run: the caller’s phone joins next, muted',
+      tags,
+    })
+    .input(z.strictObject({ userId: z.string().max(60) }))
+    .output(monitorView),
+  switchMonitoring: oc
+    .route({
+      method: 'POST',
+      path: '/api/v1/monitoring/{id}/mode',
+      summary: 'Listen (nobody hears the caller), whisper (the seller alone does) or barge (everybody does)',
+      tags,
+    })
+    .input(id.extend({ mode: z.enum(MONITOR_MODES) }))
+    .output(monitorView),
+  stopMonitoring: oc
+    .route({ method: 'POST', path: '/api/v1/monitoring/{id}/stop', summary: 'Leave the call', tags })
+    .input(id)
+    .output(monitorView),
+}

@@ -1,0 +1,148 @@
+import type { UserActor } from '../access/actor'
+import type { Ctx } from '../context.server'
+import { DomainError } from '../errors'
+import { requireUser } from '../access/require'
+import { statement } from '../../../db/statement'
+import type { RunState } from '../../../machines/kept-by-server/dial-session'
+import { readRunView } from '../dialer/tell.server'
+import { fullName } from '../person-name'
+import { monitorOfSupervisor } from './kept-monitor.server'
+import { toMonitorView } from './monitor-views'
+import type { MemberStatus, MemberView, MonitoringView, MonitorView } from './monitoring.schema'
+
+const DAY_MS = 86_400_000
+
+/** Who may listen: somebody in a team with the permission. Throws forbidden for anybody else. */
+export function requireSupervisor(ctx: Ctx): UserActor {
+  const user = requireUser(ctx)
+  if (user.role === null || !user.permissions.has('call:monitor'))
+    throw new DomainError('forbidden', 'You are not allowed to do this')
+  return user
+}
+
+/** Whom the caller hears now. */
+export async function findMonitor(ctx: Ctx): Promise<MonitorView | null> {
+  const monitor = await monitorOfSupervisor(ctx, requireUser(ctx).userId)
+  return monitor && toMonitorView(monitor, await readRunView(ctx, monitor.row.session_id))
+}
+
+export async function findMonitoring(
+  ctx: Ctx,
+  { since }: { since?: number | undefined } = {},
+): Promise<MonitoringView> {
+  const user = requireSupervisor(ctx)
+  return { monitor: await findMonitor(ctx), members: await listMembers(ctx, user, since) }
+}
+
+/** Sellers of an account who may dial, with the run that each of them has open and who hears it. */
+const sellers = statement((q, p: { account_id: string; since: number; now: number }) =>
+  q
+    .selectFrom('users')
+    .leftJoin('dial_sessions', (join) =>
+      join.onRef('dial_sessions.user_id', '=', 'users.id').on('dial_sessions.ended_at', 'is', null),
+    )
+    .leftJoin('monitors', (join) =>
+      join.onRef('monitors.session_id', '=', 'dial_sessions.id').on('monitors.ended_at', 'is', null),
+    )
+    .leftJoin('phone_leases', (join) =>
+      join.onRef('phone_leases.user_id', '=', 'users.id').on('phone_leases.expires_at', '>', p.now),
+    )
+    .select(({ selectFrom }) => [
+      'users.id',
+      'users.email',
+      'users.first_name',
+      'users.last_name',
+      'dial_sessions.id as session_id',
+      'dial_sessions.state as run',
+      'monitors.supervisor_id',
+      'monitors.supervisor_name',
+      'phone_leases.tab_id',
+      selectFrom('calls')
+        .select((eb) => eb.fn.max('calls.placed_at').as('at'))
+        .whereRef('calls.account_id', '=', 'users.account_id')
+        .whereRef('calls.user_id', '=', 'users.id')
+        .where('calls.direction', '=', 'outbound')
+        .where('calls.placed_at', '>', 0)
+        .as('last_call_at'),
+      selectFrom('calls')
+        .select((eb) => eb.fn.min('calls.placed_at').as('at'))
+        .whereRef('calls.account_id', '=', 'users.account_id')
+        .whereRef('calls.user_id', '=', 'users.id')
+        .where('calls.direction', '=', 'outbound')
+        .where('calls.placed_at', '>=', p.since)
+        .as('first_call_at'),
+    ])
+    .where('users.account_id', '=', p.account_id)
+    .where('users.role', 'in', ['OWNER', 'MANAGER', 'MEMBER'])
+    .where('users.disabled_at', 'is', null)
+    .orderBy('users.first_name')
+    .orderBy('users.last_name')
+    .orderBy('users.id'),
+)
+
+type Seller = Awaited<ReturnType<typeof readSellers>>[number]
+
+const readSellers = (ctx: Ctx, accountId: string, since: number) =>
+  ctx.db.all(sellers, { account_id: accountId, since, now: ctx.clock.now() })
+
+const runOf = ({ run }: Seller): RunState | null => (run === null ? null : (JSON.parse(run) as { run: RunState }).run)
+
+/** Whether somebody dials or talks: their room has something to hear. */
+const isActive = (seller: Seller): boolean => !['ready', 'ended', null].includes(runOf(seller))
+
+function statusOf(seller: Seller): MemberStatus {
+  if (isActive(seller)) return runOf(seller) === 'bridged' ? 'In Call' : 'Dialing'
+  return seller.tab_id === null ? 'Offline' : 'Online'
+}
+
+/** Why the caller cannot hear a member now, in a sentence; null: they can (3-settings §4). */
+function whyNotHear(user: UserActor, seller: Seller, own: Seller | undefined): string | null {
+  if (seller.id === user.userId) return 'You cannot monitor yourself'
+  if (seller.supervisor_id === user.userId) return 'You are monitoring this member'
+  if (seller.supervisor_id !== null) return 'Somebody else is monitoring this member'
+  if (!isActive(seller)) return 'This member is not dialing'
+  if (own && own.supervisor_id !== null) return 'You are being monitored yourself'
+  if (own && isActive(own)) return 'Stop your own campaign first'
+  return null
+}
+
+/** The sellers of the caller's team, by name. `since` (epoch ms): when the caller's day began. */
+async function listMembers(ctx: Ctx, user: UserActor, since?: number): Promise<MemberView[]> {
+  const now = ctx.clock.now()
+  // Where nobody says when their day began it is the day of UTC.
+  const found = await readSellers(ctx, user.accountId, since ?? now - (now % DAY_MS))
+  const own = found.find(({ id }) => id === user.userId)
+  const iso = (at: unknown) => (at === null ? null : new Date(Number(at)).toISOString())
+  return found.map((seller) => {
+    const whyNot = whyNotHear(user, seller, own)
+    return {
+      userId: seller.id,
+      name: fullName(seller.first_name, seller.last_name),
+      email: seller.email,
+      status: statusOf(seller),
+      monitoredBy: seller.supervisor_name,
+      lastCallAt: iso(seller.last_call_at),
+      firstCallToday: iso(seller.first_call_at),
+      canMonitor: whyNot === null,
+      whyNot,
+    }
+  })
+}
+
+/** The run of a member whom the caller may hear. Throws not_found for strangers, and not_possible_now with why not. */
+export async function findRunToHear(
+  ctx: Ctx,
+  user: UserActor,
+  userId: string,
+): Promise<{ sessionId: string; name: string }> {
+  const found = await readSellers(ctx, user.accountId, ctx.clock.now())
+  const seller = found.find(({ id }) => id === userId)
+  if (!seller) throw new DomainError('not_found', 'There is no such team member')
+  const whyNot = whyNotHear(
+    user,
+    seller,
+    found.find(({ id }) => id === user.userId),
+  )
+  if (whyNot !== null || seller.session_id === null) throw new DomainError('not_possible_now', whyNot ?? '')
+  return { sessionId: seller.session_id, name: fullName(seller.first_name, seller.last_name) }
+}

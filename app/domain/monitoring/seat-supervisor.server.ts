@@ -1,0 +1,57 @@
+import { hasLegLeft, noteLegLeft } from '../calls/seat-seller.server'
+import type { RoomPlace } from '../carrier.port'
+import type { Ctx } from '../context.server'
+import { enqueue } from '../jobs/enqueue.server'
+import { hearMonitor } from './hear-monitor.server'
+import { liveMonitor } from './kept-monitor.server'
+
+/** A phone that was sent into its room is there within this time, and word of it here. */
+const SEATED_WITHIN_MS = 5_000
+
+/** A supervisor's phone has connected and asks for the room of whom they hear. null: hang up. */
+export async function seatSupervisor(
+  tctx: Ctx,
+  input: { monitorId: string; identity: string; callSid: string },
+): Promise<RoomPlace | null> {
+  const found = await tctx.db.q
+    .selectFrom('monitors')
+    .innerJoin('dial_sessions', 'dial_sessions.id', 'monitors.session_id')
+    .select(['dial_sessions.id', 'dial_sessions.room_name'])
+    .where('monitors.id', '=', input.monitorId)
+    .where('monitors.supervisor_id', '=', input.identity)
+    .where('monitors.ended_at', 'is', null)
+    .executeTakeFirst()
+  if (!found) return null
+  await enqueue(tctx, {
+    kind: 'monitor.look',
+    key: `monitor:${input.callSid}:find`,
+    payload: { monitorId: input.monitorId, callSid: input.callSid },
+    runAt: tctx.clock.now() + SEATED_WITHIN_MS,
+  })
+  return {
+    roomName: found.room_name,
+    sessionId: found.id,
+    // Two phones of theirs may be there for a moment, and a label is for one.
+    label: `monitor-${input.monitorId}-${input.callSid}`,
+  }
+}
+
+export const monitorOfLabel = (label: string): string => label.split('-')[1] ?? ''
+
+/** A supervisor's phone came into the room or left it. One that comes when all is over, or was replaced, is sent away. */
+export async function hearSupervisorInRoom(
+  tctx: Ctx,
+  { monitorId, callSid, what }: { monitorId: string; callSid: string; what: 'joined' | 'left' },
+): Promise<void> {
+  if (what === 'left') {
+    await noteLegLeft(tctx, callSid)
+    await hearMonitor(tctx, monitorId, { type: 'LEFT', callSid })
+    return
+  }
+  if (await hasLegLeft(tctx, callSid)) return
+  const before = await liveMonitor(tctx, monitorId)
+  if (before) await hearMonitor(tctx, monitorId, { type: 'JOINED', callSid })
+  const away = before ? before.context.callSid : callSid
+  if (away !== null && (!before || away !== callSid))
+    await enqueue(tctx, { kind: 'call.hang-up', key: `monitor:${away}:away`, payload: { callSid: away } })
+}

@@ -1,0 +1,39 @@
+import type { Ctx } from '../context.server'
+import { hearMonitor } from './hear-monitor.server'
+import { withRun } from '../dialer/tell.server'
+import { fullName } from '../person-name'
+import { insertMonitor, monitorOfSupervisor } from './kept-monitor.server'
+import { findMonitor, findRunToHear, requireSupervisor } from './monitoring.read.server'
+import type { MonitorView } from './monitoring.schema'
+
+/** Listens to a team member's run; the caller's phone joins next, muted. Whoever was heard before is left. */
+export async function startMonitoring(ctx: Ctx, { userId }: { userId: string }): Promise<MonitorView> {
+  const user = requireSupervisor(ctx)
+  return ctx.db.transact('monitor.start', async (tctx) => {
+    const { sessionId, name } = await findRunToHear(tctx, user, userId)
+    const before = await monitorOfSupervisor(tctx, user.userId)
+    if (before) await hearMonitor(tctx, before.id, { type: 'STOP', notice: null })
+    const own = await tctx.db.q
+      .selectFrom('users')
+      .select(['first_name', 'last_name'])
+      .where('id', '=', user.userId)
+      .executeTakeFirstOrThrow()
+    await withRun(tctx, sessionId, async (run) => {
+      run.monitor = await insertMonitor(
+        tctx,
+        {
+          id: tctx.ids('mon'),
+          account_id: user.accountId,
+          supervisor_id: user.userId,
+          user_id: userId,
+          session_id: sessionId,
+          supervisor_name: fullName(own.first_name, own.last_name),
+          member_name: name,
+        },
+        undefined,
+      )
+      run.changed.session = true
+    })
+    return (await findMonitor(tctx))!
+  })
+}

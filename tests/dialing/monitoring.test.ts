@@ -1,0 +1,129 @@
+import { afterEach, expect, test } from 'vitest'
+import { createPerson } from '../../app/domain/access/create-person.server'
+import { startSession } from '../../app/domain/access/start-session.server'
+import type { PhoneAccess } from '../../app/domain/dialer/dialer.schema'
+import type { MonitoringView, MonitorView } from '../../app/domain/monitoring/monitoring.schema'
+import type { PopulationFile } from '../../server/simulator/people/population'
+import { apiOf } from '../helpers/api'
+import { connectPhone } from '../helpers/simulated-phone'
+import { waitFor } from '../helpers/wait-for'
+import { openDesk, type Desk } from './desk'
+
+const NORA = '+13125550101'
+const population: PopulationFile = {
+  personas: {
+    person: {
+      setupMs: 100,
+      answerAfterMs: 500,
+      helloAfterMs: 200,
+      hangUpAfterMs: null,
+      detectedAfterMs: 500,
+      lines: ['Go on.'],
+      impatientAfterMs: 3_600_000,
+    },
+  },
+  numbers: { [NORA]: 'person' },
+  default: 'person',
+}
+
+let desk: Desk
+afterEach(() => desk.close())
+
+/** A manager of the seller's team, with a phone, and nobody's seat taken. */
+async function openSupervisor() {
+  const userId = await createPerson(desk.system, {
+    vendorId: 'harbor',
+    vendorUserId: 'cole',
+    accountId: desk.accountId,
+    role: 'COACH',
+    firstName: 'Cole',
+    lastName: 'Webb',
+    email: null,
+    emailLinked: false,
+  })
+  const { token } = await startSession(desk.system, { userId, for: 'minted' })
+  const api = apiOf(desk.running.url, () => token)
+  const view = (what: string, fits: (monitor: MonitorView | null) => boolean) =>
+    waitFor(what, async () => {
+      const { monitor } = await api.get<MonitoringView>('/api/v1/monitoring')
+      return fits(monitor) ? { monitor } : null
+    })
+  const pickUp = async (monitorId: string) =>
+    connectPhone(desk.simulator.url, await api.post<PhoneAccess>('/api/v1/dialer/phone-token'), { monitorId })
+  return { api, view, pickUp }
+}
+
+/** What the person at the other end has said, whenever they heard somebody. */
+const replies = () => desk.log().filter((entry) => entry.kind === 'said' && entry.text === 'Go on.').length
+const joins = () =>
+  desk
+    .log()
+    .map(({ params }) => params ?? {})
+    .filter((params) => params.StatusCallbackEvent === 'participant-join')
+
+test('a supervisor comes in muted, whispers to the seller alone, and is heard by all only after barging in', async () => {
+  desk = await openDesk({ population, team: true })
+  const { id } = await desk.connect((await desk.campaign([NORA])).id)
+  await desk.session(id, 'somebody is in the call', ({ lines }) => lines.some(({ status }) => status === 'inCall'))
+  const cole = await openSupervisor()
+  const started = await cole.api.post<MonitorView>('/api/v1/monitoring', { userId: desk.userId })
+  const phone = await cole.pickUp(started.id)
+  await cole.view('the supervisor listens', (monitor) => monitor?.state === 'live')
+  expect(joins().find(({ ParticipantLabel }) => ParticipantLabel?.startsWith('monitor-'))).toMatchObject({
+    Muted: 'true',
+    Coaching: 'false',
+  })
+  await desk.session(id, 'the seller sees it', ({ monitoredBy }) => monitoredBy?.name === 'Cole Webb')
+  const switchTo = async (mode: string) => {
+    await cole.api.post(`/api/v1/monitoring/${started.id}/mode`, { mode })
+    await cole.view(`it is ${mode}`, (monitor) => monitor?.status === mode && !monitor.switching)
+  }
+  const heard = () => desk.phone().heard.map(({ text }) => text)
+
+  phone.say('Nobody hears this.')
+  await switchTo('whispering')
+  phone.say('Ask about the garden.')
+  await waitFor('the seller hears the whisper', () => heard().includes('Ask about the garden.'))
+  // A whisper ends in silence, and silence in another whisper.
+  await switchTo('listening')
+  phone.say('Nor this.')
+  await switchTo('whispering')
+  phone.say('Well done.')
+  await waitFor('the seller hears the second one', () => heard().includes('Well done.'))
+  expect(heard()).not.toContain('Nobody hears this.')
+  expect(heard()).not.toContain('Nor this.')
+  expect(replies()).toBe(0)
+
+  await switchTo('barging')
+  phone.say('Good morning from all of us.')
+  await waitFor('the person answers', () => replies() === 1)
+  await waitFor('the supervisor hears them', () => phone.heard.some(({ text }) => text === 'Go on.'))
+
+  // The run is over: the supervisor is out, and their phone with them.
+  await desk.api.post(`/api/v1/dialer/sessions/${id}/stop`)
+  await cole.view('nobody is heard any more', (monitor) => monitor === null)
+  await waitFor('their phone is hung up', () => !phone.live())
+})
+
+test('a supervisor whose page reloads is heard as before, and one who leaves for good is out', async () => {
+  desk = await openDesk({ population, team: true })
+  const { id } = await desk.connect((await desk.campaign([NORA])).id)
+  await desk.session(id, 'somebody is in the call', ({ lines }) => lines.some(({ status }) => status === 'inCall'))
+  const cole = await openSupervisor()
+  const started = await cole.api.post<MonitorView>('/api/v1/monitoring', { userId: desk.userId })
+  const phone = await cole.pickUp(started.id)
+  await cole.view('the supervisor listens', (monitor) => monitor?.state === 'live')
+  await cole.api.post(`/api/v1/monitoring/${started.id}/mode`, { mode: 'whispering' })
+  await cole.view('it is a whisper', (monitor) => monitor?.switching === false)
+  phone.close()
+  await cole.view('the phone is gone for a moment', (monitor) => monitor?.state === 'lost')
+  const again = await cole.pickUp(started.id)
+  await cole.view('it is a whisper again', (monitor) => monitor?.state === 'live' && !monitor.switching)
+  again.say('Here I am.')
+  await waitFor('the seller hears it', () => desk.phone().heard.some(({ text }) => text === 'Here I am.'))
+  expect(replies()).toBe(0)
+  await cole.api.post(`/api/v1/monitoring/${started.id}/stop`)
+  await desk.session(id, 'the seller is alone again', ({ monitoredBy }) => monitoredBy === null)
+  await waitFor('the phone is hung up', () => !again.live())
+  expect((await desk.session(id, 'the call goes on', () => true)).state).toBe('bridged')
+})
