@@ -293,6 +293,19 @@ describe('habits', () => {
     expect(lines(readers, /^app\/routes\/\+form\/read-form\.server\.ts$|^(server|tests)\//)).toEqual([])
   })
 
+  test('each form that is sent names who has it before them, where somebody has to be signed in for it', () => {
+    const count = (text: string, what: RegExp) => text.match(what)?.length ?? 0
+    /** Signing in, signing out and the look are whoever's who does it. */
+    const anybodys = /^app\/routes\/_auth\+\/|^app\/routes\/manage\+\/\+shell\/menus\.tsx$/
+    const unnamed = sources
+      .filter(({ file }) => /^app\/routes\/.+\.tsx$/.test(file) && !file.endsWith('.test.tsx') && !anybodys.test(file))
+      .filter(({ text }) => {
+        const signOuts = count(text, /method="post" action="\/sign-out"/g)
+        return count(text, /method="post"/g) - signOuts !== count(text, /<WhoseForm \/>/g)
+      })
+    expect(unnamed.map(({ file }) => file)).toEqual([])
+  })
+
   test('no query but through db/dialect.ts tells SQLite which index to leave alone: PostgreSQL would refuse it', () => {
     expect(lines(/sql(<\w+>)?`\+/, /^db\/dialect\.ts$/)).toEqual([])
   })

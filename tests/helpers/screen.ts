@@ -52,9 +52,12 @@ export async function testScreen(actorOf?: (world: World) => Promise<UserActor>)
   }
 }
 
-/** Status, place and answer of what an action gave back: a redirect, a Response, or data with a status. */
+/** Status, place and answer of what an action gave back: a redirect (thrown as well), a Response, or data with a status. */
 export async function answerOf(given: unknown): Promise<{ status: number; location: string | null; data: unknown }> {
-  const answer = await given
+  const answer = await Promise.resolve(given).catch((thrown: unknown) => {
+    if (thrown instanceof Response && thrown.headers.has('location')) return thrown
+    throw thrown
+  })
   if (answer instanceof Response) return { status: answer.status, location: answer.headers.get('location'), data: null }
   const { data, init } = answer as { data: unknown; init?: ResponseInit | null }
   return { status: init?.status ?? 200, location: null, data }

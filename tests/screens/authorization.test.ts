@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import type { UserActor } from '../../app/domain/access/actor'
 import { startSession } from '../../app/domain/access/start-session.server'
 import { takeNotice } from '../../app/routes/+form/notice.server'
+import { EXPECTED_USER } from '../../app/routes/+form/whose-form'
+import { SOMEBODY_ELSE } from '../../app/routes/+form/whose-form.server'
 import type { Outcome } from '../api/who-may'
 import { testWorld, type World } from '../helpers/world'
 import { answerOf, contextOf, parts } from './parts'
@@ -49,12 +51,20 @@ async function outcomeOf(answer: Response, line: Line): Promise<Outcome> {
   return 'let in'
 }
 
-async function ask(part: (typeof parts)[number], line: Line, caller: Caller): Promise<Outcome> {
+/** What a page answers a caller; `whose` is who had its form before them, where the form names it. */
+async function ask<T>(
+  part: (typeof parts)[number],
+  line: Line,
+  caller: Caller,
+  read: (answer: Response) => Promise<T>,
+  whose?: string,
+): Promise<T> {
   const world = await testWorld()
   try {
     const mia = await world.person({ role: 'MEMBER' })
     const { params } = (await line.of?.(world, mia)) ?? { params: line.params ?? {} }
-    const form = typeof line.form === 'function' ? await line.form(world, mia) : line.form
+    const form = filled(typeof line.form === 'function' ? await line.form(world, mia) : line.form)
+    if (whose) form.set(EXPECTED_USER, whose)
     const cookie = await cookieOf(world, caller, mia)
     const context = contextOf(world, cookie, line.framed)
     const query = new URLSearchParams(
@@ -63,12 +73,20 @@ async function ask(part: (typeof parts)[number], line: Line, caller: Caller): Pr
     const request = new Request(`http://localhost/page?${query}`, {
       method: part.method,
       headers: cookie ? { cookie } : {},
-      ...(part.method === 'POST' ? { body: form instanceof FormData ? form : new URLSearchParams(form) } : {}),
+      ...(part.method === 'POST' ? { body: form } : {}),
     })
-    return await outcomeOf(await answerOf((async () => part.run({ request, params, context }))()), line)
+    return await read(await answerOf((async () => part.run({ request, params, context }))()))
   } finally {
     await world.close()
   }
+}
+
+/** A form to be sent; what stands in the table is sent for every caller. */
+function filled(form: Record<string, string> | FormData = {}): FormData | URLSearchParams {
+  if (!(form instanceof FormData)) return new URLSearchParams(form)
+  const copy = new FormData()
+  for (const [name, value] of form) copy.append(name, value)
+  return copy
 }
 
 test('every loader and action has a line in who-may.ts, and nothing else does', () => {
@@ -78,8 +96,20 @@ test('every loader and action has a line in who-may.ts, and nothing else does', 
 test.each(parts)('$key', async (part) => {
   for (const line of [whoMay[part.key] ?? []].flat()) {
     const found: Partial<Record<Caller, Outcome>> = {}
-    for (const caller of CALLERS) found[caller] = await ask(part, line, caller)
+    for (const caller of CALLERS) found[caller] = await ask(part, line, caller, (answer) => outcomeOf(answer, line))
     const { 'API key': _none, ...expected } = { 'API key': null, ...rules[line.who] }
     expect(found, JSON.stringify(line)).toEqual(expected)
   }
+})
+
+const ofSignedIn = parts.filter(({ key, method }) => method === 'POST' && /^(manage|boards)\+/.test(key))
+
+test.each(ofSignedIn)('$key is for nobody but whom its form was shown to', async (part) => {
+  const told = async (answer: Response) => {
+    const cookie = answer.headers.get('set-cookie') ?? ''
+    const { notice } = await takeNotice(new Request('http://localhost', { headers: { cookie } }))
+    return notice?.text ?? (await answer.text())
+  }
+  for (const line of [whoMay[part.key] ?? []].flat())
+    expect(await ask(part, line, 'owner', told, 'usr_before')).toContain(SOMEBODY_ELSE)
 })

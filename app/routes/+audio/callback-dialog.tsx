@@ -1,5 +1,5 @@
 import { Form, useFetcher, useNavigate } from '@remix-run/react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { AUDIO_FILES, MAX_LABEL_LENGTH, type AudioMessageView } from '~/domain/audio/audio.schema'
 import { Button } from '~/ui/button'
 import { Dialog, DialogActions } from '~/ui/dialog'
@@ -7,7 +7,7 @@ import { Field, fieldAria, FileInput, Input } from '~/ui/field'
 import { useHydrated } from '~/ui/use-hydrated'
 import { isNotSaved, isRefusedOnTheWay, NOT_ANSWERED, REFUSED } from '../+form/save-or-tell'
 import type { Refusal } from '../+form/submission'
-import { WhoseForm } from '../+form/whose-form'
+import { EXPECTED_USER, useWhose, WhoseForm } from '../+form/whose-form'
 import { FormFailure } from '../+ui/form-failure'
 import { MessageList } from './message-list'
 import { Recorder } from './recorder'
@@ -21,8 +21,6 @@ interface CallbackDialogProps {
   callbackId: string | null
   /** Among the messages are somebody’s own and everybody’s. */
   tellsOwner: boolean
-  /** Whose settings they are, where they are a person's own. */
-  userId?: string
   /** Why the server refused what was asked without the recorder. */
   refusal: Refusal | undefined
 }
@@ -34,16 +32,15 @@ function reasonsOf(refusal: Refusal | undefined): string[] {
 }
 
 /** Where a callback message is recorded, uploaded or chosen. Without scripts the recorder is a plain file field. */
-export function CallbackDialog({ closeTo, messages, callbackId, tellsOwner, userId, refusal }: CallbackDialogProps) {
+export function CallbackDialog({ closeTo, messages, callbackId, tellsOwner, refusal }: CallbackDialogProps) {
   const navigate = useNavigate()
   const hydrated = useHydrated()
   const fetcher = useFetcher<Refusal>()
   const name = useRef('')
-  // Whoever opened it: the page may be read again as somebody else's, who has signed in meanwhile.
-  const [whose] = useState(userId)
+  const whose = useWhose()
   const recorder = useRecorder((wav) => {
     const form = new FormData()
-    if (whose) form.set('expectedUser', whose)
+    if (whose) form.set(EXPECTED_USER, whose)
     form.set('intent', 'save')
     form.set('label', name.current)
     form.set('file', new File([wav], 'message.wav', { type: wav.type }))
@@ -91,11 +88,9 @@ export function CallbackDialog({ closeTo, messages, callbackId, tellsOwner, user
             }}
           />
         ) : (
-          <PlainUpload closeTo={closeTo} userId={whose} refused={upload} />
+          <PlainUpload closeTo={closeTo} refused={upload} />
         )}
-        {quiet ? (
-          <MessageList messages={messages} callbackId={callbackId} tellsOwner={tellsOwner} userId={userId} />
-        ) : null}
+        {quiet ? <MessageList messages={messages} callbackId={callbackId} tellsOwner={tellsOwner} /> : null}
       </div>
       {leaving === 'doubting' ? (
         <Dialog
@@ -118,18 +113,17 @@ export function CallbackDialog({ closeTo, messages, callbackId, tellsOwner, user
 
 interface PlainUploadProps {
   closeTo: string
-  userId: string | undefined
   /** The last one, where the server refused it. */
   refused: Refusal['result'] | undefined
 }
 
 /** The server takes what phones play; only a browser's script turns the rest into it. */
-function PlainUpload({ closeTo, userId, refused }: PlainUploadProps) {
+function PlainUpload({ closeTo, refused }: PlainUploadProps) {
   const ofFile = metaOf('plain-file', refused?.error?.file)
   const ofName = metaOf('plain-name', refused?.error?.label)
   return (
     <Form method="post" encType="multipart/form-data" className="flex flex-col gap-4">
-      <WhoseForm userId={userId} />
+      <WhoseForm />
       <input type="hidden" name="intent" value="save" />
       <Field meta={ofFile} label="Audio file" hint="wav, mpeg or mp3, 3 minutes and 20 MB at most.">
         <FileInput {...fieldAria(ofFile)} name="file" accept={AUDIO_FILES} required />

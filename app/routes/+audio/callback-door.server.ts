@@ -14,9 +14,9 @@ import { saveAudioMessage } from '~/domain/audio/save-audio-message.server'
 import type { Ctx } from '~/domain/context.server'
 import { formatSeconds } from '~/ui/format-seconds'
 import { redirectWithNotice } from '../+form/notice.server'
-import { isUpload, readForm, readUpload } from '../+form/read-form.server'
+import { isUpload, readAnybodysForm, readAnybodysUpload } from '../+form/read-form.server'
 import { submit, type Refusal } from '../+form/submission'
-import { isSomebodyElses, SOMEBODY_ELSE } from '../+form/whose-form.server'
+import { isSomebodyElses, somebodyElses } from '../+form/whose-form.server'
 
 const id = z.string().max(60)
 const { file, label } = savedFields.shape
@@ -35,8 +35,6 @@ interface Place {
   owner: AudioOwner
   /** The page of the settings. */
   path: string
-  /** Whose they are, where whoever is signed in has their own at the same address. */
-  userId?: string
   choose(callbackId: string): Promise<unknown>
 }
 
@@ -53,12 +51,11 @@ export async function callbackChoices(ctx: Ctx, owner: AudioOwner) {
 }
 
 /** A press in the dialog. A message that was saved is the one that is played from now on. */
-export async function changeCallback(request: Request, ctx: Ctx, { owner, path, userId, choose }: Place) {
-  const form = await (isUpload(request) ? readUpload(request, MAX_AUDIO_BYTES) : readForm(request))
+export async function changeCallback(request: Request, ctx: Ctx, { owner, path, choose }: Place) {
+  const form = await (isUpload(request) ? readAnybodysUpload(request, MAX_AUDIO_BYTES) : readAnybodysForm(request))
   if (form === null) return data<Refusal>({ result: { status: 'error', error: { '': [AUDIO_TOO_LARGE] } } }, 413)
   // The dialog stays, and with it what was recorded in it.
-  if (isSomebodyElses(form, userId))
-    return data<Refusal>({ result: { status: 'error', error: { '': [SOMEBODY_ELSE] } } }, 409)
+  if (isSomebodyElses(form, ctx)) return somebodyElses(form)
   return submit(form, deed, async (wanted) => {
     switch (wanted.intent) {
       case 'save': {

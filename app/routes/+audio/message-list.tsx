@@ -14,12 +14,10 @@ interface MessageListProps {
   callbackId: string | null
   /** Whether it says which are everybody’s: where there are others. */
   tellsOwner: boolean
-  /** Whose settings they are, where they are a person's own. */
-  userId: string | undefined
 }
 
 /** What was recorded before: to be heard, chosen, renamed, downloaded and deleted. */
-export function MessageList({ messages, callbackId, tellsOwner, userId }: MessageListProps) {
+export function MessageList({ messages, callbackId, tellsOwner }: MessageListProps) {
   if (messages.length === 0) return null
   return (
     <section aria-labelledby="recorded-callbacks">
@@ -33,7 +31,6 @@ export function MessageList({ messages, callbackId, tellsOwner, userId }: Messag
             message={message}
             chosen={message.value === callbackId}
             ofAll={tellsOwner && message.owner === 'account'}
-            userId={userId}
           />
         ))}
       </ul>
@@ -45,10 +42,9 @@ interface MessageProps {
   message: AudioMessageView
   chosen: boolean
   ofAll: boolean
-  userId: string | undefined
 }
 
-function Message({ message, chosen, ofAll, userId }: MessageProps) {
+function Message({ message, chosen, ofAll }: MessageProps) {
   const { value, label, duration, canChange } = message
   // Inside a CRM's frame the audio stands under the frame's path, with its cookie.
   const audio = useHref(message.url)
@@ -63,7 +59,7 @@ function Message({ message, chosen, ofAll, userId }: MessageProps) {
           <Badge tone="ok">Chosen</Badge>
         ) : (
           <Form method="post" preventScrollReset>
-            <WhoseForm userId={userId} />
+            <WhoseForm />
             <input type="hidden" name="intent" value="use" />
             <input type="hidden" name="id" value={value} />
             <Button size="s" aria-label={`Use ${label}`}>
@@ -80,7 +76,7 @@ function Message({ message, chosen, ofAll, userId }: MessageProps) {
           <span className="sr-only"> {label}</span>
         </summary>
         <div className="mt-2 flex flex-col gap-3">
-          {canChange ? <Change message={message} userId={userId} /> : null}
+          {canChange ? <Change message={message} /> : null}
           <div>
             <DownloadLink to={`${message.url}?save=yes`} size="s" aria-label={`Download ${label}`}>
               Download
@@ -92,11 +88,11 @@ function Message({ message, chosen, ofAll, userId }: MessageProps) {
   )
 }
 
-function Change({ message: { value, label, usedBy }, userId }: Pick<MessageProps, 'message' | 'userId'>) {
+function Change({ message: { value, label, usedBy } }: Pick<MessageProps, 'message'>) {
   return (
     <>
       <Form method="post" preventScrollReset className="flex flex-wrap gap-2">
-        <WhoseForm userId={userId} />
+        <WhoseForm />
         <input type="hidden" name="intent" value="rename" />
         <input type="hidden" name="id" value={value} />
         <Input
@@ -117,7 +113,7 @@ function Change({ message: { value, label, usedBy }, userId }: Pick<MessageProps
           <span className="sr-only"> {label}</span>
         </summary>
         <Form method="post" preventScrollReset className="mt-2 flex flex-wrap items-center gap-3">
-          <WhoseForm userId={userId} />
+          <WhoseForm />
           <input type="hidden" name="intent" value="delete" />
           <input type="hidden" name="id" value={value} />
           {usedBy.length > 0 ? <input type="hidden" name="evenIfUsed" value="yes" /> : null}

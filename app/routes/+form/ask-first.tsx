@@ -3,6 +3,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { Button } from '~/ui/button'
 import { Dialog, DialogActions } from '~/ui/dialog'
 import { Refused } from './refused'
+import { WhoseForm } from './whose-form'
 
 interface AskFirstProps {
   title: string
@@ -35,6 +36,7 @@ export function AskFirst({
   return (
     <Dialog title={title} description={description} closeTo={closeTo}>
       <Form method="post" preventScrollReset className="flex flex-col gap-3">
+        <WhoseForm />
         <Refused refusal={refusal} />
         {children ? (
           <p dir="auto" className="text-m break-words text-text">

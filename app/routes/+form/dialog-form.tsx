@@ -5,6 +5,7 @@ import { Button } from '~/ui/button'
 import { Dialog, DialogActions } from '~/ui/dialog'
 import { useHydrated } from '~/ui/use-hydrated'
 import { FormFailure } from '../+ui/form-failure'
+import { WhoseForm } from './whose-form'
 
 interface DialogFormProps<Fields extends Record<string, unknown>> {
   title: string
@@ -35,6 +36,7 @@ export function DialogForm<Fields extends Record<string, unknown>>({
   return (
     <Dialog title={title} description={description} closeTo={closeTo}>
       <Form method="post" preventScrollReset {...getFormProps(form)} className="flex flex-col gap-4">
+        <WhoseForm />
         <FormFailure errors={form.errors} focused />
         {children}
         <DialogActions closeTo={closeTo}>

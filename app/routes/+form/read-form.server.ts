@@ -7,8 +7,11 @@ import {
 const URL_ENCODED = 'application/x-www-form-urlencoded'
 const MULTIPART = 'multipart/form-data'
 
-/** The form that an action was sent, the one way to it: what is no form is answered with 415, a broken one with 400. */
-export async function readForm(request: Request): Promise<FormData> {
+/**
+ * The form that an action was sent: what is no form is answered with 415, a broken one with 400. Where somebody is signed in,
+ * whose-form.server.ts reads it.
+ */
+export async function readAnybodysForm(request: Request): Promise<FormData> {
   if (![URL_ENCODED, MULTIPART].includes(typeOf(request))) throw noForm()
   return request.formData().catch(() => {
     throw broken()
@@ -16,7 +19,7 @@ export async function readForm(request: Request): Promise<FormData> {
 }
 
 /** A form with files up to a size. null: one is larger. */
-export async function readUpload(request: Request, maxPartSize: number): Promise<FormData | null> {
+export async function readAnybodysUpload(request: Request, maxPartSize: number): Promise<FormData | null> {
   if (!isUpload(request)) throw noForm()
   try {
     return await parseUpload(request, memoryUpload({ maxPartSize }))

@@ -3,7 +3,7 @@ import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4'
 import { useNavigation } from '@remix-run/react'
 import { useEffect, useRef, type RefObject } from 'react'
 import type { z } from 'zod'
-import { fieldsOf } from './whose-form'
+import { EXPECTED_USER, fieldsOf } from './whose-form'
 
 interface Options<Schema extends z.ZodType> {
   /** Of what the action answered, if it answered: its `result`. */
@@ -25,6 +25,8 @@ export function useZodForm<Schema extends z.ZodType<unknown, Record<string, unkn
     defaultValue: defaultValue as never,
     constraint: getZodConstraint(schema),
     onValidate: ({ formData }) => parseWithZod(fieldsOf(formData), { schema }) as never,
+    // Nobody changes whose it is.
+    shouldDirtyConsider: (name) => name !== EXPECTED_USER,
     shouldValidate: 'onBlur',
     shouldRevalidate: 'onInput',
   })

@@ -1,5 +1,4 @@
 import { Form } from '@remix-run/react'
-import { useState } from 'react'
 import { RECORDING_COMPLIANCE, RECORDING_MODES, type RecordingMode } from '~/domain/settings/settings.schema'
 import { Button } from '~/ui/button'
 import { Dialog, DialogActions } from '~/ui/dialog'
@@ -17,21 +16,17 @@ interface EnableRecordingDialogProps {
   mode: RecordingMode
   /** The settings under it. */
   closeTo: string
-  /** Whose they are, where they are a person's own. */
-  userId?: string
   errors: string[] | null | undefined
 }
 
 /** Recording is turned on only by somebody who was told what it takes. */
-export function EnableRecordingDialog({ mode, closeTo, userId, errors }: EnableRecordingDialogProps) {
-  // Whoever opened it: the page may be read again as somebody else's, who has signed in meanwhile.
-  const [whose] = useState(userId)
+export function EnableRecordingDialog({ mode, closeTo, errors }: EnableRecordingDialogProps) {
   const choice = recordingChoices.find((one) => one.value === mode)
   return (
     <Dialog title="Enable Call Recording" closeTo={closeTo} description={`You chose ${choice?.label}: ${choice?.hint}`}>
       <p className="text-m text-muted">{RECORDING_COMPLIANCE}</p>
       <Form method="post" preventScrollReset className="mt-4">
-        <WhoseForm userId={whose} />
+        <WhoseForm />
         <input type="hidden" name="recording" value={mode} />
         <FormFailure errors={errors} focused />
         <DialogActions closeTo={closeTo}>

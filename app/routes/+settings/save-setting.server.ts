@@ -1,10 +1,10 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { data, redirect } from '@remix-run/node'
+import type { Ctx } from '~/domain/context.server'
 import { recordingMode, type DialerSettings } from '~/domain/settings/settings.schema'
 import { redirectWithNotice } from '../+form/notice.server'
-import { readForm } from '../+form/read-form.server'
 import { submit } from '../+form/submission'
-import { isSomebodyElses, SOMEBODY_ELSE } from '../+form/whose-form.server'
+import { readForm } from '../+form/whose-form.server'
 import type { SettingForms } from './setting-forms'
 
 /** Why one row was not saved. */
@@ -19,8 +19,6 @@ interface Place<Change> {
   /** The page of the rows. */
   path: string
   forms: SettingForms
-  /** Whose they are, where whoever is signed in has their own at the same address. */
-  userId?: string
   stored(): Promise<Recording>
   /** Whether the plan includes recording: where it does not, that is said, and nobody is asked about compliance. */
   mayRecord(): Promise<boolean>
@@ -30,14 +28,13 @@ interface Place<Change> {
 /** One row of dialer settings was changed: a person's own, or a board's. Throws a missing page for a row that is not there. */
 export async function saveSetting<Change extends Partial<Recording>>(
   request: Request,
-  { path, forms, userId, stored, mayRecord, save }: Place<Change>,
+  ctx: Ctx,
+  { path, forms, stored, mayRecord, save }: Place<Change>,
 ) {
   const setting = new URL(request.url).searchParams.get('setting') ?? ''
   const row = Object.hasOwn(forms, setting) ? forms[setting] : undefined
   if (!row) throw new Response(null, { status: 404, statusText: 'Not Found' })
-  const form = await readForm(request)
-  if (isSomebodyElses(form, userId)) return redirectWithNotice(path, SOMEBODY_ELSE, 'warning')
-  const answer = await submit(form, row.change, async (given) => {
+  const answer = await submit(await readForm(request, ctx, path), row.change, async (given) => {
     const change = given as Change
     if (change.enableCallRecording) {
       const before = await stored()

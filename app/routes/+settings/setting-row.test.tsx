@@ -6,13 +6,14 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { show } from '../../../tests/helpers/window'
 import { RefusedOnTheWay } from '~/ui/page-answers'
 import { NOT_SAVED, REFUSED, saveOrTell } from '../+form/save-or-tell'
+import { PageReader } from '../+form/whose-form'
 import { settingForms } from './setting-forms'
 import { SettingRow, SettingsPlace, useRefused } from './setting-row'
 
 const PATH = '/manage/dialer-settings'
 
 /** A row of settings whose form meets `server.refusal` on its way while there is one. */
-async function showRow(userId?: string) {
+async function showRow(reader?: string) {
   vi.useFakeTimers()
   // happy-dom has the form itself press its button, which no browser does.
   const submits = vi.spyOn(HTMLFormElement.prototype, 'requestSubmit').mockImplementation(function (
@@ -29,12 +30,14 @@ async function showRow(userId?: string) {
     {
       path: PATH,
       Component: () => (
-        <SettingsPlace.Provider value={{ path: PATH, forms: settingForms, userId }}>
-          <SettingRow name="lines" title="Dialing lines">
-            <input type="radio" name="parallelLimit" value="1" aria-label="1" defaultChecked />
-            <input type="radio" name="parallelLimit" value="2" aria-label="2" />
-          </SettingRow>
-        </SettingsPlace.Provider>
+        <PageReader value={reader}>
+          <SettingsPlace.Provider value={{ path: PATH, forms: settingForms }}>
+            <SettingRow name="lines" title="Dialing lines">
+              <input type="radio" name="parallelLimit" value="1" aria-label="1" defaultChecked />
+              <input type="radio" name="parallelLimit" value="2" aria-label="2" />
+            </SettingRow>
+          </SettingsPlace.Provider>
+        </PageReader>
       ),
       action: async ({ request }) =>
         (await saveOrTell({

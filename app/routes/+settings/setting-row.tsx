@@ -9,15 +9,15 @@ import { PlainSave } from '../+form/plain-save'
 import { useAnswer } from '../+form/use-answer'
 import { typedRests, useAutosave } from '../+form/use-autosave'
 import { useZodForm } from '../+form/use-zod-form'
-import { WhoseForm } from '../+form/whose-form'
+import { useWhose, WhoseForm } from '../+form/whose-form'
 import type { RowRefusal } from './save-setting.server'
 import { settingForms, type SettingForms } from './setting-forms'
 
 /** What the search box holds; rows that do not match are hidden, never taken out: their forms keep their values. */
 export const SettingsSearch = createContext('')
 
-/** Whose settings the rows are: where they are sent, what each row asks, and for whom where they are a person's own. */
-export const SettingsPlace = createContext<{ path: string; forms: SettingForms; userId?: string }>({
+/** Whose settings the rows are: where they are sent, and what each row asks. */
+export const SettingsPlace = createContext<{ path: string; forms: SettingForms }>({
   path: '/manage/dialer-settings',
   forms: settingForms,
 })
@@ -54,8 +54,9 @@ export function SettingRow({
   stacked = false,
   children,
 }: SettingRowProps) {
-  const { path, forms, userId } = useContext(SettingsPlace)
-  const fetcher = useFetcher<RowRefusal>({ key: `${path}:${name}:${userId ?? ''}` })
+  const { path, forms } = useContext(SettingsPlace)
+  const whose = useWhose()
+  const fetcher = useFetcher<RowRefusal>({ key: `${path}:${name}:${whose ?? ''}` })
   const plain = useAnswer<RowRefusal>()
   const { attributes: autosave, notSaved } = useAutosave(typedRests, fetcher)
   const isUntaken = isNotSaved(fetcher.data) || isRefusedOnTheWay(fetcher.data)
@@ -81,7 +82,7 @@ export function SettingRow({
       hidden={!found}
       className="border-b border-line py-4 last:border-0"
     >
-      <WhoseForm userId={userId} />
+      <WhoseForm />
       <fieldset
         {...(isRefused ? { tabIndex: -1, autoFocus: true } : {})}
         aria-describedby={errors.length ? form.errorId : undefined}

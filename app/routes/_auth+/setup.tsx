@@ -1,7 +1,7 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { sendSetupCode as sendSetupCodeSchema } from '~/domain/access/access.schema'
 import { sendSetupCode } from '~/domain/access/set-up-first-owner.server'
-import { readForm } from '../+form/read-form.server'
+import { readAnybodysForm } from '../+form/read-form.server'
 import { submit } from '../+form/submission'
 import { EmailForm } from './+ui/email-form'
 
@@ -15,7 +15,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const ctx = await context.ctxFor(request)
   return submit(
-    await readForm(request),
+    await readAnybodysForm(request),
     sendSetupCodeSchema,
     async (input) => {
       await sendSetupCode(ctx, input, { source: context.clientAddress })

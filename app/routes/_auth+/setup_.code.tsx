@@ -4,7 +4,7 @@ import { useLoaderData } from '@remix-run/react'
 import { setUpFirstOwner as setUpFirstOwnerSchema } from '~/domain/access/access.schema'
 import { setUpFirstOwner } from '~/domain/access/set-up-first-owner.server'
 import { Field, Input } from '~/ui/field'
-import { readForm } from '../+form/read-form.server'
+import { readAnybodysForm } from '../+form/read-form.server'
 import { submit } from '../+form/submission'
 import { useAnswer } from '../+form/use-answer'
 import { isNoneWrong, useZodForm } from '../+form/use-zod-form'
@@ -23,7 +23,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const ctx = await context.ctxFor(request)
   return submit(
-    await readForm(request),
+    await readAnybodysForm(request),
     setUpFirstOwnerSchema,
     async (input) => {
       const session = await setUpFirstOwner(ctx, input)

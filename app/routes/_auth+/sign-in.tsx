@@ -13,7 +13,7 @@ import { keepLast, useKeepsFirst } from '~/live/keep-last'
 import { useReadAgain } from '~/live/use-read-again'
 import { Banner } from '~/ui/banner'
 import { ownPath } from '../+form/own-path'
-import { readForm } from '../+form/read-form.server'
+import { readAnybodysForm } from '../+form/read-form.server'
 import { submit } from '../+form/submission'
 import { EmailForm } from './+ui/email-form'
 
@@ -34,7 +34,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const ctx = await context.ctxFor(request)
   const url = new URL(request.url)
   return submit(
-    await readForm(request),
+    await readAnybodysForm(request),
     sendLoginCodeSchema,
     async (input) => {
       await sendLoginCode(ctx, input, { source: context.clientAddress })

@@ -8,7 +8,7 @@ import {
 import { useLoaderData } from '@remix-run/react'
 import { validateLoginCode as validateLoginCodeSchema } from '~/domain/access/access.schema'
 import { Banner } from '~/ui/banner'
-import { readForm } from '../+form/read-form.server'
+import { readAnybodysForm } from '../+form/read-form.server'
 import { submit } from '../+form/submission'
 import { useZodForm } from '../+form/use-zod-form'
 import { CodeField } from '../+ui/code-field'
@@ -32,7 +32,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const ctx = await context.ctxFor(request)
   const redirectTo = new URL(request.url).searchParams.get('redirectTo')
   return submit(
-    await readForm(request.clone()),
+    await readAnybodysForm(request.clone()),
     validateLoginCodeSchema,
     async () => {
       const session = await authenticateByCode(ctx, request, context.clientAddress)

@@ -9,7 +9,7 @@ import { keepLast, useKeepsFirst } from '~/live/keep-last'
 import { useTellsFailedReads } from '~/live/live-page'
 import { CURSOR } from '~/ui/pagination'
 import { saveOrTell } from '../+form/save-or-tell'
-import { readForm } from '../+form/read-form.server'
+import { readForm } from '../+form/whose-form.server'
 import { orMissing, submit } from '../+form/submission'
 import { AN_ERROR } from '../+ui/failed-read'
 import { shownLeads } from './+board/board-state'
@@ -52,7 +52,7 @@ export const clientLoader = keepLast(({ search, params }) => {
  */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
-  const form = await readForm(request)
+  const form = await readForm(request, ctx, '/boards')
   const isPlain = form.get('plain') === 'yes'
   return submit(form, shownForm, async (shown) => {
     await updateUserSettings(ctx, params.boardId!, shown)

@@ -5,6 +5,7 @@ import { keepLast } from '~/live/keep-last'
 import { AskFirst } from '../+form/ask-first'
 import { redirectWithNotice } from '../+form/notice.server'
 import { orMissing } from '../+form/submission'
+import { readForm } from '../+form/whose-form.server'
 import { boardToSetUp } from './+settings/settings-door.server'
 
 export const meta: MetaFunction = () => [{ title: 'Delete board' }]
@@ -20,6 +21,7 @@ export const clientLoader = keepLast()
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
   const { id } = await boardToSetUp(ctx, params.boardId!)
+  await readForm(request, ctx, `/boards/${id}/settings`)
   // Somebody else's press, or the second of two, finds it gone.
   await orMissing(deleteBoard(ctx, id))
   return redirectWithNotice('/boards', 'The board was deleted')

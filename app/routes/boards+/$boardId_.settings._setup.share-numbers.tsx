@@ -8,10 +8,11 @@ import { keepLast } from '~/live/keep-last'
 import { Button } from '~/ui/button'
 import { Dialog, DialogActions } from '~/ui/dialog'
 import { redirectWithNotice } from '../+form/notice.server'
-import { readForm } from '../+form/read-form.server'
+import { readForm } from '../+form/whose-form.server'
 import { orMissing, submit } from '../+form/submission'
 import { Refused } from '../+form/refused'
 import { useAnswer } from '../+form/use-answer'
+import { WhoseForm } from '../+form/whose-form'
 import { seenNumbers } from './+settings/seen-lists'
 import { boardToSetUp } from './+settings/settings-door.server'
 
@@ -41,7 +42,7 @@ export const clientLoader = keepLast()
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
   const { id } = await boardToSetUp(ctx, params.boardId!)
-  return submit(await readForm(request), chosen, async ({ phoneNumberIds, seen }) => {
+  return submit(await readForm(request, ctx, `/boards/${id}/settings`), chosen, async ({ phoneNumberIds, seen }) => {
     const settings = `/boards/${id}/settings`
     // An address that names no number of theirs asks for nothing.
     if (phoneNumberIds.length === 0) return redirect(settings)
@@ -58,6 +59,7 @@ export default function ShareNumbers() {
   return (
     <Dialog title={shareFirst(unshared.length)} description={shareQuestion(unshared.length)} closeTo={back}>
       <Form method="post" className="flex flex-col gap-4">
+        <WhoseForm />
         <Refused refusal={refusal} />
         <ul className="text-m text-text">
           {unshared.map((display) => (

@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { updateBoard } from '~/domain/boards/update-board.server'
 import { keepLast } from '~/live/keep-last'
 import { redirectWithNotice } from '../+form/notice.server'
-import { readForm } from '../+form/read-form.server'
+import { readForm } from '../+form/whose-form.server'
 import { submit } from '../+form/submission'
 import { askedMode, EnableRecordingDialog } from '../+settings/enable-recording-dialog'
 import { settingForms } from '../+settings/setting-forms'
@@ -22,10 +22,14 @@ export const clientLoader = keepLast()
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
   const { id } = await boardToSetUp(ctx, params.boardId!)
-  return submit(await readForm(request), settingForms.recording.change, async (dialerSettings) => {
-    await updateBoard(ctx, id, { dialerSettings })
-    return redirectWithNotice(`/boards/${id}/settings/dialer`, 'Call recording enabled')
-  })
+  return submit(
+    await readForm(request, ctx, `/boards/${id}/settings/dialer`),
+    settingForms.recording.change,
+    async (dialerSettings) => {
+      await updateBoard(ctx, id, { dialerSettings })
+      return redirectWithNotice(`/boards/${id}/settings/dialer`, 'Call recording enabled')
+    },
+  )
 }
 
 export default function EnableRecording() {

@@ -50,7 +50,7 @@ export const clientLoader = keepLast()
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
   const { id, dialerSettings } = await boardToSetUp(ctx, params.boardId!)
-  return saveSetting<Partial<BoardDialerSettings>>(request, {
+  return saveSetting<Partial<BoardDialerSettings>>(request, ctx, {
     path: pathOf(id),
     forms: boardSettingForms,
     stored: async () => dialerSettings,

@@ -10,10 +10,11 @@ import { ReasonButton } from '~/ui/reason-button'
 import { Choice } from '~/ui/switch'
 import { useHydrated } from '~/ui/use-hydrated'
 import { redirectWithNotice } from '../+form/notice.server'
-import { readForm } from '../+form/read-form.server'
+import { readForm } from '../+form/whose-form.server'
 import { submit } from '../+form/submission'
 import { Refused } from '../+form/refused'
 import { useAnswer } from '../+form/use-answer'
+import { WhoseForm } from '../+form/whose-form'
 import { boardToSetUp, orTabWithoutIt, tabWithoutIt } from './+settings/settings-door.server'
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -38,7 +39,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
   const { id } = await boardToSetUp(ctx, params.boardId!)
   const tab = `/boards/${id}/settings/stages`
-  return submit(await readForm(request), answer, ({ leads, moveToStageId }) =>
+  return submit(await readForm(request, ctx, tab), answer, ({ leads, moveToStageId }) =>
     orTabWithoutIt(tab, async () => {
       await deleteStage(ctx, {
         id,
@@ -76,6 +77,7 @@ export default function DeleteStage() {
   return (
     <Dialog title={`Delete ${name}`} description="Are you sure you want to delete?" closeTo={back}>
       <Form ref={form} method="post" preventScrollReset className="flex flex-col gap-3">
+        <WhoseForm />
         <Refused refusal={refusal} />
         <fieldset className="flex flex-col gap-2">
           <legend className="sr-only">Its leads</legend>

@@ -16,6 +16,7 @@ import { KeepsFormFaults } from '~/ui/form-faults'
 import { Notice, showToast } from '~/ui/toast'
 import { useHydrated } from '~/ui/use-hydrated'
 import { takeNotice } from '../+form/notice.server'
+import { PageReader } from '../+form/whose-form'
 import { useTellFailedRead } from '../+ui/failed-read'
 import { RunningImports } from '../+imports/running-imports'
 import { WorldNotice } from '../+ui/world-notice'
@@ -119,9 +120,11 @@ function Desk() {
         </section>
       ) : null}
       <main ref={main} id="content" tabIndex={-1} className="flex min-h-0 flex-1 flex-col focus:outline-none">
-        <KeepsFormFaults Fault={BoardFault}>
-          <Outlet context={desk} />
-        </KeepsFormFaults>
+        <PageReader value={session.user.id}>
+          <KeepsFormFaults Fault={BoardFault}>
+            <Outlet context={desk} />
+          </KeepsFormFaults>
+        </PageReader>
       </main>
     </>
   )

@@ -11,7 +11,7 @@ import { fillBoard } from '~/domain/queue/fill-board.server'
 import { findQueue } from '~/domain/queue/queue.read.server'
 import { keepLast } from '~/live/keep-last'
 import { count } from '~/ui/count'
-import { readForm } from '../+form/read-form.server'
+import { readForm } from '../+form/whose-form.server'
 import { orMissing, statusOf } from '../+form/submission'
 import { useAnswer } from '../+form/use-answer'
 import { Wizard, placeOf, type WizardPlace } from './+wizard/wizard'
@@ -66,7 +66,7 @@ interface Answer {
 export async function action({ request, context }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
   const { facts } = await readWizard(ctx)
-  const form = await readForm(request)
+  const form = await readForm(request, ctx, '/boards')
   const next = advanceWizard(form, facts)
   if (next.value.leaving === 'closed') return redirect('/boards')
   if (next.value.step !== 'creating') {

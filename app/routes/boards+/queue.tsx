@@ -18,12 +18,13 @@ import { Field, fieldAria, Select } from '~/ui/field'
 import { ReasonButton } from '~/ui/reason-button'
 import { Choice } from '~/ui/switch'
 import { useHydrated } from '~/ui/use-hydrated'
-import { readForm } from '../+form/read-form.server'
+import { readForm } from '../+form/whose-form.server'
 import { submit } from '../+form/submission'
 import { useQueue } from './+queue/queue-keeper'
 import { GoToBoard, QueueReport } from './+queue/queue-report'
 import { Refused } from '../+form/refused'
 import { useAnswer } from '../+form/use-answer'
+import { WhoseForm } from '../+form/whose-form'
 import { FormCloseButton } from './+ui/form-close-button'
 
 export { BoardFault as ErrorBoundary } from './+ui/board-fault'
@@ -59,7 +60,7 @@ const deed = z.discriminatedUnion('intent', [
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
-  return submit(await readForm(request), deed, async (what) => {
+  return submit(await readForm(request, ctx, '/boards'), deed, async (what) => {
     if (what.intent === 'cancel') {
       await dropQueue(ctx)
       return redirect('/boards')
@@ -119,6 +120,7 @@ function Choose({ queue }: { queue: QueueView }) {
       closeButton={<FormCloseButton formId={formId} name="intent" close="cancel" enter="add" waits={reason !== null} />}
     >
       <Form id={formId} method="post" className="flex flex-col gap-3">
+        <WhoseForm />
         <Refused refusal={{ result: { error: otherErrors } }} />
         <fieldset className="flex min-w-0 flex-col gap-2">
           <legend className="sr-only">Which board</legend>

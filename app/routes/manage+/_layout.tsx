@@ -28,6 +28,7 @@ import { KeepsFormFaults } from '~/ui/form-faults'
 import { PageShell } from '~/ui/page-shell'
 import { Notice } from '~/ui/toast'
 import { takeNotice } from '../+form/notice.server'
+import { PageReader } from '../+form/whose-form'
 import { Brand } from '../+ui/brand'
 import { useTellFailedRead } from '../+ui/failed-read'
 import { RunningImports } from '../+imports/running-imports'
@@ -129,9 +130,11 @@ export default function ManageLayout() {
           </>
         }
       >
-        <KeepsFormFaults Fault={PageFault}>
-          <Outlet />
-        </KeepsFormFaults>
+        <PageReader value={user.id}>
+          <KeepsFormFaults Fault={PageFault}>
+            <Outlet />
+          </KeepsFormFaults>
+        </PageReader>
         <Notice notice={notice} />
         <OfflineBanner />
       </PageShell>

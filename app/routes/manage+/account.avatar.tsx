@@ -10,9 +10,11 @@ import { Button } from '~/ui/button'
 import { Dialog, DialogActions } from '~/ui/dialog'
 import { Field, fieldAria, FileInput } from '~/ui/field'
 import { redirectWithNotice } from '../+form/notice.server'
-import { isUpload, readForm, readUpload } from '../+form/read-form.server'
+import { isUpload } from '../+form/read-form.server'
 import { statusOf } from '../+form/submission'
 import { useAnswer } from '../+form/use-answer'
+import { WhoseForm } from '../+form/whose-form'
+import { readForm, readUpload } from '../+form/whose-form.server'
 import { smallPictures } from './+account/small-pictures'
 import { onlySignedIn } from './+shell/only-signed-in.server'
 
@@ -27,11 +29,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { userId } = requireUser(ctx)
   const refuse = (error: string, status = 422) => data({ errors: [error] }, status)
   if (!isUpload(request)) {
-    if ((await readForm(request)).get('intent') !== 'remove') return refuse('Choose a picture')
+    if ((await readForm(request, ctx, account)).get('intent') !== 'remove') return refuse('Choose a picture')
     await removeAvatar(ctx, userId)
     return redirectWithNotice(account, 'Picture removed')
   }
-  const form = await readUpload(request, MAX_AVATAR_BYTES)
+  const form = await readUpload(request, ctx, account, MAX_AVATAR_BYTES)
   if (!form) return refuse('The picture is larger than 10 MB', 413)
   try {
     const [file, thumbnail] = [form.get('file'), form.get('thumbnail')]
@@ -70,6 +72,7 @@ export default function EditAvatar() {
         className="flex flex-col gap-4"
         onSubmit={(event) => void send(event)}
       >
+        <WhoseForm />
         <Field meta={file} label="File" hint="PNG, JPEG or WebP, up to 10 MB.">
           <FileInput {...fieldAria(file)} name="file" accept={AVATAR_TYPES.join(',')} required />
         </Field>

@@ -7,7 +7,7 @@ import { sendLinkCode } from '~/domain/access/send-link-code.server'
 import { keepLast } from '~/live/keep-last'
 import { Field, Input } from '~/ui/field'
 import { DialogForm } from '../+form/dialog-form'
-import { readForm } from '../+form/read-form.server'
+import { readForm } from '../+form/whose-form.server'
 import { submit } from '../+form/submission'
 import { useAnswer } from '../+form/use-answer'
 import { isNoneWrong, useZodForm } from '../+form/use-zod-form'
@@ -21,7 +21,7 @@ export const clientLoader = keepLast()
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
-  return submit(await readForm(request), addressSchema, async ({ email }) => {
+  return submit(await readForm(request, ctx, '/manage/account'), addressSchema, async ({ email }) => {
     await sendLinkCode(ctx, { email }, { source: context.clientAddress })
     return redirect(`/manage/account/email/code?${new URLSearchParams({ email })}`)
   })

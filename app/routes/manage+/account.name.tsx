@@ -8,7 +8,7 @@ import { keepLast } from '~/live/keep-last'
 import { Field, Input } from '~/ui/field'
 import { DialogForm } from '../+form/dialog-form'
 import { redirectWithNotice } from '../+form/notice.server'
-import { readForm } from '../+form/read-form.server'
+import { readForm } from '../+form/whose-form.server'
 import { submit } from '../+form/submission'
 import { useAnswer } from '../+form/use-answer'
 import { isNoneWrong, useZodForm } from '../+form/use-zod-form'
@@ -22,7 +22,7 @@ export const clientLoader = keepLast()
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
-  return submit(await readForm(request), changeNameSchema, async (input) => {
+  return submit(await readForm(request, ctx, '/manage/account'), changeNameSchema, async (input) => {
     await changeName(ctx, input)
     return redirectWithNotice('/manage/account', 'Saved')
   })

@@ -10,6 +10,7 @@ import { Avatar } from '~/ui/avatar'
 import { Button, ButtonLink } from '~/ui/button'
 import { CopyButton } from '~/ui/copy-button'
 import { PageHeader, Section } from '~/ui/page-shell'
+import { WhoseForm } from '../+form/whose-form'
 import { useFramedPage } from '../+frame/framed-page'
 import { ThemeSwitch } from './+shell/menus'
 import { roleWords } from './+shell/role-words'
@@ -40,6 +41,7 @@ export default function Account() {
             </ButtonLink>
             {user.avatarUrl ? (
               <Form method="post" action="avatar" preventScrollReset>
+                <WhoseForm />
                 <Button name="intent" value="remove" size="s">
                   Remove picture
                 </Button>

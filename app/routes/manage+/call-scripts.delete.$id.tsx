@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { findCallScript } from '~/domain/call-scripts/call-scripts.read.server'
 import { deleteCallScript } from '~/domain/call-scripts/change-call-scripts.server'
@@ -7,8 +7,9 @@ import { isDomainError } from '~/domain/errors'
 import { keepLast } from '~/live/keep-last'
 import { AskFirst } from '../+form/ask-first'
 import { redirectWithNotice } from '../+form/notice.server'
-import { readForm } from '../+form/read-form.server'
+import { readForm } from '../+form/whose-form.server'
 import { submit } from '../+form/submission'
+import { useAnswer } from '../+form/use-answer'
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
@@ -30,7 +31,7 @@ export const clientLoader = keepLast()
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
-  return submit(await readForm(request), z.strictObject({}), () =>
+  return submit(await readForm(request, ctx, '/manage/call-scripts'), z.strictObject({}), () =>
     orListWithoutIt(async () => {
       await deleteCallScript(ctx, params.id!)
       return redirectWithNotice('/manage/call-scripts', 'Call script deleted')
@@ -40,7 +41,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 
 export default function DeleteCallScript() {
   const { displayName, isShared, isOwn } = useLoaderData<typeof loader>()
-  const refusal = useActionData<typeof action>()
+  const refusal = useAnswer<typeof action>()
   return (
     <AskFirst
       title="Are you sure you want to delete?"

@@ -1,5 +1,5 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { Outlet, useActionData, useLoaderData, useLocation } from '@remix-run/react'
+import { Outlet, useLoaderData, useLocation } from '@remix-run/react'
 import { Plus, ScrollText } from 'lucide-react'
 import { useState } from 'react'
 import { z } from 'zod'
@@ -17,9 +17,10 @@ import { Skeleton } from '~/ui/skeleton'
 import { Table, Td, Th, ThActions, Tr } from '~/ui/table'
 import { useHydrated } from '~/ui/use-hydrated'
 import { redirectWithNotice } from '../+form/notice.server'
-import { readForm } from '../+form/read-form.server'
+import { readForm } from '../+form/whose-form.server'
 import { Refused } from '../+form/refused'
 import { submit } from '../+form/submission'
+import { useAnswer } from '../+form/use-answer'
 import { listQuery } from '../+list/list-query'
 import { TypedSearch } from '../+list/typed-search'
 import { ScriptRows } from './+scripts/script-rows'
@@ -48,15 +49,19 @@ export const clientLoader = keepLast()
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
-  return submit(await readForm(request), z.strictObject({ id: z.string().max(60) }), async ({ id }) => {
-    const copy = await duplicateCallScript(ctx, id)
-    return redirectWithNotice('/manage/call-scripts', `Duplicated as “${copy.displayName}”`)
-  })
+  return submit(
+    await readForm(request, ctx, '/manage/call-scripts'),
+    z.strictObject({ id: z.string().max(60) }),
+    async ({ id }) => {
+      const copy = await duplicateCallScript(ctx, id)
+      return redirectWithNotice('/manage/call-scripts', `Duplicated as “${copy.displayName}”`)
+    },
+  )
 }
 
 export default function CallScripts() {
   const { page, isEmpty, search } = useLoaderData<typeof loader>()
-  const refusal = useActionData<typeof action>()
+  const refusal = useAnswer<typeof action>()
   const location = useLocation()
   const may = useMay()
   useFreshScripts()

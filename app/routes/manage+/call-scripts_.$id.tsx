@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
+import { Form, useLoaderData, useNavigation } from '@remix-run/react'
 import { Lock, Users } from 'lucide-react'
 import { z } from 'zod'
 import { findSession } from '~/domain/access/access.read.server'
@@ -10,8 +10,11 @@ import { keepLast } from '~/live/keep-last'
 import { Button } from '~/ui/button'
 import { BackLink, PageHeader } from '~/ui/page-shell'
 import { redirectWithNotice } from '../+form/notice.server'
-import { readForm } from '../+form/read-form.server'
+import { readAnybodysForm } from '../+form/read-form.server'
 import { orMissing, submit } from '../+form/submission'
+import { useAnswer } from '../+form/use-answer'
+import { WhoseForm } from '../+form/whose-form'
+import { isSomebodyElses, somebodyElses } from '../+form/whose-form.server'
 import { ScriptForm } from './+scripts/script-form'
 import { Sharing } from './+scripts/script-rows'
 import { useFreshScripts } from './+scripts/use-fresh-scripts'
@@ -33,7 +36,9 @@ const shareForm = z.strictObject({ share: z.enum(['team', 'nobody']) })
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
-  const form = await readForm(request)
+  const form = await readAnybodysForm(request)
+  // What was typed stays with whoever typed it.
+  if (isSomebodyElses(form, ctx)) return somebodyElses(form)
   const id = params.id!
   const here = `/manage/call-scripts/${id}`
   if (!form.has('share'))
@@ -61,7 +66,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 
 export default function CallScript() {
   const { script, mayShare } = useLoaderData<typeof loader>()
-  const refusal = useActionData<typeof action>()
+  const refusal = useAnswer<typeof action>()
   useFreshScripts()
   return (
     <>
@@ -94,6 +99,7 @@ function ShareButton({ isShared }: { isShared: boolean }) {
   const busy = useNavigation().state !== 'idle'
   return (
     <Form method="post" preventScrollReset>
+      <WhoseForm />
       <Button
         name="share"
         value={isShared ? 'nobody' : 'team'}

@@ -1,12 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useActionData } from '@remix-run/react'
 import { callScriptText, NOT_SAVED } from '~/domain/call-scripts/call-scripts.schema'
 import { createCallScript } from '~/domain/call-scripts/change-call-scripts.server'
 import { keepLast } from '~/live/keep-last'
 import { BackLink, PageHeader } from '~/ui/page-shell'
 import { redirectWithNotice } from '../+form/notice.server'
-import { readForm } from '../+form/read-form.server'
+import { readAnybodysForm } from '../+form/read-form.server'
 import { submit } from '../+form/submission'
+import { useAnswer } from '../+form/use-answer'
+import { isSomebodyElses, somebodyElses } from '../+form/whose-form.server'
 import { ScriptForm } from './+scripts/script-form'
 import { onlySignedIn } from './+shell/only-signed-in.server'
 
@@ -20,8 +21,11 @@ export const clientLoader = keepLast()
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
+  const form = await readAnybodysForm(request)
+  // What was typed stays with whoever typed it.
+  if (isSomebodyElses(form, ctx)) return somebodyElses(form)
   return submit(
-    await readForm(request),
+    form,
     callScriptText,
     async (input) => {
       const { id } = await createCallScript(ctx, input)
@@ -32,7 +36,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function AddCallScript() {
-  const refusal = useActionData<typeof action>()
+  const refusal = useAnswer<typeof action>()
   return (
     <>
       <PageHeader title="Add Call Script" back={<BackLink to="/manage/call-scripts">Call Scripts</BackLink>} />

@@ -6,6 +6,7 @@ import { keepLast } from '~/live/keep-last'
 import { AskFirst } from '../+form/ask-first'
 import { redirectWithNotice } from '../+form/notice.server'
 import { orMissing } from '../+form/submission'
+import { readForm } from '../+form/whose-form.server'
 import { onlySignedIn } from './+shell/only-signed-in.server'
 
 export const loader = (args: LoaderFunctionArgs) => onlySignedIn(args)
@@ -14,6 +15,7 @@ export const clientLoader = keepLast()
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
+  await readForm(request, ctx, '/manage/campaigns')
   try {
     await orMissing(deleteCampaign(ctx, params.id!))
     return redirectWithNotice('/manage/campaigns', 'Campaign deleted')

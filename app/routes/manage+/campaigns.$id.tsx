@@ -12,10 +12,11 @@ import { Field, Input } from '~/ui/field'
 import { BackLink, PageHeader, Section } from '~/ui/page-shell'
 import { useRest } from '~/ui/use-rest'
 import { redirectWithNotice } from '../+form/notice.server'
-import { readForm } from '../+form/read-form.server'
+import { readForm } from '../+form/whose-form.server'
 import { orMissing, submit } from '../+form/submission'
 import { useAnswer } from '../+form/use-answer'
 import { useZodForm } from '../+form/use-zod-form'
+import { WhoseForm } from '../+form/whose-form'
 import { FormFailure } from '../+ui/form-failure'
 import { CampaignProgress, CampaignStatus } from '../+campaigns/campaign-progress'
 import { patchCampaign } from '../+campaigns/patch-campaign'
@@ -36,7 +37,7 @@ export const clientLoader = keepLast()
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
-  return submit(await readForm(request), updateCampaignSchema, async (input) => {
+  return submit(await readForm(request, ctx, '/manage/campaigns'), updateCampaignSchema, async (input) => {
     await updateCampaign(ctx, params.id!, input)
     const told = input.status === 'ARCHIVED' ? 'Campaign archived' : input.status ? 'Campaign restored' : 'Saved'
     return redirectWithNotice(`/manage/campaigns/${params.id}`, told)
@@ -84,6 +85,7 @@ export default function Campaign() {
         <Section title="Manage" id="manage">
           <div className="flex flex-wrap items-end justify-between gap-4">
             <Form method="post" {...getFormProps(form)} className="flex items-end gap-2 max-sm:w-full">
+              <WhoseForm />
               <Field meta={fields.name} label="Name" className="w-72 max-sm:flex-1">
                 <Input {...getInputProps(fields.name, { type: 'text' })} />
               </Field>
@@ -91,6 +93,7 @@ export default function Campaign() {
             </Form>
             <div className="flex gap-2">
               <Form method="post">
+                <WhoseForm />
                 <Button
                   name="status"
                   value={next}

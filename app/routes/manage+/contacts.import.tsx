@@ -9,9 +9,10 @@ import { keepLast } from '~/live/keep-last'
 import { Button } from '~/ui/button'
 import { Field, fieldAria, FileInput } from '~/ui/field'
 import { BackLink, PageHeader, Section } from '~/ui/page-shell'
-import { readUpload } from '../+form/read-form.server'
 import { statusOf } from '../+form/submission'
 import { useAnswer } from '../+form/use-answer'
+import { WhoseForm } from '../+form/whose-form'
+import { readUpload } from '../+form/whose-form.server'
 import { onlySignedIn } from './+shell/only-signed-in.server'
 
 export { PageFault as ErrorBoundary } from './+shell/page-fault'
@@ -25,7 +26,7 @@ export const clientLoader = keepLast()
 export async function action({ request, context }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
   const refuse = (error: string, status = 422) => data({ errors: [error] }, status)
-  const form = await readUpload(request, MAX_CSV_BYTES)
+  const form = await readUpload(request, ctx, '/manage/contacts', MAX_CSV_BYTES)
   if (!form) return refuse(CSV_TOO_LARGE, 413)
   const file = form.get('file')
   if (!(file instanceof File) || file.size === 0) return refuse('Choose a CSV file that is not empty')
@@ -60,6 +61,7 @@ export default function ImportContacts() {
       </PageHeader>
       <Section title="File">
         <Form method="post" encType="multipart/form-data" className="flex flex-col gap-5" onSubmit={refuseTooLarge}>
+          <WhoseForm />
           <Field
             meta={file}
             label="CSV file"

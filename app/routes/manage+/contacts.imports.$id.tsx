@@ -15,10 +15,11 @@ import { Field, FieldError, Input } from '~/ui/field'
 import { BackLink, PageHeader, Section } from '~/ui/page-shell'
 import { Progress } from '~/ui/progress'
 import { redirectWithNotice } from '../+form/notice.server'
-import { readForm } from '../+form/read-form.server'
+import { readForm } from '../+form/whose-form.server'
 import { orMissing, submit } from '../+form/submission'
 import { useAnswer } from '../+form/use-answer'
 import { useFocusRefused, useZodForm } from '../+form/use-zod-form'
+import { WhoseForm } from '../+form/whose-form'
 import { listQuery } from '../+list/list-query'
 import { FormFailure } from '../+ui/form-failure'
 import { ColumnMapping } from './+contacts/column-mapping'
@@ -40,7 +41,7 @@ export const clientLoader = keepLast()
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
-  return submit(await readForm(request), confirmImportSchema, async (input) => {
+  return submit(await readForm(request, ctx, '/manage/contacts/imports'), confirmImportSchema, async (input) => {
     await confirmImport(ctx, params.id!, input)
     return redirectWithNotice(`/manage/contacts/imports/${params.id}`, 'Import started')
   })
@@ -83,6 +84,7 @@ function Mapping({ view }: { view: ImportView }) {
   const first = useFocusRefused<HTMLSelectElement>(refusal?.result, 'mapping')
   return (
     <Form method="post" {...getFormProps(form)} className="flex flex-col gap-5">
+      <WhoseForm />
       {view.notes.map((note) => (
         <Banner key={note}>{note}</Banner>
       ))}

@@ -9,6 +9,7 @@ import { PageHeader } from '~/ui/page-shell'
 import { Pagination } from '~/ui/pagination'
 import { Table, Td, Th, ThActions, Tr } from '~/ui/table'
 import { When } from '~/ui/when'
+import { WhoseForm } from '../+form/whose-form'
 import { listQuery } from '../+list/list-query'
 import { ContactsTabs } from './+contacts/contacts-tabs'
 import { ImportLink } from './+contacts/import-link'
@@ -65,6 +66,7 @@ export default function Lists() {
               <Td align="end">
                 {may.dial && list.contactCount > 0 ? (
                   <Form method="post" action={`/manage/contacts/lists/${list.id}/dial`}>
+                    <WhoseForm />
                     <Button size="s" icon={<Phone size={14} aria-hidden />} aria-label={`Start Dialing ${list.name}`}>
                       <span className="max-sm:sr-only">Start Dialing</span>
                     </Button>

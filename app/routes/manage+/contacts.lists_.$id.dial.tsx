@@ -3,6 +3,7 @@ import { createCampaign } from '~/domain/dialer/create-campaign.server'
 import { isDomainError } from '~/domain/errors'
 import { redirectWithNotice } from '../+form/notice.server'
 import { orMissing } from '../+form/submission'
+import { readForm } from '../+form/whose-form.server'
 
 /** Making a campaign is a write: only a button does it. */
 export function loader() {
@@ -12,6 +13,7 @@ export function loader() {
 /** 'Start Dialing' on a list: makes its campaign and goes to the dialer, without any CRM. */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
+  await readForm(request, ctx, '/manage/contacts/lists')
   try {
     const campaign = await orMissing(createCampaign(ctx, { listId: params.id! }))
     return redirect(`/manage/dial?campaign=${campaign.id}`)

@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { requireUser } from '~/domain/access/require'
 import { findDialerSettings } from '~/domain/settings/settings.read.server'
 import { updateDialerSettings } from '~/domain/settings/update-dialer-settings.server'
 import { keepLast } from '~/live/keep-last'
@@ -17,8 +16,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
   const { settings } = await findDialerSettings(ctx)
   const tellsOwner = ctx.actor.kind === 'user' && ctx.actor.role !== null
-  const { userId } = requireUser(ctx)
-  return { messages: await callbackMessages(ctx, 'me'), callbackId: settings.callbackId, tellsOwner, userId }
+  return { messages: await callbackMessages(ctx, 'me'), callbackId: settings.callbackId, tellsOwner }
 }
 
 export const clientLoader = keepLast()
@@ -26,14 +24,14 @@ export const clientLoader = keepLast()
 export async function action({ request, context }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
   const choose = (callbackId: string) => updateDialerSettings(ctx, { callbackId })
-  return changeCallback(request, ctx, { owner: 'me', path: PATH, userId: requireUser(ctx).userId, choose })
+  return changeCallback(request, ctx, { owner: 'me', path: PATH, choose })
 }
 
 /** What was recorded is not lost with an answer that did not come. */
 export const clientAction = saveOrTell
 
 export default function CallbackMessage() {
-  const { messages, callbackId, tellsOwner, userId } = useLoaderData<typeof loader>()
+  const { messages, callbackId, tellsOwner } = useLoaderData<typeof loader>()
   const refusal = useAnswer<typeof action>()
   return (
     <CallbackDialog
@@ -41,7 +39,6 @@ export default function CallbackMessage() {
       messages={messages}
       callbackId={callbackId}
       tellsOwner={tellsOwner}
-      userId={userId}
       refusal={refusal}
     />
   )

@@ -1,13 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { requireUser } from '~/domain/access/require'
 import { updateDialerSettings } from '~/domain/settings/update-dialer-settings.server'
 import { keepLast } from '~/live/keep-last'
 import { redirectWithNotice } from '../+form/notice.server'
-import { readForm } from '../+form/read-form.server'
 import { submit } from '../+form/submission'
 import { useAnswer } from '../+form/use-answer'
-import { isSomebodyElses, SOMEBODY_ELSE } from '../+form/whose-form.server'
+import { readForm } from '../+form/whose-form.server'
 import { askedMode, EnableRecordingDialog } from '../+settings/enable-recording-dialog'
 import { settingForms } from '../+settings/setting-forms'
 
@@ -16,24 +14,22 @@ export { PageFault as ErrorBoundary } from './+shell/page-fault'
 const PATH = '/manage/dialer-settings'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { userId } = requireUser(await context.requireUser(request))
-  return { mode: askedMode(request), userId }
+  await context.requireUser(request)
+  return { mode: askedMode(request) }
 }
 
 export const clientLoader = keepLast()
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
-  const form = await readForm(request)
-  if (isSomebodyElses(form, requireUser(ctx).userId)) return redirectWithNotice(PATH, SOMEBODY_ELSE, 'warning')
-  return submit(form, settingForms.recording.change, async (change) => {
+  return submit(await readForm(request, ctx, PATH), settingForms.recording.change, async (change) => {
     await updateDialerSettings(ctx, change)
     return redirectWithNotice(PATH, 'Call recording enabled')
   })
 }
 
 export default function EnableRecording() {
-  const { mode, userId } = useLoaderData<typeof loader>()
+  const { mode } = useLoaderData<typeof loader>()
   const refusal = useAnswer<typeof action>()
-  return <EnableRecordingDialog mode={mode} closeTo={PATH} userId={userId} errors={refusal?.result.error?.['']} />
+  return <EnableRecordingDialog mode={mode} closeTo={PATH} errors={refusal?.result.error?.['']} />
 }

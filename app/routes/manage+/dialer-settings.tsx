@@ -39,10 +39,9 @@ export const clientLoader = keepLast()
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
-  return saveSetting<Partial<Settings>>(request, {
+  return saveSetting<Partial<Settings>>(request, ctx, {
     path: PATH,
     forms: settingForms,
-    userId: requireUser(ctx).userId,
     stored: async () => (await findDialerSettings(ctx)).settings,
     mayRecord: () => mayRecord(ctx),
     save: (change) => updateDialerSettings(ctx, change),
@@ -89,7 +88,7 @@ export default function DialerSettings() {
       )}
       {/* What the reader may not change is not offered: a fieldset that is off takes everything in it along. */}
       {/* Where somebody else signs in, what their predecessor chose and what waits to be saved goes. */}
-      <SettingsPlace.Provider key={view.userId} value={{ path: PATH, forms: settingForms, userId: view.userId }}>
+      <SettingsPlace.Provider key={view.userId} value={{ path: PATH, forms: settingForms }}>
         <fieldset disabled={!may.dial} className="group contents">
           <Found>
             <Section title="General" id="general">

@@ -6,7 +6,7 @@ import { keepLast } from '~/live/keep-last'
 import { Field, Input } from '~/ui/field'
 import { DialogForm } from '../+form/dialog-form'
 import { redirectWithNotice } from '../+form/notice.server'
-import { readForm } from '../+form/read-form.server'
+import { readForm } from '../+form/whose-form.server'
 import { submit } from '../+form/submission'
 import { useAnswer } from '../+form/use-answer'
 import { useZodForm } from '../+form/use-zod-form'
@@ -18,7 +18,7 @@ export const clientLoader = keepLast()
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
-  return submit(await readForm(request), addSuppressionSchema, async (input) => {
+  return submit(await readForm(request, ctx, '/manage/dnc-list'), addSuppressionSchema, async (input) => {
     const entry = await addSuppression(ctx, input)
     return redirectWithNotice('/manage/dnc-list', `${entry.display} is on the DNC list`)
   })

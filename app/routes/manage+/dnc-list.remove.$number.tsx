@@ -7,7 +7,7 @@ import { findSuppression } from '~/domain/protection/suppressions.read.server'
 import { keepLast } from '~/live/keep-last'
 import { AskFirst } from '../+form/ask-first'
 import { redirectWithNotice } from '../+form/notice.server'
-import { readForm } from '../+form/read-form.server'
+import { readForm } from '../+form/whose-form.server'
 import { submit } from '../+form/submission'
 import { useAnswer } from '../+form/use-answer'
 
@@ -30,7 +30,7 @@ export const clientLoader = keepLast()
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
-  return submit(await readForm(request), z.strictObject({}), () =>
+  return submit(await readForm(request, ctx, '/manage/dnc-list'), z.strictObject({}), () =>
     orListWithoutIt(async () => {
       await removeSuppression(ctx, params.number!)
       return redirectWithNotice('/manage/dnc-list', 'Number removed')

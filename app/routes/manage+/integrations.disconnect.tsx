@@ -5,7 +5,7 @@ import { findIntegrations } from '~/domain/crm/integrations.read.server'
 import { keepLast } from '~/live/keep-last'
 import { AskFirst } from '../+form/ask-first'
 import { redirectWithNotice } from '../+form/notice.server'
-import { readForm } from '../+form/read-form.server'
+import { readForm } from '../+form/whose-form.server'
 import { orForbidden, submit } from '../+form/submission'
 import { useAnswer } from '../+form/use-answer'
 
@@ -20,7 +20,7 @@ export const clientLoader = keepLast()
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
-  return submit(await readForm(request), z.strictObject({}), async () => {
+  return submit(await readForm(request, ctx, PAGE), z.strictObject({}), async () => {
     await disconnectHighLevel(ctx)
     return redirectWithNotice(PAGE, 'GoHighLevel is disconnected')
   })

@@ -6,7 +6,7 @@ import { replayDelivery } from '~/domain/crm/replay-delivery.server'
 import { keepLast } from '~/live/keep-last'
 import { AskFirst } from '../+form/ask-first'
 import { redirectWithNotice } from '../+form/notice.server'
-import { readForm } from '../+form/read-form.server'
+import { readForm } from '../+form/whose-form.server'
 import { orForbidden, orMissing, submit } from '../+form/submission'
 import { useAnswer } from '../+form/use-answer'
 
@@ -21,7 +21,7 @@ export const clientLoader = keepLast()
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
-  return submit(await readForm(request), z.strictObject({}), async () => {
+  return submit(await readForm(request, ctx, PAGE), z.strictObject({}), async () => {
     const { what } = await replayDelivery(ctx, params.id!)
     return redirectWithNotice(PAGE + new URL(request.url).search, `Sent again: ${what}`)
   })

@@ -4,7 +4,7 @@ import type { Ctx } from '~/domain/context.server'
 import { findLead } from '~/domain/leads/lead.read.server'
 import type { LeadPlace } from '~/domain/leads/find-lead.server'
 import { redirectWithNotice } from '../../+form/notice.server'
-import { readForm } from '../../+form/read-form.server'
+import { readForm } from '../../+form/whose-form.server'
 import { orMissing, submit } from '../../+form/submission'
 
 /** The lead that a dialog is about. */
@@ -23,7 +23,7 @@ export async function actOnLead<Schema extends z.ZodType<{ stageId: string }>>(
   deed: (ctx: Ctx, place: LeadPlace, input: z.output<Schema>) => Promise<string>,
 ) {
   const ctx = await context.requireUser(request)
-  return submit(await readForm(request), schema, async (input) => {
+  return submit(await readForm(request, ctx, '/boards'), schema, async (input) => {
     const place = { id: params.boardId!, stageId: input.stageId, leadId: params.leadId! }
     return redirectWithNotice(`/boards/${params.boardId}`, await deed(ctx, place, input))
   })

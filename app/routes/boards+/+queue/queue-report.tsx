@@ -4,6 +4,7 @@ import type { QueueView } from '~/domain/queue/queue.schema'
 import { Button, ButtonLink } from '~/ui/button'
 import { count } from '~/ui/count'
 import { Progress } from '~/ui/progress'
+import { WhoseForm } from '../../+form/whose-form'
 import { progressWords, reportWords } from './queue-words'
 
 /** How far the contacts are on their way to their board; in words when they are there. */
@@ -49,6 +50,7 @@ export const GoToBoard = forwardRef<HTMLButtonElement, { queue: QueueView }>(fun
     )
   return (
     <Form method="post" action="/boards/queue">
+      <WhoseForm />
       <Button ref={ref} name="intent" value="open" variant="primary">
         {queue.board ? 'Go to Board' : 'Close'}
       </Button>

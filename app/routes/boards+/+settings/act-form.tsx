@@ -7,6 +7,7 @@ import { useSentAgain } from '../../+form/use-sent-again'
 import { cx } from '~/ui/cx'
 import { FieldError } from '~/ui/field'
 import { isRefusedOnTheWay, NOT_ANSWERED, NOT_SAVED, REFUSED } from '../../+form/save-or-tell'
+import { WhoseForm } from '../../+form/whose-form'
 
 interface ActFormProps {
   /** What is to be done; the action of the tab knows it. */
@@ -62,6 +63,7 @@ export function ActForm({
       }}
       {...(savesAfter ? autosave : {})}
     >
+      <WhoseForm />
       <input type="hidden" name="intent" value={intent} />
       {Object.entries(of).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />

@@ -9,7 +9,7 @@ import { keepLast, useKeepsFirst } from '~/live/keep-last'
 import { useReadAgain } from '~/live/use-read-again'
 import { RefusedOnTheWay } from '~/ui/page-answers'
 import { NOT_ANSWERED, NOT_SAVED, REFUSED, saveOrTell } from '../../+form/save-or-tell'
-import { readForm } from '../../+form/read-form.server'
+import { readAnybodysForm } from '../../+form/read-form.server'
 import { ActForm } from './act-form'
 import { useOrder } from './order-forms'
 import { Rename } from './rename'
@@ -87,7 +87,7 @@ async function showTab() {
             if (server.isAway) throw AWAY
             await server.answers
             if (server.refuses) return { result: { status: 'error', error: { stageOrder: [CHANGED] } } } as T
-            const form = await readForm(request.clone() as Request)
+            const form = await readAnybodysForm(request.clone() as Request)
             server.saved.push([...form.values()])
             return { result: null } as T
           },

@@ -7,6 +7,7 @@ import { useDropped } from '~/ui/use-dropped'
 import { isNotSaved, NOT_SAVED } from '../../+form/save-or-tell'
 import { useSentAgain } from '../../+form/use-sent-again'
 import type { Refusal } from '../../+form/submission'
+import { WhoseForm } from '../../+form/whose-form'
 import { errorsOf } from './act-form'
 
 interface Order {
@@ -70,6 +71,7 @@ export function MoveUp({
   return (
     <noscript>
       <form method="post">
+        <WhoseForm />
         <input type="hidden" name="intent" value={intent} />
         <input type="hidden" name="plain" value="yes" />
         {order.map((one) => (

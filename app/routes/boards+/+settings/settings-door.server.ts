@@ -6,7 +6,7 @@ import type { Ctx } from '~/domain/context.server'
 import { isDomainError } from '~/domain/errors'
 import { findRuleChoices } from '~/domain/rules/rule-choices.read.server'
 import { redirectWithNotice } from '../../+form/notice.server'
-import { readForm } from '../../+form/read-form.server'
+import { readForm } from '../../+form/whose-form.server'
 import { orMissing, submit } from '../../+form/submission'
 
 /** A board for whoever may set it up. Throws pages: 404 for a board that is not seen, 403 for whoever only works it. */
@@ -48,7 +48,7 @@ export async function deleteOnTab(
   const ctx = await context.requireUser(request)
   const { id } = await boardToSetUp(ctx, params.boardId!)
   const tab = `/boards/${id}/settings/${name}`
-  return submit(await readForm(request), z.strictObject({}), () =>
+  return submit(await readForm(request, ctx, tab), z.strictObject({}), () =>
     orTabWithoutIt(tab, async () => {
       await remove(ctx, id)
       return redirectWithNotice(tab, done)
@@ -68,7 +68,7 @@ export async function settle<Schema extends z.ZodType>(
 ) {
   const ctx = await context.requireUser(request)
   const { id } = await boardToSetUp(ctx, params.boardId!)
-  const form = await readForm(request)
+  const form = await readForm(request, ctx, new URL(request.url).pathname)
   const plain = form.get('plain') === 'yes'
   form.delete('plain')
   return submit(form, schema, async (deed) => {

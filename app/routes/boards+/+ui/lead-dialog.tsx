@@ -3,6 +3,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import type { LeadView } from '~/domain/leads/leads.schema'
 import { Button } from '~/ui/button'
 import { Dialog, DialogActions } from '~/ui/dialog'
+import { WhoseForm } from '../../+form/whose-form'
 import { FormFailure } from '../../+ui/form-failure'
 
 interface LeadDialogProps {
@@ -36,6 +37,7 @@ export function LeadForm({ lead, errors, submit, danger = false, children, ...pr
   const busy = useNavigation().state !== 'idle'
   return (
     <Form method="post" preventScrollReset {...props} className="flex flex-col gap-4">
+      <WhoseForm />
       <input type="hidden" name="stageId" value={lead.stageId} />
       <FormFailure errors={errors} focused />
       {children}

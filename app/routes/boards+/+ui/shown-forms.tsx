@@ -8,6 +8,7 @@ import { useHydrated } from '~/ui/use-hydrated'
 import { NOT_SAVED, REFUSED } from '../../+form/save-or-tell'
 import { useAutosave } from '../../+form/use-autosave'
 import { useNotSaved } from '../../+form/use-not-saved'
+import { WhoseForm } from '../../+form/whose-form'
 import type { BoardState } from '../+board/board-state'
 
 /** How the fetchers begin that keep what is looked at on a board: while one works, the columns show that they are about to change. */
@@ -114,6 +115,7 @@ function ShownForm({ fetcherKey, children }: { fetcherKey: string; children: Rea
   const endsWithPage = !hydrated || query.has(CURSOR)
   return (
     <fetcher.Form method="post" action="?" {...autosave} className="flex flex-col gap-2 p-1">
+      <WhoseForm />
       {children}
       {endsWithPage ? <input type="hidden" name="plain" value="yes" /> : null}
       {hydrated ? null : <Button size="s">Apply</Button>}

@@ -3,7 +3,7 @@ import { createRemixStub } from '@remix-run/testing'
 import { act } from 'react'
 import { expect, test } from 'vitest'
 import { show, until } from '../../../../tests/helpers/window'
-import { readForm } from '../../+form/read-form.server'
+import { readAnybodysForm } from '../../+form/read-form.server'
 import { Wizard, type WizardPlace } from './wizard'
 import type { WizardChoices } from './wizard-step'
 
@@ -38,7 +38,7 @@ async function showWizard() {
         <Wizard facts={facts} choices={choices} start={start} note={null} nowMs={null} errors={undefined} />
       ),
       action: async ({ request }) => {
-        sent.push((await readForm(request)).get('event'))
+        sent.push((await readAnybodysForm(request)).get('event'))
         return null
       },
     },

@@ -8,6 +8,7 @@ import { Progress } from '~/ui/progress'
 import { ReasonButton } from '~/ui/reason-button'
 import { useHydrated } from '~/ui/use-hydrated'
 import { useRest } from '~/ui/use-rest'
+import { WhoseForm } from '../../+form/whose-form'
 import { FormFailure } from '../../+ui/form-failure'
 import { boardWizardSteps, type BoardWizardAnswers } from '../../../../machines/kept-by-browser/board-wizard'
 import { FormCloseButton } from '../+ui/form-close-button'
@@ -100,6 +101,7 @@ export function Wizard({ facts, choices, start, note, nowMs, errors }: WizardPro
     >
       <Progress label="Progress" value={at} max={steps.length} text={words} />
       <Form ref={form} id={formId} method="post" onSubmit={press} className="mt-5 flex flex-col gap-4">
+        <WhoseForm />
         <Kept place={place} answers={shown === step ? draft : place.answers} shown={shown} />
         <FormFailure errors={errors} />
         <WizardStep
@@ -220,6 +222,7 @@ function Question({ title, text, place, answers, press, no, yes }: QuestionProps
       closeButton={<span />}
     >
       <Form id={formId} method="post" onSubmit={press}>
+        <WhoseForm />
         <Kept place={place} answers={answers} shown={null} />
         <DialogActions>
           <Button ref={answerNo} name="event" value={no.event}>

@@ -10,10 +10,9 @@ export async function smallPictures(form: FormData): Promise<FormData> {
   const picture = await createImageBitmap(file).catch(() => null)
   if (!picture) return form
   try {
-    const small = new FormData()
-    small.set('file', await squareOf(picture, AVATAR_SIDE), 'picture')
-    small.set('thumbnail', await squareOf(picture, THUMBNAIL_SIDE), 'thumbnail')
-    return small
+    form.set('file', await squareOf(picture, AVATAR_SIDE), 'picture')
+    form.set('thumbnail', await squareOf(picture, THUMBNAIL_SIDE), 'thumbnail')
+    return form
   } finally {
     picture.close()
   }

@@ -7,6 +7,7 @@ import { DownloadLink } from '~/ui/download-link'
 import { Section } from '~/ui/page-shell'
 import { Pagination } from '~/ui/pagination'
 import { Table, Td, Th, Tr } from '~/ui/table'
+import { WhoseForm } from '../../+form/whose-form'
 import { useMay } from '../+shell/use-may'
 
 interface ImportReportProps {
@@ -38,6 +39,7 @@ export function ImportReport({ view, refusals }: ImportReportProps) {
               <ButtonLink to={`/manage/contacts?list=${view.list.id}`}>See the list</ButtonLink>
               {may.dial ? (
                 <Form method="post" action={`/manage/contacts/lists/${view.list.id}/dial`}>
+                  <WhoseForm />
                   <Button variant="primary" icon={<Phone size={16} aria-hidden />}>
                     Start Dialing
                   </Button>

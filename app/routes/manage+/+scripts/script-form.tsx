@@ -8,6 +8,7 @@ import { Button, ButtonLink } from '~/ui/button'
 import { Field, Input, Textarea } from '~/ui/field'
 import { useHydrated } from '~/ui/use-hydrated'
 import { isNoneWrong, useZodForm } from '../../+form/use-zod-form'
+import { WhoseForm } from '../../+form/whose-form'
 import { FormFailure } from '../../+ui/form-failure'
 
 interface ScriptFormProps {
@@ -25,6 +26,7 @@ export function ScriptForm({ id, saved, lastResult }: ScriptFormProps) {
   const [form, fields] = useZodForm(callScriptText, { lastResult, defaultValue: saved, id })
   return (
     <Form method="post" preventScrollReset {...getFormProps(form)} className="flex flex-col gap-4">
+      <WhoseForm />
       <FormFailure errors={form.errors} focused />
       <Field meta={fields.displayName} label="Name">
         <Input

@@ -2,6 +2,7 @@ import { Form, Link } from '@remix-run/react'
 import { Copy, EllipsisVertical, Pencil, Trash2 } from 'lucide-react'
 import type { CallScriptItem } from '~/domain/call-scripts/call-scripts.schema'
 import { PopUp, PopUpButton } from '~/ui/pop-up'
+import { WhoseForm } from '../../+form/whose-form'
 import { useMay } from '../+shell/use-may'
 
 const icon = { size: 16, 'aria-hidden': true } as const
@@ -27,6 +28,7 @@ export function ScriptMenu({ script }: { script: CallScriptItem }) {
         </Link>
         {may.write ? (
           <Form method="post" action="/manage/call-scripts" preventScrollReset>
+            <WhoseForm />
             <input type="hidden" name="id" value={script.id} />
             <button className={row}>
               <Copy {...icon} /> Duplicate
