@@ -5,6 +5,7 @@ import type { AnyStateMachine, AnyStateNode } from 'xstate'
 import { boardWizardMachine } from './kept-by-browser/board-wizard'
 import { micRecorderMachine } from './kept-by-browser/mic-recorder'
 import { dialSessionMachine } from './kept-by-server/dial-session'
+import { inboundMachine } from './kept-by-server/inbound'
 import { lineMachine } from './kept-by-server/line'
 import { transferMachine } from './kept-by-server/transfer'
 import { monitorMachine } from './kept-by-server/monitor'
@@ -93,6 +94,7 @@ const machines: Array<[string, AnyStateMachine]> = [
   ['dial-session', dialSessionMachine],
   ['transfer', transferMachine],
   ['monitor', monitorMachine],
+  ['inbound', inboundMachine],
   ['board-wizard', boardWizardMachine],
   ['mic-recorder', micRecorderMachine],
 ]

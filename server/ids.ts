@@ -31,7 +31,15 @@ export function makeIds(newest = ''): MakeId {
 export const makeId = makeIds()
 
 /** Tables whose newest row is told by its id: while people are called, and when they sign in. */
-const ORDERED = ['campaigns', 'dial_sessions', 'lines', 'recordings', 'selections', 'login_codes'] as const
+const ORDERED = [
+  'campaigns',
+  'dial_sessions',
+  'lines',
+  'inbound_calls',
+  'recordings',
+  'selections',
+  'login_codes',
+] as const
 
 /** The newest id that a file holds; empty where it holds none. */
 export async function newestIdIn({ queries }: Pick<Store, 'queries'>): Promise<string> {

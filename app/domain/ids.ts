@@ -35,5 +35,6 @@ export type IdPrefix =
   | 'avt'
   | 'scr'
   | 'mon'
+  | 'vm'
 
 export type MakeId = (prefix: IdPrefix) => string

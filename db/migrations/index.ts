@@ -37,6 +37,7 @@ import * as waitingRecords from './0037-waiting-records'
 import * as callScripts from './0038-call-scripts'
 import * as transfers from './0039-transfers'
 import * as monitors from './0040-monitors'
+import * as inboundCalls from './0041-inbound-calls'
 
 /** A static map: the bundled server has no folder to read migrations from. Names are run in order and never change. */
 export const migrations: Record<string, Migration> = {
@@ -78,4 +79,5 @@ export const migrations: Record<string, Migration> = {
   '0038-call-scripts': callScripts,
   '0039-transfers': transfers,
   '0040-monitors': monitors,
+  '0041-inbound-calls': inboundCalls,
 }

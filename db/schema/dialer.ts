@@ -170,7 +170,8 @@ export interface CallsTable {
   id: string
   account_id: string
   user_id: string
-  session_id: string
+  /** null: somebody called us, and nobody of us answered. */
+  session_id: string | null
   campaign_id: string
   contact_id: string
   direction: Generated<'outbound' | 'inbound'>

@@ -26,7 +26,7 @@ export interface JobsTable {
 }
 
 export interface TimersTable {
-  /** `line:ID`, `dial-session:ID`: the machine that is told. */
+  /** `line:ID`, `dial-session:ID`, `inbound:ID`: the machine that is told. */
   owner: string
   name: string
   fire_at: number

@@ -4,6 +4,7 @@ import type { CallScriptsTables } from './call-scripts'
 import type { ContactsTables } from './contacts'
 import type { CrmTables } from './crm'
 import type { DialerTables } from './dialer'
+import type { InboundTables } from './inbound'
 import type { PeopleTables } from './people'
 import type { PlumbingTables } from './plumbing'
 import type { QueueTables } from './queue'
@@ -18,5 +19,6 @@ export interface Tables
     CallScriptsTables,
     CrmTables,
     DialerTables,
+    InboundTables,
     PlumbingTables,
     QueueTables {}

@@ -42,6 +42,8 @@ export interface LineContext {
   callAgain: boolean
   /** The seller asked for this very call, not the list; missing in rows from before it was noted. */
   dialedByHand?: true
+  /** They called us; missing in rows from before anybody could, and where we called. */
+  inbound?: true
   /** Recording starts by itself when the person is in the room. */
   recordOnJoin: boolean
   /** How long a machine may be told from a person before somebody decides without knowing. */
@@ -54,7 +56,7 @@ export interface LineContext {
   screened: boolean
 }
 
-export type LineInput = Pick<LineContext, 'placedAt' | 'recordOnJoin' | 'silenceMs' | 'dialedByHand'>
+export type LineInput = Pick<LineContext, 'placedAt' | 'recordOnJoin' | 'silenceMs' | 'dialedByHand' | 'inbound'>
 
 export type CarrierEnd = 'completed' | 'busy' | 'failed' | 'no-answer' | 'canceled'
 

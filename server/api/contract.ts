@@ -10,6 +10,7 @@ import { contactsContract } from '../../app/domain/contacts/contacts.contract'
 import { crmContract } from '../../app/domain/crm/crm.contract'
 import { dialerContract } from '../../app/domain/dialer/dialer.contract'
 import { downloadsContract } from '../../app/domain/downloads/downloads.contract'
+import { inboundContract } from '../../app/domain/inbound/inbound.contract'
 import { leadsContract } from '../../app/domain/leads/leads.contract'
 import { monitoringContract } from '../../app/domain/monitoring/monitoring.contract'
 import { protectionContract } from '../../app/domain/protection/protection.contract'
@@ -34,6 +35,7 @@ export const contract = {
   crm: crmContract,
   dialer: dialerContract,
   downloads: downloadsContract,
+  inbound: inboundContract,
   leads: leadsContract,
   monitoring: monitoringContract,
   protection: protectionContract,

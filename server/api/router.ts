@@ -10,6 +10,7 @@ import { contacts } from './contacts'
 import { crm } from './crm'
 import { dialer } from './dialer'
 import { downloads } from './downloads'
+import { inbound } from './inbound'
 import { leads } from './leads'
 import { monitoring } from './monitoring'
 import { os } from './implement'
@@ -35,6 +36,7 @@ export const router = os.router({
   crm,
   dialer,
   downloads,
+  inbound,
   leads,
   monitoring,
   protection,

@@ -3,6 +3,7 @@ import type { Ctx } from '../../app/domain/context.server'
 import { hearDialSession, hearLine } from '../../app/domain/dialer/hear.server'
 import { hearTransfer } from '../../app/domain/transfers/hear-transfer.server'
 import { hearMonitor } from '../../app/domain/monitoring/hear-monitor.server'
+import { hearInbound } from '../../app/domain/inbound/hear-inbound.server'
 import type { MachineName } from '../../app/domain/machines/keep-machine.server'
 import type { TimersTable } from '../../db/schema/plumbing'
 import { statement } from '../../db/statement'
@@ -22,6 +23,7 @@ const TELL: Record<MachineName, (tctx: Ctx, id: string, event: never) => Promise
   'dial-session': hearDialSession,
   transfer: hearTransfer,
   monitor: hearMonitor,
+  inbound: hearInbound,
 }
 
 const dueTimers = statement((q, p: { late: number; now: number }) =>

@@ -55,6 +55,12 @@ const MAX_BODY = 1024 * 1024
 const HEARTBEAT_MS = 20_000
 const VOICE_PATH = '/webhooks/twilio/voice/agent#rc=5&rp=all'
 
+/** Where calls to the account's numbers go, and word of their end. */
+const numbersOf = (publicUrl: string) => ({
+  VoiceUrl: `${publicUrl}/webhooks/twilio/voice/inbound#rc=5&rp=all`,
+  StatusCallback: `${publicUrl}/webhooks/twilio/voice/inbound-status#rc=5&rp=all`,
+})
+
 function readBody(request: http.IncomingMessage): Promise<string | null> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = []
@@ -125,7 +131,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   const queue = createCallQueue(clock, options.callsPerSecond ?? 3)
   const faults = createFaults()
 
-  seedNumbers(world)
+  seedNumbers(world, options.voiceUrl ? {} : numbersOf(options.publicUrl))
   seedApplication(world, options.voiceUrl ?? options.publicUrl + VOICE_PATH)
   closeWhatWasLive(world)
 

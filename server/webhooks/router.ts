@@ -2,6 +2,7 @@ import { Router } from 'express'
 import type { Services } from '../../app/domain/context.server'
 import type { Env } from '../env'
 import { conferenceEvent } from './twilio/conference'
+import { callerAsks, callerCalls, callerStatus } from './twilio/inbound'
 import { leadKeys, leadStatus, leadTwiml, leadVerdict } from './twilio/lead'
 import { recordingStatus } from './twilio/recording'
 import { sellerConnects } from './twilio/seller'
@@ -19,6 +20,20 @@ export function webhookRouter({ services, env }: { services: Services; env: Env 
   router.post(
     '/twilio/voice/agent',
     webhook(deps, 'webhook.seller', (tctx, fields) => sellerConnects(tctx, fields, publicUrl)),
+  )
+  router.post(
+    '/twilio/voice/inbound',
+    webhook(deps, 'webhook.inbound', (tctx, fields) => callerCalls(tctx, fields, publicUrl)),
+  )
+  router.post(
+    '/twilio/voice/inbound-status',
+    webhook(deps, 'webhook.inbound-status', (tctx, fields) => callerStatus(tctx, fields)),
+  )
+  router.post(
+    '/twilio/voice/inbound/:id/:what',
+    webhook(deps, 'webhook.inbound-next', (tctx, fields, { params }) =>
+      callerAsks(tctx, id(params), fields, { publicUrl, said: params.what === 'said' }),
+    ),
   )
   router.post(
     '/twilio/voice/lead/:id/twiml',

@@ -15,6 +15,7 @@ import { startDialSession } from '../../app/domain/dialer/start-dial-session.ser
 import { startStageSession } from '../../app/domain/dialer/start-stage-session.server'
 import { connectDialSession } from '../../app/domain/dialer/steer-dial-session.server'
 import { startMonitoring } from '../../app/domain/monitoring/start-monitoring.server'
+import { receiveCall } from '../../app/domain/inbound/receive-call.server'
 import { addContacts } from '../../app/domain/queue/add-contacts.server'
 import { addAction } from '../../app/domain/rules/add-action.server'
 import { addTrigger } from '../../app/domain/rules/add-trigger.server'
@@ -67,6 +68,15 @@ const campaign: Owned = async (world, owner) => {
 const session: Owned = async (world, owner) => ({
   params: { id: (await startDialSession(world.as(owner), { number: '+13125550105' })).id },
 })
+/** Somebody calls the owner's own number. */
+const incoming: Owned = async (world, { userId, accountId }) => {
+  const { db } = world.system
+  const called = '+13125550140'
+  await db.q.updateTable('phone_numbers').set({ user_id: userId }).where('account_id', '=', accountId).execute()
+  await db.q.updateTable('phone_numbers').set({ released_at: 1 }).where('account_id', '!=', accountId).execute()
+  const id = await db.transact('ring', (tctx) => receiveCall(tctx, { callSid: 'CA9', from: '+13125550161', called }))
+  return { params: { id: id! } }
+}
 /** A line that dials: the seller connected and their phone came. */
 const line: Owned = async (world, owner) => {
   const { params } = await session(world, owner)
@@ -274,6 +284,8 @@ export const ownedIds: Record<string, Owned> = {
   'dialer.deleteCampaign': campaign,
   'dialer.startStageSession': stageToDial,
   'dialer.findSession': session,
+  'inbound.answerIncoming': incoming,
+  'inbound.declineIncoming': incoming,
   'dialer.connect': session,
   'monitoring.startMonitoring': async (world, owner) => {
     await line(world, owner)

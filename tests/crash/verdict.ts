@@ -145,6 +145,10 @@ const UNWATCHED = `
   where m.ended_at is null and not exists (select 1 from timers t where t.owner = 'monitor:' || m.id)
     and not exists (select 1 from jobs j where j.state in ('ready', 'running') and j.payload like '%' || m.id || '%')
   union all
+  select 'caller ' || c.id || ' ' || c.state from inbound_calls c
+  where c.ended_at is null and not exists (select 1 from timers t where t.owner = 'inbound:' || c.id)
+    and not exists (select 1 from lines l where l.id = c.id and l.ended_at is null)
+  union all
   select 'import ' || i.id from imports i
   where i.state = 'running'
     and not exists (select 1 from jobs j where j.state in ('ready', 'running') and j.payload like '%' || i.id || '%')

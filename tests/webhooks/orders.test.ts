@@ -252,7 +252,7 @@ describe('word of the room', () => {
     await openLine(2)
     const call = await conversation(['left'])
     const { session_id: id } = await floor.call(call.number)
-    expect(await floor.session(id)).toMatchObject({ state: 'wrapUp', wrapUpLineId: call.lineId })
+    expect(await floor.session(id!)).toMatchObject({ state: 'wrapUp', wrapUpLineId: call.lineId })
   })
 
   test('that comes after the end: a lead whose next number is not dialed yet is done', async () => {

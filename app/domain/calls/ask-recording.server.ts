@@ -96,8 +96,15 @@ export const askUnasked = (tctx: Ctx, ids: string[], before: number): Promise<vo
 const recordingOf = (ctx: Ctx, id: string) =>
   ctx.db.q
     .selectFrom('recordings')
-    .innerJoin('lines', 'lines.id', 'recordings.call_id')
-    .select(['recordings.state', 'recordings.carrier_sid', 'lines.call_sid', 'lines.ended_at'])
+    .leftJoin('lines', 'lines.id', 'recordings.call_id')
+    // What somebody says who found nobody is of no line.
+    .leftJoin('inbound_calls', 'inbound_calls.id', 'recordings.call_id')
+    .select((eb) => [
+      'recordings.state',
+      'recordings.carrier_sid',
+      eb.fn.coalesce('lines.call_sid', 'inbound_calls.call_sid').as('call_sid'),
+      eb.fn.coalesce('lines.ended_at', 'inbound_calls.ended_at').as('ended_at'),
+    ])
     .where('recordings.id', '=', id)
     .executeTakeFirst()
 

@@ -9,7 +9,7 @@ import { searchPatterns } from '../paging/search-patterns'
 import { timeCursor, timePosition, type TimePosition } from '../paging/time-cursor'
 import { searchInSteps, STEP_ROWS } from '../paging/search-in-steps.server'
 import { fullName } from '../person-name'
-import { outcomeOf } from './call-outcome'
+import { outcomeOf, outcomeOfCaller } from './call-outcome'
 import type { CallHistoryItem } from './call-history.schema'
 import { ownerOf, readsTeamCalls, type CallScope } from './call-scope.server'
 import { playableRecordings } from './recordings.read.server'
@@ -67,6 +67,11 @@ export type CallRow = Awaited<ReturnType<typeof findCallRow>>
 
 /** What became of a stored call, in words. */
 export const outcomeOfRow = (row: ListedCall) =>
+  row.direction === 'inbound' && row.bridged_at === null
+    ? outcomeOfCaller({ endedAt: row.ended_at, outcome: row.outcome })
+    : outcomeOfMeeting(row)
+
+const outcomeOfMeeting = (row: ListedCall) =>
   outcomeOf({
     outcome: row.outcome as LineOutcome | null,
     answeredAt: row.answered_at,

@@ -55,3 +55,14 @@ export function outcomeOf(facts: CallOutcomeFacts): { title: string; subtitle: s
   const title = (outcome && OWN_TITLES[outcome]) ?? lineLabel(status, outcome)
   return { title, subtitle: disposition ?? why ?? (outcome && SUBTITLES[outcome]) ?? null }
 }
+
+/** The same of somebody who called us and met nobody. */
+export function outcomeOfCaller({ endedAt, outcome }: { endedAt: number | null; outcome: string | null }): {
+  title: string
+  subtitle: string | null
+} {
+  if (endedAt === null) return { title: 'In Progress', subtitle: null }
+  return outcome === 'voicemail'
+    ? { title: 'Voicemail', subtitle: 'They left a message' }
+    : { title: 'Missed', subtitle: 'Nobody answered' }
+}

@@ -139,6 +139,10 @@ function answer(facts: CallFacts): Step[] {
     compliance,
   } = facts
   if (answeredAt === null) return []
+  if (facts.direction === 'inbound')
+    return bridgedAt === null
+      ? []
+      : [{ kind: 'connected', at: bridgedAt, text: `${seller} answered: ${person} and ${seller} were connected` }]
   const steps: Step[] = [{ kind: 'answered', at: answeredAt, text: 'Picked up' }]
   steps.push({
     kind: 'verdict',
@@ -189,6 +193,8 @@ function ending(facts: CallFacts): Step[] {
 function howItEnded(facts: CallFacts): string {
   const { sent, outcome, endedBy, bridgedAt, answeredAt, seller, person, otherPerson } = facts
   const leftEarly = `${person} hung up before ${seller} was there`
+  if (facts.direction === 'inbound' && bridgedAt === null)
+    return outcome === 'voicemail' ? `${person} left a voicemail` : 'Nobody answered'
   if (!sent) {
     if (endedBy === 'other-line') return `Not dialed: ${otherPerson ?? 'somebody else'} was reached first`
     return endedBy === 'seller' ? `Not dialed: ${seller} stopped it first` : 'Not dialed'

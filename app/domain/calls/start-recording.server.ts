@@ -6,6 +6,7 @@ import type { FINISHED } from '../jobs/finish-job.server'
 import { TryAgain } from '../jobs/try-again'
 import type { RecordingState } from '../dialer/dialer.schema'
 import { onLine } from '../dialer/hear.server'
+import { hearWords } from '../inbound/hear-inbound.server'
 import { keepJob } from './keep-recording.server'
 import { isOver, shownRecording, showRecording, tellRecorded } from './request-recording.server'
 
@@ -105,7 +106,10 @@ export async function setRecording(
     })
     .where('id', '=', recordingId)
     .execute()
-  if (change.state === 'completed') await enqueue(tctx, keepJob(recordingId))
+  if (change.state === 'completed') {
+    await enqueue(tctx, keepJob(recordingId))
+    await hearWords(tctx, recordingId)
+  }
   await showOnLine(tctx, recording, shownRecording({ state: change.state, wanted: recording.wanted }))
   await tellRecorded(tctx, recordingId, change.state)
 }

@@ -46,6 +46,7 @@ const lastAttempt = statement((q, p: { account_id: string; e164: string; own_lin
     .select('placed_at')
     .where('account_id', '=', p.account_id)
     .where('e164', '=', p.e164)
+    .where('direction', '=', 'outbound')
     .where('sent', '=', 1)
     .where('id', '!=', p.own_line)
     .orderBy('placed_at', 'desc')
@@ -59,6 +60,8 @@ const callsToPerson = statement(
       // The id keeps two calls of one moment apart.
       .select(['id', 'placed_at'])
       .where('placed_at', '>', p.since)
+      // Whoever called us was not called.
+      .where('direction', '=', 'outbound')
       .where('sent', '=', 1)
       .where('id', '!=', p.own_line)
     return placed

@@ -76,7 +76,7 @@ export async function finishLine(run: Run, line: KeptLine, { sent }: { sent: boo
   await billTalk(run, line, 0)
   await tellTeam(tctx, { accountId: row.account_id, callId: line.id })
   await returnLead(run, line, { sent, now })
-  if (sent) await countBoardCall(run, line)
+  if (sent && !line.context.inbound) await countBoardCall(run, line)
 }
 
 /**
@@ -118,8 +118,10 @@ interface Answer {
 }
 
 /** Whether somebody alive picked up, and found nobody: at all, or not in time after a greeting of `greetingMs`. */
-function answerOf({ answeredAt, answeredBy, bridgedAt, endedAt, outcome }: LineContext, greetingMs: number): Answer {
-  if (answeredAt === null || answeredBy === 'machine') return { live: 0, abandoned: 0 }
+function answerOf(context: LineContext, greetingMs: number): Answer {
+  const { answeredAt, answeredBy, bridgedAt, endedAt, outcome, inbound } = context
+  // Whoever calls us is none of those whom we call.
+  if (answeredAt === null || answeredBy === 'machine' || inbound) return { live: 0, abandoned: 0 }
   const abandoned =
     bridgedAt === null
       ? outcome === 'callback' ||

@@ -30,7 +30,7 @@ export async function noteForHistory(run: Run, line: KeptLine, before: LineState
   if (isEnder(event.type)) await ofCall().set({ ended_by: ENDERS[event.type] }).where('ended_by', 'is', null).execute()
   // Picked up in the very moment in which its ringing was stopped: that ended nothing.
   if (event.type === 'ANSWERED' && QUIETED_STATES.includes(before)) await ofCall().set({ ended_by: null }).execute()
-  if (event.type === 'DECLINE') await noteCallbackMessage(run, line)
+  if (event.type === 'DECLINE' && !line.context.inbound) await noteCallbackMessage(run, line)
   // The record tells what persons heard: none of it is a machine's, nor of whoever left before their call was given it.
   const isOver = event.type === 'SORT_OUT' || (line.state === 'ended' && !mayHaveHeard(line.row.told))
   if (before === 'declined' && isOver) await ofCall().set(NO_MESSAGE).execute()

@@ -6,6 +6,7 @@ import { requestInstruction } from '../calls/request-instruction.server'
 import type { TransferEvent } from '../../../machines/kept-by-server/transfer'
 import type { Ctx } from '../context.server'
 import { notFound } from '../errors'
+import { followCaller, INBOUND_SLOT, takeCaller } from '../inbound/inbound-line.server'
 import { hurryJob } from '../jobs/hurry-job.server'
 import { enqueue } from '../jobs/enqueue.server'
 import { monitorOfSession } from '../monitoring/kept-monitor.server'
@@ -37,13 +38,16 @@ const isOver = (line: KeptLine) =>
   line.state === 'declined' ||
   line.state === 'ended'
 
+/** Three that are dialed on, and the one of those who call us. */
+const SLOTS = [1, 2, 3, INBOUND_SLOT]
+
 const lastOfEachSlot = statement((q, p: { session_id: string }) =>
   q
     .selectFrom('lines')
     .selectAll()
     .where(({ eb, selectFrom }) =>
       eb.or(
-        [1, 2, 3].map((slot) =>
+        SLOTS.map((slot) =>
           eb(
             'id',
             '=',
@@ -92,6 +96,7 @@ export async function withRun<T>(tctx: Ctx, sessionId: string, work: (run: Run) 
   const run = await load(tctx, sessionId)
   const seenBefore = seenByTeam(run)
   const result = await work(run)
+  await takeCaller(run, { line: tellLine, session: tellDialSession })
   await dialWished(run, tellDialSession)
   await fillLines(run, tellDialSession)
   await completeWhenThrough(run)
@@ -197,6 +202,7 @@ export async function tellLine(run: Run, line: KeptLine, event: LineEvent): Prom
   // Whoever picks up while their ringing is being stopped is not hung up on: that it is late means nothing any more.
   if (before === 'quieting' && line.state === 'answered' && line.row.delay_note !== null)
     await setDelayNote(run.tctx, line, null)
+  if (line.context.inbound && before !== line.state) await followCaller(run, line)
   if (effects.includes('instruct')) await requestInstruction(run.tctx, line.id)
   if (effects.includes('startRecording')) await recordFromJoin(run, line)
   if (before === 'ended') {

@@ -3,6 +3,7 @@ import type { BoardDispositionView, StageView } from '../boards/boards.schema'
 import type { CountChange, LeadView, ScheduleChange } from '../leads/leads.schema'
 import type { MonitorView } from '../monitoring/monitoring.schema'
 import type { QueueView } from '../queue/queue.schema'
+import type { IncomingCall } from '../inbound/inbound.schema'
 import type { CampaignView, DialSessionView, LineView } from '../dialer/dialer.schema'
 
 /** By how much the counters of a board's stages change with an event. */
@@ -77,6 +78,10 @@ export interface EventPayloads {
   /** To its owner's windows; where it is or was shared, to everybody of the account. Lists are read again. */
   'callScript.changed': { scriptId: string }
   'settings.changed': { userId: string }
+  /** To the windows of whom it rings for: somebody calls. */
+  'incoming.rings': { call: IncomingCall }
+  /** It rings for them no more. `elsewhere`: somebody else has answered it. */
+  'incoming.over': { id: string; elsewhere: boolean }
   'session.started': { userId: string }
   'session.ended': { userId: string }
 }

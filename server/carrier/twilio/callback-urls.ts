@@ -15,6 +15,10 @@ export const leadUrl = (
 export const keysUrl = (publicUrl: string, attemptId: string, again: number): string =>
   leadUrl(publicUrl, attemptId, again === 0 ? 'keys' : `keys?again=${again}`)
 
+/** Where the leg of somebody who calls us asks what to do; 'said': after their words. */
+export const inboundUrl = (publicUrl: string, inboundId: string, what: 'next' | 'said'): string =>
+  `${publicUrl}/webhooks/twilio/voice/inbound/${inboundId}/${what}${REPEAT}`
+
 export const recordingUrl = (publicUrl: string, attemptId: string): string =>
   `${publicUrl}/webhooks/twilio/recording/${attemptId}${REPEAT}`
 

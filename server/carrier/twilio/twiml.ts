@@ -13,7 +13,7 @@ const WAIT_S = 60
  * the carrier takes those of whoever opens it, and that is not always the seller. A lead who comes back into a room that the
  * seller has just left opens it anew.
  */
-function joinRoom(
+export function joinRoom(
   response: Response,
   publicUrl: string,
   { roomName, sessionId, label }: RoomPlace,

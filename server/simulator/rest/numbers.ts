@@ -52,13 +52,18 @@ export function saveNumber(world: World, number: NumberRecord) {
 }
 
 /** The account's own numbers: the same SIDs for the same seed, so that an app that stored them finds them again. */
-export function seedNumbers(world: World) {
+export function seedNumbers(world: World, settings: Record<string, string>) {
   for (const [phoneNumber, friendlyName] of OWNED) {
-    if (findNumber(world, phoneNumber)) continue
+    const known = findNumber(world, phoneNumber)
+    if (known) {
+      // The app may have moved to another address since.
+      saveNumber(world, { ...known, settings: { ...known.settings, ...settings } })
+      continue
+    }
     const random = randomFrom(`${world.seed}|${phoneNumber}|sid`)
     const digits = Array.from({ length: 32 }, () => Math.floor(random() * 16).toString(16)).join('')
     const now = world.clock.now()
-    saveNumber(world, { sid: `PN${digits}`, phoneNumber, friendlyName, createdAt: now, updatedAt: now, settings: {} })
+    saveNumber(world, { sid: `PN${digits}`, phoneNumber, friendlyName, createdAt: now, updatedAt: now, settings })
   }
 }
 

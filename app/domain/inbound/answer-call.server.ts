@@ -1,0 +1,87 @@
+import type { DialSessionState } from '../../../machines/kept-by-server/dial-session'
+import { requirePermission } from '../access/require'
+import type { UserActor } from '../access/actor'
+import type { Ctx } from '../context.server'
+import { findCampaignRow } from '../dialer/campaigns.read.server'
+import type { DialSessionView } from '../dialer/dialer.schema'
+import { openSession } from '../dialer/start-dial-session.server'
+import { letGo, readRunView, tellDialSession, withRun } from '../dialer/tell.server'
+import { DomainError, notFound } from '../errors'
+import { holdsSeller } from '../transfers/transfer-state'
+import { findInbound, tellInbound } from './hear-inbound.server'
+import type { KeptInbound } from './kept-inbound.server'
+
+/**
+ * The seller presses Answer: the first of all windows and people has it. They meet in the room of the seller's session: of the one
+ * that goes on, where the call in the ear ends for it, else of one that is made for it.
+ */
+export async function answerCall(ctx: Ctx, id: string): Promise<DialSessionView> {
+  const user = requirePermission(ctx, 'call')
+  return ctx.db.transact('inbound.answer', async (tctx) => {
+    const inbound = await findOwn(tctx, user, id)
+    // Pressed again by whoever has it.
+    if (inbound.context.answeredBy === user.userId && inbound.context.sessionId)
+      return readRunView(tctx, inbound.context.sessionId)
+    if (!inbound.context.ringing.includes(user.userId)) throw noLongerRinging(inbound)
+    const sessionId = (await liveSession(tctx, user)) ?? (await sessionFor(tctx, user, inbound))
+    await tctx.db.q.updateTable('calls').set({ user_id: user.userId }).where('id', '=', id).execute()
+    await tellInbound(tctx, inbound, { type: 'ANSWER', userId: user.userId, sessionId })
+    await withRun(tctx, sessionId, async (run) => {
+      if (holdsSeller(run.transfer)) throw new DomainError('not_possible_now', 'Finish the transfer first')
+      const { bridgedLineId, redialLineId } = run.session.context
+      const inTheEar = run.session.state.run === 'redialing' ? redialLineId : bridgedLineId
+      const line = run.lines.find((candidate) => candidate.id === inTheEar)
+      if (line) await letGo(run, line, true)
+      run.changed.session = true
+    })
+    return readRunView(tctx, sessionId)
+  })
+}
+
+/** The seller presses Decline: it rings on for others, and where there is nobody else the caller may leave a message. */
+export async function declineCall(ctx: Ctx, id: string): Promise<void> {
+  const user = requirePermission(ctx, 'call')
+  await ctx.db.transact('inbound.decline', async (tctx) => {
+    const inbound = await findOwn(tctx, user, id)
+    await tellInbound(tctx, inbound, { type: 'DECLINE', userId: user.userId })
+  })
+}
+
+async function findOwn(tctx: Ctx, user: UserActor, id: string): Promise<KeptInbound> {
+  const inbound = await findInbound(tctx, id)
+  if (!inbound?.context.rang.includes(user.userId)) throw notFound('Call')
+  return inbound
+}
+
+const noLongerRinging = ({ context }: KeptInbound) =>
+  new DomainError(
+    'not_possible_now',
+    context.answeredBy === null ? 'This call is no longer ringing' : 'This call was answered elsewhere',
+  )
+
+/** The seller's session that goes on; one that is only ready gives way. */
+async function liveSession(tctx: Ctx, user: UserActor): Promise<string | null> {
+  const live = await tctx.db.q
+    .selectFrom('dial_sessions')
+    .select(['id', 'state'])
+    .where('user_id', '=', user.userId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  if (!live) return null
+  if ((JSON.parse(live.state) as DialSessionState).run !== 'ready') return live.id
+  await withRun(tctx, live.id, (run) => tellDialSession(run, { type: 'STOP' }))
+  return null
+}
+
+/** A session of this one call, whose phone is awaited. */
+async function sessionFor(tctx: Ctx, user: UserActor, { row }: KeptInbound): Promise<string> {
+  const record = await tctx.db.q
+    .selectFrom('campaign_records')
+    .select('campaign_id')
+    .where('id', '=', row.record_id)
+    .executeTakeFirstOrThrow()
+  await tctx.db.q.updateTable('campaigns').set({ user_id: user.userId }).where('id', '=', record.campaign_id).execute()
+  const { id } = await openSession(tctx, user, await findCampaignRow(tctx, record.campaign_id))
+  await withRun(tctx, id, (run) => tellDialSession(run, { type: 'CONNECT', mode: run.rules.mode }))
+  return id
+}

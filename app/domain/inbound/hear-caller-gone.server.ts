@@ -1,0 +1,23 @@
+import { statement } from '../../../db/statement'
+import type { Ctx } from '../context.server'
+import { hearLine } from '../dialer/hear.server'
+import { hearInbound } from './hear-inbound.server'
+
+const byCallSid = statement((q, p: { call_sid: string }) =>
+  q.selectFrom('inbound_calls').select('id').where('call_sid', '=', p.call_sid),
+)
+
+/** The carrier says that a caller's leg is over. false: it is none of a caller's. */
+export async function hearCallerGone(tctx: Ctx, callSid: string): Promise<boolean> {
+  const known = await tctx.db.first(byCallSid, { call_sid: callSid })
+  if (!known) return false
+  await hearLine(tctx, known.id, {
+    type: 'CARRIER_ENDED',
+    at: tctx.clock.now(),
+    status: 'completed',
+    callSid,
+    note: null,
+  })
+  await hearInbound(tctx, known.id, { type: 'GONE' })
+  return true
+}

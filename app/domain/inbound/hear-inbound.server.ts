@@ -1,0 +1,63 @@
+import { statement } from '../../../db/statement'
+import type { InboundEvent } from '../../../machines/kept-by-server/inbound'
+import { tellTeam } from '../calls/tell-team.server'
+import type { Ctx } from '../context.server'
+import { tellQuiet } from './incoming.read.server'
+import { advanceInbound, keptInbound, type KeptInbound } from './kept-inbound.server'
+import { keepVoicemail } from './voicemail.server'
+
+const inboundById = statement((q, p: { id: string }) =>
+  q.selectFrom('inbound_calls').selectAll().where('id', '=', p.id),
+)
+const endCall = statement(
+  (q, p: { id: string; ended_at: number; answered_at: number | null; ring_ms: number; outcome: string }) =>
+    q
+      .updateTable('calls')
+      .set({ answered_at: p.answered_at, ring_ms: p.ring_ms, outcome: p.outcome, ended_at: p.ended_at })
+      .where('id', '=', p.id),
+)
+const setOutcome = statement((q, p: { id: string; outcome: string }) =>
+  q.updateTable('calls').set({ outcome: p.outcome }).where('id', '=', p.id),
+)
+
+export async function findInbound(ctx: Ctx, id: string): Promise<KeptInbound | null> {
+  const row = await ctx.db.first(inboundById, { id })
+  return row ? keptInbound(row) : null
+}
+
+/** What the carrier, a timer, a line or a seller says of a call to us. false: no such call, or its state does not accept it. */
+export async function hearInbound(tctx: Ctx, id: string, event: InboundEvent): Promise<boolean> {
+  const inbound = await findInbound(tctx, id)
+  return inbound ? tellInbound(tctx, inbound, event) : false
+}
+
+/** Tells it an event, with everything that follows: it rings no more, its row in the history is written. */
+export async function tellInbound(tctx: Ctx, inbound: KeptInbound, event: InboundEvent): Promise<boolean> {
+  const before = inbound.state
+  const rang = inbound.context.ringing
+  if (!(await advanceInbound(tctx, inbound, event))) return false
+  const quiet = rang.filter((userId) => !inbound.context.ringing.includes(userId))
+  await tellQuiet(tctx, inbound, quiet, inbound.context.answeredBy)
+  const { outcome } = inbound.context
+  if (event.type === 'RECORDED') await keepVoicemail(tctx, inbound)
+  if (inbound.state !== 'ended' || outcome === null || outcome === 'answered') return true
+  const { id } = inbound
+  if (before === 'ended') await tctx.db.write(setOutcome, { id, outcome })
+  else {
+    const now = tctx.clock.now()
+    const ring_ms = now - inbound.row.created_at
+    await tctx.db.write(endCall, { id, ended_at: now, answered_at: null, ring_ms, outcome })
+  }
+  await tellTeam(tctx, { accountId: inbound.row.account_id, callId: id })
+  return true
+}
+
+const byRecording = statement((q, p: { recording_id: string }) =>
+  q.selectFrom('inbound_calls').select('id').where('recording_id', '=', p.recording_id),
+)
+
+/** A recording is complete: where it is of somebody who found nobody, it is their voicemail. */
+export async function hearWords(tctx: Ctx, recordingId: string): Promise<void> {
+  const inbound = await tctx.db.first(byRecording, { recording_id: recordingId })
+  if (inbound) await hearInbound(tctx, inbound.id, { type: 'RECORDED' })
+}

@@ -1,0 +1,114 @@
+import { statement } from '../../../db/statement'
+import { recordingNote } from '../protection/consent-states'
+import { recordingMode } from '../settings/settings.schema'
+import type { DialSessionEvent } from '../../../machines/kept-by-server/dial-session'
+import type { LineEvent } from '../../../machines/kept-by-server/line'
+import { insertLine, placingOf, type KeptLine } from '../dialer/kept-line.server'
+import type { Run } from '../dialer/run'
+import { hearInbound } from './hear-inbound.server'
+import { keptInbound } from './kept-inbound.server'
+
+/** Beside the three lines that a seller dials on. */
+export const INBOUND_SLOT = 4
+/** The caller's leg is asked about after so long a silence. */
+const SILENCE_MS = 60_000
+
+const waitingIn = statement((q, p: { session_id: string }) =>
+  q
+    .selectFrom('inbound_calls')
+    .selectAll()
+    .where('session_id', '=', p.session_id)
+    .where('ended_at', 'is', null)
+    .orderBy('id'),
+)
+const placeOf = statement((q, p: { id: string }) =>
+  q.selectFrom('contacts').select(['timezone', 'state', 'zip', 'vendor_contact_id']).where('id', '=', p.id),
+)
+const nicknameOf = statement((q, p: { account_id: string; e164: string }) =>
+  q.selectFrom('phone_numbers').select('nickname').where('account_id', '=', p.account_id).where('e164', '=', p.e164),
+)
+const dropJob = statement((q, p: { key: string }) => q.deleteFrom('jobs').where('key', '=', p.key))
+const joinSession = statement((q, p: { id: string; session_id: string; compliance: string }) =>
+  q.updateTable('calls').set({ session_id: p.session_id, compliance: p.compliance }).where('id', '=', p.id),
+)
+
+export interface TellRun {
+  line(run: Run, line: KeptLine, event: LineEvent): Promise<boolean>
+  session(run: Run, event: DialSessionEvent): Promise<boolean>
+}
+
+/**
+ * A caller whom this seller has answered comes onto a line of the session as soon as the seller is free and their phone is there:
+ * in the way of somebody who was dialed by hand and has picked up. Where the session is over they are met by nobody.
+ */
+export async function takeCaller(run: Run, tell: TellRun): Promise<void> {
+  const { tctx, session } = run
+  const waiting = (await tctx.db.all(waitingIn, { session_id: session.id })).map(keptInbound)
+  const caller = waiting.find(({ state }) => state === 'taken')
+  if (!caller || run.lines.some(({ id }) => id === caller.id)) return
+  const { run: state, phone } = session.state
+  if (state === 'ended') return void (await hearInbound(tctx, caller.id, { type: 'UNMET' }))
+  if ((state !== 'dialing' && state !== 'wrapUp') || phone !== 'present') return
+  const line = await insertCallersLine(run, caller)
+  run.lines = [...run.lines.filter(({ row }) => row.slot !== INBOUND_SLOT), line]
+  run.changed.session = true
+  if (state === 'wrapUp') await tell.session(run, { type: 'REDIAL', lineId: line.id })
+  // Whoever calls us is a person, as far as anybody can tell.
+  await tell.line(run, line, { type: 'VERDICT', answeredBy: 'person' })
+  await tell.line(run, line, { type: 'ANSWERED', at: tctx.clock.now(), callSid: caller.row.call_sid })
+}
+
+async function insertCallersLine(run: Run, { id, row }: ReturnType<typeof keptInbound>): Promise<KeptLine> {
+  const { tctx, session, rules } = run
+  const place = await tctx.db.first(placeOf, { id: row.contact_id })
+  const number = await tctx.db.first(nicknameOf, { account_id: row.account_id, e164: row.called })
+  const note = recordingNote({
+    timezone: place?.timezone ?? null,
+    state: place?.state ?? null,
+    zip: place?.zip ?? null,
+    e164: row.e164,
+  })
+  const mode = recordingMode(rules.settings)
+  const compliance = JSON.stringify({
+    checkedAt: row.created_at,
+    recording: mode === 'never' ? mode : (note ?? mode),
+  })
+  await tctx.db.write(joinSession, { id, session_id: session.id, compliance })
+  const line = await insertLine(
+    tctx,
+    {
+      id,
+      account_id: row.account_id,
+      session_id: session.id,
+      record_id: row.record_id,
+      contact_id: row.contact_id,
+      slot: INBOUND_SLOT,
+      e164: row.e164,
+      caller_id: row.called,
+      contact_name: row.contact_name,
+      vendor_contact_id: place?.vendor_contact_id ?? null,
+      caller_nickname: number?.nickname ?? '',
+      reasons: JSON.stringify(['They called']),
+      recording_note: note,
+    },
+    {
+      placedAt: row.created_at,
+      // Of those who call us only 'Always' keeps what is said (product.md, Recording).
+      recordOnJoin: note === null && mode === 'always',
+      silenceMs: SILENCE_MS,
+      dialedByHand: true,
+      inbound: true,
+    },
+  )
+  // They are on the phone already.
+  await tctx.db.write(dropJob, { key: placingOf(line) })
+  return line
+}
+
+/** What becomes of a caller's line is told to the call that it is of. */
+export async function followCaller({ tctx }: Run, { id, state }: KeptLine): Promise<void> {
+  if (state === 'inCall') await hearInbound(tctx, id, { type: 'MET' })
+  // The seller hung up, or their phone went, before they met: the caller may leave a message.
+  if (state === 'declined') await hearInbound(tctx, id, { type: 'UNMET' })
+  if (state === 'ended') await hearInbound(tctx, id, { type: 'GONE' })
+}

@@ -1,0 +1,36 @@
+import { oc } from '@orpc/contract'
+import { z } from 'zod'
+import { dialSessionView } from '../dialer/dialer.schema'
+import { incomingCall } from './inbound.schema'
+
+const id = z.strictObject({ id: z.string().max(60) })
+
+/** Calls of people who call us. */
+export const inboundContract = {
+  listIncoming: oc
+    .route({
+      method: 'GET',
+      path: '/api/v1/incoming-calls',
+      summary: 'Calls that ring for the caller now',
+      tags: ['Incoming calls'],
+    })
+    .output(z.object({ items: z.array(incomingCall) })),
+  answerIncoming: oc
+    .route({
+      method: 'POST',
+      path: '/api/v1/incoming-calls/{id}/answer',
+      summary: 'Answer it; the first of all who do has it. A call in the ear ends',
+      tags: ['Incoming calls'],
+    })
+    .input(id)
+    .output(dialSessionView),
+  declineIncoming: oc
+    .route({
+      method: 'POST',
+      path: '/api/v1/incoming-calls/{id}/decline',
+      summary: 'Let it ring for others; where there is nobody else the caller may leave a message',
+      tags: ['Incoming calls'],
+    })
+    .input(id)
+    .output(z.object({ declined: z.literal(true) })),
+}

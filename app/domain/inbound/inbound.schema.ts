@@ -1,0 +1,16 @@
+import { z } from 'zod'
+
+/** Somebody who calls us, as those see it whom it rings for (2-live §2.2). */
+export const incomingCall = z.object({
+  id: z.string(),
+  /** E.164; empty where they hide it. */
+  number: z.string(),
+  /** Their name; empty where nobody knows it. */
+  info: z.string(),
+  /** The number of ours that they called, and what we call it. */
+  called: z.string(),
+  calledNickname: z.string(),
+  /** Epoch ms. */
+  since: z.number(),
+})
+export type IncomingCall = z.infer<typeof incomingCall>

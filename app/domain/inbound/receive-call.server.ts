@@ -1,0 +1,137 @@
+import type { Insertable } from 'kysely'
+import type { AttemptsTable } from '../../../db/schema/plumbing'
+import type { CallsTable } from '../../../db/schema/dialer'
+import { statement } from '../../../db/statement'
+import { formatPhone } from '../contacts/phone'
+import { parsePhone } from '../contacts/phone.server'
+import { saveContact } from '../contacts/save-contact.server'
+import type { Ctx } from '../context.server'
+import { addRecords, insertCampaign } from '../dialer/insert-campaign.server'
+import { fullName } from '../person-name'
+import { tellRinging } from './incoming.read.server'
+import { insertInbound } from './kept-inbound.server'
+import { routeCall } from './route-call.server'
+
+/** How long a browser rings before the caller may leave a message: about five rings. */
+export const RING_MS = 25_000
+
+const byCallSid = statement((q, p: { call_sid: string }) =>
+  q.selectFrom('inbound_calls').select('id').where('call_sid', '=', p.call_sid),
+)
+/** Whoever has the number: as their first number rather than as another, and the oldest of them. */
+const whoHas = statement((q, p: { account_id: string; e164: string }) =>
+  q
+    .selectFrom('contact_phones')
+    .innerJoin('contacts', 'contacts.id', 'contact_phones.contact_id')
+    .select(['contacts.id', 'contacts.first_name', 'contacts.last_name'])
+    .where('contact_phones.account_id', '=', p.account_id)
+    .where('contact_phones.e164', '=', p.e164)
+    .where('contacts.deleted_at', 'is', null)
+    .orderBy('contact_phones.position')
+    .orderBy('contacts.id')
+    .limit(1),
+)
+const recordOf = statement((q, p: { campaign_id: string }) =>
+  q.selectFrom('campaign_records').select('id').where('campaign_id', '=', p.campaign_id),
+)
+const setDone = statement((q, p: { campaign_id: string }) =>
+  q.updateTable('campaign_records').set({ state: 'done' }).where('campaign_id', '=', p.campaign_id),
+)
+const insertCall = statement((q, call: Insertable<CallsTable>) => q.insertInto('calls').values(call))
+const insertAttempt = statement((q, attempt: AttemptsTable) => q.insertInto('attempts').values(attempt))
+
+/**
+ * Somebody calls one of our numbers: writes the call, and rings for whoever may answer. Told again of the same call it is the same
+ * one. null: not our number. Who is on the do-not-call list may call us as anybody may.
+ */
+export async function receiveCall(
+  tctx: Ctx,
+  { callSid, from, called }: { callSid: string; from: string; called: string },
+): Promise<string | null> {
+  const known = await tctx.db.first(byCallSid, { call_sid: callSid })
+  if (known) return known.id
+  const parsed = parsePhone(from)
+  const e164 = parsed.ok ? parsed.e164 : ''
+  const route = await routeCall(tctx, { from: e164, called })
+  if (!route) return null
+  const { accountId, keeperId, ringing, nickname } = route
+  const now = tctx.clock.now()
+  const person = await personOf(tctx, accountId, e164)
+  const campaignId = tctx.ids('cmp')
+  const user = { userId: keeperId, accountId }
+  const name = person.name || formatPhone(e164) || 'Unknown'
+  await insertCampaign(tctx, { id: campaignId, name, kind: 'call', listId: null, user })
+  await addRecords(tctx, campaignId, accountId, [person.id])
+  // Nobody is dialed for it: the lead is one that was reached.
+  await tctx.db.write(setDone, { campaign_id: campaignId })
+  const record = await tctx.db.first(recordOf, { campaign_id: campaignId })
+  const id = tctx.ids('line')
+  await tctx.db.write(insertCall, {
+    id,
+    account_id: accountId,
+    user_id: keeperId,
+    session_id: null,
+    campaign_id: campaignId,
+    contact_id: person.id,
+    direction: 'inbound',
+    e164,
+    caller_id: called,
+    placed_at: now,
+    ringing_at: now,
+    answered_at: null,
+    bridged_at: null,
+    ended_at: null,
+    ring_ms: null,
+    bridge_delay_ms: null,
+    outcome: null,
+    answered_by: null,
+    carrier_error: null,
+    disposition_id: null,
+    disposed_by: null,
+    disposed_at: null,
+    compliance: JSON.stringify({ checkedAt: now }),
+  })
+  // What is said to a leg later (keys, another room) names the attempt that made it; here the caller made it.
+  await tctx.db.write(insertAttempt, {
+    id: tctx.ids('att'),
+    account_id: accountId,
+    job_key: `inbound:${id}`,
+    kind: 'call',
+    subject_id: id,
+    state: 'accepted',
+    to_number: called,
+    from_number: e164,
+    carrier_sid: callSid,
+    error: null,
+    attempted_at: now,
+    sent_at: now,
+    settled_at: now,
+  })
+  const inbound = await insertInbound(
+    tctx,
+    {
+      id,
+      account_id: accountId,
+      call_sid: callSid,
+      e164,
+      called,
+      contact_id: person.id,
+      record_id: record!.id,
+      contact_name: person.name,
+      ringing: JSON.stringify(ringing),
+      recording_id: null,
+    },
+    { ringing, ringMs: RING_MS },
+  )
+  await tellRinging(tctx, inbound, nickname)
+  return id
+}
+
+/** The contact who calls; a number that nobody has, or that is hidden, becomes a contact of its own. */
+async function personOf(tctx: Ctx, accountId: string, e164: string): Promise<{ id: string; name: string }> {
+  const known = e164 === '' ? undefined : await tctx.db.first(whoHas, { account_id: accountId, e164 })
+  if (known) return { id: known.id, name: fullName(known.first_name, known.last_name) }
+  const phones = e164 === '' ? [] : [{ e164, type: 'other' as const }]
+  const { id } = await saveContact(tctx, { accountId, createdBy: null, facts: { phones }, phones: 'add' })
+  return { id, name: '' }
+}

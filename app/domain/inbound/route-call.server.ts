@@ -1,0 +1,66 @@
+import { statement } from '../../../db/statement'
+import { permissionsOf } from '../access/permissions'
+import type { Ctx } from '../context.server'
+
+const accountsOf = statement((q, p: { called: string }) =>
+  q
+    .selectFrom('phone_numbers')
+    .select(['account_id', 'user_id', 'nickname'])
+    .where('e164', '=', p.called)
+    .where('released_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id'),
+)
+const lastToCall = statement((q, p: { account_id: string; e164: string; called: string }) =>
+  q
+    .selectFrom('calls')
+    .select('placed_at')
+    .where('account_id', '=', p.account_id)
+    .where('e164', '=', p.e164)
+    .where('caller_id', '=', p.called)
+    .orderBy('placed_at', 'desc')
+    .limit(1),
+)
+const peopleOf = statement((q, p: { account_id: string }) =>
+  q
+    .selectFrom('users')
+    .select(['id', 'role'])
+    .where('account_id', '=', p.account_id)
+    .where('disabled_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id'),
+)
+
+export interface Route {
+  accountId: string
+  /** Whose number it is; null: the account's. */
+  ownerId: string | null
+  nickname: string
+  /** Whose call it is in the history until somebody answers. */
+  keeperId: string
+  /** Whom it rings for. */
+  ringing: string[]
+}
+
+/**
+ * Where a call to one of our numbers goes: to the person whose number it is, else to everybody of the account who may call. A
+ * number that several accounts call from (those of a demo) goes to whoever called the caller from it last. null: not ours.
+ */
+export async function routeCall(tctx: Ctx, { from, called }: { from: string; called: string }): Promise<Route | null> {
+  const numbers = await tctx.db.all(accountsOf, { called })
+  let number = numbers[0]
+  if (!number) return null
+  let latest = 0
+  if (numbers.length > 1)
+    for (const candidate of numbers) {
+      const last = await tctx.db.first(lastToCall, { account_id: candidate.account_id, e164: from, called })
+      if (last && last.placed_at > latest) [number, latest] = [candidate, last.placed_at]
+    }
+  const { account_id: accountId, user_id: ownerId, nickname } = number
+  const people = await tctx.db.all(peopleOf, { account_id: accountId })
+  const callers = people.filter(({ role }) => permissionsOf(role).has('call')).map(({ id }) => id)
+  const owner = ownerId !== null && callers.includes(ownerId) ? ownerId : null
+  const keeperId = owner ?? callers[0] ?? people[0]?.id
+  if (keeperId === undefined) return null
+  return { accountId, ownerId: owner, nickname, keeperId, ringing: owner === null ? callers : [owner] }
+}

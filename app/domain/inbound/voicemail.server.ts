@@ -1,0 +1,109 @@
+import { statement } from '../../../db/statement'
+import { openAttempt } from '../attempts/attempt.server'
+import type { Ctx } from '../context.server'
+import { enqueue } from '../jobs/enqueue.server'
+import type { KeptInbound } from './kept-inbound.server'
+
+/** After the greeting, the words of a caller and the end of the call. */
+const LOOKED_FOR_AFTER_MS = 6 * 60_000
+
+const attemptOf = statement((q, p: { recording_id: string }) =>
+  q.selectFrom('attempts').select('id').where('subject_id', '=', p.recording_id).where('kind', '=', 'recording'),
+)
+const setRecording = statement((q, p: { id: string; recording_id: string }) =>
+  q.updateTable('inbound_calls').set({ recording_id: p.recording_id }).where('id', '=', p.id),
+)
+const ownerOf = statement((q, p: { account_id: string; e164: string }) =>
+  q.selectFrom('phone_numbers').select('user_id').where('account_id', '=', p.account_id).where('e164', '=', p.e164),
+)
+
+/** What a caller hears who finds nobody, and the attempt under which the carrier speaks of what they say. */
+export interface VoicemailPlace {
+  attemptId: string
+  /** Path of the recorded greeting; null: the words are spoken. */
+  recording: string | null
+  text: string
+}
+
+/** The place for a caller's words; asked again it is the same one. */
+export async function openVoicemail(tctx: Ctx, inbound: KeptInbound): Promise<VoicemailPlace> {
+  const { row } = inbound
+  const recordingId = row.recording_id ?? (await insertRecording(tctx, inbound))
+  const attempt = await tctx.db.first(attemptOf, { recording_id: recordingId })
+  const attemptId = attempt?.id ?? (await insertAttempt(tctx, inbound, recordingId))
+  return { attemptId, ...(await greetingOf(tctx, inbound)) }
+}
+
+/** Its callback may be lost, and the carrier has the only copy: then it is looked for in the carrier's list of the call. */
+async function insertAttempt(tctx: Ctx, { id, row }: KeptInbound, recordingId: string): Promise<string> {
+  const attemptId = await openAttempt(tctx, {
+    account_id: row.account_id,
+    job_key: `inbound:${id}:voicemail`,
+    kind: 'recording',
+    subject_id: recordingId,
+    to_number: row.called,
+    from_number: row.e164,
+  })
+  await tctx.db.q.updateTable('attempts').set({ state: 'uncertain' }).where('id', '=', attemptId).execute()
+  await enqueue(tctx, {
+    kind: 'attempt.reconcile',
+    key: `attempt:${attemptId}:reconcile`,
+    payload: { attemptId },
+    runAt: tctx.clock.now() + LOOKED_FOR_AFTER_MS,
+  })
+  return attemptId
+}
+
+/** What is said there has a transcript, whatever is set for calls: inboxes show its beginning. */
+async function insertRecording(tctx: Ctx, { id, row }: KeptInbound): Promise<string> {
+  const now = tctx.clock.now()
+  const recordingId = tctx.ids('rcd')
+  await tctx.db.q
+    .insertInto('recordings')
+    .values({
+      id: recordingId,
+      account_id: row.account_id,
+      call_id: id,
+      carrier_sid: null,
+      state: 'requested',
+      duration_ms: null,
+      channels: null,
+      transcript_state: 'wanted',
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+  await tctx.db.write(setRecording, { id, recording_id: recordingId })
+  return recordingId
+}
+
+/** A sentence that names the account. */
+async function greetingOf(tctx: Ctx, { row }: KeptInbound): Promise<{ recording: string | null; text: string }> {
+  const { name } = await tctx.db.q
+    .selectFrom('accounts')
+    .select('name')
+    .where('id', '=', row.account_id)
+    .executeTakeFirstOrThrow()
+  const text = `You have reached ${name}. Nobody can take your call right now. Please leave a message after the tone.`
+  return { recording: null, text }
+}
+
+/** The words of a caller are kept: they are a voicemail of whose number it is, or of the team. */
+export async function keepVoicemail(tctx: Ctx, { id, row }: KeptInbound): Promise<void> {
+  if (row.recording_id === null) return
+  const owner = await tctx.db.first(ownerOf, { account_id: row.account_id, e164: row.called })
+  await tctx.db.q
+    .insertInto('voicemails')
+    .values({
+      id: tctx.ids('vm'),
+      account_id: row.account_id,
+      user_id: owner?.user_id ?? null,
+      call_id: id,
+      recording_id: row.recording_id,
+      contact_id: row.contact_id,
+      created_at: tctx.clock.now(),
+      deleted_at: null,
+    })
+    .onConflict((conflict) => conflict.column('call_id').doNothing())
+    .execute()
+}

@@ -1,0 +1,124 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import type { DialSessionView } from '../../app/domain/dialer/dialer.schema'
+import type { CallHistoryItem, CallStory } from '../../app/domain/calls/call-history.schema'
+import type { IncomingCall } from '../../app/domain/inbound/inbound.schema'
+import { waitFor } from '../helpers/wait-for'
+import { openDesk, type Desk } from './desk'
+
+/** Somebody calls one of our numbers, with the real process, the real SDK and the simulator. */
+const OWN = '+13125550140'
+const CALLER = '+13125550161'
+const LEAD = '+13125550101'
+
+/** Long enough to be written down. */
+const WORDS =
+  'This is Nora from the green house on the corner, and I am calling about the offer that you have sent me last week. Please call me back today.'
+
+let desk: Desk
+beforeEach(async () => {
+  desk = await openDesk({
+    population: {
+      personas: { person: { setupMs: 100, answerAfterMs: 500, hangUpAfterMs: null, detectedAfterMs: 700 } },
+      numbers: { [LEAD]: 'person', [CALLER]: 'person' },
+      default: 'person',
+    },
+  })
+})
+afterEach(() => desk.close())
+
+/** A phone outside calls in. Answers the id of its call at the carrier. */
+async function callIn(from = CALLER): Promise<string> {
+  const response = await fetch(`${desk.simulator.url}/simulator/calls`, {
+    method: 'POST',
+    body: JSON.stringify({ from, to: OWN }),
+  })
+  expect(response.status).toBe(201)
+  return ((await response.json()) as { callSid: string }).callSid
+}
+
+const ringing = async () => (await desk.api.get<{ items: IncomingCall[] }>('/api/v1/incoming-calls')).items
+const rings = () => waitFor('an incoming call', async () => (await ringing())[0])
+const history = async () => (await desk.api.get<{ items: CallHistoryItem[] }>('/api/v1/call-history/inbound')).items
+const answer = (id: string) => desk.api.post<DialSessionView>(`/api/v1/incoming-calls/${id}/answer`)
+const decline = (id: string) => desk.api.post(`/api/v1/incoming-calls/${id}/decline`)
+
+/** What a person does on the page of the simulator's phones. */
+async function onPhone(...messages: object[]): Promise<void> {
+  const page = new WebSocket(`${desk.simulator.url.replace('http', 'ws')}/simulator/phones`)
+  await new Promise((resolve) => page.once('open', resolve))
+  for (const message of messages) page.send(JSON.stringify(message))
+  page.close()
+  await new Promise((resolve) => page.once('close', resolve))
+}
+
+test('an answered caller stands in the seller’s room, and the history tells it', async () => {
+  const callSid = await callIn()
+  const call = await rings()
+  expect(call).toMatchObject({ number: CALLER, called: OWN, info: '' })
+  const { id } = await answer(call.id)
+  await desk.pickUp(id)
+  const session = await desk.session(id, 'they met', ({ lines }) => lines[0]?.bridgedAtEpoch != null)
+  expect(session.lines).toMatchObject([{ id: call.id, inbound: true, number: CALLER, callerIdNumber: OWN }])
+  expect(session.bridgedLineId).toBe(call.id)
+  expect(await ringing()).toEqual([])
+  await onPhone({ type: 'hang-up', callSid })
+  await desk.session(id, 'the wrap-up', ({ state }) => state === 'wrapUp')
+  const [item] = await waitFor('its end in the history', async () => {
+    const items = await history()
+    return items[0]?.outcomeConfig.title === 'Answered' ? items : null
+  })
+  expect(item).toMatchObject({ uuid: call.id, phone: CALLER, callerIdNumber: OWN })
+  // Nobody was dialed for it.
+  expect(desk.creates()).toEqual([])
+})
+
+test('a caller whom nobody answers leaves a message, which is kept with its words', async () => {
+  const callSid = await callIn()
+  const { id } = await rings()
+  await decline(id)
+  expect(await ringing()).toEqual([])
+  await waitFor(
+    'the tone',
+    async () => (await desk.running.services.carrier.findRecordings({ callSid, sinceMs: 0 }))[0],
+  )
+  await onPhone({ type: 'say', callSid, text: WORDS })
+  const voicemail = await waitFor('a voicemail', () =>
+    desk.system.db.q.selectFrom('voicemails').selectAll().executeTakeFirst(),
+  )
+  expect(voicemail).toMatchObject({ account_id: desk.accountId, user_id: null, call_id: id, unread: 1 })
+  const story = await waitFor('its transcript', async () => {
+    const told = await desk.api.get<CallStory>(`/api/v1/call-history/${id}`)
+    return told.recordings[0]?.transcript ? told : null
+  })
+  expect(story.recordings[0]!.transcript).toContain(WORDS)
+  expect(story.call.outcomeConfig.title).toBe('Voicemail')
+})
+
+test('whoever hangs up while it rings is a missed call', async () => {
+  const callSid = await callIn()
+  await rings()
+  await onPhone({ type: 'hang-up', callSid })
+  await waitFor('the end', async () => (await history())[0]?.outcomeConfig.title === 'Missed')
+  expect(await ringing()).toEqual([])
+})
+
+test('of two windows the first to answer has it, and the other is told so', async () => {
+  await callIn()
+  const { id } = await rings()
+  const both = await Promise.all([answer(id), answer(id)])
+  expect(both[0].id).toBe(both[1].id)
+  await desk.pickUp(both[0].id)
+  await desk.session(both[0].id, 'they met', ({ lines }) => lines[0]?.bridgedAtEpoch != null)
+})
+
+test('in the middle of a call Answer ends it and takes the caller', async () => {
+  const { id } = await desk.connect((await desk.campaign([LEAD])).id)
+  await desk.session(id, 'the lead is bridged', ({ lines }) => lines[0]?.bridgedAtEpoch != null)
+  await callIn()
+  const call = await rings()
+  expect((await answer(call.id)).id).toBe(id)
+  const session = await desk.session(id, 'the caller is bridged', ({ bridgedLineId }) => bridgedLineId === call.id)
+  expect(session.lines.find(({ number }) => number === LEAD)).toMatchObject({ status: expect.stringMatching(/end/) })
+  expect(desk.creates()).toEqual([LEAD])
+})
