@@ -100,3 +100,25 @@ export async function startReference(
   const port = await freePorts(1)
   return settled(`${name} answers`, runReference(name, dataDir, port, publicUrl, flags), port)
 }
+
+/** The built carrier simulator on the measured core; its webhooks go to `appUrl`. */
+export async function startSimulator(
+  dataDir: string,
+  appUrl: string,
+  account: { sid: string; authToken: string; apiKey: string; apiSecret: string; applicationSid: string },
+): Promise<Program> {
+  const port = await freePorts(1)
+  const running = runNode(['build/simulator/main.js'], {
+    SIMULATOR_PORT: String(port),
+    DATA_DIR: dataDir,
+    PUBLIC_URL: appUrl,
+    SIMULATOR_VOICE_URL: `${appUrl}/voice/agent`,
+    SIMULATOR_CPS: '1000',
+    TWILIO_ACCOUNT_SID: account.sid,
+    TWILIO_AUTH_TOKEN: account.authToken,
+    TWILIO_API_KEY: account.apiKey,
+    TWILIO_API_SECRET: account.apiSecret,
+    TWILIO_TWIML_APP_SID: account.applicationSid,
+  })
+  return settled('the simulator answers', running, port)
+}
