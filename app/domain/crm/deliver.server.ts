@@ -13,8 +13,8 @@ type Row = Selectable<CrmDeliveriesTable>
 /** Waits after a try that did not reach the CRM, or that it forbade, ms; after the last of them it is given up, a day later. */
 const RETRY_MS = [10, 30, 120, 600, 1_800, 3_600, 7_200, 14_400, 28_800, 36_000].map((seconds) => seconds * 1000)
 const A_DAY_MS = RETRY_MS.reduce((sum, ms) => sum + ms)
-/** The tries of a row that is held, because its CRM forbids all that it is told, and those of one that is given up after all. */
-const [HELD, NO_LONGER_HELD] = [RETRY_MS.length + 1, RETRY_MS.length + 4]
+/** The tries of a row that is held, because its CRM forbids all that it is told, and those of one that got other answers for a day. */
+const [HELD, NO_LONGER_HELD] = [RETRY_MS.length + 1, RETRY_MS.length + 25]
 /** Waits after a CRM said that it is busy with the same write, ms; one that says so after them means something else, and refused it. */
 const BUSY_MS = [10_000, 30_000]
 /** A CRM that does not answer is left alone for this long at most, whatever else waits for it. */
@@ -160,15 +160,12 @@ async function afterFailure(ctx: Ctx, row: Row, failure: CrmError): Promise<void
     return settle(ctx, row, { ...said, state: 'uncertain', tries, next_try_at: now + LOOK_UP_AFTER_MS })
   if (retryMs === undefined) {
     const isForbidden = failure.code === 'refused' && failure.outcome === 'retry'
-    const isHeld = row.tries >= HELD
     // Nothing tells this contact's matter from a firewall's but that something else was taken within about a day.
-    const isItsOwn = isForbidden && (await tookSince(ctx, row.account_id, now - A_DAY_MS))
-    if (isHeld || (isForbidden && !isItsOwn)) {
-      // A firewall that is being mended opens, fails and closes again: what was held for it is not lost to the first of those.
-      const spent = isHeld && isItsOwn ? row.tries + 1 : Math.max(row.tries, HELD)
-      if (spent < NO_LONGER_HELD)
-        return settle(ctx, row, { ...said, state: stillOf(row), tries: spent, next_try_at: now + MENDED_MS })
-    }
+    const isFirewalls = isForbidden && !(await tookSince(ctx, row.account_id, now - A_DAY_MS))
+    // One that is being mended opens, fails and closes again: what was held for it is not lost to the first of those.
+    const spent = isFirewalls ? HELD : tries
+    if (isFirewalls || (row.tries >= HELD && spent < NO_LONGER_HELD))
+      return settle(ctx, row, { ...said, state: stillOf(row), tries: spent, next_try_at: now + MENDED_MS })
     const state = row.state === 'uncertain' ? 'unknown' : isBusy ? 'refused' : 'failed'
     return settle(ctx, row, { ...said, state, tries, settled_at: now })
   }

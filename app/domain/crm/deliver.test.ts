@@ -220,22 +220,6 @@ describe('what goes wrong', () => {
     expect(asked).toHaveLength(12)
   })
 
-  test('a CRM that forbids all that it is told is asked on once an hour until it is mended, and may fail meanwhile', async () => {
-    const { asked } = await openEdge()
-    await tag('Hot')
-    await tag('Buyer', await contact('harbor-2', '+13125550107'))
-    reply = () => ({ status: 403, body: 'Blocked' })
-    for (let round = 0; round < 15; round++) world.clock.advance((await deliver())!)
-    expect(asked).toHaveLength(2 * 15)
-    expect((await ledger()).map(({ state, tries }) => `${state} ${tries}`)).toEqual(['waiting 11', 'waiting 11'])
-    reply = () => ({ status: 502 })
-    for (let round = 0; round < 3; round++) world.clock.advance((await deliver())!)
-    expect((await ledger()).map(({ state }) => state)).toEqual(['waiting', 'waiting'])
-    reply = ({ target }) => ({ status: target.startsWith('/contacts/harbor-1/') ? 403 : 200, body: {} })
-    for (let wait = await deliver(); wait !== null; wait = await deliver()) world.clock.advance(wait)
-    expect((await ledger()).map(({ state }) => state)).toEqual(['delivered', 'failed'])
-  })
-
   test.each([408, 409, 425])('what was refused for now (%d) is told again under its key', async (status) => {
     const { asked } = await openEdge()
     const answers: Reply[] = [{ status, body: {} }, { status: 200 }]
