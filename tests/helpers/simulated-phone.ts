@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { WebSocket } from 'ws'
 import type { PhoneAccess } from '../../app/domain/dialer/dialer.schema'
+import { talkingOn } from '../../server/simulator/testing/talking'
 
 /** A seller's phone without a browser: the simulator's signalling, as app/live/phone/simulated-phone.ts speaks it. */
 export interface TestPhone {
@@ -8,8 +9,10 @@ export interface TestPhone {
   live(): boolean
   /** What it heard, in order. */
   heard: Array<{ kind: string; text?: string }>
-  /** Speaks into the microphone. */
+  /** Says a text. */
   say(text: string): void
+  /** A real microphone and loudspeaker, once its leg was accepted. */
+  voice: ReturnType<typeof talkingOn>
   close(): void
 }
 
@@ -26,7 +29,9 @@ export function connectPhone(baseUrl: string, access: PhoneAccess, room: string 
   socket.on('open', () => send({ type: 'register', token: access.token }))
   socket.on('error', () => (live = false))
   socket.on('close', () => (live = false))
-  socket.on('message', (data) => {
+  const voice = talkingOn(socket)
+  socket.on('message', (data, isBinary) => {
+    if (isBinary) return
     const signal = JSON.parse(String(data)) as {
       type: string
       connectionId?: string
@@ -34,7 +39,10 @@ export function connectPhone(baseUrl: string, access: PhoneAccess, room: string 
     }
     if (signal.type === 'registered') send({ type: 'connect', connectionId, params })
     if (signal.connectionId !== connectionId) return
-    if (signal.type === 'accepted') live = true
+    if (signal.type === 'accepted') {
+      live = true
+      send({ type: 'voice', connectionId })
+    }
     if (signal.type === 'heard' && signal.sound) heard.push(signal.sound)
     if (signal.type === 'disconnected' || signal.type === 'error') socket.close()
   })
@@ -42,6 +50,7 @@ export function connectPhone(baseUrl: string, access: PhoneAccess, room: string 
     live: () => live,
     heard,
     say: (text) => send({ type: 'say', connectionId, text }),
+    voice,
     close: () => socket.close(),
   }
 }

@@ -20,6 +20,19 @@ export function levelOf(samples: ArrayLike<number>, hz: number, rate = VOICE_RAT
   return (2 * Math.hypot(cosine, sine)) / samples.length
 }
 
+/** The loudest tenth of a second of a tone, in each channel of a WAV file as the simulator writes it. */
+export function loudestIn(file: Buffer, hz: Tone): number[] {
+  const channels = file.readUInt16LE(22)
+  const samples = new Int16Array(new Uint8Array(file.subarray(44)).buffer)
+  return Array.from({ length: channels }, (_, channel) => {
+    const own = samples.filter((_sample, at) => at % channels === channel)
+    let loudest = 0
+    for (let at = 0; at + VOICE_RATE / 10 <= own.length; at += VOICE_RATE / 100)
+      loudest = Math.max(loudest, levelOf(own.subarray(at, at + VOICE_RATE / 10), hz))
+    return Math.round(loudest)
+  })
+}
+
 export const toneFrame = (hz: Tone) =>
   Int16Array.from({ length: FRAME_SAMPLES }, (_, at) => AMPLITUDE * Math.sin((2 * Math.PI * hz * at) / VOICE_RATE))
 

@@ -4,9 +4,9 @@ import type { WebSocket } from 'ws'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { accessToken, openBrowser } from '../testing/browser'
 import { startRig, twiml, type Rig } from '../testing/harness'
-import { levelOf, toneFrame, type Tone } from '../testing/talking'
+import { levelOf, loudestIn, toneFrame, type Tone } from '../testing/talking'
 import { createChannel } from './channel'
-import { FRAME_BYTES, VOICE_RATE } from './frames'
+import { FRAME_BYTES } from './frames'
 
 let rig: Rig
 beforeEach(async () => {
@@ -164,21 +164,13 @@ it('tells of speech by microphone as of any other', async () => {
 })
 
 describe('recordings', () => {
-  /** The loudest tenth of a second of a tone in one channel of the newest recording. */
+  /** The loudness of a tone in each channel of a recording, once there is its file. */
   async function levels(recordingSid: string, hz: Tone) {
     const completed = ({ params }: { params: Record<string, string> }) =>
       params.RecordingSid === recordingSid && params.RecordingStatus === 'completed'
     await rig.until(() => rig.app.to('/tape').find(completed), 'the recording')
     const file = readFileSync(path.join(rig.dataDir, 'simulator-recordings', `${recordingSid}.wav`))
-    const channels = file.readUInt16LE(22)
-    const samples = new Int16Array(new Uint8Array(file.subarray(44)).buffer)
-    return Array.from({ length: channels }, (_, channel) => {
-      const own = samples.filter((_sample, at) => at % channels === channel)
-      let loudest = 0
-      for (let at = 0; at + VOICE_RATE / 10 <= own.length; at += VOICE_RATE / 100)
-        loudest = Math.max(loudest, levelOf(own.subarray(at, at + VOICE_RATE / 10), hz))
-      return Math.round(loudest)
-    })
+    return loudestIn(file, hz)
   }
   const record = (callSid: string, recordingChannels: string) =>
     rig.client.calls(callSid).recordings.create({ recordingChannels, recordingStatusCallback: `${rig.app.url}/tape` })
