@@ -1,18 +1,17 @@
 import { z } from 'zod'
-import { CrmError, type CallReport, type Crm, type CrmWrite, type VendorCrm } from '../../app/domain/crm.port'
+import {
+  CrmError,
+  type CallReport,
+  type Crm,
+  type CrmContact,
+  type CrmWrite,
+  type VendorCrm,
+} from '../../app/domain/crm.port'
 import { ask, read, retryAfterOf, wordsOf, type Question } from './ask'
+import { field, isWritten, listOf, readContact, readContacts, words } from './contacts-read'
 import { signedHeaders } from './signature'
 
-/** Ids are counted in many a CRM. */
-const words = z.union([z.string(), z.number().transform(String)])
 const named = z.object({ id: words.pipe(z.string().max(200)), name: z.string().max(500) })
-/** A field that a CRM fills with something else, or with nothing, must not cost the contact. */
-const field = words.nullish().catch(null)
-const fields = z
-  .array(field)
-  .nullish()
-  .catch(null)
-  .transform((given) => (given ?? []).filter((each) => typeof each === 'string'))
 const contact = z.object({
   contactId: words.pipe(z.string().trim().min(1).max(200)),
   firstName: field,
@@ -24,12 +23,12 @@ const contact = z.object({
   state: field,
   zip: field,
   timezone: field,
-  numbers: fields,
-  tags: fields,
+  numbers: listOf(field),
+  tags: listOf(field),
 })
 const page = z.object({ contacts: z.array(z.unknown()), nextCursor: words.nullish() })
 
-const contactOf = (found: z.output<typeof contact>) => ({
+const contactOf = (found: z.output<typeof contact>): CrmContact => ({
   vendorContactId: found.contactId,
   firstName: found.firstName ?? '',
   lastName: found.lastName ?? '',
@@ -40,9 +39,10 @@ const contactOf = (found: z.output<typeof contact>) => ({
   state: found.state ?? null,
   zip: found.zip ?? null,
   timezone: found.timezone ?? null,
-  numbers: found.numbers,
-  tags: found.tags,
+  numbers: (found.numbers ?? []).filter(isWritten),
+  tags: (found.tags ?? []).filter(isWritten),
 })
+const ofVendor = { schema: contact, contactOf }
 
 /**
  * The CRM of a vendor that embeds us, over the calls that a vendor's server takes: signed with its secret, each write under an
@@ -88,10 +88,7 @@ export function openVendorCrm(vendor: VendorCrm, publicUrl: string): Crm {
     async findContact(id) {
       try {
         const found = read(vendor.name, z.looseObject({}), await call('GET', ofContact(id)))
-        const parsed = contact.safeParse(found)
-        // One contact's matter: others are asked for all the same.
-        if (!parsed.success) throw new CrmError('refused', `${vendor.name} sent a contact without an id`, 'refused')
-        return contactOf(parsed.data)
+        return readContact(ofVendor, vendor.name, found)
       } catch (error) {
         if (error instanceof NoSuchThing) return null
         throw error
@@ -100,12 +97,7 @@ export function openVendorCrm(vendor: VendorCrm, publicUrl: string): Crm {
     async listContactsByTag(tag, cursor) {
       const query = new URLSearchParams({ tag, ...(cursor === null ? {} : { cursor }) })
       const { contacts, nextCursor } = read(vendor.name, page, await call('GET', `/contacts?${query}`))
-      const parsed = contacts.map((each) => contact.safeParse(each)).filter(({ success }) => success)
-      return {
-        contacts: parsed.map(({ data }) => contactOf(data!)),
-        unreadable: contacts.length - parsed.length,
-        nextCursor: nextCursor || null,
-      }
+      return { ...readContacts(ofVendor, contacts), nextCursor: nextCursor || null }
     },
     contactUrl: () => null,
     async write(id, write, deliveryId) {

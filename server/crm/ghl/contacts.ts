@@ -1,18 +1,12 @@
 import { z } from 'zod'
-import { CrmError, type CallReport, type CrmContact, type CrmPage } from '../../../app/domain/crm.port'
+import type { CallReport, CrmContact, CrmPage } from '../../../app/domain/crm.port'
 import { read } from '../ask'
+import { field, isWritten, listOf, readContact, readContacts } from '../contacts-read'
 
 /** Contacts of one search: its limit is 500, ours what a page of leads can use. */
 export const SEARCH_PAGE = 100
 
 const NAME = 'GoHighLevel'
-
-/** A field that holds something else, or nothing, must not cost the contact. */
-const field = z
-  .union([z.string(), z.number().transform(String)])
-  .nullish()
-  .catch(null)
-const listOf = <Item extends z.ZodType>(item: Item) => z.array(item).nullish().catch(null)
 
 const contact = z.object({
   id: z.string().trim().min(1),
@@ -31,8 +25,6 @@ const contact = z.object({
   tags: listOf(field),
 })
 
-const isWritten = (text: string | null | undefined): text is string => !!text
-
 const contactOf = (found: z.output<typeof contact>): CrmContact => ({
   vendorContactId: found.id,
   firstName: found.firstName ?? '',
@@ -47,25 +39,20 @@ const contactOf = (found: z.output<typeof contact>): CrmContact => ({
   numbers: [found.phone, ...(found.additionalPhones ?? []).map(({ phone }) => phone)].filter(isWritten),
   tags: (found.tags ?? []).filter(isWritten),
 })
+const ofHighLevel = { schema: contact, contactOf }
 
-export function foundContact(body: unknown): CrmContact {
-  const parsed = contact.safeParse(read(NAME, z.object({ contact: z.unknown() }), body).contact)
-  // One contact's matter: others are asked for all the same.
-  if (!parsed.success) throw new CrmError('refused', `${NAME} sent a contact without an id`, 'refused')
-  return contactOf(parsed.data)
-}
+export const foundContact = (body: unknown): CrmContact =>
+  readContact(ofHighLevel, NAME, read(NAME, z.object({ contact: z.unknown() }), body).contact)
 
 const withCursor = z.object({ searchAfter: z.array(z.unknown()) })
 
 /** A page of a search. Its last contact that says so tells where the next one goes on; a page that is not full is the last. */
 export function contactPage(body: unknown): CrmPage {
   const { contacts } = read(NAME, z.object({ contacts: z.array(z.unknown()) }), body)
-  const parsed = contacts.map((each) => contact.safeParse(each)).filter(({ success }) => success)
   const last = contacts.findLast((each) => withCursor.safeParse(each).success)
   const isFull = contacts.length >= SEARCH_PAGE
   return {
-    contacts: parsed.map(({ data }) => contactOf(data!)),
-    unreadable: contacts.length - parsed.length,
+    ...readContacts(ofHighLevel, contacts),
     nextCursor: isFull && last ? JSON.stringify(withCursor.parse(last).searchAfter) : null,
   }
 }
