@@ -42,6 +42,8 @@ export type ApiOutput<N extends ApiName> = Of<Outputs, N>
 export const apiPaths = {
   'access.currentSession': 'GET /api/v1/session',
   'callScripts.listScripts': 'GET /api/v1/callscripts',
+  'callScripts.findScript': 'GET /api/v1/callscripts/{id}',
+  'contacts.findContact': 'GET /api/v1/contacts/{id}',
   'contacts.createContact': 'POST /api/v1/contacts',
   'contacts.listContacts': 'GET /api/v1/contacts',
   'contacts.deleteContact': 'DELETE /api/v1/contacts/{id}',

@@ -7,7 +7,8 @@ import type { Page, PageInput } from '../paging/page'
 import { searchInSteps, STEP_ROWS } from '../paging/search-in-steps.server'
 import { wordPatterns } from '../paging/search-patterns'
 import { fullName } from '../person-name'
-import { SEARCH_FROM_LETTERS, type CallScriptItem, type CallScriptView } from './call-scripts.schema'
+import type { CallScriptItem, CallScriptView } from './call-scripts.schema'
+import { SEARCH_FROM_LETTERS } from './script-words'
 
 export type CallScriptRow = Selectable<CallScriptsTable>
 type NamedRow = CallScriptRow & { first_name: string; last_name: string }

@@ -1,23 +1,9 @@
 import { z } from 'zod'
 import { requiredText, showsNothing } from '../required-text'
 
-/** Characters of a template (3-settings §9). */
-export const MAX_TEMPLATE_LENGTH = 10_000
-export const MAX_SCRIPT_NAME = 100
-/** Scripts of one person. */
-export const MAX_CALL_SCRIPTS = 200
-/** Scripts of a page, and letters from which a search is made (3-settings §9). */
-export const SCRIPTS_PER_PAGE = 20
-export const SEARCH_FROM_LETTERS = 3
-const MAX_JSON_BODY = 100_000
+import { MAX_SCRIPT_NAME, MAX_TEMPLATE_LENGTH } from './script-words'
 
-/** The specification's words (3-settings §8, 2-live §8). */
-export const sameNameAs = (name: string): string => `A template with the name ${name} already exists`
-export const NOT_SAVED = 'Failed to save template. Please try again.'
-export const NOT_SHARED = 'Failed to share with team. Please try again.'
-export const NOT_PRIVATE = 'Failed to make private. Please try again.'
-export const LIST_NOT_LOADED = 'Error loading call scripts. Please try again.'
-export const PANEL_NOT_LOADED = 'Error loading call scripts'
+const MAX_JSON_BODY = 100_000
 
 const displayName = requiredText('Name', MAX_SCRIPT_NAME)
 const body = z

@@ -3,7 +3,8 @@ import { testWorld, type World } from '../../../tests/helpers/world'
 import type { UserActor } from '../access/actor'
 import { STEP_ROWS } from '../paging/search-in-steps.server'
 import { findCallScript, findCallScriptRow, listCallScripts } from './call-scripts.read.server'
-import { callScriptText, MAX_CALL_SCRIPTS, MAX_TEMPLATE_LENGTH } from './call-scripts.schema'
+import { callScriptText } from './call-scripts.schema'
+import { MAX_CALL_SCRIPTS, MAX_TEMPLATE_LENGTH } from './script-words'
 import { createCallScript, deleteCallScript, duplicateCallScript, updateCallScript } from './change-call-scripts.server'
 
 let world: World

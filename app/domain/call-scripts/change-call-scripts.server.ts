@@ -3,14 +3,8 @@ import { requireWriter } from '../contacts/require-writer'
 import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
 import { findCallScript, findCallScriptRow, isOwn, mayEdit, type CallScriptRow } from './call-scripts.read.server'
-import {
-  MAX_CALL_SCRIPTS,
-  MAX_SCRIPT_NAME,
-  sameNameAs,
-  type CallScriptView,
-  type CreateCallScript,
-  type UpdateCallScript,
-} from './call-scripts.schema'
+import type { CallScriptView, CreateCallScript, UpdateCallScript } from './call-scripts.schema'
+import { MAX_CALL_SCRIPTS, MAX_SCRIPT_NAME, sameNameAs } from './script-words'
 import { withOwnPlaceholders } from './merge-fields'
 
 const NOT_ALLOWED = 'You are not allowed to do this'

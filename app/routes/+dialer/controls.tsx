@@ -120,6 +120,9 @@ export const hasDialpad = (state: DialerUi['state']): boolean =>
 /** Whether its keys would be heard: a phone that is on its way back would lose them. */
 export const canDial = (state: DialerUi['state']): boolean => hasDialpad(state) && state.phone.call === 'live'
 
+/** A plan may hide them (2-live §2.2). */
+export const showsScripts = ({ me }: DialerUi['state']): boolean => !me?.permissions.features.hideCallScripts
+
 /**
  * Record, Pause, Resume: one button that does the next thing, and waits for the carrier's word that the last one is done. Its
  * signs are round: beside it stands the one that pauses the dialing.

@@ -16,7 +16,7 @@ import { showToast, toaster } from '~/ui/toast'
 import { WorldNotice } from '../+ui/world-notice'
 import { Bar } from './bar'
 import { closeLater } from './close-later'
-import { canDial, hasDialpad, nextRecording } from './controls'
+import { canDial, hasDialpad, nextRecording, showsScripts } from './controls'
 import { DialerContext, useDialerUi, type Panel, type Size } from './dialer-context'
 import { readKeys, useKeys, type KeyAction, type KeyMap, type KeyPlace } from './keys'
 import { Mini } from './mini'
@@ -213,7 +213,7 @@ interface LayoutProps {
 }
 
 function Layout({ quiet, setKeys, keyPlace }: LayoutProps) {
-  const { dialer, state, size, enabled, keys, panel, togglePanel, closePanel } = useDialerUi()
+  const { dialer, state, size, enabled, keys, panel, togglePanel, closePanel, close } = useDialerUi()
   const dialpad = useDialpad()
   const loaded = panels.useLoaded()
   const { session } = state
@@ -241,12 +241,16 @@ function Layout({ quiet, setKeys, keyPlace }: LayoutProps) {
     next() {
       if (session?.can.includes('continue')) return dialer.next()
     },
+    scripts() {
+      if (showsScripts(state)) togglePanel('scripts')
+    },
     help: () => togglePanel('keys'),
   }
 
   useKeys(keys, keyPlace, {
     run(action) {
-      if (enabled || action === 'help') void dialer.press(async () => run[action](), placeOf(action, session))
+      if (enabled || action === 'help' || action === 'scripts')
+        void dialer.press(async () => run[action](), placeOf(action, session))
     },
     digit: dialpad.type,
     escape: closePanel,
@@ -260,9 +264,14 @@ function Layout({ quiet, setKeys, keyPlace }: LayoutProps) {
       panel={
         loaded ? (
           <>
-            {panel && size !== 'mini' ? (
-              // In a frame the room beside the panel is the host's page to the eye: a press on it closes the panel.
-              <div aria-hidden className="fixed inset-0 z-20" onPointerDown={closePanel} />
+            {panel && size !== 'mini' && (close || panel !== 'scripts') ? (
+              // In a frame the room beside the panel is the host's page to the eye: a press on it closes the panel. A script is
+              // read while the bar is used, and stays open beside a page of ours.
+              <div
+                aria-hidden
+                className={cx('fixed inset-0', panel === 'scripts' ? '-z-10' : 'z-20')}
+                onPointerDown={closePanel}
+              />
             ) : null}
             {panel ? <loaded.OpenPanel panel={panel} dialpad={dialpad} setKeys={setKeys} /> : null}
             <loaded.Asides />

@@ -7,6 +7,7 @@ export const KEY_ACTIONS = [
   { action: 'mute', words: 'Mute or unmute', key: 'm' },
   { action: 'dialpad', words: 'Dialpad', key: 'd' },
   { action: 'record', words: 'Record, pause or resume', key: 'r' },
+  { action: 'scripts', words: 'Call scripts', key: 's' },
   { action: 'next', words: 'Continue with the next leads', key: 'n' },
   { action: 'help', words: 'List of shortcuts', key: '?' },
 ] as const

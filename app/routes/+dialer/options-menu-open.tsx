@@ -7,13 +7,14 @@ import {
   Minimize2,
   Pause,
   Play,
+  ScrollText,
   Settings,
   Volume2,
   X,
 } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { Menu, MenuItem, MenuSeparator } from '~/ui/menu'
-import { canDial } from './controls'
+import { canDial, showsScripts } from './controls'
 import { useDialerUi } from './dialer-context'
 import { keyName, type KeyMap } from './keys'
 
@@ -64,6 +65,15 @@ export function OptionsMenuOpen({ keys, trigger }: { keys: KeyMap; trigger: Reac
       <MenuItem icon={<ListChecks {...icon} />} onSelect={() => togglePanel('leads')}>
         Chosen and skipped
       </MenuItem>
+      {showsScripts(state) ? (
+        <MenuItem
+          icon={<ScrollText {...icon} />}
+          shortcut={keyName(keys.scripts)}
+          onSelect={() => togglePanel('scripts')}
+        >
+          Call Scripts
+        </MenuItem>
+      ) : null}
       <MenuItem icon={<Settings {...icon} />} onSelect={() => togglePanel('settings')}>
         Settings
       </MenuItem>

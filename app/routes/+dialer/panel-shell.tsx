@@ -11,11 +11,14 @@ interface PanelShellProps {
   /** Pixels on the bar; the mini dialer gives its whole width. */
   width: number
   height?: number
+  /** Before the title, and between it and Close. */
+  before?: ReactNode
+  actions?: ReactNode
   children: ReactNode
 }
 
 /** A panel under the bar, or inside the mini dialer. Takes the focus when it opens and gives it back when it closes. */
-export function PanelShell({ title, width, height, children }: PanelShellProps) {
+export function PanelShell({ title, width, height, before, actions, children }: PanelShellProps) {
   const { size, closePanel } = useDialerUi()
   const titleId = useId()
   const mini = size === 'mini'
@@ -48,10 +51,12 @@ export function PanelShell({ title, width, height, children }: PanelShellProps) 
           : 'appear absolute top-full right-2 z-30 mt-1 max-h-[560px] rounded-l border border-line shadow-raised',
       )}
     >
-      <header className="flex items-center justify-between gap-2 py-1.5 pr-1.5 pl-4">
-        <h2 id={titleId} className="text-m font-semibold">
+      <header className={cx('flex items-center gap-1 py-1.5 pr-1.5', before ? 'pl-1.5' : 'pl-4')}>
+        {before}
+        <h2 id={titleId} dir="auto" className="min-w-0 flex-1 truncate text-m font-semibold">
           {title}
         </h2>
+        {actions}
         <IconButton label="Close" size="s" icon={<X size={16} aria-hidden />} onClick={closePanel} />
       </header>
       <div className="min-h-0 flex-1 overflow-y-auto px-4 pb-4">{children}</div>

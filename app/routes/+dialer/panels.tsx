@@ -5,6 +5,7 @@ import { Dialpad } from './dialpad'
 import { keepKeys, type KeyMap } from './keys'
 import { KeysPanel } from './keys-panel'
 import { LeadsPanel } from './leads-panel'
+import { ScriptsPanel } from './scripts-panel'
 import { SettingsPanel } from './settings-panel'
 import { UsageNote } from './usage-note'
 import type { DialpadKeys } from './use-dialpad'
@@ -25,6 +26,8 @@ export function OpenPanel({ panel, dialpad, setKeys }: PanelsProps) {
       return <AudioPanel />
     case 'leads':
       return <LeadsPanel />
+    case 'scripts':
+      return <ScriptsPanel />
     case 'settings':
       return <SettingsPanel />
     case 'keys':

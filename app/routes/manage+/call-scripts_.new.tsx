@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { callScriptText, NOT_SAVED } from '~/domain/call-scripts/call-scripts.schema'
+import { callScriptText } from '~/domain/call-scripts/call-scripts.schema'
+import { NOT_SAVED } from '~/domain/call-scripts/script-words'
 import { createCallScript } from '~/domain/call-scripts/change-call-scripts.server'
 import { keepLast } from '~/live/keep-last'
 import { BackLink, PageHeader } from '~/ui/page-shell'
