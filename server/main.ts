@@ -66,6 +66,7 @@ async function startAlone(env: Env): Promise<Running> {
   const services = await openServices(env, {
     metrics,
     leave: pace.leave,
+    isOnline: (userId) => sockets?.isOnline(userId) ?? false,
     publish: (events) => sockets?.publish(events),
     wake: () => worker?.wake(),
   })

@@ -35,6 +35,7 @@ export const databaseFile = (dataDir: string): string => join(dataDir, 'trunklin
 export async function openServices(
   env: Env,
   {
+    isOnline = () => false,
     publish = () => {},
     wake = () => {},
     metrics,
@@ -42,7 +43,7 @@ export async function openServices(
     besideApp = false,
     isTool = besideApp,
     anySecret = false,
-  }: Partial<Pick<Services, 'publish' | 'wake'>> & {
+  }: Partial<Pick<Services, 'isOnline' | 'publish' | 'wake'>> & {
     metrics?: Metrics
     leave?: CallPace['leave']
     besideApp?: boolean
@@ -72,6 +73,7 @@ export async function openServices(
     ids: makeIds(await newestIdIn(store)),
     log,
     seal: makeSeal(env.appSecret),
+    isOnline,
     publish,
     wake,
   }

@@ -27,6 +27,8 @@ export interface Services {
   log: Log
   /** Seals and opens small secrets that rest in rows. */
   seal: { seal(plain: string): string; open(sealed: string): string; hash(value: string): string }
+  /** Whether a person has a window open that hears us. */
+  isOnline(userId: string): boolean
   /** Told after a commit that recorded events: sockets publish them. */
   publish(events: StoredEvent[]): void
   /** Told after a commit that wrote jobs or timers. */

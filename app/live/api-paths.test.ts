@@ -4,6 +4,7 @@ import { callScriptsContract } from '../domain/call-scripts/call-scripts.contrac
 import { contactsContract } from '../domain/contacts/contacts.contract'
 import { dialerContract } from '../domain/dialer/dialer.contract'
 import { leadsContract } from '../domain/leads/leads.contract'
+import { monitoringContract } from '../domain/monitoring/monitoring.contract'
 import { protectionContract } from '../domain/protection/protection.contract'
 import { queueContract } from '../domain/queue/queue.contract'
 import { settingsContract } from '../domain/settings/settings.contract'
@@ -11,6 +12,7 @@ import { surveysContract } from '../domain/surveys/surveys.contract'
 import { usageContract } from '../domain/usage/usage.contract'
 import { apiPaths } from './api-paths'
 import { boardApiPaths } from './board-api-paths'
+import { monitoringApiPaths } from './monitoring/monitoring-api-paths'
 
 const contracts: Record<string, Record<string, { '~orpc': { route: { method?: string; path?: string } } }>> = {
   access: accessContract,
@@ -18,6 +20,7 @@ const contracts: Record<string, Record<string, { '~orpc': { route: { method?: st
   contacts: contactsContract,
   leads: leadsContract,
   dialer: dialerContract,
+  monitoring: monitoringContract,
   protection: protectionContract,
   queue: queueContract,
   settings: settingsContract,
@@ -25,8 +28,11 @@ const contracts: Record<string, Record<string, { '~orpc': { route: { method?: st
   usage: usageContract,
 }
 
-test.each(Object.entries({ ...apiPaths, ...boardApiPaths }))('%s is what its contract says', (name, path) => {
-  const [area = '', entry = ''] = name.split('.')
-  const route = contracts[area]?.[entry]?.['~orpc'].route
-  expect(path).toBe(`${route?.method} ${route?.path}`)
-})
+test.each(Object.entries({ ...apiPaths, ...boardApiPaths, ...monitoringApiPaths }))(
+  '%s is what its contract says',
+  (name, path) => {
+    const [area = '', entry = ''] = name.split('.')
+    const route = contracts[area]?.[entry]?.['~orpc'].route
+    expect(path).toBe(`${route?.method} ${route?.path}`)
+  },
+)

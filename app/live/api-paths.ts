@@ -4,6 +4,7 @@ import type { callScriptsContract } from '../domain/call-scripts/call-scripts.co
 import type { contactsContract } from '../domain/contacts/contacts.contract'
 import type { dialerContract } from '../domain/dialer/dialer.contract'
 import type { leadsContract } from '../domain/leads/leads.contract'
+import type { monitoringContract } from '../domain/monitoring/monitoring.contract'
 import type { protectionContract } from '../domain/protection/protection.contract'
 import type { queueContract } from '../domain/queue/queue.contract'
 import type { settingsContract } from '../domain/settings/settings.contract'
@@ -16,6 +17,7 @@ interface Contracts {
   dialer: typeof dialerContract
   contacts: typeof contactsContract
   leads: typeof leadsContract
+  monitoring: typeof monitoringContract
   protection: typeof protectionContract
   queue: typeof queueContract
   settings: typeof settingsContract

@@ -140,6 +140,8 @@ export function makeSockets(services: Services, env: Pick<Env, 'publicUrl' | 'tr
 
   return {
     io,
+    /** Whether a person's windows hear something. */
+    isOnline: (userId: string): boolean => io.sockets.adapter.rooms.has(`user:${userId}`),
     /** Tells the rooms what was committed. */
     publish(events: StoredEvent[]): void {
       broadcast.publish(events)

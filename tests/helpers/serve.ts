@@ -78,6 +78,7 @@ export async function serve(world: World, options: ServeOptions = {}): Promise<S
   }
   const limits = makeLimits({ ...LIMIT_RATES, ...options.rates })
   const sockets = makeSockets(world.services, env, limits)
+  world.services.isOnline = (userId) => sockets.isOnline(userId)
   const publish = world.services.publish
   world.services.publish = (events) => {
     publish(events)

@@ -127,6 +127,7 @@ export async function testWorld(
     files: makeLocalFiles(folder),
     // Nowhere: what is converted must not depend on the machine.
     audio: makeFfmpeg('/nonexistent/ffmpeg'),
+    isOnline: () => false,
     publish: (events) => void published.push(...events),
     wake: () => {},
   }

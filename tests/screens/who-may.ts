@@ -344,6 +344,7 @@ export const whoMay: Record<string, Line | Line[]> = {
     form: {},
   },
   'manage+/compliance loader': signedIn,
+  'manage+/team-monitoring loader': { who: 'who reads the team’s reports' },
   'manage+/history loader': signedIn,
   'manage+/history_.inbound loader': signedIn,
   'manage+/history_.$uuid loader': { who: readers, of: ownedIds['callHistory.findStory']! },

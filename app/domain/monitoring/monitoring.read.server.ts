@@ -35,7 +35,7 @@ export async function findMonitoring(
 }
 
 /** Sellers of an account who may dial, with the run that each of them has open and who hears it. */
-const sellers = statement((q, p: { account_id: string; since: number; now: number }) =>
+const sellers = statement((q, p: { account_id: string; since: number }) =>
   q
     .selectFrom('users')
     .leftJoin('dial_sessions', (join) =>
@@ -43,9 +43,6 @@ const sellers = statement((q, p: { account_id: string; since: number; now: numbe
     )
     .leftJoin('monitors', (join) =>
       join.onRef('monitors.session_id', '=', 'dial_sessions.id').on('monitors.ended_at', 'is', null),
-    )
-    .leftJoin('phone_leases', (join) =>
-      join.onRef('phone_leases.user_id', '=', 'users.id').on('phone_leases.expires_at', '>', p.now),
     )
     .select(({ selectFrom }) => [
       'users.id',
@@ -56,7 +53,6 @@ const sellers = statement((q, p: { account_id: string; since: number; now: numbe
       'dial_sessions.state as run',
       'monitors.supervisor_id',
       'monitors.supervisor_name',
-      'phone_leases.tab_id',
       selectFrom('calls')
         .select((eb) => eb.fn.max('calls.placed_at').as('at'))
         .whereRef('calls.account_id', '=', 'users.account_id')
@@ -83,16 +79,16 @@ const sellers = statement((q, p: { account_id: string; since: number; now: numbe
 type Seller = Awaited<ReturnType<typeof readSellers>>[number]
 
 const readSellers = (ctx: Ctx, accountId: string, since: number) =>
-  ctx.db.all(sellers, { account_id: accountId, since, now: ctx.clock.now() })
+  ctx.db.all(sellers, { account_id: accountId, since })
 
 const runOf = ({ run }: Seller): RunState | null => (run === null ? null : (JSON.parse(run) as { run: RunState }).run)
 
 /** Whether somebody dials or talks: their room has something to hear. */
 const isActive = (seller: Seller): boolean => !['ready', 'ended', null].includes(runOf(seller))
 
-function statusOf(seller: Seller): MemberStatus {
+function statusOf(ctx: Ctx, seller: Seller): MemberStatus {
   if (isActive(seller)) return runOf(seller) === 'bridged' ? 'In Call' : 'Dialing'
-  return seller.tab_id === null ? 'Offline' : 'Online'
+  return ctx.isOnline(seller.id) ? 'Online' : 'Offline'
 }
 
 /** Why the caller cannot hear a member now, in a sentence; null: they can (3-settings §4). */
@@ -119,7 +115,7 @@ async function listMembers(ctx: Ctx, user: UserActor, since?: number): Promise<M
       userId: seller.id,
       name: fullName(seller.first_name, seller.last_name),
       email: seller.email,
-      status: statusOf(seller),
+      status: statusOf(ctx, seller),
       monitoredBy: seller.supervisor_name,
       lastCallAt: iso(seller.last_call_at),
       firstCallToday: iso(seller.first_call_at),

@@ -10,6 +10,7 @@ import type { KeyMap } from './keys'
 import { Lines } from './lines'
 import { MessageBar } from './message'
 import { MinutesLeft } from './minutes'
+import { MonitoredBy } from './monitored-by'
 import { OptionsMenu } from './options-menu'
 import { PhoneStrip } from './phone-strip'
 import { WrapUp } from './wrap-up'
@@ -34,6 +35,7 @@ export function Bar({ keys, panel, notice }: LayoutProps) {
         </span>
         {session ? <Lines /> : <MessageBar className="flex-1" />}
         {roomy && session ? <MessageBar className="flex-1" /> : session ? <span className="flex-1" /> : null}
+        <MonitoredBy />
         {roomy || !session ? <MinutesLeft /> : null}
         <div role="toolbar" aria-label="Dialer controls" className="flex shrink-0 items-center gap-0.5">
           <RecordButton keys={keys} />

@@ -9,6 +9,7 @@ import { LineRow } from './line-row'
 import { LineTimer } from './line-look'
 import { MessageBar, messageOf, progressOf } from './message'
 import { MinutesLeft } from './minutes'
+import { MonitoredBy } from './monitored-by'
 import { OptionsMenu } from './options-menu'
 import { PhoneStrip } from './phone-strip'
 import { statusOf } from './status'
@@ -42,6 +43,7 @@ export function Mini({ keys, panel, notice }: LayoutProps) {
           </span>
         ) : null}
         <span className="ml-auto" />
+        <MonitoredBy />
         <MinutesLeft />
         <OptionsMenu keys={keys} />
       </header>

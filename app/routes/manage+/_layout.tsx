@@ -3,6 +3,7 @@ import { Outlet, useLoaderData, useLocation, useRouteLoaderData } from '@remix-r
 import {
   Ban,
   CircleUser,
+  Headphones,
   Home,
   ListChecks,
   PhoneCall,
@@ -33,6 +34,8 @@ import { Brand } from '../+ui/brand'
 import { useTellFailedRead } from '../+ui/failed-read'
 import { RunningImports } from '../+imports/running-imports'
 import { WorldNotice } from '../+ui/world-notice'
+import { MonitorDock } from './+monitoring/monitor-dock'
+import { MonitoringProvider } from './+monitoring/monitoring-context'
 import { MenuButtons, Menus } from './+shell/menus'
 import { PageFault } from './+shell/page-fault'
 import { DockedDialer } from './+dial/docked-dialer'
@@ -54,8 +57,16 @@ export const clientLoader = keepLast(anywhere)
 
 const icon = { size: 16, 'aria-hidden': true } as const
 
+interface Shows {
+  seat: boolean
+  monitors: boolean
+  scripts: boolean
+  integrations: boolean
+  history: 'outbound' | 'inbound' | null
+}
+
 /** The sidebar holds exactly what exists (4-trust §2.1 names the rest); what needs a dialer seat is left out without one. */
-const groupsFor = (seat: boolean, scripts: boolean, integrations: boolean, history: 'outbound' | 'inbound' | null) => [
+const groupsFor = ({ seat, monitors, scripts, integrations, history }: Shows) => [
   {
     links: [
       { to: '/manage', label: 'Home', icon: <Home {...icon} />, end: true },
@@ -65,6 +76,14 @@ const groupsFor = (seat: boolean, scripts: boolean, integrations: boolean, histo
       { to: '/manage/contacts', label: 'Contacts', icon: <Users {...icon} /> },
     ],
   },
+  ...(monitors
+    ? [
+        {
+          title: 'Team',
+          links: [{ to: '/manage/team-monitoring', label: 'Team Monitoring', icon: <Headphones {...icon} /> }],
+        },
+      ]
+    : []),
   {
     title: 'History',
     links: [
@@ -110,34 +129,39 @@ export default function ManageLayout() {
   const { pathname } = useLocation()
   const root = useRouteLoaderData<typeof rootLoader>('root')
   const { user, account, permissions } = session
+  const monitors = permissions.can.includes('call:monitor') && permissions.teamInfo !== null
   return (
     <LivePage rooms={rooms} onFailedRead={useTellFailedRead()}>
-      <PageShell
-        brand={<Brand name={root?.productName ?? ''} account={account.name} />}
-        notice={<WorldNotice />}
-        groups={groupsFor(
-          permissions.can.includes('call'),
-          !permissions.features.hideCallScripts,
-          integrations,
-          useHistory(pathname),
-        )}
-        foot={<MenuButtons session={session} />}
-        popUps={<Menus session={session} theme={root?.theme ?? 'dark'} supportEmail={root?.supportEmail ?? null} />}
-        dock={
-          <>
-            {permissions.can.includes('call') ? <DockedDialer key={user.id} /> : null}
-            <RunningImports imports={imports} userId={user.id} shownBelow={pathname} />
-          </>
-        }
-      >
-        <PageReader value={user.id}>
-          <KeepsFormFaults Fault={PageFault}>
-            <Outlet />
-          </KeepsFormFaults>
-        </PageReader>
-        <Notice notice={notice} />
-        <OfflineBanner />
-      </PageShell>
+      <MonitoringProvider userId={monitors ? user.id : null}>
+        <PageShell
+          brand={<Brand name={root?.productName ?? ''} account={account.name} />}
+          notice={<WorldNotice />}
+          groups={groupsFor({
+            seat: permissions.can.includes('call'),
+            monitors,
+            scripts: !permissions.features.hideCallScripts,
+            integrations,
+            history: useHistory(pathname),
+          })}
+          foot={<MenuButtons session={session} />}
+          popUps={<Menus session={session} theme={root?.theme ?? 'dark'} supportEmail={root?.supportEmail ?? null} />}
+          dock={
+            <>
+              {monitors ? <MonitorDock /> : null}
+              {permissions.can.includes('call') ? <DockedDialer key={user.id} /> : null}
+              <RunningImports imports={imports} userId={user.id} shownBelow={pathname} />
+            </>
+          }
+        >
+          <PageReader value={user.id}>
+            <KeepsFormFaults Fault={PageFault}>
+              <Outlet />
+            </KeepsFormFaults>
+          </PageReader>
+          <Notice notice={notice} />
+          <OfflineBanner />
+        </PageShell>
+      </MonitoringProvider>
     </LivePage>
   )
 }

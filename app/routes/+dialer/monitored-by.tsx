@@ -1,0 +1,27 @@
+import { Headphones } from 'lucide-react'
+import type { MonitoredBy as Supervisor } from '~/domain/dialer/dialer.schema'
+import { monitorName } from '~/domain/monitoring/monitor-words'
+import { useDialerUi } from './dialer-context'
+
+const STATUS_WORDS: Record<Supervisor['status'], string> = {
+  listening: 'listens',
+  whispering: 'whispers to you',
+  barging: 'is heard by everybody in the call',
+}
+
+/** Who hears this seller now (2-live §2.2). */
+export function MonitoredBy() {
+  const by = useDialerUi().state.session?.monitoredBy
+  if (!by) return null
+  return (
+    <span
+      role="status"
+      title={`${by.name || 'Team Member'} ${STATUS_WORDS[by.status]}`}
+      className="inline-flex shrink-0 items-center gap-1 text-s font-medium whitespace-nowrap text-info"
+    >
+      <Headphones size={14} aria-hidden />
+      <span className="sr-only">Monitored by </span>
+      {monitorName(by.name)}
+    </span>
+  )
+}

@@ -1,0 +1,124 @@
+import { Ear, Headphones, Mic, Users } from 'lucide-react'
+import { useState } from 'react'
+import type { MonitorView } from '~/domain/monitoring/monitoring.schema'
+import { BARGE_QUESTION, monitorName } from '~/domain/monitoring/monitor-words'
+import { formatPhone } from '~/domain/contacts/phone'
+import { Badge } from '~/ui/badge'
+import { Button } from '~/ui/button'
+import { Dialog, DialogActions } from '~/ui/dialog'
+import { useMonitoring } from './monitoring-context'
+
+const icon = { size: 16, 'aria-hidden': true } as const
+const MODES = [
+  { mode: 'listening', words: 'Listen', icon: <Ear {...icon} /> },
+  { mode: 'whispering', words: 'Whisper', icon: <Mic {...icon} /> },
+  { mode: 'barging', words: 'Barge', icon: <Users {...icon} /> },
+] as const
+
+const RUN_WORDS: Record<MonitorView['session']['state'], string> = {
+  ready: 'Ready',
+  connecting: 'Connecting',
+  dialing: 'Dialing',
+  bridged: 'In Call',
+  wrapUp: 'After the call',
+  redialing: 'Dialing',
+  ended: 'Ended',
+}
+
+/** Whom a supervisor hears, and who hears the supervisor. Stands over every page while it lasts. */
+export function MonitorBar() {
+  const shown = useMonitoring()
+  const [asking, setAsking] = useState(false)
+  if (!shown) return null
+  const { monitoring, state } = shown
+  const { monitor, isHere, phone, busy } = state
+  if (!monitor) return null
+  const name = monitor.user.name || 'Team Member'
+  const canSwitch = monitor.state === 'live' && monitor.status !== 'barging' && !monitor.switching && !busy
+  return (
+    <section
+      aria-label="Monitoring"
+      className="flex min-h-[55px] shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-panel px-4 py-2"
+    >
+      <p className="flex items-center gap-2 text-m font-semibold" title={name}>
+        <Headphones {...icon} className="text-accent" /> {monitorName(name)}
+        <Badge tone={monitor.session.state === 'bridged' ? 'ok' : 'info'}>{RUN_WORDS[monitor.session.state]}</Badge>
+      </p>
+      <div role="group" aria-label="How you are heard" className="flex">
+        {MODES.map(({ mode, words, icon: picture }) => (
+          <Button
+            key={mode}
+            size="s"
+            icon={picture}
+            aria-pressed={monitor.status === mode}
+            disabled={!canSwitch}
+            className="not-first:-ml-px not-first:rounded-l-none not-last:rounded-r-none aria-pressed:bg-selected aria-pressed:text-accent"
+            onClick={() => (mode === 'barging' ? setAsking(true) : void monitoring.switchTo(mode))}
+          >
+            {words}
+          </Button>
+        ))}
+      </div>
+      <p role="status" className="min-w-0 flex-1 text-s text-muted">
+        {phone.failure ?? monitor.notice ?? statusWords(monitor, isHere)}
+      </p>
+      {isHere ? null : (
+        <Button size="s" onClick={() => monitoring.listenHere()}>
+          Listen here
+        </Button>
+      )}
+      <Button size="s" disabled={busy} onClick={() => void monitoring.stop()}>
+        Stop monitoring
+      </Button>
+      <Lines monitor={monitor} />
+      {asking ? (
+        <Dialog title="Barge In Call" description={BARGE_QUESTION} onClose={() => setAsking(false)} width={420}>
+          <DialogActions onCancel={() => setAsking(false)}>
+            <Button
+              variant="danger"
+              disabled={!canSwitch}
+              onClick={() => {
+                setAsking(false)
+                void monitoring.switchTo('barging')
+              }}
+            >
+              Barge
+            </Button>
+          </DialogActions>
+        </Dialog>
+      ) : null}
+    </section>
+  )
+}
+
+/** Who hears the supervisor now, in a sentence. */
+function statusWords({ state, status, switching, session, user }: MonitorView, isHere: boolean): string {
+  if (!isHere) return 'You listen in another window.'
+  if (state === 'starting') return 'Your phone is joining the call.'
+  if (state === 'lost') return 'Reconnecting your phone'
+  if (switching) return 'One moment'
+  if (status === 'barging') return 'Everybody in the call hears you.'
+  const who = user.name || 'Team Member'
+  if (status === 'whispering') return session.agentPresent ? `Only ${who} hears you.` : `${who}’s phone is away.`
+  return session.message ?? 'Nobody hears you.'
+}
+
+/** The monitored seller's lines, to look at: none of their controls is here (2-live §4.2). */
+function Lines({ monitor: { session } }: { monitor: MonitorView }) {
+  if (session.lines.length === 0) return null
+  return (
+    <ul aria-label={`Lines of ${session.campaign.name}`} className="flex basis-full flex-wrap gap-2">
+      {session.lines.map((line) => (
+        <li
+          key={line.id}
+          className="flex w-[210px] items-center justify-between gap-2 rounded-m border border-line bg-raised px-2.5 py-1 text-s"
+        >
+          <span className="min-w-0 truncate text-text">
+            {line.info || (line.number ? formatPhone(line.number) : 'No Number')}
+          </span>
+          <span className="shrink-0 text-muted">{line.label}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

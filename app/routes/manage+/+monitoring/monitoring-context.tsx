@@ -1,0 +1,110 @@
+import {
+  createContext,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+} from 'react'
+import { CredentialsContext } from '~/live/credentials'
+import { useLiveEvents } from '~/live/live-page'
+import { keptMonitor } from '~/live/monitoring/kept-monitor'
+import type { Monitoring, MonitoringState } from '~/live/monitoring/make-monitoring'
+import { showToast } from '~/ui/toast'
+
+interface Shown {
+  monitoring: Monitoring
+  state: MonitoringState
+}
+
+const MonitoringContext = createContext<{ monitoring: Monitoring | null; want(): void }>({
+  monitoring: null,
+  want() {},
+})
+
+/** Many members change at once when a team begins its day. */
+const GATHER_MS = 300
+/** Whether somebody has a dialer open is told by nobody: it is asked for. */
+const READ_EVERY_MS = 15_000
+
+const never = () => () => {}
+const startOfDay = (): number => new Date().setHours(0, 0, 0, 0)
+
+/**
+ * Keeps a supervisor's phone over all pages of the portal: going from one to the next must not take them out of the call.
+ * `userId` null: somebody who may not listen.
+ */
+export function MonitoringProvider({ userId, children }: { userId: string | null; children: ReactNode }) {
+  const credentials = useContext(CredentialsContext)
+  const [monitoring, setMonitoring] = useState<Monitoring | null>(null)
+  const [asked, setAsked] = useState(false)
+  const want = useCallback(() => setAsked(true), [])
+  // A reload in mid-call: the phone comes back.
+  const wasHere = useSyncExternalStore(
+    never,
+    () => keptMonitor() !== null,
+    () => false,
+  )
+  const wanted = asked || wasHere
+  useEffect(() => {
+    if (userId === null || !wanted) return
+    let made: Monitoring | null = null
+    let gone = false
+    // After the page itself: it is complete without.
+    void import('~/live/monitoring/make-monitoring').then(({ makeMonitoring }) => {
+      if (gone) return
+      made = makeMonitoring({
+        credentials,
+        userId,
+        since: startOfDay,
+        onNotice: (text) => void showToast({ tone: 'warning', text }),
+      })
+      setMonitoring(made)
+      void made.read()
+    })
+    return () => {
+      gone = true
+      made?.close()
+      setMonitoring(null)
+    }
+  }, [credentials, userId, wanted])
+  useLiveEvents((event) => {
+    if (event.type !== 'monitor.changed') return
+    want()
+    monitoring?.hear(event.payload.monitor)
+  })
+  const shared = useMemo(() => ({ monitoring, want }), [monitoring, want])
+  return <MonitoringContext.Provider value={shared}>{children}</MonitoringContext.Provider>
+}
+
+/** null: before scripts run, or for somebody who may not listen. */
+export function useMonitoring(): Shown | null {
+  const { monitoring } = useContext(MonitoringContext)
+  const subscribe = useCallback((listener: () => void) => monitoring?.subscribe(listener) ?? (() => {}), [monitoring])
+  const state = useSyncExternalStore(
+    subscribe,
+    () => monitoring?.getState() ?? null,
+    () => null,
+  )
+  return monitoring && state ? { monitoring, state } : null
+}
+
+/** Has the team's sellers read, and again when something of them changes, and now and then. */
+export function useFreshMembers(): void {
+  const { monitoring, want } = useContext(MonitoringContext)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useLiveEvents(({ type }) => {
+    if (type !== 'member.changed' && type !== 'monitor.changed') return
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => void monitoring?.read(), GATHER_MS)
+  })
+  useEffect(() => () => clearTimeout(timer.current), [])
+  useEffect(want, [want])
+  useEffect(() => {
+    const timer = setInterval(() => void monitoring?.read(), READ_EVERY_MS)
+    return () => clearInterval(timer)
+  }, [monitoring])
+}
