@@ -9,6 +9,7 @@ import type { protectionContract } from '../domain/protection/protection.contrac
 import type { queueContract } from '../domain/queue/queue.contract'
 import type { settingsContract } from '../domain/settings/settings.contract'
 import type { surveysContract } from '../domain/surveys/surveys.contract'
+import type { transfersContract } from '../domain/transfers/transfers.contract'
 import type { usageContract } from '../domain/usage/usage.contract'
 
 interface Contracts {
@@ -22,6 +23,7 @@ interface Contracts {
   queue: typeof queueContract
   settings: typeof settingsContract
   surveys: typeof surveysContract
+  transfers: typeof transfersContract
   usage: typeof usageContract
 }
 type Inputs = { [A in keyof Contracts]: InferContractRouterInputs<Contracts[A]> }
@@ -74,6 +76,9 @@ export const apiPaths = {
   'settings.updateDialerSettings': 'PUT /api/v1/settings/dialer',
   'surveys.findCallQualityQuestion': 'GET /api/v1/surveys/call-quality',
   'surveys.answerCallQuality': 'POST /api/v1/surveys/call-quality',
+  'transfers.start': 'POST /api/v1/dialer/sessions/{id}/transfer',
+  'transfers.steer': 'PUT /api/v1/dialer/sessions/{id}/transfer',
+  'transfers.listContacts': 'GET /api/v1/dialer/transfer-contacts',
   'usage.claimNotice': 'POST /api/v1/usage/notice',
 } as const satisfies Partial<Record<ApiName, `${'GET' | 'POST' | 'PUT' | 'DELETE'} /api/${string}`>>
 

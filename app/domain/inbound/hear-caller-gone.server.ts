@@ -1,6 +1,7 @@
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
 import { hearLine } from '../dialer/hear.server'
+import { hearLeadEnd } from '../transfers/hear-transfer.server'
 import { hearInbound } from './hear-inbound.server'
 
 const byCallSid = statement((q, p: { call_sid: string }) =>
@@ -18,6 +19,7 @@ export async function hearCallerGone(tctx: Ctx, callSid: string): Promise<boolea
     callSid,
     note: null,
   })
+  await hearLeadEnd(tctx, known.id)
   await hearInbound(tctx, known.id, { type: 'GONE' })
   return true
 }

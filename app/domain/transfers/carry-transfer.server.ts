@@ -95,14 +95,15 @@ export async function giveUpHold(ctx: Ctx, { lineId }: { lineId: string }): Prom
   if (transfer) await note(ctx, transfer.id, { type: 'NOT_DONE', note: 'The carrier did not put the call on hold' })
 }
 
+/** Whoever called us has no attempt: nothing that is said of them here calls back by one. */
 const attemptOf = async (ctx: Ctx, subjectId: string): Promise<string> => {
-  const { id } = await ctx.db.q
+  const attempt = await ctx.db.q
     .selectFrom('attempts')
     .select('id')
     .where('subject_id', '=', subjectId)
     .where('kind', '=', 'call')
-    .executeTakeFirstOrThrow()
-  return id
+    .executeTakeFirst()
+  return attempt?.id ?? subjectId
 }
 
 /**

@@ -8,6 +8,7 @@ import { reduceDialer, STARTING, type DialerAction, type DialerState, type Fores
 import { newsFor, spokenChange, type News } from './news'
 import { makePhoneKeeper, type PhoneKeeper } from './phone-keeper'
 import { makePlaces, type PressPlace } from './places'
+import { transferCall, type TransferWish } from './transfer-call'
 import { isSuperseded, turns, type Order } from './turns'
 
 export interface DialerOptions {
@@ -26,7 +27,6 @@ export interface DialerOptions {
 
 /** Changes within this time are said together. */
 const SPEAK_AFTER_MS = 250
-
 /** A first load that takes longer is said to, and offered to be tried again; what is on its way is still taken when it comes. */
 const STARTS_WITHIN_MS = 15_000
 
@@ -34,6 +34,7 @@ const STARTS_WITHIN_MS = 15_000
 type SessionCall = Extract<
   ApiCall,
   | `dialer.${'connect' | 'stop' | 'pause' | 'resume' | 'continue' | 'mute' | 'dtmf'}`
+  | `transfers.${'start' | 'steer'}`
   | `dialer.${'hangUpLine' | 'redialLine' | 'recordLine' | 'disposeLine' | 'startSession'}`
 >
 
@@ -75,6 +76,7 @@ export interface Dialer {
   redial(line: LineView): Promise<unknown>
   record(line: LineView, action: 'start' | 'pause' | 'resume' | 'stop'): Promise<unknown>
   dispose(line: LineView, dispositionId: string): Promise<unknown>
+  transfer(what: TransferWish): Promise<unknown>
   /** Takes the phone from another tab. */
   takePhone(): Promise<unknown>
   loadSkipped(): Promise<unknown>
@@ -428,6 +430,7 @@ export function makeDialer({
           },
         ),
       ),
+    transfer: (what) => onSession(({ id }) => transferCall(act, id, what)),
     takePhone: () => keeper.take(),
     loadSkipped: () =>
       onSession(async ({ id }) => {

@@ -5,7 +5,7 @@ import { lineToHangUp, type DialerState } from './dialer-state'
  * becomes 'Resume dialing'. Each is at rest for a moment after its deed, or the second half of a double click would undo it, and
  * dial. A key has the place of its button; H has its own, because it goes from line to line.
  */
-export type PressPlace = 'run' | 'pause' | 'mute' | 'hangUpKey' | `slot:${number}` | `record:${string}`
+export type PressPlace = 'run' | 'pause' | 'mute' | 'transfer' | 'hangUpKey' | `slot:${number}` | `record:${string}`
 
 /** The longest that systems wait for the second half of a double click, unless told otherwise. */
 const DOUBLE_CLICK_MS = 500
@@ -23,6 +23,8 @@ function meaningOf(place: PressPlace, { session, known }: Seen): string | null {
       return String(session?.paused)
     case 'mute':
       return String(session?.muted)
+    case 'transfer':
+      return `${known?.transfer?.id} ${known?.transfer?.can.join()}`
     case 'slot': {
       const line = known?.lines.find(({ slot }) => slot === Number(which))
       const deeds = line?.can.filter((deed) => deed !== 'record') ?? []

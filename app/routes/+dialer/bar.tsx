@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { loader as rootLoader } from '~/root'
 import { IconButton } from '~/ui/icon-button'
 import { Brand } from '../+ui/brand'
-import { ConnectButton, DialpadButton, MuteButton, PauseButton, RecordButton } from './controls'
+import { ConnectButton, DialpadButton, MuteButton, PauseButton, RecordButton, TransferButton } from './controls'
 import { useDialerUi } from './dialer-context'
 import type { KeyMap } from './keys'
 import { Lines } from './lines'
@@ -42,6 +42,7 @@ export function Bar({ keys, panel, notice }: LayoutProps) {
           {roomy ? <PauseButton /> : null}
           {roomy || size === 'm' ? <MuteButton keys={keys} /> : null}
           {roomy ? <DialpadButton keys={keys} /> : null}
+          {roomy ? <TransferButton keys={keys} /> : null}
           <span className="px-1">
             <ConnectButton keys={keys} />
           </span>

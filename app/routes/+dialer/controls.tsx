@@ -7,6 +7,7 @@ import {
   MicOff,
   Pause,
   Phone,
+  PhoneForwarded,
   PhoneOff,
   Play,
   SkipForward,
@@ -109,6 +110,22 @@ export function DialpadButton({ keys, size }: ControlProps) {
       shortcut={keyName(keys.dialpad)}
       disabled={!enabled || !canDial(state)}
       onClick={() => togglePanel('dialpad')}
+    />
+  )
+}
+
+/** Opens where the call can be handed to somebody else. */
+export function TransferButton({ keys, size }: ControlProps) {
+  const { state, enabled, panel, togglePanel } = useDialerUi()
+  return (
+    <IconButton
+      label="Transfer"
+      icon={<PhoneForwarded {...icon} />}
+      size={size}
+      aria-expanded={panel === 'transfer'}
+      shortcut={keyName(keys.transfer)}
+      disabled={!enabled || !state.session?.can.includes('transfer')}
+      onClick={() => togglePanel('transfer')}
     />
   )
 }

@@ -134,6 +134,7 @@ export function Dialer({
 
   // The dialpad closes by itself when the call is no longer bridged (2-live §4.2).
   if (panel === 'dialpad' && !hasDialpad(state)) setPanel(null)
+  if (panel === 'transfer' && !state.session?.can.includes('transfer')) setPanel(null)
 
   const close = useCallback(() => {
     if (host && dialer) closeLater(dialer, () => host.close())
@@ -232,6 +233,9 @@ function Layout({ quiet, setKeys, keyPlace }: LayoutProps) {
     },
     dialpad() {
       if (canDial(state)) togglePanel('dialpad')
+    },
+    transfer() {
+      if (session?.can.includes('transfer')) togglePanel('transfer')
     },
     record() {
       const line = currentLine(session)

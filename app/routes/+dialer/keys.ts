@@ -6,6 +6,7 @@ export const KEY_ACTIONS = [
   { action: 'hangUp', words: 'Hang up', key: 'h' },
   { action: 'mute', words: 'Mute or unmute', key: 'm' },
   { action: 'dialpad', words: 'Dialpad', key: 'd' },
+  { action: 'transfer', words: 'Transfer the call', key: 't' },
   { action: 'record', words: 'Record, pause or resume', key: 'r' },
   { action: 'scripts', words: 'Call scripts', key: 's' },
   { action: 'next', words: 'Continue with the next leads', key: 'n' },

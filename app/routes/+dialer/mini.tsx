@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { DialSessionView } from '~/domain/dialer/dialer.schema'
 import { currentLine } from '~/live/dialer/dialer-state'
 import { cx } from '~/ui/cx'
-import { ConnectButton, DialpadButton, MuteButton, PauseButton, RecordButton } from './controls'
+import { ConnectButton, DialpadButton, MuteButton, PauseButton, RecordButton, TransferButton } from './controls'
 import { useDialerUi } from './dialer-context'
 import type { KeyMap } from './keys'
 import { LineRow } from './line-row'
@@ -60,9 +60,10 @@ export function Mini({ keys, panel, notice }: LayoutProps) {
       <WrapUp keys={keys} />
       {panel}
       <PhoneStrip />
-      <footer className="mini-foot flex items-center gap-1 border-t border-line bg-panel p-2">
+      <footer className="mini-foot flex flex-wrap items-center gap-1 border-t border-line bg-panel p-2">
         <MuteButton keys={keys} size="l" />
         <DialpadButton keys={keys} size="l" />
+        <TransferButton keys={keys} size="l" />
         <RecordButton keys={keys} size="l" />
         <PauseButton size="l" />
         <ConnectButton keys={keys} size="l" className="ml-auto min-w-32" />

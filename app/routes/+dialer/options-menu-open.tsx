@@ -6,6 +6,7 @@ import {
   MicOff,
   Minimize2,
   Pause,
+  PhoneForwarded,
   Play,
   ScrollText,
   Settings,
@@ -46,6 +47,14 @@ export function OptionsMenuOpen({ keys, trigger }: { keys: KeyMap; trigger: Reac
             onSelect={() => togglePanel('dialpad')}
           >
             Dialpad
+          </MenuItem>
+          <MenuItem
+            icon={<PhoneForwarded {...icon} />}
+            shortcut={keyName(keys.transfer)}
+            disabled={!enabled || !can.includes('transfer')}
+            onSelect={() => togglePanel('transfer')}
+          >
+            Transfer
           </MenuItem>
           {can.includes('pause') || can.includes('resume') ? (
             <MenuItem

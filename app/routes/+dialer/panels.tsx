@@ -7,6 +7,8 @@ import { KeysPanel } from './keys-panel'
 import { LeadsPanel } from './leads-panel'
 import { ScriptsPanel } from './scripts-panel'
 import { SettingsPanel } from './settings-panel'
+import { TransferPanel } from './transfer-panel'
+import { TransferStrip } from './transfer-strip'
 import { UsageNote } from './usage-note'
 import type { DialpadKeys } from './use-dialpad'
 
@@ -28,6 +30,8 @@ export function OpenPanel({ panel, dialpad, setKeys }: PanelsProps) {
       return <LeadsPanel />
     case 'scripts':
       return <ScriptsPanel />
+    case 'transfer':
+      return <TransferPanel />
     case 'settings':
       return <SettingsPanel />
     case 'keys':
@@ -46,6 +50,7 @@ export function OpenPanel({ panel, dialpad, setKeys }: PanelsProps) {
 /** What comes up by itself, beside whatever is open. */
 export const Asides = () => (
   <>
+    <TransferStrip />
     <UsageNote />
     <CallQuality />
   </>

@@ -1,4 +1,12 @@
-import { CircleCheck, CircleDashed, PhoneCall, PhoneOff, PhoneOutgoing, type LucideIcon } from 'lucide-react'
+import {
+  CircleCheck,
+  CircleDashed,
+  PhoneCall,
+  PhoneForwarded,
+  PhoneOff,
+  PhoneOutgoing,
+  type LucideIcon,
+} from 'lucide-react'
 import type { DialSessionView } from '~/domain/dialer/dialer.schema'
 import { currentLine } from '~/live/dialer/dialer-state'
 import { cx } from '~/ui/cx'
@@ -26,6 +34,8 @@ export function statusOf(session: DialSessionView | null, enabled: boolean): Sta
     case 'connecting':
       return connecting
     case 'bridged':
+      if (session.transfer && session.transfer.state !== 'over')
+        return { words: 'Transferring', icon: PhoneForwarded, colour: 'text-call-live' }
       return { words: 'In Call', icon: PhoneCall, colour: 'text-call-live' }
     case 'dialing':
     case 'redialing':

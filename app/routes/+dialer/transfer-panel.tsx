@@ -1,0 +1,153 @@
+import { PhoneForwarded, Users } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { formatPhone } from '~/domain/contacts/phone'
+import { ApiError } from '~/live/api-client'
+import { Button } from '~/ui/button'
+import { Input } from '~/ui/field'
+import { cx } from '~/ui/cx'
+import { useDialerUi } from './dialer-context'
+import { PanelShell } from './panel-shell'
+import { isDialable } from './is-dialable'
+
+/** Before a search begins (2-live §9). */
+const SEARCH_AFTER_MS = 500
+const FOUND_AT_MOST = 5
+
+/** Somebody to whom the call can go. */
+interface Target {
+  key: string
+  name: string | null
+  number: string
+  contactId?: string
+}
+
+/** To whom the call goes: a number, somebody who is looked for, or one of the last five (2-live §4.3, §9). */
+export function TransferPanel() {
+  const { dialer, state, enabled, closePanel } = useDialerUi()
+  const [text, setText] = useState('')
+  const [chosen, setChosen] = useState<Target | null>(null)
+  const { targets, failed, searched } = useTargets(text, chosen !== null)
+  const inputId = useId()
+  const number = chosen?.number ?? (isDialable(text) ? text : null)
+  const can = enabled && number !== null && Boolean(state.session?.can.includes('transfer'))
+
+  const start = (kind: 'warm' | 'cold') => {
+    if (number === null) return
+    closePanel()
+    void dialer.press(() => dialer.transfer({ kind, number, contactId: chosen?.contactId }), 'transfer')
+  }
+
+  return (
+    <PanelShell title="Transfer" width={320} height={476}>
+      <div className="flex h-full min-h-0 flex-col gap-3">
+        <div className="flex flex-col gap-1.5">
+          <label htmlFor={inputId} className="text-s font-medium text-text">
+            Name or phone number
+          </label>
+          <Input
+            id={inputId}
+            type="text"
+            autoComplete="off"
+            maxLength={40}
+            value={chosen ? (chosen.name ?? formatPhone(chosen.number)) : text}
+            onChange={(event) => {
+              setChosen(null)
+              setText(event.target.value)
+            }}
+          />
+        </div>
+        <h3 className="text-s font-medium text-muted">{searched ? 'Contacts' : 'Recent'}</h3>
+        <ul aria-label={searched ? 'Contacts' : 'Recent'} className="-mx-2 min-h-0 flex-1 overflow-y-auto">
+          {targets.map((target) => (
+            <li key={target.key}>
+              <button
+                type="button"
+                aria-pressed={chosen?.key === target.key}
+                onClick={() => setChosen(target)}
+                className={cx(
+                  'flex w-full items-baseline justify-between gap-3 rounded-m px-2 py-2 text-left text-m hover:bg-hover',
+                  chosen?.key === target.key && 'bg-selected',
+                )}
+              >
+                <span className="truncate font-medium">{target.name ?? formatPhone(target.number)}</span>
+                {target.name ? (
+                  <span className="tabular shrink-0 text-s text-muted">{formatPhone(target.number)}</span>
+                ) : null}
+              </button>
+            </li>
+          ))}
+          {targets.length === 0 ? (
+            <li className="px-2 text-s text-faint">
+              {failed ?? (searched ? 'Nobody found.' : 'Whoever you transfer to stands here the next time.')}
+            </li>
+          ) : null}
+        </ul>
+        <div className="flex gap-2">
+          <Button
+            className="flex-1"
+            icon={<PhoneForwarded size={16} aria-hidden />}
+            disabled={!can}
+            onClick={() => start('cold')}
+          >
+            Cold Transfer
+          </Button>
+          <Button
+            className="flex-1"
+            variant="primary"
+            icon={<Users size={16} aria-hidden />}
+            disabled={!can}
+            onClick={() => start('warm')}
+          >
+            Warm Transfer
+          </Button>
+        </div>
+      </div>
+    </PanelShell>
+  )
+}
+
+interface Targets {
+  targets: Target[]
+  searched: boolean
+  failed: string | null
+}
+
+/** The last five, or who is found by what is typed; while one is chosen the list stays as it is. */
+function useTargets(text: string, settled: boolean): Targets {
+  const { dialer } = useDialerUi()
+  const latest = useRef(dialer)
+  const [found, setFound] = useState<Targets>({ targets: [], searched: false, failed: null })
+  const search = text.trim()
+  useEffect(() => {
+    if (settled) return
+    let over = false
+    const { api } = latest.current
+    const read = async (): Promise<Target[]> => {
+      if (search === '') {
+        const { items } = await api.call('transfers.listContacts')
+        return items.map(({ id, name, number }) => ({ key: id, name, number }))
+      }
+      const { items } = await api.call('contacts.listContacts', { search, limit: FOUND_AT_MOST })
+      return items.flatMap(({ id, name, phones: [first] }) =>
+        first ? [{ key: id, name, number: first.number, contactId: id }] : [],
+      )
+    }
+    const timer = setTimeout(
+      () => {
+        read().then(
+          (targets) => over || setFound({ targets, searched: search !== '', failed: null }),
+          (error: unknown) => {
+            const failed = error instanceof ApiError ? error.message : 'An error occurred'
+            if (!over) setFound({ targets: [], searched: search !== '', failed })
+          },
+        )
+      },
+      search === '' ? 0 : SEARCH_AFTER_MS,
+    )
+    return () => {
+      over = true
+      clearTimeout(timer)
+    }
+  }, [search, settled])
+  return found
+}

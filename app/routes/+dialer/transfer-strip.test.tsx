@@ -1,0 +1,87 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { expect, test } from 'vitest'
+import type { TransferAction, TransferView } from '~/domain/transfers/transfers.schema'
+import { makeLine, makeSession } from '~/live/dialer/testing/views'
+import { show } from '../../../tests/helpers/window'
+import type { DialerUi } from './dialer-context'
+import { isDialable } from './is-dialable'
+import { statusOf } from './status'
+import { InDialer } from './testing/in-dialer'
+import { TransferStrip } from './transfer-strip'
+
+const transferring = (change: Partial<TransferView> = {}) =>
+  makeSession({
+    state: 'bridged',
+    bridgedLineId: 'line_1',
+    lines: [makeLine({ status: 'onHold', label: 'On Hold' })],
+    transfer: {
+      id: 'xfer_1',
+      lineId: 'line_1',
+      kind: 'warm',
+      state: 'consulting',
+      number: '+12125550188',
+      name: null,
+      mergedAtEpoch: null,
+      note: null,
+      can: ['cancel', 'merge'],
+      ...change,
+    },
+  })
+
+async function buttonsOf(change: Partial<TransferView>, ui: Partial<DialerUi> = {}) {
+  const place = await show(
+    <InDialer state={{ session: transferring(change) }} ui={ui}>
+      <TransferStrip />
+    </InDialer>,
+  )
+  return [...place.querySelectorAll('button')]
+}
+const shown = async (change: Partial<TransferView>, ui?: Partial<DialerUi>) =>
+  (await buttonsOf(change, ui)).map(({ textContent, disabled }) => `${textContent}${disabled ? ', disabled' : ''}`)
+
+test('before the merge there are Cancel and Merge; Merge waits for the other phone, and for a lead who is still there', async () => {
+  expect(await shown({ state: 'dialing', can: ['cancel'] })).toEqual(['Cancel', 'Merge, disabled'])
+  expect(await shown({})).toEqual(['Cancel', 'Merge'])
+  expect(await shown({ can: ['cancel'] })).toEqual(['Cancel', 'Merge, disabled'])
+  expect(await shown({}, { enabled: false })).toEqual(['Cancel, disabled', 'Merge, disabled'])
+})
+
+test('after the merge there are End for All and Leave Call, which is Leave Transfer in the mini dialer', async () => {
+  const merged = { state: 'merged', can: ['leave', 'endForAll'] } as const
+  expect(await shown({ ...merged, can: [...merged.can] })).toEqual(['End for All', 'Leave Call'])
+  expect(await shown({ ...merged, can: [...merged.can] }, { size: 'mini' })).toEqual(['End for All', 'Leave Transfer'])
+})
+
+test('why it came to nothing is said, and nothing can be pressed', async () => {
+  const over = transferring({ state: 'over', can: [], note: '(212) 555-0188 is busy.' })
+  const place = await show(
+    <InDialer state={{ session: over }}>
+      <TransferStrip />
+    </InDialer>,
+  )
+  expect(place.textContent).toBe('(212) 555-0188 is busy.')
+  expect(statusOf(over, true).words).toBe('In Call')
+  expect(statusOf(transferring(), true).words).toBe('Transferring')
+})
+
+test('a press is one deed of its place', async () => {
+  const pressed: Array<[TransferAction, string | undefined]> = []
+  const dialer = {
+    transfer: async (action: TransferAction) => void pressed.push([action, undefined]),
+    press: async (deed: () => Promise<unknown>, place?: string) => {
+      await deed()
+      pressed.at(-1)![1] = place
+    },
+  } as unknown as DialerUi['dialer']
+  const [, merge] = await buttonsOf({}, { dialer })
+  await act(async () => merge!.click())
+  expect(pressed).toEqual([['merge', 'transfer']])
+})
+
+test.each(['(212) 555-0188', '+1 212 555 0188', '2125550188', '212.555.0188'])('%s can be dialed', (text) =>
+  expect(isDialable(text)).toBe(true),
+)
+test.each(['', '911', '555-0188', 'Mia 2125550188', '112 555 0188', '212 555 01889'])('‘%s’ cannot', (text) =>
+  expect(isDialable(text)).toBe(false),
+)
