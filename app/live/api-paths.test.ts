@@ -3,6 +3,7 @@ import { accessContract } from '../domain/access/access.contract'
 import { callScriptsContract } from '../domain/call-scripts/call-scripts.contract'
 import { contactsContract } from '../domain/contacts/contacts.contract'
 import { dialerContract } from '../domain/dialer/dialer.contract'
+import { inboundContract } from '../domain/inbound/inbound.contract'
 import { leadsContract } from '../domain/leads/leads.contract'
 import { monitoringContract } from '../domain/monitoring/monitoring.contract'
 import { protectionContract } from '../domain/protection/protection.contract'
@@ -19,6 +20,7 @@ const contracts: Record<string, Record<string, { '~orpc': { route: { method?: st
   access: accessContract,
   callScripts: callScriptsContract,
   contacts: contactsContract,
+  inbound: inboundContract,
   leads: leadsContract,
   dialer: dialerContract,
   monitoring: monitoringContract,

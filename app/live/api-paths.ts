@@ -3,6 +3,7 @@ import type { accessContract } from '../domain/access/access.contract'
 import type { callScriptsContract } from '../domain/call-scripts/call-scripts.contract'
 import type { contactsContract } from '../domain/contacts/contacts.contract'
 import type { dialerContract } from '../domain/dialer/dialer.contract'
+import type { inboundContract } from '../domain/inbound/inbound.contract'
 import type { leadsContract } from '../domain/leads/leads.contract'
 import type { monitoringContract } from '../domain/monitoring/monitoring.contract'
 import type { protectionContract } from '../domain/protection/protection.contract'
@@ -17,6 +18,7 @@ interface Contracts {
   callScripts: typeof callScriptsContract
   dialer: typeof dialerContract
   contacts: typeof contactsContract
+  inbound: typeof inboundContract
   leads: typeof leadsContract
   monitoring: typeof monitoringContract
   protection: typeof protectionContract
@@ -51,6 +53,9 @@ export const apiPaths = {
   'contacts.createContact': 'POST /api/v1/contacts',
   'contacts.listContacts': 'GET /api/v1/contacts',
   'contacts.deleteContact': 'DELETE /api/v1/contacts/{id}',
+  'inbound.listIncoming': 'GET /api/v1/incoming-calls',
+  'inbound.answerIncoming': 'POST /api/v1/incoming-calls/{id}/answer',
+  'inbound.declineIncoming': 'POST /api/v1/incoming-calls/{id}/decline',
   'dialer.createCampaign': 'POST /api/v1/campaigns',
   'dialer.currentSession': 'GET /api/v1/dialer/session',
   'dialer.startSession': 'POST /api/v1/dialer/sessions',

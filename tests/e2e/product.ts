@@ -17,6 +17,8 @@ export interface Product {
   newestCode(email: string): Promise<string>
   /** How often the carrier was asked to call a number (E.164). */
   callsTo(number: string): Promise<number>
+  /** A phone outside calls the company's first number. */
+  callIn(from: string): Promise<void>
   /** So many seconds of talk are left to somebody's account; answers what sets it back. */
   leaveSeconds(email: string, seconds: number): () => void
   /** E-mails of the sellers who are dialing, or have a last call without a disposition. */
@@ -97,6 +99,11 @@ export async function openProduct(variables: Record<string, string> = {}): Promi
         const at = outbox.indexOf(email)
         return at < 0 ? null : /\b(\d{6})\b/.exec(outbox.slice(at))?.[1]
       }),
+    async callIn(from) {
+      const call = { from, to: '+13125550140' }
+      const made = await fetch(`${simulatorUrl}/simulator/calls`, { method: 'POST', body: JSON.stringify(call) })
+      if (made.status !== 201) throw new Error(await made.text())
+    },
     callsTo: async (number) => callsTo(await readCarrierLog(simulatorUrl), number),
     leaveSeconds(email, seconds) {
       const use = (change: (row: { used: number; minutes: number }) => number): number => {

@@ -5,11 +5,14 @@ import type { Ctx } from '../context.server'
 const accountsOf = statement((q, p: { called: string }) =>
   q
     .selectFrom('phone_numbers')
-    .select(['account_id', 'user_id', 'nickname'])
-    .where('e164', '=', p.called)
-    .where('released_at', 'is', null)
-    .orderBy('created_at')
-    .orderBy('id'),
+    .innerJoin('accounts', 'accounts.id', 'phone_numbers.account_id')
+    .select(['phone_numbers.account_id', 'phone_numbers.user_id', 'phone_numbers.nickname'])
+    .where('phone_numbers.e164', '=', p.called)
+    .where('phone_numbers.released_at', 'is', null)
+    // A team before an individual.
+    .orderBy('accounts.kind', 'desc')
+    .orderBy('phone_numbers.created_at')
+    .orderBy('phone_numbers.id'),
 )
 const lastToCall = statement((q, p: { account_id: string; e164: string; called: string }) =>
   q
@@ -44,7 +47,7 @@ export interface Route {
 
 /**
  * Where a call to one of our numbers goes: to the person whose number it is, else to everybody of the account who may call. A
- * number that several accounts call from (those of a demo) goes to whoever called the caller from it last. null: not ours.
+ * number that several accounts call from (those of a demo) goes to whoever called the caller from it last, else to a team. null: not ours.
  */
 export async function routeCall(tctx: Ctx, { from, called }: { from: string; called: string }): Promise<Route | null> {
   const numbers = await tctx.db.all(accountsOf, { called })

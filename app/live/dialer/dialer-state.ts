@@ -1,6 +1,7 @@
 import type { SessionView } from '../../domain/access/access.schema'
 import type { DialSessionView, DispositionView, LineView, SelectionView } from '../../domain/dialer/dialer.schema'
 import { QUIET_PHONE, type PhoneStatus } from '../phone/phone-port'
+import type { IncomingCall } from '../../domain/inbound/inbound.schema'
 import type { LiveEvent } from '../socket'
 
 /** A lead that was passed over, and why. */
@@ -24,6 +25,8 @@ export interface DialerState {
   connection: 'connecting' | 'live' | 'lost'
   phone: PhoneStatus & { kind: 'twilio' | 'simulated' | null; owner: boolean }
   dispositions: DispositionView[]
+  /** Who calls us and rings here, the longest first. */
+  incoming: readonly IncomingCall[]
   /** Newest first. */
   skipped: Skipped[]
   /** Deeds under way, by name: their buttons wait. */
@@ -56,6 +59,7 @@ export const STARTING: DialerState = {
   connection: 'connecting',
   phone: { ...QUIET_PHONE, kind: null, owner: false },
   dispositions: [],
+  incoming: [],
   skipped: [],
   busy: {},
   clockOffsetMs: null,
@@ -65,6 +69,8 @@ export const STARTING: DialerState = {
 export type DialerAction =
   | { type: 'started'; me: SessionView }
   | { type: 'dispositions'; items: DispositionView[] }
+  | { type: 'incoming'; items: readonly IncomingCall[] }
+  | { type: 'notIncoming'; id: string }
   | { type: 'refused'; phase: 'signedOut' | 'failed'; failure: string }
   | { type: 'me'; me: SessionView }
   /** An answer of the API; `since` is `told.count` of the moment when it was asked. */
@@ -100,6 +106,10 @@ function reduceKnown(state: DialerState, action: DialerAction): DialerState {
       return { ...state, phase: 'ready', failure: null, me: action.me }
     case 'dispositions':
       return { ...state, dispositions: action.items }
+    case 'incoming':
+      return { ...state, incoming: action.items }
+    case 'notIncoming':
+      return { ...state, incoming: state.incoming.filter(({ id }) => id !== action.id) }
     case 'refused':
       return { ...state, phase: action.phase, failure: action.failure }
     case 'me':
@@ -168,6 +178,14 @@ function reduceEvent(state: DialerState, event: LiveEvent): DialerState {
       if (known?.id !== sessionId) return { ...state, told }
       const lines = { ...told.lines, [line.id]: count }
       return { ...state, known: { ...known, lines: placeLine(known.lines, line) }, told: { ...told, lines } }
+    }
+    case 'incoming.rings': {
+      const { call } = event.payload
+      return { ...state, incoming: [...state.incoming.filter(({ id }) => id !== call.id), call], told }
+    }
+    case 'incoming.over': {
+      const { id } = event.payload
+      return { ...state, incoming: state.incoming.filter((call) => call.id !== id), told }
     }
     case 'lead.skipped': {
       const { sessionId, contactName, reasons } = event.payload

@@ -5,11 +5,12 @@ import type { Credentials } from '../credentials'
 import { comeBack, openLive, type LiveEvent } from '../socket'
 import { steadyNow } from '../steady-now'
 import { reduceDialer, STARTING, type DialerAction, type DialerState, type Foreseen } from './dialer-state'
+import { makeIncoming, type IncomingDeeds } from './incoming-calls'
 import { newsFor, spokenChange, type News } from './news'
 import { makePhoneKeeper, type PhoneKeeper } from './phone-keeper'
 import { makePlaces, type PressPlace } from './places'
 import { transferCall, type TransferWish } from './transfer-call'
-import { isSuperseded, turns, type Order } from './turns'
+import { isSuperseded, turns, type ActOptions } from './turns'
 
 export interface DialerOptions {
   credentials: Credentials
@@ -38,15 +39,8 @@ type SessionCall = Extract<
   | `dialer.${'hangUpLine' | 'redialLine' | 'recordLine' | 'disposeLine' | 'startSession'}`
 >
 
-interface ActOptions {
-  key?: string
-  order?: Order
-  foresee?: Foreseen['change']
-  isOwed?: boolean
-}
-
 /** Every deed rejects with an ApiError when it is refused; `press` is for buttons and keys. */
-export interface Dialer {
+export interface Dialer extends IncomingDeeds {
   getState(): DialerState
   subscribe(listener: () => void): () => void
   /** The client that everything else in the widget calls with. */
@@ -119,6 +113,7 @@ export function makeDialer({
     (place, busy) => dispatch({ type: 'busy', name: place, busy }),
   )
   const keeper = makePhoneKeeper(api, (change) => dispatch({ type: 'phone', change }))
+  const incoming = makeIncoming({ api, getState: () => state, dispatch, takePhone: () => keeper.take() })
 
   function dispatch(action: DialerAction): void {
     const before = state
@@ -199,6 +194,7 @@ export function makeDialer({
       dispatch({ type: 'started', me })
       loaded = true
       void offerDispositions(state.session)
+      void incoming.read()
       if (closeLive) comeBack(credentials)
       else closeLive = listen(me.user.id, me.account.id)
     } catch (error) {
@@ -253,6 +249,8 @@ export function makeDialer({
       offered = null
       void offerDispositions(state.session)
     }
+    if (event.type === 'incoming.over' && event.payload.elsewhere)
+      onNotice?.({ tone: 'success', text: 'The incoming call was answered elsewhere' })
     if (event.type === 'call.recorded' && event.payload.state === 'completed') {
       const { callId, recordingId, durationMs } = event.payload
       onNews?.({ type: 'call.recorded', payload: { callId, recordingId, durationMs } })
@@ -431,6 +429,7 @@ export function makeDialer({
         ),
       ),
     transfer: (what) => onSession(({ id }) => transferCall(act, id, what)),
+    ...incoming,
     takePhone: () => keeper.take(),
     loadSkipped: () =>
       onSession(async ({ id }) => {

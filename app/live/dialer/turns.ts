@@ -1,3 +1,4 @@
+import type { Foreseen } from './dialer-state'
 import { ApiError, makeSuperseded } from '../api-client'
 
 /** 'each': all are done, one after the other. 'newest': what was pressed last counts, and the ones before it need not be done. */
@@ -41,3 +42,11 @@ function makeTurns() {
 export const turns = makeTurns()
 
 export const isSuperseded = (error: unknown): boolean => error instanceof ApiError && error.code === 'superseded'
+
+/** How a deed is done. */
+export interface ActOptions {
+  key?: string
+  order?: Order
+  foresee?: Foreseen['change']
+  isOwed?: boolean
+}

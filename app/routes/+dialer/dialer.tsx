@@ -126,9 +126,12 @@ export function Dialer({
 
   // With a call under way everything is there at once: the network may go while it lasts.
   useWarmUp(LATER, isLive(state.session))
+  const somebodyCalls = state.incoming.length > 0
   useEffect(() => {
-    if (panel) void dialer?.press(() => panels.load())
-  }, [dialer, panel])
+    if (panel || somebodyCalls) void dialer?.press(() => panels.load())
+  }, [dialer, panel, somebodyCalls])
+  // A badge has no buttons for it.
+  if (somebodyCalls && collapsed) setCollapsed(false)
 
   useFrameSize(host?.resize, collapsed ? 64 : asked ? 340 : null)
 

@@ -3,6 +3,7 @@ import { CallQuality } from './call-quality'
 import { useDialerUi, type Panel } from './dialer-context'
 import { Dialpad } from './dialpad'
 import { keepKeys, type KeyMap } from './keys'
+import { IncomingCalls } from './incoming'
 import { KeysPanel } from './keys-panel'
 import { LeadsPanel } from './leads-panel'
 import { ScriptsPanel } from './scripts-panel'
@@ -50,6 +51,7 @@ export function OpenPanel({ panel, dialpad, setKeys }: PanelsProps) {
 /** What comes up by itself, beside whatever is open. */
 export const Asides = () => (
   <>
+    <IncomingCalls />
     <TransferStrip />
     <UsageNote />
     <CallQuality />

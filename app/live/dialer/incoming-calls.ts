@@ -1,0 +1,47 @@
+import type { IncomingCall } from '../../domain/inbound/inbound.schema'
+import type { ApiClient } from '../api-client'
+import type { DialerAction, DialerState } from './dialer-state'
+
+/** What a person does with somebody who calls us. */
+export interface IncomingDeeds {
+  /** Answers with the phone of this window. A call in the ear ends. */
+  answer(call: IncomingCall): Promise<unknown>
+  decline(call: IncomingCall): Promise<unknown>
+}
+
+interface Around {
+  api: ApiClient
+  getState(): DialerState
+  dispatch(action: DialerAction): void
+  takePhone(): Promise<void>
+}
+
+/** Who calls us, in one window. */
+export function makeIncoming({
+  api,
+  getState,
+  dispatch,
+  takePhone,
+}: Around): IncomingDeeds & { read(): Promise<void> } {
+  return {
+    /** Who rings already when the page opens. Whom no calls are for hears of none. */
+    async read() {
+      const since = getState().told.count
+      const answer = await api.call('inbound.listIncoming').catch(() => null)
+      // What was told meanwhile is newer.
+      if (answer && since === getState().told.count) dispatch({ type: 'incoming', items: answer.items })
+    },
+    async answer({ id }) {
+      const since = getState().told.count
+      const session = await api.call('inbound.answerIncoming', { id })
+      dispatch({ type: 'answered', session, since })
+      dispatch({ type: 'notIncoming', id })
+      // Of several windows they are heard in the one in which they were answered.
+      await takePhone()
+    },
+    async decline({ id }) {
+      await api.call('inbound.declineIncoming', { id })
+      dispatch({ type: 'notIncoming', id })
+    },
+  }
+}

@@ -1,0 +1,104 @@
+import { Phone, PhoneIncoming, PhoneOff } from 'lucide-react'
+import { useEffect, useId, useState } from 'react'
+import { formatPhone } from '~/domain/contacts/phone'
+import type { IncomingCall } from '~/domain/inbound/inbound.schema'
+import { Button } from '~/ui/button'
+import { cx } from '~/ui/cx'
+import { useDialerUi } from './dialer-context'
+import { ring } from './ringtone'
+
+const icon = { size: 16, 'aria-hidden': true } as const
+
+/** The caller's name, else the number, else 'Unknown' (2-live §2.2). */
+const whoCalls = ({ info, number }: IncomingCall) => info || formatPhone(number) || 'Unknown'
+
+/** Who calls us: one overlay each, over whatever is open. Takes no focus: somebody may be typing. */
+export function IncomingCalls() {
+  const { state } = useDialerUi()
+  const first = state.incoming[0]
+  const isRinging = first !== undefined
+  const who = first && whoCalls(first)
+
+  useEffect(() => (isRinging ? ring() : undefined), [isRinging])
+  useEffect(() => {
+    // Only where the person has allowed it before, and does not see the page.
+    if (!who || typeof Notification === 'undefined' || Notification.permission !== 'granted' || !document.hidden) return
+    const shown = new Notification('Incoming Call', { body: who })
+    shown.addEventListener('click', () => window.focus())
+    return () => shown.close()
+  }, [who])
+
+  return state.incoming.map((call) => <Incoming key={call.id} call={call} />)
+}
+
+function Incoming({ call }: { call: IncomingCall }) {
+  const { dialer, state, size, enabled } = useDialerUi()
+  const [pressed, setPressed] = useState(false)
+  const titleId = useId()
+  const whoId = useId()
+  const mini = size === 'mini'
+  const isTalking = state.session?.bridgedLineId != null
+
+  // Both lock after a press (2-live §2.2). One that was refused for want of a network may be pressed again.
+  const press = (deed: (call: IncomingCall) => Promise<unknown>) => {
+    setPressed(true)
+    void dialer.press(() =>
+      deed(call).catch((error: unknown) => {
+        setPressed(false)
+        throw error
+      }),
+    )
+  }
+
+  return (
+    <section
+      role="alertdialog"
+      aria-labelledby={titleId}
+      aria-describedby={whoId}
+      data-frame-float={mini ? undefined : ''}
+      className={cx(
+        'flex flex-col gap-3 bg-panel p-4',
+        mini
+          ? 'border-t border-line'
+          : 'appear absolute top-full left-2 z-40 mt-1 w-[320px] max-w-[calc(100%-16px)] rounded-l border border-line shadow-raised',
+      )}
+    >
+      <div className="flex items-center gap-3">
+        <PhoneIncoming size={20} aria-hidden className="shrink-0 text-accent" />
+        <div className="min-w-0">
+          <h2 id={titleId} className="text-s text-muted">
+            Incoming Call
+          </h2>
+          <p id={whoId} className="truncate text-l font-semibold tabular-nums">
+            {whoCalls(call)}
+          </p>
+          <p className="truncate text-s text-muted tabular-nums">
+            To {call.calledNickname || formatPhone(call.called)}
+            {isTalking ? '. Answer ends the call that you are on.' : ''}
+          </p>
+        </div>
+      </div>
+      <div className="flex gap-2">
+        <Button
+          type="button"
+          className="flex-1"
+          icon={<PhoneOff {...icon} />}
+          disabled={pressed || !enabled}
+          onClick={() => press(dialer.decline)}
+        >
+          Decline
+        </Button>
+        <Button
+          type="button"
+          variant="primary"
+          className="flex-1"
+          icon={<Phone {...icon} />}
+          disabled={pressed || !enabled}
+          onClick={() => press(dialer.answer)}
+        >
+          Answer
+        </Button>
+      </div>
+    </section>
+  )
+}

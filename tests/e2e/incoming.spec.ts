@@ -1,0 +1,33 @@
+import { expectNoAxeFaults } from './good-screen'
+import { expect, expectInCall, hangUpButton, openHostPage, test, type Dialer } from './journey'
+
+const overlay = (dialer: Dialer) => dialer.getByRole('alertdialog', { name: 'Incoming Call' })
+
+test('a phone calls in and two tabs ring; one answers, they talk, and the other is told', async ({
+  page,
+  context,
+  product,
+}) => {
+  const dialer = await openHostPage(page, product, 'olivia')
+  const second = await context.newPage()
+  const other = await openHostPage(second, product, 'olivia')
+  await product.callIn('+13125550199')
+  await expect(overlay(dialer)).toContainText('(312) 555-0199')
+  await expect(overlay(other)).toContainText('(312) 555-0199')
+  await expectNoAxeFaults(second, 'incoming call')
+  await page.bringToFront()
+  await overlay(dialer).getByRole('button', { name: 'Answer' }).click()
+  await expect(overlay(dialer)).toBeHidden()
+  await expect(overlay(other)).toBeHidden()
+  await expectInCall(dialer, '(312) 555-0199')
+  await hangUpButton(dialer, '(312) 555-0199').click()
+  await expect(dialer.getByRole('list', { name: 'Lines' })).toContainText('Ended')
+  await second.close()
+})
+
+test('a call that is declined rings no more, and the caller may leave a message', async ({ page, product }) => {
+  const dialer = await openHostPage(page, product, 'olivia')
+  await product.callIn('+13125550198')
+  await overlay(dialer).getByRole('button', { name: 'Decline' }).click()
+  await expect(overlay(dialer)).toBeHidden()
+})
