@@ -6,6 +6,7 @@ import { keepLast } from '~/live/keep-last'
 import { Banner } from '~/ui/banner'
 import { PageHeader } from '~/ui/page-shell'
 import { SearchForm } from '~/ui/search-form'
+import { orForbidden } from '../+form/submission'
 import { listQuery } from '../+list/list-query'
 import { MemberTable } from './+monitoring/member-table'
 import { useFreshMembers, useMonitoring } from './+monitoring/monitoring-context'
@@ -17,7 +18,7 @@ export const meta: MetaFunction = () => [{ title: 'Team Monitoring' }]
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
   const { search } = listQuery(request)
-  const { members } = await findMonitoring(ctx)
+  const { members } = await orForbidden(findMonitoring(ctx))
   return { members, search: search ?? '' }
 }
 
