@@ -1,4 +1,5 @@
 import { sql, type SqlBool } from 'kysely'
+import { noIndex } from '../../../db/dialect'
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
 import type { NumberFacts } from '../protection/check-number'
@@ -46,7 +47,7 @@ const lastAttempt = statement((q, p: { account_id: string; e164: string; own_lin
     .select('placed_at')
     .where('account_id', '=', p.account_id)
     .where('e164', '=', p.e164)
-    .where('direction', '=', 'outbound')
+    .where(noIndex<string>('direction'), '=', 'outbound')
     .where('sent', '=', 1)
     .where('id', '!=', p.own_line)
     .orderBy('placed_at', 'desc')
@@ -61,7 +62,7 @@ const callsToPerson = statement(
       .select(['id', 'placed_at'])
       .where('placed_at', '>', p.since)
       // Whoever called us was not called.
-      .where('direction', '=', 'outbound')
+      .where(noIndex<string>('direction'), '=', 'outbound')
       .where('sent', '=', 1)
       .where('id', '!=', p.own_line)
     return placed
