@@ -26,7 +26,9 @@ function listenToLoudspeaker() {
     loudnessOf: (hz: number) =>
       Math.max(
         -200,
+        // One that is closed plays nothing, and tells of its last moment for ever.
         ...[...taps.values()].map((tap) => {
+          if (tap.context.state !== 'running') return -200
           const bins = new Float32Array(tap.frequencyBinCount)
           tap.getFloatFrequencyData(bins)
           const bin = Math.round((hz * tap.fftSize) / tap.context.sampleRate)

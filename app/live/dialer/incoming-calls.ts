@@ -24,7 +24,7 @@ export function makeIncoming({
   takePhone,
 }: Around): IncomingDeeds & { read(): Promise<void> } {
   return {
-    /** Who rings already when the page opens. Whom no calls are for hears of none. */
+    /** Who rings already when the page opens. For those who may call. */
     async read() {
       const since = getState().told.count
       const answer = await api.call('inbound.listIncoming').catch(() => null)

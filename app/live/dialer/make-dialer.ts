@@ -194,7 +194,7 @@ export function makeDialer({
       dispatch({ type: 'started', me })
       loaded = true
       void offerDispositions(state.session)
-      void incoming.read()
+      if (me.permissions.can.includes('call')) void incoming.read()
       if (closeLive) comeBack(credentials)
       else closeLive = listen(me.user.id, me.account.id)
     } catch (error) {
