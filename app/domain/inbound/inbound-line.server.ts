@@ -1,5 +1,5 @@
 import { statement } from '../../../db/statement'
-import { recordingNote } from '../protection/consent-states'
+import { recordingNoteOfCaller } from '../protection/consent-states'
 import { recordingMode } from '../settings/settings.schema'
 import type { DialSessionEvent } from '../../../machines/kept-by-server/dial-session'
 import type { LineEvent } from '../../../machines/kept-by-server/line'
@@ -62,7 +62,7 @@ async function insertCallersLine(run: Run, { id, row }: ReturnType<typeof keptIn
   const { tctx, session, rules } = run
   const place = await tctx.db.first(placeOf, { id: row.contact_id })
   const number = await tctx.db.first(nicknameOf, { account_id: row.account_id, e164: row.called })
-  const note = recordingNote({
+  const note = recordingNoteOfCaller({
     timezone: place?.timezone ?? null,
     state: place?.state ?? null,
     zip: place?.zip ?? null,

@@ -23,3 +23,10 @@ export function recordingNote(place: PlaceFacts): string | null {
     ? `Not recorded: ${stateName(state.state)} (by ${state.source}) needs the consent of both sides, and no announcement is chosen`
     : null
 }
+
+/** The same of somebody who calls us: nothing was looked at before, and where nobody knows the state the strictest one counts. */
+export const recordingNoteOfCaller = (place: PlaceFacts): string | null =>
+  recordingNote(place) ??
+  (statesFor(place).length === 0
+    ? 'Not recorded: it is not known in which state the caller is, and no announcement is chosen'
+    : null)
