@@ -1,0 +1,62 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { expect, test } from 'vitest'
+import type { IncomingCall } from '~/domain/inbound/inbound.schema'
+import { show } from '../../../tests/helpers/window'
+import type { DialerUi } from './dialer-context'
+import { IncomingCalls } from './incoming'
+import { InDialer } from './testing/in-dialer'
+
+const CALL: IncomingCall = {
+  id: 'line_1',
+  number: '+12125550188',
+  info: 'Nora Green',
+  called: '+13125550140',
+  calledNickname: 'Main',
+  since: 0,
+}
+
+const ringing = (call: Partial<IncomingCall>, deed: () => Promise<unknown> = async () => {}) => {
+  const dialer = { decline: deed, answer: deed, press: (press: () => Promise<unknown>) => press().catch(() => {}) }
+  return show(
+    <InDialer state={{ incoming: [{ ...CALL, ...call }] }} ui={{ dialer } as unknown as Partial<DialerUi>}>
+      <IncomingCalls />
+    </InDialer>,
+  )
+}
+const who = async (call: Partial<IncomingCall>) => {
+  const place = await ringing(call)
+  return [...place.querySelectorAll('h2, p')].slice(0, 2).map(({ textContent }) => textContent)
+}
+const buttons = (place: Element) =>
+  [...place.querySelectorAll('button')].map(({ textContent, disabled }) => [textContent, disabled])
+
+test('an incoming call shows the name, else the number, else Unknown', async () => {
+  expect(await who({})).toEqual(['Incoming Call', 'Nora Green'])
+  expect(await who({ info: '' })).toEqual(['Incoming Call', '(212) 555-0188'])
+  expect(await who({ info: '', number: '' })).toEqual(['Incoming Call', 'Unknown'])
+})
+
+test.each([0, 1])('after button %i is pressed both lock', async (pressed) => {
+  const place = await ringing({})
+  expect(buttons(place)).toEqual([
+    ['Decline', false],
+    ['Answer', false],
+  ])
+  await act(async () => place.querySelectorAll('button')[pressed]!.click())
+  expect(buttons(place)).toEqual([
+    ['Decline', true],
+    ['Answer', true],
+  ])
+})
+
+test('a press that is refused may be tried again', async () => {
+  const place = await ringing({}, async () => {
+    throw new Error('No network')
+  })
+  await act(async () => place.querySelectorAll('button')[1]!.click())
+  expect(buttons(place)).toEqual([
+    ['Decline', false],
+    ['Answer', false],
+  ])
+})
