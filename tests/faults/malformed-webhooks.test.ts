@@ -29,6 +29,9 @@ const ROOM = { ConferenceSid: 'CF1', SequenceNumber: '3', StatusCallbackEvent: '
 /** Forms that are right, by webhook; LINE and SELLER are filled in. */
 const VALID: Record<string, Record<string, string>> = {
   '/twilio/voice/agent': { From: 'client:SELLER', sessionId: 'SESSION' },
+  '/twilio/voice/inbound': { From: '+13125550123', To: '+12125550140' },
+  '/twilio/voice/inbound-status': { CallStatus: 'completed' },
+  '/twilio/voice/inbound/:id/:what': { CallStatus: 'in-progress' },
   '/twilio/voice/lead/:id/twiml': { AnsweredBy: 'human' },
   '/twilio/voice/lead/:id/status': { CallStatus: 'failed', SipResponseCode: '404' },
   '/twilio/voice/lead/:id/amd': { AnsweredBy: 'human', MachineDetectionDuration: '900' },
@@ -79,7 +82,8 @@ test.each(Object.entries(VALID))('%s', { timeout: 120_000 }, async (template, va
     name,
     value.replace(/LINE|SESSION|SELLER/, (word) => names[word]!),
   ])
-  const path = `/webhooks${template.replace(':id', template.includes('conference') ? sessionId : attemptId)}`
+  const id = template.includes('conference') ? sessionId : attemptId
+  const path = `/webhooks${template.replace(':id', id).replace(':what', 'next')}`
   const random = seeded(SEED + [...template].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7))
   const statuses = new Set<number>()
   const faults: unknown[] = []

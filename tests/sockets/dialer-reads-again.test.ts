@@ -18,7 +18,11 @@ async function openWindow(refusedOnce: string[] = []) {
     const { pathname } = new URL(request.url ?? '', 'http://server')
     if (pathname === '/api/v1/dialer/session') server.read += 1
     const answers: Record<string, unknown> = {
-      '/api/v1/session': { user: { id: 'usr_1', vendorId: 'harbor' }, account: { id: 'acc_1' } },
+      '/api/v1/session': {
+        user: { id: 'usr_1', vendorId: 'harbor' },
+        account: { id: 'acc_1' },
+        permissions: { can: ['call'] },
+      },
       '/api/v1/dialer/session': { session: server.session },
       '/api/v1/dispositions': { items: [] },
     }

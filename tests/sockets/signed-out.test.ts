@@ -32,7 +32,11 @@ async function openWindow(token: string | null = null) {
     // The last thing that is asked for.
     if (pathname === '/api/v1/dispositions') server.read += 1
     const answers: Record<string, unknown> = {
-      '/api/v1/session': { user: { id: server.userId, vendorId: 'harbor' }, account: { id: 'acc_1' } },
+      '/api/v1/session': {
+        user: { id: server.userId, vendorId: 'harbor' },
+        account: { id: 'acc_1' },
+        permissions: { can: ['call'] },
+      },
       '/api/v1/dialer/session': { session: makeSession() },
       '/api/v1/dispositions': { items: [] },
     }
