@@ -96,6 +96,8 @@ export const inboundMachine = machine.createMachine({
       entry: 'nobodyRings',
       after: { voicemailMs: { target: 'ended', actions: 'missed' } },
       on: {
+        /** The seller's phone came in the last moment. */
+        MET: 'met',
         RECORDED: { target: 'ended', actions: 'recorded' },
         GONE: { target: 'ended', actions: 'missed' },
       },

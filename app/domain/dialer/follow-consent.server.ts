@@ -2,7 +2,7 @@ import { changeRecord } from '../calls/change-record.server'
 import { runningRecording, wantOfRecording } from '../calls/request-recording.server'
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
-import { recordingNote } from '../protection/consent-states'
+import { recordingNote, recordingNoteOfCaller } from '../protection/consent-states'
 import type { PlaceFacts } from '../protection/zones'
 import { onLine } from './hear.server'
 
@@ -13,6 +13,17 @@ const openLines = statement((q, p: { account_id: string; contact_id: string }) =
     .innerJoin('lines', 'lines.id', 'number_leases.line_id')
     .select(['lines.id', 'lines.e164', 'lines.recording_note'])
     .where('number_leases.account_id', '=', p.account_id)
+    .where('lines.contact_id', '=', p.contact_id)
+    .where('lines.ended_at', 'is', null),
+)
+/** Those of callers hold none. */
+const callersLines = statement((q, p: { account_id: string; contact_id: string }) =>
+  q
+    .selectFrom('inbound_calls')
+    .innerJoin('lines', 'lines.id', 'inbound_calls.id')
+    .select(['lines.id', 'lines.e164', 'lines.recording_note'])
+    .where('inbound_calls.account_id', '=', p.account_id)
+    .where('inbound_calls.ended_at', 'is', null)
     .where('lines.contact_id', '=', p.contact_id)
     .where('lines.ended_at', 'is', null),
 )
@@ -33,8 +44,13 @@ interface Placed extends Omit<PlaceFacts, 'e164'> {
  * law says for that place. A recording that runs is stopped where it wants more consent. Inside the caller's transaction.
  */
 export async function followConsent(tctx: Ctx, { id: contact_id, account_id, ...place }: Placed): Promise<void> {
-  for (const { id, e164, recording_note } of await tctx.db.all(openLines, { account_id, contact_id })) {
-    const note = recordingNote({ ...place, e164 })
+  const dialed = await tctx.db.all(openLines, { account_id, contact_id })
+  const callers = await tctx.db.all(callersLines, { account_id, contact_id })
+  const told = [
+    ...dialed.map((line) => ({ ...line, note: recordingNote({ ...place, e164: line.e164 }) })),
+    ...callers.map((line) => ({ ...line, note: recordingNoteOfCaller({ ...place, e164: line.e164 }) })),
+  ]
+  for (const { id, recording_note, note } of told) {
     if (note === recording_note) continue
     await onLine(tctx, id, async (run, line) => {
       await tctx.db.write(setNote, { id, recording_note: note })

@@ -39,13 +39,13 @@ export async function startDialSession(ctx: Ctx, input: StartSession): Promise<D
 
 /**
  * Writes a session over a campaign, ready to connect. `leadFilter`: which leads of a board's stage, as JSON. Throws no_numbers
- * where there is nothing to call from, no_minutes where nothing is left to talk.
+ * where there is nothing to call from, no_minutes where nothing is left to talk; `answers` a caller: no minutes are needed, because nobody is dialed.
  */
 export async function openSession(
   tctx: Ctx,
   user: UserActor,
   campaign: CampaignRow,
-  leadFilter: string | null = null,
+  { leadFilter = null, answers = false }: { leadFilter?: string | null; answers?: boolean } = {},
 ): Promise<DialSessionView> {
   const boardId = boardOfRules(campaign)
   const numbers = callableNumbers(tctx.db.q, user).select('id').where(isAtCarrier).limit(1)
@@ -63,7 +63,7 @@ export async function openSession(
     accountId: user.accountId,
     campaign,
   })
-  await requireMinutes(tctx, user, rules.secondsLeft)
+  if (!answers) await requireMinutes(tctx, user, rules.secondsLeft)
   const session = await insertDialSession(
     tctx,
     {

@@ -90,7 +90,7 @@ export async function startStageSession(ctx: Ctx, input: StartStage): Promise<Di
     if (!started) throw new Error(`no run of ${stage.id}`)
     const total = Math.max(leads, started.called_records)
     await tctx.db.q.updateTable('campaigns').set({ total_records: total }).where('id', '=', started.id).execute()
-    return openSession(tctx, user, { ...started, total_records: total }, JSON.stringify(filter))
+    return openSession(tctx, user, { ...started, total_records: total }, { leadFilter: JSON.stringify(filter) })
   })
 }
 

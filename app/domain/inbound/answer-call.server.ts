@@ -81,7 +81,7 @@ async function sessionFor(tctx: Ctx, user: UserActor, { row }: KeptInbound): Pro
     .where('id', '=', row.record_id)
     .executeTakeFirstOrThrow()
   await tctx.db.q.updateTable('campaigns').set({ user_id: user.userId }).where('id', '=', record.campaign_id).execute()
-  const { id } = await openSession(tctx, user, await findCampaignRow(tctx, record.campaign_id))
+  const { id } = await openSession(tctx, user, await findCampaignRow(tctx, record.campaign_id), { answers: true })
   await withRun(tctx, id, (run) => tellDialSession(run, { type: 'CONNECT', mode: run.rules.mode }))
   return id
 }

@@ -21,18 +21,23 @@ export async function nextStep(tctx: Ctx, inboundId: string, { said }: { said: b
     case 'ringing':
       return { kind: 'ring-on' }
     case 'taken':
-    case 'met': {
-      const instruction = await readLegInstruction(tctx, inboundId)
-      if (instruction.kind === 'join-room') {
-        await noteTold(tctx, inboundId, 'join-room')
-        return instruction
-      }
+    case 'met':
       // Their line is not there yet: the seller's phone is on its way.
-      return inbound.state === 'taken' ? { kind: 'ring-on' } : { kind: 'hang-up' }
+      return (await intoRoom(tctx, inboundId)) ?? { kind: inbound.state === 'taken' ? 'ring-on' : 'hang-up' }
+    case 'voicemail': {
+      if (said) return { kind: 'goodbye' }
+      // The seller's phone came in the last moment, and waits for them.
+      return (await intoRoom(tctx, inboundId)) ?? { kind: 'voicemail', ...(await openVoicemail(tctx, inbound)) }
     }
-    case 'voicemail':
-      return said ? { kind: 'goodbye' } : { kind: 'voicemail', ...(await openVoicemail(tctx, inbound)) }
     case 'ended':
       return said ? { kind: 'goodbye' } : { kind: 'hang-up' }
   }
+}
+
+/** The seller's room, where the caller's line belongs there. */
+async function intoRoom(tctx: Ctx, inboundId: string): Promise<CallerStep | null> {
+  const instruction = await readLegInstruction(tctx, inboundId)
+  if (instruction.kind !== 'join-room') return null
+  await noteTold(tctx, inboundId, 'join-room')
+  return instruction
 }

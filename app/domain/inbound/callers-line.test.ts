@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openFloor, type Floor } from '../../../tests/helpers/dialing-floor'
+import { testWorld, type World } from '../../../tests/helpers/world'
+import { updateContact } from '../contacts/update-contact.server'
+import { findCurrentDialSession } from '../dialer/dial-sessions.read.server'
+import { answerCall } from './answer-call.server'
+import { hearInbound } from './hear-inbound.server'
+import { nextStep } from './next-step.server'
+import { receiveCall } from './receive-call.server'
+
+const OWN = '+13125550140'
+/** In New York, where one side's consent is enough. */
+const CALLER = '+12125550161'
+
+let world: World
+let floor: Floor
+beforeEach(async () => {
+  world = await testWorld()
+  floor = await openFloor(world)
+})
+afterEach(() => world.close())
+
+async function called(): Promise<string> {
+  const id = await world.system.db.transact('test', (tctx) =>
+    receiveCall(tctx, { callSid: 'CAcaller', from: CALLER, called: OWN }),
+  )
+  return id!
+}
+const next = (id: string) => world.system.db.transact('test', (tctx) => nextStep(tctx, id, { said: false }))
+const phoneComes = (sessionId: string) => floor.tellSession(sessionId, { type: 'AGENT_JOINED', callSid: 'CAseller' })
+
+test('whose state wants the consent of both sides, and is known in mid-call, is recorded no more', async () => {
+  await floor.settings({ enableCallRecording: true, recordImmediately: true, recordAllCalls: true })
+  const id = await called()
+  const { id: sessionId } = await answerCall(floor.ctx, id)
+  await phoneComes(sessionId)
+  expect((await floor.line(CALLER)).state).toBe('bridging')
+  const note = async () =>
+    (
+      await world.system.db.q
+        .selectFrom('lines')
+        .select('recording_note')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+    ).recording_note
+  expect(await note()).toBeNull()
+  const { contact_id: contactId } = await floor.call(CALLER)
+  await updateContact(floor.ctx, contactId!, { state: 'Illinois' })
+  expect(await note()).toContain('Illinois')
+})
+
+describe('a seller whose phone comes as the caller’s patience ends', () => {
+  const ranOut = (id: string) =>
+    world.system.db.transact('test', (tctx) =>
+      hearInbound(tctx, id, { type: 'xstate.after.meetMs.inbound.taken' } as never),
+    )
+
+  test('meets them all the same', async () => {
+    const id = await called()
+    const { id: sessionId } = await answerCall(floor.ctx, id)
+    await phoneComes(sessionId)
+    await ranOut(id)
+    expect(await next(id)).toMatchObject({ kind: 'join-room' })
+    await floor.tell(CALLER, { type: 'JOINED', at: world.clock.now() })
+    const inbound = await world.system.db.q.selectFrom('inbound_calls').select('state').executeTakeFirstOrThrow()
+    expect(inbound.state).toBe('"met"')
+  })
+
+  test('and not at all once it has not come', async () => {
+    const id = await called()
+    await answerCall(floor.ctx, id)
+    await ranOut(id)
+    expect(await next(id)).toMatchObject({ kind: 'voicemail' })
+  })
+})
+
+test('with no minutes left a caller is answered: a call that comes in is no dial', async () => {
+  await world.system.db.q.updateTable('accounts').set({ dial_seconds_used: 1_000_000_000 }).execute()
+  const id = await called()
+  await answerCall(floor.ctx, id)
+  expect(await findCurrentDialSession(floor.ctx)).toMatchObject({ state: 'connecting' })
+})
