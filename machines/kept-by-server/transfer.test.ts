@@ -171,3 +171,15 @@ describe('laws over 1,000 random orders of events', () => {
     }
   })
 })
+
+test('a merge that the carrier would not do puts the lead on hold again: it may have done it', () => {
+  const { state, effects } = after(
+    'warm',
+    HELD,
+    PLACED,
+    JOINED,
+    { type: 'MERGE' },
+    { type: 'NOT_DONE', note: 'Refused' },
+  )
+  expect([state, effects.filter((effect) => effect === 'setHold').length]).toEqual(['consulting', 3])
+})

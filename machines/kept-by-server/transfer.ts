@@ -198,7 +198,8 @@ export const transferMachine = machine.createMachine({
         ...targetOver,
         ...stop,
         UNHELD: { target: 'merged', actions: assign({ mergedAt: ({ event }) => event.at }) },
-        NOT_DONE: 'consulting',
+        /** The carrier may have done it, and only its answer was lost. */
+        NOT_DONE: { target: 'consulting', actions: 'setHold' },
         LEAD_OVER: { target: 'consulting', actions: 'noteLead' },
       },
     },

@@ -3,6 +3,8 @@ import { isCarrierError } from '../carrier.port'
 import type { Ctx } from '../context.server'
 import { FINISHED } from '../jobs/finish-job.server'
 import { TryAgain } from '../jobs/try-again'
+import { lastTransferOfLine } from '../transfers/kept-transfer.server'
+import { isHandedOn, isOnHold } from '../transfers/transfer-state'
 
 /** Before keys that wait for earlier ones are thought of again. */
 const SOON_MS = 250
@@ -34,6 +36,9 @@ export async function sendDigitsToLeg(
       .executeTakeFirst()
   })
   if (!line?.call_sid || line.state !== '"inCall"') return FINISHED
+  // Keys bring a leg back into the seller's room: out of hold, or out of a call that is somebody else's now.
+  const transfer = await lastTransferOfLine(ctx, lineId)
+  if (isOnHold(transfer, lineId) || isHandedOn(transfer, lineId)) return FINISHED
   try {
     await ctx.carrier.sendDigits(line.call_sid, digits, {
       roomName: line.room_name,

@@ -1,10 +1,9 @@
-import { changeRecord } from '../calls/change-record.server'
-import { runningRecording, wantOfRecording } from '../calls/request-recording.server'
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
 import { recordingNote, recordingNoteOfCaller } from '../protection/consent-states'
 import type { PlaceFacts } from '../protection/zones'
 import { onLine } from './hear.server'
+import { setRecordingNote } from './set-recording-note.server'
 
 /** Lines that live hold their number's lease: an account has a few, and an import may ask for each of its rows. */
 const openLines = statement((q, p: { account_id: string; contact_id: string }) =>
@@ -27,12 +26,6 @@ const callersLines = statement((q, p: { account_id: string; contact_id: string }
     .where('lines.contact_id', '=', p.contact_id)
     .where('lines.ended_at', 'is', null),
 )
-const setNote = statement((q, p: { id: string; recording_note: string | null }) =>
-  q.updateTable('lines').set({ recording_note: p.recording_note }).where('id', '=', p.id),
-)
-const anyRecording = statement((q, p: { call_id: string }) =>
-  q.selectFrom('recordings').select('id').where('call_id', '=', p.call_id).limit(1),
-)
 
 interface Placed extends Omit<PlaceFacts, 'e164'> {
   id: string
@@ -52,16 +45,6 @@ export async function followConsent(tctx: Ctx, { id: contact_id, account_id, ...
   ]
   for (const { id, recording_note, note } of told) {
     if (note === recording_note) continue
-    await onLine(tctx, id, async (run, line) => {
-      await tctx.db.write(setNote, { id, recording_note: note })
-      line.row = { ...line.row, recording_note: note }
-      run.changed.lines.add(id)
-      if (note === null) return
-      const running = await runningRecording(tctx, id)
-      if (running && running.wanted !== 'stopped') await wantOfRecording(tctx, line, running, 'stopped')
-      // What was recorded before was recorded as the record says.
-      if (!(await tctx.db.first(anyRecording, { call_id: id })))
-        await changeRecord(tctx, id, ({ recording }) => (recording === 'never' ? {} : { recording: note }))
-    })
+    await onLine(tctx, id, (run, line) => setRecordingNote(run, line, note))
   }
 }

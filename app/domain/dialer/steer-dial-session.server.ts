@@ -6,7 +6,7 @@ import { enqueue } from '../jobs/enqueue.server'
 import { monitorOfSupervisor } from '../monitoring/kept-monitor.server'
 import { findDialSessionRow } from './dial-sessions.read.server'
 import type { DialSessionView } from './dialer.schema'
-import { isOnHold } from '../transfers/transfer-state'
+import { isHandedOn, isOnHold } from '../transfers/transfer-state'
 import type { Run } from './run'
 import { startDialSession } from './start-dial-session.server'
 import { readRunView, tellDialSession, withRun } from './tell.server'
@@ -26,8 +26,8 @@ export async function connectDialSession(ctx: Ctx, id: string): Promise<DialSess
   })
 }
 
-/** Nobody listens to another's calls and dials at the same time. */
-async function requireNotListening(tctx: Ctx): Promise<void> {
+/** Nobody listens to another's calls and talks in one of their own at the same time: both would hear them. */
+export async function requireNotListening(tctx: Ctx): Promise<void> {
   const monitor = await monitorOfSupervisor(tctx, requireUser(tctx).userId)
   if (monitor)
     throw new DomainError('not_possible_now', `Stop monitoring ${monitor.row.member_name || 'Team Member'} first`)
@@ -66,7 +66,8 @@ export async function sendDigits(ctx: Ctx, id: string, digits: string): Promise<
       const line = run.lines.find(
         (candidate) => candidate.id === run.session.context.bridgedLineId && candidate.state === 'inCall',
       )
-      if (!line || isOnHold(run.transfer, line.id)) throw new DomainError('not_possible_now', 'Keys are for a call')
+      if (!line || isOnHold(run.transfer, line.id) || isHandedOn(run.transfer, line.id))
+        throw new DomainError('not_possible_now', 'Keys are for a call')
       await enqueue(tctx, {
         kind: 'call.send-digits',
         key: `line:${line.id}:digits:${tctx.ids('sel')}`,

@@ -25,6 +25,7 @@ import { advanceDialSession, dialSessionAccepts, keptDialSession } from './kept-
 import { advanceLine, keptLine, placingOf, type KeptLine } from './kept-line.server'
 import { noteForHistory } from './note-for-history.server'
 import { recordFromJoin } from './record-from-join.server'
+import { askThirdState } from '../transfers/ask-third-state.server'
 import { billHandedTalk } from '../transfers/bill-handed-talk.server'
 import { advanceTransfer, lastTransferOfSession, type KeptTransfer } from '../transfers/kept-transfer.server'
 import { holdsSeller, isHandedOn, isOnHold } from '../transfers/transfer-state'
@@ -386,6 +387,7 @@ export async function tellTransfer(run: Run, transfer: KeptTransfer, event: Tran
   const line = run.lines.find(({ id }) => id === transfer.row.line_id)
   if (!line || before === transfer.state) return true
   if (event.type === 'END_FOR_ALL') await letGo(run, line, true)
+  if (transfer.state === 'merging') await askThirdState(run, line, transfer)
   if (transfer.state === 'away') {
     await stopRecording(run.tctx, line)
     await tellLine(run, line, { type: 'TRANSFERRED', at: now })

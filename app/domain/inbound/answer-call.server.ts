@@ -5,6 +5,7 @@ import type { Ctx } from '../context.server'
 import { findCampaignRow } from '../dialer/campaigns.read.server'
 import type { DialSessionView } from '../dialer/dialer.schema'
 import { openSession } from '../dialer/start-dial-session.server'
+import { requireNotListening } from '../dialer/steer-dial-session.server'
 import { letGo, readRunView, tellDialSession, withRun } from '../dialer/tell.server'
 import { DomainError, notFound } from '../errors'
 import { holdsSeller } from '../transfers/transfer-state'
@@ -23,6 +24,7 @@ export async function answerCall(ctx: Ctx, id: string): Promise<DialSessionView>
     if (inbound.context.answeredBy === user.userId && inbound.context.sessionId)
       return readRunView(tctx, inbound.context.sessionId)
     if (!inbound.context.ringing.includes(user.userId)) throw noLongerRinging(inbound)
+    await requireNotListening(tctx)
     const sessionId = (await liveSession(tctx, user)) ?? (await sessionFor(tctx, user, inbound))
     await tctx.db.q.updateTable('calls').set({ user_id: user.userId }).where('id', '=', id).execute()
     await tellInbound(tctx, inbound, { type: 'ANSWER', userId: user.userId, sessionId })

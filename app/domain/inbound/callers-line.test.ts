@@ -3,6 +3,7 @@ import { openFloor, type Floor } from '../../../tests/helpers/dialing-floor'
 import { testWorld, type World } from '../../../tests/helpers/world'
 import { updateContact } from '../contacts/update-contact.server'
 import { findCurrentDialSession } from '../dialer/dial-sessions.read.server'
+import { startMonitoring } from '../monitoring/start-monitoring.server'
 import { answerCall } from './answer-call.server'
 import { hearInbound } from './hear-inbound.server'
 import { nextStep } from './next-step.server'
@@ -79,4 +80,13 @@ test('with no minutes left a caller is answered: a call that comes in is no dial
   const id = await called()
   await answerCall(floor.ctx, id)
   expect(await findCurrentDialSession(floor.ctx)).toMatchObject({ state: 'connecting' })
+})
+
+test('whoever listens to a colleague stops before they answer: both would hear them', async () => {
+  const marcus = world.as(await world.person({ accountId: floor.seller.accountId, role: 'MANAGER' }))
+  await floor.dial(await floor.campaign(['+13125550101']))
+  await startMonitoring(marcus, { userId: floor.seller.userId })
+  const id = await called()
+  await expect(answerCall(marcus, id)).rejects.toMatchObject({ code: 'not_possible_now' })
+  expect(await next(id)).toEqual({ kind: 'ring-on' })
 })

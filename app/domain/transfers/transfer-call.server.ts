@@ -11,6 +11,7 @@ import type { Run } from '../dialer/run'
 import { readRunView, tellTransfer, withRun } from '../dialer/tell.server'
 import { DomainError } from '../errors'
 import { fullName } from '../person-name'
+import { askThirdState } from './ask-third-state.server'
 import { TARGET_RING_MS } from './carry-transfer.server'
 import { insertTransfer } from './kept-transfer.server'
 import { holdsSeller } from './transfer-state'
@@ -53,6 +54,7 @@ export async function startTransfer(ctx: Ctx, input: StartTransfer & { id: strin
         },
         { kind: input.kind, silenceMs: TARGET_RING_MS + SILENCE_MS },
       )
+      if (input.kind === 'cold') await askThirdState(run, line, run.transfer)
       run.changed.session = true
     })
     return readRunView(tctx, input.id)

@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { TransferEvent } from '../../../machines/kept-by-server/transfer'
+import { openFloor, type Floor } from '../../../tests/helpers/dialing-floor'
+import { testWorld, type World } from '../../../tests/helpers/world'
+import { sendDigitsToLeg } from '../calls/reach-leg.server'
+import type { Carrier } from '../carrier.port'
+import { sendDigits } from '../dialer/steer-dial-session.server'
+import { hearTransfer } from './hear-transfer.server'
+import { startTransfer, steerTransfer } from './transfer-call.server'
+
+/** In New York, where one side's consent is enough, and in California, where it is not. */
+const LEAD = '+12125550101'
+const THIRD = '+14155550102'
+
+let world: World
+let floor: Floor
+let sessionId: string
+/** Keys that reached the carrier. */
+let keys: string[]
+beforeEach(async () => {
+  keys = []
+  const sendDigitsThere = async (_leg: string, digits: string) => void keys.push(digits)
+  world = await testWorld({ carrier: { simulated: true, sendDigits: sendDigitsThere } as unknown as Carrier })
+  floor = await openFloor(world)
+  await floor.settings({ enableCallRecording: true, recordImmediately: true })
+  sessionId = await floor.dial(await floor.campaign([{ numbers: [LEAD], timezone: 'America/New_York' }]))
+  await floor.bridge(LEAD)
+})
+afterEach(() => world.close())
+
+const line = () =>
+  world.system.db.q
+    .selectFrom('lines')
+    .leftJoin('recordings', 'recordings.call_id', 'lines.id')
+    .select(['lines.id', 'lines.recording_note', 'recordings.wanted'])
+    .where('lines.e164', '=', LEAD)
+    .executeTakeFirstOrThrow()
+const transfer = (kind: 'warm' | 'cold', number: string) => startTransfer(floor.ctx, { id: sessionId, kind, number })
+async function tell(...events: TransferEvent[]) {
+  const { id } = await world.system.db.q.selectFrom('transfers').select('id').executeTakeFirstOrThrow()
+  for (const event of events) await world.system.db.transact('test', (tctx) => hearTransfer(tctx, id, event))
+}
+const comes: TransferEvent[] = [{ type: 'HELD' }, { type: 'PLACED', callSid: 'CAthird' }, { type: 'JOINED', at: 0 }]
+
+test('a call that somebody is merged into whose state asks for everybody’s consent is recorded no more', async () => {
+  await transfer('warm', THIRD)
+  await tell(...comes)
+  expect(await line()).toMatchObject({ recording_note: null, wanted: 'recording' })
+  await steerTransfer(floor.ctx, { id: sessionId, action: 'merge' })
+  expect(await line()).toMatchObject({ recording_note: expect.stringContaining('California'), wanted: 'stopped' })
+})
+
+test('one who is sent on to them is not recorded with them either', async () => {
+  await transfer('cold', THIRD)
+  expect(await line()).toMatchObject({ recording_note: expect.stringContaining('California'), wanted: 'stopped' })
+})
+
+test('where their state does not ask for it the recording goes on', async () => {
+  await transfer('warm', '+12125550140')
+  await tell(...comes)
+  await steerTransfer(floor.ctx, { id: sessionId, action: 'merge' })
+  expect(await line()).toMatchObject({ recording_note: null, wanted: 'recording' })
+})
+
+test('keys that wait as the person is put on hold are not sent: they would bring them back', async () => {
+  await sendDigits(floor.ctx, sessionId, '1')
+  const [key] = await floor.jobs('call.send-digits')
+  await transfer('warm', THIRD)
+  await sendDigitsToLeg(world.system, { lineId: (await line()).id, digits: '1' }, key!)
+  expect(keys).toEqual([])
+})
