@@ -19,7 +19,11 @@ export async function lookForSupervisor(
   { monitorId, callSid }: { monitorId: string; callSid: string },
 ): Promise<void> {
   const place = await ctx.db.first(places, { id: monitorId })
-  if (!place) return
+  // All is over: a phone whose coming nobody heard of would stay and hear on.
+  if (!place) {
+    await takeAnswer(ctx, (tctx) => hearSupervisorInRoom(tctx, { monitorId, callSid, what: 'joined' }))
+    return
+  }
   const known = (JSON.parse(place.context) as MonitorContext).callSid
   // Another phone of theirs came since.
   if (known !== null && known !== callSid) return

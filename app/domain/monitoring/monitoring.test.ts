@@ -12,6 +12,7 @@ import { openFloor, type Floor } from '../../../tests/helpers/dialing-floor'
 import { runJobs } from '../../../tests/helpers/run-jobs'
 import { testWorld, type World } from '../../../tests/helpers/world'
 import { findMonitoring } from './monitoring.read.server'
+import { lookForSupervisor } from './look-for-supervisor.server'
 import { hearSupervisorInRoom, seatSupervisor } from './seat-supervisor.server'
 import { startMonitoring } from './start-monitoring.server'
 import { stopMonitoring, switchMonitoring } from './steer-monitoring.server'
@@ -297,6 +298,15 @@ describe('a supervisor', () => {
   test('who signs out hears nothing more', async () => {
     await listening()
     await within((tctx) => stopSessionsOf(tctx, marcus.userId))
+    expect(await hungUp()).toEqual(['CA-marcus'])
+  })
+
+  test('whose coming nobody heard of, and who stopped meanwhile, is looked for and sent away', async () => {
+    const { id } = await listen()
+    await within((tctx) => seatSupervisor(tctx, { monitorId: id, identity: marcus.userId, callSid: 'CA-marcus' }))
+    await stopMonitoring(world.as(marcus), id)
+    expect(await hungUp()).toEqual([])
+    await lookForSupervisor(world.system, { monitorId: id, callSid: 'CA-marcus' })
     expect(await hungUp()).toEqual(['CA-marcus'])
   })
 })
