@@ -1,5 +1,4 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'vitest'
@@ -25,6 +24,7 @@ import { startSimulator, type Simulator } from '../../server/simulator/start'
 import { sdkClient } from '../../server/simulator/testing/sdk-client'
 import { apiOf, type Api } from '../helpers/api'
 import { checkCarrierLog } from '../helpers/contract'
+import { freePorts } from '../helpers/process'
 import { connectPhone, type TestPhone } from '../helpers/simulated-phone'
 import { waitFor } from '../helpers/wait-for'
 
@@ -66,14 +66,6 @@ export interface Desk {
   close(): Promise<void>
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
-
 export async function openDesk(options: {
   population: PopulationFile
   speed?: number
@@ -82,7 +74,8 @@ export async function openDesk(options: {
   team?: boolean
 }): Promise<Desk> {
   const dataDir = mkdtempSync(join(tmpdir(), 'trunkline-desk-'))
-  const [port, simulatorPort] = [await freePort(), await freePort()]
+  const port = await freePorts(2)
+  const simulatorPort = port + 1
   const env = readEnv({
     PORT: String(port),
     DATA_DIR: dataDir,

@@ -23,7 +23,8 @@ export function readKeys(): KeyMap {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(STORED) ?? '{}')
     const kept = Object.entries(stored as object).filter(([action, key]) => action in DEFAULT_KEYS && isUsable(key))
-    return { ...DEFAULT_KEYS, ...Object.fromEntries(kept) }
+    // A map of before does not know what is new, whose key somebody may have given to something else.
+    return kept.reduce((keys, [action, key]) => remap(keys, action as KeyAction, key as string), DEFAULT_KEYS)
   } catch {
     return DEFAULT_KEYS
   }

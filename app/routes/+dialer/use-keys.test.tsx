@@ -2,7 +2,7 @@
 import { useRef } from 'react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { show } from '../../../tests/helpers/window'
-import { DEFAULT_KEYS, useKeys } from './keys'
+import { DEFAULT_KEYS, readKeys, useKeys } from './keys'
 
 let done: string[]
 beforeEach(() => (done = []))
@@ -114,4 +114,13 @@ describe('under an open dialog', () => {
     press('Escape')
     expect(done).toEqual(['escape'])
   })
+})
+
+test('a key that somebody chose stays what they chose, also where a new action has it by default', () => {
+  // From before there were transfers and scripts.
+  const { transfer: _transfer, scripts: _scripts, ...before } = DEFAULT_KEYS
+  localStorage.setItem('trunkline.keys', JSON.stringify({ ...before, record: 't', next: 's' }))
+  const keys = readKeys()
+  localStorage.removeItem('trunkline.keys')
+  expect(keys).toEqual({ ...DEFAULT_KEYS, record: 't', transfer: 'r', next: 's', scripts: 'n' })
 })
