@@ -1,6 +1,5 @@
-import type { Insertable } from 'kysely'
-import type { CallsTable } from '../../../db/schema/dialer'
 import { statement } from '../../../db/statement'
+import { insertCall } from '../calls/insert-call.server'
 import { callableNumbers, isAtCarrier } from '../numbers/callable-numbers'
 import { recordingMode } from '../settings/settings.schema'
 import { recordingNote } from '../protection/consent-states'
@@ -27,7 +26,6 @@ const numbersOfBoard = statement((q, p: { board_id: string }) =>
     .where('phone_numbers.released_at', 'is', null)
     .orderBy('board_numbers.position'),
 )
-const insertCall = statement((q, call: Insertable<CallsTable>) => q.insertInto('calls').values(call))
 
 /** Which of the numbers that the seller may call from, or of the board's, the lead sees; null when there is none. */
 export async function chooseCallerId(
@@ -62,7 +60,7 @@ export async function startLine(
   const reasons = lead.reasons.map((reason) => reason.text)
   const note = recordingNote({ ...lead.place, e164: lead.e164 })
   const mode = recordingMode(run.rules.settings)
-  await tctx.db.write(insertCall, {
+  await insertCall(tctx, {
     id,
     account_id: accountId,
     user_id: session.row.user_id,
@@ -72,18 +70,6 @@ export async function startLine(
     e164: lead.e164,
     caller_id: callerId.e164,
     placed_at: now,
-    ringing_at: null,
-    answered_at: null,
-    bridged_at: null,
-    ended_at: null,
-    ring_ms: null,
-    bridge_delay_ms: null,
-    outcome: null,
-    answered_by: null,
-    carrier_error: null,
-    disposition_id: null,
-    disposed_by: null,
-    disposed_at: null,
     compliance: JSON.stringify({
       checkedAt: now,
       localHoursAt: tctx.clock.localHoursNow(),

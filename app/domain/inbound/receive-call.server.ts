@@ -1,7 +1,6 @@
-import type { Insertable } from 'kysely'
 import type { AttemptsTable } from '../../../db/schema/plumbing'
-import type { CallsTable } from '../../../db/schema/dialer'
 import { statement } from '../../../db/statement'
+import { insertCall } from '../calls/insert-call.server'
 import { formatPhone } from '../contacts/phone'
 import { parsePhone } from '../contacts/phone.server'
 import { saveContact } from '../contacts/save-contact.server'
@@ -37,7 +36,6 @@ const recordOf = statement((q, p: { campaign_id: string }) =>
 const setDone = statement((q, p: { campaign_id: string }) =>
   q.updateTable('campaign_records').set({ state: 'done' }).where('campaign_id', '=', p.campaign_id),
 )
-const insertCall = statement((q, call: Insertable<CallsTable>) => q.insertInto('calls').values(call))
 const insertAttempt = statement((q, attempt: AttemptsTable) => q.insertInto('attempts').values(attempt))
 
 /**
@@ -66,7 +64,7 @@ export async function receiveCall(
   await tctx.db.write(setDone, { campaign_id: campaignId })
   const record = await tctx.db.first(recordOf, { campaign_id: campaignId })
   const id = tctx.ids('line')
-  await tctx.db.write(insertCall, {
+  await insertCall(tctx, {
     id,
     account_id: accountId,
     user_id: keeperId,
@@ -78,17 +76,6 @@ export async function receiveCall(
     caller_id: called,
     placed_at: now,
     ringing_at: now,
-    answered_at: null,
-    bridged_at: null,
-    ended_at: null,
-    ring_ms: null,
-    bridge_delay_ms: null,
-    outcome: null,
-    answered_by: null,
-    carrier_error: null,
-    disposition_id: null,
-    disposed_by: null,
-    disposed_at: null,
     compliance: JSON.stringify({ checkedAt: now }),
   })
   // What is said to a leg later (keys, another room) names the attempt that made it; here the caller made it.
