@@ -21,6 +21,14 @@ test('a script is written, found, shared, copied by a colleague, and deleted', a
   await expect(page.getByRole('heading', { name: 'Renewal' })).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Template' })).toHaveValue('Hello {firstName}, how are you?')
   await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled()
+  // Saved and put back, on the page as it stands.
+  const template = page.getByRole('textbox', { name: 'Template' })
+  for (const words of ['Hello {firstName}', 'Hello {firstName}, how are you?']) {
+    await template.fill(words)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled()
+    await expect(template).toHaveValue(words)
+  }
 
   const colleague = await openAs('ben@harbor.test')
   await colleague.goto(`${product.url}/manage/call-scripts`)

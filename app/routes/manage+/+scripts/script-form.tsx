@@ -25,6 +25,10 @@ export function ScriptForm({ id, saved, lastResult }: ScriptFormProps) {
   const hydrated = useHydrated()
   const text = useRef<HTMLTextAreaElement>(null)
   const [form, fields] = useZodForm(callScriptText, { lastResult, defaultValue: saved, id })
+  // Not `form.dirty`: that compares with what was saved as the page came, and a save stays on it.
+  const isChanged = saved
+    ? linesOf(fields.displayName.value) !== saved.displayName || linesOf(fields.body.value) !== linesOf(saved.body)
+    : form.dirty
   return (
     <Form method="post" preventScrollReset {...getFormProps(form)} className="flex flex-col gap-4">
       <WhoseForm />
@@ -53,13 +57,16 @@ export function ScriptForm({ id, saved, lastResult }: ScriptFormProps) {
       <div className="flex justify-end gap-2">
         <ButtonLink to="/manage/call-scripts">Cancel</ButtonLink>
         {/* Without scripts nobody would enable it again. */}
-        <Button variant="primary" busy={busy} disabled={hydrated && !form.dirty}>
+        <Button variant="primary" busy={busy} disabled={hydrated && !isChanged}>
           Save
         </Button>
       </div>
     </Form>
   )
 }
+
+/** A text as a textarea has it: a form sends two signs for the end of a line. */
+const linesOf = (text: string | undefined): string => (text ?? '').replaceAll('\r\n', '\n')
 
 function FieldButtons({ insert }: { insert(field: MergeField): void }) {
   return (
