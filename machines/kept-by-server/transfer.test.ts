@@ -16,6 +16,7 @@ const EVENTS: readonly TransferEvent[] = [
   { type: 'WITHDRAWN' },
   { type: 'STILL_LIVE' },
   END,
+  { type: 'TARGET_GONE' },
   { type: 'LEAD_OVER', at: AT },
   { type: 'CANCEL' },
   { type: 'MERGE' },
@@ -182,4 +183,19 @@ test('a merge that the carrier would not do puts the lead on hold again: it may 
     { type: 'NOT_DONE', note: 'Refused' },
   )
   expect([state, effects.filter((effect) => effect === 'setHold').length]).toEqual(['consulting', 3])
+})
+
+describe('a third person who hangs up as the seller leaves', () => {
+  const LEAVE = { type: 'LEAVE' } as const
+
+  test('before anybody was moved leaves the lead with the seller', () => {
+    const { state, outcome, effects } = after('warm', ...MERGED, LEAVE, END, { type: 'TARGET_GONE' })
+    expect([state, outcome, effects.includes('hangUpLead')]).toEqual(['ended', 'left', false])
+  })
+
+  test('while the lead is on their way leaves nobody alone in a room', () => {
+    const { state, effects } = after('warm', ...MERGED, LEAVE, END, { type: 'MOVED', at: AT })
+    expect([state, effects.at(-1)]).toEqual(['away', 'hangUpLead'])
+    expect(after('warm', ...MERGED, LEAVE, END, { type: 'MOVED', at: AT }, LEAD_OVER).state).toBe('ended')
+  })
 })

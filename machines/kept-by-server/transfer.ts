@@ -54,6 +54,8 @@ export type TransferEvent =
   | { type: 'WITHDRAWN' }
   | { type: 'STILL_LIVE' }
   | { type: 'TARGET_ENDED'; at: number; status: CarrierEnd; note: string | null }
+  /** Nobody was there to be sent into a room, and the lead was not. */
+  | { type: 'TARGET_GONE' }
   | { type: 'LEAD_OVER'; at: number }
   | { type: 'CANCEL' }
   | { type: 'MERGE' }
@@ -110,6 +112,7 @@ const machine = setup({
       const over = { targetOver: true }
       if (event.type === 'REFUSED') return { ...over, outcome: 'failed' as const, note: event.note }
       if (event.type === 'UNKNOWN') return { ...over, outcome: context.outcome ?? ('carrier-unknown' as const) }
+      if (event.type === 'TARGET_GONE') return { ...over, outcome: context.outcome ?? ('left' as const) }
       if (event.type !== 'TARGET_ENDED') return over
       // Who was hung up on by us is told so already.
       return { ...over, outcome: context.outcome ?? WHY[event.status], note: context.note ?? event.note }
@@ -219,8 +222,13 @@ export const transferMachine = machine.createMachine({
     leaving: {
       entry: 'moveApart',
       on: {
-        MOVED: { target: 'away', actions: 'noteHanded' },
-        TARGET_ENDED: { target: 'ended', actions: 'noteTarget' },
+        MOVED: [
+          { guard: 'targetIsOver', target: 'away', actions: ['noteHanded', 'hangUpLead'] },
+          { target: 'away', actions: 'noteHanded' },
+        ],
+        /** The lead may be on their way already: what became of that is said next. */
+        TARGET_ENDED: { actions: 'noteTarget' },
+        TARGET_GONE: { target: 'ended', actions: 'noteTarget' },
         NOT_DONE: 'merged',
         LEAD_OVER: { target: 'ending', actions: ['noteLead', 'noteStop'] },
       },

@@ -130,7 +130,7 @@ export async function moveTransfer(ctx: Ctx, { transferId }: { transferId: strin
   const target =
     callSid !== null &&
     (await ctx.carrier.instruct(callSid, await attemptOf(ctx, transferId), { ...place, label: targetLabel(transfer) }))
-  if (!target) return note(ctx, transferId, { type: 'TARGET_ENDED', at: at(), status: 'completed', note: null })
+  if (!target) return note(ctx, transferId, { type: 'TARGET_GONE' })
   const lead = await ctx.carrier.instruct(row.lead_call_sid, toLead, { ...place, label: `lead-${row.line_id}` })
   return note(ctx, transferId, lead ? { type: 'MOVED', at: at() } : { type: 'LEAD_OVER', at: at() })
 }
