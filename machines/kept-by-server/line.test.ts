@@ -44,6 +44,7 @@ const EVENTS = {
   quiet: { type: 'QUIET' },
   hangUp: { type: 'HANG_UP', at: 70, byHand: true },
   callAgain: { type: 'CALL_AGAIN' },
+  dialedTwice: { type: 'DIALED_TWICE' },
   stillLive: { type: 'STILL_LIVE' },
   ended: ended(),
 } satisfies Record<string, LineEvent>
@@ -226,6 +227,16 @@ describe('what is kept', () => {
     expect(late.stored.context.answeredAt).toBe(20)
   })
 
+  test('a number that is dialed a second time was dialed twice, where nobody was reached', () => {
+    const twice = (way: EventName[], end: LineEvent) =>
+      advance(lineMachine, advance(lineMachine, after(way), end).stored, EVENTS.dialedTwice).stored.context.outcome
+    expect(twice(['ringing'], ended('no-answer'))).toBe('voicemail-retry')
+    expect(twice(['placed'], ended('busy'))).toBe('voicemail-retry')
+    expect(twice(['ringing', 'answered', 'machine', 'sortOut'], ended())).toBe('voicemail-retry')
+    expect(twice(['ringing', 'answered', 'bridge', 'joined', 'person', 'left'], ended())).toBe('completed')
+    expect(twice(['ringing', 'answered', 'decline'], ended())).toBe('callback')
+  })
+
   test('the call that spoke first is the line’s own', () => {
     const { context } = advance(lineMachine, after(['placed']), { type: 'RINGING', at: 1, callSid: 'CA2' }).stored
     expect(context.callSid).toBe(CALL)
@@ -326,7 +337,7 @@ describe('on every path', () => {
   const ringOut: LineEvent = { type: 'RING_OUT', restMs: LEAST_RING_MS }
   const ALL = [...Object.values({ ...EVENTS, ringOut }), ended('busy'), ended('canceled'), ...TIMERS]
   // Every combination of state and facts that any order of events leads to.
-  const paths = getShortestPaths(lineMachine, { events: ALL, input, limit: 200_000 })
+  const paths = getShortestPaths(lineMachine, { events: ALL, input, limit: 400_000 })
   const stored = paths.map(({ state }) => ({ state: state.value, context: state.context }))
   const inEnd = stored.filter(({ state }) => state === 'ended')
 

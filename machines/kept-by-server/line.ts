@@ -1,62 +1,7 @@
 import { assign, setup } from 'xstate'
+import type { LineContext, LineInput, LineOutcome } from './line-facts'
 
-/**
- * One attempt to reach one number, from the wish to dial to the end. Kept as a row; told by the carrier's webhooks, by the
- * seller and by timers, in any order and any number of times. `ended` is left by nothing: late facts are noted there, and no more.
- */
-export type LineOutcome =
-  | 'no-answer'
-  | 'voicemail-drop'
-  | 'transferred'
-  | 'callback'
-  | 'voicemail-retry'
-  | 'no-callback'
-  | 'completed'
-  | 'busy'
-  | 'machine'
-  | 'failed'
-  | 'canceled'
-  | 'hung-up'
-  | 'carrier-unknown'
-
-export interface LineContext {
-  callSid: string | null
-  placedAt: number
-  ringingAt: number | null
-  answeredAt: number | null
-  /** The seller is theirs, and they are on their way; missing in rows from before it was noted. */
-  sentToRoomAt?: number
-  bridgedAt: number | null
-  /** The person left the seller's room. */
-  leftAt: number | null
-  endedAt: number | null
-  answeredBy: 'person' | 'machine' | null
-  outcome: LineOutcome | null
-  /** Was to hear the callback message, and the call ended before it had begun. */
-  unheard?: true
-  /** Why it failed, in a sentence. */
-  note: string | null
-  /** The seller hung up this very line, not the run around it. */
-  byHand: boolean
-  /** The seller wants the number dialed again as soon as this call is over. */
-  callAgain: boolean
-  /** The seller asked for this very call, not the list; missing in rows from before it was noted. */
-  dialedByHand?: true
-  /** They called us; missing in rows from before anybody could, and where we called. */
-  inbound?: true
-  /** Recording starts by itself when the person is in the room. */
-  recordOnJoin: boolean
-  /** How long a machine may be told from a person before somebody decides without knowing. */
-  screenMs: number
-  /** How long the carrier may stay silent about a ringing call before it is asked. */
-  silenceMs: number
-  /** What is left of the ring once another line is bridged. */
-  restOfRingMs: number
-  /** Waited for the machine verdict as long as it may: decide now. */
-  screened: boolean
-}
-
-export type LineInput = Pick<LineContext, 'placedAt' | 'recordOnJoin' | 'silenceMs' | 'dialedByHand' | 'inbound'>
+export type { LineContext, LineInput, LineOutcome }
 
 export type CarrierEnd = 'completed' | 'busy' | 'failed' | 'no-answer' | 'canceled'
 
@@ -91,6 +36,8 @@ export type LineEvent =
   /** The seller wants it no more: what rings stops ringing, unless somebody is picking up; a call ends. */
   | { type: 'HANG_UP'; at: number; byHand: boolean }
   | { type: 'CALL_AGAIN' }
+  /** Nobody was reached, and the number is dialed a second time at once. */
+  | { type: 'DIALED_TWICE' }
   | { type: 'STILL_LIVE' }
   | {
       type: 'CARRIER_ENDED'
@@ -106,6 +53,8 @@ export const LINE_CHART_VERSION = 2
 
 /** The law's least ring (47 CFR 64.1200(a)(6)): 15 s or four rings. */
 export const LEAST_RING_MS = 15_000
+/** Outcomes of a call after which its number may be dialed a second time at once. */
+export const REACHED_NOBODY: readonly LineOutcome[] = ['no-answer', 'busy', 'machine']
 
 const DERIVED: Record<CarrierEnd, LineOutcome> = {
   completed: 'completed',
@@ -115,6 +64,10 @@ const DERIVED: Record<CarrierEnd, LineOutcome> = {
   canceled: 'canceled',
 }
 
+/**
+ * One attempt to reach one number, from the wish to dial to the end. Kept as a row; told by the carrier's webhooks, by the
+ * seller and by timers, in any order and any number of times. `ended` is left by nothing: late facts are noted there, and no more.
+ */
 const machine = setup({
   types: {} as { context: LineContext; events: LineEvent; input: LineInput },
   actions: {
@@ -191,6 +144,7 @@ const machine = setup({
     /** Nobody knew that they met, and they may have: their call was neither declined nor sorted out. */
     mayHaveMet: ({ context: { bridgedAt, answeredAt, outcome, unheard } }) =>
       bridgedAt === null && answeredAt !== null && !unheard && (outcome === null || outcome === 'completed'),
+    reachedNobody: ({ context }) => REACHED_NOBODY.some((outcome) => outcome === context.outcome),
     mustInstruct: ({ event }) => 'instruct' in event && event.instruct,
   },
   delays: {
@@ -415,6 +369,7 @@ export const lineMachine = machine.createMachine({
         RINGING: { actions: 'noteRinging' },
         ANSWERED: { actions: 'noteAnswer' },
         VERDICT: { actions: 'noteVerdict' },
+        DIALED_TWICE: { guard: 'reachedNobody', actions: assign({ outcome: 'voicemail-retry' }) },
         JOINED: { guard: 'mayHaveMet', actions: 'noteMissedJoin' },
         LEFT: { guard: 'mayHaveMet', actions: 'noteMissedJoin' },
       },

@@ -46,6 +46,8 @@ for (const theme of ['Dark', 'Light'] satisfies Theme[]) {
     await show('/manage/history/inbound')
     await show('/manage/dialer-settings')
     await show('/manage/dialer-settings/enable-recording?mode=always')
+    await show('/manage/beta-features')
+    await show('/manage/beta-features/double-dial')
     await show('/manage/dnc-list/add')
     await page.getByLabel('Phone number').fill('(312) 555-0161')
     await page.getByRole('button', { name: 'Add Number' }).click()

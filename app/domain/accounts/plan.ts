@@ -13,6 +13,8 @@ export const features = z.strictObject({
   rvmScheduledDrops: z.boolean(),
   /** Neither dialer nor portal shows call scripts (2-live §2.2, 4-trust §2.1). Plans that were kept before do not say. */
   hideCallScripts: z.boolean().default(false),
+  /** Nobody is offered Double Dial (3-settings §6), and it holds for nobody. */
+  hideDoubleDial: z.boolean().default(false),
 })
 export type Features = z.infer<typeof features>
 
@@ -32,6 +34,7 @@ export const DEFAULT_FEATURES: Features = {
   scheduledMessages: false,
   rvmScheduledDrops: false,
   hideCallScripts: false,
+  hideDoubleDial: false,
 }
 
 /** Talk is not counted down where nobody sells it: whoever hosts Trunkline pays the carrier. */

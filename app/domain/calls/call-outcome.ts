@@ -53,7 +53,13 @@ export function outcomeOf(facts: CallOutcomeFacts): { title: string; subtitle: s
   const status =
     outcome === 'callback' || outcome === 'no-callback' || outcome === 'voicemail-retry' ? 'callback' : 'ended'
   const title = (outcome && OWN_TITLES[outcome]) ?? lineLabel(status, outcome)
-  return { title, subtitle: disposition ?? why ?? (outcome && SUBTITLES[outcome]) ?? null }
+  return { title, subtitle: disposition ?? why ?? retried(facts) ?? (outcome && SUBTITLES[outcome]) ?? null }
+}
+
+/** What had become of a call whose number was dialed a second time at once. */
+function retried({ outcome, answeredAt }: CallOutcomeFacts): string | null {
+  if (outcome !== 'voicemail-retry') return null
+  return answeredAt === null ? 'Nobody answered; dialed a second time' : 'A machine answered; dialed a second time'
 }
 
 /** The same of somebody who called us and met nobody. */

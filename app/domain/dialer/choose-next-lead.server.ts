@@ -31,6 +31,8 @@ export interface Candidate {
   isThrough?: boolean
   /** The seller pressed Redial: a pause, which is about the list, does not hold. */
   byHand?: true
+  /** The number was dialed just before, and nobody was reached. */
+  isSecondDial?: true
 }
 
 export type Choice =

@@ -49,13 +49,29 @@ export async function lookAtNumber({ tctx, rules }: Run, line: KeptLine): Promis
   )
 }
 
-/** Dials the number of a line that has ended once more, on its slot or another one; answers with why it was not. */
+/** Dials the number of a line that has ended once more by hand, on its slot or another one; answers with why it was not. */
 export async function dialAgain(
   run: Run,
   line: KeptLine,
-  { place, reasons }: Extract<NumberLook, { refusal: null }>,
+  look: Extract<NumberLook, { refusal: null }>,
   tell: TellDialSession,
 ): Promise<Refused | null> {
+  const redialed = await startOnceMore(run, line, look, { code: 'calls_in_24_hours', text: 'Dialed by hand', data: {} })
+  if ('refusal' in redialed) return redialed
+  for (const before of new Set([line, ...run.lines]))
+    if (before.row.e164 === line.row.e164 && before.row.delay_note?.startsWith(NOT_AGAIN))
+      await setDelayNote(run.tctx, before, null)
+  if (run.session.state.run === 'wrapUp') await tell(run, { type: 'REDIAL', lineId: redialed.id })
+  return null
+}
+
+/** Begins another line to the number of one that has ended: by hand, or as its second dial. */
+export async function startOnceMore(
+  run: Run,
+  line: KeptLine,
+  { place, reasons }: Extract<NumberLook, { refusal: null }>,
+  why: Reason,
+): Promise<KeptLine | Refused> {
   const { row } = line
   const free = freeSlots(run)
   const slot = free.includes(row.slot) ? row.slot : free[0]
@@ -80,19 +96,16 @@ export async function dialAgain(
       // The lead's next number stays what it was, unless this one is due or comes later: the list does not dial it once more.
       phoneIndex: Math.max(record.next_phone - 1, numbers.indexOf(row.e164)),
       callsMade: record.calls_made,
-      isThrough: record.state === 'done',
-      byHand: true,
+      // What is dialed a second time has its turn still.
+      ...(why.code === 'double_dial'
+        ? { isSecondDial: true as const }
+        : { isThrough: record.state === 'done', byHand: true as const }),
       place,
-      reasons: [{ code: 'calls_in_24_hours', text: 'Dialed by hand', data: {} }, ...reasons],
+      reasons: [why, ...reasons],
     },
     callerId,
   )
-  if (!redialed) return refused('held_by_another_seller', ['This number is being called already'], 'number_protected')
-  for (const before of new Set([line, ...run.lines]))
-    if (before.row.e164 === row.e164 && before.row.delay_note?.startsWith(NOT_AGAIN))
-      await setDelayNote(run.tctx, before, null)
-  if (run.session.state.run === 'wrapUp') await tell(run, { type: 'REDIAL', lineId: redialed.id })
-  return null
+  return redialed ?? refused('held_by_another_seller', ['This number is being called already'], 'number_protected')
 }
 
 /**

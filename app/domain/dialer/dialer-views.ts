@@ -81,7 +81,7 @@ export function toLineView(line: KeptLine, shown: Shown, boardId: string | null,
     recording: row.recording,
     // It is news only where a recording would be made.
     recordingNote: mayRecord ? row.recording_note : null,
-    note: context.note ?? delayOf(line) ?? againOf(line, session) ?? notAgainOf(line),
+    note: context.note ?? delayOf(line) ?? againOf(line, session) ?? notAgainOf(line) ?? secondDialOf(line),
     reasons: JSON.parse(row.reasons) as string[],
     dispositionId: row.disposition_id,
     can: lineActions(status, context.outcome, {
@@ -147,6 +147,10 @@ function notAgainInBar(line: KeptLine): string | null {
   const why = notAgainOf(line)?.slice(NOT_AGAIN.length)
   return why === undefined ? null : `${formatPhone(line.row.e164)} is not dialed again. ${why}.`
 }
+
+/** What a line says that is dialed a second time at once, until it is over. */
+const secondDialOf = ({ state, context }: KeptLine): string | null =>
+  context.secondDial && state !== 'ended' ? 'Double Dial' : null
 
 /** What the message bar says (spec 2-live §4.2). */
 function message(session: KeptDialSession, lines: KeptLine[]): string | null {

@@ -100,6 +100,7 @@ export async function startLine(
       recordOnJoin: note === null && (mode === 'fromStart' || mode === 'always'),
       silenceMs: run.rules.settings.ringTimeout * 1000 + SILENCE_MS,
       ...(lead.byHand && { dialedByHand: true }),
+      ...(lead.isSecondDial && { secondDial: true }),
     },
   )
   await tctx.db.write(setLead, {

@@ -15,6 +15,7 @@ import { monitorFollows } from '../monitoring/tell-monitor.server'
 import { completeWhenThrough } from './complete-campaign.server'
 import { dialAsWished, dialWished } from './dial-again.server'
 import { decideAnswer } from './decide-answer'
+import { dialTwice } from './dial-twice.server'
 import type { DialSessionView } from './dialer.schema'
 import { HELD, toDialSessionView, toLineView } from './dialer-views'
 import { readDialingRules } from './dialing-rules.server'
@@ -222,6 +223,7 @@ export async function tellLine(run: Run, line: KeptLine, event: LineEvent): Prom
     await answerWaiting(run)
   }
   if (line.state === 'ended' && line.context.callAgain) await dialAsWished(run, line, tellDialSession)
+  else if (line.state === 'ended') await dialTwice(run, line, tellLine)
   if (line.state === 'answered' && before !== 'answered') await answer(run, line)
   // The message is for people: a voicemail would keep a piece of it, and pass for somebody who was left waiting.
   if (event.type === 'VERDICT' && line.state === 'declined' && line.context.answeredBy === 'machine')

@@ -28,7 +28,7 @@ export type SkipCode =
 
 /** One short sentence for people, with the facts behind it. */
 export interface Reason {
-  code: SkipCode | 'not_suppressed' | 'inside_safe_hours' | 'calls_in_24_hours'
+  code: SkipCode | 'not_suppressed' | 'inside_safe_hours' | 'calls_in_24_hours' | 'double_dial'
   text: string
   data: Record<string, string | number | boolean | null>
 }

@@ -61,6 +61,28 @@ describe('dialer settings', () => {
     expect(await warnings({ parallelLimit: 1 })).toEqual([])
   })
 
+  test('Double Dial sets the ring timeout with it, and leaves one that is chosen in the same change', async () => {
+    const twice = async (change: Parameters<typeof updateDialerSettings>[1]) => {
+      const { enableDoubleDial, ringTimeout } = (await updateDialerSettings(ctx, change)).settings
+      return [enableDoubleDial, ringTimeout]
+    }
+    expect(await twice({ enableDoubleDial: true })).toEqual([true, 20])
+    expect(await twice({ ringTimeout: 30 })).toEqual([true, 30])
+    expect(await twice({ enableDoubleDial: true })).toEqual([true, 30])
+    expect(await twice({ enableDoubleDial: false })).toEqual([false, 35])
+    expect(await twice({ enableDoubleDial: true, ringTimeout: 45 })).toEqual([true, 45])
+  })
+
+  test('Double Dial that is hidden holds for nobody and is refused', async () => {
+    await updateDialerSettings(ctx, { enableDoubleDial: true })
+    await plan({ ...DEFAULT_FEATURES, hideDoubleDial: true })
+    expect((await dialerSettingsOf(ctx, mia)).enableDoubleDial).toBe(false)
+    await expect(updateDialerSettings(ctx, { enableDoubleDial: true })).rejects.toMatchObject({
+      code: 'invalid',
+      fieldErrors: { enableDoubleDial: ['Double Dial is not available'] },
+    })
+  })
+
   test('turning recording off clears every recording option', async () => {
     await updateDialerSettings(ctx, { enableCallRecording: true, recordImmediately: true, recordAllCalls: true })
     const { settings } = await updateDialerSettings(ctx, { enableCallRecording: false })

@@ -62,6 +62,10 @@ export const mayRecord = async (ctx: Ctx): Promise<boolean> =>
   (await findAccountPlan(ctx, requireUser(ctx).accountId)).features.callRecording
 
 function withinPlan(settings: DialerSettings, features: Features): DialerSettings {
-  const capped = { ...settings, parallelLimit: Math.min(settings.parallelLimit, features.callLines) }
+  const capped = {
+    ...settings,
+    parallelLimit: Math.min(settings.parallelLimit, features.callLines),
+    enableDoubleDial: settings.enableDoubleDial && !features.hideDoubleDial,
+  }
   return features.callRecording ? capped : { ...capped, ...NO_RECORDING }
 }

@@ -33,6 +33,8 @@ export const dialerSettings = z.strictObject({
     .number()
     .int()
     .refine((s) => (RING_TIMEOUTS as readonly number[]).includes(s), 'Ring timeout is 10 to 60 seconds in steps of 5'),
+  /** A number of a list that is not answered, is busy or reaches a machine is dialed a second time at once. */
+  enableDoubleDial: z.boolean(),
   /** Let the other lines ring to 15 s once a person is bridged, instead of hanging them up. */
   letOthersRing: z.boolean(),
   /** E.164 of one of the account's numbers; null: the first of them. */
@@ -61,6 +63,7 @@ export const DEFAULT_DIALER_SETTINGS: DialerSettings = {
   isAuto: true,
   enableAnswerBoost: false,
   ringTimeout: 25,
+  enableDoubleDial: false,
   letOthersRing: false,
   callerIdNumber: null,
   enableCallRecording: false,
@@ -133,6 +136,15 @@ export const TRANSCRIPTION_NEEDS_RECORDING = 'Call recording must be enabled to 
 /** What somebody is told before they turn recording on (3-settings §4: a compliance confirmation). */
 export const RECORDING_COMPLIANCE =
   'Laws on recording differ by state and country, and some need the consent of everyone on the call. You are responsible for telling people that they are recorded wherever the law asks for it.'
+
+/** What the ring timeout becomes when Double Dial is turned on, or off (spec 3-settings §4). */
+export const ringTimeoutOf = (enableDoubleDial: boolean): number => (enableDoubleDial ? 20 : 35)
+
+/** What somebody is told before they turn it on (spec 3-settings §4: a confirmation). */
+export const DOUBLE_DIAL_WORDS =
+  'A number that is not answered, is busy or reaches a machine is dialed a second time at once. The second call counts toward every limit on calls to a person, and is not made where a limit or your nuisance protection forbids it.'
+
+export const NO_DOUBLE_DIAL = 'Double Dial is not available'
 
 /** Every recording option, cleared: transcription goes with recording. */
 export const NO_RECORDING = {

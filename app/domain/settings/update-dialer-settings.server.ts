@@ -8,8 +8,10 @@ import { DomainError, type FieldErrors } from '../errors'
 import { refusesSafeHours } from '../protection/safe-hours'
 import { findDialerSettings, storedSettings } from './settings.read.server'
 import {
+  NO_DOUBLE_DIAL,
   NO_RECORDING,
   NO_RECORDING_IN_PLAN,
+  ringTimeoutOf,
   TRANSCRIPTION_NEEDS_RECORDING,
   type DialerSettings,
   type DialerSettingsView,
@@ -17,7 +19,7 @@ import {
 
 /**
  * A seller changes how they dial. Turning recording off clears every recording option; turning it on turns transcription on,
- * unless the change says otherwise. Throws invalid, with the fields, for what the plan does not hold, transcription without
+ * unless the change says otherwise; turning Double Dial on or off sets the ring timeout in the same way. Throws invalid, with the fields, for what the plan does not hold, transcription without
  * recording, or a caller ID or recorded message that is not one of theirs.
  */
 export async function updateDialerSettings(ctx: Ctx, change: Partial<DialerSettings>): Promise<DialerSettingsView> {
@@ -30,6 +32,7 @@ export async function updateDialerSettings(ctx: Ctx, change: Partial<DialerSetti
         features.callLines === 1 ? 'Your plan has 1 line' : `Your plan has ${features.callLines} lines`,
       ]
     if (change.enableCallRecording && !features.callRecording) fieldErrors.enableCallRecording = [NO_RECORDING_IN_PLAN]
+    if (change.enableDoubleDial && features.hideDoubleDial) fieldErrors.enableDoubleDial = [NO_DOUBLE_DIAL]
     if (change.callerIdNumber && !(await isNumberOf(tctx, user, change.callerIdNumber)))
       fieldErrors.callerIdNumber = ['Choose one of your numbers']
     const before = await storedSettings(tctx, user.userId)
@@ -39,6 +42,8 @@ export async function updateDialerSettings(ctx: Ctx, change: Partial<DialerSetti
       fieldErrors.callbackId = [NO_SUCH_MESSAGE]
 
     const after = { ...before, ...definedOnly(change) }
+    if (after.enableDoubleDial !== before.enableDoubleDial && change.ringTimeout === undefined)
+      after.ringTimeout = ringTimeoutOf(after.enableDoubleDial)
     if (change.enableTranscription && !after.enableCallRecording)
       fieldErrors.enableTranscription = [TRANSCRIPTION_NEEDS_RECORDING]
     const noHours = refusesSafeHours(after, change)

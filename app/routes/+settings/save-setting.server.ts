@@ -22,6 +22,8 @@ interface Place<Change> {
   stored(): Promise<Recording>
   /** Whether the plan includes recording: where it does not, that is said, and nobody is asked about compliance. */
   mayRecord(): Promise<boolean>
+  /** Where the person is asked whether they mean a change; null: it is saved. */
+  asks?(change: Change): Promise<string | null>
   save(change: Change): Promise<unknown>
 }
 
@@ -29,7 +31,7 @@ interface Place<Change> {
 export async function saveSetting<Change extends Partial<Recording>>(
   request: Request,
   ctx: Ctx,
-  { path, forms, stored, mayRecord, save }: Place<Change>,
+  { path, forms, stored, mayRecord, asks, save }: Place<Change>,
 ) {
   const setting = new URL(request.url).searchParams.get('setting') ?? ''
   const row = Object.hasOwn(forms, setting) ? forms[setting] : undefined
@@ -42,6 +44,8 @@ export async function saveSetting<Change extends Partial<Recording>>(
       if (!before.enableCallRecording && (await mayRecord()))
         return redirect(`${path}/enable-recording?mode=${recordingMode({ ...before, ...change })}`)
     }
+    const question = await asks?.(change)
+    if (question) return redirect(question)
     await save(change)
     return redirectWithNotice(path, 'Saved')
   })

@@ -87,6 +87,13 @@ export const settingForms = {
   })),
 }
 
+/** The rows of the page of beta features. */
+export const betaForms = {
+  doubleDial: row(z.strictObject({ enableDoubleDial: z.boolean().optional() }), ({ enableDoubleDial = false }) => ({
+    enableDoubleDial,
+  })),
+}
+
 /** What the rows show for stored settings. */
 export function rowValues(settings: DialerSettings) {
   return {

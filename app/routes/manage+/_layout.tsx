@@ -3,6 +3,7 @@ import { Outlet, useLoaderData, useLocation, useRouteLoaderData } from '@remix-r
 import {
   Ban,
   CircleUser,
+  FlaskConical,
   Headphones,
   Home,
   ListChecks,
@@ -61,12 +62,13 @@ interface Shows {
   seat: boolean
   monitors: boolean
   scripts: boolean
+  beta: boolean
   integrations: boolean
   history: 'outbound' | 'inbound' | null
 }
 
 /** The sidebar holds exactly what exists (4-trust §2.1 names the rest); what needs a dialer seat is left out without one. */
-const groupsFor = ({ seat, monitors, scripts, integrations, history }: Shows) => [
+const groupsFor = ({ seat, monitors, scripts, beta, integrations, history }: Shows) => [
   {
     links: [
       { to: '/manage', label: 'Home', icon: <Home {...icon} />, end: true },
@@ -113,7 +115,12 @@ const groupsFor = ({ seat, monitors, scripts, integrations, history }: Shows) =>
       ...(integrations ? [{ to: '/manage/integrations', label: 'Integrations', icon: <Plug {...icon} /> }] : []),
     ],
   },
-  { links: [{ to: '/manage/account', label: 'Account', icon: <CircleUser {...icon} /> }] },
+  {
+    links: [
+      ...(beta ? [{ to: '/manage/beta-features', label: 'Beta Features', icon: <FlaskConical {...icon} /> }] : []),
+      { to: '/manage/account', label: 'Account', icon: <CircleUser {...icon} /> },
+    ],
+  },
 ]
 
 /** Which of the two histories a page belongs to: the address of a call does not say whether it came in. */
@@ -140,6 +147,7 @@ export default function ManageLayout() {
             seat: permissions.can.includes('call'),
             monitors,
             scripts: !permissions.features.hideCallScripts,
+            beta: permissions.can.includes('call') && !permissions.features.hideDoubleDial,
             integrations,
             history: useHistory(pathname),
           })}

@@ -1,0 +1,95 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Outlet, useLoaderData, useLocation } from '@remix-run/react'
+import { requireUser } from '~/domain/access/require'
+import { findAccountPlan } from '~/domain/accounts/accounts.read.server'
+import { findDialerSettings, mayRecord } from '~/domain/settings/settings.read.server'
+import type { DialerSettings as Settings } from '~/domain/settings/settings.schema'
+import { updateDialerSettings } from '~/domain/settings/update-dialer-settings.server'
+import { keepLast, useKeepsFirst } from '~/live/keep-last'
+import { useLiveEvents } from '~/live/live-page'
+import { useReadAgain } from '~/live/use-read-again'
+import { Banner } from '~/ui/banner'
+import { EmptyState } from '~/ui/empty-state'
+import { PageHeader, Section } from '~/ui/page-shell'
+import { Switch } from '~/ui/switch'
+import { saveOrTell } from '../+form/save-or-tell'
+import { saveSetting } from '../+settings/save-setting.server'
+import { betaForms } from '../+settings/setting-forms'
+import { SettingRow, SettingsPlace } from '../+settings/setting-row'
+import { useMay } from './+shell/use-may'
+
+export { PageFault as ErrorBoundary } from './+shell/page-fault'
+
+const PATH = '/manage/beta-features'
+
+export const meta: MetaFunction = () => [{ title: 'Beta Features' }]
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const ctx = await context.requireUser(request)
+  const { userId, accountId } = requireUser(ctx)
+  const { features } = await findAccountPlan(ctx, accountId)
+  const { settings } = await findDialerSettings(ctx)
+  return { userId, isHidden: features.hideDoubleDial, enableDoubleDial: settings.enableDoubleDial }
+}
+
+export const clientLoader = keepLast()
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const ctx = await context.requireUser(request)
+  const stored = async () => (await findDialerSettings(ctx)).settings
+  return saveSetting<Partial<Settings>>(request, ctx, {
+    path: PATH,
+    forms: betaForms,
+    stored,
+    mayRecord: () => mayRecord(ctx),
+    asks: async ({ enableDoubleDial }) =>
+      enableDoubleDial && !(await stored()).enableDoubleDial ? `${PATH}/double-dial` : null,
+    save: (change) => updateDialerSettings(ctx, change),
+  })
+}
+
+/** What is not saved stays on the screen. */
+export const clientAction = saveOrTell
+
+export default function BetaFeatures() {
+  useKeepsFirst(clientLoader)
+  const { userId, isHidden, enableDoubleDial } = useLoaderData<typeof loader>()
+  const { pathname } = useLocation()
+  const may = useMay()
+  const readAgain = useReadAgain()
+  useLiveEvents(({ type }) => {
+    if (type === 'settings.changed') readAgain()
+  })
+  return (
+    <>
+      <PageHeader title="Beta Features">New ways to dial, to be tried before they are everybody’s.</PageHeader>
+      {may.dial ? null : (
+        <Banner tone="warn">
+          Your role has no dialer seat: you can look at these settings, and sellers have their own.
+        </Banner>
+      )}
+      {isHidden ? (
+        <EmptyState title="There are no beta features for you now" />
+      ) : (
+        <SettingsPlace.Provider key={userId} value={{ path: PATH, forms: betaForms }}>
+          <fieldset disabled={!may.dial} className="contents">
+            <Section title="Dialing" id="dialing">
+              <div className="-my-4">
+                {/* A cancelled question puts the stored choice back. */}
+                <SettingRow
+                  key={`${pathname}:${enableDoubleDial}`}
+                  name="doubleDial"
+                  title="Double Dial"
+                  hint="A number that is not answered, is busy or reaches a machine is dialed a second time at once. Turning it on sets the ring timeout to 20 seconds, turning it off to 35."
+                >
+                  <Switch name="enableDoubleDial" label="Double Dial" hideLabel defaultChecked={enableDoubleDial} />
+                </SettingRow>
+              </div>
+            </Section>
+          </fieldset>
+        </SettingsPlace.Provider>
+      )}
+      <Outlet />
+    </>
+  )
+}
