@@ -81,19 +81,19 @@ const journey = test.extend<{ talker(hz: number | null): Promise<Page> }>({
   },
 })
 
-const JUDITH = '+18025550175'
+const ALAN = '+18015550176'
 
 journey('two people in two browsers hear each other, until one mutes, and hangs up', async ({ product, talker }) => {
   const seller = await talker(SELLERS_TONE)
   const dialer = await openHostPage(seller, product, 'olivia')
-  await seller.getByRole('button', { name: 'Call Judith Stein' }).click()
-  await expectInCall(dialer, 'Judith Stein')
+  await seller.getByRole('button', { name: 'Call Alan Fischer' }).click()
+  await expectInCall(dialer, 'Alan Fischer')
   await expect(dialer.getByText('Simulated audio')).toBeVisible()
 
   const lead = await talker(LEADS_TONE)
   await signInByHand(lead, product, 'marcus@harbor.test')
   await lead.goto(`${product.url}/simulator/`)
-  const phone = lead.getByRole('article', { name: `Phone ${JUDITH}` })
+  const phone = lead.getByRole('article', { name: `Phone ${ALAN}` })
   await phone.getByRole('button', { name: 'Take over' }).click()
   await expectTone(lead, SELLERS_TONE)
   const sellersFrame = seller.frames().find((frame) => frame.url().includes('/dialer'))!
@@ -110,8 +110,8 @@ journey('two people in two browsers hear each other, until one mutes, and hangs 
   await phone.getByRole('button', { name: 'Use my microphone' }).click()
   await expectTone(sellersFrame, LEADS_TONE)
 
-  await hangUpButton(dialer, 'Judith Stein').click()
-  await expect(lineOf(dialerIn(seller), 'Judith Stein')).toContainText('Ended')
+  await hangUpButton(dialer, 'Alan Fischer').click()
+  await expect(lineOf(dialerIn(seller), 'Alan Fischer')).toContainText('Ended')
   await expectNoTone(lead, SELLERS_TONE)
   await expectNoTone(sellersFrame, LEADS_TONE)
 })
@@ -119,12 +119,12 @@ journey('two people in two browsers hear each other, until one mutes, and hangs 
 journey('a phone whose browser gives no microphone says so, and hears', async ({ product, talker }) => {
   const seller = await talker(SELLERS_TONE)
   const dialer = await openHostPage(seller, product, 'olivia')
-  await seller.getByRole('button', { name: 'Call Judith Stein' }).click()
-  await expectInCall(dialer, 'Judith Stein')
+  await seller.getByRole('button', { name: 'Call Alan Fischer' }).click()
+  await expectInCall(dialer, 'Alan Fischer')
   const lead = await talker(null)
   await signInByHand(lead, product, 'marcus@harbor.test')
   await lead.goto(`${product.url}/simulator/`)
-  const phone = lead.getByRole('article', { name: `Phone ${JUDITH}` })
+  const phone = lead.getByRole('article', { name: `Phone ${ALAN}` })
   await phone.getByRole('button', { name: 'Take over' }).click()
   await phone.getByRole('button', { name: 'Use my microphone' }).click()
   await expect(lead.getByRole('status')).toContainText('does not give this page a microphone')

@@ -3,8 +3,9 @@ import type { CallScriptsTable } from '../../../db/schema/call-scripts'
 import { requireUser } from '../access/require'
 import type { Ctx } from '../context.server'
 import { notFound } from '../errors'
+import { newestById, stepEndById } from '../paging/by-id.server'
 import type { Page, PageInput } from '../paging/page'
-import { searchInSteps, STEP_ROWS } from '../paging/search-in-steps.server'
+import { searchInSteps } from '../paging/search-in-steps.server'
 import { wordPatterns } from '../paging/search-patterns'
 import { fullName } from '../person-name'
 import type { CallScriptItem, CallScriptView } from './call-scripts.schema'
@@ -78,26 +79,16 @@ export async function listCallScripts(
     positionOf: ({ id }) => id,
     cursorOf: (id) => id,
     // Of a large team most scripts may be private to others: a page is looked for in steps, searched or not.
-    async stepEnd(from) {
-      const last = await ctx.db.q
-        .selectFrom('call_scripts')
-        .select('id')
-        .where('account_id', '=', accountId)
-        .$if(from !== null, (older) => older.where('id', '<', from ?? ''))
-        .orderBy('id', 'desc')
-        .limit(1)
-        .offset(STEP_ROWS - 1)
-        .executeTakeFirst()
-      return last?.id ?? null
+    stepEnd(from) {
+      const ids = ctx.db.q.selectFrom('call_scripts').select('id').where('account_id', '=', accountId)
+      return stepEndById(ids, 'call_scripts', from)
     },
     read: ({ from, until, limit: most }) =>
-      readable(ctx)
-        .$if(from !== null, (older) => older.where('call_scripts.id', '<', from ?? ''))
+      newestById(readable(ctx), 'call_scripts', from)
         .$if(until !== null, (part) => part.where('call_scripts.id', '>=', until ?? ''))
         .where(({ and }) =>
           and(patterns.map((pattern) => sql<SqlBool>`call_scripts.name_key like ${pattern} escape '\\'`)),
         )
-        .orderBy('call_scripts.id', 'desc')
         .limit(most)
         .execute(),
   })

@@ -3,6 +3,7 @@ import type { Tables } from '../../../db/schema/tables'
 import { requireUser } from '../access/require'
 import type { Ctx } from '../context.server'
 import { notFound } from '../errors'
+import { newestById, stepEndById } from '../paging/by-id.server'
 import { nextCursor, type Page, type PageInput } from '../paging/page'
 import { searchInSteps, STEP_ROWS } from '../paging/search-in-steps.server'
 import { searchPatterns } from '../paging/search-patterns'
@@ -124,23 +125,13 @@ const contactsByAge = (ctx: Ctx, input: ContactsInput): Promise<Page<ContactRow>
     cursorOf: (id) => id,
     async stepEnd(from) {
       if (!input.search) return null
-      const last = await ctx.db.q
-        .selectFrom('contacts')
-        .select('id')
-        .where('account_id', '=', requireUser(ctx).accountId)
-        .where('deleted_at', 'is', null)
-        .$if(from !== null, (older) => older.where('id', '<', from ?? ''))
-        .orderBy('id', 'desc')
-        .limit(1)
-        .offset(STEP_ROWS - 1)
-        .executeTakeFirst()
-      return last?.id ?? null
+      const { accountId } = requireUser(ctx)
+      const ids = ctx.db.q.selectFrom('contacts').select('id').where('account_id', '=', accountId)
+      return stepEndById(ids.where('deleted_at', 'is', null), 'contacts', from)
     },
     read: ({ from, until, limit }) =>
-      ownContacts(ctx, input)
-        .$if(from !== null, (older) => older.where('contacts.id', '<', from ?? ''))
+      newestById(ownContacts(ctx, input), 'contacts', from)
         .$if(until !== null, (part) => part.where('contacts.id', '>=', until ?? ''))
-        .orderBy('contacts.id', 'desc')
         .limit(limit)
         .execute(),
   })

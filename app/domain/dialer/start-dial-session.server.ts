@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import type { DialSessionState } from '../../../machines/kept-by-server/dial-session'
 import type { UserActor } from '../access/actor'
 import { requirePermission } from '../access/require'
 import { findContactRow } from '../contacts/contacts.read.server'
@@ -18,7 +17,7 @@ import type { DialSessionView, StartSession } from './dialer.schema'
 import { boardOfRules, readDialingRules } from './dialing-rules.server'
 import { addRecords, insertCampaign } from './insert-campaign.server'
 import { insertDialSession } from './kept-dial-session.server'
-import { hearDialSession } from './hear.server'
+import { sessionThatGoesOn } from './idle-sessions.server'
 import { readRunView } from './tell.server'
 
 /** Makes a session of a campaign, or of one person to call, ready to connect. One seller has one at a time. */
@@ -93,16 +92,8 @@ export async function openSession(
 
 /** A session that dials nothing gives way to a new one. Throws already_on_a_call for any other. */
 export async function endIdleSession(tctx: Ctx, user: UserActor): Promise<void> {
-  const live = await tctx.db.q
-    .selectFrom('dial_sessions')
-    .select(['id', 'state'])
-    .where('user_id', '=', user.userId)
-    .where('ended_at', 'is', null)
-    .executeTakeFirst()
-  if (!live) return
-  if ((JSON.parse(live.state) as DialSessionState).run !== 'ready')
+  if ((await sessionThatGoesOn(tctx, user)) !== null)
     throw new DomainError('already_on_a_call', 'Cannot start new dialing session while already on a call')
-  await hearDialSession(tctx, live.id, { type: 'STOP' })
 }
 
 async function campaignOf(tctx: Ctx, user: UserActor, input: StartSession): Promise<CampaignRow> {

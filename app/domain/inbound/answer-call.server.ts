@@ -1,9 +1,9 @@
-import type { DialSessionState } from '../../../machines/kept-by-server/dial-session'
 import { requirePermission } from '../access/require'
 import type { UserActor } from '../access/actor'
 import type { Ctx } from '../context.server'
 import { findCampaignRow } from '../dialer/campaigns.read.server'
 import type { DialSessionView } from '../dialer/dialer.schema'
+import { sessionThatGoesOn } from '../dialer/idle-sessions.server'
 import { openSession } from '../dialer/start-dial-session.server'
 import { requireNotListening } from '../dialer/steer-dial-session.server'
 import { letGo, readRunView, tellDialSession, withRun } from '../dialer/tell.server'
@@ -25,7 +25,7 @@ export async function answerCall(ctx: Ctx, id: string): Promise<DialSessionView>
       return readRunView(tctx, inbound.context.sessionId)
     if (!inbound.context.ringing.includes(user.userId)) throw noLongerRinging(inbound)
     await requireNotListening(tctx)
-    const sessionId = (await liveSession(tctx, user)) ?? (await sessionFor(tctx, user, inbound))
+    const sessionId = (await sessionThatGoesOn(tctx, user)) ?? (await sessionFor(tctx, user, inbound))
     await tctx.db.q.updateTable('calls').set({ user_id: user.userId }).where('id', '=', id).execute()
     await tellInbound(tctx, inbound, { type: 'ANSWER', userId: user.userId, sessionId })
     await withRun(tctx, sessionId, async (run) => {
@@ -60,20 +60,6 @@ const noLongerRinging = ({ context }: KeptInbound) =>
     'not_possible_now',
     context.answeredBy === null ? 'This call is no longer ringing' : 'This call was answered elsewhere',
   )
-
-/** The seller's session that goes on; one that is only ready gives way. */
-async function liveSession(tctx: Ctx, user: UserActor): Promise<string | null> {
-  const live = await tctx.db.q
-    .selectFrom('dial_sessions')
-    .select(['id', 'state'])
-    .where('user_id', '=', user.userId)
-    .where('ended_at', 'is', null)
-    .executeTakeFirst()
-  if (!live) return null
-  if ((JSON.parse(live.state) as DialSessionState).run !== 'ready') return live.id
-  await withRun(tctx, live.id, (run) => tellDialSession(run, { type: 'STOP' }))
-  return null
-}
 
 /** A session of this one call, whose phone is awaited. */
 async function sessionFor(tctx: Ctx, user: UserActor, { row }: KeptInbound): Promise<string> {
