@@ -30,6 +30,8 @@ export type LegInstruction =
    * message that is played first; null: none. `text` is empty where nothing is spoken.
    */
   | { kind: 'callback-message'; recording: string | null; text: string; optOut: boolean }
+  /** Whoever called us was on the way to a seller who is gone: their leg asks what to do, as it did while it rang. */
+  | { kind: 'ask-again'; inboundId: string }
   | { kind: 'hang-up' }
 
 /** Call somebody else for this person, under a number of ours; the call is over when they have talked. */

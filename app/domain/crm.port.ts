@@ -37,7 +37,9 @@ export interface CrmPage {
 /** What came of a call. */
 export interface CallReport {
   callId: string
-  /** E.164. */
+  /** 'inbound': they called us. */
+  direction: 'outbound' | 'inbound'
+  /** Theirs, E.164; empty where they called us and hid it. */
   number: string
   /** Epoch ms. */
   placedAt: number

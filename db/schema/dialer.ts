@@ -115,7 +115,7 @@ export interface DialSessionsTable extends MachineColumns {
 }
 
 /** What a lead's leg was told last. */
-export type Told = 'wait' | 'join-room' | 'message-on-its-way' | 'callback-message' | null
+export type Told = 'wait' | 'join-room' | 'message-on-its-way' | 'callback-message' | 'ask-again' | null
 
 /** A call handed to somebody else: one of a session at a time has the seller; others may still be talking. */
 export interface TransfersTable extends MachineColumns {

@@ -124,6 +124,7 @@ function requestOf(write: CrmWrite, publicUrl: string): { method: 'POST' | 'DELE
 
 const callOf = (report: CallReport, publicUrl: string) => ({
   callId: report.callId,
+  direction: report.direction,
   number: report.number,
   placedAt: new Date(report.placedAt).toISOString(),
   talkSeconds: Math.floor(report.talkMs / 1000),

@@ -119,7 +119,7 @@ export function makeHarborCrm(contacts: readonly SeedContact[], secret: string) 
       return {
         what: `Call: ${body.disposition}`,
         details: [
-          `${String(body.seller)} to ${String(body.number)}, ${String(body.talkSeconds)} s`,
+          `${String(body.seller)} ${body.direction === 'inbound' ? 'from' : 'to'} ${String(body.number)}, ${String(body.talkSeconds)} s`,
           String(body.recordingUrl ?? body.callUrl),
         ],
       }

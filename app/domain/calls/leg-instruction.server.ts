@@ -32,6 +32,7 @@ export async function readLegInstruction(ctx: Ctx, lineId: string): Promise<LegI
       'dial_sessions.user_id',
       'accounts.name',
       'accounts.phone',
+      'calls.direction',
       'calls.outcome',
       'calls.answered_by',
       'calls.message',
@@ -54,10 +55,13 @@ export async function readLegInstruction(ctx: Ctx, lineId: string): Promise<LegI
     case 'screening':
       return { kind: 'wait' }
     case 'declined':
-      return callbackInstruction(ctx, line)
+      // Who called us may leave a message instead, as anybody who finds nobody.
+      return line.direction === 'inbound'
+        ? { kind: 'ask-again', inboundId: lineId }
+        : callbackInstruction(ctx, line)
     // Nobody knew of the call any more, and now somebody has picked it up.
     case 'ended':
-      return line.outcome === 'carrier-unknown' && line.answered_by !== 'machine'
+      return line.outcome === 'carrier-unknown' && line.answered_by !== 'machine' && line.direction === 'outbound'
         ? callbackInstruction(ctx, line)
         : { kind: 'hang-up' }
     default:

@@ -10,7 +10,7 @@ export async function readCallReport(
   const call = await ctx.db.q
     .selectFrom('calls')
     .innerJoin('users', 'users.id', 'calls.user_id')
-    .select(['calls.e164', 'calls.placed_at', 'calls.ended_at', 'calls.bill_ms'])
+    .select(['calls.direction', 'calls.e164', 'calls.placed_at', 'calls.ended_at', 'calls.bill_ms'])
     .select(['users.first_name', 'users.last_name'])
     .where('calls.id', '=', callId)
     .executeTakeFirstOrThrow()
@@ -24,6 +24,7 @@ export async function readCallReport(
     .executeTakeFirst()
   return {
     callId,
+    direction: call.direction,
     number: call.e164,
     placedAt: call.placed_at,
     talkMs: call.bill_ms,

@@ -46,6 +46,7 @@ test('a disposition is reported once the call is over, with its length and where
   expect(reported()).toEqual([
     {
       callId: lineId,
+      direction: 'outbound',
       number: A,
       placedAt: '2026-03-10T16:00:00.000Z',
       talkSeconds: 15,

@@ -87,11 +87,25 @@ export async function countBoardCall(run: Run, line: KeptLine): Promise<void> {
 /**
  * What came of a call of a board's run was said: the disposition's own actions and the stage's rules answer, also where the
  * end of the call, or somebody since, has taken the lead to another board. Who does not want to be called is not called, even if no lead is left.
+ * Whoever called us meanwhile was not dialed by the board: it answers for its own leads alone, by the rules of the stage they stand in.
  */
 export async function answerDisposition(run: Run, line: KeptLine, dispositionId: string): Promise<void> {
   const { tctx, campaign } = run
-  const { stage_id: stageId } = campaign
-  if (campaign.board_id === null || stageId === null) return
+  const { board_id: boardId, stage_id: stageId } = campaign
+  if (boardId === null || stageId === null) return
+  if (line.context.inbound) {
+    const lead = await leadRowOf(tctx, boardId, line.row.contact_id)
+    if (lead)
+      await fireRules(tctx, {
+        kind: 'disposed',
+        lead,
+        stageId: lead.stage_id,
+        callId: line.id,
+        e164: line.row.e164,
+        dispositionId,
+      })
+    return
+  }
   const lead = (await leadOf(run, line))?.lead
   if (lead)
     await fireRules(tctx, { kind: 'disposed', lead, stageId, callId: line.id, e164: line.row.e164, dispositionId })

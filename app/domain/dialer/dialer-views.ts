@@ -56,7 +56,9 @@ export function toLineView(line: KeptLine, shown: Shown, boardId: string | null,
   const run = session.state.run
   // Once the run has ended it is a call of its own, and the one before it must be over.
   const redial =
-    run === 'ended' ? line.state === 'ended' : whyNoRedial(session) === null && againOf(line, session) === null
+    // Who hides their number cannot be called back.
+    row.e164 !== '' &&
+    (run === 'ended' ? line.state === 'ended' : whyNoRedial(session) === null && againOf(line, session) === null)
   return {
     id: line.id,
     slot: row.slot,

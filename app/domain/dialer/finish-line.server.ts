@@ -4,6 +4,7 @@ import type { LineContext } from '../../../machines/kept-by-server/line'
 import type { KeptLine } from './kept-line.server'
 import { askOfRecordings } from '../calls/request-recording.server'
 import { tellTeam } from '../calls/tell-team.server'
+import { findInbound } from '../inbound/hear-inbound.server'
 import { talkMs } from './dialer-views'
 import type { Run } from './run'
 import { countBoardCall } from './board-call.server'
@@ -137,6 +138,12 @@ async function greetingOf({ tctx }: Run, { id, context: { answeredAt, bridgedAt 
   return (await tctx.db.first(countedOf, { id }))?.greeting_ms ?? 0
 }
 
+/** Of whoever called us and met nobody their call to us knows more: whether they left a message. */
+async function outcomeOfCall({ tctx }: Run, { id, context }: KeptLine): Promise<string | null> {
+  if (!context.inbound || context.bridgedAt !== null) return context.outcome
+  return (await findInbound(tctx, id))?.context.outcome ?? context.outcome
+}
+
 /** Brings the history's row to what the line knows. */
 async function writeCall(run: Run, line: KeptLine, { abandoned }: Answer, more: { sent?: 0 } = {}): Promise<void> {
   const { context } = line
@@ -152,7 +159,7 @@ async function writeCall(run: Run, line: KeptLine, { abandoned }: Answer, more: 
     bridge_delay_ms:
       context.bridgedAt !== null && context.answeredAt !== null ? context.bridgedAt - context.answeredAt : null,
     bill_ms: talkMs(line),
-    outcome: context.outcome,
+    outcome: await outcomeOfCall(run, line),
     answered_by: context.answeredBy,
     abandoned,
     carrier_error: context.note,

@@ -5,7 +5,7 @@ import type { PlaceFacts } from '../protection/zones'
 import { onLine } from './hear.server'
 import { setRecordingNote } from './set-recording-note.server'
 
-/** Lines that live hold their number's lease: an account has a few, and an import may ask for each of its rows. */
+/** Lines that we dialed hold their number's lease: an account has a few, and an import may ask for each of its rows. */
 const openLines = statement((q, p: { account_id: string; contact_id: string }) =>
   q
     .selectFrom('number_leases')
@@ -13,9 +13,12 @@ const openLines = statement((q, p: { account_id: string; contact_id: string }) =
     .select(['lines.id', 'lines.e164', 'lines.recording_note'])
     .where('number_leases.account_id', '=', p.account_id)
     .where('lines.contact_id', '=', p.contact_id)
-    .where('lines.ended_at', 'is', null),
+    .where('lines.ended_at', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('inbound_calls').select('inbound_calls.id').whereRef('inbound_calls.id', '=', 'lines.id'))),
+    ),
 )
-/** Those of callers hold none. */
+/** Those of callers may hold none: the number is hidden, or was dialed by us before. */
 const callersLines = statement((q, p: { account_id: string; contact_id: string }) =>
   q
     .selectFrom('inbound_calls')

@@ -15,7 +15,10 @@ export async function suppressPerson(
     .select('e164')
     .where('contact_id', '=', line.contact_id)
     .execute()
-  for (const e164 of new Set([line.e164, ...phones.map((phone) => phone.e164)]))
+  const numbers = new Set([line.e164, ...phones.map((phone) => phone.e164)])
+  // Who called us may hide theirs.
+  numbers.delete('')
+  for (const e164 of numbers)
     await suppressNumber(tctx, { accountId: line.account_id, e164, ...said })
 }
 

@@ -2,9 +2,12 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openFloor, type Floor } from '../../../tests/helpers/dialing-floor'
 import { testWorld, type World } from '../../../tests/helpers/world'
 import { updateContact } from '../contacts/update-contact.server'
+import { readLegInstruction } from '../calls/leg-instruction.server'
 import { findCurrentDialSession } from '../dialer/dial-sessions.read.server'
+import { stopDialSession } from '../dialer/steer-dial-session.server'
 import { startMonitoring } from '../monitoring/start-monitoring.server'
 import { answerCall } from './answer-call.server'
+import { hearCallerGone } from './hear-caller-gone.server'
 import { hearInbound } from './hear-inbound.server'
 import { nextStep } from './next-step.server'
 import { receiveCall } from './receive-call.server'
@@ -89,4 +92,56 @@ test('whoever listens to a colleague stops before they answer: both would hear t
   const id = await called()
   await expect(answerCall(marcus, id)).rejects.toMatchObject({ code: 'not_possible_now' })
   expect(await next(id)).toEqual({ kind: 'ring-on' })
+})
+
+describe('a caller who was told to join a seller who has stopped', () => {
+  const stopped = async () => {
+    const id = await called()
+    const { id: sessionId } = await answerCall(floor.ctx, id)
+    await phoneComes(sessionId)
+    expect(await next(id)).toMatchObject({ kind: 'join-room' })
+    await stopDialSession(floor.ctx, sessionId)
+    expect((await floor.line(CALLER)).state).toBe('declined')
+    return id
+  }
+  const transact = <T>(work: (tctx: typeof world.system) => Promise<T>) => world.system.db.transact('test', work)
+  const gone = () => transact((tctx) => hearCallerGone(tctx, 'CAcaller'))
+  const recorded = (id: string) => transact((tctx) => hearInbound(tctx, id, { type: 'RECORDED' }))
+  const outcome = async () => (await floor.call(CALLER)).outcome
+
+  test('asks what to do now, and may leave a message: none of ours is played to them', async () => {
+    const id = await stopped()
+    expect(await floor.jobs('call.instruct')).toHaveLength(1)
+    expect(await readLegInstruction(world.system, id)).toEqual({ kind: 'ask-again', inboundId: id })
+    expect(await next(id)).toMatchObject({ kind: 'voicemail' })
+    expect(await floor.call(CALLER)).toMatchObject({ message: null })
+  })
+
+  test('is in the history by what they left, whichever word comes first', async () => {
+    const id = await stopped()
+    await next(id)
+    await recorded(id)
+    await gone()
+    expect(await outcome()).toBe('voicemail')
+  })
+
+  test('is a missed call until their message is heard of', async () => {
+    const id = await stopped()
+    await next(id)
+    await gone()
+    expect(await outcome()).toBe('missed')
+    await recorded(id)
+    expect(await outcome()).toBe('voicemail')
+  })
+})
+
+test('whom a caller talks with is dialed by no list meanwhile', async () => {
+  const id = await called()
+  const { id: sessionId } = await answerCall(floor.ctx, id)
+  await phoneComes(sessionId)
+  expect(await floor.leases()).toEqual([CALLER])
+  await floor.tell(CALLER, { type: 'JOINED', at: world.clock.now() })
+  await floor.end(CALLER)
+  expect(await floor.leases()).toEqual([])
+  expect(await floor.call(CALLER)).toMatchObject({ outcome: 'completed', ringing_at: expect.any(Number) })
 })

@@ -4,6 +4,7 @@ import { recordingMode } from '../settings/settings.schema'
 import type { DialSessionEvent } from '../../../machines/kept-by-server/dial-session'
 import type { LineEvent } from '../../../machines/kept-by-server/line'
 import { insertLine, placingOf, type KeptLine } from '../dialer/kept-line.server'
+import { holdNumber } from '../dialer/number-lease.server'
 import type { Run } from '../dialer/run'
 import { hearInbound } from './hear-inbound.server'
 import { keptInbound } from './kept-inbound.server'
@@ -53,6 +54,7 @@ export async function takeCaller(run: Run, tell: TellRun): Promise<void> {
   run.lines = [...run.lines.filter(({ row }) => row.slot !== INBOUND_SLOT), line]
   run.changed.session = true
   if (state === 'wrapUp') await tell.session(run, { type: 'REDIAL', lineId: line.id })
+  await tell.line(run, line, { type: 'RINGING', at: caller.row.created_at, callSid: caller.row.call_sid })
   // Whoever calls us is a person, as far as anybody can tell.
   await tell.line(run, line, { type: 'VERDICT', answeredBy: 'person' })
   await tell.line(run, line, { type: 'ANSWERED', at: tctx.clock.now(), callSid: caller.row.call_sid })
@@ -100,6 +102,9 @@ async function insertCallersLine(run: Run, { id, row }: ReturnType<typeof keptIn
       inbound: true,
     },
   )
+  // No list of a colleague's dials them meanwhile. One that does already goes on: they hear it as call waiting.
+  if (row.e164 !== '')
+    await holdNumber(tctx, { account_id: row.account_id, e164: row.e164, session_id: session.id, line_id: id })
   // They are on the phone already.
   await tctx.db.write(dropJob, { key: placingOf(line) })
   return line

@@ -30,6 +30,17 @@ const whoHas = statement((q, p: { account_id: string; e164: string }) =>
     .orderBy('contacts.id')
     .limit(1),
 )
+/** Whoever hid their number last. */
+const lastHidden = statement((q, p: { account_id: string }) =>
+  q
+    .selectFrom('calls')
+    .innerJoin('contacts', 'contacts.id', 'calls.contact_id')
+    .select(['contacts.id', 'contacts.created_at', 'contacts.updated_at', 'contacts.deleted_at'])
+    .where('calls.account_id', '=', p.account_id)
+    .where('calls.e164', '=', '')
+    .orderBy('calls.placed_at', 'desc')
+    .limit(1),
+)
 const recordOf = statement((q, p: { campaign_id: string }) =>
   q.selectFrom('campaign_records').select('id').where('campaign_id', '=', p.campaign_id),
 )
@@ -114,8 +125,15 @@ export async function receiveCall(
   return id
 }
 
-/** The contact who calls; a number that nobody has, or that is hidden, becomes a contact of its own. */
+/**
+ * The contact who calls; a number that nobody has becomes a contact of its own. Those who hide theirs are one contact, as nobody
+ * can tell them apart: until somebody writes down who one of them was.
+ */
 async function personOf(tctx: Ctx, accountId: string, e164: string): Promise<{ id: string; name: string }> {
+  if (e164 === '') {
+    const last = await tctx.db.first(lastHidden, { account_id: accountId })
+    if (last && last.deleted_at === null && last.updated_at === last.created_at) return { id: last.id, name: '' }
+  }
   const known = e164 === '' ? undefined : await tctx.db.first(whoHas, { account_id: accountId, e164 })
   if (known) return { id: known.id, name: fullName(known.first_name, known.last_name) }
   const phones = e164 === '' ? [] : [{ e164, type: 'other' as const }]

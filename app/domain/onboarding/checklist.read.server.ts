@@ -32,7 +32,14 @@ export async function findChecklist(ctx: Ctx): Promise<{ items: ChecklistItem[];
       .limit(1)
       .execute(),
     ctx.db.q.selectFrom('dialer_settings').select('updated_at').where('user_id', '=', user.userId).execute(),
-    ctx.db.q.selectFrom('calls').select('id').where('user_id', '=', user.userId).limit(1).execute(),
+    ctx.db.q
+      .selectFrom('calls')
+      .select('id')
+      .where('account_id', '=', user.accountId)
+      .where('user_id', '=', user.userId)
+      .where('direction', '=', 'outbound')
+      .limit(1)
+      .execute(),
   ])
   const items: ChecklistItem[] = [
     {

@@ -1,6 +1,6 @@
 import twilio from 'twilio'
 import type { LegInstruction, RoomPlace, SendOn } from '../../../app/domain/carrier.port'
-import { conferenceUrl, keysUrl } from './callback-urls'
+import { conferenceUrl, inboundUrl, keysUrl } from './callback-urls'
 
 const { VoiceResponse } = twilio.twiml
 type Response = InstanceType<typeof VoiceResponse>
@@ -60,6 +60,9 @@ export function instructionTwiml(
       response.hangup()
       break
     }
+    case 'ask-again':
+      response.redirect(inboundUrl(publicUrl, instruction.inboundId, 'next'))
+      break
     case 'send-on':
       response
         .dial({ callerId: instruction.from, timeout: Math.round(instruction.ringTimeoutMs / 1000) })

@@ -60,12 +60,15 @@ export function contactPage(body: unknown): CrmPage {
 /** Stands in the note of a call, and is how the note is found again. */
 const markOf = ({ callId, disposition }: CallReport) => `Call ${callId} (${disposition})`
 
+const whoCalled = ({ direction, seller, number }: CallReport): string =>
+  direction === 'inbound' ? `${seller} answered a call from ${number || 'a hidden number'}` : `${seller} called ${number}`
+
 /** What came of a call, as a note on its contact. */
 export function noteOf(report: CallReport, publicUrl: string): string {
   const seconds = Math.floor(report.talkMs / 1000)
   const link = publicUrl + report.storyPath
   return [
-    `${report.disposition}: ${report.seller} called ${report.number}`,
+    `${report.disposition}: ${whoCalled(report)}`,
     `${new Date(report.placedAt).toISOString()}, ${Math.floor(seconds / 60)} min ${seconds % 60} s of talk`,
     `${report.recorded ? 'Recording' : 'History'}: ${link}`,
     markOf(report),

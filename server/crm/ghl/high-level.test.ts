@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Crm, Grant, GrantKeeper, HighLevel } from '../../../app/domain/crm.port'
+import type { CallReport, Crm, Grant, GrantKeeper, HighLevel } from '../../../app/domain/crm.port'
 import { HIGHLEVEL_APP, LOCATION, openFakeHighLevel, type FakeHighLevel } from '../../../tests/helpers/fake-high-level'
 import { makeHighLevel } from './high-level'
 
 const PUBLIC_URL = 'https://dial.test'
-const REPORT = {
+const REPORT: CallReport = {
   callId: 'line_1',
+  direction: 'outbound',
   number: '+13125550105',
   placedAt: Date.UTC(2026, 2, 10, 16),
   talkMs: 75_400,
@@ -176,6 +177,8 @@ describe('what it is told', () => {
       'Interested: Mia Torres called +13125550105\n2026-03-10T16:00:00.000Z, 1 min 15 s of talk\nRecording: https://dial.test/manage/history/line_1\nCall line_1 (Interested)',
     ])
     expect(await crm.lookUp('c1', write)).toBe('there')
+    await crm.write('c1', { kind: 'call-report', report: { ...REPORT, direction: 'inbound' } }, 'd6')
+    expect(edge.notes.get('c1')!.at(-1)).toContain('Interested: Mia Torres answered a call from +13125550105\n')
   })
 
   test('only tags may be sent twice', () => {

@@ -1,0 +1,124 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { makeLead } from '../../../tests/helpers/board'
+import { openBoardFloor } from '../../../tests/helpers/board-world'
+import type { Floor } from '../../../tests/helpers/dialing-floor'
+import type { World } from '../../../tests/helpers/world'
+import type { BoardView } from '../boards/boards.schema'
+import { readCallReport } from '../crm/call-report.server'
+import { updateContact } from '../contacts/update-contact.server'
+import type { Ctx } from '../context.server'
+import { disposeLine } from '../dialer/dispose-line.server'
+import { startStage } from '../dialer/stage-session.schema'
+import { startStageSession } from '../dialer/start-stage-session.server'
+import { connectDialSession } from '../dialer/steer-dial-session.server'
+import { findChecklist } from '../onboarding/checklist.read.server'
+import { addAction } from '../rules/add-action.server'
+import { actionInput } from '../rules/rules.schema'
+import { answerCall } from './answer-call.server'
+import { receiveCall } from './receive-call.server'
+
+const OWN = '+13125550140'
+const CALLER = '+12125550161'
+
+let world: World
+let floor: Floor
+let admin: Ctx
+let board: BoardView
+beforeEach(async () => {
+  ;({ world, floor, admin, board } = await openBoardFloor())
+})
+afterEach(() => world.close())
+
+let calls = 0
+async function called(from = CALLER): Promise<string> {
+  world.clock.advance(1_000)
+  const callSid = `CA${++calls}`
+  return (await world.system.db.transact('test', (tctx) => receiveCall(tctx, { callSid, from, called: OWN })))!
+}
+const contactOf = async (callId: string) =>
+  (
+    await world.system.db.q
+      .selectFrom('calls')
+      .select('contact_id')
+      .where('id', '=', callId)
+      .executeTakeFirstOrThrow()
+  ).contact_id
+/** Answers, and the two talk. */
+async function met(id: string, from = CALLER): Promise<string> {
+  const { id: sessionId } = await answerCall(floor.ctx, id)
+  await floor.tellSession(sessionId, { type: 'AGENT_JOINED', callSid: 'CAseller' })
+  await floor.tell(from, { type: 'JOINED', at: world.clock.now() })
+  return sessionId
+}
+const suppressed = () => world.system.db.q.selectFrom('suppressions').select('e164').execute()
+
+test('a call that nobody made is not the seller’s first call', async () => {
+  await called()
+  const { items } = await findChecklist(floor.ctx)
+  expect(items.find(({ step }) => step === 'firstCall')).toMatchObject({ complete: false })
+})
+
+test('a CRM is told who called whom', async () => {
+  const id = await called()
+  await met(id)
+  await floor.end(CALLER)
+  expect(await readCallReport(world.system, { callId: id, disposition: 'Interested' })).toMatchObject({
+    direction: 'inbound',
+    number: CALLER,
+  })
+})
+
+describe('those who hide their number', () => {
+  test('are one contact, until somebody writes down who one of them was', async () => {
+    const first = await contactOf(await called('anonymous'))
+    expect(await contactOf(await called('anonymous'))).toBe(first)
+    expect(await contactOf(await called())).not.toBe(first)
+    world.clock.advance(1_000)
+    await updateContact(floor.ctx, first, { firstName: 'Nora' })
+    const second = await contactOf(await called('anonymous'))
+    expect(second).not.toBe(first)
+    expect(await contactOf(await called('anonymous'))).toBe(second)
+  })
+
+  test('cannot be called back, nor have a number that is not to be called', async () => {
+    const id = await called('anonymous')
+    const sessionId = await met(id, '')
+    await floor.end('')
+    const dispositionId = await floor.disposition('DO_NOT_CONTACT')
+    const { lines } = await disposeLine(floor.ctx, { id: sessionId, lineId: id, dispositionId })
+    expect(lines.find((line) => line.id === id)!.can).not.toContain('redial')
+    expect(await suppressed()).toEqual([])
+  })
+})
+
+describe('whoever calls while a board is dialed', () => {
+  let dispositionId: string
+  beforeEach(async () => {
+    dispositionId = board.dispositions.find(({ category }) => category === 'CALLBACK')!.id
+    const action = actionInput.parse({ type: 'MARK_AS_DNC' })
+    await addAction(admin, { id: board.id, dispositionId, action })
+  })
+  const dial = async () => {
+    const place = { callboardId: board.id, stageId: board.stages[0]!.id }
+    const { id } = await startStageSession(floor.ctx, startStage.parse(place))
+    await connectDialSession(floor.ctx, id)
+    await floor.tellSession(id, { type: 'AGENT_JOINED', callSid: 'CAseller' })
+  }
+
+  test('is none of the board’s leads: its rules leave them alone', async () => {
+    await makeLead(world, board)
+    await dial()
+    const id = await called()
+    await disposeLine(floor.ctx, { id: await met(id), lineId: id, dispositionId })
+    expect(await suppressed()).toEqual([])
+  })
+
+  test('and is one of them has what the rules of their own stage say', async () => {
+    await makeLead(world, board)
+    await dial()
+    const id = await called()
+    await makeLead(world, board, { stage: 1, contactId: await contactOf(id) })
+    await disposeLine(floor.ctx, { id: await met(id), lineId: id, dispositionId })
+    expect(await suppressed()).toEqual([{ e164: CALLER }])
+  })
+})
