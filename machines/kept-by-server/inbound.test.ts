@@ -52,6 +52,55 @@ describe('a call to us', () => {
     expect(row).toMatchObject({ state: 'ended', context: { outcome: 'answered' } })
   })
 
+  describe('that goes to phones', () => {
+    const forwarded = (...phones: string[]): Row =>
+      begin(inboundMachine, { ringing: [], ringMs: 25_000, phones }).stored
+    const taken = (turn: number): InboundEvent => ({ type: 'TAKEN_ON_PHONE', turn, at: 5 })
+    const over = (turn: number): InboundEvent => ({ type: 'PHONE_OVER', turn })
+
+    test('has one after the other called, then may leave a message', () => {
+      expect(forwarded('a', 'b')).toMatchObject({ state: 'forwarding', context: { turn: 1 } })
+      expect(after(forwarded('a', 'b'), over(1))).toMatchObject({ state: 'forwarding', context: { turn: 2 } })
+      expect(after(forwarded('a', 'b'), over(1), over(1)).state).toBe('forwarding')
+      expect(after(forwarded('a', 'b'), over(1), over(2)).state).toBe('voicemail')
+    })
+
+    test('is theirs whose turn it is', () => {
+      expect(after(forwarded('a', 'b'), over(1), taken(1)).state).toBe('forwarding')
+      const row = after(forwarded('a'), taken(1), over(1))
+      expect(row).toMatchObject({ state: 'forwarded', context: { forwardedAt: 5 } })
+      expect(after(row, { type: 'GONE' })).toMatchObject({ state: 'ended', context: { outcome: 'forwarded' } })
+    })
+
+    test('does so once nobody in the dialer has answered', () => {
+      const row = begin(inboundMachine, { ringing: ['mia'], ringMs: 25_000, phones: ['a'] }).stored
+      expect(after(row, rungOut).state).toBe('forwarding')
+      expect(after(row, decline('mia')).state).toBe('forwarding')
+      expect(after(row, answer('mia'), { type: 'UNMET' }).state).toBe('voicemail')
+    })
+
+    test('is asked about while nobody of us is on a line', () => {
+      const silence = (state: string) => timer(`xstate.after.silenceMs.inbound.${state}`)
+      const row = forwarded('a')
+      expect(advance(inboundMachine, row, silence('forwarding')).effects).toMatchObject([{ type: 'askCarrier' }])
+      expect(advance(inboundMachine, after(row, taken(1)), silence('forwarded')).effects).toMatchObject([
+        { type: 'askCarrier' },
+      ])
+    })
+  })
+
+  test('as it was stored before calls could be forwarded goes to voicemail as it did then', () => {
+    const context = {
+      ringing: ['mia'],
+      rang: ['mia'],
+      answeredBy: null,
+      sessionId: null,
+      ringMs: 25_000,
+      outcome: null,
+    }
+    expect(after({ state: 'ringing', context }, rungOut).state).toBe('voicemail')
+  })
+
   test('ends from every state, and rings for nobody then', () => {
     const events = [answer('mia'), decline('mia'), rungOut, { type: 'MET' }, { type: 'UNMET' }] as InboundEvent[]
     const paths = getShortestPaths(inboundMachine, { input: { ringing: ['mia'], ringMs: 1 }, events })

@@ -4,7 +4,7 @@ import { assign, setup } from 'xstate'
  * Somebody calls one of our numbers, from the first ring to the end. Kept as a row; told by the carrier, by the sellers whom it
  * rings for, and by timers. Only one seller has it, and `ended` is left by nothing.
  */
-export type InboundOutcome = 'answered' | 'missed' | 'voicemail'
+export type InboundOutcome = 'answered' | 'missed' | 'voicemail' | 'forwarded'
 
 export interface InboundContext {
   /** Whom it rings for still: who declines is rung for no more. */
@@ -15,10 +15,18 @@ export interface InboundContext {
   answeredBy: string | null
   sessionId: string | null
   ringMs: number
+  /** Whose settings say what is heard by a caller who finds nobody; missing in rows from before anybody could set it. */
+  whose?: string | null
+  /** Phones that are called one after the other once nobody is rung for, E.164; missing in rows from before there were any. */
+  phones?: string[]
+  /** How many of them had their turn, the one that rings included. */
+  turn?: number
+  /** When somebody pressed the key on one of them. */
+  forwardedAt?: number
   outcome: InboundOutcome | null
 }
 
-export type InboundInput = Pick<InboundContext, 'ringing' | 'ringMs'>
+export type InboundInput = Pick<InboundContext, 'ringing' | 'ringMs' | 'whose' | 'phones'>
 
 export type InboundEvent =
   | { type: 'ANSWER'; userId: string; sessionId: string }
@@ -27,26 +35,35 @@ export type InboundEvent =
   | { type: 'MET' }
   /** The seller who took it is not there: hung up, or their phone never came. */
   | { type: 'UNMET' }
+  /** Somebody pressed the key on the phone that it was forwarded to. */
+  | { type: 'TAKEN_ON_PHONE'; turn: number; at: number }
+  /** That phone's turn is over. */
+  | { type: 'PHONE_OVER'; turn: number }
   /** Words of the caller are kept. */
   | { type: 'RECORDED' }
   /** The caller's leg is over. */
-  | { type: 'GONE' }
+  | { type: 'GONE'; at?: number }
 
 export const INBOUND_CHART_VERSION = 1
 
 const machine = setup({
   types: {} as { context: InboundContext; events: InboundEvent; input: InboundInput },
   actions: {
+    askCarrier: () => {},
+    nextPhone: assign(({ context: { turn = 0 } }) => ({ turn: turn + 1 })),
     nobodyRings: assign({ ringing: [] }),
     missed: assign({ outcome: 'missed' }),
     answered: assign({ outcome: 'answered' }),
     recorded: assign({ outcome: 'voicemail' }),
+    forwarded: assign({ outcome: 'forwarded' }),
   },
   guards: {
     ringsFor: ({ context, event }) => 'userId' in event && context.ringing.includes(event.userId),
     isLastToRing: ({ context, event }) =>
       'userId' in event && context.ringing.length === 1 && context.ringing[0] === event.userId,
     ringsForNobody: ({ context }) => context.ringing.length === 0,
+    hasPhoneLeft: ({ context: { phones = [], turn = 0 } }) => turn < phones.length,
+    isItsTurn: ({ context, event }) => 'turn' in event && event.turn === context.turn,
   },
   delays: {
     ringMs: ({ context }) => context.ringMs,
@@ -54,6 +71,8 @@ const machine = setup({
     meetMs: 30_000,
     /** The greeting, three minutes of words, and time to say goodbye. */
     voicemailMs: 300_000,
+    /** While only the carrier knows of the two: its word may be lost. */
+    silenceMs: 60_000,
   },
 })
 
@@ -63,8 +82,8 @@ export const inboundMachine = machine.createMachine({
   initial: 'ringing',
   states: {
     ringing: {
-      always: { guard: 'ringsForNobody', target: 'voicemail' },
-      after: { ringMs: 'voicemail' },
+      always: { guard: 'ringsForNobody', target: 'unanswered' },
+      after: { ringMs: 'unanswered' },
       on: {
         ANSWER: {
           guard: 'ringsFor',
@@ -76,7 +95,7 @@ export const inboundMachine = machine.createMachine({
           }),
         },
         DECLINE: [
-          { guard: 'isLastToRing', target: 'voicemail' },
+          { guard: 'isLastToRing', target: 'unanswered' },
           {
             guard: 'ringsFor',
             actions: assign({ ringing: ({ context, event }) => context.ringing.filter((id) => id !== event.userId) }),
@@ -84,6 +103,29 @@ export const inboundMachine = machine.createMachine({
         ],
         GONE: { target: 'ended', actions: 'missed' },
       },
+    },
+    /** Left as soon as it is entered. */
+    unanswered: {
+      entry: 'nobodyRings',
+      always: [{ guard: 'hasPhoneLeft', target: 'forwarding', actions: 'nextPhone' }, { target: 'voicemail' }],
+    },
+    /** The carrier calls a phone for the caller. A machine that picks up presses no key. */
+    forwarding: {
+      after: { silenceMs: { target: 'forwarding', reenter: true, actions: 'askCarrier' } },
+      on: {
+        TAKEN_ON_PHONE: {
+          guard: 'isItsTurn',
+          target: 'forwarded',
+          actions: assign({ forwardedAt: ({ event }) => event.at }),
+        },
+        PHONE_OVER: { guard: 'isItsTurn', target: 'unanswered' },
+        GONE: { target: 'ended', actions: 'missed' },
+      },
+    },
+    /** The two talk, and nobody of us is on a line. */
+    forwarded: {
+      after: { silenceMs: { target: 'forwarded', reenter: true, actions: 'askCarrier' } },
+      on: { GONE: { target: 'ended', actions: 'forwarded' } },
     },
     /** A seller has pressed Answer, and their phone is on its way. */
     taken: {
@@ -110,4 +152,4 @@ export const inboundMachine = machine.createMachine({
   },
 })
 
-export type InboundState = 'ringing' | 'taken' | 'met' | 'voicemail' | 'ended'
+export type InboundState = 'ringing' | 'forwarding' | 'forwarded' | 'taken' | 'met' | 'voicemail' | 'ended'

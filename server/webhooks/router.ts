@@ -31,8 +31,8 @@ export function webhookRouter({ services, env }: { services: Services; env: Env 
   )
   router.post(
     '/twilio/voice/inbound/:id/:what',
-    webhook(deps, 'webhook.inbound-next', (tctx, fields, { params }) =>
-      callerAsks(tctx, id(params), fields, { publicUrl, said: params.what === 'said' }),
+    webhook(deps, 'webhook.inbound-next', (tctx, fields, { params, query }) =>
+      callerAsks(tctx, id(params), fields, { publicUrl, what: params.what ?? '', turn: Number(query.turn ?? 0) }),
     ),
   )
   router.post(

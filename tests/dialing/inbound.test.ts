@@ -122,3 +122,28 @@ test('in the middle of a call Answer ends it and takes the caller', async () => 
   expect(session.lines.find(({ number }) => number === LEAD)).toMatchObject({ status: expect.stringMatching(/end/) })
   expect(desk.creates()).toEqual([LEAD])
 })
+
+test('a call that is forwarded rings on that phone, and is theirs who press 1 there', async () => {
+  const PHONE = '+13125550177'
+  await desk.api.put('/api/v1/settings/dialer', { callForwardingType: 'phone', callForwardingNumber: PHONE })
+  const callSid = await callIn()
+  const { findCalls } = desk.running.services.carrier
+  const [child] = await waitFor('the phone is picked up', async () => {
+    const calls = await findCalls({ to: PHONE, from: OWN, sinceMs: 0 })
+    return calls[0]?.status === 'in-progress' ? calls : null
+  })
+  expect(await ringing()).toEqual([])
+  const state = async () =>
+    (await desk.system.db.q.selectFrom('inbound_calls').select('state').executeTakeFirstOrThrow()).state
+  await waitFor('the key is heard', async () => {
+    await onPhone({ type: 'press', callSid: child!.callSid, digits: '1' })
+    return (await state()) === '"forwarded"'
+  })
+  await onPhone({ type: 'hang-up', callSid: child!.callSid })
+  const [item] = await waitFor('its end in the history', async () => {
+    const items = await history()
+    return items[0]?.outcomeConfig.title === 'Forwarded' ? items : null
+  })
+  expect(item).toMatchObject({ phone: CALLER })
+  expect((await desk.running.services.carrier.fetchCall(callSid))!.status).toBe('completed')
+})

@@ -1,4 +1,4 @@
-import { expectNarrowEnough } from './good-screen'
+import { expectNarrowEnough, expectNoAxeFaults } from './good-screen'
 import { expect, listening, test } from './journey'
 
 test('dialer settings are searched, a search without hits says so, and the page ends where its settings do', async ({
@@ -44,4 +44,32 @@ test('a change in another window is shown, so that nothing older is saved over i
     await expect(there!).toHaveValue(hours)
   }
   await other.close()
+})
+
+test('calls to one’s own number go to a phone: its number is asked for, and kept as it is dialed', async ({
+  page,
+  product,
+  signIn,
+  trouble,
+}) => {
+  trouble.expected(/422/)
+  await signIn('sam@rivera.test')
+  await page.goto(`${product.url}/manage/dialer-settings`)
+  const inbound = page.getByRole('region', { name: 'Inbound' })
+  const destination = inbound.getByRole('combobox', { name: 'Call destination', exact: true })
+  const phone = inbound.getByRole('textbox', { name: 'Call destination: phone', exact: true })
+  await listening(destination)
+  await expect(destination.getByRole('option')).toHaveText(['My dialer', 'A phone'])
+  await destination.selectOption('A phone')
+  await expect(inbound.getByText('Enter the number of the phone')).toBeVisible()
+  await phone.fill('312 555 0188')
+  await phone.blur()
+  await expect(inbound.getByText('Enter the number of the phone')).toBeHidden()
+  await page.reload()
+  await expect(destination).toHaveValue('phone')
+  await expect(phone).toHaveValue('(312) 555-0188')
+  await listening(destination)
+  await destination.selectOption('My dialer')
+  await expect(phone).toBeHidden()
+  await expectNoAxeFaults(page, 'inbound settings')
 })

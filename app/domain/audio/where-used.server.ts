@@ -2,6 +2,7 @@ import { requireUser } from '../access/require'
 import { RECORDED_MESSAGES } from '../boards/board-settings'
 import type { Ctx } from '../context.server'
 import { fullName } from '../person-name'
+import { PLAYED } from '../settings/settings.schema'
 
 /** Most settings name none: they are not even read. */
 const names = (field: string) => `%"${field}":"%`
@@ -21,7 +22,7 @@ export async function whereUsed(ctx: Ctx, ids: readonly string[]): Promise<Map<s
     .innerJoin('users', 'users.id', 'dialer_settings.user_id')
     .select(['users.id', 'users.first_name', 'users.last_name', 'dialer_settings.settings'])
     .where('dialer_settings.account_id', '=', user.accountId)
-    .where('dialer_settings.settings', 'like', names('callbackId'))
+    .where((eb) => eb.or(PLAYED.map((field) => eb('dialer_settings.settings', 'like', names(field)))))
     .execute()
   for (const { id, first_name, last_name, settings } of people)
     add(

@@ -67,7 +67,7 @@ export type CallRow = Awaited<ReturnType<typeof findCallRow>>
 
 /** What became of a stored call, in words. */
 export const outcomeOfRow = (row: ListedCall) =>
-  row.direction === 'inbound' && row.bridged_at === null
+  row.direction === 'inbound' && (row.bridged_at === null || row.outcome === 'forwarded')
     ? outcomeOfCaller({ endedAt: row.ended_at, outcome: row.outcome })
     : outcomeOfMeeting(row)
 

@@ -62,12 +62,13 @@ function retried({ outcome, answeredAt }: CallOutcomeFacts): string | null {
   return answeredAt === null ? 'Nobody answered; dialed a second time' : 'A machine answered; dialed a second time'
 }
 
-/** The same of somebody who called us and met nobody. */
+/** The same of somebody who called us and met nobody in the dialer. */
 export function outcomeOfCaller({ endedAt, outcome }: { endedAt: number | null; outcome: string | null }): {
   title: string
   subtitle: string | null
 } {
   if (endedAt === null) return { title: 'In Progress', subtitle: null }
+  if (outcome === 'forwarded') return { title: 'Forwarded', subtitle: 'Answered on a phone' }
   return outcome === 'voicemail'
     ? { title: 'Voicemail', subtitle: 'They left a message' }
     : { title: 'Missed', subtitle: 'Nobody answered' }

@@ -142,7 +142,16 @@ function answer(facts: CallFacts): Step[] {
   if (facts.direction === 'inbound')
     return bridgedAt === null
       ? []
-      : [{ kind: 'connected', at: bridgedAt, text: `${seller} answered: ${person} and ${seller} were connected` }]
+      : [
+          {
+            kind: 'connected',
+            at: bridgedAt,
+            text:
+              outcome === 'forwarded'
+                ? `Forwarded to a phone, where ${person} was answered with the key 1`
+                : `${seller} answered: ${person} and ${seller} were connected`,
+          },
+        ]
   const steps: Step[] = [{ kind: 'answered', at: answeredAt, text: 'Picked up' }]
   steps.push({
     kind: 'verdict',
@@ -195,6 +204,7 @@ function howItEnded(facts: CallFacts): string {
   const leftEarly = `${person} hung up before ${seller} was there`
   if (facts.direction === 'inbound' && bridgedAt === null)
     return outcome === 'voicemail' ? `${person} left a voicemail` : 'Nobody answered'
+  if (outcome === 'forwarded') return 'The forwarded call ended'
   if (!sent) {
     if (endedBy === 'other-line') return `Not dialed: ${otherPerson ?? 'somebody else'} was reached first`
     return endedBy === 'seller' ? `Not dialed: ${seller} stopped it first` : 'Not dialed'
@@ -227,7 +237,7 @@ function howItEnded(facts: CallFacts): string {
   return bridgedAt === null ? leftEarly : 'The call ended; who hung up is unknown'
 }
 
-function disposition({ disposition: saved, bridgedAt, endedAt }: CallFacts): Step[] {
+function disposition({ disposition: saved, bridgedAt, endedAt, outcome }: CallFacts): Step[] {
   if (saved)
     return [
       {
@@ -237,7 +247,7 @@ function disposition({ disposition: saved, bridgedAt, endedAt }: CallFacts): Ste
         details: saved.by ? [`Chosen by ${saved.by}`] : [],
       },
     ]
-  return bridgedAt !== null && endedAt !== null
+  return bridgedAt !== null && endedAt !== null && outcome !== 'forwarded'
     ? [{ kind: 'disposition', at: null, text: 'No disposition was chosen' }]
     : []
 }

@@ -56,9 +56,7 @@ export async function readLegInstruction(ctx: Ctx, lineId: string): Promise<LegI
       return { kind: 'wait' }
     case 'declined':
       // Who called us may leave a message instead, as anybody who finds nobody.
-      return line.direction === 'inbound'
-        ? { kind: 'ask-again', inboundId: lineId }
-        : callbackInstruction(ctx, line)
+      return line.direction === 'inbound' ? { kind: 'ask-again', inboundId: lineId } : callbackInstruction(ctx, line)
     // Nobody knew of the call any more, and now somebody has picked it up.
     case 'ended':
       return line.outcome === 'carrier-unknown' && line.answered_by !== 'machine' && line.direction === 'outbound'

@@ -18,8 +18,7 @@ export async function suppressPerson(
   const numbers = new Set([line.e164, ...phones.map((phone) => phone.e164)])
   // Who called us may hide theirs.
   numbers.delete('')
-  for (const e164 of numbers)
-    await suppressNumber(tctx, { accountId: line.account_id, e164, ...said })
+  for (const e164 of numbers) await suppressNumber(tctx, { accountId: line.account_id, e164, ...said })
 }
 
 /** As the seller writes down what they said. */

@@ -36,13 +36,8 @@ async function called(from = CALLER): Promise<string> {
   return (await world.system.db.transact('test', (tctx) => receiveCall(tctx, { callSid, from, called: OWN })))!
 }
 const contactOf = async (callId: string) =>
-  (
-    await world.system.db.q
-      .selectFrom('calls')
-      .select('contact_id')
-      .where('id', '=', callId)
-      .executeTakeFirstOrThrow()
-  ).contact_id
+  (await world.system.db.q.selectFrom('calls').select('contact_id').where('id', '=', callId).executeTakeFirstOrThrow())
+    .contact_id
 /** Answers, and the two talk. */
 async function met(id: string, from = CALLER): Promise<string> {
   const { id: sessionId } = await answerCall(floor.ctx, id)

@@ -2,6 +2,7 @@ import { statement } from '../../../db/statement'
 import type { InboundEvent } from '../../../machines/kept-by-server/inbound'
 import { tellTeam } from '../calls/tell-team.server'
 import type { Ctx } from '../context.server'
+import { endForwarded } from './forwarding.server'
 import { tellQuiet } from './incoming.read.server'
 import { advanceInbound, keptInbound, type KeptInbound } from './kept-inbound.server'
 import { keepVoicemail } from './voicemail.server'
@@ -44,9 +45,12 @@ export async function tellInbound(tctx: Ctx, inbound: KeptInbound, event: Inboun
   const { id } = inbound
   if (before === 'ended') await tctx.db.write(setOutcome, { id, outcome })
   else {
-    const now = tctx.clock.now()
-    const ring_ms = now - inbound.row.created_at
-    await tctx.db.write(endCall, { id, ended_at: now, answered_at: null, ring_ms, outcome })
+    const ended_at = event.type === 'GONE' && event.at !== undefined ? event.at : tctx.clock.now()
+    if (outcome === 'forwarded') await endForwarded(tctx, inbound, ended_at)
+    else {
+      const ring_ms = ended_at - inbound.row.created_at
+      await tctx.db.write(endCall, { id, ended_at, answered_at: null, ring_ms, outcome })
+    }
   }
   await tellTeam(tctx, { accountId: inbound.row.account_id, callId: id })
   return true

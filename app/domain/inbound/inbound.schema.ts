@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { RINGTONES } from '../settings/settings.schema'
 
 /** Somebody who calls us, as those see it whom it rings for (2-live §2.2). */
 export const incomingCall = z.object({
@@ -10,6 +11,8 @@ export const incomingCall = z.object({
   /** The number of ours that they called, and what we call it. */
   called: z.string(),
   calledNickname: z.string(),
+  /** What whoever it rings for has chosen to hear. */
+  ringtone: z.enum(RINGTONES),
   /** Epoch ms. */
   since: z.number(),
 })

@@ -1,6 +1,7 @@
 import { statement } from '../../../db/statement'
 import { requirePermission } from '../access/require'
 import type { Ctx } from '../context.server'
+import { storedSettings } from '../settings/settings.read.server'
 import type { IncomingCall } from './inbound.schema'
 import { keptInbound, type KeptInbound } from './kept-inbound.server'
 
@@ -21,32 +22,40 @@ export async function listIncoming(ctx: Ctx): Promise<IncomingCall[]> {
   const user = requirePermission(ctx, 'call')
   const live = (await ctx.db.all(liveOf, { account_id: user.accountId })).map(keptInbound)
   const own = live.filter(({ context }) => context.ringing.includes(user.userId))
-  return Promise.all(own.map(async (inbound) => toIncoming(inbound, await nicknameFor(ctx, inbound))))
+  if (own.length === 0) return []
+  const { inboundRingtone: ringtone } = await storedSettings(ctx, user.userId)
+  return Promise.all(own.map(async (inbound) => toIncoming(inbound, await nicknameFor(ctx, inbound), ringtone)))
 }
 
 const nicknameFor = async (ctx: Ctx, { row }: KeptInbound): Promise<string> =>
   (await ctx.db.first(nicknameOf, { account_id: row.account_id, e164: row.called }))?.nickname ?? ''
 
-const toIncoming = ({ id, row }: KeptInbound, calledNickname: string): IncomingCall => ({
+const toIncoming = (
+  { id, row }: KeptInbound,
+  calledNickname: string,
+  ringtone: IncomingCall['ringtone'],
+): IncomingCall => ({
   id,
   number: row.e164,
   info: row.contact_name,
   called: row.called,
   calledNickname,
+  ringtone,
   since: row.created_at,
 })
 
 /** It rings in every window of those whom it rings for. */
 export async function tellRinging(tctx: Ctx, inbound: KeptInbound, nickname: string): Promise<void> {
-  const call = toIncoming(inbound, nickname)
-  for (const userId of inbound.context.ringing)
+  for (const userId of inbound.context.ringing) {
+    const { inboundRingtone } = await storedSettings(tctx, userId)
     await tctx.db.recordEvent({
       type: 'incoming.rings',
       room: `user:${userId}`,
       accountId: inbound.row.account_id,
       subjectId: inbound.id,
-      payload: { call },
+      payload: { call: toIncoming(inbound, nickname, inboundRingtone) },
     })
+  }
 }
 
 /** It rings for these people no more. `by`: who has answered it; null: nobody, or they declined it. */

@@ -15,6 +15,6 @@ export const {
   chartVersion: INBOUND_CHART_VERSION,
   isEnded: (state) => state === 'ended',
   mirrored: ({ sessionId, ringing }) => ({ session_id: sessionId, ringing: JSON.stringify(ringing) }),
-  // The carrier asks what the caller's leg does next, each second: nothing is sent to it.
-  jobs: {},
+  // The carrier asks what the caller's leg does next: nothing is sent to it.
+  jobs: { askCarrier: ({ id }) => ({ kind: 'call.ask', payload: { lineId: id } }) },
 })

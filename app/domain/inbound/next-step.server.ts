@@ -1,7 +1,9 @@
 import { noteTold, readLegInstruction } from '../calls/leg-instruction.server'
 import type { LegInstruction } from '../carrier.port'
 import type { Ctx } from '../context.server'
+import { phoneOf, PHONE_RING_MS } from './forwarding.server'
 import { findInbound } from './hear-inbound.server'
+import type { KeptInbound } from './kept-inbound.server'
 import { openVoicemail, type VoicemailPlace } from './voicemail.server'
 
 /** What a caller's leg does next, in our words. */
@@ -9,6 +11,8 @@ export type CallerStep =
   /** Go on ringing, and ask again in a second. */
   | { kind: 'ring-on' }
   | Extract<LegInstruction, { kind: 'join-room' | 'hang-up' }>
+  /** Call this phone for them; `turn`: which of those that are tried. */
+  | { kind: 'forward'; to: string; from: string; turn: number; ringMs: number }
   | ({ kind: 'voicemail' } & VoicemailPlace)
   /** They have left their words. */
   | { kind: 'goodbye' }
@@ -20,6 +24,11 @@ export async function nextStep(tctx: Ctx, inboundId: string, { said }: { said: b
   switch (inbound.state) {
     case 'ringing':
       return { kind: 'ring-on' }
+    case 'forwarding':
+      return forwardStep(inbound)
+    case 'forwarded':
+      // The phone's side has hung up: nobody else is on this call.
+      return { kind: 'hang-up' }
     case 'taken':
     case 'met':
       // Their line is not there yet: the seller's phone is on its way.
@@ -32,6 +41,14 @@ export async function nextStep(tctx: Ctx, inboundId: string, { said }: { said: b
     case 'ended':
       return said ? { kind: 'goodbye' } : { kind: 'hang-up' }
   }
+}
+
+function forwardStep(inbound: KeptInbound): CallerStep {
+  const to = phoneOf(inbound)
+  const { turn = 0 } = inbound.context
+  return to === null
+    ? { kind: 'hang-up' }
+    : { kind: 'forward', to, from: inbound.row.called, turn, ringMs: PHONE_RING_MS }
 }
 
 /** The seller's room, where the caller's line belongs there. */

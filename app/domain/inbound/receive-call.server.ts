@@ -7,6 +7,7 @@ import { saveContact } from '../contacts/save-contact.server'
 import type { Ctx } from '../context.server'
 import { addRecords, insertCampaign } from '../dialer/insert-campaign.server'
 import { fullName } from '../person-name'
+import { phonesFor } from './forwarding.server'
 import { tellRinging } from './incoming.read.server'
 import { insertInbound } from './kept-inbound.server'
 import { routeCall } from './route-call.server'
@@ -63,9 +64,13 @@ export async function receiveCall(
   const e164 = parsed.ok ? parsed.e164 : ''
   const route = await routeCall(tctx, { from: e164, called })
   if (!route) return null
-  const { accountId, keeperId, ringing, nickname } = route
+  const { accountId, keeperId, nickname, settings } = route
   const now = tctx.clock.now()
   const person = await personOf(tctx, accountId, e164)
+  const isUnknown = person.name === ''
+  const toVoicemail = isUnknown && settings.unknownCallerDestination === 'voicemail'
+  const ringing = toVoicemail ? [] : route.ringing
+  const phones = toVoicemail ? [] : await phonesFor(tctx, accountId, e164, settings)
   const campaignId = tctx.ids('cmp')
   const user = { userId: keeperId, accountId }
   const name = person.name || formatPhone(e164) || 'Unknown'
@@ -119,7 +124,7 @@ export async function receiveCall(
       ringing: JSON.stringify(ringing),
       recording_id: null,
     },
-    { ringing, ringMs: RING_MS },
+    { ringing, ringMs: RING_MS, whose: route.whose, phones },
   )
   await tellRinging(tctx, inbound, nickname)
   return id

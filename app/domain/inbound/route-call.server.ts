@@ -1,6 +1,8 @@
 import { statement } from '../../../db/statement'
-import { permissionsOf } from '../access/permissions'
 import type { Ctx } from '../context.server'
+import { DEFAULT_DIALER_SETTINGS, type DialerSettings } from '../settings/settings.schema'
+import { storedSettings } from '../settings/settings.read.server'
+import { callersOf } from './whose-calls.server'
 
 const accountsOf = statement((q, p: { called: string }) =>
   q
@@ -24,20 +26,12 @@ const lastToCall = statement((q, p: { account_id: string; e164: string; called: 
     .orderBy('placed_at', 'desc')
     .limit(1),
 )
-const peopleOf = statement((q, p: { account_id: string }) =>
-  q
-    .selectFrom('users')
-    .select(['id', 'role'])
-    .where('account_id', '=', p.account_id)
-    .where('disabled_at', 'is', null)
-    .orderBy('created_at')
-    .orderBy('id'),
-)
 
 export interface Route {
   accountId: string
-  /** Whose number it is; null: the account's. */
-  ownerId: string | null
+  /** Whose settings hold: the person whose number it is, or who alone may call; null: nobody's. */
+  whose: string | null
+  settings: DialerSettings
   nickname: string
   /** Whose call it is in the history until somebody answers. */
   keeperId: string
@@ -46,8 +40,9 @@ export interface Route {
 }
 
 /**
- * Where a call to one of our numbers goes: to the person whose number it is, else to everybody of the account who may call. A
- * number that several accounts call from (those of a demo) goes to whoever called the caller from it last, else to a team. null: not ours.
+ * Where a call to one of our numbers goes: to the person whose number it is, who may let it ring for the whole team, else to
+ * everybody of the account who may call. A number that several accounts call from (those of a demo) goes to whoever called the
+ * caller from it last, else to a team. null: not ours.
  */
 export async function routeCall(tctx: Ctx, { from, called }: { from: string; called: string }): Promise<Route | null> {
   const numbers = await tctx.db.all(accountsOf, { called })
@@ -60,10 +55,16 @@ export async function routeCall(tctx: Ctx, { from, called }: { from: string; cal
       if (last && last.placed_at > latest) [number, latest] = [candidate, last.placed_at]
     }
   const { account_id: accountId, user_id: ownerId, nickname } = number
-  const people = await tctx.db.all(peopleOf, { account_id: accountId })
-  const callers = people.filter(({ role }) => permissionsOf(role).has('call')).map(({ id }) => id)
+  const { callers, first } = await callersOf(tctx, accountId)
   const owner = ownerId !== null && callers.includes(ownerId) ? ownerId : null
-  const keeperId = owner ?? callers[0] ?? people[0]?.id
+  const keeperId = owner ?? first
   if (keeperId === undefined) return null
-  return { accountId, ownerId: owner, nickname, keeperId, ringing: owner === null ? callers : [owner] }
+  const whose = owner ?? (callers.length === 1 ? callers[0]! : null)
+  const settings = whose === null ? DEFAULT_DIALER_SETTINGS : await storedSettings(tctx, whose)
+  return { accountId, whose, settings, nickname, keeperId, ringing: ringsFor(settings, owner, callers) }
+}
+
+function ringsFor({ callForwardingType }: DialerSettings, owner: string | null, callers: string[]): string[] {
+  if (callForwardingType === 'phone') return []
+  return callForwardingType === 'team' || owner === null ? callers : [owner]
 }

@@ -28,6 +28,7 @@ describe('dialer settings', () => {
     expect(await findDialerSettings(ctx)).toEqual({
       settings: DEFAULT_DIALER_SETTINGS,
       numbers: [{ number: '+13125550140', nickname: 'Chicago', released: false }],
+      inbound: { ownNumber: true, colleagues: false },
       warnings: [OPT_OUT_WARNING],
     })
   })

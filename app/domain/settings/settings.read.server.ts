@@ -3,6 +3,7 @@ import { requireUser } from '../access/require'
 import { findAccountPlan, type AccountPlan } from '../accounts/accounts.read.server'
 import type { Features } from '../accounts/plan'
 import type { Ctx } from '../context.server'
+import { whoseCalls } from '../inbound/whose-calls.server'
 import { callableNumbers } from '../numbers/callable-numbers'
 import {
   DEFAULT_DIALER_SETTINGS,
@@ -21,6 +22,7 @@ export async function findDialerSettings(ctx: Ctx): Promise<DialerSettingsView> 
   return {
     settings,
     numbers: numbers.map(({ released_at, ...number }) => ({ ...number, released: released_at !== null })),
+    inbound: await whoseCalls(ctx, user),
     warnings: warningsOf(settings),
   }
 }

@@ -6,6 +6,15 @@ export const RING_TIMEOUTS = [10, 15, 20, 25, 30, 35, 40, 45, 50, 55, 60] as con
 export const DIALING_MODES = ['standard', 'advanced', 'boost'] as const
 export const RECORDING_MODES = ['never', 'afterClick', 'fromStart', 'always'] as const
 
+/** What the browser rings with when somebody calls us. */
+export const RINGTONES = ['classic', 'bell', 'soft', 'silent'] as const
+/** Where a call to a number of one's own rings: for oneself, for everybody of the team who may call, or on a phone. */
+export const CALL_DESTINATIONS = ['dialer', 'team', 'phone'] as const
+/** And where it goes when nobody has answered. */
+export const MISSED_CALL_DESTINATIONS = ['voicemail', 'phone'] as const
+/** Where a caller goes whose name nobody knows. */
+export const UNKNOWN_CALLER_DESTINATIONS = ['same', 'voicemail'] as const
+
 /** Interval of the nuisance protection in hours; 0: off. A count of 0 to 100 hours or days; days are stored as 24 times hours (spec 3-settings §5). */
 export const nuisanceHours = z
   .number()
@@ -54,9 +63,23 @@ export const dialerSettings = z.strictObject({
   callbackId: z.string().max(60).nullable(),
   /** Spoken where no recorded message is played; empty: the default, which names the account and its number. */
   callbackMessage: z.string().trim().max(500),
+  /** Where a call to a number of one's own rings. */
+  callForwardingType: z.enum(CALL_DESTINATIONS),
+  /** A phone in the United States or Canada; null unless the type asks for one. */
+  callForwardingNumber: z.string().trim().max(40).nullable(),
+  /** Where it goes when nobody has answered. */
+  missedCallPopForwardingType: z.enum(MISSED_CALL_DESTINATIONS),
+  missedCallPopForwardingNumber: z.string().trim().max(40).nullable(),
+  inboundRingtone: z.enum(RINGTONES),
+  /** Recorded greeting before a caller's message, of the seller or the account; null: a spoken one that names the account. */
+  voicemailGreetingId: z.string().max(60).nullable(),
+  unknownCallerDestination: z.enum(UNKNOWN_CALLER_DESTINATIONS),
   theme: z.enum(['dark', 'light', 'host']),
 })
 export type DialerSettings = z.infer<typeof dialerSettings>
+
+/** Settings that name a recorded message. */
+export const PLAYED = ['callbackId', 'voicemailGreetingId'] as const satisfies ReadonlyArray<keyof DialerSettings>
 
 export const DEFAULT_DIALER_SETTINGS: DialerSettings = {
   parallelLimit: 3,
@@ -77,6 +100,13 @@ export const DEFAULT_DIALER_SETTINGS: DialerSettings = {
   enableIvrOptout: false,
   callbackId: null,
   callbackMessage: '',
+  callForwardingType: 'dialer',
+  callForwardingNumber: null,
+  missedCallPopForwardingType: 'voicemail',
+  missedCallPopForwardingNumber: null,
+  inboundRingtone: 'classic',
+  voicemailGreetingId: null,
+  unknownCallerDestination: 'same',
   theme: 'host',
 }
 
@@ -167,6 +197,13 @@ export const dialerSettingsView = z.object({
       released: z.boolean(),
     }),
   ),
+  /** Which inbound settings act for the caller; the ringtone does for everybody. */
+  inbound: z.object({
+    /** They have a number of their own, or nobody else of the account may call. */
+    ownNumber: z.boolean(),
+    /** Others of the account may answer too. */
+    colleagues: z.boolean(),
+  }),
   /** What the law or another setting says about the choice, in sentences. */
   warnings: z.array(z.string()),
 })

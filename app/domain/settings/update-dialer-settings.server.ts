@@ -6,9 +6,11 @@ import type { Ctx } from '../context.server'
 import { callableNumbers, isAtCarrier } from '../numbers/callable-numbers'
 import { DomainError, type FieldErrors } from '../errors'
 import { refusesSafeHours } from '../protection/safe-hours'
+import { choosePhones } from '../inbound/choose-phones.server'
 import { findDialerSettings, storedSettings } from './settings.read.server'
 import {
   NO_DOUBLE_DIAL,
+  PLAYED,
   NO_RECORDING,
   NO_RECORDING_IN_PLAN,
   ringTimeoutOf,
@@ -37,13 +39,15 @@ export async function updateDialerSettings(ctx: Ctx, change: Partial<DialerSetti
       fieldErrors.callerIdNumber = ['Choose one of your numbers']
     const before = await storedSettings(tctx, user.userId)
     // One that was deleted stays named: whoever sends all settings back can still change the others.
-    const { callbackId } = change
-    if (callbackId && callbackId !== before.callbackId && !(await mayPlay(tctx, callbackId, 'me')))
-      fieldErrors.callbackId = [NO_SUCH_MESSAGE]
+    for (const field of PLAYED) {
+      const id = change[field]
+      if (id && id !== before[field] && !(await mayPlay(tctx, id, 'me'))) fieldErrors[field] = [NO_SUCH_MESSAGE]
+    }
 
     const after = { ...before, ...definedOnly(change) }
     if (after.enableDoubleDial !== before.enableDoubleDial && change.ringTimeout === undefined)
       after.ringTimeout = ringTimeoutOf(after.enableDoubleDial)
+    Object.assign(fieldErrors, await choosePhones(tctx, user, before, after))
     if (change.enableTranscription && !after.enableCallRecording)
       fieldErrors.enableTranscription = [TRANSCRIPTION_NEEDS_RECORDING]
     const noHours = refusesSafeHours(after, change)

@@ -13,6 +13,7 @@ const CALL: IncomingCall = {
   info: 'Nora Green',
   called: '+13125550140',
   calledNickname: 'Main',
+  ringtone: 'classic',
   since: 0,
 }
 

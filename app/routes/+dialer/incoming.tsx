@@ -16,10 +16,10 @@ const whoCalls = ({ info, number }: IncomingCall) => info || formatPhone(number)
 export function IncomingCalls() {
   const { state } = useDialerUi()
   const first = state.incoming[0]
-  const isRinging = first !== undefined
+  const ringtone = first?.ringtone
   const who = first && whoCalls(first)
 
-  useEffect(() => (isRinging ? ring() : undefined), [isRinging])
+  useEffect(() => (ringtone ? ring(ringtone) : undefined), [ringtone])
   useEffect(() => {
     // Only where the person has allowed it before, and does not see the page.
     if (!who || typeof Notification === 'undefined' || Notification.permission !== 'granted' || !document.hidden) return

@@ -42,7 +42,7 @@ export const recordingChoices = [
 ]
 
 interface GeneralRowsProps {
-  view: DialerSettingsView
+  view: Omit<DialerSettingsView, 'inbound'>
   /** The plan includes call recording. */
   mayRecord: boolean
   /** The recording choice is drawn anew when it changes. */

@@ -19,6 +19,8 @@ const whole = (label: string, min: number, max: number) =>
     .min(min, `${label} is ${min} at least`)
     .max(max, `${label} is ${max} at most`)
 
+const phone = fields.callForwardingNumber.unwrap().optional()
+
 /** Rows by name: what each asks, and what its answer changes. */
 export type SettingForms = Record<string, { form: z.ZodObject; change: z.ZodType }>
 
@@ -82,6 +84,23 @@ export const settingForms = {
     }),
     ({ callbackId = null, callbackMessage = '' }) => ({ callbackId, callbackMessage }),
   ),
+  callDestination: row(
+    z.strictObject({ callForwardingType: fields.callForwardingType, callForwardingNumber: phone }),
+    ({ callForwardingNumber = null, ...answer }) => ({ ...answer, callForwardingNumber }),
+  ),
+  missedCall: row(
+    z.strictObject({
+      missedCallPopForwardingType: fields.missedCallPopForwardingType,
+      missedCallPopForwardingNumber: phone,
+    }),
+    ({ missedCallPopForwardingNumber = null, ...answer }) => ({ ...answer, missedCallPopForwardingNumber }),
+  ),
+  ringtone: row(z.strictObject({ inboundRingtone: fields.inboundRingtone }), (answer) => answer),
+  greeting: row(
+    z.strictObject({ voicemailGreetingId: fields.voicemailGreetingId.unwrap().optional() }),
+    ({ voicemailGreetingId = null }) => ({ voicemailGreetingId }),
+  ),
+  unknownCaller: row(z.strictObject({ unknownCallerDestination: fields.unknownCallerDestination }), (answer) => answer),
   ivrOptout: row(z.strictObject({ enableIvrOptout: z.boolean().optional() }), ({ enableIvrOptout = false }) => ({
     enableIvrOptout,
   })),

@@ -15,6 +15,7 @@ import { PageHeader, Section } from '~/ui/page-shell'
 import { saveOrTell } from '../+form/save-or-tell'
 import { callbackChoices } from '../+audio/callback-door.server'
 import { GeneralRows } from '../+settings/general-rows'
+import { InboundRows } from './+settings/inbound-rows'
 import { MultiLineRows } from './+settings/multi-line-rows'
 import { saveSetting } from '../+settings/save-setting.server'
 import { settingForms } from '../+settings/setting-forms'
@@ -79,7 +80,7 @@ export default function DialerSettings() {
           </Form>
         }
       >
-        How your calls are placed. A change saves itself and counts from the next dial on.
+        How your calls are placed and received. A change saves itself and counts from the next call on.
       </PageHeader>
       {may.dial ? null : (
         <Banner tone="warn">
@@ -98,6 +99,11 @@ export default function DialerSettings() {
                 mayRecord={view.mayRecord}
                 recordingKey={`${pathname}:${recordingMode(view.settings)}`}
               />
+            </Section>
+          </Found>
+          <Found>
+            <Section title="Inbound" id="inbound">
+              <InboundRows view={view} recordings={view.callbacks} />
             </Section>
           </Found>
           <Found>

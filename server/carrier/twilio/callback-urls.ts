@@ -19,6 +19,14 @@ export const keysUrl = (publicUrl: string, attemptId: string, again: number): st
 export const inboundUrl = (publicUrl: string, inboundId: string, what: 'next' | 'said'): string =>
   `${publicUrl}/webhooks/twilio/voice/inbound/${inboundId}/${what}${REPEAT}`
 
+/** Of a phone that a call is forwarded to: what it hears, which key was pressed, and that its turn is over. */
+export const phoneUrl = (
+  publicUrl: string,
+  inboundId: string,
+  what: 'whisper' | 'key' | 'phone-over',
+  turn: number,
+): string => `${publicUrl}/webhooks/twilio/voice/inbound/${inboundId}/${what}?turn=${turn}${REPEAT}`
+
 export const recordingUrl = (publicUrl: string, attemptId: string): string =>
   `${publicUrl}/webhooks/twilio/recording/${attemptId}${REPEAT}`
 

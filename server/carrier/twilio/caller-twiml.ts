@@ -1,6 +1,6 @@
 import twilio from 'twilio'
 import type { CallerStep } from '../../../app/domain/inbound/next-step.server'
-import { inboundUrl, recordingUrl } from './callback-urls'
+import { inboundUrl, phoneUrl, recordingUrl } from './callback-urls'
 import { joinRoom } from './twiml'
 
 const { VoiceResponse } = twilio.twiml
@@ -24,6 +24,17 @@ export function callerTwiml(step: CallerStep, publicUrl: string, inboundId: stri
       break
     case 'join-room':
       joinRoom(response, publicUrl, step)
+      break
+    case 'forward':
+      response
+        .dial({
+          callerId: step.from,
+          timeout: Math.round(step.ringMs / 1000),
+          // They hear it ring, and pay for nothing before somebody is there.
+          answerOnBridge: true,
+          action: phoneUrl(publicUrl, inboundId, 'phone-over', step.turn),
+        })
+        .number({ url: phoneUrl(publicUrl, inboundId, 'whisper', step.turn) }, step.to)
       break
     case 'voicemail':
       if (step.recording !== null) response.play(publicUrl + step.recording)
@@ -50,6 +61,18 @@ export function callerTwiml(step: CallerStep, publicUrl: string, inboundId: stri
   }
   return response.toString()
 }
+
+/** What whoever picks up a phone hears that a call is forwarded to. Who presses no key, as no machine does, is hung up on. */
+export function whisperTwiml(publicUrl: string, inboundId: string, turn: number, words: string): string {
+  const response = new VoiceResponse()
+  const action = phoneUrl(publicUrl, inboundId, 'key', turn)
+  response.gather({ numDigits: 1, finishOnKey: '', timeout: 6, action }).say(words)
+  response.hangup()
+  return response.toString()
+}
+
+/** Nothing more is said to them: the carrier lets the two talk. */
+export const letTalkTwiml = (): string => new VoiceResponse().toString()
 
 /** Nobody of us has this number. */
 export function rejectTwiml(): string {

@@ -61,7 +61,9 @@ export function contactPage(body: unknown): CrmPage {
 const markOf = ({ callId, disposition }: CallReport) => `Call ${callId} (${disposition})`
 
 const whoCalled = ({ direction, seller, number }: CallReport): string =>
-  direction === 'inbound' ? `${seller} answered a call from ${number || 'a hidden number'}` : `${seller} called ${number}`
+  direction === 'inbound'
+    ? `${seller} answered a call from ${number || 'a hidden number'}`
+    : `${seller} called ${number}`
 
 /** What came of a call, as a note on its contact. */
 export function noteOf(report: CallReport, publicUrl: string): string {

@@ -1,8 +1,11 @@
 import type { Ctx } from '../../../app/domain/context.server'
 import { hearCallerGone } from '../../../app/domain/inbound/hear-caller-gone.server'
+import { wordsOnPhone } from '../../../app/domain/inbound/forwarding.server'
+import { findInbound, hearInbound, tellInbound } from '../../../app/domain/inbound/hear-inbound.server'
 import { nextStep } from '../../../app/domain/inbound/next-step.server'
 import { receiveCall } from '../../../app/domain/inbound/receive-call.server'
-import { callerTwiml, rejectTwiml } from '../../carrier/twilio/caller-twiml'
+import { callerTwiml, letTalkTwiml, rejectTwiml, whisperTwiml } from '../../carrier/twilio/caller-twiml'
+import { hangUpTwiml } from '../../carrier/twilio/twiml'
 import { claimReceipt, type Fields, type Outcome } from '../webhook'
 
 /** Somebody calls one of our numbers. Said again it is the same call. */
@@ -13,17 +16,42 @@ export async function callerCalls(tctx: Ctx, fields: Fields, publicUrl: string):
   return { kind: 'twiml', twiml: callerTwiml(await nextStep(tctx, inboundId, { said: false }), publicUrl, inboundId) }
 }
 
-/** A caller's leg asks what to do now; `said`: they have left their words. */
-export async function callerAsks(
+interface Question {
+  publicUrl: string
+  /** 'said': they have left their words; 'phone-over': a phone that the call was forwarded to has had its turn. */
+  what: string
+  /** Of the phones that are tried. */
+  turn: number
+}
+
+/** A caller's leg asks what to do now, or that of a phone which the call is forwarded to. */
+export async function callerAsks(tctx: Ctx, inboundId: string, fields: Fields, asked: Question): Promise<Outcome> {
+  const { publicUrl, what, turn } = asked
+  if (what === 'whisper' || what === 'key') return phoneAsks(tctx, inboundId, fields, asked)
+  // The last question of a leg that is over.
+  if (fields.CallStatus === 'completed' && fields.CallSid) await hearCallerGone(tctx, fields.CallSid)
+  if (what === 'phone-over') await hearInbound(tctx, inboundId, { type: 'PHONE_OVER', turn })
+  const step = await nextStep(tctx, inboundId, { said: what === 'said' })
+  return { kind: 'twiml', twiml: callerTwiml(step, publicUrl, inboundId) }
+}
+
+async function phoneAsks(
   tctx: Ctx,
   inboundId: string,
   fields: Fields,
-  { publicUrl, said }: { publicUrl: string; said: boolean },
+  { publicUrl, what, turn }: Question,
 ): Promise<Outcome> {
-  // The last question of a leg that is over.
-  if (fields.CallStatus === 'completed' && fields.CallSid) await hearCallerGone(tctx, fields.CallSid)
-  const step = await nextStep(tctx, inboundId, { said })
-  return { kind: 'twiml', twiml: callerTwiml(step, publicUrl, inboundId) }
+  const inbound = await findInbound(tctx, inboundId)
+  const words = inbound && (await wordsOnPhone(tctx, inbound, turn))
+  if (words && what === 'whisper') return { kind: 'twiml', twiml: whisperTwiml(publicUrl, inboundId, turn, words) }
+  const takes =
+    what === 'key' &&
+    fields.Digits === '1' &&
+    inbound !== null &&
+    // Said again of a key that was heard, it is the same press.
+    ((inbound.state === 'forwarded' && inbound.context.turn === turn) ||
+      (await tellInbound(tctx, inbound, { type: 'TAKEN_ON_PHONE', turn, at: tctx.clock.now() })))
+  return { kind: 'twiml', twiml: takes ? letTalkTwiml() : hangUpTwiml() }
 }
 
 const OVER = ['completed', 'busy', 'failed', 'no-answer', 'canceled']

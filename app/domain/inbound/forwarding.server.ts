@@ -1,0 +1,89 @@
+import { statement } from '../../../db/statement'
+import { hasMinutes } from '../accounts/plan'
+import { findAccountPlan } from '../accounts/accounts.read.server'
+import { formatPhone } from '../contacts/phone'
+import type { Ctx } from '../context.server'
+import type { DialerSettings } from '../settings/settings.schema'
+import type { KeptInbound } from './kept-inbound.server'
+
+/** How long a phone rings that calls are forwarded to: about five rings. */
+export const PHONE_RING_MS = 25_000
+
+const isOurs = statement((q, p: { e164: string }) =>
+  q.selectFrom('phone_numbers').select('id').where('e164', '=', p.e164).where('released_at', 'is', null).limit(1),
+)
+const isSuppressed = statement((q, p: { account_id: string; e164: string }) =>
+  q.selectFrom('suppressions').select('id').where('account_id', '=', p.account_id).where('e164', '=', p.e164),
+)
+const nameOf = statement((q, p: { id: string }) => q.selectFrom('accounts').select('name').where('id', '=', p.id))
+const endCall = statement(
+  (
+    q,
+    p: { id: string; answered_at: number; bridged_at: number; ended_at: number; ring_ms: number; bill_ms: number },
+  ) => {
+    const { id, ...facts } = p
+    return q
+      .updateTable('calls')
+      .set({ ...facts, outcome: 'forwarded' })
+      .where('id', '=', id)
+  },
+)
+const bill = statement((q, p: { account_id: string; seconds: number }) =>
+  q
+    .updateTable('accounts')
+    .set((eb) => ({ dial_seconds_used: eb('dial_seconds_used', '+', p.seconds) }))
+    .where('id', '=', p.account_id),
+)
+
+/** Why calls cannot be forwarded to a phone, in a sentence; null: they can. */
+export async function whyNotForwarded(ctx: Ctx, accountId: string, e164: string): Promise<string | null> {
+  if (await ctx.db.first(isOurs, { e164 })) return 'That is one of our own numbers: the call would come back here'
+  if (await ctx.db.first(isSuppressed, { account_id: accountId, e164 }))
+    return 'That number is on your do-not-call list'
+  return null
+}
+
+/**
+ * The phones that a call goes to where nobody answers it in the dialer, in their order. A call to a phone is one that we make: with
+ * no minutes left there is none, nor back to the caller.
+ */
+export async function phonesFor(
+  tctx: Ctx,
+  accountId: string,
+  from: string,
+  settings: DialerSettings,
+): Promise<string[]> {
+  const { callForwardingType, callForwardingNumber, missedCallPopForwardingType, missedCallPopForwardingNumber } =
+    settings
+  const wanted = new Set([
+    callForwardingType === 'phone' ? callForwardingNumber : null,
+    missedCallPopForwardingType === 'phone' ? missedCallPopForwardingNumber : null,
+  ])
+  const phones: string[] = []
+  for (const phone of wanted)
+    if (phone !== null && phone !== from && (await whyNotForwarded(tctx, accountId, phone)) === null) phones.push(phone)
+  if (phones.length === 0) return phones
+  const plan = await findAccountPlan(tctx, accountId)
+  return hasMinutes(plan.remainingDialSeconds) ? phones : []
+}
+
+/** The phone whose turn it is. */
+export const phoneOf = ({ context: { phones = [], turn = 0 } }: KeptInbound): string | null => phones[turn - 1] ?? null
+
+/** What whoever picks such a phone up hears; null: it is not its turn any more. */
+export async function wordsOnPhone(tctx: Ctx, inbound: KeptInbound, turn: number): Promise<string | null> {
+  if (inbound.state !== 'forwarding' || inbound.context.turn !== turn) return null
+  const { account_id: id, contact_name: name, e164 } = inbound.row
+  const account = await tctx.db.first(nameOf, { id })
+  return `A call for ${account?.name ?? 'you'} from ${name || formatPhone(e164) || 'a hidden number'}. Press 1 to take it.`
+}
+
+/** The two have talked: the history has it, and the plan's minutes. */
+export async function endForwarded(tctx: Ctx, { id, row, context }: KeptInbound, ended_at: number): Promise<void> {
+  const bridged_at = Math.min(context.forwardedAt ?? ended_at, ended_at)
+  const bill_ms = ended_at - bridged_at
+  const ring_ms = bridged_at - row.created_at
+  await tctx.db.write(endCall, { id, answered_at: bridged_at, bridged_at, ended_at, ring_ms, bill_ms })
+  const seconds = Math.floor(bill_ms / 1000)
+  if (seconds > 0) await tctx.db.write(bill, { account_id: row.account_id, seconds })
+}

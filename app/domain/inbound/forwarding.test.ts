@@ -1,0 +1,182 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { testWorld, type World } from '../../../tests/helpers/world'
+import type { InboundEvent } from '../../../machines/kept-by-server/inbound'
+import type { UserActor } from '../access/actor'
+import { askCarrier } from '../calls/ask-carrier.server'
+import { findCallStory } from '../calls/call-story.read.server'
+import type { CallTruth } from '../carrier.port'
+import type { DialerSettings } from '../settings/settings.schema'
+import { updateDialerSettings } from '../settings/update-dialer-settings.server'
+import { wordsOnPhone } from './forwarding.server'
+import { findInbound, hearInbound } from './hear-inbound.server'
+import { listIncoming } from './incoming.read.server'
+import { nextStep } from './next-step.server'
+import { receiveCall } from './receive-call.server'
+
+const OWN = '+13125550140'
+const CALLER = '+12125550161'
+const PHONE = '+13125550188'
+const OTHER_PHONE = '+13125550189'
+
+let world: World
+let sam: UserActor
+beforeEach(async () => {
+  world = await testWorld()
+  sam = await world.person({ role: null })
+})
+afterEach(() => world.close())
+
+const set = (change: Partial<DialerSettings>) => updateDialerSettings(world.as(sam), change)
+const toPhone = { callForwardingType: 'phone', callForwardingNumber: PHONE } as const
+const missedToPhone = {
+  missedCallPopForwardingType: 'phone',
+  missedCallPopForwardingNumber: OTHER_PHONE,
+} as const
+const transact = <T>(work: (tctx: typeof world.system) => Promise<T>) => world.system.db.transact('test', work)
+const called = async (from = CALLER): Promise<string> =>
+  (await transact((tctx) => receiveCall(tctx, { callSid: 'CAcaller', from, called: OWN })))!
+const next = (id: string) => transact((tctx) => nextStep(tctx, id, { said: false }))
+const tell = (id: string, event: InboundEvent) => transact((tctx) => hearInbound(tctx, id, event))
+const words = async (id: string, turn: number) =>
+  transact(async (tctx) => wordsOnPhone(tctx, (await findInbound(tctx, id))!, turn))
+const secondsUsed = async () =>
+  (
+    await world.system.db.q
+      .selectFrom('accounts')
+      .select('dial_seconds_used')
+      .where('id', '=', sam.accountId)
+      .executeTakeFirstOrThrow()
+  ).dial_seconds_used
+
+describe('a call that goes to a phone', () => {
+  test('rings in no window, but there, under the number that was called', async () => {
+    await set(toPhone)
+    const id = await called()
+    expect(await listIncoming(world.as(sam))).toEqual([])
+    expect(await next(id)).toEqual({ kind: 'forward', to: PHONE, from: OWN, turn: 1, ringMs: 25_000 })
+    expect(await words(id, 1)).toMatch(/^A call for .+ from \(212\) 555-0161\. Press 1 to take it\.$/)
+  })
+
+  test('is theirs who press the key: it is in the history, and its minutes are the plan’s', async () => {
+    await set(toPhone)
+    const id = await called()
+    world.clock.advance(8_000)
+    expect(await tell(id, { type: 'TAKEN_ON_PHONE', turn: 1, at: world.clock.now() })).toBe(true)
+    expect(await words(id, 1)).toBeNull()
+    world.clock.advance(65_000)
+    await tell(id, { type: 'GONE' })
+    const { call, steps } = await findCallStory(world.as(sam), id)
+    expect(call).toMatchObject({ duration: 65, outcomeConfig: { title: 'Forwarded' } })
+    expect(steps.map(({ text }) => text)).toContain(
+      'Forwarded to a phone, where (212) 555-0161 was answered with the key 1',
+    )
+    expect(await secondsUsed()).toBe(65)
+  })
+
+  test('goes on to the phone for missed calls, and then to voicemail; nobody takes it out of turn', async () => {
+    await set({ ...toPhone, ...missedToPhone })
+    const id = await called()
+    await tell(id, { type: 'PHONE_OVER', turn: 1 })
+    expect(await next(id)).toMatchObject({ kind: 'forward', to: OTHER_PHONE, turn: 2 })
+    // Said again of the first one it changes nothing.
+    expect(await tell(id, { type: 'PHONE_OVER', turn: 1 })).toBe(false)
+    expect(await tell(id, { type: 'TAKEN_ON_PHONE', turn: 1, at: 0 })).toBe(false)
+    await tell(id, { type: 'PHONE_OVER', turn: 2 })
+    expect(await next(id)).toMatchObject({ kind: 'voicemail' })
+  })
+
+  test('rings in the dialer before, where only missed calls go there', async () => {
+    await set(missedToPhone)
+    const id = await called()
+    expect(await listIncoming(world.as(sam))).toHaveLength(1)
+    await tell(id, { type: 'DECLINE', userId: sam.userId })
+    expect(await next(id)).toMatchObject({ kind: 'forward', to: OTHER_PHONE })
+    await tell(id, { type: 'GONE' })
+    expect((await findCallStory(world.as(sam), id)).call.outcomeConfig.title).toBe('Missed')
+  })
+
+  test.each([
+    ['is the caller’s own', PHONE, async () => {}],
+    [
+      'is on the do-not-call list by now',
+      CALLER,
+      () =>
+        world.system.db.q
+          .insertInto('suppressions')
+          .values({ id: 'dnc_1', account_id: sam.accountId, e164: PHONE, type: 'STOP', added_by: null, created_at: 1 })
+          .execute(),
+    ],
+    [
+      'nobody has minutes for',
+      CALLER,
+      () => world.system.db.q.updateTable('accounts').set({ dial_seconds_used: 1_000_000_000 }).execute(),
+    ],
+  ])('is none where the phone %s', async (_, from, given) => {
+    await set(toPhone)
+    await given()
+    expect(await next(await called(from))).toMatchObject({ kind: 'voicemail' })
+  })
+})
+
+describe('of which the carrier’s word is lost', () => {
+  const asked = async (id: string, truth: Partial<CallTruth> | null) => {
+    world.services.carrier.fetchCall = async () =>
+      truth && { callSid: 'CAcaller', status: 'in-progress', startedAt: 0, endedAt: null, durationMs: null, ...truth }
+    await askCarrier(world.system, { lineId: id })
+  }
+  const state = async (id: string) => (await findInbound(world.system, id))!.state
+
+  test('is asked about, and ends when the carrier says it has', async () => {
+    await set(toPhone)
+    const id = await called()
+    await tell(id, { type: 'TAKEN_ON_PHONE', turn: 1, at: world.clock.now() })
+    await tell(id, { type: 'xstate.after.silenceMs.inbound.forwarded' } as never)
+    const jobs = await world.system.db.q.selectFrom('jobs').select('payload').where('kind', '=', 'call.ask').execute()
+    expect(jobs).toEqual([{ payload: JSON.stringify({ lineId: id }) }])
+    await asked(id, {})
+    expect(await state(id)).toBe('forwarded')
+    const endedAt = world.clock.now() + 30_000
+    world.clock.advance(90_000)
+    await asked(id, { status: 'completed', endedAt })
+    expect(await state(id)).toBe('ended')
+    expect(await secondsUsed()).toBe(30)
+  })
+
+  test('ends where the carrier knows of none', async () => {
+    await set(toPhone)
+    const id = await called()
+    await asked(id, null)
+    expect(await state(id)).toBe('ended')
+  })
+})
+
+describe('a phone that is chosen', () => {
+  const refused = (callForwardingNumber: string | null) =>
+    set({ ...toPhone, callForwardingNumber }).then(
+      () => null,
+      (error: { fieldErrors: Record<string, string[]> }) => error.fieldErrors.callForwardingNumber?.[0],
+    )
+
+  test('is stored as it is dialed, and forgotten where it is none any more', async () => {
+    expect((await set({ ...toPhone, callForwardingNumber: '(312) 555-0188' })).settings).toMatchObject(toPhone)
+    expect((await set({ callForwardingType: 'dialer' })).settings.callForwardingNumber).toBeNull()
+  })
+
+  test('and that is ours by now keeps nothing else from being changed', async () => {
+    await set(toPhone)
+    const row = { id: 'num_new', account_id: sam.accountId, e164: PHONE, carrier_sid: null, created_at: 1 }
+    await world.system.db.q.insertInto('phone_numbers').values(row).execute()
+    expect((await set({ ringTimeout: 40 })).settings).toMatchObject({ ...toPhone, ringTimeout: 40 })
+    expect(await next(await called())).toMatchObject({ kind: 'voicemail' })
+  })
+
+  test.each([
+    [null, 'Enter the number of the phone'],
+    ['', 'Enter the number of the phone'],
+    ['+442079460000', expect.stringContaining('is abroad')],
+    ['(900) 555-0100', expect.stringContaining('Premium-rate')],
+    [OWN, 'That is one of our own numbers: the call would come back here'],
+  ])('is not %s', async (number, why) => {
+    expect(await refused(number)).toEqual(why)
+  })
+})

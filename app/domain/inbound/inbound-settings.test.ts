@@ -1,0 +1,140 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { wavOf } from '../../../tests/helpers/sounds'
+import { testWorld, type World } from '../../../tests/helpers/world'
+import type { UserActor } from '../access/actor'
+import { findAudioMessage } from '../audio/audio-messages.read.server'
+import { deleteAudioMessage } from '../audio/change-audio-message.server'
+import { saveAudioMessage } from '../audio/save-audio-message.server'
+import { createContact } from '../contacts/create-contact.server'
+import type { DialerSettings } from '../settings/settings.schema'
+import { findDialerSettings } from '../settings/settings.read.server'
+import { updateDialerSettings } from '../settings/update-dialer-settings.server'
+import { listIncoming } from './incoming.read.server'
+import { nextStep } from './next-step.server'
+import { receiveCall } from './receive-call.server'
+
+/** The account's, and one of Mia's. */
+const SHARED = '+13125550140'
+const OWN = '+13125550177'
+const CALLER = '+12125550161'
+
+let world: World
+let mia: UserActor
+let ben: UserActor
+beforeEach(async () => {
+  world = await testWorld()
+  mia = await world.person({ role: 'MEMBER' })
+  ben = await world.person({ role: 'MEMBER', accountId: mia.accountId })
+  await world.system.db.q
+    .insertInto('phone_numbers')
+    .values({
+      id: world.services.ids('num'),
+      account_id: mia.accountId,
+      e164: OWN,
+      carrier_sid: null,
+      created_at: 1,
+      user_id: mia.userId,
+    })
+    .execute()
+})
+afterEach(() => world.close())
+
+const set = (change: Partial<DialerSettings>) => updateDialerSettings(world.as(mia), change)
+let calls = 0
+const called = async (number = OWN, from = CALLER): Promise<string> =>
+  (await world.system.db.transact('test', (tctx) =>
+    receiveCall(tctx, { callSid: `CA${++calls}`, from, called: number }),
+  ))!
+const next = (id: string) => world.system.db.transact('test', (tctx) => nextStep(tctx, id, { said: false }))
+const ringsFor = async (person: UserActor) => (await listIncoming(world.as(person))).length > 0
+
+describe('which of them act', () => {
+  const acting = async (person: UserActor) => (await findDialerSettings(world.as(person))).inbound
+
+  test('for whoever has a number, and for whoever is alone', async () => {
+    expect(await acting(mia)).toEqual({ ownNumber: true, colleagues: true })
+    expect(await acting(ben)).toEqual({ ownNumber: false, colleagues: true })
+    expect(await acting(await world.person({ role: null }))).toEqual({ ownNumber: true, colleagues: false })
+  })
+
+  test('a number that is the carrier’s again is nobody’s', async () => {
+    await world.system.db.q.updateTable('phone_numbers').set({ released_at: 5 }).where('e164', '=', OWN).execute()
+    expect(await acting(mia)).toEqual({ ownNumber: false, colleagues: true })
+  })
+})
+
+describe('the call destination', () => {
+  test('is the dialer of whose number it is', async () => {
+    await called()
+    expect([await ringsFor(mia), await ringsFor(ben)]).toEqual([true, false])
+  })
+
+  test('or everybody of the team who may call', async () => {
+    await set({ callForwardingType: 'team' })
+    await called()
+    expect([await ringsFor(mia), await ringsFor(ben)]).toEqual([true, true])
+  })
+})
+
+describe('the greeting', () => {
+  const declined = async (number = OWN) => {
+    const id = await called(number, 'anonymous')
+    return next(id)
+  }
+  beforeEach(() => set({ unknownCallerDestination: 'voicemail' }))
+
+  test('is spoken, and names the account', async () => {
+    expect(await declined()).toMatchObject({
+      kind: 'voicemail',
+      recording: null,
+      text: expect.stringContaining('You have reached Harbor Realty'),
+    })
+  })
+
+  test('or a recorded message, which says what plays it and gives way to the words when it is gone', async () => {
+    const ctx = world.as(mia)
+    const { value: id } = await saveAudioMessage(ctx, { label: 'Not here', bytes: await wavOf(2) })
+    await set({ voicemailGreetingId: id })
+    expect(await declined()).toMatchObject({ recording: expect.stringContaining(id), text: '' })
+    expect((await findAudioMessage(ctx, id)).usedBy).toEqual(['your dialer settings'])
+    await deleteAudioMessage(ctx, { id, evenIfUsed: true })
+    expect(await declined()).toMatchObject({ recording: null, text: expect.stringContaining('You have reached') })
+  })
+
+  test('is none of a colleague’s', async () => {
+    const { value } = await saveAudioMessage(world.as(ben), { label: 'Ben', bytes: await wavOf(2) })
+    await expect(set({ voicemailGreetingId: value })).rejects.toMatchObject({
+      fieldErrors: { voicemailGreetingId: ['Choose one of your recorded messages'] },
+    })
+  })
+})
+
+describe('an unknown caller', () => {
+  beforeEach(() => set({ unknownCallerDestination: 'voicemail' }))
+
+  test.each([CALLER, 'anonymous'])('goes to voicemail where that is set: %s', async (from) => {
+    const id = await called(OWN, from)
+    expect(await ringsFor(mia)).toBe(false)
+    expect(await next(id)).toMatchObject({ kind: 'voicemail' })
+  })
+
+  test('is nobody who has a name, and nobody who calls the number of all', async () => {
+    const shared = await called(SHARED)
+    expect(await next(shared)).toEqual({ kind: 'ring-on' })
+    await createContact(world.as(mia), { numbers: ['+12125550163'], firstName: 'Nora' })
+    const known = await called(OWN, '+12125550163')
+    expect(await next(known)).toEqual({ kind: 'ring-on' })
+  })
+})
+
+test('each hears the ringtone that they have chosen', async () => {
+  await set({ inboundRingtone: 'soft', callForwardingType: 'team' })
+  await called()
+  expect(await listIncoming(world.as(mia))).toMatchObject([{ ringtone: 'soft' }])
+  expect(await listIncoming(world.as(ben))).toMatchObject([{ ringtone: 'classic' }])
+  const told = world.published.filter(({ type }) => type === 'incoming.rings')
+  expect(told.map(({ payload }) => (payload as { call: { ringtone: string } }).call.ringtone).toSorted()).toEqual([
+    'classic',
+    'soft',
+  ])
+})

@@ -1,0 +1,44 @@
+import { statement } from '../../../db/statement'
+import { permissionsOf } from '../access/permissions'
+import type { Ctx } from '../context.server'
+
+const peopleOf = statement((q, p: { account_id: string }) =>
+  q
+    .selectFrom('users')
+    .select(['id', 'role'])
+    .where('account_id', '=', p.account_id)
+    .where('disabled_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id'),
+)
+const numberOf = statement((q, p: { account_id: string; user_id: string }) =>
+  q
+    .selectFrom('phone_numbers')
+    .select('id')
+    .where('account_id', '=', p.account_id)
+    .where('user_id', '=', p.user_id)
+    .where('released_at', 'is', null)
+    .limit(1),
+)
+
+/** Those of an account who may call, the first of them first, and whoever stands for all where nobody may. */
+export async function callersOf(
+  ctx: Ctx,
+  accountId: string,
+): Promise<{ callers: string[]; first: string | undefined }> {
+  const people = await ctx.db.all(peopleOf, { account_id: accountId })
+  const callers = people.filter(({ role }) => permissionsOf(role).has('call')).map(({ id }) => id)
+  return { callers, first: callers[0] ?? people[0]?.id }
+}
+
+/** Whether somebody's own settings decide about calls to a number, and whether others of the account may answer too. */
+export async function whoseCalls(
+  ctx: Ctx,
+  person: { userId: string; accountId: string },
+): Promise<{ ownNumber: boolean; colleagues: boolean }> {
+  const { callers } = await callersOf(ctx, person.accountId)
+  if (!callers.includes(person.userId)) return { ownNumber: false, colleagues: false }
+  if (callers.length === 1) return { ownNumber: true, colleagues: false }
+  const own = await ctx.db.first(numberOf, { account_id: person.accountId, user_id: person.userId })
+  return { ownNumber: own !== undefined, colleagues: true }
+}
