@@ -1,5 +1,6 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { useState } from 'react'
 import { findBoardChoices } from '~/domain/boards/board-choices.read.server'
 import { takenBoardNames } from '~/domain/boards/board-names.read.server'
 import { createBoard } from '~/domain/boards/create-board.server'
@@ -106,10 +107,11 @@ async function fillIfAnyWait(ctx: Ctx, boardId: string): Promise<void> {
 export default function NewBoard() {
   const { facts, choices, waiting, nowMs, start } = useLoaderData<typeof loader>()
   const answer = useAnswer<typeof action>()
+  const answers = useCount(answer)
   return (
     <Wizard
       // What the server answered is where the wizard goes on.
-      key={answer ? JSON.stringify(answer) : 'start'}
+      key={answers}
       facts={facts}
       choices={choices}
       note={waiting > 0 ? `${count(waiting, 'contact')} will be its first leads.` : null}
@@ -118,4 +120,12 @@ export default function NewBoard() {
       errors={answer?.errors}
     />
   )
+}
+
+/** Which answer it is: the same words may be said twice. */
+function useCount(answer: unknown): number {
+  const [counted, count] = useState({ answer, times: 0 })
+  if (counted.answer === answer) return counted.times
+  count({ answer, times: counted.times + 1 })
+  return counted.times + 1
 }

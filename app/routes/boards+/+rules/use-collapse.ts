@@ -1,12 +1,17 @@
 import { useSubmit } from '@remix-run/react'
 import type { SyntheticEvent } from 'react'
 import type { ActionView } from '~/domain/rules/rules.schema'
+import { EXPECTED_USER, useWhose } from '../../+form/whose-form'
 
 /** Folding a rule up takes the actions away for which nothing was chosen. */
 export function useCollapse(of: Record<string, string>, actions: readonly ActionView[]) {
   const submit = useSubmit()
+  const whose = useWhose()
   return ({ currentTarget }: SyntheticEvent<HTMLDetailsElement>) => {
     if (!currentTarget.open && actions.some(({ type }) => type === null))
-      submit({ intent: 'collapse', ...of }, { method: 'post', navigate: false })
+      submit(
+        { intent: 'collapse', ...of, ...(whose ? { [EXPECTED_USER]: whose } : {}) },
+        { method: 'post', navigate: false },
+      )
   }
 }

@@ -25,7 +25,7 @@ const choices = {
 } as unknown as WizardChoices
 
 /** The wizard at the question before its last, with all that it asks for answered; `sent` is what reached the server. */
-async function showWizard() {
+async function showWizard(errors?: string[]) {
   const sent: unknown[] = []
   const start: WizardPlace = {
     value: { step: 'numbers', leaving: 'open' },
@@ -35,7 +35,7 @@ async function showWizard() {
     {
       path: '/boards/new',
       Component: () => (
-        <Wizard facts={facts} choices={choices} start={start} note={null} nowMs={null} errors={undefined} />
+        <Wizard facts={facts} choices={choices} start={start} note={null} nowMs={null} errors={errors} />
       ),
       action: async ({ request }) => {
         sent.push((await readAnybodysForm(request)).get('event'))
@@ -72,4 +72,13 @@ test('going back waits for nothing', async () => {
   await click(button('Next'))
   await click(button('Back'))
   expect(button('Next').getAttribute('aria-disabled')).toBeNull()
+})
+
+test('why the server refused a step is not said of the others', async () => {
+  const { button, click } = await showWizard(['This number was released'])
+  expect(document.body.textContent).toContain('This number was released')
+  await click(button('Next'))
+  expect(document.body.textContent).not.toContain('This number was released')
+  await click(button('Back'))
+  expect(document.body.textContent).not.toContain('This number was released')
 })

@@ -52,6 +52,8 @@ export function Wizard({ facts, choices, start, note, nowMs, errors }: WizardPro
   const form = useRef<HTMLFormElement>(null)
   const [place, setPlace] = useState(start)
   const [typed, setDraft] = useState(start.answers)
+  // Said of the step that it was said at: at another one it would be taken for what is wrong there.
+  const [said, setSaid] = useState(errors)
   const { step } = place.value
   // What stands in the fields now: decides whether Next can be pressed.
   const draft =
@@ -65,6 +67,7 @@ export function Wizard({ facts, choices, start, note, nowMs, errors }: WizardPro
     if (next.value.leaving === 'closed') navigate('/boards')
     const there = placeOf(next)
     setPlace(there)
+    if (there.value.step !== step) setSaid(undefined)
     setDraft(there.answers)
     return 'here'
   }
@@ -103,7 +106,7 @@ export function Wizard({ facts, choices, start, note, nowMs, errors }: WizardPro
       <Form ref={form} id={formId} method="post" onSubmit={press} className="mt-5 flex flex-col gap-4">
         <WhoseForm />
         <Kept place={place} answers={shown === step ? draft : place.answers} shown={shown} />
-        <FormFailure errors={errors} />
+        <FormFailure errors={said} />
         <WizardStep
           key={shown}
           step={shown}
