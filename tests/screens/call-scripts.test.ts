@@ -59,6 +59,19 @@ test('a name that is taken is refused at its field', async () => {
   expect(text).not.toContain('Failed to save template')
 })
 
+test('a text that goes back to an older one is not saved over what came between', async () => {
+  const { id, updatedAt } = await createCallScript(ctx(), TEXT)
+  const save = (body: string, at: string) => {
+    screen.world.clock.advance(1_000)
+    const form = { ...TEXT, body, updatedAt: at }
+    return told(scriptAction(screen.args(`${LIST}/${id}`, { params: { id }, form })))
+  }
+  expect(await save('Good morning', updatedAt)).toEqual([302, `${LIST}/${id}`, 'Saved'])
+  const [status, , text] = await save('Good evening', updatedAt)
+  expect(status).toBe(409)
+  expect(text).toContain('Somebody changed this call script meanwhile')
+})
+
 test('what nobody foresaw is said in the specification’s words', async () => {
   const { id } = await createCallScript(ctx(), TEXT)
   const args = (form: Record<string, string>) => screen.args(`${LIST}/${id}`, { params: { id }, form })

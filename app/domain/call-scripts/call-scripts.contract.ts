@@ -46,7 +46,7 @@ export const callScriptsContract = {
       path: '/api/v1/callscripts/{id}',
       summary: 'Change a call script; what is not given stays',
       description:
-        'Its owner changes it, and what is shared who manages the team. Only its owner shares it (`teamId`) or makes it private again.',
+        'Its owner changes it, and what is shared who manages the team. Only its owner shares it (`teamId`) or makes it private again. With `updatedAt`, as it was read, a script that somebody has changed since is refused (409).',
       tags,
     })
     .input(id.extend(updateCallScript.shape))

@@ -24,7 +24,11 @@ const teamId = z.string().max(60).nullable()
 
 export const callScriptText = z.strictObject({ displayName, body })
 export const createCallScript = callScriptText.extend({ jsonBody: jsonBody.optional(), teamId: teamId.optional() })
-export const updateCallScript = createCallScript.partial()
+/** When what is changed was read, as its `updatedAt` says: it is refused where somebody has changed it since. */
+const seen = z.iso.datetime().optional()
+/** What a screen saves. */
+export const editCallScript = callScriptText.extend({ updatedAt: seen })
+export const updateCallScript = createCallScript.partial().extend({ updatedAt: seen })
 export type CreateCallScript = z.infer<typeof createCallScript>
 export type UpdateCallScript = z.infer<typeof updateCallScript>
 

@@ -131,6 +131,20 @@ describe('who', () => {
     }
   })
 
+  test('saves over what somebody else has saved meanwhile: nobody who says what they had read', async () => {
+    const { id, updatedAt } = await write('mia', 'Ours', { teamId })
+    world.clock.advance(1_000)
+    const first = await updateCallScript(as('olivia'), id, { body: 'By Olivia', updatedAt })
+    const late = updateCallScript(as('marcus'), id, { body: 'By Marcus', updatedAt })
+    const words = 'Somebody changed this call script meanwhile'
+    await expect(late).rejects.toMatchObject({ code: 'conflict', message: words, fieldErrors: { updatedAt: [words] } })
+    expect((await findCallScript(as('mia'), id)).body).toBe('By Olivia')
+    world.clock.advance(1_000)
+    const { body } = await updateCallScript(as('marcus'), id, { body: 'By Marcus', updatedAt: first.updatedAt })
+    expect(body).toBe('By Marcus')
+    expect((await updateCallScript(as('ada'), id, { body: 'By Ada' })).body).toBe('By Ada')
+  })
+
   test('shares, makes private and deletes: its owner alone', async () => {
     const { id } = await write('mia', 'Ours', { teamId })
     await expect(updateCallScript(as('olivia'), id, { teamId: null })).rejects.toMatchObject(forbidden)

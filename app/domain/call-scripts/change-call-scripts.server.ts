@@ -4,7 +4,7 @@ import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
 import { findCallScript, findCallScriptRow, isOwn, mayEdit, type CallScriptRow } from './call-scripts.read.server'
 import type { CallScriptView, CreateCallScript, UpdateCallScript } from './call-scripts.schema'
-import { MAX_CALL_SCRIPTS, MAX_SCRIPT_NAME, sameNameAs } from './script-words'
+import { CHANGED_MEANWHILE, MAX_CALL_SCRIPTS, MAX_SCRIPT_NAME, sameNameAs } from './script-words'
 import { withOwnPlaceholders } from './merge-fields'
 
 const NOT_ALLOWED = 'You are not allowed to do this'
@@ -20,12 +20,14 @@ export async function createCallScript(ctx: Ctx, input: CreateCallScript): Promi
 
 /**
  * Changes a script; what is not given stays. Throws not_found, forbidden for who may not, conflict for a name that its owner has
- * already, invalid for a team that is not the caller's.
+ * already and for what was changed since it was read (`updatedAt`), invalid for a team that is not the caller's.
  */
 export async function updateCallScript(ctx: Ctx, id: string, input: UpdateCallScript): Promise<CallScriptView> {
   return change(ctx, async (tctx) => {
     const row = await findCallScriptRow(tctx, id)
     if (!mayEdit(tctx, row)) throw new DomainError('forbidden', NOT_ALLOWED)
+    if (input.updatedAt !== undefined && Date.parse(input.updatedAt) !== row.updated_at)
+      throw new DomainError('conflict', CHANGED_MEANWHILE, { updatedAt: [CHANGED_MEANWHILE] })
     const { displayName = row.display_name, teamId = row.team_id, jsonBody } = input
     if (teamId !== row.team_id) {
       if (!isOwn(tctx, row)) throw new DomainError('forbidden', NOT_ALLOWED)

@@ -4,7 +4,7 @@ import { Lock, Users } from 'lucide-react'
 import { z } from 'zod'
 import { findSession } from '~/domain/access/access.read.server'
 import { findCallScript } from '~/domain/call-scripts/call-scripts.read.server'
-import { callScriptText } from '~/domain/call-scripts/call-scripts.schema'
+import { editCallScript } from '~/domain/call-scripts/call-scripts.schema'
 import { NOT_PRIVATE, NOT_SAVED, NOT_SHARED } from '~/domain/call-scripts/script-words'
 import { updateCallScript } from '~/domain/call-scripts/change-call-scripts.server'
 import { keepLast } from '~/live/keep-last'
@@ -45,7 +45,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   if (!form.has('share'))
     return submit(
       form,
-      callScriptText,
+      editCallScript,
       async (input) => {
         await updateCallScript(ctx, id, input)
         return redirectWithNotice(here, 'Saved')
@@ -79,11 +79,7 @@ export default function CallScript() {
         <Sharing script={script} />
       </PageHeader>
       {script.canEdit ? (
-        <ScriptForm
-          id={`script-${script.id}`}
-          saved={{ displayName: script.displayName, body: script.body }}
-          lastResult={refusal?.result}
-        />
+        <ScriptForm id={`script-${script.id}`} saved={script} lastResult={refusal?.result} />
       ) : (
         <p
           dir="auto"

@@ -1,21 +1,24 @@
 import { getFormProps, getInputProps, getTextareaProps } from '@conform-to/react'
 import { Form, useNavigation } from '@remix-run/react'
-import { useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { SubmissionResult } from '@conform-to/react'
-import { callScriptText } from '~/domain/call-scripts/call-scripts.schema'
-import { MAX_TEMPLATE_LENGTH } from '~/domain/call-scripts/script-words'
-import { MERGE_FIELDS, placeholderOf, type MergeField } from '~/domain/call-scripts/merge-fields'
+import { callScriptText, editCallScript, type CallScriptItem } from '~/domain/call-scripts/call-scripts.schema'
+import { CHANGED_MEANWHILE, MAX_TEMPLATE_LENGTH } from '~/domain/call-scripts/script-words'
+import { MERGE_FIELDS, placeholderOf, withOwnPlaceholders, type MergeField } from '~/domain/call-scripts/merge-fields'
 import { Button, ButtonLink } from '~/ui/button'
 import { Field, Input, Textarea } from '~/ui/field'
+import { useReadAgain } from '~/live/use-read-again'
 import { useHydrated } from '~/ui/use-hydrated'
 import { isNoneWrong, useZodForm } from '../../+form/use-zod-form'
 import { WhoseForm } from '../../+form/whose-form'
 import { FormFailure } from '../../+ui/form-failure'
 
+type Saved = Pick<CallScriptItem, 'displayName' | 'body' | 'updatedAt'>
+
 interface ScriptFormProps {
   id: string
   /** What is saved; a new script has nothing yet. */
-  saved?: { displayName: string; body: string }
+  saved?: Saved
   lastResult: SubmissionResult | undefined
 }
 
@@ -24,15 +27,28 @@ export function ScriptForm({ id, saved, lastResult }: ScriptFormProps) {
   const busy = useNavigation().state !== 'idle'
   const hydrated = useHydrated()
   const text = useRef<HTMLTextAreaElement>(null)
-  const [form, fields] = useZodForm(callScriptText, { lastResult, defaultValue: saved, id })
+  const [form, fields] = useZodForm(editCallScript, {
+    lastResult,
+    defaultValue: saved && { displayName: saved.displayName, body: saved.body },
+    id,
+  })
+  const isClash = Boolean(lastResult?.error?.updatedAt)
+  const readAgain = useReadAgain()
+  // The page is not read again after a refusal, and what it has is older than what somebody saved.
+  useEffect(() => {
+    if (lastResult?.error?.updatedAt) readAgain()
+  }, [lastResult, readAgain])
   // Not `form.dirty`: that compares with what was saved as the page came, and a save stays on it.
   const isChanged = saved
-    ? linesOf(fields.displayName.value) !== saved.displayName || linesOf(fields.body.value) !== linesOf(saved.body)
+    ? !isAsSaved({ displayName: fields.displayName.value, body: fields.body.value }, saved)
     : form.dirty
+  const seen = useSeen(saved, !isChanged || isClash)
   return (
     <Form method="post" preventScrollReset {...getFormProps(form)} className="flex flex-col gap-4">
       <WhoseForm />
-      <FormFailure errors={form.errors} focused />
+      {saved ? <input type="hidden" name="updatedAt" value={seen} /> : null}
+      <FormFailure errors={isClash ? [`${CHANGED_MEANWHILE}, and yours is not saved`] : form.errors} focused />
+      {saved && isClash ? <SavedNow saved={saved} /> : null}
       <Field meta={fields.displayName} label="Name">
         <Input
           {...getInputProps(fields.displayName, { type: 'text' })}
@@ -65,8 +81,37 @@ export function ScriptForm({ id, saved, lastResult }: ScriptFormProps) {
   )
 }
 
-/** A text as a textarea has it: a form sends two signs for the end of a line. */
-const linesOf = (text: string | undefined): string => (text ?? '').replaceAll('\r\n', '\n')
+/**
+ * Which version what is typed goes back to. The page follows what others save; the fields keep what they had, and go back to an
+ * older one until their person has it before them.
+ */
+function useSeen(saved: Saved | undefined, isBeforeThem: boolean): string | undefined {
+  const [seen, see] = useState(saved)
+  const isSameText = seen && saved && seen.displayName === saved.displayName && seen.body === saved.body
+  if (seen?.updatedAt !== saved?.updatedAt && (isBeforeThem || isSameText)) see(saved)
+  return seen?.updatedAt
+}
+
+/** What somebody else has saved, so that whoever saves over it knows what they take away. */
+const SavedNow = ({ saved }: { saved: Saved }) => (
+  <section aria-label="Saved now" className="flex flex-col gap-1 rounded-l border border-line bg-panel px-5 py-4">
+    <p className="text-s text-faint">
+      This is saved now. Take over from it what you want to keep: Save puts yours in its place.
+    </p>
+    <p dir="auto" className="text-m font-medium break-words">
+      {saved.displayName}
+    </p>
+    <p dir="auto" className="max-h-60 overflow-y-auto text-m break-words whitespace-pre-wrap text-muted">
+      {saved.body}
+    </p>
+  </section>
+)
+
+/** Whether saving what is typed would change nothing: names are trimmed, ends of lines and older placeholders are written our way. */
+function isAsSaved(typed: { displayName: string | undefined; body: string | undefined }, saved: Saved): boolean {
+  const { data } = callScriptText.safeParse(typed)
+  return data?.displayName === saved.displayName && withOwnPlaceholders(data.body) === saved.body
+}
 
 function FieldButtons({ insert }: { insert(field: MergeField): void }) {
   return (

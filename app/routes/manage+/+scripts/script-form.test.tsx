@@ -1,0 +1,67 @@
+// @vitest-environment happy-dom
+import { createRemixStub } from '@remix-run/testing'
+import { act, useSyncExternalStore } from 'react'
+import { expect, test } from 'vitest'
+import { CHANGED_MEANWHILE } from '~/domain/call-scripts/script-words'
+import { show } from '../../../../tests/helpers/window'
+import { ScriptForm } from './script-form'
+
+type Props = Parameters<typeof ScriptForm>[0]
+
+const FIRST = { displayName: 'Opening', body: 'Hello', updatedAt: '2026-03-10T16:00:00.000Z' }
+const THEIRS = { displayName: 'Opening', body: 'Good morning', updatedAt: '2026-03-10T16:01:00.000Z' }
+
+/** The form over what is saved; `turn` is what the page is read as, or what the form is answered with. */
+async function openForm() {
+  const props = { current: { id: 'script', saved: FIRST, lastResult: undefined } as Props }
+  const changes = new EventTarget()
+  const follow = (tell: () => void) => {
+    changes.addEventListener('change', tell)
+    return () => changes.removeEventListener('change', tell)
+  }
+  const Page = () => <ScriptForm {...useSyncExternalStore(follow, () => props.current)} />
+  const turn = (next: Partial<Props>) =>
+    act(async () => {
+      props.current = { ...props.current, ...next }
+      changes.dispatchEvent(new Event('change'))
+    })
+  const Window = createRemixStub([{ path: '/', Component: Page }])
+  const page = await show(<Window />)
+  const goesBackTo = () => page.querySelector<HTMLInputElement>('input[name=updatedAt]')!.value
+  const type = (body: string) =>
+    act(async () => {
+      const area = page.querySelector('textarea')!
+      area.setRangeText(body, 0, area.value.length, 'end')
+      area.dispatchEvent(new Event('input', { bubbles: true }))
+    })
+  return { page, turn, goesBackTo, type }
+}
+
+test('what is typed goes back to what its person has read, whatever others save meanwhile', async () => {
+  const { turn, goesBackTo, type } = await openForm()
+  await type('Hello there')
+  await turn({ saved: THEIRS })
+  expect(goesBackTo()).toBe(FIRST.updatedAt)
+})
+
+test('an own save, and a sharing that leaves the text, are followed', async () => {
+  const { turn, goesBackTo, type } = await openForm()
+  await type('Hello <<First Name>>')
+  const shared = { ...FIRST, updatedAt: '2026-03-10T16:00:30.000Z' }
+  await turn({ saved: shared })
+  expect(goesBackTo()).toBe(shared.updatedAt)
+  const own = { displayName: 'Opening', body: 'Hello {firstName}', updatedAt: '2026-03-10T16:02:00.000Z' }
+  await turn({ saved: own })
+  expect(goesBackTo()).toBe(own.updatedAt)
+})
+
+test('who is refused sees what is saved now, keeps what they typed, and may then save over it', async () => {
+  const { page, turn, goesBackTo, type } = await openForm()
+  await type('Hello there')
+  const error = { updatedAt: [CHANGED_MEANWHILE] }
+  await turn({ saved: THEIRS, lastResult: { status: 'error', error } })
+  expect(page.querySelector('[role=alert]')?.textContent).toContain('Somebody changed this call script meanwhile')
+  expect(page.querySelector('[aria-label="Saved now"]')?.textContent).toContain('Good morning')
+  expect(page.querySelector('textarea')!.value).toBe('Hello there')
+  expect(goesBackTo()).toBe(THEIRS.updatedAt)
+})
