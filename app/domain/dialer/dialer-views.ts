@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely'
 import type { RunState } from '../../../machines/kept-by-server/dial-session'
 import type { LineState } from '../../../machines/kept-by-server/line'
 import { formatPhone } from '../contacts/phone'
+import type { DialerSettings } from '../settings/settings.schema'
 import type { DialSessionView, LineView, RecordingState } from './dialer.schema'
 import type { KeptDialSession } from './kept-dial-session.server'
 import type { KeptLine } from './kept-line.server'
@@ -183,7 +184,7 @@ export function toDialSessionView(
     'id' | 'name' | 'kind' | 'board_id' | 'stage_id' | 'total_records' | 'called_records'
   >,
   can: DialSessionView['can'],
-  mayRecord: boolean,
+  { enableCallRecording: mayRecord, autoPopCallscript }: DialerSettings,
   monitoredBy: DialSessionView['monitoredBy'],
 ): DialSessionView {
   const latestOfSlot = new Map<number, KeptLine>()
@@ -215,6 +216,7 @@ export function toDialSessionView(
     transfer: transfer && transfer.row.line_id === session.context.bridgedLineId ? toTransferView(transfer) : null,
     message: message(session, lines),
     monitoredBy,
+    autoPopCallscript,
     startedAt: session.row.created_at,
     can,
   }

@@ -138,6 +138,8 @@ export const dialSessionView = z.object({
   /** The message bar: 'Your campaign has ended', 'Your call has ended', why it waits … */
   message: z.string().nullable(),
   monitoredBy: monitoredBy.nullable(),
+  /** The call scripts open by themselves when a call is bridged. */
+  autoPopCallscript: z.boolean(),
   startedAt: z.number(),
   can: z.array(z.enum(SESSION_ACTIONS)),
 })

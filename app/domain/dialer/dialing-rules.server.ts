@@ -69,6 +69,7 @@ function overrides(board: BoardDialerSettings): Partial<DialerSettings> {
     enableAnswerBoost: board.enableAnswerBoost,
     parallelLimit: board.parallelLimit,
     enableIvrOptout: board.enableIvrOptout,
+    autoPopCallscript: board.autoPopCallscript,
   }
   const said = Object.fromEntries(Object.entries(chosen).filter(([, value]) => value !== null))
   // A board's text must not give way to a seller's recording.

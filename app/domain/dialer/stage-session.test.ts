@@ -332,11 +332,12 @@ describe('a call of a board', () => {
 
   test('takes the board’s dispositions, and its own settings before the seller’s', async () => {
     await updateBoard(admin, board.id, {
-      dialerSettings: { parallelLimit: 2, ringTimeout: 40, isAuto: false },
+      dialerSettings: { parallelLimit: 2, ringTimeout: 40, isAuto: false, autoPopCallscript: true },
     })
     const lead = await makeLead(world, board)
     const id = await dial()
-    expect(await floor.session(id)).toMatchObject({ parallelLimit: 2, mode: 'standard' })
+    const rules = { parallelLimit: 2, mode: 'standard', autoPopCallscript: true }
+    expect(await floor.session(id)).toMatchObject(rules)
     await floor.bridge(await numberOf(lead))
     const line = await floor.view(id, await numberOf(lead))
     expect(line.callboardId).toBe(board.id)

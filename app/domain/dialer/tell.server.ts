@@ -135,7 +135,7 @@ function viewOf(run: Run): DialSessionView {
   if (bridged?.state === 'inCall' && !transferring && session.state.phone === 'present') can.push('transfer')
   if (session.context.wrapUpLineId ?? bridged?.context.bridgedAt) can.push('dispose')
   const monitor = run.monitor && run.monitor.state !== 'ended' ? toMonitoredBy(run.monitor) : null
-  return toDialSessionView(run, run.campaign, can, mayRecord(run), monitor)
+  return toDialSessionView(run, run.campaign, can, run.rules.settings, monitor)
 }
 
 const mayRecord = (run: Run) => run.rules.settings.enableCallRecording

@@ -63,6 +63,10 @@ export async function storedSettings(ctx: Ctx, userId: string): Promise<DialerSe
 export const mayRecord = async (ctx: Ctx): Promise<boolean> =>
   (await findAccountPlan(ctx, requireUser(ctx).accountId)).features.callRecording
 
+/** Whether the caller's plan shows call scripts. */
+export const showsScripts = async (ctx: Ctx): Promise<boolean> =>
+  !(await findAccountPlan(ctx, requireUser(ctx).accountId)).features.hideCallScripts
+
 function withinPlan(settings: DialerSettings, features: Features): DialerSettings {
   const capped = {
     ...settings,

@@ -74,6 +74,9 @@ export const dialerSettings = z.strictObject({
   /** Recorded greeting before a caller's message, of the seller or the account; null: a spoken one that names the account. */
   voicemailGreetingId: z.string().max(60).nullable(),
   unknownCallerDestination: z.enum(UNKNOWN_CALLER_DESTINATIONS),
+
+  /** The call scripts open by themselves when a call is bridged. */
+  autoPopCallscript: z.boolean(),
   theme: z.enum(['dark', 'light', 'host']),
 })
 export type DialerSettings = z.infer<typeof dialerSettings>
@@ -107,6 +110,8 @@ export const DEFAULT_DIALER_SETTINGS: DialerSettings = {
   inboundRingtone: 'classic',
   voicemailGreetingId: null,
   unknownCallerDestination: 'same',
+
+  autoPopCallscript: false,
   theme: 'host',
 }
 

@@ -18,6 +18,8 @@ export interface DialerUi {
   enabled: boolean
   keys: KeyMap
   panel: Panel | null
+  /** The panel opened by itself: it takes the focus from nobody. */
+  panelCame?: boolean
   /** Opens a panel, or closes it where it is open. */
   togglePanel(panel: Panel): void
   closePanel(): void

@@ -16,13 +16,14 @@ import { showToast, toaster } from '~/ui/toast'
 import { WorldNotice } from '../+ui/world-notice'
 import { Bar } from './bar'
 import { closeLater } from './close-later'
-import { canDial, hasDialpad, nextRecording, showsScripts } from './controls'
+import { canDial, nextRecording, showsScripts } from './controls'
 import { DialerContext, useDialerUi, type Panel, type Size } from './dialer-context'
 import { readKeys, useKeys, type KeyAction, type KeyMap, type KeyPlace } from './keys'
 import { Mini } from './mini'
 import { optionsMenu } from './options-menu'
 import { StatusBadge } from './status'
 import { useDialpad } from './use-dialpad'
+import { usePanel } from './use-panel'
 import { sizeFor } from './size-for'
 import { useFrameSize, type FrameSize } from './use-frame-size'
 import './dialer.css'
@@ -86,7 +87,7 @@ export function Dialer({
   const room = useRoom(box)
   const [asked, setAsked] = useState(mini)
   const [keys, setKeys] = useState(readKeys)
-  const [panel, setPanel] = useState<Panel | null>(null)
+  const { panel, panelCame, openPanel, togglePanel, closePanel } = usePanel(state)
   const [collapsed, setCollapsed] = useState(false)
   const [usageNotice, setUsageNotice] = useState<UsageNotice | null>(null)
   const online = useSyncExternalStore(
@@ -98,8 +99,8 @@ export function Dialer({
 
   const attach = host?.attach
   useEffect(() => {
-    if (dialer && state.phase === 'ready') attach?.(dialer, { setMini: setAsked, open: setPanel })
-  }, [attach, dialer, state.phase])
+    if (dialer && state.phase === 'ready') attach?.(dialer, { setMini: setAsked, open: openPanel })
+  }, [attach, dialer, openPanel, state.phase])
 
   const started = useRef<StartSession | null>(null)
   const warned = useRef<StartSession | null>(null)
@@ -135,10 +136,6 @@ export function Dialer({
 
   useFrameSize(host?.resize, collapsed ? 64 : asked ? 340 : null)
 
-  // The dialpad closes by itself when the call is no longer bridged (2-live §4.2).
-  if (panel === 'dialpad' && !hasDialpad(state)) setPanel(null)
-  if (panel === 'transfer' && !state.session?.can.includes('transfer')) setPanel(null)
-
   const close = useCallback(() => {
     if (host && dialer) closeLater(dialer, () => host.close())
   }, [dialer, host])
@@ -157,8 +154,9 @@ export function Dialer({
             enabled: online && state.connection === 'live',
             keys,
             panel,
-            togglePanel: (next) => setPanel((open) => (open === next ? null : next)),
-            closePanel: () => setPanel(null),
+            panelCame,
+            togglePanel,
+            closePanel,
             collapse: () => setCollapsed(true),
             usageNotice,
             setUsageNotice,

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { Button, Kbd } from '~/ui/button'
 import { DEFAULT_KEYS, isUsable, KEY_ACTIONS, keyName, remap, type KeyAction, type KeyMap } from './keys'
+import { showsScripts } from './controls'
+import { useDialerUi } from './dialer-context'
 import { PanelShell } from './panel-shell'
 
 interface KeysPanelProps {
@@ -10,11 +12,13 @@ interface KeysPanelProps {
 
 /** The list of shortcuts, where each key can be exchanged. Kept in this browser. */
 export function KeysPanel({ keys, onChange }: KeysPanelProps) {
+  const { state } = useDialerUi()
   const [waiting, setWaiting] = useState<KeyAction | null>(null)
+  const offered = KEY_ACTIONS.filter(({ action }) => action !== 'scripts' || showsScripts(state))
   return (
     <PanelShell title="Keyboard shortcuts" width={360}>
       <ul className="divide-y divide-line">
-        {KEY_ACTIONS.map(({ action, words }) => (
+        {offered.map(({ action, words }) => (
           <li key={action} className="flex items-center justify-between gap-3 py-1.5">
             <span className="text-m">{words}</span>
             <button

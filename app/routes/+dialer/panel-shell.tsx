@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { cx } from '~/ui/cx'
 import { IconButton } from '~/ui/icon-button'
 import { useDialerUi } from './dialer-context'
@@ -17,13 +17,18 @@ interface PanelShellProps {
   children: ReactNode
 }
 
-/** A panel under the bar, or inside the mini dialer. Takes the focus when it opens and gives it back when it closes. */
+/**
+ * A panel under the bar, or inside the mini dialer. Takes the focus when somebody opens it and gives it back when it closes: whoever
+ * writes in the page around when it comes by itself writes on.
+ */
 export function PanelShell({ title, width, height, before, actions, children }: PanelShellProps) {
-  const { size, closePanel } = useDialerUi()
+  const { size, closePanel, panelCame } = useDialerUi()
   const titleId = useId()
   const mini = size === 'mini'
   const shell = useRef<HTMLElement>(null)
+  const [came] = useState(panelCame)
   useEffect(() => {
+    if (came) return
     let before: HTMLElement | null = null
     // A menu that opened the panel gives the focus back to its button a task later; the panel takes it after that.
     const take = setTimeout(() => {
@@ -36,7 +41,7 @@ export function PanelShell({ title, width, height, before, actions, children }: 
       clearTimeout(take)
       before?.focus({ preventScroll: true })
     }
-  }, [mini])
+  }, [mini, came])
   return (
     <section
       ref={shell}

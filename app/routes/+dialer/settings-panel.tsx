@@ -23,8 +23,10 @@ import { Switch } from '~/ui/switch'
 import { Tooltip } from '~/ui/tooltip'
 import { Button } from '~/ui/button'
 import { numberWords } from '~/domain/numbers/number-words'
+import { showsScripts } from './controls'
 import { useDialerUi } from './dialer-context'
 import { PanelShell } from './panel-shell'
+import { useFieldMeta } from './use-field-meta'
 
 const MODES = {
   standard: { words: 'Standard', change: { isAuto: false, enableAnswerBoost: false } },
@@ -223,6 +225,14 @@ export function SettingsPanel() {
             </div>
           ) : null}
           <Nuisance hours={settings.nuisanceProtectionHours} save={save} />
+          {showsScripts(state) ? (
+            <Switch
+              label="Call scripts auto pop-up"
+              hint="The call scripts open by themselves when you are connected to somebody."
+              checked={settings.autoPopCallscript}
+              onChange={(event) => void save({ autoPopCallscript: event.target.checked })}
+            />
+          ) : null}
         </fieldset>
       )}
     </PanelShell>
@@ -267,7 +277,7 @@ interface ChooseProps {
 }
 
 function Choose({ select, label, value, options, disabled, hint, onChange }: ChooseProps) {
-  const meta = useMeta()
+  const meta = useFieldMeta()
   return (
     <Field meta={meta} label={label} hint={hint}>
       <Select
@@ -289,7 +299,7 @@ function Choose({ select, label, value, options, disabled, hint, onChange }: Cho
 
 /** 0 to 100 hours or days; 0 switches it off. Saved when the field is left: a number is typed in steps. */
 function Nuisance({ hours, save }: { hours: number; save(change: Partial<DialerSettings>): Promise<void> }) {
-  const meta = useMeta()
+  const meta = useFieldMeta()
   const stored = nuisanceInterval(hours)
   const [unit, setUnit] = useState(stored.unit)
   const [count, setCount] = useState(String(stored.count))
@@ -340,8 +350,3 @@ function Nuisance({ hours, save }: { hours: number; save(change: Partial<DialerS
 
 const unitHint = (count: number): ReactNode =>
   count === 0 ? 'Off: a number may be called again at once.' : 'A number rests this long between two calls.'
-
-function useMeta() {
-  const id = useId()
-  return { id, errorId: `${id}-error`, descriptionId: `${id}-hint` }
-}

@@ -47,11 +47,13 @@ interface GeneralRowsProps {
   mayRecord: boolean
   /** The recording choice is drawn anew when it changes. */
   recordingKey: string
-  /** Of a board, which may leave the mode to each seller. */
-  ofBoard?: { leavesMode: boolean }
+  /** The plan shows call scripts. */
+  showsScripts: boolean
+  /** Of a board, which may leave the mode and the pop-up of scripts to each seller. */
+  ofBoard?: { leavesMode: boolean; leavesScripts: boolean }
 }
 
-export function GeneralRows({ view, mayRecord, recordingKey, ofBoard }: GeneralRowsProps) {
+export function GeneralRows({ view, mayRecord, recordingKey, showsScripts, ofBoard }: GeneralRowsProps) {
   const { settings } = view
   const values = rowValues(settings)
   const refusedHours = useRefused('safeHours')
@@ -212,6 +214,34 @@ export function GeneralRows({ view, mayRecord, recordingKey, ofBoard }: GeneralR
           </span>
         </Tooltip>
       </SettingRow>
+      {showsScripts ? (
+        <SettingRow
+          name="scripts"
+          title="Call scripts auto pop-up"
+          words="open script read"
+          hint="The call scripts open by themselves when you are connected to somebody."
+        >
+          {ofBoard ? (
+            <Select
+              name="autoPopCallscript"
+              aria-label="Call scripts auto pop-up"
+              defaultValue={ofBoard.leavesScripts ? 'own' : settings.autoPopCallscript ? 'on' : 'off'}
+              className="w-52 max-sm:w-full"
+            >
+              <option value="own">Each seller’s own</option>
+              <option value="on">On</option>
+              <option value="off">Off</option>
+            </Select>
+          ) : (
+            <Switch
+              name="autoPopCallscript"
+              label="Call scripts auto pop-up"
+              hideLabel
+              defaultChecked={settings.autoPopCallscript}
+            />
+          )}
+        </SettingRow>
+      ) : null}
     </div>
   )
 }

@@ -73,6 +73,9 @@ export const settingForms = {
     z.strictObject({ enableTranscription: z.boolean().optional() }),
     ({ enableTranscription = false }) => ({ enableTranscription }),
   ),
+  scripts: row(z.strictObject({ autoPopCallscript: z.boolean().optional() }), ({ autoPopCallscript = false }) => ({
+    autoPopCallscript,
+  })),
   lines: row(z.strictObject({ parallelLimit: whole('Dialing lines', 1, 3) }), (answer) => answer),
   letOthersRing: row(z.strictObject({ letOthersRing: z.boolean().optional() }), ({ letOthersRing = false }) => ({
     letOthersRing,

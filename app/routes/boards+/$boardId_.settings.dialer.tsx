@@ -4,7 +4,7 @@ import { findBoardChoices } from '~/domain/boards/board-choices.read.server'
 import type { BoardDialerSettings } from '~/domain/boards/board-settings.schema'
 import { updateBoard } from '~/domain/boards/update-board.server'
 import { NO_RECORDING, recordingMode, warningsOf } from '~/domain/settings/settings.schema'
-import { mayRecord } from '~/domain/settings/settings.read.server'
+import { mayRecord, showsScripts } from '~/domain/settings/settings.read.server'
 import { keepLast, useKeepsFirst } from '~/live/keep-last'
 import { Section } from '~/ui/page-shell'
 import { saveOrTell } from '../+form/save-or-tell'
@@ -33,6 +33,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     callbacks: await callbackChoices(ctx, 'account'),
     board: dialerSettings,
     mayRecord: recording,
+    showsScripts: await showsScripts(ctx),
     view: {
       settings,
       numbers: phoneNumbers.filter((number) => phoneNumberIds.includes(number.id)),
@@ -64,7 +65,7 @@ export const clientAction = saveOrTell
 
 export default function BoardDialerSettingsTab() {
   useKeepsFirst(clientLoader)
-  const { path, board, view, mayRecord: records, callbacks } = useLoaderData<typeof loader>()
+  const { path, board, view, mayRecord: records, showsScripts: scripts, callbacks } = useLoaderData<typeof loader>()
   const { pathname } = useLocation()
   return (
     <SettingsPlace.Provider value={{ path, forms: boardSettingForms }}>
@@ -73,8 +74,9 @@ export default function BoardDialerSettingsTab() {
         <GeneralRows
           view={view}
           mayRecord={records}
+          showsScripts={scripts}
           recordingKey={`${pathname}:${recordingMode(view.settings)}`}
-          ofBoard={{ leavesMode: board.isAuto === null }}
+          ofBoard={{ leavesMode: board.isAuto === null, leavesScripts: board.autoPopCallscript === null }}
         />
       </Section>
       <Section title="Multi-Line" id="multi-line">

@@ -3,7 +3,7 @@ import { Form, Outlet, useLoaderData, useLocation } from '@remix-run/react'
 import { useState, type ReactNode } from 'react'
 import { requireUser } from '~/domain/access/require'
 import { recordingMode, type DialerSettings as Settings } from '~/domain/settings/settings.schema'
-import { findDialerSettings, mayRecord } from '~/domain/settings/settings.read.server'
+import { findDialerSettings, mayRecord, showsScripts } from '~/domain/settings/settings.read.server'
 import { updateDialerSettings } from '~/domain/settings/update-dialer-settings.server'
 import { keepLast, useKeepsFirst } from '~/live/keep-last'
 import { useLiveEvents } from '~/live/live-page'
@@ -33,7 +33,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams.get('q') ?? ''
   const callbacks = await callbackChoices(ctx, 'me')
   const { userId } = requireUser(ctx)
-  return { ...(await findDialerSettings(ctx)), userId, mayRecord: await mayRecord(ctx), callbacks, query }
+  return {
+    ...(await findDialerSettings(ctx)),
+    userId,
+    mayRecord: await mayRecord(ctx),
+    showsScripts: await showsScripts(ctx),
+    callbacks,
+    query,
+  }
 }
 
 export const clientLoader = keepLast()
@@ -97,6 +104,7 @@ export default function DialerSettings() {
               <GeneralRows
                 view={view}
                 mayRecord={view.mayRecord}
+                showsScripts={view.showsScripts}
                 recordingKey={`${pathname}:${recordingMode(view.settings)}`}
               />
             </Section>

@@ -59,6 +59,7 @@ export function makeSession(change: Partial<DialSessionView> = {}): DialSessionV
     transfer: null,
     message: null,
     monitoredBy: null,
+    autoPopCallscript: false,
     startedAt: 1_000,
     can: ['stop', 'pause'],
     ...change,

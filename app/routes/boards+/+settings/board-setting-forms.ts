@@ -43,6 +43,12 @@ export const boardSettingForms = {
       enableIvrOptout: enableIvrOptout === SELLERS_OWN ? null : enableIvrOptout === 'on',
     }),
   ),
+  scripts: boardRow(
+    z.strictObject({ autoPopCallscript: z.enum([SELLERS_OWN, 'on', 'off']) }),
+    ({ autoPopCallscript }) => ({
+      autoPopCallscript: autoPopCallscript === SELLERS_OWN ? null : autoPopCallscript === 'on',
+    }),
+  ),
   hotLeads: boardRow(
     z.strictObject({ prioritizeHotLeads: z.boolean().optional() }),
     ({ prioritizeHotLeads = false }) => ({ prioritizeHotLeads }),

@@ -64,6 +64,12 @@ describe('dialer settings', () => {
     expect((await settings()).letOthersRing).toBe(false)
   })
 
+  it('opens the call scripts by themselves for whoever wants it', async () => {
+    expect((await settings()).autoPopCallscript).toBe(false)
+    await save('scripts', { autoPopCallscript: 'on' })
+    expect((await settings()).autoPopCallscript).toBe(true)
+  })
+
   it('asks for compliance before the first recording, and not between two ways of recording', async () => {
     const asked = await save('recording', { recording: 'fromStart' })
     expect(asked.location).toBe(`${page}/enable-recording?mode=fromStart`)

@@ -1,0 +1,8 @@
+import { useId } from 'react'
+import type { FieldMeta } from '~/ui/field'
+
+/** What a field needs that is none of a form of conform's. */
+export function useFieldMeta(): FieldMeta {
+  const id = useId()
+  return { id, errorId: `${id}-error`, descriptionId: `${id}-hint` }
+}
