@@ -1,6 +1,6 @@
 import { assignLead } from '../../app/domain/leads/assign-lead.server'
 import { findBoardCounts } from '../../app/domain/leads/counts.read.server'
-import { findLead, lastSelections } from '../../app/domain/leads/lead.read.server'
+import { findLead, findLeadOfContact, lastSelections } from '../../app/domain/leads/lead.read.server'
 import { listLeadHistory, listLeads } from '../../app/domain/leads/leads.read.server'
 import { moveLead } from '../../app/domain/leads/move-lead.server'
 import { queueContacts } from '../../app/domain/leads/queue-contacts.server'
@@ -12,6 +12,7 @@ import {
   snoozeLead,
   wakeLead,
 } from '../../app/domain/leads/rest-lead.server'
+import { listScheduledCalls } from '../../app/domain/leads/scheduled-calls.read.server'
 import { createTag, listTags } from '../../app/domain/leads/tags.server'
 import { os } from './implement'
 
@@ -22,12 +23,16 @@ export const leads = {
   queueContacts: at.queueContacts.handler(({ context, input }) => queueContacts(context.ctx, input)),
   listLeads: at.listLeads.handler(({ context, input }) => listLeads(context.ctx, input)),
   findLead: at.findLead.handler(({ context, input }) => findLead(context.ctx, input)),
+  findLeadOfContact: at.findLeadOfContact.handler(({ context, input }) => findLeadOfContact(context.ctx, input)),
   moveLead: at.moveLead.handler(({ context, input }) => moveLead(context.ctx, input)),
   removeLead: at.removeLead.handler(({ context, input }) => removeLead(context.ctx, input)),
   snoozeLead: at.snoozeLead.handler(({ context, input }) => snoozeLead(context.ctx, input)),
   wakeLead: at.wakeLead.handler(({ context, input }) => wakeLead(context.ctx, input)),
   scheduleLead: at.scheduleLead.handler(({ context, input }) => scheduleLead(context.ctx, input)),
   cancelScheduledCall: at.cancelScheduledCall.handler(({ context, input }) => cancelScheduledCall(context.ctx, input)),
+  listScheduledCalls: at.listScheduledCalls.handler(async ({ context }) => ({
+    items: await listScheduledCalls(context.ctx),
+  })),
   markDnc: at.markDnc.handler(({ context, input }) => markLeadDnc(context.ctx, input)),
   listHistory: at.listHistory.handler(({ context, input }) => listLeadHistory(context.ctx, input)),
   lastSelections: at.lastSelections.handler(async ({ context, input }) => ({

@@ -263,6 +263,7 @@ export const ownedIds: Record<string, Owned> = {
   'leads.queueContacts': andBody(board, { vendorDialerContacts: [{ ...GRACE, contactId: 'crm-1' }] }),
   'leads.listLeads': stage,
   'leads.findLead': lead,
+  'leads.findLeadOfContact': lead,
   'leads.moveLead': moved,
   'leads.removeLead': lead,
   'leads.snoozeLead': andBody(lead, { snoozingHours: 3 }),

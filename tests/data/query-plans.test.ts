@@ -51,9 +51,11 @@ import { assignLead } from '../../app/domain/leads/assign-lead.server'
 import { findBoardCounts } from '../../app/domain/leads/counts.read.server'
 import { NOBODY } from '../../app/domain/leads/lead-history.server'
 import type { LeadRow } from '../../app/domain/leads/lead-state'
+import { findLeadOfContact } from '../../app/domain/leads/lead.read.server'
 import { listLeadHistory, listLeads } from '../../app/domain/leads/leads.read.server'
 import { moveLead } from '../../app/domain/leads/move-lead.server'
 import { markLeadDnc, scheduleLead, snoozeLead } from '../../app/domain/leads/rest-lead.server'
+import { listScheduledCalls } from '../../app/domain/leads/scheduled-calls.read.server'
 import { listTags, tagLead } from '../../app/domain/leads/tags.server'
 import { nextWakeAt, wakeSomeLeads } from '../../app/domain/leads/wake-leads.server'
 import { addContacts } from '../../app/domain/queue/add-contacts.server'
@@ -178,6 +180,14 @@ test('who was called within 24 hours is found from the numbers and the person, a
   ])
 })
 
+test('calls that somebody has promised are found from their times, and not among all leads of the account', async () => {
+  const { world: made, floor, admin } = await openBoardFloor()
+  world = made
+  const texts = [...(await textsOf(world.services.store.sqlite, () => listScheduledCalls(admin))), ...(await textsOf(world.services.store.sqlite, () => listScheduledCalls(floor.ctx)))]
+  const looks = texts.filter((text) => text.includes('"leads"')).flatMap((text) => planOf(world.services.store.sqlite, text).filter((detail) => / leads /.test(detail)))
+  expect(looks).toEqual([1, 2].map(() => expect.stringMatching(/INDEX leads_scheduled \(stage_id=\? AND scheduled_at>\? AND scheduled_at<\?\)/)))
+})
+
 /** What people do and see, and what their calls are. */
 async function workAll(): Promise<void> {
   const mia = await world.person({ role: 'MEMBER' })
@@ -293,6 +303,8 @@ async function workBoard(at: World, mia: UserActor): Promise<void> {
   await findBoardChoices(ctx, {})
   await findBoardCounts(member, { id: board.id, timeZone: 'America/Chicago' })
   await listLeadHistory(member, { ...place, cursor: 'x' })
+  for (const reader of [member, ctx]) await listScheduledCalls(reader)
+  await findLeadOfContact(member, { id: board.id, contactId: lead.contact_id })
   await listTags(member, { limit: 50, cursor: 'A' })
   await readCampaigns([member, ctx], board)
   await updateUserSettings(member, board.id, { status: 'HOT' })

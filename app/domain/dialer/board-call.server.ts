@@ -1,6 +1,6 @@
 import { fieldOf } from '../../../db/dialect'
 import { statement } from '../../../db/statement'
-import { noteCall } from '../leads/alter-lead.server'
+import { keepScheduledCalls, noteCall } from '../leads/alter-lead.server'
 import { leadRowOf } from '../leads/find-lead.server'
 import type { LeadRow } from '../leads/lead-state'
 import { fireRules } from '../rules/fire-rules.server'
@@ -65,11 +65,14 @@ async function leadOf({ tctx, campaign }: Run, line: KeptLine): Promise<{ lead: 
   return lead ? { lead, stageId } : null
 }
 
-/** A call of a board's run is over: its lead counts it and has its nuisance window, and the stage's rules answer. */
+/**
+ * A call of a board's run is over: its lead counts it and has its nuisance window, and the stage's rules answer. Any other call
+ * is the one that was scheduled with that person, or nothing to the boards.
+ */
 export async function countBoardCall(run: Run, line: KeptLine): Promise<void> {
   const found = await leadOf(run, line)
-  if (!found) return
   const { tctx, session } = run
+  if (!found && run.campaign.board_id !== null) return
   const cause = { byUser: session.row.user_id, ruleId: null, fact: factOf(line) }
   const placed = await tctx.db.first(placedAtOf, { id: line.id })
   if (!placed) throw new Error(`no call of line ${line.id}`)
@@ -80,6 +83,7 @@ export async function countBoardCall(run: Run, line: KeptLine): Promise<void> {
     // Nobody speaks with a machine.
     wasBridged: line.context.bridgedAt !== null && line.context.answeredBy !== 'machine',
   }
+  if (!found) return keepScheduledCalls(tctx, line.row.contact_id, call, cause)
   const lead = await noteCall(tctx, found.lead, call, cause)
   await fireRules(tctx, { kind: 'call-made', lead, callId: line.id, stageId: found.stageId })
 }

@@ -232,6 +232,8 @@ export type CampaignView = z.infer<typeof campaignView>
 export const startSession = z.strictObject({
   campaignId: z.string().max(60).optional(),
   contactId: z.string().max(60).optional(),
+  /** With contactId: the board whose numbers and settings the call has. */
+  callboardId: z.string().max(60).optional(),
   contact: hostContact.optional(),
   number: z.string().trim().max(40).optional(),
 })

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { UserActor } from '../access/actor'
 import { requirePermission } from '../access/require'
+import { seeBoardToWork } from '../boards/board-access.server'
 import { findContactRow } from '../contacts/contacts.read.server'
 import { formatPhone } from '../contacts/phone'
 import { readContactInput } from '../contacts/read-input.server'
@@ -27,6 +28,8 @@ export async function startDialSession(ctx: Ctx, input: StartSession): Promise<D
     [input.campaignId, input.contactId, input.contact, input.number].filter((given) => given !== undefined).length !== 1
   )
     throw new DomainError('bad_request', 'Give one of campaignId, contactId, contact or number')
+  if (input.callboardId !== undefined && input.contactId === undefined)
+    throw new DomainError('bad_request', 'Give callboardId with a contactId')
   return ctx.db.transact('dial-session.start', async (tctx) => {
     await endIdleSession(tctx, user)
     const campaign = await campaignOf(tctx, user, input)
@@ -105,7 +108,8 @@ async function campaignOf(tctx: Ctx, user: UserActor, input: StartSession): Prom
       throw new DomainError('not_possible_now', 'This campaign dials a stage. Start it from its board.')
     return campaign
   }
-  return findCampaignRow(tctx, await insertCallOf(tctx, user, await contactOf(tctx, user, input)))
+  const rulesBoardId = input.callboardId === undefined ? null : (await seeBoardToWork(tctx, input.callboardId)).id
+  return findCampaignRow(tctx, await insertCallOf(tctx, user, await contactOf(tctx, user, input), rulesBoardId))
 }
 
 /** Whom a single call is to; `onlyNumber` (E.164): none of their other numbers is dialed. */

@@ -77,6 +77,8 @@ export interface EventPayloads {
   'suppression.removed': { e164: string }
   /** To its owner's windows; where it is or was shared, to everybody of the account. Lists are read again. */
   'callScript.changed': { scriptId: string }
+  /** To the windows of whose it is: a call was scheduled, made, or given to somebody else. */
+  'scheduled-calls.changed': { userId: string }
   'settings.changed': { userId: string }
   /** To the windows of whom it rings for: somebody calls. */
   'incoming.rings': { call: IncomingCall }

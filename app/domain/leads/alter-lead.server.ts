@@ -46,8 +46,28 @@ export const alterLead = (
     const after = await changeLead(tctx, tally, lead, change)
     if (after === lead) return { result: lead, news: [] }
     await writeHistory(tctx, after, kind, cause, details)
+    await tellPromise(tctx, lead, after)
     return { result: after, news: [{ type: 'lead.changed', lead: after }] }
   })
+
+/** Whose a scheduled call is: of who holds the lead, else of who scheduled it; null: nobody's. */
+const promiserOf = ({ scheduled_at, assigned_to, scheduled_by }: LeadRow): string | null =>
+  scheduled_at === null ? null : assigned_to || scheduled_by
+
+/** Those whose dialers remind of a call are told that it is another, or no more. */
+async function tellPromise(tctx: Ctx, before: LeadRow, after: LeadRow): Promise<void> {
+  const [was, is] = [promiserOf(before), promiserOf(after)]
+  if (was === is && before.scheduled_at === after.scheduled_at) return
+  for (const userId of new Set([was, is]))
+    if (userId !== null)
+      await tctx.db.recordEvent({
+        type: 'scheduled-calls.changed',
+        room: `user:${userId}`,
+        accountId: after.account_id,
+        subjectId: after.id,
+        payload: { userId },
+      })
+}
 
 /** As the history writes it down; null: nobody has that id. */
 export async function nameOfPerson(tctx: Ctx, id: string): Promise<string | null> {
@@ -113,6 +133,16 @@ export async function noteCall(tctx: Ctx, lead: LeadRow, call: MadeCall, cause: 
     cause,
     { calls, scheduledFor: done ? lead.scheduled_at : null },
   )
+}
+
+const promisesTo = statement((q, p: { contact_id: string; until: number }) =>
+  q.selectFrom('leads').selectAll().where('contact_id', '=', p.contact_id).where('scheduled_at', '<=', p.until),
+)
+
+/** A call beside the runs of boards was made to somebody: where it is the one that was scheduled, on whatever board, it is done. */
+export async function keepScheduledCalls(tctx: Ctx, contactId: string, call: MadeCall, cause: Cause): Promise<void> {
+  for (const lead of await tctx.db.all(promisesTo, { contact_id: contactId, until: call.placedAt + EARLY_MS }))
+    if (await keepsPromise(tctx, lead, call)) await noteCall(tctx, lead, call, cause)
 }
 
 /** Somebody who was reached so much earlier was called as promised: the card said 'Due soon'. */

@@ -1,6 +1,8 @@
+import { seeBoard } from '../boards/board-access.server'
 import { boardSettingsOf } from '../boards/board-settings'
 import type { Ctx } from '../context.server'
-import { seeLead } from './find-lead.server'
+import { notFound } from '../errors'
+import { leadRowOf, seeLead } from './find-lead.server'
 import { leadView } from './lead-views.server'
 import type { LeadSelection, LeadView } from './leads.schema'
 
@@ -14,6 +16,14 @@ interface OnBoard {
 /** One lead of a board that the caller sees. Throws not_found. */
 export async function findLead(ctx: Ctx, place: OnBoard): Promise<LeadView> {
   const { board, lead } = await seeLead(ctx, { ...place, stageId: '' })
+  return leadView(ctx, lead, boardSettingsOf(board.dialer_settings))
+}
+
+/** The lead of a contact on a board that the caller sees. Throws not_found. */
+export async function findLeadOfContact(ctx: Ctx, place: { id: string; contactId: string }): Promise<LeadView> {
+  const board = await seeBoard(ctx, place.id)
+  const lead = await leadRowOf(ctx, board.id, place.contactId)
+  if (!lead) throw notFound('Lead')
   return leadView(ctx, lead, boardSettingsOf(board.dialer_settings))
 }
 

@@ -11,6 +11,7 @@ import {
   moveLead,
   queueContacts,
   queuedView,
+  scheduledCall,
   scheduleLead,
   snoozeLead,
   tagView,
@@ -58,6 +59,15 @@ export const leadsContract = {
     .route({ method: 'GET', path: LEAD, summary: 'A lead of the board, in whatever stage it is by now', tags })
     .input(lead)
     .output(leadView),
+  findLeadOfContact: oc
+    .route({
+      method: 'GET',
+      path: '/api/v1/call-boards/{id}/contacts/{contactId}',
+      summary: 'The lead of a contact on the board, in whatever stage it is by now',
+      tags,
+    })
+    .input(board.extend({ contactId: id }))
+    .output(leadView),
   moveLead: oc
     .route({ method: 'POST', path: LEAD, summary: 'Move a lead to this stage from where it is', tags })
     .input(lead.extend(moveLead.shape))
@@ -82,6 +92,16 @@ export const leadsContract = {
     .route({ method: 'DELETE', path: `${LEAD}/schedule`, summary: 'Cancel a scheduled call', tags })
     .input(lead)
     .output(leadView),
+  listScheduledCalls: oc
+    .route({
+      method: 'GET',
+      path: '/api/v1/scheduled-calls',
+      summary: 'Calls that the caller has promised: due within the last hour or the next, the first first',
+      description:
+        'Of leads that are assigned to the caller, and of leads of nobody where the caller scheduled the call. Whom nobody may call any more is left out.',
+      tags,
+    })
+    .output(z.object({ items: z.array(scheduledCall) })),
   markDnc: oc
     .route({
       method: 'POST',

@@ -175,6 +175,24 @@ export type AssignLead = z.infer<typeof assignLead>
 export const snoozeLead = z.strictObject({ snoozingHours: z.number().int().min(1).max(MAX_SNOOZE_HOURS) })
 export const scheduleLead = z.strictObject({ scheduledAt: z.iso.datetime({ offset: true }) })
 
+/** How long a call that was not made is told of to whom it is theirs; after that the card says it. */
+export const SCHEDULED_BEHIND_MS = 3_600_000
+/** How far ahead the next calls are told of. */
+export const SCHEDULED_AHEAD_MS = 3_600_000
+
+/** A call that somebody has promised. */
+export const scheduledCall = z.object({
+  leadId: z.string(),
+  callboardId: z.string(),
+  /** Our id of the contact. */
+  internalContactId: z.string(),
+  vendorContactId: z.string().nullable(),
+  /** 'No name' where there is none. */
+  name: z.string(),
+  scheduledAt: z.iso.datetime(),
+})
+export type ScheduledCall = z.infer<typeof scheduledCall>
+
 export const leadHistoryEntry = z.object({
   id: z.string(),
   kind: z.enum(LEAD_HISTORY_KINDS),

@@ -1,28 +1,33 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { makeBoard, makeLead, unanswered } from '../../../tests/helpers/board'
 import { closeCounted, openBoard } from '../../../tests/helpers/board-world'
 import type { World } from '../../../tests/helpers/world'
 import type { UserActor } from '../access/actor'
 import type { BoardView } from '../boards/boards.schema'
+import { updateBoard } from '../boards/update-board.server'
 import type { Ctx } from '../context.server'
 import { noteCall } from './alter-lead.server'
+import { assignLead } from './assign-lead.server'
 import { findBoardCounts } from './counts.read.server'
 import { leadRow } from './find-lead.server'
 import { NOBODY } from './lead-history.server'
 import type { LeadRow } from './lead-state'
 import { listLeadHistory, listLeads } from './leads.read.server'
 import { moveLead } from './move-lead.server'
-import { cancelScheduledCall, scheduleLead } from './rest-lead.server'
+import { cancelScheduledCall, markLeadDnc, scheduleLead } from './rest-lead.server'
+import { listScheduledCalls } from './scheduled-calls.read.server'
 
 const HOUR = 3_600_000
 
 let world: World
 let mia: UserActor
 let ctx: Ctx
+let olivia: UserActor
+let admin: Ctx
 let board: BoardView
 
 beforeEach(async () => {
-  ;({ world, mia, ctx, board } = await openBoard())
+  ;({ world, mia, ctx, olivia, admin, board } = await openBoard())
 })
 afterEach(() => closeCounted(world))
 
@@ -99,5 +104,58 @@ test.each([
   expect(await stored(heir)).toMatchObject({
     scheduled_at: now + left * HOUR,
     scheduled_by: left === here ? mia.userId : admin.userId,
+  })
+})
+
+describe('a reminder', () => {
+  const inMinutes = (minutes: number) => new Date(world.clock.now() + minutes * 60_000).toISOString()
+  const schedule = (lead: LeadRow, minutes: number, by = ctx) =>
+    scheduleLead(by, { ...at(lead), scheduledAt: inMinutes(minutes) })
+  const told = async (who = ctx) => (await listScheduledCalls(who)).map(({ leadId }) => leadId)
+  const rooms = () => world.published.filter(({ type }) => type === 'scheduled-calls.changed').map(({ room }) => room)
+
+  test('is for whoever scheduled the call, of those within the hour, the first first', async () => {
+    const [late, soon, far] = [await makeLead(world, board), await makeLead(world, board), await makeLead(world, board)]
+    await schedule(late, 50)
+    await schedule(soon, 10)
+    await schedule(far, 61)
+    expect(await told()).toEqual([soon.id, late.id])
+    expect((await listScheduledCalls(ctx))[0]).toMatchObject({
+      callboardId: board.id,
+      internalContactId: soon.contact_id,
+      scheduledAt: inMinutes(10),
+    })
+    world.clock.advance(70 * 60_000)
+    expect(await told()).toEqual([soon.id, late.id, far.id])
+    world.clock.advance(1)
+    expect(await told()).toEqual([late.id, far.id])
+  })
+
+  test('goes to whoever holds the lead by then, and to nobody whom the board is shut to', async () => {
+    const lead = await makeLead(world, board)
+    await schedule(lead, 10, admin)
+    expect([await told(admin), await told()]).toEqual([[lead.id], []])
+    await assignLead(ctx, { contactId: lead.contact_id, boardId: board.id, teamMemberUserId: mia.userId })
+    expect([await told(admin), await told()]).toEqual([[], [lead.id]])
+    expect(rooms()).toEqual([`user:${olivia.userId}`, `user:${olivia.userId}`, `user:${mia.userId}`])
+    await updateBoard(admin, board.id, { memberIds: [] })
+    expect(await told()).toEqual([])
+    expect(await told(world.as(await world.person()))).toEqual([])
+  })
+
+  test('is told of as it comes, changes and goes', async () => {
+    const lead = await makeLead(world, board)
+    await schedule(lead, 10)
+    await schedule(lead, 20)
+    await cancelScheduledCall(ctx, at(lead))
+    expect(rooms()).toEqual(Array.from({ length: 3 }, () => `user:${mia.userId}`))
+    expect(await told()).toEqual([])
+  })
+
+  test('is of nobody who may not be called any more', async () => {
+    const lead = await makeLead(world, board)
+    await schedule(lead, 10)
+    await markLeadDnc(ctx, at(lead))
+    expect(await told()).toEqual([])
   })
 })

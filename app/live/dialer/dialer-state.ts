@@ -27,6 +27,8 @@ export interface DialerState {
   dispositions: DispositionView[]
   /** Who calls us and rings here, the longest first. */
   incoming: readonly IncomingCall[]
+  /** How often it was told that the seller's scheduled calls are others. */
+  schedulesTold: number
   /** Newest first. */
   skipped: Skipped[]
   /** Deeds under way, by name: their buttons wait. */
@@ -60,6 +62,7 @@ export const STARTING: DialerState = {
   phone: { ...QUIET_PHONE, kind: null, owner: false },
   dispositions: [],
   incoming: [],
+  schedulesTold: 0,
   skipped: [],
   busy: {},
   clockOffsetMs: null,
@@ -187,6 +190,8 @@ function reduceEvent(state: DialerState, event: LiveEvent): DialerState {
       const { id } = event.payload
       return { ...state, incoming: state.incoming.filter((call) => call.id !== id), told }
     }
+    case 'scheduled-calls.changed':
+      return { ...state, schedulesTold: state.schedulesTold + 1, told }
     case 'lead.skipped': {
       const { sessionId, contactName, reasons } = event.payload
       if (state.known && state.known.id !== sessionId) return { ...state, told }

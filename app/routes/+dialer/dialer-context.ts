@@ -1,11 +1,12 @@
 import { createContext, useContext } from 'react'
+import type { ScheduledCall } from '~/domain/leads/leads.schema'
 import type { UsageNotice } from '~/domain/usage/usage.schema'
 import type { DialerState } from '~/live/dialer/dialer-state'
 import type { Dialer } from '~/live/dialer/make-dialer'
 import type { KeyMap } from './keys'
 
 /** What opens below the bar, or inside the mini dialer: one at a time. */
-export type Panel = 'dialpad' | 'transfer' | 'audio' | 'settings' | 'leads' | 'scripts' | 'keys'
+export type Panel = 'dialpad' | 'transfer' | 'audio' | 'schedule' | 'settings' | 'leads' | 'scripts' | 'keys'
 
 /** How much room there is. `mini` is a layout of its own; the others are the bar with less and less of it. */
 export type Size = 'xl' | 'l' | 'm' | 's' | 'mini'
@@ -24,6 +25,8 @@ export interface DialerUi {
   togglePanel(panel: Panel): void
   closePanel(): void
   collapse(): void
+  /** Scheduled calls whose time has come, the longest due first. */
+  due: readonly ScheduledCall[]
   /** What was told of the minutes. It is told once, so it outlives what shows it: bar, mini dialer and badge take turns. */
   usageNotice: UsageNotice | null
   setUsageNotice(notice: UsageNotice | null): void

@@ -23,6 +23,7 @@ import { Mini } from './mini'
 import { optionsMenu } from './options-menu'
 import { StatusBadge } from './status'
 import { useDialpad } from './use-dialpad'
+import { useDueCalls } from './use-due-calls'
 import { usePanel } from './use-panel'
 import { sizeFor } from './size-for'
 import { useFrameSize, type FrameSize } from './use-frame-size'
@@ -128,9 +129,11 @@ export function Dialer({
   // With a call under way everything is there at once: the network may go while it lasts.
   useWarmUp(LATER, isLive(state.session))
   const somebodyCalls = state.incoming.length > 0
+  const due = useDueCalls(dialer, state)
+  const isDue = due.length > 0
   useEffect(() => {
-    if (panel || somebodyCalls) void dialer?.press(() => panels.load())
-  }, [dialer, panel, somebodyCalls])
+    if (panel || somebodyCalls || isDue) void dialer?.press(() => panels.load())
+  }, [dialer, panel, somebodyCalls, isDue])
   // A badge has no buttons for it.
   if (somebodyCalls && collapsed) setCollapsed(false)
 
@@ -158,6 +161,7 @@ export function Dialer({
             togglePanel,
             closePanel,
             collapse: () => setCollapsed(true),
+            due,
             usageNotice,
             setUsageNotice,
             close: host ? close : undefined,

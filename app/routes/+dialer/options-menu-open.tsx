@@ -1,4 +1,5 @@
 import {
+  CalendarClock,
   CircleHelp,
   Grid3x3,
   ListChecks,
@@ -18,6 +19,7 @@ import { Menu, MenuItem, MenuSeparator } from '~/ui/menu'
 import { canDial, showsScripts } from './controls'
 import { useDialerUi } from './dialer-context'
 import { keyName, type KeyMap } from './keys'
+import { scheduleOf } from './schedule-of'
 
 const icon = { size: 16, 'aria-hidden': true } as const
 
@@ -27,6 +29,7 @@ export function OptionsMenuOpen({ keys, trigger }: { keys: KeyMap; trigger: Reac
   const can = state.session?.can ?? []
   const muted = state.session?.muted ?? false
   const paused = state.session?.paused ?? false
+  const schedule = scheduleOf(state)
   const crowded = room === 's' || room === 'm'
   return (
     <Menu defaultOpen trigger={trigger}>
@@ -71,6 +74,15 @@ export function OptionsMenuOpen({ keys, trigger }: { keys: KeyMap; trigger: Reac
       <MenuItem icon={<Volume2 {...icon} />} onSelect={() => togglePanel('audio')}>
         Audio
       </MenuItem>
+      {schedule.offered ? (
+        <MenuItem
+          icon={<CalendarClock {...icon} />}
+          disabled={!enabled || !schedule.line}
+          onSelect={() => togglePanel('schedule')}
+        >
+          Schedule Call
+        </MenuItem>
+      ) : null}
       <MenuItem icon={<ListChecks {...icon} />} onSelect={() => togglePanel('leads')}>
         Chosen and skipped
       </MenuItem>

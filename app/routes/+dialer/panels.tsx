@@ -2,10 +2,12 @@ import { AudioPanel } from './audio-panel'
 import { CallQuality } from './call-quality'
 import { useDialerUi, type Panel } from './dialer-context'
 import { Dialpad } from './dialpad'
+import { DueCall } from './due-call'
 import { keepKeys, type KeyMap } from './keys'
 import { IncomingCalls } from './incoming'
 import { KeysPanel } from './keys-panel'
 import { LeadsPanel } from './leads-panel'
+import { SchedulePanel } from './schedule-panel'
 import { ScriptsPanel } from './scripts-panel'
 import { SettingsPanel } from './settings-panel'
 import { TransferPanel } from './transfer-panel'
@@ -29,6 +31,8 @@ export function OpenPanel({ panel, dialpad, setKeys }: PanelsProps) {
       return <AudioPanel />
     case 'leads':
       return <LeadsPanel />
+    case 'schedule':
+      return <SchedulePanel />
     case 'scripts':
       return <ScriptsPanel />
     case 'transfer':
@@ -52,6 +56,7 @@ export function OpenPanel({ panel, dialpad, setKeys }: PanelsProps) {
 export const Asides = () => (
   <>
     <IncomingCalls />
+    <DueCall />
     <TransferStrip />
     <UsageNote />
     <CallQuality />

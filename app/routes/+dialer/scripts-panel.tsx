@@ -1,4 +1,4 @@
-import { ArrowLeft, Maximize2, Minimize2, Settings, ZoomIn, ZoomOut } from 'lucide-react'
+import { ArrowLeft, CalendarClock, Maximize2, Minimize2, Settings, ZoomIn, ZoomOut } from 'lucide-react'
 import { useState } from 'react'
 import type { CallScriptItem } from '~/domain/call-scripts/call-scripts.schema'
 import { showToast } from '~/ui/toast'
@@ -6,6 +6,7 @@ import { IconButton } from '~/ui/icon-button'
 import { useDialerUi } from './dialer-context'
 import { PanelShell } from './panel-shell'
 import { PortalLink } from './portal-link'
+import { scheduleOf } from './schedule-of'
 import { ScriptList } from './script-list'
 import { ScriptText } from './script-text'
 import { keepZoom, readZoom, ZOOMS } from './script-zoom'
@@ -16,7 +17,8 @@ const LARGE = { bar: { width: 800, height: 560 }, mini: { width: 0, height: 480 
 
 /** What is read from in a call (2-live §2.3): a list, and the script that was chosen from it. */
 export function ScriptsPanel() {
-  const { size } = useDialerUi()
+  const { size, state, enabled, togglePanel } = useDialerUi()
+  const schedule = scheduleOf(state)
   const [script, setScript] = useState<CallScriptItem | null>(null)
   const [words, setWords] = useState('')
   const [large, setLarge] = useState(false)
@@ -53,6 +55,15 @@ export function ScriptsPanel() {
                 onClick={() => changeZoom(1)}
               />
             </>
+          ) : null}
+          {schedule.offered ? (
+            <IconButton
+              label="Schedule Call"
+              size="s"
+              icon={<CalendarClock {...icon} />}
+              disabled={!enabled || !schedule.line}
+              onClick={() => togglePanel('schedule')}
+            />
           ) : null}
           <PortalLink
             to={script ? `/manage/call-scripts/${script.id}` : '/manage/call-scripts'}

@@ -6,6 +6,7 @@ import { findSession } from '~/domain/access/access.read.server'
 import { requireUser } from '~/domain/access/require'
 import { listRunningImports } from '~/domain/contacts/imports.read.server'
 import { findCurrentDialSession } from '~/domain/dialer/dial-sessions.read.server'
+import type { StartSession } from '~/domain/dialer/dialer.schema'
 import { ownRooms } from '~/domain/events/own-rooms.server'
 import { findQueue } from '~/domain/queue/queue.read.server'
 import { anywhere, keepLast, useKeepsFirst } from '~/live/keep-last'
@@ -108,15 +109,20 @@ function Desk() {
   const [docked, setDocked] = useState(busy)
   const hydrated = useHydrated()
   const open = useCallback(() => setDocked(true), [])
+  const [start, setStart] = useState<StartSession>()
+  const call = useCallback<DialDesk['call']>((who) => {
+    setStart({ ...who })
+    setDocked(true)
+  }, [])
   // The dialer stands above it, as wide.
   const main = useRef<HTMLElement>(null)
   const isMini = useCallback(() => main.current !== null && sizeFor(main.current.clientWidth) === 'mini', [])
-  const desk: DialDesk = { mayCall: session.permissions.can.includes('call'), busy, isMini, open }
+  const desk: DialDesk = { mayCall: session.permissions.can.includes('call'), busy, isMini, open, call }
   return (
     <>
       {docked && hydrated ? (
         <section aria-label="Dialer" className="shrink-0">
-          <PageDialer key={session.user.id} docked />
+          <PageDialer key={session.user.id} start={start} docked />
         </section>
       ) : null}
       <main ref={main} id="content" tabIndex={-1} className="flex min-h-0 flex-1 flex-col focus:outline-none">

@@ -21,6 +21,7 @@ export function InDialer({ state, ui, children }: Around) {
     togglePanel() {},
     closePanel() {},
     collapse() {},
+    due: [],
     usageNotice: null,
     setUsageNotice() {},
     ...ui,

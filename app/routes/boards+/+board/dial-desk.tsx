@@ -13,6 +13,8 @@ export interface DialDesk {
   isMini(): boolean
   /** Puts the dialer on the page: it shows the session that was just made. */
   open(): void
+  /** Puts the dialer on the page, ready to call one person with the board's numbers and settings. */
+  call(who: { contactId: string; callboardId: string }): void
 }
 
 export const useDialDesk = (): DialDesk => useOutletContext<DialDesk>()

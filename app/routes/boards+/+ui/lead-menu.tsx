@@ -1,10 +1,11 @@
 import { useNavigate } from '@remix-run/react'
-import { EllipsisVertical, SquareArrowOutUpRight } from 'lucide-react'
+import { EllipsisVertical, Phone, SquareArrowOutUpRight } from 'lucide-react'
 import { memo, useState } from 'react'
 import type { LeadView } from '~/domain/leads/leads.schema'
 import { IconButton } from '~/ui/icon-button'
 import { Menu, MenuItem, MenuSeparator } from '~/ui/menu'
 import { useFramedPage } from '../../+frame/framed-page'
+import { useDialDesk } from '../+board/dial-desk'
 import { useShownBoard } from '../+board/shown-board'
 import { leadDeeds } from '../+lead/lead-deeds'
 
@@ -45,7 +46,9 @@ function OpenedMenu({ lead, name }: { lead: LeadView; name: string }) {
   const shown = useShownBoard()
   const navigate = useNavigate()
   const host = useFramedPage()
-  const { vendorContactId } = lead
+  const { mayCall, busy, call } = useDialDesk()
+  const { vendorContactId, boardId: callboardId, contactId } = lead
+  const isCalled = mayCall && shown.board.can.includes('work') && lead.blockedBy === null
   return (
     <Menu defaultOpen trigger={<IconButton label={name} size="s" icon={<EllipsisVertical size={14} aria-hidden />} />}>
       {leadDeeds(lead, shown).map(({ to, label }) => (
@@ -57,6 +60,18 @@ function OpenedMenu({ lead, name }: { lead: LeadView; name: string }) {
           {label}
         </MenuItem>
       ))}
+      {isCalled ? (
+        <>
+          <MenuSeparator />
+          <MenuItem
+            icon={<Phone size={14} aria-hidden />}
+            disabled={busy}
+            onSelect={() => call({ contactId, callboardId })}
+          >
+            Call
+          </MenuItem>
+        </>
+      ) : null}
       {host && vendorContactId ? (
         <>
           <MenuSeparator />

@@ -1,0 +1,75 @@
+import { statement } from '../../../db/statement'
+import type { Queries } from '../../../db/open'
+import { requireUser } from '../access/require'
+import { seesOwnBoardsOnly } from '../boards/board-access.server'
+import { contactName } from '../contacts/contacts.read.server'
+import type { Ctx } from '../context.server'
+import { SCHEDULED_AHEAD_MS, SCHEDULED_BEHIND_MS, type ScheduledCall } from './leads.schema'
+
+const MOST = 50
+
+interface Asked {
+  account_id: string
+  user_id: string
+  from: number
+  until: number
+}
+
+/** Of each stage its scheduled calls, which are few: there is no list of them by person. */
+const theirs = (q: Queries, p: Asked) =>
+  q
+    .selectFrom('boards')
+    .innerJoin('stages', 'stages.board_id', 'boards.id')
+    .innerJoin('leads', 'leads.stage_id', 'stages.id')
+    .innerJoin('contacts', 'contacts.id', 'leads.contact_id')
+    .select(['leads.id', 'leads.board_id', 'leads.contact_id', 'leads.scheduled_at'])
+    .select(['contacts.vendor_contact_id', 'contacts.first_name', 'contacts.last_name'])
+    .where('boards.account_id', '=', p.account_id)
+    .where('boards.deleted_at', 'is', null)
+    .where('stages.deleted_at', 'is', null)
+    .where('leads.scheduled_at', '>=', p.from)
+    .where('leads.scheduled_at', '<=', p.until)
+    .where('leads.blocked_by', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb('leads.assigned_to', '=', p.user_id),
+        eb.and([eb('leads.assigned_to', '=', ''), eb('leads.scheduled_by', '=', p.user_id)]),
+      ]),
+    )
+    .orderBy('leads.scheduled_at')
+    .orderBy('leads.id')
+    .limit(MOST)
+const callsOf = statement(theirs)
+const callsOfMember = statement((q, p: Asked) =>
+  theirs(q, p).where(({ exists, selectFrom }) =>
+    exists(
+      selectFrom('board_members')
+        .select('board_members.user_id')
+        .whereRef('board_members.board_id', '=', 'boards.id')
+        .where('board_members.user_id', '=', p.user_id),
+    ),
+  ),
+)
+
+/**
+ * Calls that the caller has promised, from those that were due a while ago to the next ones, the first first: of leads that are
+ * theirs, and of nobody's where they scheduled the call.
+ */
+export async function listScheduledCalls(ctx: Ctx): Promise<ScheduledCall[]> {
+  const user = requireUser(ctx)
+  const now = ctx.clock.now()
+  const rows = await ctx.db.all(seesOwnBoardsOnly(user) ? callsOfMember : callsOf, {
+    account_id: user.accountId,
+    user_id: user.userId,
+    from: now - SCHEDULED_BEHIND_MS,
+    until: now + SCHEDULED_AHEAD_MS,
+  })
+  return rows.map((row) => ({
+    leadId: row.id,
+    callboardId: row.board_id,
+    internalContactId: row.contact_id,
+    vendorContactId: row.vendor_contact_id,
+    name: contactName(row),
+    scheduledAt: new Date(row.scheduled_at ?? 0).toISOString(),
+  }))
+}
