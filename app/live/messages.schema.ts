@@ -60,6 +60,8 @@ const call = z.strictObject({
   sessionId: z.string(),
   lineId: z.string(),
   callId: z.string(),
+  /** 'inbound': they called us. */
+  direction: z.enum(['outbound', 'inbound']),
   /** The vendor's own id; null for a bare number. */
   contactId: z.string().nullable(),
   number: z.string().nullable(),
@@ -73,6 +75,18 @@ export const widgetMessages = {
   'call.started': call,
   'call.answered': call,
   'call.ended': call.extend({ label: z.string(), outcome: z.string().nullable(), billsec: z.number().int() }),
+  /** Somebody calls one of our numbers, and it rings here; once it is answered it is a call like others, under the same id. */
+  'incoming.rings': z.strictObject({
+    callId: z.string(),
+    contactId: z.string().nullable(),
+    /** E.164; null where they hide it. */
+    number: z.string().nullable(),
+    name: z.string(),
+    /** Ours. */
+    called: z.string(),
+  }),
+  /** It rings here no more: answered, declined, or gone. */
+  'incoming.over': z.strictObject({ callId: z.string() }),
   'call.recorded': z.strictObject({ callId: z.string(), recordingId: z.string(), durationMs: z.number().nullable() }),
   'lines.changed': z.strictObject({
     sessionId: z.string(),

@@ -8,6 +8,8 @@ export const incomingCall = z.object({
   number: z.string(),
   /** Their name; empty where nobody knows it. */
   info: z.string(),
+  /** Theirs in the vendor's CRM; null where it does not know them. */
+  vendorContactId: z.string().nullable(),
   /** The number of ours that they called, and what we call it. */
   called: z.string(),
   calledNickname: z.string(),

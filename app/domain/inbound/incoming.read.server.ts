@@ -8,6 +8,9 @@ import { keptInbound, type KeptInbound } from './kept-inbound.server'
 const nicknameOf = statement((q, p: { account_id: string; e164: string }) =>
   q.selectFrom('phone_numbers').select('nickname').where('account_id', '=', p.account_id).where('e164', '=', p.e164),
 )
+const vendorIdOf = statement((q, p: { id: string }) =>
+  q.selectFrom('contacts').select('vendor_contact_id').where('id', '=', p.id),
+)
 const liveOf = statement((q, p: { account_id: string }) =>
   q
     .selectFrom('inbound_calls')
@@ -24,36 +27,35 @@ export async function listIncoming(ctx: Ctx): Promise<IncomingCall[]> {
   const own = live.filter(({ context }) => context.ringing.includes(user.userId))
   if (own.length === 0) return []
   const { inboundRingtone: ringtone } = await storedSettings(ctx, user.userId)
-  return Promise.all(own.map(async (inbound) => toIncoming(inbound, await nicknameFor(ctx, inbound), ringtone)))
+  return Promise.all(own.map(async (inbound) => ({ ...(await readIncoming(ctx, inbound)), ringtone })))
 }
 
-const nicknameFor = async (ctx: Ctx, { row }: KeptInbound): Promise<string> =>
-  (await ctx.db.first(nicknameOf, { account_id: row.account_id, e164: row.called }))?.nickname ?? ''
-
-const toIncoming = (
-  { id, row }: KeptInbound,
-  calledNickname: string,
-  ringtone: IncomingCall['ringtone'],
-): IncomingCall => ({
-  id,
-  number: row.e164,
-  info: row.contact_name,
-  called: row.called,
-  calledNickname,
-  ringtone,
-  since: row.created_at,
-})
+/** The call as everybody sees it. */
+async function readIncoming(ctx: Ctx, { id, row }: KeptInbound): Promise<Omit<IncomingCall, 'ringtone'>> {
+  const number = await ctx.db.first(nicknameOf, { account_id: row.account_id, e164: row.called })
+  const contact = await ctx.db.first(vendorIdOf, { id: row.contact_id })
+  return {
+    id,
+    number: row.e164,
+    info: row.contact_name,
+    vendorContactId: contact?.vendor_contact_id ?? null,
+    called: row.called,
+    calledNickname: number?.nickname ?? '',
+    since: row.created_at,
+  }
+}
 
 /** It rings in every window of those whom it rings for. */
-export async function tellRinging(tctx: Ctx, inbound: KeptInbound, nickname: string): Promise<void> {
+export async function tellRinging(tctx: Ctx, inbound: KeptInbound): Promise<void> {
+  const call = await readIncoming(tctx, inbound)
   for (const userId of inbound.context.ringing) {
-    const { inboundRingtone } = await storedSettings(tctx, userId)
+    const { inboundRingtone: ringtone } = await storedSettings(tctx, userId)
     await tctx.db.recordEvent({
       type: 'incoming.rings',
       room: `user:${userId}`,
       accountId: inbound.row.account_id,
       subjectId: inbound.id,
-      payload: { call: toIncoming(inbound, nickname, inboundRingtone) },
+      payload: { call: { ...call, ringtone } },
     })
   }
 }

@@ -64,7 +64,7 @@ export async function receiveCall(
   const e164 = parsed.ok ? parsed.e164 : ''
   const route = await routeCall(tctx, { from: e164, called })
   if (!route) return null
-  const { accountId, keeperId, nickname, settings } = route
+  const { accountId, keeperId, settings } = route
   const now = tctx.clock.now()
   const person = await personOf(tctx, accountId, e164)
   const isUnknown = person.name === ''
@@ -126,7 +126,7 @@ export async function receiveCall(
     },
     { ringing, ringMs: RING_MS, whose: route.whose, phones },
   )
-  await tellRinging(tctx, inbound, nickname)
+  await tellRinging(tctx, inbound)
   return id
 }
 

@@ -8,7 +8,7 @@ const accountsOf = statement((q, p: { called: string }) =>
   q
     .selectFrom('phone_numbers')
     .innerJoin('accounts', 'accounts.id', 'phone_numbers.account_id')
-    .select(['phone_numbers.account_id', 'phone_numbers.user_id', 'phone_numbers.nickname'])
+    .select(['phone_numbers.account_id', 'phone_numbers.user_id'])
     .where('phone_numbers.e164', '=', p.called)
     .where('phone_numbers.released_at', 'is', null)
     // A team before an individual.
@@ -32,7 +32,6 @@ export interface Route {
   /** Whose settings hold: the person whose number it is, or who alone may call; null: nobody's. */
   whose: string | null
   settings: DialerSettings
-  nickname: string
   /** Whose call it is in the history until somebody answers. */
   keeperId: string
   /** Whom it rings for. */
@@ -54,14 +53,14 @@ export async function routeCall(tctx: Ctx, { from, called }: { from: string; cal
       const last = await tctx.db.first(lastToCall, { account_id: candidate.account_id, e164: from, called })
       if (last && last.placed_at > latest) [number, latest] = [candidate, last.placed_at]
     }
-  const { account_id: accountId, user_id: ownerId, nickname } = number
+  const { account_id: accountId, user_id: ownerId } = number
   const { callers, first } = await callersOf(tctx, accountId)
   const owner = ownerId !== null && callers.includes(ownerId) ? ownerId : null
   const keeperId = owner ?? first
   if (keeperId === undefined) return null
   const whose = owner ?? (callers.length === 1 ? callers[0]! : null)
   const settings = whose === null ? DEFAULT_DIALER_SETTINGS : await storedSettings(tctx, whose)
-  return { accountId, whose, settings, nickname, keeperId, ringing: ringsFor(settings, owner, callers) }
+  return { accountId, whose, settings, keeperId, ringing: ringsFor(settings, owner, callers) }
 }
 
 function ringsFor({ callForwardingType }: DialerSettings, owner: string | null, callers: string[]): string[] {

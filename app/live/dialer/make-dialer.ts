@@ -6,7 +6,7 @@ import { comeBack, openLive, type LiveEvent } from '../socket'
 import { steadyNow } from '../steady-now'
 import { reduceDialer, STARTING, type DialerAction, type DialerState, type Foreseen } from './dialer-state'
 import { makeIncoming, type IncomingDeeds } from './incoming-calls'
-import { newsFor, spokenChange, type News } from './news'
+import { newsFor, newsOfIncoming, spokenChange, type News } from './news'
 import { makePhoneKeeper, type PhoneKeeper } from './phone-keeper'
 import { makePlaces, type PressPlace } from './places'
 import { transferCall, type TransferWish } from './transfer-call'
@@ -119,6 +119,7 @@ export function makeDialer({
     const before = state
     state = reduceDialer(state, action)
     if (state === before || closed) return
+    for (const news of newsOfIncoming(before.incoming, state.incoming)) onNews?.(news)
     if (state.session !== before.session) {
       if (loaded) {
         for (const news of newsFor(before.session, state.session, state.dispositions)) {

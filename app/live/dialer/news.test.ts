@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { DispositionView, LineView } from '../../domain/dialer/dialer.schema'
 import { widgetMessages } from '../messages.schema'
-import { newsFor, spokenChange } from './news'
+import { newsFor, newsOfIncoming, spokenChange } from './news'
 import { makeLine, makeSession } from './testing/views'
 
 const interested: DispositionView = {
@@ -103,4 +103,31 @@ test('a screen reader hears what changed, and nothing else', () => {
   expect(spokenChange(ringing, talking)).toBe('Line 1, Grace Whitfield: In Call')
   expect(spokenChange(talking, { ...talking, muted: true })).toBeNull()
   expect(spokenChange(talking, { ...talking, message: 'Your campaign has ended' })).toBe('Your campaign has ended')
+})
+
+test('who calls us is told to the host page, and when it rings no more', () => {
+  const call = (change: object) => ({
+    id: 'line_9',
+    number: '+13125550188',
+    info: 'Nora Green',
+    vendorContactId: 'harbor-9',
+    called: '+13125550140',
+    calledNickname: 'Main',
+    ringtone: 'classic' as const,
+    since: 0,
+    ...change,
+  })
+  const known = { callId: 'line_9', contactId: 'harbor-9', number: '+13125550188', name: 'Nora Green' }
+  const news = newsOfIncoming([], [call({})])
+  expect(news).toEqual([{ type: 'incoming.rings', payload: { ...known, called: '+13125550140' } }])
+  expect(newsOfIncoming([call({})], [call({})])).toEqual([])
+  expect(newsOfIncoming([call({})], [])).toEqual([{ type: 'incoming.over', payload: { callId: 'line_9' } }])
+  const [hidden] = newsOfIncoming([], [call({ number: '', info: '' })])
+  expect(hidden!.payload).toMatchObject({ number: null, name: '' })
+  for (const { type, payload } of news) expect(widgetMessages[type].parse(payload)).toEqual(payload)
+  const answered = makeSession({ lines: [makeLine({ inbound: true })] })
+  expect(newsFor(makeSession(), answered, [])[0]).toMatchObject({
+    type: 'call.started',
+    payload: { direction: 'inbound' },
+  })
 })

@@ -1,4 +1,5 @@
 import type { DialSessionView, DispositionView, LineView } from '../../domain/dialer/dialer.schema'
+import type { IncomingCall } from '../../domain/inbound/inbound.schema'
 import { isOver } from './dialer-state'
 import type { WidgetMessageType, WidgetPayload } from '../messages.schema'
 
@@ -49,6 +50,22 @@ export function newsFor(
   return news
 }
 
+/** The same of people who call us. */
+export function newsOfIncoming(before: readonly IncomingCall[], after: readonly IncomingCall[]): News[] {
+  const isIn = (calls: readonly IncomingCall[], { id }: IncomingCall) => calls.some((call) => call.id === id)
+  return [
+    ...after
+      .filter((call) => !isIn(before, call))
+      .map(({ id, vendorContactId, number, info, called }): News => {
+        const payload = { callId: id, contactId: vendorContactId, number: number || null, name: info, called }
+        return { type: 'incoming.rings', payload }
+      }),
+    ...before
+      .filter((call) => !isIn(after, call))
+      .map(({ id }): News => ({ type: 'incoming.over', payload: { callId: id } })),
+  ]
+}
+
 /** What a screen reader says about the change, in few words; null when nothing worth saying happened. */
 export function spokenChange(before: DialSessionView | null, after: DialSessionView | null): string | null {
   if (!after || !before || before.id !== after.id) return after?.message ?? null
@@ -65,6 +82,7 @@ function callOf(session: DialSessionView, line: LineView) {
     sessionId: session.id,
     lineId: line.id,
     callId: line.callId,
+    direction: line.inbound ? ('inbound' as const) : ('outbound' as const),
     contactId: line.vendorContactId,
     number: line.number,
     name: line.info,

@@ -229,6 +229,10 @@ function Layout({ quiet, setKeys, keyPlace }: LayoutProps) {
       if (session?.can.includes('connect')) return dialer.connect()
       if (session?.can.includes('stop')) return dialer.stop()
     },
+    answer() {
+      // The overlay's own button, which locks once it is pressed.
+      keyPlace.box.current?.querySelector<HTMLElement>('[data-answers] [data-takes-key]')?.click()
+    },
     hangUp() {
       const target = lineToHangUp(session)
       if (target) return dialer.hangUp(target)

@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { expect, test } from 'vitest'
+import type { DialSessionView } from '~/domain/dialer/dialer.schema'
 import type { IncomingCall } from '~/domain/inbound/inbound.schema'
+import { makeSession } from '~/live/dialer/testing/views'
 import { show } from '../../../tests/helpers/window'
 import type { DialerUi } from './dialer-context'
 import { IncomingCalls } from './incoming'
@@ -11,16 +13,21 @@ const CALL: IncomingCall = {
   id: 'line_1',
   number: '+12125550188',
   info: 'Nora Green',
+  vendorContactId: null,
   called: '+13125550140',
   calledNickname: 'Main',
   ringtone: 'classic',
   since: 0,
 }
 
-const ringing = (call: Partial<IncomingCall>, deed: () => Promise<unknown> = async () => {}) => {
+const ringing = (
+  call: Partial<IncomingCall>,
+  deed: () => Promise<unknown> = async () => {},
+  session: DialSessionView | null = null,
+) => {
   const dialer = { decline: deed, answer: deed, press: (press: () => Promise<unknown>) => press().catch(() => {}) }
   return show(
-    <InDialer state={{ incoming: [{ ...CALL, ...call }] }} ui={{ dialer } as unknown as Partial<DialerUi>}>
+    <InDialer state={{ incoming: [{ ...CALL, ...call }], session }} ui={{ dialer } as unknown as Partial<DialerUi>}>
       <IncomingCalls />
     </InDialer>,
   )
@@ -42,12 +49,12 @@ test.each([0, 1])('after button %i is pressed both lock', async (pressed) => {
   const place = await ringing({})
   expect(buttons(place)).toEqual([
     ['Decline', false],
-    ['Answer', false],
+    ['AnswerEnter', false],
   ])
   await act(async () => place.querySelectorAll('button')[pressed]!.click())
   expect(buttons(place)).toEqual([
     ['Decline', true],
-    ['Answer', true],
+    ['AnswerEnter', true],
   ])
 })
 
@@ -58,6 +65,15 @@ test('a press that is refused may be tried again', async () => {
   await act(async () => place.querySelectorAll('button')[1]!.click())
   expect(buttons(place)).toEqual([
     ['Decline', false],
+    ['AnswerEnter', false],
+  ])
+})
+
+test('in the middle of a call the key is no answer: it would end that call', async () => {
+  const place = await ringing({}, undefined, makeSession({ state: 'bridged', bridgedLineId: 'line_2' }))
+  expect(buttons(place)).toEqual([
+    ['Decline', false],
     ['Answer', false],
   ])
+  expect(place.querySelector('[data-takes-key]')).toBeNull()
 })

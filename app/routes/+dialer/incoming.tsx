@@ -5,6 +5,7 @@ import type { IncomingCall } from '~/domain/inbound/inbound.schema'
 import { Button } from '~/ui/button'
 import { cx } from '~/ui/cx'
 import { useDialerUi } from './dialer-context'
+import { keyName } from './keys'
 import { ring } from './ringtone'
 
 const icon = { size: 16, 'aria-hidden': true } as const
@@ -32,7 +33,7 @@ export function IncomingCalls() {
 }
 
 function Incoming({ call }: { call: IncomingCall }) {
-  const { dialer, state, size, enabled } = useDialerUi()
+  const { dialer, state, size, enabled, keys } = useDialerUi()
   const [pressed, setPressed] = useState(false)
   const titleId = useId()
   const whoId = useId()
@@ -53,6 +54,7 @@ function Incoming({ call }: { call: IncomingCall }) {
   return (
     <section
       role="alertdialog"
+      data-answers=""
       aria-labelledby={titleId}
       aria-describedby={whoId}
       data-frame-float={mini ? undefined : ''}
@@ -95,6 +97,8 @@ function Incoming({ call }: { call: IncomingCall }) {
           icon={<Phone {...icon} />}
           disabled={pressed || !enabled}
           onClick={() => press(dialer.answer)}
+          // A call in the ear ends by a press on the button alone, never by a key that was meant for something else.
+          {...(isTalking ? {} : { 'data-takes-key': '', shortcut: keyName(keys.answer) })}
         >
           Answer
         </Button>

@@ -3,6 +3,7 @@ import { useEffect, useRef, type RefObject } from 'react'
 /** What keys can do here. look.md names the keys; a person may choose others in the list of shortcuts. */
 export const KEY_ACTIONS = [
   { action: 'connect', words: 'Connect or Stop', key: ' ' },
+  { action: 'answer', words: 'Answer an incoming call', key: 'Enter' },
   { action: 'hangUp', words: 'Hang up', key: 'h' },
   { action: 'mute', words: 'Mute or unmute', key: 'm' },
   { action: 'dialpad', words: 'Dialpad', key: 'd' },
@@ -41,7 +42,7 @@ export function keepKeys(keys: KeyMap): void {
 /** Digits belong to dispositions and dialpad; keys of the page itself stay the page's. */
 export const isUsable = (key: unknown): key is string => typeof key === 'string' && /^[^\d*#]$/u.test(key)
 
-export const keyName = (key: string): string => (key === ' ' ? 'Space' : key.toUpperCase())
+export const keyName = (key: string): string => (key === ' ' ? 'Space' : key.length > 1 ? key : key.toUpperCase())
 
 /** Gives an action a key; whoever had it takes the old one in exchange. */
 export function remap(keys: KeyMap, action: KeyAction, key: string): KeyMap {
@@ -64,9 +65,10 @@ export interface KeyPlace {
 }
 
 const TYPING = 'input, textarea, select, [contenteditable], [role="menu"], [data-takes-keys]'
-/** What Space presses. */
+/** What Space and Enter press. */
 const PRESSED = 'button, a, summary, [role="button"]'
-const DIALOGS = '[role="dialog"], [role="alertdialog"], dialog[open]'
+/** Of dialogs; a call that comes in is beside the work, and takes no keys but its own. */
+const DIALOGS = '[role="dialog"], [role="alertdialog"]:not([data-answers]), dialog[open]'
 
 /** Listens while nobody is typing and neither a menu nor a dialog is open. Space on a focused button stays that button's. */
 export function useKeys(keys: KeyMap, place: KeyPlace, handlers: KeyHandlers): void {
@@ -91,7 +93,7 @@ export function useKeys(keys: KeyMap, place: KeyPlace, handlers: KeyHandlers): v
       // Before the look at defaultPrevented: a tooltip takes Escape for itself, and the panel would need a second one.
       if (event.key === 'Escape') return handlers.escape()
       if (event.defaultPrevented) return
-      if (event.key === ' ' && target.closest(PRESSED)) return
+      if ((event.key === ' ' || event.key === 'Enter') && target.closest(PRESSED)) return
       if (/^[\d*#]$/.test(event.key)) {
         event.preventDefault()
         return handlers.digit(event.key)

@@ -124,3 +124,19 @@ test('a key that somebody chose stays what they chose, also where a new action h
   localStorage.removeItem('trunkline.keys')
   expect(keys).toEqual({ ...DEFAULT_KEYS, record: 't', transfer: 'r', next: 's', scripts: 'n' })
 })
+
+describe('while somebody calls', () => {
+  test('the dialer’s keys go on, and Enter answers, but on what it presses', async () => {
+    await show(
+      <>
+        <Dialer docked={false} />
+        <button id="other">Archive</button>
+        <div role="alertdialog" data-answers="" />
+      </>,
+    )
+    press('h')
+    press('Enter')
+    press('Enter', 'other')
+    expect(done).toEqual(['hangUp', 'answer'])
+  })
+})

@@ -7,8 +7,12 @@ export const phoneWords = (number) => number.replace(/^\+1(\d{3})(\d{3})(\d{4})$
 /** @param {string} type @param {Record<string, any>} payload */
 function sentence(type, payload) {
   switch (type) {
+    case 'incoming.rings':
+      return `${payload.name || phoneWords(payload.number ?? '') || 'Somebody'} is calling`
     case 'call.started':
-      return `Calling ${payload.name || phoneWords(payload.number ?? '')}`
+      return payload.direction === 'inbound'
+        ? `Answered ${payload.name || phoneWords(payload.number ?? '') || 'a call'}`
+        : `Calling ${payload.name || phoneWords(payload.number ?? '')}`
     case 'call.answered':
       return `${payload.name || 'Somebody'} is on the line`
     case 'call.ended':

@@ -57,6 +57,8 @@ async function mountDialer() {
     return trouble(error)
   }
   for (const type of [
+    'incoming.rings',
+    'incoming.over',
     'call.started',
     'call.answered',
     'call.ended',
