@@ -38,6 +38,7 @@ import * as callScripts from './0038-call-scripts'
 import * as transfers from './0039-transfers'
 import * as monitors from './0040-monitors'
 import * as inboundCalls from './0041-inbound-calls'
+import * as callbacks from './0042-callbacks'
 
 /** A static map: the bundled server has no folder to read migrations from. Names are run in order and never change. */
 export const migrations: Record<string, Migration> = {
@@ -80,4 +81,5 @@ export const migrations: Record<string, Migration> = {
   '0039-transfers': transfers,
   '0040-monitors': monitors,
   '0041-inbound-calls': inboundCalls,
+  '0042-callbacks': callbacks,
 }

@@ -1,3 +1,4 @@
+import { listCallbacks } from '../../app/domain/dialer/callbacks.read.server'
 import { findCampaign, listCampaigns } from '../../app/domain/dialer/campaigns.read.server'
 import { createCampaign } from '../../app/domain/dialer/create-campaign.server'
 import {
@@ -50,6 +51,7 @@ export const dialer = {
   dtmf: at.dtmf.handler(({ context, input }) => sendDigits(context.ctx, input.id, input.digits)),
   hangUpLine: at.hangUpLine.handler(({ context, input }) => hangUpLine(context.ctx, input)),
   redialLine: at.redialLine.handler(({ context, input }) => redialLine(context.ctx, input)),
+  listCallbacks: at.listCallbacks.handler(async ({ context }) => ({ items: await listCallbacks(context.ctx) })),
   recordLine: at.recordLine.handler(({ context, input }) => recordLine(context.ctx, input)),
   disposeLine: at.disposeLine.handler(({ context, input }) => disposeLine(context.ctx, input)),
   listSelections: at.listSelections.handler(({ context, input: { id, ...page } }) =>

@@ -28,6 +28,7 @@ import { listDeliveries } from '../../app/domain/crm/deliveries.read.server'
 import { findIntegrations } from '../../app/domain/crm/integrations.read.server'
 import { goneWorkflows } from '../../app/domain/crm/workflows.server'
 import { createCampaign } from '../../app/domain/dialer/create-campaign.server'
+import { listCallbacks } from '../../app/domain/dialer/callbacks.read.server'
 import { insertCampaign } from '../../app/domain/dialer/insert-campaign.server'
 import { findCurrentDialSession, listDispositions, listSelections } from '../../app/domain/dialer/dial-sessions.read.server'
 import { startStage } from '../../app/domain/dialer/stage-session.schema'
@@ -201,6 +202,7 @@ async function workAll(): Promise<void> {
   const { id } = await startDialSession(ctx, { campaignId: campaign.id })
   await connectDialSession(ctx, id)
   await world.system.db.transact('test', (tctx) => hearSellerInRoom(tctx, { sessionId: id, callSid: 'CAseller', conferenceSid: 'CF1', what: 'joined' }))
+  await listCallbacks(ctx)
   const lines = (await findCurrentDialSession(ctx))!.lines
   for (const [index, line] of lines.entries()) {
     const attemptId = world.services.ids('att')

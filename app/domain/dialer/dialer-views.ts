@@ -186,6 +186,7 @@ export function toDialSessionView(
   can: DialSessionView['can'],
   { enableCallRecording: mayRecord, autoPopCallscript }: DialerSettings,
   monitoredBy: DialSessionView['monitoredBy'],
+  callbacks: number,
 ): DialSessionView {
   const latestOfSlot = new Map<number, KeptLine>()
   for (const line of lines.toSorted((a, b) => (a.id < b.id ? -1 : 1))) latestOfSlot.set(line.row.slot, line)
@@ -217,6 +218,7 @@ export function toDialSessionView(
     message: message(session, lines),
     monitoredBy,
     autoPopCallscript,
+    callbacks,
     startedAt: session.row.created_at,
     can,
   }

@@ -1,6 +1,7 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import {
+  callbackView,
   campaignView,
   createCampaign,
   dialSessionView,
@@ -185,6 +186,15 @@ export const dialerContract = {
     })
     .input(lineId)
     .output(dialSessionView),
+  listCallbacks: oc
+    .route({
+      method: 'GET',
+      path: '/api/v1/dialer/callbacks',
+      summary:
+        'People who answered while the caller talked to another, and wait to be called back; longest waiting first',
+      tags: ['Dialer'],
+    })
+    .output(z.object({ items: z.array(callbackView) })),
   recordLine: oc
     .route({
       method: 'POST',

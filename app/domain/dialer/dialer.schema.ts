@@ -140,10 +140,24 @@ export const dialSessionView = z.object({
   monitoredBy: monitoredBy.nullable(),
   /** The call scripts open by themselves when a call is bridged. */
   autoPopCallscript: z.boolean(),
+  /** How many people answered while the seller had somebody else in the ear, and wait to be called back. */
+  callbacks: z.number().int(),
   startedAt: z.number(),
   can: z.array(z.enum(SESSION_ACTIONS)),
 })
 export type DialSessionView = z.infer<typeof dialSessionView>
+
+/** Somebody who was promised a call. `callId` is also the line's id, which is called back in `sessionId`. */
+export const callbackView = z.object({
+  callId: z.string(),
+  sessionId: z.string(),
+  contactId: z.string(),
+  contactName: z.string(),
+  number: z.string(),
+  /** When they picked up. */
+  at: z.iso.datetime(),
+})
+export type CallbackView = z.infer<typeof callbackView>
 
 /** What is known of a contact in words, each by its longest. */
 export const contactTexts = <Field>(text: (max: number) => Field) => ({

@@ -40,6 +40,9 @@ export const redialLine = (ctx: Ctx, input: { id: string; lineId: string }): Pro
       return
     }
     if (owesAnother(run, line)) {
+      // Who waits to be called back has no place in the bar any more that would keep the wish.
+      if (!run.lines.includes(line))
+        throw new DomainError('not_possible_now', 'Choose a disposition for the last call first.')
       await setDelayNote(tctx, line, AFTER_DISPOSITION)
       run.changed.session = true
       return

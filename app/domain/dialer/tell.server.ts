@@ -12,6 +12,7 @@ import { enqueue } from '../jobs/enqueue.server'
 import { monitorOfSession } from '../monitoring/kept-monitor.server'
 import { toMonitoredBy, toMonitorView } from '../monitoring/monitor-views'
 import { monitorFollows } from '../monitoring/tell-monitor.server'
+import { countCallbacks } from './callbacks.read.server'
 import { completeWhenThrough } from './complete-campaign.server'
 import { dialAsWished, dialWished } from './dial-again.server'
 import { decideAnswer } from './decide-answer'
@@ -112,7 +113,7 @@ export async function readRunView(ctx: Ctx, sessionId: string): Promise<DialSess
   return viewOf(await load(ctx, sessionId))
 }
 
-function viewOf(run: Run): DialSessionView {
+async function viewOf(run: Run): Promise<DialSessionView> {
   const { session } = run
   const now = (event: DialSessionEvent) => dialSessionAccepts(session, event)
   const can: DialSessionView['can'] = []
@@ -135,7 +136,8 @@ function viewOf(run: Run): DialSessionView {
   if (bridged?.state === 'inCall' && !transferring && session.state.phone === 'present') can.push('transfer')
   if (session.context.wrapUpLineId ?? bridged?.context.bridgedAt) can.push('dispose')
   const monitor = run.monitor && run.monitor.state !== 'ended' ? toMonitoredBy(run.monitor) : null
-  return toDialSessionView(run, run.campaign, can, run.rules.settings, monitor)
+  const callbacks = await countCallbacks(run.tctx, session.row.user_id)
+  return toDialSessionView(run, run.campaign, can, run.rules.settings, monitor, callbacks)
 }
 
 const mayRecord = (run: Run) => run.rules.settings.enableCallRecording
@@ -157,14 +159,14 @@ async function publish(run: Run): Promise<void> {
       room: `user:${run.monitor.row.supervisor_id}`,
       accountId: session.row.account_id,
       subjectId: run.monitor.id,
-      payload: { monitor: toMonitorView(run.monitor, viewOf(run)) },
+      payload: { monitor: toMonitorView(run.monitor, await viewOf(run)) },
     })
   if (run.changed.session)
     await tctx.db.recordEvent({
       ...base,
       type: 'dial-session.changed',
       subjectId: session.id,
-      payload: { session: viewOf(run) },
+      payload: { session: await viewOf(run) },
     })
   else for (const line of run.lines) if (run.changed.lines.has(line.id)) await tellOf(line)
 }
@@ -335,7 +337,7 @@ export async function tellDialSession(run: Run, event: DialSessionEvent): Promis
       room: `user:${session.row.user_id}`,
       accountId: session.row.account_id,
       subjectId: session.id,
-      payload: { sessionId: session.id, campaignId: run.campaign.id, message: viewOf(run).message ?? '' },
+      payload: { sessionId: session.id, campaignId: run.campaign.id, message: (await viewOf(run)).message ?? '' },
     })
   return true
 }

@@ -67,7 +67,8 @@ export interface Dialer extends IncomingDeeds {
   setMuted(muted: boolean): Promise<unknown>
   sendDigits(digits: string): Promise<unknown>
   hangUp(line: LineView): Promise<unknown>
-  redial(line: LineView): Promise<unknown>
+  /** Of the session that is shown, or of an earlier one. */
+  redial(line: Pick<LineView, 'id'>, ofSession?: string): Promise<unknown>
   record(line: LineView, action: 'start' | 'pause' | 'resume' | 'stop'): Promise<unknown>
   dispose(line: LineView, dispositionId: string): Promise<unknown>
   transfer(what: TransferWish): Promise<unknown>
@@ -407,7 +408,7 @@ export function makeDialer({
           },
         ),
       ),
-    redial: (line) => onSession(({ id }) => act('dialer.redialLine', { id, lineId: line.id })),
+    redial: (line, of) => onSession(({ id }) => act('dialer.redialLine', { id: of ?? id, lineId: line.id })),
     record: (line, action) =>
       onSession(({ id }) =>
         act(

@@ -4,7 +4,15 @@ import type { ReactNode } from 'react'
 import type { loader as rootLoader } from '~/root'
 import { IconButton } from '~/ui/icon-button'
 import { Brand } from '../+ui/brand'
-import { ConnectButton, DialpadButton, MuteButton, PauseButton, RecordButton, TransferButton } from './controls'
+import {
+  CallbacksButton,
+  ConnectButton,
+  DialpadButton,
+  MuteButton,
+  PauseButton,
+  RecordButton,
+  TransferButton,
+} from './controls'
 import { useDialerUi } from './dialer-context'
 import type { KeyMap } from './keys'
 import { Lines } from './lines'
@@ -38,6 +46,7 @@ export function Bar({ keys, panel, notice }: LayoutProps) {
         <MonitoredBy />
         {roomy || !session ? <MinutesLeft /> : null}
         <div role="toolbar" aria-label="Dialer controls" className="flex shrink-0 items-center gap-0.5">
+          <CallbacksButton />
           <RecordButton keys={keys} />
           {roomy ? <PauseButton /> : null}
           {roomy || size === 'm' ? <MuteButton keys={keys} /> : null}

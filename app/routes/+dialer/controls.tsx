@@ -8,6 +8,7 @@ import {
   Pause,
   Phone,
   PhoneForwarded,
+  PhoneIncoming,
   PhoneOff,
   Play,
   SkipForward,
@@ -127,6 +128,25 @@ export function TransferButton({ keys, size }: ControlProps) {
       disabled={!enabled || !state.session?.can.includes('transfer')}
       onClick={() => togglePanel('transfer')}
     />
+  )
+}
+
+/** People who wait to be called back, where there are any. */
+export function CallbacksButton({ size }: Pick<ControlProps, 'size'>) {
+  const { state, panel, togglePanel } = useDialerUi()
+  const count = state.session?.callbacks ?? 0
+  if (count === 0 && panel !== 'callbacks') return null
+  return (
+    <Button
+      variant="ghost"
+      size={size}
+      icon={<PhoneIncoming {...icon} className="text-call-ringing" />}
+      aria-expanded={panel === 'callbacks'}
+      onClick={() => togglePanel('callbacks')}
+    >
+      <span className="sr-only">Callbacks </span>
+      {count}
+    </Button>
   )
 }
 

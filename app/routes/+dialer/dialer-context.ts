@@ -6,7 +6,8 @@ import type { Dialer } from '~/live/dialer/make-dialer'
 import type { KeyMap } from './keys'
 
 /** What opens below the bar, or inside the mini dialer: one at a time. */
-export type Panel = 'dialpad' | 'transfer' | 'audio' | 'schedule' | 'settings' | 'leads' | 'scripts' | 'keys'
+export type Panel =
+  'dialpad' | 'transfer' | 'audio' | 'schedule' | 'settings' | 'leads' | 'callbacks' | 'scripts' | 'keys'
 
 /** How much room there is. `mini` is a layout of its own; the others are the bar with less and less of it. */
 export type Size = 'xl' | 'l' | 'm' | 's' | 'mini'

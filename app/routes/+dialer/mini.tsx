@@ -2,7 +2,15 @@ import type { ReactNode } from 'react'
 import type { DialSessionView } from '~/domain/dialer/dialer.schema'
 import { currentLine } from '~/live/dialer/dialer-state'
 import { cx } from '~/ui/cx'
-import { ConnectButton, DialpadButton, MuteButton, PauseButton, RecordButton, TransferButton } from './controls'
+import {
+  CallbacksButton,
+  ConnectButton,
+  DialpadButton,
+  MuteButton,
+  PauseButton,
+  RecordButton,
+  TransferButton,
+} from './controls'
 import { useDialerUi } from './dialer-context'
 import type { KeyMap } from './keys'
 import { LineRow } from './line-row'
@@ -66,6 +74,7 @@ export function Mini({ keys, panel, notice }: LayoutProps) {
         <TransferButton keys={keys} size="l" />
         <RecordButton keys={keys} size="l" />
         <PauseButton size="l" />
+        <CallbacksButton size="l" />
         <ConnectButton keys={keys} size="l" className="ml-auto min-w-32" />
       </footer>
       {notice}

@@ -1,5 +1,6 @@
 import { AudioPanel } from './audio-panel'
 import { CallQuality } from './call-quality'
+import { CallbacksPanel } from './callbacks-panel'
 import { useDialerUi, type Panel } from './dialer-context'
 import { Dialpad } from './dialpad'
 import { DueCall } from './due-call'
@@ -33,6 +34,8 @@ export function OpenPanel({ panel, dialpad, setKeys }: PanelsProps) {
       return <LeadsPanel />
     case 'schedule':
       return <SchedulePanel />
+    case 'callbacks':
+      return <CallbacksPanel />
     case 'scripts':
       return <ScriptsPanel />
     case 'transfer':

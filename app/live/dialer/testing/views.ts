@@ -58,6 +58,7 @@ export function makeSession(change: Partial<DialSessionView> = {}): DialSessionV
     lines: [],
     transfer: null,
     message: null,
+    callbacks: 0,
     monitoredBy: null,
     autoPopCallscript: false,
     startedAt: 1_000,

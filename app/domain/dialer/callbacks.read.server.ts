@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type { Queries } from '../../../db/open'
+import { statement } from '../../../db/statement'
+import { requireUser } from '../access/require'
+import type { Ctx } from '../context.server'
+import { fullName } from '../person-name'
+import type { CallbackView } from './dialer.schema'
+
+/** Whoever was promised a call and has had none for so long does not wait for it any more. */
+const WAITS_MS = 24 * 3_600_000
+
+/** Their calls of one seller: nobody has called them since, or talked with them as they called, and they may be called. */
+const waiting = (q: Queries, { user_id, since }: { user_id: string; since: number }) =>
+  q
+    .selectFrom('calls')
+    .innerJoin('contacts', 'contacts.id', 'calls.contact_id')
+    .where('calls.user_id', '=', user_id)
+    // As the index has it.
+    .where('calls.outcome', '=', sql.lit('callback'))
+    .where('calls.placed_at', '>', since)
+    .where('contacts.deleted_at', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('calls as later')
+            .select('later.id')
+            .whereRef('later.contact_id', '=', 'calls.contact_id')
+            .whereRef('later.placed_at', '>', 'calls.placed_at')
+            .where('later.sent', '=', 1)
+            .where((eb) => eb.or([eb('later.direction', '=', 'outbound'), eb('later.bridged_at', 'is not', null)])),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('suppressions')
+            .select('suppressions.id')
+            .whereRef('suppressions.account_id', '=', 'calls.account_id')
+            .whereRef('suppressions.e164', '=', 'calls.e164'),
+        ),
+      ),
+    )
+
+const countWaiting = statement((q, p: { user_id: string; since: number }) =>
+  waiting(q, p).select(({ fn }) => fn.countAll<number>().as('count')),
+)
+
+/** How many people wait for a call of a seller, as the bar says. */
+export async function countCallbacks(ctx: Ctx, userId: string): Promise<number> {
+  const found = await ctx.db.first(countWaiting, { user_id: userId, since: ctx.clock.now() - WAITS_MS })
+  return found?.count ?? 0
+}
+
+/** People who answered while the caller had somebody else in the ear and were promised a call, longest waiting first. */
+export async function listCallbacks(ctx: Ctx): Promise<CallbackView[]> {
+  const { userId } = requireUser(ctx)
+  const rows = await waiting(ctx.db.q, { user_id: userId, since: ctx.clock.now() - WAITS_MS })
+    .select([
+      'calls.id',
+      'calls.session_id',
+      'calls.contact_id',
+      'calls.e164',
+      'calls.placed_at',
+      'calls.answered_at',
+      'contacts.first_name',
+      'contacts.last_name',
+    ])
+    .orderBy('calls.placed_at')
+    .limit(100)
+    .execute()
+  return rows.map((row) => ({
+    callId: row.id,
+    sessionId: row.session_id!,
+    contactId: row.contact_id,
+    contactName: fullName(row.first_name, row.last_name),
+    number: row.e164,
+    at: new Date(row.answered_at ?? row.placed_at).toISOString(),
+  }))
+}

@@ -1,0 +1,112 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { openFloor, type Floor } from '../../../tests/helpers/dialing-floor'
+import { onFloorOfItsOwn } from '../../../tests/helpers/floor-of-its-own'
+import { type World } from '../../../tests/helpers/world'
+import { addSuppression } from '../protection/add-suppression.server'
+import { listCallbacks } from './callbacks.read.server'
+import { disposeLine } from './dispose-line.server'
+import { redialLine } from './redial-line.server'
+import { findCurrentDialSession } from './dial-sessions.read.server'
+import { pauseDialSession, stopDialSession } from './steer-dial-session.server'
+
+const [A, B, C, D, E] = Array.from({ length: 5 }, (_, index) => `+131255501${10 + index}`) as [
+  string,
+  string,
+  string,
+  string,
+  string,
+]
+
+let world: World
+let floor: Floor
+onFloorOfItsOwn((made) => ({ world, floor } = made))
+
+const waiting = async (of = floor) => (await listCallbacks(of.ctx)).map(({ number }) => number)
+const counted = async () => (await findCurrentDialSession(floor.ctx))!.callbacks
+
+/** A is bridged, B and C pick up while A is in the ear and hear the message to its end. */
+let id: string
+beforeEach(async () => {
+  id = await floor.dial(await floor.campaign([{ numbers: [A] }, { numbers: [B], firstName: 'Bea' }, C, D, E]))
+  for (const number of [A, B, C]) await floor.ring(number)
+  await floor.bridge(A)
+  for (const number of [B, C]) {
+    world.clock.advance(1_000)
+    await floor.answer(number, 'person')
+    await floor.fetch(number)
+  }
+  expect(await waiting()).toEqual([])
+  for (const number of [C, B]) await floor.end(number)
+})
+const dispose = async () =>
+  disposeLine(floor.ctx, {
+    id,
+    lineId: (await floor.line(A)).id,
+    dispositionId: await floor.disposition('INTERESTED'),
+  })
+
+test('whoever heard the callback message waits for a call, the longest waiting first', async () => {
+  expect(await counted()).toBe(2)
+  const [first, second] = await listCallbacks(floor.ctx)
+  expect([first!.number, second!.number]).toEqual([B, C])
+  const { id: callId, answered_at } = await floor.call(B)
+  expect(first).toMatchObject({ callId, sessionId: id, contactName: 'Bea', at: new Date(answered_at!).toISOString() })
+  expect(world.published.findLast(({ type }) => type === 'dial-session.changed')?.payload).toMatchObject({
+    session: { callbacks: 2 },
+  })
+})
+
+test('they are their seller’s alone', async () => {
+  const other = await openFloor(world, floor.seller.accountId)
+  expect(await waiting(other)).toEqual([])
+})
+
+describe('they wait no more', () => {
+  test('once somebody of the account has called them', async () => {
+    await floor.end(A)
+    await pauseDialSession(floor.ctx, id)
+    await dispose()
+    await redialLine(floor.ctx, { id, lineId: (await floor.line(B)).id })
+    expect(await waiting()).toEqual([C])
+    expect(await counted()).toBe(1)
+    // Taken back before the carrier was asked it was no call.
+    await floor.tell(B, { type: 'WITHDRAWN', at: world.clock.now(), note: null })
+    expect(await waiting()).toEqual([B, C])
+  })
+
+  test('once they do not want to be called', async () => {
+    await addSuppression(floor.ctx, { number: B, type: 'MANUAL' })
+    expect(await waiting()).toEqual([C])
+    await floor.ctx.db.q.updateTable('contacts').set({ deleted_at: 1 }).execute()
+    expect(await waiting()).toEqual([])
+  })
+
+  test('after 24 hours', async () => {
+    world.clock.advance(24 * 3_600_000)
+    expect(await waiting()).toEqual([])
+  })
+})
+
+test('somebody whose place in the bar has gone to another is called back after the run, in a call of their own', async () => {
+  await floor.end(A)
+  await dispose()
+  for (const number of [D, E]) await floor.end(number, 'no-answer')
+  await stopDialSession(floor.ctx, id)
+  const { id: lineId } = await floor.line(B)
+  const single = await redialLine(floor.ctx, { id, lineId })
+  expect(single).toMatchObject({ state: 'connecting', campaign: { kind: 'call' } })
+  await floor.tellSession(single.id, { type: 'AGENT_JOINED', callSid: 'CA-again' })
+  expect((await floor.view(single.id, B)).status).toBe('pending')
+  expect(await waiting()).toEqual([C])
+})
+
+test('nobody who waits is dialed past the disposition of another person’s call', async () => {
+  const { id: lineId } = await floor.line(B)
+  await floor.end(A)
+  // B's place in the bar is D's by now.
+  await floor.ctx.db.q.updateTable('lines').set({ slot: 3 }).where('id', '=', lineId).execute()
+  await expect(redialLine(floor.ctx, { id, lineId })).rejects.toMatchObject({
+    code: 'not_possible_now',
+    message: 'Choose a disposition for the last call first.',
+  })
+})
