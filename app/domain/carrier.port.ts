@@ -34,6 +34,11 @@ export type LegInstruction =
   | { kind: 'ask-again'; inboundId: string }
   | { kind: 'hang-up' }
 
+/** Ask whoever picked the seller's own phone up to press 1, and hang up where nobody does: a machine presses nothing. */
+export interface AskKey {
+  kind: 'ask-key'
+}
+
 /** Call somebody else for this person, under a number of ours; the call is over when they have talked. */
 export interface SendOn {
   kind: 'send-on'

@@ -6,6 +6,9 @@ import { and, assign, raise, setup } from 'xstate'
  */
 export type DialingMode = 'standard' | 'advanced' | 'boost'
 
+/** Where the seller hears and speaks: in the browser, or on a phone of theirs that the carrier calls. */
+export type Connection = 'computer' | 'dial-out'
+
 export interface DialSessionContext {
   mode: DialingMode
   /** 'call': click-to-call of one contact; it ends with the call. */
@@ -21,12 +24,14 @@ export interface DialSessionContext {
   muted: boolean
   /** Why the run ended, was interrupted, or dials nobody more, in a sentence; null for the plain end. */
   notice: string | null
+  /** Chosen at Connect. Rows from before there was a choice have none: the computer. */
+  connection?: Connection
 }
 
 export type DialSessionInput = Pick<DialSessionContext, 'mode' | 'kind'>
 
 export type DialSessionEvent =
-  | { type: 'CONNECT'; mode: DialingMode }
+  | { type: 'CONNECT'; mode: DialingMode; connection?: Connection }
   | { type: 'AGENT_JOINED'; callSid: string }
   | { type: 'AGENT_LEFT'; callSid: string }
   | { type: 'BRIDGED'; lineId: string }
@@ -42,9 +47,12 @@ export type DialSessionEvent =
   | { type: 'EXHAUSTED'; notice: string | null }
   /** Nobody more can be dialed: the run ends with this word once no line is live. */
   | { type: 'BLOCKED'; notice: string }
-  | { type: 'PHONE_GONE' }
+  /** `notice`: why a phone that was called did not come, in a sentence. */
+  | { type: 'PHONE_GONE'; notice?: string }
 
 export const DIAL_SESSION_CHART_VERSION = 2
+
+export const PHONE_NOT_ANSWERED = 'Your phone was not answered. Press Connect to be called again.'
 
 const machine = setup({
   types: {} as { context: DialSessionContext; events: DialSessionEvent; input: DialSessionInput },
@@ -107,7 +115,12 @@ export const dialSessionMachine = machine.createMachine({
           on: {
             CONNECT: {
               target: 'connecting',
-              actions: assign({ mode: ({ event }) => event.mode, paused: false, notice: null }),
+              actions: assign({
+                mode: ({ event }) => event.mode,
+                connection: ({ event }) => event.connection ?? 'computer',
+                paused: false,
+                notice: null,
+              }),
             },
             STOP: { target: 'ended', actions: 'forgetNotice' },
             DISPOSED: { guard: 'isWrapUpLine', actions: assign({ disposed: true, wrapUpLineId: null }) },
@@ -118,7 +131,12 @@ export const dialSessionMachine = machine.createMachine({
           after: {
             connectMs: {
               target: 'ready',
-              actions: assign({ notice: 'Your phone did not connect. Check the microphone and press Connect again.' }),
+              actions: assign({
+                notice: ({ context }) =>
+                  context.connection === 'dial-out'
+                    ? PHONE_NOT_ANSWERED
+                    : 'Your phone did not connect. Check the microphone and press Connect again.',
+              }),
             },
           },
           always: [
@@ -128,7 +146,7 @@ export const dialSessionMachine = machine.createMachine({
           ],
           on: {
             STOP: { target: 'ended', actions: 'forgetNotice' },
-            PHONE_GONE: 'ready',
+            PHONE_GONE: { target: 'ready', actions: assign(({ event: { notice } }) => (notice ? { notice } : {})) },
             DISPOSED: { guard: 'isWrapUpLine', actions: assign({ disposed: true, wrapUpLineId: null }) },
           },
         },

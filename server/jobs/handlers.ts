@@ -2,6 +2,7 @@ import { sendMail } from '../../app/domain/access/send-mail.server'
 import { askCarrier } from '../../app/domain/calls/ask-carrier.server'
 import { askRecording } from '../../app/domain/calls/ask-recording.server'
 import { findPhone } from '../../app/domain/calls/ask-phone.server'
+import { callPhone, giveUpPhone } from '../../app/domain/calls/call-phone.server'
 import { giveUpCall, giveUpReconcile } from '../../app/domain/calls/give-up-call.server'
 import { controlRecording, giveUpControl } from '../../app/domain/calls/control-recording.server'
 import { instructLeg } from '../../app/domain/calls/instruct-leg.server'
@@ -60,6 +61,7 @@ export const handlers: { [K in JobKind]: (ctx: Ctx, payload: JobPayloads[K], key
   'transfer.hold': holdLead,
   'transfer.move': moveTransfer,
   'transfer.ask': askTransfer,
+  'dial-session.call-phone': callPhone,
   'dial-session.mute': muteSeller,
   'dial-session.find-phone': findPhone,
   'monitor.apply': applyMode,
@@ -83,6 +85,7 @@ export const handlers: { [K in JobKind]: (ctx: Ctx, payload: JobPayloads[K], key
 export const givenUp: { [K in JobKind]?: (ctx: Ctx, payload: JobPayloads[K], key: string) => Promise<unknown> } = {
   'call.place': giveUpCall,
   'attempt.reconcile': giveUpReconcile,
+  'dial-session.call-phone': giveUpPhone,
   'transfer.place': giveUpTarget,
   'transfer.hold': giveUpHold,
   'transfer.move': giveUpMove,

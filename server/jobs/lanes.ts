@@ -40,6 +40,7 @@ export const LANE_OF: { readonly [K in JobKind]: Lane } = {
   'transfer.hold': 'calls',
   'transfer.move': 'calls',
   'transfer.ask': 'calls',
+  'dial-session.call-phone': 'dials',
   'dial-session.mute': 'calls',
   'dial-session.find-phone': 'calls',
   'dial-session.fill': 'calls',

@@ -27,7 +27,7 @@ const isGoing = (truth: CallTruth | null): boolean =>
   truth !== null && ['queued', 'ringing', 'in-progress'].includes(truth.status)
 
 /** What the carrier said of a phone, in one commit with what follows from it. */
-const takeAnswer = (ctx: Ctx, follow: (tctx: Ctx) => Promise<unknown>) =>
+export const takeAnswer = (ctx: Ctx, follow: (tctx: Ctx) => Promise<unknown>) =>
   ctx.db.transact('dial-session.ask-phone', follow)
 
 /** Every session in whose room a phone may be. */

@@ -1,7 +1,7 @@
 import { settleAttempt } from '../attempts/attempt.server'
 import { statement } from '../../../db/statement'
 import type { CarrierEnd } from '../../../machines/kept-by-server/line'
-import type { LegInstruction } from '../carrier.port'
+import type { AskKey, LegInstruction } from '../carrier.port'
 import type { Ctx } from '../context.server'
 import { hearLine, onLine } from '../dialer/hear.server'
 import type { KeptLine } from '../dialer/kept-line.server'
@@ -16,6 +16,7 @@ import {
   hearTransfer,
   isTransfer,
 } from '../transfers/hear-transfer.server'
+import { hearKeyOnPhone, hearPhonePlaced, hearPhoneAnswered, hearPhoneStatus, isPhone } from './call-phone.server'
 import { changeRecord } from './change-record.server'
 import { noteTold, readLegInstruction } from './leg-instruction.server'
 
@@ -34,10 +35,12 @@ async function lineOfAttempt(tctx: Ctx, attemptId: string, callSid: string): Pro
   if (attempt.carrier_sid === null) {
     await settleAttempt(tctx, attemptId, callSid)
     // Whatever the first word is, a verdict too: the line must know its call, or nobody would ask the carrier about it.
-    await (isTransfer(attempt.subject_id) ? hearTransfer : hearLine)(tctx, attempt.subject_id, {
-      type: 'PLACED',
-      callSid,
-    })
+    if (isPhone(attempt.subject_id)) await hearPhonePlaced(tctx, attempt.subject_id, callSid)
+    else
+      await (isTransfer(attempt.subject_id) ? hearTransfer : hearLine)(tctx, attempt.subject_id, {
+        type: 'PLACED',
+        callSid,
+      })
   } else if (attempt.carrier_sid !== callSid) return null
   return attempt.subject_id
 }
@@ -56,6 +59,7 @@ export async function hearLegStatus(
   const { callSid, status } = input
   const lineId = await lineOfAttempt(tctx, input.attemptId, callSid)
   if (!lineId) return false
+  if (isPhone(lineId)) return hearPhoneStatus(tctx, lineId, input)
   if (isTransfer(lineId)) return hearTargetStatus(tctx, lineId, callSid, status)
   const at = tctx.clock.now()
   switch (status.kind) {
@@ -83,9 +87,10 @@ const isForgotten = ({ state, context }: KeptLine) => state === 'ended' && conte
 export async function hearLegAnswered(
   tctx: Ctx,
   input: { attemptId: string; callSid: string },
-): Promise<LegInstruction> {
+): Promise<LegInstruction | AskKey> {
   const lineId = await lineOfAttempt(tctx, input.attemptId, input.callSid)
   if (!lineId) return { kind: 'hang-up' }
+  if (isPhone(lineId)) return hearPhoneAnswered(tctx, lineId, input)
   if (isTransfer(lineId)) return hearTargetAnswered(tctx, lineId, input.callSid)
   await onLine(tctx, lineId, async (run, line) => {
     await tellLine(run, line, { type: 'ANSWERED', at: tctx.clock.now(), callSid: input.callSid })
@@ -135,13 +140,15 @@ export async function hearVerdict(
 /**
  * A key during the callback message: 9 puts the person on the do-not-call list, with all their numbers, as they are told. With
  * any other the leg does what its line's state asks for: the law wants the message heard, and the carrier has stopped it for the key.
+ * A seller whose own phone was called presses 1 to come into their room.
  */
 export async function hearKey(
   tctx: Ctx,
   input: { attemptId: string; callSid: string; digits: string },
-): Promise<'opted-out' | LegInstruction> {
+): Promise<'opted-out' | LegInstruction | AskKey> {
   const lineId = await lineOfAttempt(tctx, input.attemptId, input.callSid)
   if (!lineId) return { kind: 'hang-up' }
+  if (isPhone(lineId)) return hearKeyOnPhone(tctx, lineId, input)
   if (input.digits !== '9') return readLegInstruction(tctx, lineId)
   const line = await tctx.db.q
     .selectFrom('lines')

@@ -3,6 +3,7 @@ import type { Ctx } from '../context.server'
 import { hearLine } from '../dialer/hear.server'
 import { hearCallUnknown, hearTargetTruth, hearTransfer, isTransfer } from '../transfers/hear-transfer.server'
 import { reconcileTranscript } from '../transcripts/reconcile-transcript.server'
+import { hearPhonePlaced, isPhone } from './call-phone.server'
 import { reconcileRecording } from './ask-recording.server'
 import { hearTruth } from './hear-truth.server'
 import { giveUpReconcile } from './give-up-call.server'
@@ -39,6 +40,7 @@ export async function reconcileAttempt(ctx: Ctx, { attemptId }: { attemptId: str
     const match = found.find((call) => !owned.some((other) => other.carrier_sid === call.callSid))
     if (match) {
       await settleAttempt(tctx, attemptId, match.callSid)
+      if (isPhone(attempt.subject_id)) return hearPhonePlaced(tctx, attempt.subject_id, match.callSid)
       if (isTransfer(attempt.subject_id)) {
         await hearTransfer(tctx, attempt.subject_id, { type: 'PLACED', callSid: match.callSid })
         await hearTargetTruth(tctx, attempt.subject_id, match)

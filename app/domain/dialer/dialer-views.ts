@@ -27,6 +27,8 @@ const RUNNING: readonly RecordingState[] = ['starting', 'on', 'paused']
 
 /** What is said while the seller's phone is on its way back. */
 const PHONE_AWAY = 'Reconnecting your phone'
+/** The same of one that is called. */
+const CALLING_PHONE = 'Calling your phone. Answer it and press 1.'
 
 /**
  * Whether the disposition of another person's call is owed. A run asks about one call: with somebody else in the seller's ear
@@ -167,6 +169,8 @@ function message(session: KeptDialSession, lines: KeptLine[]): string | null {
     return more ? `${over}. ${more}` : over
   }
   if (run === 'dialing' && notice !== null) return `${notice} Nothing new is dialed.`
+  const calls = session.context.connection === 'dial-out'
+  if (calls && session.state.phone !== 'present') return CALLING_PHONE
   if ((run === 'dialing' || run === 'wrapUp') && session.state.phone !== 'present') return PHONE_AWAY
   if (run === 'dialing' && paused) return 'Paused. Nothing new is dialed.'
   const first = (words: Array<string | null>) => words.find((one) => one !== null) ?? null
@@ -197,6 +201,7 @@ export function toDialSessionView(
     paused: session.context.paused,
     muted: session.context.muted,
     agentPresent: session.state.phone === 'present',
+    connection: session.context.connection ?? 'computer',
     parallelLimit: session.row.parallel_limit,
     effectiveLimit: session.row.effective_limit,
     limitReason: session.row.limit_reason,

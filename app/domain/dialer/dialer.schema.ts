@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CONNECTIONS } from '../settings/settings.schema'
 import { transferView } from '../transfers/transfers.schema'
 import { requiredText } from '../required-text'
 
@@ -114,6 +115,8 @@ export const dialSessionView = z.object({
   muted: z.boolean(),
   /** Whether the seller's phone stands in the room. */
   agentPresent: z.boolean(),
+  /** Where the seller hears and speaks: this browser, or a phone of theirs that the carrier calls. */
+  connection: z.enum(CONNECTIONS),
   /** Lines asked for, and lines really used (fewer when answers were abandoned too often; limitReason says why). */
   parallelLimit: z.number().int(),
   effectiveLimit: z.number().int(),

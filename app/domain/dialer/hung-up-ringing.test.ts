@@ -5,7 +5,7 @@ import { type World } from '../../../tests/helpers/world'
 import { openAttempt } from '../attempts/attempt.server'
 import { findCallStory } from '../calls/call-story.read.server'
 import { hearLegAnswered, hearLegStatus } from '../calls/hear-lead-leg.server'
-import type { LegInstruction } from '../carrier.port'
+import type { AskKey, LegInstruction } from '../carrier.port'
 import { hangUpLine } from './hang-up-line.server'
 import { stopDialSession } from './steer-dial-session.server'
 
@@ -24,7 +24,9 @@ const hangUp = async (id: string, number: string) =>
 const lineJobs = async (kind: string) => (await floor.jobs(kind)).filter((key) => key.startsWith('line:'))
 
 /** How the carrier tells that a call was picked up: it says so, and it asks what to do, in one order or the other. */
-async function carrierOf(number: string): Promise<{ says(): Promise<unknown>; asks(): Promise<LegInstruction> }> {
+async function carrierOf(
+  number: string,
+): Promise<{ says(): Promise<unknown>; asks(): Promise<LegInstruction | AskKey> }> {
   const { id } = await floor.line(number)
   const attemptId = await world.system.db.transact('test.attempt', (tctx) =>
     openAttempt(tctx, {

@@ -4,6 +4,7 @@ import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
 import { enqueue } from '../jobs/enqueue.server'
 import { monitorOfSupervisor } from '../monitoring/kept-monitor.server'
+import { connectionOf } from '../settings/settings.schema'
 import { findDialSessionRow } from './dial-sessions.read.server'
 import type { DialSessionView } from './dialer.schema'
 import { isHandedOn, isOnHold } from '../transfers/transfer-state'
@@ -22,7 +23,12 @@ export async function connectDialSession(ctx: Ctx, id: string): Promise<DialSess
     await requireNotListening(tctx)
     const row = await findDialSessionRow(tctx, id)
     const sessionId = row.ended_at === null ? id : (await startDialSession(tctx, { campaignId: row.campaign_id })).id
-    return tellOwn(tctx, sessionId, (mode) => ({ type: 'CONNECT', mode }), 'A session connects once')
+    return tellOwn(
+      tctx,
+      sessionId,
+      ({ mode, settings }) => ({ type: 'CONNECT', mode, connection: connectionOf(settings) }),
+      'A session connects once',
+    )
   })
 }
 
@@ -95,11 +101,11 @@ async function steer(
 async function tellOwn(
   tctx: Ctx,
   id: string,
-  event: (mode: 'standard' | 'advanced' | 'boost') => DialSessionEvent,
+  event: (rules: Run['rules']) => DialSessionEvent,
   refusal: Refusal,
 ): Promise<DialSessionView> {
   await withRun(tctx, id, async (run) => {
-    const told = event(run.rules.mode)
+    const told = event(run.rules)
     if (!(await tellDialSession(run, told)) && !isSo(run.session, told))
       throw new DomainError('not_possible_now', typeof refusal === 'string' ? refusal : refusal(run.session))
   })

@@ -1,6 +1,7 @@
 import { statement } from '../../../db/statement'
 import type { DialSessionEvent } from '../../../machines/kept-by-server/dial-session'
 import { BRIDGED_STATES, LEAST_RING_MS, RINGING_STATES, type LineEvent } from '../../../machines/kept-by-server/line'
+import { callOrLeavePhone } from '../calls/request-phone.server'
 import { mayHaveHeard } from '../calls/leg-instruction.server'
 import { requestInstruction } from '../calls/request-instruction.server'
 import type { TransferEvent } from '../../../machines/kept-by-server/transfer'
@@ -313,7 +314,8 @@ async function answerWaiting(run: Run): Promise<void> {
 /** Tells the session an event, with everything that follows for its lines. Returns whether it was accepted. */
 export async function tellDialSession(run: Run, event: DialSessionEvent): Promise<boolean> {
   const { tctx, session } = run
-  const before = session.state.run
+  const { state: stateBefore } = session
+  const before = stateBefore.run
   const { muted, agentCallSid } = session.context
   const effects = await advanceDialSession(tctx, session, event)
   if (!effects) return false
@@ -326,6 +328,7 @@ export async function tellDialSession(run: Run, event: DialSessionEvent): Promis
       key: `dial-session:${session.id}:v${session.version}:mute`,
       payload: { sessionId: session.id },
     })
+  await callOrLeavePhone(run, stateBefore)
   await monitorFollows(run, agentCallSid)
   if (effects.includes('hangUpLines')) await endLines(run)
   if (event.type === 'BRIDGED') await quietOthers(run, event.lineId, now)

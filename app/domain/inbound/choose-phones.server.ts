@@ -5,13 +5,15 @@ import type { FieldErrors } from '../errors'
 import type { DialerSettings } from '../settings/settings.schema'
 import { whyNotForwarded } from './forwarding.server'
 
+/** Settings that ask for a phone while they have this value. */
 const PAIRS = [
-  { type: 'callForwardingType', number: 'callForwardingNumber' },
-  { type: 'missedCallPopForwardingType', number: 'missedCallPopForwardingNumber' },
+  { type: 'callForwardingType', asks: 'phone', number: 'callForwardingNumber' },
+  { type: 'missedCallPopForwardingType', asks: 'phone', number: 'missedCallPopForwardingNumber' },
+  { type: 'connectionType', asks: 'dial-out', number: 'phone' },
 ] as const
 
 /**
- * Brings the phones that calls are forwarded to into their stored form, and says what speaks against those that are new, by field:
+ * Brings the phones that calls are forwarded to, or the person is called on, into their stored form, and says what speaks against those that are new, by field:
  * one that was taken back since must not keep the other settings from being changed.
  */
 export async function choosePhones(
@@ -21,13 +23,13 @@ export async function choosePhones(
   settings: DialerSettings,
 ): Promise<FieldErrors> {
   const errors: FieldErrors = {}
-  for (const { type, number } of PAIRS) {
-    if (settings[type] !== 'phone') {
+  for (const { type, asks, number } of PAIRS) {
+    if (settings[type] !== asks) {
       settings[number] = null
       continue
     }
     const given = settings[number]
-    if (before[type] === 'phone' && given === before[number]) continue
+    if (before[type] === asks && given === before[number]) continue
     const phone = given ? parsePhone(given) : null
     if (!phone) errors[number] = ['Enter the number of the phone']
     else if (!phone.ok) errors[number] = [phone.reason]

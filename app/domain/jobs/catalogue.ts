@@ -25,7 +25,6 @@ export interface JobPayloads {
   'transcript.write': { recordingId: string }
   'recording.summarise': { recordingId: string }
   'call.send-digits': { lineId: string; digits: string }
-  /** Bring the seller's microphone at the carrier to what the session says. */
   /** Call the third person of a transfer into the seller's room. */
   'transfer.place': { transferId: string }
   /** Bring a lead's hold at the carrier to what their transfer says. */
@@ -34,7 +33,10 @@ export interface JobPayloads {
   'transfer.move': { transferId: string }
   /** Ask the carrier what became of a transfer's calls. */
   'transfer.ask': { transferId: string }
+  /** Bring the seller's microphone at the carrier to what the session says. */
   'dial-session.mute': { sessionId: string }
+  /** Call the seller's own phone. */
+  'dial-session.call-phone': { sessionId: string }
   /** Look for a phone that was sent into its room: word that it came may be lost. */
   'dial-session.find-phone': { sessionId: string; callSid: string }
   /** Bring a supervisor's phone at the carrier to how they want to be heard; `turn`: which of their wishes. */

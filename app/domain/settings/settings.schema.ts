@@ -15,6 +15,9 @@ export const MISSED_CALL_DESTINATIONS = ['voicemail', 'phone'] as const
 /** Where a caller goes whose name nobody knows. */
 export const UNKNOWN_CALLER_DESTINATIONS = ['same', 'voicemail'] as const
 
+/** Where a seller hears and speaks: in the browser, or on their own phone, which is called at Connect (spec 2-live §2.2). */
+export const CONNECTIONS = ['computer', 'dial-out'] as const
+
 /** Interval of the nuisance protection in hours; 0: off. A count of 0 to 100 hours or days; days are stored as 24 times hours (spec 3-settings §5). */
 export const nuisanceHours = z
   .number()
@@ -77,6 +80,10 @@ export const dialerSettings = z.strictObject({
 
   /** The call scripts open by themselves when a call is bridged. */
   autoPopCallscript: z.boolean(),
+
+  connectionType: z.enum(CONNECTIONS),
+  /** The person's own phone in the United States or Canada; null unless the connection asks for one. */
+  phone: z.string().trim().max(40).nullable(),
   theme: z.enum(['dark', 'light', 'host']),
 })
 export type DialerSettings = z.infer<typeof dialerSettings>
@@ -112,6 +119,9 @@ export const DEFAULT_DIALER_SETTINGS: DialerSettings = {
   unknownCallerDestination: 'same',
 
   autoPopCallscript: false,
+
+  connectionType: 'computer',
+  phone: null,
   theme: 'host',
 }
 
@@ -137,6 +147,13 @@ export function dialingMode(settings: Pick<DialerSettings, 'isAuto' | 'enableAns
   if (!settings.isAuto) return 'standard'
   return settings.enableAnswerBoost ? 'boost' : 'advanced'
 }
+
+/** Whoever has no phone to be called on speaks at the computer. */
+export const connectionOf = ({
+  connectionType,
+  phone,
+}: Pick<DialerSettings, 'connectionType' | 'phone'>): DialerSettings['connectionType'] =>
+  phone === null ? 'computer' : connectionType
 
 /** Never = off; After Click = on, not immediate; From Start = immediate; Always = all calls (product.md). */
 export function recordingMode(

@@ -22,7 +22,7 @@ import {
 /**
  * A seller changes how they dial. Turning recording off clears every recording option; turning it on turns transcription on,
  * unless the change says otherwise; turning Double Dial on or off sets the ring timeout in the same way. Throws invalid, with the fields, for what the plan does not hold, transcription without
- * recording, or a caller ID or recorded message that is not one of theirs.
+ * recording, a phone that nobody can be called on, or a caller ID or recorded message that is not one of theirs.
  */
 export async function updateDialerSettings(ctx: Ctx, change: Partial<DialerSettings>): Promise<DialerSettingsView> {
   const user = requirePermission(ctx, 'call')

@@ -239,9 +239,13 @@ const sameSkip = (a: Pick<Skipped, 'contactName' | 'reasons'>, b: Pick<Skipped, 
 
 const LIVE_STATES: readonly DialSessionView['state'][] = ['connecting', 'dialing', 'bridged', 'wrapUp', 'redialing']
 
-/** Whether the seller's phone belongs into this session's room now. */
+/** Whether a phone of the seller's belongs into this session's room now. */
 export const isLive = (session: DialSessionView | null): session is DialSessionView =>
   session !== null && LIVE_STATES.includes(session.state)
+
+/** Whether it is the phone of this browser. */
+export const speaksHere = (session: DialSessionView | null): session is DialSessionView =>
+  isLive(session) && session.connection === 'computer'
 
 export const isOver = (line: LineView) => line.status === 'ended' || line.status === 'callback'
 

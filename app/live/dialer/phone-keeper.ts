@@ -3,7 +3,7 @@ import type { ApiClient } from '../api-client'
 import { keepDevices, readDevices, type ChosenDevices } from '../phone/chosen-devices'
 import { makeOwnership } from '../phone/ownership'
 import { makePhone, QUIET_PHONE, type PhonePort, type PhoneStatus } from '../phone/phone-port'
-import { isLive, type DialerState } from './dialer-state'
+import { speaksHere, type DialerState } from './dialer-state'
 
 /** Milliseconds before the phone tries again after it lost a call that should stand. */
 const AGAIN_MS = [1_000, 2_000, 4_000, 8_000]
@@ -81,10 +81,10 @@ export function makePhoneKeeper(
 
   function agree(): void {
     waitNoMore()
-    if (closed || !owner || !isLive(session)) return
+    if (closed || !owner || !speaksHere(session)) return
     if (status.call !== 'idle' || making) return
     const { id } = session
-    const isMeant = () => !closed && owner && session?.id === id && isLive(session)
+    const isMeant = () => !closed && owner && session?.id === id && speaksHere(session)
     making = openPhone().finally(() => {
       making = null
     })
@@ -126,7 +126,7 @@ export function makePhoneKeeper(
   /** The server has no phone in the room although this one talks: another tab's took its place and left. */
   function rejoinWhenAlone(): void {
     clearTimeout(alone)
-    const isAlone = () => owner && isLive(session) && !session.agentPresent && status.call === 'live'
+    const isAlone = () => owner && speaksHere(session) && !session.agentPresent && status.call === 'live'
     if (!isAlone()) return
     alone = setTimeout(() => {
       if (!isAlone()) return
@@ -147,10 +147,10 @@ export function makePhoneKeeper(
 
   return {
     follow(next) {
-      const wasLive = isLive(session)
+      const wasLive = speaksHere(session)
       const sameSession = session?.id === next?.id
       session = next
-      if (!isLive(next)) {
+      if (!speaksHere(next)) {
         if (wasLive) hangUp()
         failures = 0
         ownership.release()

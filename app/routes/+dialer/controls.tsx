@@ -152,10 +152,11 @@ export function CallbacksButton({ size }: Pick<ControlProps, 'size'>) {
 
 /** Whether there is a call for the dialpad. Keys go through the phone of this tab: another tab's cannot be reached from here. */
 export const hasDialpad = (state: DialerUi['state']): boolean =>
-  Boolean(state.session?.can.includes('dtmf')) && state.phone.owner
+  Boolean(state.session?.can.includes('dtmf')) && (state.phone.owner || state.session?.connection === 'dial-out')
 
 /** Whether its keys would be heard: a phone that is on its way back would lose them. */
-export const canDial = (state: DialerUi['state']): boolean => hasDialpad(state) && state.phone.call === 'live'
+export const canDial = (state: DialerUi['state']): boolean =>
+  hasDialpad(state) && (state.phone.call === 'live' || Boolean(state.session?.agentPresent && !state.phone.owner))
 
 /** A plan may hide them (2-live §2.2). */
 export const showsScripts = ({ me }: DialerUi['state']): boolean => !me?.permissions.features.hideCallScripts

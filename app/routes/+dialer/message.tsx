@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import { Button } from '~/ui/button'
 import { cx } from '~/ui/cx'
 import type { DialSessionView } from '~/domain/dialer/dialer.schema'
-import { currentLine, isLive } from '~/live/dialer/dialer-state'
+import { currentLine, speaksHere } from '~/live/dialer/dialer-state'
 import { useDialerUi, type DialerUi } from './dialer-context'
 
 interface Message {
@@ -35,11 +35,11 @@ export function messageOf({
   }
   if (phone.microphone === 'blocked') return { tone: 'danger', text: 'Audio permissions are blocked' }
   if (phone.microphone === 'missing') return { tone: 'warn', text: 'No microphone found. You can listen.' }
-  if (phone.failure && isLive(session)) return { tone: 'danger', text: phone.failure }
-  if (isLive(session) && !phone.owner && !session.agentPresent && session.state !== 'connecting') {
+  if (phone.failure && speaksHere(session)) return { tone: 'danger', text: phone.failure }
+  if (speaksHere(session) && !phone.owner && !session.agentPresent && session.state !== 'connecting') {
     return { tone: 'warn', text: 'No phone is in this session', takePhone: true }
   }
-  if (isLive(session) && !phone.owner && session.agentPresent) {
+  if (speaksHere(session) && !phone.owner && session.agentPresent) {
     return { tone: 'plain', text: 'The phone is in another tab', takePhone: true }
   }
   if (session?.message) return { tone: 'plain', text: session.message }

@@ -1,5 +1,5 @@
 import twilio from 'twilio'
-import type { LegInstruction, RoomPlace, SendOn } from '../../../app/domain/carrier.port'
+import type { AskKey, LegInstruction, RoomPlace, SendOn } from '../../../app/domain/carrier.port'
 import { conferenceUrl, inboundUrl, keysUrl } from './callback-urls'
 
 const { VoiceResponse } = twilio.twiml
@@ -7,6 +7,8 @@ type Response = InstanceType<typeof VoiceResponse>
 
 /** Seconds that a leg waits in silence: longer than any verdict takes. */
 const WAIT_S = 60
+/** Seconds in which a seller who was called presses a key: the words, and a moment to think. */
+const KEY_WITHIN_S = 8
 
 /**
  * A leg joins a seller's room; its going does not end the room, and nothing beeps. Each of them carries the room's callbacks:
@@ -36,7 +38,7 @@ export function joinRoom(
 
 /** What a lead's leg does, in the carrier's language. `again`: how often another key than 9 has begun the message anew. */
 export function instructionTwiml(
-  instruction: LegInstruction | SendOn,
+  instruction: LegInstruction | SendOn | AskKey,
   publicUrl: string,
   attemptId: string,
   again = 0,
@@ -67,6 +69,12 @@ export function instructionTwiml(
       response
         .dial({ callerId: instruction.from, timeout: Math.round(instruction.ringTimeoutMs / 1000) })
         .number(instruction.to)
+      response.hangup()
+      break
+    case 'ask-key':
+      response
+        .gather({ numDigits: 1, finishOnKey: '', timeout: KEY_WITHIN_S, action: keysUrl(publicUrl, attemptId, again) })
+        .say('Your dialer is calling. Press 1 to connect.')
       response.hangup()
       break
     case 'hang-up':

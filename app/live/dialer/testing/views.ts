@@ -41,6 +41,7 @@ export function makeSession(change: Partial<DialSessionView> = {}): DialSessionV
     paused: false,
     muted: false,
     agentPresent: true,
+    connection: 'computer',
     parallelLimit: 3,
     effectiveLimit: 3,
     limitReason: null,

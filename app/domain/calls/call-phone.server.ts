@@ -1,0 +1,169 @@
+import {
+  PHONE_NOT_ANSWERED,
+  type DialSessionContext,
+  type DialSessionState,
+} from '../../../machines/kept-by-server/dial-session'
+import { statement } from '../../../db/statement'
+import { markUncertain } from '../attempts/attempt.server'
+import { sendOnce } from '../attempts/send-once.server'
+import type { AskKey, LegInstruction } from '../carrier.port'
+import type { Ctx } from '../context.server'
+import { hearDialSession } from '../dialer/hear.server'
+import { whyNotForwarded } from '../inbound/forwarding.server'
+import type { FINISHED } from '../jobs/finish-job.server'
+import { storedSettings } from '../settings/settings.read.server'
+import { takeAnswer } from './ask-phone.server'
+import type { LegStatus } from './hear-lead-leg.server'
+import { leaveCall, wantsPhone } from './request-phone.server'
+import { seatSeller } from './seat-seller.server'
+
+/** How long the seller's own phone rings: a lead may be waiting for it to come back. */
+const RING_MS = 20_000
+
+/** Whether what an attempt is for is the phone of a session's seller, and no line. */
+export const isPhone = (subjectId: string): boolean => subjectId.startsWith('dial_')
+
+const sessionById = statement((q, p: { id: string }) =>
+  q
+    .selectFrom('dial_sessions')
+    .select(['id', 'account_id', 'user_id', 'state', 'context'])
+    .where('id', '=', p.id)
+    .where('ended_at', 'is', null),
+)
+const newestCall = statement((q, p: { session_id: string }) =>
+  q
+    .selectFrom('attempts')
+    .select('carrier_sid')
+    .where('subject_id', '=', p.session_id)
+    .where('kind', '=', 'call')
+    .orderBy('id', 'desc')
+    .limit(1),
+)
+
+/** The session while it has the seller's own phone called; null: it does not, or another phone is in the room. */
+async function sessionThatCalls(tctx: Ctx, sessionId: string, callSid: string | null) {
+  const row = await tctx.db.first(sessionById, { id: sessionId })
+  if (!row) return null
+  const state = JSON.parse(row.state) as DialSessionState
+  const { connection, agentCallSid } = JSON.parse(row.context) as DialSessionContext
+  const isTaken = agentCallSid !== null && agentCallSid !== callSid
+  return connection === 'dial-out' && wantsPhone(state) && !isTaken ? { ...row, run: state.run } : null
+}
+
+/** What a call to a person's own phone comes from: their caller ID where it is at the carrier, else any number of the account. */
+const callerIdOf = async (tctx: Ctx, accountId: string, chosen: string | null): Promise<string | undefined> => {
+  const numbers = await tctx.db.q
+    .selectFrom('phone_numbers')
+    .select('e164')
+    .where('account_id', '=', accountId)
+    .where('released_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return (numbers.find(({ e164 }) => e164 === chosen) ?? numbers[0])?.e164
+}
+
+/** Whoever waits for their phone is told why it does not come, and may press Connect again. Later its loss speaks for itself. */
+async function tellNotComing(tctx: Ctx, sessionId: string, notice: string): Promise<void> {
+  if ((await sessionThatCalls(tctx, sessionId, null))?.run === 'connecting')
+    await hearDialSession(tctx, sessionId, { type: 'PHONE_GONE', notice })
+}
+
+/** Calls the seller's own phone, once; a session that was stopped meanwhile calls nobody. (Job.) */
+export const callPhone = (ctx: Ctx, { sessionId }: { sessionId: string }, jobKey: string): Promise<typeof FINISHED> =>
+  sendOnce(ctx, jobKey, {
+    name: 'call.place',
+    async plan(tctx) {
+      const session = await sessionThatCalls(tctx, sessionId, null)
+      if (!session) return null
+      const { phone: to, callerIdNumber } = await storedSettings(tctx, session.user_id)
+      const from = await callerIdOf(tctx, session.account_id, callerIdNumber)
+      if (to === null || from === undefined) {
+        await tellNotComing(tctx, sessionId, 'There is no phone to call you on. Choose one under Audio Source.')
+        return null
+      }
+      // It may have become one since it was chosen.
+      const why = await whyNotForwarded(tctx, session.account_id, to)
+      if (why) {
+        await tellNotComing(tctx, sessionId, `Your phone could not be called. ${why}.`)
+        return null
+      }
+      return {
+        attempt: {
+          account_id: session.account_id,
+          kind: 'call',
+          subject_id: sessionId,
+          to_number: to,
+          from_number: from,
+        },
+        async send(attemptId) {
+          const { callSid, sentAt } = await ctx.carrier.placeCall({
+            attemptId,
+            to,
+            from,
+            ringTimeoutMs: RING_MS,
+            machineDetection: 'off',
+          })
+          return { carrierSid: callSid, sentAt }
+        },
+      }
+    },
+    accepted: (tctx, callSid) => hearPhonePlaced(tctx, sessionId, callSid),
+    refused: (tctx, why) => tellNotComing(tctx, sessionId, `Your phone could not be called. ${why}`),
+  })
+
+/** The job that should have called the seller's phone failed for good. */
+export const giveUpPhone = async (ctx: Ctx, { sessionId }: { sessionId: string }, jobKey: string): Promise<void> =>
+  void (await takeAnswer(ctx, async (tctx) => {
+    const attempt = await tctx.db.q.selectFrom('attempts').select('id').where('job_key', '=', jobKey).executeTakeFirst()
+    if (attempt) await markUncertain(tctx, attempt.id, 'The call could not be placed')
+    else await tellNotComing(tctx, sessionId, 'Your phone could not be called. Press Connect to try again.')
+  }))
+
+/** The carrier has the call: one that nobody waits for any more does not ring on. */
+export async function hearPhonePlaced(tctx: Ctx, sessionId: string, callSid: string): Promise<void> {
+  if (!(await sessionThatCalls(tctx, sessionId, callSid))) await leaveCall(tctx, callSid)
+}
+
+const WHY: Partial<Record<Extract<LegStatus, { kind: 'ended' }>['status'], string>> = {
+  busy: 'Your phone is busy. Press Connect to be called again.',
+  failed: 'Your phone could not be reached. Press Connect to be called again.',
+  // Nobody who came into the room is waited for any more.
+  completed: 'Your phone was answered, and nobody pressed 1. Press Connect to be called again.',
+}
+
+/** How far the call to the seller's phone is. One that was followed by another says nothing of it. */
+export async function hearPhoneStatus(
+  tctx: Ctx,
+  sessionId: string,
+  { callSid, status }: { callSid: string; status: LegStatus },
+): Promise<boolean> {
+  if (status.kind !== 'ended') {
+    await hearPhonePlaced(tctx, sessionId, callSid)
+    return true
+  }
+  const newest = await tctx.db.first(newestCall, { session_id: sessionId })
+  if (newest?.carrier_sid === callSid) await tellNotComing(tctx, sessionId, WHY[status.status] ?? PHONE_NOT_ANSWERED)
+  return true
+}
+
+/** Somebody, or a machine, picked the seller's phone up. */
+export const hearPhoneAnswered = async (
+  tctx: Ctx,
+  sessionId: string,
+  { callSid }: { callSid: string },
+): Promise<LegInstruction | AskKey> =>
+  (await sessionThatCalls(tctx, sessionId, callSid)) ? { kind: 'ask-key' } : { kind: 'hang-up' }
+
+/** A key on the seller's phone: 1 brings it into the room, and with any other it is asked for again. */
+export async function hearKeyOnPhone(
+  tctx: Ctx,
+  sessionId: string,
+  { callSid, digits }: { callSid: string; digits: string },
+): Promise<LegInstruction | AskKey> {
+  const session = await sessionThatCalls(tctx, sessionId, callSid)
+  if (!session) return { kind: 'hang-up' }
+  if (digits !== '1') return { kind: 'ask-key' }
+  const seat = await seatSeller(tctx, { sessionId, identity: session.user_id, callSid })
+  return seat ? { kind: 'join-room', ...seat, label: `seller-${callSid}` } : { kind: 'hang-up' }
+}

@@ -1,0 +1,155 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openFloor, type Floor } from '../../../tests/helpers/dialing-floor'
+import { runJobs } from '../../../tests/helpers/run-jobs'
+import { testWorld, type World } from '../../../tests/helpers/world'
+import { CarrierError, type CallTruth, type Carrier } from '../carrier.port'
+import { startDialSession } from '../dialer/start-dial-session.server'
+import { connectDialSession, stopDialSession } from '../dialer/steer-dial-session.server'
+import { hearKey, hearLegAnswered, hearLegStatus } from './hear-lead-leg.server'
+import { hearSellerInRoom } from './seat-seller.server'
+
+const MINE = '+13125550151'
+
+let world: World
+let floor: Floor
+let id: string
+/** Who was called, what the carrier answers to a create, the calls that it lists, and those it was asked to end. */
+let placed: string[]
+let answer: () => Promise<{ callSid: string; sentAt: number }>
+let listed: CallTruth[]
+let ended: string[]
+beforeEach(async () => {
+  placed = []
+  ended = []
+  listed = []
+  answer = async () => ({ callSid: `CA-mine-${String(placed.length)}`, sentAt: 0 })
+  const carrier = {
+    simulated: true,
+    placeCall: ({ to }: { to: string }) => {
+      placed.push(to)
+      return answer()
+    },
+    findCalls: async () => listed,
+    hangUp: async (callSid: string) => void ended.push(callSid),
+  } as unknown as Carrier
+  world = await testWorld({ carrier })
+  floor = await openFloor(world)
+  await floor.settings({ connectionType: 'dial-out', phone: '(312) 555-0151' })
+  id = (await startDialSession(floor.ctx, { campaignId: await floor.campaign(['+13125550110']) })).id
+  await connectDialSession(floor.ctx, id)
+})
+afterEach(() => world.close())
+
+const work = () => runJobs(world, /^(dial-session\.call-phone|call\.hang-up|attempt\.reconcile)$/)
+const says = <T>(what: Parameters<typeof world.system.db.transact<T>>[1]) => world.system.db.transact('test.says', what)
+const attempts = () =>
+  world.system.db.q.selectFrom('attempts').select(['id', 'state', 'subject_id']).orderBy('id').execute()
+const view = async () => {
+  const { state, message } = await floor.session(id)
+  return { state, message }
+}
+
+test('what is stored of the phone is its number, and a call of nobody’s key brings nobody into the room', async () => {
+  await work()
+  expect(placed).toEqual([MINE])
+  const [attempt] = await attempts()
+  const call = { attemptId: attempt!.id, callSid: 'CA-mine-1' }
+  expect(await says((tctx) => hearLegAnswered(tctx, call))).toEqual({ kind: 'ask-key' })
+  expect(await says((tctx) => hearKey(tctx, { ...call, digits: '9' }))).toEqual({ kind: 'ask-key' })
+  expect(await says((tctx) => hearKey(tctx, { ...call, digits: '1' }))).toMatchObject({
+    kind: 'join-room',
+    sessionId: id,
+    label: 'seller-CA-mine-1',
+  })
+  // Somebody else's call knows the address and is none of this attempt's.
+  expect(await says((tctx) => hearKey(tctx, { ...call, callSid: 'CA-other', digits: '1' }))).toEqual({
+    kind: 'hang-up',
+  })
+})
+
+test('a phone that is picked up after Stop is hung up on, and what rings is ended', async () => {
+  await work()
+  await stopDialSession(floor.ctx, id)
+  await work()
+  expect(ended).toEqual(['CA-mine-1'])
+  const call = { attemptId: (await attempts())[0]!.id, callSid: 'CA-mine-1' }
+  expect(await says((tctx) => hearLegAnswered(tctx, call))).toEqual({ kind: 'hang-up' })
+  expect(await says((tctx) => hearKey(tctx, { ...call, digits: '1' }))).toEqual({ kind: 'hang-up' })
+})
+
+test('a phone that the carrier has only after Stop does not ring on', async () => {
+  answer = async () => {
+    await stopDialSession(floor.ctx, id)
+    return { callSid: 'CA-late', sentAt: 0 }
+  }
+  await work()
+  await work()
+  expect(ended).toEqual(['CA-late'])
+})
+
+test('Stop before the phone was called calls nobody', async () => {
+  await stopDialSession(floor.ctx, id)
+  await work()
+  expect([placed, await attempts()]).toEqual([[], []])
+})
+
+test('what the carrier refuses is said, and Connect is back', async () => {
+  answer = () => Promise.reject(new CarrierError('refused', 'The number cannot be called.', 21214))
+  await work()
+  expect(await view()).toEqual({
+    state: 'ready',
+    message: 'Your phone could not be called. The number cannot be called.',
+  })
+})
+
+test.each([true, false])(
+  'a create that the process died in is never repeated: its call is found, and ended where nobody waits (%s)',
+  async (waits) => {
+    // As it is found by the process that comes after.
+    answer = () => Promise.reject(new Error('the process died'))
+    await expect(work()).rejects.toThrow('died')
+    await work()
+    expect(await attempts()).toMatchObject([{ state: 'uncertain', subject_id: id }])
+    if (!waits) await stopDialSession(floor.ctx, id)
+    listed = [{ callSid: 'CA-found', status: 'ringing', startedAt: world.clock.now(), endedAt: null, durationMs: null }]
+    world.clock.advance(60_000)
+    await work()
+    await work()
+    expect(placed).toEqual([MINE])
+    expect(await attempts()).toMatchObject([{ state: 'accepted' }])
+    expect(ended).toEqual(waits ? [] : ['CA-found'])
+  },
+)
+
+test('the end of a call that was followed by another says nothing of that one', async () => {
+  await work()
+  const first = (await attempts())[0]!
+  await floor.tellSession(id, { type: 'PHONE_GONE', notice: 'It did not come.' })
+  expect(await view()).toEqual({ state: 'ready', message: 'It did not come.' })
+  await connectDialSession(floor.ctx, id)
+  await work()
+  const status = { kind: 'ended', status: 'no-answer', note: null } as const
+  await says((tctx) => hearLegStatus(tctx, { attemptId: first.id, callSid: 'CA-mine-1', status }))
+  expect((await view()).state).toBe('connecting')
+})
+
+test('a phone in the room that leaves is called once more', async () => {
+  await work()
+  const room = { sessionId: id, callSid: 'CA-mine-1' }
+  await says((tctx) => hearSellerInRoom(tctx, { ...room, what: 'joined', conferenceSid: 'CF-1' }))
+  expect((await view()).state).toBe('dialing')
+  await says((tctx) => hearSellerInRoom(tctx, { ...room, what: 'left' }))
+  await says((tctx) => hearSellerInRoom(tctx, { ...room, what: 'left' }))
+  await work()
+  expect(placed).toEqual([MINE, MINE])
+})
+
+test('a phone that is none, or leads back to the account, is not taken', async () => {
+  const { e164 } = await world.system.db.q.selectFrom('phone_numbers').select('e164').executeTakeFirstOrThrow()
+  await expect(floor.settings({ phone: e164 })).rejects.toMatchObject({ code: 'invalid' })
+  await expect(floor.settings({ phone: '911' })).rejects.toMatchObject({ code: 'invalid' })
+  await expect(floor.settings({ phone: null })).rejects.toMatchObject({
+    fieldErrors: { phone: ['Enter the number of the phone'] },
+  })
+  await floor.settings({ phone: null, connectionType: 'computer' })
+})

@@ -1,0 +1,134 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import type { DialSessionView } from '../../app/domain/dialer/dialer.schema'
+import { waitFor } from '../helpers/wait-for'
+import { openDesk, type Desk } from './desk'
+
+/** The seller's own phone, one that a machine answers, one that is busy, one that nobody answers, and a lead. */
+const MINE = '+13125550151'
+const MACHINE = '+13125550152'
+const BUSY = '+13125550153'
+const NOBODY = '+13125550154'
+const LEAD = '+13125550155'
+
+let desk: Desk
+beforeEach(async () => {
+  desk = await openDesk({
+    population: {
+      personas: {
+        mine: { answerAfterMs: 500, lines: [] },
+        machine: { who: 'machine', answerAfterMs: 500, greetingMs: 2000, recordsMs: 60_000 },
+        busy: { outcome: 'busy' },
+        nobody: { outcome: 'rings-out' },
+        lead: { answerAfterMs: 500, lines: [] },
+      },
+      numbers: { [MINE]: 'mine', [MACHINE]: 'machine', [BUSY]: 'busy', [NOBODY]: 'nobody' },
+      default: 'lead',
+    },
+    speed: 4,
+  })
+})
+afterEach(() => desk.close())
+
+/** Starts and connects; nothing of a browser's phone is there. */
+async function connect(phone: string): Promise<DialSessionView> {
+  await desk.settings({ connectionType: 'dial-out', phone, parallelLimit: 1, enableAnswerBoost: true })
+  const { id } = await desk.campaign([LEAD])
+  const session = await desk.api.post<DialSessionView>('/api/v1/dialer/sessions', { campaignId: id })
+  return desk.api.post<DialSessionView>(`/api/v1/dialer/sessions/${session.id}/connect`)
+}
+
+/** The page of a person who holds the seller's phone in their hand. */
+function openPhones() {
+  const socket = new WebSocket(`${desk.simulator.url.replace('http', 'ws')}/simulator/phones`)
+  const opened = new Promise((resolve) => socket.once('open', resolve))
+  let phones: { number: string; notes: { text: string }[]; calls: { callSid: string }[] }[] = []
+  socket.on('message', (data) => {
+    phones = (JSON.parse(String(data)) as { phones?: typeof phones }).phones ?? phones
+  })
+  return {
+    /** The phone has been asked for a key so often; answers its call. */
+    asked: (times: number) =>
+      waitFor(`the phone is asked for a key, ${String(times)}`, () => {
+        const mine = phones.find(({ number }) => number === MINE)
+        const asks = mine?.notes.filter(({ text }) => text.includes('Press 1 to connect')) ?? []
+        return asks.length >= times && mine?.calls[0]?.callSid
+      }),
+    async send(message: object) {
+      await opened
+      socket.send(JSON.stringify(message))
+    },
+    close: () => socket.close(),
+  }
+}
+
+test('Connect calls the seller’s own phone, which comes into the room with the key 1 and leaves with Stop', async () => {
+  const { id, connection, message } = await connect(MINE)
+  expect({ connection, message }).toEqual({
+    connection: 'dial-out',
+    message: 'Calling your phone. Answer it and press 1.',
+  })
+  const phones = openPhones()
+  const callSid = await phones.asked(1)
+  expect(await desk.session(id, 'it waits', ({ state }) => state === 'connecting')).toMatchObject({
+    agentPresent: false,
+  })
+  await phones.send({ type: 'press', callSid, digits: '5' })
+  await phones.asked(2)
+  await phones.send({ type: 'press', callSid, digits: '1' })
+  await desk.session(id, 'the lead is in the call', ({ state }) => state === 'bridged')
+  expect(desk.creates()).toEqual([MINE, LEAD])
+
+  await desk.api.post(`/api/v1/dialer/sessions/${id}/stop`)
+  await waitFor('the phone is hung up', async () => (await desk.carrier.calls(callSid).fetch()).status === 'completed')
+  phones.close()
+})
+
+test('a machine presses nothing: it never joins, and Connect is back', async () => {
+  const { id } = await connect(MACHINE)
+  const session = await desk.session(id, 'Connect is back', ({ state }) => state === 'ready')
+  expect(session).toMatchObject({
+    agentPresent: false,
+    message: 'Your phone was answered, and nobody pressed 1. Press Connect to be called again.',
+    can: ['connect'],
+  })
+  expect(desk.creates()).toEqual([MACHINE])
+})
+
+test.each([
+  [BUSY, 'Your phone is busy. Press Connect to be called again.'],
+  [NOBODY, 'Your phone was not answered. Press Connect to be called again.'],
+])('why the phone %s does not come is said, and each press of Connect calls it once', async (phone, words) => {
+  const { id } = await connect(phone)
+  expect(await desk.session(id, 'Connect is back', ({ state }) => state === 'ready')).toMatchObject({ message: words })
+  const again = () => desk.api.post<DialSessionView>(`/api/v1/dialer/sessions/${id}/connect`)
+  await Promise.all([again(), again()])
+  await desk.session(id, 'Connect is back', ({ state }) => state === 'ready')
+  expect(desk.creates()).toEqual([phone, phone])
+})
+
+test('Stop while it rings ends the ringing', async () => {
+  const { id } = await connect(NOBODY)
+  const ringing = () => desk.carrier.calls.list({ to: NOBODY })
+  await waitFor('it rings', async () => (await ringing())[0]?.status === 'ringing')
+  await desk.api.post(`/api/v1/dialer/sessions/${id}/stop`)
+  await waitFor('nothing rings any more', async () =>
+    (await ringing()).every(({ status }) => status !== 'ringing' && status !== 'queued'),
+  )
+  expect(desk.creates()).toEqual([NOBODY])
+})
+
+test('a phone that drops in mid-session is called again, and the call goes on', async () => {
+  const { id } = await connect(MINE)
+  const phones = openPhones()
+  const callSid = await phones.asked(1)
+  await phones.send({ type: 'press', callSid, digits: '1' })
+  await desk.session(id, 'the lead is in the call', ({ state }) => state === 'bridged')
+  await phones.send({ type: 'hang-up', callSid })
+  await phones.send({ type: 'press', callSid: await phones.asked(2), digits: '1' })
+  expect(
+    await desk.session(id, 'the phone is back', ({ agentPresent, message }) => agentPresent && message === null),
+  ).toMatchObject({ state: 'bridged' })
+  expect(desk.creates()).toEqual([MINE, LEAD, MINE])
+  phones.close()
+})
