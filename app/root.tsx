@@ -4,7 +4,6 @@ import {
   Meta,
   Outlet,
   Scripts,
-  ScrollRestoration,
   useLoaderData,
   useMatches,
   useRouteLoaderData,
@@ -20,6 +19,7 @@ import { lookOf } from './theme.server'
 import styles from './ui/app.css?url'
 import { accentStyle, useChangeAsOne } from './ui/theme'
 import { NavigationProgress } from './ui/navigation-progress'
+import { PlaceOfPage } from './ui/place-of-page'
 import { RouteFault } from './ui/route-fault'
 import { useWarmUp } from './ui/later'
 import { Toasts } from './ui/toast'
@@ -73,7 +73,7 @@ export function Layout({ children }: { children: ReactNode }) {
   useChangeAsOne(theme)
   useWarmUp(POINTED_AT)
   const nonce = useNonce()
-  // A frame in another site's page may have no storage, where ScrollRestoration keeps its places: it would throw.
+  // The dialer is as high as its frame, and has no history.
   const widget = useMatches().some(({ handle }) => (handle as { framed?: boolean } | undefined)?.framed)
   return (
     <html lang="en" data-theme={theme} style={root?.accent}>
@@ -86,7 +86,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         {children}
         <Toasts theme={theme} />
-        {widget || root?.frame ? null : <ScrollRestoration nonce={nonce} />}
+        {widget ? null : <PlaceOfPage nonce={nonce} />}
         <Scripts nonce={nonce} />
       </body>
     </html>

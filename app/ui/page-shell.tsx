@@ -1,6 +1,7 @@
 import { Link, useLocation } from '@remix-run/react'
 import { ChevronLeft, Menu as MenuIcon } from 'lucide-react'
 import type { KeyboardEvent, ReactNode } from 'react'
+import { keepsPlace } from './place-of-page'
 
 export interface ShellLink {
   to: string
@@ -90,9 +91,14 @@ export function PageShell({ brand, groups, foot, popUps, notice, dock, children 
          * Where there is little room the dock scrolls away with the content. What scrolls is `relative`: words for screen
          * readers far down in it would otherwise stretch the document, which then scrolls into emptiness.
          */}
-        <div className="relative flex min-h-0 min-w-0 flex-1 flex-col max-md:overflow-y-auto">
+        <div {...keepsPlace} className="relative flex min-h-0 min-w-0 flex-1 flex-col max-md:overflow-y-auto">
           {dock}
-          <main id="content" tabIndex={-1} className="relative flex-1 focus:outline-none md:min-h-0 md:overflow-y-auto">
+          <main
+            {...keepsPlace}
+            id="content"
+            tabIndex={-1}
+            className="relative flex-1 focus:outline-none md:min-h-0 md:overflow-y-auto"
+          >
             <div className="mx-auto flex max-w-5xl flex-col gap-5 px-8 py-6 max-md:px-4 max-md:py-4">{children}</div>
           </main>
         </div>

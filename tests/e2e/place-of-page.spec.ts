@@ -1,0 +1,48 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './journey'
+
+const content = (page: Page) => page.locator('#content')
+const expectAt = (page: Page, y: number) => expect.poll(() => content(page).evaluate((part) => part.scrollTop)).toBe(y)
+async function scrollTo(page: Page, y: number) {
+  await content(page).evaluate((part, to) => (part.scrollTop = to), y)
+  await expectAt(page, y)
+}
+
+test('a page stands where its reader left it, and a new one at its top', async ({ page, product, signIn }) => {
+  await signIn('mia@harbor.test')
+  await page.setViewportSize({ width: 1200, height: 500 })
+  await page.goto(`${product.url}/manage/dialer-settings`)
+  await expect(page.getByRole('heading', { name: 'Dialer Settings', level: 1 })).toBeVisible()
+  await scrollTo(page, 300)
+
+  await page.getByRole('link', { name: 'Contacts', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Contacts', level: 1 })).toBeVisible()
+  await expectAt(page, 0)
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Dialer Settings', level: 1 })).toBeVisible()
+  await expectAt(page, 300)
+
+  await scrollTo(page, 200)
+  await page.reload()
+  await expectAt(page, 200)
+
+  // Another document of the same tab, and back.
+  await page.goto(`${product.url}/outbox`)
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Dialer Settings', level: 1 })).toBeVisible()
+  await expectAt(page, 200)
+  await page.goForward()
+  await expect(page).toHaveURL(`${product.url}/outbox`)
+
+  // A dialog leaves the page under it alone, opened or closed.
+  await page.setViewportSize({ width: 1200, height: 260 })
+  await page.goto(`${product.url}/manage/dnc-list`)
+  await page.getByRole('link', { name: 'Add Number' }).focus()
+  await scrollTo(page, 50)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expectAt(page, 50)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expectAt(page, 50)
+})
