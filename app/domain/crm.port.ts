@@ -57,6 +57,8 @@ export type CrmWrite =
   | { kind: 'remove-tag'; tag: string }
   | { kind: 'add-to-workflow'; workflowId: string; workflowName: string }
   | { kind: 'call-report'; report: CallReport }
+  /** What the seller wrote about a call. */
+  | { kind: 'call-note'; callId: string; text: string; seller: string }
 
 export interface Crm {
   /** What people call it. */

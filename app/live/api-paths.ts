@@ -1,5 +1,6 @@
 import type { InferContractRouterInputs, InferContractRouterOutputs } from '@orpc/contract'
 import type { accessContract } from '../domain/access/access.contract'
+import type { callHistoryContract } from '../domain/calls/call-history.contract'
 import type { callScriptsContract } from '../domain/call-scripts/call-scripts.contract'
 import type { contactsContract } from '../domain/contacts/contacts.contract'
 import type { dialerContract } from '../domain/dialer/dialer.contract'
@@ -15,6 +16,7 @@ import type { usageContract } from '../domain/usage/usage.contract'
 
 interface Contracts {
   access: typeof accessContract
+  callHistory: typeof callHistoryContract
   callScripts: typeof callScriptsContract
   dialer: typeof dialerContract
   contacts: typeof contactsContract
@@ -47,6 +49,8 @@ export type ApiOutput<N extends ApiName> = Of<Outputs, N>
  */
 export const apiPaths = {
   'access.currentSession': 'GET /api/v1/session',
+  'callHistory.findNote': 'GET /api/v1/call-history/{uuid}/note',
+  'callHistory.saveNote': 'PUT /api/v1/call-history/{uuid}/note',
   'callScripts.listScripts': 'GET /api/v1/callscripts',
   'callScripts.findScript': 'GET /api/v1/callscripts/{id}',
   'contacts.findContact': 'GET /api/v1/contacts/{id}',

@@ -210,6 +210,15 @@ export interface CallsTable {
   compliance: string
 }
 
+/** What a seller wrote about a call. */
+export interface CallNotesTable {
+  call_id: string
+  account_id: string
+  text: string
+  created_at: number
+  updated_at: number
+}
+
 export interface SelectionsTable {
   id: string
   account_id: string
@@ -289,6 +298,7 @@ export interface DialerTables {
   lines: LinesTable
   transfers: TransfersTable
   calls: CallsTable
+  call_notes: CallNotesTable
   selections: SelectionsTable
   recordings: RecordingsTable
   phone_leases: PhoneLeasesTable

@@ -1,7 +1,9 @@
 import { listCalls } from '../../app/domain/calls/call-history.read.server'
+import { findCallNote } from '../../app/domain/calls/call-note.read.server'
 import { listTeamMembers } from '../../app/domain/calls/call-scope.server'
 import { findCallStory } from '../../app/domain/calls/call-story.read.server'
 import { findRecording } from '../../app/domain/calls/recordings.read.server'
+import { saveCallNote } from '../../app/domain/calls/save-call-note.server'
 import { os } from './implement'
 
 export const callHistory = {
@@ -21,5 +23,7 @@ export const callHistory = {
     items: await listTeamMembers(context.ctx),
   })),
   findStory: os.callHistory.findStory.handler(({ context, input }) => findCallStory(context.ctx, input.uuid)),
+  findNote: os.callHistory.findNote.handler(({ context, input }) => findCallNote(context.ctx, input.uuid)),
+  saveNote: os.callHistory.saveNote.handler(({ context, input }) => saveCallNote(context.ctx, input)),
   findRecording: os.callHistory.findRecording.handler(({ context, input }) => findRecording(context.ctx, input.id)),
 }

@@ -119,6 +119,8 @@ function requestOf(write: CrmWrite, publicUrl: string): { method: 'POST' | 'DELE
       return { method: 'POST', path: '/workflows', body: { workflowId: write.workflowId } }
     case 'call-report':
       return { method: 'POST', path: '/calls', body: callOf(write.report, publicUrl) }
+    case 'call-note':
+      return { method: 'POST', path: '/notes', body: { callId: write.callId, note: write.text, seller: write.seller } }
   }
 }
 

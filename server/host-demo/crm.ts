@@ -79,7 +79,7 @@ export function makeHarborCrm(contacts: readonly SeedContact[], secret: string) 
   }
 
   function write(call: Call, path: string, body: Record<string, unknown>, account: string): Answer {
-    const [, id = '', what = ''] = /^\/contacts\/([^/]+)\/(tags|workflows|calls)$/.exec(path) ?? []
+    const [, id = '', what = ''] = /^\/contacts\/([^/]+)\/(tags|workflows|calls|notes)$/.exec(path) ?? []
     const person = people.get(decodeURIComponent(id))
     if (!person) return no(404, 'No such contact')
     const key = String(call.headers['idempotency-key'] ?? '')
@@ -123,6 +123,8 @@ export function makeHarborCrm(contacts: readonly SeedContact[], secret: string) 
           String(body.recordingUrl ?? body.callUrl),
         ],
       }
+    if (asked === 'POST notes' && typeof body.note === 'string')
+      return { what: 'Note', details: [`${String(body.seller)}: ${body.note}`] }
     return null
   }
 

@@ -278,6 +278,8 @@ export const ownedIds: Record<string, Owned> = {
   'leads.lastSelections': lead,
   'leads.assignLead': unassigned,
   'callHistory.findStory': call,
+  'callHistory.findNote': call,
+  'callHistory.saveNote': andBody(call, { text: 'Wants a quote' }),
   'callHistory.findRecording': recording,
   'crm.replayDelivery': delivery,
   'dialer.findCampaign': campaign,

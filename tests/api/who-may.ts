@@ -179,6 +179,8 @@ export const whoMay: Record<string, keyof typeof rules> = {
   'callHistory.listTeamInbound': 'who reads the team’s reports',
   'callHistory.listTeamMembers': 'who reads the team’s reports',
   'callHistory.findStory': 'the seller and who reads the team’s reports',
+  'callHistory.findNote': 'the seller and who reads the team’s reports',
+  'callHistory.saveNote': 'the seller alone',
   'callHistory.findRecording': 'the seller and who reads the team’s reports',
   'contacts.listContacts': 'whoever signed in',
   'contacts.createContact': 'whoever is no coach',

@@ -124,6 +124,7 @@ export function makeSeller(options: SellerOptions): Seller {
       } else if (line && !line.dispositionId && session.can.includes('dispose')) {
         const disposition = dispositions[Math.floor(random() * dispositions.length)]!
         const saved = await write(`${path}/lines/${line.id}/disposition`, { dispositionId: disposition.id })
+        if (random() < 0.3) await put(`/api/v1/call-history/${line.callId}/note`, { text: `Note ${String(done)}` })
         if (saved) acknowledged({ kind: 'disposition', callId: line.callId, dispositionId: disposition.id })
       } else if (session.can.includes('continue')) await write(`${path}/continue`)
       else if (session.can.includes('resume')) await write(`${path}/resume`)

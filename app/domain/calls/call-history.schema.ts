@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { roles } from '../access/access.schema'
+import { MAX_NOTE } from './note-words'
 
 /** A recording as a row of the history names it (4-trust §3). */
 export const recordingSummary = z.object({
@@ -112,11 +113,27 @@ export const recordingView = recordingSummary.extend({
 })
 export type RecordingView = z.infer<typeof recordingView>
 
+export const callNoteText = z.strictObject({
+  /** Empty: there is no note any more. */
+  text: z
+    .string()
+    .overwrite((text) => text.replaceAll('\r\n', '\n').trim())
+    .max(MAX_NOTE, `A note has at most ${MAX_NOTE.toLocaleString('en-US')} characters`),
+})
+export const callNote = z.object({
+  /** Empty: none was written. */
+  text: z.string(),
+  updatedAt: z.iso.datetime().nullable(),
+})
+export type CallNote = z.infer<typeof callNote>
+
 export const callStory = z.object({
   direction: z.enum(['outbound', 'inbound']),
   call: callHistoryItem,
   steps: z.array(storyStep),
   compliance: z.array(complianceFact),
+  /** What the seller wrote about it. */
+  note: callNote,
   recordings: z.array(recordingView),
 })
 export type CallStory = z.infer<typeof callStory>

@@ -5,6 +5,7 @@ import { fullName } from '../person-name'
 import { transferSteps } from '../transfers/transfer-story.server'
 import { complianceOf } from './call-compliance'
 import { callViews, findCallRow, type CallRow } from './call-history.read.server'
+import { findCallNote } from './call-note.read.server'
 import type { CallStory, RecordingView } from './call-history.schema'
 import { storyOf, type CallFacts, type ComplianceRecord } from './call-story'
 import { listRecordings } from './recordings.read.server'
@@ -20,6 +21,7 @@ export async function findCallStory(ctx: Ctx, uuid: string): Promise<CallStory> 
     call: call!,
     steps: storyOf(facts),
     compliance: complianceOf(facts),
+    note: await findCallNote(ctx, row.id),
     recordings,
   }
 }

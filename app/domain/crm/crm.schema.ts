@@ -18,16 +18,18 @@ export const workflowView = z.object({ id: z.string(), name: z.string() })
 export type TagView = z.infer<typeof tagView>
 export type WorkflowView = z.infer<typeof workflowView>
 
-/** What a delivery is for, as its row keeps it. A call's report is put together when it is sent. */
+/** What a delivery is for, as its row keeps it. A call's report and its note are put together when they are sent. */
 export type DeliveryPayload =
-  Exclude<CrmWrite, { kind: 'call-report' }> | { kind: 'call-report'; callId: string; disposition: string }
+  | Exclude<CrmWrite, { kind: 'call-report' | 'call-note' }>
+  | { kind: 'call-report'; callId: string; disposition: string }
+  | { kind: 'call-note'; callId: string }
 
 export const DELIVERY_OUTCOMES = ['waiting', 'delivered', 'failed'] as const
 export type DeliveryOutcome = (typeof DELIVERY_OUTCOMES)[number]
 
 export const deliveryView = z.object({
   id: z.string(),
-  kind: z.enum(['add-tag', 'remove-tag', 'add-to-workflow', 'call-report']),
+  kind: z.enum(['add-tag', 'remove-tag', 'add-to-workflow', 'call-report', 'call-note']),
   /** In words: 'Add tag “Buyer”'. */
   what: z.string(),
   contact: z.object({ id: z.string(), vendorContactId: z.string(), name: z.string() }),
@@ -69,5 +71,7 @@ export function deliveryWords(payload: DeliveryPayload): string {
       return `Add to workflow “${payload.workflowName}”`
     case 'call-report':
       return `Report call: ${payload.disposition}`
+    case 'call-note':
+      return 'Note on a call'
   }
 }

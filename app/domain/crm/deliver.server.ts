@@ -3,6 +3,7 @@ import type { CrmDeliveriesTable } from '../../../db/schema/crm'
 import type { Ctx } from '../context.server'
 import { CrmError, isCrmError, type Crm, type CrmWrite } from '../crm.port'
 import { TryAgain } from '../jobs/try-again'
+import { readCallNote } from './call-note.server'
 import { readCallReport } from './call-report.server'
 import type { DeliveryPayload } from './crm.schema'
 import { findCrm } from './find-crm.server'
@@ -114,6 +115,7 @@ async function deliver(ctx: Ctx, row: Row): Promise<void> {
 }
 
 async function writeOf(ctx: Ctx, payload: DeliveryPayload): Promise<CrmWrite | null> {
+  if (payload.kind === 'call-note') return readCallNote(ctx, payload.callId)
   if (payload.kind !== 'call-report') return payload
   const report = await readCallReport(ctx, payload)
   return report && { kind: 'call-report', report }

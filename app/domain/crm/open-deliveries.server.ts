@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { fieldOf } from '../../../db/dialect'
 import type { CrmDeliveriesTable } from '../../../db/schema/crm'
 import type { Ctx } from '../context.server'
 
@@ -16,7 +17,11 @@ const firstOfContacts = (ctx: Ctx, accountId: string) =>
             .whereRef('earlier.account_id', '=', 'delivery.account_id')
             .whereRef('earlier.contact_id', '=', 'delivery.contact_id')
             .whereRef('earlier.id', '<', 'delivery.id')
-            .where('earlier.settled_at', 'is', null),
+            .where('earlier.settled_at', 'is', null)
+            // A note that rests until it is sent is about nothing else: the others need not wait for it.
+            .where((eb) =>
+              eb.or([eb(fieldOf('earlier.payload', 'kind'), '!=', 'call-note'), eb('earlier.sent', 'is not', null)]),
+            ),
         ),
       ),
     )

@@ -3,6 +3,9 @@ import { enqueue } from '../jobs/enqueue.server'
 import type { DeliveryPayload } from './crm.schema'
 import { crmOf } from './find-crm.server'
 
+const intentKey = (accountId: string, kind: DeliveryPayload['kind'], intent: string): string =>
+  `${accountId}:${kind}:${intent}`
+
 export interface NewDelivery {
   accountId: string
   contactId: string
@@ -38,7 +41,7 @@ export async function queueDelivery(tctx: Ctx, delivery: NewDelivery): Promise<s
       account_id: accountId,
       contact_id: contactId,
       vendor_contact_id: contact.vendor_contact_id,
-      intent_key: `${accountId}:${payload.kind}:${delivery.intent}`,
+      intent_key: intentKey(accountId, payload.kind, delivery.intent),
       payload: JSON.stringify(payload),
       crm_name: crm.name,
       state: 'waiting',
@@ -67,3 +70,18 @@ export const queueCallReport = (
     intent: `${call.callId}:${tctx.ids('dlv')}`,
     byUser: call.byUser,
   })
+
+/** The CRM is told what the seller wrote about a call: once for each call, however often it is saved. */
+export const queueCallNote = (
+  tctx: Ctx,
+  { callId, ...call }: Pick<NewDelivery, 'accountId' | 'contactId' | 'byUser'> & { callId: string },
+): Promise<string | null> => queueDelivery(tctx, { ...call, payload: { kind: 'call-note', callId }, intent: callId })
+
+/** The note was taken away: one that was not sent yet never is, and another one may come. */
+export const dropCallNote = (tctx: Ctx, accountId: string, callId: string) =>
+  tctx.db.q
+    .deleteFrom('crm_deliveries')
+    .where('intent_key', '=', intentKey(accountId, 'call-note', callId))
+    .where('state', '=', 'waiting')
+    .where('sent', 'is', null)
+    .execute()

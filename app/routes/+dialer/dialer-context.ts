@@ -7,7 +7,7 @@ import type { KeyMap } from './keys'
 
 /** What opens below the bar, or inside the mini dialer: one at a time. */
 export type Panel =
-  'dialpad' | 'transfer' | 'audio' | 'schedule' | 'settings' | 'leads' | 'callbacks' | 'scripts' | 'keys'
+  'dialpad' | 'transfer' | 'audio' | 'note' | 'schedule' | 'settings' | 'leads' | 'callbacks' | 'scripts' | 'keys'
 
 /** How much room there is. `mini` is a layout of its own; the others are the bar with less and less of it. */
 export type Size = 'xl' | 'l' | 'm' | 's' | 'mini'

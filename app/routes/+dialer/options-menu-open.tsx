@@ -6,6 +6,7 @@ import {
   Mic,
   MicOff,
   Minimize2,
+  NotebookPen,
   Pause,
   PhoneForwarded,
   Play,
@@ -15,6 +16,7 @@ import {
   X,
 } from 'lucide-react'
 import type { ReactElement } from 'react'
+import { currentLine } from '~/live/dialer/dialer-state'
 import { Menu, MenuItem, MenuSeparator } from '~/ui/menu'
 import { canDial, showsScripts } from './controls'
 import { useDialerUi } from './dialer-context'
@@ -74,6 +76,11 @@ export function OptionsMenuOpen({ keys, trigger }: { keys: KeyMap; trigger: Reac
       <MenuItem icon={<Volume2 {...icon} />} onSelect={() => togglePanel('audio')}>
         Audio
       </MenuItem>
+      {currentLine(state.session) ? (
+        <MenuItem icon={<NotebookPen {...icon} />} onSelect={() => togglePanel('note')}>
+          Note
+        </MenuItem>
+      ) : null}
       {schedule.offered ? (
         <MenuItem
           icon={<CalendarClock {...icon} />}

@@ -8,6 +8,7 @@ import { keepKeys, type KeyMap } from './keys'
 import { IncomingCalls } from './incoming'
 import { KeysPanel } from './keys-panel'
 import { LeadsPanel } from './leads-panel'
+import { NotePanel } from './note-panel'
 import { SchedulePanel } from './schedule-panel'
 import { ScriptsPanel } from './scripts-panel'
 import { SettingsPanel } from './settings-panel'
@@ -32,6 +33,8 @@ export function OpenPanel({ panel, dialpad, setKeys }: PanelsProps) {
       return <AudioPanel />
     case 'leads':
       return <LeadsPanel />
+    case 'note':
+      return <NotePanel />
     case 'schedule':
       return <SchedulePanel />
     case 'callbacks':

@@ -1,8 +1,9 @@
-import { Check, Circle, CircleMinus, CirclePlus } from 'lucide-react'
+import { Check, Circle, CircleMinus, CirclePlus, NotebookPen } from 'lucide-react'
 import type { DispositionView } from '~/domain/dialer/dialer.schema'
 import { currentLine } from '~/live/dialer/dialer-state'
 import { Kbd } from '~/ui/button'
 import { cx } from '~/ui/cx'
+import { IconButton } from '~/ui/icon-button'
 import { ContinueButton } from './controls'
 import { useDialerUi } from './dialer-context'
 import type { KeyMap } from './keys'
@@ -16,7 +17,7 @@ const looks = {
 
 /** What came of the call: digits 1 to 9 choose. In Advanced and Answer Boost the next leads dial once it is saved. */
 export function WrapUp({ keys }: { keys: KeyMap }) {
-  const { state, size } = useDialerUi()
+  const { state, size, panel, togglePanel } = useDialerUi()
   const { session, dispositions } = state
   const line = currentLine(session)
   if (!session || !line || !session.can.includes('dispose') || dispositions.length === 0) {
@@ -40,6 +41,13 @@ export function WrapUp({ keys }: { keys: KeyMap }) {
             <DispositionButton key={disposition.id} disposition={disposition} place={place} />
           ))}
         </div>
+        <IconButton
+          label="Note"
+          size="s"
+          icon={<NotebookPen size={14} aria-hidden />}
+          aria-expanded={panel === 'note'}
+          onClick={() => togglePanel('note')}
+        />
         <ContinueButton keys={keys} size="s" />
       </div>
     </section>

@@ -34,7 +34,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 export const clientLoader = keepLast()
 
 export default function CallStory() {
-  const { call, who, phone, hasName, steps, compliance, recordings, isInbound } = useLoaderData<typeof loader>()
+  const { call, who, phone, hasName, steps, compliance, note, recordings, isInbound } = useLoaderData<typeof loader>()
   const { title, subtitle } = call.outcomeConfig
   useFreshCalls(call.uuid)
   return (
@@ -66,6 +66,13 @@ export default function CallStory() {
           <RecordingPanel recording={recording} title={`Call with ${who}`} lead={who} seller={call.member.name} />
         </Section>
       ))}
+      {note.text ? (
+        <Section title="Note" id="note">
+          <p dir="auto" className="text-m break-words whitespace-pre-wrap">
+            {note.text}
+          </p>
+        </Section>
+      ) : null}
       <Section title="What happened" id="story">
         <StorySteps steps={steps} />
       </Section>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { CallReport, CrmContact, CrmPage } from '../../../app/domain/crm.port'
+import type { CallReport, CrmContact, CrmPage, CrmWrite } from '../../../app/domain/crm.port'
 import { read } from '../ask'
 import { field, isWritten, listOf, readContact, readContacts } from '../contacts-read'
 
@@ -57,8 +57,10 @@ export function contactPage(body: unknown): CrmPage {
   }
 }
 
-/** Stands in the note of a call, and is how the note is found again. */
-const markOf = ({ callId, disposition }: CallReport) => `Call ${callId} (${disposition})`
+/** Stands in a note, and is how the note is found again. */
+export const markOf = (write: Extract<CrmWrite, { kind: 'call-report' | 'call-note' }>): string =>
+  write.kind === 'call-note' ? `Note on call ${write.callId}` : reportMark(write.report)
+const reportMark = ({ callId, disposition }: CallReport) => `Call ${callId} (${disposition})`
 
 const whoCalled = ({ direction, seller, number }: CallReport): string =>
   direction === 'inbound'
@@ -73,11 +75,15 @@ export function noteOf(report: CallReport, publicUrl: string): string {
     `${report.disposition}: ${whoCalled(report)}`,
     `${new Date(report.placedAt).toISOString()}, ${Math.floor(seconds / 60)} min ${seconds % 60} s of talk`,
     `${report.recorded ? 'Recording' : 'History'}: ${link}`,
-    markOf(report),
+    reportMark(report),
   ].join('\n')
 }
 
-export function notesHold(body: unknown, report: CallReport): boolean {
+/** What a seller wrote about a call. */
+export const sellersNote = (write: Extract<CrmWrite, { kind: 'call-note' }>): string =>
+  [write.text, '', `${write.seller}. ${markOf(write)}`].join('\n')
+
+export function notesHold(body: unknown, mark: string): boolean {
   const { notes } = read(NAME, z.object({ notes: z.array(z.object({ body: z.string().nullish() })) }), body)
-  return notes.some((note) => note.body?.includes(markOf(report)) ?? false)
+  return notes.some((note) => note.body?.includes(mark) ?? false)
 }

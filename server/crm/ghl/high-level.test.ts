@@ -181,6 +181,15 @@ describe('what it is told', () => {
     expect(edge.notes.get('c1')!.at(-1)).toContain('Interested: Mia Torres answered a call from +13125550105\n')
   })
 
+  test('what the seller wrote about a call, as a note of its own that can be found again', async () => {
+    const write = { kind: 'call-note', callId: 'line_1', text: 'Wants a quote', seller: 'Mia Torres' } as const
+    await crm.write('c1', { kind: 'call-report', report: REPORT }, 'd1')
+    expect(await crm.lookUp('c1', write)).toBe('missing')
+    await crm.write('c1', write, 'd2')
+    expect(edge.notes.get('c1')!.at(-1)).toBe('Wants a quote\n\nMia Torres. Note on call line_1')
+    expect(await crm.lookUp('c1', write)).toBe('there')
+  })
+
   test('only tags may be sent twice', () => {
     const kinds = ['add-tag', 'remove-tag', 'add-to-workflow', 'call-report'] as const
     expect(kinds.filter((kind) => crm.mayRepeat(kind))).toEqual(['add-tag', 'remove-tag'])

@@ -8,7 +8,7 @@ import {
   type HighLevel,
 } from '../../../app/domain/crm.port'
 import { ask, read, wordsOf, type Answer, type Question } from '../ask'
-import { contactPage, foundContact, noteOf, notesHold, SEARCH_PAGE } from './contacts'
+import { contactPage, foundContact, markOf, noteOf, notesHold, SEARCH_PAGE, sellersNote } from './contacts'
 import { makeRates } from './rates'
 import { makeTokens } from './tokens'
 
@@ -126,8 +126,8 @@ export function makeHighLevel({ clientId, clientSecret, baseUrl, publicUrl }: Hi
       // A workflow may let a contact in twice, and a note is simply one more.
       mayRepeat: (kind) => kind === 'add-tag' || kind === 'remove-tag',
       async lookUp(id, write) {
-        if (write.kind !== 'call-report') return 'unknown'
-        return notesHold(await call('GET', `${ofContact(id)}/notes`), write.report) ? 'there' : 'missing'
+        if (write.kind !== 'call-report' && write.kind !== 'call-note') return 'unknown'
+        return notesHold(await call('GET', `${ofContact(id)}/notes`), markOf(write)) ? 'there' : 'missing'
       },
     }
   }
@@ -162,6 +162,8 @@ function requestOf(write: CrmWrite, publicUrl: string): { method: 'POST' | 'DELE
       return { method: 'POST', path: `/workflow/${encodeURIComponent(write.workflowId)}`, body: {} }
     case 'call-report':
       return { method: 'POST', path: '/notes', body: { body: noteOf(write.report, publicUrl) } }
+    case 'call-note':
+      return { method: 'POST', path: '/notes', body: { body: sellersNote(write) } }
   }
 }
 

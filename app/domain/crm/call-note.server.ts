@@ -1,0 +1,20 @@
+import type { CrmWrite } from '../crm.port'
+import type { Ctx } from '../context.server'
+import { fullName } from '../person-name'
+
+/** A note that was not changed for so long is written to its end: the CRM is told once. */
+const RESTED_MS = 60_000
+
+/** A note as the CRM is told of it; null while the call is not over, or the note is still being written. */
+export async function readCallNote(ctx: Ctx, callId: string): Promise<CrmWrite | null> {
+  const note = await ctx.db.q
+    .selectFrom('call_notes')
+    .innerJoin('calls', 'calls.id', 'call_notes.call_id')
+    .innerJoin('users', 'users.id', 'calls.user_id')
+    .select(['call_notes.text', 'call_notes.updated_at', 'calls.ended_at'])
+    .select(['users.first_name', 'users.last_name'])
+    .where('call_notes.call_id', '=', callId)
+    .executeTakeFirst()
+  if (!note || note.ended_at === null || ctx.clock.now() < note.updated_at + RESTED_MS) return null
+  return { kind: 'call-note', callId, text: note.text, seller: fullName(note.first_name, note.last_name) }
+}
