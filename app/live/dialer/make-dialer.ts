@@ -7,6 +7,7 @@ import { steadyNow } from '../steady-now'
 import { reduceDialer, STARTING, type DialerAction, type DialerState, type Foreseen } from './dialer-state'
 import { makeIncoming, type IncomingDeeds } from './incoming-calls'
 import { newsFor, newsOfIncoming, spokenChange, type News } from './news'
+import { makeOffered } from './offered-dispositions'
 import { makePhoneKeeper, type PhoneKeeper } from './phone-keeper'
 import { makePlaces, type PressPlace } from './places'
 import { transferCall, type TransferWish } from './transfer-call'
@@ -97,8 +98,6 @@ export function makeDialer({
   let loaded = false
   let closeLive: (() => void) | null = null
   let closed = false
-  /** Whose dispositions are shown; null: nobody's yet. */
-  let offered: { callboardId?: string } | null = null
   /** What takes the place of the session that is shown. */
   let starting: Promise<unknown> | null = null
 
@@ -114,6 +113,7 @@ export function makeDialer({
     (place, busy) => dispatch({ type: 'busy', name: place, busy }),
   )
   const keeper = makePhoneKeeper(api, (change) => dispatch({ type: 'phone', change }))
+  const dispositions = makeOffered({ api, dispatch, isClosed: () => closed, explain })
   const incoming = makeIncoming({ api, getState: () => state, dispatch, takePhone: () => keeper.take() })
 
   function dispatch(action: DialerAction): void {
@@ -131,7 +131,7 @@ export function makeDialer({
         const spoken = spokenChange(before.session, state.session)
         if (spoken) say(spoken)
       }
-      if (loaded) void offerDispositions(state.session)
+      if (loaded) void dispositions.offer(state.session)
     }
     // Nobody's microphone stays in a call over which no button has power any more: the server stops a run whose phone is gone.
     if (state.session !== before.session || state.phase !== before.phase)
@@ -155,25 +155,6 @@ export function makeDialer({
     if (!isNobodys) onNotice?.({ tone: 'error', text: message })
   }
 
-  /**
-   * A board's calls take the board's dispositions, all others the account's. Each are asked for once, until they change. A
-   * board that is gone has none; a failure is told, and is no reason to show nothing else.
-   */
-  async function offerDispositions(session: DialSessionView | null): Promise<void> {
-    const callboardId = session?.campaign.callboardId ?? undefined
-    if (offered && offered.callboardId === callboardId) return
-    const wanted = (offered = { callboardId })
-    try {
-      const { items } = await api.call('dialer.listDispositions', wanted)
-      if (offered === wanted) dispatch({ type: 'dispositions', items })
-    } catch (error) {
-      if (closed || offered !== wanted) return
-      if (error instanceof ApiError && error.status === 404) return dispatch({ type: 'dispositions', items: [] })
-      offered = null
-      explain(error)
-    }
-  }
-
   async function reload(): Promise<void> {
     const since = state.told.count
     const wasLoaded = loaded
@@ -191,11 +172,11 @@ export function makeDialer({
         dispatch({ type: 'refused', phase: 'signedOut', failure: 'This session belongs to another vendor' })
         return
       }
-      offered = null
+      dispositions.forget()
       dispatch({ type: 'answered', session, since })
       dispatch({ type: 'started', me })
       loaded = true
-      void offerDispositions(state.session)
+      void dispositions.offer(state.session)
       if (me.permissions.can.includes('call')) void incoming.read()
       if (closeLive) comeBack(credentials)
       else closeLive = listen(me.user.id, me.account.id)
@@ -247,9 +228,9 @@ export function makeDialer({
     const at = typeof event.at === 'number' ? event.at : Date.parse(event.at)
     dispatch({ type: 'serverTime', serverMs: at, nowMs: steadyNow() })
     dispatch({ type: 'event', event })
-    if (event.type === 'dispositions.changed' && event.payload.boardId === offered?.callboardId) {
-      offered = null
-      void offerDispositions(state.session)
+    if (event.type === 'dispositions.changed' && dispositions.isOf(event.payload.boardId)) {
+      dispositions.forget()
+      void dispositions.offer(state.session)
     }
     if (event.type === 'incoming.over' && event.payload.elsewhere)
       onNotice?.({ tone: 'success', text: 'The incoming call was answered elsewhere' })

@@ -1,0 +1,38 @@
+import type { DialSessionView } from '../../domain/dialer/dialer.schema'
+import { ApiError, type ApiClient } from '../api-client'
+import type { DialerAction } from './dialer-state'
+
+interface OfferedOptions {
+  api: ApiClient
+  dispatch(action: DialerAction): void
+  isClosed(): boolean
+  explain(error: unknown): void
+}
+
+/**
+ * The dispositions that are shown. A board's calls take the board's, all others the account's. Each are asked for once, until they
+ * change. A board that is gone has none; a failure is told, and is no reason to show nothing else.
+ */
+export function makeOffered({ api, dispatch, isClosed, explain }: OfferedOptions) {
+  /** Whose are shown; null: nobody's yet. */
+  let offered: { callboardId?: string } | null = null
+  return {
+    async offer(session: DialSessionView | null): Promise<void> {
+      const callboardId = session?.campaign.callboardId ?? undefined
+      if (offered && offered.callboardId === callboardId) return
+      const wanted = (offered = { callboardId })
+      try {
+        const { items } = await api.call('dialer.listDispositions', wanted)
+        if (offered === wanted) dispatch({ type: 'dispositions', items })
+      } catch (error) {
+        if (isClosed() || offered !== wanted) return
+        if (error instanceof ApiError && error.status === 404) return dispatch({ type: 'dispositions', items: [] })
+        offered = null
+        explain(error)
+      }
+    },
+    /** They are asked for again when they are next offered. */
+    forget: () => void (offered = null),
+    isOf: (boardId: string | undefined) => offered?.callboardId === boardId,
+  }
+}
