@@ -39,12 +39,20 @@ export interface AskKey {
   kind: 'ask-key'
 }
 
-/** Call somebody else for this person, under a number of ours; the call is over when they have talked. */
+/**
+ * Call somebody else for this person, under a number of ours; the leg asks what to do when they have talked, or nobody picked up.
+ */
 export interface SendOn {
   kind: 'send-on'
   to: string
   from: string
   ringTimeoutMs: number
+}
+
+/** Nobody picked up where a lead was sent on: speak and hang up. */
+export interface Goodbye {
+  kind: 'goodbye'
+  text: string
 }
 
 export interface CallTruth {

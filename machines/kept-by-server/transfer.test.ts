@@ -24,6 +24,9 @@ const EVENTS: readonly TransferEvent[] = [
   { type: 'END_FOR_ALL' },
   { type: 'MOVED', at: AT },
   { type: 'STOP' },
+  { type: 'SENDING', at: AT },
+  { type: 'UNSENT' },
+  { type: 'NOT_REACHED', at: AT, status: 'busy' },
 ]
 
 type Row = Stored<TransferContext>
@@ -120,6 +123,16 @@ test.each<[string, 'warm' | 'cold', readonly TransferEvent[], TransferState, str
     ['setHold', 'placeTarget', 'setHold', 'hangUpLead', 'hangUpTarget'],
   ],
   ['cold', 'cold', [{ type: 'MOVED', at: AT }, LEAD_OVER], 'ended', ['sendOn']],
+  [
+    'cold, to somebody who does not pick up',
+    'cold',
+    [
+      { type: 'SENDING', at: AT },
+      { type: 'NOT_REACHED', at: AT, status: 'busy' },
+    ],
+    'away',
+    ['sendOn'],
+  ],
 ])('%s', (_what, kind, events, state, effects) => {
   expect(after(kind, ...events)).toMatchObject({ state, effects })
 })
@@ -198,4 +211,18 @@ describe('a third person who hangs up as the seller leaves', () => {
     expect([state, effects.at(-1)]).toEqual(['away', 'hangUpLead'])
     expect(after('warm', ...MERGED, LEAVE, END, { type: 'MOVED', at: AT }, LEAD_OVER).state).toBe('ended')
   })
+})
+
+test('the carrier is asked once to send somebody on, and again only after it said that it did nothing', () => {
+  const sending = { type: 'SENDING', at: AT } as const
+  const sent = tell(start('cold').stored as Row, sending).stored as Row
+  expect(accepts(transferMachine, sent, sending)).toBe(false)
+  expect(accepts(transferMachine, tell(sent, { type: 'UNSENT' }).stored as Row, sending)).toBe(true)
+})
+
+test('who was not reached is noted once, and with the word of it the lead was sent on', () => {
+  const unreached = { type: 'NOT_REACHED', at: AT, status: 'no-answer' } as const
+  const row = tell(start('cold').stored as Row, unreached).stored as Row
+  expect(row).toMatchObject({ state: 'away', context: { outcome: 'no-answer', handedAt: AT, unreachedAt: AT } })
+  expect(accepts(transferMachine, row, unreached)).toBe(false)
 })

@@ -34,11 +34,15 @@ export interface TransferContext {
   /** Why it came to nothing, in a sentence. */
   note: string | null
   silenceMs: number
+  /** The carrier was asked to send the lead on; missing as long as it was not, and in rows from before it was noted. */
+  sentAt?: number | undefined
+  /** The lead was sent on, and nobody picked up there; missing in all others. */
+  unreachedAt?: number
 }
 
 export type TransferInput = Pick<TransferContext, 'kind' | 'silenceMs'>
 
-type CarrierEnd = 'completed' | 'busy' | 'failed' | 'no-answer' | 'canceled'
+export type CarrierEnd = 'completed' | 'busy' | 'failed' | 'no-answer' | 'canceled'
 
 export type TransferEvent =
   /** The carrier did what was asked of the lead's place in the room. */
@@ -62,6 +66,12 @@ export type TransferEvent =
   | { type: 'LEAVE' }
   | { type: 'END_FOR_ALL' }
   | { type: 'MOVED'; at: number }
+  /** The carrier is about to be asked to send the lead on. */
+  | { type: 'SENDING'; at: number }
+  /** It says that it did nothing of it, and may be asked again. */
+  | { type: 'UNSENT' }
+  /** Where the lead was sent on to nobody picked up. */
+  | { type: 'NOT_REACHED'; at: number; status: CarrierEnd }
   /** The run is over, and with it every call of it. */
   | { type: 'STOP' }
 
@@ -108,6 +118,13 @@ const machine = setup({
     noteHanded: assign(({ event }) =>
       event.type === 'MOVED' ? { handedAt: event.at, outcome: 'transferred' as const } : {},
     ),
+    noteSending: assign(({ event }) => (event.type === 'SENDING' ? { sentAt: event.at } : {})),
+    noteUnsent: assign({ sentAt: undefined }),
+    noteUnreached: assign(({ context, event }) =>
+      event.type === 'NOT_REACHED'
+        ? { handedAt: context.handedAt ?? event.at, unreachedAt: event.at, outcome: WHY[event.status] }
+        : {},
+    ),
     noteTarget: assign(({ context, event }) => {
       const over = { targetOver: true }
       if (event.type === 'REFUSED') return { ...over, outcome: 'failed' as const, note: event.note }
@@ -123,6 +140,9 @@ const machine = setup({
     leadIsOver: ({ context }) => context.leadOver,
     targetIsOver: ({ context }) => context.targetOver,
     isStopped: ({ context }) => context.stopped,
+    isUnsent: ({ context }) => context.sentAt === undefined,
+    /** Whoever was sent on waits for an answer still, as far as anybody knows. */
+    mayBeUnreached: ({ context }) => context.kind === 'cold' && !context.leadOver && context.unreachedAt === undefined,
   },
   delays: {
     silenceMs: ({ context }) => context.silenceMs,
@@ -236,7 +256,10 @@ export const transferMachine = machine.createMachine({
     sendingOn: {
       entry: 'sendOn',
       on: {
+        SENDING: { guard: 'isUnsent', actions: 'noteSending' },
+        UNSENT: { actions: 'noteUnsent' },
         MOVED: { target: 'away', actions: 'noteHanded' },
+        NOT_REACHED: { target: 'away', actions: 'noteUnreached' },
         NOT_DONE: { target: 'ended', actions: 'noteNotDone' },
         LEAD_OVER: { target: 'ended', actions: ['noteLead', assign({ outcome: 'stopped' })] },
       },
@@ -245,6 +268,7 @@ export const transferMachine = machine.createMachine({
     away: {
       after: { checkMs: { target: 'away', reenter: true, actions: 'askBoth' } },
       on: {
+        NOT_REACHED: { guard: 'mayBeUnreached', actions: 'noteUnreached' },
         TARGET_ENDED: [
           { guard: 'leadIsOver', target: 'ended', actions: 'noteTarget' },
           { guard: not('targetIsOver'), actions: ['noteTarget', 'hangUpLead'] },

@@ -200,3 +200,22 @@ test('a cold transfer sends the lead on at once, and its story tells to whom', a
   expect(await rooms()).toEqual([['seller']])
   expect(await story(lines[0]!.id)).toContain('Mia Torres sent Nora 0101 on to (212) 555-0111')
 })
+
+test('a cold transfer to somebody who is busy ends with a word to the lead, who stands among the callbacks', async () => {
+  const { lines } = await talking()
+  await start('cold', BUSY)
+  const told = await session('the seller is told', ({ transfer }) => transfer?.note !== null && transfer !== null)
+  expect(told.transfer!.note).toBe(
+    '(212) 555-0112 is busy. The person you sent on heard a goodbye and waits for you to call back.',
+  )
+  expect(told).toMatchObject({ state: 'wrapUp', callbacks: 1 })
+  await waitFor('the lead’s call is over', async () => !(await alive()).some(({ to }) => to === LEAD))
+  const { items } = await desk.api.get<{ items: unknown[] }>('/api/v1/dialer/callbacks')
+  expect(items).toMatchObject([{ number: LEAD }])
+  expect(await story(lines[0]!.id)).toEqual(
+    expect.arrayContaining([
+      'Mia Torres sent Nora 0101 on to (212) 555-0112',
+      '(212) 555-0112 was busy: Nora 0101 heard that you call back',
+    ]),
+  )
+})

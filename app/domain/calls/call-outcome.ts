@@ -53,6 +53,8 @@ export function outcomeOf(facts: CallOutcomeFacts): { title: string; subtitle: s
   const status =
     outcome === 'callback' || outcome === 'no-callback' || outcome === 'voicemail-retry' ? 'callback' : 'ended'
   const title = (outcome && OWN_TITLES[outcome]) ?? lineLabel(status, outcome)
+  if (outcome === 'callback' && facts.bridgedAt !== null)
+    return { title, subtitle: disposition ?? 'Transferred, and nobody picked up there' }
   return { title, subtitle: disposition ?? why ?? retried(facts) ?? (outcome && SUBTITLES[outcome]) ?? null }
 }
 

@@ -170,7 +170,7 @@ function answer(facts: CallFacts): Step[] {
       text: `${person} and ${seller} were connected`,
       details: bridgeDelayMs === null ? [] : [`${lasting(bridgeDelayMs)} after the answer`],
     })
-  if (outcome === 'callback' || (outcome === 'carrier-unknown' && message !== null))
+  if ((outcome === 'callback' && bridgedAt === null) || (outcome === 'carrier-unknown' && message !== null))
     steps.push({
       kind: 'message',
       at: null,
@@ -228,7 +228,7 @@ function howItEnded(facts: CallFacts): string {
     case 'voicemail-drop':
       return 'A voicemail was left'
     case 'callback':
-      return 'The call ended after the message'
+      return bridgedAt === null ? 'The call ended after the message' : 'The call was transferred'
   }
   if (endedBy === 'sorted-out') return 'Ended because a machine had picked up'
   if (answeredAt === null) return `${seller} stopped it before anybody picked up`

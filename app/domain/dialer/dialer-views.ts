@@ -8,7 +8,7 @@ import type { DialSessionView, LineView, RecordingState } from './dialer.schema'
 import type { KeptDialSession } from './kept-dial-session.server'
 import type { KeptLine } from './kept-line.server'
 import { lineActions, lineLabel, lineStatus } from './line-labels'
-import { isOnHold } from '../transfers/transfer-state'
+import { isOnHold, isShown } from '../transfers/transfer-state'
 import { toTransferView } from '../transfers/transfer-view'
 import type { Run } from './run'
 
@@ -219,7 +219,7 @@ export function toDialSessionView(
     lines: [...latestOfSlot.values()]
       .toSorted((a, b) => a.row.slot - b.row.slot)
       .map((line) => toLineView(line, { session, lines, transfer }, campaign.board_id, mayRecord)),
-    transfer: transfer && transfer.row.line_id === session.context.bridgedLineId ? toTransferView(transfer) : null,
+    transfer: transfer && isShown(transfer, session.context.bridgedLineId) ? toTransferView(transfer) : null,
     message: message(session, lines),
     monitoredBy,
     autoPopCallscript,

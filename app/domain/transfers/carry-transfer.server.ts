@@ -1,6 +1,7 @@
 import type { TransferEvent } from '../../../machines/kept-by-server/transfer'
-import { markUncertain } from '../attempts/attempt.server'
+import { CLOCK_SLACK_MS, markUncertain } from '../attempts/attempt.server'
 import { sendOnce } from '../attempts/send-once.server'
+import { isCarrierError } from '../carrier.port'
 import type { Ctx } from '../context.server'
 import type { FINISHED } from '../jobs/finish-job.server'
 import { TryAgain } from '../jobs/try-again'
@@ -116,15 +117,7 @@ export async function moveTransfer(ctx: Ctx, { transferId }: { transferId: strin
   const { row } = transfer
   const toLead = await attemptOf(ctx, row.line_id)
   const at = () => ctx.clock.now()
-  if (transfer.state === 'sendingOn') {
-    const there = await ctx.carrier.instruct(row.lead_call_sid, toLead, {
-      kind: 'send-on',
-      to: row.e164,
-      from: row.caller_id,
-      ringTimeoutMs: TARGET_RING_MS,
-    })
-    return note(ctx, transferId, there ? { type: 'MOVED', at: at() } : { type: 'LEAD_OVER', at: at() })
-  }
+  if (transfer.state === 'sendingOn') return sendOn(ctx, transfer, toLead)
   const place = { kind: 'join-room' as const, roomName: row.room_name, sessionId: row.session_id }
   const { callSid } = transfer.context
   const target =
@@ -135,8 +128,55 @@ export async function moveTransfer(ctx: Ctx, { transferId }: { transferId: strin
   return note(ctx, transferId, lead ? { type: 'MOVED', at: at() } : { type: 'LEAD_OVER', at: at() })
 }
 
-export const giveUpMove = (ctx: Ctx, { transferId }: { transferId: string }): Promise<void> =>
-  note(ctx, transferId, { type: 'NOT_DONE', note: 'The carrier did not transfer the call' })
+/** How long after it was asked the carrier may take to send a lead on, where its answer was lost. */
+const ON_THE_WAY_MS = 10_000
+
+/** Sends the lead on, once: a second request would ring the number twice. One whose answer was lost is looked for. */
+async function sendOn(ctx: Ctx, { id, row }: KeptTransfer, toLead: string): Promise<void> {
+  const at = () => ctx.clock.now()
+  const first = await keep(ctx, (tctx) => hearTransfer(tctx, id, { type: 'SENDING', at: at() }))
+  if (!first) return lookForSentOn(ctx, id)
+  try {
+    const there = await ctx.carrier.instruct(row.lead_call_sid, toLead, {
+      kind: 'send-on',
+      to: row.e164,
+      from: row.caller_id,
+      ringTimeoutMs: TARGET_RING_MS,
+    })
+    await note(ctx, id, there ? { type: 'MOVED', at: at() } : { type: 'LEAD_OVER', at: at() })
+  } catch (error) {
+    if (isCarrierError(error) && error.outcome === 'retry') await note(ctx, id, { type: 'UNSENT' })
+    throw error
+  }
+}
+
+/** The carrier was asked to send the lead on and nobody knows whether it did: its own list of calls does. */
+async function lookForSentOn(ctx: Ctx, id: string): Promise<void> {
+  const transfer = await findTransfer(ctx, id)
+  if (transfer?.state !== 'sendingOn') return
+  const { row, context } = transfer
+  const sentAt = context.sentAt ?? ctx.clock.now()
+  const lead = await ctx.carrier.fetchCall(row.lead_call_sid)
+  if (lead?.status !== 'in-progress') return note(ctx, id, { type: 'LEAD_OVER', at: lead?.endedAt ?? ctx.clock.now() })
+  const roomSid = (await legsOf(ctx, row.line_id))?.conference_sid
+  const isWithSeller = !!roomSid && (await ctx.carrier.isInRoom(roomSid, row.lead_call_sid))
+  const calls = await ctx.carrier.findCalls({ to: row.e164, from: row.caller_id, sinceMs: sentAt - CLOCK_SLACK_MS })
+  if (!isWithSeller && calls.length > 0) return note(ctx, id, { type: 'MOVED', at: ctx.clock.now() })
+  // After the clock was set back nobody knows how long it takes already.
+  const forMs = ctx.clock.now() - sentAt
+  if (forMs >= 0 && forMs < ON_THE_WAY_MS) throw new TryAgain(SOON_MS, 'The carrier may be sending the person on')
+  const why = isWithSeller ? 'The carrier did not transfer the call' : UNKNOWN_MOVE
+  await note(ctx, id, { type: 'NOT_DONE', note: why })
+}
+
+/** The line stays the seller's: nobody else is led into their room while the lead may be there. */
+const UNKNOWN_MOVE = 'The carrier did not say whether it transferred the call'
+
+export async function giveUpMove(ctx: Ctx, { transferId }: { transferId: string }): Promise<void> {
+  const transfer = await findTransfer(ctx, transferId)
+  const why = transfer?.context.sentAt === undefined ? 'The carrier did not transfer the call' : UNKNOWN_MOVE
+  await note(ctx, transferId, { type: 'NOT_DONE', note: why })
+}
 
 /** Asks the carrier about calls of a transfer that it says nothing about: a lost callback must not leave one for ever. (Job.) */
 export async function askTransfer(ctx: Ctx, { transferId }: { transferId: string }): Promise<void> {

@@ -8,7 +8,7 @@ import {
 /** A transfer, and whose line it is. */
 interface Shown {
   state: TransferState
-  context: Pick<TransferContext, 'kind' | 'mergedAt'>
+  context: Pick<TransferContext, 'kind' | 'mergedAt' | 'unreachedAt'>
   row: { line_id: string }
 }
 
@@ -26,3 +26,7 @@ export const isOnHold = (transfer: Shown | null, lineId: string): boolean =>
 /** Whether the carrier is sending the lead of a line on: nothing hangs them up any more. */
 export const isHandedOn = (transfer: Shown | null, lineId: string): boolean =>
   transfer !== null && transfer.row.line_id === lineId && HANDING_STATES.includes(transfer.state)
+
+/** Whether the seller is told how a transfer stands: during its call, and that nobody was reached until the next call is in their ear. */
+export const isShown = ({ row, context }: Shown, bridgedLineId: string | null): boolean =>
+  row.line_id === bridgedLineId || (bridgedLineId === null && context.unreachedAt !== undefined)

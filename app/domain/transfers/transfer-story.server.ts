@@ -19,9 +19,20 @@ export async function transferSteps(
     const number = formatPhone(e164)
     const who = name === null ? number : `${name}, ${number}`
     if (facts.kind === 'cold') {
-      const words =
-        facts.handedAt === null ? `${person} could not be sent on to ${who}` : `${seller} sent ${person} on to ${who}`
-      return [{ at: facts.handedAt ?? created_at, words }]
+      if (facts.handedAt === null)
+        return [
+          {
+            at: created_at,
+            words:
+              facts.note === null
+                ? `${person} could not be sent on to ${who}`
+                : `${person} was to be sent on to ${who}. ${facts.note}`,
+          },
+        ]
+      const sent = { at: facts.sentAt ?? facts.handedAt, words: `${seller} sent ${person} on to ${who}` }
+      if (facts.unreachedAt === undefined) return [sent]
+      const words = `${endOf(facts, { seller, person, who })}: ${person} heard that you call back`
+      return [sent, { at: facts.unreachedAt, words }]
     }
     const steps = [{ at: created_at, words: `${seller} put ${person} on hold and called ${who}` }]
     if (facts.answeredAt !== null) steps.push({ at: facts.answeredAt, words: `${who} picked up` })

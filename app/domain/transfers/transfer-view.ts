@@ -25,6 +25,9 @@ export const EVENT_OF: Record<TransferAction, TransferEvent> = {
   endForAll: { type: 'END_FOR_ALL' },
 }
 
+/** After a cold transfer that reached nobody: what the lead was told. */
+const GOODBYE = 'The person you sent on heard a goodbye and waits for you to call back.'
+
 /** What the message bar says of one that came to nothing. */
 const WHY: Partial<Record<TransferOutcome, string>> = {
   busy: 'is busy',
@@ -38,6 +41,7 @@ export function toTransferView(transfer: KeptTransfer): TransferView {
   const { id, row, state, context } = transfer
   const why = context.outcome === null ? undefined : WHY[context.outcome]
   const who = row.name ?? formatPhone(row.e164)
+  const more = context.unreachedAt === undefined ? (context.note ? `${context.note}.` : '') : GOODBYE
   return {
     id,
     lineId: row.line_id,
@@ -46,7 +50,7 @@ export function toTransferView(transfer: KeptTransfer): TransferView {
     number: row.e164,
     name: row.name,
     mergedAtEpoch: context.mergedAt,
-    note: why === undefined ? null : `${who} ${why}.${context.note ? ` ${context.note}.` : ''}`,
+    note: why === undefined ? null : `${who} ${why}. ${more}`.trimEnd(),
     can: (Object.keys(EVENT_OF) as TransferAction[]).filter((action) => transferAccepts(transfer, EVENT_OF[action])),
   }
 }

@@ -1,6 +1,6 @@
 import twilio from 'twilio'
-import type { AskKey, LegInstruction, RoomPlace, SendOn } from '../../../app/domain/carrier.port'
-import { conferenceUrl, inboundUrl, keysUrl } from './callback-urls'
+import type { AskKey, Goodbye, LegInstruction, RoomPlace, SendOn } from '../../../app/domain/carrier.port'
+import { conferenceUrl, inboundUrl, keysUrl, leadUrl } from './callback-urls'
 
 const { VoiceResponse } = twilio.twiml
 type Response = InstanceType<typeof VoiceResponse>
@@ -38,7 +38,7 @@ export function joinRoom(
 
 /** What a lead's leg does, in the carrier's language. `again`: how often another key than 9 has begun the message anew. */
 export function instructionTwiml(
-  instruction: LegInstruction | SendOn | AskKey,
+  instruction: LegInstruction | SendOn | Goodbye | AskKey,
   publicUrl: string,
   attemptId: string,
   again = 0,
@@ -67,8 +67,15 @@ export function instructionTwiml(
       break
     case 'send-on':
       response
-        .dial({ callerId: instruction.from, timeout: Math.round(instruction.ringTimeoutMs / 1000) })
+        .dial({
+          callerId: instruction.from,
+          timeout: Math.round(instruction.ringTimeoutMs / 1000),
+          action: leadUrl(publicUrl, attemptId, 'twiml'),
+        })
         .number(instruction.to)
+      break
+    case 'goodbye':
+      response.say(instruction.text)
       response.hangup()
       break
     case 'ask-key':

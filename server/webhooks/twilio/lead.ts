@@ -5,6 +5,8 @@ import {
   hearVerdict,
   type LegStatus,
 } from '../../../app/domain/calls/hear-lead-leg.server'
+import { hearSentOn } from '../../../app/domain/transfers/sent-on.server'
+import type { CarrierEnd } from '../../../machines/kept-by-server/transfer'
 import type { Ctx } from '../../../app/domain/context.server'
 import { hangUpTwiml, instructionTwiml, optedOutTwiml } from '../../carrier/twilio/twiml'
 import { claimReceipt, type Fields, type Outcome } from '../webhook'
@@ -48,11 +50,28 @@ export async function leadStatus(tctx: Ctx, attemptId: string, fields: Fields): 
   return { kind: (await hearLegStatus(tctx, { attemptId, callSid, status })) ? 'done' : 'unknown' }
 }
 
-/** The lead picked up: what its leg does now. Asked as often as the carrier likes, answered from the rows each time. */
+/** How the call ended that a lead was sent on with, in the carrier's words; whatever it does not name was none that was made. */
+const ENDS: Record<string, CarrierEnd | undefined> = {
+  completed: 'completed',
+  answered: 'completed',
+  busy: 'busy',
+  'no-answer': 'no-answer',
+  canceled: 'no-answer',
+}
+
+/**
+ * The lead picked up, or is through with whoever they were sent on to: what its leg does now. Asked as often as the carrier likes,
+ * answered from the rows each time.
+ */
 export async function leadTwiml(tctx: Ctx, attemptId: string, fields: Fields, publicUrl: string): Promise<Outcome> {
-  const instruction = fields.CallSid
-    ? await hearLegAnswered(tctx, { attemptId, callSid: fields.CallSid })
-    : ({ kind: 'hang-up' } as const)
+  const { CallSid: callSid, DialCallStatus: sentOn } = fields
+  if (callSid && sentOn) {
+    const isThere = fields.CallStatus !== 'completed'
+    const status = ENDS[sentOn] ?? 'failed'
+    const next = await hearSentOn(tctx, { attemptId, callSid, status, isThere })
+    return { kind: 'twiml', twiml: instructionTwiml(next, publicUrl, attemptId) }
+  }
+  const instruction = callSid ? await hearLegAnswered(tctx, { attemptId, callSid }) : ({ kind: 'hang-up' } as const)
   return { kind: 'twiml', twiml: instructionTwiml(instruction, publicUrl, attemptId) }
 }
 

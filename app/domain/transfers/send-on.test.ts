@@ -1,0 +1,129 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openFloor, type Floor } from '../../../tests/helpers/dialing-floor'
+import { runJobs } from '../../../tests/helpers/run-jobs'
+import { testWorld, type World } from '../../../tests/helpers/world'
+import { CarrierError, type CallTruth, type Carrier } from '../carrier.port'
+import { TryAgain } from '../jobs/try-again'
+import { giveUpMove, moveTransfer } from './carry-transfer.server'
+import { startTransfer } from './transfer-call.server'
+
+const [LEAD, TARGET] = ['+12125550101', '+12125550111']
+
+let world: World
+let floor: Floor
+let sessionId: string
+/** What the carrier was asked to do, what it answers, and what it says of itself. */
+let asked: string[]
+let answer: () => boolean
+let calls: CallTruth[]
+let leadStatus: CallTruth['status']
+let isWithSeller: boolean
+const call = (status: CallTruth['status']): CallTruth => ({
+  callSid: 'CAcall',
+  status,
+  startedAt: null,
+  endedAt: null,
+  durationMs: null,
+})
+
+beforeEach(async () => {
+  asked = []
+  calls = []
+  leadStatus = 'in-progress'
+  isWithSeller = true
+  answer = () => true
+  const carrier: Partial<Carrier> = {
+    simulated: true,
+    instruct: async (_callSid, _attemptId, { kind }) => {
+      asked.push(kind)
+      return answer()
+    },
+    fetchCall: async () => call(leadStatus),
+    findCalls: async () => calls,
+    isInRoom: async () => isWithSeller,
+  }
+  world = await testWorld({ carrier: carrier as Carrier })
+  floor = await openFloor(world)
+  sessionId = await floor.dial(await floor.campaign([LEAD]))
+  await floor.bridge(LEAD)
+  await world.system.db.q.updateTable('dial_sessions').set({ conference_sid: 'CF1' }).execute()
+  await startTransfer(floor.ctx, { id: sessionId, kind: 'cold', number: TARGET })
+})
+afterEach(() => world.close())
+
+const lost = () => {
+  throw new CarrierError('unknown', 'The carrier did not answer in time', null)
+}
+const transferId = async () =>
+  (await world.system.db.q.selectFrom('transfers').select('id').executeTakeFirstOrThrow()).id
+const move = async () => moveTransfer(world.system, { transferId: await transferId() })
+const shown = async () => (await floor.session(sessionId)).transfer
+const state = async () =>
+  JSON.parse(
+    (await world.system.db.q.selectFrom('transfers').select('state').executeTakeFirstOrThrow()).state,
+  ) as string
+/** The answer to the one request was lost. */
+async function losesTheAnswer() {
+  answer = lost
+  await expect(move()).rejects.toBeInstanceOf(CarrierError)
+  answer = () => true
+}
+
+test('the lead is sent on, and the seller is asked what came of it', async () => {
+  await runJobs(world, /^transfer\.move$/)
+  expect(asked).toEqual(['send-on'])
+  expect((await floor.session(sessionId)).state).toBe('wrapUp')
+})
+
+test('a request whose answer was lost is not repeated: the call that it made is found', async () => {
+  await losesTheAnswer()
+  isWithSeller = false
+  calls = [call('ringing')]
+  await move()
+  expect(asked).toEqual(['send-on'])
+  expect(await state()).toBe('away')
+})
+
+test('a lead who is with the seller still was not sent on, and the seller may try again', async () => {
+  await losesTheAnswer()
+  await expect(move()).rejects.toBeInstanceOf(TryAgain)
+  world.clock.advance(10_000)
+  await move()
+  expect(asked).toEqual(['send-on'])
+  expect((await shown())?.note).toBe('(212) 555-0111 could not be reached. The carrier did not transfer the call.')
+  expect((await floor.session(sessionId)).can).toContain('transfer')
+})
+
+test('what nobody knows is said to be unknown, and the call stays the seller’s', async () => {
+  await losesTheAnswer()
+  isWithSeller = false
+  world.clock.advance(10_000)
+  await move()
+  expect(asked).toEqual(['send-on'])
+  expect((await shown())?.note).toContain('did not say whether it transferred the call')
+  expect((await floor.session(sessionId)).state).toBe('bridged')
+})
+
+test('so it is where the carrier says nothing at all', async () => {
+  await losesTheAnswer()
+  await giveUpMove(world.system, { transferId: await transferId() })
+  expect((await shown())?.note).toContain('did not say whether it transferred the call')
+})
+
+test('one whose lead has hung up is over', async () => {
+  await losesTheAnswer()
+  leadStatus = 'completed'
+  await move()
+  expect(await state()).toBe('ended')
+})
+
+test('what the carrier did not take is asked for again', async () => {
+  answer = () => {
+    throw new CarrierError('retry', 'Too many requests', 20429, 0)
+  }
+  await expect(move()).rejects.toBeInstanceOf(CarrierError)
+  answer = () => true
+  await move()
+  expect(asked).toEqual(['send-on', 'send-on'])
+  expect(await state()).toBe('away')
+})
