@@ -40,6 +40,7 @@ import * as monitors from './0040-monitors'
 import * as inboundCalls from './0041-inbound-calls'
 import * as callbacks from './0042-callbacks'
 import * as callNotes from './0043-call-notes'
+import * as teamSettings from './0044-team-settings'
 
 /** A static map: the bundled server has no folder to read migrations from. Names are run in order and never change. */
 export const migrations: Record<string, Migration> = {
@@ -84,4 +85,5 @@ export const migrations: Record<string, Migration> = {
   '0041-inbound-calls': inboundCalls,
   '0042-callbacks': callbacks,
   '0043-call-notes': callNotes,
+  '0044-team-settings': teamSettings,
 }

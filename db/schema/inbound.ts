@@ -37,7 +37,15 @@ export interface VoicemailsTable {
   deleted_at: number | null
 }
 
+/** What holds for calls to the numbers of a whole team. */
+export interface TeamSettingsTable {
+  account_id: string
+  settings: string
+  updated_at: number
+}
+
 export interface InboundTables {
+  team_settings: TeamSettingsTable
   inbound_calls: InboundCallsTable
   voicemails: VoicemailsTable
 }

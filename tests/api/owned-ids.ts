@@ -57,6 +57,11 @@ const callScript: Owned = async (world, owner) => {
   const script = { displayName: 'Opening', body: 'Hello {firstName}', teamId }
   return { params: { id: (await createCallScript(world.as(owner), script)).id } }
 }
+const ownTeam: Owned = async (world, owner) => {
+  const teams = world.system.db.q.selectFrom('teams').select('id').where('account_id', '=', owner.accountId)
+  const { id: teamId } = await teams.executeTakeFirstOrThrow()
+  return { params: { teamId }, body: { callForwarding: 'everyone' } }
+}
 const suppression: Owned = async (world, owner) => {
   await addSuppression(world.as(owner), { number: '+13125550105', type: 'MANUAL' })
   return { params: { number: '+13125550105' } }
@@ -230,6 +235,8 @@ export const ownedIds: Record<string, Owned> = {
   'audio.findMessage': audioMessage,
   'audio.renameMessage': andBody(audioMessage, { label: 'Renamed' }),
   'audio.deleteMessage': audioMessage,
+  'settings.findTeamSettings': ownTeam,
+  'settings.updateTeamSettings': ownTeam,
   'callScripts.findScript': callScript,
   'callScripts.updateScript': andBody(callScript, { body: 'Good morning' }),
   'callScripts.duplicateScript': callScript,

@@ -70,6 +70,14 @@ export const rules = {
   },
   'the account': { ...team, ...outside },
   'the account without coaches': { ...team, coach: 'forbidden', ...outside },
+  'who manages the team': {
+    ...team,
+    coach: 'forbidden',
+    member: 'forbidden',
+    colleague: 'forbidden',
+    ...outside,
+    individual: 'forbidden',
+  },
   'who listens to the member': {
     ...team,
     ...outside,
@@ -250,6 +258,8 @@ export const whoMay: Record<string, keyof typeof rules> = {
   'rules.collapseDisposition': 'who sets the board up',
   'settings.findDialerSettings': 'whoever signed in',
   'settings.updateDialerSettings': 'who may call',
+  'settings.findTeamSettings': 'who manages the team',
+  'settings.updateTeamSettings': 'who manages the team',
   'surveys.findCallQualityQuestion': 'whoever signed in',
   'surveys.answerCallQuality': 'whoever signed in',
   'transfers.start': 'the seller alone',

@@ -299,6 +299,17 @@ const newScript: Errand = async (stage, point) => {
   )
 }
 
+/** Who manages the team chooses whom calls to its numbers ring for. */
+const teamRings: Errand = async (stage, point) => {
+  forgetCodes(stage)
+  await stage.startApp()
+  const cookie = await cookieOf(stage, 'ada@harbor.test')
+  await stage.killApp()
+  return dieAt(stage, point, () =>
+    postForm(stage, '/manage/dialer-settings/team?setting=teamDestination', { callForwarding: 'everyone' }, cookie),
+  )
+}
+
 /** Somebody asks for a code to sign in. */
 const askForCode: Errand = (stage, point) => {
   forgetCodes(stage)
@@ -356,6 +367,7 @@ const TRANSCRIPTS = '/v2/Transcripts'
 export const ERRANDS: Record<string, Errand> = {
   'accept-vendor-jwt': vendorJwt,
   'call-script.change': newScript,
+  'update-team-settings': teamRings,
   'clock.follow': clockSetBack,
   'leads.wake': snoozeOver,
   'send-login-code': askForCode,

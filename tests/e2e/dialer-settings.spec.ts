@@ -73,3 +73,20 @@ test('calls to one’s own number go to a phone: its number is asked for, and ke
   await expect(phone).toBeHidden()
   await expectNoAxeFaults(page, 'inbound settings')
 })
+
+test('who manages the team chooses whom calls to its numbers ring for', async ({ page, product, signIn }) => {
+  await signIn('marcus@harbor.test')
+  await page.goto(`${product.url}/manage/dialer-settings`)
+  const team = page.getByRole('region', { name: 'Inbound for the team' })
+  const destination = team.getByRole('combobox', { name: 'Team call destination' })
+  await listening(destination)
+  for (const choice of ['Mia Torres', 'Everyone on the team']) {
+    const saved = page.waitForResponse((response) => response.url().includes('setting=teamDestination'))
+    await destination.selectOption(choice)
+    await saved
+    await page.reload()
+    await expect(destination.locator('option:checked')).toHaveText(choice)
+    await listening(destination)
+  }
+  await expectNoAxeFaults(page, 'inbound settings of the team')
+})

@@ -23,6 +23,10 @@ export const rules = {
   /** An installation that has its owner needs no other first one. */
   'nobody any more': everybody('unknown'),
   'the account’s sellers': { ...ofEndpoints['the account'], admin: 'forbidden', coach: 'forbidden' },
+  'who manages a team': {
+    ...ofEndpoints['who manages the team'],
+    'other team': 'let in',
+  },
   'who makes boards': {
     ...ofEndpoints['whoever signed in'],
     coach: 'forbidden',
@@ -310,6 +314,12 @@ export const whoMay: Record<string, Line | Line[]> = {
   ],
   'manage+/dialer-settings loader': signedIn,
   'manage+/dialer-settings action': { who: 'who may call', query: { setting: 'lines' }, form: { parallelLimit: '2' } },
+  'manage+/dialer-settings.team loader': signedIn,
+  'manage+/dialer-settings.team action': {
+    who: 'who manages a team',
+    query: { setting: 'teamDestination' },
+    form: { callForwarding: 'everyone' },
+  },
   'manage+/dialer-settings.callback-message loader': signedIn,
   'manage+/dialer-settings.callback-message action': { who: 'who may call', form: recorded },
   'manage+/dialer-settings.enable-recording loader': signedIn,

@@ -29,6 +29,12 @@ export async function whereUsed(ctx: Ctx, ids: readonly string[]): Promise<Map<s
       settings,
       id === user.userId ? 'your dialer settings' : `the dialer settings of ${fullName(first_name, last_name)}`,
     )
+  const team = await ctx.db.q
+    .selectFrom('team_settings')
+    .select('settings')
+    .where('account_id', '=', user.accountId)
+    .executeTakeFirst()
+  if (team) add(team.settings, 'the inbound settings of the team')
   const boards = await ctx.db.q
     .selectFrom('boards')
     .select(['name', 'dialer_settings'])

@@ -2,6 +2,7 @@ import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
 import { DEFAULT_DIALER_SETTINGS, type DialerSettings } from '../settings/settings.schema'
 import { storedSettings } from '../settings/settings.read.server'
+import { storedTeamSettings } from '../settings/team-settings.read.server'
 import { callersOf } from './whose-calls.server'
 
 const accountsOf = statement((q, p: { called: string }) =>
@@ -29,7 +30,7 @@ const lastToCall = statement((q, p: { account_id: string; e164: string; called: 
 
 export interface Route {
   accountId: string
-  /** Whose settings hold: the person whose number it is, or who alone may call; null: nobody's. */
+  /** Whose settings hold: the person's whose number it is, or who alone may call; null: the team's. */
   whose: string | null
   settings: DialerSettings
   /** Whose call it is in the history until somebody answers. */
@@ -40,7 +41,7 @@ export interface Route {
 
 /**
  * Where a call to one of our numbers goes: to the person whose number it is, who may let it ring for the whole team, else to
- * everybody of the account who may call. A number that several accounts call from (those of a demo) goes to whoever called the
+ * everybody of the account who may call, or the one whom the team has chosen. A number that several accounts call from (those of a demo) goes to whoever called the
  * caller from it last, else to a team. null: not ours.
  */
 export async function routeCall(tctx: Ctx, { from, called }: { from: string; called: string }): Promise<Route | null> {
@@ -56,14 +57,16 @@ export async function routeCall(tctx: Ctx, { from, called }: { from: string; cal
   const { account_id: accountId, user_id: ownerId } = number
   const { callers, first } = await callersOf(tctx, accountId)
   const owner = ownerId !== null && callers.includes(ownerId) ? ownerId : null
-  const keeperId = owner ?? first
-  if (keeperId === undefined) return null
   const whose = owner ?? (callers.length === 1 ? callers[0]! : null)
   const settings = whose === null ? DEFAULT_DIALER_SETTINGS : await storedSettings(tctx, whose)
-  return { accountId, whose, settings, keeperId, ringing: ringsFor(settings, owner, callers) }
+  const member = whose === null ? (await storedTeamSettings(tctx, accountId)).callForwarding : owner
+  const person = member !== null && callers.includes(member) ? member : null
+  const keeperId = person ?? first
+  if (keeperId === undefined) return null
+  return { accountId, whose, settings, keeperId, ringing: ringsFor(settings, person, callers) }
 }
 
-function ringsFor({ callForwardingType }: DialerSettings, owner: string | null, callers: string[]): string[] {
+function ringsFor({ callForwardingType }: DialerSettings, person: string | null, callers: string[]): string[] {
   if (callForwardingType === 'phone') return []
-  return callForwardingType === 'team' || owner === null ? callers : [owner]
+  return callForwardingType === 'team' || person === null ? callers : [person]
 }

@@ -4,6 +4,7 @@ import { carrierAudioPath } from '../audio/carrier-audio.server'
 import type { Ctx } from '../context.server'
 import { enqueue } from '../jobs/enqueue.server'
 import { storedSettings } from '../settings/settings.read.server'
+import { storedTeamSettings } from '../settings/team-settings.read.server'
 import type { KeptInbound } from './kept-inbound.server'
 
 /** After the greeting, the words of a caller and the end of the call. */
@@ -18,8 +19,6 @@ const setRecording = statement((q, p: { id: string; recording_id: string }) =>
 const ownerOf = statement((q, p: { account_id: string; e164: string }) =>
   q.selectFrom('phone_numbers').select('user_id').where('account_id', '=', p.account_id).where('e164', '=', p.e164),
 )
-
-const NO_GREETING = { voicemailGreetingId: null }
 
 /** What a caller hears who finds nobody, and the attempt under which the carrier speaks of what they say. */
 export interface VoicemailPlace {
@@ -81,12 +80,14 @@ async function insertRecording(tctx: Ctx, { id, row }: KeptInbound): Promise<str
   return recordingId
 }
 
-/** The recorded greeting of whoever the call was for; without one, and where its file is gone, a sentence that names the account. */
+/** The recorded greeting of whoever the call was for, or of the team; without one, and where its file is gone, a sentence that names the account. */
 async function greetingOf(
   tctx: Ctx,
   { row, context }: KeptInbound,
 ): Promise<{ recording: string | null; text: string }> {
-  const { voicemailGreetingId: id } = context.whose ? await storedSettings(tctx, context.whose) : NO_GREETING
+  const { voicemailGreetingId: id } = context.whose
+    ? await storedSettings(tctx, context.whose)
+    : await storedTeamSettings(tctx, row.account_id)
   const recording = id === null ? null : await carrierAudioPath(tctx, id)
   if (recording !== null) return { recording, text: '' }
   const { name } = await tctx.db.q

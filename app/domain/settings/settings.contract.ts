@@ -1,5 +1,9 @@
 import { oc } from '@orpc/contract'
+import { z } from 'zod'
 import { dialerSettings, dialerSettingsView } from './settings.schema'
+import { teamSettings, teamSettingsView } from './team-settings.schema'
+
+const teamId = z.strictObject({ teamId: z.string().max(60) })
 
 export const settingsContract = {
   findDialerSettings: oc
@@ -19,4 +23,22 @@ export const settingsContract = {
     })
     .input(dialerSettings.partial())
     .output(dialerSettingsView),
+  findTeamSettings: oc
+    .route({
+      method: 'GET',
+      path: '/api/v1/teams/{teamId}/settings',
+      summary: 'What holds for calls to the numbers of a whole team',
+      tags: ['Settings'],
+    })
+    .input(teamId)
+    .output(teamSettingsView),
+  updateTeamSettings: oc
+    .route({
+      method: 'PUT',
+      path: '/api/v1/teams/{teamId}/settings',
+      summary: 'Change some or all of them',
+      tags: ['Settings'],
+    })
+    .input(teamSettings.partial().extend(teamId.shape))
+    .output(teamSettingsView),
 }

@@ -27,17 +27,29 @@ interface Place<Change> {
   save(change: Change): Promise<unknown>
 }
 
-/** One row of dialer settings was changed: a person's own, or a board's. Throws a missing page for a row that is not there. */
-export async function saveSetting<Change extends Partial<Recording>>(
+/** One row of settings was changed. Throws a missing page for a row that is not there. */
+export async function saveRow<Change>(
   request: Request,
   ctx: Ctx,
-  { path, forms, stored, mayRecord, asks, save }: Place<Change>,
+  { path, forms }: { path: string; forms: SettingForms },
+  take: (change: Change) => Promise<Response>,
 ) {
   const setting = new URL(request.url).searchParams.get('setting') ?? ''
   const row = Object.hasOwn(forms, setting) ? forms[setting] : undefined
   if (!row) throw new Response(null, { status: 404, statusText: 'Not Found' })
-  const answer = await submit(await readForm(request, ctx, path), row.change, async (given) => {
-    const change = given as Change
+  const form = await readForm(request, ctx, path)
+  const answer = await submit(form, row.change, (given) => take(given as Change))
+  if (answer instanceof Response) return answer
+  return data<RowRefusal>({ setting, ...answer.data }, answer.init ?? undefined)
+}
+
+/** The same of dialer settings: a person's own, or a board's. */
+export const saveSetting = <Change extends Partial<Recording>>(
+  request: Request,
+  ctx: Ctx,
+  { path, forms, stored, mayRecord, asks, save }: Place<Change>,
+) =>
+  saveRow<Change>(request, ctx, { path, forms }, async (change) => {
     if (change.enableCallRecording) {
       const before = await stored()
       // Recording people is a legal matter: from off it is turned on only after the compliance dialog (spec 3-settings §4).
@@ -49,6 +61,3 @@ export async function saveSetting<Change extends Partial<Recording>>(
     await save(change)
     return redirectWithNotice(path, 'Saved')
   })
-  if (answer instanceof Response) return answer
-  return data<RowRefusal>({ setting, ...answer.data }, answer.init ?? undefined)
-}

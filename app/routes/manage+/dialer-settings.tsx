@@ -4,6 +4,7 @@ import { useState, type ReactNode } from 'react'
 import { requireUser } from '~/domain/access/require'
 import { recordingMode, type DialerSettings as Settings } from '~/domain/settings/settings.schema'
 import { findDialerSettings, mayRecord, showsScripts } from '~/domain/settings/settings.read.server'
+import { findOwnTeamSettings } from '~/domain/settings/team-settings.read.server'
 import { updateDialerSettings } from '~/domain/settings/update-dialer-settings.server'
 import { keepLast, useKeepsFirst } from '~/live/keep-last'
 import { useLiveEvents } from '~/live/live-page'
@@ -16,6 +17,7 @@ import { saveOrTell } from '../+form/save-or-tell'
 import { callbackChoices } from '../+audio/callback-door.server'
 import { GeneralRows } from '../+settings/general-rows'
 import { InboundRows } from './+settings/inbound-rows'
+import { TeamRows, teamSettingForms } from './+settings/team-rows'
 import { MultiLineRows } from './+settings/multi-line-rows'
 import { saveSetting } from '../+settings/save-setting.server'
 import { settingForms } from '../+settings/setting-forms'
@@ -32,6 +34,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
   const query = new URL(request.url).searchParams.get('q') ?? ''
   const callbacks = await callbackChoices(ctx, 'me')
+  const team = await findOwnTeamSettings(ctx)
+  const teamGreetings = team ? await callbackChoices(ctx, 'account') : []
   const { userId } = requireUser(ctx)
   return {
     ...(await findDialerSettings(ctx)),
@@ -39,6 +43,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     mayRecord: await mayRecord(ctx),
     showsScripts: await showsScripts(ctx),
     callbacks,
+    team,
+    teamGreetings,
     query,
   }
 }
@@ -96,34 +102,48 @@ export default function DialerSettings() {
       )}
       {/* What the reader may not change is not offered: a fieldset that is off takes everything in it along. */}
       {/* Where somebody else signs in, what their predecessor chose and what waits to be saved goes. */}
-      <SettingsPlace.Provider key={view.userId} value={{ path: PATH, forms: settingForms }}>
-        <fieldset disabled={!may.dial} className="group contents">
-          <Found>
-            <Section title="General" id="general">
-              {/* A cancelled compliance dialog puts the stored choice back. */}
-              <GeneralRows
-                view={view}
-                mayRecord={view.mayRecord}
-                showsScripts={view.showsScripts}
-                recordingKey={`${pathname}:${recordingMode(view.settings)}`}
-              />
-            </Section>
-          </Found>
-          <Found>
-            <Section title="Inbound" id="inbound">
-              <InboundRows view={view} recordings={view.callbacks} />
-            </Section>
-          </Found>
-          <Found>
-            <Section title="Multi-Line" id="multi-line">
-              <MultiLineRows view={view} callbacks={view.callbacks} />
-            </Section>
-          </Found>
-          <div className="group-has-[form:not([hidden])]:hidden">
-            <NothingMatched nextCursor={null}>No setting has these words.</NothingMatched>
-          </div>
-        </fieldset>
-      </SettingsPlace.Provider>
+      <div className="group contents">
+        <SettingsPlace.Provider key={view.userId} value={{ path: PATH, forms: settingForms }}>
+          <fieldset disabled={!may.dial} className="contents">
+            <Found>
+              <Section title="General" id="general">
+                {/* A cancelled compliance dialog puts the stored choice back. */}
+                <GeneralRows
+                  view={view}
+                  mayRecord={view.mayRecord}
+                  showsScripts={view.showsScripts}
+                  recordingKey={`${pathname}:${recordingMode(view.settings)}`}
+                />
+              </Section>
+            </Found>
+            <Found>
+              <Section title="Inbound" id="inbound">
+                <InboundRows view={view} recordings={view.callbacks} />
+              </Section>
+            </Found>
+            <Found>
+              <Section title="Multi-Line" id="multi-line">
+                <MultiLineRows view={view} callbacks={view.callbacks} />
+              </Section>
+            </Found>
+          </fieldset>
+        </SettingsPlace.Provider>
+        {view.team ? (
+          <SettingsPlace.Provider
+            key={`${view.userId}:${view.team.teamId}`}
+            value={{ path: `${PATH}/team`, forms: teamSettingForms }}
+          >
+            <Found>
+              <Section title="Inbound for the team" id="inbound-team">
+                <TeamRows view={view.team} recordings={view.teamGreetings} />
+              </Section>
+            </Found>
+          </SettingsPlace.Provider>
+        ) : null}
+        <div className="group-has-[form:not([hidden])]:hidden">
+          <NothingMatched nextCursor={null}>No setting has these words.</NothingMatched>
+        </div>
+      </div>
       <Outlet />
     </SettingsSearch.Provider>
   )

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { teamSettings, type TeamSettings, type TeamSettingsView } from '~/domain/settings/team-settings.schema'
+import { Select } from '~/ui/field'
+import type { CallbackChoice } from '../../+settings/callback-row'
+import { row } from '../../+settings/setting-forms'
+import { SettingRow } from '../../+settings/setting-row'
+
+const { callForwarding, voicemailGreetingId } = teamSettings.shape
+
+/** The rows of a team's inbound settings by name: what each asks, and what its answer changes. */
+export const teamSettingForms = {
+  teamDestination: row<z.ZodObject<{ callForwarding: typeof callForwarding }>, TeamSettings>(
+    z.strictObject({ callForwarding }),
+    (answer) => answer,
+  ),
+  teamGreeting: row(
+    z.strictObject({ voicemailGreetingId: voicemailGreetingId.unwrap().optional() }),
+    ({ voicemailGreetingId = null }): Partial<TeamSettings> => ({ voicemailGreetingId }),
+  ),
+}
+
+interface TeamRowsProps {
+  view: TeamSettingsView
+  /** Recorded messages of the account. */
+  recordings: CallbackChoice[]
+}
+
+/** What becomes of calls to the numbers that are nobody's own. */
+export function TeamRows({ view, recordings }: TeamRowsProps) {
+  return (
+    <div className="-my-4">
+      <SettingRow
+        name="teamDestination"
+        title="Team call destination"
+        words="forwarding route ring group incoming member"
+        hint="Where a call rings to a number that the whole team has."
+      >
+        <Select
+          name="callForwarding"
+          aria-label="Team call destination"
+          defaultValue={view.callForwarding.value}
+          className="w-64 max-sm:w-full"
+        >
+          {view.callForwarding.options.map(({ label, options }) => (
+            <optgroup key={label} label={label}>
+              {options.map((option) => (
+                <option key={option.id} value={option.id}>
+                  {option.label}
+                </option>
+              ))}
+            </optgroup>
+          ))}
+        </Select>
+      </SettingRow>
+      <SettingRow
+        name="teamGreeting"
+        title="Team voicemail greeting"
+        words="missed recorded message audio"
+        hint="Heard there before a caller leaves a message. Without a recording, a sentence that names your account is spoken."
+      >
+        <Select
+          name="voicemailGreetingId"
+          aria-label="Team voicemail greeting"
+          defaultValue={view.voicemailGreetingId ?? ''}
+          className="w-64 max-sm:w-full"
+        >
+          <option value="">Spoken greeting</option>
+          {recordings.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      </SettingRow>
+    </div>
+  )
+}
