@@ -46,6 +46,7 @@ for (const theme of ['Dark', 'Light'] satisfies Theme[]) {
     await show('/manage/history/inbound')
     await show('/manage/dialer-settings')
     await show('/manage/dialer-settings/enable-recording?mode=always')
+    await show('/manage/audio-source')
     await show('/manage/beta-features')
     await show('/manage/beta-features/double-dial')
     await show('/manage/dnc-list/add')

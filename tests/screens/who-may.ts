@@ -324,6 +324,12 @@ export const whoMay: Record<string, Line | Line[]> = {
   'manage+/dialer-settings.callback-message action': { who: 'who may call', form: recorded },
   'manage+/dialer-settings.enable-recording loader': signedIn,
   'manage+/dialer-settings.enable-recording action': { who: 'who may call', form: { recording: 'afterClick' } },
+  'manage+/audio-source loader': signedIn,
+  'manage+/audio-source action': {
+    who: 'who may call',
+    query: { setting: 'source' },
+    form: { connectionType: 'computer' },
+  },
   'manage+/beta-features loader': signedIn,
   'manage+/beta-features action': { who: 'who may call', query: { setting: 'doubleDial' }, form: {} },
   'manage+/beta-features.double-dial loader': signedIn,

@@ -1,6 +1,6 @@
 import type { DialSessionView } from '../../domain/dialer/dialer.schema'
 import type { ApiClient } from '../api-client'
-import { keepDevices, readDevices, type ChosenDevices } from '../phone/chosen-devices'
+import { keepDevices, onDevices, readDevices, type ChosenDevices } from '../phone/chosen-devices'
 import { makeOwnership } from '../phone/ownership'
 import { makePhone, QUIET_PHONE, type PhonePort, type PhoneStatus } from '../phone/phone-port'
 import { speaksHere, type DialerState } from './dialer-state'
@@ -140,6 +140,14 @@ export function makePhoneKeeper(
     keepDevices(devices)
   }
 
+  const forgetChoices = onDevices(() => {
+    const before = devices
+    devices = readDevices()
+    // One that was unplugged since: the phone goes on with what it has.
+    if (devices.microphone !== before.microphone) void phone?.setMicrophone(devices.microphone).catch(() => undefined)
+    if (devices.speaker !== before.speaker) void phone?.setSpeaker(devices.speaker).catch(() => undefined)
+  })
+
   function hangUp(): void {
     waitNoMore()
     if (status.call !== 'idle') phone?.disconnect()
@@ -189,6 +197,7 @@ export function makePhoneKeeper(
       waitNoMore()
       clearTimeout(alone)
       window.removeEventListener('pagehide', leave)
+      forgetChoices()
       ownership.release()
       phone?.close()
     },

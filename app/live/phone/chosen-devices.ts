@@ -1,4 +1,6 @@
 const STORED = 'trunkline.audio'
+/** Told in this window; other windows of this browser are told by the storage itself. */
+const CHOSEN = 'trunkline.audio.chosen'
 
 /** By the browser's own ids; null: whatever the system prefers. */
 export interface ChosenDevices {
@@ -23,5 +25,17 @@ export function keepDevices(devices: ChosenDevices): void {
     localStorage.setItem(STORED, JSON.stringify(devices))
   } catch {
     // Kept for this page only.
+  }
+  window.dispatchEvent(new Event(CHOSEN))
+}
+
+/** Runs when something may have been chosen elsewhere: on another part of the page, or in another window. */
+export function onDevices(listener: () => void): () => void {
+  const onStorage = ({ key }: StorageEvent) => key === STORED && listener()
+  window.addEventListener(CHOSEN, listener)
+  window.addEventListener('storage', onStorage)
+  return () => {
+    window.removeEventListener(CHOSEN, listener)
+    window.removeEventListener('storage', onStorage)
   }
 }

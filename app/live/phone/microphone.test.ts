@@ -5,9 +5,15 @@ import { makeMicrophone } from './microphone'
 /** A browser that asks its person for the microphone, and gives one when the test says so. */
 function askingBrowser() {
   const asked: Array<() => void> = []
-  const tracks: Array<{ live: boolean; enabled: boolean; stop(): void }> = []
+  const tracks: Array<{ live: boolean; enabled: boolean; stop(): void; unplug(): void }> = []
   const give = () => {
-    const track = { live: true, enabled: true, stop: () => void (track.live = false) }
+    const track = {
+      live: true,
+      enabled: true,
+      stop: () => void (track.live = false),
+      unplug() {},
+      addEventListener: (_: string, listener: () => void) => void (track.unplug = listener),
+    }
     tracks.push(track)
     return { getTracks: () => [track], getAudioTracks: () => [track] }
   }
@@ -22,6 +28,8 @@ function askingBrowser() {
   return {
     /** The nth question is answered. */
     allow: (question: number) => asked[question]!(),
+    /** The nth microphone that was given is unplugged. */
+    unplug: (nth: number) => tracks[nth]!.unplug(),
     live: () => tracks.map(({ live }) => live),
   }
 }
@@ -72,6 +80,29 @@ test.each(Object.entries(kinds))(
     }
   },
 )
+
+test('one that is unplugged while it is used is told, and one that was closed or followed by another is not', async () => {
+  const browser = askingBrowser()
+  let lost = 0
+  const microphone = makeMicrophone(
+    () => new AudioContext(),
+    () => {},
+    () => {},
+    () => void (lost += 1),
+  )
+  for (const question of [0, 1, 2]) {
+    const opening = microphone.open(null)
+    browser.allow(question)
+    await opening
+  }
+  browser.unplug(0)
+  expect(lost).toBe(0)
+  browser.unplug(2)
+  expect(lost).toBe(1)
+  microphone.close()
+  browser.unplug(2)
+  expect(lost).toBe(1)
+})
 
 test('a chosen microphone is a wish: without it the system’s own is used', async () => {
   const wanted: unknown[] = []

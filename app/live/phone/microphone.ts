@@ -10,11 +10,15 @@ export interface Microphone {
   close(): void
 }
 
-/** A real microphone whose loudness is measured. `onSource`: where its sound comes from, each time it was opened. */
+/**
+ * A real microphone whose loudness is measured. `onSource`: where its sound comes from, each time it was opened; `onLost`: it was
+ * unplugged, or is not allowed any more.
+ */
 export function makeMicrophone(
   context: () => AudioContext,
   onLevel: (level: number) => void,
   onSource: (source: AudioNode) => void = () => {},
+  onLost: () => void = () => {},
 ): Microphone {
   let stream: MediaStream | null = null
   let source: MediaStreamAudioSourceNode | null = null
@@ -52,6 +56,9 @@ export function makeMicrophone(
       return null
     }
     stream = given
+    // Nobody's own stop of a track is told.
+    for (const track of given.getAudioTracks())
+      track.addEventListener('ended', () => asked === turn && onLost(), { once: true })
     const analyser = context().createAnalyser()
     analyser.fftSize = 512
     source = context().createMediaStreamSource(stream)

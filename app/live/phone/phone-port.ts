@@ -1,7 +1,10 @@
 import type { PhoneAccess } from '../../domain/dialer/dialer.schema'
 
-/** What the seller's microphone is doing. `blocked`: the browser or the person said no; `missing`: there is none. */
-export type MicrophoneState = 'off' | 'on' | 'blocked' | 'missing'
+/**
+ * What the seller's microphone is doing. `blocked`: the browser or the person said no; `missing`: there is none; `replaced`: the one
+ * that was used is gone, and the system's own took its place.
+ */
+export type MicrophoneState = 'off' | 'on' | 'blocked' | 'missing' | 'replaced'
 
 export interface PhoneStatus {
   call: 'idle' | 'connecting' | 'live'

@@ -31,12 +31,18 @@ export function makeSimulatedPhone({ listener, ...options }: PhoneOptions): Phon
   const voice = makeVoice(ear.context, (frame) => {
     if (isUp && socket?.readyState === WebSocket.OPEN && socket.bufferedAmount < MOST_ON_THE_WAY) socket.send(frame)
   })
-  const microphone = makeMicrophone(ear.context, listener.onLevel, voice.speakFrom)
+  const microphone = makeMicrophone(
+    ear.context,
+    listener.onLevel,
+    voice.speakFrom,
+    () => void openMicrophone('replaced'),
+  )
   let socket: WebSocket | null = null
   let connectionId: string | null = null
   /** The simulator knows whose voice it is that this socket carries. */
   let isUp = false
   let microphoneId: string | null = null
+  let isMissing = false
   let forget: ReturnType<typeof setTimeout> | undefined
 
   // A page that came back from a reload may not sound before the first press.
@@ -63,10 +69,17 @@ export function makeSimulatedPhone({ listener, ...options }: PhoneOptions): Phon
     listener.onStatus({ call: 'idle', microphone: 'off', failure })
   }
 
-  async function openMicrophone(): Promise<void> {
+  /** `given`: what to say of one that is had. */
+  async function openMicrophone(given: 'on' | 'replaced' = 'on'): Promise<void> {
     const state = await microphone.open(microphoneId)
-    if (state) listener.onStatus({ microphone: state })
+    if (!state) return
+    isMissing = state === 'missing'
+    listener.onStatus({ microphone: state === 'on' ? given : state })
   }
+
+  // Whoever has none in a call connects one.
+  const lookAgain = () => void (connectionId && isMissing && openMicrophone())
+  navigator.mediaDevices?.addEventListener('devicechange', lookAgain)
 
   async function carryVoices(own: string): Promise<void> {
     const can = await voice.open()
@@ -158,6 +171,7 @@ export function makeSimulatedPhone({ listener, ...options }: PhoneOptions): Phon
       ear.close()
       window.removeEventListener('pointerdown', wake)
       window.removeEventListener('keydown', wake)
+      navigator.mediaDevices?.removeEventListener('devicechange', lookAgain)
     },
   }
 }

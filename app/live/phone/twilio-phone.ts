@@ -95,6 +95,7 @@ export function makeTwilioPhone({ listener, ...options }: PhoneOptions): PhonePo
             own.accepted = true
             clearTimeout(own.limit)
             listener.onStatus({ call: 'live', microphone: 'on' })
+            tellLost(own)
             if (microphoneId !== askedFor) void takeMicrophone(own).catch(() => undefined)
             if (speakerId !== null) void chooseSpeaker(device, speakerId).catch(() => undefined)
             resolve()
@@ -102,6 +103,15 @@ export function makeTwilioPhone({ listener, ...options }: PhoneOptions): PhonePo
         },
         (error: Error) => own.end(error.message),
       )
+    })
+  }
+
+  /** The SDK goes on with the system's own microphone where the chosen one is gone. */
+  function tellLost(own: Connection): void {
+    const { audio } = own.device
+    audio?.on('deviceChange', (lost: MediaDeviceInfo[]) => {
+      if (current !== own || !lost.some(({ kind }) => kind === 'audioinput')) return
+      listener.onStatus({ microphone: audio.availableInputDevices.size > 0 ? 'replaced' : 'missing' })
     })
   }
 

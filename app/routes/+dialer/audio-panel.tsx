@@ -1,87 +1,23 @@
-import { useEffect, useState } from 'react'
-import { listAudioDevices } from '~/live/phone/microphone'
-import { Field, fieldAria, Select } from '~/ui/field'
-import { Skeleton } from '~/ui/skeleton'
+import { useState } from 'react'
+import { DeviceChoices } from '../+audio/device-choices'
 import { useDialerUi } from './dialer-context'
 import { PanelShell } from './panel-shell'
 
-type DeviceList = Awaited<ReturnType<typeof listAudioDevices>>
-
-/** Which microphone and which speaker. The browser names them only once the microphone was allowed. */
+/** Which microphone and which speaker, also in the middle of a call. */
 export function AudioPanel() {
-  const { state } = useDialerUi()
-  return (
-    <PanelShell title="Audio" width={320}>
-      <Devices key={state.phone.microphone} />
-    </PanelShell>
-  )
-}
-
-function Devices() {
-  const { dialer } = useDialerUi()
+  const { dialer, state } = useDialerUi()
   const { phone } = dialer
   const [chosen, setChosen] = useState(phone.devices)
-  const [devices, setDevices] = useState<DeviceList | null>(null)
-  useEffect(() => {
-    const load = () => void listAudioDevices().then(setDevices)
-    load()
-    navigator.mediaDevices?.addEventListener('devicechange', load)
-    return () => navigator.mediaDevices?.removeEventListener('devicechange', load)
-  }, [])
-  const choose = (choosing: Promise<void>) =>
-    void dialer.press(() => choosing.finally(() => setChosen(phone.devices())))
-  if (devices === null) return <Skeleton className="h-24 w-full" />
-  if (devices.blocked) {
-    return (
-      <div className="space-y-1">
-        <p className="font-medium text-danger">Audio permissions are blocked</p>
-        <p className="text-s text-muted">
-          Allow the microphone for this page in your browser. Until then the system&apos;s own devices are used.
-        </p>
-      </div>
-    )
-  }
   return (
-    <div className="space-y-3">
-      <DeviceChoice
-        label="Microphone"
-        devices={devices.microphones}
-        chosen={chosen.microphone}
-        choose={(id) => choose(phone.setMicrophone(id))}
+    <PanelShell title="Audio" width={320}>
+      <DeviceChoices
+        key={state.phone.microphone}
+        chosen={chosen}
+        onChoose={(device, id) => {
+          const choosing = device === 'microphone' ? phone.setMicrophone(id) : phone.setSpeaker(id)
+          void dialer.press(() => choosing.finally(() => setChosen(phone.devices())))
+        }}
       />
-      <DeviceChoice
-        label="Speaker"
-        devices={devices.speakers}
-        chosen={chosen.speaker}
-        choose={(id) => choose(phone.setSpeaker(id))}
-      />
-    </div>
-  )
-}
-
-interface DeviceChoiceProps {
-  label: string
-  devices: DeviceList['microphones']
-  /** Null: whatever the system uses. */
-  chosen: string | null
-  choose(deviceId: string | null): void
-}
-
-function DeviceChoice({ label, devices, chosen, choose }: DeviceChoiceProps) {
-  // Where the chosen one is unplugged, the system's own is used.
-  const shown = devices.some((device) => device.id === chosen) ? chosen : null
-  const id = label.toLowerCase()
-  const meta = { id, errorId: `${id}-error`, descriptionId: `${id}-hint` }
-  return (
-    <Field meta={meta} label={label}>
-      <Select {...fieldAria(meta)} value={shown ?? ''} onChange={(event) => choose(event.target.value || null)}>
-        <option value="">System default</option>
-        {devices.map((device) => (
-          <option key={device.id} value={device.id}>
-            {device.label}
-          </option>
-        ))}
-      </Select>
-    </Field>
+    </PanelShell>
   )
 }

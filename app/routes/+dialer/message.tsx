@@ -35,6 +35,8 @@ export function messageOf({
   }
   if (phone.microphone === 'blocked') return { tone: 'danger', text: 'Audio permissions are blocked' }
   if (phone.microphone === 'missing') return { tone: 'warn', text: 'No microphone found. You can listen.' }
+  if (phone.microphone === 'replaced')
+    return { tone: 'warn', text: 'Your microphone was disconnected. The system’s own is used now.' }
   if (phone.failure && speaksHere(session)) return { tone: 'danger', text: phone.failure }
   if (speaksHere(session) && !phone.owner && !session.agentPresent && session.state !== 'connecting') {
     return { tone: 'warn', text: 'No phone is in this session', takePhone: true }

@@ -116,6 +116,14 @@ export const betaForms = {
   })),
 }
 
+/** The row of the page of audio sources. */
+export const audioForms = {
+  source: row(z.strictObject({ connectionType: fields.connectionType, phone }), ({ phone: own = null, ...answer }) => ({
+    ...answer,
+    phone: own,
+  })),
+}
+
 /** What the rows show for stored settings. */
 export function rowValues(settings: DialerSettings) {
   return {

@@ -5,6 +5,7 @@ import {
   CircleUser,
   FlaskConical,
   Headphones,
+  Mic,
   Home,
   ListChecks,
   PhoneCall,
@@ -108,7 +109,10 @@ const groupsFor = ({ seat, monitors, scripts, beta, integrations, history }: Sho
     title: 'Settings',
     links: [
       ...(seat
-        ? [{ to: '/manage/dialer-settings', label: 'Dialer Settings', icon: <SlidersHorizontal {...icon} /> }]
+        ? [
+            { to: '/manage/dialer-settings', label: 'Dialer Settings', icon: <SlidersHorizontal {...icon} /> },
+            { to: '/manage/audio-source', label: 'Audio Source', icon: <Mic {...icon} /> },
+          ]
         : []),
       ...(scripts ? [{ to: '/manage/call-scripts', label: 'Call Scripts', icon: <ScrollText {...icon} /> }] : []),
       { to: '/manage/dnc-list', label: 'DNC List', icon: <Ban {...icon} /> },

@@ -1,0 +1,82 @@
+import { Mic, Square, Volume2 } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { makeSoundTest } from '~/live/audio/sound-test'
+import { keepDevices, readDevices, type ChosenDevices } from '~/live/phone/chosen-devices'
+import type { MicrophoneState } from '~/live/phone/phone-port'
+import { Banner } from '~/ui/banner'
+import { Button } from '~/ui/button'
+import { LevelMeter } from '~/ui/level-meter'
+import { useHydrated } from '~/ui/use-hydrated'
+import { DeviceChoices } from '../../+audio/device-choices'
+
+/** Microphone and speaker of this browser, and whether they work. */
+export function ComputerAudio() {
+  // Only the browser knows its devices, and only its scripts may name them.
+  return useHydrated() ? (
+    <Devices />
+  ) : (
+    <p className="text-m text-muted">Your browser’s own microphone and speaker are used.</p>
+  )
+}
+
+function Devices() {
+  const [chosen, setChosen] = useState(readDevices)
+  const [level, setLevel] = useState(0)
+  const [microphone, setMicrophone] = useState<MicrophoneState>('off')
+  const [test] = useState(() => makeSoundTest(setLevel))
+  useEffect(() => test.close, [test])
+
+  async function listen(deviceId: string | null): Promise<void> {
+    const answer = await test.listen(deviceId)
+    if (answer) setMicrophone(answer)
+  }
+
+  function choose(device: keyof ChosenDevices, deviceId: string | null): void {
+    const next = { ...chosen, [device]: deviceId }
+    keepDevices(next)
+    setChosen(next)
+    if (device === 'microphone' && microphone === 'on') void listen(deviceId)
+  }
+
+  const isOn = microphone === 'on'
+  return (
+    <div className="max-w-sm space-y-4">
+      {/* The names come with the permission. */}
+      <DeviceChoices key={microphone} chosen={chosen} onChoose={choose} />
+      <div className="flex flex-wrap gap-2">
+        {isOn ? (
+          <Button
+            icon={<Square size={14} aria-hidden />}
+            onClick={() => {
+              test.stopListening()
+              setMicrophone('off')
+            }}
+          >
+            Stop test
+          </Button>
+        ) : (
+          <Button icon={<Mic size={14} aria-hidden />} onClick={() => void listen(chosen.microphone)}>
+            Test microphone
+          </Button>
+        )}
+        <Button icon={<Volume2 size={14} aria-hidden />} onClick={() => void test.play(chosen.speaker)}>
+          Play test sound
+        </Button>
+      </div>
+      {isOn ? (
+        <div className="space-y-1">
+          <LevelMeter level={level} />
+          <p className="text-s text-faint">Speak: the bars follow your voice.</p>
+        </div>
+      ) : null}
+      <div role="status" className="empty:hidden">
+        {microphone === 'missing' ? (
+          <Banner tone="warn">No microphone was found. Connect one and test again.</Banner>
+        ) : null}
+        {microphone === 'blocked' ? (
+          <Banner tone="warn">The microphone is blocked. Allow it for this page in your browser and test again.</Banner>
+        ) : null}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,120 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { requireUser } from '~/domain/access/require'
+import { formatPhone } from '~/domain/contacts/phone'
+import { findDialerSettings, mayRecord } from '~/domain/settings/settings.read.server'
+import type { DialerSettings as Settings } from '~/domain/settings/settings.schema'
+import { updateDialerSettings } from '~/domain/settings/update-dialer-settings.server'
+import { keepLast, useKeepsFirst } from '~/live/keep-last'
+import { useLiveEvents } from '~/live/live-page'
+import { useReadAgain } from '~/live/use-read-again'
+import { Banner } from '~/ui/banner'
+import { Input } from '~/ui/field'
+import { PageHeader, Section } from '~/ui/page-shell'
+import { Choice } from '~/ui/switch'
+import { saveOrTell } from '../+form/save-or-tell'
+import { saveSetting } from '../+settings/save-setting.server'
+import { audioForms } from '../+settings/setting-forms'
+import { SettingRow, SettingsPlace, useRefused } from '../+settings/setting-row'
+import { ComputerAudio } from './+settings/computer-audio'
+import { useMay } from './+shell/use-may'
+
+export { PageFault as ErrorBoundary } from './+shell/page-fault'
+
+const PATH = '/manage/audio-source'
+
+export const meta: MetaFunction = () => [{ title: 'Audio Source' }]
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const ctx = await context.requireUser(request)
+  const { settings } = await findDialerSettings(ctx)
+  const { connectionType, phone } = settings
+  return { userId: requireUser(ctx).userId, connectionType, phone }
+}
+
+export const clientLoader = keepLast()
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const ctx = await context.requireUser(request)
+  return saveSetting<Partial<Settings>>(request, ctx, {
+    path: PATH,
+    forms: audioForms,
+    stored: async () => (await findDialerSettings(ctx)).settings,
+    mayRecord: () => mayRecord(ctx),
+    save: (change) => updateDialerSettings(ctx, change),
+  })
+}
+
+/** What is not saved stays on the screen. */
+export const clientAction = saveOrTell
+
+export default function AudioSource() {
+  useKeepsFirst(clientLoader)
+  const view = useLoaderData<typeof loader>()
+  const may = useMay()
+  const readAgain = useReadAgain()
+  useLiveEvents(({ type }) => {
+    if (type === 'settings.changed') readAgain()
+  })
+  return (
+    <>
+      <PageHeader title="Audio Source">
+        Where you hear and speak. A change saves itself and counts from your next Connect on.
+      </PageHeader>
+      {may.dial ? null : (
+        <Banner tone="warn">
+          Your role has no dialer seat: you can look at these settings, and sellers have their own.
+        </Banner>
+      )}
+      <SettingsPlace.Provider key={view.userId} value={{ path: PATH, forms: audioForms }}>
+        <fieldset disabled={!may.dial} className="contents">
+          <Section title="Default audio source" id="default">
+            <div className="-my-4">
+              <SourceRow {...view} />
+            </div>
+          </Section>
+          <Section title="Computer audio" id="computer">
+            <ComputerAudio />
+          </Section>
+        </fieldset>
+      </SettingsPlace.Provider>
+    </>
+  )
+}
+
+/** Where the seller hears, and the phone that it may be. */
+function SourceRow({ connectionType, phone }: Pick<Settings, 'connectionType' | 'phone'>) {
+  const refused = useRefused('source')
+  const chosen = refused?.('connectionType') || connectionType
+  return (
+    <SettingRow name="source" title="Audio source" stacked>
+      <div className="group/source grid w-full gap-2">
+        <Choice
+          type="radio"
+          name="connectionType"
+          value="computer"
+          label="Computer audio"
+          hint="You hear and speak in this browser."
+          defaultChecked={chosen === 'computer'}
+        />
+        <Choice
+          type="radio"
+          name="connectionType"
+          value="dial-out"
+          label="Call me"
+          hint="When you press Connect, your phone is called. Press 1 on it to join."
+          defaultChecked={chosen === 'dial-out'}
+        />
+        <Input
+          type="tel"
+          name="phone"
+          aria-label="Phone to call you on"
+          placeholder="Number of the phone"
+          autoComplete="tel"
+          className="hidden w-64 group-has-[input[value=dial-out]:checked]/source:block max-sm:w-full"
+          defaultValue={refused?.('phone') ?? (phone === null ? '' : formatPhone(phone))}
+        />
+      </div>
+    </SettingRow>
+  )
+}

@@ -1,0 +1,74 @@
+import { expectNarrowEnough, expectNoAxeFaults } from './good-screen'
+import { expect, expectInCall, listening, messageOf, openHostPage, test } from './journey'
+
+const PAGE = '/manage/audio-source'
+
+test('a seller tries microphone and speaker, and chooses them for their calls', async ({ page, product, signIn }) => {
+  await signIn('olivia@harbor.test')
+  await page.goto(product.url + PAGE)
+  const computer = page.getByRole('region', { name: 'Computer audio' })
+  await computer.getByRole('button', { name: 'Test microphone' }).click()
+  const meter = computer.getByRole('meter', { name: 'Microphone level' })
+  // Chromium's own microphone beeps.
+  await expect(meter).toHaveAttribute('aria-valuenow', /^[1-9]/)
+  await computer.getByRole('button', { name: 'Play test sound' }).click()
+  await expectNarrowEnough(page, 'audio source')
+  await expectNoAxeFaults(page, 'audio source')
+  const microphone = computer.getByRole('combobox', { name: 'Microphone' })
+  await microphone.selectOption({ index: 1 })
+  await computer.getByRole('button', { name: 'Stop test' }).click()
+  await expect(meter).toBeHidden()
+  await page.reload()
+  await expect(microphone).not.toHaveValue('')
+  await microphone.selectOption('')
+})
+
+test('with ‘Call me’ Connect calls the seller’s own phone, and 1 joins', async ({
+  page,
+  context,
+  product,
+  signIn,
+  trouble,
+}) => {
+  trouble.expected(/422/)
+  await signIn('olivia@harbor.test')
+  await page.goto(product.url + PAGE)
+  const callMe = page.getByRole('radio', { name: /^Call me/ })
+  await listening(callMe)
+  await callMe.check()
+  const phone = page.getByRole('textbox', { name: 'Phone to call you on' })
+  await expect(page.getByText('Enter the number of the phone')).toBeVisible()
+  await phone.fill('(312) 555-0199')
+  await phone.blur()
+  await expect(page.getByText('Enter the number of the phone')).toBeHidden()
+  await page.reload()
+  await expect(callMe).toBeChecked()
+  await expect(phone).toHaveValue('(312) 555-0199')
+  await expectNoAxeFaults(page, 'audio source, call me')
+
+  const phones = await context.newPage()
+  await phones.goto(`${product.url}/simulator/`)
+  await phones.getByLabel('Hold a number').fill('3125550199')
+  await phones.getByRole('button', { name: 'Hold', exact: true }).click()
+  const mine = phones.getByRole('article', { name: 'Phone +13125550199' })
+  const dialer = await openHostPage(page, product, 'olivia')
+  await page.getByRole('button', { name: 'Call Judith Stein' }).click()
+  await expect(messageOf(dialer, 'Calling your phone. Answer it and press 1.')).toBeVisible()
+  await mine.getByRole('button', { name: 'Pick up' }).click()
+  await expect(mine.getByRole('list')).toContainText('Press 1 to connect')
+  await mine.getByRole('button', { name: 'Key 1' }).click()
+  await expectInCall(dialer, 'Judith Stein')
+  // Keys go through the carrier: no phone of this browser is in the call.
+  await expect(dialer.getByText('Simulated audio')).toHaveCount(0)
+  await mine.getByRole('button', { name: 'Hold for me' }).click()
+  await dialer.getByRole('button', { name: 'Stop' }).click()
+  await expect(mine.getByRole('button', { name: 'Key 1' })).toBeHidden()
+
+  await page.goto(product.url + PAGE)
+  const computer = page.getByRole('radio', { name: /^Computer audio/ })
+  await listening(computer)
+  await computer.check()
+  await expect(phone).toBeHidden()
+  await page.reload()
+  await expect(computer).toBeChecked()
+})
