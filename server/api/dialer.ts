@@ -1,4 +1,6 @@
 import { listCallbacks } from '../../app/domain/dialer/callbacks.read.server'
+
+import { findCampaignStatistics } from '../../app/domain/campaigns/campaign-statistics.read.server'
 import { findCampaign, listCampaigns } from '../../app/domain/dialer/campaigns.read.server'
 import { createCampaign } from '../../app/domain/dialer/create-campaign.server'
 import {
@@ -31,6 +33,9 @@ const { dialer: at } = os
 export const dialer = {
   listCampaigns: at.listCampaigns.handler(({ context, input }) => listCampaigns(context.ctx, input)),
   createCampaign: at.createCampaign.handler(({ context, input }) => createCampaign(context.ctx, input)),
+  campaignStatistics: at.campaignStatistics.handler(({ context, input }) =>
+    findCampaignStatistics(context.ctx, input.id),
+  ),
   findCampaign: at.findCampaign.handler(({ context, input }) => findCampaign(context.ctx, input.id)),
   updateCampaign: at.updateCampaign.handler(({ context, input: { id, ...change } }) =>
     updateCampaign(context.ctx, id, change),

@@ -290,6 +290,7 @@ export const ownedIds: Record<string, Owned> = {
   'callHistory.findRecording': recording,
   'crm.replayDelivery': delivery,
   'dialer.findCampaign': campaign,
+  'dialer.campaignStatistics': campaign,
   'dialer.updateCampaign': andBody(campaign, { name: 'Renamed' }),
   'dialer.deleteCampaign': campaign,
   'dialer.startStageSession': stageToDial,

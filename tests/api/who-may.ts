@@ -210,6 +210,7 @@ export const whoMay: Record<string, keyof typeof rules> = {
   'crm.replayDelivery': 'who sets boards up',
   'dialer.listCampaigns': 'whoever signed in',
   'dialer.createCampaign': 'who may call',
+  'dialer.campaignStatistics': 'the seller and who reads the team’s reports',
   'dialer.findCampaign': 'the seller and who reads the team’s reports',
   'dialer.updateCampaign': 'the seller and who leads',
   'dialer.deleteCampaign': 'the seller and who leads',

@@ -48,6 +48,7 @@ import { deleteBoard } from '../../app/domain/boards/delete-board.server'
 import { deleteStage } from '../../app/domain/boards/delete-stage.server'
 import { updateBoard } from '../../app/domain/boards/update-board.server'
 import { updateUserSettings } from '../../app/domain/boards/update-user-settings.server'
+import { findCampaignStatistics, listCampaignCalls } from '../../app/domain/campaigns/campaign-statistics.read.server'
 import { assignLead } from '../../app/domain/leads/assign-lead.server'
 import { findBoardCounts } from '../../app/domain/leads/counts.read.server'
 import { NOBODY } from '../../app/domain/leads/lead-history.server'
@@ -220,6 +221,8 @@ async function workAll(): Promise<void> {
   }
   await updateContact(ctx, contacts.items[0]!.id, { numbers: ['+13125550177'], timezone: 'America/Denver' })
   await listCampaigns(ctx, { limit: 50 })
+  await findCampaignStatistics(ctx, campaign.id)
+  await listCampaignCalls(ctx, { id: campaign.id, limit: 50 })
   await listCampaignsToDial(ctx, 5)
   await listContactLists(ctx, { limit: 50 })
   await listImports(ctx, { limit: 50 })

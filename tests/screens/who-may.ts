@@ -281,6 +281,15 @@ export const whoMay: Record<string, Line | Line[]> = {
     of: ownedIds['dialer.findCampaign']!,
     form: { name: 'Spring' },
   },
+  'manage+/campaigns.$id_.statistics loader': { who: readers, of: ownedIds['dialer.findCampaign']! },
+  'manage+/campaigns.$id_.history loader': { who: readers, of: ownedIds['dialer.findCampaign']! },
+  'manage+/campaigns.$id_.history.recordings.$recordingId loader': {
+    who: readers,
+    of: async (world, owner) => {
+      const { params } = await ownedIds['callHistory.findRecording']!(world, owner)
+      return { params: { id: 'cmp_any', recordingId: params.id! } }
+    },
+  },
   'manage+/campaigns.$id.delete loader': { ...signedIn, of: ownedIds['dialer.findCampaign']! },
   'manage+/campaigns.$id.delete action': {
     who: 'the seller and who leads',

@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
+import { campaignStatistics } from '../campaigns/campaign-statistics.schema'
 import {
   callbackView,
   campaignView,
@@ -51,6 +52,15 @@ export const dialerContract = {
     .route({ method: 'GET', path: '/api/v1/campaigns/{id}', summary: 'One campaign', tags: ['Campaigns'] })
     .input(id)
     .output(campaignView),
+  campaignStatistics: oc
+    .route({
+      method: 'GET',
+      path: '/api/v1/campaigns/{id}/statistics',
+      summary: 'What came of a campaign’s calls: everybody’s for who reads the team’s calls, else the caller’s own',
+      tags: ['Campaigns'],
+    })
+    .input(id)
+    .output(campaignStatistics),
   updateCampaign: oc
     .route({
       method: 'PUT',

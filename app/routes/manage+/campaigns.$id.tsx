@@ -1,7 +1,7 @@
 import { getFormProps, getInputProps } from '@conform-to/react'
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { Form, Outlet, useLoaderData } from '@remix-run/react'
-import { Archive, ArchiveRestore, Trash2 } from 'lucide-react'
+import { Form, Link, Outlet, useLoaderData } from '@remix-run/react'
+import { Archive, ArchiveRestore, ChartColumn, ChevronRight, Trash2 } from 'lucide-react'
 import { updateCampaign as updateCampaignSchema } from '~/domain/dialer/dialer.schema'
 import { findCampaign } from '~/domain/dialer/campaigns.read.server'
 import { updateCampaign } from '~/domain/dialer/update-campaign.server'
@@ -80,6 +80,16 @@ export default function Campaign() {
             <dd className="tabular text-2xl font-semibold">{remaining.toLocaleString('en-US')}</dd>
           </div>
         </dl>
+        {campaign.calledRecords > 0 ? (
+          <Link
+            to={`/manage/campaigns/${campaign.id}/statistics`}
+            className="mt-5 flex items-center gap-2 rounded-m border border-line px-4 py-3 text-m font-medium text-text hover:bg-hover"
+          >
+            <ChartColumn size={16} aria-hidden />
+            <span className="flex-1">View Campaign Statistics</span>
+            <ChevronRight size={16} aria-hidden />
+          </Link>
+        ) : null}
       </Section>
       {may.dial ? (
         <Section title="Manage" id="manage">

@@ -1,14 +1,9 @@
 import { useLocation } from '@remix-run/react'
-import { recordingDownloadPath } from '~/domain/calls/recording-paths'
 import { count } from '~/ui/count'
-import { DownloadLink } from '~/ui/download-link'
-import { EmptyState } from '~/ui/empty-state'
 import { BackLink } from '~/ui/page-shell'
-import { Pagination } from '~/ui/pagination'
-import { Table, Td, Th, Tr } from '~/ui/table'
 import { When } from '~/ui/when'
+import { CallsTable } from '../../+campaigns/calls-table'
 import { CampaignStatus } from '../../+campaigns/campaign-progress'
-import { CallLink, PlayLink } from '../../+calls/call-links'
 import { listPart } from './campaign-query'
 import type { CampaignPageData } from './load-campaigns.server'
 
@@ -32,68 +27,11 @@ export function CampaignCalls({ page }: { page: CampaignPageData }) {
           <When at={campaign.createdAt} precision="ordinal" />
         </p>
       </header>
-      {rows.length > 0 ? (
-        <Table
-          label="Calls of this campaign"
-          head={
-            <>
-              <Th>Contact</Th>
-              <Th from="sm">Number</Th>
-              <Th from="sm">Start Time</Th>
-              <Th>Disposition</Th>
-              <Th align="end">Recording</Th>
-            </>
-          }
-          foot={<Pagination nextCursor={nextCursor} />}
-        >
-          {rows.map((row) => (
-            <Tr key={row.id}>
-              <Td className="max-w-44 max-sm:max-w-36">
-                <CallLink id={row.id}>{row.name ?? 'No name'}</CallLink>
-                <span className="tabular block truncate text-s text-faint sm:hidden">{row.number}</span>
-                <span className="block truncate text-s text-faint sm:hidden">
-                  <When at={row.startTime} precision="short" />
-                </span>
-              </Td>
-              <Td from="sm" className="tabular text-muted">
-                {row.number}
-              </Td>
-              <Td from="sm" className="text-muted">
-                <When at={row.startTime} />
-              </Td>
-              <Td className="max-w-36 max-sm:max-w-24">
-                <span dir="auto" title={row.disposition ?? undefined} className="block truncate">
-                  {row.disposition ?? 'None'}
-                </span>
-              </Td>
-              <Td align="end" className="w-0">
-                {row.recordingId ? (
-                  <span className="flex justify-end gap-1">
-                    <PlayLink
-                      to={`${list}/${campaign.id}/recordings/${row.recordingId}${search}`}
-                      who={row.name ?? row.number}
-                    />
-                    <DownloadLink
-                      to={recordingDownloadPath(row.recordingId)}
-                      size="s"
-                      variant="ghost"
-                      square
-                      aria-label={`Download the recording of the call with ${row.name ?? row.number}`}
-                    />
-                  </span>
-                ) : null}
-              </Td>
-            </Tr>
-          ))}
-        </Table>
-      ) : (
-        <div>
-          <EmptyState title="No records to display">
-            Calls of this campaign stand here as soon as they are dialed.
-          </EmptyState>
-          <Pagination nextCursor={nextCursor} />
-        </div>
-      )}
+      <CallsTable
+        rows={rows}
+        nextCursor={nextCursor}
+        playAt={(recordingId) => `${list}/${campaign.id}/recordings/${recordingId}${search}`}
+      />
     </section>
   )
 }

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import { requireUser } from '../access/require'
+import { readCampaignCalls } from '../calls/call-history.read.server'
+import type { ListedCall } from '../calls/call-history.read.server'
+import { readsTeamCalls } from '../calls/call-scope.server'
+import type { Ctx } from '../context.server'
+import { findCampaignRow } from '../dialer/campaigns.read.server'
+import type { Page, PageInput } from '../paging/page'
+import type { CampaignStatistics } from './campaign-statistics.schema'
+
+/** Whose calls of a campaign the caller reads; null: everybody's. Throws not_found for a campaign that is not theirs to see. */
+async function readerOf(ctx: Ctx, id: string): Promise<string | null> {
+  await findCampaignRow(ctx, id)
+  const user = requireUser(ctx)
+  return readsTeamCalls(user) ? null : user.userId
+}
+
+/** What came of a campaign's calls, in figures. Throws not_found. */
+export async function findCampaignStatistics(ctx: Ctx, id: string): Promise<CampaignStatistics> {
+  const userId = await readerOf(ctx, id)
+  const calls = ctx.db.q
+    .selectFrom('calls')
+    .where('calls.campaign_id', '=', id)
+    .where('calls.sent', '=', 1)
+    .$if(userId !== null, (query) => query.where('calls.user_id', '=', userId!))
+  const sums = await calls
+    .select(({ fn }) => fn.countAll<number>().as('made'))
+    .select(sql<number>`count(*) filter (where calls.ended_at is not null and calls.bill_ms >= 1000)`.as('connected'))
+    .select(sql<number>`count(*) filter (where calls.ended_at is null)`.as('underway'))
+    .select(sql<number | null>`sum(calls.ended_at - calls.placed_at)`.as('dial_ms'))
+    .select(sql<number | null>`sum(calls.bill_ms / 1000) filter (where calls.ended_at is not null)`.as('talk_s'))
+    .executeTakeFirstOrThrow()
+  const chosen = await calls
+    .leftJoin('dispositions', 'dispositions.id', 'calls.disposition_id')
+    .select('dispositions.name')
+    .select(({ fn }) => fn.countAll<number>().as('calls'))
+    .groupBy('dispositions.name')
+    .orderBy('calls', 'desc')
+    .orderBy('dispositions.name')
+    .execute()
+  const talkSeconds = sums.talk_s ?? 0
+  return {
+    callsMade: sums.made,
+    underway: sums.underway,
+    connected: sums.connected,
+    connectionRate: sums.made === 0 ? null : Math.floor((100 * sums.connected) / sums.made),
+    dialSeconds: Math.floor((sums.dial_ms ?? 0) / 1000),
+    talkSeconds,
+    averageSeconds: sums.connected === 0 ? null : Math.floor(talkSeconds / sums.connected),
+    dispositions: chosen,
+  }
+}
+
+/** Calls of a campaign that left for the carrier, newest first. Throws not_found. */
+export async function listCampaignCalls(
+  ctx: Ctx,
+  { id, ...page }: PageInput & { id: string },
+): Promise<Page<ListedCall>> {
+  return readCampaignCalls(ctx, { campaignId: id, userId: await readerOf(ctx, id), ...page })
+}

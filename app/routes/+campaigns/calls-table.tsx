@@ -1,0 +1,89 @@
+import { recordingDownloadPath } from '~/domain/calls/recording-paths'
+import { DownloadLink } from '~/ui/download-link'
+import { EmptyState } from '~/ui/empty-state'
+import { Pagination } from '~/ui/pagination'
+import { Table, Td, Th, Tr } from '~/ui/table'
+import { When } from '~/ui/when'
+import { CallLink, PlayLink } from '../+calls/call-links'
+
+export interface CampaignCallRow {
+  id: string
+  /** null: nobody knows it. */
+  name: string | null
+  number: string
+  startTime: string
+  disposition: string | null
+  recordingId: string | null
+}
+
+interface CallsTableProps {
+  rows: readonly CampaignCallRow[]
+  nextCursor: string | null
+  /** Where a recording is played over this list. */
+  playAt(recordingId: string): string
+}
+
+/** Calls of a campaign, newest first. */
+export function CallsTable({ rows, nextCursor, playAt }: CallsTableProps) {
+  if (rows.length === 0)
+    return (
+      <div>
+        <EmptyState title="No records to display">
+          Calls of this campaign stand here as soon as they are dialed.
+        </EmptyState>
+        <Pagination nextCursor={nextCursor} />
+      </div>
+    )
+  return (
+    <Table
+      label="Calls of this campaign"
+      head={
+        <>
+          <Th>Contact</Th>
+          <Th from="sm">Number</Th>
+          <Th from="sm">Start Time</Th>
+          <Th>Disposition</Th>
+          <Th align="end">Recording</Th>
+        </>
+      }
+      foot={<Pagination nextCursor={nextCursor} />}
+    >
+      {rows.map((row) => (
+        <Tr key={row.id}>
+          <Td className="max-w-44 max-sm:max-w-36">
+            <CallLink id={row.id}>{row.name ?? 'No name'}</CallLink>
+            <span className="tabular block truncate text-s text-faint sm:hidden">{row.number}</span>
+            <span className="block truncate text-s text-faint sm:hidden">
+              <When at={row.startTime} precision="short" />
+            </span>
+          </Td>
+          <Td from="sm" className="tabular text-muted">
+            {row.number}
+          </Td>
+          <Td from="sm" className="text-muted">
+            <When at={row.startTime} />
+          </Td>
+          <Td className="max-w-36 max-sm:max-w-24">
+            <span dir="auto" title={row.disposition ?? undefined} className="block truncate">
+              {row.disposition ?? 'None'}
+            </span>
+          </Td>
+          <Td align="end" className="w-0">
+            {row.recordingId ? (
+              <span className="flex justify-end gap-1">
+                <PlayLink to={playAt(row.recordingId)} who={row.name ?? row.number} />
+                <DownloadLink
+                  to={recordingDownloadPath(row.recordingId)}
+                  size="s"
+                  variant="ghost"
+                  square
+                  aria-label={`Download the recording of the call with ${row.name ?? row.number}`}
+                />
+              </span>
+            ) : null}
+          </Td>
+        </Tr>
+      ))}
+    </Table>
+  )
+}

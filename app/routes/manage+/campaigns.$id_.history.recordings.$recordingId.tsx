@@ -1,0 +1,19 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData, useParams } from '@remix-run/react'
+import { keepLast } from '~/live/keep-last'
+import { loadRecording } from '../+calls/load-recording.server'
+import { RecordingDialog } from '../+calls/recording-dialog'
+
+export { PageFault as ErrorBoundary } from './+shell/page-fault'
+
+export const meta: MetaFunction = () => [{ title: 'Recording' }]
+
+export const loader = ({ params, ...args }: LoaderFunctionArgs) =>
+  loadRecording({ ...args, params: { id: params.recordingId } })
+
+export const clientLoader = keepLast()
+
+export default function CampaignRecording() {
+  const { id } = useParams()
+  return <RecordingDialog page={useLoaderData<typeof loader>()} list={`/manage/campaigns/${id}/history`} />
+}

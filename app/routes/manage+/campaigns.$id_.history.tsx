@@ -1,0 +1,54 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Outlet, useLoaderData, useLocation } from '@remix-run/react'
+import { callViews } from '~/domain/calls/call-history.read.server'
+import { listCampaignCalls } from '~/domain/campaigns/campaign-statistics.read.server'
+import { formatPhone } from '~/domain/contacts/phone'
+import { findCampaign } from '~/domain/dialer/campaigns.read.server'
+import { fullName } from '~/domain/person-name'
+import { keepLast } from '~/live/keep-last'
+import { CallsTable } from '../+campaigns/calls-table'
+import { orMissing } from '../+form/submission'
+import { listQuery } from '../+list/list-query'
+import { StatisticsPage } from './+campaigns/statistics-page'
+
+export { PageFault as ErrorBoundary } from './+shell/page-fault'
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data ? `History of ${data.campaign.name}` : 'History' },
+]
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const ctx = await context.requireUser(request)
+  const campaign = await orMissing(findCampaign(ctx, params.id!))
+  const { items, nextCursor } = await orMissing(listCampaignCalls(ctx, { id: campaign.id, ...listQuery(request).page }))
+  const views = await callViews(ctx, items)
+  return {
+    campaign,
+    nextCursor,
+    rows: items.map((row, index) => ({
+      id: row.id,
+      name: fullName(row.contact_first_name, row.contact_last_name) || null,
+      number: formatPhone(row.e164),
+      startTime: views[index]!.startTime,
+      disposition: row.disposition_name,
+      recordingId: views[index]!.recording?.channelId ?? null,
+    })),
+  }
+}
+
+export const clientLoader = keepLast()
+
+export default function History() {
+  const { campaign, rows, nextCursor } = useLoaderData<typeof loader>()
+  const { search } = useLocation()
+  return (
+    <StatisticsPage campaign={campaign}>
+      <CallsTable
+        rows={rows}
+        nextCursor={nextCursor}
+        playAt={(recordingId) => `/manage/campaigns/${campaign.id}/history/recordings/${recordingId}${search}`}
+      />
+      <Outlet />
+    </StatisticsPage>
+  )
+}
