@@ -76,6 +76,7 @@ export const apiPaths = {
   'dialer.dtmf': 'POST /api/v1/dialer/sessions/{id}/dtmf',
   'dialer.hangUpLine': 'POST /api/v1/dialer/sessions/{id}/lines/{lineId}/hang-up',
   'dialer.redialLine': 'POST /api/v1/dialer/sessions/{id}/lines/{lineId}/redial',
+  'dialer.decidePreview': 'POST /api/v1/dialer/sessions/{id}/preview',
   'dialer.listCallbacks': 'GET /api/v1/dialer/callbacks',
   'dialer.recordLine': 'POST /api/v1/dialer/sessions/{id}/lines/{lineId}/recording',
   'dialer.disposeLine': 'POST /api/v1/dialer/sessions/{id}/lines/{lineId}/disposition',

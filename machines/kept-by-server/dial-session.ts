@@ -1,4 +1,4 @@
-import { and, assign, raise, setup } from 'xstate'
+import { and, assign, enqueueActions, raise, setup } from 'xstate'
 
 /**
  * One seller's run over a campaign. Two things go on at once: the run (which lines, which call, what next) and the seller's
@@ -8,6 +8,22 @@ export type DialingMode = 'standard' | 'advanced' | 'boost'
 
 /** Where the seller hears and speaks: in the browser, or on a phone of theirs that the carrier calls. */
 export type Connection = 'computer' | 'dial-out'
+
+/** Somebody whom the seller looks at before their number is dialed. */
+export interface Preview {
+  id: string
+  recordId: string
+  /** Of a board's stage. */
+  leadId?: string
+  contactId: string
+  contactName: string
+  vendorContactId: string | null
+  e164: string
+  /** Sentences: why they may be dialed. */
+  reasons: string[]
+  /** When nobody has decided until then, dialing is paused. */
+  until: number
+}
 
 export interface DialSessionContext {
   mode: DialingMode
@@ -22,6 +38,8 @@ export interface DialSessionContext {
   redialLineId: string | null
   paused: boolean
   muted: boolean
+  /** Nobody is dialed before the seller has decided about them; missing where there is nobody to look at. */
+  preview?: Preview
   /** Why the run ended, was interrupted, or dials nobody more, in a sentence; null for the plain end. */
   notice: string | null
   /** Chosen at Connect. Rows from before there was a choice have none: the computer. */
@@ -49,10 +67,17 @@ export type DialSessionEvent =
   | { type: 'BLOCKED'; notice: string }
   /** `notice`: why a phone that was called did not come, in a sentence. */
   | { type: 'PHONE_GONE'; notice?: string }
+  | { type: 'PREVIEW'; preview: Preview }
+  /** The seller has decided about whom they looked at, or nobody is looked at any more. */
+  | { type: 'PREVIEWED' }
+  | { type: 'PREVIEW_LATE' }
 
 export const DIAL_SESSION_CHART_VERSION = 2
 
 export const PHONE_NOT_ANSWERED = 'Your phone was not answered. Press Connect to be called again.'
+
+/** How long somebody may be looked at: so long nobody else dials them. */
+export const PREVIEW_MS = 10 * 60_000
 
 const machine = setup({
   types: {} as { context: DialSessionContext; events: DialSessionEvent; input: DialSessionInput },
@@ -69,10 +94,16 @@ const machine = setup({
     /** What interrupted the run is no news when the seller ends it. */
     forgetNotice: assign({ notice: null }),
     noteBlock: assign(({ event }) => (event.type === 'BLOCKED' ? { notice: event.notice } : {})),
+    forgetPreview: enqueueActions(({ context, enqueue }) => {
+      if (!context.preview) return
+      enqueue(assign({ preview: undefined }))
+      enqueue.cancel('preview')
+    }),
     forgetCall: assign({ bridgedLineId: null, wrapUpLineId: null, disposed: false, muted: false }),
   },
   guards: {
     running: ({ context }) => !context.paused,
+    isLooking: ({ context }) => context.preview !== undefined,
     isPaused: ({ context }) => context.paused,
     /** The disposition was chosen while the call was still going on: nothing is left to ask. */
     alreadyDisposed: ({ context, event }) =>
@@ -83,7 +114,7 @@ const machine = setup({
     isRedialLine: ({ context, event }) => 'lineId' in event && event.lineId === context.redialLineId,
     owesDisposition: ({ context }) => context.wrapUpLineId !== null && !context.disposed,
   },
-  delays: { connectMs: 45_000, phoneGraceMs: 20_000 },
+  delays: { previewMs: PREVIEW_MS, connectMs: 45_000, phoneGraceMs: 20_000 },
 })
 
 /** The run was cut off while somebody was on the way into the room: they were never spoken to, and nothing is asked about them. */
@@ -153,11 +184,21 @@ export const dialSessionMachine = machine.createMachine({
         /** Nobody is in the seller's ear: free lines dial. */
         dialing: {
           entry: 'forgetCall',
+          exit: 'forgetPreview',
           on: {
+            PREVIEW: {
+              guard: ({ context }) => !context.paused && !context.preview,
+              actions: [
+                assign({ preview: ({ event }) => event.preview }),
+                raise({ type: 'PREVIEW_LATE' }, { id: 'preview', delay: 'previewMs' }),
+              ],
+            },
+            PREVIEWED: { guard: 'isLooking', actions: 'forgetPreview' },
+            PREVIEW_LATE: { guard: 'isLooking', actions: ['forgetPreview', assign({ paused: true })] },
             BRIDGED: { target: 'bridged', actions: assign({ bridgedLineId: ({ event }) => event.lineId }) },
             EXHAUSTED: { target: 'ended', actions: assign({ notice: ({ event }) => event.notice }) },
             BLOCKED: { actions: 'noteBlock' },
-            PAUSE: { guard: 'running', actions: assign({ paused: true }) },
+            PAUSE: { guard: 'running', actions: ['forgetPreview', assign({ paused: true })] },
             RESUME: { guard: 'isPaused', actions: assign({ paused: false }) },
             STOP: { target: 'ended', actions: 'forgetNotice' },
             PHONE_GONE: 'interrupted',

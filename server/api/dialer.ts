@@ -9,6 +9,7 @@ import {
   listDispositions,
   listSelections,
 } from '../../app/domain/dialer/dial-sessions.read.server'
+import { decidePreview } from '../../app/domain/dialer/decide-preview.server'
 import { disposeLine } from '../../app/domain/dialer/dispose-line.server'
 import { hangUpLine } from '../../app/domain/dialer/hang-up-line.server'
 import { grantPhone, leasePhone } from '../../app/domain/dialer/phone.server'
@@ -56,6 +57,7 @@ export const dialer = {
   dtmf: at.dtmf.handler(({ context, input }) => sendDigits(context.ctx, input.id, input.digits)),
   hangUpLine: at.hangUpLine.handler(({ context, input }) => hangUpLine(context.ctx, input)),
   redialLine: at.redialLine.handler(({ context, input }) => redialLine(context.ctx, input)),
+  decidePreview: at.decidePreview.handler(({ context, input }) => decidePreview(context.ctx, input)),
   listCallbacks: at.listCallbacks.handler(async ({ context }) => ({ items: await listCallbacks(context.ctx) })),
   recordLine: at.recordLine.handler(({ context, input }) => recordLine(context.ctx, input)),
   disposeLine: at.disposeLine.handler(({ context, input }) => disposeLine(context.ctx, input)),

@@ -313,6 +313,7 @@ export const ownedIds: Record<string, Owned> = {
   'dialer.continue': session,
   'dialer.mute': andBody(session, { muted: true }),
   'dialer.dtmf': andBody(session, { digits: '1' }),
+  'dialer.decidePreview': andBody(session, { previewId: 'line_none', action: 'skip' }),
   'transfers.start': andBody(session, { kind: 'warm', number: '+13125550105' }),
   'transfers.steer': andBody(session, { action: 'cancel' }),
   'dialer.hangUpLine': line,

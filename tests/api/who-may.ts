@@ -227,6 +227,7 @@ export const whoMay: Record<string, keyof typeof rules> = {
   'dialer.dtmf': 'the seller alone',
   'dialer.hangUpLine': 'the seller alone',
   'dialer.redialLine': 'the seller alone',
+  'dialer.decidePreview': 'the seller alone',
   'dialer.listCallbacks': 'whoever signed in',
   'dialer.recordLine': 'the seller alone',
   'dialer.disposeLine': 'the seller alone',

@@ -6,6 +6,7 @@ import type {
   DispositionView,
   HostContact,
   PhoneAccess,
+  PreviewAction,
 } from '../../app/domain/dialer/dialer.schema'
 import { connectPhone, type TestPhone } from '../helpers/simulated-phone'
 import { makeInsisting } from './insist'
@@ -47,6 +48,10 @@ export interface SellerOptions {
 }
 
 const LOOK_EVERY_MS = 100
+
+/** About whom the seller looks at: mostly they are dialed. */
+const decision = (chance: number): PreviewAction => (chance < 0.8 ? 'dial' : chance < 0.9 ? 'skip' : 'snooze')
+
 /**
  * A seller who dials campaign after campaign through the API and a phone, saves dispositions, changes settings and puts
  * people on the do-not-call list. When the app dies in the middle of a request it repeats it with the same
@@ -98,8 +103,8 @@ export function makeSeller(options: SellerOptions): Seller {
   }
 
   async function runCampaign(dispositions: DispositionView[]): Promise<void> {
-    // One campaign dials on by itself, the next waits for Continue.
-    await put('/api/v1/settings/dialer', { isAuto: random() < 0.5 })
+    // One campaign dials on by itself, the next waits for Continue, or for a word about each lead.
+    await put('/api/v1/settings/dialer', { isAuto: random() < 0.5, previewDialing: random() < 0.25 })
     const campaign = await write<CampaignView>('/api/v1/campaigns', {
       name: `${name} ${randomUUID().slice(0, 8)}`,
       contacts: options.nextContacts(),
@@ -130,6 +135,8 @@ export function makeSeller(options: SellerOptions): Seller {
       else if (session.can.includes('resume')) await write(`${path}/resume`)
       else if (session.can.includes('pause') && random() < 0.05) await write(`${path}/pause`)
       else if (session.can.includes('stop') && random() < 0.006) await write(`${path}/stop`)
+      else if (session.preview && random() < 0.6)
+        await write(`${path}/preview`, { previewId: session.preview.id, action: decision(random()) })
       else if (await tryTransfer(session)) await pause(LOOK_EVERY_MS)
       else if (random() < 0.3) await tryLineButtons(session)
       else if (session.bridgedLineId && random() < 0.1) {

@@ -27,7 +27,7 @@ export type Limits = z.infer<typeof limits>
 export const DEFAULT_FEATURES: Features = {
   callLines: 3,
   callRecording: true,
-  previewDialer: false,
+  previewDialer: true,
   smartVoicemailDrop: false,
   basicMessenger: false,
   blast: false,

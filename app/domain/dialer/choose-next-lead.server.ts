@@ -18,6 +18,8 @@ export const NEVER_OPEN_RETRY_MS = 3_600_000
 
 export interface Candidate {
   recordId: string
+  /** Of a board's stage. */
+  leadId?: string
   contactId: string
   contactName: string
   vendorContactId: string | null
@@ -185,6 +187,7 @@ export async function consider(tctx: Ctx, scope: Scope, record: InTurn): Promise
     if (check.ok)
       return {
         recordId: record.id,
+        ...(record.leadId !== undefined && { leadId: record.leadId }),
         contactId: contact.id,
         contactName,
         vendorContactId: contact.vendor_contact_id,

@@ -1,6 +1,6 @@
 import type { CampaignsTable } from '../../../db/schema/dialer'
 import type { Selectable } from 'kysely'
-import type { RunState } from '../../../machines/kept-by-server/dial-session'
+import type { Preview, RunState } from '../../../machines/kept-by-server/dial-session'
 import type { LineState } from '../../../machines/kept-by-server/line'
 import { formatPhone } from '../contacts/phone'
 import type { DialerSettings } from '../settings/settings.schema'
@@ -26,7 +26,7 @@ type Shown = Pick<Run, 'session' | 'lines' | 'transfer'>
 const RUNNING: readonly RecordingState[] = ['starting', 'on', 'paused']
 
 /** What is said while the seller's phone is on its way back. */
-const PHONE_AWAY = 'Reconnecting your phone'
+export const PHONE_AWAY = 'Reconnecting your phone'
 /** The same of one that is called. */
 const CALLING_PHONE = 'Calling your phone. Answer it and press 1.'
 
@@ -181,6 +181,16 @@ function message(session: KeptDialSession, lines: KeptLine[]): string | null {
   )
 }
 
+const toPreviewView = ({ id, contactId, contactName, vendorContactId, e164, reasons, until }: Preview) => ({
+  id,
+  contactId,
+  contactName,
+  vendorContactId,
+  number: e164,
+  reasons,
+  untilEpoch: until,
+})
+
 export function toDialSessionView(
   { session, lines, transfer }: Shown,
   campaign: Pick<
@@ -192,6 +202,7 @@ export function toDialSessionView(
   monitoredBy: DialSessionView['monitoredBy'],
   callbacks: number,
 ): DialSessionView {
+  const { preview } = session.context
   const latestOfSlot = new Map<number, KeptLine>()
   for (const line of lines.toSorted((a, b) => (a.id < b.id ? -1 : 1))) latestOfSlot.set(line.row.slot, line)
   return {
@@ -222,6 +233,7 @@ export function toDialSessionView(
     transfer: transfer && isShown(transfer, session.context.bridgedLineId) ? toTransferView(transfer) : null,
     message: message(session, lines),
     monitoredBy,
+    preview: preview ? toPreviewView(preview) : null,
     autoPopCallscript,
     callbacks,
     startedAt: session.row.created_at,

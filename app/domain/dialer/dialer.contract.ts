@@ -5,6 +5,7 @@ import {
   callbackView,
   campaignView,
   createCampaign,
+  decidePreview,
   dialSessionView,
   dispositionView,
   dtmfDigits,
@@ -195,6 +196,15 @@ export const dialerContract = {
       tags: ['Dialer'],
     })
     .input(lineId)
+    .output(dialSessionView),
+  decidePreview: oc
+    .route({
+      method: 'POST',
+      path: '/api/v1/dialer/sessions/{id}/preview',
+      summary: 'Dial, skip or snooze the lead that is looked at; a press about another one changes nothing',
+      tags: ['Dialer'],
+    })
+    .input(id.extend(decidePreview.shape))
     .output(dialSessionView),
   listCallbacks: oc
     .route({

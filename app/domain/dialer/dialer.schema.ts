@@ -107,6 +107,29 @@ export const MONITOR_MODES = ['listening', 'whispering', 'barging'] as const
 export const monitoredBy = z.object({ name: z.string(), status: z.enum(MONITOR_MODES) })
 export type MonitoredBy = z.infer<typeof monitoredBy>
 
+/** Somebody who is dialed, skipped or put off as the seller says. */
+export const previewView = z.object({
+  id: z.string(),
+  contactId: z.string(),
+  contactName: z.string(),
+  vendorContactId: z.string().nullable(),
+  number: z.string(),
+  /** Why they may be dialed now. */
+  reasons: z.array(z.string()),
+  untilEpoch: z.number(),
+})
+export type PreviewView = z.infer<typeof previewView>
+
+export const PREVIEW_ACTIONS = ['dial', 'skip', 'snooze'] as const
+export type PreviewAction = (typeof PREVIEW_ACTIONS)[number]
+export const decidePreview = z.strictObject({
+  previewId: z.string().max(60),
+  action: z.enum(PREVIEW_ACTIONS),
+  /** Of 'snooze'. A year at most. */
+  snoozingHours: z.number().int().min(1).max(8760).default(1),
+})
+export type DecidePreview = z.infer<typeof decidePreview>
+
 export const dialSessionView = z.object({
   id: z.string(),
   state: z.enum(['ready', 'connecting', 'dialing', 'bridged', 'wrapUp', 'redialing', 'ended']),
@@ -141,6 +164,8 @@ export const dialSessionView = z.object({
   /** The message bar: 'Your campaign has ended', 'Your call has ended', why it waits … */
   message: z.string().nullable(),
   monitoredBy: monitoredBy.nullable(),
+  /** Whom the seller looks at before anything is dialed, and until when: then dialing is paused. */
+  preview: previewView.nullable(),
   /** The call scripts open by themselves when a call is bridged. */
   autoPopCallscript: z.boolean(),
   /** How many people answered while the seller had somebody else in the ear, and wait to be called back. */

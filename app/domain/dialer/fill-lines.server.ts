@@ -1,13 +1,14 @@
 import type { DialSessionEvent } from '../../../machines/kept-by-server/dial-session'
 import { hasMinutes } from '../accounts/plan'
 import { enqueue } from '../jobs/enqueue.server'
-import { chooseNextLead, isAnybodyDue, type Choice } from './choose-next-lead.server'
+import { chooseNextLead, isAnybodyDue, type Choice, type Scope } from './choose-next-lead.server'
 import { chooseStageLead } from './choose-stage-lead.server'
 import { completeCampaign } from './complete-campaign.server'
 import { boardOfRules } from './dialing-rules.server'
 import { isLive, type Run } from './run'
 import { holdsSeller } from '../transfers/transfer-state'
 import { waitingNotice, type StageFilter } from './stage-filter'
+import { lookAtLead } from './look-at-lead.server'
 import { chooseCallerId, startLine } from './start-line.server'
 
 export type TellDialSession = (run: Run, event: DialSessionEvent) => Promise<boolean>
@@ -45,6 +46,10 @@ export async function fillLines(run: Run, tell: TellDialSession): Promise<void> 
     if (live() === 0) await tell(run, { type: 'EXHAUSTED', notice: 'There are no minutes left.' })
     return
   }
+  const looks = rules.settings.previewDialing && campaign.kind === 'list'
+  if (session.context.preview && !looks) await tell(run, { type: 'PREVIEWED' })
+  // One at a time: whoever is looked at, or was dialed, comes first.
+  if (looks && (session.context.preview || live() > 0)) return
   for (const slot of freeSlots(run)) {
     // Who waits is counted when the run ends, and not at each word about those who ring.
     if (live() > 0 && !stageOf(run) && !(await isAnybodyDue(tctx, campaign.id))) return
@@ -54,6 +59,7 @@ export async function fillLines(run: Run, tell: TellDialSession): Promise<void> 
       return
     }
     const choice = await chooseLead(run)
+    if (choice.kind === 'chosen' && looks) return lookAtLead(run, choice.lead, tell)
     if (choice.kind === 'chosen') await startLine(run, slot, choice.lead, callerId)
     else if (choice.kind === 'more') {
       await enqueue(tctx, {
@@ -78,15 +84,18 @@ const stageOf = ({ session, campaign }: Run) =>
     ? null
     : { stageId: campaign.stage_id, filter: JSON.parse(session.row.lead_filter) as StageFilter }
 
+/** Who chooses, and by which rules. */
+export const scopeOf = ({ session, campaign, rules }: Run): Scope => ({
+  accountId: session.row.account_id,
+  campaignId: campaign.id,
+  sessionId: session.id,
+  settings: rules.settings,
+  byHand: campaign.kind === 'call',
+})
+
 async function chooseLead(run: Run): Promise<Choice> {
   const { tctx, session, campaign, rules } = run
-  const scope = {
-    accountId: session.row.account_id,
-    campaignId: campaign.id,
-    sessionId: session.id,
-    settings: rules.settings,
-    byHand: campaign.kind === 'call',
-  }
+  const scope = scopeOf(run)
   const stage = stageOf(run)
   if (!stage) return chooseNextLead(tctx, scope)
   return chooseStageLead(tctx, scope, {

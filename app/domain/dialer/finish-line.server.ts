@@ -10,18 +10,12 @@ import type { Run } from './run'
 import { countBoardCall } from './board-call.server'
 import { countCalled, setLead, wasDialed } from './campaign-lead.server'
 import { numbersInOrder } from './contact-numbers.server'
+import { freeNumber } from './number-lease.server'
 
 const DAY_MS = 86_400_000
 /** Who picked up and is not connected so long after their greeting was left waiting (16 CFR 310.4(b)(4)). */
 const CONNECT_WITHIN_MS = 2_000
 
-const freeNumber = statement((q, p: { account_id: string; e164: string; line_id: string }) =>
-  q
-    .deleteFrom('number_leases')
-    .where('account_id', '=', p.account_id)
-    .where('e164', '=', p.e164)
-    .where('line_id', '=', p.line_id),
-)
 const saveCall = statement(
   (
     q,
@@ -64,7 +58,7 @@ export async function finishLine(run: Run, line: KeptLine, { sent }: { sent: boo
   const { tctx } = run
   const { row } = line
   const now = tctx.clock.now()
-  await tctx.db.write(freeNumber, { account_id: row.account_id, e164: row.e164, line_id: line.id })
+  await freeNumber(tctx, { account_id: row.account_id, e164: row.e164, line_id: line.id })
   const answer = answerOf(line.context, await greetingOf(run, line))
   await writeCall(run, line, answer, sent ? {} : { sent: 0 })
   await countAnswer(run, line, answer, { live: 0, abandoned: 0 })

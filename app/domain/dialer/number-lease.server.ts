@@ -23,9 +23,25 @@ const takeLease = statement((q, { now, ...lease }: NumberLeasesTable & { now: nu
     .returning('line_id'),
 )
 
+const dropLease = statement((q, p: Pick<NumberLeasesTable, 'account_id' | 'e164' | 'line_id'>) =>
+  q
+    .deleteFrom('number_leases')
+    .where('account_id', '=', p.account_id)
+    .where('e164', '=', p.e164)
+    .where('line_id', '=', p.line_id),
+)
+
+/** Gives a number back; one that another line holds by now stays its own. */
+export const freeNumber = (tctx: Ctx, lease: Pick<NumberLeasesTable, 'account_id' | 'e164' | 'line_id'>) =>
+  tctx.db.write(dropLease, lease)
+
 /** Holds a number for a line, or goes on holding it, so that nobody else of the account dials it. false: another line has it. */
-export async function holdNumber(tctx: Ctx, lease: Omit<NumberLeasesTable, 'expires_at'>): Promise<boolean> {
+export async function holdNumber(
+  tctx: Ctx,
+  lease: Omit<NumberLeasesTable, 'expires_at'>,
+  forMs = LEASE_MS,
+): Promise<boolean> {
   const now = tctx.clock.now()
-  const holder = await tctx.db.first(takeLease, { ...lease, expires_at: now + LEASE_MS, now })
+  const holder = await tctx.db.first(takeLease, { ...lease, expires_at: now + forMs, now })
   return holder?.line_id === lease.line_id
 }

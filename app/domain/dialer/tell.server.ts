@@ -26,6 +26,7 @@ import { fillLines } from './fill-lines.server'
 import { finishLine, noteLateFact } from './finish-line.server'
 import { advanceDialSession, dialSessionAccepts, keptDialSession } from './kept-dial-session.server'
 import { advanceLine, keptLine, placingOf, type KeptLine } from './kept-line.server'
+import { freeNumber } from './number-lease.server'
 import { noteForHistory } from './note-for-history.server'
 import { recordFromJoin } from './record-from-join.server'
 import { askThirdState } from '../transfers/ask-third-state.server'
@@ -316,11 +317,13 @@ export async function tellDialSession(run: Run, event: DialSessionEvent): Promis
   const { tctx, session } = run
   const { state: stateBefore } = session
   const before = stateBefore.run
-  const { muted, agentCallSid } = session.context
+  const { muted, agentCallSid, preview } = session.context
   const effects = await advanceDialSession(tctx, session, event)
   if (!effects) return false
   run.changed.session = true
   const now = tctx.clock.now()
+  if (preview && session.context.preview?.id !== preview.id)
+    await freeNumber(tctx, { account_id: session.row.account_id, e164: preview.e164, line_id: preview.id })
   // The carrier keeps a phone silent from one call to the next: with the call its mute has to end there as well.
   if (session.context.muted !== muted)
     await enqueue(tctx, {

@@ -19,6 +19,8 @@ export type SkipCode =
   | 'called_already'
   /** Of a board's stage: the lead rests, is somebody else's, or is not looked at. */
   | 'snoozed'
+  /** The seller passed them over in the preview. */
+  | 'skipped_by_seller'
   | 'assigned_to_other'
   | 'not_in_filter'
   /** Of a number that was to be dialed again as soon as its call was over. */

@@ -59,6 +59,10 @@ export async function storedSettings(ctx: Ctx, userId: string): Promise<DialerSe
   return snapToChoices({ ...DEFAULT_DIALER_SETTINGS, ...stored })
 }
 
+/** Whether the caller's plan includes the preview dialer. */
+export const mayPreview = async (ctx: Ctx): Promise<boolean> =>
+  (await findAccountPlan(ctx, requireUser(ctx).accountId)).features.previewDialer
+
 /** Whether the caller's plan includes call recording. */
 export const mayRecord = async (ctx: Ctx): Promise<boolean> =>
   (await findAccountPlan(ctx, requireUser(ctx).accountId)).features.callRecording
@@ -68,10 +72,12 @@ export const showsScripts = async (ctx: Ctx): Promise<boolean> =>
   !(await findAccountPlan(ctx, requireUser(ctx).accountId)).features.hideCallScripts
 
 function withinPlan(settings: DialerSettings, features: Features): DialerSettings {
+  const previewDialing = settings.previewDialing && features.previewDialer
   const capped = {
     ...settings,
-    parallelLimit: Math.min(settings.parallelLimit, features.callLines),
+    previewDialing,
+    parallelLimit: previewDialing ? 1 : Math.min(settings.parallelLimit, features.callLines),
     enableDoubleDial: settings.enableDoubleDial && !features.hideDoubleDial,
   }
-  return features.callRecording ? capped : { ...capped, ...NO_RECORDING }
+  return features.callRecording && !previewDialing ? capped : { ...capped, ...NO_RECORDING }
 }

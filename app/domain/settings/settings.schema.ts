@@ -45,6 +45,8 @@ export const dialerSettings = z.strictObject({
     .number()
     .int()
     .refine((s) => (RING_TIMEOUTS as readonly number[]).includes(s), 'Ring timeout is 10 to 60 seconds in steps of 5'),
+  /** Each lead of a list is shown before it is dialed, on one line and without recording (spec 1-boards §4.3); of plans with the preview dialer. */
+  previewDialing: z.boolean(),
   /** A number of a list that is not answered, is busy or reaches a machine is dialed a second time at once. */
   enableDoubleDial: z.boolean(),
   /** Let the other lines ring to 15 s once a person is bridged, instead of hanging them up. */
@@ -96,6 +98,7 @@ export const DEFAULT_DIALER_SETTINGS: DialerSettings = {
   isAuto: true,
   enableAnswerBoost: false,
   ringTimeout: 25,
+  previewDialing: false,
   enableDoubleDial: false,
   letOthersRing: false,
   callerIdNumber: null,
@@ -195,6 +198,8 @@ export const ringTimeoutOf = (enableDoubleDial: boolean): number => (enableDoubl
 /** What somebody is told before they turn it on (spec 3-settings §4: a confirmation). */
 export const DOUBLE_DIAL_WORDS =
   'A number that is not answered, is busy or reaches a machine is dialed a second time at once. The second call counts toward every limit on calls to a person, and is not made where a limit or your nuisance protection forbids it.'
+
+export const NO_PREVIEW_IN_PLAN = 'Your plan does not include the preview dialer'
 
 export const NO_DOUBLE_DIAL = 'Double Dial is not available'
 

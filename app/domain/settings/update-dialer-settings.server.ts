@@ -11,6 +11,7 @@ import { findDialerSettings, storedSettings } from './settings.read.server'
 import {
   NO_DOUBLE_DIAL,
   PLAYED,
+  NO_PREVIEW_IN_PLAN,
   NO_RECORDING,
   NO_RECORDING_IN_PLAN,
   ringTimeoutOf,
@@ -34,6 +35,7 @@ export async function updateDialerSettings(ctx: Ctx, change: Partial<DialerSetti
         features.callLines === 1 ? 'Your plan has 1 line' : `Your plan has ${features.callLines} lines`,
       ]
     if (change.enableCallRecording && !features.callRecording) fieldErrors.enableCallRecording = [NO_RECORDING_IN_PLAN]
+    if (change.previewDialing && !features.previewDialer) fieldErrors.previewDialing = [NO_PREVIEW_IN_PLAN]
     if (change.enableDoubleDial && features.hideDoubleDial) fieldErrors.enableDoubleDial = [NO_DOUBLE_DIAL]
     if (change.callerIdNumber && !(await isNumberOf(tctx, user, change.callerIdNumber)))
       fieldErrors.callerIdNumber = ['Choose one of your numbers']

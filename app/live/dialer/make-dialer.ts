@@ -37,11 +37,11 @@ type SessionCall = Extract<
   ApiCall,
   | `dialer.${'connect' | 'stop' | 'pause' | 'resume' | 'continue' | 'mute' | 'dtmf'}`
   | `transfers.${'start' | 'steer'}`
-  | `dialer.${'hangUpLine' | 'redialLine' | 'recordLine' | 'disposeLine' | 'startSession'}`
+  | `dialer.${'hangUpLine' | 'redialLine' | 'recordLine' | 'disposeLine' | 'startSession' | 'decidePreview'}`
 >
 
 /** Every deed rejects with an ApiError when it is refused; `press` is for buttons and keys. */
-export interface Dialer extends IncomingDeeds {
+export interface Dialer extends IncomingDeeds, Record<'stop' | 'pause' | 'resume' | 'next', () => Promise<unknown>> {
   getState(): DialerState
   subscribe(listener: () => void): () => void
   /** The client that everything else in the widget calls with. */
@@ -61,13 +61,11 @@ export interface Dialer extends IncomingDeeds {
   ): Promise<{ campaign: CampaignView; session: DialSessionView }>
   /** Connects the session that is shown, or the one that is being started in its place. */
   connect(): Promise<unknown>
-  stop(): Promise<unknown>
-  pause(): Promise<unknown>
-  resume(): Promise<unknown>
-  next(): Promise<unknown>
   setMuted(muted: boolean): Promise<unknown>
   sendDigits(digits: string): Promise<unknown>
   hangUp(line: LineView): Promise<unknown>
+  /** Dials, skips or snoozes whom the seller looks at. */
+  decide(what: Omit<ApiInput<'dialer.decidePreview'>, 'id'>): Promise<unknown>
   /** Of the session that is shown, or of an earlier one. */
   redial(line: Pick<LineView, 'id'>, ofSession?: string): Promise<unknown>
   record(line: LineView, action: 'start' | 'pause' | 'resume' | 'stop'): Promise<unknown>
@@ -389,6 +387,7 @@ export function makeDialer({
           },
         ),
       ),
+    decide: (what) => onSession(({ id }) => act('dialer.decidePreview', { id, ...what })),
     redial: (line, of) => onSession(({ id }) => act('dialer.redialLine', { id: of ?? id, lineId: line.id })),
     record: (line, action) =>
       onSession(({ id }) =>

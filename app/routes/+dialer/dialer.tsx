@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import type { DialSessionView, StartSession } from '~/domain/dialer/dialer.schema'
+import type { DialSessionView, PreviewAction, StartSession } from '~/domain/dialer/dialer.schema'
 import type { UsageNotice } from '~/domain/usage/usage.schema'
 import type { Credentials } from '~/live/credentials'
 import { currentLine, isLive, lineToHangUp } from '~/live/dialer/dialer-state'
@@ -224,6 +224,10 @@ function Layout({ quiet, setKeys, keyPlace }: LayoutProps) {
   const loaded = panels.useLoaded()
   const { session } = state
 
+  const decide = (action: PreviewAction) => {
+    if (session?.preview && (action !== 'dial' || session.agentPresent))
+      return dialer.decide({ previewId: session.preview.id, action })
+  }
   const run: Record<KeyAction, () => Promise<unknown> | void> = {
     connect() {
       if (session?.can.includes('connect')) return dialer.connect()
@@ -254,6 +258,9 @@ function Layout({ quiet, setKeys, keyPlace }: LayoutProps) {
     next() {
       if (session?.can.includes('continue')) return dialer.next()
     },
+    dialLead: () => decide('dial'),
+    skipLead: () => decide('skip'),
+    snoozeLead: () => decide('snooze'),
     scripts() {
       if (showsScripts(state)) togglePanel('scripts')
     },

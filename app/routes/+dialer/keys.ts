@@ -11,6 +11,9 @@ export const KEY_ACTIONS = [
   { action: 'record', words: 'Record, pause or resume', key: 'r' },
   { action: 'scripts', words: 'Call scripts', key: 's' },
   { action: 'next', words: 'Continue with the next leads', key: 'n' },
+  { action: 'dialLead', words: 'Dial the lead in the preview', key: 'l' },
+  { action: 'skipLead', words: 'Skip the lead in the preview', key: 'k' },
+  { action: 'snoozeLead', words: 'Snooze the lead in the preview', key: 'z' },
   { action: 'help', words: 'List of shortcuts', key: '?' },
 ] as const
 export type KeyAction = (typeof KEY_ACTIONS)[number]['action']

@@ -10,6 +10,7 @@ import { KeysPanel } from './keys-panel'
 import { LeadsPanel } from './leads-panel'
 import { NotePanel } from './note-panel'
 import { SchedulePanel } from './schedule-panel'
+import { PreviewStrip } from './preview-strip'
 import { ScriptsPanel } from './scripts-panel'
 import { SettingsPanel } from './settings-panel'
 import { TransferPanel } from './transfer-panel'
@@ -64,6 +65,7 @@ export const Asides = () => (
     <IncomingCalls />
     <DueCall />
     <TransferStrip />
+    <PreviewStrip />
     <UsageNote />
     <CallQuality />
   </>

@@ -77,6 +77,9 @@ export const settingForms = {
     autoPopCallscript,
   })),
   lines: row(z.strictObject({ parallelLimit: whole('Dialing lines', 1, 3) }), (answer) => answer),
+  previewDialing: row(z.strictObject({ previewDialing: z.boolean().optional() }), ({ previewDialing = false }) => ({
+    previewDialing,
+  })),
   letOthersRing: row(z.strictObject({ letOthersRing: z.boolean().optional() }), ({ letOthersRing = false }) => ({
     letOthersRing,
   })),

@@ -3,7 +3,7 @@ import { Form, Outlet, useLoaderData, useLocation } from '@remix-run/react'
 import { useState, type ReactNode } from 'react'
 import { requireUser } from '~/domain/access/require'
 import { recordingMode, type DialerSettings as Settings } from '~/domain/settings/settings.schema'
-import { findDialerSettings, mayRecord, showsScripts } from '~/domain/settings/settings.read.server'
+import { findDialerSettings, mayPreview, mayRecord, showsScripts } from '~/domain/settings/settings.read.server'
 import { findOwnTeamSettings } from '~/domain/settings/team-settings.read.server'
 import { updateDialerSettings } from '~/domain/settings/update-dialer-settings.server'
 import { keepLast, useKeepsFirst } from '~/live/keep-last'
@@ -41,6 +41,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     ...(await findDialerSettings(ctx)),
     userId,
     mayRecord: await mayRecord(ctx),
+    mayPreview: await mayPreview(ctx),
     showsScripts: await showsScripts(ctx),
     callbacks,
     team,
@@ -123,7 +124,7 @@ export default function DialerSettings() {
             </Found>
             <Found>
               <Section title="Multi-Line" id="multi-line">
-                <MultiLineRows view={view} callbacks={view.callbacks} />
+                <MultiLineRows view={view} mayPreview={view.mayPreview} callbacks={view.callbacks} />
               </Section>
             </Found>
           </fieldset>

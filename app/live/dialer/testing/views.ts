@@ -60,6 +60,7 @@ export function makeSession(change: Partial<DialSessionView> = {}): DialSessionV
     transfer: null,
     message: null,
     callbacks: 0,
+    preview: null,
     monitoredBy: null,
     autoPopCallscript: false,
     startedAt: 1_000,

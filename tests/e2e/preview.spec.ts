@@ -1,0 +1,42 @@
+import { apiOf } from '../helpers/api'
+import { connectButton, expect, expectInCall, lineOf, openHostPage, startCampaign, stopDialing, test } from './journey'
+
+test('with the preview dialer each lead is shown first: dialed, skipped or snoozed, also by key and after a reload', async ({
+  page,
+  product,
+}) => {
+  const token = await product.token('ben@harbor.test')
+  const api = apiOf(product.url, () => token)
+  await api.put('/api/v1/settings/dialer', { previewDialing: true })
+  const dialer = await openHostPage(page, product, 'ben')
+  await startCampaign(page, ['Grace Whitfield', 'Daniel Osei', 'Priya Raman', 'Emily Tran'])
+  await connectButton(dialer).click()
+
+  const preview = dialer.getByRole('region', { name: 'Preview' })
+  await expect(preview).toContainText('Grace Whitfield')
+  await expect(preview).toContainText('Not on your DNC list')
+  await expect(dialer.getByRole('list', { name: 'Lines' })).not.toContainText('Grace Whitfield')
+
+  await preview.getByRole('button', { name: /^Skip/ }).click()
+  await expect(preview).toContainText('Daniel Osei')
+  await preview.getByLabel('Snooze for').selectOption('1 day')
+  await preview.getByRole('button', { name: /^Snooze/ }).click()
+  await expect(preview).toContainText('Priya Raman')
+
+  // Whoever reloads looks at the same person.
+  await page.reload()
+  await expect(preview).toContainText('Priya Raman')
+  await expect(preview.getByRole('button', { name: /^Dial/ })).toBeEnabled()
+  // The focus is in the dialer and on nothing that takes keys for itself.
+  await dialer.getByRole('note').press('l')
+  await expectInCall(dialer, 'Priya Raman')
+  await expect(preview).toHaveCount(0)
+  await lineOf(dialer, 'Priya Raman').hover()
+  await page.keyboard.press('h')
+  await expect(lineOf(dialer, 'Priya Raman')).toContainText('Ended')
+  await dialer.getByRole('button', { name: /^Interested/ }).click()
+  await expect(preview).toContainText('Emily Tran')
+  await stopDialing(dialer)
+  await expect(preview).toHaveCount(0)
+  await api.put('/api/v1/settings/dialer', { previewDialing: false })
+})
