@@ -1,10 +1,11 @@
 import { writeFile } from 'node:fs/promises'
-import { chromium, type Browser, type Frame, type Page } from '@playwright/test'
+import { chromium, type Browser, type Frame, type Locator, type Page, type WebSocketRoute } from '@playwright/test'
 import { writeWav } from '../../app/live/audio/wav'
 import { dialerIn, expect, expectInCall, hangUpButton, lineOf, openHostPage, signInByHand, test } from './journey'
 
 const SELLERS_TONE = 700
 const LEADS_TONE = 1_000
+const OTHERS_TONE = 1_400
 /** Decibels of full scale: a tone that sounds is above the first, one that does not below the second. */
 const SOUNDS_ABOVE_DB = -50
 const QUIET_BELOW_DB = -70
@@ -115,6 +116,48 @@ journey('two people in two browsers hear each other, until one mutes, and hangs 
   await expectNoTone(lead, SELLERS_TONE)
   await expectNoTone(sellersFrame, LEADS_TONE)
 })
+
+journey(
+  'a call’s voice goes to the page that takes it, and comes back after a lost connection',
+  async ({ product, talker }) => {
+    const seller = await talker(SELLERS_TONE)
+    const dialer = await openHostPage(seller, product, 'olivia')
+    await seller.getByRole('button', { name: 'Call Alan Fischer' }).click()
+    await expectInCall(dialer, 'Alan Fischer')
+    const sellersFrame = seller.frames().find((frame) => frame.url().includes('/dialer'))!
+    // A press in the dialer's own frame: before one a browser may play nothing there.
+    await dialer.getByRole('button', { name: 'Mute', exact: true }).click()
+
+    const connections: WebSocketRoute[] = []
+    const takeUp = async (hz: number) => {
+      const page = await talker(hz)
+      await page.routeWebSocket(/\/simulator\/phones$/, (route) => {
+        connections.push(route)
+        route.connectToServer()
+      })
+      await signInByHand(page, product, 'marcus@harbor.test')
+      await page.goto(`${product.url}/simulator/`)
+      return page.getByRole('article', { name: `Phone ${ALAN}` })
+    }
+    const microphone = (phone: Locator) => phone.getByRole('button', { name: /^(Use my microphone|Microphone on)$/ })
+    const first = await takeUp(LEADS_TONE)
+    await first.getByRole('button', { name: 'Take over' }).click()
+    await microphone(first).click()
+    await expectTone(sellersFrame, LEADS_TONE)
+
+    const second = await takeUp(OTHERS_TONE)
+    await microphone(second).click()
+    await expect(microphone(second)).toHaveAttribute('aria-pressed', 'true')
+    await expect(microphone(first)).toHaveAttribute('aria-pressed', 'false')
+    await expectTone(sellersFrame, OTHERS_TONE)
+    await expectNoTone(sellersFrame, LEADS_TONE)
+
+    await connections.at(-1)!.close()
+    await expect.poll(() => connections.length).toBe(3)
+    await expectTone(sellersFrame, OTHERS_TONE)
+    await expect(microphone(second)).toHaveAttribute('aria-pressed', 'true')
+  },
+)
 
 journey('a phone whose browser gives no microphone says so, and hears', async ({ product, talker }) => {
   const seller = await talker(SELLERS_TONE)

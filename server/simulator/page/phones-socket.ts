@@ -100,6 +100,8 @@ export function createPhonesSocket(world: World, phones: Phones) {
       const leg = phones.legOf(given.callSid)
       if (!leg) return viewer.send(JSON.stringify(gone))
       viewers.get(viewer)?.channel.join(leg)
+      // What is pushed from here on knows of it: a page that asked may be told before that somebody else has the call.
+      viewer.send(JSON.stringify({ type: 'voice', callSid: given.callSid }))
       return world.changed()
     }
     if (given.type === 'hold') return phones.hold(given.number, given.held)

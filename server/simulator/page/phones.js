@@ -30,6 +30,8 @@ const timers = new Map()
 let me = null
 /** The call whose sound is on this page's loudspeaker, and whether the person wants to be heard by microphone. */
 let voiceCall = null
+/** The same as the server has said it to this connection: until then what it pushes may be older than what was asked. */
+let heldCall = null
 let speaks = false
 const ringingBefore = new Set()
 
@@ -64,6 +66,7 @@ const voice = makeVoice({
 /** The sound of this call comes to this page: called from a press, without which the browser would play nothing. */
 async function takeVoice(callSid) {
   voiceCall = callSid
+  heldCall = null
   if ((await voice.open()) && voiceCall === callSid) send({ type: 'voice', callSid })
 }
 
@@ -73,7 +76,8 @@ async function setSpeaks(callSid, wanted) {
   if (!wanted) voice.turnOff()
   else {
     if (voiceCall !== callSid) await takeVoice(callSid)
-    await voice.turnOn()
+    // Meanwhile the call may have ended, or the person thought better of it.
+    if (speaks && voiceCall === callSid) await voice.turnOn()
   }
   showVoice()
 }
@@ -90,11 +94,11 @@ function showVoice() {
 
 /** What the server says of this page's call: it may have ended, or somebody else may have taken it. */
 function followVoice(phones) {
-  const mine = phones.flatMap(({ calls }) => calls).find(({ voice: id }) => id === me)
   const named = phones.flatMap(({ calls }) => calls).find(({ callSid }) => callSid === voiceCall)
-  const taken = named && named.voice !== null && named.voice !== me
-  if (voiceCall && !mine && (!named || taken)) {
+  const taken = named && heldCall === voiceCall && named.voice !== me
+  if (voiceCall && (!named || taken)) {
     voiceCall = null
+    heldCall = null
     voice.close()
   }
   showVoice()
@@ -275,6 +279,7 @@ function open() {
   socket.addEventListener('open', () => {
     banner(null)
     // A connection that came back is another page to the server.
+    heldCall = null
     if (voiceCall) send({ type: 'voice', callSid: voiceCall })
   })
   socket.addEventListener('message', ({ data }) => {
@@ -282,6 +287,7 @@ function open() {
     const message = JSON.parse(data)
     if (message.type === 'state') show(message)
     else if (message.type === 'you') me = message.id
+    else if (message.type === 'voice') heldCall = message.callSid
     else banner(message.message)
   })
   socket.addEventListener('close', () => {
