@@ -5,6 +5,8 @@ import { cookieOf, dieAt, forgetCodes, type Errand } from './errand-steps'
 import type { Stage } from './stage'
 
 const OFFICE = '+13125550140'
+/** Whose phone it is presses no key. */
+const PHONE = '+13125550155'
 /** Nobody of the office dials with it: she lets calls come. */
 const SELLER = 'olivia@harbor.test'
 
@@ -28,6 +30,49 @@ export const callerLeaves: Errand = (stage, point) =>
     await carrier.hangUp(await callIn(stage))
   })
 
+/** Does something while the office's number is the seller's own: of the accounts that share it theirs is the first then. */
+async function whileHers<T>(stage: Stage, work: (sellerId: string) => Promise<T>): Promise<T> {
+  const giveNumber = (userId: string | null, created: string) =>
+    stage.database((db) =>
+      db
+        .prepare(
+          `update phone_numbers set user_id = ?, created_at = created_at ${created}
+           where e164 = ? and account_id = (select account_id from users where email = ?)`,
+        )
+        .run(userId, OFFICE, SELLER),
+    )
+  const seller = stage.database((db) =>
+    db.prepare<[string], { id: string }>('select id from users where email = ?').get(SELLER),
+  )
+  giveNumber(seller!.id, '- 100000000000')
+  const result = await work(seller!.id)
+  giveNumber(null, '+ 100000000000')
+  return result
+}
+
+/** Somebody calls, the call is forwarded to a phone, and nobody presses the key there. */
+export const callIsForwarded: Errand = (stage, point) =>
+  whileHers(stage, async (sellerId) => {
+    const settings = JSON.stringify({ callForwardingType: 'phone', callForwardingNumber: PHONE })
+    const before = stage.database((db) => {
+      const row = db
+        .prepare<[string], { settings: string }>('select settings from dialer_settings where user_id = ?')
+        .get(sellerId)
+      db.prepare(
+        `insert into dialer_settings (user_id, account_id, settings, updated_at)
+         select id, account_id, ?, 0 from users where id = ?
+         on conflict (user_id) do update set settings = excluded.settings`,
+      ).run(settings, sellerId)
+      return row?.settings ?? '{}'
+    })
+    const reached = await dieAt(stage, point, () => callIn(stage))
+    return stage.database((db) => {
+      db.prepare('update dialer_settings set settings = ? where user_id = ?').run(before, sellerId)
+      const forwarded = db.prepare(`select 1 from inbound_calls where context like '%' || ? || '%'`).get(PHONE)
+      return reached && forwarded !== undefined
+    })
+  })
+
 /** Somebody calls, and the seller whose number it is for so long presses one of the two buttons. */
 export const sellerPresses =
   (button: 'answer' | 'decline'): Errand =>
@@ -38,28 +83,14 @@ export const sellerPresses =
     await stage.killApp()
     const headers = { cookie, origin: stage.url }
     const ofSeller = `${stage.url}/api/v1/incoming-calls`
-    const giveNumber = (userId: string | null, created: string) =>
-      stage.database((db) =>
-        db
-          .prepare(
-            `update phone_numbers set user_id = ?, created_at = created_at ${created}
-             where e164 = ? and account_id = (select account_id from users where email = ?)`,
-          )
-          .run(userId, OFFICE, SELLER),
-      )
-    const seller = stage.database((db) =>
-      db.prepare<[string], { id: string }>('select id from users where email = ?').get(SELLER),
+    return whileHers(stage, () =>
+      dieAt(stage, point, async () => {
+        await callIn(stage)
+        const id = await waitFor('it rings', async () => {
+          const { items } = (await (await fetch(ofSeller, { headers })).json()) as { items: Array<{ id: string }> }
+          return items[0]?.id
+        })
+        await fetch(`${ofSeller}/${id}/${button}`, { method: 'POST', headers })
+      }),
     )
-    // Of the accounts that share it theirs is the first.
-    giveNumber(seller!.id, '- 100000000000')
-    const reached = await dieAt(stage, point, async () => {
-      await callIn(stage)
-      const id = await waitFor('it rings', async () => {
-        const { items } = (await (await fetch(ofSeller, { headers })).json()) as { items: Array<{ id: string }> }
-        return items[0]?.id
-      })
-      await fetch(`${ofSeller}/${id}/${button}`, { method: 'POST', headers })
-    })
-    giveNumber(null, '+ 100000000000')
-    return reached
   }

@@ -6,7 +6,7 @@ import { LASTING } from '../../server/jobs/follow-clock'
 import { HOST_DEMO_VENDOR } from '../../server/seeds/cast'
 import { makeSeal } from '../../server/seal'
 import { waitFor } from '../helpers/wait-for'
-import { callerLeaves, callerRings, sellerPresses } from './caller-errands'
+import { callerLeaves, callIsForwarded, callerRings, sellerPresses } from './caller-errands'
 import { keepCrm } from './crm-errand'
 import { cookieOf, dieAt, forgetCodes, mailedCode, postForm, type Errand } from './errand-steps'
 import type { Stage } from './stage'
@@ -410,7 +410,7 @@ export const ERRANDS: Record<string, Errand> = {
   'timer.failed': strangeTimer,
   'webhook.keys': pressedKey,
   'webhook.inbound': callerRings,
-  'webhook.inbound-next': callerRings,
+  'webhook.inbound-next': callIsForwarded,
   'webhook.inbound-status': callerLeaves,
   'inbound.answer': sellerPresses('answer'),
   'inbound.decline': sellerPresses('decline'),

@@ -9,6 +9,7 @@ import { createContact } from '../contacts/create-contact.server'
 import type { DialerSettings } from '../settings/settings.schema'
 import { findDialerSettings } from '../settings/settings.read.server'
 import { updateDialerSettings } from '../settings/update-dialer-settings.server'
+import { hearInbound } from './hear-inbound.server'
 import { listIncoming } from './incoming.read.server'
 import { nextStep } from './next-step.server'
 import { receiveCall } from './receive-call.server'
@@ -137,4 +138,22 @@ test('each hears the ringtone that they have chosen', async () => {
     'classic',
     'soft',
   ])
+})
+
+test('what an individual is told is theirs, and what is told on a number of the team is the team’s', async () => {
+  const left = async (number: string) => {
+    const id = await called(number, 'anonymous')
+    await world.system.db.transact('test', async (tctx) => {
+      await hearInbound(tctx, id, { type: 'xstate.after.ringMs.inbound.ringing' } as never)
+      await nextStep(tctx, id, { said: false })
+      await hearInbound(tctx, id, { type: 'RECORDED' })
+    })
+    const kept = world.system.db.q.selectFrom('voicemails').select('user_id').where('call_id', '=', id)
+    return (await kept.executeTakeFirstOrThrow()).user_id
+  }
+  expect(await left(OWN)).toBe(mia.userId)
+  expect(await left(SHARED)).toBeNull()
+  const sam = await world.person({ role: null })
+  await world.system.db.q.deleteFrom('phone_numbers').where('account_id', '!=', sam.accountId).execute()
+  expect(await left(SHARED)).toBe(sam.userId)
 })

@@ -17,7 +17,12 @@ const setRecording = statement((q, p: { id: string; recording_id: string }) =>
   q.updateTable('inbound_calls').set({ recording_id: p.recording_id }).where('id', '=', p.id),
 )
 const ownerOf = statement((q, p: { account_id: string; e164: string }) =>
-  q.selectFrom('phone_numbers').select('user_id').where('account_id', '=', p.account_id).where('e164', '=', p.e164),
+  q
+    .selectFrom('phone_numbers')
+    .innerJoin('accounts', 'accounts.id', 'phone_numbers.account_id')
+    .select(['phone_numbers.user_id', 'accounts.kind'])
+    .where('phone_numbers.account_id', '=', p.account_id)
+    .where('phone_numbers.e164', '=', p.e164),
 )
 
 /** What a caller hears who finds nobody, and the attempt under which the carrier speaks of what they say. */
@@ -99,16 +104,17 @@ async function greetingOf(
   return { recording: null, text }
 }
 
-/** The words of a caller are kept: they are a voicemail of whose number it is, or of the team. */
-export async function keepVoicemail(tctx: Ctx, { id, row }: KeptInbound): Promise<void> {
+/** The words of a caller are kept: they are a voicemail of whose number it is, of an individual, or of the team. */
+export async function keepVoicemail(tctx: Ctx, { id, row, context }: KeptInbound): Promise<void> {
   if (row.recording_id === null) return
-  const owner = await tctx.db.first(ownerOf, { account_id: row.account_id, e164: row.called })
+  const number = await tctx.db.first(ownerOf, { account_id: row.account_id, e164: row.called })
+  const ofIndividual = number?.kind === 'individual' ? context.whose : null
   await tctx.db.q
     .insertInto('voicemails')
     .values({
       id: tctx.ids('vm'),
       account_id: row.account_id,
-      user_id: owner?.user_id ?? null,
+      user_id: number?.user_id ?? ofIndividual ?? null,
       call_id: id,
       recording_id: row.recording_id,
       contact_id: row.contact_id,
