@@ -72,3 +72,54 @@ test('with ‘Call me’ Connect calls the seller’s own phone, and 1 joins', a
   await page.reload()
   await expect(computer).toBeChecked()
 })
+
+test('a microphone that is unplugged in mid-call gives way to the system’s own, and the call goes on', async ({
+  page,
+  product,
+  signIn,
+}) => {
+  // Every microphone that is given, to be pulled out by the test: the browser tells it by the end of its track.
+  await page.addInitScript(() => {
+    const given: MediaStreamTrack[] = []
+    const devices = navigator.mediaDevices
+    const ask = devices.getUserMedia.bind(devices)
+    devices.getUserMedia = async (wanted) => {
+      const stream = await ask(wanted)
+      given.push(...stream.getTracks())
+      return stream
+    }
+    Object.assign(globalThis, {
+      unplug: () => given.at(-1)!.dispatchEvent(new Event('ended')),
+      asked: () => given.length,
+    })
+  })
+  await signIn('olivia@harbor.test')
+  const dialer = await openHostPage(page, product, 'olivia')
+  await page.getByRole('button', { name: 'Call Judith Stein' }).click()
+  await expectInCall(dialer, 'Judith Stein')
+  await expect(dialer.getByRole('img', { name: 'Microphone level' })).toBeVisible()
+  const frame = page.frames().find((candidate) => candidate.url().includes('/dialer'))!
+  await frame.evaluate(() => (globalThis as unknown as { unplug(): void }).unplug())
+  await expect(messageOf(dialer, 'Your microphone was disconnected. The system’s own is used now.')).toBeVisible()
+  await expect(dialer.getByRole('img', { name: 'Microphone level' })).toBeVisible()
+  await expectInCall(dialer, 'Judith Stein')
+})
+
+test('without scripts the audio source is chosen with a button', async ({ product, signIn, context, browser }) => {
+  await signIn('olivia@harbor.test')
+  const plain = await browser.newContext({ javaScriptEnabled: false, storageState: await context.storageState() })
+  const page = await plain.newPage()
+  await page.goto(product.url + PAGE)
+  await expect(page.getByText('Your browser’s own microphone and speaker are used.')).toBeVisible()
+  const save = page.getByRole('main').getByRole('button', { name: 'Save' })
+  await page.getByRole('radio', { name: /^Call me/ }).check()
+  await save.click()
+  await expect(page.getByText('Enter the number of the phone')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Phone to call you on' }).fill('312 555 0199')
+  await save.click()
+  await expect(page.getByRole('textbox', { name: 'Phone to call you on' })).toHaveValue('(312) 555-0199')
+  await page.getByRole('radio', { name: /^Computer audio/ }).check()
+  await save.click()
+  await expect(page.getByRole('radio', { name: /^Computer audio/ })).toBeChecked()
+  await plain.close()
+})

@@ -14,7 +14,7 @@ import type { FINISHED } from '../jobs/finish-job.server'
 import { storedSettings } from '../settings/settings.read.server'
 import { takeAnswer } from './ask-phone.server'
 import type { LegStatus } from './hear-lead-leg.server'
-import { leaveCall, wantsPhone } from './request-phone.server'
+import { leaveCall, wantsPhone, wasLeft } from './request-phone.server'
 import { seatSeller } from './seat-seller.server'
 
 /** How long the seller's own phone rings: a lead may be waiting for it to come back. */
@@ -132,7 +132,7 @@ const WHY: Partial<Record<Extract<LegStatus, { kind: 'ended' }>['status'], strin
   completed: 'Your phone was answered, and nobody pressed 1. Press Connect to be called again.',
 }
 
-/** How far the call to the seller's phone is. One that was followed by another says nothing of it. */
+/** How far the call to the seller's phone is. One that was followed by another, or given up by us, says nothing of that one. */
 export async function hearPhoneStatus(
   tctx: Ctx,
   sessionId: string,
@@ -143,7 +143,8 @@ export async function hearPhoneStatus(
     return true
   }
   const newest = await tctx.db.first(newestCall, { session_id: sessionId })
-  if (newest?.carrier_sid === callSid) await tellNotComing(tctx, sessionId, WHY[status.status] ?? PHONE_NOT_ANSWERED)
+  if (newest?.carrier_sid === callSid && !(await wasLeft(tctx, callSid)))
+    await tellNotComing(tctx, sessionId, WHY[status.status] ?? PHONE_NOT_ANSWERED)
   return true
 }
 

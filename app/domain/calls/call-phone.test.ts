@@ -127,9 +127,13 @@ test('the end of a call that was followed by another says nothing of that one', 
   await floor.tellSession(id, { type: 'PHONE_GONE', notice: 'It did not come.' })
   expect(await view()).toEqual({ state: 'ready', message: 'It did not come.' })
   await connectDialSession(floor.ctx, id)
-  await work()
   const status = { kind: 'ended', status: 'no-answer', note: null } as const
-  await says((tctx) => hearLegStatus(tctx, { attemptId: first.id, callSid: 'CA-mine-1', status }))
+  const tellsItsEnd = () => says((tctx) => hearLegStatus(tctx, { attemptId: first.id, callSid: 'CA-mine-1', status }))
+  await tellsItsEnd()
+  expect((await view()).state).toBe('connecting')
+  await work()
+  expect(placed).toEqual([MINE, MINE])
+  await tellsItsEnd()
   expect((await view()).state).toBe('connecting')
 })
 

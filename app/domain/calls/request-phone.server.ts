@@ -41,5 +41,12 @@ async function leaveCalls(tctx: Ctx, sessionId: string, inRoom: string | null): 
     if (carrier_sid !== inRoom) await leaveCall(tctx, carrier_sid!)
 }
 
+const leavingKey = (callSid: string): string => `seller:${callSid}:unwanted`
+const jobByKey = statement((q, p: { key: string }) => q.selectFrom('jobs').select('id').where('key', '=', p.key))
+
 export const leaveCall = (tctx: Ctx, callSid: string): Promise<unknown> =>
-  enqueue(tctx, { kind: 'call.hang-up', key: `seller:${callSid}:unwanted`, payload: { callSid } })
+  enqueue(tctx, { kind: 'call.hang-up', key: leavingKey(callSid), payload: { callSid } })
+
+/** Whether a call's end was our own wish. */
+export const wasLeft = async (tctx: Ctx, callSid: string): Promise<boolean> =>
+  (await tctx.db.first(jobByKey, { key: leavingKey(callSid) })) !== undefined
