@@ -35,6 +35,12 @@ import { startStage } from '../../app/domain/dialer/stage-session.schema'
 import { startDialSession } from '../../app/domain/dialer/start-dial-session.server'
 import { startStageSession } from '../../app/domain/dialer/start-stage-session.server'
 import { connectDialSession } from '../../app/domain/dialer/steer-dial-session.server'
+import { findOwnTeamSettings } from '../../app/domain/settings/team-settings.read.server'
+import { hearCallerGone } from '../../app/domain/inbound/hear-caller-gone.server'
+import { hearInbound } from '../../app/domain/inbound/hear-inbound.server'
+import { listIncoming } from '../../app/domain/inbound/incoming.read.server'
+import { nextStep } from '../../app/domain/inbound/next-step.server'
+import { receiveCall } from '../../app/domain/inbound/receive-call.server'
 import { findMonitoring } from '../../app/domain/monitoring/monitoring.read.server'
 import { addSuppression } from '../../app/domain/protection/add-suppression.server'
 import { listSuppressions } from '../../app/domain/protection/suppressions.read.server'
@@ -234,11 +240,28 @@ async function workAll(): Promise<void> {
   await listAudioMessages(ctx, { limit: 50 })
   await workScripts(ctx)
   await findDialerSettings(ctx)
+  await takeCalls(ctx, mia)
   await sweep(world.system, true)
   await tellCrm(world, mia)
   await readHistory(world, mia, lines[0]!.id)
   await workBoard(world, mia)
 
+}
+
+/** People call the team's number, and leave a message. */
+async function takeCalls(ctx: Ctx, mia: UserActor): Promise<void> {
+  await world.person({ accountId: mia.accountId, role: 'MEMBER' })
+  await findOwnTeamSettings(world.as(await world.person({ accountId: mia.accountId, role: 'MANAGER' })))
+  for (const from of ['+13125550104', 'anonymous']) {
+    const id = await world.system.db.transact('test', (tctx) => receiveCall(tctx, { callSid: `CA${from}`, from, called: '+13125550140' }))
+    await listIncoming(ctx)
+    await world.system.db.transact('test', async (tctx) => {
+      await hearInbound(tctx, id!, { type: 'xstate.after.ringMs.inbound.ringing' } as never)
+      await nextStep(tctx, id!, { said: false })
+      await hearInbound(tctx, id!, { type: 'RECORDED' })
+      await hearCallerGone(tctx, `CA${from}`)
+    })
+  }
 }
 
 async function workScripts(ctx: Ctx): Promise<void> {
