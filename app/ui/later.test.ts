@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { makeLater } from './later'
 
 test('a part is fetched once, however many ask', async () => {
@@ -11,10 +11,27 @@ test('a part is fetched once, however many ask', async () => {
 test('what could not be fetched is fetched at the next asking', async () => {
   let online = false
   const part = makeLater(async () => {
-    if (!online) throw new Error('offline')
+    if (!online) throw new TypeError('Failed to fetch dynamically imported module')
     return 'menu'
   })
-  await expect(part.load()).rejects.toThrow('offline')
+  await expect(part.load()).rejects.toMatchObject({
+    name: 'ChunkLoadError',
+    message: expect.stringMatching(/could not be loaded. Check your connection/),
+  })
   online = true
+  expect(await part.load()).toBe('menu')
+})
+
+test('a part that does not come is given up after 120 seconds, and asked for anew', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  let asked = 0
+  const part = makeLater(() => ((asked += 1) === 1 ? new Promise<string>(() => {}) : Promise.resolve('menu')))
+  const first = part.load().catch((error: Error) => error.name)
+  await vi.advanceTimersByTimeAsync(119_999)
+  const second = part.load().catch((error: Error) => error.name)
+  expect(asked).toBe(1)
+  await vi.advanceTimersByTimeAsync(1)
+  expect([await first, await second]).toEqual(['ChunkLoadError', 'ChunkLoadError'])
   expect(await part.load()).toBe('menu')
 })

@@ -8,6 +8,30 @@ export interface Later<T> {
   useLoaded(): T | null
 }
 
+/** So long a script is waited for (2-live §8). */
+const GIVEN_UP_AFTER_MS = 120_000
+
+/** A part that did not come, in words that a person may read. */
+export class ChunkLoadError extends Error {
+  override readonly name = 'ChunkLoadError'
+}
+
+async function fetched<T>(fetchPart: () => Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const givenUp = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('No answer in time')), GIVEN_UP_AFTER_MS)
+  })
+  try {
+    return await Promise.race([fetchPart(), givenUp])
+  } catch (error) {
+    const words =
+      'This part of the page could not be loaded. Check your connection and try again, or load the page anew.'
+    throw new ChunkLoadError(words, { cause: error })
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
 /** Keeps a part out of the first load. Not React.lazy: a failed fetch there takes the whole screen down, in a call too. */
 export function makeLater<T>(fetchPart: () => Promise<T>): Later<T> {
   const listeners = new Set<() => void>()
@@ -16,7 +40,7 @@ export function makeLater<T>(fetchPart: () => Promise<T>): Later<T> {
 
   async function load(): Promise<T> {
     try {
-      loaded = await (loading ??= fetchPart())
+      loaded = await (loading ??= fetched(fetchPart))
     } catch (error) {
       loading = null
       throw error

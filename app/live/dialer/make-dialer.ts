@@ -13,6 +13,9 @@ import { makePlaces, type PressPlace } from './places'
 import { transferCall, type TransferWish } from './transfer-call'
 import { isSuperseded, turns, type ActOptions } from './turns'
 
+/** A part of the page that did not come: its words are for people. It is told by its name, because the design system stands beside this room. */
+const isChunk = (error: unknown): error is Error => error instanceof Error && error.name === 'ChunkLoadError'
+
 export interface DialerOptions {
   credentials: Credentials
   /** The vendor of the frame's address; a token of another vendor is refused. */
@@ -147,7 +150,9 @@ export function makeDialer({
 
   function explain(error: unknown): void {
     const { status, code, message } =
-      error instanceof ApiError ? error : { status: 0, code: '', message: 'An error occurred' }
+      error instanceof ApiError
+        ? error
+        : { status: 0, code: '', message: isChunk(error) ? error.message : 'An error occurred' }
     // Whoever signed out, or signed in meanwhile, sees a page that has nothing to do with it.
     const isNobodys = closed && (status === 401 || code === 'closed')
     if (!isNobodys) onNotice?.({ tone: 'error', text: message })

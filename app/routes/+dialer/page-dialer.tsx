@@ -1,27 +1,32 @@
 import { useLocation } from '@remix-run/react'
-import { lazy, Suspense, useContext } from 'react'
+import { useContext } from 'react'
 import { CredentialsContext } from '~/live/credentials'
 import { useFramedPage } from '../+frame/framed-page'
+import { makeLater } from '~/ui/later'
+import { MissingPart } from '~/ui/missing-part'
+import { useChunk } from '~/ui/use-chunk'
 import type { DialerProps } from './dialer'
 
-const Dialer = lazy(async () => ({ default: (await import('./dialer')).Dialer }))
+const chunk = makeLater(() => import('./dialer'))
 
 /** The dialer of a page of ours: under the page's credentials, and heard by the CRM around it. Browser only. */
 export function PageDialer({ start, docked }: Pick<DialerProps, 'start' | 'docked'>) {
   const credentials = useContext(CredentialsContext)
   const host = useFramedPage()
   const { pathname, search } = useLocation()
+  const part = chunk.useLoaded()
+  const { failed, tryAgain } = useChunk(chunk.load)
+  if (!part && failed) return <MissingPart what="The dialer" tryAgain={tryAgain} />
+  if (!part) return <div className="h-[55px] border-b border-line bg-panel" />
   return (
-    <Suspense fallback={<div className="h-[55px] border-b border-line bg-panel" />}>
-      <Dialer
-        credentials={credentials}
-        start={start}
-        docked={docked}
-        onNews={host ? ({ type, payload }) => host.send(type, payload) : undefined}
-        // Inside a CRM's frame its host signs in.
-        signInAt={host ? undefined : `/sign-in?${new URLSearchParams({ redirectTo: pathname + search })}`}
-        quiet
-      />
-    </Suspense>
+    <part.Dialer
+      credentials={credentials}
+      start={start}
+      docked={docked}
+      onNews={host ? ({ type, payload }) => host.send(type, payload) : undefined}
+      // Inside a CRM's frame its host signs in.
+      signInAt={host ? undefined : `/sign-in?${new URLSearchParams({ redirectTo: pathname + search })}`}
+      quiet
+    />
   )
 }

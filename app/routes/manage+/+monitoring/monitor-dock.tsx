@@ -1,14 +1,20 @@
-import { lazy, Suspense } from 'react'
+import { makeLater } from '~/ui/later'
+import { MissingPart } from '~/ui/missing-part'
+import { useChunk } from '~/ui/use-chunk'
 import { useMonitoring } from './monitoring-context'
 
-const MonitorBar = lazy(async () => ({ default: (await import('./monitor-bar')).MonitorBar }))
+const bar = makeLater(() => import('./monitor-bar'))
 
 /** The bar over every page, for as long as somebody is heard. */
 export function MonitorDock() {
-  if (!useMonitoring()?.state.monitor) return null
-  return (
-    <Suspense fallback={<div className="h-[55px] shrink-0 border-b border-line bg-panel" />}>
-      <MonitorBar />
-    </Suspense>
-  )
+  return useMonitoring()?.state.monitor ? <Bar /> : null
+}
+
+function Bar() {
+  // They are heard already, and what the page holds was not saved.
+  const part = bar.useLoaded()
+  const { failed, tryAgain } = useChunk(bar.load, { stays: true })
+  if (part) return <part.MonitorBar />
+  if (failed) return <MissingPart what="The monitor bar" tryAgain={tryAgain} />
+  return <div className="h-[55px] shrink-0 border-b border-line bg-panel" />
 }

@@ -1,0 +1,65 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { show, until } from '../../tests/helpers/window'
+import { makeLater } from './later'
+import { MissingPart } from './missing-part'
+import { useChunk } from './use-chunk'
+
+let reloads = 0
+beforeEach(() => {
+  sessionStorage.clear()
+  reloads = 0
+  const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => void (reloads += 1))
+  onTestFinished(() => reload.mockRestore())
+})
+
+/** A page with a part that comes once `there` says so; `server` is what asks for the server's health get. */
+async function openPage({ health = 200, stays = false } = {}) {
+  const state = { there: false }
+  vi.stubGlobal('fetch', async () => {
+    if (health === 0) throw new TypeError('Failed to fetch')
+    return new Response(null, { status: health })
+  })
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const later = makeLater(async () => {
+    if (!state.there) throw new TypeError('Failed to fetch dynamically imported module')
+    return 'The part'
+  })
+  function Page() {
+    const part = later.useLoaded()
+    const { failed, tryAgain } = useChunk(later.load, { stays })
+    return (
+      <main>
+        <h1>The rest</h1>
+        {part ?? (failed ? <MissingPart what="The part" tryAgain={tryAgain} /> : null)}
+      </main>
+    )
+  }
+  return { state, page: await show(<Page />) }
+}
+const FAILED = 'The part could not be loaded.'
+
+test('a part of a version that is gone has the page loaded anew, and once only', async () => {
+  await openPage()
+  await until('the page is loaded anew', () => reloads === 1)
+  const { page } = await openPage()
+  await until('it says so', () => page.textContent!.includes(FAILED))
+  expect(reloads).toBe(1)
+})
+
+test('without a server the page stays, and has the part at the next try', async () => {
+  const { page, state } = await openPage({ health: 0 })
+  await until('it says so', () => page.textContent!.includes(FAILED))
+  expect(reloads).toBe(0)
+  expect(page.textContent).toContain('The rest')
+  state.there = true
+  await act(async () => page.querySelector('button')!.click())
+  expect(page.textContent).toBe('The restThe part')
+})
+
+test('a page on which something would be lost is not loaded anew', async () => {
+  const { page } = await openPage({ stays: true })
+  await until('it says so', () => page.textContent!.includes(FAILED))
+  expect(reloads).toBe(0)
+})

@@ -1,0 +1,59 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { Later } from './later'
+
+const STORED = 'trunkline.reloaded'
+/** A page that was loaded anew so short a time ago, and has the same trouble, would have it again. */
+const ONCE_WITHIN_MS = 5 * 60_000
+
+/** Whether this window was not loaded anew for the same reason a while ago; from now on it was. */
+function mayReload(): boolean {
+  try {
+    const last = Number(sessionStorage.getItem(STORED) ?? 0)
+    if (Date.now() - last < ONCE_WITHIN_MS) return false
+    sessionStorage.setItem(STORED, String(Date.now()))
+    return true
+  } catch {
+    // Without a memory it might go on for ever.
+    return false
+  }
+}
+
+const isServerThere = (): Promise<boolean> =>
+  fetch('/healthz').then(
+    ({ ok }) => ok,
+    () => false,
+  )
+
+interface Chunk {
+  /** It could not be loaded. */
+  failed: boolean
+  tryAgain(): void
+}
+
+/**
+ * Fetches a part of the page (its `load`) as soon as it is shown. Where it is not to be had though the server is there, the page is of a version that is
+ * gone: it is loaded anew, once. `stays`: there is something on it that would be lost.
+ */
+export function useChunk(fetchPart: Later<unknown>['load'], { stays = false } = {}): Chunk {
+  const [failed, setFailed] = useState(false)
+  const load = useCallback(
+    (isGone: () => boolean) =>
+      fetchPart().then(
+        () => isGone() || setFailed(false),
+        async () => {
+          const reloads = !stays && (await isServerThere()) && !isGone() && mayReload()
+          if (reloads) window.location.reload()
+          else if (!isGone()) setFailed(true)
+        },
+      ),
+    [fetchPart, stays],
+  )
+  useEffect(() => {
+    let gone = false
+    void load(() => gone)
+    return () => {
+      gone = true
+    }
+  }, [load])
+  return { failed, tryAgain: () => void load(() => false) }
+}
