@@ -41,6 +41,7 @@ import * as inboundCalls from './0041-inbound-calls'
 import * as callbacks from './0042-callbacks'
 import * as callNotes from './0043-call-notes'
 import * as teamSettings from './0044-team-settings'
+import * as localPresence from './0045-local-presence'
 
 /** A static map: the bundled server has no folder to read migrations from. Names are run in order and never change. */
 export const migrations: Record<string, Migration> = {
@@ -86,4 +87,5 @@ export const migrations: Record<string, Migration> = {
   '0042-callbacks': callbacks,
   '0043-call-notes': callNotes,
   '0044-team-settings': teamSettings,
+  '0045-local-presence': localPresence,
 }

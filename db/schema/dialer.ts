@@ -19,6 +19,8 @@ export interface PhoneNumbersTable {
   user_id: Generated<string | null>
   /** 0: only its person calls from it. */
   shared: Generated<0 | 1>
+  /** 1: leads near it may see it (local presence); of shared numbers only. */
+  local_presence: Generated<0 | 1>
   /** When the carrier refused a call because the number is not ours any more; null: it is. */
   released_at: number | null
 }

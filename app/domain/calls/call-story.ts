@@ -10,6 +10,8 @@ export interface ComplianceRecord {
   ringTimeoutSeconds?: number
   /** How calls were recorded then (`never`, `afterClick`, `fromStart`, `always`), or the sentence why this one was not. */
   recording?: string
+  /** Why they saw this number of ours, where local presence chose it. */
+  localPresence?: string
   /** When they pressed the key that stops further calls; absent: they did not. */
   optedOutAt?: number
 }
@@ -106,7 +108,7 @@ function beginning(facts: CallFacts): Step[] {
             at: placedAt,
             text: `Dialed ${formatPhone(phone)} for ${seller}`,
             details: [
-              `Shown to the person: ${formatPhone(callerId)}`,
+              `Shown to the person: ${formatPhone(callerId)}${compliance.localPresence ? ` (local presence: ${compliance.localPresence})` : ''}`,
               ...(compliance.ringTimeoutSeconds ? [`To ring for at most ${compliance.ringTimeoutSeconds} s`] : []),
             ],
           },

@@ -15,7 +15,8 @@ import { freeSlots, noNumber, scopeOf } from './fill-lines.server'
 import { lookAtLead } from './look-at-lead.server'
 import { noteSkip, writeSkip } from './note-selection.server'
 import type { Run } from './run'
-import { chooseCallerId, startLine } from './start-line.server'
+import { chooseCallerId } from './caller-id.server'
+import { startLine } from './start-line.server'
 import { readRunView, tellDialSession, withRun } from './tell.server'
 
 const HOUR_MS = 3_600_000

@@ -9,7 +9,8 @@ import { AFTER_DISPOSITION, GOES_ON, NOT_AGAIN, owesAnother, whyNoRedial } from 
 import { freeSlots, noNumber, type TellDialSession } from './fill-lines.server'
 import type { KeptLine } from './kept-line.server'
 import type { Run } from './run'
-import { chooseCallerId, startLine } from './start-line.server'
+import { chooseCallerId } from './caller-id.server'
+import { startLine } from './start-line.server'
 
 /** Why a number is not dialed by hand: for whoever presses now, and for whoever had pressed before its call was over. */
 interface Refused {

@@ -65,6 +65,7 @@ function overrides(board: BoardDialerSettings): Partial<DialerSettings> {
     enableTranscription: board.enableTranscription,
     ringTimeout: board.ringTimeout,
     callerIdNumber: board.callerIdNumber,
+    localPresence: board.localPresence,
     isAuto: board.isAuto,
     enableAnswerBoost: board.enableAnswerBoost,
     parallelLimit: board.parallelLimit,

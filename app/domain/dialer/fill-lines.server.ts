@@ -9,7 +9,8 @@ import { isLive, type Run } from './run'
 import { holdsSeller } from '../transfers/transfer-state'
 import { waitingNotice, type StageFilter } from './stage-filter'
 import { lookAtLead } from './look-at-lead.server'
-import { chooseCallerId, startLine } from './start-line.server'
+import { chooseCallerId } from './caller-id.server'
+import { startLine } from './start-line.server'
 
 export type TellDialSession = (run: Run, event: DialSessionEvent) => Promise<boolean>
 

@@ -1,11 +1,9 @@
-import { statement } from '../../../db/statement'
 import { insertCall } from '../calls/insert-call.server'
-import { callableNumbers, isAtCarrier } from '../numbers/callable-numbers'
 import { recordingMode } from '../settings/settings.schema'
 import { recordingNote } from '../protection/consent-states'
 import type { Candidate } from './choose-next-lead.server'
 import { writeSelection } from './note-selection.server'
-import { boardOfRules } from './dialing-rules.server'
+import { findLocalNumber, type CallerId } from './caller-id.server'
 import { insertLine, type KeptLine } from './kept-line.server'
 import { holdNumber } from './number-lease.server'
 import type { Run } from './run'
@@ -14,42 +12,11 @@ import { countCalled, setLead } from './campaign-lead.server'
 /** Beyond the ring time and the carrier's queue: from here on its silence is not normal. */
 const SILENCE_MS = 60_000
 
-const numbersOf = statement((q, p: { account_id: string; user_id: string }) =>
-  callableNumbers(q, { accountId: p.account_id, userId: p.user_id }).select(['e164', 'nickname']).where(isAtCarrier),
-)
-const numbersOfBoard = statement((q, p: { board_id: string }) =>
-  q
-    .selectFrom('board_numbers')
-    .innerJoin('phone_numbers', 'phone_numbers.id', 'board_numbers.number_id')
-    .select(['phone_numbers.e164', 'phone_numbers.nickname'])
-    .where('board_numbers.board_id', '=', p.board_id)
-    .where('phone_numbers.released_at', 'is', null)
-    .orderBy('board_numbers.position'),
-)
-
-/** Which of the numbers that the seller may call from, or of the board's, the lead sees; null when there is none. */
-export async function chooseCallerId(
-  run: Pick<Run, 'tctx' | 'session' | 'rules' | 'campaign'>,
-): Promise<{ e164: string; nickname: string } | null> {
-  const { row } = run.session
-  const boardId = boardOfRules(run.campaign)
-  const numbers =
-    boardId === null
-      ? await run.tctx.db.all(numbersOf, { account_id: row.account_id, user_id: row.user_id })
-      : await run.tctx.db.all(numbersOfBoard, { board_id: boardId })
-  return numbers.find((number) => number.e164 === run.rules.settings.callerIdNumber) ?? numbers[0] ?? null
-}
-
 /**
  * Dials one number on one slot: takes the number's lease, writes line, call and reasons. The call itself is the job that the
- * line asks for. Returns null when another seller took the number in between.
+ * line asks for. `chosen`: what they see where no number is nearer to them. Returns null when another seller took the number in between.
  */
-export async function startLine(
-  run: Run,
-  slot: number,
-  lead: Candidate,
-  callerId: { e164: string; nickname: string },
-): Promise<KeptLine | null> {
+export async function startLine(run: Run, slot: number, lead: Candidate, chosen: CallerId): Promise<KeptLine | null> {
   const { tctx, session } = run
   const now = tctx.clock.now()
   const id = tctx.ids('line')
@@ -57,6 +24,8 @@ export async function startLine(
   const lease = { account_id: accountId, e164: lead.e164, session_id: session.id, line_id: id }
   if (!(await holdNumber(tctx, lease))) return null
 
+  const local = await findLocalNumber(run, lead)
+  const callerId = local?.number ?? chosen
   const reasons = lead.reasons.map((reason) => reason.text)
   const note = recordingNote({ ...lead.place, e164: lead.e164 })
   const mode = recordingMode(run.rules.settings)
@@ -76,6 +45,7 @@ export async function startLine(
       checks: lead.reasons,
       ringTimeoutSeconds: run.rules.settings.ringTimeout,
       recording: mode === 'never' ? mode : (note ?? mode),
+      ...(local && { localPresence: local.why }),
     }),
   })
   const line = await insertLine(

@@ -4,7 +4,7 @@ import { findAccountPlan, type AccountPlan } from '../accounts/accounts.read.ser
 import type { Features } from '../accounts/plan'
 import type { Ctx } from '../context.server'
 import { whoseCalls } from '../inbound/whose-calls.server'
-import { callableNumbers } from '../numbers/callable-numbers'
+import { callableNumbers, isAtCarrier, isForLocalPresence, LOCAL_PRESENCE_LEAST } from '../numbers/callable-numbers'
 import {
   DEFAULT_DIALER_SETTINGS,
   NO_RECORDING,
@@ -57,6 +57,15 @@ export async function storedSettings(ctx: Ctx, userId: string): Promise<DialerSe
   const row = await ctx.db.first(settingsOf, { user_id: userId })
   const stored = row ? (JSON.parse(row.settings) as Partial<DialerSettings>) : {}
   return snapToChoices({ ...DEFAULT_DIALER_SETTINGS, ...stored })
+}
+
+/** Whether the caller has enough numbers for leads to see the nearest of them. */
+export async function mayChooseLocal(ctx: Ctx): Promise<boolean> {
+  const numbers = await callableNumbers(ctx.db.q, requireUser(ctx))
+    .select(['shared', 'local_presence'])
+    .where(isAtCarrier)
+    .execute()
+  return numbers.filter(isForLocalPresence).length >= LOCAL_PRESENCE_LEAST
 }
 
 /** Whether the caller's plan includes the preview dialer. */

@@ -53,6 +53,8 @@ export const dialerSettings = z.strictObject({
   letOthersRing: z.boolean(),
   /** E.164 of one of the account's numbers; null: the first of them. */
   callerIdNumber: z.string().max(20).nullable(),
+  /** Leads see the number that is nearest to them, and go on seeing it. */
+  localPresence: z.boolean(),
   enableCallRecording: z.boolean(),
   recordImmediately: z.boolean(),
   recordAllCalls: z.boolean(),
@@ -102,6 +104,7 @@ export const DEFAULT_DIALER_SETTINGS: DialerSettings = {
   enableDoubleDial: false,
   letOthersRing: false,
   callerIdNumber: null,
+  localPresence: false,
   enableCallRecording: false,
   recordImmediately: false,
   recordAllCalls: false,
@@ -198,6 +201,9 @@ export const ringTimeoutOf = (enableDoubleDial: boolean): number => (enableDoubl
 /** What somebody is told before they turn it on (spec 3-settings §4: a confirmation). */
 export const DOUBLE_DIAL_WORDS =
   'A number that is not answered, is busy or reaches a machine is dialed a second time at once. The second call counts toward every limit on calls to a person, and is not made where a limit or your nuisance protection forbids it.'
+
+/** The specification's words (3-settings §5). */
+export const TOO_FEW_NUMBERS = '2 or more numbers are required for Local Presence'
 
 export const NO_PREVIEW_IN_PLAN = 'Your plan does not include the preview dialer'
 

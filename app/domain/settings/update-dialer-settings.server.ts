@@ -7,7 +7,7 @@ import { callableNumbers, isAtCarrier } from '../numbers/callable-numbers'
 import { DomainError, type FieldErrors } from '../errors'
 import { refusesSafeHours } from '../protection/safe-hours'
 import { choosePhones } from '../inbound/choose-phones.server'
-import { findDialerSettings, storedSettings } from './settings.read.server'
+import { findDialerSettings, mayChooseLocal, storedSettings } from './settings.read.server'
 import {
   NO_DOUBLE_DIAL,
   PLAYED,
@@ -15,6 +15,7 @@ import {
   NO_RECORDING,
   NO_RECORDING_IN_PLAN,
   ringTimeoutOf,
+  TOO_FEW_NUMBERS,
   TRANSCRIPTION_NEEDS_RECORDING,
   type DialerSettings,
   type DialerSettingsView,
@@ -35,6 +36,7 @@ export async function updateDialerSettings(ctx: Ctx, change: Partial<DialerSetti
         features.callLines === 1 ? 'Your plan has 1 line' : `Your plan has ${features.callLines} lines`,
       ]
     if (change.enableCallRecording && !features.callRecording) fieldErrors.enableCallRecording = [NO_RECORDING_IN_PLAN]
+    if (change.localPresence && !(await mayChooseLocal(tctx))) fieldErrors.localPresence = [TOO_FEW_NUMBERS]
     if (change.previewDialing && !features.previewDialer) fieldErrors.previewDialing = [NO_PREVIEW_IN_PLAN]
     if (change.enableDoubleDial && features.hideDoubleDial) fieldErrors.enableDoubleDial = [NO_DOUBLE_DIAL]
     if (change.callerIdNumber && !(await isNumberOf(tctx, user, change.callerIdNumber)))

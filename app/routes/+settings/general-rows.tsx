@@ -3,6 +3,7 @@ import {
   recordingMode,
   RING_TIMEOUTS,
   RING_WARNING,
+  TOO_FEW_NUMBERS,
   TRANSCRIPTION_NEEDS_RECORDING,
   type DialerSettingsView,
 } from '~/domain/settings/settings.schema'
@@ -47,13 +48,22 @@ interface GeneralRowsProps {
   mayRecord: boolean
   /** The recording choice is drawn anew when it changes. */
   recordingKey: string
+  /** Of a seller: whether there are numbers enough to choose the nearest from. */
+  mayChooseLocal?: boolean
   /** The plan shows call scripts. */
   showsScripts: boolean
   /** Of a board, which may leave the mode and the pop-up of scripts to each seller. */
   ofBoard?: { leavesMode: boolean; leavesScripts: boolean }
 }
 
-export function GeneralRows({ view, mayRecord, recordingKey, showsScripts, ofBoard }: GeneralRowsProps) {
+export function GeneralRows({
+  view,
+  mayRecord,
+  recordingKey,
+  mayChooseLocal,
+  showsScripts,
+  ofBoard,
+}: GeneralRowsProps) {
   const { settings } = view
   const values = rowValues(settings)
   const refusedHours = useRefused('safeHours')
@@ -110,6 +120,31 @@ export function GeneralRows({ view, mayRecord, recordingKey, showsScripts, ofBoa
           ))}
         </Select>
       </SettingRow>
+      {mayChooseLocal === undefined ? null : (
+        <SettingRow
+          name="localPresence"
+          title="Local presence"
+          words="caller id area code number near"
+          hint={
+            mayChooseLocal
+              ? 'Leads see the number that is nearest to them: of their area code, else of their state or time zone, else your caller ID. Whoever saw one goes on seeing it.'
+              : TOO_FEW_NUMBERS
+          }
+        >
+          <Tooltip text={mayChooseLocal ? 'Local presence' : TOO_FEW_NUMBERS}>
+            <span>
+              <Switch
+                name="localPresence"
+                label="Local presence"
+                hideLabel
+                defaultChecked={settings.localPresence}
+                // What was on while there were more numbers can still be turned off.
+                disabled={!mayChooseLocal && !settings.localPresence}
+              />
+            </span>
+          </Tooltip>
+        </SettingRow>
+      )}
       <SettingRow
         name="ringTimeout"
         title="Ring timeout"

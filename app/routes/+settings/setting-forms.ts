@@ -77,6 +77,9 @@ export const settingForms = {
     autoPopCallscript,
   })),
   lines: row(z.strictObject({ parallelLimit: whole('Dialing lines', 1, 3) }), (answer) => answer),
+  localPresence: row(z.strictObject({ localPresence: z.boolean().optional() }), ({ localPresence = false }) => ({
+    localPresence,
+  })),
   previewDialing: row(z.strictObject({ previewDialing: z.boolean().optional() }), ({ previewDialing = false }) => ({
     previewDialing,
   })),

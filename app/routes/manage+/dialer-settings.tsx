@@ -3,7 +3,13 @@ import { Form, Outlet, useLoaderData, useLocation } from '@remix-run/react'
 import { useState, type ReactNode } from 'react'
 import { requireUser } from '~/domain/access/require'
 import { recordingMode, type DialerSettings as Settings } from '~/domain/settings/settings.schema'
-import { findDialerSettings, mayPreview, mayRecord, showsScripts } from '~/domain/settings/settings.read.server'
+import {
+  findDialerSettings,
+  mayChooseLocal,
+  mayPreview,
+  mayRecord,
+  showsScripts,
+} from '~/domain/settings/settings.read.server'
 import { findOwnTeamSettings } from '~/domain/settings/team-settings.read.server'
 import { updateDialerSettings } from '~/domain/settings/update-dialer-settings.server'
 import { keepLast, useKeepsFirst } from '~/live/keep-last'
@@ -42,6 +48,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     userId,
     mayRecord: await mayRecord(ctx),
     mayPreview: await mayPreview(ctx),
+    mayChooseLocal: await mayChooseLocal(ctx),
     showsScripts: await showsScripts(ctx),
     callbacks,
     team,
@@ -112,6 +119,7 @@ export default function DialerSettings() {
                 <GeneralRows
                   view={view}
                   mayRecord={view.mayRecord}
+                  mayChooseLocal={view.mayChooseLocal}
                   showsScripts={view.showsScripts}
                   recordingKey={`${pathname}:${recordingMode(view.settings)}`}
                 />
