@@ -1,6 +1,6 @@
 import { Link, useLocation } from '@remix-run/react'
 import { ChevronLeft, Menu as MenuIcon } from 'lucide-react'
-import type { KeyboardEvent, ReactNode } from 'react'
+import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { keepsPlace } from './place-of-page'
 
 export interface ShellLink {
@@ -36,8 +36,13 @@ export function PageShell({ brand, groups, foot, popUps, notice, dock, children 
   const { pathname } = useLocation()
   const isCurrent = ({ to, end, current }: ShellLink) =>
     current ?? (pathname === to || (!end && pathname.startsWith(`${to}/`)))
+  const sidebar = useRef<HTMLElement>(null)
+  // In a low window the sidebar scrolls: where one is stays in view.
+  useEffect(() => {
+    sidebar.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [pathname])
   const links = (
-    <nav aria-label="Main" className="flex flex-1 flex-col gap-4 overflow-y-auto p-2">
+    <nav aria-label="Main" className="flex flex-1 flex-col gap-2 overflow-y-auto p-2">
       {groups.map((group, index) => (
         <div key={group.title ?? index}>
           {group.title ? <p className="px-2 pb-1 text-xs font-medium text-faint">{group.title}</p> : null}
@@ -48,7 +53,7 @@ export function PageShell({ brand, groups, foot, popUps, notice, dock, children 
                   to={link.to}
                   prefetch="intent"
                   aria-current={isCurrent(link) ? 'page' : undefined}
-                  className="flex h-8 items-center gap-2.5 rounded-m px-2 text-m font-medium text-muted transition-colors duration-(--quick) hover:bg-hover hover:text-text aria-[current=page]:bg-selected aria-[current=page]:text-text"
+                  className="flex h-7.5 items-center gap-2.5 max-md:h-9 rounded-m px-2 text-m font-medium text-muted transition-colors duration-(--quick) hover:bg-hover hover:text-text aria-[current=page]:bg-selected aria-[current=page]:text-text"
                 >
                   {link.icon}
                   {link.label}
@@ -71,7 +76,7 @@ export function PageShell({ brand, groups, foot, popUps, notice, dock, children 
       {notice}
       {popUps}
       <div className="flex min-h-0 flex-1 max-md:flex-col">
-        <aside className="flex w-56 shrink-0 flex-col border-r border-line bg-panel max-md:hidden">
+        <aside ref={sidebar} className="flex w-56 shrink-0 flex-col border-r border-line bg-panel max-md:hidden">
           <div className="flex h-13 items-center px-4">{brand}</div>
           {links}
           {foot ? <div className="border-t border-line p-2">{foot}</div> : null}
