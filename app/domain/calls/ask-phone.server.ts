@@ -2,6 +2,7 @@ import { statement } from '../../../db/statement'
 import type { DialSessionContext, DialSessionState } from '../../../machines/kept-by-server/dial-session'
 import type { CallTruth } from '../carrier.port'
 import type { Ctx } from '../context.server'
+import { enqueue } from '../jobs/enqueue.server'
 import { TryAgain } from '../jobs/try-again'
 import { hearSellerInRoom } from './seat-seller.server'
 
@@ -51,35 +52,54 @@ export async function askPhone(ctx: Ctx, sessionId: string, unknown: string | nu
   return null
 }
 
-/** A session that has no phone in its room; undefined: it has one, or is over. */
-async function withoutPhone(ctx: Ctx, sessionId: string) {
-  const session = await ctx.db.first(liveSession, { id: sessionId })
-  return session && (JSON.parse(session.state) as DialSessionState).phone !== 'present' ? session : undefined
-}
+const sessionById = statement((q, p: { id: string }) =>
+  q.selectFrom('dial_sessions').select(['state', 'context', 'room_name']).where('id', '=', p.id),
+)
+const findJobOf = (callSid: string): string => `seller:${callSid}:find`
 
 /**
  * Looks for a phone that was sent into its room, when its job was written, and of which nothing was heard since: a lost word must
- * not keep the seller from dialing. (Job.)
+ * not keep the seller from dialing, nor leave a phone of theirs in the room that nobody knows of. (Job.)
  */
 export async function findPhone(
   ctx: Ctx,
   { sessionId, callSid }: { sessionId: string; callSid: string },
   jobKey: string,
 ): Promise<void> {
-  const session = await withoutPhone(ctx, sessionId)
-  if (!session) return
+  const session = await ctx.db.first(sessionById, { id: sessionId })
+  if (!session || isSeated(session, callSid)) return
   const conferenceSid = await ctx.carrier.findRoom(session.room_name)
   if (conferenceSid !== null && (await ctx.carrier.isInRoom(conferenceSid, callSid))) {
     await takeAnswer(ctx, async (tctx) => {
-      // Another phone may have come while the carrier was asked: it must not be thrown out for this one.
-      if (await withoutPhone(tctx, sessionId))
-        await hearSellerInRoom(tctx, { sessionId, callSid, conferenceSid, what: 'joined' })
+      const now = (await tctx.db.first(sessionById, { id: sessionId }))!
+      if (isSeated(now, callSid)) return
+      if (!(await hasNewerPhone(tctx, now, jobKey)))
+        return hearSellerInRoom(tctx, { sessionId, callSid, conferenceSid, what: 'joined' })
+      await enqueue(tctx, { kind: 'call.hang-up', key: `seller:${callSid}:replaced`, payload: { callSid } })
     })
     return
   }
+  if (hasPhone(session)) return
   const truth = await ctx.carrier.fetchCall(callSid)
   if (isGoing(truth)) throw new TryAgain(AGAIN_MS, 'The phone is on its way', true)
   const job = truth === null ? await ctx.db.first(jobByKey, { key: jobKey }) : undefined
   if (job && ctx.clock.now() - job.created_at < KNOWN_AFTER_MS)
     throw new TryAgain(AGAIN_MS, 'The carrier does not know the phone yet', true)
+}
+
+type Stored = { state: string; context: string }
+const agentOf = ({ context }: Stored) => (JSON.parse(context) as DialSessionContext).agentCallSid
+const isSeated = (session: Stored, callSid: string) => agentOf(session) === callSid
+const hasPhone = ({ state }: Stored) => {
+  const { run, phone } = JSON.parse(state) as DialSessionState
+  return run === 'ended' || phone === 'present'
+}
+
+/** Another phone of theirs may have come after the one that is looked for: it must not be thrown out for this one. */
+async function hasNewerPhone(tctx: Ctx, session: Stored, jobKey: string): Promise<boolean> {
+  const seated = agentOf(session)
+  if (seated === null) return false
+  const its = await tctx.db.first(jobByKey, { key: findJobOf(seated) })
+  const own = await tctx.db.first(jobByKey, { key: jobKey })
+  return !its || !own || its.created_at >= own.created_at
 }

@@ -100,12 +100,26 @@ test('one that the carrier does not know a minute after it came is gone', async 
   expect((await floor.session(sessionId)).agentPresent).toBe(false)
 })
 
-test('where a phone is in the room already nothing is asked', async () => {
+test('where another phone is in the room already nobody is sent away for one that is not there', async () => {
+  await floor.tellSession(sessionId, { type: 'AGENT_JOINED', callSid: 'CA-of-another-tab' })
+  await lookAfter(5_000)
+  expect(await floor.jobs('call.hang-up')).toEqual([])
+})
+
+test('one that stands in the room beside it unnoticed is sent away', async () => {
   inRoom = PHONE
   await floor.tellSession(sessionId, { type: 'AGENT_JOINED', callSid: 'CA-of-another-tab' })
   await lookAfter(5_000)
-  expect(asked).toBe(0)
-  expect(await floor.jobs('call.hang-up')).toEqual([])
+  expect(await floor.jobs('call.hang-up')).toEqual([`seller:${PHONE}:replaced`])
+  await floor.tellSession(sessionId, { type: 'AGENT_LEFT', callSid: PHONE })
+  expect((await floor.session(sessionId)).agentPresent).toBe(true)
+})
+
+test('one of which nobody was told leaves when the session is over', async () => {
+  inRoom = PHONE
+  await floor.tellSession(sessionId, { type: 'STOP' })
+  await lookAfter(5_000)
+  expect(await floor.jobs('call.hang-up')).toEqual([`seller:${PHONE}:late`])
 })
 
 test('a phone that leaves while the carrier says that it is there is not seated any more', async () => {

@@ -404,8 +404,9 @@ export async function tellTransfer(run: Run, transfer: KeptTransfer, event: Tran
   }
   // The lead had hung up while the seller talked with the third person: now that call is over as well.
   if (transfer.state === 'ended' && isOver(line)) await sessionHearsLineIsOver(run, line)
-  // The run ended while they were sent on, and the carrier would not.
-  if (event.type === 'NOT_DONE' && run.session.state.run !== 'bridged') await endLines(run)
+  // The run ended while they were sent on, and nothing came of it: the carrier would not, or the third person had hung up.
+  const isBack = (event.type === 'NOT_DONE' || event.type === 'TARGET_GONE') && !isHandedOn(transfer, line.id)
+  if (isBack && run.session.state.run !== 'bridged') await endLines(run)
   return true
 }
 

@@ -1,0 +1,319 @@
+import * as fc from 'fast-check'
+import type { UserActor } from '../../app/domain/access/actor'
+import { isCarrierError } from '../../app/domain/carrier.port'
+import { seatSeller } from '../../app/domain/calls/seat-seller.server'
+import type { Ctx } from '../../app/domain/context.server'
+import { disposeLine } from '../../app/domain/dialer/dispose-line.server'
+import { hangUpLine } from '../../app/domain/dialer/hang-up-line.server'
+import { startDialSession } from '../../app/domain/dialer/start-dial-session.server'
+import {
+  connectDialSession,
+  continueDialSession,
+  stopDialSession,
+} from '../../app/domain/dialer/steer-dial-session.server'
+import { isDomainError } from '../../app/domain/errors'
+import type { JobKind } from '../../app/domain/jobs/catalogue'
+import { isTryAgain } from '../../app/domain/jobs/try-again'
+import { seatSupervisor } from '../../app/domain/monitoring/seat-supervisor.server'
+import { startMonitoring } from '../../app/domain/monitoring/start-monitoring.server'
+import { stopMonitoring, switchMonitoring } from '../../app/domain/monitoring/steer-monitoring.server'
+import { startTransfer, steerTransfer } from '../../app/domain/transfers/transfer-call.server'
+import type { TransferContext } from '../../machines/kept-by-server/transfer'
+import type { MonitorContext } from '../../machines/kept-by-server/monitor'
+import { handlers } from '../../server/jobs/handlers'
+import { catchUpTimers, fireDueTimers } from '../../server/jobs/timers'
+import { openFloor, type Floor } from '../helpers/dialing-floor'
+import { testWorld, type World } from '../helpers/world'
+import { hears, openToyCarrier, type Leg } from './toy-carrier'
+
+const LEADS = Array.from({ length: 5 }, (_, index) => `+1312555010${index}`)
+const THIRDS = ['+12125550111', '+12125550112']
+/** What is not about calls is not done here. */
+const KINDS = /^(call|transfer|monitor|dial-session|attempt)\./
+/** Requests that nothing else waits for: they are at the carrier before anything else happens. */
+const AT_ONCE = /^call\.(hang-up|cancel|instruct)$/
+
+interface Room {
+  world: World
+  floor: Floor
+  toy: ReturnType<typeof openToyCarrier>
+  supervisor: UserActor
+  sessionId: string
+}
+
+type Move = (room: Room, a: number) => Promise<unknown>
+
+const within = <T>({ world }: Room, work: (tctx: Ctx) => Promise<T>) => world.system.db.transact('test', work)
+const oneOf = <T>(list: readonly T[], by: number): T | undefined => list[by % Math.max(1, list.length)]
+
+async function work({ world }: Room, kinds: RegExp): Promise<void> {
+  const { sqlite } = world.services.store
+  const due = sqlite
+    .prepare<[number], { id: number; kind: string; key: string; payload: string }>(
+      `select id, kind, key, payload from jobs where state = 'ready' and run_at <= ? order by id`,
+    )
+    .all(world.clock.now())
+  for (const { id, kind, key, payload } of due.filter((job) => kinds.test(job.kind)))
+    try {
+      await handlers[kind as JobKind](world.system, JSON.parse(payload) as never, key)
+      sqlite.prepare(`update jobs set state = 'done' where id = ?`).run(id)
+    } catch (error) {
+      if (!isTryAgain(error) && !isCarrierError(error)) throw error
+      const afterMs = isTryAgain(error) ? error.afterMs : 1_000
+      sqlite.prepare(`update jobs set run_at = ? where id = ?`).run(world.clock.now() + afterMs, id)
+    }
+}
+
+async function pass(room: Room, ms: number): Promise<void> {
+  room.world.clock.advance(ms)
+  await fireDueTimers(room.world.system)
+  await catchUpTimers(room.world.system, async () => true)
+  await work(room, KINDS)
+}
+
+async function hearWord(room: Room, by: number): Promise<boolean> {
+  const word = room.toy.takeWord(by)
+  if (word) await within(room, word)
+  return word !== undefined
+}
+
+const sellerComes = (room: Room) =>
+  room.toy.phone('seller', async (callSid) => {
+    const identity = room.floor.seller.userId
+    const seat = await within(room, (tctx) => seatSeller(tctx, { sessionId: room.sessionId, identity, callSid }))
+    return seat && { ...seat, label: `seller-${callSid}` }
+  })
+
+/** Who is heard in the room where anybody is. */
+const monitorOf = ({ world }: Room) =>
+  world.system.db.q.selectFrom('monitors').select(['id', 'ended_at']).orderBy('id', 'desc').limit(1).executeTakeFirst()
+
+const steer =
+  (action: 'cancel' | 'merge' | 'leave' | 'endForAll'): Move =>
+  ({ floor, sessionId }) =>
+    steerTransfer(floor.ctx, { id: sessionId, action })
+const transfer =
+  (kind: 'warm' | 'cold'): Move =>
+  ({ floor, sessionId }, a) =>
+    startTransfer(floor.ctx, { id: sessionId, kind, number: oneOf(THIRDS, a)! })
+const called = (toy: Room['toy'], status: Leg['status']) =>
+  toy.legs.filter((leg) => leg.status === status && (leg.kind === 'called' || leg.kind === 'sent-on'))
+const listen =
+  (mode: 'listening' | 'whispering' | 'barging'): Move =>
+  async (room) => {
+    const monitor = await monitorOf(room)
+    if (monitor) await switchMonitoring(room.world.as(room.supervisor), monitor.id, mode)
+  }
+
+const MOVES: Record<string, Move> = {
+  /** What others shrink to. */
+  hear: hearWord,
+  jobs: (room) => work(room, KINDS),
+  time: (room, a) => pass(room, 500 + (a % 30) * 1_000),
+  loseWord: async ({ toy }, a) => toy.takeWord(a),
+  hearTwice: async (room, a) => {
+    const word = room.toy.takeWord(a)
+    if (!word) return
+    room.toy.sayAgain(word)
+    await within(room, word)
+  },
+  loseAnswer: async ({ toy }, a) => toy.loseAnswers(1 + (a % 2)),
+  pickUp: async (room, a) => {
+    const leg = oneOf(called(room.toy, 'ringing'), a)
+    if (leg) await within(room, (tctx) => room.toy.pickUp(tctx, leg, a % 5 === 0))
+  },
+  ringOut: async ({ toy }, a) => {
+    const leg = oneOf(called(toy, 'ringing'), a)
+    if (leg) toy.end(leg, a % 2 ? 'busy' : 'no-answer')
+  },
+  personLeaves: async ({ toy }, a) => {
+    const leg = oneOf(called(toy, 'in-progress'), a)
+    if (leg) toy.end(leg, 'completed')
+  },
+  phoneLeaves: async ({ toy }, a) => {
+    const leg = oneOf(
+      toy.live().filter(({ kind }) => kind === 'seller' || kind === 'supervisor'),
+      a,
+    )
+    if (leg) toy.end(leg, 'completed')
+  },
+  phoneComes: sellerComes,
+  warm: transfer('warm'),
+  cold: transfer('cold'),
+  cancel: steer('cancel'),
+  merge: steer('merge'),
+  leave: steer('leave'),
+  endForAll: steer('endForAll'),
+  /** After the end it is another session. */
+  connect: async (room) => {
+    room.sessionId = (await connectDialSession(room.floor.ctx, room.sessionId)).id
+  },
+  stop: ({ floor, sessionId }) => stopDialSession(floor.ctx, sessionId),
+  onward: ({ floor, sessionId }) => continueDialSession(floor.ctx, sessionId),
+  hangUp: async ({ floor, sessionId }, a) => {
+    const line = oneOf((await floor.session(sessionId)).lines, a)
+    if (line) await hangUpLine(floor.ctx, { id: sessionId, lineId: line.id })
+  },
+  dispose: async ({ floor, sessionId }) => {
+    const { bridgedLineId, wrapUpLineId } = await floor.session(sessionId)
+    const lineId = wrapUpLineId ?? bridgedLineId
+    const dispositionId = await floor.disposition('INTERESTED')
+    if (lineId) await disposeLine(floor.ctx, { id: sessionId, lineId, dispositionId })
+  },
+  monitor: async (room) => {
+    const { id: monitorId } = await startMonitoring(room.world.as(room.supervisor), {
+      userId: room.floor.seller.userId,
+    })
+    const identity = room.supervisor.userId
+    await room.toy.phone('supervisor', (callSid) =>
+      within(room, (tctx) => seatSupervisor(tctx, { monitorId, identity, callSid })),
+    )
+  },
+  listen: listen('listening'),
+  whisper: listen('whispering'),
+  barge: listen('barging'),
+  stopListening: async (room) => {
+    const monitor = await monitorOf(room)
+    if (monitor) await stopMonitoring(room.world.as(room.supervisor), monitor.id)
+  },
+}
+
+const OFTEN =
+  'hear hear hear hear hear hear jobs jobs jobs time pickUp pickUp pickUp warm warm merge leave dispose'.split(' ')
+
+/** Long enough for hold, call and answer to have followed each other. */
+async function hearAll(room: Room): Promise<void> {
+  for (let round = 0; round < 3; round += 1) {
+    await work(room, KINDS)
+    while (await hearWord(room, 0));
+  }
+}
+
+/** How far a run is before anything random happens to it: what comes late in a call would hardly ever be met else. */
+const STARTS = {
+  dialing: [],
+  inCall: ['pickUp'],
+  consulting: ['pickUp', 'warm', 'pickUpThird'],
+  merged: ['pickUp', 'warm', 'pickUpThird', 'merge'],
+} as const
+
+async function begin(room: Room, start: keyof typeof STARTS): Promise<void> {
+  for (const name of STARTS[start]) {
+    if (name === 'pickUpThird') {
+      const third = called(room.toy, 'ringing').find(({ number }) => THIRDS.includes(number))!
+      await within(room, (tctx) => room.toy.pickUp(tctx, third, false))
+    } else await MOVES[name]!(room, 1)
+    await hearAll(room)
+  }
+}
+
+/** Who hears somebody whom they must not, a sentence each. */
+async function overheard({ world, toy }: Room): Promise<string[]> {
+  const { q } = world.system.db
+  const wrong: string[] = []
+  const lines = await q.selectFrom('lines').select(['id', 'state', 'session_id']).execute()
+  const bridged = lines.filter(({ state }) => state === '"bridging"' || state === '"inCall"')
+  if (bridged.length > 1) wrong.push('two leads are bridged')
+  for (const leg of toy.live())
+    for (const other of toy.live()) {
+      if (!leg.place || !other.place || !hears(leg, other)) continue
+      const [one] = leg.place.label.split('-') as [string]
+      const [two, id] = other.place.label.split('-') as [string, string]
+      const says = (what: string) => wrong.push(`${leg.place!.label} hears ${other.place!.label}: ${what}`)
+      if (one === 'lead' && two === 'lead') says('strangers')
+      if (one === 'lead' && two === 'transfer') {
+        const row = await q.selectFrom('transfers').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+        const isMerged = (JSON.parse(row.context) as TransferContext).mergedAt !== null || row.state === '"merging"'
+        if (`lead-${row.line_id}` !== leg.place.label) says('of another call')
+        if (!isMerged) says('not merged')
+      }
+      if (two === 'monitor' && one !== 'monitor') {
+        const row = await q.selectFrom('monitors').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+        const { mode } = JSON.parse(row.context) as MonitorContext
+        const isFor = one === 'seller' ? mode !== 'listening' || row.state === '"switching"' : mode === 'barging'
+        if (!isFor) says(`${mode}, ${row.state}`)
+      }
+    }
+  return wrong
+}
+
+/** All that is left to happen by itself, once the seller has stopped and people hang up whom nobody hangs up on. */
+async function toTheEnd(room: Room): Promise<string[]> {
+  const { floor, toy, sessionId } = room
+  toy.loseAnswers(0)
+  await stopDialSession(floor.ctx, sessionId).catch(refused)
+  for (let round = 0; round < 12; round += 1) {
+    while (await hearWord(room, 0));
+    if ((await left(room)).length === 0) return []
+    await pass(room, 31_000)
+    // Who hears a message hangs up after it, and who was left to another says goodbye; who rings for nobody is not picked up.
+    for (const leg of toy.live())
+      if (leg.speaks || leg.other || leg.kind === 'sent-on' || leg.place?.roomName.startsWith('t_'))
+        toy.end(leg, leg.status === 'ringing' ? 'no-answer' : 'completed')
+  }
+  return left(room)
+}
+
+/** What has not ended, and which numbers nobody else may dial. */
+async function left({ world, floor, toy }: Room): Promise<string[]> {
+  const open = (table: 'lines' | 'transfers' | 'monitors' | 'dial_sessions') =>
+    world.system.db.q.selectFrom(table).select(['id', 'state']).where('ended_at', 'is', null).execute()
+  const rows = await Promise.all((['lines', 'transfers', 'monitors', 'dial_sessions'] as const).map(open))
+  return [
+    ...rows.flat().map(({ id, state }) => `${id} is ${state}`),
+    ...toy.live().map(({ sid, kind, number, status }) => `${kind} ${sid} ${number} is ${status}`),
+    ...(await floor.leases()).map((number) => `${number} is held`),
+  ]
+}
+
+/** Said to somebody who comes too late, or wants what is not possible: nothing changes then. */
+function refused(error: unknown): void {
+  if (!isDomainError(error)) throw error
+}
+
+async function play(
+  start: keyof typeof STARTS,
+  moves: ReadonlyArray<readonly [name: string, by: number]>,
+): Promise<string[]> {
+  const toy = openToyCarrier()
+  const world = await testWorld({ carrier: toy.carrier })
+  try {
+    const floor = await openFloor(world)
+    const { accountId } = floor.seller
+    const supervisor = await world.person({ accountId, role: 'MANAGER', firstName: 'Marcus' })
+    const { id: sessionId } = await startDialSession(floor.ctx, { campaignId: await floor.campaign(LEADS) })
+    const room: Room = { world, floor, toy, supervisor, sessionId }
+    await connectDialSession(floor.ctx, sessionId)
+    await sellerComes(room)
+    await hearWord(room, 0)
+    await work(room, KINDS)
+    await begin(room, start)
+    const told: string[] = [start]
+    for (const [name, by] of moves) {
+      told.push(name)
+      await MOVES[name]!(room, by).catch(refused)
+      await work(room, AT_ONCE)
+      const wrong = await overheard(room)
+      if (wrong.length > 0) return [`after ${told.join(', ')}`, ...wrong]
+    }
+    return await toTheEnd(room)
+  } finally {
+    await world.close()
+  }
+}
+
+/** Random sequences of what seller, supervisor, carrier and clock do; throws with the smallest that breaks a rule. */
+export async function randomCalls(runs: number, length: number, seed?: number): Promise<void> {
+  const move = fc.tuple(fc.constantFrom(...Object.keys(MOVES), ...OFTEN), fc.nat(1000))
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...(Object.keys(STARTS) as Array<keyof typeof STARTS>)),
+      fc.array(move, { minLength: length, maxLength: length, size: 'max' }),
+      async (start, moves) => {
+        const wrong = await play(start, moves)
+        if (wrong.length > 0) throw new Error(wrong.join('\n'))
+      },
+    ),
+    { numRuns: runs, ...(seed === undefined ? {} : { seed }) },
+  )
+}
