@@ -30,6 +30,8 @@ export type LegInstruction =
    * message that is played first; null: none. `text` is empty where nothing is spoken.
    */
   | { kind: 'callback-message'; recording: string | null; text: string; optOut: boolean }
+  /** Play the outbound voicemail to its end and hang up. `recording`: its path; null: it is gone, and nothing is left. */
+  | { kind: 'voicemail'; recording: string | null }
   /** Whoever called us was on the way to a seller who is gone: their leg asks what to do, as it did while it rang. */
   | { kind: 'ask-again'; inboundId: string }
   | { kind: 'hang-up' }

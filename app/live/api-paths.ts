@@ -74,6 +74,7 @@ export const apiPaths = {
   'dialer.continue': 'POST /api/v1/dialer/sessions/{id}/continue',
   'dialer.mute': 'POST /api/v1/dialer/sessions/{id}/mute',
   'dialer.dtmf': 'POST /api/v1/dialer/sessions/{id}/dtmf',
+  'dialer.dropVoicemail': 'POST /api/v1/dialer/sessions/{id}/lines/{lineId}/drop-voicemail',
   'dialer.hangUpLine': 'POST /api/v1/dialer/sessions/{id}/lines/{lineId}/hang-up',
   'dialer.redialLine': 'POST /api/v1/dialer/sessions/{id}/lines/{lineId}/redial',
   'dialer.decidePreview': 'POST /api/v1/dialer/sessions/{id}/preview',

@@ -117,7 +117,15 @@ export interface DialSessionsTable extends MachineColumns {
 }
 
 /** What a lead's leg was told last. */
-export type Told = 'wait' | 'join-room' | 'message-on-its-way' | 'callback-message' | 'ask-again' | null
+export type Told =
+  | 'wait'
+  | 'join-room'
+  | 'message-on-its-way'
+  | 'callback-message'
+  | 'voicemail-on-its-way'
+  | 'voicemail'
+  | 'ask-again'
+  | null
 
 /** A call handed to somebody else: one of a session at a time has the seller; others may still be talking. */
 export interface TransfersTable extends MachineColumns {
@@ -157,7 +165,7 @@ export interface LinesTable extends MachineColumns {
   /**
    * What the leg was told last, other than to hang up: by the answer to its own question, or by an instruction that the carrier
    * took. null: it has not asked yet, and will be told what its line wants then; any later change of mind needs an instruction.
-   * 'message-on-its-way': the callback message was sent, and the carrier's answer is not written down yet.
+   * 'message-on-its-way', 'voicemail-on-its-way': it was sent, and the carrier's answer is not written down yet.
    */
   told: Generated<Told>
   recording: Generated<'off' | 'starting' | 'on' | 'paused' | 'stopping'>

@@ -29,6 +29,10 @@ export interface LineContext {
   outcome: LineOutcome | null
   /** Was to hear the callback message, and the call ended before it had begun. */
   unheard?: true
+  /** A machine is left the outbound voicemail: the carrier is asked to hear its greeting out. Missing in all others. */
+  leavesVoicemail?: true
+  /** A machine on such a line, that was heard to the end of its greeting. Missing in all others. */
+  greetingOver?: true
   /** Why it failed, in a sentence. */
   note: string | null
   /** The seller hung up this very line, not the run around it. */
@@ -55,5 +59,5 @@ export interface LineContext {
 
 export type LineInput = Pick<
   LineContext,
-  'placedAt' | 'recordOnJoin' | 'silenceMs' | 'dialedByHand' | 'secondDial' | 'inbound'
+  'placedAt' | 'recordOnJoin' | 'silenceMs' | 'dialedByHand' | 'secondDial' | 'inbound' | 'leavesVoicemail'
 >

@@ -36,6 +36,9 @@ const EVENTS = {
   screen: { type: 'SCREEN', forMs: 8000 },
   decline: { type: 'DECLINE', instruct: false },
   declineAnew: { type: 'DECLINE', instruct: true },
+  drop: { type: 'DROP', at: 65, instruct: false },
+  dropAnew: { type: 'DROP', at: 65, instruct: true },
+  greetingOver: { type: 'VERDICT', answeredBy: 'machine', greetingOver: true },
   sortOut: { type: 'SORT_OUT', at: 65 },
   joined: { type: 'JOINED', at: 30 },
   left: { type: 'LEFT', at: 60 },
@@ -68,6 +71,7 @@ const WAYS: Record<LineState, EventName[]> = {
   bridging: ['placed', 'ringing', 'answered', 'bridge'],
   inCall: ['placed', 'ringing', 'answered', 'bridge', 'joined'],
   declined: ['placed', 'ringing', 'answered', 'decline'],
+  dropping: ['placed', 'ringing', 'answered', 'bridge', 'joined', 'dropAnew'],
   ending: ['placed', 'ringing', 'answered', 'bridge', 'joined', 'left'],
   ended: ['placed', 'ringing', 'answered', 'ended'],
 }
@@ -121,6 +125,8 @@ const TABLE: Record<LineState, Partial<Record<EventName, [LineState, ...string[]
     screen: ['screening'],
     decline: ['declined'],
     declineAnew: ['declined', 'instruct'],
+    drop: ['dropping'],
+    dropAnew: ['dropping', 'instruct'],
     sortOut: ['ending', 'hangUp'],
     unknown: ['ended'],
     ended: ['ended'],
@@ -128,6 +134,7 @@ const TABLE: Record<LineState, Partial<Record<EventName, [LineState, ...string[]
   screening: {
     person: ['answered'],
     machine: ['answered'],
+    greetingOver: ['answered'],
     noVerdict: ['answered'],
     bridge: ['bridging'],
     bridgeAnew: ['bridging', 'instruct'],
@@ -141,12 +148,16 @@ const TABLE: Record<LineState, Partial<Record<EventName, [LineState, ...string[]
     declineAnew: ['declined', 'instruct'],
     joined: ['inCall'],
     left: ['ending'],
+    drop: ['dropping'],
+    dropAnew: ['dropping', 'instruct'],
     sortOut: ['ending', 'hangUp'],
     hangUp: ['ending', 'hangUp'],
     unknown: ['ended'],
     ended: ['ended'],
   },
   inCall: {
+    drop: ['dropping'],
+    dropAnew: ['dropping', 'instruct'],
     sortOut: ['ending', 'hangUp'],
     left: ['ending'],
     hangUp: ['ending', 'hangUp'],
@@ -154,9 +165,17 @@ const TABLE: Record<LineState, Partial<Record<EventName, [LineState, ...string[]
     ended: ['ended'],
   },
   declined: {
+    drop: ['dropping'],
+    dropAnew: ['dropping', 'instruct'],
     sortOut: ['ending', 'hangUp'],
     joined: ['declined', 'askCarrierSoon'],
     astray: ['declined', 'instruct'],
+    unknown: ['ended'],
+    ended: ['ended'],
+  },
+  dropping: {
+    joined: ['dropping', 'askCarrierSoon'],
+    astray: ['dropping', 'instruct'],
     unknown: ['ended'],
     ended: ['ended'],
   },
@@ -187,6 +206,7 @@ describe('timers', () => {
     ['bridging', 'joinMs', 20_000, 'bridging', ['askCarrier']],
     ['inCall', 'inCallCheckMs', 60_000, 'inCall', ['askCarrier']],
     ['declined', 'messageMs', 90_000, 'declined', ['askCarrier']],
+    ['dropping', 'messageMs', 90_000, 'dropping', ['askCarrier']],
     ['ending', 'endingMs', 8000, 'ending', ['askCarrier']],
   ])('%s sets %s (%i ms), then %s', (state, name, delayMs, to, effects) => {
     const way = WAYS[state]
@@ -257,6 +277,13 @@ describe('what is kept', () => {
     [['ringing', 'answered', 'decline'], unheard, 'completed'],
     [['ringing', 'answered', 'decline', 'machine'], unheard, 'machine'],
     [['ringing', 'quiet'], unheard, 'hung-up'],
+    [['ringing', 'answered', 'bridge', 'joined', 'drop'], ended('completed'), 'voicemail-drop'],
+    [['ringing', 'answered', 'bridge', 'joined', 'machine', 'drop'], unheard, 'machine'],
+    [
+      ['ringing', 'answered', 'bridge', 'joined', 'drop', 'machine', 'sortOut', 'hangUp'],
+      ended('completed'),
+      'voicemail-drop',
+    ],
     // The message would be spoken to a voicemail: nobody was left waiting.
     [['ringing', 'answered', 'decline', 'machine', 'sortOut'], ended('completed'), 'machine'],
     [['hangUp'], EVENTS.withdrawn, 'hung-up'],
@@ -331,6 +358,7 @@ describe('on every path', () => {
     timer('joinMs', 'bridging'),
     timer('inCallCheckMs', 'inCall'),
     timer('messageMs', 'declined'),
+    timer('messageMs', 'dropping'),
     timer('endingMs', 'ending'),
   ].map((type) => ({ type }) as unknown as LineEvent)
   // As long a rest as begins with a late ringing: another length is no other way.

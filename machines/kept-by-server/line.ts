@@ -15,12 +15,15 @@ export type LineEvent =
   | { type: 'WITHDRAWN'; at: number; note: string | null }
   | { type: 'RINGING'; at: number; callSid: string }
   | { type: 'ANSWERED'; at: number; callSid: string }
-  | { type: 'VERDICT'; answeredBy: 'person' | 'machine' | null }
+  /** `greetingOver`: a machine was heard to the end of its greeting, so that a message can be left now. */
+  | { type: 'VERDICT'; answeredBy: 'person' | 'machine' | null; greetingOver?: boolean }
   /** `instruct`: the leg already has an instruction and needs a new one; else its TwiML fetch is still to come. */
   | { type: 'BRIDGE'; at: number; instruct: boolean }
   | { type: 'SCREEN'; forMs: number }
   /** Somebody else is in the seller's ear: play the callback message. */
   | { type: 'DECLINE'; instruct: boolean }
+  /** The outbound voicemail is left: by the seller's press, or where a machine is taken off. */
+  | { type: 'DROP'; at: number; instruct: boolean }
   /** A machine is taken off. */
   | { type: 'SORT_OUT'; at: number }
   | { type: 'JOINED'; at: number }
@@ -91,7 +94,11 @@ const machine = setup({
     ),
     /** Talk time ends when the room is left, not when the carrier gets round to saying so. */
     noteLeave: assign(({ event }) =>
-      event.type === 'LEFT' || event.type === 'HANG_UP' || event.type === 'SORT_OUT' || event.type === 'TRANSFERRED'
+      event.type === 'LEFT' ||
+      event.type === 'HANG_UP' ||
+      event.type === 'SORT_OUT' ||
+      event.type === 'DROP' ||
+      event.type === 'TRANSFERRED'
         ? { leftAt: event.at }
         : {},
     ),
@@ -104,6 +111,7 @@ const machine = setup({
     /** Somebody picked up after all: there is nobody to call again. */
     outcomeOpen: assign({ outcome: null, callAgain: false }),
     outcomeMachine: assign({ outcome: 'machine', answeredBy: 'machine' }),
+    outcomeDrop: assign({ outcome: 'voicemail-drop' }),
     noteRinging: assign(({ context, event }) =>
       event.type === 'RINGING' && context.ringingAt === null ? { ringingAt: event.at } : {},
     ),
@@ -114,6 +122,7 @@ const machine = setup({
       event.type === 'VERDICT' && event.answeredBy
         ? {
             answeredBy: event.answeredBy,
+            ...(event.greetingOver && context.leavesVoicemail ? { greetingOver: true as const } : {}),
             // The verdict may come after the end: what ended was a machine all the same.
             ...(event.answeredBy === 'machine' && context.outcome === 'completed'
               ? { outcome: 'machine' as const }
@@ -137,6 +146,8 @@ const machine = setup({
       const ending = { endedAt: event.at, note: event.note ?? context.note }
       if (event.unheard && context.outcome === 'callback')
         return { ...ending, outcome: derived, unheard: true as const }
+      // Nothing was left with them.
+      if (event.unheard && context.outcome === 'voicemail-drop') return { ...ending, outcome: derived }
       return { ...ending, outcome: context.outcome ?? derived }
     }),
   },
@@ -181,6 +192,10 @@ const bridge = [
   { target: 'bridging', actions: 'noteWay' },
 ] as const
 const decline = [{ guard: 'mustInstruct', target: 'declined', actions: 'instruct' }, { target: 'declined' }] as const
+const drop = [
+  { guard: 'mustInstruct', target: 'dropping', actions: ['outcomeDrop', 'noteLeave', 'instruct'] },
+  { target: 'dropping', actions: ['outcomeDrop', 'noteLeave'] },
+] as const
 
 export const lineMachine = machine.createMachine({
   id: 'line',
@@ -292,6 +307,7 @@ export const lineMachine = machine.createMachine({
         BRIDGE: bridge,
         SCREEN: { target: 'screening', actions: assign({ screenMs: ({ event }) => event.forMs }) },
         DECLINE: decline,
+        DROP: drop,
         SORT_OUT: sortOut,
       },
     },
@@ -321,6 +337,7 @@ export const lineMachine = machine.createMachine({
         LEFT: { target: 'ending', actions: ['noteMissedJoin', 'noteLeave'] },
         // The seller stopped or hung up before they met.
         DECLINE: decline,
+        DROP: drop,
         SORT_OUT: sortOut,
         HANG_UP: { target: 'ending', actions: ['noteLeave', 'hangUp'] },
       },
@@ -330,6 +347,7 @@ export const lineMachine = machine.createMachine({
       on: {
         ...ends,
         ...facts,
+        DROP: drop,
         SORT_OUT: sortOut,
         // The room is left: what is left to come is the carrier's word that the call is over.
         LEFT: { target: 'ending', actions: 'noteLeave' },
@@ -346,8 +364,20 @@ export const lineMachine = machine.createMachine({
         ...facts,
         ...again,
         // A machine would have it recorded, from its middle on.
+        DROP: drop,
         SORT_OUT: sortOut,
         // Late word of their way to the room, or that way overtook the message and they are alone there: the carrier knows.
+        JOINED: { actions: 'askCarrierSoon' },
+        ASTRAY: { actions: 'instruct' },
+      },
+    },
+    /** Takes the outbound voicemail to its end, which ends the call. Nobody hangs up on it: a piece of a message is worse than none. */
+    dropping: {
+      after: { messageMs: { target: 'dropping', reenter: true, actions: 'askCarrier' } },
+      on: {
+        ...ends,
+        ...facts,
+        // As with the callback message: they may still stand in the room.
         JOINED: { actions: 'askCarrierSoon' },
         ASTRAY: { actions: 'instruct' },
       },
@@ -388,6 +418,7 @@ export type LineState =
   | 'bridging'
   | 'inCall'
   | 'declined'
+  | 'dropping'
   | 'ending'
   | 'ended'
 

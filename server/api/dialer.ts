@@ -13,6 +13,7 @@ import { decidePreview } from '../../app/domain/dialer/decide-preview.server'
 import { disposeLine } from '../../app/domain/dialer/dispose-line.server'
 import { hangUpLine } from '../../app/domain/dialer/hang-up-line.server'
 import { grantPhone, leasePhone } from '../../app/domain/dialer/phone.server'
+import { dropVoicemail } from '../../app/domain/dialer/press-drop.server'
 import { recordLine } from '../../app/domain/dialer/record-line.server'
 import { redialLine } from '../../app/domain/dialer/redial-line.server'
 import { startDialSession } from '../../app/domain/dialer/start-dial-session.server'
@@ -60,6 +61,7 @@ export const dialer = {
   decidePreview: at.decidePreview.handler(({ context, input }) => decidePreview(context.ctx, input)),
   listCallbacks: at.listCallbacks.handler(async ({ context }) => ({ items: await listCallbacks(context.ctx) })),
   recordLine: at.recordLine.handler(({ context, input }) => recordLine(context.ctx, input)),
+  dropVoicemail: at.dropVoicemail.handler(({ context, input }) => dropVoicemail(context.ctx, input)),
   disposeLine: at.disposeLine.handler(({ context, input }) => disposeLine(context.ctx, input)),
   listSelections: at.listSelections.handler(({ context, input: { id, ...page } }) =>
     listSelections(context.ctx, id, page),

@@ -317,6 +317,7 @@ export const ownedIds: Record<string, Owned> = {
   'transfers.start': andBody(session, { kind: 'warm', number: '+13125550105' }),
   'transfers.steer': andBody(session, { action: 'cancel' }),
   'dialer.hangUpLine': line,
+  'dialer.dropVoicemail': line,
   'dialer.redialLine': line,
   'dialer.recordLine': andBody(line, { action: 'start' }),
   'dialer.disposeLine': disposed,

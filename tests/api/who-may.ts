@@ -226,6 +226,7 @@ export const whoMay: Record<string, keyof typeof rules> = {
   'dialer.mute': 'the seller alone',
   'dialer.dtmf': 'the seller alone',
   'dialer.hangUpLine': 'the seller alone',
+  'dialer.dropVoicemail': 'the seller alone',
   'dialer.redialLine': 'the seller alone',
   'dialer.decidePreview': 'the seller alone',
   'dialer.listCallbacks': 'whoever signed in',

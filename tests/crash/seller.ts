@@ -8,6 +8,8 @@ import type {
   PhoneAccess,
   PreviewAction,
 } from '../../app/domain/dialer/dialer.schema'
+import type { AudioMessageView } from '../../app/domain/audio/audio.schema'
+import { wavOf } from '../helpers/sounds'
 import { connectPhone, type TestPhone } from '../helpers/simulated-phone'
 import { makeInsisting } from './insist'
 
@@ -142,7 +144,9 @@ export function makeSeller(options: SellerOptions): Seller {
       else if (session.bridgedLineId && random() < 0.1) {
         await write(`${path}/mute`, { muted: !session.muted })
         await write(`${path}/dtmf`, { digits: '1' })
-      } else if (session.bridgedLineId && random() < 0.15) await write(`${path}/lines/${session.bridgedLineId}/hang-up`)
+      } else if (session.can.includes('dropVoicemail') && random() < 0.2)
+        await write(`${path}/lines/${session.bridgedLineId}/drop-voicemail`)
+      else if (session.bridgedLineId && random() < 0.15) await write(`${path}/lines/${session.bridgedLineId}/hang-up`)
       await pause(LOOK_EVERY_MS)
     }
     phone?.close()
@@ -153,7 +157,15 @@ export function makeSeller(options: SellerOptions): Seller {
   return {
     name,
     async work() {
-      await put('/api/v1/settings/dialer', { enableCallRecording: true, recordImmediately: true })
+      const form = new FormData()
+      form.set('file', new File([await wavOf(1)], 'hello.wav', { type: 'audio/wav' }))
+      form.set('label', 'Hello')
+      const voicemail = await write<AudioMessageView>('/api/v1/audio-messages', form)
+      await put('/api/v1/settings/dialer', {
+        enableCallRecording: true,
+        recordImmediately: true,
+        voicemailId: voicemail?.value ?? null,
+      })
       const listed = await read<{ items: DispositionView[] }>('/api/v1/dispositions')
       while (!told.finishing && !told.abandoned) {
         await sideWork()

@@ -224,6 +224,8 @@ export const whoMay: Record<string, Line | Line[]> = {
   },
   'boards+/$boardId_.settings.dialer loader': setsUp,
   'boards+/$boardId_.settings.dialer action': { ...setsUp, query: { setting: 'lines' }, form: { parallelLimit: '2' } },
+  'boards+/$boardId_.settings.dialer.voicemail loader': setsUp,
+  'boards+/$boardId_.settings.dialer.voicemail action': { ...setsUp, form: recorded },
   'boards+/$boardId_.settings.dialer.callback-message loader': setsUp,
   'boards+/$boardId_.settings.dialer.callback-message action': { ...setsUp, form: recorded },
   'boards+/$boardId_.settings.dialer.enable-recording loader': setsUp,
@@ -323,6 +325,8 @@ export const whoMay: Record<string, Line | Line[]> = {
   ],
   'manage+/dialer-settings loader': signedIn,
   'manage+/dialer-settings action': { who: 'who may call', query: { setting: 'lines' }, form: { parallelLimit: '2' } },
+  'manage+/dialer-settings.voicemail loader': signedIn,
+  'manage+/dialer-settings.voicemail action': { who: 'who may call', form: recorded },
   'manage+/dialer-settings.team loader': signedIn,
   'manage+/dialer-settings.team action': {
     who: 'who manages a team',

@@ -28,7 +28,7 @@ export const DEFAULT_FEATURES: Features = {
   callLines: 3,
   callRecording: true,
   previewDialer: true,
-  smartVoicemailDrop: false,
+  smartVoicemailDrop: true,
   basicMessenger: false,
   blast: false,
   scheduledMessages: false,

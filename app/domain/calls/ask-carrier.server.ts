@@ -18,10 +18,10 @@ export async function askCarrier(ctx: Ctx, { lineId }: { lineId: string }): Prom
   if (line.ended_at !== null || line.call_sid === null) return NOT_ASKED
   const truth = await ctx.carrier.fetchCall(line.call_sid)
   // Word that somebody came into the room may be lost too: two would talk on a line that shows, records and bills nothing. And
-  // whoever is told the callback message is in no room, unless the carrier took their way there after it.
+  // whoever is told a message is in no room, unless the carrier took their way there after it.
   const joined =
     truth?.status === 'in-progress' &&
-    ['"bridging"', '"declined"'].includes(line.state) &&
+    ['"bridging"', '"declined"', '"dropping"'].includes(line.state) &&
     line.conference_sid !== null &&
     (await ctx.carrier.isInRoom(line.conference_sid, line.call_sid))
   await hearAnswer(ctx, (tctx) => hearTruth(tctx, lineId, truth, joined))

@@ -179,6 +179,13 @@ function answer(facts: CallFacts): Step[] {
       text: `${seller} was not free: ${person} heard the callback message`,
       details: message === null ? ['Its words were not kept'] : [messageRecorded ? message : `“${message}”`],
     })
+  if (outcome === 'voicemail-drop')
+    steps.push({
+      kind: 'message',
+      at: null,
+      text: facts.endedBy === 'seller' ? `${seller} dropped the voicemail` : 'The voicemail was dropped by itself',
+      details: message === null ? ['What it said was not kept'] : [message],
+    })
   if (compliance.optedOutAt !== undefined)
     steps.push({
       kind: 'message',

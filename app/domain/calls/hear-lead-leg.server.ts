@@ -116,6 +116,8 @@ export async function hearVerdict(
     attemptId: string
     callSid: string
     answeredBy: 'person' | 'machine' | null
+    /** A machine was heard to the end of its greeting. */
+    greetingOver?: boolean
     listenedMs?: number | null
   },
 ): Promise<boolean> {
@@ -125,7 +127,8 @@ export async function hearVerdict(
   if (input.answeredBy === 'person' && typeof input.listenedMs === 'number')
     await tctx.db.write(setGreeting, { id: lineId, greeting_ms: input.listenedMs })
   await onLine(tctx, lineId, async (run, line) => {
-    await tellLine(run, line, { type: 'VERDICT', answeredBy: input.answeredBy })
+    const { answeredBy, greetingOver = false } = input
+    await tellLine(run, line, { type: 'VERDICT', answeredBy, ...(greetingOver && { greetingOver }) })
     // The message is for people, and its line is over: nothing else would hang up.
     if (isForgotten(line) && line.row.told !== null && line.context.answeredBy === 'machine')
       await enqueue(tctx, {

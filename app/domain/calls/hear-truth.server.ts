@@ -26,7 +26,7 @@ export async function hearTruth(tctx: Ctx, lineId: string, truth: CallTruth | nu
         await tellLine(run, line, { type: 'ANSWERED', at: now, callSid })
         // Asked to end and still there: the hang-up was lost.
         await tellLine(run, line, { type: 'STILL_LIVE' })
-        if (joined && line.state === 'declined') {
+        if (joined && (line.state === 'declined' || line.state === 'dropping')) {
           // The way to the room overtook the message: that is what their leg was told last.
           await noteTold(tctx, lineId, 'join-room')
           await tellLine(run, line, { type: 'ASTRAY' })

@@ -1,4 +1,5 @@
-import { isCarrierError } from '../carrier.port'
+import type { Told } from '../../../db/schema/dialer'
+import { isCarrierError, type LegInstruction } from '../carrier.port'
 import type { Ctx } from '../context.server'
 import { FINISHED, finishJob } from '../jobs/finish-job.server'
 import { TryAgain } from '../jobs/try-again'
@@ -10,7 +11,9 @@ import { noteTold, readLegInstruction } from './leg-instruction.server'
  */
 export async function instructLeg(ctx: Ctx, { lineId }: { lineId: string }, jobKey: string): Promise<typeof FINISHED> {
   const asked = await instructionDue(ctx, lineId)
-  const due = asked?.instruction.kind === 'callback-message' ? await keep(ctx, (tctx) => sendOff(tctx, lineId)) : asked
+  if (asked && (await isTakenAlready(ctx, asked)))
+    await keep(ctx, (tctx) => noteTold(tctx, lineId, asked.instruction.kind as 'voicemail'))
+  const due = asked && asked.instruction.kind in ON_ITS_WAY ? await keep(ctx, (tctx) => sendOff(tctx, lineId)) : asked
   const isTold = due !== null && (await instruct(ctx, lineId, due))
   const isDueAgain = await keep(ctx, async (tctx) => {
     if (isTold) await noteTold(tctx, lineId, due.instruction.kind)
@@ -23,6 +26,14 @@ export async function instructLeg(ctx: Ctx, { lineId }: { lineId: string }, jobK
   if (isDueAgain) throw new TryAgain(0, 'The line came to another state meanwhile')
   return FINISHED
 }
+
+/** Messages, and what is written down before one is sent. */
+const ON_ITS_WAY = {
+  'callback-message': 'message-on-its-way',
+  voicemail: 'voicemail-on-its-way',
+} as const satisfies Partial<Record<LegInstruction['kind'], Told>>
+const messageOf = (due: Due | null) =>
+  due && due.instruction.kind in ON_ITS_WAY ? (due.instruction.kind as keyof typeof ON_ITS_WAY) : null
 
 const keep = <T>(ctx: Ctx, work: (tctx: Ctx) => Promise<T>): Promise<T> => ctx.db.transact('call.instruct', work)
 
@@ -39,12 +50,13 @@ async function instruct(ctx: Ctx, lineId: string, due: Due): Promise<boolean> {
 }
 
 /**
- * The callback message goes out: from here on it may be heard. Where the answer is lost, or the process dies before it is written
+ * A message goes out: from here on it may be heard. Where the answer is lost, or the process dies before it is written
  * down, and the call ends meanwhile, nobody can say that it was not.
  */
 async function sendOff(tctx: Ctx, lineId: string): Promise<Due | null> {
   const due = await instructionDue(tctx, lineId)
-  if (due?.instruction.kind === 'callback-message') await noteTold(tctx, lineId, 'message-on-its-way')
+  const message = messageOf(due)
+  if (message) await noteTold(tctx, lineId, ON_ITS_WAY[message])
   return due
 }
 
@@ -54,20 +66,31 @@ const noteUnsaid = (tctx: Ctx, lineId: string, { told }: Due) =>
     .updateTable('lines')
     .set({ told })
     .where('id', '=', lineId)
-    .where('told', '=', 'message-on-its-way')
+    .where('told', 'in', Object.values(ON_ITS_WAY))
     .execute()
+
+/**
+ * A voicemail is left once: whether one that went out before has arrived shows in the room, which whoever takes it has left. Who was in
+ * none is not left another one.
+ */
+async function isTakenAlready(ctx: Ctx, { told, roomSid, callSid }: Due): Promise<boolean> {
+  if (told !== 'voicemail-on-its-way') return false
+  return roomSid === null || !(await ctx.carrier.isInRoom(roomSid, callSid))
+}
 
 /** What a leg does not do yet; null: nothing. One that has not asked is told when it asks, and a call's end has its own job. */
 async function instructionDue(ctx: Ctx, lineId: string) {
   const line = await ctx.db.q
     .selectFrom('lines')
     .innerJoin('attempts', 'attempts.subject_id', 'lines.id')
-    .select(['lines.call_sid', 'lines.told', 'attempts.id as attempt_id'])
+    .innerJoin('dial_sessions', 'dial_sessions.id', 'lines.session_id')
+    .select(['lines.call_sid', 'lines.told', 'attempts.id as attempt_id', 'dial_sessions.conference_sid'])
     .where('lines.id', '=', lineId)
     .where('attempts.kind', '=', 'call')
     .executeTakeFirst()
   if (!line?.call_sid || line.told === null) return null
   const instruction = await readLegInstruction(ctx, lineId)
   if (instruction.kind === 'hang-up' || instruction.kind === line.told) return null
-  return { callSid: line.call_sid, attemptId: line.attempt_id, instruction, told: line.told }
+  const { call_sid: callSid, attempt_id: attemptId, conference_sid: roomSid, told } = line
+  return { callSid, attemptId, roomSid, instruction, told }
 }

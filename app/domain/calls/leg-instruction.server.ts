@@ -57,6 +57,11 @@ export async function readLegInstruction(ctx: Ctx, lineId: string): Promise<LegI
     case 'declined':
       // Who called us may leave a message instead, as anybody who finds nobody.
       return line.direction === 'inbound' ? { kind: 'ask-again', inboundId: lineId } : callbackInstruction(ctx, line)
+    case 'dropping':
+      return {
+        kind: 'voicemail',
+        recording: line.message_audio_id === null ? null : await carrierAudioPath(ctx, line.message_audio_id),
+      }
     // Nobody knew of the call any more, and now somebody has picked it up.
     case 'ended':
       return line.outcome === 'carrier-unknown' && line.answered_by !== 'machine' && line.direction === 'outbound'
@@ -73,6 +78,9 @@ export const noteTold = (tctx: Ctx, lineId: string, told: Told) =>
 
 /** Whether the callback message may have begun: rather told of once too often than denied to whoever heard it. */
 export const mayHaveHeard = (told: Told): boolean => told === 'callback-message' || told === 'message-on-its-way'
+
+/** The same of the outbound voicemail. */
+export const mayHaveTaken = (told: Told): boolean => told === 'voicemail' || told === 'voicemail-on-its-way'
 
 /** Written when the line was declined, so that what the history tells is what was heard. */
 async function callbackInstruction(ctx: Ctx, line: DeclinedLine): Promise<LegInstruction> {

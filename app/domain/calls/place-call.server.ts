@@ -63,7 +63,7 @@ export async function placeCall(ctx: Ctx, { lineId }: { lineId: string }, jobKey
     async plan(tctx) {
       const line = await tctx.db.first(lineToPlace, { id: lineId })
       if (!line) throw new Error(`no line ${lineId} to place a call for`)
-      const byHand = (JSON.parse(line.context) as LineContext).dialedByHand ?? false
+      const { dialedByHand: byHand = false, leavesVoicemail } = JSON.parse(line.context) as LineContext
       const look = line.state === '"pending"' ? await whyNotAnyMore(tctx, { ...line, byHand }) : null
       if (look === null || look.note !== null) {
         await hearLine(tctx, lineId, { type: 'WITHDRAWN', at: tctx.clock.now(), note: look?.note ?? null })
@@ -101,7 +101,7 @@ export async function placeCall(ctx: Ctx, { lineId }: { lineId: string }, jobKey
             to: line.e164,
             from: line.caller_id,
             ringTimeoutMs: compliance.ringTimeoutSeconds * 1000,
-            machineDetection: 'greeting',
+            machineDetection: leavesVoicemail ? 'beep' : 'greeting',
           })
           return { carrierSid: callSid, sentAt }
         },

@@ -7,6 +7,12 @@ export const SECOND_ANSWER_MS = 1_500
 /** How long Advanced waits for the verdict before it bridges without knowing. */
 export const SCREEN_MS = 8_000
 
+/**
+ * The same where a machine is left a message: the carrier then says that it is one when its greeting is over, and gives up after
+ * 30 s. It says of a person as soon as ever: who is still unknown after that is no person.
+ */
+export const GREETING_MS = 32_000
+
 export type AnswerDecision =
   | { kind: 'bridge' }
   /** The line in the seller's ear is a machine: take it off and bridge this one. */
@@ -20,7 +26,7 @@ export interface AnswerFacts {
   agentPresent: boolean
   /** Whether the run can take this very call now (dialing, or redialing it) or has one (bridged). */
   run: 'free' | 'taken' | 'closed'
-  line: Pick<LineContext, 'answeredBy' | 'screened' | 'byHand'>
+  line: Pick<LineContext, 'answeredBy' | 'screened' | 'byHand' | 'leavesVoicemail'>
   /** Since it was picked up. */
   waitedMs: number
   /** The line in the seller's ear. */
@@ -40,7 +46,8 @@ export function decideAnswer(facts: AnswerFacts): AnswerDecision {
   if (line.answeredBy === 'machine' && (mode !== 'standard' || bridged || noSeller)) return { kind: 'sort-out' }
   if (noSeller) return { kind: 'decline' }
   if (facts.run === 'free' || !bridged) {
-    if (mode === 'advanced' && line.answeredBy === null && !line.screened) return { kind: 'screen', forMs: SCREEN_MS }
+    if (mode === 'advanced' && line.answeredBy === null && !line.screened)
+      return { kind: 'screen', forMs: line.leavesVoicemail ? GREETING_MS : SCREEN_MS }
     return { kind: 'bridge' }
   }
   if (mode === 'advanced') return { kind: 'decline' }

@@ -61,6 +61,7 @@ export function toLineView(line: KeptLine, shown: Shown, boardId: string | null,
   const redial =
     // Who hides their number cannot be called back.
     row.e164 !== '' &&
+    line.state !== 'dropping' &&
     (run === 'ended' ? line.state === 'ended' : whyNoRedial(session) === null && againOf(line, session) === null)
   return {
     id: line.id,

@@ -224,6 +224,17 @@ export const dialerContract = {
     })
     .input(lineId.extend({ action: z.enum(['start', 'pause', 'resume', 'stop']) }))
     .output(dialSessionView),
+  dropVoicemail: oc
+    .route({
+      method: 'POST',
+      path: '/api/v1/dialer/sessions/{id}/lines/{lineId}/drop-voicemail',
+      summary: 'Leave the outbound voicemail with whoever is in the seller’s ear, who is free at once',
+      description:
+        'The call goes on without the seller until the message is over. Its disposition is the one of the category LEFT_VOICEMAIL. Where it is being left already nothing more is done.',
+      tags: ['Dialer'],
+    })
+    .input(lineId)
+    .output(dialSessionView),
   disposeLine: oc
     .route({
       method: 'POST',

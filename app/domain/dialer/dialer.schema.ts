@@ -49,6 +49,7 @@ export const SESSION_ACTIONS = [
   'mute',
   'dtmf',
   'transfer',
+  'dropVoicemail',
   'dispose',
 ] as const
 

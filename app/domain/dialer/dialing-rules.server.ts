@@ -16,6 +16,8 @@ export interface DialingRules {
   mode: DialingMode
   effectiveLimit: number
   limitReason: string | null
+  /** The seller can leave the outbound voicemail by a press: the plan has it, and there is one. */
+  dropsVoicemail: boolean
   /** A board's hot leads are dialed before all others. */
   hotFirst: boolean
   /** Seconds of talk that the plan leaves; Infinity: unlimited. */
@@ -71,6 +73,7 @@ function overrides(board: BoardDialerSettings): Partial<DialerSettings> {
     parallelLimit: board.parallelLimit,
     enableIvrOptout: board.enableIvrOptout,
     autoPopCallscript: board.autoPopCallscript,
+    voicemailId: board.voicemailId,
   }
   const said = Object.fromEntries(Object.entries(chosen).filter(([, value]) => value !== null))
   // A board's text must not give way to a seller's recording.
@@ -102,6 +105,7 @@ export async function readDialingRules(
   return {
     settings,
     mode: dialingMode(settings),
+    dropsVoicemail: plan.features.smartVoicemailDrop && settings.voicemailId !== null,
     hotFirst: board?.prioritizeHotLeads ?? false,
     effectiveLimit: tooMany ? 1 : settings.parallelLimit,
     limitReason:

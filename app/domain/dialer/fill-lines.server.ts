@@ -20,7 +20,9 @@ export type TellDialSession = (run: Run, event: DialSessionEvent) => Promise<boo
  */
 export function freeSlots(run: Run): number[] {
   const { effectiveLimit } = run.rules
-  const taken = new Set(run.lines.filter(isLive).map((line) => line.row.slot))
+  // Whoever takes the outbound voicemail takes nobody's time.
+  const dialed = run.lines.filter((line) => isLive(line) && line.state !== 'dropping')
+  const taken = new Set(dialed.map((line) => line.row.slot))
   return Array.from({ length: effectiveLimit }, (_, index) => index + 1)
     .filter((slot) => !taken.has(slot))
     .slice(0, Math.max(0, effectiveLimit - taken.size))

@@ -227,7 +227,12 @@ async function returnLead(run: Run, line: KeptLine, { sent, now }: { sent: boole
     return
   }
   const { outcome } = line.context
-  const reached = outcome === 'callback' || outcome === 'carrier-unknown' || (await metTheSeller(run, line))
+  const reached =
+    outcome === 'callback' ||
+    outcome === 'carrier-unknown' ||
+    // Their other number would have the same words once more.
+    outcome === 'voicemail-drop' ||
+    (await metTheSeller(run, line))
   const state = !reached && record.next_phone < numbers.length ? 'queued' : 'done'
   await tctx.db.write(setRecordState, { id: record.id, state, now })
 }

@@ -40,8 +40,8 @@ async function replacedLine(tctx: Ctx, { id, lineId }: { id: string; lineId: str
   return keptLine(row)
 }
 
-/** States of a line that ends by itself: the callback message is heard to its end. */
-const ENDING_STATES: readonly LineState[] = ['takingBack', 'quieting', 'declined', 'ending', 'ended']
+/** States of a line that ends by itself: a message is heard to its end. */
+const ENDING_STATES: readonly LineState[] = ['takingBack', 'quieting', 'declined', 'dropping', 'ending', 'ended']
 
 /** The seller hangs up one line. A line that is ending or over is fine: the wish is granted. */
 export const hangUpLine = (ctx: Ctx, input: { id: string; lineId: string }): Promise<DialSessionView> =>

@@ -34,6 +34,9 @@ export function lineStatus(state: LineState, outcome: LineOutcome | null): LineS
     case 'quieting':
     case 'ending':
       return 'ending'
+    // The seller has nothing to do with it any more, and it ends by itself.
+    case 'dropping':
+      return 'ended'
     case 'ended':
       return CALLBACK_OUTCOMES.includes(outcome) ? 'callback' : 'ended'
   }

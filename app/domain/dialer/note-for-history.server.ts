@@ -1,6 +1,6 @@
 import type { LineEvent, LineState } from '../../../machines/kept-by-server/line'
 import { chooseCallbackMessage } from '../calls/callback-message.server'
-import { mayHaveHeard } from '../calls/leg-instruction.server'
+import { mayHaveHeard, mayHaveTaken } from '../calls/leg-instruction.server'
 import type { KeptLine } from './kept-line.server'
 import type { Run } from './run'
 
@@ -33,7 +33,8 @@ export async function noteForHistory(run: Run, line: KeptLine, before: LineState
   if (event.type === 'DECLINE' && !line.context.inbound) await noteCallbackMessage(run, line)
   // The record tells what persons heard: none of it is a machine's, nor of whoever left before their call was given it.
   const isOver = event.type === 'SORT_OUT' || (line.state === 'ended' && !mayHaveHeard(line.row.told))
-  if (before === 'declined' && isOver) await ofCall().set(NO_MESSAGE).execute()
+  const isLost = before === 'dropping' && line.state === 'ended' && !mayHaveTaken(line.row.told)
+  if ((before === 'declined' && isOver) || isLost) await ofCall().set(NO_MESSAGE).execute()
 }
 
 /** Keeps the callback message with the call that is told it, as it was when it was told first. */

@@ -7,6 +7,7 @@ import { findLocalNumber, type CallerId } from './caller-id.server'
 import { insertLine, type KeptLine } from './kept-line.server'
 import { holdNumber } from './number-lease.server'
 import type { Run } from './run'
+import { leavesVoicemail } from './drop-voicemail.server'
 import { countCalled, setLead } from './campaign-lead.server'
 
 /** Beyond the ring time and the carrier's queue: from here on its silence is not normal. */
@@ -71,6 +72,7 @@ export async function startLine(run: Run, slot: number, lead: Candidate, chosen:
       silenceMs: run.rules.settings.ringTimeout * 1000 + SILENCE_MS,
       ...(lead.byHand && { dialedByHand: true }),
       ...(lead.isSecondDial && { secondDial: true }),
+      ...(leavesVoicemail(run, lead) && { leavesVoicemail: true }),
     },
   )
   await tctx.db.write(setLead, {

@@ -2,7 +2,7 @@ import { statement } from '../../../db/statement'
 import type { DialSessionEvent } from '../../../machines/kept-by-server/dial-session'
 import { BRIDGED_STATES, LEAST_RING_MS, RINGING_STATES, type LineEvent } from '../../../machines/kept-by-server/line'
 import { callOrLeavePhone } from '../calls/request-phone.server'
-import { mayHaveHeard } from '../calls/leg-instruction.server'
+import { mayHaveHeard, mayHaveTaken } from '../calls/leg-instruction.server'
 import { requestInstruction } from '../calls/request-instruction.server'
 import type { TransferEvent } from '../../../machines/kept-by-server/transfer'
 import type { Ctx } from '../context.server'
@@ -18,6 +18,7 @@ import { completeWhenThrough } from './complete-campaign.server'
 import { dialAsWished, dialWished } from './dial-again.server'
 import { decideAnswer } from './decide-answer'
 import { dialTwice } from './dial-twice.server'
+import { leaveWithMachine, mayDrop } from './drop-voicemail.server'
 import type { DialSessionView } from './dialer.schema'
 import { HELD, toDialSessionView, toLineView } from './dialer-views'
 import { readDialingRules } from './dialing-rules.server'
@@ -41,6 +42,7 @@ const isOver = (line: KeptLine) =>
   line.state === 'takingBack' ||
   line.state === 'quieting' ||
   line.state === 'declined' ||
+  line.state === 'dropping' ||
   line.state === 'ended'
 
 /** Three that are dialed on, and the one of those who call us. */
@@ -136,6 +138,7 @@ async function viewOf(run: Run): Promise<DialSessionView> {
   // Keys take the person out of the room for a moment, and so off hold.
   if (bridged?.state === 'inCall' && !isOnHold(run.transfer, bridged.id)) can.push('dtmf')
   if (bridged?.state === 'inCall' && !transferring && session.state.phone === 'present') can.push('transfer')
+  if (bridged && !transferring && mayDrop(run, bridged)) can.push('dropVoicemail')
   if (session.context.wrapUpLineId ?? bridged?.context.bridgedAt) can.push('dispose')
   const monitor = run.monitor && run.monitor.state !== 'ended' ? toMonitoredBy(run.monitor) : null
   const callbacks = await countCallbacks(run.tctx, session.row.user_id)
@@ -186,9 +189,11 @@ const tellSupervisors = ({ tctx, session: { row } }: Run): Promise<unknown> =>
     payload: { userId: row.user_id },
   })
 
-/** The carrier says that a call is over, and not whether the callback message had begun. */
-const withHearing = (line: KeptLine, event: LineEvent): LineEvent =>
-  event.type === 'CARRIER_ENDED' ? { ...event, unheard: !mayHaveHeard(line.row.told) } : event
+/** The carrier says that a call is over, and not whether a message had begun. */
+function withHearing({ state, row }: KeptLine, event: LineEvent): LineEvent {
+  if (event.type !== 'CARRIER_ENDED') return event
+  return { ...event, unheard: !(state === 'dropping' ? mayHaveTaken : mayHaveHeard)(row.told) }
+}
 
 /** Tells a line an event, with everything that follows for it and for the session. Returns whether it was accepted. */
 export async function tellLine(run: Run, line: KeptLine, event: LineEvent): Promise<boolean> {
@@ -231,15 +236,20 @@ export async function tellLine(run: Run, line: KeptLine, event: LineEvent): Prom
   if (line.state === 'answered' && before !== 'answered') await answer(run, line)
   // The message is for people: a voicemail would keep a piece of it, and pass for somebody who was left waiting.
   if (event.type === 'VERDICT' && line.state === 'declined' && line.context.answeredBy === 'machine')
-    await tellLine(run, line, { type: 'SORT_OUT', at: run.tctx.clock.now() })
+    await takeOff(run, line)
   if (event.type === 'VERDICT' && BRIDGED_STATES.includes(line.state)) {
     // Answer Boost: the machine is found while it is in the seller's ear.
-    if (line.context.answeredBy === 'machine' && run.session.context.mode !== 'standard')
-      await tellLine(run, line, { type: 'SORT_OUT', at: run.tctx.clock.now() })
+    if (line.context.answeredBy === 'machine' && run.session.context.mode !== 'standard') await takeOff(run, line)
     // Whoever picked up meanwhile waits for this very word.
     await answerWaiting(run)
   }
   return true
+}
+
+/** A machine, and the seller has no use for it: it is left the outbound voicemail where there is one, else hung up on. */
+async function takeOff(run: Run, line: KeptLine): Promise<void> {
+  if (await leaveWithMachine(run, line, { line: tellLine, session: tellDialSession })) return
+  await tellLine(run, line, { type: 'SORT_OUT', at: run.tctx.clock.now() })
 }
 
 /** A line that no longer has the seller's ear: nothing is asked about it when nobody was spoken to. */
@@ -302,7 +312,7 @@ async function answer(run: Run, line: KeptLine): Promise<void> {
       await tellLine(run, line, { type: 'DECLINE', instruct })
       break
     case 'sort-out':
-      await tellLine(run, line, { type: 'SORT_OUT', at: run.tctx.clock.now() })
+      await takeOff(run, line)
       break
   }
 }

@@ -70,6 +70,8 @@ export const dialerSettings = z.strictObject({
   callbackId: z.string().max(60).nullable(),
   /** Spoken where no recorded message is played; empty: the default, which names the account and its number. */
   callbackMessage: z.string().trim().max(500),
+  /** The outbound voicemail: a recorded message of the seller or the account that is left with machines; null: none is. */
+  voicemailId: z.string().max(60).nullable(),
   /** Where a call to a number of one's own rings. */
   callForwardingType: z.enum(CALL_DESTINATIONS),
   /** A phone in the United States or Canada; null unless the type asks for one. */
@@ -93,7 +95,9 @@ export const dialerSettings = z.strictObject({
 export type DialerSettings = z.infer<typeof dialerSettings>
 
 /** Settings that name a recorded message. */
-export const PLAYED = ['callbackId', 'voicemailGreetingId'] as const satisfies ReadonlyArray<keyof DialerSettings>
+export const PLAYED = ['callbackId', 'voicemailId', 'voicemailGreetingId'] as const satisfies ReadonlyArray<
+  keyof DialerSettings
+>
 
 export const DEFAULT_DIALER_SETTINGS: DialerSettings = {
   parallelLimit: 3,
@@ -116,6 +120,7 @@ export const DEFAULT_DIALER_SETTINGS: DialerSettings = {
   enableIvrOptout: false,
   callbackId: null,
   callbackMessage: '',
+  voicemailId: null,
   callForwardingType: 'dialer',
   callForwardingNumber: null,
   missedCallPopForwardingType: 'voicemail',

@@ -40,7 +40,7 @@ type SessionCall = Extract<
   ApiCall,
   | `dialer.${'connect' | 'stop' | 'pause' | 'resume' | 'continue' | 'mute' | 'dtmf'}`
   | `transfers.${'start' | 'steer'}`
-  | `dialer.${'hangUpLine' | 'redialLine' | 'recordLine' | 'disposeLine' | 'startSession' | 'decidePreview'}`
+  | `dialer.${'hangUpLine' | 'dropVoicemail' | 'redialLine' | 'recordLine' | 'disposeLine' | 'startSession' | 'decidePreview'}`
 >
 
 /** Every deed rejects with an ApiError when it is refused; `press` is for buttons and keys. */
@@ -69,6 +69,8 @@ export interface Dialer extends IncomingDeeds, Record<'stop' | 'pause' | 'resume
   hangUp(line: LineView): Promise<unknown>
   /** Dials, skips or snoozes whom the seller looks at. */
   decide(what: Omit<ApiInput<'dialer.decidePreview'>, 'id'>): Promise<unknown>
+  /** Leaves the outbound voicemail, to whose end the call goes on without the seller. */
+  dropVoicemail(line: LineView): Promise<unknown>
   /** Of the session that is shown, or of an earlier one. */
   redial(line: Pick<LineView, 'id'>, ofSession?: string): Promise<unknown>
   record(line: LineView, action: 'start' | 'pause' | 'resume' | 'stop'): Promise<unknown>
@@ -393,6 +395,8 @@ export function makeDialer({
         ),
       ),
     decide: (what) => onSession(({ id }) => act('dialer.decidePreview', { id, ...what })),
+    dropVoicemail: (line) =>
+      onSession(({ id }) => act('dialer.dropVoicemail', { id, lineId: line.id }, { key: `dropVoicemail:${line.id}` })),
     redial: (line, of) => onSession(({ id }) => act('dialer.redialLine', { id: of ?? id, lineId: line.id })),
     record: (line, action) =>
       onSession(({ id }) =>

@@ -10,15 +10,18 @@ import type { Refusal } from '../+form/submission'
 import { EXPECTED_USER, useWhose, WhoseForm } from '../+form/whose-form'
 import { FormFailure } from '../+ui/form-failure'
 import { MessageList } from './message-list'
+import type { MessageUse } from './message-uses'
 import { Recorder } from './recorder'
 import { useRecorder } from './use-recorder'
 
 interface CallbackDialogProps {
+  /** What the message is recorded for. */
+  use: MessageUse
   /** The settings under it. */
   closeTo: string
   /** What the settings can play, and what they play now. */
   messages: AudioMessageView[]
-  callbackId: string | null
+  chosenId: string | null
   /** Among the messages are somebody’s own and everybody’s. */
   tellsOwner: boolean
   /** Why the server refused what was asked without the recorder. */
@@ -31,8 +34,8 @@ function reasonsOf(refusal: Refusal | undefined): string[] {
   return Object.values(refusal?.result.error ?? {}).flatMap((words) => words ?? [])
 }
 
-/** Where a callback message is recorded, uploaded or chosen. Without scripts the recorder is a plain file field. */
-export function CallbackDialog({ closeTo, messages, callbackId, tellsOwner, refusal }: CallbackDialogProps) {
+/** Where a message is recorded, uploaded or chosen. Without scripts the recorder is a plain file field. */
+export function CallbackDialog({ use, closeTo, messages, chosenId, tellsOwner, refusal }: CallbackDialogProps) {
   const navigate = useNavigate()
   const hydrated = useHydrated()
   const fetcher = useFetcher<Refusal>()
@@ -69,8 +72,8 @@ export function CallbackDialog({ closeTo, messages, callbackId, tellsOwner, refu
   const quiet = step === 'choosing' || step === 'asking'
   return (
     <Dialog
-      title="Callback message"
-      description="A person who answers while somebody else is being talked to hears it. It should name you and a number to reach you at."
+      title={use.title}
+      description={use.description}
       width={560}
       closeTo={closeTo}
       onClose={() => send({ type: 'CLOSE' })}
@@ -90,7 +93,9 @@ export function CallbackDialog({ closeTo, messages, callbackId, tellsOwner, refu
         ) : (
           <PlainUpload closeTo={closeTo} refused={upload} />
         )}
-        {quiet ? <MessageList messages={messages} callbackId={callbackId} tellsOwner={tellsOwner} /> : null}
+        {quiet ? (
+          <MessageList title={use.list} messages={messages} chosenId={chosenId} tellsOwner={tellsOwner} />
+        ) : null}
       </div>
       {leaving === 'doubting' ? (
         <Dialog

@@ -14,6 +14,7 @@ import { saveAudioMessage } from '~/domain/audio/save-audio-message.server'
 import type { Ctx } from '~/domain/context.server'
 import { formatSeconds } from '~/ui/format-seconds'
 import { redirectWithNotice } from '../+form/notice.server'
+import type { MessageUse } from './message-uses'
 import { isUpload, readAnybodysForm, readAnybodysUpload } from '../+form/read-form.server'
 import { submit, type Refusal } from '../+form/submission'
 import { isSomebodyElses, somebodyElses } from '../+form/whose-form.server'
@@ -21,7 +22,7 @@ import { isSomebodyElses, somebodyElses } from '../+form/whose-form.server'
 const id = z.string().max(60)
 const { file, label } = savedFields.shape
 
-/** What can be done in the dialog of recorded callback messages. */
+/** What can be done in a dialog of recorded messages. */
 const deed = z.discriminatedUnion('intent', [
   z.strictObject({ intent: z.literal('save'), file, label }),
   z.strictObject({ intent: z.literal('use'), id }),
@@ -35,7 +36,8 @@ interface Place {
   owner: AudioOwner
   /** The page of the settings. */
   path: string
-  choose(callbackId: string): Promise<unknown>
+  use: MessageUse
+  choose(id: string): Promise<unknown>
 }
 
 /** The recorded messages that settings can play: a seller's their own and the account's, a board's the account's. */
@@ -51,7 +53,7 @@ export async function callbackChoices(ctx: Ctx, owner: AudioOwner) {
 }
 
 /** A press in the dialog. A message that was saved is the one that is played from now on. */
-export async function changeCallback(request: Request, ctx: Ctx, { owner, path, choose }: Place) {
+export async function changeCallback(request: Request, ctx: Ctx, { owner, path, use, choose }: Place) {
   const form = await (isUpload(request) ? readAnybodysUpload(request, MAX_AUDIO_BYTES) : readAnybodysForm(request))
   if (form === null) return data<Refusal>({ result: { status: 'error', error: { '': [AUDIO_TOO_LARGE] } } }, 413)
   // The dialog stays, and with it what was recorded in it.
@@ -69,10 +71,10 @@ export async function changeCallback(request: Request, ctx: Ctx, { owner, path, 
         return redirectWithNotice(path, 'Saved')
       case 'rename':
         await renameAudioMessage(ctx, wanted)
-        return redirectWithNotice(`${path}/callback-message`, 'Saved')
+        return redirectWithNotice(`${path}/${use.segment}`, 'Saved')
       case 'delete':
         await deleteAudioMessage(ctx, { id: wanted.id, evenIfUsed: wanted.evenIfUsed === 'yes' })
-        return redirectWithNotice(`${path}/callback-message`, 'Deleted')
+        return redirectWithNotice(`${path}/${use.segment}`, 'Deleted')
     }
   })
 }

@@ -9,27 +9,28 @@ import { formatSeconds } from '~/ui/format-seconds'
 import { WhoseForm } from '../+form/whose-form'
 
 interface MessageListProps {
+  title: string
   messages: AudioMessageView[]
   /** The one that is played now. */
-  callbackId: string | null
+  chosenId: string | null
   /** Whether it says which are everybody’s: where there are others. */
   tellsOwner: boolean
 }
 
 /** What was recorded before: to be heard, chosen, renamed, downloaded and deleted. */
-export function MessageList({ messages, callbackId, tellsOwner }: MessageListProps) {
+export function MessageList({ title, messages, chosenId, tellsOwner }: MessageListProps) {
   if (messages.length === 0) return null
   return (
-    <section aria-labelledby="recorded-callbacks">
-      <h3 id="recorded-callbacks" className="text-s font-medium text-faint">
-        Recorded Callbacks
+    <section aria-labelledby="recorded-messages">
+      <h3 id="recorded-messages" className="text-s font-medium text-faint">
+        {title}
       </h3>
       <ul className="mt-1 divide-y divide-line">
         {messages.map((message) => (
           <Message
             key={message.value}
             message={message}
-            chosen={message.value === callbackId}
+            chosen={message.value === chosenId}
             ofAll={tellsOwner && message.owner === 'account'}
           />
         ))}
@@ -120,7 +121,7 @@ function Change({ message: { value, label, usedBy } }: Pick<MessageProps, 'messa
           <p className="min-w-0 flex-1 basis-48 text-s text-text">
             Are you sure you want to delete?
             {usedBy.length > 0
-              ? ` It is played by ${usedBy.join(', ')}: where it is the callback message, the text is spoken without it.`
+              ? ` It is played by ${usedBy.join(', ')}: where it is the callback message, the text is spoken without it; where it is the outbound voicemail, none is left.`
               : null}
           </p>
           <Button variant="danger" size="s" aria-label={`Delete ${label}`}>

@@ -10,6 +10,7 @@ import {
   DialpadButton,
   MuteButton,
   PauseButton,
+  DropVoicemailButton,
   RecordButton,
   TransferButton,
 } from './controls'
@@ -48,6 +49,7 @@ export function Bar({ keys, panel, notice }: LayoutProps) {
         <div role="toolbar" aria-label="Dialer controls" className="flex shrink-0 items-center gap-0.5">
           <CallbacksButton />
           <RecordButton keys={keys} />
+          <DropVoicemailButton keys={keys} />
           {roomy ? <PauseButton /> : null}
           {roomy || size === 'm' ? <MuteButton keys={keys} /> : null}
           {roomy ? <DialpadButton keys={keys} /> : null}

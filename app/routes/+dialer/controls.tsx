@@ -12,6 +12,7 @@ import {
   PhoneOff,
   Play,
   SkipForward,
+  Voicemail,
 } from 'lucide-react'
 import type { RecordingState } from '~/domain/dialer/dialer.schema'
 import { currentLine } from '~/live/dialer/dialer-state'
@@ -127,6 +128,25 @@ export function TransferButton({ keys, size }: ControlProps) {
       shortcut={keyName(keys.transfer)}
       disabled={!enabled || !state.session?.can.includes('transfer')}
       onClick={() => togglePanel('transfer')}
+    />
+  )
+}
+
+/** Leaves the outbound voicemail with whoever is in the ear, where there is one and the plan has it (2-live §6). */
+export function DropVoicemailButton({ keys, size }: ControlProps) {
+  const { dialer, state, enabled } = useDialerUi()
+  const line = currentLine(state.session)
+  if (!line || !state.session?.can.includes('dropVoicemail')) return null
+  const place = `slot:${line.slot}` as const
+  return (
+    <IconButton
+      label="Drop VM"
+      icon={<Voicemail {...icon} />}
+      size={size}
+      shortcut={keyName(keys.dropVoicemail)}
+      disabled={!enabled}
+      busy={state.busy[place]}
+      onClick={() => void dialer.press(() => dialer.dropVoicemail(line), place)}
     />
   )
 }

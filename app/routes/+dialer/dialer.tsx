@@ -209,6 +209,7 @@ function placeOf(action: KeyAction, session: DialSessionView | null): PressPlace
   if (action === 'hangUp') return 'hangUpKey'
   if (action === 'mute') return 'mute'
   const line = currentLine(session)
+  if (action === 'dropVoicemail' && line) return `slot:${line.slot}`
   return action === 'record' && line ? `record:${line.id}` : undefined
 }
 
@@ -254,6 +255,10 @@ function Layout({ quiet, setKeys, keyPlace }: LayoutProps) {
       const line = currentLine(session)
       const action = line?.can.includes('record') ? nextRecording(line.recording) : null
       if (line && action) return dialer.record(line, action)
+    },
+    dropVoicemail() {
+      const line = currentLine(session)
+      if (line && session?.can.includes('dropVoicemail')) return dialer.dropVoicemail(line)
     },
     next() {
       if (session?.can.includes('continue')) return dialer.next()

@@ -9,6 +9,7 @@ export const KEY_ACTIONS = [
   { action: 'dialpad', words: 'Dialpad', key: 'd' },
   { action: 'transfer', words: 'Transfer the call', key: 't' },
   { action: 'record', words: 'Record, pause or resume', key: 'r' },
+  { action: 'dropVoicemail', words: 'Drop VM', key: 'v' },
   { action: 'scripts', words: 'Call scripts', key: 's' },
   { action: 'next', words: 'Continue with the next leads', key: 'n' },
   { action: 'dialLead', words: 'Dial the lead in the preview', key: 'l' },

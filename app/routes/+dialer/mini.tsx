@@ -8,6 +8,7 @@ import {
   DialpadButton,
   MuteButton,
   PauseButton,
+  DropVoicemailButton,
   RecordButton,
   TransferButton,
 } from './controls'
@@ -73,6 +74,7 @@ export function Mini({ keys, panel, notice }: LayoutProps) {
         <DialpadButton keys={keys} size="l" />
         <TransferButton keys={keys} size="l" />
         <RecordButton keys={keys} size="l" />
+        <DropVoicemailButton keys={keys} size="l" />
         <PauseButton size="l" />
         <CallbacksButton size="l" />
         <ConnectButton keys={keys} size="l" className="ml-auto min-w-32" />

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { changeName } from '~/domain/access/access.schema'
 import { show } from '../../../tests/helpers/window'
 import { CallbackDialog } from '../+audio/callback-dialog'
+import { CALLBACK_MESSAGE } from '../+audio/message-uses'
 import { EnableRecordingDialog } from '../+settings/enable-recording-dialog'
 import { AskFirst } from './ask-first'
 import { DialogForm } from './dialog-form'
@@ -64,7 +65,14 @@ const forms: Record<string, () => ReactNode> = {
   'a question before a deed': () => <AskFirst title="Sure?" description="" closeTo="/" press="Yes" />,
   'the compliance of recordings': () => <EnableRecordingDialog mode="always" closeTo="/" errors={null} />,
   'recorded messages': () => (
-    <CallbackDialog closeTo="/" messages={[message]} callbackId={null} tellsOwner={false} refusal={undefined} />
+    <CallbackDialog
+      use={CALLBACK_MESSAGE}
+      closeTo="/"
+      messages={[message]}
+      chosenId={null}
+      tellsOwner={false}
+      refusal={undefined}
+    />
   ),
 }
 

@@ -9,6 +9,7 @@ import {
 } from '~/domain/settings/settings.schema'
 import { LAWFUL_HOURS } from '~/domain/protection/safe-hours'
 import { numberWords } from '~/domain/numbers/number-words'
+import type { ReactNode } from 'react'
 import { cx } from '~/ui/cx'
 import { Select } from '~/ui/field'
 import { Choice, Switch } from '~/ui/switch'
@@ -52,6 +53,8 @@ interface GeneralRowsProps {
   mayChooseLocal?: boolean
   /** The plan shows call scripts. */
   showsScripts: boolean
+  /** The row of the outbound voicemail. */
+  voicemail: ReactNode
   /** Of a board, which may leave the mode and the pop-up of scripts to each seller. */
   ofBoard?: { leavesMode: boolean; leavesScripts: boolean }
 }
@@ -62,6 +65,7 @@ export function GeneralRows({
   recordingKey,
   mayChooseLocal,
   showsScripts,
+  voicemail,
   ofBoard,
 }: GeneralRowsProps) {
   const { settings } = view
@@ -99,6 +103,7 @@ export function GeneralRows({
           ) : null}
         </div>
       </SettingRow>
+      {voicemail}
       <SettingRow
         name="callerId"
         title="Caller ID"

@@ -104,6 +104,9 @@ export const settingForms = {
     }),
     ({ missedCallPopForwardingNumber = null, ...answer }) => ({ ...answer, missedCallPopForwardingNumber }),
   ),
+  voicemail: row(z.strictObject({ voicemailId: fields.voicemailId.unwrap().optional() }), ({ voicemailId = null }) => ({
+    voicemailId,
+  })),
   ringtone: row(z.strictObject({ inboundRingtone: fields.inboundRingtone }), (answer) => answer),
   greeting: row(
     z.strictObject({ voicemailGreetingId: fields.voicemailGreetingId.unwrap().optional() }),

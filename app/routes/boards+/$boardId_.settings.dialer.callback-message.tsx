@@ -4,6 +4,7 @@ import { updateBoard } from '~/domain/boards/update-board.server'
 import { keepLast } from '~/live/keep-last'
 import { callbackMessages, changeCallback } from '../+audio/callback-door.server'
 import { CallbackDialog } from '../+audio/callback-dialog'
+import { CALLBACK_MESSAGE } from '../+audio/message-uses'
 import { saveOrTell } from '../+form/save-or-tell'
 import { useAnswer } from '../+form/use-answer'
 import { boardToSetUp } from './+settings/settings-door.server'
@@ -22,7 +23,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
   const { id } = await boardToSetUp(ctx, params.boardId!)
   const choose = (callbackId: string) => updateBoard(ctx, id, { dialerSettings: { callbackId } })
-  return changeCallback(request, ctx, { owner: 'account', path: pathOf(id), choose })
+  return changeCallback(request, ctx, { owner: 'account', path: pathOf(id), use: CALLBACK_MESSAGE, choose })
 }
 
 /** What was recorded is not lost with an answer that did not come. */
@@ -33,9 +34,10 @@ export default function BoardCallbackMessage() {
   const refusal = useAnswer<typeof action>()
   return (
     <CallbackDialog
+      use={CALLBACK_MESSAGE}
       closeTo={pathOf(id)}
       messages={messages}
-      callbackId={callbackId}
+      chosenId={callbackId}
       tellsOwner={false}
       refusal={refusal}
     />

@@ -11,6 +11,7 @@ import { saveOrTell } from '../+form/save-or-tell'
 import { callbackChoices } from '../+audio/callback-door.server'
 import { GeneralRows } from '../+settings/general-rows'
 import { saveSetting } from '../+settings/save-setting.server'
+import { VoicemailRow } from '../+settings/voicemail-row'
 import { SettingsPlace } from '../+settings/setting-row'
 import { BoardOnlyRows, BoardMultiLineRows } from './+settings/board-setting-rows'
 import { asSellers, boardSettingForms } from './+settings/board-setting-forms'
@@ -75,6 +76,7 @@ export default function BoardDialerSettingsTab() {
           view={view}
           mayRecord={records}
           showsScripts={scripts}
+          voicemail={<VoicemailRow voicemailId={board.voicemailId} none="Each seller’s own" choices={callbacks} />}
           recordingKey={`${pathname}:${recordingMode(view.settings)}`}
           ofBoard={{ leavesMode: board.isAuto === null, leavesScripts: board.autoPopCallscript === null }}
         />

@@ -5,6 +5,7 @@ import { updateDialerSettings } from '~/domain/settings/update-dialer-settings.s
 import { keepLast } from '~/live/keep-last'
 import { callbackMessages, changeCallback } from '../+audio/callback-door.server'
 import { CallbackDialog } from '../+audio/callback-dialog'
+import { CALLBACK_MESSAGE } from '../+audio/message-uses'
 import { saveOrTell } from '../+form/save-or-tell'
 import { useAnswer } from '../+form/use-answer'
 
@@ -24,7 +25,7 @@ export const clientLoader = keepLast()
 export async function action({ request, context }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
   const choose = (callbackId: string) => updateDialerSettings(ctx, { callbackId })
-  return changeCallback(request, ctx, { owner: 'me', path: PATH, choose })
+  return changeCallback(request, ctx, { owner: 'me', path: PATH, use: CALLBACK_MESSAGE, choose })
 }
 
 /** What was recorded is not lost with an answer that did not come. */
@@ -35,9 +36,10 @@ export default function CallbackMessage() {
   const refusal = useAnswer<typeof action>()
   return (
     <CallbackDialog
+      use={CALLBACK_MESSAGE}
       closeTo={PATH}
       messages={messages}
-      callbackId={callbackId}
+      chosenId={callbackId}
       tellsOwner={tellsOwner}
       refusal={refusal}
     />

@@ -27,6 +27,7 @@ import { TeamRows, teamSettingForms } from './+settings/team-rows'
 import { MultiLineRows } from './+settings/multi-line-rows'
 import { saveSetting } from '../+settings/save-setting.server'
 import { settingForms } from '../+settings/setting-forms'
+import { VoicemailRow } from '../+settings/voicemail-row'
 import { SettingsPlace, SettingsSearch } from '../+settings/setting-row'
 import { useMay } from './+shell/use-may'
 
@@ -121,6 +122,13 @@ export default function DialerSettings() {
                   mayRecord={view.mayRecord}
                   mayChooseLocal={view.mayChooseLocal}
                   showsScripts={view.showsScripts}
+                  voicemail={
+                    <VoicemailRow
+                      voicemailId={view.settings.voicemailId}
+                      none="No voicemail: machines are hung up on"
+                      choices={view.callbacks}
+                    />
+                  }
                   recordingKey={`${pathname}:${recordingMode(view.settings)}`}
                 />
               </Section>

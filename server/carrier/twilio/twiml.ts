@@ -62,6 +62,10 @@ export function instructionTwiml(
       response.hangup()
       break
     }
+    case 'voicemail':
+      if (instruction.recording !== null) response.play(publicUrl + instruction.recording)
+      response.hangup()
+      break
     case 'ask-again':
       response.redirect(inboundUrl(publicUrl, instruction.inboundId, 'next'))
       break

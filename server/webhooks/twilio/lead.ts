@@ -82,8 +82,11 @@ export async function leadVerdict(tctx: Ctx, attemptId: string, fields: Fields):
   if (!(await claimReceipt(tctx, `amd:${callSid}`))) return { kind: 'repeat' }
   const answeredBy =
     verdict === 'human' ? 'person' : verdict.startsWith('machine') || verdict === 'fax' ? 'machine' : null
+  const greetingOver = verdict.startsWith('machine_end')
   const listenedMs = duration && /^\d{1,6}$/.test(duration) ? Number(duration) : null
-  return { kind: (await hearVerdict(tctx, { attemptId, callSid, answeredBy, listenedMs })) ? 'done' : 'unknown' }
+  return {
+    kind: (await hearVerdict(tctx, { attemptId, callSid, answeredBy, greetingOver, listenedMs })) ? 'done' : 'unknown',
+  }
 }
 
 /** How often a key begins the callback message anew: whoever leans on the keys is hung up on in the end. */

@@ -49,6 +49,10 @@ export const boardSettingForms = {
       autoPopCallscript: autoPopCallscript === SELLERS_OWN ? null : autoPopCallscript === 'on',
     }),
   ),
+  voicemail: boardRow(
+    z.strictObject({ voicemailId: fields.voicemailId.unwrap().optional() }),
+    ({ voicemailId = null }) => ({ voicemailId }),
+  ),
   hotLeads: boardRow(
     z.strictObject({ prioritizeHotLeads: z.boolean().optional() }),
     ({ prioritizeHotLeads = false }) => ({ prioritizeHotLeads }),

@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openFloor, type Floor } from '../../../tests/helpers/dialing-floor'
+import { runJobs } from '../../../tests/helpers/run-jobs'
+import { wavOf } from '../../../tests/helpers/sounds'
+import { testWorld, type World } from '../../../tests/helpers/world'
+import { saveAudioMessage } from '../audio/save-audio-message.server'
+import { CarrierError, type CallTruth, type Carrier, type LegInstruction } from '../carrier.port'
+import { dropVoicemail } from '../dialer/press-drop.server'
+import { hearLeadInRoom, hearLegAnswered } from './hear-lead-leg.server'
+import { hearSellerInRoom } from './seat-seller.server'
+
+const A = '+13125550101'
+const CALL = 'CA-1'
+
+let world: World
+let floor: Floor
+let sessionId: string
+/** What the carrier did with the leg, in its order. */
+let did: string[]
+/** Whether the lead stands in the seller's room, as the carrier knows it. */
+let inRoom: boolean
+/** The answer to the next instruction, which may be lost after the carrier did it, or with it. */
+let answer: 'arrives' | 'lost-after' | 'lost-with-it'
+beforeEach(async () => {
+  did = []
+  inRoom = true
+  answer = 'arrives'
+  const carrier = {
+    simulated: true,
+    placeCall: async () => ({ callSid: CALL }),
+    instruct: async (_callSid: string, _attemptId: string, { kind }: LegInstruction) => {
+      const how = answer
+      answer = 'arrives'
+      if (how !== 'lost-with-it') {
+        did.push(kind)
+        inRoom = false
+      }
+      if (how !== 'arrives') throw new CarrierError('unknown', 'No answer', null)
+      return true
+    },
+    isInRoom: async () => inRoom,
+    fetchCall: async (callSid: string): Promise<CallTruth> => ({
+      callSid,
+      status: 'in-progress',
+      startedAt: null,
+      endedAt: null,
+      durationMs: null,
+    }),
+  } as unknown as Carrier
+  world = await testWorld({ carrier })
+  floor = await openFloor(world)
+  const { value: voicemailId } = await saveAudioMessage(floor.ctx, { label: 'Hello', bytes: await wavOf(1) })
+  await floor.settings({ voicemailId, isAuto: false })
+  sessionId = await floor.dial(await floor.campaign([A]))
+  await says((tctx) =>
+    hearSellerInRoom(tctx, { sessionId, callSid: 'CA-phone', conferenceSid: 'CF-1', what: 'joined' }),
+  )
+  await runJobs(world, /^call\.place/)
+  const { id: attemptId } = await floor.ctx.db.q.selectFrom('attempts').select('id').executeTakeFirstOrThrow()
+  await says((tctx) => hearLegAnswered(tctx, { attemptId, callSid: CALL }))
+  await says((tctx) => hearLeadInRoom(tctx, { lineId, callSid: CALL, what: 'joined' }))
+  await dropVoicemail(floor.ctx, { id: sessionId, lineId })
+})
+afterEach(() => world.close())
+
+let lineId = ''
+const says = async <T>(work: Parameters<typeof world.system.db.transact<T>>[1]) => {
+  lineId = (await floor.line(A)).id
+  return world.system.db.transact('test.carrier-says', work)
+}
+const instruct = () => runJobs(world, /^call\.instruct/)
+/** The leg is told, the answer goes as it is said, and what is left to do is tried once more. */
+async function toldTwice(how: typeof answer): Promise<void> {
+  answer = how
+  if (how === 'arrives') await instruct()
+  else await expect(instruct()).rejects.toMatchObject({ outcome: 'unknown' })
+  await instruct()
+}
+
+test.each(['arrives', 'lost-after', 'lost-with-it'] as const)('is left once where the answer %s', async (how) => {
+  await toldTwice(how)
+  expect(did).toEqual(['voicemail'])
+  expect((await floor.line(A)).told).toBe('voicemail')
+})
+
+test('whoever stands in the room all the same is left it after that', async () => {
+  await toldTwice('arrives')
+  // Their way to the room overtook the message.
+  inRoom = true
+  world.clock.advance(90_000)
+  await says((tctx) => hearLeadInRoom(tctx, { lineId, callSid: CALL, what: 'joined' }))
+  world.clock.advance(1_500)
+  await runJobs(world, /^call\.ask/)
+  await instruct()
+  expect(did).toEqual(['voicemail', 'voicemail'])
+})

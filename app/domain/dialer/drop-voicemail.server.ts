@@ -1,0 +1,73 @@
+import type { LineEvent } from '../../../machines/kept-by-server/line'
+import { carrierAudioPath } from '../audio/carrier-audio.server'
+import { stopRecording } from '../calls/request-recording.server'
+import type { TellDialSession } from './fill-lines.server'
+import type { KeptLine } from './kept-line.server'
+import type { Run } from './run'
+import { dispositionsOf, saveDisposition } from './save-disposition.server'
+
+interface Tells {
+  line(run: Run, line: KeptLine, event: LineEvent): Promise<boolean>
+  session: TellDialSession
+}
+
+/**
+ * Whether a machine that picks up is left the outbound voicemail by itself: in Standard the seller decides. With Double Dial that
+ * is due after the second call, not after each.
+ */
+export function leavesVoicemail(
+  { rules, session, campaign }: Pick<Run, 'rules' | 'session' | 'campaign'>,
+  { byHand, isSecondDial }: { byHand?: boolean; isSecondDial?: boolean },
+): boolean {
+  const { voicemailId, enableDoubleDial, nuisanceProtectionHours } = rules.settings
+  if (voicemailId === null || session.context.mode === 'standard') return false
+  const dialsAgain = enableDoubleDial && nuisanceProtectionHours === 0 && campaign.kind === 'list'
+  return !dialsAgain || byHand === true || isSecondDial === true
+}
+
+/** Whether the seller can leave it with whoever is in their ear: never with somebody who called us. */
+export const mayDrop = ({ rules, session }: Run, { state, context }: KeptLine): boolean =>
+  rules.dropsVoicemail && session.state.phone === 'present' && state === 'inCall' && !context.inbound
+
+/** A machine whose greeting is over, on a line that leaves a message: it is left there. Returns whether it was. */
+export async function leaveWithMachine(run: Run, line: KeptLine, tells: Tells): Promise<boolean> {
+  return line.context.greetingOver === true && leaveVoicemail(run, line, tells, 'sorted-out')
+}
+
+/**
+ * Leaves the outbound voicemail: the leg goes from wherever it is to the message, and the seller is free at once. What came of the
+ * call needs no asking. Returns false where there is no message to leave.
+ */
+export async function leaveVoicemail(
+  run: Run,
+  line: KeptLine,
+  tells: Tells,
+  endedBy: 'seller' | 'sorted-out',
+): Promise<boolean> {
+  const { tctx } = run
+  const message = await messageOf(run)
+  if (!message) return false
+  await tctx.db.q
+    .updateTable('calls')
+    .set({ ...message, message_opt_out: 0, ended_by: endedBy })
+    .where('id', '=', line.id)
+    .execute()
+  const disposition = await dispositionsOf(run).where('category', '=', 'LEFT_VOICEMAIL').limit(1).executeTakeFirst()
+  if (disposition) await saveDisposition(run, line, disposition, { by: null, tell: tells.session })
+  // Recorded are the words of two people.
+  await stopRecording(tctx, line)
+  return tells.line(run, line, { type: 'DROP', at: tctx.clock.now(), instruct: line.row.told !== null })
+}
+
+/** The message that is set now, in words for the history; null: none is, or its file is gone. */
+async function messageOf({ tctx, session, rules }: Run) {
+  const id = rules.settings.voicemailId
+  if (id === null || (await carrierAudioPath(tctx, id)) === null) return null
+  const { label } = await tctx.db.q
+    .selectFrom('audio_messages')
+    .select('label')
+    .where('id', '=', id)
+    .where('account_id', '=', session.row.account_id)
+    .executeTakeFirstOrThrow()
+  return { message: `The recorded message “${label}”`, message_audio_id: id }
+}

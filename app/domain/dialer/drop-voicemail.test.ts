@@ -1,0 +1,207 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { fireDueTimers } from '../../../server/jobs/timers'
+import { type Floor } from '../../../tests/helpers/dialing-floor'
+import { onFloorOfItsOwn } from '../../../tests/helpers/floor-of-its-own'
+import { wavOf } from '../../../tests/helpers/sounds'
+import { type World } from '../../../tests/helpers/world'
+import { DEFAULT_FEATURES } from '../accounts/plan'
+import { deleteAudioMessage } from '../audio/change-audio-message.server'
+import { saveAudioMessage } from '../audio/save-audio-message.server'
+import { findCallStory } from '../calls/call-story.read.server'
+import { readLegInstruction } from '../calls/leg-instruction.server'
+import { hangUpLine } from './hang-up-line.server'
+import { dropVoicemail } from './press-drop.server'
+import { continueDialSession, stopDialSession } from './steer-dial-session.server'
+
+/** Persons of Chicago: one number each. */
+const A = '+13125550110'
+const B = '+13125550111'
+
+let world: World
+let floor: Floor
+let voicemailId: string
+onFloorOfItsOwn((made) => ({ world, floor } = made))
+beforeEach(async () => {
+  const message = await saveAudioMessage(floor.ctx, { label: 'Hello', bytes: await wavOf(2) })
+  voicemailId = message.value
+})
+
+const drop = async (id: string, number = A) => dropVoicemail(floor.ctx, { id, lineId: (await floor.line(number)).id })
+/** What the carrier says when it hears a machine to the end of its greeting. */
+const greetingOver = (number: string) =>
+  floor.tell(number, { type: 'VERDICT', answeredBy: 'machine', greetingOver: true })
+
+async function talk(change: Parameters<Floor['settings']>[0] = {}): Promise<string> {
+  await floor.settings({ voicemailId, parallelLimit: 1, ...change })
+  const id = await floor.dial(await floor.campaign([A, B]))
+  await floor.bridge(A)
+  await floor.fetch(A)
+  return id
+}
+
+describe('dropped by the seller', () => {
+  test('the message is told, the next lead is dialed at once, and nobody has to say what came of it', async () => {
+    const id = await talk({ isAuto: true })
+    expect((await floor.session(id)).can).toContain('dropVoicemail')
+    world.clock.advance(5_000)
+    const session = await drop(id)
+    expect(session).toMatchObject({ state: 'dialing', bridgedLineId: null, wrapUpLineId: null })
+    expect(session.lines.map(({ number }) => number)).toEqual([B])
+    const line = await floor.line(A)
+    expect(line.state).toBe('dropping')
+    expect(await readLegInstruction(world.system, line.id)).toEqual({
+      kind: 'voicemail',
+      recording: expect.stringContaining(voicemailId),
+    })
+    expect(await floor.jobs('call.instruct')).toEqual([`line:${line.id}:instruct`])
+
+    await floor.fetch(A)
+    world.clock.advance(30_000)
+    await floor.end(A)
+    expect(await floor.call(A)).toMatchObject({
+      outcome: 'voicemail-drop',
+      message: 'The recorded message “Hello”',
+      message_audio_id: voicemailId,
+      ended_by: 'seller',
+      disposition_id: await floor.disposition('LEFT_VOICEMAIL'),
+      disposed_by: null,
+      bill_ms: 5_000,
+      abandoned: 0,
+    })
+    const { steps } = await findCallStory(floor.ctx, line.id)
+    expect(steps.map(({ text }) => text)).toContain('A voicemail was left')
+  })
+
+  test('in Standard the next dial waits for Continue, with the disposition chosen', async () => {
+    const id = await talk({ isAuto: false })
+    const session = await drop(id)
+    expect(session).toMatchObject({ state: 'wrapUp' })
+    expect(session.lines[0]).toMatchObject({
+      label: 'VM Drop',
+      can: [],
+      dispositionId: await floor.disposition('LEFT_VOICEMAIL'),
+    })
+    await continueDialSession(floor.ctx, id)
+    expect((await floor.line(B)).state).toBe('pending')
+  })
+
+  test('it is dropped once, and goes on to its end whatever the seller does', async () => {
+    const id = await talk()
+    const { id: lineId } = await floor.line(A)
+    await drop(id)
+    await drop(id)
+    await hangUpLine(floor.ctx, { id, lineId })
+    await stopDialSession(floor.ctx, id)
+    expect((await floor.line(A)).state).toBe('dropping')
+    expect((await floor.jobs('call.hang-up')).filter((key) => key.startsWith('line:'))).toEqual([])
+    expect(await floor.jobs('call.instruct')).toHaveLength(1)
+  })
+
+  test('whoever leaves before the carrier was told has no message', async () => {
+    const id = await talk()
+    await drop(id)
+    await floor.end(A)
+    expect(await floor.call(A)).toMatchObject({ outcome: 'completed', message: null, message_audio_id: null })
+  })
+
+  test('not by whom the plan does not allow it, nor without a message, nor before anybody is there', async () => {
+    const refused = { code: 'not_possible_now' }
+    await floor.settings({ voicemailId: null, parallelLimit: 1, isAuto: false })
+    const id = await floor.dial(await floor.campaign([A]))
+    await floor.ring(A)
+    await expect(drop(id)).rejects.toMatchObject(refused)
+    await floor.answer(A, 'person')
+    await floor.tell(A, { type: 'JOINED', at: world.clock.now() })
+    expect((await floor.session(id)).can).not.toContain('dropVoicemail')
+    await expect(drop(id)).rejects.toMatchObject(refused)
+    await floor.settings({ voicemailId })
+    expect((await floor.session(id)).can).toContain('dropVoicemail')
+    await floor.ctx.db.q
+      .updateTable('accounts')
+      .set({ features: JSON.stringify({ ...DEFAULT_FEATURES, smartVoicemailDrop: false }) })
+      .execute()
+    expect((await floor.session(id)).can).not.toContain('dropVoicemail')
+    await expect(drop(id)).rejects.toMatchObject(refused)
+  })
+
+  test('a message whose file is gone is not dropped', async () => {
+    const id = await talk()
+    await deleteAudioMessage(floor.ctx, { id: voicemailId, evenIfUsed: true })
+    await expect(drop(id)).rejects.toMatchObject({ code: 'not_possible_now' })
+    expect((await floor.line(A)).state).toBe('inCall')
+  })
+})
+
+describe('left with a machine by itself', () => {
+  test('in Advanced after its greeting: the seller never hears it, and nothing is abandoned', async () => {
+    await floor.settings({ voicemailId, parallelLimit: 1, isAuto: true })
+    const id = await floor.dial(await floor.campaign([A, B]))
+    await floor.ring(A)
+    await floor.answer(A)
+    await floor.fetch(A)
+    // Longer than a person is waited for: the carrier speaks of a machine when its greeting is over.
+    world.clock.advance(20_000)
+    await fireDueTimers(world.system)
+    expect((await floor.line(A)).state).toBe('screening')
+    await greetingOver(A)
+    expect((await floor.line(A)).state).toBe('dropping')
+    expect((await floor.line(B)).state).toBe('pending')
+    await floor.fetch(A)
+    await floor.end(A)
+    expect(await floor.call(A)).toMatchObject({
+      outcome: 'voicemail-drop',
+      ended_by: 'sorted-out',
+      message_audio_id: voicemailId,
+      disposition_id: await floor.disposition('LEFT_VOICEMAIL'),
+      bridged_at: null,
+      bill_ms: 0,
+      abandoned: 0,
+    })
+    expect((await floor.session(id)).state).toBe('dialing')
+  })
+
+  test('in Answer Boost it is taken off the seller’s ear', async () => {
+    await floor.settings({ voicemailId, parallelLimit: 1, isAuto: true, enableAnswerBoost: true })
+    const id = await floor.dial(await floor.campaign([A, B]))
+    await floor.ring(A)
+    await floor.answer(A)
+    await floor.fetch(A)
+    await floor.tell(A, { type: 'JOINED', at: world.clock.now() })
+    expect((await floor.session(id)).bridgedLineId).not.toBeNull()
+    await greetingOver(A)
+    expect((await floor.line(A)).state).toBe('dropping')
+    expect(await floor.session(id)).toMatchObject({ state: 'dialing', bridgedLineId: null })
+  })
+
+  test.each<[string, Parameters<Floor['settings']>[0]]>([
+    ['whose seller chose no message', {}],
+    ['that Double Dial calls again', { enableDoubleDial: true }],
+  ])('not with one %s', async (_whose, change) => {
+    await floor.settings({ voicemailId: 'enableDoubleDial' in change ? voicemailId : null, isAuto: true, ...change })
+    await floor.dial(await floor.campaign([A]))
+    await floor.ring(A)
+    await floor.answer(A)
+    await greetingOver(A)
+    expect((await floor.line(A)).state).toBe('ending')
+  })
+
+  test('nor with one that is heard to be one before its greeting is over, as a fax is', async () => {
+    await floor.settings({ voicemailId, isAuto: true })
+    await floor.dial(await floor.campaign([A]))
+    await floor.ring(A)
+    await floor.answer(A, 'machine')
+    expect((await floor.line(A)).state).toBe('ending')
+  })
+
+  test('their other number is not dialed for the same words', async () => {
+    await floor.settings({ voicemailId, parallelLimit: 1, isAuto: true })
+    const campaignId = await floor.campaign([{ numbers: [A, B] }])
+    await floor.dial(campaignId)
+    await floor.ring(A)
+    await floor.answer(A)
+    await greetingOver(A)
+    await floor.fetch(A)
+    await floor.end(A)
+    await expect(floor.line(B)).rejects.toThrow()
+  })
+})

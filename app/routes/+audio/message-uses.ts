@@ -1,0 +1,24 @@
+/** What a dialog of recorded messages is opened for, in the words of the specification (3-settings §2). */
+export interface MessageUse {
+  title: string
+  description: string
+  /** Over the messages that were recorded before. */
+  list: string
+  /** Under the settings' own path. */
+  segment: string
+}
+
+export const CALLBACK_MESSAGE: MessageUse = {
+  title: 'Callback message',
+  description:
+    'A person who answers while somebody else is being talked to hears it. It should name you and a number to reach you at.',
+  list: 'Recorded Callbacks',
+  segment: 'callback-message',
+}
+
+export const OUTBOUND_VOICEMAIL: MessageUse = {
+  title: 'Outbound voicemail',
+  description: 'It is left with answering machines. It should name you and a number to reach you at.',
+  list: 'Voicemails',
+  segment: 'voicemail',
+}
