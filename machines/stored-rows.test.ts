@@ -13,7 +13,8 @@ import { LINE_CHART_VERSION, lineMachine, type LineContext, type LineEvent } fro
  * 'withdrawing'), written down once and never edited: whoever updates has calls going on in such rows.
  * A chart that can no longer read them raises its version and brings a migration, and this file gets the new rows beside the old.
  */
-const LINES: Array<{ state: string; context: string; event: LineEvent; to: string }> = [
+/** `notes`: what is known since, and was not when the row was written. */
+const LINES: Array<{ state: string; context: string; event: LineEvent; to: string; notes?: string[] }> = [
   {
     state: '"pending"',
     context:
@@ -34,6 +35,7 @@ const LINES: Array<{ state: string; context: string; event: LineEvent; to: strin
       '{"placedAt":1773158400000,"recordOnJoin":true,"silenceMs":85000,"screenMs":8000,"callSid":"CA1","ringingAt":1773158401000,"answeredAt":1773158405000,"bridgedAt":1773158406000,"leftAt":null,"endedAt":null,"answeredBy":"person","outcome":null,"note":null,"restOfRingMs":0,"screened":true}',
     event: { type: 'LEFT', at: 1773158466000 },
     to: 'ending',
+    notes: ['isOut'],
   },
   {
     state: '"ending"',
@@ -72,12 +74,12 @@ test('the versions that these rows were stored under', () => {
   expect({ line: LINE_CHART_VERSION, session: DIAL_SESSION_CHART_VERSION }).toEqual({ line: 2, session: 2 })
 })
 
-test.each(LINES)('a stored line that was $state goes on to $to', ({ state, context, event, to }) => {
+test.each(LINES)('a stored line that was $state goes on to $to', ({ state, context, event, to, notes = [] }) => {
   const stored = { state: JSON.parse(state), context: JSON.parse(context) } as Stored<LineContext>
   const step = advance(lineMachine, stored, event)
   expect(step.stored.state).toBe(to)
   // Nothing that is kept gets lost on the way, and nothing is kept that a new row does not have.
-  expect(Object.keys(step.stored.context)).toEqual(Object.keys(stored.context))
+  expect(Object.keys(step.stored.context)).toEqual([...Object.keys(stored.context), ...notes])
 })
 
 test.each(SESSIONS)('a stored session that was $state goes on to $to', ({ state, context, event, to }) => {

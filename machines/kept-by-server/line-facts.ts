@@ -24,6 +24,8 @@ export interface LineContext {
   bridgedAt: number | null
   /** The person left the seller's room. */
   leftAt: number | null
+  /** The carrier said so itself: what was only asked of it may not have happened yet. */
+  isOut?: true
   endedAt: number | null
   answeredBy: 'person' | 'machine' | null
   outcome: LineOutcome | null

@@ -99,7 +99,7 @@ const machine = setup({
       event.type === 'SORT_OUT' ||
       event.type === 'DROP' ||
       event.type === 'TRANSFERRED'
-        ? { leftAt: event.at }
+        ? { leftAt: event.at, ...(event.type === 'LEFT' && { isOut: true as const }) }
         : {},
     ),
     noteTransfer: assign(({ event }) =>

@@ -4,8 +4,10 @@ import { decideAnswer, SCREEN_MS, SECOND_ANSWER_MS, type AnswerDecision, type An
 const unknown = { answeredBy: null }
 const person = { answeredBy: 'person' } as const
 const machine = { answeredBy: 'machine' } as const
-const first = { run: 'free', bridged: null } as const
-const second = (bridged: AnswerFacts['bridged']) => ({ run: 'taken', bridged }) as const
+const first = { run: 'free', bridged: null, isRoomTaken: false } as const
+/** The call before was ended, and the carrier has not said so yet. */
+const afterAnother = { ...first, isRoomTaken: true } as const
+const second = (bridged: AnswerFacts['bridged']) => ({ run: 'taken', bridged, isRoomTaken: false }) as const
 
 const BRIDGE: AnswerDecision = { kind: 'bridge' }
 const DECLINE: AnswerDecision = { kind: 'decline' }
@@ -16,7 +18,7 @@ const WAIT_SHORTLY: AnswerDecision = { kind: 'screen', forMs: SECOND_ANSWER_MS }
 type Row = [
   AnswerFacts['mode'],
   string,
-  Pick<AnswerFacts, 'run' | 'bridged'>,
+  Pick<AnswerFacts, 'run' | 'bridged' | 'isRoomTaken'>,
   AnswerFacts['line']['answeredBy'],
   'just now' | 'waited',
   AnswerDecision,
@@ -58,6 +60,14 @@ test.each<Row>([
   ['boost', 'second to nobody knows whom', second(unknown), null, 'waited', DECLINE],
   ['boost', 'second to nobody knows whom', second(unknown), 'person', 'just now', WAIT_SHORTLY],
   ['boost', 'second to nobody knows whom', second(unknown), 'machine', 'waited', SORT_OUT],
+
+  ['standard', 'after another', afterAnother, 'person', 'just now', WAIT_SHORTLY],
+  ['standard', 'after another', afterAnother, 'person', 'waited', DECLINE],
+  ['advanced', 'after another', afterAnother, null, 'just now', WAIT],
+  ['advanced', 'after another', afterAnother, null, 'waited', DECLINE],
+  ['advanced', 'after another', afterAnother, 'person', 'just now', WAIT_SHORTLY],
+  ['boost', 'after another', afterAnother, null, 'just now', WAIT_SHORTLY],
+  ['boost', 'after another', afterAnother, 'machine', 'just now', SORT_OUT],
 ])('%s: %s, %o, by %s, %s', (mode, _, place, answeredBy, waited, decision) => {
   const line = { answeredBy, screened: waited === 'waited', byHand: false }
   const waitedMs = waited === 'waited' ? SECOND_ANSWER_MS : 0
@@ -68,7 +78,7 @@ test.each<AnswerFacts['mode']>(['standard', 'advanced', 'boost'])(
   '%s: without a seller, when no call may come, or on a line that the seller hung up, a person hears the message, and no machine does',
   (mode) => {
     const line = { answeredBy: 'person', screened: true, byHand: false } as const
-    const rest = { mode, line, waitedMs: 0 }
+    const rest = { mode, line, waitedMs: 0, isRoomTaken: false }
     expect(decideAnswer({ ...rest, agentPresent: false, ...first })).toEqual(DECLINE)
     expect(decideAnswer({ ...rest, agentPresent: true, run: 'closed', bridged: null })).toEqual(DECLINE)
     const hungUp = { ...rest, agentPresent: true, line: { ...line, byHand: true } }

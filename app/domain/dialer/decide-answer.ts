@@ -31,6 +31,8 @@ export interface AnswerFacts {
   waitedMs: number
   /** The line in the seller's ear. */
   bridged: Pick<LineContext, 'answeredBy'> | null
+  /** Somebody whose call was ended may still be in the seller's room: the carrier has not said that they are gone. */
+  isRoomTaken: boolean
 }
 
 /**
@@ -38,22 +40,24 @@ export interface AnswerFacts {
  *
  * Standard: every answer reaches the seller; a person takes the place of a machine. Advanced: machines are sorted out before
  * the bridge. Answer Boost: bridged at the answer, a machine is taken off afterwards. Whoever finds the seller taken, or picks up
- * when the seller has hung up this very line, hears the callback message; a machine hears none.
+ * when the seller has hung up this very line, hears the callback message; a machine hears none. Two strangers never meet in the
+ * seller's room: while the carrier does not end the call before, nobody comes in.
  */
 export function decideAnswer(facts: AnswerFacts): AnswerDecision {
   const { mode, line, bridged } = facts
   const noSeller = facts.run === 'closed' || !facts.agentPresent || line.byHand
   if (line.answeredBy === 'machine' && (mode !== 'standard' || bridged || noSeller)) return { kind: 'sort-out' }
   if (noSeller) return { kind: 'decline' }
+  const leftMs = SECOND_ANSWER_MS - facts.waitedMs
   if (facts.run === 'free' || !bridged) {
     if (mode === 'advanced' && line.answeredBy === null && !line.screened)
       return { kind: 'screen', forMs: line.leavesVoicemail ? GREETING_MS : SCREEN_MS }
-    return { kind: 'bridge' }
+    if (!facts.isRoomTaken) return { kind: 'bridge' }
+    return leftMs > 0 ? { kind: 'screen', forMs: leftMs } : { kind: 'decline' }
   }
   if (mode === 'advanced') return { kind: 'decline' }
   if (bridged.answeredBy === 'person') return { kind: 'decline' }
   // Whether a person found a person or a machine in the ear shows with the verdict on the first: both are waited for.
-  const leftMs = SECOND_ANSWER_MS - facts.waitedMs
   const open = bridged.answeredBy === null || (line.answeredBy === null && !line.screened)
   if (open && leftMs > 0) return { kind: 'screen', forMs: leftMs }
   // Standard with a machine in the ear: a person takes its place. Without a verdict in time the first answer keeps the seller.

@@ -267,6 +267,13 @@ async function sessionHearsLineIsOver(run: Run, line: KeptLine): Promise<void> {
   })
 }
 
+/** A person who was ended, or is left a message, and of whom the carrier does not say yet that they are out of the seller's room. */
+const mayBeInRoom = ({ state, context, row }: KeptLine): boolean =>
+  (context.sentToRoomAt ?? context.bridgedAt ?? null) !== null &&
+  context.answeredBy !== 'machine' &&
+  !context.isOut &&
+  (state === 'ending' || (state === 'dropping' && !mayHaveTaken(row.told)))
+
 /** Whether the seller is there for whoever picks up on a line: while a number is dialed by hand for that one alone. */
 const awaits = ({ state: { run }, context }: Run['session'], line: KeptLine): boolean =>
   run === 'dialing' || (run === 'redialing' && line.id === context.redialLineId)
@@ -295,6 +302,7 @@ async function answer(run: Run, line: KeptLine): Promise<void> {
     // After the clock was set back nobody knows how long they waited.
     waitedMs: Math.max(0, now - (line.context.answeredAt ?? now)),
     bridged: bridged?.context ?? null,
+    isRoomTaken: run.lines.some((other) => other.id !== line.id && mayBeInRoom(other)),
   })
   // Until its first instruction is fetched a leg needs no other: the fetch reads the state.
   const instruct = line.row.told !== null
