@@ -1,6 +1,6 @@
 import { Link, useLocation } from '@remix-run/react'
 import { ChevronLeft, Menu as MenuIcon } from 'lucide-react'
-import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { keepsPlace } from './place-of-page'
 
 export interface ShellLink {
@@ -36,11 +36,6 @@ export function PageShell({ brand, groups, foot, popUps, notice, dock, children 
   const { pathname } = useLocation()
   const isCurrent = ({ to, end, current }: ShellLink) =>
     current ?? (pathname === to || (!end && pathname.startsWith(`${to}/`)))
-  const sidebar = useRef<HTMLElement>(null)
-  // In a low window the sidebar scrolls: where one is stays in view.
-  useEffect(() => {
-    sidebar.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
-  }, [pathname])
   const links = (
     <nav aria-label="Main" className="flex flex-1 flex-col gap-2 overflow-y-auto p-2">
       {groups.map((group, index) => (
@@ -52,6 +47,7 @@ export function PageShell({ brand, groups, foot, popUps, notice, dock, children 
                 <Link
                   to={link.to}
                   prefetch="intent"
+                  ref={isCurrent(link) ? intoView : undefined}
                   aria-current={isCurrent(link) ? 'page' : undefined}
                   className="flex h-7.5 items-center gap-2.5 max-md:h-9 rounded-m px-2 text-m font-medium text-muted transition-colors duration-(--quick) hover:bg-hover hover:text-text aria-[current=page]:bg-selected aria-[current=page]:text-text"
                 >
@@ -76,7 +72,7 @@ export function PageShell({ brand, groups, foot, popUps, notice, dock, children 
       {notice}
       {popUps}
       <div className="flex min-h-0 flex-1 max-md:flex-col">
-        <aside ref={sidebar} className="flex w-56 shrink-0 flex-col border-r border-line bg-panel max-md:hidden">
+        <aside className="flex w-56 shrink-0 flex-col border-r border-line bg-panel max-md:hidden">
           <div className="flex h-13 items-center px-4">{brand}</div>
           {links}
           {foot ? <div className="border-t border-line p-2">{foot}</div> : null}
@@ -111,6 +107,9 @@ export function PageShell({ brand, groups, foot, popUps, notice, dock, children 
     </div>
   )
 }
+
+/** In a low window the sidebar scrolls: where one is stays in view. */
+const intoView = (link: HTMLElement | null) => link?.scrollIntoView({ block: 'nearest' })
 
 /** The bar's menu, as every other one. What its foot opened closes first, and by itself: it is the browser's. */
 function closeOnEscape(event: KeyboardEvent<HTMLDetailsElement>): void {

@@ -25,6 +25,7 @@ async function openWindow(refusedOnce: string[] = []) {
       },
       '/api/v1/dialer/session': { session: server.session },
       '/api/v1/dispositions': { items: [] },
+      '/api/v1/incoming-calls': { items: [] },
     }
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answers[pathname] ?? {}))
   })
