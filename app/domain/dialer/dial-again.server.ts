@@ -134,23 +134,30 @@ export async function dialWished(run: Run, tell: TellDialSession): Promise<void>
   }
 }
 
+/** Why the number of a line that has ended is not dialed once more, with those who were passed over. */
+export const noteNotAgain = (
+  { tctx, campaign, session }: Run,
+  { row }: KeptLine,
+  { code, reasons }: Pick<Refused, 'code' | 'reasons'>,
+): Promise<void> =>
+  noteSkip(
+    tctx,
+    { accountId: row.account_id, campaignId: campaign.id, sessionId: session.id },
+    {
+      record: { id: row.record_id, contact_id: row.contact_id },
+      contactName: row.contact_name,
+      e164: row.e164,
+      code,
+      reasons,
+    },
+  )
+
 /** Where the number cannot be dialed, the line, the message bar and the list of those who were passed over say why. */
 async function dialOrSayWhy(run: Run, line: KeptLine, tell: TellDialSession): Promise<void> {
   const not = await dialNow(run, line, tell)
   if (!not) return
   await setDelayNote(run.tctx, line, NOT_AGAIN + not.reasons.join('. '))
-  const { account_id: accountId, record_id: recordId, contact_id: contactId } = line.row
-  await noteSkip(
-    run.tctx,
-    { accountId, campaignId: run.campaign.id, sessionId: run.session.id },
-    {
-      record: { id: recordId, contact_id: contactId },
-      contactName: line.row.contact_name,
-      e164: line.row.e164,
-      code: not.code,
-      reasons: not.reasons,
-    },
-  )
+  await noteNotAgain(run, line, not)
 }
 
 async function dialNow(run: Run, line: KeptLine, tell: TellDialSession): Promise<Refused | null> {

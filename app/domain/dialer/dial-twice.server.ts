@@ -3,9 +3,8 @@ import { hasMinutes } from '../accounts/plan'
 import type { Reason } from '../protection/check-number'
 import { holdsSeller } from '../transfers/transfer-state'
 import { whyNotOfStage } from './choose-stage-lead.server'
-import { lookAtNumber, startOnceMore } from './dial-again.server'
+import { lookAtNumber, noteNotAgain, startOnceMore } from './dial-again.server'
 import type { KeptLine } from './kept-line.server'
-import { noteSkip } from './note-selection.server'
 import type { Run } from './run'
 
 type TellLine = (run: Run, line: KeptLine, event: LineEvent) => Promise<boolean>
@@ -24,18 +23,7 @@ export async function dialTwice(run: Run, line: KeptLine, tell: TellLine): Promi
     await tell(run, line, { type: 'DIALED_TWICE' })
     return
   }
-  const { account_id: accountId, record_id: recordId, contact_id: contactId } = line.row
-  await noteSkip(
-    run.tctx,
-    { accountId, campaignId: run.campaign.id, sessionId: run.session.id },
-    {
-      record: { id: recordId, contact_id: contactId },
-      contactName: line.row.contact_name,
-      e164: line.row.e164,
-      code: second.code,
-      reasons: ['No Double Dial', ...second.reasons],
-    },
-  )
+  await noteNotAgain(run, line, { ...second, reasons: ['No Double Dial', ...second.reasons] })
 }
 
 const whySecond = ({ context: { answeredAt } }: KeptLine): Reason => ({

@@ -1,20 +1,15 @@
 import { CircleDot } from 'lucide-react'
 import { useContext } from 'react'
 import { ButtonLink } from '~/ui/button'
-import { Select, Textarea } from '~/ui/field'
+import { Textarea } from '~/ui/field'
+import { MessageSelect, type MessageChoice } from './message-select'
 import { SettingRow, SettingsPlace, useRefused } from './setting-row'
-
-/** A recorded message to choose. */
-export interface CallbackChoice {
-  value: string
-  label: string
-}
 
 interface CallbackRowProps {
   hint: string
   callbackId: string | null
   callbackMessage: string
-  choices: CallbackChoice[]
+  choices: MessageChoice[]
 }
 
 /** What is heard by a person for whom nobody is free: a recorded message, or a text. */
@@ -30,21 +25,16 @@ export function CallbackRow({ hint, callbackId, callbackMessage, choices }: Call
       stacked
     >
       <div className="flex w-full flex-wrap items-center gap-2">
-        <Select
+        <MessageSelect
           // One that was just recorded is chosen already.
           key={callbackId}
           name="callbackId"
-          aria-label="Recorded message"
-          defaultValue={refused?.('callbackId') ?? callbackId ?? ''}
+          label="Recorded message"
+          chosen={refused?.('callbackId') ?? callbackId ?? ''}
+          none="No recording"
+          choices={choices}
           className="w-72 max-sm:w-full"
-        >
-          <option value="">No recording</option>
-          {choices.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </Select>
+        />
         <ButtonLink to={`${path}/callback-message`} preventScrollReset icon={<CircleDot size={16} aria-hidden />}>
           Record or upload
         </ButtonLink>

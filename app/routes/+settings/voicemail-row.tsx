@@ -1,15 +1,14 @@
 import { CircleDot } from 'lucide-react'
 import { useContext } from 'react'
 import { ButtonLink } from '~/ui/button'
-import { Select } from '~/ui/field'
-import type { CallbackChoice } from './callback-row'
+import { MessageSelect, type MessageChoice } from './message-select'
 import { SettingRow, SettingsPlace, useRefused } from './setting-row'
 
 interface VoicemailRowProps {
   voicemailId: string | null
   /** What having chosen none means. */
   none: string
-  choices: CallbackChoice[]
+  choices: MessageChoice[]
 }
 
 /** The recorded message that is left with machines. */
@@ -25,21 +24,16 @@ export function VoicemailRow({ voicemailId, none, choices }: VoicemailRowProps) 
       stacked
     >
       <div className="flex w-full flex-wrap items-center gap-2">
-        <Select
+        <MessageSelect
           // One that was just recorded is chosen already.
           key={voicemailId}
           name="voicemailId"
-          aria-label="Outbound voicemail"
-          defaultValue={refused?.('voicemailId') ?? voicemailId ?? ''}
+          label="Outbound voicemail"
+          chosen={refused?.('voicemailId') ?? voicemailId ?? ''}
+          none={none}
+          choices={choices}
           className="w-72 max-sm:w-full"
-        >
-          <option value="">{none}</option>
-          {choices.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </Select>
+        />
         <ButtonLink to={`${path}/voicemail`} preventScrollReset icon={<CircleDot size={16} aria-hidden />}>
           Manage voicemails
         </ButtonLink>

@@ -2,14 +2,15 @@ import type { BoardDialerSettings } from '~/domain/boards/board-settings.schema'
 import { OPT_OUT_WARNING } from '~/domain/settings/settings.schema'
 import { Select } from '~/ui/field'
 import { Choice, Switch } from '~/ui/switch'
-import { CallbackRow, type CallbackChoice } from '../../+settings/callback-row'
+import { CallbackRow } from '../../+settings/callback-row'
+import type { MessageChoice } from '../../+settings/message-select'
 import { SettingRow } from '../../+settings/setting-row'
 import { SELLERS_OWN } from './board-setting-forms'
 
 interface BoardMultiLineRowsProps {
   board: BoardDialerSettings
   /** Recorded messages that it can play. */
-  callbacks: CallbackChoice[]
+  callbacks: MessageChoice[]
   warnings: string[]
 }
 

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 import { formatPhone } from '~/domain/contacts/phone'
 import type { DialerSettingsView } from '~/domain/settings/settings.schema'
 import { Input, Select } from '~/ui/field'
-import type { CallbackChoice } from '../../+settings/callback-row'
+import { MessageSelect, type MessageChoice } from '../../+settings/message-select'
 import { SettingRow, useRefused } from '../../+settings/setting-row'
 
 interface InboundRowsProps {
   view: DialerSettingsView
   /** Recorded messages to choose a greeting from. */
-  recordings: CallbackChoice[]
+  recordings: MessageChoice[]
 }
 
 const select = 'w-64 max-sm:w-full'
@@ -60,19 +60,14 @@ export function InboundRows({ view: { settings, inbound }, recordings }: Inbound
             words="missed recorded message audio"
             hint="Heard before a caller leaves a message. Without a recording, a sentence that names your account is spoken."
           >
-            <Select
+            <MessageSelect
               name="voicemailGreetingId"
-              aria-label="Voicemail greeting"
-              defaultValue={settings.voicemailGreetingId ?? ''}
+              label="Voicemail greeting"
+              chosen={settings.voicemailGreetingId ?? ''}
+              none="Spoken greeting"
+              choices={recordings}
               className={select}
-            >
-              <option value="">Spoken greeting</option>
-              {recordings.map(({ value, label }) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </Select>
+            />
           </SettingRow>
           <SettingRow
             name="unknownCaller"

@@ -1,6 +1,7 @@
 import { OPT_OUT_WARNING, RING_WARNING, type DialerSettingsView } from '~/domain/settings/settings.schema'
 import { Choice, Switch } from '~/ui/switch'
-import { CallbackRow, type CallbackChoice } from '../../+settings/callback-row'
+import { CallbackRow } from '../../+settings/callback-row'
+import type { MessageChoice } from '../../+settings/message-select'
 import { SettingRow } from '../../+settings/setting-row'
 
 interface MultiLineRowsProps {
@@ -8,7 +9,7 @@ interface MultiLineRowsProps {
   /** The plan includes the preview dialer. */
   mayPreview: boolean
   /** Recorded messages to choose from. */
-  callbacks: CallbackChoice[]
+  callbacks: MessageChoice[]
 }
 
 export function MultiLineRows({ view: { settings, warnings }, mayPreview, callbacks }: MultiLineRowsProps) {

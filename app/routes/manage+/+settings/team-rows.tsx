@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { teamSettings, type TeamSettings, type TeamSettingsView } from '~/domain/settings/team-settings.schema'
 import { Select } from '~/ui/field'
-import type { CallbackChoice } from '../../+settings/callback-row'
+import { MessageSelect, type MessageChoice } from '../../+settings/message-select'
 import { row } from '../../+settings/setting-forms'
 import { SettingRow } from '../../+settings/setting-row'
 
@@ -22,7 +22,7 @@ export const teamSettingForms = {
 interface TeamRowsProps {
   view: TeamSettingsView
   /** Recorded messages of the account. */
-  recordings: CallbackChoice[]
+  recordings: MessageChoice[]
 }
 
 /** What becomes of calls to the numbers that are nobody's own. */
@@ -58,19 +58,14 @@ export function TeamRows({ view, recordings }: TeamRowsProps) {
         words="missed recorded message audio"
         hint="Heard there before a caller leaves a message. Without a recording, a sentence that names your account is spoken."
       >
-        <Select
+        <MessageSelect
           name="voicemailGreetingId"
-          aria-label="Team voicemail greeting"
-          defaultValue={view.voicemailGreetingId ?? ''}
+          label="Team voicemail greeting"
+          chosen={view.voicemailGreetingId ?? ''}
+          none="Spoken greeting"
+          choices={recordings}
           className="w-64 max-sm:w-full"
-        >
-          <option value="">Spoken greeting</option>
-          {recordings.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </Select>
+        />
       </SettingRow>
     </div>
   )
