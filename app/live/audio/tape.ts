@@ -1,3 +1,5 @@
+import { askForMicrophone } from './ask-microphone'
+
 /** Milliseconds between two readings of the level (specification 3-settings §9). */
 const READ_EVERY_MS = 100
 
@@ -50,21 +52,9 @@ export function makeTape(onLevel: (level: number) => void): Tape {
     close,
     async open() {
       close()
-      const { mediaDevices } = navigator
-      // Over plain http off loopback the browser offers no devices at all: that is a block, not a missing microphone.
-      if (!mediaDevices) return 'blocked'
       const asked = turn
-      let given: MediaStream
-      try {
-        given = await mediaDevices.getUserMedia({ audio: true })
-      } catch (error) {
-        if (asked !== turn) return null
-        return (error as { name?: string }).name === 'NotFoundError' ? 'missing' : 'blocked'
-      }
-      if (asked !== turn) {
-        for (const track of given.getTracks()) track.stop()
-        return null
-      }
+      const given = await askForMicrophone(null, () => asked === turn)
+      if (given === null || typeof given === 'string') return given
       stream = given
       measure(given)
       return 'on'

@@ -1,3 +1,4 @@
+import { askForMicrophone } from '../audio/ask-microphone'
 import type { MicrophoneState } from './phone-port'
 
 /** Milliseconds between two readings of the level (2-live §9). */
@@ -40,21 +41,8 @@ export function makeMicrophone(
   async function open(deviceId: string | null): Promise<MicrophoneState | null> {
     close()
     const asked = turn
-    const devices = navigator.mediaDevices
-    // Over plain http off loopback the browser offers no devices at all: that is a block, not a missing microphone.
-    if (!devices) return 'blocked'
-    let given: MediaStream
-    try {
-      // As a wish: a headset that was unplugged since leaves the seller on the system's own microphone, not without any.
-      given = await devices.getUserMedia({ audio: deviceId ? { deviceId } : true })
-    } catch (error) {
-      if (asked !== turn) return null
-      return (error as { name?: string }).name === 'NotFoundError' ? 'missing' : 'blocked'
-    }
-    if (asked !== turn) {
-      for (const track of given.getTracks()) track.stop()
-      return null
-    }
+    const given = await askForMicrophone(deviceId, () => asked === turn)
+    if (given === null || typeof given === 'string') return given
     stream = given
     // Nobody's own stop of a track is told.
     for (const track of given.getAudioTracks())

@@ -1,0 +1,20 @@
+/**
+ * Asks the person's browser for a microphone; `deviceId` is a wish: a headset that was unplugged since leaves them on the system's
+ * own. null: `isWanted` no longer held when they had answered, and none is kept open.
+ */
+export async function askForMicrophone(
+  deviceId: string | null,
+  isWanted: () => boolean,
+): Promise<MediaStream | 'missing' | 'blocked' | null> {
+  // Over plain http off loopback the browser offers no devices at all: that is a block, not a missing microphone.
+  if (!navigator.mediaDevices) return 'blocked'
+  try {
+    const given = await navigator.mediaDevices.getUserMedia({ audio: deviceId ? { deviceId } : true })
+    if (isWanted()) return given
+    for (const track of given.getTracks()) track.stop()
+    return null
+  } catch (error) {
+    if (!isWanted()) return null
+    return (error as { name?: string }).name === 'NotFoundError' ? 'missing' : 'blocked'
+  }
+}
