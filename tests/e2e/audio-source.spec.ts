@@ -67,7 +67,9 @@ test('with ‘Call me’ Connect calls the seller’s own phone, and 1 joins', a
   await page.goto(product.url + PAGE)
   const computer = page.getByRole('radio', { name: /^Computer audio/ })
   await listening(computer)
+  const saved = page.waitForResponse((response) => response.url().includes('setting=source'))
   await computer.check()
+  await saved
   await expect(phone).toBeHidden()
   await page.reload()
   await expect(computer).toBeChecked()
