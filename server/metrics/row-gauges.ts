@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Registry } from 'prom-client'
 import { asSystem, type Services } from '../../app/domain/context.server'
+import { SLOTS } from '../../app/domain/dialer/run'
 import { addGauge } from './metrics'
 
 /** A timer that is this late (ms) is not merely waiting for its turn. */
 const OVERDUE_MS = 5_000
 
-const SLOTS = [1, 2, 3]
 /** The line that a slot shows, and the one before it, whose callback message may be heard to its end yet. */
 const LAST_OF_SLOT = 2
 

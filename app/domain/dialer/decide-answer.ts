@@ -4,6 +4,12 @@ import type { LineContext } from '../../../machines/kept-by-server/line'
 /** How long a second answer may wait, in silence, for word whether it or the first is a machine: the law's 2 s, less the way to the message. */
 export const SECOND_ANSWER_MS = 1_500
 
+/**
+ * The same of whoever calls us and was answered: no message is read to them, and they hear it ring. Less than their call waits for
+ * the seller (meetMs).
+ */
+export const CALLER_MS = 20_000
+
 /** How long Advanced waits for the verdict before it bridges without knowing. */
 export const SCREEN_MS = 8_000
 
@@ -26,7 +32,7 @@ export interface AnswerFacts {
   agentPresent: boolean
   /** Whether the run can take this very call now (dialing, or redialing it) or has one (bridged). */
   run: 'free' | 'taken' | 'closed'
-  line: Pick<LineContext, 'answeredBy' | 'screened' | 'byHand' | 'leavesVoicemail'>
+  line: Pick<LineContext, 'answeredBy' | 'screened' | 'byHand' | 'leavesVoicemail' | 'inbound'>
   /** Since it was picked up. */
   waitedMs: number
   /** The line in the seller's ear. */
@@ -48,7 +54,7 @@ export function decideAnswer(facts: AnswerFacts): AnswerDecision {
   const noSeller = facts.run === 'closed' || !facts.agentPresent || line.byHand
   if (line.answeredBy === 'machine' && (mode !== 'standard' || bridged || noSeller)) return { kind: 'sort-out' }
   if (noSeller) return { kind: 'decline' }
-  const leftMs = SECOND_ANSWER_MS - facts.waitedMs
+  const leftMs = (line.inbound ? CALLER_MS : SECOND_ANSWER_MS) - facts.waitedMs
   if (facts.run === 'free' || !bridged) {
     if (mode === 'advanced' && line.answeredBy === null && !line.screened)
       return { kind: 'screen', forMs: line.leavesVoicemail ? GREETING_MS : SCREEN_MS }

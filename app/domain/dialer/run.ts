@@ -27,4 +27,10 @@ export interface Run {
   changed: { session: boolean; lines: Set<string> }
 }
 
+/** Where those come in who call us: the second is for whoever is answered before the carrier has ended the call before. */
+export const CALLERS_SLOTS = [4, 5]
+
+/** Three that are dialed on, and those of callers. */
+export const SLOTS = [1, 2, 3, ...CALLERS_SLOTS]
+
 export const isLive = (line: KeptLine): boolean => line.state !== 'ended'

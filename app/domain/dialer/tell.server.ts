@@ -7,7 +7,7 @@ import { requestInstruction } from '../calls/request-instruction.server'
 import type { TransferEvent } from '../../../machines/kept-by-server/transfer'
 import type { Ctx } from '../context.server'
 import { notFound } from '../errors'
-import { followCaller, INBOUND_SLOT, takeCaller } from '../inbound/inbound-line.server'
+import { followCaller, takeCaller } from '../inbound/inbound-line.server'
 import { hurryJob } from '../jobs/hurry-job.server'
 import { enqueue } from '../jobs/enqueue.server'
 import { monitorOfSession } from '../monitoring/kept-monitor.server'
@@ -35,7 +35,7 @@ import { billHandedTalk } from '../transfers/bill-handed-talk.server'
 import { advanceTransfer, lastTransferOfSession, type KeptTransfer } from '../transfers/kept-transfer.server'
 import { holdsSeller, isHandedOn, isOnHold } from '../transfers/transfer-state'
 import { stopRecording } from '../calls/request-recording.server'
-import { isLive, type Run } from './run'
+import { isLive, SLOTS, type Run } from './run'
 
 const isOver = (line: KeptLine) =>
   line.state === 'ending' ||
@@ -44,9 +44,6 @@ const isOver = (line: KeptLine) =>
   line.state === 'declined' ||
   line.state === 'dropping' ||
   line.state === 'ended'
-
-/** Three that are dialed on, and the one of those who call us. */
-const SLOTS = [1, 2, 3, INBOUND_SLOT]
 
 const lastOfEachSlot = statement((q, p: { session_id: string }) =>
   q

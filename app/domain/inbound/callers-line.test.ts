@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { catchUpTimers } from '../../../server/jobs/timers'
 import { openFloor, type Floor } from '../../../tests/helpers/dialing-floor'
 import { testWorld, type World } from '../../../tests/helpers/world'
 import { updateContact } from '../contacts/update-contact.server'
@@ -24,10 +25,8 @@ beforeEach(async () => {
 })
 afterEach(() => world.close())
 
-async function called(): Promise<string> {
-  const id = await world.system.db.transact('test', (tctx) =>
-    receiveCall(tctx, { callSid: 'CAcaller', from: CALLER, called: OWN }),
-  )
+async function called(callSid = 'CAcaller', from = CALLER): Promise<string> {
+  const id = await world.system.db.transact('test', (tctx) => receiveCall(tctx, { callSid, from, called: OWN }))
   return id!
 }
 const next = (id: string) => world.system.db.transact('test', (tctx) => nextStep(tctx, id, { said: false }))
@@ -144,4 +143,45 @@ test('whom a caller talks with is dialed by no list meanwhile', async () => {
   await floor.end(CALLER)
   expect(await floor.leases()).toEqual([])
   expect(await floor.call(CALLER)).toMatchObject({ outcome: 'completed', ringing_at: expect.any(Number) })
+})
+
+describe('while the carrier does not end the call that the seller was on', () => {
+  const LEAD = '+13125550101'
+  const OTHER_CALLER = '+12125550162'
+  const secondsPass = async (seconds: number) => {
+    world.clock.advance(seconds * 1000)
+    await catchUpTimers(world.system, async () => true)
+  }
+
+  test('a caller whom they answer rings on, and meets them as soon as it has', async () => {
+    const sessionId = await floor.dial(await floor.campaign([LEAD]))
+    await floor.bridge(LEAD)
+    const id = await called()
+    await answerCall(floor.ctx, id)
+    await secondsPass(5)
+    expect([(await floor.line(LEAD)).state, await next(id)]).toEqual(['ending', { kind: 'ring-on' }])
+    await floor.end(LEAD)
+    expect(await next(id)).toMatchObject({ kind: 'join-room', sessionId })
+  })
+
+  test('and leaves a message where it never does', async () => {
+    await floor.dial(await floor.campaign([LEAD]))
+    await floor.bridge(LEAD)
+    const id = await called()
+    await answerCall(floor.ctx, id)
+    await secondsPass(31)
+    expect(await next(id)).toMatchObject({ kind: 'voicemail' })
+  })
+
+  test('a second caller does not come into the room where the first may still be', async () => {
+    const first = await called()
+    const { id: sessionId } = await answerCall(floor.ctx, first)
+    await phoneComes(sessionId)
+    await floor.tell(CALLER, { type: 'JOINED', at: world.clock.now() })
+    const second = await called('CAsecond', OTHER_CALLER)
+    await answerCall(floor.ctx, second)
+    expect([(await floor.line(CALLER)).state, await next(second)]).toEqual(['ending', { kind: 'ring-on' }])
+    await floor.end(CALLER)
+    expect(await next(second)).toMatchObject({ kind: 'join-room', sessionId })
+  })
 })

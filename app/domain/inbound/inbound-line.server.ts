@@ -5,12 +5,10 @@ import type { DialSessionEvent } from '../../../machines/kept-by-server/dial-ses
 import type { LineEvent } from '../../../machines/kept-by-server/line'
 import { insertLine, placingOf, type KeptLine } from '../dialer/kept-line.server'
 import { holdNumber } from '../dialer/number-lease.server'
-import type { Run } from '../dialer/run'
+import { CALLERS_SLOTS, isLive, type Run } from '../dialer/run'
 import { hearInbound } from './hear-inbound.server'
 import { keptInbound } from './kept-inbound.server'
 
-/** Beside the three lines that a seller dials on. */
-export const INBOUND_SLOT = 4
 /** The caller's leg is asked about after so long a silence. */
 const SILENCE_MS = 60_000
 
@@ -50,8 +48,13 @@ export async function takeCaller(run: Run, tell: TellRun): Promise<void> {
   const { run: state, phone } = session.state
   if (state === 'ended') return void (await hearInbound(tctx, caller.id, { type: 'UNMET' }))
   if ((state !== 'dialing' && state !== 'wrapUp') || phone !== 'present') return
-  const line = await insertCallersLine(run, caller)
-  run.lines = [...run.lines.filter(({ row }) => row.slot !== INBOUND_SLOT), line]
+  // Whoever may still be in the seller's room stays on their line. Who leaves a message is not there.
+  const isUsed = (slot: number) =>
+    run.lines.some((line) => line.row.slot === slot && isLive(line) && line.state !== 'declined')
+  const slot = CALLERS_SLOTS.find((each) => !isUsed(each))
+  if (slot === undefined) return
+  const line = await insertCallersLine(run, caller, slot)
+  run.lines = [...run.lines.filter(({ row }) => row.slot !== slot), line]
   run.changed.session = true
   if (state === 'wrapUp') await tell.session(run, { type: 'REDIAL', lineId: line.id })
   await tell.line(run, line, { type: 'RINGING', at: caller.row.created_at, callSid: caller.row.call_sid })
@@ -60,7 +63,11 @@ export async function takeCaller(run: Run, tell: TellRun): Promise<void> {
   await tell.line(run, line, { type: 'ANSWERED', at: tctx.clock.now(), callSid: caller.row.call_sid })
 }
 
-async function insertCallersLine(run: Run, { id, row }: ReturnType<typeof keptInbound>): Promise<KeptLine> {
+async function insertCallersLine(
+  run: Run,
+  { id, row }: ReturnType<typeof keptInbound>,
+  slot: number,
+): Promise<KeptLine> {
   const { tctx, session, rules } = run
   const place = await tctx.db.first(placeOf, { id: row.contact_id })
   const number = await tctx.db.first(nicknameOf, { account_id: row.account_id, e164: row.called })
@@ -84,7 +91,7 @@ async function insertCallersLine(run: Run, { id, row }: ReturnType<typeof keptIn
       session_id: session.id,
       record_id: row.record_id,
       contact_id: row.contact_id,
-      slot: INBOUND_SLOT,
+      slot,
       e164: row.e164,
       caller_id: row.called,
       contact_name: row.contact_name,
