@@ -177,7 +177,12 @@ export const dialSessionMachine = machine.createMachine({
           ],
           on: {
             STOP: { target: 'ended', actions: 'forgetNotice' },
-            PHONE_GONE: { target: 'ready', actions: assign(({ event: { notice } }) => (notice ? { notice } : {})) },
+            // Without a word it is one from before this Connect that stayed away: the one that is awaited may come still.
+            PHONE_GONE: {
+              guard: ({ event }) => event.notice !== undefined,
+              target: 'ready',
+              actions: assign(({ event: { notice = null } }) => ({ notice })),
+            },
             DISPOSED: { guard: 'isWrapUpLine', actions: assign({ disposed: true, wrapUpLineId: null }) },
           },
         },

@@ -40,6 +40,27 @@ const newestCall = statement((q, p: { session_id: string }) =>
     .limit(1),
 )
 
+/** Jobs of a session's phone have keys that begin like this; ids are in the order of the wishes. */
+const newestJob = statement((q, p: { from: string; to: string }) =>
+  q
+    .selectFrom('jobs')
+    .select('key')
+    .where('key', '>=', p.from)
+    .where('key', '<', p.to)
+    .where('kind', '=', 'dial-session.call-phone')
+    .orderBy('id', 'desc')
+    .limit(1),
+)
+
+/** Whether the phone was wished for again since: a carrier that was away must not have it called for each of the wishes. */
+async function isOvertaken(tctx: Ctx, sessionId: string, jobKey: string): Promise<boolean> {
+  const newest = await tctx.db.first(newestJob, {
+    from: `dial-session:${sessionId}:v`,
+    to: `dial-session:${sessionId}:w`,
+  })
+  return newest !== undefined && newest.key !== jobKey
+}
+
 /** The session while it has the seller's own phone called; null: it does not, or another phone is in the room. */
 async function sessionThatCalls(tctx: Ctx, sessionId: string, callSid: string | null) {
   const row = await tctx.db.first(sessionById, { id: sessionId })
@@ -75,7 +96,7 @@ export const callPhone = (ctx: Ctx, { sessionId }: { sessionId: string }, jobKey
     name: 'call.place',
     async plan(tctx) {
       const session = await sessionThatCalls(tctx, sessionId, null)
-      if (!session) return null
+      if (!session || (await isOvertaken(tctx, sessionId, jobKey))) return null
       const { phone: to, callerIdNumber } = await storedSettings(tctx, session.user_id)
       const from = await callerIdOf(tctx, session.account_id, callerIdNumber)
       if (to === null || from === undefined) {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openFloor, type Floor } from '../../../tests/helpers/dialing-floor'
+import { fireDueTimers } from '../../../server/jobs/timers'
 import { runJobs } from '../../../tests/helpers/run-jobs'
 import { testWorld, type World } from '../../../tests/helpers/world'
 import { CarrierError, type CallTruth, type Carrier } from '../carrier.port'
@@ -156,4 +157,37 @@ test('a phone that is none, or leads back to the account, is not taken', async (
     fieldErrors: { phone: ['Enter the number of the phone'] },
   })
   await floor.settings({ phone: null, connectionType: 'computer' })
+})
+
+test('a phone that came too late, and left again, says nothing of the next press of Connect', async () => {
+  await work()
+  world.clock.advance(45_000)
+  await fireDueTimers(world.system)
+  expect((await view()).state).toBe('ready')
+  const late = { sessionId: id, callSid: 'CA-mine-1' }
+  await says((tctx) => hearSellerInRoom(tctx, { ...late, what: 'joined', conferenceSid: 'CF-1' }))
+  await work()
+  await says((tctx) => hearSellerInRoom(tctx, { ...late, what: 'left' }))
+  await connectDialSession(floor.ctx, id)
+  await work()
+  expect(placed).toEqual([MINE, MINE])
+  world.clock.advance(20_000)
+  await fireDueTimers(world.system)
+  await work()
+  expect(await view()).toEqual({ state: 'connecting', message: 'Calling your phone. Answer it and press 1.' })
+  expect(ended).toEqual(['CA-mine-1'])
+})
+
+test('a carrier that was away calls the phone once when it is back, however often Connect was pressed', async () => {
+  answer = () => Promise.reject(new CarrierError('retry', 'The carrier is away', null))
+  await work()
+  world.clock.advance(45_000)
+  await fireDueTimers(world.system)
+  await connectDialSession(floor.ctx, id)
+  placed = []
+  answer = async () => ({ callSid: `CA-mine-${String(placed.length)}`, sentAt: 0 })
+  await work()
+  await work()
+  expect(placed).toEqual([MINE])
+  expect((await attempts()).map(({ state }) => state)).toEqual(['accepted'])
 })
