@@ -51,8 +51,8 @@ export async function fillLines(run: Run, tell: TellDialSession): Promise<void> 
   }
   const looks = rules.settings.previewDialing && campaign.kind === 'list'
   if (session.context.preview && !looks) await tell(run, { type: 'PREVIEWED' })
-  // One at a time: whoever is looked at, or was dialed, comes first.
-  if (looks && (session.context.preview || live() > 0)) return
+  // One at a time: whoever is looked at comes first. Whoever was dialed has the one line, or takes the outbound voicemail.
+  if (looks && session.context.preview) return
   for (const slot of freeSlots(run)) {
     // Who waits is counted when the run ends, and not at each word about those who ring.
     if (live() > 0 && !stageOf(run) && !(await isAnybodyDue(tctx, campaign.id))) return

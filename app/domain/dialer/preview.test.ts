@@ -2,14 +2,18 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { fireDueTimers } from '../../../server/jobs/timers'
 import { openFloor, type Floor } from '../../../tests/helpers/dialing-floor'
 import { onFloorOfItsOwn } from '../../../tests/helpers/floor-of-its-own'
+import { wavOf } from '../../../tests/helpers/sounds'
 import { type World } from '../../../tests/helpers/world'
 import { PREVIEW_MS } from '../../../machines/kept-by-server/dial-session'
 import { DEFAULT_FEATURES } from '../accounts/plan'
+import { saveAudioMessage } from '../audio/save-audio-message.server'
 import { addSuppression } from '../protection/add-suppression.server'
 import { startDialSession } from './start-dial-session.server'
 import { decidePreview } from './decide-preview.server'
 import type { PreviewAction } from './dialer.schema'
 import { disposeLine } from './dispose-line.server'
+import { dropVoicemail } from './press-drop.server'
+import { redialLine } from './redial-line.server'
 import { pauseDialSession, resumeDialSession, stopDialSession } from './steer-dial-session.server'
 
 const [A, B, C] = ['+13125550110', '+13125550111', '+13125550112']
@@ -158,6 +162,31 @@ describe('with the preview dialer', () => {
     const line = await floor.view(id, A)
     expect(line.can).not.toContain('record')
     expect((await floor.session(id)).lines).toHaveLength(1)
+  })
+
+  test('whoever is left the voicemail keeps the next lead from nobody: they are shown at once', async () => {
+    const { value: voicemailId } = await saveAudioMessage(floor.ctx, { label: 'Hello', bytes: await wavOf(2) })
+    await floor.settings({ voicemailId, isAuto: true })
+    const id = await floor.dial(await floor.campaign([A, B]))
+    await decide(id, 'dial')
+    await floor.bridge(A)
+    await floor.fetch(A)
+    await dropVoicemail(floor.ctx, { id, lineId: (await floor.line(A)).id })
+    expect((await floor.line(A)).state).toBe('dropping')
+    expect((await preview(id))!.number).toBe(B)
+    await decide(id, 'dial')
+    expect(await dialed()).toEqual([A, B])
+  })
+
+  test('Redial calls the person whose other number is shown, which comes again after it', async () => {
+    const id = await floor.dial(await floor.campaign([{ numbers: [A, B] }, C]))
+    await decide(id, 'dial')
+    await floor.end(A, 'no-answer')
+    expect((await preview(id))!.number).toBe(B)
+    const session = await redialLine(floor.ctx, { id, lineId: (await floor.line(A)).id })
+    expect(session).toMatchObject({ preview: null, lines: [{ number: A, status: 'pending' }] })
+    await floor.end(A, 'no-answer')
+    expect((await preview(id))!.number).toBe(B)
   })
 
   test('a single call is dialed at once: its seller has chosen', async () => {

@@ -26,6 +26,8 @@ export const redialLine = (ctx: Ctx, input: { id: string; lineId: string }): Pro
     const refusal = isOver ? null : whyNoRedial(session)
     if (refusal !== null) throw new DomainError('not_possible_now', refusal)
     await requireMinutes(tctx, requireUser(tctx), run.rules.secondsLeft)
+    // Whoever is called by hand comes before whoever is looked at, who may be the same person and is shown again after it.
+    await tellDialSession(run, { type: 'PREVIEWED' })
     const look = await lookAtNumber(run, line)
     if (look.refusal) throw look.refusal
     if (isOver) {
