@@ -2,8 +2,11 @@ import {
   PHONE_NOT_ANSWERED,
   type DialSessionContext,
   type DialSessionState,
+  type RunState,
 } from '../../../machines/kept-by-server/dial-session'
 import { statement } from '../../../db/statement'
+import { findAccountPlan } from '../accounts/accounts.read.server'
+import { hasMinutes } from '../accounts/plan'
 import { markUncertain } from '../attempts/attempt.server'
 import { sendOnce } from '../attempts/send-once.server'
 import type { AskKey, LegInstruction } from '../carrier.port'
@@ -11,6 +14,7 @@ import type { Ctx } from '../context.server'
 import { hearDialSession } from '../dialer/hear.server'
 import { whyNotForwarded } from '../inbound/forwarding.server'
 import type { FINISHED } from '../jobs/finish-job.server'
+import { releaseNumber } from '../numbers/release-number.server'
 import { storedSettings } from '../settings/settings.read.server'
 import { takeAnswer } from './ask-phone.server'
 import type { LegStatus } from './hear-lead-leg.server'
@@ -33,7 +37,7 @@ const sessionById = statement((q, p: { id: string }) =>
 const newestCall = statement((q, p: { session_id: string }) =>
   q
     .selectFrom('attempts')
-    .select('carrier_sid')
+    .select(['carrier_sid', 'to_number'])
     .where('subject_id', '=', p.session_id)
     .where('kind', '=', 'call')
     .orderBy('id', 'desc')
@@ -84,6 +88,45 @@ const callerIdOf = async (tctx: Ctx, accountId: string, chosen: string | null): 
   return (numbers.find(({ e164 }) => e164 === chosen) ?? numbers[0])?.e164
 }
 
+const couldNot = (why: string): string => `Your phone could not be called. ${why}.`
+
+/**
+ * From where the phone is called, and which: what is chosen in mid-session counts from the next Connect on. Else why it does not ring,
+ * in a sentence. Without minutes nobody is dialed; a phone that dropped may have left somebody alone.
+ */
+async function chooseCall(
+  tctx: Ctx,
+  {
+    id,
+    account_id: accountId,
+    user_id: userId,
+    run,
+  }: { id: string; account_id: string; user_id: string; run: RunState },
+): Promise<{ from: string; to: string } | string> {
+  const isFirst = run === 'connecting'
+  const { remainingDialSeconds } = await findAccountPlan(tctx, accountId)
+  if (isFirst && !hasMinutes(remainingDialSeconds)) return 'There are no minutes left.'
+  const { phone, callerIdNumber } = await storedSettings(tctx, userId)
+  const before = isFirst ? undefined : await tctx.db.first(newestCall, { session_id: id })
+  const to = before?.to_number ?? phone
+  if (to === null) return 'There is no phone to call you on. Choose one under Audio Source.'
+  const from = await callerIdOf(tctx, accountId, callerIdNumber)
+  if (from === undefined) return couldNot('The account has no number to call from')
+  // It may have become one since it was chosen.
+  const why = await whyNotForwarded(tctx, accountId, to)
+  return why === null ? { from, to } : couldNot(why)
+}
+
+/** The carrier would not let the call come from its number: the next press calls from another one, as leads are. */
+async function releaseItsNumber(tctx: Ctx, jobKey: string): Promise<void> {
+  const { from_number } = await tctx.db.q
+    .selectFrom('attempts')
+    .select('from_number')
+    .where('job_key', '=', jobKey)
+    .executeTakeFirstOrThrow()
+  await releaseNumber(tctx, from_number)
+}
+
 /** Whoever waits for their phone is told why it does not come, and may press Connect again. Later its loss speaks for itself. */
 async function tellNotComing(tctx: Ctx, sessionId: string, notice: string): Promise<void> {
   if ((await sessionThatCalls(tctx, sessionId, null))?.run === 'connecting')
@@ -97,18 +140,12 @@ export const callPhone = (ctx: Ctx, { sessionId }: { sessionId: string }, jobKey
     async plan(tctx) {
       const session = await sessionThatCalls(tctx, sessionId, null)
       if (!session || (await isOvertaken(tctx, sessionId, jobKey))) return null
-      const { phone: to, callerIdNumber } = await storedSettings(tctx, session.user_id)
-      const from = await callerIdOf(tctx, session.account_id, callerIdNumber)
-      if (to === null || from === undefined) {
-        await tellNotComing(tctx, sessionId, 'There is no phone to call you on. Choose one under Audio Source.')
+      const call = await chooseCall(tctx, session)
+      if (typeof call === 'string') {
+        await tellNotComing(tctx, sessionId, call)
         return null
       }
-      // It may have become one since it was chosen.
-      const why = await whyNotForwarded(tctx, session.account_id, to)
-      if (why) {
-        await tellNotComing(tctx, sessionId, `Your phone could not be called. ${why}.`)
-        return null
-      }
+      const { from, to } = call
       return {
         attempt: {
           account_id: session.account_id,
@@ -130,7 +167,10 @@ export const callPhone = (ctx: Ctx, { sessionId }: { sessionId: string }, jobKey
       }
     },
     accepted: (tctx, callSid) => hearPhonePlaced(tctx, sessionId, callSid),
-    refused: (tctx, why) => tellNotComing(tctx, sessionId, `Your phone could not be called. ${why}`),
+    async refused(tctx, why, { about }) {
+      if (about === 'caller-id') await releaseItsNumber(tctx, jobKey)
+      await tellNotComing(tctx, sessionId, couldNot(why))
+    },
   })
 
 /** The job that should have called the seller's phone failed for good. */

@@ -10,6 +10,7 @@ import { hearKey, hearLegAnswered, hearLegStatus } from './hear-lead-leg.server'
 import { hearSellerInRoom } from './seat-seller.server'
 
 const MINE = '+13125550151'
+const LEAD = '+13125550110'
 
 let world: World
 let floor: Floor
@@ -36,7 +37,7 @@ beforeEach(async () => {
   world = await testWorld({ carrier })
   floor = await openFloor(world)
   await floor.settings({ connectionType: 'dial-out', phone: '(312) 555-0151' })
-  id = (await startDialSession(floor.ctx, { campaignId: await floor.campaign(['+13125550110']) })).id
+  id = (await startDialSession(floor.ctx, { campaignId: await floor.campaign([LEAD]) })).id
   await connectDialSession(floor.ctx, id)
 })
 afterEach(() => world.close())
@@ -95,11 +96,11 @@ test('Stop before the phone was called calls nobody', async () => {
 })
 
 test('what the carrier refuses is said, and Connect is back', async () => {
-  answer = () => Promise.reject(new CarrierError('refused', 'The number cannot be called.', 21214))
+  answer = () => Promise.reject(new CarrierError('refused', 'The carrier cannot reach this number (21214)', 21214))
   await work()
   expect(await view()).toEqual({
     state: 'ready',
-    message: 'Your phone could not be called. The number cannot be called.',
+    message: 'Your phone could not be called. The carrier cannot reach this number (21214).',
   })
 })
 
@@ -190,4 +191,68 @@ test('a carrier that was away calls the phone once when it is back, however ofte
   await work()
   expect(placed).toEqual([MINE])
   expect((await attempts()).map(({ state }) => state)).toEqual(['accepted'])
+})
+
+test('a caller ID that the carrier has taken back keeps nobody from their phone: the next Connect calls from another', async () => {
+  const { e164: gone } = await world.system.db.q.selectFrom('phone_numbers').select('e164').executeTakeFirstOrThrow()
+  const other = '+13125550141'
+  const { accountId: account_id } = floor.seller
+  await world.system.db.q
+    .insertInto('phone_numbers')
+    .values({ id: 'num_other', account_id, e164: other, created_at: world.clock.now() + 1 })
+    .execute()
+  answer = () =>
+    Promise.reject(new CarrierError('refused', 'The caller ID is not verified (21210)', 21210, null, 'caller-id'))
+  await work()
+  expect(await view()).toEqual({
+    state: 'ready',
+    message: 'Your phone could not be called. The caller ID is not verified (21210).',
+  })
+  answer = async () => ({ callSid: 'CA-other', sentAt: 0 })
+  await connectDialSession(floor.ctx, id)
+  await work()
+  const from = await world.system.db.q.selectFrom('attempts').select(['from_number', 'state']).orderBy('id').execute()
+  expect(from).toEqual([
+    { from_number: gone, state: 'refused' },
+    { from_number: other, state: 'accepted' },
+  ])
+})
+
+test.each([
+  {
+    what: 'minutes',
+    take: () => world.system.db.q.updateTable('accounts').set({ dial_seconds_used: 60_000 }).execute(),
+    message: 'There are no minutes left.',
+  },
+  {
+    what: 'number to call from',
+    take: () => world.system.db.q.updateTable('phone_numbers').set({ released_at: 1 }).execute(),
+    message: 'Your phone could not be called. The account has no number to call from.',
+  },
+])('without a $what no phone rings, and Connect says why', async ({ take, message }) => {
+  await take()
+  await work()
+  expect([placed, await view()]).toEqual([[], { state: 'ready', message }])
+})
+
+test('a phone that drops when the minutes are used up is called back: somebody may be on the line', async () => {
+  await work()
+  const room = { sessionId: id, callSid: 'CA-mine-1' }
+  await says((tctx) => hearSellerInRoom(tctx, { ...room, what: 'joined', conferenceSid: 'CF-1' }))
+  await floor.bridge(LEAD)
+  await world.system.db.q.updateTable('accounts').set({ dial_seconds_used: 60_000 }).execute()
+  await says((tctx) => hearSellerInRoom(tctx, { ...room, what: 'left' }))
+  await work()
+  expect(placed).toEqual([MINE, MINE])
+})
+
+test('a phone that drops is called back where it was called, whatever is chosen for the next Connect', async () => {
+  await work()
+  const room = { sessionId: id, callSid: 'CA-mine-1' }
+  await says((tctx) => hearSellerInRoom(tctx, { ...room, what: 'joined', conferenceSid: 'CF-1' }))
+  await floor.settings({ connectionType: 'computer' })
+  await says((tctx) => hearSellerInRoom(tctx, { ...room, what: 'left' }))
+  await work()
+  expect(placed).toEqual([MINE, MINE])
+  expect((await view()).message).toBe('Calling your phone. Answer it and press 1.')
 })
