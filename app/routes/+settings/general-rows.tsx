@@ -47,6 +47,8 @@ interface GeneralRowsProps {
   view: Omit<DialerSettingsView, 'inbound'>
   /** The plan includes call recording. */
   mayRecord: boolean
+  /** Of a seller: the plan includes the preview dialer. */
+  mayPreview?: boolean
   /** The recording choice is drawn anew when it changes. */
   recordingKey: string
   /** Of a seller: whether there are numbers enough to choose the nearest from. */
@@ -62,6 +64,7 @@ interface GeneralRowsProps {
 export function GeneralRows({
   view,
   mayRecord,
+  mayPreview = false,
   recordingKey,
   mayChooseLocal,
   showsScripts,
@@ -103,6 +106,16 @@ export function GeneralRows({
           ) : null}
         </div>
       </SettingRow>
+      {mayPreview ? (
+        <SettingRow
+          name="previewDialing"
+          title="Preview dialing"
+          words="look before skip snooze one line"
+          hint="Each lead is shown with the reasons before anything is dialed: you dial, skip or snooze it. One line dials, and calls are not recorded while this is on."
+        >
+          <Switch name="previewDialing" label="Preview dialing" hideLabel defaultChecked={settings.previewDialing} />
+        </SettingRow>
+      ) : null}
       {voicemail}
       <SettingRow
         name="callerId"

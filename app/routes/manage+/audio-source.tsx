@@ -6,18 +6,15 @@ import { findDialerSettings, mayRecord } from '~/domain/settings/settings.read.s
 import type { DialerSettings as Settings } from '~/domain/settings/settings.schema'
 import { updateDialerSettings } from '~/domain/settings/update-dialer-settings.server'
 import { keepLast, useKeepsFirst } from '~/live/keep-last'
-import { useLiveEvents } from '~/live/live-page'
-import { useReadAgain } from '~/live/use-read-again'
-import { Banner } from '~/ui/banner'
 import { Input } from '~/ui/field'
 import { PageHeader, Section } from '~/ui/page-shell'
 import { Choice } from '~/ui/switch'
 import { saveOrTell } from '../+form/save-or-tell'
 import { saveSetting } from '../+settings/save-setting.server'
 import { audioForms } from '../+settings/setting-forms'
-import { SettingRow, SettingsPlace, useRefused } from '../+settings/setting-row'
+import { SettingRow, useRefused } from '../+settings/setting-row'
 import { ComputerAudio } from './+settings/computer-audio'
-import { useMay } from './+shell/use-may'
+import { OwnSettings } from './+settings/own-settings'
 
 export { PageFault as ErrorBoundary } from './+shell/page-fault'
 
@@ -51,33 +48,21 @@ export const clientAction = saveOrTell
 export default function AudioSource() {
   useKeepsFirst(clientLoader)
   const view = useLoaderData<typeof loader>()
-  const may = useMay()
-  const readAgain = useReadAgain()
-  useLiveEvents(({ type }) => {
-    if (type === 'settings.changed') readAgain()
-  })
   return (
     <>
       <PageHeader title="Audio Source">
         Where you hear and speak. A change saves itself and counts from your next Connect on.
       </PageHeader>
-      {may.dial ? null : (
-        <Banner tone="warn">
-          Your role has no dialer seat: you can look at these settings, and sellers have their own.
-        </Banner>
-      )}
-      <SettingsPlace.Provider key={view.userId} value={{ path: PATH, forms: audioForms }}>
-        <fieldset disabled={!may.dial} className="contents">
-          <Section title="Default audio source" id="default">
-            <div className="-my-4">
-              <SourceRow {...view} />
-            </div>
-          </Section>
-          <Section title="Computer audio" id="computer">
-            <ComputerAudio />
-          </Section>
-        </fieldset>
-      </SettingsPlace.Provider>
+      <OwnSettings userId={view.userId} path={PATH} forms={audioForms}>
+        <Section title="Default audio source" id="default">
+          <div className="-my-4">
+            <SourceRow {...view} />
+          </div>
+        </Section>
+        <Section title="Computer audio" id="computer">
+          <ComputerAudio />
+        </Section>
+      </OwnSettings>
     </>
   )
 }

@@ -6,17 +6,14 @@ import { findDialerSettings, mayRecord } from '~/domain/settings/settings.read.s
 import type { DialerSettings as Settings } from '~/domain/settings/settings.schema'
 import { updateDialerSettings } from '~/domain/settings/update-dialer-settings.server'
 import { keepLast, useKeepsFirst } from '~/live/keep-last'
-import { useLiveEvents } from '~/live/live-page'
-import { useReadAgain } from '~/live/use-read-again'
-import { Banner } from '~/ui/banner'
 import { EmptyState } from '~/ui/empty-state'
 import { PageHeader, Section } from '~/ui/page-shell'
 import { Switch } from '~/ui/switch'
 import { saveOrTell } from '../+form/save-or-tell'
 import { saveSetting } from '../+settings/save-setting.server'
 import { betaForms } from '../+settings/setting-forms'
-import { SettingRow, SettingsPlace } from '../+settings/setting-row'
-import { useMay } from './+shell/use-may'
+import { SettingRow } from '../+settings/setting-row'
+import { OwnSettings } from './+settings/own-settings'
 
 export { PageFault as ErrorBoundary } from './+shell/page-fault'
 
@@ -55,40 +52,28 @@ export default function BetaFeatures() {
   useKeepsFirst(clientLoader)
   const { userId, isHidden, enableDoubleDial } = useLoaderData<typeof loader>()
   const { pathname } = useLocation()
-  const may = useMay()
-  const readAgain = useReadAgain()
-  useLiveEvents(({ type }) => {
-    if (type === 'settings.changed') readAgain()
-  })
   return (
     <>
       <PageHeader title="Beta Features">New ways to dial, to be tried before they are everybody’s.</PageHeader>
-      {may.dial ? null : (
-        <Banner tone="warn">
-          Your role has no dialer seat: you can look at these settings, and sellers have their own.
-        </Banner>
-      )}
-      {isHidden ? (
-        <EmptyState title="There are no beta features for you now" />
-      ) : (
-        <SettingsPlace.Provider key={userId} value={{ path: PATH, forms: betaForms }}>
-          <fieldset disabled={!may.dial} className="contents">
-            <Section title="Dialing" id="dialing">
-              <div className="-my-4">
-                {/* A cancelled question puts the stored choice back. */}
-                <SettingRow
-                  key={`${pathname}:${enableDoubleDial}`}
-                  name="doubleDial"
-                  title="Double Dial"
-                  hint="A number that is not answered, is busy or reaches a machine is dialed a second time at once. Turning it on sets the ring timeout to 20 seconds, turning it off to 35."
-                >
-                  <Switch name="enableDoubleDial" label="Double Dial" hideLabel defaultChecked={enableDoubleDial} />
-                </SettingRow>
-              </div>
-            </Section>
-          </fieldset>
-        </SettingsPlace.Provider>
-      )}
+      <OwnSettings userId={userId} path={PATH} forms={betaForms}>
+        {isHidden ? (
+          <EmptyState title="There are no beta features for you now" />
+        ) : (
+          <Section title="Dialing" id="dialing">
+            <div className="-my-4">
+              {/* A cancelled question puts the stored choice back. */}
+              <SettingRow
+                key={`${pathname}:${enableDoubleDial}`}
+                name="doubleDial"
+                title="Double Dial"
+                hint="A number that is not answered, is busy or reaches a machine is dialed a second time at once. Turning it on sets the ring timeout to 20 seconds, turning it off to 35."
+              >
+                <Switch name="enableDoubleDial" label="Double Dial" hideLabel defaultChecked={enableDoubleDial} />
+              </SettingRow>
+            </div>
+          </Section>
+        )}
+      </OwnSettings>
       <Outlet />
     </>
   )

@@ -13,9 +13,6 @@ import {
 import { findOwnTeamSettings } from '~/domain/settings/team-settings.read.server'
 import { updateDialerSettings } from '~/domain/settings/update-dialer-settings.server'
 import { keepLast, useKeepsFirst } from '~/live/keep-last'
-import { useLiveEvents } from '~/live/live-page'
-import { useReadAgain } from '~/live/use-read-again'
-import { Banner } from '~/ui/banner'
 import { Input } from '~/ui/field'
 import { NothingMatched } from '~/ui/nothing-matched'
 import { PageHeader, Section } from '~/ui/page-shell'
@@ -25,11 +22,11 @@ import { GeneralRows } from '../+settings/general-rows'
 import { InboundRows } from './+settings/inbound-rows'
 import { TeamRows, teamSettingForms } from './+settings/team-rows'
 import { MultiLineRows } from './+settings/multi-line-rows'
+import { OwnSettings } from './+settings/own-settings'
 import { saveSetting } from '../+settings/save-setting.server'
 import { settingForms } from '../+settings/setting-forms'
 import { VoicemailRow } from '../+settings/voicemail-row'
 import { SettingsPlace, SettingsSearch } from '../+settings/setting-row'
-import { useMay } from './+shell/use-may'
 
 export { PageFault as ErrorBoundary } from './+shell/page-fault'
 
@@ -78,13 +75,7 @@ export default function DialerSettings() {
   useKeepsFirst(clientLoader)
   const view = useLoaderData<typeof loader>()
   const { pathname } = useLocation()
-  const may = useMay()
   const [query, setQuery] = useState(view.query)
-  const readAgain = useReadAgain()
-  // Rows of several fields send all of them: what another window saved must not be sent back as it was before.
-  useLiveEvents(({ type }) => {
-    if (type === 'settings.changed') readAgain()
-  })
   return (
     <SettingsSearch.Provider value={query}>
       <PageHeader
@@ -104,47 +95,39 @@ export default function DialerSettings() {
       >
         How your calls are placed and received. A change saves itself and counts from the next call on.
       </PageHeader>
-      {may.dial ? null : (
-        <Banner tone="warn">
-          Your role has no dialer seat: you can look at these settings, and sellers have their own.
-        </Banner>
-      )}
-      {/* What the reader may not change is not offered: a fieldset that is off takes everything in it along. */}
-      {/* Where somebody else signs in, what their predecessor chose and what waits to be saved goes. */}
       <div className="group contents">
-        <SettingsPlace.Provider key={view.userId} value={{ path: PATH, forms: settingForms }}>
-          <fieldset disabled={!may.dial} className="contents">
-            <Found>
-              <Section title="General" id="general">
-                {/* A cancelled compliance dialog puts the stored choice back. */}
-                <GeneralRows
-                  view={view}
-                  mayRecord={view.mayRecord}
-                  mayChooseLocal={view.mayChooseLocal}
-                  showsScripts={view.showsScripts}
-                  voicemail={
-                    <VoicemailRow
-                      voicemailId={view.settings.voicemailId}
-                      none="No voicemail: machines are hung up on"
-                      choices={view.callbacks}
-                    />
-                  }
-                  recordingKey={`${pathname}:${recordingMode(view.settings)}`}
-                />
-              </Section>
-            </Found>
-            <Found>
-              <Section title="Inbound" id="inbound">
-                <InboundRows view={view} recordings={view.callbacks} />
-              </Section>
-            </Found>
-            <Found>
-              <Section title="Multi-Line" id="multi-line">
-                <MultiLineRows view={view} mayPreview={view.mayPreview} callbacks={view.callbacks} />
-              </Section>
-            </Found>
-          </fieldset>
-        </SettingsPlace.Provider>
+        <OwnSettings userId={view.userId} path={PATH} forms={settingForms}>
+          <Found>
+            <Section title="General" id="general">
+              {/* A cancelled compliance dialog puts the stored choice back. */}
+              <GeneralRows
+                view={view}
+                mayRecord={view.mayRecord}
+                mayPreview={view.mayPreview}
+                mayChooseLocal={view.mayChooseLocal}
+                showsScripts={view.showsScripts}
+                voicemail={
+                  <VoicemailRow
+                    voicemailId={view.settings.voicemailId}
+                    none="No voicemail: machines are hung up on"
+                    choices={view.callbacks}
+                  />
+                }
+                recordingKey={`${pathname}:${recordingMode(view.settings)}`}
+              />
+            </Section>
+          </Found>
+          <Found>
+            <Section title="Inbound" id="inbound">
+              <InboundRows view={view} recordings={view.callbacks} />
+            </Section>
+          </Found>
+          <Found>
+            <Section title="Multi-Line" id="multi-line">
+              <MultiLineRows view={view} callbacks={view.callbacks} />
+            </Section>
+          </Found>
+        </OwnSettings>
         {view.team ? (
           <SettingsPlace.Provider
             key={`${view.userId}:${view.team.teamId}`}

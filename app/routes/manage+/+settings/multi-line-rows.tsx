@@ -6,25 +6,13 @@ import { SettingRow } from '../../+settings/setting-row'
 
 interface MultiLineRowsProps {
   view: DialerSettingsView
-  /** The plan includes the preview dialer. */
-  mayPreview: boolean
   /** Recorded messages to choose from. */
   callbacks: MessageChoice[]
 }
 
-export function MultiLineRows({ view: { settings, warnings }, mayPreview, callbacks }: MultiLineRowsProps) {
+export function MultiLineRows({ view: { settings, warnings }, callbacks }: MultiLineRowsProps) {
   return (
     <div className="-my-4">
-      {mayPreview ? (
-        <SettingRow
-          name="previewDialing"
-          title="Preview dialing"
-          words="look before skip snooze one line"
-          hint="Each lead is shown with the reasons before anything is dialed: you dial, skip or snooze it. One line dials, and calls are not recorded while this is on."
-        >
-          <Switch name="previewDialing" label="Preview dialing" hideLabel defaultChecked={settings.previewDialing} />
-        </SettingRow>
-      ) : null}
       <SettingRow
         name="lines"
         title="Dialing lines"

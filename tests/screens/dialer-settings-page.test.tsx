@@ -33,3 +33,10 @@ test('who has one changes them', async () => {
   expect(page.textContent).not.toContain('dialer seat')
   expect(page.querySelector('fieldset')!.disabled).toBe(false)
 })
+
+test('the preview dialer, which is no matter of lines, stands under General beside the mode', async () => {
+  const page = await dialerSettingsOf('MEMBER')
+  const row = page.querySelector('input[name="previewDialing"]')!.closest('form')!
+  expect(row.closest('section')!.getAttribute('aria-labelledby')).toBe('general-title')
+  expect(row.previousElementSibling!.querySelector('legend')!.textContent).toBe('Dialing mode')
+})
