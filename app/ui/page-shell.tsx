@@ -2,6 +2,7 @@ import { Link, useLocation } from '@remix-run/react'
 import { ChevronLeft, Menu as MenuIcon } from 'lucide-react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { keepsPlace } from './place-of-page'
+import { SkipLink } from './skip-link'
 
 export interface ShellLink {
   to: string
@@ -63,12 +64,7 @@ export function PageShell({ brand, groups, foot, popUps, notice, dock, children 
   )
   return (
     <div className="flex h-dvh flex-col">
-      <a
-        href="#content"
-        className="sr-only z-50 rounded-m bg-raised px-3 py-2 text-m focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
-      >
-        Skip to content
-      </a>
+      <SkipLink />
       {notice}
       {popUps}
       <div className="flex min-h-0 flex-1 max-md:flex-col">

@@ -9,6 +9,7 @@ import { searchInSteps, STEP_ROWS } from '../paging/search-in-steps.server'
 import { searchPatterns } from '../paging/search-patterns'
 import { fullName } from '../person-name'
 import type { ContactListView, ContactView } from './contacts.schema'
+import { listedNumbers } from './listed-numbers.server'
 import { formatPhone } from './phone'
 
 type ContactRow = Selectable<Tables['contacts']>
@@ -31,13 +32,7 @@ export async function findContactRow(ctx: Ctx, id: string): Promise<ContactRow> 
 
 async function viewsOf(ctx: Ctx, rows: readonly ContactRow[]): Promise<ContactView[]> {
   if (rows.length === 0) return []
-  const phones = await ctx.db.q
-    .selectFrom('contact_phones')
-    .leftJoin('suppressions', (join) =>
-      join
-        .onRef('suppressions.account_id', '=', 'contact_phones.account_id')
-        .onRef('suppressions.e164', '=', 'contact_phones.e164'),
-    )
+  const phones = await listedNumbers(ctx.db.q)
     .select(['contact_phones.contact_id', 'contact_phones.e164', 'contact_phones.type'])
     .select('suppressions.id as suppressionId')
     .where(

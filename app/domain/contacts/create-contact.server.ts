@@ -5,6 +5,7 @@ import type { ContactInput, ContactView } from './contacts.schema'
 import { readContactInput } from './read-input.server'
 import { requireWriter } from './require-writer'
 import { saveContact } from './save-contact.server'
+import { tellContact } from './tell-contact.server'
 
 /**
  * Adds a person to call, or updates the one that the account knows by the same vendor id or first number.
@@ -24,12 +25,9 @@ export async function createContact(ctx: Ctx, input: ContactInput): Promise<Cont
       phones: facts.vendorContactId ? 'replace' : 'add',
     })
     if (outcome !== 'unchanged')
-      await tctx.db.recordEvent({
-        type: outcome === 'added' ? 'contact.created' : 'contact.changed',
-        room: `account:${user.accountId}`,
+      await tellContact(tctx, outcome === 'added' ? 'contact.created' : 'contact.changed', {
+        id,
         accountId: user.accountId,
-        subjectId: id,
-        payload: { contactId: id },
       })
     return findContact(tctx, id)
   })

@@ -11,6 +11,7 @@ import { reviewContact } from '../leads/review-leads.server'
 import { REMOVABLE_TYPES } from '../protection/protection.schema'
 import { suppressNumber } from '../protection/suppress-number.server'
 import type { ContactFacts } from './contact-facts'
+import { listedNumbers } from './listed-numbers.server'
 
 type ContactRow = Selectable<Tables['contacts']>
 
@@ -97,13 +98,7 @@ export const phonesOf = statement((q, p: { contact_id: string }) =>
   q.selectFrom('contact_phones').selectAll().where('contact_id', '=', p.contact_id).orderBy('position'),
 )
 const entriesOf = statement((q, p: { contact_id: string }) =>
-  q
-    .selectFrom('contact_phones')
-    .leftJoin('suppressions', (join) =>
-      join
-        .onRef('suppressions.account_id', '=', 'contact_phones.account_id')
-        .onRef('suppressions.e164', '=', 'contact_phones.e164'),
-    )
+  listedNumbers(q)
     .select(['suppressions.type', 'suppressions.added_by'])
     .where('contact_phones.contact_id', '=', p.contact_id)
     .orderBy('contact_phones.position'),

@@ -5,6 +5,7 @@ import type { ContactPatch, ContactView } from './contacts.schema'
 import { readPhones, readPlace } from './read-input.server'
 import { requireWriter } from './require-writer'
 import { changeContact } from './save-contact.server'
+import { tellContact } from './tell-contact.server'
 
 /**
  * Changes what is known of a person; `numbers` replaces all of them, in dialing order.
@@ -20,14 +21,7 @@ export async function updateContact(ctx: Ctx, id: string, patch: ContactPatch): 
     const existing = await findContactRow(tctx, id)
     const facts = { ...rest, ...readPlace(patch), ...(read ? { phones: read.phones } : {}) }
     const { outcome } = await changeContact(tctx, existing, facts, 'replace')
-    if (outcome === 'updated')
-      await tctx.db.recordEvent({
-        type: 'contact.changed',
-        room: `account:${user.accountId}`,
-        accountId: user.accountId,
-        subjectId: id,
-        payload: { contactId: id },
-      })
+    if (outcome === 'updated') await tellContact(tctx, 'contact.changed', { id, accountId: user.accountId })
     return findContact(tctx, id)
   })
 }

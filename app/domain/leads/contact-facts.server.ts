@@ -1,5 +1,6 @@
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
+import { listedNumbers } from '../contacts/listed-numbers.server'
 import { dialingOrder } from '../dialer/contact-numbers.server'
 import { zoneKey } from '../protection/zone-key'
 import type { LeadRow } from './lead-state'
@@ -9,13 +10,7 @@ const placeOf = statement((q, p: { id: string }) =>
   q.selectFrom('contacts').select(['timezone', 'state', 'zip']).where('id', '=', p.id),
 )
 const phonesOf = statement((q, p: { contact_id: string }) =>
-  q
-    .selectFrom('contact_phones')
-    .leftJoin('suppressions', (join) =>
-      join
-        .onRef('suppressions.account_id', '=', 'contact_phones.account_id')
-        .onRef('suppressions.e164', '=', 'contact_phones.e164'),
-    )
+  listedNumbers(q)
     .select([
       'contact_phones.e164',
       'contact_phones.type',

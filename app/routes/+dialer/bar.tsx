@@ -1,21 +1,10 @@
 import { Settings, X } from 'lucide-react'
 import { useRouteLoaderData } from '@remix-run/react'
-import type { ReactNode } from 'react'
 import type { loader as rootLoader } from '~/root'
 import { IconButton } from '~/ui/icon-button'
 import { Brand } from '../+ui/brand'
-import {
-  CallbacksButton,
-  ConnectButton,
-  DialpadButton,
-  MuteButton,
-  PauseButton,
-  DropVoicemailButton,
-  RecordButton,
-  TransferButton,
-} from './controls'
-import { useDialerUi } from './dialer-context'
-import type { KeyMap } from './keys'
+import { CallbacksButton, ConnectButton, PassingControls, SteadyControls } from './controls'
+import { useDialerUi, type LayoutProps } from './dialer-context'
 import { Lines } from './lines'
 import { MessageBar } from './message'
 import { MinutesLeft } from './minutes'
@@ -23,12 +12,6 @@ import { MonitoredBy } from './monitored-by'
 import { OptionsMenu } from './options-menu'
 import { PhoneStrip } from './phone-strip'
 import { WrapUp } from './wrap-up'
-
-interface LayoutProps {
-  keys: KeyMap
-  panel: ReactNode
-  notice: ReactNode
-}
 
 /** The bar: 55 px high, lines of 210 px, 82 where there is less room (2-live §9). Panels hang below it. */
 export function Bar({ keys, panel, notice }: LayoutProps) {
@@ -48,12 +31,8 @@ export function Bar({ keys, panel, notice }: LayoutProps) {
         {roomy || !session ? <MinutesLeft /> : null}
         <div role="toolbar" aria-label="Dialer controls" className="flex shrink-0 items-center gap-0.5">
           <CallbacksButton />
-          <RecordButton keys={keys} />
-          <DropVoicemailButton keys={keys} />
-          {roomy ? <PauseButton /> : null}
-          {roomy || size === 'm' ? <MuteButton keys={keys} /> : null}
-          {roomy ? <DialpadButton keys={keys} /> : null}
-          {roomy ? <TransferButton keys={keys} /> : null}
+          <PassingControls keys={keys} pauses={roomy} />
+          <SteadyControls keys={keys} only={roomy ? 'all' : size === 'm' ? 'mute' : 'none'} />
           <span className="px-1">
             <ConnectButton keys={keys} />
           </span>

@@ -151,6 +151,24 @@ export function DropVoicemailButton({ keys, size }: ControlProps) {
   )
 }
 
+/** Those that are always there for a call, or as many of them as there is room for. */
+export const SteadyControls = ({ only = 'all', ...props }: ControlProps & { only?: 'all' | 'mute' | 'none' }) => (
+  <>
+    {only === 'none' ? null : <MuteButton {...props} />}
+    {only === 'all' ? <DialpadButton {...props} /> : null}
+    {only === 'all' ? <TransferButton {...props} /> : null}
+  </>
+)
+
+/** Those that come and go with what can be done. */
+export const PassingControls = ({ pauses = true, ...props }: ControlProps & { pauses?: boolean }) => (
+  <>
+    <RecordButton {...props} />
+    <DropVoicemailButton {...props} />
+    {pauses ? <PauseButton size={props.size} /> : null}
+  </>
+)
+
 /** People who wait to be called back, where there are any. */
 export function CallbacksButton({ size }: Pick<ControlProps, 'size'>) {
   const { state, panel, togglePanel } = useDialerUi()

@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react'
+import { createContext, useContext, type ReactNode } from 'react'
 import type { ScheduledCall } from '~/domain/leads/leads.schema'
 import type { UsageNotice } from '~/domain/usage/usage.schema'
 import type { DialerState } from '~/live/dialer/dialer-state'
@@ -11,6 +11,15 @@ export type Panel =
 
 /** How much room there is. `mini` is a layout of its own; the others are the bar with less and less of it. */
 export type Size = 'xl' | 'l' | 'm' | 's' | 'mini'
+
+/** What the bar and the mini dialer are laid out from. */
+export interface LayoutProps {
+  keys: KeyMap
+  /** The panel that is open. */
+  panel: ReactNode
+  /** What is told below everything. */
+  notice: ReactNode
+}
 
 export interface DialerUi {
   dialer: Dialer

@@ -1,19 +1,8 @@
-import type { ReactNode } from 'react'
 import type { DialSessionView } from '~/domain/dialer/dialer.schema'
 import { currentLine } from '~/live/dialer/dialer-state'
 import { cx } from '~/ui/cx'
-import {
-  CallbacksButton,
-  ConnectButton,
-  DialpadButton,
-  MuteButton,
-  PauseButton,
-  DropVoicemailButton,
-  RecordButton,
-  TransferButton,
-} from './controls'
-import { useDialerUi } from './dialer-context'
-import type { KeyMap } from './keys'
+import { CallbacksButton, ConnectButton, PassingControls, SteadyControls } from './controls'
+import { useDialerUi, type LayoutProps } from './dialer-context'
 import { LineRow } from './line-row'
 import { LineTimer } from './line-look'
 import { MessageBar, messageOf, progressOf } from './message'
@@ -23,12 +12,6 @@ import { OptionsMenu } from './options-menu'
 import { PhoneStrip } from './phone-strip'
 import { statusOf } from './status'
 import { WrapUp } from './wrap-up'
-
-interface LayoutProps {
-  keys: KeyMap
-  panel: ReactNode
-  notice: ReactNode
-}
 
 /** The mini dialer: what happens on top, the lines as a list, the controls within reach of a thumb. */
 export function Mini({ keys, panel, notice }: LayoutProps) {
@@ -70,12 +53,8 @@ export function Mini({ keys, panel, notice }: LayoutProps) {
       {panel}
       <PhoneStrip />
       <footer className="mini-foot flex flex-wrap items-center gap-1 border-t border-line bg-panel p-2">
-        <MuteButton keys={keys} size="l" />
-        <DialpadButton keys={keys} size="l" />
-        <TransferButton keys={keys} size="l" />
-        <RecordButton keys={keys} size="l" />
-        <DropVoicemailButton keys={keys} size="l" />
-        <PauseButton size="l" />
+        <SteadyControls keys={keys} size="l" />
+        <PassingControls keys={keys} size="l" />
         <CallbacksButton size="l" />
         <ConnectButton keys={keys} size="l" className="ml-auto min-w-32" />
       </footer>

@@ -1,9 +1,8 @@
-import { CircleDot } from 'lucide-react'
-import { useContext } from 'react'
-import { ButtonLink } from '~/ui/button'
 import { Textarea } from '~/ui/field'
-import { MessageSelect, type MessageChoice } from './message-select'
-import { SettingRow, SettingsPlace, useRefused } from './setting-row'
+import { CALLBACK_MESSAGE } from '../+audio/message-uses'
+import type { MessageChoice } from './message-select'
+import { RecordedChoice } from './recorded-choice'
+import { SettingRow, useRefused } from './setting-row'
 
 interface CallbackRowProps {
   hint: string
@@ -14,7 +13,6 @@ interface CallbackRowProps {
 
 /** What is heard by a person for whom nobody is free: a recorded message, or a text. */
 export function CallbackRow({ hint, callbackId, callbackMessage, choices }: CallbackRowProps) {
-  const { path } = useContext(SettingsPlace)
   const refused = useRefused('callback')
   return (
     <SettingRow
@@ -24,21 +22,17 @@ export function CallbackRow({ hint, callbackId, callbackMessage, choices }: Call
       hint={hint}
       stacked
     >
-      <div className="flex w-full flex-wrap items-center gap-2">
-        <MessageSelect
-          // One that was just recorded is chosen already.
-          key={callbackId}
-          name="callbackId"
-          label="Recorded message"
-          chosen={refused?.('callbackId') ?? callbackId ?? ''}
-          none="No recording"
-          choices={choices}
-          className="w-72 max-sm:w-full"
-        />
-        <ButtonLink to={`${path}/callback-message`} preventScrollReset icon={<CircleDot size={16} aria-hidden />}>
-          Record or upload
-        </ButtonLink>
-      </div>
+      <RecordedChoice
+        row="callback"
+        name="callbackId"
+        label="Recorded message"
+        chosenId={callbackId}
+        none="No recording"
+        choices={choices}
+        segment={CALLBACK_MESSAGE.segment}
+      >
+        Record or upload
+      </RecordedChoice>
       <Textarea
         name="callbackMessage"
         aria-label="Spoken text"

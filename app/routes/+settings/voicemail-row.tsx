@@ -1,8 +1,7 @@
-import { CircleDot } from 'lucide-react'
-import { useContext } from 'react'
-import { ButtonLink } from '~/ui/button'
-import { MessageSelect, type MessageChoice } from './message-select'
-import { SettingRow, SettingsPlace, useRefused } from './setting-row'
+import { OUTBOUND_VOICEMAIL } from '../+audio/message-uses'
+import type { MessageChoice } from './message-select'
+import { RecordedChoice } from './recorded-choice'
+import { SettingRow } from './setting-row'
 
 interface VoicemailRowProps {
   voicemailId: string | null
@@ -13,8 +12,6 @@ interface VoicemailRowProps {
 
 /** The recorded message that is left with machines. */
 export function VoicemailRow({ voicemailId, none, choices }: VoicemailRowProps) {
-  const { path } = useContext(SettingsPlace)
-  const refused = useRefused('voicemail')
   return (
     <SettingRow
       name="voicemail"
@@ -23,21 +20,17 @@ export function VoicemailRow({ voicemailId, none, choices }: VoicemailRowProps) 
       hint="Left with answering machines after the beep in Advanced and Answer Boost, and by Drop VM in a call. Leave recorded messages only with people who agreed to have them."
       stacked
     >
-      <div className="flex w-full flex-wrap items-center gap-2">
-        <MessageSelect
-          // One that was just recorded is chosen already.
-          key={voicemailId}
-          name="voicemailId"
-          label="Outbound voicemail"
-          chosen={refused?.('voicemailId') ?? voicemailId ?? ''}
-          none={none}
-          choices={choices}
-          className="w-72 max-sm:w-full"
-        />
-        <ButtonLink to={`${path}/voicemail`} preventScrollReset icon={<CircleDot size={16} aria-hidden />}>
-          Manage voicemails
-        </ButtonLink>
-      </div>
+      <RecordedChoice
+        row="voicemail"
+        name="voicemailId"
+        label="Outbound voicemail"
+        chosenId={voicemailId}
+        none={none}
+        choices={choices}
+        segment={OUTBOUND_VOICEMAIL.segment}
+      >
+        Manage voicemails
+      </RecordedChoice>
     </SettingRow>
   )
 }

@@ -16,6 +16,7 @@ import { ownPath } from '../+form/own-path'
 import { readAnybodysForm } from '../+form/read-form.server'
 import { submit } from '../+form/submission'
 import { EmailForm } from './+ui/email-form'
+import { OutboxLink } from './+ui/outbox-link'
 
 export const meta: MetaFunction = () => [{ title: 'Sign in' }]
 
@@ -67,10 +68,7 @@ export default function SignIn() {
       {demo ? (
         <Banner tone="info" title="This is the demo">
           Sign in as <code>olivia@harbor.test</code> (owner) or <code>mia@harbor.test</code> (seller). Mail goes to the{' '}
-          <a href="/outbox" className="text-accent underline">
-            outbox
-          </a>
-          .
+          <OutboxLink />.
         </Banner>
       ) : null}
     </>

@@ -16,6 +16,7 @@ import { authenticateByCode } from './+login/code-strategy'
 import { ownPath } from '../+form/own-path'
 import { useAnswer } from '../+form/use-answer'
 import { AuthForm, MailedTo } from './+ui/auth-form'
+import { OutboxLink } from './+ui/outbox-link'
 
 export const meta: MetaFunction = () => [{ title: 'Enter the code' }]
 
@@ -65,11 +66,7 @@ export default function SignInCode() {
       </AuthForm>
       {demo ? (
         <Banner tone="info">
-          Demo mail goes to the{' '}
-          <a href="/outbox" target="_blank" rel="noreferrer" className="text-accent underline">
-            outbox
-          </a>
-          .
+          Demo mail goes to the <OutboxLink beside />.
         </Banner>
       ) : null}
     </>

@@ -14,6 +14,7 @@ import { LivePage, useLiveEvents } from '~/live/live-page'
 import { OfflineBanner } from '~/ui/banner'
 import { ButtonLink } from '~/ui/button'
 import { KeepsFormFaults } from '~/ui/form-faults'
+import { SkipLink } from '~/ui/skip-link'
 import { Notice, showToast } from '~/ui/toast'
 import { useHydrated } from '~/ui/use-hydrated'
 import { takeNotice } from '../+form/notice.server'
@@ -55,12 +56,7 @@ export default function BoardsLayout() {
     <LivePage rooms={boardId ? [...rooms, `board:${boardId}`] : rooms} onFailedRead={useTellFailedRead()}>
       <LeaveDeletedBoard />
       <div className="flex h-dvh flex-col">
-        <a
-          href="#content"
-          className="sr-only z-50 rounded-m bg-raised px-3 py-2 text-m focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
-        >
-          Skip to content
-        </a>
+        <SkipLink />
         <WorldNotice />
         <div className="flex min-h-0 flex-1 items-center justify-center">
           <div className="flex size-full max-h-[784px] max-w-[1200px] flex-col overflow-hidden bg-panel min-[1201px]:rounded-l min-[1201px]:border min-[1201px]:border-line">

@@ -2,8 +2,9 @@ import type { ReactNode } from 'react'
 import { formatPhone } from '~/domain/contacts/phone'
 import type { DialerSettingsView } from '~/domain/settings/settings.schema'
 import { Input, Select } from '~/ui/field'
-import { MessageSelect, type MessageChoice } from '../../+settings/message-select'
+import type { MessageChoice } from '../../+settings/message-select'
 import { SettingRow, useRefused } from '../../+settings/setting-row'
+import { GreetingRow } from './greeting-row'
 
 interface InboundRowsProps {
   view: DialerSettingsView
@@ -54,21 +55,13 @@ export function InboundRows({ view: { settings, inbound }, recordings }: Inbound
       </SettingRow>
       {inbound.ownNumber ? (
         <>
-          <SettingRow
+          <GreetingRow
             name="greeting"
             title="Voicemail greeting"
-            words="missed recorded message audio"
-            hint="Heard before a caller leaves a message. Without a recording, a sentence that names your account is spoken."
-          >
-            <MessageSelect
-              name="voicemailGreetingId"
-              label="Voicemail greeting"
-              chosen={settings.voicemailGreetingId ?? ''}
-              none="Spoken greeting"
-              choices={recordings}
-              className={select}
-            />
-          </SettingRow>
+            heard="Heard"
+            greetingId={settings.voicemailGreetingId}
+            recordings={recordings}
+          />
           <SettingRow
             name="unknownCaller"
             title="Unknown caller destination"

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { teamSettings, type TeamSettings, type TeamSettingsView } from '~/domain/settings/team-settings.schema'
 import { Select } from '~/ui/field'
-import { MessageSelect, type MessageChoice } from '../../+settings/message-select'
+import type { MessageChoice } from '../../+settings/message-select'
 import { row } from '../../+settings/setting-forms'
 import { SettingRow } from '../../+settings/setting-row'
+import { GreetingRow } from './greeting-row'
 
 const { callForwarding, voicemailGreetingId } = teamSettings.shape
 
@@ -52,21 +53,13 @@ export function TeamRows({ view, recordings }: TeamRowsProps) {
           ))}
         </Select>
       </SettingRow>
-      <SettingRow
+      <GreetingRow
         name="teamGreeting"
         title="Team voicemail greeting"
-        words="missed recorded message audio"
-        hint="Heard there before a caller leaves a message. Without a recording, a sentence that names your account is spoken."
-      >
-        <MessageSelect
-          name="voicemailGreetingId"
-          label="Team voicemail greeting"
-          chosen={view.voicemailGreetingId ?? ''}
-          none="Spoken greeting"
-          choices={recordings}
-          className="w-64 max-sm:w-full"
-        />
-      </SettingRow>
+        heard="Heard there"
+        greetingId={view.voicemailGreetingId}
+        recordings={recordings}
+      />
     </div>
   )
 }

@@ -1,0 +1,12 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../../db/schema/tables'
+
+/** Numbers of contacts, each beside its entry on the account's do-not-call list where it has one. */
+export const listedNumbers = (q: Kysely<Tables>) =>
+  q
+    .selectFrom('contact_phones')
+    .leftJoin('suppressions', (join) =>
+      join
+        .onRef('suppressions.account_id', '=', 'contact_phones.account_id')
+        .onRef('suppressions.e164', '=', 'contact_phones.e164'),
+    )

@@ -1,0 +1,15 @@
+import type { Ctx } from '../context.server'
+
+/** Tells the account of a contact that is new, or known by other facts now. */
+export const tellContact = (
+  tctx: Ctx,
+  type: 'contact.created' | 'contact.changed',
+  { id, accountId }: { id: string; accountId: string },
+) =>
+  tctx.db.recordEvent({
+    type,
+    room: `account:${accountId}`,
+    accountId,
+    subjectId: id,
+    payload: { contactId: id },
+  })

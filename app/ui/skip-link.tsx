@@ -1,0 +1,9 @@
+/** The first thing that Tab reaches: over all that stands on every page, to what this one is about. */
+export const SkipLink = () => (
+  <a
+    href="#content"
+    className="sr-only z-50 rounded-m bg-raised px-3 py-2 text-m focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+  >
+    Skip to content
+  </a>
+)
