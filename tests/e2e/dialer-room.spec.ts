@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import {
   connectButton,
   dialerIn,
@@ -36,6 +37,26 @@ test('the page gives the bar its room, and nothing jumps when a menu opens over 
   expect(await topOfList()).toBe(before)
   await page.keyboard.press('Escape')
   await stopDialing(dialer)
+})
+
+test('a window that was narrow for a while leaves no gap under the bar', async ({ page, product }) => {
+  await page.setViewportSize({ width: 1440, height: 784 })
+  const dialer = await openHostPage(page, product, 'ben')
+  await startCampaign(page, ['Stacy Kim'])
+  // What is about to be dialed is a row of its own in a narrow window.
+  await expect(dialer.getByText('0 of 1 called')).toBeVisible()
+  const boxOf = async (what: Locator) => (await what.boundingBox())!
+  const heightOfFrame = async () => (await boxOf(page.locator('iframe[title="Trunkline dialer"]'))).height
+  const gap = async () => {
+    const frame = await boxOf(page.locator('iframe[title="Trunkline dialer"]'))
+    return (await boxOf(page.getByRole('heading', { name: 'Contacts', level: 1 }))).y - frame.y - frame.height
+  }
+  const [high, before] = [await heightOfFrame(), await gap()]
+  await page.setViewportSize({ width: 700, height: 784 })
+  await expect.poll(heightOfFrame).toBeGreaterThan(high)
+  await page.setViewportSize({ width: 1440, height: 784 })
+  await expect.poll(heightOfFrame).toBe(high)
+  await expect.poll(gap).toBe(before)
 })
 
 test('on a phone the mini dialer stays on the screen: an open panel takes neither status nor Stop away', async ({

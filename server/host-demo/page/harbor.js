@@ -12,8 +12,9 @@ const results = new Map()
 let dialer = null
 /** The portal and its call boards, each in a frame of its own, once they were opened. */
 const framed = { portal: null, boards: null }
-/** Pixels that the list leaves free for the dialer's bar. */
+/** Pixels that the list leaves free for the dialer's bar, in a window as wide as `roomFor`. */
 let room = 0
+let roomFor = 0
 
 function trouble(error, box = $('#trouble')) {
   box.hidden = !error
@@ -84,6 +85,9 @@ function hear(type, payload) {
     $('#dock').classList.toggle('floating', payload.width !== null)
     $('#dock').classList.toggle('badge', payload.width !== null && payload.width < 100)
     // The bar and its rows get room of their own for the length of a campaign; menus and panels lie over the list for their moment.
+    // In a narrower window the bar has more rows: what it took there is no room of a wider one.
+    if (roomFor !== innerWidth) room = 0
+    roomFor = innerWidth
     room = Math.max(room, payload.bar ?? 0)
     // Until the bar is drawn, what it usually takes (harbor.css).
     $('#dock').style.minHeight = payload.width === null && room > 0 ? `${room}px` : ''
