@@ -15,6 +15,7 @@ const EVENTS: readonly TransferEvent[] = [
   { type: 'UNKNOWN' },
   { type: 'WITHDRAWN' },
   { type: 'STILL_LIVE' },
+  { type: 'LEAD_STILL_LIVE' },
   END,
   { type: 'TARGET_GONE' },
   { type: 'LEAD_OVER', at: AT },

@@ -57,6 +57,8 @@ export type TransferEvent =
   | { type: 'UNKNOWN' }
   | { type: 'WITHDRAWN' }
   | { type: 'STILL_LIVE' }
+  /** The carrier was asked about the lead: their call goes on. */
+  | { type: 'LEAD_STILL_LIVE' }
   | { type: 'TARGET_ENDED'; at: number; status: CarrierEnd; note: string | null }
   /** Nobody was there to be sent into a room, and the lead was not. */
   | { type: 'TARGET_GONE' }
@@ -140,6 +142,7 @@ const machine = setup({
     leadIsOver: ({ context }) => context.leadOver,
     targetIsOver: ({ context }) => context.targetOver,
     isStopped: ({ context }) => context.stopped,
+    leadIsAlone: ({ context }) => context.kind === 'warm' && context.targetOver,
     isUnsent: ({ context }) => context.sentAt === undefined,
     /** Whoever was sent on waits for an answer still, as far as anybody knows. */
     mayBeUnreached: ({ context }) => context.kind === 'cold' && !context.leadOver && context.unreachedAt === undefined,
@@ -160,6 +163,11 @@ const targetOver = { TARGET_ENDED: targetEnds, REFUSED: targetEnds, UNKNOWN: tar
 const lead = { LEAD_OVER: { actions: 'noteLead' } } as const
 const stop = { STOP: { target: 'ending', actions: 'noteStop' } } as const
 const cancel = { CANCEL: { target: 'ending', actions: 'noteCancel' } } as const
+/** Of two who were left to each other: nobody stays alone. */
+const leftAlone = [
+  { guard: 'leadIsOver', target: 'ended', actions: 'noteTarget' },
+  { guard: not('targetIsOver'), actions: ['noteTarget', 'hangUpLead'] },
+] as const
 /** They are merged already: seller and lead go on, or the seller is alone. */
 const targetLeft = { target: 'ended', actions: 'noteTarget' } as const
 
@@ -269,10 +277,11 @@ export const transferMachine = machine.createMachine({
       after: { checkMs: { target: 'away', reenter: true, actions: 'askBoth' } },
       on: {
         NOT_REACHED: { guard: 'mayBeUnreached', actions: 'noteUnreached' },
-        TARGET_ENDED: [
-          { guard: 'leadIsOver', target: 'ended', actions: 'noteTarget' },
-          { guard: not('targetIsOver'), actions: ['noteTarget', 'hangUpLead'] },
-        ],
+        TARGET_ENDED: leftAlone,
+        UNKNOWN: leftAlone,
+        /** Asked to end and still there. */
+        STILL_LIVE: { guard: 'leadIsOver', actions: 'hangUpTarget' },
+        LEAD_STILL_LIVE: { guard: 'leadIsAlone', actions: 'hangUpLead' },
         LEAD_OVER: [
           { guard: 'targetIsOver', target: 'ended', actions: 'noteLead' },
           { guard: not('leadIsOver'), actions: ['noteLead', 'hangUpTarget'] },

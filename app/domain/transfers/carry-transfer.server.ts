@@ -190,8 +190,10 @@ export async function askTransfer(ctx: Ctx, { transferId }: { transferId: string
   }
   if (transfer.state !== 'away') return
   const lead = await ctx.carrier.fetchCall(transfer.row.lead_call_sid)
-  if (lead && (lead.status === 'in-progress' || lead.status === 'ringing')) return
-  await note(ctx, transferId, { type: 'LEAD_OVER', at: lead?.endedAt ?? ctx.clock.now() })
+  const isThere = lead && (lead.status === 'in-progress' || lead.status === 'ringing')
+  if (!isThere) await note(ctx, transferId, { type: 'LEAD_OVER', at: lead?.endedAt ?? ctx.clock.now() })
+  // Whose third person is gone since just now was hung up on with the word of it.
+  else if (transfer.context.targetOver) await note(ctx, transferId, { type: 'LEAD_STILL_LIVE' })
 }
 
 /** Word that the third person came into the seller's room may be lost. */

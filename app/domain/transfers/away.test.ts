@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { TransferEvent } from '../../../machines/kept-by-server/transfer'
+import { fireDueTimers } from '../../../server/jobs/timers'
+import { openFloor, type Floor } from '../../../tests/helpers/dialing-floor'
+import { runJobs } from '../../../tests/helpers/run-jobs'
+import { testWorld, type World } from '../../../tests/helpers/world'
+import type { CallTruth, Carrier } from '../carrier.port'
+import { hearTransfer } from './hear-transfer.server'
+import { startTransfer, steerTransfer } from './transfer-call.server'
+
+const [LEAD, THIRD] = ['+12125550101', '+12125550111']
+const MINUTE_MS = 60_000
+const END = { type: 'TARGET_ENDED', at: 0, status: 'completed', note: null } as const
+
+let world: World
+let floor: Floor
+let leadSid: string
+/** Calls that the carrier was asked to end, which it does not, and what it says of calls. */
+let asked: string[]
+let status: Record<string, CallTruth['status'] | 'unknown'>
+
+/** Lead and third person are left to each other. */
+beforeEach(async () => {
+  asked = []
+  status = {}
+  const carrier: Partial<Carrier> = {
+    simulated: true,
+    hangUp: async (callSid) => void asked.push(callSid),
+    fetchCall: async (callSid) => {
+      const said = status[callSid] ?? 'in-progress'
+      return said === 'unknown' ? null : { callSid, status: said, startedAt: null, endedAt: null, durationMs: null }
+    },
+  }
+  world = await testWorld({ carrier: carrier as Carrier })
+  floor = await openFloor(world)
+  const id = await floor.dial(await floor.campaign([LEAD]))
+  await floor.bridge(LEAD)
+  leadSid = `CA-${(await floor.line(LEAD)).id}`
+  await startTransfer(floor.ctx, { id, kind: 'warm', number: THIRD })
+  await tell({ type: 'HELD' }, { type: 'PLACED', callSid: 'CAthird' }, { type: 'JOINED', at: 0 })
+  await steerTransfer(floor.ctx, { id, action: 'merge' })
+  await tell({ type: 'UNHELD', at: world.clock.now() })
+  await steerTransfer(floor.ctx, { id, action: 'leave' })
+  await tell({ type: 'MOVED', at: world.clock.now() })
+})
+afterEach(() => world.close())
+
+async function tell(...events: TransferEvent[]) {
+  const { id } = await world.system.db.q.selectFrom('transfers').select('id').executeTakeFirstOrThrow()
+  for (const event of events) await world.system.db.transact('test', (tctx) => hearTransfer(tctx, id, event))
+}
+/** A minute passes, and what is due is done. */
+async function minute() {
+  world.clock.advance(MINUTE_MS)
+  await fireDueTimers(world.system)
+  await runJobs(world, /^(transfer|call)\.(ask|hang-up)$/)
+  await runJobs(world, /^call\.hang-up$/)
+}
+
+test('a lead whose third person is gone, and whose call did not end, is hung up on again', async () => {
+  await tell(END)
+  status.CAthird = 'completed'
+  await runJobs(world, /^call\.hang-up$/)
+  expect(asked).toEqual([leadSid])
+  await minute()
+  expect(asked).toEqual([leadSid, leadSid])
+})
+
+test('so is a third person whose lead is gone', async () => {
+  await tell({ type: 'LEAD_OVER', at: world.clock.now() })
+  status[leadSid] = 'completed'
+  await minute()
+  await minute()
+  expect(asked.filter((callSid) => callSid === 'CAthird').length).toBeGreaterThan(1)
+})
+
+test('a third person whose call the carrier does not know leaves no lead alone', async () => {
+  status.CAthird = 'unknown'
+  await minute()
+  expect(asked).toEqual([leadSid])
+})
+
+test('who talk with each other are let be', async () => {
+  await minute()
+  await minute()
+  expect(asked).toEqual([])
+})
