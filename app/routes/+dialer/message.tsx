@@ -33,9 +33,11 @@ export function messageOf({
       ? { tone: 'plain', text: 'Connecting …' }
       : { tone: 'warn', text: 'Offline. Calls go on; reconnecting …' }
   }
-  if (phone.microphone === 'blocked') return { tone: 'danger', text: 'Audio permissions are blocked' }
-  if (phone.microphone === 'missing') return { tone: 'warn', text: 'No microphone found. You can listen.' }
-  if (phone.microphone === 'replaced')
+  // Whoever is called on a phone of their own may have chosen that because of it.
+  const microphone = session?.connection === 'dial-out' ? 'off' : phone.microphone
+  if (microphone === 'blocked') return { tone: 'danger', text: 'Audio permissions are blocked' }
+  if (microphone === 'missing') return { tone: 'warn', text: 'No microphone found. You can listen.' }
+  if (microphone === 'replaced')
     return { tone: 'warn', text: 'Your microphone was disconnected. The system’s own is used now.' }
   if (phone.failure && speaksHere(session)) return { tone: 'danger', text: phone.failure }
   if (speaksHere(session) && !phone.owner && !session.agentPresent && session.state !== 'connecting') {

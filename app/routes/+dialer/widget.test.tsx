@@ -170,6 +170,25 @@ test('what is broken is told by a sign too, not by a colour alone', async () => 
   expect(await signOf('on')).toEqual(['Spring · 3 of 60 called', 0])
 })
 
+test('a microphone of this browser is no matter of whoever speaks on a phone of their own', async () => {
+  const calling = makeSession({
+    state: 'connecting',
+    connection: 'dial-out',
+    agentPresent: false,
+    message: 'Calling your phone. Answer it and press 1.',
+  })
+  const said = async (session: DialSessionView) => {
+    const place = await show(
+      <InDialer state={{ session, phone: { ...STARTING.phone, microphone: 'blocked' } }}>
+        <MessageBar />
+      </InDialer>,
+    )
+    return place.textContent
+  }
+  expect(await said({ ...calling, connection: 'computer' })).toContain('Audio permissions are blocked')
+  expect(await said(calling)).toBe('Calling your phone. Answer it and press 1.')
+})
+
 test('a recording that is paused does not look like one that runs', async () => {
   const shown = async (recording: LineView['recording']) => {
     const line = { ...talking.lines[0]!, recording, can: ['record'] as LineView['can'] }
