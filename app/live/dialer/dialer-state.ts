@@ -48,6 +48,8 @@ export interface Foreseen {
 interface Told {
   count: number
   session: number
+  /** Who calls us. */
+  incoming: number
   lines: Readonly<Record<string, number>>
 }
 
@@ -66,7 +68,7 @@ export const STARTING: DialerState = {
   skipped: [],
   busy: {},
   clockOffsetMs: null,
-  told: { count: 0, session: 0, lines: {} },
+  told: { count: 0, session: 0, incoming: 0, lines: {} },
 }
 
 export type DialerAction =
@@ -161,7 +163,7 @@ function reduceEvent(state: DialerState, event: LiveEvent): DialerState {
         ...state,
         known: session,
         skipped: fresh ? [] : state.skipped,
-        told: { count, session: count, lines: Object.fromEntries(session.lines.map((line) => [line.id, count])) },
+        told: { ...told, session: count, lines: Object.fromEntries(session.lines.map((line) => [line.id, count])) },
       }
     }
     case 'dial-session.ended': {
@@ -184,11 +186,15 @@ function reduceEvent(state: DialerState, event: LiveEvent): DialerState {
     }
     case 'incoming.rings': {
       const { call } = event.payload
-      return { ...state, incoming: [...state.incoming.filter(({ id }) => id !== call.id), call], told }
+      return {
+        ...state,
+        incoming: [...state.incoming.filter(({ id }) => id !== call.id), call],
+        told: { ...told, incoming: count },
+      }
     }
     case 'incoming.over': {
       const { id } = event.payload
-      return { ...state, incoming: state.incoming.filter((call) => call.id !== id), told }
+      return { ...state, incoming: state.incoming.filter((call) => call.id !== id), told: { ...told, incoming: count } }
     }
     case 'scheduled-calls.changed':
       return { ...state, schedulesTold: state.schedulesTold + 1, told }

@@ -23,24 +23,32 @@ export function makeIncoming({
   dispatch,
   takePhone,
 }: Around): IncomingDeeds & { read(): Promise<void> } {
+  async function read(): Promise<void> {
+    const since = getState().told.count
+    const answer = await api.call('inbound.listIncoming').catch(() => null)
+    if (!answer) return
+    // What was told of them meanwhile is newer than some of the answer.
+    if (getState().told.incoming > since) return read()
+    dispatch({ type: 'incoming', items: answer.items })
+  }
+  /** Whoever was refused may look at a call that is over. */
+  const orReadAgain = (error: unknown): never => {
+    void read()
+    throw error
+  }
   return {
     /** Who rings already when the page opens. For those who may call. */
-    async read() {
-      const since = getState().told.count
-      const answer = await api.call('inbound.listIncoming').catch(() => null)
-      // What was told meanwhile is newer.
-      if (answer && since === getState().told.count) dispatch({ type: 'incoming', items: answer.items })
-    },
+    read,
     async answer({ id }) {
       const since = getState().told.count
-      const session = await api.call('inbound.answerIncoming', { id })
+      const session = await api.call('inbound.answerIncoming', { id }).catch(orReadAgain)
       dispatch({ type: 'answered', session, since })
       dispatch({ type: 'notIncoming', id })
       // Of several windows they are heard in the one in which they were answered.
       await takePhone()
     },
     async decline({ id }) {
-      await api.call('inbound.declineIncoming', { id })
+      await api.call('inbound.declineIncoming', { id }).catch(orReadAgain)
       dispatch({ type: 'notIncoming', id })
     },
   }

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { DialSessionView } from '~/domain/dialer/dialer.schema'
 import type { IncomingCall } from '~/domain/inbound/inbound.schema'
 import { makeSession } from '~/live/dialer/testing/views'
@@ -24,10 +24,14 @@ const ringing = (
   call: Partial<IncomingCall>,
   deed: () => Promise<unknown> = async () => {},
   session: DialSessionView | null = null,
+  ui: Partial<DialerUi> = {},
 ) => {
   const dialer = { decline: deed, answer: deed, press: (press: () => Promise<unknown>) => press().catch(() => {}) }
   return show(
-    <InDialer state={{ incoming: [{ ...CALL, ...call }], session }} ui={{ dialer } as unknown as Partial<DialerUi>}>
+    <InDialer
+      state={{ incoming: [{ ...CALL, ...call }], session }}
+      ui={{ dialer, ...ui } as unknown as Partial<DialerUi>}
+    >
       <IncomingCalls />
     </InDialer>,
   )
@@ -76,4 +80,29 @@ test('in the middle of a call the key is no answer: it would end that call', asy
     ['Answer', false],
   ])
   expect(place.querySelector('[data-takes-key]')).toBeNull()
+})
+
+test.each([
+  ['rings', true, {}],
+  ['is silent without a connection, by which nobody would be told that the call is over', false, { enabled: false }],
+])('the browser %s', async (_, sounds, ui) => {
+  const sound = vi.fn()
+  vi.stubGlobal(
+    'AudioContext',
+    class {
+      currentTime = 0
+      destination = {}
+      createGain = () => ({ gain: { setValueAtTime() {} }, connect: () => ({}) })
+      createOscillator = () => ({
+        frequency: {},
+        connect: (to: object) => ({ ...to, connect() {} }),
+        start: sound,
+        stop() {},
+      })
+      close = async () => {}
+    },
+  )
+  onTestFinished(() => void vi.unstubAllGlobals())
+  await ringing({}, undefined, null, ui)
+  expect(sound.mock.calls.length > 0).toBe(sounds)
 })

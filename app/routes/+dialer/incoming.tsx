@@ -15,9 +15,10 @@ const whoCalls = ({ info, number }: IncomingCall) => info || formatPhone(number)
 
 /** Who calls us: one overlay each, over whatever is open. Takes no focus: somebody may be typing. */
 export function IncomingCalls() {
-  const { state } = useDialerUi()
+  const { state, enabled } = useDialerUi()
   const first = state.incoming[0]
-  const ringtone = first?.ringtone
+  // Without a connection nobody is told that the call is over: it would ring for ever.
+  const ringtone = enabled ? first?.ringtone : undefined
   const who = first && whoCalls(first)
 
   useEffect(() => (ringtone ? ring(ringtone) : undefined), [ringtone])

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import type { IncomingCall } from '../../domain/inbound/inbound.schema'
+import { makeApiClient } from '../api-client'
+import { reduceDialer, STARTING, type DialerAction } from './dialer-state'
+import { makeIncoming } from './incoming-calls'
+
+const CALL: IncomingCall = {
+  id: 'line_1',
+  number: '+12125550188',
+  info: 'Nora Green',
+  vendorContactId: null,
+  called: '+13125550140',
+  calledNickname: 'Main',
+  ringtone: 'classic',
+  since: 0,
+}
+
+/** A window, and the server's answers in their order; `meanwhile` happens while the first is on its way. */
+function openWindow({ lists, meanwhile }: { lists: IncomingCall[][]; meanwhile?: DialerAction }) {
+  let state = STARTING
+  const dispatch = (action: DialerAction) => (state = reduceDialer(state, action))
+  let asked = 0
+  const fetch = async (_: RequestInfo | URL, init?: RequestInit) => {
+    if (init?.method === 'POST')
+      return Response.json({ code: 'not_possible_now', error: 'This call is no longer ringing' }, { status: 409 })
+    if (asked === 0 && meanwhile) dispatch(meanwhile)
+    return Response.json({ items: lists[asked++] })
+  }
+  const api = makeApiClient({ credentials: { token: () => 't', renew: async () => false }, fetch })
+  const incoming = makeIncoming({ api, getState: () => state, dispatch, takePhone: async () => {} })
+  return { incoming, dispatch, rings: () => state.incoming.map(({ id }) => id) }
+}
+
+const told = (type: string, payload: object): DialerAction => ({
+  type: 'event',
+  event: { seq: 1, at: 0, type, payload } as never,
+})
+
+test('who rings when a page opens is shown, whatever else is told in that moment', async () => {
+  const { incoming, rings } = openWindow({ lists: [[CALL]], meanwhile: told('usage.changed', {}) })
+  await incoming.read()
+  expect(rings()).toEqual(['line_1'])
+})
+
+test('who rings no more when the answer comes is not shown', async () => {
+  const { incoming, rings } = openWindow({
+    lists: [[CALL], []],
+    meanwhile: told('incoming.over', { id: CALL.id, elsewhere: false }),
+  })
+  await incoming.read()
+  expect(rings()).toEqual([])
+})
+
+test.each(['answer', 'decline'] as const)('a call that is over goes when %s is refused for it', async (press) => {
+  const { incoming, dispatch, rings } = openWindow({ lists: [[]] })
+  dispatch({ type: 'incoming', items: [CALL] })
+  await expect(incoming[press](CALL)).rejects.toThrow('This call is no longer ringing')
+  await expect.poll(rings).toEqual([])
+})
