@@ -8,10 +8,14 @@ export interface ChosenDevices {
   speaker: string | null
 }
 
+/** What could not be stored: kept for this page only. */
+let unkept: ChosenDevices | null = null
+
 const idOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
 
 /** What was chosen in this browser: a reload in mid-call stays on the headset. */
 export function readDevices(): ChosenDevices {
+  if (unkept) return unkept
   try {
     const { microphone, speaker } = JSON.parse(localStorage.getItem(STORED) ?? '{}') as Record<string, unknown>
     return { microphone: idOf(microphone), speaker: idOf(speaker) }
@@ -23,8 +27,9 @@ export function readDevices(): ChosenDevices {
 export function keepDevices(devices: ChosenDevices): void {
   try {
     localStorage.setItem(STORED, JSON.stringify(devices))
+    unkept = null
   } catch {
-    // Kept for this page only.
+    unkept = devices
   }
   window.dispatchEvent(new Event(CHOSEN))
 }

@@ -9,9 +9,11 @@ import type { DialerUi } from './dialer-context'
 import { InDialer } from './testing/in-dialer'
 
 const plugged = (kind: MediaDeviceKind, deviceId: string) => ({ kind, deviceId, label: deviceId })
-let devices = [plugged('audioinput', 'headset'), plugged('audioinput', 'laptop'), plugged('audiooutput', 'headset')]
+const PLUGGED = [plugged('audioinput', 'headset'), plugged('audioinput', 'laptop'), plugged('audiooutput', 'headset')]
+let devices = PLUGGED
 beforeEach(() => {
   localStorage.clear()
+  devices = PLUGGED
   const mediaDevices = { enumerateDevices: async () => devices, addEventListener() {}, removeEventListener() {} }
   vi.stubGlobal('navigator', { mediaDevices })
 })
@@ -70,4 +72,16 @@ test('a reload stays on the headset, and where it is unplugged says what is used
 
   devices = devices.filter(({ deviceId }) => deviceId !== 'headset')
   expect((await openWindow()).shown('Microphone')).toBe('System default')
+})
+
+test('in a frame without storage a choice holds for as long as its page', async () => {
+  const refuse = () => {
+    throw new DOMException('The operation is insecure.', 'SecurityError')
+  }
+  vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse })
+  const window = await openWindow()
+  await window.choose('Microphone', 'laptop')
+  expect(window.shown('Microphone')).toBe('laptop')
+  await window.choose('Speaker', 'headset')
+  expect(window.chosen()).toEqual({ microphone: 'laptop', speaker: 'headset' })
 })
