@@ -20,8 +20,14 @@ test('with the preview dialer each lead is shown first: dialed, skipped or snooz
   await preview.getByRole('button', { name: /^Skip/ }).click()
   await expect(preview).toContainText('Daniel Osei')
   await preview.getByLabel('Snooze for').selectOption('1 day')
-  await preview.getByRole('button', { name: /^Snooze/ }).click()
+  await expect(preview.getByRole('button', { name: /^Snooze/ })).toBeEnabled()
+  await dialer.getByRole('note').press('z')
   await expect(preview).toContainText('Priya Raman')
+  const { session } = await api.get<{ session: { id: string } }>('/api/v1/dialer/session')
+  const { items } = await api.get<{ items: Array<{ reasons: string[] }> }>(
+    `/api/v1/dialer/sessions/${session.id}/selections`,
+  )
+  expect(items.map(({ reasons }) => reasons[0])).toContain('You put them off for 24 hours')
 
   // Whoever reloads looks at the same person.
   await page.reload()

@@ -131,3 +131,22 @@ test('a carrier that is silent, and a refusal, hold no recording up', () => {
   vi.advanceTimersByTime(500)
   expect(busy.size).toBe(0)
 })
+
+test('whoever is shown before a dial is at rest until they have been there for half a second, wherever the press before was', () => {
+  const lead = (id: string) => ({ preview: { id } as DialSessionView['preview'] })
+  const { take, over, hear, busy } = placesOver(makeSession())
+  hear(lead('line_1'))
+  expect(take('preview')).toBeNull()
+  vi.advanceTimersByTime(500)
+  expect(busy.size).toBe(0)
+  const hold = take('preview')!
+  hear(lead('line_2'))
+  over(hold, true)
+  vi.advanceTimersByTime(499)
+  expect(take('preview')).toBeNull()
+  vi.advanceTimersByTime(1)
+  expect(busy.size).toBe(0)
+  // What else is heard of the session is no other lead.
+  hear({ ...lead('line_2'), agentPresent: false })
+  expect(busy.size).toBe(0)
+})

@@ -3,9 +3,11 @@ import { lineToHangUp, type DialerState } from './dialer-state'
 /**
  * Where one press makes another button of the one under the pointer: Stop becomes Connect, Hangup becomes Redial, 'Pause dialing'
  * becomes 'Resume dialing'. Each is at rest for a moment after its deed, or the second half of a double click would undo it, and
- * dial. A key has the place of its button; H has its own, because it goes from line to line.
+ * dial. A key has the place of its button; H has its own, because it goes from line to line. The preview comes where other buttons
+ * were, and one lead in another's place: it is at rest whenever somebody comes, or they would be dialed or passed over unseen.
  */
-export type PressPlace = 'run' | 'pause' | 'mute' | 'transfer' | 'hangUpKey' | `slot:${number}` | `record:${string}`
+export type PressPlace =
+  'run' | 'pause' | 'mute' | 'transfer' | 'hangUpKey' | 'preview' | 'callback' | `slot:${number}` | `record:${string}`
 
 /** The longest that systems wait for the second half of a double click, unless told otherwise. */
 const DOUBLE_CLICK_MS = 500
@@ -34,6 +36,11 @@ function meaningOf(place: PressPlace, { session, known }: Seen): string | null {
       const recording = known?.lines.find(({ id }) => id === which)?.recording
       return recording === 'starting' || recording === 'stopping' ? null : String(recording)
     }
+    case 'preview':
+      return String(known?.preview?.id)
+    // Whoever is called leaves the list, and the next one moves up.
+    case 'callback':
+      return ''
     case 'hangUpKey':
       return String(lineToHangUp(known)?.id)
     default:
@@ -53,6 +60,7 @@ export type Places = ReturnType<typeof makePlaces>
 /** Which places are at rest. `onBusy` is told of each. */
 export function makePlaces(seen: () => Seen, onBusy: (place: PressPlace, busy: boolean) => void) {
   const holds = new Map<PressPlace, Hold>()
+  let looksAt: string | undefined
 
   function restFor(hold: Hold, ms: number): void {
     clearTimeout(hold.timer)
@@ -62,17 +70,28 @@ export function makePlaces(seen: () => Seen, onBusy: (place: PressPlace, busy: b
     }, ms)
   }
 
+  function take(place: PressPlace): Hold | null {
+    if (holds.has(place)) return null
+    const hold = { place, meaning: meaningOf(place, seen()) }
+    holds.set(place, hold)
+    onBusy(place, true)
+    return hold
+  }
+
+  function restAsTheyCome(): void {
+    const before = looksAt
+    looksAt = seen().known?.preview?.id
+    if (looksAt === undefined || looksAt === before) return
+    const hold = take('preview')
+    if (hold) restFor(hold, DOUBLE_CLICK_MS)
+  }
+
   return {
     /** Null where the place is at rest: what was pressed there is not done. */
-    take(place: PressPlace): Hold | null {
-      if (holds.has(place)) return null
-      const hold = { place, meaning: meaningOf(place, seen()) }
-      holds.set(place, hold)
-      onBusy(place, true)
-      return hold
-    },
+    take,
     /** To be called at each change of what is seen: once another button stands there the answer is waited for no longer. */
     look(): void {
+      restAsTheyCome()
       for (const hold of holds.values()) {
         const meaning = meaningOf(hold.place, seen())
         if (meaning === null || meaning === hold.meaning) continue

@@ -46,9 +46,9 @@ export function CallbacksPanel() {
               <Button
                 size="s"
                 icon={<Phone size={14} aria-hidden />}
-                disabled={!enabled || whyNot !== null}
+                disabled={!enabled || whyNot !== null || state.busy.callback}
                 busy={state.busy['dialer.redialLine']}
-                onClick={() => void dialer.press(() => dialer.redial({ id: one.callId }, one.sessionId))}
+                onClick={() => void dialer.press(() => dialer.redial({ id: one.callId }, one.sessionId), 'callback')}
               >
                 Call Back
                 <span className="sr-only">, {one.contactName || formatPhone(one.number)}</span>

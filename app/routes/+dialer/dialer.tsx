@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import type { DialSessionView, PreviewAction, StartSession } from '~/domain/dialer/dialer.schema'
+import type { DialSessionView, StartSession } from '~/domain/dialer/dialer.schema'
 import type { UsageNotice } from '~/domain/usage/usage.schema'
 import type { Credentials } from '~/live/credentials'
 import { currentLine, isLive, lineToHangUp } from '~/live/dialer/dialer-state'
@@ -225,19 +225,15 @@ function Layout({ quiet, setKeys, keyPlace }: LayoutProps) {
   const loaded = panels.useLoaded()
   const { session } = state
 
-  const decide = (action: PreviewAction) => {
-    if (session?.preview && (action !== 'dial' || session.agentPresent))
-      return dialer.decide({ previewId: session.preview.id, action })
-  }
+  /** Presses a button of what comes up by itself: it knows for how long, and whether it can be pressed. */
+  const click = (button: string) => keyPlace.box.current?.querySelector<HTMLElement>(button)?.click()
   const run: Record<KeyAction, () => Promise<unknown> | void> = {
     connect() {
       if (session?.can.includes('connect')) return dialer.connect()
       if (session?.can.includes('stop')) return dialer.stop()
     },
-    answer() {
-      // The overlay's own button, which locks once it is pressed.
-      keyPlace.box.current?.querySelector<HTMLElement>('[data-answers] [data-takes-key]')?.click()
-    },
+    // The overlay's own button, which locks once it is pressed.
+    answer: () => click('[data-answers] [data-takes-key]'),
     hangUp() {
       const target = lineToHangUp(session)
       if (target) return dialer.hangUp(target)
@@ -263,9 +259,9 @@ function Layout({ quiet, setKeys, keyPlace }: LayoutProps) {
     next() {
       if (session?.can.includes('continue')) return dialer.next()
     },
-    dialLead: () => decide('dial'),
-    skipLead: () => decide('skip'),
-    snoozeLead: () => decide('snooze'),
+    dialLead: () => click('[data-decides=dial]'),
+    skipLead: () => click('[data-decides=skip]'),
+    snoozeLead: () => click('[data-decides=snooze]'),
     scripts() {
       if (showsScripts(state)) togglePanel('scripts')
     },

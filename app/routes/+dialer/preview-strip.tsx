@@ -29,7 +29,8 @@ export function PreviewStrip() {
   const { vendorContactId } = preview
   const busy = state.busy['dialer.decidePreview']
   const press = (action: PreviewAction) => () =>
-    void dialer.press(() => dialer.decide({ previewId: preview.id, action, snoozingHours: hours }))
+    void dialer.press(() => dialer.decide({ previewId: preview.id, action, snoozingHours: hours }), 'preview')
+  const off = !enabled || state.busy.preview
   const shortcut = (key: string) => (crowded ? undefined : keyName(key))
   return (
     <section
@@ -69,8 +70,9 @@ export function PreviewStrip() {
           icon={<Phone {...icon} />}
           shortcut={shortcut(keys.dialLead)}
           // Whoever picked up would find nobody.
-          disabled={!enabled || !state.session?.agentPresent}
+          disabled={off || !state.session?.agentPresent}
           busy={busy}
+          data-decides="dial"
           onClick={press('dial')}
         >
           Dial
@@ -78,8 +80,9 @@ export function PreviewStrip() {
         <Button
           icon={<SkipForward {...icon} />}
           shortcut={shortcut(keys.skipLead)}
-          disabled={!enabled}
+          disabled={off}
           busy={busy}
+          data-decides="skip"
           onClick={press('skip')}
         >
           Skip
@@ -88,8 +91,9 @@ export function PreviewStrip() {
           <Button
             icon={<AlarmClock {...icon} />}
             shortcut={shortcut(keys.snoozeLead)}
-            disabled={!enabled}
+            disabled={off}
             busy={busy}
+            data-decides="snooze"
             onClick={press('snooze')}
           >
             Snooze
