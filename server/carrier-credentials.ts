@@ -12,7 +12,7 @@ export interface CarrierCredentials {
 }
 
 /** Name, in the data folder, of the credentials that app and simulator share. */
-export const CARRIER_CREDENTIALS_FILE = 'carrier-credentials.json'
+const CARRIER_CREDENTIALS_FILE = 'carrier-credentials.json'
 
 const sid = (prefix: string) => prefix + randomBytes(16).toString('hex')
 

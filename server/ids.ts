@@ -28,8 +28,6 @@ export function makeIds(newest = ''): MakeId {
   }
 }
 
-export const makeId = makeIds()
-
 /** Tables whose newest row is told by its id: while people are called, and when they sign in. */
 const ORDERED = [
   'campaigns',

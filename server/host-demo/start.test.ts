@@ -95,6 +95,15 @@ test('nobody is nobody, and a refusal of Trunkline is told', async () => {
   expect((await ask('mia')).status).toBe(502)
 })
 
+test('a page of the CRM gets every file that it asks for', async () => {
+  for (const page of ['/', '/received']) {
+    const text = await (await fetch(demo.url + page)).text()
+    const files = [...text.matchAll(/(?:href|src)="(\/[^"]+\.\w+)"/g)].map(([, path]) => path!)
+    expect(files).toEqual(expect.arrayContaining(['/harbor.css', '/harbor.svg']))
+    for (const path of files) expect((await fetch(demo.url + path)).status, path).toBe(200)
+  }
+})
+
 test('the key never reaches the page', async () => {
   for (const path of ['/', '/harbor.js', '/activity.js', '/received', '/received.js', '/received.json', '/crm']) {
     const answer = await fetch(demo.url + path)

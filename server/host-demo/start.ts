@@ -29,6 +29,7 @@ const TYPES = { html: 'text/html', css: 'text/css', js: 'text/javascript', svg: 
 const FILES: Record<string, string> = {
   '/': 'index.html',
   '/harbor.css': 'harbor.css',
+  '/embeds.css': 'embeds.css',
   '/harbor.js': 'harbor.js',
   '/activity.js': 'activity.js',
   '/received': 'received.html',

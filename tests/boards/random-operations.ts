@@ -6,7 +6,6 @@ import { deleteStage } from '../../app/domain/boards/delete-stage.server'
 import { updateBoard } from '../../app/domain/boards/update-board.server'
 import { deleteContact } from '../../app/domain/contacts/delete-contact.server'
 import { isDomainError } from '../../app/domain/errors'
-import { addLead } from '../../app/domain/leads/add-lead.server'
 import { assignLead } from '../../app/domain/leads/assign-lead.server'
 import { NOBODY } from '../../app/domain/leads/lead-history.server'
 import { moveLead } from '../../app/domain/leads/move-lead.server'
@@ -22,7 +21,7 @@ import {
 import { tagLead, untagLead } from '../../app/domain/leads/tags.server'
 import { wakeSomeLeads } from '../../app/domain/leads/wake-leads.server'
 import { removeSuppression } from '../../app/domain/protection/remove-suppression.server'
-import { makeContact, wrongCounters } from '../helpers/board'
+import { addLead, makeContact, wrongCounters } from '../helpers/board'
 import {
   at,
   boards,
@@ -79,7 +78,7 @@ const OPERATIONS: Record<string, Operation> = {
     const { accountId } = office.people[0]!
     if (place)
       await office.world.system.db.transact('test', (tctx) =>
-        addLead(tctx, { ...place, accountId, contactId, importType: 'API', intoFirstStage: b % 2 === 0 }, NOBODY),
+        addLead(tctx, { ...place, accountId, contactId, importType: 'API', intoFirstStage: b % 2 === 0 }),
       )
   },
   move: onLead(async (office, lead, b) => {

@@ -1,12 +1,14 @@
 import type { UserActor } from '../../app/domain/access/actor'
+import { findStage } from '../../app/domain/boards/board-access.server'
 import { createBoard } from '../../app/domain/boards/create-board.server'
 import type { BoardView, CreateBoard } from '../../app/domain/boards/boards.schema'
 import type { Ctx } from '../../app/domain/context.server'
 import { saveContact } from '../../app/domain/contacts/save-contact.server'
-import { addLead } from '../../app/domain/leads/add-lead.server'
+import { bookLead, type BookLead } from '../../app/domain/leads/book-lead.server'
 import type { MadeCall } from '../../app/domain/leads/alter-lead.server'
 import { NOBODY } from '../../app/domain/leads/lead-history.server'
 import type { LeadRow } from '../../app/domain/leads/lead-state'
+import { withTally } from '../../app/domain/leads/tell-board.server'
 import type { World } from './world'
 
 /** The first number of an account. */
@@ -63,6 +65,15 @@ export async function makeContact(
   })
 }
 
+/** Puts one contact into a stage and tells it; null when it is on the board already. */
+export async function addLead(tctx: Ctx, input: Omit<BookLead, 'stageName'>): Promise<LeadRow | null> {
+  const { name: stageName } = await findStage(tctx, input.boardId, input.stageId)
+  return withTally(tctx, async (tally) => {
+    const lead = await bookLead(tctx, tally, { ...input, stageName }, NOBODY)
+    return { result: lead, news: lead ? [{ type: 'lead.added', lead }] : [] }
+  })
+}
+
 /** A lead of a new contact in a stage; the first of the board unless another is named. */
 export async function makeLead(
   world: World,
@@ -77,18 +88,14 @@ export async function makeLead(
   const contactId = input.contactId ?? (await makeContact(world, accountId))
   const stage = input.stage ?? 0
   const lead = await world.system.db.transact('test', (tctx) =>
-    addLead(
-      tctx,
-      {
-        accountId,
-        boardId: board.id,
-        stageId: board.stages[stage]!.id,
-        contactId,
-        importType: input.importType ?? 'API',
-        intoFirstStage: stage === 0,
-      },
-      NOBODY,
-    ),
+    addLead(tctx, {
+      accountId,
+      boardId: board.id,
+      stageId: board.stages[stage]!.id,
+      contactId,
+      importType: input.importType ?? 'API',
+      intoFirstStage: stage === 0,
+    }),
   )
   if (!lead) throw new Error('the contact is on the board already')
   return lead

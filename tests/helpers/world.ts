@@ -14,11 +14,13 @@ import { makeCrmAdapters } from '../../server/crm/adapters'
 import { makeAssistant } from '../../server/assistant/assistant'
 import { makeFfmpeg } from '../../server/audio/ffmpeg'
 import { makeLocalFiles } from '../../server/files/local-files'
-import { makeId } from '../../server/ids'
+import { makeIds } from '../../server/ids'
 import { makeClock } from '../../server/practice-clock'
 import { makeSeal } from '../../server/seal'
 import type { Machine } from '../../server/steady-clock'
 import type { Role } from '../../db/schema/people'
+
+const makeId = makeIds()
 
 /** An app at GoHighLevel, where nobody answers. */
 const NOBODYS_APP = {

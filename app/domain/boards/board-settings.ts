@@ -1,4 +1,3 @@
-import type { SafeHoursSettings } from '../protection/safe-hours'
 import { snapToChoices } from '../settings/settings.schema'
 import { OLDER_TOP_LEVEL_SETTINGS, type BoardDialerSettings } from './board-settings.schema'
 
@@ -74,5 +73,3 @@ export function changeSettings(before: BoardDialerSettings, change: Partial<Boar
     ? after
     : { ...after, recordImmediately: false, recordAllCalls: false, enableTranscription: false }
 }
-
-export const safeHoursOf = (settings: BoardDialerSettings): SafeHoursSettings => settings

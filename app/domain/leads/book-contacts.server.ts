@@ -4,7 +4,7 @@ import { saveContact, type SaveContact } from '../contacts/save-contact.server'
 import type { Ctx } from '../context.server'
 import type { HostContact } from '../dialer/dialer.schema'
 import { notFound } from '../errors'
-import { bookLead } from './add-lead.server'
+import { bookLead } from './book-lead.server'
 import type { LeadRow } from './lead-state'
 import { withTally } from './tell-board.server'
 

@@ -89,7 +89,7 @@ function hear(type, payload) {
     if (roomFor !== innerWidth) room = 0
     roomFor = innerWidth
     room = Math.max(room, payload.bar ?? 0)
-    // Until the bar is drawn, what it usually takes (harbor.css).
+    // Until the bar is drawn, what it usually takes (embeds.css).
     $('#dock').style.minHeight = payload.width === null && room > 0 ? `${room}px` : ''
   }
   if (type === 'campaign.ended') room = 0

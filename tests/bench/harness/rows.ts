@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { NO_PRIORITY } from '../../../app/domain/leads/leads.schema'
-import { makeId } from '../../../server/ids'
+import { makeIds } from '../../../server/ids'
 
 /** Of whom rows are written. */
 export interface Owner {
@@ -41,6 +41,8 @@ function into(db: Database.Database, table: string): (row: Record<string, string
     insert.run(row)
   }
 }
+
+const makeId = makeIds()
 
 /** Ids of one moment in their order: making a real one costs more than writing its row. */
 const idsOf = (kind: Parameters<typeof makeId>[0]) => {

@@ -1,4 +1,3 @@
-import { findStage } from '../boards/board-access.server'
 import type { Ctx } from '../context.server'
 import { insertLead } from './change-lead.server'
 import { dialFactsOf, priorityOf } from './contact-facts.server'
@@ -6,12 +5,12 @@ import { writeHistory, type Cause } from './lead-history.server'
 import type { LeadRow } from './lead-state'
 import { HOT_MS } from './leads.schema'
 import type { Tally } from './tally.server'
-import { withTally } from './tell-board.server'
 
-export interface AddLead {
+export interface BookLead {
   accountId: string
   boardId: string
   stageId: string
+  stageName: string
   /** Of the account. */
   contactId: string
   importType: LeadRow['import_type']
@@ -19,22 +18,11 @@ export interface AddLead {
   intoFirstStage: boolean
 }
 
-/** Puts a contact into a stage, once per board, inside the caller's transaction; null when it is on the board already. */
-export async function addLead(tctx: Ctx, input: AddLead, cause: Cause): Promise<LeadRow | null> {
-  const stage = await findStage(tctx, input.boardId, input.stageId)
-  return withTally(tctx, async (tally) => {
-    const lead = await bookLead(tctx, tally, { ...input, stageName: stage.name }, cause)
-    return { result: lead, news: lead ? [{ type: 'lead.added', lead }] : [] }
-  })
-}
-
-/** The same for one of many: nothing is told, the caller writes the tally. */
-export async function bookLead(
-  tctx: Ctx,
-  tally: Tally,
-  input: AddLead & { stageName: string },
-  cause: Cause,
-): Promise<LeadRow | null> {
+/**
+ * Puts a contact into a stage, once per board, inside the caller's transaction; null when it is on the board already. Nothing is
+ * told, the caller writes the tally.
+ */
+export async function bookLead(tctx: Ctx, tally: Tally, input: BookLead, cause: Cause): Promise<LeadRow | null> {
   const now = tctx.clock.now()
   const hot = input.intoFirstStage && input.importType !== 'BULK'
   const lead = await insertLead(tctx, tally, {
