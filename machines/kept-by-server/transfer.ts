@@ -38,6 +38,8 @@ export interface TransferContext {
   sentAt?: number | undefined
   /** The lead was sent on, and nobody picked up there; missing in all others. */
   unreachedAt?: number
+  /** They hide their number, and were promised no call; missing in all others. */
+  isNameless?: true
 }
 
 export type TransferInput = Pick<TransferContext, 'kind' | 'silenceMs'>
@@ -73,7 +75,7 @@ export type TransferEvent =
   /** It says that it did nothing of it, and may be asked again. */
   | { type: 'UNSENT' }
   /** Where the lead was sent on to nobody picked up. */
-  | { type: 'NOT_REACHED'; at: number; status: CarrierEnd }
+  | { type: 'NOT_REACHED'; at: number; status: CarrierEnd; isNameless?: boolean }
   /** The run is over, and with it every call of it. */
   | { type: 'STOP' }
 
@@ -124,7 +126,12 @@ const machine = setup({
     noteUnsent: assign({ sentAt: undefined }),
     noteUnreached: assign(({ context, event }) =>
       event.type === 'NOT_REACHED'
-        ? { handedAt: context.handedAt ?? event.at, unreachedAt: event.at, outcome: WHY[event.status] }
+        ? {
+            handedAt: context.handedAt ?? event.at,
+            unreachedAt: event.at,
+            outcome: WHY[event.status],
+            ...(event.isNameless && { isNameless: true as const }),
+          }
         : {},
     ),
     noteTarget: assign(({ context, event }) => {

@@ -5,6 +5,7 @@ import type { KeptLine } from './kept-line.server'
 import { askOfRecordings } from '../calls/request-recording.server'
 import { tellTeam } from '../calls/tell-team.server'
 import { findInbound } from '../inbound/hear-inbound.server'
+import { lastTransferOfLine } from '../transfers/kept-transfer.server'
 import { talkMs } from './dialer-views'
 import type { Run } from './run'
 import { countBoardCall } from './board-call.server'
@@ -132,8 +133,15 @@ async function greetingOf({ tctx }: Run, { id, context: { answeredAt, bridgedAt 
   return (await tctx.db.first(countedOf, { id }))?.greeting_ms ?? 0
 }
 
-/** Of whoever called us and met nobody their call to us knows more: whether they left a message. */
+/**
+ * Of whoever called us and met nobody their call to us knows more: whether they left a message. Of whoever was sent on their
+ * transfer does: nobody picked up there, and they are owed a call.
+ */
 async function outcomeOfCall({ tctx }: Run, { id, context }: KeptLine): Promise<string | null> {
+  if (context.outcome === 'transferred') {
+    const { unreachedAt, isNameless } = (await lastTransferOfLine(tctx, id))?.context ?? {}
+    return unreachedAt === undefined || isNameless ? context.outcome : 'callback'
+  }
   if (!context.inbound || context.bridgedAt !== null) return context.outcome
   return (await findInbound(tctx, id))?.context.outcome ?? context.outcome
 }

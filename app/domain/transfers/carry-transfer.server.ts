@@ -145,7 +145,7 @@ async function sendOn(ctx: Ctx, { id, row }: KeptTransfer, toLead: string): Prom
     })
     await note(ctx, id, there ? { type: 'MOVED', at: at() } : { type: 'LEAD_OVER', at: at() })
   } catch (error) {
-    if (isCarrierError(error) && error.outcome === 'retry') await note(ctx, id, { type: 'UNSENT' })
+    if (isCarrierError(error) && error.outcome !== 'unknown') await note(ctx, id, { type: 'UNSENT' })
     throw error
   }
 }

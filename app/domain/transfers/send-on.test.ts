@@ -127,3 +127,12 @@ test('what the carrier did not take is asked for again', async () => {
   expect(asked).toEqual(['send-on', 'send-on'])
   expect(await state()).toBe('away')
 })
+
+test('where the carrier refuses it nothing is unknown: it did not transfer the call', async () => {
+  answer = () => {
+    throw new CarrierError('refused', 'The carrier does not know our credentials', 20003)
+  }
+  await expect(move()).rejects.toBeInstanceOf(CarrierError)
+  await giveUpMove(world.system, { transferId: await transferId() })
+  expect((await shown())?.note).toBe('(212) 555-0111 could not be reached. The carrier did not transfer the call.')
+})

@@ -1,4 +1,5 @@
 import type { CarrierEnd } from '../../../machines/kept-by-server/transfer'
+import { readLegInstruction } from '../calls/leg-instruction.server'
 import type { Goodbye, LegInstruction } from '../carrier.port'
 import type { Ctx } from '../context.server'
 import { hearTransfer } from './hear-transfer.server'
@@ -20,12 +21,23 @@ export async function hearSentOn(
     if (transfer.state === 'sendingOn') await hearTransfer(tctx, transfer.id, { type: 'MOVED', at })
     return { kind: 'hang-up' }
   }
-  const text = await goodbyeOf(tctx, transfer)
-  if (await hearTransfer(tctx, transfer.id, { type: 'NOT_REACHED', at, status }))
+  const { line_id: lineId } = transfer.row
+  const { e164, name } = await tctx.db.q
+    .selectFrom('lines')
+    .innerJoin('accounts', 'accounts.id', 'lines.account_id')
+    .select(['lines.e164', 'accounts.name'])
+    .where('lines.id', '=', lineId)
+    .executeTakeFirstOrThrow()
+  const isNameless = e164 === ''
+  const text = goodbyeOf(isNameless ? null : name)
+  const isFirst = await hearTransfer(tctx, transfer.id, { type: 'NOT_REACHED', at, status, isNameless })
+  // Nobody knew whether they were sent on, so that they are the seller's still, who waits in the room.
+  if (!isFirst && transfer.context.unreachedAt === undefined) return readLegInstruction(tctx, lineId)
+  if (isFirst && !isNameless)
     await tctx.db.q
       .updateTable('calls')
       .set({ outcome: 'callback', message: text, message_audio_id: null })
-      .where('id', '=', transfer.row.line_id)
+      .where('id', '=', lineId)
       .execute()
   return { kind: 'goodbye', text }
 }
@@ -40,11 +52,6 @@ async function transferOf(tctx: Ctx, attemptId: string): Promise<KeptTransfer | 
   return lastTransferOfLine(tctx, attempt?.subject_id ?? attemptId)
 }
 
-async function goodbyeOf(tctx: Ctx, { row }: KeptTransfer): Promise<string> {
-  const { name } = await tctx.db.q
-    .selectFrom('accounts')
-    .select('name')
-    .where('id', '=', row.account_id)
-    .executeTakeFirstOrThrow()
-  return `We are sorry, nobody can take your call right now. ${name} will call you back. Thank you, and goodbye.`
-}
+/** `caller`: who calls them back; null: nobody knows their number. */
+const goodbyeOf = (caller: string | null): string =>
+  `We are sorry, nobody can take your call right now. ${caller === null ? '' : `${caller} will call you back. `}Thank you, and goodbye.`

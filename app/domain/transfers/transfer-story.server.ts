@@ -31,7 +31,8 @@ export async function transferSteps(
         ]
       const sent = { at: facts.sentAt ?? facts.handedAt, words: `${seller} sent ${person} on to ${who}` }
       if (facts.unreachedAt === undefined) return [sent]
-      const words = `${endOf(facts, { seller, person, who })}: ${person} heard that you call back`
+      const heard = facts.isNameless ? 'a goodbye' : 'that you call back'
+      const words = `${endOf(facts, { seller, person, who })}: ${person} heard ${heard}`
       return [sent, { at: facts.unreachedAt, words }]
     }
     const steps = [{ at: created_at, words: `${seller} put ${person} on hold and called ${who}` }]

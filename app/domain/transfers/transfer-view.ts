@@ -26,7 +26,7 @@ export const EVENT_OF: Record<TransferAction, TransferEvent> = {
 }
 
 /** After a cold transfer that reached nobody: what the lead was told. */
-const GOODBYE = 'The person you sent on heard a goodbye and waits for you to call back.'
+const GOODBYE = 'The person you sent on heard a goodbye'
 
 /** What the message bar says of one that came to nothing. */
 const WHY: Partial<Record<TransferOutcome, string>> = {
@@ -41,7 +41,8 @@ export function toTransferView(transfer: KeptTransfer): TransferView {
   const { id, row, state, context } = transfer
   const why = context.outcome === null ? undefined : WHY[context.outcome]
   const who = row.name ?? formatPhone(row.e164)
-  const more = context.unreachedAt === undefined ? (context.note ? `${context.note}.` : '') : GOODBYE
+  const goodbye = `${GOODBYE}${context.isNameless ? '' : ' and waits for you to call back'}.`
+  const more = context.unreachedAt === undefined ? (context.note ? `${context.note}.` : '') : goodbye
   return {
     id,
     lineId: row.line_id,
