@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 
 /** A page with a part that comes once `there` says so; `server` is what asks for the server's health get. */
-async function openPage({ health = 200, stays = false } = {}) {
+async function openPage({ health = 200, stays = false, until: asked = Promise.resolve() } = {}) {
   const state = { there: false }
   vi.stubGlobal('fetch', async () => {
     if (health === 0) throw new TypeError('Failed to fetch')
@@ -23,6 +23,7 @@ async function openPage({ health = 200, stays = false } = {}) {
   })
   onTestFinished(() => void vi.unstubAllGlobals())
   const later = makeLater(async () => {
+    await asked
     if (!state.there) throw new TypeError('Failed to fetch dynamically imported module')
     return 'The part'
   })
@@ -32,6 +33,7 @@ async function openPage({ health = 200, stays = false } = {}) {
     return (
       <main>
         <h1>The rest</h1>
+        <textarea defaultValue="Called on Friday" />
         {part ?? (failed ? <MissingPart what="The part" tryAgain={tryAgain} /> : null)}
       </main>
     )
@@ -55,7 +57,16 @@ test('without a server the page stays, and has the part at the next try', async 
   expect(page.textContent).toContain('The rest')
   state.there = true
   await act(async () => page.querySelector('button')!.click())
-  expect(page.textContent).toBe('The restThe part')
+  expect(page.textContent).toBe('The restCalled on FridayThe part')
+})
+
+test('a page in which somebody has begun to write is not loaded anew', async () => {
+  let fail = () => {}
+  const { page } = await openPage({ until: new Promise<void>((resolve) => (fail = resolve)) })
+  page.querySelector('textarea')!.value = 'Call back on Monday'
+  fail()
+  await until('it says so', () => page.textContent!.includes(FAILED))
+  expect(reloads).toBe(0)
 })
 
 test('a page on which something would be lost is not loaded anew', async () => {

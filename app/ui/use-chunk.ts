@@ -24,6 +24,12 @@ const isServerThere = (): Promise<boolean> =>
     () => false,
   )
 
+/** Whether somebody has begun to write on this page: it would be lost. */
+const isWrittenOn = (): boolean =>
+  [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')].some(
+    ({ value, defaultValue }) => value !== defaultValue,
+  )
+
 interface Chunk {
   /** It could not be loaded. */
   failed: boolean
@@ -32,7 +38,7 @@ interface Chunk {
 
 /**
  * Fetches a part of the page (its `load`) as soon as it is shown. Where it is not to be had though the server is there, the page is of a version that is
- * gone: it is loaded anew, once. `stays`: there is something on it that would be lost.
+ * gone: it is loaded anew, once, unless somebody writes on it. `stays`: there is something else on it that would be lost.
  */
 export function useChunk(fetchPart: Later<unknown>['load'], { stays = false } = {}): Chunk {
   const [failed, setFailed] = useState(false)
@@ -41,7 +47,7 @@ export function useChunk(fetchPart: Later<unknown>['load'], { stays = false } = 
       fetchPart().then(
         () => isGone() || setFailed(false),
         async () => {
-          const reloads = !stays && (await isServerThere()) && !isGone() && mayReload()
+          const reloads = !stays && (await isServerThere()) && !isGone() && !isWrittenOn() && mayReload()
           if (reloads) window.location.reload()
           else if (!isGone()) setFailed(true)
         },
