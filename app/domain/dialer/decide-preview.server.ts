@@ -54,17 +54,32 @@ export async function decidePreview(
   })
 }
 
-/** Where they wait in the campaign; null: their turn is over, by another seller of the run or with the contact. */
-async function waitingRecord({ tctx }: Run, { recordId, leadId }: Preview): Promise<InTurn | null> {
+/**
+ * Where they wait in the campaign; null: their turn is over, by another seller of the run or with the contact, or they are the
+ * seller's to dial, to skip or to snooze no more, which is written down.
+ */
+async function waitingRecord(
+  run: Run,
+  { recordId, leadId, contactId, contactName, e164 }: Preview,
+): Promise<InTurn | null> {
+  const { tctx, session, campaign } = run
   const record = await tctx.db.first(recordById, { id: recordId })
   if (record?.state !== 'queued') return null
   const { state: _, ...inTurn } = record
+  if (campaign.stage_id !== null) {
+    const lead = { stageId: campaign.stage_id, contactId, userId: session.row.user_id, byHand: false }
+    const why = await whyNotOfStage(tctx, lead)
+    if (why !== null) {
+      await noteSkip(tctx, selecting(run), { record, contactName, e164, code: 'not_in_filter', reasons: [why] })
+      return null
+    }
+  }
   return leadId === undefined ? inTurn : { ...inTurn, leadId }
 }
 
 /** The laws and the list are asked once more, at the dial. Where another number of theirs comes next now, it is shown first. */
 async function dial(run: Run, preview: Preview): Promise<void> {
-  const { tctx, session, campaign } = run
+  const { tctx, session } = run
   const no = (why: string) => new DomainError('not_possible_now', why)
   if (session.state.phone !== 'present') throw no(PHONE_AWAY)
   await requireMinutes(tctx, requireUser(tctx), run.rules.secondsLeft)
@@ -76,15 +91,6 @@ async function dial(run: Run, preview: Preview): Promise<void> {
   await tellDialSession(run, { type: 'PREVIEWED' })
   const record = await waitingRecord(run, preview)
   if (!record) return
-  if (campaign.stage_id !== null) {
-    const lead = {
-      stageId: campaign.stage_id,
-      contactId: preview.contactId,
-      userId: session.row.user_id,
-      byHand: false,
-    }
-    if ((await whyNotOfStage(tctx, lead)) !== null) return
-  }
   const lead = await consider(tctx, scopeOf(run), record)
   if (lead === null) return
   if (lead.e164 === preview.e164) await startLine(run, slot, lead, callerId)
