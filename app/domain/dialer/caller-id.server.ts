@@ -48,13 +48,18 @@ export async function chooseCallerId(run: Calling): Promise<CallerId | null> {
   return numbers.find((number) => number.e164 === run.rules.settings.callerIdNumber) ?? numbers[0] ?? null
 }
 
-const lastCall = statement((q, p: { contact_id: string }) =>
+/** How the record of a call begins to say why its number is near; no text of people can hold it, as its quotes are escaped. */
+const LOCAL = `"${'localPresence' satisfies keyof ComplianceRecord}":`
+
+/** Calls without local presence between two with it bind nobody, and free nobody. */
+const lastLocalCall = statement((q, p: { contact_id: string }) =>
   q
     .selectFrom('calls')
-    .select(['caller_id', 'compliance'])
+    .select('caller_id')
     .where('contact_id', '=', p.contact_id)
     .where('direction', '=', 'outbound')
     .where('sent', '=', 1)
+    .where('compliance', 'like', `%${LOCAL}%`)
     .orderBy('placed_at', 'desc')
     .limit(1),
 )
@@ -68,11 +73,9 @@ export async function findLocalNumber(
   const numbers = (await numbersFor(run)).filter(isForLocalPresence)
   if (numbers.length < LOCAL_PRESENCE_LEAST) return null
   // Whoever was called from one of them sees no other: a stranger each time is whom people report.
-  const last = await run.tctx.db.first(lastCall, { contact_id: contactId })
-  if (last && (JSON.parse(last.compliance) as ComplianceRecord).localPresence !== undefined) {
-    const before = numbers.find((number) => number.e164 === last.caller_id)
-    if (before) return { number: before, why: 'as before' }
-  }
+  const last = await run.tctx.db.first(lastLocalCall, { contact_id: contactId })
+  const before = last && numbers.find((number) => number.e164 === last.caller_id)
+  if (before) return { number: before, why: 'as before' }
   return nearest(numbers, e164)
 }
 

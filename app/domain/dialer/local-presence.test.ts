@@ -3,7 +3,8 @@ import { type Floor } from '../../../tests/helpers/dialing-floor'
 import { onFloorOfItsOwn } from '../../../tests/helpers/floor-of-its-own'
 import { type World } from '../../../tests/helpers/world'
 import { findCallStory } from '../calls/call-story.read.server'
-import { stopDialSession } from './steer-dial-session.server'
+import { startDialSession } from './start-dial-session.server'
+import { connectDialSession, stopDialSession } from './steer-dial-session.server'
 
 /** The account's first number is +1 312 555 0140, of Chicago. */
 const HOUSTON = '+17135550140'
@@ -106,6 +107,32 @@ describe('with local presence', () => {
     await setNumber(DALLAS, { released_at: 1 })
     expect(await again()).toEqual([HOUSTON, 'same area code'])
   })
+})
+
+test('whoever saw one goes on seeing it, also where a call without local presence showed another meanwhile', async () => {
+  await give(DALLAS)
+  const id = await floor.campaign([{ numbers: [IN_AUSTIN], timezone: null }])
+  const { contact_id: contactId } = await world.system.db.q
+    .selectFrom('campaign_records')
+    .select('contact_id')
+    .where('campaign_id', '=', id)
+    .executeTakeFirstOrThrow()
+  const call = async (localPresence: boolean) => {
+    world.clock.advance(60_000)
+    await floor.settings({ localPresence })
+    const { id: session } = await startDialSession(floor.ctx, { contactId })
+    await connectDialSession(floor.ctx, session)
+    await floor.tellSession(session, { type: 'AGENT_JOINED', callSid: `CA-${session}` })
+    const { caller_id } = await floor.call(IN_AUSTIN)
+    await stopDialSession(floor.ctx, session)
+    await floor.end(IN_AUSTIN, 'canceled')
+    return caller_id
+  }
+  expect(await call(true)).toBe(DALLAS)
+  expect(await call(false)).toBe('+13125550140')
+  // Nearer to them, and a stranger.
+  await give('+15125550140')
+  expect(await call(true)).toBe(DALLAS)
 })
 
 test('without it everybody sees the caller ID', async () => {
