@@ -4,7 +4,7 @@ import type { CallTruth } from '../carrier.port'
 import type { Ctx } from '../context.server'
 import { enqueue } from '../jobs/enqueue.server'
 import { TryAgain } from '../jobs/try-again'
-import { hearSellerInRoom } from './seat-seller.server'
+import { findJobOf, hearSellerInRoom } from './seat-seller.server'
 
 const AGAIN_MS = 5_000
 /** So long after a phone was sent into its room the carrier, which hears of a call a moment later itself, knows it if there is one. */
@@ -55,7 +55,6 @@ export async function askPhone(ctx: Ctx, sessionId: string, unknown: string | nu
 const sessionById = statement((q, p: { id: string }) =>
   q.selectFrom('dial_sessions').select(['state', 'context', 'room_name']).where('id', '=', p.id),
 )
-const findJobOf = (callSid: string): string => `seller:${callSid}:find`
 
 /**
  * Looks for a phone that was sent into its room, when its job was written, and of which nothing was heard since: a lost word must

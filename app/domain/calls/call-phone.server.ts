@@ -17,6 +17,7 @@ import type { FINISHED } from '../jobs/finish-job.server'
 import { releaseNumber } from '../numbers/release-number.server'
 import { storedSettings } from '../settings/settings.read.server'
 import { takeAnswer } from './ask-phone.server'
+import { IN_VAIN, isCalledInVain } from './calls-in-vain.server'
 import type { LegStatus } from './hear-lead-leg.server'
 import { leaveCall, wantsPhone, wasLeft } from './request-phone.server'
 import { seatSeller } from './seat-seller.server'
@@ -114,7 +115,8 @@ async function chooseCall(
   if (from === undefined) return couldNot('The account has no number to call from')
   // It may have become one since it was chosen.
   const why = await whyNotForwarded(tctx, accountId, to)
-  return why === null ? { from, to } : couldNot(why)
+  if (why !== null) return couldNot(why)
+  return isFirst && (await isCalledInVain(tctx, { id, user_id: userId }, to)) ? IN_VAIN : { from, to }
 }
 
 /** The carrier would not let the call come from its number: the next press calls from another one, as leads are. */

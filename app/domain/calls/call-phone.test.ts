@@ -256,3 +256,46 @@ test('a phone that drops is called back where it was called, whatever is chosen 
   expect(placed).toEqual([MINE, MINE])
   expect((await view()).message).toBe('Calling your phone. Answer it and press 1.')
 })
+
+test('a number at which nobody presses 1 is called ten times within an hour, and by a stranger’s wish no more', async () => {
+  const callInVain = async () => {
+    await work()
+    await floor.tellSession(id, { type: 'PHONE_GONE', notice: 'It did not come.' })
+    await connectDialSession(floor.ctx, id)
+  }
+  for (let time = 1; time <= 9; time += 1) await callInVain()
+  await work()
+  expect(placed.length).toBe(10)
+  // Another session of the same person is no way around it.
+  await stopDialSession(floor.ctx, id)
+  id = (await connectDialSession(floor.ctx, id)).id
+  await work()
+  expect(placed.length).toBe(10)
+  expect(await view()).toEqual({
+    state: 'ready',
+    message:
+      'Your phone was called 10 times within an hour and nobody pressed 1. Check its number under Audio Source, or choose computer audio.',
+  })
+  // Another number has turns of its own, and an hour later this one has them again.
+  await floor.settings({ phone: '+13125550152' })
+  await connectDialSession(floor.ctx, id)
+  await callInVain()
+  expect(placed.at(-1)).toBe('+13125550152')
+  await floor.settings({ phone: MINE })
+  world.clock.advance(3_600_000)
+  await work()
+  expect(placed.at(-1)).toBe(MINE)
+})
+
+test('whoever presses 1 may be called as often as they like', async () => {
+  for (let time = 1; time <= 12; time += 1) {
+    await work()
+    const attempt = (await attempts()).at(-1)!
+    const call = { attemptId: attempt.id, callSid: `CA-mine-${String(time)}` }
+    if (time % 6 === 0) await says((tctx) => hearKey(tctx, { ...call, digits: '1' }))
+    await floor.tellSession(id, { type: 'PHONE_GONE', notice: 'It did not come.' })
+    await connectDialSession(floor.ctx, id)
+  }
+  await work()
+  expect(placed.length).toBe(13)
+})

@@ -19,6 +19,9 @@ export const noteLegLeft = async (tctx: Ctx, callSid: string): Promise<unknown> 
 export const hasLegLeft = async (tctx: Ctx, callSid: string): Promise<boolean> =>
   (await tctx.db.first(receiptOf, { key: leftKey(callSid) })) !== undefined
 
+/** The job that looks for a phone that was sent into its room. */
+export const findJobOf = (callSid: string): string => `seller:${callSid}:find`
+
 /** A phone that was sent into its room is there within this time, and word of it here. */
 const SEATED_WITHIN_MS = 5_000
 
@@ -40,7 +43,7 @@ export async function seatSeller(
   if (!session) return null
   await enqueue(tctx, {
     kind: 'dial-session.find-phone',
-    key: `seller:${input.callSid}:find`,
+    key: findJobOf(input.callSid),
     payload: { sessionId: session.id, callSid: input.callSid },
     runAt: tctx.clock.now() + SEATED_WITHIN_MS,
   })
