@@ -32,3 +32,23 @@ test('a call that is declined rings no more, and the caller may leave a message'
   await overlay(dialer).getByRole('button', { name: 'Decline' }).click()
   await expect(overlay(dialer)).toBeHidden()
 })
+
+test('of two who call at once each is seen, and Enter answers whom its mark stands beside', async ({
+  page,
+  product,
+}) => {
+  const dialer = await openHostPage(page, product, 'olivia')
+  await product.callIn('+13125550196')
+  await expect(overlay(dialer)).toHaveCount(1)
+  await product.callIn('+13125550197')
+  await expect(overlay(dialer)).toHaveCount(2)
+  const marked = overlay(dialer).filter({ has: dialer.getByRole('button', { name: 'Answer Enter' }) })
+  await expect(marked).toHaveCount(1)
+  await expect(marked).toContainText('(312) 555-0196')
+  // What lies under the other one cannot be pressed.
+  await overlay(dialer).nth(0).getByRole('button', { name: 'Decline' }).click({ trial: true })
+  await overlay(dialer).nth(1).getByRole('button', { name: 'Decline' }).click()
+  await overlay(dialer).getByRole('heading').click()
+  await page.keyboard.press('Enter')
+  await expectInCall(dialer, '(312) 555-0196')
+})

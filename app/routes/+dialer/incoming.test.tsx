@@ -73,6 +73,15 @@ test('a press that is refused may be tried again', async () => {
   ])
 })
 
+test('of several the key answers the one who has waited longest', async () => {
+  const place = await show(
+    <InDialer state={{ incoming: [CALL, { ...CALL, id: 'line_2', info: 'Ben Ode' }] }}>
+      <IncomingCalls />
+    </InDialer>,
+  )
+  expect(buttons(place).map(([text]) => text)).toEqual(['Decline', 'AnswerEnter', 'Decline', 'Answer'])
+})
+
 test('in the middle of a call the key is no answer: it would end that call', async () => {
   const place = await ringing({}, undefined, makeSession({ state: 'bridged', bridgedLineId: 'line_2' }))
   expect(buttons(place)).toEqual([

@@ -13,9 +13,9 @@ const icon = { size: 16, 'aria-hidden': true } as const
 /** The caller's name, else the number, else 'Unknown' (2-live §2.2). */
 const whoCalls = ({ info, number }: IncomingCall) => info || formatPhone(number) || 'Unknown'
 
-/** Who calls us: one overlay each, over whatever is open. Takes no focus: somebody may be typing. */
+/** Who calls us: one overlay each, over whatever is open, below each other. Takes no focus: somebody may be typing. */
 export function IncomingCalls() {
-  const { state, enabled } = useDialerUi()
+  const { state, size, enabled } = useDialerUi()
   const first = state.incoming[0]
   // Without a connection nobody is told that the call is over: it would ring for ever.
   const ringtone = enabled ? first?.ringtone : undefined
@@ -30,10 +30,24 @@ export function IncomingCalls() {
     return () => shown.close()
   }, [who])
 
-  return state.incoming.map((call) => <Incoming key={call.id} call={call} />)
+  if (!first) return null
+  const mini = size === 'mini'
+  return (
+    <div
+      data-frame-float={mini ? undefined : ''}
+      className={
+        mini ? undefined : 'absolute top-full left-2 z-40 mt-1 flex w-[320px] max-w-[calc(100%-16px)] flex-col gap-2'
+      }
+    >
+      {state.incoming.map((call) => (
+        <Incoming key={call.id} call={call} takesKey={call === first} />
+      ))}
+    </div>
+  )
 }
 
-function Incoming({ call }: { call: IncomingCall }) {
+/** `takesKey`: of several the key answers one, whose button says so. */
+function Incoming({ call, takesKey }: { call: IncomingCall; takesKey: boolean }) {
   const { dialer, state, size, enabled, keys } = useDialerUi()
   const [pressed, setPressed] = useState(false)
   const titleId = useId()
@@ -58,12 +72,9 @@ function Incoming({ call }: { call: IncomingCall }) {
       data-answers=""
       aria-labelledby={titleId}
       aria-describedby={whoId}
-      data-frame-float={mini ? undefined : ''}
       className={cx(
         'flex flex-col gap-3 bg-panel p-4',
-        mini
-          ? 'border-t border-line'
-          : 'appear absolute top-full left-2 z-40 mt-1 w-[320px] max-w-[calc(100%-16px)] rounded-l border border-line shadow-raised',
+        mini ? 'border-t border-line' : 'appear rounded-l border border-line shadow-raised',
       )}
     >
       <div className="flex items-center gap-3">
@@ -99,7 +110,7 @@ function Incoming({ call }: { call: IncomingCall }) {
           disabled={pressed || !enabled}
           onClick={() => press(dialer.answer)}
           // A call in the ear ends by a press on the button alone, never by a key that was meant for something else.
-          {...(isTalking ? {} : { 'data-takes-key': '', shortcut: keyName(keys.answer) })}
+          {...(isTalking || !takesKey ? {} : { 'data-takes-key': '', shortcut: keyName(keys.answer) })}
         >
           Answer
         </Button>
