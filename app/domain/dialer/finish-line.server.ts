@@ -59,7 +59,9 @@ export async function finishLine(run: Run, line: KeptLine, { sent }: { sent: boo
   const { tctx } = run
   const { row } = line
   const now = tctx.clock.now()
-  await freeNumber(tctx, { account_id: row.account_id, e164: row.e164, line_id: line.id })
+  // Whoever was handed to somebody else talks on.
+  if (line.context.outcome !== 'transferred')
+    await freeNumber(tctx, { account_id: row.account_id, e164: row.e164, line_id: line.id })
   const answer = answerOf(line.context, await greetingOf(run, line))
   await writeCall(run, line, answer, sent ? {} : { sent: 0 })
   await countAnswer(run, line, answer, { live: 0, abandoned: 0 })

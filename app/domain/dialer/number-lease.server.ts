@@ -3,7 +3,7 @@ import type { NumberLeasesTable } from '../../../db/schema/contacts'
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
 
-/** A lease ends with its line, however long they talk; one whose line ended without it lapses after this. */
+/** A lease ends with its line, or with the call of whoever was handed on; one that did not end with its line lapses after this. */
 const LEASE_MS = 4 * 3_600_000
 
 /** That a row of `number_leases` holds its number. */

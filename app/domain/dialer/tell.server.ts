@@ -31,7 +31,7 @@ import { freeNumber } from './number-lease.server'
 import { noteForHistory } from './note-for-history.server'
 import { recordFromJoin } from './record-from-join.server'
 import { askThirdState } from '../transfers/ask-third-state.server'
-import { billHandedTalk } from '../transfers/bill-handed-talk.server'
+import { endHandedCall } from '../transfers/end-handed-call.server'
 import { advanceTransfer, lastTransferOfSession, type KeptTransfer } from '../transfers/kept-transfer.server'
 import { holdsSeller, isHandedOn, isOnHold } from '../transfers/transfer-state'
 import { stopRecording } from '../calls/request-recording.server'
@@ -408,7 +408,7 @@ export async function tellTransfer(run: Run, transfer: KeptTransfer, event: Tran
   if (!effects) return false
   run.changed.session = true
   const now = run.tctx.clock.now()
-  if (before === 'away' && event.type === 'LEAD_OVER') await billHandedTalk(run.tctx, transfer, event.at)
+  if (before === 'away' && event.type === 'LEAD_OVER') await endHandedCall(run.tctx, transfer, event.at)
   const line = run.lines.find(({ id }) => id === transfer.row.line_id)
   if (!line || before === transfer.state) return true
   if (event.type === 'END_FOR_ALL') await letGo(run, line, true)

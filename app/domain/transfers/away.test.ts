@@ -85,3 +85,14 @@ test('who talk with each other are let be', async () => {
   await minute()
   expect(asked).toEqual([])
 })
+
+test('whoever talks with somebody we left them to is dialed by nobody of the account until they have hung up', async () => {
+  expect(await floor.leases()).toEqual([LEAD])
+  const colleague = await openFloor(world, floor.seller.accountId)
+  const theirs = await colleague.campaign([LEAD])
+  await colleague.dial(theirs)
+  expect(await colleague.selections(theirs)).toMatchObject([{ e164: LEAD, code: 'held_by_another_seller' }])
+  status[leadSid] = 'completed'
+  await minute()
+  expect(await floor.leases()).toEqual([])
+})
