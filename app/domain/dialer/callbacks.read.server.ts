@@ -19,18 +19,19 @@ const waiting = (q: Queries, { user_id, since }: { user_id: string; since: numbe
     .where('calls.outcome', '=', sql.lit('callback'))
     .where('calls.placed_at', '>', since)
     .where('contacts.deleted_at', 'is', null)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('calls as later')
-            .select('later.id')
-            .whereRef('later.contact_id', '=', 'calls.contact_id')
-            .whereRef('later.placed_at', '>', 'calls.placed_at')
-            .where('later.sent', '=', 1)
-            .where((eb) => eb.or([eb('later.direction', '=', 'outbound'), eb('later.bridged_at', 'is not', null)])),
-        ),
-      ),
-    )
+    .where(({ and, not, exists, selectFrom }) => {
+      const settled = selectFrom('calls as later')
+        .select('later.id')
+        .whereRef('later.placed_at', '>', 'calls.placed_at')
+        .where('later.sent', '=', 1)
+        .where((eb) => eb.or([eb('later.direction', '=', 'outbound'), eb('later.bridged_at', 'is not', null)]))
+      // A colleague may have the number as a contact of their own. Two looks: each goes by its index.
+      const ofContact = settled.whereRef('later.contact_id', '=', 'calls.contact_id')
+      const ofNumber = settled
+        .whereRef('later.account_id', '=', 'calls.account_id')
+        .whereRef('later.e164', '=', 'calls.e164')
+      return and([not(exists(ofContact)), not(exists(ofNumber))])
+    })
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -45,6 +46,14 @@ const waiting = (q: Queries, { user_id, since }: { user_id: string; since: numbe
 const countWaiting = statement((q, p: { user_id: string; since: number }) =>
   waiting(q, p).select(({ fn }) => fn.countAll<number>().as('count')),
 )
+
+const waitingOne = statement((q, p: { id: string; user_id: string; since: number }) =>
+  waiting(q, p).select('calls.id').where('calls.id', '=', p.id),
+)
+
+/** Whether whoever heard the callback message in a call of a seller waits for theirs still, however long it is ago. */
+export const isOwedCall = async (tctx: Ctx, userId: string, id: string): Promise<boolean> =>
+  (await tctx.db.first(waitingOne, { id, user_id: userId, since: 0 })) !== undefined
 
 /** How many people wait for a call of a seller, as the bar says. */
 export async function countCallbacks(ctx: Ctx, userId: string): Promise<number> {

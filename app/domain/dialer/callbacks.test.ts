@@ -87,6 +87,45 @@ describe('they wait no more', () => {
   })
 })
 
+describe('whom a colleague has called meanwhile, as a contact of their own', () => {
+  let line: { id: string }
+  beforeEach(async () => {
+    line = await floor.line(B)
+    await floor.end(A)
+    await pauseDialSession(floor.ctx, id)
+    await dispose()
+    world.clock.advance(1_000)
+    const other = await openFloor(world, floor.seller.accountId)
+    await other.dial(await other.campaign([B]))
+    await other.end(B, 'no-answer')
+  })
+
+  test('waits no more', async () => {
+    expect(await waiting()).toEqual([C])
+    expect(await counted()).toBe(1)
+  })
+
+  test('is not called once more from a list that was read before', async () => {
+    await expect(redialLine(floor.ctx, { id, lineId: line.id })).rejects.toMatchObject({
+      code: 'number_protected',
+      message: 'They have been called since.',
+    })
+    await stopDialSession(floor.ctx, id)
+    await expect(redialLine(floor.ctx, { id, lineId: line.id })).rejects.toMatchObject({ code: 'number_protected' })
+  })
+})
+
+test('before Connect the words say so', async () => {
+  await floor.end(A)
+  await dispose()
+  await floor.tellSession(id, { type: 'PHONE_GONE' })
+  expect((await floor.session(id)).state).toBe('ready')
+  await expect(redialLine(floor.ctx, { id, lineId: (await floor.line(B)).id })).rejects.toMatchObject({
+    code: 'not_possible_now',
+    message: 'Press Connect first',
+  })
+})
+
 test('somebody whose place in the bar has gone to another is called back after the run, in a call of their own', async () => {
   await floor.end(A)
   await dispose()

@@ -1,6 +1,7 @@
 import { hasMinutes } from '../accounts/plan'
 import { DomainError } from '../errors'
 import { checkNumber, type Reason, type SkipCode } from '../protection/check-number'
+import { isOwedCall } from './callbacks.read.server'
 import { type Candidate } from './choose-next-lead.server'
 import { numbersInOrder, readNumberFacts, whoseNumber } from './contact-numbers.server'
 import { setDelayNote } from './delay-note.server'
@@ -31,7 +32,7 @@ const refused = (
 const GONE = { contact: 'The contact was deleted', number: 'This number is no longer the contact’s' }
 
 /** Whether the number of a line may be dialed by hand now. The nuisance window, which is about lists, does not hold. */
-export async function lookAtNumber({ tctx, rules }: Run, line: KeptLine): Promise<NumberLook> {
+export async function lookAtNumber({ tctx, rules, session }: Run, line: KeptLine): Promise<NumberLook> {
   const { account_id: accountId, contact_id: contactId, e164 } = line.row
   const whose = await whoseNumber(tctx, contactId, e164)
   if (whose.gone !== null) return refused('no_number', [GONE[whose.gone]])
@@ -42,6 +43,10 @@ export async function lookAtNumber({ tctx, rules }: Run, line: KeptLine): Promis
     { ...rules.settings, nuisanceProtectionHours: 0 },
     { nowMs: tctx.clock.now(), localHoursNowMs: tctx.clock.localHoursNow() },
   )
+  // A list that was read a while ago offers whom a colleague has called meanwhile.
+  const heardMessage = line.state === 'ended' && line.context.outcome === 'callback'
+  if (check.ok && heardMessage && !(await isOwedCall(tctx, session.row.user_id, line.id)))
+    return refused('called_already', ['They have been called since'], 'number_protected')
   if (check.ok) return { refusal: null, place, reasons: check.reasons }
   return refused(
     check.code,

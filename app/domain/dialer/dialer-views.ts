@@ -41,6 +41,7 @@ export function owesAnother({ session: { context }, lines }: Shown, { row }: Kep
 
 /** Why no line of a run that goes on can be dialed by hand now, in a sentence; null: one can. */
 export function whyNoRedial({ state, context }: KeptDialSession): string | null {
+  if (state.run === 'ready') return 'Press Connect first'
   if (context.bridgedLineId !== null || (state.run !== 'dialing' && state.run !== 'wrapUp'))
     return 'Redial is off while another call is connected'
   // Whoever picks up would find nobody.
