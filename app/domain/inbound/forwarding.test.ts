@@ -118,6 +118,16 @@ describe('a call that goes to a phone', () => {
   })
 })
 
+test('a phone that sends calls on to the very number is not called round and round: its call, under that number, is turned away', async () => {
+  await set(toPhone)
+  const id = await called()
+  expect(await next(id)).toMatchObject({ kind: 'forward', to: PHONE, from: OWN })
+  const back = { callSid: 'CAback', from: OWN, called: OWN }
+  expect(await transact((tctx) => receiveCall(tctx, back))).toBeNull()
+  await tell(id, { type: 'PHONE_OVER', turn: 1 })
+  expect(await next(id)).toMatchObject({ kind: 'voicemail' })
+})
+
 describe('of which the carrier’s word is lost', () => {
   const asked = async (id: string, truth: Partial<CallTruth> | null) => {
     world.services.carrier.fetchCall = async () =>

@@ -5,7 +5,7 @@ import type { Ctx } from '../context.server'
 import { endForwarded } from './forwarding.server'
 import { tellQuiet } from './incoming.read.server'
 import { advanceInbound, keptInbound, type KeptInbound } from './kept-inbound.server'
-import { keepVoicemail } from './voicemail.server'
+import { greetedAt, keepVoicemail } from './voicemail.server'
 
 const inboundById = statement((q, p: { id: string }) =>
   q.selectFrom('inbound_calls').selectAll().where('id', '=', p.id),
@@ -48,7 +48,7 @@ export async function tellInbound(tctx: Ctx, inbound: KeptInbound, event: Inboun
     const ended_at = event.type === 'GONE' && event.at !== undefined ? event.at : tctx.clock.now()
     if (outcome === 'forwarded') await endForwarded(tctx, inbound, ended_at)
     else {
-      const ring_ms = ended_at - inbound.row.created_at
+      const ring_ms = ((await greetedAt(tctx, inbound)) ?? ended_at) - inbound.row.created_at
       await tctx.db.write(endCall, { id, ended_at, answered_at: null, ring_ms, outcome })
     }
   }

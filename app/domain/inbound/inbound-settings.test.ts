@@ -5,6 +5,7 @@ import type { UserActor } from '../access/actor'
 import { findAudioMessage } from '../audio/audio-messages.read.server'
 import { deleteAudioMessage } from '../audio/change-audio-message.server'
 import { saveAudioMessage } from '../audio/save-audio-message.server'
+import { findCallStory } from '../calls/call-story.read.server'
 import { createContact } from '../contacts/create-contact.server'
 import type { DialerSettings } from '../settings/settings.schema'
 import { findDialerSettings } from '../settings/settings.read.server'
@@ -140,20 +141,44 @@ test('each hears the ringtone that they have chosen', async () => {
   ])
 })
 
+/** A message is left on a number after it has rung; answers the call's id. */
+async function leftOn(number: string, from = 'anonymous'): Promise<string> {
+  const id = await called(number, from)
+  world.clock.advance(25_000)
+  await world.system.db.transact('test', async (tctx) => {
+    await hearInbound(tctx, id, { type: 'xstate.after.ringMs.inbound.ringing' } as never)
+    await nextStep(tctx, id, { said: false })
+  })
+  world.clock.advance(60_000)
+  await world.system.db.transact('test', (tctx) => hearInbound(tctx, id, { type: 'RECORDED' }))
+  return id
+}
+const inboxOf = async (id: string) =>
+  (
+    await world.system.db.q
+      .selectFrom('voicemails')
+      .select('user_id')
+      .where('call_id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).user_id
+
 test('what an individual is told is theirs, and what is told on a number of the team is the team’s', async () => {
-  const left = async (number: string) => {
-    const id = await called(number, 'anonymous')
-    await world.system.db.transact('test', async (tctx) => {
-      await hearInbound(tctx, id, { type: 'xstate.after.ringMs.inbound.ringing' } as never)
-      await nextStep(tctx, id, { said: false })
-      await hearInbound(tctx, id, { type: 'RECORDED' })
-    })
-    const kept = world.system.db.q.selectFrom('voicemails').select('user_id').where('call_id', '=', id)
-    return (await kept.executeTakeFirstOrThrow()).user_id
-  }
+  const left = async (number: string) => inboxOf(await leftOn(number))
   expect(await left(OWN)).toBe(mia.userId)
   expect(await left(SHARED)).toBeNull()
   const sam = await world.person({ role: null })
   await world.system.db.q.deleteFrom('phone_numbers').where('account_id', '!=', sam.accountId).execute()
   expect(await left(SHARED)).toBe(sam.userId)
+})
+
+test('on the number of somebody who may call no more it is the team’s, for whom it rang and whose greeting was heard', async () => {
+  await world.system.db.q.updateTable('users').set({ disabled_at: 5 }).where('id', '=', mia.userId).execute()
+  await world.person({ role: 'MEMBER', accountId: mia.accountId })
+  expect(await inboxOf(await leftOn(OWN))).toBeNull()
+})
+
+test('a call that went to voicemail rang until its greeting began, and not until the last word', async () => {
+  const id = await leftOn(OWN)
+  const { steps } = await findCallStory(world.as(mia), id)
+  expect(steps.find(({ kind }) => kind === 'ringing')?.text).toBe('Rang for 25 s')
 })

@@ -52,7 +52,7 @@ const insertAttempt = statement((q, attempt: AttemptsTable) => q.insertInto('att
 
 /**
  * Somebody calls one of our numbers: writes the call, and rings for whoever may answer. Told again of the same call it is the same
- * one. null: not our number. Who is on the do-not-call list may call us as anybody may.
+ * one. null: not our number, or one that calls itself: that is a phone which sends back what we forwarded to it. Who is on the do-not-call list may call us as anybody may.
  */
 export async function receiveCall(
   tctx: Ctx,
@@ -60,6 +60,7 @@ export async function receiveCall(
 ): Promise<string | null> {
   const known = await tctx.db.first(byCallSid, { call_sid: callSid })
   if (known) return known.id
+  if (from === called) return null
   const parsed = parsePhone(from)
   const e164 = parsed.ok ? parsed.e164 : ''
   const route = await routeCall(tctx, { from: e164, called })

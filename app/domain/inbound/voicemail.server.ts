@@ -13,6 +13,9 @@ const LOOKED_FOR_AFTER_MS = 6 * 60_000
 const attemptOf = statement((q, p: { recording_id: string }) =>
   q.selectFrom('attempts').select('id').where('subject_id', '=', p.recording_id).where('kind', '=', 'recording'),
 )
+const placeOf = statement((q, p: { recording_id: string }) =>
+  q.selectFrom('recordings').select('created_at').where('id', '=', p.recording_id),
+)
 const setRecording = statement((q, p: { id: string; recording_id: string }) =>
   q.updateTable('inbound_calls').set({ recording_id: p.recording_id }).where('id', '=', p.id),
 )
@@ -104,17 +107,25 @@ async function greetingOf(
   return { recording: null, text }
 }
 
-/** The words of a caller are kept: they are a voicemail of whose number it is, of an individual, or of the team. */
+/** When the caller's ringing gave way to the greeting; null: it never did. */
+export async function greetedAt(tctx: Ctx, { row }: KeptInbound): Promise<number | null> {
+  if (row.recording_id === null) return null
+  return (await tctx.db.first(placeOf, { recording_id: row.recording_id }))?.created_at ?? null
+}
+
+/** The words of a caller are kept: they are a voicemail of whose number it is and who may call, of an individual, or of the team. */
 export async function keepVoicemail(tctx: Ctx, { id, row, context }: KeptInbound): Promise<void> {
   if (row.recording_id === null) return
   const number = await tctx.db.first(ownerOf, { account_id: row.account_id, e164: row.called })
-  const ofIndividual = number?.kind === 'individual' ? context.whose : null
+  // In rows from before anybody could set it nobody knows whose calls these were.
+  const { whose = number?.user_id ?? null } = context
+  const isTheirs = number?.user_id === whose || number?.kind === 'individual'
   await tctx.db.q
     .insertInto('voicemails')
     .values({
       id: tctx.ids('vm'),
       account_id: row.account_id,
-      user_id: number?.user_id ?? ofIndividual ?? null,
+      user_id: isTheirs ? whose : null,
       call_id: id,
       recording_id: row.recording_id,
       contact_id: row.contact_id,
