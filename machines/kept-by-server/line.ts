@@ -102,6 +102,7 @@ const machine = setup({
         ? { leftAt: event.at, ...(event.type === 'LEFT' && { isOut: true as const }) }
         : {},
     ),
+    noteOut: assign({ isOut: true }),
     noteTransfer: assign(({ event }) =>
       event.type === 'TRANSFERRED' ? { endedAt: event.at, outcome: 'transferred' as const } : {},
     ),
@@ -390,7 +391,7 @@ export const lineMachine = machine.createMachine({
         ...again,
         STILL_LIVE: { actions: 'hangUp' },
         JOINED: { guard: 'mayHaveMet', actions: 'noteMissedJoin' },
-        LEFT: { guard: 'mayHaveMet', actions: 'noteMissedJoin' },
+        LEFT: [{ guard: 'mayHaveMet', actions: ['noteMissedJoin', 'noteOut'] }, { actions: 'noteOut' }],
       },
     },
     /** Left by nothing. Facts that come late are noted, and no more. */

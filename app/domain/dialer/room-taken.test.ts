@@ -38,6 +38,11 @@ test('nobody comes into the room of the seller while the one before may still be
   expect(await states(A, C)).toEqual(['ended', 'bridging'])
 })
 
+test('the word that the one before has left is enough: the end of their call may come late', async () => {
+  await floor.tell(A, { type: 'LEFT', at: world.clock.now() })
+  expect(await states(A, C)).toEqual(['ending', 'bridging'])
+})
+
 test('and whoever would wait longer than the law allows hears the callback message', async () => {
   world.clock.advance(1_500)
   await fireDueTimers(world.system)

@@ -227,7 +227,7 @@ export async function tellLine(run: Run, line: KeptLine, event: LineEvent): Prom
     await sessionHearsLineIsOver(run, line)
     // A seller who is free again takes whoever waits before anybody else is dialed.
     await answerWaiting(run)
-  }
+  } else if (event.type === 'LEFT') await answerWaiting(run)
   if (line.state === 'ended' && line.context.callAgain) await dialAsWished(run, line, tellDialSession)
   else if (line.state === 'ended') await dialTwice(run, line, tellLine)
   if (line.state === 'answered' && before !== 'answered') await answer(run, line)
