@@ -7,6 +7,8 @@ import { type World } from '../../../tests/helpers/world'
 import { PREVIEW_MS } from '../../../machines/kept-by-server/dial-session'
 import { DEFAULT_FEATURES } from '../accounts/plan'
 import { saveAudioMessage } from '../audio/save-audio-message.server'
+import { answerCall } from '../inbound/answer-call.server'
+import { receiveCall } from '../inbound/receive-call.server'
 import { addSuppression } from '../protection/add-suppression.server'
 import { startDialSession } from './start-dial-session.server'
 import { decidePreview } from './decide-preview.server'
@@ -187,6 +189,22 @@ describe('with the preview dialer', () => {
     expect(session).toMatchObject({ preview: null, lines: [{ number: A, status: 'pending' }] })
     await floor.end(A, 'no-answer')
     expect((await preview(id))!.number).toBe(B)
+  })
+
+  test('whoever calls us while they are looked at is dialed by no colleague as they talk', async () => {
+    const id = await floor.dial(await floor.campaign([A, B]))
+    expect(await floor.leases()).toEqual([A])
+    const called = '+13125550140'
+    const callId = await floor.ctx.db.transact('test', (tctx) =>
+      receiveCall(tctx, { callSid: 'CAcaller', from: A, called }),
+    )
+    await answerCall(floor.ctx, callId!)
+    await floor.tell(A, { type: 'JOINED', at: world.clock.now() })
+    expect(await floor.session(id)).toMatchObject({ state: 'bridged', bridgedLineId: callId, preview: null })
+    expect(await floor.leases()).toEqual([A])
+    const other = await openFloor(world, floor.seller.accountId)
+    await other.dial(await other.campaign([A]))
+    expect(await dialed()).toEqual([A])
   })
 
   test('a single call is dialed at once: its seller has chosen', async () => {
