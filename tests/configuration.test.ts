@@ -23,3 +23,9 @@ test('every variable of an operator stands in .env.example, commented out', () =
   const told = [...read('.env.example').matchAll(/^#([A-Z_]+)=/gm)].map(([, name]) => name!)
   expect(told.toSorted()).toEqual(names.filter((name) => !FOR_DEVELOPMENT.has(name)))
 })
+
+test('decisions stand in the order of their days, the newest last', () => {
+  const days = [...read('DECISIONS.md').matchAll(/^## (\S+) · /gm)].map(([, day]) => day!)
+  expect(days.length).toBeGreaterThan(100)
+  expect(days).toEqual(days.toSorted())
+})

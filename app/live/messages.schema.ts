@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { hostContact } from '../domain/dialer/dialer.schema'
+import { hostContact } from '../domain/contacts/host-contact.schema'
 
 /** Name and version that every message between a host page and a widget carries (embedding.md). */
 export const NAMESPACE = 'trunkline'

@@ -1,7 +1,7 @@
 import type { AnyContractProcedure } from '@orpc/contract'
 import { traverseContractProcedures } from '@orpc/server'
 import { z } from 'zod'
-import { hostContact } from '../../app/domain/dialer/dialer.schema'
+import { hostContact } from '../../app/domain/contacts/host-contact.schema'
 import { contract } from './contract'
 
 /** Who may knock: anybody, a vendor's server with its API key, or a person with a session. */

@@ -1,4 +1,4 @@
-import type { HostContact } from '../../app/domain/dialer/dialer.schema'
+import type { HostContact } from '../../app/domain/contacts/host-contact.schema'
 
 /** Area codes of states without a call-frequency law, so that a long run never uses up its numbers. */
 const AREAS = [205, 303, 312, 404, 415, 503, 504, 512, 602, 612, 615, 617, 702, 704, 713, 801, 804, 816, 901, 973]

@@ -4,10 +4,10 @@ import type {
   CampaignView,
   DialSessionView,
   DispositionView,
-  HostContact,
   PhoneAccess,
   PreviewAction,
 } from '../../app/domain/dialer/dialer.schema'
+import type { HostContact } from '../../app/domain/contacts/host-contact.schema'
 import type { AudioMessageView } from '../../app/domain/audio/audio.schema'
 import { wavOf } from '../helpers/sounds'
 import { connectPhone, type TestPhone } from '../helpers/simulated-phone'

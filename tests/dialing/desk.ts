@@ -8,14 +8,9 @@ import { createPerson } from '../../app/domain/access/create-person.server'
 import { createVendor } from '../../app/domain/access/create-vendor.server'
 import { startSession } from '../../app/domain/access/start-session.server'
 import { asSystem, type Ctx } from '../../app/domain/context.server'
-import { shareNumbers } from '../../app/domain/dialer/share-numbers.server'
-import type {
-  CampaignView,
-  DialSessionView,
-  DispositionView,
-  HostContact,
-  PhoneAccess,
-} from '../../app/domain/dialer/dialer.schema'
+import type { HostContact } from '../../app/domain/contacts/host-contact.schema'
+import { shareNumbers } from '../../app/domain/numbers/share-numbers.server'
+import type { CampaignView, DialSessionView, DispositionView, PhoneAccess } from '../../app/domain/dialer/dialer.schema'
 import type { DialerSettings } from '../../app/domain/settings/settings.schema'
 import { readEnv } from '../../server/env'
 import { start, type Running } from '../../server/main'

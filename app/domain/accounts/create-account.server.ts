@@ -1,7 +1,7 @@
 import type { Ctx } from '../context.server'
 import { giveDispositions } from '../dialer/give-dispositions.server'
 import { enqueue } from '../jobs/enqueue.server'
-import { giveSharedNumbers } from '../dialer/share-numbers.server'
+import { giveSharedNumbers } from '../numbers/share-numbers.server'
 import { DomainError } from '../errors'
 import { DEFAULT_FEATURES, DEFAULT_LIMITS, type Features, type Limits } from './plan'
 

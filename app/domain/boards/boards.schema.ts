@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { hostContact } from '../dialer/dialer.schema'
+import { hostContact } from '../contacts/host-contact.schema'
 import { showsNothing } from '../required-text'
 import { actionView, givenTag, triggerView } from '../rules/rules.schema'
 import { boardDialerSettings, olderSettings } from './board-settings.schema'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { NUMBERS_MOST, avatarUrl, contactTexts, hostContact, isWritten, mergeFields } from '../dialer/dialer.schema'
 import { requiredText } from '../required-text'
+import { NUMBERS_MOST, avatarUrl, contactTexts, hostContact, isWritten, mergeFields } from './host-contact.schema'
 
 export const PHONE_TYPES = ['mobile', 'work', 'home', 'other'] as const
 export type PhoneType = (typeof PHONE_TYPES)[number]

@@ -1,9 +1,9 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { UserActor } from '../access/actor'
+import type { HostContact } from '../contacts/host-contact.schema'
 import { readContactInput } from '../contacts/read-input.server'
 import { saveContact } from '../contacts/save-contact.server'
 import type { Ctx } from '../context.server'
-import type { HostContact } from './dialer.schema'
 
 /** Contacts of one transaction: a thousand held the only connection, and every webhook, for a second. */
 const CHUNK = 25

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { QUEUE_BATCH } from '../boards/boards.schema'
-import { hostContact } from '../dialer/dialer.schema'
+import { hostContact } from '../contacts/host-contact.schema'
 
 /** Contacts of one queue: whoever queues more takes them in several turns. */
 export const QUEUE_MOST = 20_000

@@ -1,4 +1,4 @@
-import type { HostContact } from '../dialer/dialer.schema'
+import type { HostContact } from '../contacts/host-contact.schema'
 
 /** A contact that waits for its board: as the host page handed it over, or by the id alone that the account's CRM has for it. */
 export type QueuedContact = HostContact | NamedAlone

@@ -1,21 +1,28 @@
-import { Td } from '~/ui/table'
+import type { ReactNode } from 'react'
+import { Td, Tr } from '~/ui/table'
 import { When } from '~/ui/when'
 import { CallLink } from './call-links'
 
-interface WhoCellProps {
-  /** Of the call. */
-  id: string
-  /** null: nobody knows it. */
-  name: string | null
-  phone: string
+interface CallRowProps {
+  call: {
+    uuid: string
+    /** null: nobody knows it. */
+    name: string | null
+    phone: string
+  }
+  /** The cells that follow. */
+  children: ReactNode
 }
 
-/** Whom a call was with, in a list of calls. The name opens its story. */
-export const WhoCell = ({ id, name, phone }: WhoCellProps) => (
-  <Td className="max-w-44 max-sm:max-w-36">
-    <CallLink id={id}>{name ?? phone}</CallLink>
-    <span className="tabular block truncate text-s text-faint">{name ? phone : 'No name'}</span>
-  </Td>
+/** One of a list of calls: first whom it was with. The name opens its story. */
+export const CallRow = ({ call: { uuid, name, phone }, children }: CallRowProps) => (
+  <Tr>
+    <Td className="max-w-44 max-sm:max-w-36">
+      <CallLink id={uuid}>{name ?? phone}</CallLink>
+      <span className="tabular block truncate text-s text-faint">{name ? phone : 'No name'}</span>
+    </Td>
+    {children}
+  </Tr>
 )
 
 /** When a call was, in a list of calls: the day, and the time below it. */

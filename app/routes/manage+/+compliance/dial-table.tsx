@@ -1,7 +1,7 @@
 import { Badge } from '~/ui/badge'
 import { Pagination } from '~/ui/pagination'
-import { Table, Td, Th, Tr } from '~/ui/table'
-import { WhenCell, WhoCell } from '../../+calls/call-cells'
+import { Table, Td, Th } from '~/ui/table'
+import { CallRow, WhenCell } from '../../+calls/call-cells'
 import type { CompliancePageData } from './load-compliance.server'
 
 /** Dials, newest first, each with what the law asks about it. A name opens the whole record. */
@@ -22,8 +22,7 @@ export function DialTable({ rows, nextCursor }: Pick<CompliancePageData, 'rows' 
       foot={<Pagination nextCursor={nextCursor} />}
     >
       {rows.map((row) => (
-        <Tr key={row.uuid}>
-          <WhoCell id={row.uuid} name={row.name} phone={row.phone} />
+        <CallRow key={row.uuid} call={row}>
           <Td from="md" wrap className="max-w-56 text-s text-muted">
             {row.localTime}
           </Td>
@@ -38,7 +37,7 @@ export function DialTable({ rows, nextCursor }: Pick<CompliancePageData, 'rows' 
             {row.recording}
           </Td>
           <WhenCell at={row.placedAt} />
-        </Tr>
+        </CallRow>
       ))}
     </Table>
   )

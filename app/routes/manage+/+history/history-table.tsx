@@ -1,7 +1,7 @@
 import { useLocation } from '@remix-run/react'
 import { Pagination } from '~/ui/pagination'
-import { Table, Td, Th, Tr } from '~/ui/table'
-import { WhenCell, WhoCell } from '../../+calls/call-cells'
+import { Table, Td, Th } from '~/ui/table'
+import { CallRow, WhenCell } from '../../+calls/call-cells'
 import { PlayLink } from '../../+calls/call-links'
 import type { HistoryPageData } from './load-history.server'
 
@@ -34,8 +34,7 @@ export function HistoryTable({ page }: { page: HistoryPageData }) {
       foot={<Pagination nextCursor={nextCursor} />}
     >
       {rows.map((row) => (
-        <Tr key={row.uuid}>
-          <WhoCell id={row.uuid} name={row.name} phone={row.phone} />
+        <CallRow key={row.uuid} call={row}>
           {/* On a phone nobody can point at words that are cut off: they go on in the next line. */}
           <Td wrap className="max-w-44 max-sm:max-w-28">
             <span className="block sm:truncate">{row.outcome.title}</span>
@@ -66,7 +65,7 @@ export function HistoryTable({ page }: { page: HistoryPageData }) {
               <PlayLink to={`${list}/recordings/${row.recordingId}${search}`} who={row.name ?? row.phone} />
             ) : null}
           </Td>
-        </Tr>
+        </CallRow>
       ))}
     </Table>
   )
