@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openFloor, type Floor } from '../../../tests/helpers/dialing-floor'
 import { fireDueTimers } from '../../../server/jobs/timers'
+import { leadKeys } from '../../../server/webhooks/twilio/lead'
 import { runJobs } from '../../../tests/helpers/run-jobs'
 import { testWorld, type World } from '../../../tests/helpers/world'
 import { CarrierError, type CallTruth, type Carrier } from '../carrier.port'
@@ -298,4 +299,15 @@ test('whoever presses 1 may be called as often as they like', async () => {
   }
   await work()
   expect(placed.length).toBe(13)
+})
+
+test('the 1 that comes after wrong keys joins as well, and whoever leans on the keys is hung up on', async () => {
+  await work()
+  const attemptId = (await attempts())[0]!.id
+  const press = (Digits: string, again: number) =>
+    says((tctx) => leadKeys(tctx, attemptId, { CallSid: 'CA-mine-1', Digits }, { publicUrl: 'https://us.test', again }))
+  for (let again = 0; again < 5; again += 1)
+    expect(await press('5', again)).toMatchObject({ twiml: expect.stringContaining('Press 1 to connect') })
+  expect(await press('5', 5)).toMatchObject({ twiml: expect.stringContaining('<Hangup/>') })
+  expect(await press('1', 5)).toMatchObject({ twiml: expect.stringContaining('<Conference') })
 })

@@ -102,6 +102,8 @@ export async function leadKeys(
   const { CallSid: callSid, Digits: digits = '' } = fields
   const answer = callSid ? await hearKey(tctx, { attemptId, callSid, digits }) : null
   if (answer === 'opted-out') return { kind: 'twiml', twiml: optedOutTwiml() }
-  if (answer === null || !(again < AGAIN_AT_MOST)) return { kind: 'twiml', twiml: hangUpTwiml() }
+  // Whoever was asked for a key is let in with it, however late it comes.
+  const isTooOften = !(again < AGAIN_AT_MOST) && answer?.kind !== 'join-room'
+  if (answer === null || isTooOften) return { kind: 'twiml', twiml: hangUpTwiml() }
   return { kind: 'twiml', twiml: instructionTwiml(answer, publicUrl, attemptId, again + 1) }
 }
