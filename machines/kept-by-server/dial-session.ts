@@ -74,8 +74,6 @@ export type DialSessionEvent =
 
 export const DIAL_SESSION_CHART_VERSION = 2
 
-export const PHONE_NOT_ANSWERED = 'Your phone was not answered. Press Connect to be called again.'
-
 /** How long somebody may be looked at: so long nobody else dials them. */
 export const PREVIEW_MS = 10 * 60_000
 
@@ -165,7 +163,7 @@ export const dialSessionMachine = machine.createMachine({
               actions: assign({
                 notice: ({ context }) =>
                   context.connection === 'dial-out'
-                    ? PHONE_NOT_ANSWERED
+                    ? 'Your phone did not join. Press Connect to be called again.'
                     : 'Your phone did not connect. Check the microphone and press Connect again.',
               }),
             },

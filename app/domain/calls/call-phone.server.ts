@@ -1,9 +1,4 @@
-import {
-  PHONE_NOT_ANSWERED,
-  type DialSessionContext,
-  type DialSessionState,
-  type RunState,
-} from '../../../machines/kept-by-server/dial-session'
+import type { DialSessionContext, DialSessionState, RunState } from '../../../machines/kept-by-server/dial-session'
 import { statement } from '../../../db/statement'
 import { findAccountPlan } from '../accounts/accounts.read.server'
 import { hasMinutes } from '../accounts/plan'
@@ -188,6 +183,7 @@ export async function hearPhonePlaced(tctx: Ctx, sessionId: string, callSid: str
   if (!(await sessionThatCalls(tctx, sessionId, callSid))) await leaveCall(tctx, callSid)
 }
 
+const NOT_ANSWERED = 'Your phone was not answered. Press Connect to be called again.'
 const WHY: Partial<Record<Extract<LegStatus, { kind: 'ended' }>['status'], string>> = {
   busy: 'Your phone is busy. Press Connect to be called again.',
   failed: 'Your phone could not be reached. Press Connect to be called again.',
@@ -207,7 +203,7 @@ export async function hearPhoneStatus(
   }
   const newest = await tctx.db.first(newestCall, { session_id: sessionId })
   if (newest?.carrier_sid === callSid && !(await wasLeft(tctx, callSid)))
-    await tellNotComing(tctx, sessionId, WHY[status.status] ?? PHONE_NOT_ANSWERED)
+    await tellNotComing(tctx, sessionId, WHY[status.status] ?? NOT_ANSWERED)
   return true
 }
 

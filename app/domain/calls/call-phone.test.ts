@@ -185,6 +185,11 @@ test('a carrier that was away calls the phone once when it is back, however ofte
   await work()
   world.clock.advance(45_000)
   await fireDueTimers(world.system)
+  // It never rang, as far as anybody knows.
+  expect(await view()).toEqual({
+    state: 'ready',
+    message: 'Your phone did not join. Press Connect to be called again.',
+  })
   await connectDialSession(floor.ctx, id)
   placed = []
   answer = async () => ({ callSid: `CA-mine-${String(placed.length)}`, sentAt: 0 })
