@@ -7,6 +7,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { roles } from '../../app/domain/access/access.schema'
 import History, { loader } from '../../app/routes/manage+/history'
 import Story, { loader as storyLoader } from '../../app/routes/manage+/history_.$uuid'
+import { receiveCall } from '../../app/domain/inbound/receive-call.server'
+import Inbound, { loader as inboundLoader } from '../../app/routes/manage+/history_.inbound'
 import { openFloor, type Floor } from '../helpers/dialing-floor'
 import { testScreen, type Screen } from '../helpers/screen'
 import { serve } from '../helpers/serve'
@@ -124,3 +126,17 @@ async function storyOf(screen: Screen, uuid: string): Promise<string[]> {
     .map(({ textContent }) => textContent!)
     .filter((title) => title.startsWith('Recording'))
 }
+
+test('a caller who hides their number has words to open the call by, and a story that names them so', async () => {
+  const screen = await screenOf((world) => world.person({ role: 'OWNER' }))
+  const caller = { callSid: 'CAcaller', from: 'anonymous', called: '+13125550140' }
+  const id = await screen.world.system.db.transact('test', (tctx) => receiveCall(tctx, caller))
+  const path = '/manage/history/inbound'
+  const Window = createRemixStub([{ id: 'inbound', path, Component: Inbound }])
+  const inbound = await inboundLoader(screen.args(path))
+  const page = await show(<Window initialEntries={[path]} hydrationData={{ loaderData: { inbound } }} />)
+  expect(page.querySelector('tbody a')?.textContent).toBe('Hidden number')
+  const story = await storyLoader(screen.args(`/manage/history/${id}`, { params: { uuid: id! } }))
+  expect(story.who).toBe('Hidden number')
+  expect(story.steps[0]!.text).toBe('Hidden number called (312) 555-0140')
+})

@@ -1,6 +1,6 @@
 import type { LineContext } from '../../../machines/kept-by-server/line'
 import type { Ctx } from '../context.server'
-import { formatPhone } from '../contacts/phone'
+import { phoneOrHidden } from '../contacts/phone'
 import { fullName } from '../person-name'
 import { transferSteps } from '../transfers/transfer-story.server'
 import { complianceOf } from './call-compliance'
@@ -37,7 +37,7 @@ async function factsOf(ctx: Ctx, row: CallRow, recordings: RecordingView[]): Pro
   const bridgedAt = live?.bridgedAt ?? row.bridged_at
   const compliance = JSON.parse(row.compliance) as ComplianceRecord
   const seller = fullName(row.member_first_name, row.member_last_name) || 'The seller'
-  const person = fullName(row.contact_first_name, row.contact_last_name) || formatPhone(row.e164)
+  const person = fullName(row.contact_first_name, row.contact_last_name) || phoneOrHidden(row.e164)
   const notRecorded = compliance.recording === 'never' ? null : (line?.recording_note ?? null)
   return {
     direction: row.direction,

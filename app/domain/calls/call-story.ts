@@ -1,4 +1,4 @@
-import { formatPhone } from '../contacts/phone'
+import { formatPhone, phoneOrHidden } from '../contacts/phone'
 import type { Reason } from '../protection/check-number'
 import type { StoryStep } from './call-history.schema'
 
@@ -93,7 +93,7 @@ export function storyOf(facts: CallFacts): StoryStep[] {
 function beginning(facts: CallFacts): Step[] {
   const { phone, callerId, chosenAt, placedAt, seller, campaign, compliance } = facts
   if (facts.direction === 'inbound')
-    return [{ kind: 'dialed', at: placedAt, text: `${formatPhone(phone)} called ${formatPhone(callerId)}` }]
+    return [{ kind: 'dialed', at: placedAt, text: `${phoneOrHidden(phone)} called ${formatPhone(callerId)}` }]
   return [
     {
       kind: 'chosen',

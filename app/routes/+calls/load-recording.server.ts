@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { callViews, findCallRow } from '~/domain/calls/call-history.read.server'
 import { findRecording } from '~/domain/calls/recordings.read.server'
-import { formatPhone } from '~/domain/contacts/phone'
+import { phoneOrHidden } from '~/domain/contacts/phone'
 import { orMissing } from '../+form/submission'
 import { fullName } from '~/domain/person-name'
 
@@ -11,6 +11,6 @@ export async function loadRecording({ request, context, params }: LoaderFunction
   const recording = await orMissing(findRecording(ctx, params.id!))
   const [call] = await callViews(ctx, [await orMissing(findCallRow(ctx, recording.callId))])
   const name = fullName(call!.contact?.firstName, call!.contact?.lastName)
-  return { recording, name, phone: formatPhone(call!.phone), startTime: call!.startTime, member: call!.member.name }
+  return { recording, name, phone: phoneOrHidden(call!.phone), startTime: call!.startTime, member: call!.member.name }
 }
 export type RecordingPageData = Awaited<ReturnType<typeof loadRecording>>

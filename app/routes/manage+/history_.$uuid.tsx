@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { findCallStory } from '~/domain/calls/call-story.read.server'
-import { formatPhone } from '~/domain/contacts/phone'
+import { phoneOrHidden } from '~/domain/contacts/phone'
 import { fullName } from '~/domain/person-name'
 import { keepLast } from '~/live/keep-last'
 import { formatSeconds } from '~/ui/format-seconds'
@@ -23,8 +23,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const name = fullName(contact?.firstName, contact?.lastName)
   return {
     ...story,
-    who: name || formatPhone(phone),
-    phone: formatPhone(phone),
+    who: name || phoneOrHidden(phone),
+    phone: phoneOrHidden(phone),
     hasName: name !== '',
     campaign,
     isInbound: story.direction === 'inbound',

@@ -3,7 +3,7 @@ import { showsCampaigns } from '~/domain/access/vendors.read.server'
 import { requireUser } from '~/domain/access/require'
 import { listCalls } from '~/domain/calls/call-history.read.server'
 import type { CallHistoryItem } from '~/domain/calls/call-history.schema'
-import { formatPhone } from '~/domain/contacts/phone'
+import { formatPhone, phoneOrHidden } from '~/domain/contacts/phone'
 import { callHistoryFile } from '~/domain/downloads/create-download-token.server'
 import { fullName } from '~/domain/person-name'
 import { formatSeconds } from '~/ui/format-seconds'
@@ -55,7 +55,7 @@ export type HistoryPageData = Awaited<ReturnType<typeof loadHistory>>
 const rowOf = (call: CallHistoryItem): HistoryRow => ({
   uuid: call.uuid,
   name: fullName(call.contact?.firstName, call.contact?.lastName) || null,
-  phone: formatPhone(call.phone),
+  phone: phoneOrHidden(call.phone),
   outcome: call.outcomeConfig,
   duration: formatSeconds(call.duration),
   startTime: call.startTime,
