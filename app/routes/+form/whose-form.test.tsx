@@ -5,7 +5,7 @@ import { act, useEffect, useState, type ReactNode } from 'react'
 import { expect, test } from 'vitest'
 import { changeName } from '~/domain/access/access.schema'
 import { show } from '../../../tests/helpers/window'
-import { CallbackDialog } from '../+audio/callback-dialog'
+import { RecordedDialog } from '../+audio/recorded-dialog'
 import { CALLBACK_MESSAGE } from '../+audio/message-uses'
 import { EnableRecordingDialog } from '../+settings/enable-recording-dialog'
 import { AskFirst } from './ask-first'
@@ -65,7 +65,7 @@ const forms: Record<string, () => ReactNode> = {
   'a question before a deed': () => <AskFirst title="Sure?" description="" closeTo="/" press="Yes" />,
   'the compliance of recordings': () => <EnableRecordingDialog mode="always" closeTo="/" errors={null} />,
   'recorded messages': () => (
-    <CallbackDialog
+    <RecordedDialog
       use={CALLBACK_MESSAGE}
       closeTo="/"
       messages={[message]}

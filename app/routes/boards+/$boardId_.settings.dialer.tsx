@@ -8,7 +8,7 @@ import { mayRecord, showsScripts } from '~/domain/settings/settings.read.server'
 import { keepLast, useKeepsFirst } from '~/live/keep-last'
 import { Section } from '~/ui/page-shell'
 import { saveOrTell } from '../+form/save-or-tell'
-import { callbackChoices } from '../+audio/callback-door.server'
+import { recordedChoices } from '../+audio/recorded-messages.server'
 import { GeneralRows } from '../+settings/general-rows'
 import { saveSetting } from '../+settings/save-setting.server'
 import { VoicemailRow } from '../+settings/voicemail-row'
@@ -31,7 +31,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const settings = { ...asSellers(dialerSettings), ...(recording ? {} : NO_RECORDING) }
   return {
     path: pathOf(id),
-    callbacks: await callbackChoices(ctx, 'account'),
+    recorded: await recordedChoices(ctx, 'account'),
     board: dialerSettings,
     mayRecord: recording,
     showsScripts: await showsScripts(ctx),
@@ -66,7 +66,7 @@ export const clientAction = saveOrTell
 
 export default function BoardDialerSettingsTab() {
   useKeepsFirst(clientLoader)
-  const { path, board, view, mayRecord: records, showsScripts: scripts, callbacks } = useLoaderData<typeof loader>()
+  const { path, board, view, mayRecord: records, showsScripts: scripts, recorded } = useLoaderData<typeof loader>()
   const { pathname } = useLocation()
   return (
     <SettingsPlace.Provider value={{ path, forms: boardSettingForms }}>
@@ -76,13 +76,13 @@ export default function BoardDialerSettingsTab() {
           view={view}
           mayRecord={records}
           showsScripts={scripts}
-          voicemail={<VoicemailRow voicemailId={board.voicemailId} none="Each seller’s own" choices={callbacks} />}
+          voicemail={<VoicemailRow voicemailId={board.voicemailId} none="Each seller’s own" choices={recorded} />}
           recordingKey={`${pathname}:${recordingMode(view.settings)}`}
           ofBoard={{ leavesMode: board.isAuto === null, leavesScripts: board.autoPopCallscript === null }}
         />
       </Section>
       <Section title="Multi-Line" id="multi-line">
-        <BoardMultiLineRows board={board} callbacks={callbacks} warnings={view.warnings} />
+        <BoardMultiLineRows board={board} recorded={recorded} warnings={view.warnings} />
       </Section>
       <Section title="Board" id="board-only">
         <BoardOnlyRows board={board} />

@@ -2,8 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { updateBoard } from '~/domain/boards/update-board.server'
 import { keepLast } from '~/live/keep-last'
-import { callbackMessages, changeCallback } from '../+audio/callback-door.server'
-import { CallbackDialog } from '../+audio/callback-dialog'
+import { recordedMessages, changeRecorded } from '../+audio/recorded-messages.server'
+import { RecordedDialog } from '../+audio/recorded-dialog'
 import { OUTBOUND_VOICEMAIL } from '../+audio/message-uses'
 import { saveOrTell } from '../+form/save-or-tell'
 import { useAnswer } from '../+form/use-answer'
@@ -14,7 +14,7 @@ const pathOf = (id: string) => `/boards/${id}/settings/dialer`
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
   const { id, dialerSettings } = await boardToSetUp(ctx, params.boardId!)
-  return { id, messages: await callbackMessages(ctx, 'account'), voicemailId: dialerSettings.voicemailId }
+  return { id, messages: await recordedMessages(ctx, 'account'), voicemailId: dialerSettings.voicemailId }
 }
 
 export const clientLoader = keepLast()
@@ -23,7 +23,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
   const { id } = await boardToSetUp(ctx, params.boardId!)
   const choose = (voicemailId: string) => updateBoard(ctx, id, { dialerSettings: { voicemailId } })
-  return changeCallback(request, ctx, { owner: 'account', path: pathOf(id), use: OUTBOUND_VOICEMAIL, choose })
+  return changeRecorded(request, ctx, { owner: 'account', path: pathOf(id), use: OUTBOUND_VOICEMAIL, choose })
 }
 
 /** What was recorded is not lost with an answer that did not come. */
@@ -33,7 +33,7 @@ export default function BoardVoicemail() {
   const { id, messages, voicemailId } = useLoaderData<typeof loader>()
   const refusal = useAnswer<typeof action>()
   return (
-    <CallbackDialog
+    <RecordedDialog
       use={OUTBOUND_VOICEMAIL}
       closeTo={pathOf(id)}
       messages={messages}

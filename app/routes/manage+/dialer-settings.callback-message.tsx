@@ -3,8 +3,8 @@ import { useLoaderData } from '@remix-run/react'
 import { findDialerSettings } from '~/domain/settings/settings.read.server'
 import { updateDialerSettings } from '~/domain/settings/update-dialer-settings.server'
 import { keepLast } from '~/live/keep-last'
-import { callbackMessages, changeCallback } from '../+audio/callback-door.server'
-import { CallbackDialog } from '../+audio/callback-dialog'
+import { recordedMessages, changeRecorded } from '../+audio/recorded-messages.server'
+import { RecordedDialog } from '../+audio/recorded-dialog'
 import { CALLBACK_MESSAGE } from '../+audio/message-uses'
 import { saveOrTell } from '../+form/save-or-tell'
 import { useAnswer } from '../+form/use-answer'
@@ -17,7 +17,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
   const { settings } = await findDialerSettings(ctx)
   const tellsOwner = ctx.actor.kind === 'user' && ctx.actor.role !== null
-  return { messages: await callbackMessages(ctx, 'me'), callbackId: settings.callbackId, tellsOwner }
+  return { messages: await recordedMessages(ctx, 'me'), callbackId: settings.callbackId, tellsOwner }
 }
 
 export const clientLoader = keepLast()
@@ -25,7 +25,7 @@ export const clientLoader = keepLast()
 export async function action({ request, context }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
   const choose = (callbackId: string) => updateDialerSettings(ctx, { callbackId })
-  return changeCallback(request, ctx, { owner: 'me', path: PATH, use: CALLBACK_MESSAGE, choose })
+  return changeRecorded(request, ctx, { owner: 'me', path: PATH, use: CALLBACK_MESSAGE, choose })
 }
 
 /** What was recorded is not lost with an answer that did not come. */
@@ -35,7 +35,7 @@ export default function CallbackMessage() {
   const { messages, callbackId, tellsOwner } = useLoaderData<typeof loader>()
   const refusal = useAnswer<typeof action>()
   return (
-    <CallbackDialog
+    <RecordedDialog
       use={CALLBACK_MESSAGE}
       closeTo={PATH}
       messages={messages}

@@ -17,7 +17,7 @@ import { Input } from '~/ui/field'
 import { NothingMatched } from '~/ui/nothing-matched'
 import { PageHeader, Section } from '~/ui/page-shell'
 import { saveOrTell } from '../+form/save-or-tell'
-import { callbackChoices } from '../+audio/callback-door.server'
+import { recordedChoices } from '../+audio/recorded-messages.server'
 import { GeneralRows } from '../+settings/general-rows'
 import { InboundRows } from './+settings/inbound-rows'
 import { TeamRows, teamSettingForms } from './+settings/team-rows'
@@ -37,9 +37,9 @@ export const meta: MetaFunction = () => [{ title: 'Dialer Settings' }]
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
   const query = new URL(request.url).searchParams.get('q') ?? ''
-  const callbacks = await callbackChoices(ctx, 'me')
+  const recorded = await recordedChoices(ctx, 'me')
   const team = await findOwnTeamSettings(ctx)
-  const teamGreetings = team ? await callbackChoices(ctx, 'account') : []
+  const teamGreetings = team ? await recordedChoices(ctx, 'account') : []
   const { userId } = requireUser(ctx)
   return {
     ...(await findDialerSettings(ctx)),
@@ -48,7 +48,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     mayPreview: await mayPreview(ctx),
     mayChooseLocal: await mayChooseLocal(ctx),
     showsScripts: await showsScripts(ctx),
-    callbacks,
+    recorded,
     team,
     teamGreetings,
     query,
@@ -110,7 +110,7 @@ export default function DialerSettings() {
                   <VoicemailRow
                     voicemailId={view.settings.voicemailId}
                     none="No voicemail: machines are hung up on"
-                    choices={view.callbacks}
+                    choices={view.recorded}
                   />
                 }
                 recordingKey={`${pathname}:${recordingMode(view.settings)}`}
@@ -119,12 +119,12 @@ export default function DialerSettings() {
           </Found>
           <Found>
             <Section title="Inbound" id="inbound">
-              <InboundRows view={view} recordings={view.callbacks} />
+              <InboundRows view={view} recordings={view.recorded} />
             </Section>
           </Found>
           <Found>
             <Section title="Multi-Line" id="multi-line">
-              <MultiLineRows view={view} callbacks={view.callbacks} />
+              <MultiLineRows view={view} recorded={view.recorded} />
             </Section>
           </Found>
         </OwnSettings>

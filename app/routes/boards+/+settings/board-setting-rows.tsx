@@ -10,12 +10,12 @@ import { SELLERS_OWN } from './board-setting-forms'
 interface BoardMultiLineRowsProps {
   board: BoardDialerSettings
   /** Recorded messages that it can play. */
-  callbacks: MessageChoice[]
+  recorded: MessageChoice[]
   warnings: string[]
 }
 
 /** How a board dials on several lines, or that it leaves it to its sellers. */
-export function BoardMultiLineRows({ board, callbacks, warnings }: BoardMultiLineRowsProps) {
+export function BoardMultiLineRows({ board, recorded, warnings }: BoardMultiLineRowsProps) {
   const lines = board.parallelLimit === null ? SELLERS_OWN : String(board.parallelLimit)
   const optout = board.enableIvrOptout === null ? SELLERS_OWN : board.enableIvrOptout ? 'on' : 'off'
   return (
@@ -38,7 +38,7 @@ export function BoardMultiLineRows({ board, callbacks, warnings }: BoardMultiLin
         hint="Heard by a person who answers while the seller talks to another. Without a recording the text is spoken; without both it is each seller's own."
         callbackId={board.callbackId}
         callbackMessage={board.callbackMessage ?? ''}
-        choices={callbacks}
+        choices={recorded}
       />
       <SettingRow
         name="ivrOptout"

@@ -7,10 +7,10 @@ import { SettingRow } from '../../+settings/setting-row'
 interface MultiLineRowsProps {
   view: DialerSettingsView
   /** Recorded messages to choose from. */
-  callbacks: MessageChoice[]
+  recorded: MessageChoice[]
 }
 
-export function MultiLineRows({ view: { settings, warnings }, callbacks }: MultiLineRowsProps) {
+export function MultiLineRows({ view: { settings, warnings }, recorded }: MultiLineRowsProps) {
   return (
     <div className="-my-4">
       <SettingRow
@@ -50,7 +50,7 @@ export function MultiLineRows({ view: { settings, warnings }, callbacks }: Multi
         hint="Heard by a person who answers while you are talking to another. Without a recording the text is spoken; without both, a message that names your account and its number."
         callbackId={settings.callbackId}
         callbackMessage={settings.callbackMessage}
-        choices={callbacks}
+        choices={recorded}
       />
       <SettingRow
         name="ivrOptout"

@@ -41,19 +41,19 @@ interface Place {
 }
 
 /** The recorded messages that settings can play: a seller's their own and the account's, a board's the account's. */
-export async function callbackMessages(ctx: Ctx, owner: AudioOwner) {
+export async function recordedMessages(ctx: Ctx, owner: AudioOwner) {
   const limit = 2 * MAX_AUDIO_MESSAGES
   return (await listAudioMessages(ctx, { limit, ...(owner === 'account' ? { owner } : {}) })).items
 }
 
 /** The same as choices of a select. Their lengths are written here: the page's scripts need nothing for it. */
-export async function callbackChoices(ctx: Ctx, owner: AudioOwner) {
-  const messages = await callbackMessages(ctx, owner)
+export async function recordedChoices(ctx: Ctx, owner: AudioOwner) {
+  const messages = await recordedMessages(ctx, owner)
   return messages.map(({ value, label, duration }) => ({ value, label: `${label} (${formatSeconds(duration)})` }))
 }
 
 /** A press in the dialog. A message that was saved is the one that is played from now on. */
-export async function changeCallback(request: Request, ctx: Ctx, { owner, path, use, choose }: Place) {
+export async function changeRecorded(request: Request, ctx: Ctx, { owner, path, use, choose }: Place) {
   const form = await (isUpload(request) ? readAnybodysUpload(request, MAX_AUDIO_BYTES) : readAnybodysForm(request))
   if (form === null) return data<Refusal>({ result: { status: 'error', error: { '': [AUDIO_TOO_LARGE] } } }, 413)
   // The dialog stays, and with it what was recorded in it.

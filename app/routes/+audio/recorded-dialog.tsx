@@ -14,7 +14,7 @@ import type { MessageUse } from './message-uses'
 import { Recorder } from './recorder'
 import { useRecorder } from './use-recorder'
 
-interface CallbackDialogProps {
+interface RecordedDialogProps {
   /** What the message is recorded for. */
   use: MessageUse
   /** The settings under it. */
@@ -35,7 +35,7 @@ function reasonsOf(refusal: Refusal | undefined): string[] {
 }
 
 /** Where a message is recorded, uploaded or chosen. Without scripts the recorder is a plain file field. */
-export function CallbackDialog({ use, closeTo, messages, chosenId, tellsOwner, refusal }: CallbackDialogProps) {
+export function RecordedDialog({ use, closeTo, messages, chosenId, tellsOwner, refusal }: RecordedDialogProps) {
   const navigate = useNavigate()
   const hydrated = useHydrated()
   const fetcher = useFetcher<Refusal>()
