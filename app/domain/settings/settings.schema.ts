@@ -223,6 +223,14 @@ export const NO_RECORDING = {
 } satisfies Partial<DialerSettings>
 
 export const NO_RECORDING_IN_PLAN = 'Your plan does not include call recording'
+export const NO_RECORDING_IN_PREVIEW = 'Calls are not recorded while preview dialing is on'
+export const ONE_LINE_IN_PREVIEW = 'One line dials while preview dialing is on'
+
+/** Why recording cannot be chosen, in a sentence; null: it can. `inPlan`: the plan includes it. */
+export function whyNoRecording({ previewDialing }: Pick<DialerSettings, 'previewDialing'>, inPlan: boolean) {
+  if (!inPlan) return NO_RECORDING_IN_PLAN
+  return previewDialing ? NO_RECORDING_IN_PREVIEW : null
+}
 
 export const dialerSettingsView = z.object({
   settings: dialerSettings,

@@ -138,6 +138,18 @@ test('what recording takes is read with its question, and the focus goes back to
   }
 })
 
+test('with the preview dialer on, lines and recording are off and say why', async () => {
+  const { labelled } = await openPanel({ previewDialing: true })
+  const said = ['Dialing lines', 'Record calls'].map((label) => {
+    const choice = labelled(label)!
+    return [choice.disabled, document.getElementById(choice.getAttribute('aria-describedby')!)?.textContent]
+  })
+  expect(said).toEqual([
+    [true, 'One line dials while preview dialing is on.'],
+    [true, 'Calls are not recorded while preview dialing is on.'],
+  ])
+})
+
 test('a plan without recording says so at the choice that is off', async () => {
   const { labelled } = await openPanel({}, false)
   const choice = labelled('Record calls')!

@@ -1,11 +1,12 @@
 import { useEffect, useId, useRef, useState, type ReactNode, type RefObject } from 'react'
 import {
   NO_RECORDING,
-  NO_RECORDING_IN_PLAN,
+  ONE_LINE_IN_PREVIEW,
   RECORDING_COMPLIANCE,
   RECORDING_MODES,
   recordingMode,
   TRANSCRIPTION_NEEDS_RECORDING,
+  whyNoRecording,
   type DialerSettings,
   intervalHours,
   nuisanceInterval,
@@ -124,6 +125,7 @@ export function SettingsPanel() {
 
   const settings = view?.settings
   const features = state.me?.permissions.features
+  const noRecording = settings && features ? whyNoRecording(settings, features.callRecording) : null
   const transcriptionHint = settings?.enableCallRecording
     ? 'Recorded calls get a transcript and a summary.'
     : TRANSCRIPTION_NEEDS_RECORDING
@@ -152,6 +154,8 @@ export function SettingsPanel() {
               options={[1, 2, 3]
                 .filter((lines) => lines <= (features?.callLines.value ?? 3))
                 .map((lines) => [lines, String(lines)])}
+              disabled={settings.previewDialing}
+              hint={settings.previewDialing ? `${ONE_LINE_IN_PREVIEW}.` : undefined}
               onChange={(value) => void save({ parallelLimit: Number(value) })}
             />
             <Choose
@@ -171,8 +175,8 @@ export function SettingsPanel() {
               label="Record calls"
               value={asked ?? recordingMode(settings)}
               options={RECORDING_MODES.map((mode) => [mode, RECORDING[mode].words])}
-              disabled={!features?.callRecording}
-              hint={features && !features.callRecording ? `${NO_RECORDING_IN_PLAN}.` : undefined}
+              disabled={!features || noRecording !== null}
+              hint={noRecording === null ? undefined : `${noRecording}.`}
               onChange={(value) => chooseRecording(value as RecordingMode)}
             />
           </div>

@@ -1,10 +1,10 @@
 import {
-  NO_RECORDING_IN_PLAN,
   recordingMode,
   RING_TIMEOUTS,
   RING_WARNING,
   TOO_FEW_NUMBERS,
   TRANSCRIPTION_NEEDS_RECORDING,
+  whyNoRecording,
   type DialerSettingsView,
 } from '~/domain/settings/settings.schema'
 import { LAWFUL_HOURS } from '~/domain/protection/safe-hours'
@@ -78,6 +78,7 @@ export function GeneralRows({
   const hours = [
     ...new Set([...LAWFUL_HOURS, settings.timezoneProtectionFrom, settings.timezoneProtectionTo]),
   ].toSorted((a, b) => a - b)
+  const noRecording = whyNoRecording(settings, mayRecord)
   const transcriptionHint = settings.enableCallRecording
     ? 'Recorded calls get a transcript and a summary.'
     : TRANSCRIPTION_NEEDS_RECORDING
@@ -228,9 +229,9 @@ export function GeneralRows({
         title="Record calls"
         words="recording never after click from start always compliance"
         hint={
-          mayRecord
+          noRecording === null
             ? "In a state that needs both parties' consent a call is not recorded, and the line says why."
-            : `${NO_RECORDING_IN_PLAN}.`
+            : `${noRecording}.`
         }
         stacked
       >
@@ -241,7 +242,7 @@ export function GeneralRows({
               type="radio"
               name="recording"
               defaultChecked={recordingMode(settings) === choice.value}
-              disabled={!mayRecord && choice.value !== 'never'}
+              disabled={noRecording !== null && choice.value !== 'never'}
               {...choice}
             />
           ))}

@@ -1,4 +1,9 @@
-import { OPT_OUT_WARNING, RING_WARNING, type DialerSettingsView } from '~/domain/settings/settings.schema'
+import {
+  ONE_LINE_IN_PREVIEW,
+  OPT_OUT_WARNING,
+  RING_WARNING,
+  type DialerSettingsView,
+} from '~/domain/settings/settings.schema'
 import { Choice, Switch } from '~/ui/switch'
 import { CallbackRow } from '../../+settings/callback-row'
 import type { MessageChoice } from '../../+settings/message-select'
@@ -13,11 +18,13 @@ interface MultiLineRowsProps {
 export function MultiLineRows({ view: { settings, warnings }, recorded }: MultiLineRowsProps) {
   return (
     <div className="-my-4">
+      {/* Turning the preview dialer on or off turns this as well. */}
       <SettingRow
+        key={`lines:${settings.previewDialing}`}
         name="lines"
         title="Dialing lines"
         words="parallel one two three power"
-        hint="How many leads ring at the same time."
+        hint={settings.previewDialing ? `${ONE_LINE_IN_PREVIEW}.` : 'How many leads ring at the same time.'}
         warnings={warnings.filter((text) => text === RING_WARNING)}
       >
         <div className="flex gap-2">
@@ -29,6 +36,7 @@ export function MultiLineRows({ view: { settings, warnings }, recorded }: MultiL
               value={lines}
               label={String(lines)}
               defaultChecked={settings.parallelLimit === lines}
+              disabled={settings.previewDialing && lines > 1}
             />
           ))}
         </div>
