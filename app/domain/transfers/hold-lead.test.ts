@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openFloor, type Floor } from '../../../tests/helpers/dialing-floor'
+import { runJobs } from '../../../tests/helpers/run-jobs'
+import { testWorld, type World } from '../../../tests/helpers/world'
+import type { Carrier } from '../carrier.port'
+import { holdLead } from './carry-transfer.server'
+import { startTransfer, steerTransfer } from './transfer-call.server'
+
+const [LEAD, THIRD] = ['+12125550101', '+12125550111']
+
+let world: World
+let floor: Floor
+let sessionId: string
+/** Whether the carrier holds the lead, and what happens before the next request reaches it. */
+let isHeld: boolean
+let onTheWay: () => Promise<unknown>
+
+beforeEach(async () => {
+  isHeld = false
+  onTheWay = async () => {}
+  const carrier: Partial<Carrier> = {
+    simulated: true,
+    async holdInRoom(_room, _callSid, hold) {
+      const happens = onTheWay
+      onTheWay = async () => {}
+      await happens()
+      isHeld = hold
+      return true
+    },
+  }
+  world = await testWorld({ carrier: carrier as Carrier })
+  floor = await openFloor(world)
+  sessionId = await floor.dial(await floor.campaign([LEAD]))
+  await floor.bridge(LEAD)
+  await world.system.db.q.updateTable('dial_sessions').set({ conference_sid: 'CF1' }).execute()
+})
+afterEach(() => world.close())
+
+const work = () => runJobs(world, /^transfer\.hold$/)
+const shown = async () => (await floor.session(sessionId)).transfer?.state
+
+test('a request to hold that is overtaken by the one to take the lead back leaves nobody on hold, and calls nobody', async () => {
+  await startTransfer(floor.ctx, { id: sessionId, kind: 'warm', number: THIRD })
+  onTheWay = async () => {
+    await steerTransfer(floor.ctx, { id: sessionId, action: 'cancel' })
+    await holdLead(world.system, { lineId: (await floor.line(LEAD)).id })
+    const overtakes = (await floor.jobs('transfer.hold')).at(-1)!
+    await world.system.db.q.updateTable('jobs').set({ state: 'done' }).where('key', '=', overtakes).execute()
+    expect(await shown()).toBe('over')
+  }
+  await work()
+  await work()
+  expect(isHeld).toBe(false)
+  expect(await floor.jobs('transfer.place')).toEqual([])
+})
+
+test('nobody is called for a transfer that is begun again before its lead is on hold again', async () => {
+  await startTransfer(floor.ctx, { id: sessionId, kind: 'warm', number: THIRD })
+  await steerTransfer(floor.ctx, { id: sessionId, action: 'cancel' })
+  await work()
+  await startTransfer(floor.ctx, { id: sessionId, kind: 'warm', number: THIRD })
+  expect([isHeld, await floor.jobs('transfer.place')]).toEqual([false, []])
+  await work()
+  expect(isHeld).toBe(true)
+  expect(await floor.jobs('transfer.place')).toHaveLength(1)
+})
