@@ -348,7 +348,11 @@ export async function tellDialSession(run: Run, event: DialSessionEvent): Promis
     })
   await callOrLeavePhone(run, stateBefore)
   await monitorFollows(run, agentCallSid)
-  if (effects.includes('hangUpLines')) await endLines(run)
+  if (effects.includes('hangUpLines')) {
+    // The seller's phone stays away: two who talk with each other need nobody for it.
+    if (run.transfer && session.state.run !== 'ended') await tellTransfer(run, run.transfer, { type: 'LEAVE' })
+    await endLines(run)
+  }
   if (event.type === 'BRIDGED') await quietOthers(run, event.lineId, now)
   if (event.type === 'RESUME') await releaseHeld(run)
   // The phone leaves after the end, and a disposition may come: the end is told once.

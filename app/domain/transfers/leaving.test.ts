@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { TransferEvent } from '../../../machines/kept-by-server/transfer'
+import { fireDueTimers } from '../../../server/jobs/timers'
 import type { Floor } from '../../../tests/helpers/dialing-floor'
 import { onFloorOfItsOwn } from '../../../tests/helpers/floor-of-its-own'
 import type { World } from '../../../tests/helpers/world'
@@ -12,20 +13,70 @@ let world: World
 let floor: Floor
 onFloorOfItsOwn((made) => ({ world, floor } = made))
 
-test('a lead whose third person is gone as both are to be left to each other does not wait alone after the run', async () => {
-  const sessionId = await floor.dial(await floor.campaign([LEAD]))
+let sessionId: string
+async function tell(...events: TransferEvent[]) {
+  const { id } = await world.system.db.q.selectFrom('transfers').select('id').executeTakeFirstOrThrow()
+  for (const event of events) await world.system.db.transact('test', (tctx) => hearTransfer(tctx, id, event))
+}
+/** Seller, lead and third person talk. */
+async function merge() {
+  sessionId = await floor.dial(await floor.campaign([LEAD]))
   await floor.bridge(LEAD)
   await startTransfer(floor.ctx, { id: sessionId, kind: 'warm', number: THIRD })
-  const { id } = await world.system.db.q.selectFrom('transfers').select('id').executeTakeFirstOrThrow()
-  const tell = async (...events: TransferEvent[]) => {
-    for (const event of events) await world.system.db.transact('test', (tctx) => hearTransfer(tctx, id, event))
-  }
   await tell({ type: 'HELD' }, { type: 'PLACED', callSid: 'CAthird' }, { type: 'JOINED', at: 0 })
   await steerTransfer(floor.ctx, { id: sessionId, action: 'merge' })
   await tell({ type: 'UNHELD', at: 0 })
+}
+/** The seller's phone leaves, and does not come back in time. */
+async function phoneGoes() {
+  await floor.tellSession(sessionId, { type: 'AGENT_LEFT', callSid: `CA-${floor.seller.userId}` })
+  world.clock.advance(20_000)
+  await fireDueTimers(world.system)
+  expect((await floor.session(sessionId)).state).toBe('ready')
+}
+
+test('a lead whose third person is gone as both are to be left to each other does not wait alone after the run', async () => {
+  await merge()
   await steerTransfer(floor.ctx, { id: sessionId, action: 'leave' })
   await stopDialSession(floor.ctx, sessionId)
   expect((await floor.line(LEAD)).state).toBe('inCall')
   await tell({ type: 'TARGET_GONE' })
   expect((await floor.line(LEAD)).state).toBe('ending')
+})
+
+describe('a seller whose phone stays away once all three talk', () => {
+  beforeEach(merge)
+
+  test('leaves the two to each other, and is asked what came of the call', async () => {
+    await phoneGoes()
+    expect((await floor.line(LEAD)).state).toBe('inCall')
+    await tell({ type: 'MOVED', at: world.clock.now() })
+    expect(await floor.call(LEAD)).toMatchObject({ outcome: 'transferred' })
+    const { wrapUpLineId } = await floor.session(sessionId)
+    expect(wrapUpLineId).toBe((await floor.line(LEAD)).id)
+    expect(await floor.jobs('call.hang-up')).toEqual([])
+  })
+
+  test('leaves nobody in the room where the carrier does not move them', async () => {
+    await phoneGoes()
+    await tell({ type: 'NOT_DONE', note: 'Refused' })
+    expect((await floor.line(LEAD)).state).toBe('ending')
+    expect(await floor.jobs('call.hang-up')).toHaveLength(2)
+  })
+
+  test('hangs up on a third person whose lead has hung up', async () => {
+    await floor.end(LEAD)
+    await phoneGoes()
+    expect(await floor.jobs('call.hang-up')).toHaveLength(1)
+  })
+})
+
+test('a lead on hold is not left to somebody whom they have not met when the seller’s phone stays away', async () => {
+  sessionId = await floor.dial(await floor.campaign([LEAD]))
+  await floor.bridge(LEAD)
+  await startTransfer(floor.ctx, { id: sessionId, kind: 'warm', number: THIRD })
+  await tell({ type: 'HELD' }, { type: 'PLACED', callSid: 'CAthird' }, { type: 'JOINED', at: 0 })
+  await phoneGoes()
+  expect((await floor.line(LEAD)).state).toBe('ending')
+  expect(await floor.jobs('call.hang-up')).toHaveLength(2)
 })
