@@ -30,3 +30,6 @@ export function whyImpossible(tenDigits: string): string | null {
   if (/^[01]/.test(exchange) || exchange.endsWith('11')) return `No number has ${exchange} after its area code`
   return null
 }
+
+/** Whether a number (E.164) can be dialed at all: callers from abroad have others. */
+export const isDialable = (e164: string): boolean => /^\+1\d{10}$/.test(e164) && whyImpossible(e164.slice(2)) === null

@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely'
 import type { Preview, RunState } from '../../../machines/kept-by-server/dial-session'
 import type { LineState } from '../../../machines/kept-by-server/line'
 import { formatPhone } from '../contacts/phone'
+import { isDialable } from '../contacts/possible-number'
 import type { DialerSettings } from '../settings/settings.schema'
 import type { DialSessionView, LineView, RecordingState } from './dialer.schema'
 import type { KeptDialSession } from './kept-dial-session.server'
@@ -60,8 +61,8 @@ export function toLineView(line: KeptLine, shown: Shown, boardId: string | null,
   const run = session.state.run
   // Once the run has ended it is a call of its own, and the one before it must be over.
   const redial =
-    // Who hides their number cannot be called back.
-    row.e164 !== '' &&
+    // Who hides their number, or calls from abroad, cannot be called back.
+    isDialable(row.e164) &&
     line.state !== 'dropping' &&
     (run === 'ended' ? line.state === 'ended' : whyNoRedial(session) === null && againOf(line, session) === null)
   return {

@@ -86,6 +86,31 @@ describe('those who hide their number', () => {
   })
 })
 
+describe('who calls from abroad', () => {
+  const ABROAD = ['+442079460000', '+18765550123']
+
+  test.each(ABROAD)('%s is known by their number, and not taken for one of those who hide theirs', async (number) => {
+    const hidden = await contactOf(await called('anonymous'))
+    const id = await called(number)
+    expect(await floor.call(number)).toMatchObject({ id })
+    expect(await contactOf(id)).not.toBe(hidden)
+    await updateContact(floor.ctx, await contactOf(id), { firstName: 'Nora' })
+    expect(await contactOf(await called(number))).toBe(await contactOf(id))
+  })
+
+  test.each(ABROAD)('%s cannot be called back', async (number) => {
+    const id = await called(number)
+    const sessionId = await met(id, number)
+    await floor.end(number)
+    expect((await floor.view(sessionId, number)).can).not.toContain('redial')
+  })
+
+  test('the carrier’s own words for a hidden number are none', async () => {
+    const hidden = await contactOf(await called('anonymous'))
+    for (const number of ['+266696687', '+7378742833']) expect(await contactOf(await called(number))).toBe(hidden)
+  })
+})
+
 describe('whoever calls while a board is dialed', () => {
   let dispositionId: string
   beforeEach(async () => {

@@ -2,6 +2,7 @@ import type { AttemptsTable } from '../../../db/schema/plumbing'
 import { statement } from '../../../db/statement'
 import { insertCall } from '../calls/insert-call.server'
 import { formatPhone } from '../contacts/phone'
+import { isDialable } from '../contacts/possible-number'
 import { parsePhone } from '../contacts/phone.server'
 import { saveContact } from '../contacts/save-contact.server'
 import type { Ctx } from '../context.server'
@@ -18,12 +19,19 @@ export const RING_MS = 25_000
 const byCallSid = statement((q, p: { call_sid: string }) =>
   q.selectFrom('inbound_calls').select('id').where('call_sid', '=', p.call_sid),
 )
+const SHOWN = [
+  'contacts.id',
+  'contacts.first_name',
+  'contacts.last_name',
+  'contacts.created_at',
+  'contacts.updated_at',
+] as const
 /** Whoever has the number: as their first number rather than as another, and the oldest of them. */
 const whoHas = statement((q, p: { account_id: string; e164: string }) =>
   q
     .selectFrom('contact_phones')
     .innerJoin('contacts', 'contacts.id', 'contact_phones.contact_id')
-    .select(['contacts.id', 'contacts.first_name', 'contacts.last_name'])
+    .select(SHOWN)
     .where('contact_phones.account_id', '=', p.account_id)
     .where('contact_phones.e164', '=', p.e164)
     .where('contacts.deleted_at', 'is', null)
@@ -31,14 +39,15 @@ const whoHas = statement((q, p: { account_id: string; e164: string }) =>
     .orderBy('contacts.id')
     .limit(1),
 )
-/** Whoever hid their number last. */
-const lastHidden = statement((q, p: { account_id: string }) =>
+/** Whoever called from a number that is no contact's, because it is hidden or cannot be dialed. */
+const lastFrom = statement((q, p: { account_id: string; e164: string }) =>
   q
     .selectFrom('calls')
     .innerJoin('contacts', 'contacts.id', 'calls.contact_id')
-    .select(['contacts.id', 'contacts.created_at', 'contacts.updated_at', 'contacts.deleted_at'])
+    .select(SHOWN)
     .where('calls.account_id', '=', p.account_id)
-    .where('calls.e164', '=', '')
+    .where('calls.e164', '=', p.e164)
+    .where('contacts.deleted_at', 'is', null)
     .orderBy('calls.placed_at', 'desc')
     .limit(1),
 )
@@ -61,8 +70,7 @@ export async function receiveCall(
   const known = await tctx.db.first(byCallSid, { call_sid: callSid })
   if (known) return known.id
   if (from === called) return null
-  const parsed = parsePhone(from)
-  const e164 = parsed.ok ? parsed.e164 : ''
+  const e164 = numberOf(from)
   const route = await routeCall(tctx, { from: e164, called })
   if (!route) return null
   const { accountId, keeperId, settings } = route
@@ -131,18 +139,27 @@ export async function receiveCall(
   return id
 }
 
+/** What the carrier writes in the place of a number that is hidden: the letters of ANONYMOUS, RESTRICTED, BLOCKED, UNKNOWN and UNAVAILABLE. */
+const HIDDEN = ['+266696687', '+7378742833', '+2562533', '+8566696', '+86282452253']
+
+/** Whose number it is, E.164, wherever on earth; empty: it is hidden. */
+function numberOf(from: string): string {
+  const parsed = parsePhone(from)
+  if (parsed.ok) return parsed.e164
+  return /^\+[1-9]\d{6,14}$/.test(from) && !HIDDEN.includes(from) ? from : ''
+}
+
 /**
  * The contact who calls; a number that nobody has becomes a contact of its own. Those who hide theirs are one contact, as nobody
- * can tell them apart: until somebody writes down who one of them was.
+ * can tell them apart: until somebody writes down who one of them was. Who calls from abroad is known by the calls before, as no contact
+ * has a number that cannot be dialed.
  */
 async function personOf(tctx: Ctx, accountId: string, e164: string): Promise<{ id: string; name: string }> {
-  if (e164 === '') {
-    const last = await tctx.db.first(lastHidden, { account_id: accountId })
-    if (last && last.deleted_at === null && last.updated_at === last.created_at) return { id: last.id, name: '' }
-  }
-  const known = e164 === '' ? undefined : await tctx.db.first(whoHas, { account_id: accountId, e164 })
-  if (known) return { id: known.id, name: fullName(known.first_name, known.last_name) }
-  const phones = e164 === '' ? [] : [{ e164, type: 'other' as const }]
+  const mayBeKept = isDialable(e164)
+  const known = await tctx.db.first(mayBeKept ? whoHas : lastFrom, { account_id: accountId, e164 })
+  if (known && (e164 !== '' || known.updated_at === known.created_at))
+    return { id: known.id, name: fullName(known.first_name, known.last_name) }
+  const phones = mayBeKept ? [{ e164, type: 'other' as const }] : []
   const { id } = await saveContact(tctx, { accountId, createdBy: null, facts: { phones }, phones: 'add' })
   return { id, name: '' }
 }

@@ -1,6 +1,7 @@
 import type { CarrierEnd } from '../../../machines/kept-by-server/transfer'
 import { readLegInstruction } from '../calls/leg-instruction.server'
 import type { Goodbye, LegInstruction } from '../carrier.port'
+import { isDialable } from '../contacts/possible-number'
 import type { Ctx } from '../context.server'
 import { hearTransfer } from './hear-transfer.server'
 import { lastTransferOfLine, type KeptTransfer } from './kept-transfer.server'
@@ -28,7 +29,8 @@ export async function hearSentOn(
     .select(['lines.e164', 'accounts.name'])
     .where('lines.id', '=', lineId)
     .executeTakeFirstOrThrow()
-  const isNameless = e164 === ''
+  // Who cannot be called back is not told that they are.
+  const isNameless = !isDialable(e164)
   const text = goodbyeOf(isNameless ? null : name)
   const isFirst = await hearTransfer(tctx, transfer.id, { type: 'NOT_REACHED', at, status, isNameless })
   // Nobody knew whether they were sent on, so that they are the seller's still, who waits in the room.
