@@ -41,7 +41,7 @@ export async function startDialSession(ctx: Ctx, input: StartSession): Promise<D
 
 /**
  * Writes a session over a campaign, ready to connect. `leadFilter`: which leads of a board's stage, as JSON. Throws no_numbers
- * where there is nothing to call from, no_minutes where nothing is left to talk; `answers` a caller: no minutes are needed, because nobody is dialed.
+ * where there is nothing to call from, no_minutes where nothing is left to talk; `answers` a caller: neither is needed, because nobody is dialed.
  */
 export async function openSession(
   tctx: Ctx,
@@ -58,7 +58,7 @@ export async function openSession(
     .where('board_numbers.board_id', '=', boardId)
     .where('phone_numbers.released_at', 'is', null)
     .limit(1)
-  if (!(await (boardId === null ? numbers : ofBoard).executeTakeFirst()))
+  if (!answers && !(await (boardId === null ? numbers : ofBoard).executeTakeFirst()))
     throw new DomainError('no_numbers', `The ${boardId === null ? 'account' : 'board'} has no number to call from`)
   const rules = await readDialingRules(tctx, {
     userId: user.userId,

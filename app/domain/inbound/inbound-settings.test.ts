@@ -10,6 +10,7 @@ import { createContact } from '../contacts/create-contact.server'
 import type { DialerSettings } from '../settings/settings.schema'
 import { findDialerSettings } from '../settings/settings.read.server'
 import { updateDialerSettings } from '../settings/update-dialer-settings.server'
+import { answerCall } from './answer-call.server'
 import { hearInbound } from './hear-inbound.server'
 import { listIncoming } from './incoming.read.server'
 import { nextStep } from './next-step.server'
@@ -76,6 +77,15 @@ describe('the call destination', () => {
     await called()
     expect([await ringsFor(mia), await ringsFor(ben)]).toEqual([true, true])
   })
+})
+
+test('a colleague answers who has no number to call from: nobody is dialed', async () => {
+  const { q } = world.system.db
+  await q.updateTable('phone_numbers').set({ released_at: 5 }).where('e164', '=', SHARED).execute()
+  await q.updateTable('phone_numbers').set({ shared: 0 }).where('e164', '=', OWN).execute()
+  await set({ callForwardingType: 'team' })
+  const id = await called()
+  expect(await answerCall(world.as(ben), id)).toMatchObject({ state: 'connecting' })
 })
 
 describe('the greeting', () => {
