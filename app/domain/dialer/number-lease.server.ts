@@ -23,7 +23,9 @@ const takeLease = statement((q, { now, ...lease }: NumberLeasesTable & { now: nu
     .returning('line_id'),
 )
 
-const dropLease = statement((q, p: Pick<NumberLeasesTable, 'account_id' | 'e164' | 'line_id'>) =>
+type Holder = Pick<NumberLeasesTable, 'account_id' | 'e164' | 'line_id'>
+
+const dropLease = statement((q, p: Holder) =>
   q
     .deleteFrom('number_leases')
     .where('account_id', '=', p.account_id)
@@ -31,9 +33,29 @@ const dropLease = statement((q, p: Pick<NumberLeasesTable, 'account_id' | 'e164'
     .where('line_id', '=', p.line_id),
 )
 
-/** Gives a number back; one that another line holds by now stays its own. */
-export const freeNumber = (tctx: Ctx, lease: Pick<NumberLeasesTable, 'account_id' | 'e164' | 'line_id'>) =>
-  tctx.db.write(dropLease, lease)
+const otherLineTo = statement((q, p: Holder & { since: number }) =>
+  q
+    .selectFrom('calls')
+    .innerJoin('lines', 'lines.id', 'calls.id')
+    .select(['lines.id', 'lines.session_id'])
+    .where('calls.account_id', '=', p.account_id)
+    .where('calls.e164', '=', p.e164)
+    .where('calls.placed_at', '>', p.since)
+    .where('calls.id', '!=', p.line_id)
+    .where('lines.ended_at', 'is', null)
+    .limit(1),
+)
+
+/**
+ * Gives a number back; one that another line holds by now stays its own. Whoever called us while their number was held, for a
+ * look at them or a call that rang, may talk with us still: their line holds it from here on.
+ */
+export async function freeNumber(tctx: Ctx, lease: Holder): Promise<void> {
+  if ((await tctx.db.write(dropLease, lease)) === 0) return
+  const since = tctx.clock.now() - LEASE_MS
+  const other = await tctx.db.first(otherLineTo, { ...lease, since })
+  if (other) await holdNumber(tctx, { ...lease, session_id: other.session_id, line_id: other.id })
+}
 
 /** Holds a number for a line, or goes on holding it, so that nobody else of the account dials it. false: another line has it. */
 export async function holdNumber(

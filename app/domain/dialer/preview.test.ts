@@ -191,20 +191,38 @@ describe('with the preview dialer', () => {
     expect((await preview(id))!.number).toBe(B)
   })
 
-  test('whoever calls us while they are looked at is dialed by no colleague as they talk', async () => {
-    const id = await floor.dial(await floor.campaign([A, B]))
-    expect(await floor.leases()).toEqual([A])
-    const called = '+13125550140'
-    const callId = await floor.ctx.db.transact('test', (tctx) =>
-      receiveCall(tctx, { callSid: 'CAcaller', from: A, called }),
-    )
-    await answerCall(floor.ctx, callId!)
-    await floor.tell(A, { type: 'JOINED', at: world.clock.now() })
-    expect(await floor.session(id)).toMatchObject({ state: 'bridged', bridgedLineId: callId, preview: null })
-    expect(await floor.leases()).toEqual([A])
-    const other = await openFloor(world, floor.seller.accountId)
-    await other.dial(await other.campaign([A]))
-    expect(await dialed()).toEqual([A])
+  describe('whoever calls us while they are looked at', () => {
+    /** A calls and is answered, by whoever looks at them or by another. */
+    const talk = async (who: Floor) => {
+      const called = '+13125550140'
+      const callId = await floor.ctx.db.transact('test', (tctx) =>
+        receiveCall(tctx, { callSid: 'CAcaller', from: A, called }),
+      )
+      const { id } = await answerCall(who.ctx, callId!)
+      await who.tellSession(id, { type: 'AGENT_JOINED', callSid: `CA-${who.seller.userId}` })
+      await who.tell(A, { type: 'JOINED', at: world.clock.now() })
+      expect(await who.session(id)).toMatchObject({ state: 'bridged', bridgedLineId: callId, preview: null })
+    }
+
+    test('is dialed by no colleague as they talk', async () => {
+      await floor.dial(await floor.campaign([A, B]))
+      expect(await floor.leases()).toEqual([A])
+      await talk(floor)
+      expect(await floor.leases()).toEqual([A])
+      const other = await openFloor(world, floor.seller.accountId)
+      await other.dial(await other.campaign([A]))
+      expect(await dialed()).toEqual([A])
+    })
+
+    test('and talks with a colleague is not dialed by who looks at them', async () => {
+      const id = await floor.dial(await floor.campaign([A, B]))
+      await talk(await openFloor(world, floor.seller.accountId))
+      expect((await preview(id))!.number).toBe(A)
+      await decide(id, 'dial')
+      expect((await preview(id))!.number).toBe(B)
+      expect(await dialed()).toEqual([A])
+      expect(await floor.leases()).toEqual([A, B])
+    })
   })
 
   test('a single call is dialed at once: its seller has chosen', async () => {

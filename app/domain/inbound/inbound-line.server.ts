@@ -53,8 +53,6 @@ export async function takeCaller(run: Run, tell: TellRun): Promise<void> {
     run.lines.some((line) => line.row.slot === slot && isLive(line) && line.state !== 'declined')
   const slot = CALLERS_SLOTS.find((each) => !isUsed(each))
   if (slot === undefined) return
-  // Whoever is looked at may be this very person: the line holds their number then, and not the look that ends with it.
-  await tell.session(run, { type: 'PREVIEWED' })
   const line = await insertCallersLine(run, caller, slot)
   run.lines = [...run.lines.filter(({ row }) => row.slot !== slot), line]
   run.changed.session = true
