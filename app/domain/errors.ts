@@ -53,3 +53,6 @@ export function isDomainError(error: unknown): error is DomainError {
 
 /** A foreign record is indistinguishable from a missing one. */
 export const notFound = (what: string): DomainError => new DomainError('not_found', `${what} not found`)
+
+/** What somebody may see and not do. */
+export const forbidden = (): DomainError => new DomainError('forbidden', 'You are not allowed to do this')

@@ -1,5 +1,5 @@
 import type { Ctx } from '../context.server'
-import { DomainError } from '../errors'
+import { DomainError, forbidden } from '../errors'
 import type { UserActor } from './actor'
 import type { Permission } from './permissions'
 
@@ -12,6 +12,6 @@ export function requireUser(ctx: Ctx): UserActor {
 /** Throws forbidden unless the person may do it. */
 export function requirePermission(ctx: Ctx, permission: Permission): UserActor {
   const user = requireUser(ctx)
-  if (!user.permissions.has(permission)) throw new DomainError('forbidden', 'You are not allowed to do this')
+  if (!user.permissions.has(permission)) throw forbidden()
   return user
 }

@@ -1,5 +1,5 @@
 import type { Ctx } from '../context.server'
-import { DomainError } from '../errors'
+import { DomainError, forbidden } from '../errors'
 import type { AudioMessageView } from './audio.schema'
 import { findAudioMessage, findAudioRow, mayChange, type AudioMessageRow } from './audio-messages.read.server'
 import { whereUsed } from './where-used.server'
@@ -7,7 +7,7 @@ import { whereUsed } from './where-used.server'
 /** Throws not_found, and forbidden for the account's where the caller sets no boards up. */
 async function findToChange(tctx: Ctx, id: string): Promise<AudioMessageRow> {
   const row = await findAudioRow(tctx, id)
-  if (!mayChange(tctx, row)) throw new DomainError('forbidden', 'You are not allowed to do this')
+  if (!mayChange(tctx, row)) throw forbidden()
   return row
 }
 

@@ -4,7 +4,7 @@ import { statement } from '../../../db/statement'
 import type { UserActor } from '../access/actor'
 import { requireUser } from '../access/require'
 import type { Ctx } from '../context.server'
-import { DomainError, notFound } from '../errors'
+import { forbidden, notFound } from '../errors'
 
 export type BoardRow = Selectable<BoardsTable>
 export type StageRow = Selectable<StagesTable>
@@ -36,8 +36,6 @@ const stageOfBoard = statement((q, p: { id: string; board_id: string }) =>
     .where('board_id', '=', p.board_id)
     .where('deleted_at', 'is', null),
 )
-
-const forbidden = () => new DomainError('forbidden', 'You are not allowed to do this')
 
 /** Members see the boards that they are assigned to; everybody else of the account sees all of them. */
 export const seesOwnBoardsOnly = (user: UserActor): boolean => user.role === 'MEMBER'

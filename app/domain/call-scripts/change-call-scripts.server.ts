@@ -1,13 +1,12 @@
 import type { UserActor } from '../access/actor'
 import { requireWriter } from '../contacts/require-writer'
 import type { Ctx } from '../context.server'
-import { DomainError } from '../errors'
+import { DomainError, forbidden } from '../errors'
 import { findCallScript, findCallScriptRow, isOwn, mayEdit, type CallScriptRow } from './call-scripts.read.server'
 import type { CallScriptView, CreateCallScript, UpdateCallScript } from './call-scripts.schema'
 import { CHANGED_MEANWHILE, MAX_CALL_SCRIPTS, MAX_SCRIPT_NAME, sameNameAs } from './script-words'
 import { withOwnPlaceholders } from './merge-fields'
 
-const NOT_ALLOWED = 'You are not allowed to do this'
 const keyOf = (name: string): string => name.toLowerCase()
 
 /** Writes a script of the caller's own. Throws conflict for a name that they have already, and for one script too many. */
@@ -25,12 +24,12 @@ export async function createCallScript(ctx: Ctx, input: CreateCallScript): Promi
 export async function updateCallScript(ctx: Ctx, id: string, input: UpdateCallScript): Promise<CallScriptView> {
   return change(ctx, async (tctx) => {
     const row = await findCallScriptRow(tctx, id)
-    if (!mayEdit(tctx, row)) throw new DomainError('forbidden', NOT_ALLOWED)
+    if (!mayEdit(tctx, row)) throw forbidden()
     if (input.updatedAt !== undefined && Date.parse(input.updatedAt) !== row.updated_at)
       throw new DomainError('conflict', CHANGED_MEANWHILE, { updatedAt: [CHANGED_MEANWHILE] })
     const { displayName = row.display_name, teamId = row.team_id, jsonBody } = input
     if (teamId !== row.team_id) {
-      if (!isOwn(tctx, row)) throw new DomainError('forbidden', NOT_ALLOWED)
+      if (!isOwn(tctx, row)) throw forbidden()
       await requireOwnTeam(tctx, teamId)
     }
     await requireFreeName(tctx, row.user_id, displayName, id)

@@ -1,7 +1,7 @@
 import type { UserActor } from '../access/actor'
 import { requireUser } from '../access/require'
 import type { Ctx } from '../context.server'
-import { DomainError, notFound } from '../errors'
+import { forbidden, notFound } from '../errors'
 import { fullName } from '../person-name'
 import type { TeamMemberChoice } from './call-history.schema'
 
@@ -53,6 +53,6 @@ export async function ownerOf(ctx: Ctx, scope: CallScope): Promise<{ accountId: 
 
 function requireTeamReader(ctx: Ctx): UserActor {
   const user = requireUser(ctx)
-  if (!readsTeamCalls(user)) throw new DomainError('forbidden', 'You are not allowed to do this')
+  if (!readsTeamCalls(user)) throw forbidden()
   return user
 }

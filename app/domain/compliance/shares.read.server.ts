@@ -3,7 +3,7 @@ import { requireUser } from '../access/require'
 import { readsTeamCalls } from '../calls/call-scope.server'
 import type { Ctx } from '../context.server'
 import { firstCountedDay, isTooMany } from '../dialer/abandoned-share'
-import { DomainError } from '../errors'
+import { forbidden } from '../errors'
 import type { AbandonedShare } from './compliance.schema'
 
 /** So many are shown: those with the most abandoned answers. */
@@ -21,7 +21,7 @@ export function readsShares(ctx: Ctx): boolean {
  */
 export async function listShares(ctx: Ctx): Promise<AbandonedShare[]> {
   const { accountId } = requireUser(ctx)
-  if (!readsShares(ctx)) throw new DomainError('forbidden', 'You are not allowed to do this')
+  if (!readsShares(ctx)) throw forbidden()
   const rows = await ctx.db.q
     .selectFrom('campaigns')
     .innerJoin('campaign_answer_days as days', 'days.campaign_id', 'campaigns.id')

@@ -1,6 +1,6 @@
 import type { UserActor } from '../access/actor'
 import type { Ctx } from '../context.server'
-import { DomainError } from '../errors'
+import { DomainError, forbidden } from '../errors'
 import { requireUser } from '../access/require'
 import { statement } from '../../../db/statement'
 import type { RunState } from '../../../machines/kept-by-server/dial-session'
@@ -15,8 +15,7 @@ const DAY_MS = 86_400_000
 /** Who may listen: somebody in a team with the permission. Throws forbidden for anybody else. */
 export function requireSupervisor(ctx: Ctx): UserActor {
   const user = requireUser(ctx)
-  if (user.role === null || !user.permissions.has('call:monitor'))
-    throw new DomainError('forbidden', 'You are not allowed to do this')
+  if (user.role === null || !user.permissions.has('call:monitor')) throw forbidden()
   return user
 }
 
