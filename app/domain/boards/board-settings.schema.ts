@@ -1,28 +1,25 @@
 import { z } from 'zod'
-import { nuisanceHours, RING_TIMEOUTS } from '../settings/settings.schema'
+import { dialerSettings } from '../settings/settings.schema'
 
 const optional = <T extends z.ZodType>(schema: T) => schema.nullable()
 const choice = optional(z.string().max(100))
 
 /**
- * What a board says about dialing (specification 1-boards §2.6, §3). The first ten always hold for calls of the board; of the
+ * What a board says about dialing (specification 1-boards §2.6, §3). The first ten, nine of which are as a seller has them, always hold for calls of the board; of the
  * others null leaves it to the seller's own settings. Units as in `dialerSettings` of a seller.
  */
 export const boardDialerSettings = z.strictObject({
-  nuisanceProtectionHours: nuisanceHours,
-  timezoneProtectionEnabled: z.boolean(),
-  /** Whole local hours, 0 to 23. */
-  timezoneProtectionFrom: z.number().int().min(0).max(23),
-  timezoneProtectionTo: z.number().int().min(0).max(23),
-  enableCallRecording: z.boolean(),
-  recordImmediately: z.boolean(),
-  recordAllCalls: z.boolean(),
-  enableTranscription: z.boolean(),
-  /** Seconds. */
-  ringTimeout: z
-    .number()
-    .int()
-    .refine((s) => (RING_TIMEOUTS as readonly number[]).includes(s), 'Ring timeout is 10 to 60 seconds in steps of 5'),
+  ...dialerSettings.pick({
+    nuisanceProtectionHours: true,
+    timezoneProtectionEnabled: true,
+    timezoneProtectionFrom: true,
+    timezoneProtectionTo: true,
+    enableCallRecording: true,
+    recordImmediately: true,
+    recordAllCalls: true,
+    enableTranscription: true,
+    ringTimeout: true,
+  }).shape,
   /** Hot leads are dialed before all others. */
   prioritizeHotLeads: z.boolean(),
 

@@ -12,7 +12,7 @@ import { putLead } from '../leads/put-lead.server'
 import { takeLeadOff } from '../leads/take-lead-off.server'
 import { tagLead, untagLead } from '../leads/tags.server'
 import type { inOrder } from './rule-shape'
-import { NO_WORKFLOWS } from './rule-targets'
+import { GONE, NO_WORKFLOWS } from './rule-targets'
 import { ACTION_LABELS } from './rule-words'
 
 const HOUR_MS = 3_600_000
@@ -83,9 +83,9 @@ export async function applyAction(
 
   switch (type) {
     case 'MOVE_TO_STAGE':
-      return move('The stage to move to was deleted')
+      return move(GONE.stage)
     case 'MOVE_TO_BOARD':
-      return move('The board to move to was deleted')
+      return move(GONE.board)
     case 'REMOVE_FROM_BOARD':
       await takeLeadOff(tctx, lead, cause)
       return done(null)

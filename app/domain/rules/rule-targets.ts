@@ -15,6 +15,8 @@ export interface Targets {
   goneWorkflows: ReadonlySet<string>
 }
 
+/** The place that a lead was to be moved to is not there any more. */
+export const GONE = { stage: 'The stage to move to was deleted', board: 'The board to move to was deleted' }
 export const NO_WORKFLOWS = 'No CRM with workflows is connected'
 
 /** Why a condition cannot come true any more, in a sentence; null: it can. */
@@ -24,8 +26,8 @@ export const whyConditionBroken = ({ dispositionId }: Condition, targets: Target
 /** Why an action cannot be carried out any more, in a sentence; null: it can, or nothing was chosen yet. */
 export function whyActionBroken({ meta }: RuleAction, targets: Targets): string | null {
   const gone = (id: string | null, known: ReadonlySet<string>) => id !== null && !known.has(id)
-  if (gone(meta.movingToStageId, targets.stages)) return 'The stage to move to was deleted'
-  if (gone(meta.movingToBoardId, targets.boards)) return 'The board to move to was deleted'
+  if (gone(meta.movingToStageId, targets.stages)) return GONE.stage
+  if (gone(meta.movingToBoardId, targets.boards)) return GONE.board
   if (gone(meta.assigningToUserId, targets.users)) return 'The person to assign to is no longer on this board'
   if (meta.addingToWorkflowId === null) return null
   if (!targets.workflows) return NO_WORKFLOWS

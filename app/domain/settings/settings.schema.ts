@@ -19,7 +19,7 @@ export const UNKNOWN_CALLER_DESTINATIONS = ['same', 'voicemail'] as const
 export const CONNECTIONS = ['computer', 'dial-out'] as const
 
 /** Interval of the nuisance protection in hours; 0: off. A count of 0 to 100 hours or days; days are stored as 24 times hours (spec 3-settings §5). */
-export const nuisanceHours = z
+const nuisanceHours = z
   .number()
   .int()
   .min(0)
