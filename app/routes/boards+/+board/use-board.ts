@@ -5,6 +5,7 @@ import { ApiError, makeApiClient } from '~/live/api-client'
 import { boardApiPaths } from '~/live/board-api-paths'
 import { CredentialsContext } from '~/live/credentials'
 import { useLiveEvents } from '~/live/live-page'
+import { drawNews } from '~/live/draw-news'
 import { useReadAgain, useReadAgainSoon } from '~/live/use-read-again'
 import { AN_ERROR } from '../../+ui/failed-read'
 import { boardReducer, startBoard, type BoardState, type LoadedBoard } from './board-state'
@@ -67,7 +68,7 @@ export function useBoard(
         return readAgain()
     }
     changes.current += 1
-    dispatch({ type: 'event', event, today: todayHere(Date.now()) })
+    drawNews(() => dispatch({ type: 'event', event, today: todayHere(Date.now()) }))
   })
 
   const move = useCallback(

@@ -1,7 +1,8 @@
 import { useDroppable } from '@dnd-kit/core'
 import { Link, useHref } from '@remix-run/react'
-import { memo, useEffect, useRef, useState, type ReactNode } from 'react'
+import { memo, useEffect, useMemo, useRef, useState, type ReactElement, type ReactNode } from 'react'
 import type { BoardView, StageView } from '~/domain/boards/boards.schema'
+import { grouped } from '~/ui/count'
 import { cx } from '~/ui/cx'
 import { CURSOR } from '~/ui/pagination'
 import { shortened } from '~/ui/shortened'
@@ -50,20 +51,19 @@ export const StageColumn = memo(function StageColumn({
   const headingId = `stage-${stage.id}`
   const hydrated = useHydrated()
   const pages = useHref(`/boards/${board.id}/leads`)
-  const cards = leads.map((lead) =>
-    works ? (
-      <DraggableCard
-        key={lead.id}
-        lead={lead}
-        isTeam={board.isTeam}
-        pages={pages}
-        now={now}
-        moving={lead.id in moves}
-      />
-    ) : (
-      <PlainCard key={lead.id} lead={lead} isTeam={board.isTeam} pages={pages} now={now} />
-    ),
+  const { isTeam } = board
+  const drawCard = useMemo(
+    () =>
+      onceEach((lead) =>
+        works ? (
+          <DraggableCard key={lead.id} lead={lead} isTeam={isTeam} pages={pages} now={now} moving={lead.id in moves} />
+        ) : (
+          <PlainCard key={lead.id} lead={lead} isTeam={isTeam} pages={pages} now={now} />
+        ),
+      ),
+    [works, isTeam, pages, now, moves],
   )
+  const cards = leads.map(drawCard)
   return (
     <Frame stageId={stage.id} droppable={works} headingId={headingId}>
       <header className="shrink-0 border-b border-line px-3 py-2">
@@ -75,12 +75,12 @@ export const StageColumn = memo(function StageColumn({
         </div>
         <dl className="tabular flex items-center justify-between gap-2 text-s text-muted">
           <div className="flex gap-1">
-            <dd className="font-medium text-text">{(counts?.available ?? 0).toLocaleString('en-US')}</dd>
+            <dd className="font-medium text-text">{grouped(counts?.available ?? 0)}</dd>
             <dt>Available</dt>
           </div>
           <div className="flex gap-1">
             <dt>Scheduled Calls Today</dt>
-            <dd className="font-medium text-text">{(counts?.scheduledToday ?? 0).toLocaleString('en-US')}</dd>
+            <dd className="font-medium text-text">{grouped(counts?.scheduledToday ?? 0)}</dd>
           </div>
         </dl>
       </header>
@@ -110,6 +110,16 @@ export const StageColumn = memo(function StageColumn({
     </Frame>
   )
 })
+
+/** Makes one element of each lead. React does not look into one that is the same as before: of news only its own card is compared. */
+function onceEach(draw: (lead: LeadView) => ReactElement): (lead: LeadView) => ReactElement {
+  const drawn = new WeakMap<LeadView, ReactElement>()
+  return (lead) => {
+    const element = drawn.get(lead) ?? draw(lead)
+    drawn.set(lead, element)
+    return element
+  }
+}
 
 const box =
   'flex w-71 shrink-0 snap-center flex-col overflow-hidden rounded-l border bg-panel max-sm:w-[calc(100vw-3rem)]'
