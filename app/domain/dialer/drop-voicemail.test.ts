@@ -40,6 +40,16 @@ async function talk(change: Parameters<Floor['settings']>[0] = {}): Promise<stri
 }
 
 describe('dropped by the seller', () => {
+  test('nobody comes into the room as long as the carrier has not taken the one before out of it', async () => {
+    const id = await talk({ isAuto: true })
+    await drop(id)
+    await floor.ring(B)
+    await floor.answer(B, 'person')
+    expect([(await floor.line(A)).state, (await floor.line(B)).state]).toEqual(['dropping', 'screening'])
+    await floor.end(A)
+    expect((await floor.line(B)).state).toBe('bridging')
+  })
+
   test('the message is told, the next lead is dialed at once, and nobody has to say what came of it', async () => {
     const id = await talk({ isAuto: true })
     expect((await floor.session(id)).can).toContain('dropVoicemail')

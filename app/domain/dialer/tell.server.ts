@@ -35,6 +35,7 @@ import { endHandedCall } from '../transfers/end-handed-call.server'
 import { advanceTransfer, lastTransferOfSession, type KeptTransfer } from '../transfers/kept-transfer.server'
 import { holdsSeller, isHandedOn, isOnHold } from '../transfers/transfer-state'
 import { stopRecording } from '../calls/request-recording.server'
+import { isRoomTaken } from './room-taken.server'
 import { isLive, SLOTS, type Run } from './run'
 
 const isOver = (line: KeptLine) =>
@@ -186,8 +187,14 @@ const tellSupervisors = ({ tctx, session: { row } }: Run): Promise<unknown> =>
     payload: { userId: row.user_id },
   })
 
-/** The carrier says that a call is over, and not whether a message had begun. */
-function withHearing({ state, row }: KeptLine, event: LineEvent): LineEvent {
+/**
+ * An event with what only we know of it. The carrier says that a call is over, and not whether a message had begun; and whom the
+ * seller hands to somebody is a person: a machine's verdict that is wrong would tear them out of their talk.
+ */
+function asKnown({ transfer }: Run, { id, state, context, row }: KeptLine, event: LineEvent): LineEvent {
+  const isHanded = context.outcome === 'transferred' || (holdsSeller(transfer) && transfer.row.line_id === id)
+  if (event.type === 'VERDICT' && event.answeredBy === 'machine' && isHanded)
+    return { type: 'VERDICT', answeredBy: 'person' }
   if (event.type !== 'CARRIER_ENDED') return event
   return { ...event, unheard: !(state === 'dropping' ? mayHaveTaken : mayHaveHeard)(row.told) }
 }
@@ -196,7 +203,7 @@ function withHearing({ state, row }: KeptLine, event: LineEvent): LineEvent {
 export async function tellLine(run: Run, line: KeptLine, event: LineEvent): Promise<boolean> {
   const before = line.state
   const known = line.context
-  const effects = await advanceLine(run.tctx, line, withHearing(line, event))
+  const effects = await advanceLine(run.tctx, line, asKnown(run, line, event))
   if (!effects) return false
   run.changed.lines.add(line.id)
   await noteForHistory(run, line, before, event)
@@ -264,13 +271,6 @@ async function sessionHearsLineIsOver(run: Run, line: KeptLine): Promise<void> {
   })
 }
 
-/** A person who was ended, or is left a message, and of whom the carrier does not say yet that they are out of the seller's room. */
-const mayBeInRoom = ({ state, context, row }: KeptLine): boolean =>
-  (context.sentToRoomAt ?? context.bridgedAt ?? null) !== null &&
-  context.answeredBy !== 'machine' &&
-  !context.isOut &&
-  (state === 'ending' || (state === 'dropping' && !mayHaveTaken(row.told)))
-
 /** Whether the seller is there for whoever picks up on a line: while a number is dialed by hand for that one alone. */
 const awaits = ({ state: { run }, context }: Run['session'], line: KeptLine): boolean =>
   run === 'dialing' || (run === 'redialing' && line.id === context.redialLineId)
@@ -299,7 +299,7 @@ async function answer(run: Run, line: KeptLine): Promise<void> {
     // After the clock was set back nobody knows how long they waited.
     waitedMs: Math.max(0, now - (line.context.answeredAt ?? now)),
     bridged: bridged?.context ?? null,
-    isRoomTaken: run.lines.some((other) => other.id !== line.id && mayBeInRoom(other)),
+    isRoomTaken: await isRoomTaken(run, line),
   })
   // Until its first instruction is fetched a leg needs no other: the fetch reads the state.
   const instruct = line.row.told !== null

@@ -80,3 +80,16 @@ test('a lead on hold is not left to somebody whom they have not met when the sel
   expect((await floor.line(LEAD)).state).toBe('ending')
   expect(await floor.jobs('call.hang-up')).toHaveLength(2)
 })
+
+test('whom the seller talks with and hands to somebody is taken for no machine any more, whatever the carrier hears', async () => {
+  await floor.settings({ isAuto: true, enableAnswerBoost: true })
+  sessionId = await floor.dial(await floor.campaign([LEAD]))
+  await floor.ring(LEAD)
+  await floor.answer(LEAD)
+  await floor.tell(LEAD, { type: 'JOINED', at: world.clock.now() })
+  await startTransfer(floor.ctx, { id: sessionId, kind: 'cold', number: THIRD })
+  await floor.tell(LEAD, { type: 'VERDICT', answeredBy: 'machine' })
+  expect((await floor.line(LEAD)).state).toBe('inCall')
+  await tell({ type: 'MOVED', at: world.clock.now() })
+  expect(await floor.call(LEAD)).toMatchObject({ outcome: 'transferred' })
+})

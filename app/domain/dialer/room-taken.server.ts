@@ -1,0 +1,29 @@
+import { statement } from '../../../db/statement'
+import { mayHaveTaken } from '../calls/leg-instruction.server'
+import { keptLine, type KeptLine } from './kept-line.server'
+import type { Run } from './run'
+
+/** Whoever is left a message may have no place in the bar any more: their slot dials on. An account has a few leases. */
+const leftMessage = statement((q, p: { account_id: string; session_id: string }) =>
+  q
+    .selectFrom('number_leases')
+    .innerJoin('lines', 'lines.id', 'number_leases.line_id')
+    .selectAll('lines')
+    .where('number_leases.account_id', '=', p.account_id)
+    .where('number_leases.session_id', '=', p.session_id)
+    .where('lines.state', '=', '"dropping"'),
+)
+
+/** A person who was ended, or is left a message, and of whom the carrier does not say yet that they are out of the seller's room. */
+const mayBeInRoom = ({ state, context, row }: KeptLine): boolean =>
+  (context.sentToRoomAt ?? context.bridgedAt ?? null) !== null &&
+  context.answeredBy !== 'machine' &&
+  !context.isOut &&
+  (state === 'ending' || (state === 'dropping' && !mayHaveTaken(row.told)))
+
+/** Whether somebody else than whoever picked up on a line may still be in the seller's room. */
+export async function isRoomTaken({ tctx, session, lines }: Run, line: KeptLine): Promise<boolean> {
+  if (lines.some((other) => other.id !== line.id && mayBeInRoom(other))) return true
+  const dropping = await tctx.db.all(leftMessage, { account_id: session.row.account_id, session_id: session.id })
+  return dropping.map(keptLine).some(mayBeInRoom)
+}
