@@ -5,8 +5,8 @@ const optional = <T extends z.ZodType>(schema: T) => schema.nullable()
 const choice = optional(z.string().max(100))
 
 /**
- * What a board says about dialing (specification 1-boards §2.6, §3). The first ten, nine of which are as a seller has them, always hold for calls of the board; of the
- * others null leaves it to the seller's own settings. Units as in `dialerSettings` of a seller.
+ * What a board says about dialing (specification 1-boards §2.6, §3). The first ten always hold for calls of the board, and nine of
+ * them are a seller's; of the others null leaves it to the seller's own settings. Units as in `dialerSettings` of a seller.
  */
 export const boardDialerSettings = z.strictObject({
   ...dialerSettings.pick({

@@ -1,7 +1,9 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { data, redirect } from '@remix-run/node'
 import type { Ctx } from '~/domain/context.server'
+import { findDialerSettings, mayRecord } from '~/domain/settings/settings.read.server'
 import { recordingMode, type DialerSettings } from '~/domain/settings/settings.schema'
+import { updateDialerSettings } from '~/domain/settings/update-dialer-settings.server'
 import { redirectWithNotice } from '../+form/notice.server'
 import { submit } from '../+form/submission'
 import { readForm } from '../+form/whose-form.server'
@@ -60,4 +62,17 @@ export const saveSetting = <Change extends Partial<Recording>>(
     if (question) return redirect(question)
     await save(change)
     return redirectWithNotice(path, 'Saved')
+  })
+
+/** A row of a person's own dialer settings, on whichever page it stands. */
+export const saveOwnSetting = (
+  request: Request,
+  ctx: Ctx,
+  place: Pick<Place<Partial<DialerSettings>>, 'path' | 'forms' | 'asks'>,
+) =>
+  saveSetting<Partial<DialerSettings>>(request, ctx, {
+    ...place,
+    stored: async () => (await findDialerSettings(ctx)).settings,
+    mayRecord: () => mayRecord(ctx),
+    save: (change) => updateDialerSettings(ctx, change),
   })

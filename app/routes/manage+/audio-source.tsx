@@ -2,15 +2,14 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useLoaderData } from '@remix-run/react'
 import { requireUser } from '~/domain/access/require'
 import { formatPhone } from '~/domain/contacts/phone'
-import { findDialerSettings, mayRecord } from '~/domain/settings/settings.read.server'
+import { findDialerSettings } from '~/domain/settings/settings.read.server'
 import type { DialerSettings as Settings } from '~/domain/settings/settings.schema'
-import { updateDialerSettings } from '~/domain/settings/update-dialer-settings.server'
 import { keepLast, useKeepsFirst } from '~/live/keep-last'
 import { Input } from '~/ui/field'
 import { PageHeader, Section } from '~/ui/page-shell'
 import { Choice } from '~/ui/switch'
 import { saveOrTell } from '../+form/save-or-tell'
-import { saveSetting } from '../+settings/save-setting.server'
+import { saveOwnSetting } from '../+settings/save-setting.server'
 import { audioForms } from '../+settings/setting-forms'
 import { SettingRow, useRefused } from '../+settings/setting-row'
 import { ComputerAudio } from './+settings/computer-audio'
@@ -33,13 +32,7 @@ export const clientLoader = keepLast()
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
-  return saveSetting<Partial<Settings>>(request, ctx, {
-    path: PATH,
-    forms: audioForms,
-    stored: async () => (await findDialerSettings(ctx)).settings,
-    mayRecord: () => mayRecord(ctx),
-    save: (change) => updateDialerSettings(ctx, change),
-  })
+  return saveOwnSetting(request, ctx, { path: PATH, forms: audioForms })
 }
 
 /** What is not saved stays on the screen. */

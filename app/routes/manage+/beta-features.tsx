@@ -2,15 +2,13 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { Outlet, useLoaderData, useLocation } from '@remix-run/react'
 import { requireUser } from '~/domain/access/require'
 import { findAccountPlan } from '~/domain/accounts/accounts.read.server'
-import { findDialerSettings, mayRecord } from '~/domain/settings/settings.read.server'
-import type { DialerSettings as Settings } from '~/domain/settings/settings.schema'
-import { updateDialerSettings } from '~/domain/settings/update-dialer-settings.server'
+import { findDialerSettings } from '~/domain/settings/settings.read.server'
 import { keepLast, useKeepsFirst } from '~/live/keep-last'
 import { EmptyState } from '~/ui/empty-state'
 import { PageHeader, Section } from '~/ui/page-shell'
 import { Switch } from '~/ui/switch'
 import { saveOrTell } from '../+form/save-or-tell'
-import { saveSetting } from '../+settings/save-setting.server'
+import { saveOwnSetting } from '../+settings/save-setting.server'
 import { betaForms } from '../+settings/setting-forms'
 import { SettingRow } from '../+settings/setting-row'
 import { OwnSettings } from './+settings/own-settings'
@@ -33,15 +31,11 @@ export const clientLoader = keepLast()
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
-  const stored = async () => (await findDialerSettings(ctx)).settings
-  return saveSetting<Partial<Settings>>(request, ctx, {
+  return saveOwnSetting(request, ctx, {
     path: PATH,
     forms: betaForms,
-    stored,
-    mayRecord: () => mayRecord(ctx),
     asks: async ({ enableDoubleDial }) =>
-      enableDoubleDial && !(await stored()).enableDoubleDial ? `${PATH}/double-dial` : null,
-    save: (change) => updateDialerSettings(ctx, change),
+      enableDoubleDial && !(await findDialerSettings(ctx)).settings.enableDoubleDial ? `${PATH}/double-dial` : null,
   })
 }
 

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { Form, Outlet, useLoaderData, useLocation } from '@remix-run/react'
 import { useState, type ReactNode } from 'react'
 import { requireUser } from '~/domain/access/require'
-import { recordingMode, type DialerSettings as Settings } from '~/domain/settings/settings.schema'
+import { recordingMode } from '~/domain/settings/settings.schema'
 import {
   findDialerSettings,
   mayChooseLocal,
@@ -11,7 +11,6 @@ import {
   showsScripts,
 } from '~/domain/settings/settings.read.server'
 import { findOwnTeamSettings } from '~/domain/settings/team-settings.read.server'
-import { updateDialerSettings } from '~/domain/settings/update-dialer-settings.server'
 import { keepLast, useKeepsFirst } from '~/live/keep-last'
 import { Input } from '~/ui/field'
 import { NothingMatched } from '~/ui/nothing-matched'
@@ -23,7 +22,7 @@ import { InboundRows } from './+settings/inbound-rows'
 import { TeamRows, teamSettingForms } from './+settings/team-rows'
 import { MultiLineRows } from './+settings/multi-line-rows'
 import { OwnSettings } from './+settings/own-settings'
-import { saveSetting } from '../+settings/save-setting.server'
+import { saveOwnSetting } from '../+settings/save-setting.server'
 import { settingForms } from '../+settings/setting-forms'
 import { VoicemailRow } from '../+settings/voicemail-row'
 import { SettingsPlace, SettingsSearch } from '../+settings/setting-row'
@@ -59,13 +58,7 @@ export const clientLoader = keepLast()
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
-  return saveSetting<Partial<Settings>>(request, ctx, {
-    path: PATH,
-    forms: settingForms,
-    stored: async () => (await findDialerSettings(ctx)).settings,
-    mayRecord: () => mayRecord(ctx),
-    save: (change) => updateDialerSettings(ctx, change),
-  })
+  return saveOwnSetting(request, ctx, { path: PATH, forms: settingForms })
 }
 
 /** What is not saved stays on the screen. */
