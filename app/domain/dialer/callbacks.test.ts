@@ -2,6 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { openFloor, type Floor } from '../../../tests/helpers/dialing-floor'
 import { onFloorOfItsOwn } from '../../../tests/helpers/floor-of-its-own'
 import { type World } from '../../../tests/helpers/world'
+import { answerCall } from '../inbound/answer-call.server'
+import { receiveCall } from '../inbound/receive-call.server'
 import { addSuppression } from '../protection/add-suppression.server'
 import { listCallbacks } from './callbacks.read.server'
 import { disposeLine } from './dispose-line.server'
@@ -108,10 +110,29 @@ describe('whom a colleague has called meanwhile, as a contact of their own', () 
   test('is not called once more from a list that was read before', async () => {
     await expect(redialLine(floor.ctx, { id, lineId: line.id })).rejects.toMatchObject({
       code: 'number_protected',
-      message: 'They have been called since.',
+      message: 'They have been called, or have called, since.',
     })
     await stopDialSession(floor.ctx, id)
     await expect(redialLine(floor.ctx, { id, lineId: line.id })).rejects.toMatchObject({ code: 'number_protected' })
+  })
+})
+
+test('whoever has called back by themselves and talked is not called once more', async () => {
+  const { id: lineId } = await floor.line(B)
+  await floor.end(A)
+  await dispose()
+  await stopDialSession(floor.ctx, id)
+  world.clock.advance(1_000)
+  const callId = await floor.ctx.db.transact('test', (tctx) =>
+    receiveCall(tctx, { callSid: 'CAcaller', from: B, called: '+13125550140' }),
+  )
+  const { id: talkId } = await answerCall(floor.ctx, callId!)
+  await floor.tellSession(talkId, { type: 'AGENT_JOINED', callSid: 'CA-talk' })
+  await floor.tell(B, { type: 'JOINED', at: world.clock.now() })
+  await floor.end(B)
+  expect(await waiting()).toEqual([C])
+  await expect(redialLine(floor.ctx, { id, lineId })).rejects.toMatchObject({
+    message: 'They have been called, or have called, since.',
   })
 })
 

@@ -46,7 +46,7 @@ export async function lookAtNumber({ tctx, rules, session }: Run, line: KeptLine
   // A list that was read a while ago offers whom a colleague has called meanwhile.
   const heardMessage = line.state === 'ended' && line.context.outcome === 'callback'
   if (check.ok && heardMessage && !(await isOwedCall(tctx, session.row.user_id, line.id)))
-    return refused('called_already', ['They have been called since'], 'number_protected')
+    return refused('called_already', ['They have been called, or have called, since'], 'number_protected')
   if (check.ok) return { refusal: null, place, reasons: check.reasons }
   return refused(
     check.code,
