@@ -110,7 +110,7 @@ const MOVES: Record<string, Move> = {
   hear: hearWord,
   jobs: (room) => work(room, KINDS),
   time: (room, a) => pass(room, 500 + (a % 30) * 1_000),
-  loseWord: async ({ toy }, a) => toy.takeWord(a),
+  loseWord: async ({ toy }, a) => toy.takeWord(a)?.lost?.(),
   hearTwice: async (room, a) => {
     const word = room.toy.takeWord(a)
     if (!word) return

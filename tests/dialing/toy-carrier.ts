@@ -35,7 +35,11 @@ export interface Leg {
 }
 
 /** What the carrier has to tell, in an order that nobody may rely on. */
-export type Word = (tctx: Ctx) => Promise<unknown>
+export interface Word {
+  (tctx: Ctx): Promise<unknown>
+  /** What it does where nobody hears it. */
+  lost?(): void
+}
 
 const isLive = ({ status }: Leg): boolean => status === 'ringing' || status === 'in-progress'
 const roomSid = (roomName: string) => `CF${roomName}`
@@ -111,15 +115,17 @@ export function openToyCarrier() {
     const before = legs.find(({ other }) => other === leg)
     if (before) sentOnIsOver(before, status)
   }
-  /** Whoever was sent on asks what to do. */
+  /** Whoever was sent on asks what to do; one who is not answered is hung up on. */
   const sentOnIsOver = (leg: Leg, status: CallTruth['status']) => {
     leg.other = null
     const isThere = isLive(leg)
-    words.push(async (tctx) => {
+    const question: Word = async (tctx) => {
       const ended = { attemptId: leg.attemptId!, callSid: leg.sid, status: status as 'busy', isThere }
       const next = await hearSentOn(tctx, ended)
       if (isLive(leg)) follow(leg, next)
-    })
+    }
+    question.lost = () => end(leg, 'completed')
+    words.push(question)
   }
   const follow = (leg: Leg, instruction: LegInstruction | SendOn | Goodbye | AskKey) => {
     leave(leg, 'participant_updated_via_api')
