@@ -59,7 +59,8 @@ export function decideAnswer(facts: AnswerFacts): AnswerDecision {
     if (mode === 'advanced' && line.answeredBy === null && !line.screened)
       return { kind: 'screen', forMs: line.leavesVoicemail ? GREETING_MS : SCREEN_MS }
     if (!facts.isRoomTaken) return { kind: 'bridge' }
-    return leftMs > 0 ? { kind: 'screen', forMs: leftMs } : { kind: 'decline' }
+    // Nobody tells when a message has taken somebody out of the room: it is looked at again.
+    return leftMs > 0 ? { kind: 'screen', forMs: Math.min(leftMs, SECOND_ANSWER_MS) } : { kind: 'decline' }
   }
   if (mode === 'advanced') return { kind: 'decline' }
   if (bridged.answeredBy === 'person') return { kind: 'decline' }

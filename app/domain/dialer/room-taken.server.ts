@@ -14,12 +14,17 @@ const leftMessage = statement((q, p: { account_id: string; session_id: string })
     .where('lines.state', '=', '"dropping"'),
 )
 
-/** A person who was ended, or is left a message, and of whom the carrier does not say yet that they are out of the seller's room. */
-const mayBeInRoom = ({ state, context, row }: KeptLine): boolean =>
+/**
+ * A person who was ended, is left a message or was declined on their way, and of whom the carrier does not say yet that they are out
+ * of the seller's room.
+ */
+export const mayBeInRoom = ({ state, context, row }: KeptLine): boolean =>
   (context.sentToRoomAt ?? context.bridgedAt ?? null) !== null &&
   context.answeredBy !== 'machine' &&
   !context.isOut &&
-  (state === 'ending' || (state === 'dropping' && !mayHaveTaken(row.told)))
+  (state === 'ending' ||
+    (state === 'dropping' && !mayHaveTaken(row.told)) ||
+    (state === 'declined' && (row.told === 'join-room' || row.told === 'message-on-its-way')))
 
 /** Whether somebody else than whoever picked up on a line may still be in the seller's room. */
 export async function isRoomTaken({ tctx, session, lines }: Run, line: KeptLine): Promise<boolean> {

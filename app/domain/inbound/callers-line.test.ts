@@ -3,7 +3,7 @@ import { catchUpTimers } from '../../../server/jobs/timers'
 import { openFloor, type Floor } from '../../../tests/helpers/dialing-floor'
 import { testWorld, type World } from '../../../tests/helpers/world'
 import { updateContact } from '../contacts/update-contact.server'
-import { readLegInstruction } from '../calls/leg-instruction.server'
+import { noteTold, readLegInstruction } from '../calls/leg-instruction.server'
 import { findCurrentDialSession } from '../dialer/dial-sessions.read.server'
 import { stopDialSession } from '../dialer/steer-dial-session.server'
 import { startMonitoring } from '../monitoring/start-monitoring.server'
@@ -171,6 +171,21 @@ describe('while the carrier does not end the call that the seller was on', () =>
     await answerCall(floor.ctx, id)
     await secondsPass(31)
     expect(await next(id)).toMatchObject({ kind: 'voicemail' })
+  })
+
+  test('nor where the first was on the way there, and has not been told to leave a message yet', async () => {
+    const first = await called()
+    const { id: sessionId } = await answerCall(floor.ctx, first)
+    await phoneComes(sessionId)
+    expect(await next(first)).toMatchObject({ kind: 'join-room' })
+    const second = await called('CAsecond', OTHER_CALLER)
+    await answerCall(floor.ctx, second)
+    expect([(await floor.line(CALLER)).state, await next(second)]).toEqual(['declined', { kind: 'ring-on' }])
+    await secondsPass(3)
+    expect(await next(second)).toEqual({ kind: 'ring-on' })
+    await world.system.db.transact('test', (tctx) => noteTold(tctx, first, 'ask-again'))
+    await secondsPass(3)
+    expect(await next(second)).toMatchObject({ kind: 'join-room', sessionId })
   })
 
   test('a second caller does not come into the room where the first may still be', async () => {

@@ -4,6 +4,7 @@ import { recordingMode } from '../settings/settings.schema'
 import type { DialSessionEvent } from '../../../machines/kept-by-server/dial-session'
 import type { LineEvent } from '../../../machines/kept-by-server/line'
 import { insertLine, placingOf, type KeptLine } from '../dialer/kept-line.server'
+import { mayBeInRoom } from '../dialer/room-taken.server'
 import { holdNumber } from '../dialer/number-lease.server'
 import { CALLERS_SLOTS, isLive, type Run } from '../dialer/run'
 import { hearInbound } from './hear-inbound.server'
@@ -50,7 +51,9 @@ export async function takeCaller(run: Run, tell: TellRun): Promise<void> {
   if ((state !== 'dialing' && state !== 'wrapUp') || phone !== 'present') return
   // Whoever may still be in the seller's room stays on their line. Who leaves a message is not there.
   const isUsed = (slot: number) =>
-    run.lines.some((line) => line.row.slot === slot && isLive(line) && line.state !== 'declined')
+    run.lines.some(
+      (line) => line.row.slot === slot && (mayBeInRoom(line) || (isLive(line) && line.state !== 'declined')),
+    )
   const slot = CALLERS_SLOTS.find((each) => !isUsed(each))
   if (slot === undefined) return
   const line = await insertCallersLine(run, caller, slot)
