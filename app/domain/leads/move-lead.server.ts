@@ -19,10 +19,10 @@ export async function moveLead(
   input: { id: string; stageId: string; leadId: string; fromBoardId: string; fromStageId: string },
 ): Promise<LeadView> {
   const user = requireUser(ctx)
-  return ctx.db.transact('lead.move', async (tctx) => {
+  const { row, settings } = await ctx.db.transact('lead.move', async (tctx) => {
     const to = await seeBoardToWork(tctx, input.id)
     const stage = await findStage(tctx, to.id, input.stageId)
-    const from = await seeBoardToWork(tctx, input.fromBoardId)
+    const from = input.fromBoardId === to.id ? to : await seeBoardToWork(tctx, input.fromBoardId)
     const lead = await leadRow(tctx, input.leadId)
     // A repeat of a move that was carried out already is answered as the first.
     const settled = lead?.stage_id === stage.id
@@ -35,6 +35,8 @@ export async function moveLead(
         ? moved.lead
         : await fireRules(tctx, { kind: 'moved', lead: moved.lead, historyId: moved.historyId })
     // A rule may have taken it off the board again: its removal is told beside this answer.
-    return leadView(tctx, after ?? moved.lead, boardSettingsOf(to.dialer_settings))
+    return { row: after ?? moved.lead, settings: boardSettingsOf(to.dialer_settings) }
   })
+  // For the one who moved it. By now everybody else has been told.
+  return leadView(ctx, row, settings)
 }
