@@ -19,7 +19,7 @@ export async function moveLead(
   input: { id: string; stageId: string; leadId: string; fromBoardId: string; fromStageId: string },
 ): Promise<LeadView> {
   const user = requireUser(ctx)
-  const { row, settings } = await ctx.db.transact('lead.move', async (tctx) => {
+  return ctx.db.transact('lead.move', async (tctx) => {
     const to = await seeBoardToWork(tctx, input.id)
     const stage = await findStage(tctx, to.id, input.stageId)
     const from = input.fromBoardId === to.id ? to : await seeBoardToWork(tctx, input.fromBoardId)
@@ -35,8 +35,6 @@ export async function moveLead(
         ? moved.lead
         : await fireRules(tctx, { kind: 'moved', lead: moved.lead, historyId: moved.historyId })
     // A rule may have taken it off the board again: its removal is told beside this answer.
-    return { row: after ?? moved.lead, settings: boardSettingsOf(to.dialer_settings) }
+    return leadView(tctx, after ?? moved.lead, boardSettingsOf(to.dialer_settings))
   })
-  // For the one who moved it. By now everybody else has been told.
-  return leadView(ctx, row, settings)
 }
