@@ -333,6 +333,7 @@ const pressedKey: Errand = async (stage, point) => {
     db
       .prepare<[], { attemptId: string; callSid: string; number: string }>(
         `select a.id as attemptId, a.carrier_sid as callSid, a.to_number as number from attempts a
+         join lines l on l.id = a.subject_id
          where a.kind = 'call' and a.state = 'accepted'
            and not exists (select 1 from suppressions s where s.e164 = a.to_number) order by a.id desc limit 1`,
       )

@@ -150,7 +150,8 @@ export async function hearKey(
   input: { attemptId: string; callSid: string; digits: string },
 ): Promise<'opted-out' | LegInstruction | AskKey> {
   const lineId = await lineOfAttempt(tctx, input.attemptId, input.callSid)
-  if (!lineId) return { kind: 'hang-up' }
+  // Whoever a call is handed to is asked for no key.
+  if (!lineId || isTransfer(lineId)) return { kind: 'hang-up' }
   if (isPhone(lineId)) return hearKeyOnPhone(tctx, lineId, input)
   if (input.digits !== '9') return readLegInstruction(tctx, lineId)
   const line = await tctx.db.q

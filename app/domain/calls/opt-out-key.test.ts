@@ -51,6 +51,24 @@ const optOutOf = async (number: string) => {
   return compliance.find(({ label }) => label === 'Opt-out')?.value
 }
 
+test('a key on the call of whom a lead is handed to is nobody’s wish', async () => {
+  const id = await floor.ctx.db.transact('test', (tctx) =>
+    openAttempt(tctx, {
+      account_id: floor.seller.accountId,
+      job_key: 'test:place-third',
+      kind: 'call',
+      subject_id: tctx.ids('xfer'),
+      to_number: HOME,
+      from_number: A,
+    }),
+  )
+  for (const digits of ['9', '1'])
+    expect(
+      await floor.ctx.db.transact('test', (tctx) => hearKey(tctx, { attemptId: id, callSid: 'CA-third', digits })),
+    ).toEqual({ kind: 'hang-up' })
+  expect(await listed()).toEqual([])
+})
+
 test('9 puts every number of the person on the list, as they are told, and the call says so', async () => {
   expect(await press('9')).toBe('opted-out')
   expect(await listed()).toEqual([
