@@ -8,7 +8,7 @@ import { DEFAULT_FEATURES } from '../accounts/plan'
 import { deleteAudioMessage } from '../audio/change-audio-message.server'
 import { saveAudioMessage } from '../audio/save-audio-message.server'
 import { findCallStory } from '../calls/call-story.read.server'
-import { readLegInstruction } from '../calls/leg-instruction.server'
+import { noteTold, readLegInstruction } from '../calls/leg-instruction.server'
 import { hangUpLine } from './hang-up-line.server'
 import { dropVoicemail } from './press-drop.server'
 import { continueDialSession, stopDialSession } from './steer-dial-session.server'
@@ -112,6 +112,23 @@ describe('dropped by the seller', () => {
     await drop(id)
     await floor.end(A)
     expect(await floor.call(A)).toMatchObject({ outcome: 'completed', message: null, message_audio_id: null })
+  })
+
+  test('nobody comes into the room before the carrier has said that whoever takes the message has left it', async () => {
+    const id = await talk({ isAuto: true, enableAnswerBoost: true })
+    const { id: lineId } = await floor.line(A)
+    const told = (what: 'voicemail-on-its-way' | 'voicemail') =>
+      floor.ctx.db.transact('test', (tctx) => noteTold(tctx, lineId, what))
+    await drop(id)
+    // It was asked to, and its answer does not come.
+    await told('voicemail-on-its-way')
+    await floor.ring(B)
+    await floor.answer(B)
+    expect((await floor.line(B)).state).toBe('screening')
+    await told('voicemail')
+    world.clock.advance(1_500)
+    await fireDueTimers(world.system)
+    expect((await floor.line(B)).state).toBe('bridging')
   })
 
   test('not by whom the plan does not allow it, nor without a message, nor before anybody is there', async () => {

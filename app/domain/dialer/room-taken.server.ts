@@ -1,5 +1,4 @@
 import { statement } from '../../../db/statement'
-import { mayHaveTaken } from '../calls/leg-instruction.server'
 import { keptLine, type KeptLine } from './kept-line.server'
 import type { Run } from './run'
 
@@ -16,14 +15,14 @@ const leftMessage = statement((q, p: { account_id: string; session_id: string })
 
 /**
  * A person who was ended, is left a message or was declined on their way, and of whom the carrier does not say yet that they are out
- * of the seller's room.
+ * of the seller's room. That a message was sent to them says nothing: where its answer is lost they may have been left there.
  */
 export const mayBeInRoom = ({ state, context, row }: KeptLine): boolean =>
   (context.sentToRoomAt ?? context.bridgedAt ?? null) !== null &&
   context.answeredBy !== 'machine' &&
   !context.isOut &&
   (state === 'ending' ||
-    (state === 'dropping' && !mayHaveTaken(row.told)) ||
+    (state === 'dropping' && row.told !== 'voicemail') ||
     (state === 'declined' && (row.told === 'join-room' || row.told === 'message-on-its-way')))
 
 /** Whether somebody else than whoever picked up on a line may still be in the seller's room. */
