@@ -53,6 +53,8 @@ export function decideAnswer(facts: AnswerFacts): AnswerDecision {
   const { mode, line, bridged } = facts
   const noSeller = facts.run === 'closed' || !facts.agentPresent || line.byHand
   if (line.answeredBy === 'machine' && (mode !== 'standard' || bridged || noSeller)) return { kind: 'sort-out' }
+  if (isGreeting(facts) && !line.byHand && facts.run !== 'free')
+    return { kind: 'screen', forMs: GREETING_MS - facts.waitedMs }
   if (noSeller) return { kind: 'decline' }
   const leftMs = (line.inbound ? CALLER_MS : SECOND_ANSWER_MS) - facts.waitedMs
   if (facts.run === 'free' || !bridged) {
@@ -70,3 +72,11 @@ export function decideAnswer(facts: AnswerFacts): AnswerDecision {
   // Standard with a machine in the ear: a person takes its place. Without a verdict in time the first answer keeps the seller.
   return bridged.answeredBy === 'machine' && mode === 'standard' ? { kind: 'take-over' } : { kind: 'decline' }
 }
+
+/** Whether what picked up is heard to its end as a machine that greets: no person is unknown for so long, and left waiting. */
+const isGreeting = ({ mode, line, waitedMs }: AnswerFacts): boolean =>
+  mode === 'advanced' &&
+  line.leavesVoicemail === true &&
+  line.answeredBy === null &&
+  !line.screened &&
+  waitedMs >= SCREEN_MS

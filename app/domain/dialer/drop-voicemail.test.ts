@@ -187,6 +187,35 @@ describe('left with a machine by itself', () => {
     expect((await floor.session(id)).state).toBe('dialing')
   })
 
+  test('one that greets still when a person is met is no person left waiting: it is left the message beside the talk', async () => {
+    await floor.settings({ voicemailId, parallelLimit: 2, isAuto: true })
+    const id = await floor.dial(await floor.campaign([A, B]))
+    for (const number of [A, B]) await floor.ring(number)
+    await floor.answer(A)
+    await floor.fetch(A)
+    world.clock.advance(10_000)
+    await floor.bridge(B)
+    expect((await floor.line(A)).state).toBe('screening')
+    // A person's end asks again about whoever waits; so does the disposition that is awaited then.
+    await floor.tell(B, { type: 'LEFT', at: world.clock.now() })
+    expect((await floor.session(id)).state).toBe('wrapUp')
+    expect((await floor.line(A)).state).toBe('screening')
+    await greetingOver(A)
+    await floor.fetch(A)
+    await floor.end(A)
+    expect(await floor.call(A)).toMatchObject({ outcome: 'voicemail-drop', abandoned: 0 })
+    expect(await floor.session(id)).toMatchObject({ state: 'wrapUp', callbacks: 0 })
+  })
+
+  test('and who has just picked up hears the callback message as ever when another person is met', async () => {
+    await floor.settings({ voicemailId, parallelLimit: 2, isAuto: true })
+    await floor.dial(await floor.campaign([A, B]))
+    for (const number of [A, B]) await floor.ring(number)
+    await floor.answer(A)
+    await floor.bridge(B)
+    expect((await floor.line(A)).state).toBe('declined')
+  })
+
   test('in Answer Boost it is taken off the seller’s ear', async () => {
     await floor.settings({ voicemailId, parallelLimit: 1, isAuto: true, enableAnswerBoost: true })
     const id = await floor.dial(await floor.campaign([A, B]))

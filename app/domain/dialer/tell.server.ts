@@ -440,7 +440,6 @@ async function quietOthers(run: Run, bridgedLineId: string, now: number): Promis
       if (run.rules.settings.letOthersRing && line.state === 'calling' && rest > 0)
         await tellLine(run, line, { type: 'RING_OUT', restMs: rest })
       else await tellLine(run, line, { type: 'QUIET' })
-    } else if (line.state === 'screening' && run.session.context.mode === 'advanced')
-      await tellLine(run, line, { type: 'DECLINE', instruct: line.row.told !== null })
+    } else if (line.state === 'screening' && run.session.context.mode === 'advanced') await answer(run, line)
   }
 }
