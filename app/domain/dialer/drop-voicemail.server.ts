@@ -52,7 +52,11 @@ export async function leaveVoicemail(
     .set({ ...message, message_opt_out: 0, ended_by: endedBy })
     .where('id', '=', line.id)
     .execute()
-  const disposition = await dispositionsOf(run).where('category', '=', 'LEFT_VOICEMAIL').limit(1).executeTakeFirst()
+  // What the seller has said of the call already stands.
+  const disposition =
+    line.row.disposition_id === null
+      ? await dispositionsOf(run).where('category', '=', 'LEFT_VOICEMAIL').limit(1).executeTakeFirst()
+      : undefined
   if (disposition) await saveDisposition(run, line, disposition, { by: null, tell: tells.session })
   // Recorded are the words of two people.
   await stopRecording(tctx, line)

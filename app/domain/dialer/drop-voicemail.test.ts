@@ -9,6 +9,7 @@ import { deleteAudioMessage } from '../audio/change-audio-message.server'
 import { saveAudioMessage } from '../audio/save-audio-message.server'
 import { findCallStory } from '../calls/call-story.read.server'
 import { noteTold, readLegInstruction } from '../calls/leg-instruction.server'
+import { disposeLine } from './dispose-line.server'
 import { hangUpLine } from './hang-up-line.server'
 import { dropVoicemail } from './press-drop.server'
 import { continueDialSession, stopDialSession } from './steer-dial-session.server'
@@ -129,6 +130,15 @@ describe('dropped by the seller', () => {
     world.clock.advance(1_500)
     await fireDueTimers(world.system)
     expect((await floor.line(B)).state).toBe('bridging')
+  })
+
+  test('what the seller has said of the call stands', async () => {
+    const id = await talk({ isAuto: true })
+    const { id: lineId } = await floor.line(A)
+    const dispositionId = await floor.disposition('INTERESTED')
+    await disposeLine(floor.ctx, { id, lineId, dispositionId })
+    expect((await drop(id)).state).toBe('dialing')
+    expect(await floor.call(A)).toMatchObject({ disposition_id: dispositionId, disposed_by: floor.seller.userId })
   })
 
   test('not by whom the plan does not allow it, nor without a message, nor before anybody is there', async () => {
