@@ -313,7 +313,6 @@ describe('changing it', () => {
       (await saveAudioMessage(world.as(who), { label: 'Hello', owner, bytes: await wavOf(1) })).value
     const message = await save(olivia, 'account')
     const hidden = {
-      localPresence: true,
       musicId: message,
       enableRingingTone: false,
       answerPrompt: 'chime',

@@ -7,7 +7,8 @@ import { callableNumbers } from '../numbers/callable-numbers'
 import { refusesSafeHours } from '../protection/safe-hours'
 import { nameKey } from './board-names'
 import { RECORDED_MESSAGES } from './board-settings'
-import { NO_RECORDING_IN_PLAN } from '../settings/settings.schema'
+import { mayChooseLocal } from '../settings/settings.read.server'
+import { NO_RECORDING_IN_PLAN, TOO_FEW_NUMBERS } from '../settings/settings.schema'
 import type { BoardDialerSettings } from './board-settings.schema'
 import { BOARD_NAME_TAKEN } from './boards.schema'
 
@@ -68,6 +69,9 @@ export async function requirePossibleSettings(
   if (noHours) errors.timezoneProtectionTo = [noHours]
   if (change.callerIdNumber && !numbers.includes(change.callerIdNumber))
     errors.callerIdNumber = ['Choose one of the numbers of the board']
+  // A board that lost numbers keeps its word, and dials as without: whoever sends all settings back can change the others.
+  if (change.localPresence && !before.localPresence && !(await mayChooseLocal(tctx, numbers)))
+    errors.localPresence = [TOO_FEW_NUMBERS]
   for (const field of RECORDED_MESSAGES) {
     const message = change[field]
     if (message && message !== before[field] && !(await mayPlay(tctx, message, 'account')))

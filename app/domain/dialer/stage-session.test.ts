@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { makeLead, phoneOf } from '../../../tests/helpers/board'
+import { makeContact, makeLead, phoneOf } from '../../../tests/helpers/board'
 import { closeCounted, openBoardFloor } from '../../../tests/helpers/board-world'
 import { openFloor, type Floor } from '../../../tests/helpers/dialing-floor'
 import { wavOf } from '../../../tests/helpers/sounds'
@@ -66,6 +66,12 @@ async function dialThrough(id: string): Promise<string[]> {
 }
 const numbersOf = (leads: LeadRow[]) => Promise.all(leads.map(numberOf))
 const another = async () => openFloor(world, floor.seller.accountId)
+async function addNumber(e164: string): Promise<string> {
+  const id = world.services.ids('num')
+  const number = { id, account_id: floor.seller.accountId, e164, created_at: 9 }
+  await world.system.db.q.insertInto('phone_numbers').values(number).execute()
+  return id
+}
 
 describe('which lead comes next', () => {
   test('the newest first, each once, and the message says that all were called', async () => {
@@ -381,15 +387,23 @@ describe('a call of a board', () => {
   })
 
   test('shows one of the board’s numbers', async () => {
-    const second = world.services.ids('num')
-    await world.system.db.q
-      .insertInto('phone_numbers')
-      .values({ id: second, account_id: floor.seller.accountId, e164: '+13125550199', nickname: 'Two', created_at: 9 })
-      .execute()
+    const second = await addNumber('+13125550199')
     await updateBoard(admin, board.id, { phoneNumberIds: [second] })
     const lead = await makeLead(world, board)
     await dial()
     expect(await floor.call(await numberOf(lead))).toMatchObject({ caller_id: '+13125550199' })
+  })
+
+  test('shows the board’s number that is nearest, where the board says so and the seller does not', async () => {
+    const second = await addNumber('+17135550140')
+    await updateBoard(admin, board.id, {
+      phoneNumberIds: [...board.phoneNumberIds, second],
+      dialerSettings: { localPresence: true },
+    })
+    const contactId = await makeContact(world, floor.seller.accountId, { areaCode: '713' })
+    const lead = await makeLead(world, board, { contactId })
+    await dial()
+    expect(await floor.call(await numberOf(lead))).toMatchObject({ caller_id: '+17135550140' })
   })
 })
 

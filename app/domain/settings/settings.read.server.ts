@@ -59,13 +59,14 @@ export async function storedSettings(ctx: Ctx, userId: string): Promise<DialerSe
   return snapToChoices({ ...DEFAULT_DIALER_SETTINGS, ...stored })
 }
 
-/** Whether the caller has enough numbers for leads to see the nearest of them. */
-export async function mayChooseLocal(ctx: Ctx): Promise<boolean> {
+/** Whether the caller has enough numbers for leads to see the nearest of them; with `among`, of these alone, in E.164. */
+export async function mayChooseLocal(ctx: Ctx, among?: readonly string[]): Promise<boolean> {
   const numbers = await callableNumbers(ctx.db.q, requireUser(ctx))
-    .select(['shared', 'local_presence'])
+    .select(['e164', 'shared', 'local_presence'])
     .where(isAtCarrier)
     .execute()
-  return numbers.filter(isForLocalPresence).length >= LOCAL_PRESENCE_LEAST
+  const chosen = among ? numbers.filter(({ e164 }) => among.includes(e164)) : numbers
+  return chosen.filter(isForLocalPresence).length >= LOCAL_PRESENCE_LEAST
 }
 
 /** Whether the caller's plan includes the preview dialer. */

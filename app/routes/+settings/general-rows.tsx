@@ -7,6 +7,7 @@ import {
   whyNoRecording,
   type DialerSettingsView,
 } from '~/domain/settings/settings.schema'
+import type { BoardDialerSettings } from '~/domain/boards/board-settings.schema'
 import { LAWFUL_HOURS } from '~/domain/protection/safe-hours'
 import { numberWords } from '~/domain/numbers/number-words'
 import type { ReactNode } from 'react'
@@ -15,6 +16,7 @@ import { Select } from '~/ui/field'
 import { Choice, Switch } from '~/ui/switch'
 import { Tooltip } from '~/ui/tooltip'
 import { NuisancePair } from './nuisance-pair'
+import { OwnOnOff } from './own-on-off'
 import { rowValues } from './setting-forms'
 import { SettingRow, useRefused } from './setting-row'
 
@@ -51,14 +53,14 @@ interface GeneralRowsProps {
   mayPreview?: boolean
   /** The recording choice is drawn anew when it changes. */
   recordingKey: string
-  /** Of a seller: whether there are numbers enough to choose the nearest from. */
-  mayChooseLocal?: boolean
+  /** There are numbers enough to choose the nearest from. */
+  mayChooseLocal: boolean
   /** The plan shows call scripts. */
   showsScripts: boolean
   /** The row of the outbound voicemail. */
   voicemail: ReactNode
-  /** Of a board, which may leave the mode and the pop-up of scripts to each seller. */
-  ofBoard?: { leavesMode: boolean; leavesScripts: boolean }
+  /** The settings are of this board, which may leave some to each seller. */
+  board?: BoardDialerSettings
 }
 
 export function GeneralRows({
@@ -69,7 +71,7 @@ export function GeneralRows({
   mayChooseLocal,
   showsScripts,
   voicemail,
-  ofBoard,
+  board,
 }: GeneralRowsProps) {
   const { settings } = view
   const values = rowValues(settings)
@@ -85,24 +87,24 @@ export function GeneralRows({
   return (
     <div className="-my-4">
       <SettingRow name="mode" title="Dialing mode" words="standard advanced answer boost auto" stacked>
-        <div className={cx('grid w-full gap-2 max-md:grid-cols-1', ofBoard ? 'grid-cols-2' : 'grid-cols-3')}>
+        <div className={cx('grid w-full gap-2 max-md:grid-cols-1', board ? 'grid-cols-2' : 'grid-cols-3')}>
           {modes.map((mode) => (
             <Choice
               key={mode.value}
               type="radio"
               name="mode"
-              defaultChecked={!ofBoard?.leavesMode && values.mode === mode.value}
+              defaultChecked={board?.isAuto !== null && values.mode === mode.value}
               {...mode}
             />
           ))}
-          {ofBoard ? (
+          {board ? (
             <Choice
               type="radio"
               name="mode"
               value="own"
               label="Each seller’s own"
               hint="The board leaves the mode to whoever dials it."
-              defaultChecked={ofBoard.leavesMode}
+              defaultChecked={board.isAuto === null}
             />
           ) : null}
         </div>
@@ -131,7 +133,7 @@ export function GeneralRows({
           disabled={!view.numbers.length}
           className="w-64 max-sm:w-full"
         >
-          <option value="">{ofBoard ? 'Each seller’s own, else the board’s first' : 'First of your numbers'}</option>
+          <option value="">{board ? 'Each seller’s own, else the board’s first' : 'First of your numbers'}</option>
           {view.numbers.map((choice) => (
             <option key={choice.number} value={choice.number} disabled={choice.released}>
               {numberWords(choice)}
@@ -139,19 +141,26 @@ export function GeneralRows({
           ))}
         </Select>
       </SettingRow>
-      {mayChooseLocal === undefined ? null : (
-        <SettingRow
-          name="localPresence"
-          title="Local presence"
-          words="caller id area code number near"
-          hint={
-            mayChooseLocal
-              ? 'Leads see the number that is nearest to them: of their area code, else of their state or time zone, else your caller ID. Whoever saw one goes on seeing it.'
-              : TOO_FEW_NUMBERS
-          }
-        >
-          <Tooltip text={mayChooseLocal ? 'Local presence' : TOO_FEW_NUMBERS}>
-            <span>
+      <SettingRow
+        name="localPresence"
+        title="Local presence"
+        words="caller id area code number near"
+        hint={
+          mayChooseLocal
+            ? `Leads see the number that is nearest to them: of their area code, else of their state or time zone, else ${board ? 'the' : 'your'} caller ID. Whoever saw one goes on seeing it.`
+            : TOO_FEW_NUMBERS
+        }
+      >
+        <Tooltip text={mayChooseLocal ? 'Local presence' : TOO_FEW_NUMBERS}>
+          <span>
+            {board ? (
+              <OwnOnOff
+                name="localPresence"
+                label="Local presence"
+                value={board.localPresence}
+                cannotBeOn={!mayChooseLocal}
+              />
+            ) : (
               <Switch
                 name="localPresence"
                 label="Local presence"
@@ -160,10 +169,10 @@ export function GeneralRows({
                 // What was on while there were more numbers can still be turned off.
                 disabled={!mayChooseLocal && !settings.localPresence}
               />
-            </span>
-          </Tooltip>
-        </SettingRow>
-      )}
+            )}
+          </span>
+        </Tooltip>
+      </SettingRow>
       <SettingRow
         name="ringTimeout"
         title="Ring timeout"
@@ -275,17 +284,8 @@ export function GeneralRows({
           words="open script read"
           hint="The call scripts open by themselves when you are connected to somebody."
         >
-          {ofBoard ? (
-            <Select
-              name="autoPopCallscript"
-              aria-label="Call scripts auto pop-up"
-              defaultValue={ofBoard.leavesScripts ? 'own' : settings.autoPopCallscript ? 'on' : 'off'}
-              className="w-52 max-sm:w-full"
-            >
-              <option value="own">Each seller’s own</option>
-              <option value="on">On</option>
-              <option value="off">Off</option>
-            </Select>
+          {board ? (
+            <OwnOnOff name="autoPopCallscript" label="Call scripts auto pop-up" value={board.autoPopCallscript} />
           ) : (
             <Switch
               name="autoPopCallscript"

@@ -4,7 +4,7 @@ import { findBoardChoices } from '~/domain/boards/board-choices.read.server'
 import type { BoardDialerSettings } from '~/domain/boards/board-settings.schema'
 import { updateBoard } from '~/domain/boards/update-board.server'
 import { NO_RECORDING, recordingMode, warningsOf } from '~/domain/settings/settings.schema'
-import { mayRecord, showsScripts } from '~/domain/settings/settings.read.server'
+import { mayChooseLocal, mayRecord, showsScripts } from '~/domain/settings/settings.read.server'
 import { keepLast, useKeepsFirst } from '~/live/keep-last'
 import { Section } from '~/ui/page-shell'
 import { saveOrTell } from '../+form/save-or-tell'
@@ -27,6 +27,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { id, dialerSettings, phoneNumberIds } = await boardToSetUp(ctx, params.boardId!)
   const { phoneNumbers } = await orMissing(findBoardChoices(ctx, {}))
   const recording = await mayRecord(ctx)
+  const numbers = phoneNumbers.filter((number) => phoneNumberIds.includes(number.id))
   // A plan that shrank wins over what was stored, as it does when the board is dialed.
   const settings = { ...asSellers(dialerSettings), ...(recording ? {} : NO_RECORDING) }
   return {
@@ -34,10 +35,14 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     recorded: await recordedChoices(ctx, 'account'),
     board: dialerSettings,
     mayRecord: recording,
+    mayChooseLocal: await mayChooseLocal(
+      ctx,
+      numbers.map(({ number }) => number),
+    ),
     showsScripts: await showsScripts(ctx),
     view: {
       settings,
-      numbers: phoneNumbers.filter((number) => phoneNumberIds.includes(number.id)),
+      numbers,
       // How many lines a seller has, and whether their message has the key, is theirs where the board does not say.
       warnings:
         dialerSettings.parallelLimit === null
@@ -66,7 +71,8 @@ export const clientAction = saveOrTell
 
 export default function BoardDialerSettingsTab() {
   useKeepsFirst(clientLoader)
-  const { path, board, view, mayRecord: records, showsScripts: scripts, recorded } = useLoaderData<typeof loader>()
+  const loaded = useLoaderData<typeof loader>()
+  const { path, board, view, mayRecord: records, mayChooseLocal: local, showsScripts: scripts, recorded } = loaded
   const { pathname } = useLocation()
   return (
     <SettingsPlace.Provider value={{ path, forms: boardSettingForms }}>
@@ -78,7 +84,8 @@ export default function BoardDialerSettingsTab() {
           showsScripts={scripts}
           voicemail={<VoicemailRow voicemailId={board.voicemailId} none="Each seller’s own" choices={recorded} />}
           recordingKey={`${pathname}:${recordingMode(view.settings)}`}
-          ofBoard={{ leavesMode: board.isAuto === null, leavesScripts: board.autoPopCallscript === null }}
+          mayChooseLocal={local}
+          board={board}
         />
       </Section>
       <Section title="Multi-Line" id="multi-line">

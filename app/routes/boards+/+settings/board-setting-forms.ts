@@ -11,6 +11,8 @@ const boardRow = <Form extends z.ZodObject>(
 
 /** Leaves a setting to whoever dials the board. */
 export const SELLERS_OWN = 'own'
+const onOff = z.enum([SELLERS_OWN, 'on', 'off'])
+const isOn = (answer: z.output<typeof onOff>) => (answer === SELLERS_OWN ? null : answer === 'on')
 
 const { callerId, ringTimeout, safeHours, nuisance, recording, transcription } = settingForms
 
@@ -37,18 +39,15 @@ export const boardSettingForms = {
     }),
     ({ callbackId = null, callbackMessage = null }) => ({ callbackId, callbackMessage }),
   ),
-  ivrOptout: boardRow(
-    z.strictObject({ enableIvrOptout: z.enum([SELLERS_OWN, 'on', 'off']) }),
-    ({ enableIvrOptout }) => ({
-      enableIvrOptout: enableIvrOptout === SELLERS_OWN ? null : enableIvrOptout === 'on',
-    }),
-  ),
-  scripts: boardRow(
-    z.strictObject({ autoPopCallscript: z.enum([SELLERS_OWN, 'on', 'off']) }),
-    ({ autoPopCallscript }) => ({
-      autoPopCallscript: autoPopCallscript === SELLERS_OWN ? null : autoPopCallscript === 'on',
-    }),
-  ),
+  localPresence: boardRow(z.strictObject({ localPresence: onOff }), ({ localPresence }) => ({
+    localPresence: isOn(localPresence),
+  })),
+  ivrOptout: boardRow(z.strictObject({ enableIvrOptout: onOff }), ({ enableIvrOptout }) => ({
+    enableIvrOptout: isOn(enableIvrOptout),
+  })),
+  scripts: boardRow(z.strictObject({ autoPopCallscript: onOff }), ({ autoPopCallscript }) => ({
+    autoPopCallscript: isOn(autoPopCallscript),
+  })),
   voicemail: boardRow(
     z.strictObject({ voicemailId: fields.voicemailId.unwrap().optional() }),
     ({ voicemailId = null }) => ({ voicemailId }),

@@ -1,9 +1,9 @@
 import type { BoardDialerSettings } from '~/domain/boards/board-settings.schema'
 import { OPT_OUT_WARNING } from '~/domain/settings/settings.schema'
-import { Select } from '~/ui/field'
 import { Choice, Switch } from '~/ui/switch'
 import { CallbackRow } from '../../+settings/callback-row'
 import type { MessageChoice } from '../../+settings/message-select'
+import { OwnOnOff } from '../../+settings/own-on-off'
 import { SettingRow } from '../../+settings/setting-row'
 import { SELLERS_OWN } from './board-setting-forms'
 
@@ -17,7 +17,6 @@ interface BoardMultiLineRowsProps {
 /** How a board dials on several lines, or that it leaves it to its sellers. */
 export function BoardMultiLineRows({ board, recorded, warnings }: BoardMultiLineRowsProps) {
   const lines = board.parallelLimit === null ? SELLERS_OWN : String(board.parallelLimit)
-  const optout = board.enableIvrOptout === null ? SELLERS_OWN : board.enableIvrOptout ? 'on' : 'off'
   return (
     <div className="-my-4">
       <SettingRow name="lines" title="Dialing lines" hint="How many leads ring at the same time." stacked>
@@ -46,11 +45,7 @@ export function BoardMultiLineRows({ board, recorded, warnings }: BoardMultiLine
         hint="The callback message ends with a key to press for not being called again."
         warnings={warnings.filter((text) => text === OPT_OUT_WARNING)}
       >
-        <Select name="enableIvrOptout" aria-label="IVR opt-out" defaultValue={optout} className="w-52 max-sm:w-full">
-          <option value={SELLERS_OWN}>Each seller’s own</option>
-          <option value="on">On</option>
-          <option value="off">Off</option>
-        </Select>
+        <OwnOnOff name="enableIvrOptout" label="IVR opt-out" value={board.enableIvrOptout} />
       </SettingRow>
     </div>
   )

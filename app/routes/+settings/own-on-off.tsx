@@ -1,0 +1,26 @@
+import { Select } from '~/ui/field'
+
+interface OwnOnOffProps {
+  name: string
+  label: string
+  /** null: each seller's own. */
+  value: boolean | null
+  /** It cannot be turned on; what is on can still be turned off. */
+  cannotBeOn?: boolean
+}
+
+/** A switch of a board, which may leave it to whoever dials. */
+export const OwnOnOff = ({ name, label, value, cannotBeOn = false }: OwnOnOffProps) => (
+  <Select
+    name={name}
+    aria-label={label}
+    defaultValue={value === null ? 'own' : value ? 'on' : 'off'}
+    className="w-52 max-sm:w-full"
+  >
+    <option value="own">Each seller’s own</option>
+    <option value="on" disabled={cannotBeOn && value !== true}>
+      On
+    </option>
+    <option value="off">Off</option>
+  </Select>
+)
