@@ -66,11 +66,10 @@ async function dialThrough(id: string): Promise<string[]> {
 }
 const numbersOf = (leads: LeadRow[]) => Promise.all(leads.map(numberOf))
 const another = async () => openFloor(world, floor.seller.accountId)
-async function addNumber(e164: string): Promise<string> {
-  const id = world.services.ids('num')
-  const number = { id, account_id: floor.seller.accountId, e164, created_at: 9 }
+async function addNumber(e164: string) {
+  const number = { id: world.services.ids('num'), account_id: floor.seller.accountId, e164, created_at: 9 }
   await world.system.db.q.insertInto('phone_numbers').values(number).execute()
-  return id
+  return number.id
 }
 
 describe('which lead comes next', () => {
