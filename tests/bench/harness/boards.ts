@@ -13,7 +13,7 @@ import { testWorld, TUESDAY_11_CHICAGO } from '../../helpers/world'
 import { APP_SECRET } from './programs'
 
 /** A person may ask 30 times a second (server/limits.ts); these take turns. */
-const PEOPLE = 20
+const PEOPLE = 40
 
 export interface SeededBoards {
   owner: UserActor
