@@ -44,24 +44,30 @@ const carrierFault =
     return reached
   }
 
+interface WaitingCall {
+  key: string
+  lineId: string
+  compliance: string
+}
+
 /**
- * Lets the app die before it writes the attempt of a call, and answers which call that was. What an earlier death cut off (a
+ * Lets the app die before it writes the attempt of a call, and answers which calls wait then. What an earlier death cut off (a
  * call that was made, a line that was withdrawn) passes there first, at every start: the app lives until that is through.
  */
-async function callThatWaits(stage: Stage): Promise<{ key: string; lineId: string } | null> {
+async function callsThatWait(stage: Stage): Promise<WaitingCall[]> {
   for (let time = 0; time < 8; time += 1) {
-    if (!(await dieAt(stage, 'call.place.attempt:before'))) return null
+    if (!(await dieAt(stage, 'call.place.attempt:before'))) throw new Error('No call was about to be placed')
     const jobs = stage.database((db) =>
       db
-        .prepare<[], { key: string; lineId: string; waits: number }>(
-          `select j.key, l.id as lineId,
+        .prepare<[], WaitingCall & { waits: number }>(
+          `select j.key, l.id as lineId, c.compliance,
              l.state = '"pending"' and not exists (select 1 from attempts a where a.job_key = j.key) as waits
-           from jobs j join lines l on l.id = json_extract(j.payload, '$.lineId')
-           where j.kind = 'call.place' and j.state = 'ready' order by j.id desc`,
+           from jobs j join lines l on l.id = json_extract(j.payload, '$.lineId') join calls c on c.id = l.id
+           where j.kind = 'call.place' and j.state = 'ready'`,
         )
         .all(),
     )
-    if (jobs.length > 0 && jobs.every(({ waits }) => waits)) return jobs[0]!
+    if (jobs.length > 0 && jobs.every(({ waits }) => waits)) return jobs
     await stage.startApp()
     const cutOff = JSON.stringify(jobs.map(({ key }) => key))
     await waitFor('what was cut off is through', () =>
@@ -74,22 +80,26 @@ async function callThatWaits(stage: Stage): Promise<{ key: string; lineId: strin
     )
     await stage.killApp()
   }
-  return null
+  throw new Error('Calls that were cut off stood before those that wait, each time')
 }
 
-/** The job that should dial a line cannot run, for the last time: what it reads is broken. It is mended afterwards. */
+/**
+ * The jobs that should dial lines cannot run, for the last time: what they read is broken. It is mended afterwards. All that
+ * wait are broken, since one alone may be withdrawn before it runs: another line of its seller's is answered first.
+ */
 const giveUpCall: Errand = async (stage, point) => {
-  const waiting = await callThatWaits(stage)
-  if (!waiting) return false
-  const { key, lineId } = waiting
-  const broken = stage.database((db) => {
-    const call = db.prepare<[string], { compliance: string }>('select compliance from calls where id = ?').get(lineId)!
-    db.prepare(`update calls set compliance = '' where id = ?`).run(lineId)
-    db.prepare('update jobs set tries = 11, run_at = 0 where key = ?').run(key)
-    return { lineId, compliance: call.compliance }
+  const waiting = await callsThatWait(stage)
+  stage.database((db) => {
+    for (const { key, lineId } of waiting) {
+      db.prepare(`update calls set compliance = '' where id = ?`).run(lineId)
+      db.prepare('update jobs set tries = 11, run_at = 0 where key = ?').run(key)
+    }
   })
   const reached = await dieAt(stage, point)
-  stage.database((db) => db.prepare('update calls set compliance = @compliance where id = @lineId').run(broken))
+  stage.database((db) => {
+    const mend = db.prepare('update calls set compliance = @compliance where id = @lineId')
+    for (const { lineId, compliance } of waiting) mend.run({ lineId, compliance })
+  })
   return reached
 }
 

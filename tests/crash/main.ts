@@ -100,17 +100,18 @@ async function comeBack(death: Record<string, unknown>, next?: string): Promise<
 
 /** One death that the day did not bring by itself. A boundary at which nobody can die is a hole in this run, and fails it. */
 async function sendFor(point: string, errand: Errand): Promise<void> {
+  const troubles: string[] = []
   const run = async () => {
     if (!stage.app().ended()) await stage.killApp()
     return errand(stage, point).catch((error: unknown) => {
-      say({ case: point, trouble: [String(error)] })
+      troubles.push(String(error))
       return false
     })
   }
   // The office goes on meanwhile and may be elsewhere when it counts: it gets more than one time.
   const reached = (await run()) || (await run()) || (await run())
   await comeBack({ case: point, reached })
-  if (!reached) judge({ case: point, missing: 'tests/crash/errands.ts has no way there' }, [], false)
+  if (!reached) judge({ case: point, missing: 'tests/crash/errands.ts has no way there' }, troubles, false)
 }
 
 async function learnBoundaries(): Promise<string[]> {
