@@ -30,6 +30,19 @@ test('a manager listens to a colleague’s call, whispers, barges in, reloads an
   await bar.getByRole('button', { name: 'Whisper' }).click()
   await expect(bar.getByText('Only Mia Torres hears you.')).toBeVisible()
 
+  // One phone of theirs is in the call: that of the window which was asked last.
+  const second = await manager.context().newPage()
+  await second.goto(`${product.url}/manage/team-monitoring`)
+  const secondBar = second.getByRole('region', { name: 'Monitoring' })
+  await expect(secondBar.getByText('You listen in another window.')).toBeVisible()
+  await secondBar.getByRole('button', { name: 'Listen here' }).click()
+  await expect(secondBar.getByText('Only Mia Torres hears you.')).toBeVisible()
+  await expect(bar.getByText('You listen in another window.')).toBeVisible()
+  await bar.getByRole('button', { name: 'Listen here' }).click()
+  await expect(secondBar.getByText('You listen in another window.')).toBeVisible()
+  await expect(bar.getByText('Only Mia Torres hears you.')).toBeVisible()
+  await second.close()
+
   // The bar stays over every page, and a reload comes back to the call, heard as before.
   await manager.getByRole('link', { name: 'Contacts' }).click()
   await manager.reload()
@@ -53,4 +66,55 @@ test('a manager listens to a colleague’s call, whispers, barges in, reloads an
   await expect(bar).toBeHidden()
   await expect(manager.getByText('Mia Torres’s campaign has ended')).toBeVisible()
   await expect(dialer.getByText('Monitored by Marcus Reed')).toBeHidden()
+})
+
+test('a manager monitors from the dialer’s own menu: their controls are off meanwhile, and a reload goes on', async ({
+  page,
+  product,
+  browser,
+  trouble,
+}) => {
+  const mia = await openHostPage(page, product, 'mia')
+  const elsewhere = await browser.newContext()
+  trouble.watch(elsewhere)
+  const desk = await elsewhere.newPage()
+  const marcus = await openHostPage(desk, product, 'marcus')
+  const openPanel = async () => {
+    await marcus.getByRole('button', { name: 'Options' }).click()
+    await marcus.getByRole('menuitem', { name: 'Monitor' }).click()
+  }
+  await openPanel()
+  const panel = marcus.getByRole('region', { name: 'Monitor', exact: true })
+  await expect(panel.getByText('No other team members are currently able to be monitored.')).toBeVisible()
+
+  await startCampaign(page, ['Priya Raman'])
+  await connectButton(mia).click()
+  await expectInCall(mia, 'Priya Raman')
+  await panel.getByRole('button', { name: 'Monitor Mia Torres' }).click()
+  const bar = marcus.getByRole('region', { name: 'Monitoring' })
+  await expect(bar.getByText('Nobody hears you.')).toBeVisible()
+  await expect(panel).toBeHidden()
+  await expect(bar.getByRole('listitem')).toContainText('Priya RamanIn Call')
+  await expect(mia.getByText('Monitored by Marcus Reed')).toBeVisible()
+  await expect(marcus.getByText('You monitor Mia Torres. Your own controls are off.')).toBeVisible()
+  await expect(connectButton(marcus)).toBeDisabled()
+  await expectGoodScreen(desk, 'Dialer while monitoring')
+
+  await bar.getByRole('button', { name: 'Whisper' }).click()
+  await expect(bar.getByText('Only Mia Torres hears you.')).toBeVisible()
+  await openHostPage(desk, product, 'marcus')
+  await expect(bar.getByText('Only Mia Torres hears you.')).toBeVisible()
+
+  await bar.getByRole('button', { name: 'Barge' }).click()
+  const question = marcus.getByRole('alertdialog', { name: 'Barge In Call' })
+  await expect(question).toContainText(
+    'All participants in this call will hear you, are you sure you want to continue?',
+  )
+  await question.getByRole('button', { name: 'Barge' }).click()
+  await expect(bar.getByText('Everybody in the call hears you.')).toBeVisible()
+
+  await stopDialing(mia)
+  await expect(bar).toBeHidden()
+  await expect(marcus.getByText('Mia Torres’s campaign has ended')).toBeVisible()
+  await elsewhere.close()
 })

@@ -39,6 +39,13 @@ export interface DialerState {
   told: Told
 }
 
+/** What is shown while its person hears a colleague: the same, and nothing of it can be pressed (2-live §4.2). */
+export function withoutControls(state: DialerState): DialerState {
+  const { session } = state
+  if (!session) return state
+  return { ...state, session: { ...session, can: [], lines: session.lines.map((line) => ({ ...line, can: [] })) } }
+}
+
 /** A change that is shown before the server has answered, of one session. */
 export interface Foreseen {
   sessionId: string

@@ -2,7 +2,7 @@ import type { MemberView, MonitorView } from '../../domain/monitoring/monitoring
 import { ApiError, makeApiClient } from '../api-client'
 import type { Credentials } from '../credentials'
 import { makePhone, QUIET_PHONE, type PhonePort, type PhoneStatus } from '../phone/phone-port'
-import { keepMonitor, keptMonitor } from './kept-monitor'
+import type { KeptMonitor } from './kept-monitor'
 import { monitoringApiPaths } from './monitoring-api-paths'
 
 export interface MonitoringState {
@@ -34,6 +34,9 @@ const QUIET: MonitoringState = {
 /** Milliseconds before the phone tries again after it lost a call that should stand. */
 const AGAIN_MS = [1_000, 2_000, 4_000, 8_000]
 
+/** So long after its leg ended a window still takes it for a fault, which the server has not heard of yet. */
+const GIVES_WAY_AFTER_MS = 2_500
+
 export interface Monitoring {
   getState(): MonitoringState
   subscribe(listener: () => void): () => void
@@ -52,13 +55,15 @@ export interface Monitoring {
 export interface MonitoringOptions {
   credentials: Credentials
   userId: string
+  /** What this place hears. */
+  kept: KeptMonitor
   /** When the reader's day began, epoch ms. */
   since(): number
   onNotice(text: string): void
 }
 
 /** A supervisor's window: whom they may hear, whom they hear, and the phone with which they do. */
-export function makeMonitoring({ credentials, userId, since, onNotice }: MonitoringOptions): Monitoring {
+export function makeMonitoring({ credentials, userId, kept, since, onNotice }: MonitoringOptions): Monitoring {
   const ended = new AbortController()
   const api = makeApiClient({ paths: monitoringApiPaths, credentials, userId: () => userId, ended: ended.signal })
   const listeners = new Set<() => void>()
@@ -66,6 +71,8 @@ export function makeMonitoring({ credentials, userId, since, onNotice }: Monitor
   let phone: PhonePort | null = null
   let joining = false
   let failures = 0
+  /** When this window's leg ended, by the page's clock. */
+  let leftAt: number | null = null
   let again: ReturnType<typeof setTimeout> | undefined
 
   function set(change: Partial<MonitoringState>): void {
@@ -77,12 +84,12 @@ export function makeMonitoring({ credentials, userId, since, onNotice }: Monitor
     if (monitor?.state === 'ended') {
       // Word of an earlier one says nothing of the one that is heard.
       if (monitor.id !== state.monitor?.id) return
-      keepMonitor(null)
+      kept.keep(null)
       set({ monitor: null, isHere: false, farewell: monitor.notice ?? monitor.session.message })
       phone?.disconnect()
       return
     }
-    const isHere = monitor !== null && keptMonitor() === monitor.id
+    const isHere = monitor !== null && kept.get() === monitor.id
     set({ monitor, isHere, ...(monitor ? { farewell: null } : {}) })
     // The server keeps a listener silent; so does the microphone, from the moment of the press.
     phone?.setMuted(monitor?.status === 'listening')
@@ -93,15 +100,20 @@ export function makeMonitoring({ credentials, userId, since, onNotice }: Monitor
   function report(change: Partial<PhoneStatus>): void {
     const before = state.phone.call
     set({ phone: { ...state.phone, ...change } })
-    if (state.phone.call === 'live') failures = 0
-    if (before !== 'idle' && state.phone.call === 'idle') joinLater()
+    if (state.phone.call === 'live') {
+      failures = 0
+      leftAt = null
+    }
+    if (before === 'idle' || state.phone.call !== 'idle') return
+    if (before === 'live') leftAt = performance.now()
+    joinLater()
   }
 
   function joinLater(): void {
     clearTimeout(again)
     const wait = AGAIN_MS[Math.min(failures, AGAIN_MS.length - 1)]
     failures += 1
-    // Asked first: a leg also ends because the call did, or because another window hears it now.
+    // Asked first: a leg also ends because the call did.
     again = setTimeout(() => void read(), wait)
   }
 
@@ -117,6 +129,13 @@ export function makeMonitoring({ credentials, userId, since, onNotice }: Monitor
   function join(): void {
     const { monitor } = state
     if (!monitor || joining || state.phone.call !== 'idle' || ended.signal.aborted) return
+    if (leftAt !== null && monitor.state === 'live') {
+      // A phone is there, and it is not this one: another window hears them now. Taking it back would go on for ever.
+      if (performance.now() - leftAt < GIVES_WAY_AFTER_MS) return joinLater()
+      kept.keep(null)
+      set({ isHere: false })
+      return
+    }
     joining = true
     void (async () => {
       phone ??= await openPhone()
@@ -172,7 +191,8 @@ export function makeMonitoring({ credentials, userId, since, onNotice }: Monitor
       press(async () => {
         const started = await api.call('monitoring.startMonitoring', { userId: member })
         phone?.disconnect()
-        keepMonitor(started.id)
+        leftAt = null
+        kept.keep(started.id)
         return started
       }),
     async switchTo(mode) {
@@ -187,7 +207,8 @@ export function makeMonitoring({ credentials, userId, since, onNotice }: Monitor
     },
     listenHere() {
       if (!state.monitor) return
-      keepMonitor(state.monitor.id)
+      leftAt = null
+      kept.keep(state.monitor.id)
       show(state.monitor)
     },
     hear: show,

@@ -4,10 +4,21 @@ import type { UsageNotice } from '~/domain/usage/usage.schema'
 import type { DialerState } from '~/live/dialer/dialer-state'
 import type { Dialer } from '~/live/dialer/make-dialer'
 import type { KeyMap } from './keys'
+import type { Supervision } from './use-supervision'
 
 /** What opens below the bar, or inside the mini dialer: one at a time. */
 export type Panel =
-  'dialpad' | 'transfer' | 'audio' | 'note' | 'schedule' | 'settings' | 'leads' | 'callbacks' | 'scripts' | 'keys'
+  | 'dialpad'
+  | 'transfer'
+  | 'audio'
+  | 'note'
+  | 'schedule'
+  | 'settings'
+  | 'leads'
+  | 'callbacks'
+  | 'scripts'
+  | 'monitor'
+  | 'keys'
 
 /** How much room there is. `mini` is a layout of its own; the others are the bar with less and less of it. */
 export type Size = 'xl' | 'l' | 'm' | 's' | 'mini'
@@ -35,6 +46,10 @@ export interface DialerUi {
   togglePanel(panel: Panel): void
   closePanel(): void
   collapse(): void
+  /** Whether colleagues can be heard from here: the portal's pages have a place of their own for that. */
+  monitors: boolean
+  /** Those that can be, and who is; null: nobody asked. */
+  supervision: Supervision | null
   /** Scheduled calls whose time has come, the longest due first. */
   due: readonly ScheduledCall[]
   /** What was told of the minutes. It is told once, so it outlives what shows it: bar, mini dialer and badge take turns. */

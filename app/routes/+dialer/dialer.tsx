@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from '
 import type { DialSessionView, StartSession } from '~/domain/dialer/dialer.schema'
 import type { UsageNotice } from '~/domain/usage/usage.schema'
 import type { Credentials } from '~/live/credentials'
-import { currentLine, isLive, lineToHangUp } from '~/live/dialer/dialer-state'
+import { currentLine, isLive, lineToHangUp, withoutControls } from '~/live/dialer/dialer-state'
 import type { Dialer as DialerDeeds } from '~/live/dialer/make-dialer'
 import type { News } from '~/live/dialer/news'
 import type { PressPlace } from '~/live/dialer/places'
@@ -25,6 +25,7 @@ import { StatusBadge } from './status'
 import { useDialpad } from './use-dialpad'
 import { useDueCalls } from './use-due-calls'
 import { usePanel } from './use-panel'
+import { supervises, useSupervision } from './use-supervision'
 import { sizeFor } from './size-for'
 import { useFrameSize, type FrameSize } from './use-frame-size'
 import './dialer.css'
@@ -55,7 +56,7 @@ export interface DialerProps {
   quiet?: boolean
   /** Where a person who is not signed in goes: a dialer in a CRM's frame is signed in by its host. */
   signInAt?: string
-  /** It stands in a page that is about something else: shortcuts act only in it. */
+  /** It stands in a page that is about something else: shortcuts act only in it, and that page may listen to a team itself. */
   docked?: boolean
 }
 
@@ -128,12 +129,15 @@ export function Dialer({
 
   // With a call under way everything is there at once: the network may go while it lasts.
   useWarmUp(LATER, isLive(state.session))
+  const monitors = !docked && supervises(state.me)
+  const supervision = useSupervision({ credentials, dialer, me: docked ? null : state.me, open: panel === 'monitor' })
+  const hears = supervision?.state.monitor ?? null
   const somebodyCalls = state.incoming.length > 0
   const due = useDueCalls(dialer, state)
   const isDue = due.length > 0
   useEffect(() => {
-    if (panel || somebodyCalls || isDue) void dialer?.press(() => panels.load())
-  }, [dialer, panel, somebodyCalls, isDue])
+    if (panel || somebodyCalls || isDue || hears) void dialer?.press(() => panels.load())
+  }, [dialer, panel, somebodyCalls, isDue, hears])
   // A badge has no buttons for it.
   if (somebodyCalls && collapsed) setCollapsed(false)
 
@@ -152,7 +156,7 @@ export function Dialer({
         <DialerContext.Provider
           value={{
             dialer,
-            state,
+            state: hears ? withoutControls(state) : state,
             size,
             enabled: online && state.connection === 'live',
             keys,
@@ -161,6 +165,8 @@ export function Dialer({
             togglePanel,
             closePanel,
             collapse: () => setCollapsed(true),
+            monitors,
+            supervision,
             due,
             usageNotice,
             setUsageNotice,

@@ -2,6 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import { Button } from '~/ui/button'
 import { cx } from '~/ui/cx'
 import type { DialSessionView } from '~/domain/dialer/dialer.schema'
+import { monitorName } from '~/domain/monitoring/monitor-words'
 import { currentLine, speaksHere } from '~/live/dialer/dialer-state'
 import { useDialerUi, type DialerUi } from './dialer-context'
 
@@ -26,13 +27,16 @@ export function messageOf({
   enabled,
   size,
   close,
-}: Pick<DialerUi, 'state' | 'enabled' | 'size' | 'close'>): Message {
+  supervision,
+}: Pick<DialerUi, 'state' | 'enabled' | 'size' | 'close' | 'supervision'>): Message {
   const { session, phone, connection, me } = state
   if (!enabled) {
     return connection === 'connecting'
       ? { tone: 'plain', text: 'Connecting …' }
       : { tone: 'warn', text: 'Offline. Calls go on; reconnecting …' }
   }
+  const heard = supervision?.state.monitor
+  if (heard) return { tone: 'plain', text: `You monitor ${monitorName(heard.user.name)}. Your own controls are off.` }
   // Whoever is called on a phone of their own may have chosen that because of it.
   const microphone = session?.connection === 'dial-out' ? 'off' : phone.microphone
   if (microphone === 'blocked') return { tone: 'danger', text: 'Audio permissions are blocked' }

@@ -2,6 +2,7 @@ import {
   CalendarClock,
   CircleHelp,
   Grid3x3,
+  Headphones,
   ListChecks,
   Mic,
   MicOff,
@@ -27,7 +28,7 @@ const icon = { size: 16, 'aria-hidden': true } as const
 
 /** The menu behind `trigger`, opened by the press that fetched it. */
 export function OptionsMenuOpen({ keys, trigger }: { keys: KeyMap; trigger: ReactElement }) {
-  const { dialer, state, enabled, size: room, togglePanel, collapse, close } = useDialerUi()
+  const { dialer, state, enabled, size: room, monitors, togglePanel, collapse, close } = useDialerUi()
   const can = state.session?.can ?? []
   const muted = state.session?.muted ?? false
   const paused = state.session?.paused ?? false
@@ -100,6 +101,11 @@ export function OptionsMenuOpen({ keys, trigger }: { keys: KeyMap; trigger: Reac
           onSelect={() => togglePanel('scripts')}
         >
           Call Scripts
+        </MenuItem>
+      ) : null}
+      {monitors ? (
+        <MenuItem icon={<Headphones {...icon} />} onSelect={() => togglePanel('monitor')}>
+          Monitor
         </MenuItem>
       ) : null}
       <MenuItem icon={<Settings {...icon} />} onSelect={() => togglePanel('settings')}>

@@ -1,4 +1,6 @@
+import { MonitorBar } from '../+ui/monitor-bar'
 import { AudioPanel } from './audio-panel'
+import { BargePanel } from './barge-panel'
 import { CallQuality } from './call-quality'
 import { CallbacksPanel } from './callbacks-panel'
 import { useDialerUi, type Panel } from './dialer-context'
@@ -8,6 +10,7 @@ import { keepKeys, type KeyMap } from './keys'
 import { IncomingCalls } from './incoming'
 import { KeysPanel } from './keys-panel'
 import { LeadsPanel } from './leads-panel'
+import { MonitorPanel } from './monitor-panel'
 import { NotePanel } from './note-panel'
 import { SchedulePanel } from './schedule-panel'
 import { PreviewStrip } from './preview-strip'
@@ -34,6 +37,8 @@ export function OpenPanel({ panel, dialpad, setKeys }: PanelsProps) {
       return <AudioPanel />
     case 'leads':
       return <LeadsPanel />
+    case 'monitor':
+      return <MonitorPanel />
     case 'note':
       return <NotePanel />
     case 'schedule':
@@ -62,6 +67,7 @@ export function OpenPanel({ panel, dialpad, setKeys }: PanelsProps) {
 /** What comes up by itself, beside whatever is open. */
 export const Asides = () => (
   <>
+    <Supervised />
     <IncomingCalls />
     <DueCall />
     <TransferStrip />
@@ -70,3 +76,9 @@ export const Asides = () => (
     <CallQuality />
   </>
 )
+
+/** Whom this person hears, and how they are heard. */
+function Supervised() {
+  const { supervision } = useDialerUi()
+  return supervision?.state.monitor ? <MonitorBar {...supervision} Question={BargePanel} /> : null
+}

@@ -21,6 +21,8 @@ export function InDialer({ state, ui, children }: Around) {
     togglePanel() {},
     closePanel() {},
     collapse() {},
+    monitors: false,
+    supervision: null,
     due: [],
     usageNotice: null,
     setUsageNotice() {},

@@ -11,7 +11,8 @@ import {
 } from 'react'
 import { CredentialsContext } from '~/live/credentials'
 import { useLiveEvents } from '~/live/live-page'
-import { keptMonitor } from '~/live/monitoring/kept-monitor'
+import { keepFresh } from '~/live/monitoring/keep-fresh'
+import { portalMonitor } from '~/live/monitoring/kept-monitor'
 import type { Monitoring, MonitoringState } from '~/live/monitoring/make-monitoring'
 import { showToast } from '~/ui/toast'
 
@@ -24,11 +25,6 @@ const MonitoringContext = createContext<{ monitoring: Monitoring | null; want():
   monitoring: null,
   want() {},
 })
-
-/** Many members change at once when a team begins its day. */
-const GATHER_MS = 300
-/** Whether somebody has a dialer open is told by nobody: it is asked for. */
-const READ_EVERY_MS = 15_000
 
 const never = () => () => {}
 const startOfDay = (): number => new Date().setHours(0, 0, 0, 0)
@@ -45,7 +41,7 @@ export function MonitoringProvider({ userId, children }: { userId: string | null
   // A reload in mid-call: the phone comes back.
   const wasHere = useSyncExternalStore(
     never,
-    () => keptMonitor() !== null,
+    () => portalMonitor.get() !== null,
     () => false,
   )
   const wanted = asked || wasHere
@@ -59,6 +55,7 @@ export function MonitoringProvider({ userId, children }: { userId: string | null
       made = makeMonitoring({
         credentials,
         userId,
+        kept: portalMonitor,
         since: startOfDay,
         onNotice: (text) => void showToast({ tone: 'warning', text }),
       })
@@ -95,16 +92,16 @@ export function useMonitoring(): Shown | null {
 /** Has the team's sellers read, and again when something of them changes, and now and then. */
 export function useFreshMembers(): void {
   const { monitoring, want } = useContext(MonitoringContext)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useLiveEvents(({ type }) => {
-    if (type !== 'member.changed' && type !== 'monitor.changed') return
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => void monitoring?.read(), GATHER_MS)
-  })
-  useEffect(() => () => clearTimeout(timer.current), [])
+  const fresh = useRef<ReturnType<typeof keepFresh> | null>(null)
+  useLiveEvents(({ type }) => fresh.current?.hear(type))
   useEffect(want, [want])
   useEffect(() => {
-    const timer = setInterval(() => void monitoring?.read(), READ_EVERY_MS)
-    return () => clearInterval(timer)
+    if (!monitoring) return
+    const keeper = keepFresh(monitoring)
+    fresh.current = keeper
+    return () => {
+      fresh.current = null
+      keeper.close()
+    }
   }, [monitoring])
 }

@@ -1,12 +1,11 @@
 import { Ear, Headphones, Mic, Users } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ComponentType } from 'react'
 import type { MonitorView } from '~/domain/monitoring/monitoring.schema'
-import { BARGE_QUESTION, monitorName } from '~/domain/monitoring/monitor-words'
+import { monitorName } from '~/domain/monitoring/monitor-words'
 import { formatPhone } from '~/domain/contacts/phone'
+import type { Monitoring, MonitoringState } from '~/live/monitoring/make-monitoring'
 import { Badge } from '~/ui/badge'
 import { Button } from '~/ui/button'
-import { Dialog, DialogActions } from '~/ui/dialog'
-import { useMonitoring } from './monitoring-context'
 
 const icon = { size: 16, 'aria-hidden': true } as const
 const MODES = [
@@ -25,12 +24,26 @@ const RUN_WORDS: Record<MonitorView['session']['state'], string> = {
   ended: 'Ended',
 }
 
-/** Whom a supervisor hears, and who hears the supervisor. Stands over every page while it lasts. */
-export function MonitorBar() {
-  const shown = useMonitoring()
+export interface MonitorBarProps {
+  monitoring: Monitoring
+  state: MonitoringState
+}
+
+/** What asks before everybody in a call hears a supervisor (2-live §2.2). */
+export interface BargeQuestion {
+  /** Nothing is on its way that must come first. */
+  canBarge: boolean
+  barge(): void
+  cancel(): void
+}
+
+/** Whom a supervisor hears, and who hears the supervisor. Stands over every page, and in the dialer, while it lasts. */
+export function MonitorBar({
+  monitoring,
+  state,
+  Question,
+}: MonitorBarProps & { Question: ComponentType<BargeQuestion> }) {
   const [asking, setAsking] = useState(false)
-  if (!shown) return null
-  const { monitoring, state } = shown
   const { monitor, isHere, phone, busy } = state
   if (!monitor) return null
   const name = monitor.user.name || 'Team Member'
@@ -38,6 +51,7 @@ export function MonitorBar() {
   return (
     <section
       aria-label="Monitoring"
+      data-frame-part
       className="flex min-h-[55px] shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-panel px-4 py-2"
     >
       <p className="flex items-center gap-2 text-m font-semibold" title={name}>
@@ -72,20 +86,14 @@ export function MonitorBar() {
       </Button>
       <Lines monitor={monitor} />
       {asking ? (
-        <Dialog title="Barge In Call" description={BARGE_QUESTION} onClose={() => setAsking(false)} width={420}>
-          <DialogActions onCancel={() => setAsking(false)}>
-            <Button
-              variant="danger"
-              disabled={!canSwitch}
-              onClick={() => {
-                setAsking(false)
-                void monitoring.switchTo('barging')
-              }}
-            >
-              Barge
-            </Button>
-          </DialogActions>
-        </Dialog>
+        <Question
+          canBarge={canSwitch}
+          barge={() => {
+            setAsking(false)
+            void monitoring.switchTo('barging')
+          }}
+          cancel={() => setAsking(false)}
+        />
       ) : null}
     </section>
   )

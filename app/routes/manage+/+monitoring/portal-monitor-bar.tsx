@@ -1,0 +1,17 @@
+import { BARGE_QUESTION } from '~/domain/monitoring/monitor-words'
+import { Button } from '~/ui/button'
+import { Dialog, DialogActions } from '~/ui/dialog'
+import { MonitorBar, type BargeQuestion, type MonitorBarProps } from '../../+ui/monitor-bar'
+
+/** The bar as a page has it, with room for a dialog. */
+export const PortalMonitorBar = (shown: MonitorBarProps) => <MonitorBar {...shown} Question={BargeDialog} />
+
+const BargeDialog = ({ canBarge, barge, cancel }: BargeQuestion) => (
+  <Dialog title="Barge In Call" description={BARGE_QUESTION} onClose={cancel} width={420}>
+    <DialogActions onCancel={cancel}>
+      <Button variant="danger" disabled={!canBarge} onClick={barge}>
+        Barge
+      </Button>
+    </DialogActions>
+  </Dialog>
+)
