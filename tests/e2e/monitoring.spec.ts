@@ -90,6 +90,7 @@ test('a manager monitors from the dialer’s own menu: their controls are off me
   await startCampaign(page, ['Priya Raman'])
   await connectButton(mia).click()
   await expectInCall(mia, 'Priya Raman')
+  await expect(panel.getByText('Marcus Reed')).toBeHidden()
   await panel.getByRole('button', { name: 'Monitor Mia Torres' }).click()
   const bar = marcus.getByRole('region', { name: 'Monitoring' })
   await expect(bar.getByText('Nobody hears you.')).toBeVisible()

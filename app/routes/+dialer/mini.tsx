@@ -10,7 +10,7 @@ import { MinutesLeft } from './minutes'
 import { MonitoredBy } from './monitored-by'
 import { OptionsMenu } from './options-menu'
 import { PhoneStrip } from './phone-strip'
-import { statusOf } from './status'
+import { useStatus } from './status'
 import { WrapUp } from './wrap-up'
 
 /** The mini dialer: what happens on top, the lines as a list, the controls within reach of a thumb. */
@@ -18,7 +18,7 @@ export function Mini({ keys, panel, notice }: LayoutProps) {
   const ui = useDialerUi()
   const { state, enabled } = ui
   const { session } = state
-  const status = statusOf(session, enabled)
+  const status = useStatus()
   const Icon = status.icon
   const line = currentLine(session)
   const lines = session?.lines ?? []

@@ -23,8 +23,9 @@ export function MonitorPanel() {
   )
 }
 
-function Members({ members }: { members: MemberView[] }) {
-  const { supervision, enabled, closePanel } = useDialerUi()
+function Members({ members: all }: { members: MemberView[] }) {
+  const { state: shown, supervision, enabled, closePanel } = useDialerUi()
+  const members = all.filter(({ userId }) => userId !== shown.me?.user.id)
   const { monitoring, state } = supervision!
   const hear = async (userId: string) => {
     await monitoring.start(userId)

@@ -1,6 +1,7 @@
 import {
   CircleCheck,
   CircleDashed,
+  Headphones,
   PhoneCall,
   PhoneForwarded,
   PhoneOff,
@@ -19,6 +20,9 @@ interface Status {
   colour: string
   breathes?: boolean
 }
+
+/** Whoever hears a colleague makes no calls of their own meanwhile. */
+const MONITORING: Status = { words: 'Monitoring', icon: Headphones, colour: 'text-accent' }
 
 const connecting = { words: 'Connecting', icon: CircleDashed, colour: 'text-call-ringing', breathes: true }
 
@@ -48,10 +52,16 @@ export function statusOf(session: DialSessionView | null, enabled: boolean): Sta
   }
 }
 
+/** What the dialer is doing now. */
+export function useStatus(): Status {
+  const { state, enabled, supervision } = useDialerUi()
+  return supervision?.state.monitor ? MONITORING : statusOf(state.session, enabled)
+}
+
 /** A minimized round badge; a click brings the dialer back. */
 export function StatusBadge({ restore }: { restore(): void }) {
-  const { state, enabled } = useDialerUi()
-  const status = statusOf(state.session, enabled)
+  const { state } = useDialerUi()
+  const status = useStatus()
   const line = currentLine(state.session)
   const Icon = status.icon
   return (

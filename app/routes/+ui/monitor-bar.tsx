@@ -73,7 +73,7 @@ export function MonitorBar({
           </Button>
         ))}
       </div>
-      <p role="status" className="min-w-0 flex-1 text-s text-muted">
+      <p role="status" className="min-w-44 flex-1 text-s text-muted">
         {phone.failure ?? monitor.notice ?? statusWords(monitor, isHere)}
       </p>
       {isHere ? null : (
