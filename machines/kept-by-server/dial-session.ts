@@ -37,6 +37,8 @@ export interface DialSessionContext {
   /** The line that was dialed by hand after a call. */
   redialLineId: string | null
   paused: boolean
+  /** Dialing paused by itself, because nobody decided about a lead; missing otherwise. */
+  undecided?: boolean
   muted: boolean
   /** Nobody is dialed before the seller has decided about them; missing where there is nobody to look at. */
   preview?: Preview
@@ -90,6 +92,7 @@ const machine = setup({
       muted: false,
     })),
     /** What interrupted the run is no news when the seller ends it. */
+    resume: assign({ paused: false, undecided: undefined }),
     forgetNotice: assign({ notice: null }),
     noteBlock: assign(({ event }) => (event.type === 'BLOCKED' ? { notice: event.notice } : {})),
     forgetPreview: enqueueActions(({ context, enqueue }) => {
@@ -197,12 +200,12 @@ export const dialSessionMachine = machine.createMachine({
               ],
             },
             PREVIEWED: { guard: 'isLooking', actions: 'forgetPreview' },
-            PREVIEW_LATE: { guard: 'isLooking', actions: ['forgetPreview', assign({ paused: true })] },
+            PREVIEW_LATE: { guard: 'isLooking', actions: ['forgetPreview', assign({ paused: true, undecided: true })] },
             BRIDGED: { target: 'bridged', actions: assign({ bridgedLineId: ({ event }) => event.lineId }) },
             EXHAUSTED: { target: 'ended', actions: assign({ notice: ({ event }) => event.notice }) },
             BLOCKED: { actions: 'noteBlock' },
             PAUSE: { guard: 'running', actions: ['forgetPreview', assign({ paused: true })] },
-            RESUME: { guard: 'isPaused', actions: assign({ paused: false }) },
+            RESUME: { guard: 'isPaused', actions: 'resume' },
             STOP: { target: 'ended', actions: 'forgetNotice' },
             PHONE_GONE: 'interrupted',
           },
@@ -229,7 +232,7 @@ export const dialSessionMachine = machine.createMachine({
             // Whoever is spoken to is spoken to.
             BLOCKED: { actions: 'noteBlock' },
             PAUSE: { guard: 'running', actions: assign({ paused: true }) },
-            RESUME: { guard: 'isPaused', actions: assign({ paused: false }) },
+            RESUME: { guard: 'isPaused', actions: 'resume' },
             STOP: { target: 'ended', actions: ['askForDisposition', 'forgetNotice'] },
             PHONE_GONE: { target: 'interrupted', actions: 'askForDisposition' },
           },
@@ -259,7 +262,7 @@ export const dialSessionMachine = machine.createMachine({
             ],
             REDIAL: { target: 'redialing', actions: assign({ redialLineId: ({ event }) => event.lineId }) },
             PAUSE: { guard: 'running', actions: assign({ paused: true }) },
-            RESUME: { guard: 'isPaused', actions: assign({ paused: false }) },
+            RESUME: { guard: 'isPaused', actions: 'resume' },
             STOP: { target: 'ended', actions: 'forgetNotice' },
             PHONE_GONE: 'interrupted',
           },
@@ -282,7 +285,7 @@ export const dialSessionMachine = machine.createMachine({
               { guard: 'isRedialLine', target: 'wrapUp' },
             ],
             PAUSE: { guard: 'running', actions: assign({ paused: true }) },
-            RESUME: { guard: 'isPaused', actions: assign({ paused: false }) },
+            RESUME: { guard: 'isPaused', actions: 'resume' },
             STOP: { target: 'ended', actions: 'forgetNotice' },
             PHONE_GONE: 'interrupted',
           },

@@ -1,6 +1,6 @@
 import type { CampaignsTable } from '../../../db/schema/dialer'
 import type { Selectable } from 'kysely'
-import type { Preview, RunState } from '../../../machines/kept-by-server/dial-session'
+import { PREVIEW_MS, type Preview, type RunState } from '../../../machines/kept-by-server/dial-session'
 import type { LineState } from '../../../machines/kept-by-server/line'
 import { formatPhone } from '../contacts/phone'
 import { isDialable } from '../contacts/possible-number'
@@ -102,6 +102,8 @@ export function toLineView(line: KeptLine, shown: Shown, boardId: string | null,
 /** What a line says whose create may have happened: it is not dialed again, but looked for. */
 export const LOOKED_FOR = 'The carrier’s answer was lost. The call is being looked for at the carrier.'
 
+/** The session, when nobody was dialed or skipped for as long as a lead is held. */
+const UNDECIDED = `Paused: you did not decide for ${PREVIEW_MS / 60_000} minutes.`
 /** What a line says that was chosen and not sent before the seller paused. */
 export const HELD = 'Paused. It is dialed when you resume.'
 
@@ -163,7 +165,7 @@ const secondDialOf = ({ state, context }: KeptLine): string | null =>
 /** What the message bar says (spec 2-live §4.2). */
 function message(session: KeptDialSession, lines: KeptLine[]): string | null {
   const { run } = session.state
-  const { kind, notice, paused } = session.context
+  const { kind, notice, paused, undecided } = session.context
   if (run === 'ended' || run === 'ready') {
     const over = kind === 'call' ? 'Your call has ended' : 'Your campaign has ended'
     const late = lines.find((line) => lateEndOf(line) !== null)
@@ -175,7 +177,7 @@ function message(session: KeptDialSession, lines: KeptLine[]): string | null {
   const calls = session.context.connection === 'dial-out'
   if (calls && session.state.phone !== 'present') return CALLING_PHONE
   if ((run === 'dialing' || run === 'wrapUp') && session.state.phone !== 'present') return PHONE_AWAY
-  if (run === 'dialing' && paused) return 'Paused. Nothing new is dialed.'
+  if (run === 'dialing' && paused) return `${undecided ? UNDECIDED : 'Paused.'} Nothing new is dialed.`
   const first = (words: Array<string | null>) => words.find((one) => one !== null) ?? null
   return (
     first(lines.map(delayInBar)) ??

@@ -125,10 +125,18 @@ describe('with the preview dialer', () => {
     const id = await floor.dial(await floor.campaign([A, B]))
     world.clock.advance(PREVIEW_MS)
     await fireDueTimers(world.system)
-    expect(await floor.session(id)).toMatchObject({ preview: null, paused: true, state: 'dialing' })
+    expect(await floor.session(id)).toMatchObject({
+      preview: null,
+      paused: true,
+      state: 'dialing',
+      message: 'Paused: you did not decide for 10 minutes. Nothing new is dialed.',
+    })
     expect(await floor.leases()).toEqual([])
     await resumeDialSession(floor.ctx, id)
     expect((await preview(id))!.number).toBe(A)
+    // A pause of their own is no such thing.
+    await pauseDialSession(floor.ctx, id)
+    expect((await floor.session(id)).message).toBe('Paused. Nothing new is dialed.')
   })
 
   test.each<[string, (id: string) => Promise<unknown>]>([
