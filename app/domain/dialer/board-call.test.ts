@@ -18,6 +18,7 @@ import { addTrigger } from '../rules/add-trigger.server'
 import { actionInput, triggerInput } from '../rules/rules.schema'
 import { listDispositions } from './dial-sessions.read.server'
 import { disposeLine } from './dispose-line.server'
+import { startDialSession } from './start-dial-session.server'
 import { startStage } from './stage-session.schema'
 import { startStageSession } from './start-stage-session.server'
 import { connectDialSession, stopDialSession } from './steer-dial-session.server'
@@ -342,4 +343,14 @@ describe('a move that a disposition asks for, to a stage whose rule marks who co
       expect(await suppressed()).toEqual([])
     },
   )
+})
+
+test('a call from a card is made for the card’s board, and is no run of it', async () => {
+  const lead = await makeLead(world, board)
+  const { id } = await startDialSession(floor.ctx, { contactId: lead.contact_id, callboardId: board.id })
+  await connectDialSession(floor.ctx, id)
+  await floor.tellSession(id, { type: 'AGENT_JOINED', callSid: `CA-${floor.seller.userId}` })
+  const session = await floor.session(id)
+  expect(session.campaign.callboardId).toBeNull()
+  expect(session.lines).toMatchObject([{ contactId: lead.contact_id, callboardId: board.id }])
 })

@@ -7,6 +7,7 @@ import { isDialable } from '../contacts/possible-number'
 import type { DialerSettings } from '../settings/settings.schema'
 import type { DialSessionView, LineView, RecordingState } from './dialer.schema'
 import type { KeptDialSession } from './kept-dial-session.server'
+import { boardOfRules } from './dialing-rules.server'
 import type { KeptLine } from './kept-line.server'
 import { lineActions, lineLabel, lineStatus } from './line-labels'
 import { isOnHold, isShown } from '../transfers/transfer-state'
@@ -200,7 +201,7 @@ export function toDialSessionView(
   { session, lines, transfer }: Shown,
   campaign: Pick<
     Selectable<CampaignsTable>,
-    'id' | 'name' | 'kind' | 'board_id' | 'stage_id' | 'total_records' | 'called_records'
+    'id' | 'name' | 'kind' | 'board_id' | 'rules_board_id' | 'stage_id' | 'total_records' | 'called_records'
   >,
   can: DialSessionView['can'],
   { enableCallRecording: mayRecord, autoPopCallscript }: DialerSettings,
@@ -234,7 +235,7 @@ export function toDialSessionView(
     wrapUpLineId: session.context.wrapUpLineId,
     lines: [...latestOfSlot.values()]
       .toSorted((a, b) => a.row.slot - b.row.slot)
-      .map((line) => toLineView(line, { session, lines, transfer }, campaign.board_id, mayRecord)),
+      .map((line) => toLineView(line, { session, lines, transfer }, boardOfRules(campaign), mayRecord)),
     transfer: transfer && isShown(transfer, session.context.bridgedLineId) ? toTransferView(transfer) : null,
     message: message(session, lines),
     monitoredBy,

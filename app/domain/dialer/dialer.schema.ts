@@ -84,6 +84,7 @@ export const lineView = z.object({
   sessionPhone: z.string().nullable(),
   inbound: z.boolean(),
   backgrounded: z.boolean(),
+  /** The board that the call is made for: a run of its stage, or a single call from one of its cards. */
   callboardId: z.string().nullable(),
   /** Epoch ms; the timer counts from here. */
   bridgedAtEpoch: z.number().nullable(),

@@ -21,7 +21,7 @@ import { dialTwice } from './dial-twice.server'
 import { leaveWithMachine, mayDrop } from './drop-voicemail.server'
 import type { DialSessionView } from './dialer.schema'
 import { HELD, toDialSessionView, toLineView } from './dialer-views'
-import { readDialingRules } from './dialing-rules.server'
+import { boardOfRules, readDialingRules } from './dialing-rules.server'
 import { setDelayNote } from './delay-note.server'
 import { fillLines } from './fill-lines.server'
 import { finishLine, noteLateFact } from './finish-line.server'
@@ -153,7 +153,7 @@ async function publish(run: Run): Promise<void> {
       ...base,
       type: 'line.changed',
       subjectId: line.id,
-      payload: { sessionId: session.id, line: toLineView(line, run, run.campaign.board_id, mayRecord(run)) },
+      payload: { sessionId: session.id, line: toLineView(line, run, boardOfRules(run.campaign), mayRecord(run)) },
     })
   for (const line of run.replaced) await tellOf(line)
   if (run.monitor && (run.changed.session || run.changed.lines.size > 0))

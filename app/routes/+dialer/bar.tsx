@@ -20,7 +20,7 @@ export function Bar({ keys, panel, notice }: LayoutProps) {
   const productName = useRouteLoaderData<typeof rootLoader>('root')?.productName
   const roomy = size === 'xl' || size === 'l'
   return (
-    <div data-frame-part="bar" className="relative bg-canvas">
+    <div data-frame-part="bar" className="relative z-30 bg-canvas">
       <div className="flex h-[55px] items-center gap-2 border-b border-line bg-panel px-2">
         <span className="shrink-0">
           <Brand name={size === 'xl' ? (productName ?? '') : ''} />

@@ -285,27 +285,29 @@ function Layout({ quiet, setKeys, keyPlace }: LayoutProps) {
 
   const Shape = size === 'mini' ? Mini : Bar
   return (
-    <Shape
-      keys={keys}
-      notice={quiet ? null : <WorldNotice />}
-      panel={
-        loaded ? (
-          <>
-            {panel && size !== 'mini' && (close || panel !== 'scripts') ? (
-              // In a frame the room beside the panel is the host's page to the eye: a press on it closes the panel. A script is
-              // read while the bar is used, and stays open beside a page of ours.
-              <div
-                aria-hidden
-                className={cx('fixed inset-0', panel === 'scripts' ? '-z-10' : 'z-20')}
-                onPointerDown={closePanel}
-              />
-            ) : null}
-            {panel ? <loaded.OpenPanel panel={panel} dialpad={dialpad} setKeys={setKeys} /> : null}
-            <loaded.Asides />
-          </>
-        ) : null
-      }
-    />
+    <>
+      {loaded && panel && size !== 'mini' && (close || panel !== 'scripts') ? (
+        // In a frame the room beside the panel is the host's page to the eye: a press on it closes the panel. A script is read
+        // while the bar is used, and stays open beside a page of ours. The bar itself stands above it: nothing is pressed twice.
+        <div
+          aria-hidden
+          className={cx('fixed inset-0', panel === 'scripts' ? '-z-10' : 'z-20')}
+          onPointerDown={closePanel}
+        />
+      ) : null}
+      <Shape
+        keys={keys}
+        notice={quiet ? null : <WorldNotice />}
+        panel={
+          loaded ? (
+            <>
+              {panel ? <loaded.OpenPanel panel={panel} dialpad={dialpad} setKeys={setKeys} /> : null}
+              <loaded.Asides />
+            </>
+          ) : null
+        }
+      />
+    </>
   )
 }
 

@@ -5,7 +5,7 @@ import type { SessionView } from '~/domain/access/access.schema'
 import type { ScheduledCall } from '~/domain/leads/leads.schema'
 import { STARTING, type DialerState } from '~/live/dialer/dialer-state'
 import type { Dialer } from '~/live/dialer/make-dialer'
-import { makeSession } from '~/live/dialer/testing/views'
+import { makeLine, makeSession } from '~/live/dialer/testing/views'
 import { show } from '../../../tests/helpers/window'
 import { DueCall } from './due-call'
 import { InDialer } from './testing/in-dialer'
@@ -90,4 +90,16 @@ test.each([
   const { pass, button } = await openDialer([callAt(-1, `Ida ${session.state}`)], { session, known: session })
   await pass(0)
   expect(button('Call').disabled).toBe(waits)
+})
+
+test('nobody is reminded of the call that they are in, or owe a disposition for', async () => {
+  const lines = [makeLine({ contactId: 'con_Cleo' })]
+  for (const session of [
+    makeSession({ state: 'bridged', lines }),
+    makeSession({ state: 'ended', wrapUpLineId: lines[0]!.id, lines }),
+  ]) {
+    const { page, pass } = await openDialer([callAt(-2, 'Cleo'), callAt(-1, 'Dora')], { session, known: session })
+    await pass(0)
+    expect(page.textContent).toContain('Call due: Dora')
+  }
 })

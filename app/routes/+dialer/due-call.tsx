@@ -20,11 +20,12 @@ const owes = (session: DialSessionView | null) => (session?.wrapUpLineId ?? null
 export function DueCall() {
   const { dialer, state, enabled, size, due } = useDialerUi()
   const [, setAside] = useState(0)
-  const call = due.find((one) => !putAside.has(keyOf(one)))
-  if (!call) return null
-
   // What is under way comes first, and the disposition of the last call.
   const busy = isLive(state.session) || owes(state.session)
+  const called = new Set(busy ? state.session?.lines.map(({ contactId }) => contactId) : [])
+  const call = due.find((one) => !putAside.has(keyOf(one)) && !called.has(one.internalContactId))
+  if (!call) return null
+
   const start = async () => {
     await dialer.start({ contactId: call.internalContactId, callboardId: call.callboardId })
     await dialer.connect()
