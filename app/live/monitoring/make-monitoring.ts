@@ -158,6 +158,8 @@ export function makeMonitoring({ credentials, userId, kept, since, onNotice }: M
       const { monitor, members } = await api.call('monitoring.findMonitoring', { since: since() })
       if (ended.signal.aborted) return
       set({ members, readAt: Date.now() })
+      // What was heard before a reload ended meanwhile; what is being started is not known to this answer yet.
+      if (!monitor && !state.monitor && !state.busy) kept.keep(null)
       show(monitor)
     } catch (error) {
       // Asked again a moment later: what is on the screen stays.
