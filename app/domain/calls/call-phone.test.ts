@@ -6,6 +6,7 @@ import { runJobs } from '../../../tests/helpers/run-jobs'
 import { testWorld, type World } from '../../../tests/helpers/world'
 import { CarrierError, type CallTruth, type Carrier } from '../carrier.port'
 import { startDialSession } from '../dialer/start-dial-session.server'
+import { findDialerSettings } from '../settings/settings.read.server'
 import { connectDialSession, stopDialSession } from '../dialer/steer-dial-session.server'
 import { hearKey, hearLegAnswered, hearLegStatus } from './hear-lead-leg.server'
 import { hearSellerInRoom } from './seat-seller.server'
@@ -315,4 +316,29 @@ test('the 1 that comes after wrong keys joins as well, and whoever leans on the 
     expect(await press('5', again)).toMatchObject({ twiml: expect.stringContaining('Press 1 to connect') })
   expect(await press('5', 5)).toMatchObject({ twiml: expect.stringContaining('<Hangup/>') })
   expect(await press('1', 5)).toMatchObject({ twiml: expect.stringContaining('<Conference') })
+})
+
+test('whoever is asked every time connects by the way they choose, for that session alone', async () => {
+  await floor.settings({ connectionPrompt: true, connectionType: 'dial-out', phone: MINE })
+  await stopDialSession(floor.ctx, id)
+  const ask = await startDialSession(floor.ctx, { campaignId: await floor.campaign([LEAD]) })
+  expect(ask).toMatchObject({ askedPhone: MINE, can: expect.arrayContaining(['connect']) })
+  const session = await connectDialSession(floor.ctx, ask.id, 'computer')
+  expect(session).toMatchObject({ connection: 'computer', askedPhone: null })
+  const before = placed.length
+  await work()
+  expect(placed).toHaveLength(before)
+  await stopDialSession(floor.ctx, ask.id)
+  const next = await startDialSession(floor.ctx, { campaignId: await floor.campaign([LEAD]) })
+  expect(next.askedPhone).toBe(MINE)
+  expect((await connectDialSession(floor.ctx, next.id, 'dial-out')).connection).toBe('dial-out')
+})
+
+test('to be asked takes a phone, and choosing a way ends it', async () => {
+  await expect(floor.settings({ connectionType: 'computer', connectionPrompt: true })).rejects.toMatchObject({
+    fieldErrors: { connectionPrompt: [expect.any(String)] },
+  })
+  await floor.settings({ connectionPrompt: true })
+  await floor.settings({ connectionType: 'dial-out' })
+  expect((await findDialerSettings(floor.ctx)).settings.connectionPrompt).toBe(false)
 })

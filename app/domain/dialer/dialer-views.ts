@@ -204,7 +204,7 @@ export function toDialSessionView(
     'id' | 'name' | 'kind' | 'board_id' | 'rules_board_id' | 'stage_id' | 'total_records' | 'called_records'
   >,
   can: DialSessionView['can'],
-  { enableCallRecording: mayRecord, autoPopCallscript }: DialerSettings,
+  { enableCallRecording: mayRecord, autoPopCallscript, connectionPrompt, phone }: DialerSettings,
   monitoredBy: DialSessionView['monitoredBy'],
   callbacks: number,
 ): DialSessionView {
@@ -219,6 +219,8 @@ export function toDialSessionView(
     muted: session.context.muted,
     agentPresent: session.state.phone === 'present',
     connection: session.context.connection ?? 'computer',
+    // A phone that was lost in mid-session comes back by the way it was chosen for.
+    askedPhone: connectionPrompt && ['ready', 'ended'].includes(session.state.run) ? phone : null,
     parallelLimit: session.row.parallel_limit,
     effectiveLimit: session.row.effective_limit,
     limitReason: session.row.limit_reason,

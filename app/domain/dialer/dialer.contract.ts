@@ -14,6 +14,7 @@ import {
   startSession,
   updateCampaign,
 } from './dialer.schema'
+import { CONNECTIONS } from '../settings/settings.schema'
 import { startStage } from './stage-session.schema'
 
 const id = z.strictObject({ id: z.string().max(60) })
@@ -118,10 +119,10 @@ export const dialerContract = {
       method: 'POST',
       path: '/api/v1/dialer/sessions/{id}/connect',
       summary:
-        'Connect: the seller’s phone joins next, then lines dial. On a session that is over, answers a new one of the same campaign',
+        'Connect: the seller’s phone joins next, then lines dial. `connection` holds for this session alone; without it the settings say. On a session that is over, answers a new one of the same campaign',
       tags: ['Dialer'],
     })
-    .input(id)
+    .input(id.extend({ connection: z.enum(CONNECTIONS).optional() }))
     .output(dialSessionView),
   stop: oc
     .route({

@@ -142,6 +142,8 @@ export const dialSessionView = z.object({
   agentPresent: z.boolean(),
   /** Where the seller hears and speaks: this browser, or a phone of theirs that the carrier calls. */
   connection: z.enum(CONNECTIONS),
+  /** The phone that Connect may call, where its seller is asked each time by which way they connect; else null. */
+  askedPhone: z.string().nullable(),
   /** Lines asked for, and lines really used (fewer when answers were abandoned too often; limitReason says why). */
   parallelLimit: z.number().int(),
   effectiveLimit: z.number().int(),

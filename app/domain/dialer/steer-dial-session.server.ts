@@ -1,4 +1,4 @@
-import type { DialSessionEvent } from '../../../machines/kept-by-server/dial-session'
+import type { Connection, DialSessionEvent } from '../../../machines/kept-by-server/dial-session'
 import { requirePermission, requireUser } from '../access/require'
 import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
@@ -16,8 +16,8 @@ type Session = Run['session']
 /** What is said where an event is not accepted. */
 type Refusal = string | ((session: Session) => string)
 
-/** Connect: the seller's phone is awaited, then lines dial. On a session that is over, a new one goes on with its campaign. */
-export async function connectDialSession(ctx: Ctx, id: string): Promise<DialSessionView> {
+/** By `chosen`, for this session alone, or as the settings say. Connect: the seller's phone is awaited, then lines dial. On a session that is over, a new one goes on with its campaign. */
+export async function connectDialSession(ctx: Ctx, id: string, chosen?: Connection): Promise<DialSessionView> {
   requirePermission(ctx, 'call')
   return ctx.db.transact('dial-session.connect', async (tctx) => {
     await requireNotListening(tctx)
@@ -26,7 +26,7 @@ export async function connectDialSession(ctx: Ctx, id: string): Promise<DialSess
     return tellOwn(
       tctx,
       sessionId,
-      ({ mode, settings }) => ({ type: 'CONNECT', mode, connection: connectionOf(settings) }),
+      ({ mode, settings }) => ({ type: 'CONNECT', mode, connection: connectionOf(settings, chosen) }),
       'A session connects once',
     )
   })

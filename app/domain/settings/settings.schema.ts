@@ -88,6 +88,8 @@ export const dialerSettings = z.strictObject({
   autoPopCallscript: z.boolean(),
 
   connectionType: z.enum(CONNECTIONS),
+  /** Connect asks each time by which way; only with a phone to be called on, without which there is no choice. */
+  connectionPrompt: z.boolean(),
   /** The person's own phone in the United States or Canada; null unless the connection asks for one. */
   phone: z.string().trim().max(40).nullable(),
   theme: z.enum(['dark', 'light', 'host']),
@@ -132,6 +134,7 @@ export const DEFAULT_DIALER_SETTINGS: DialerSettings = {
   autoPopCallscript: false,
 
   connectionType: 'computer',
+  connectionPrompt: false,
   phone: null,
   theme: 'host',
 }
@@ -160,11 +163,10 @@ export function dialingMode(settings: Pick<DialerSettings, 'isAuto' | 'enableAns
 }
 
 /** Whoever has no phone to be called on speaks at the computer. */
-export const connectionOf = ({
-  connectionType,
-  phone,
-}: Pick<DialerSettings, 'connectionType' | 'phone'>): DialerSettings['connectionType'] =>
-  phone === null ? 'computer' : connectionType
+export const connectionOf = (
+  { connectionType, phone }: Pick<DialerSettings, 'connectionType' | 'phone'>,
+  chosen = connectionType,
+): DialerSettings['connectionType'] => (phone === null ? 'computer' : chosen)
 
 /** Never = off; After Click = on, not immediate; From Start = immediate; Always = all calls (product.md). */
 export function recordingMode(
@@ -211,6 +213,8 @@ export const DOUBLE_DIAL_WORDS =
 export const TOO_FEW_NUMBERS = '2 or more numbers are required for Local Presence'
 
 export const NO_PREVIEW_IN_PLAN = 'Your plan does not include the preview dialer'
+
+export const NO_PROMPT_WITHOUT_PHONE = 'To be asked every time, choose ‘dial-out’ and a phone to be called on'
 
 export const NO_DOUBLE_DIAL = 'Double Dial is not available'
 

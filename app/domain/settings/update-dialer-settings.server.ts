@@ -13,6 +13,7 @@ import {
   PLAYED,
   NO_PREVIEW_IN_PLAN,
   NO_RECORDING,
+  NO_PROMPT_WITHOUT_PHONE,
   NO_RECORDING_IN_PLAN,
   ringTimeoutOf,
   TOO_FEW_NUMBERS,
@@ -23,7 +24,8 @@ import {
 
 /**
  * A seller changes how they dial. Turning recording off clears every recording option; turning it on turns transcription on,
- * unless the change says otherwise; turning Double Dial on or off sets the ring timeout in the same way. Throws invalid, with the fields, for what the plan does not hold, transcription without
+ * unless the change says otherwise; turning Double Dial on or off sets the ring timeout in the same way, and choosing a
+ * connection type ends being asked for it each time. Throws invalid, with the fields, for what the plan does not hold, transcription without
  * recording, a phone that nobody can be called on, or a caller ID or recorded message that is not one of theirs.
  */
 export async function updateDialerSettings(ctx: Ctx, change: Partial<DialerSettings>): Promise<DialerSettingsView> {
@@ -51,6 +53,9 @@ export async function updateDialerSettings(ctx: Ctx, change: Partial<DialerSetti
     const after = { ...before, ...definedOnly(change) }
     if (after.enableDoubleDial !== before.enableDoubleDial && change.ringTimeout === undefined)
       after.ringTimeout = ringTimeoutOf(after.enableDoubleDial)
+    if (change.connectionType !== undefined) after.connectionPrompt = change.connectionPrompt ?? false
+    if (after.connectionPrompt && after.connectionType !== 'dial-out')
+      fieldErrors.connectionPrompt = [NO_PROMPT_WITHOUT_PHONE]
     Object.assign(fieldErrors, await choosePhones(tctx, user, before, after))
     if (change.enableTranscription && !after.enableCallRecording)
       fieldErrors.enableTranscription = [TRANSCRIPTION_NEEDS_RECORDING]

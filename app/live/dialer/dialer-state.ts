@@ -23,6 +23,8 @@ export interface DialerState {
   /** What deeds under way will bring, by their names. */
   foreseen: Readonly<Record<string, Foreseen>>
   connection: 'connecting' | 'live' | 'lost'
+  /** The session whose seller is asked by which way they connect; null: nobody is. */
+  asksOf: string | null
   phone: PhoneStatus & { kind: 'twilio' | 'simulated' | null; owner: boolean }
   dispositions: DispositionView[]
   /** Who calls us and rings here, the longest first. */
@@ -73,6 +75,7 @@ export const STARTING: DialerState = {
   incoming: [],
   schedulesTold: 0,
   skipped: [],
+  asksOf: null,
   busy: {},
   clockOffsetMs: null,
   told: { count: 0, session: 0, incoming: 0, lines: {} },
@@ -94,6 +97,7 @@ export type DialerAction =
   | { type: 'selections'; items: SelectionView[] }
   | { type: 'connection'; connection: DialerState['connection'] }
   | { type: 'phone'; change: Partial<DialerState['phone']> }
+  | { type: 'asks'; sessionId: string | null }
   | { type: 'busy'; name: string; busy: boolean }
   | { type: 'serverTime'; serverMs: number; nowMs: number }
 
@@ -141,6 +145,8 @@ function reduceKnown(state: DialerState, action: DialerAction): DialerState {
       return { ...state, skipped: mergeSkipped(state.skipped, action.items) }
     case 'connection':
       return { ...state, connection: action.connection }
+    case 'asks':
+      return { ...state, asksOf: action.sessionId }
     case 'phone':
       return { ...state, phone: { ...state.phone, ...action.change } }
     case 'busy': {

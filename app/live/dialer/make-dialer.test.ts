@@ -158,6 +158,18 @@ test('where the answer to Stop is lost, Connect can be pressed once the dialing 
   expect(server.deeds).toEqual(['stop', 'connect'])
 })
 
+test('where its seller is asked by which way, Connect connects nothing until they choose', async () => {
+  const asks = makeSession({ state: 'ready', can: ['connect'], askedPhone: '+13125550151' })
+  const { server, dialer } = await openWindow(asks)
+  await dialer.reload()
+  await dialer.connect()
+  expect(server.deeds).toEqual([])
+  expect(dialer.getState().asksOf).toBe(asks.id)
+  await dialer.connect('dial-out')
+  expect(server.deeds).toEqual(['connect dial-out'])
+  expect(dialer.getState().asksOf).toBeNull()
+})
+
 test('a double click on Pause or Mute does what one does', async () => {
   const { server, dialer } = await openWindow(makeSession({ state: 'ready', can: ['pause', 'mute'] }))
   await dialer.reload()

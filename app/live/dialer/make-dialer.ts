@@ -62,8 +62,8 @@ export interface Dialer extends IncomingDeeds, Record<'stop' | 'pause' | 'resume
   startCampaign(
     campaign: ApiInput<'dialer.createCampaign'>,
   ): Promise<{ campaign: CampaignView; session: DialSessionView }>
-  /** Connects the session that is shown, or the one that is being started in its place. */
-  connect(): Promise<unknown>
+  /** Connects the session that is shown, or the one that is being started in its place. Without a word its seller may be asked by which way. */
+  connect(connection?: DialSessionView['connection']): Promise<unknown>
   setMuted(muted: boolean): Promise<unknown>
   sendDigits(digits: string): Promise<unknown>
   hangUp(line: LineView): Promise<unknown>
@@ -229,6 +229,13 @@ export function makeDialer({
     })
   }
 
+  /** What Connect asks goes by the settings of now. Where this fails the session stays as it was heard of. */
+  async function readSession(): Promise<void> {
+    const since = state.told.count
+    const { session } = await api.call('dialer.currentSession').catch(() => ({ session: state.known }))
+    if (!closed) dispatch({ type: 'answered', session, since })
+  }
+
   function receive(event: LiveEvent): void {
     const at = typeof event.at === 'number' ? event.at : Date.parse(event.at)
     dispatch({ type: 'serverTime', serverMs: at, nowMs: steadyNow() })
@@ -237,6 +244,7 @@ export function makeDialer({
       dispositions.forget()
       void dispositions.offer(state.session)
     }
+    if (event.type === 'settings.changed') void readSession()
     if (event.type === 'incoming.over' && event.payload.elsewhere)
       onNotice?.({ tone: 'success', text: 'The incoming call was answered elsewhere' })
     if (event.type === 'call.recorded' && event.payload.state === 'completed') {
@@ -357,9 +365,11 @@ export function makeDialer({
         dispatch({ type: 'answered', session, since })
         return { campaign, session }
       }),
-    async connect() {
+    async connect(connection) {
       await starting
-      return onSession(({ id }) => act('dialer.connect', { id }))
+      const asks = connection ? null : state.session
+      dispatch({ type: 'asks', sessionId: asks?.askedPhone ? asks.id : null })
+      if (state.asksOf === null) return onSession(({ id }) => act('dialer.connect', { id, connection }))
     },
     stop: () => onSession(({ id }) => act('dialer.stop', { id }, { isOwed: true })),
     pause: () => setPaused(true),

@@ -3,6 +3,7 @@ import { AudioPanel } from './audio-panel'
 import { BargePanel } from './barge-panel'
 import { CallQuality } from './call-quality'
 import { CallbacksPanel } from './callbacks-panel'
+import { ConnectionStrip } from './connection-strip'
 import { useDialerUi, type Panel } from './dialer-context'
 import { Dialpad } from './dialpad'
 import { DueCall } from './due-call'
@@ -71,6 +72,7 @@ export const Asides = () => (
     <IncomingCalls />
     <DueCall />
     <TransferStrip />
+    <ConnectionStrip />
     <PreviewStrip />
     <UsageNote />
     <CallQuality />

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { whyNoSafeHours } from '~/domain/protection/safe-hours'
 import {
+  CONNECTIONS,
   dialerSettings,
   dialingMode,
   intervalHours,
@@ -127,10 +128,14 @@ export const betaForms = {
 
 /** The row of the page of audio sources. */
 export const audioForms = {
-  source: row(z.strictObject({ connectionType: fields.connectionType, phone }), ({ phone: own = null, ...answer }) => ({
-    ...answer,
-    phone: own,
-  })),
+  source: row(
+    z.strictObject({ connectionType: z.enum(['ask', ...CONNECTIONS]), phone }),
+    ({ phone: own = null, connectionType }) => ({
+      connectionType: connectionType === 'ask' ? ('dial-out' as const) : connectionType,
+      connectionPrompt: connectionType === 'ask',
+      phone: own,
+    }),
+  ),
 }
 
 /** What the rows show for stored settings. */

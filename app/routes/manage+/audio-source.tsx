@@ -24,8 +24,8 @@ export const meta: MetaFunction = () => [{ title: 'Audio Source' }]
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
   const { settings } = await findDialerSettings(ctx)
-  const { connectionType, phone } = settings
-  return { userId: requireUser(ctx).userId, connectionType, phone }
+  const { connectionType, connectionPrompt, phone } = settings
+  return { userId: requireUser(ctx).userId, connectionType, connectionPrompt, phone }
 }
 
 export const clientLoader = keepLast()
@@ -61,12 +61,24 @@ export default function AudioSource() {
 }
 
 /** Where the seller hears, and the phone that it may be. */
-function SourceRow({ connectionType, phone }: Pick<Settings, 'connectionType' | 'phone'>) {
+function SourceRow({
+  connectionType,
+  connectionPrompt,
+  phone,
+}: Pick<Settings, 'connectionType' | 'connectionPrompt' | 'phone'>) {
   const refused = useRefused('source')
-  const chosen = refused?.('connectionType') || connectionType
+  const chosen = refused?.('connectionType') || (connectionPrompt ? 'ask' : connectionType)
   return (
     <SettingRow name="source" title="Audio source" stacked>
       <div className="group/source grid w-full gap-2">
+        <Choice
+          type="radio"
+          name="connectionType"
+          value="ask"
+          label="Ask every time"
+          hint="When you press Connect, you choose between this computer and your phone."
+          defaultChecked={chosen === 'ask'}
+        />
         <Choice
           type="radio"
           name="connectionType"
@@ -89,7 +101,7 @@ function SourceRow({ connectionType, phone }: Pick<Settings, 'connectionType' | 
           aria-label="Phone to call you on"
           placeholder="Number of the phone"
           autoComplete="tel"
-          className="hidden w-64 group-has-[input[value=dial-out]:checked]/source:block max-sm:w-full"
+          className="hidden w-64 group-has-[input[value=ask]:checked]/source:block group-has-[input[value=dial-out]:checked]/source:block max-sm:w-full"
           defaultValue={refused?.('phone') ?? (phone === null ? '' : formatPhone(phone))}
         />
       </div>

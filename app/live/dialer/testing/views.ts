@@ -42,6 +42,7 @@ export function makeSession(change: Partial<DialSessionView> = {}): DialSessionV
     muted: false,
     agentPresent: true,
     connection: 'computer',
+    askedPhone: null,
     parallelLimit: 3,
     effectiveLimit: 3,
     limitReason: null,

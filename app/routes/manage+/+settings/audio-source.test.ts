@@ -25,6 +25,15 @@ it('calls a phone, as it is dialed, and back to the computer forgets it', async 
   expect(await settings()).toMatchObject({ connectionType: 'computer', phone: null })
 })
 
+it('asks every time, which choosing a way ends, and which takes a phone', async () => {
+  expect(await save({ connectionType: 'ask', phone: '' })).toMatchObject({ status: 422 })
+  await save({ connectionType: 'ask', phone: '(312) 555-0151' })
+  expect(await settings()).toMatchObject({ connectionPrompt: true, phone: '+13125550151' })
+  expect(await loader(screen.args(page))).toMatchObject({ connectionPrompt: true })
+  await save({ connectionType: 'dial-out', phone: '(312) 555-0151' })
+  expect(await settings()).toMatchObject({ connectionType: 'dial-out', connectionPrompt: false })
+})
+
 it.each([
   ['', 'Enter the number of the phone'],
   ['12', expect.any(String)],

@@ -1,0 +1,35 @@
+import { apiOf } from '../helpers/api'
+import { connectButton, expect, openHostPage, startCampaign, stopDialing, test } from './journey'
+
+test('whoever is asked every time chooses at Connect by which way, and nobody is called before', async ({
+  page,
+  product,
+}) => {
+  const token = await product.token('ben@harbor.test')
+  const api = apiOf(product.url, () => token)
+  const dialer = await openHostPage(page, product, 'ben')
+  await startCampaign(page, ['Grace Whitfield'])
+  await expect(connectButton(dialer)).toBeEnabled()
+  // The dialer that is open hears of the change.
+  await api.put('/api/v1/settings/dialer', {
+    connectionType: 'dial-out',
+    phone: '(312) 555-0151',
+    connectionPrompt: true,
+  })
+  const current = () =>
+    api.get<{ session: { state: string; connection: string; askedPhone: string | null } }>('/api/v1/dialer/session')
+  await expect.poll(async () => (await current()).session.askedPhone).toBe('+13125550151')
+  const question = dialer.getByRole('region', { name: 'Connect by' })
+  await expect(async () => {
+    await connectButton(dialer).click()
+    await expect(question).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await expect(question.getByRole('button', { name: 'Call (312) 555-0151' })).toBeEnabled()
+  expect((await current()).session.state).toBe('ready')
+
+  await question.getByRole('button', { name: 'Computer audio' }).click()
+  await expect(question).toHaveCount(0)
+  await expect.poll(async () => (await current()).session.connection).toBe('computer')
+  await stopDialing(dialer)
+  await api.put('/api/v1/settings/dialer', { connectionType: 'computer' })
+})
