@@ -135,9 +135,10 @@ export function Dialer({
   const somebodyCalls = state.incoming.length > 0
   const due = useDueCalls(dialer, state)
   const isDue = due.length > 0
+  const asks = state.asksOf !== null
   useEffect(() => {
-    if (panel || somebodyCalls || isDue || hears) void dialer?.press(() => panels.load())
-  }, [dialer, panel, somebodyCalls, isDue, hears])
+    if (panel || somebodyCalls || isDue || hears || asks) void dialer?.press(() => panels.load())
+  }, [dialer, panel, somebodyCalls, isDue, hears, asks])
   // A badge has no buttons for it.
   if (somebodyCalls && collapsed) setCollapsed(false)
 
