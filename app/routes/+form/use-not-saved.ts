@@ -1,6 +1,7 @@
 import type { Fetcher } from '@remix-run/react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { isNotSaved, isRefusedOnTheWay } from './save-or-tell'
+import { useLastAnswer } from './use-last-answer'
 
 /** The first wait before a change that the server did not take is sent again, and the longest (ms). */
 const AGAIN_MS = [1_000, 30_000] as const
@@ -12,22 +13,9 @@ export type Sent = Pick<Fetcher<unknown>, 'state' | 'data'>
  * Whether the last answer to a form did not come, and the form waits, or something refused it on its way. Tells of each answer
  * that did not come, and after how long to send again: longer each time.
  */
-export function useNotSaved(
-  { state, data }: Sent,
-  onNotSaved: (waitMs: number) => void = () => {},
-): 'waits' | 'refused' | null {
-  const isBusy = state !== 'idle'
-  const [wasBusy, setWasBusy] = useState(isBusy)
-  const [before, setBefore] = useState({ data })
-  // A fetcher whose form was answered by a redirect keeps the answer to the form before.
-  const [over, setOver] = useState({ data: undefined as unknown })
-  if (isBusy !== wasBusy) {
-    setWasBusy(isBusy)
-    if (isBusy) setBefore({ data })
-    else if (data === before.data) setOver({ data })
-  }
-  const isOver = data === over.data
-  const isWaiting = isNotSaved(data) && !isOver
+export function useNotSaved(sent: Sent, onNotSaved: (waitMs: number) => void = () => {}): 'waits' | 'refused' | null {
+  const answer = useLastAnswer(sent)
+  const isWaiting = isNotSaved(answer)
 
   const [first, longest] = AGAIN_MS
   const wait = useRef<number>(first)
@@ -36,13 +24,13 @@ export function useNotSaved(
     tell.current = onNotSaved
   })
   useEffect(() => {
-    if (!isWaiting || !isNotSaved(data)) {
+    if (!isNotSaved(answer)) {
       wait.current = first
       return
     }
     tell.current(wait.current)
     wait.current = Math.min(2 * wait.current, longest)
-  }, [data, isWaiting, first, longest])
+  }, [answer, first, longest])
   if (isWaiting) return 'waits'
-  return isRefusedOnTheWay(data) && !isOver ? 'refused' : null
+  return isRefusedOnTheWay(answer) ? 'refused' : null
 }

@@ -25,10 +25,14 @@ async function showRow(reader?: string) {
     submits.mockRestore()
     vi.useRealTimers()
   })
-  const server = { refusal: null as RefusedOnTheWay | null, tries: 0, saved: 0 }
+  const server = { refusal: null as RefusedOnTheWay | null, says: null as string | null, tries: 0, saved: 0, readMs: 0 }
   const Window = createRemixStub([
     {
       path: PATH,
+      // A saved setting has the page read again, which is a moment of its own.
+      loader: () =>
+        new Promise((resolve) => (server.readMs === 0 ? resolve(null) : setTimeout(resolve, server.readMs, null))),
+      HydrateFallback: () => null,
       Component: () => (
         <PageReader value={reader}>
           <SettingsPlace.Provider value={{ path: PATH, forms: settingForms }}>
@@ -45,6 +49,8 @@ async function showRow(reader?: string) {
           serverAction: async () => {
             server.tries += 1
             if (server.refusal) throw server.refusal
+            if (server.says !== null)
+              return { setting: 'lines', result: { status: 'error', error: { parallelLimit: [server.says] } } } as never
             server.saved += 1
             throw redirect(PATH)
           },
@@ -52,6 +58,7 @@ async function showRow(reader?: string) {
     },
   ])
   const place = await show(<Window initialEntries={[PATH]} />)
+  await act(async () => void (await vi.advanceTimersByTimeAsync(0)))
   return {
     server,
     spoken: () => place.querySelector('[role=alert]')?.textContent,
@@ -86,6 +93,24 @@ test.each([403, 413])(
     expect([server.saved > 0, spoken()]).toEqual([true, undefined])
   },
 )
+
+test('what spoke against a setting is gone once another choice is saved, and comes again with the next refusal', async () => {
+  const { server, spoken, choose, pass } = await showRow()
+  // While the page is read again after a save, conform is told nothing of the answer before.
+  server.readMs = 20
+  server.says = 'Your plan has one line'
+  await choose('2')
+  await pass(1)
+  expect(spoken()).toBe('Your plan has one line')
+  server.says = null
+  await choose('1')
+  await pass(1)
+  expect([server.saved > 0, spoken()]).toEqual([true, undefined])
+  server.says = 'Your plan has one line'
+  await choose('2')
+  await pass(1)
+  expect(spoken()).toBe('Your plan has one line')
+})
 
 test('a setting that a proxy puts off (429) is sent again', async () => {
   const { server, spoken, choose, pass } = await showRow()

@@ -8,6 +8,7 @@ import { isNotSaved, isRefusedOnTheWay, NOT_SAVED, REFUSED } from '../+form/save
 import { PlainSave } from '../+form/plain-save'
 import { useAnswer } from '../+form/use-answer'
 import { typedRests, useAutosave } from '../+form/use-autosave'
+import { useLastAnswer } from '../+form/use-last-answer'
 import { useZodForm } from '../+form/use-zod-form'
 import { useWhose, WhoseForm } from '../+form/whose-form'
 import type { RowRefusal } from './save-setting.server'
@@ -59,8 +60,9 @@ export function SettingRow({
   const fetcher = useFetcher<RowRefusal>({ key: `${path}:${name}:${whose ?? ''}` })
   const plain = useAnswer<RowRefusal>()
   const { attributes: autosave, notSaved } = useAutosave(typedRests, fetcher)
-  const isUntaken = isNotSaved(fetcher.data) || isRefusedOnTheWay(fetcher.data)
-  const answer = isUntaken ? undefined : (fetcher.data ?? plain)
+  const data = useLastAnswer(fetcher)
+  const isUntaken = isNotSaved(data) || isRefusedOnTheWay(data)
+  const answer = isUntaken ? undefined : (data ?? plain)
   const [form] = useZodForm(forms[name]!.form, {
     id: `setting-${name}`,
     lastResult: answer?.setting === name ? answer.result : undefined,
