@@ -3,6 +3,8 @@ import type { MicrophoneState } from './phone-port'
 
 /** Milliseconds between two readings of the level (2-live §9). */
 const READ_EVERY_MS = 100
+/** Samples of a reading: more than sound in between, at 48 kHz, so that nothing short falls between two readings. */
+const READ_SAMPLES = 8_192
 
 export interface Microphone {
   /** null: it was closed, or asked for anew, before the person had answered. */
@@ -48,7 +50,7 @@ export function makeMicrophone(
     for (const track of given.getAudioTracks())
       track.addEventListener('ended', () => asked === turn && onLost(), { once: true })
     const analyser = context().createAnalyser()
-    analyser.fftSize = 512
+    analyser.fftSize = READ_SAMPLES
     source = context().createMediaStreamSource(stream)
     source.connect(analyser)
     onSource(source)
