@@ -25,13 +25,18 @@ async function showRow(reader?: string) {
     submits.mockRestore()
     vi.useRealTimers()
   })
-  const server = { refusal: null as RefusedOnTheWay | null, says: null as string | null, tries: 0, saved: 0, readMs: 0 }
+  const server = {
+    refusal: null as RefusedOnTheWay | null,
+    says: null as string | null,
+    tries: 0,
+    saved: 0,
+    read: Promise.resolve(null),
+  }
   const Window = createRemixStub([
     {
       path: PATH,
       // A saved setting has the page read again, which is a moment of its own.
-      loader: () =>
-        new Promise((resolve) => (server.readMs === 0 ? resolve(null) : setTimeout(resolve, server.readMs, null))),
+      loader: () => server.read,
       HydrateFallback: () => null,
       Component: () => (
         <PageReader value={reader}>
@@ -96,15 +101,17 @@ test.each([403, 413])(
 
 test('what spoke against a setting is gone once another choice is saved, and comes again with the next refusal', async () => {
   const { server, spoken, choose, pass } = await showRow()
-  // While the page is read again after a save, conform is told nothing of the answer before.
-  server.readMs = 20
   server.says = 'Your plan has one line'
   await choose('2')
   await pass(1)
   expect(spoken()).toBe('Your plan has one line')
   server.says = null
+  let readOn = (_page: null) => {}
+  server.read = new Promise((resolve) => (readOn = resolve))
   await choose('1')
   await pass(1)
+  readOn(null)
+  await pass(0)
   expect([server.saved > 0, spoken()]).toEqual([true, undefined])
   server.says = 'Your plan has one line'
   await choose('2')
