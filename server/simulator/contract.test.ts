@@ -135,6 +135,26 @@ it('holds every request and answer of a long day against the official OpenAPI de
     await client.calls(call.sid).update({ status: 'completed' })
     const ringing = await client.calls.create({ to: numberOf('silent'), from: OWN, twiml: twiml('<Hangup/>') })
     await client.calls(ringing.sid).update({ status: 'canceled' })
+    app.on('/picture.png', () => ({ type: 'image/png', body: 'a picture' }))
+    const text = await client.messages.create({
+      to: numberOf('person'),
+      from: OWN,
+      body: 'Hello there',
+      mediaUrl: [url('/picture.png')],
+      statusCallback: url('/text'),
+      validityPeriod: 3_600,
+      smartEncoded: true,
+    })
+    await rig.seen((entry) => entry.params?.MessageStatus === 'delivered', 'the text')
+    await client.messages(text.sid).fetch()
+    const [picture] = await client.messages(text.sid).media.list({ dateCreatedAfter: since, limit: 20 })
+    await client.messages(text.sid).media(picture!.sid).fetch()
+    await client.messages(text.sid).media(picture!.sid).remove()
+    for (let nth = 0; nth < 2; nth++) await client.messages.create({ to: numberOf('person'), from: OWN, body: 'Again' })
+    const listed = { to: numberOf('person'), from: OWN, dateSentAfter: since, pageSize: 1, limit: 3 }
+    expect((await client.messages.list(listed)).length).toBe(3)
+    await client.messages(text.sid).update({ body: '' })
+    await client.messages(text.sid).remove()
     const [number] = await client.incomingPhoneNumbers.list({ phoneNumber: OWN })
     await client.incomingPhoneNumbers(number!.sid).fetch()
     await client

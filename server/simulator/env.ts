@@ -22,6 +22,7 @@ export const shape = z.object({
   SIMULATOR_SEED: z.coerce.number('must be a number').int('must be a whole number').default(1),
   SIMULATOR_SPEED: positive.default(1),
   SIMULATOR_CPS: positive.default(3),
+  SIMULATOR_MPS: positive.default(5),
   SIMULATOR_TIMEOUT_BUFFER_MS: z.coerce.number().min(0).max(60_000).default(0),
   SIMULATOR_POPULATION: z.string().optional(),
 })
@@ -49,6 +50,7 @@ export function readEnv(env: NodeJS.ProcessEnv = process.env): SimulatorOptions 
     seed: values.SIMULATOR_SEED,
     speed: values.SIMULATOR_SPEED,
     callsPerSecond: values.SIMULATOR_CPS,
+    segmentsPerSecond: values.SIMULATOR_MPS,
     timeoutBufferMs: values.SIMULATOR_TIMEOUT_BUFFER_MS,
     populationFile: values.SIMULATOR_POPULATION,
   }

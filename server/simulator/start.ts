@@ -5,8 +5,10 @@ import { createSignal } from './browser/signal'
 import { closeForgotten } from './carrier/conferences'
 import { connectInside } from './carrier/inside'
 import { closeForgottenCall } from './carrier/legs'
+import { resumeMessages } from './carrier/messages'
 import { createCallQueue } from './carrier/queue'
 import { closeForgottenRecording } from './carrier/recordings'
+import { createSenders } from './carrier/senders'
 import { createWebhooks } from './carrier/webhooks'
 import { createClock } from './core/clock'
 import { createLog } from './core/log'
@@ -37,6 +39,8 @@ export type SimulatorOptions = {
   seed?: number
   speed?: number
   callsPerSecond?: number
+  /** Of each number: the real carrier sends one. */
+  segmentsPerSecond?: number
   populationFile?: string | undefined
   timeoutBufferMs?: number
   population?: PopulationFile
@@ -123,6 +127,8 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     recordings: new Map(),
     rooms: new Map(),
     roomsByName: new Map(),
+    messages: new Map(),
+    senders: createSenders(clock, options.segmentsPerSecond ?? 5),
     changed: () => phonesSocket.changed(),
   }
   const phones = createPhones(world)
@@ -134,6 +140,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   seedNumbers(world, options.voiceUrl ? {} : numbersOf(options.publicUrl))
   seedApplication(world, options.voiceUrl ?? options.publicUrl + VOICE_PATH)
   closeWhatWasLive(world)
+  resumeMessages(world)
 
   const server = http.createServer((request, response) => {
     readBody(request)

@@ -1,7 +1,8 @@
 import type { Stop } from '../core/stop'
 import { wait } from '../core/stop'
 import type { Leg, World } from '../core/world'
-import { copiesFor, saveCall } from './legs'
+import { copiesFor } from './habits'
+import { saveCall } from './legs'
 import type { Hook } from './webhooks'
 
 export type MachineDetection = {

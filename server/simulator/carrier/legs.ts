@@ -1,10 +1,10 @@
 import { sid } from '../core/ids'
 import { rfc2822, rfc2822OrNull } from '../core/dates'
 import type { CallEvent, CallRecord, Direction, FarEnd, FinalStatus, Leg, StatusHook, World } from '../core/world'
-import type { Hook } from './webhooks'
 import { formatted, placeFields } from './geo'
+import { copiesFor, sendInTurn } from './habits'
+import type { Hook } from './webhooks'
 
-const DISORDER_PATIENCE_MS = 5_000
 /** The product's own tariff guess; only completed calls cost anything. */
 const PRICE_PER_MINUTE = 0.014
 
@@ -111,8 +111,6 @@ export function standardParams(world: World, call: CallRecord, status: string = 
   }
 }
 
-export const copiesFor = (leg: Pick<Leg, 'callbacks'> | undefined) => (leg?.callbacks === 'repeat' ? 2 : 1)
-
 /** Sends a call-progress callback when the call asked for this event; it never waits for the answer of the one before. */
 export function sendStatus(
   world: World,
@@ -148,22 +146,7 @@ export function sendStatus(
   }
   const send = () =>
     void world.webhooks.deliver({ about: 'status', hook, params, callSid: call.sid, copies: copiesFor(leg) })
-  if (leg.callbacks !== 'disorder') return send()
-  const held = leg.heldCallback
-  if (held) {
-    leg.heldCallback = null
-    send()
-    held()
-    return
-  }
-  if (event === 'completed') return send()
-  const once = () => {
-    timer.cancel()
-    leg.heldCallback = null
-    send()
-  }
-  const timer = world.clock.after(DISORDER_PATIENCE_MS, once)
-  leg.heldCallback = once
+  sendInTurn(world, leg, send, event === 'completed')
 }
 
 export function markInitiated(world: World, leg: Leg) {

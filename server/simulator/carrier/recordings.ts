@@ -13,7 +13,7 @@ import type {
   World,
 } from '../core/world'
 import { createVoiceTrack } from '../voice/voice-track'
-import { copiesFor } from './legs'
+import { copiesFor } from './habits'
 import { makeWav, type TapedSound } from './wav'
 
 const TOO_SHORT_MS = 500

@@ -13,6 +13,7 @@ export type Delivery = {
   hook: Hook
   params: FormParams
   callSid?: string
+  messageSid?: string
   logAs?: Extract<LogKind, 'callback' | 'twiml' | 'media'>
   /** Sent this many times with the same idempotency token (a carrier that repeats itself). */
   copies?: number
@@ -168,7 +169,7 @@ export function createWebhooks(authToken: string, clock: Clock, log: Log): Webho
     leftMs: number,
     number: number,
   ) {
-    const { about, hook, params, callSid } = delivery
+    const { about, hook, params, callSid, messageSid } = delivery
     const startedAt = clock.now()
     const max = delivery.logAs === 'media' ? MAX_MEDIA : MAX_BODY
     let answer = await once(target, hook.method, params, token, policy, leftMs, max)
@@ -184,7 +185,7 @@ export function createWebhooks(authToken: string, clock: Clock, log: Log): Webho
     if (closed) return answer
     log.write(delivery.logAs ?? 'callback', {
       about,
-      callSid: callSid ?? null,
+      ...(messageSid ? { messageSid } : { callSid: callSid ?? null }),
       url: hook.url,
       method: hook.method,
       params,

@@ -3,7 +3,8 @@ import fs from 'node:fs'
 import path from 'node:path'
 
 /** Finished and live records by kind; `fields` are the columns that lists filter by. */
-export type Kind = 'calls' | 'conferences' | 'recordings' | 'transcripts' | 'numbers' | 'applications'
+export type Kind =
+  'calls' | 'conferences' | 'recordings' | 'transcripts' | 'messages' | 'media' | 'numbers' | 'applications'
 export type Indexed = Record<string, string | number | null>
 export type Page<T> = { items: T[]; more: boolean; offset: number }
 
@@ -12,6 +13,8 @@ const COLUMNS: Record<Kind, string[]> = {
   conferences: ['friendly_name', 'status', 'created_at', 'updated_at'],
   recordings: ['call_sid', 'conference_sid', 'created_at', 'status'],
   transcripts: ['source_sid', 'created_at'],
+  messages: ['to_number', 'from_number', 'sent_at', 'pending'],
+  media: ['parent_sid', 'created_at'],
   numbers: ['phone_number', 'friendly_name'],
   applications: ['friendly_name'],
 }
@@ -20,6 +23,8 @@ const INDEXES: Record<Kind, string[]> = {
   conferences: ['friendly_name', 'status'],
   recordings: ['call_sid', 'conference_sid'],
   transcripts: ['source_sid'],
+  messages: ['to_number', 'from_number', 'pending'],
+  media: ['parent_sid'],
   numbers: ['phone_number'],
   applications: [],
 }

@@ -1,3 +1,4 @@
+import type { Senders } from '../carrier/senders'
 import type { Hook, Webhooks } from '../carrier/webhooks'
 import type { Population } from '../people/population'
 import type { Voices } from '../voice/voices'
@@ -5,6 +6,7 @@ import type { Clock } from './clock'
 import type { Log } from './log'
 import type { Stop } from './stop'
 import type { Store } from './store'
+import type { LiveMessage } from './texts'
 
 export type CallStatus =
   'queued' | 'ringing' | 'in-progress' | 'completed' | 'busy' | 'failed' | 'no-answer' | 'canceled'
@@ -235,6 +237,9 @@ export type World = {
   /** Live conferences; a name is free again as soon as its conference has ended. */
   rooms: Map<string, Room>
   roomsByName: Map<string, Room>
+  /** Texts on their way, until the last that is to become of them. */
+  messages: Map<string, LiveMessage>
+  senders: Senders
   /** Something that the phones page shows has changed. */
   changed: () => void
 }

@@ -8,12 +8,36 @@ const range = z.union(
   A_TIME,
 )
 
-const restFault = z.strictObject({
-  fault: z.enum(['invalid-number', 'status-500', 'status-429', 'timeout-after-accept', 'reset', 'delay']),
-  /** How many creates to this number meet the fault; every one when left out. */
-  times: z.int().min(1).optional(),
-  retryAfterS: z.number().min(0).optional(),
-  delayMs: ms.optional(),
+const restFault = z
+  .strictObject({
+    fault: z.enum(['invalid-number', 'refused', 'status-500', 'status-429', 'timeout-after-accept', 'reset', 'delay']),
+    /** How many creates to this number meet the fault; every one when left out. */
+    times: z.int().min(1).optional(),
+    /** The carrier's word for a refusal (HTTP 400). */
+    code: z.int().min(20_000).max(21_999).optional(),
+    retryAfterS: z.number().min(0).optional(),
+    delayMs: ms.optional(),
+  })
+  .refine(({ fault, code }) => (fault === 'refused') === (code !== undefined), {
+    path: ['code'],
+    error: 'A code and "refused" belong together',
+  })
+
+const CALLBACKS = ['normal', 'repeat', 'disorder', 'lose-last'] as const
+
+/** What becomes of a text to this person. */
+const textsShape = z.strictObject({
+  /** `sent`: nobody ever says what became of it. `failed`: it was not handed over. */
+  outcome: z.enum(['delivered', 'undelivered', 'failed', 'sent']).default('delivered'),
+  /** Why it was undelivered, or failed. */
+  errorCode: z.int().min(30_001).max(30_999).default(30_008),
+  /** From its turn in the queue until it is handed over, and from there to its outcome. */
+  sentAfterMs: range.default([100, 300]),
+  outcomeAfterMs: range.default([600, 2_500]),
+  /** The same as of calls when left out. */
+  callbacks: z.enum(CALLBACKS).optional(),
+  /** The same as of calls when left out. */
+  rest: restFault.optional(),
 })
 
 const behaviourShape = z.strictObject({
@@ -48,11 +72,12 @@ const behaviourShape = z.strictObject({
   /** What the carrier's machine detection says, right or wrong; by `who` when left out. */
   detectedAs: z.enum(['human', 'machine', 'fax', 'unknown']).optional(),
   detectedAfterMs: range.optional(),
-  callbacks: z.enum(['normal', 'repeat', 'disorder', 'lose-last']).default('normal'),
+  callbacks: z.enum(CALLBACKS).default('normal'),
   /** What becomes of a transcript of this person's calls. */
   transcripts: z.enum(['normal', 'fail', 'never']).default('normal'),
   sipCode: z.int().min(400).max(699).optional(),
   rest: restFault.optional(),
+  texts: textsShape.prefault({}),
 })
 
 export type Behaviour = z.output<typeof behaviourShape>
@@ -107,11 +132,20 @@ export type PopulationFile = z.input<typeof populationShape>
 /** What one number does on one call: every range already drawn. */
 export type Person = { persona: string; behaviour: Behaviour; pick: (range: Range) => number }
 
+/** What one number does with one text. */
+export type Texter = {
+  persona: string
+  texts: Behaviour['texts'] & { callbacks: Behaviour['callbacks'] }
+  pick: Person['pick']
+}
+
 export type Population = {
   personaOf(number: string): string
   /** The same seed, number and count always give the same behaviour. */
   behaviourOf(number: string, timesCalled: number): Person
-  restFaultOf(number: string, timesCreated: number): RestFault | null
+  texterOf(number: string, timesTexted: number): Texter
+  /** What the API does when a call or a text to this number is created; `times` counts them and is asked only when it matters. */
+  restFaultOf(number: string, what: 'call' | 'text', times: () => number): RestFault | null
 }
 
 const FAULTS_TOLD = 20
@@ -151,9 +185,20 @@ export function createPopulation(file: unknown, seed: number): Population {
       const random = randomFrom(`${seed}|${number}|${timesCalled}`)
       return { persona, behaviour: personas[persona]!, pick: (range) => draw(random, range) }
     },
-    restFaultOf(number, timesCreated) {
-      const rest = personas[personaOf(number)]!.rest
-      return rest && (rest.times === undefined || timesCreated <= rest.times) ? rest : null
+    texterOf(number, timesTexted) {
+      const persona = personaOf(number)
+      const { texts, callbacks } = personas[persona]!
+      const random = randomFrom(`${seed}|${number}|text ${timesTexted}`)
+      return {
+        persona,
+        texts: { ...texts, callbacks: texts.callbacks ?? callbacks },
+        pick: (range) => draw(random, range),
+      }
+    },
+    restFaultOf(number, what, times) {
+      const { rest, texts } = personas[personaOf(number)]!
+      const fault = what === 'text' ? (texts.rest ?? rest) : rest
+      return fault && (fault.times === undefined || times() <= fault.times) ? fault : null
     },
   }
 }

@@ -1,14 +1,16 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import fs from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { mediaFile } from '../carrier/recordings'
+import { keptFile } from '../carrier/message-media'
 import type { CallQueue } from '../carrier/queue'
+import { mediaFile } from '../carrier/recordings'
 import type { World } from '../core/world'
 import { applicationOperations } from './applications'
 import { callOperations } from './calls'
 import { conferenceOperations } from './conferences'
 import { errorBody, notFound, RestError } from './errors'
 import type { Faults } from './faults'
+import { findMedia, messageOperations } from './messages'
 import { numberOperations } from './numbers'
 import type { Operation, RestAnswer } from './operation'
 import { participantOperations } from './participants'
@@ -23,6 +25,7 @@ const operations = [
   ...recordingOperations,
   ...conferenceOperations,
   ...participantOperations,
+  ...messageOperations,
   ...numberOperations,
   ...applicationOperations,
 ]
@@ -54,7 +57,7 @@ function authenticate(world: World, request: IncomingMessage) {
 }
 
 type Incoming = { host: string; method: string; url: string; body: string }
-type Media = { file: string }
+type Media = { file: string; contentType: string }
 type Result = { answer: RestAnswer; headers: Record<string, string>; media?: Media }
 
 async function perform(world: World, queue: CallQueue, request: IncomingMessage, incoming: Incoming): Promise<Result> {
@@ -65,12 +68,20 @@ async function perform(world: World, queue: CallQueue, request: IncomingMessage,
   const prefix = product.prefix(world)
   if (!pathname.startsWith(`${prefix}/`)) throw notFound(pathname)
   const path = pathname.slice(prefix.length)
-  const media = /^\/Recordings\/(RE[0-9a-f]{32})(?:\.(wav|mp3))?$/i.exec(path)
-  if (media && incoming.method === 'GET') {
-    const recording = findRecording(world, media[1]!)
+  const recorded = /^\/Recordings\/(RE[0-9a-f]{32})(?:\.(wav|mp3))?$/i.exec(path)
+  if (recorded && incoming.method === 'GET') {
+    const recording = findRecording(world, recorded[1]!)
     // Only WAV is made here; the real carrier also makes mp3.
-    if (!recording || recording.status !== 'completed' || media[2] === 'mp3') throw notFound(pathname)
-    return { answer: { status: 200 }, headers: {}, media: { file: mediaFile(world, recording.sid) } }
+    if (!recording || recording.status !== 'completed' || recorded[2] === 'mp3') throw notFound(pathname)
+    const media = { file: mediaFile(world, recording.sid), contentType: 'audio/x-wav' }
+    return { answer: { status: 200 }, headers: {}, media }
+  }
+  const attached = /^\/Messages\/((?:SM|MM)[0-9a-f]{32})\/Media\/(ME[0-9a-f]{32})$/i.exec(path)
+  if (attached && incoming.method === 'GET') {
+    const found = findMedia(world, attached[1]!, attached[2]!)
+    if (!found) throw notFound(pathname)
+    const media = { file: keptFile(world, found.sid), contentType: found.contentType }
+    return { answer: { status: 200 }, headers: {}, media }
   }
   for (const { operation, pattern } of product.routes) {
     if (operation.method !== incoming.method) continue
@@ -83,13 +94,13 @@ async function perform(world: World, queue: CallQueue, request: IncomingMessage,
   throw notFound(pathname)
 }
 
-function sendMedia(response: ServerResponse, request: IncomingMessage, file: string) {
+function sendMedia(response: ServerResponse, request: IncomingMessage, { file, contentType }: Media) {
   const size = fs.statSync(file).size
   const range = /^bytes=(\d*)-(\d*)$/.exec(request.headers.range ?? '')
   const start = range?.[1] ? Number(range[1]) : range?.[2] ? Math.max(0, size - Number(range[2])) : 0
   const end = range?.[1] && range[2] ? Math.min(size - 1, Number(range[2])) : size - 1
   response.writeHead(range ? 206 : 200, {
-    'Content-Type': 'audio/x-wav',
+    'Content-Type': contentType,
     'Content-Length': end - start + 1,
     'Accept-Ranges': 'bytes',
     ...(range && { 'Content-Range': `bytes ${start}-${end}/${size}` }),
@@ -153,7 +164,7 @@ export async function answerApi(
     world.clock.after(NEVER_ANSWERED_MS, () => request.socket.destroy())
     return
   }
-  if (media) return sendMedia(response, request, media.file)
+  if (media) return sendMedia(response, request, media)
   const text = answer.body === undefined ? '' : JSON.stringify(answer.body)
   response.writeHead(status, {
     ...headers,

@@ -7,10 +7,11 @@ import { findApplication } from './applications'
 import { notFound, RestError, wrongState } from './errors'
 import { dateRange, invalid, PAGING, readForm, type Fields, type Form } from './form'
 import { findNumber } from './numbers'
-import type { Operation, RestAnswer } from './operation'
+import type { Operation } from './operation'
 import { dateFilters, equals, listPage } from './paging'
+import { personaFault } from './persona-fault'
 
-const PHONE = /^\+[1-9]\d{6,14}$/
+export const PHONE = /^\+[1-9]\d{6,14}$/
 const OTHER_TARGET = /^(client|sip):.+/
 const CALL_EVENTS = ['initiated', 'ringing', 'answered', 'completed']
 export const RECORDING_EVENTS = ['in-progress', 'completed', 'absent']
@@ -118,22 +119,6 @@ export function recordingOf(form: Form) {
   }
 }
 
-/** What the persona of this number does to the API itself; null when nothing. Counted per number. */
-export function restFault(world: World, to: string): RestAnswer['fault'] | null {
-  if (!PHONE.test(to)) return null
-  const times = world.store.countDial(`create ${to}`)
-  const found = world.population.restFaultOf(to, times)
-  if (!found) return null
-  if (found.fault === 'invalid-number')
-    throw new RestError(400, 21211, `The phone number you are attempting to call, ${to}, is not valid.`)
-  if (found.fault === 'status-500') throw new RestError(500, 20500, 'An internal server error has occurred')
-  if (found.fault === 'status-429') {
-    const headers = { 'Retry-After': String(found.retryAfterS ?? 1) }
-    throw new RestError(429, 20429, 'Too Many Requests', headers)
-  }
-  return { kind: found.fault, ...(found.delayMs !== undefined && { delayMs: found.delayMs }) }
-}
-
 function voiceOf(
   world: World,
   form: Form,
@@ -178,7 +163,7 @@ const create: Operation = {
     const timeoutS = form.integer('Timeout', 1, 600) ?? 60
     const timeLimitS = form.integer('TimeLimit', 1, 86_400)
     const record = recordingOf(form)
-    const fault = restFault(world, targets.to)
+    const fault = personaFault(world, targets.to, 'call')
     const leg = placeCall(world, queue, {
       ...targets,
       statusHook,

@@ -14,11 +14,12 @@ import { endLeg } from '../carrier/legs'
 import { playTo } from '../carrier/sounds'
 import { createStop, Interrupted } from '../core/stop'
 import type { Leg, Room, Seat, World } from '../core/world'
-import { DIAL_FIELDS, detectionOf, dialTargets, hookOf, RECORDING_EVENTS, recordingOf, restFault } from './calls'
+import { DIAL_FIELDS, detectionOf, dialTargets, hookOf, RECORDING_EVENTS, recordingOf } from './calls'
 import { notFound, RestError } from './errors'
 import { invalid, PAGING, readForm, type Fields, type Form } from './form'
 import type { Operation, RestRequest } from './operation'
 import { pageBody, pageRequest } from './paging'
+import { personaFault } from './persona-fault'
 
 const CALL_EVENTS = ['initiated', 'ringing', 'answered', 'completed']
 const CONFERENCE_EVENTS = ['start', 'end', 'join', 'leave', 'mute', 'hold', 'modify', 'speaker', 'announcement']
@@ -143,7 +144,7 @@ function create({ world, queue, path, ids, body }: RestRequest) {
     record: recordingOf(form),
     detection: detection && { ...detection, background: true },
   }
-  const fault = restFault(world, targets.to)
+  const fault = personaFault(world, targets.to, 'call')
   const room = known ?? openFor(world, key, form)
   const waitUrl = form.text('WaitUrl')
   let seat: Seat | null = null

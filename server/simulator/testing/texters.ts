@@ -1,0 +1,36 @@
+import type { PopulationFile } from '../people/population'
+
+const texts = { sentAfterMs: 100, outcomeAfterMs: 500 }
+
+/** People who take texts, each in another way. */
+export const texters = {
+  personas: {
+    taker: { texts },
+    unreachable: { texts: { ...texts, outcome: 'undelivered', errorCode: 30_003 } },
+    landline: { texts: { ...texts, outcome: 'undelivered', errorCode: 30_006 } },
+    unregistered: { texts: { ...texts, outcome: 'failed', errorCode: 30_034 } },
+    silent: { texts: { ...texts, outcome: 'sent' } },
+    refused: { texts: { ...texts, rest: { fault: 'refused', code: 21_614 } } },
+    repeats: { texts: { ...texts, callbacks: 'repeat' } },
+    disorders: { texts: { ...texts, callbacks: 'disorder' } },
+    // As a call's: a text's callbacks and refusals are those of the person, unless it has its own.
+    loses: { callbacks: 'lose-last', texts },
+    hangs: { rest: { fault: 'timeout-after-accept', times: 1 }, texts },
+    throttles: { rest: { fault: 'status-429', times: 1, retryAfterS: 2 }, texts },
+    invalid: { rest: { fault: 'invalid-number' }, texts },
+  },
+  default: 'taker',
+} satisfies PopulationFile
+
+const names = Object.keys(texters.personas)
+/** The number of a persona above; each `nth` is another of theirs. */
+export const texterNumber = (name: keyof typeof texters.personas, nth = 0) =>
+  `+1555${String(2_000_000 + nth * 100 + names.indexOf(name))}`
+
+export const textersFile: PopulationFile = {
+  ...texters,
+  rules: names.map((persona, at) => ({
+    match: `^\\+15552\\d{4}${String(at).padStart(2, '0')}$`,
+    persona,
+  })),
+}
