@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { WebSocketServer } from 'ws'
 import { createSignal } from './browser/signal'
 import { closeForgotten } from './carrier/conferences'
+import { tellOfText } from './carrier/inbound-texts'
 import { connectInside } from './carrier/inside'
 import { closeForgottenCall } from './carrier/legs'
 import { resumeMessages } from './carrier/messages'
@@ -20,6 +21,7 @@ import { personas } from './people/personas'
 import { createPhones } from './people/phones'
 import { createPopulation, type PopulationFile } from './people/population'
 import { readPopulationFile } from './people/population-file'
+import { createTexting } from './people/texting'
 import { answerApi } from './rest/api'
 import { seedApplication } from './rest/applications'
 import { createFaults } from './rest/faults'
@@ -56,24 +58,29 @@ export type Simulator = {
 }
 
 const MAX_BODY = 1024 * 1024
+/** Pictures that somebody sends from the phones page, as text. */
+const MAX_PICTURES = 16 * 1024 * 1024
 const HEARTBEAT_MS = 20_000
 const VOICE_PATH = '/webhooks/twilio/voice/agent#rc=5&rp=all'
 
-/** Where calls to the account's numbers go, and word of their end. */
+/** Where calls and texts to the account's numbers go, and word of a call's end. */
 const numbersOf = (publicUrl: string) => ({
   VoiceUrl: `${publicUrl}/webhooks/twilio/voice/inbound#rc=5&rp=all`,
   StatusCallback: `${publicUrl}/webhooks/twilio/voice/inbound-status#rc=5&rp=all`,
+  SmsUrl: `${publicUrl}/webhooks/twilio/messaging/inbound#rc=5&rp=all`,
+  SmsMethod: 'POST',
 })
 
 function readBody(request: http.IncomingMessage): Promise<string | null> {
+  const most = request.url === '/simulator/messages' ? MAX_PICTURES : MAX_BODY
   return new Promise((resolve) => {
     const chunks: Buffer[] = []
     let size = 0
     request.on('data', (chunk: Buffer) => {
       size += chunk.length
-      if (size <= MAX_BODY) chunks.push(chunk)
+      if (size <= most) chunks.push(chunk)
     })
-    request.on('end', () => resolve(size > MAX_BODY ? null : Buffer.concat(chunks).toString('utf8')))
+    request.on('end', () => resolve(size > most ? null : Buffer.concat(chunks).toString('utf8')))
     request.on('error', () => resolve(null))
   })
 }
@@ -117,6 +124,8 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
         if (connectInside(world, leg, line)) return
         phones.ring(leg, line, population.behaviourOf(leg.call.to, store.countDial(leg.call.to)))
       },
+      textArrived: (message, done) => texting.arrived(message, done),
+      textSent: (record) => texting.sent(record),
     },
     voices: createVoices(),
     seed,
@@ -132,6 +141,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     changed: () => phonesSocket.changed(),
   }
   const phones = createPhones(world)
+  const texting = createTexting(world, phones)
   const signal = createSignal(world)
   const phonesSocket = createPhonesSocket(world, phones)
   const queue = createCallQueue(clock, options.callsPerSecond ?? 3)
@@ -140,7 +150,8 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   seedNumbers(world, options.voiceUrl ? {} : numbersOf(options.publicUrl))
   seedApplication(world, options.voiceUrl ?? options.publicUrl + VOICE_PATH)
   closeWhatWasLive(world)
-  resumeMessages(world)
+  texting.restore()
+  resumeMessages(world, (received) => tellOfText(world, received))
 
   const server = http.createServer((request, response) => {
     readBody(request)

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { sid } from '../core/ids'
 import type { MediaRecord, MessageRecord } from '../core/texts'
 import type { World } from '../core/world'
+import { FETCH_CODES } from '../twiml/fetch'
 
 const PICTURES = /^image\/(jpeg|jpg|png|gif)$/
 const LARGEST_PICTURE = 5 * 1024 * 1024
@@ -13,12 +14,7 @@ const ACCEPTED =
 const PICTURE_TOO_LARGE = 11751
 const OTHER_TOO_LARGE = 30019
 const WRONG_TYPE = 12300
-const UNREACHABLE: Record<string, number> = {
-  connect: 11205,
-  redirects: 11215,
-  'too-large': PICTURE_TOO_LARGE,
-  'bad-url': 11100,
-}
+const UNREACHABLE: Record<string, number> = { ...FETCH_CODES, 'too-large': PICTURE_TOO_LARGE }
 const FAILED = 11200
 
 const folderOf = (world: World) => path.join(world.dataDir, 'simulator-media')
@@ -73,7 +69,7 @@ export async function fetchMedia(world: World, record: MessageRecord): Promise<n
     const contentType = answer.contentType.split(';')[0]!.trim().toLowerCase()
     const fault = mediaFault(contentType, answer.body.length)
     if (fault !== null) return fault
-    record.media.push(keepMedia(world, record.sid, contentType, answer.body).sid)
+    record.media.push({ sid: keepMedia(world, record.sid, contentType, answer.body).sid, contentType })
   }
   return null
 }

@@ -102,14 +102,18 @@ function finish(world: World, { record }: LiveMessage) {
 
 const over = (world: World, live: LiveMessage, status: MessageStatus, errorCode: number | null) => {
   advance(world, live, status, errorCode)
-  finish(world, live)
+  if (status === 'delivered') reach(world, live)
+  else finish(world, live)
 }
+
+/** It is on the phone: its person may write back. */
+const reach = (world: World, live: LiveMessage) => world.exchange.textArrived(live, () => finish(world, live))
 
 /** The phone network has it: what becomes of it is told later. */
 function awaitOutcome(world: World, live: LiveMessage) {
   const { texts, pick } = live.texter
   world.clock.after(pick(texts.outcomeAfterMs), () => {
-    if (texts.outcome === 'sent') return finish(world, live)
+    if (texts.outcome === 'sent') return reach(world, live)
     over(world, live, texts.outcome, texts.outcome === 'delivered' ? null : texts.errorCode)
   })
 }
@@ -142,24 +146,38 @@ function live(world: World, record: MessageRecord): LiveMessage {
   return message
 }
 
-/** Accepts a text of the account: it waits for the turn of its number and is then handed over. */
-export function acceptMessage(world: World, message: NewMessage): MessageRecord {
+export function newRecord(
+  world: World,
+  text: Pick<MessageRecord, 'to' | 'from' | 'body' | 'direction' | 'status'>,
+): MessageRecord {
   const now = world.clock.now()
-  const times = world.store.countDial(`text ${message.to}`)
-  const record: MessageRecord = {
-    ...message,
-    sid: sid(message.mediaUrls.length > 0 ? 'MM' : 'SM'),
-    status: 'queued',
-    segments: message.mediaUrls.length > 0 ? 1 : countSegments(message.body),
-    times,
+  return {
+    ...text,
+    sid: sid('SM'),
+    segments: countSegments(text.body),
+    times: 0,
+    mediaUrls: [],
     media: [],
     errorCode: null,
+    hook: null,
     createdAt: now,
     updatedAt: now,
     sentAt: null,
-    persona: world.population.personaOf(message.to),
+    validityS: 0,
+    persona: '',
     pending: true,
   }
+}
+
+/** Accepts a text of the account: it waits for the turn of its number and is then handed over. */
+export function acceptMessage(world: World, message: NewMessage): MessageRecord {
+  const record: MessageRecord = {
+    ...newRecord(world, { ...message, status: 'queued' }),
+    ...message,
+    times: world.store.countDial(`text ${message.to}`),
+    persona: world.population.personaOf(message.to),
+  }
+  if (message.mediaUrls.length > 0) Object.assign(record, { sid: sid('MM'), segments: 1 })
   saveMessage(world, record)
   waitForTurn(world, live(world, record))
   return record
@@ -168,13 +186,18 @@ export function acceptMessage(world: World, message: NewMessage): MessageRecord 
 const ALL = 1_000_000
 
 /** What was on its way when the last process ended goes on: a text that was accepted is neither lost nor sent twice. */
-export function resumeMessages(world: World) {
+export function resumeMessages(world: World, tellAgain: (received: MessageRecord) => Promise<void>) {
   const pending = [{ sql: 'pending = ?', values: [1] }]
   const found = world.store.list<MessageRecord>('messages', pending, ALL, null).items.toReversed()
   for (const record of found) {
     world.log.write('restart', { messageSid: record.sid, status: record.status })
+    if (record.direction === 'inbound') {
+      void tellAgain(record)
+      continue
+    }
     const message = live(world, record)
-    if (record.status === 'sent') awaitOutcome(world, message)
+    if (record.status === 'delivered') reach(world, message)
+    else if (record.status === 'sent') awaitOutcome(world, message)
     else waitForTurn(world, message)
   }
 }

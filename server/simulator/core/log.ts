@@ -2,7 +2,7 @@ import type { Clock } from './clock'
 import type { Store } from './store'
 
 export type LogKind =
-  'request' | 'callback' | 'twiml' | 'media' | 'dtmf' | 'call' | 'conference' | 'said' | 'warning' | 'restart'
+  'request' | 'callback' | 'twiml' | 'media' | 'dtmf' | 'call' | 'text' | 'conference' | 'said' | 'warning' | 'restart'
 
 export type Log = {
   write(kind: LogKind, entry: Record<string, unknown>): void

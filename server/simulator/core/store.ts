@@ -4,7 +4,15 @@ import path from 'node:path'
 
 /** Finished and live records by kind; `fields` are the columns that lists filter by. */
 export type Kind =
-  'calls' | 'conferences' | 'recordings' | 'transcripts' | 'messages' | 'media' | 'numbers' | 'applications'
+  | 'calls'
+  | 'conferences'
+  | 'recordings'
+  | 'transcripts'
+  | 'messages'
+  | 'media'
+  | 'opt_outs'
+  | 'numbers'
+  | 'applications'
 export type Indexed = Record<string, string | number | null>
 export type Page<T> = { items: T[]; more: boolean; offset: number }
 
@@ -15,6 +23,7 @@ const COLUMNS: Record<Kind, string[]> = {
   transcripts: ['source_sid', 'created_at'],
   messages: ['to_number', 'from_number', 'sent_at', 'pending'],
   media: ['parent_sid', 'created_at'],
+  opt_outs: ['own_number'],
   numbers: ['phone_number', 'friendly_name'],
   applications: ['friendly_name'],
 }
@@ -25,6 +34,7 @@ const INDEXES: Record<Kind, string[]> = {
   transcripts: ['source_sid'],
   messages: ['to_number', 'from_number', 'pending'],
   media: ['parent_sid'],
+  opt_outs: [],
   numbers: ['phone_number'],
   applications: [],
 }

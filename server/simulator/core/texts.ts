@@ -17,8 +17,8 @@ export type MessageRecord = {
   times: number
   /** What the account gave; each becomes one of `media` when the text is sent. */
   mediaUrls: string[]
-  /** Identifiers of what is kept, in the order in which it was given. */
-  media: string[]
+  /** What is kept of them, in the order in which it was given. */
+  media: { sid: string; contentType: string }[]
   errorCode: number | null
   hook: Hook | null
   createdAt: number

@@ -6,7 +6,7 @@ import type { Clock } from './clock'
 import type { Log } from './log'
 import type { Stop } from './stop'
 import type { Store } from './store'
-import type { LiveMessage } from './texts'
+import type { LiveMessage, MessageRecord } from './texts'
 
 export type CallStatus =
   'queued' | 'ringing' | 'in-progress' | 'completed' | 'busy' | 'failed' | 'no-answer' | 'canceled'
@@ -115,7 +115,13 @@ export type Line = {
 }
 
 /** How the carrier reaches whoever has a number or a client name. It gives `leg` its far end. */
-export type Exchange = { reach(leg: Leg, line: Line): void }
+export type Exchange = {
+  reach(leg: Leg, line: Line): void
+  /** A text of the account is on its phone; `done` when nothing more is to come of it. */
+  textArrived(message: LiveMessage, done: () => void): void
+  /** Somebody has written to the account. */
+  textSent(record: MessageRecord): void
+}
 
 export type CallbackHabit = 'normal' | 'repeat' | 'disorder' | 'lose-last'
 

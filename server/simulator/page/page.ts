@@ -6,7 +6,10 @@ import { z } from 'zod'
 import type { World } from '../core/world'
 import type { Phones } from '../people/phones'
 import { faultShape, type Faults } from '../rest/faults'
+import { keptFile } from '../carrier/message-media'
+import type { MediaRecord } from '../core/texts'
 import { callIn, callInShape } from './call-in'
+import { textIn, textInShape } from './text-in'
 
 /** Page files lie beside this module; a bundle finds them in the folder `page` beside itself. */
 const folders = [new URL('./', import.meta.url), new URL('./page/', import.meta.url)]
@@ -110,6 +113,21 @@ export function answerSimulator(
     if ('error' in read) return json(response, 400, read)
     const made = callIn(world, phones, read.value)
     return 'error' in made ? json(response, 400, made) : json(response, 201, made)
+  }
+  if (pathname === '/simulator/messages' && method === 'POST') {
+    const read = readJson(textInShape, body)
+    if ('error' in read) return json(response, 400, read)
+    const sent = textIn(world, read.value)
+    return 'error' in sent ? json(response, 400, sent) : json(response, 201, sent)
+  }
+  const media = /^\/simulator\/media\/(ME[0-9a-f]{32})$/.exec(pathname)
+  if (media && method === 'GET') {
+    const kept = world.store.find<MediaRecord>('media', media[1]!)
+    if (!kept) return json(response, 404, { error: 'There is no such picture.' })
+    // What somebody sent is shown by the page, and never a page itself.
+    const headers = { ...SAFE_HEADERS, 'Content-Security-Policy': "default-src 'none'; sandbox" }
+    response.writeHead(200, { ...headers, 'Content-Type': kept.contentType, 'Content-Disposition': 'attachment' })
+    return void response.end(fs.readFileSync(keptFile(world, kept.sid)))
   }
   json(response, 404, { error: 'There is no such page.' })
 }

@@ -72,6 +72,18 @@ export const personas: PopulationFile = {
     'too-many-once': { rest: { fault: 'status-429', times: 1, retryAfterS: 1 }, lines: CHATTY },
     'resets-once': { rest: { fault: 'reset', times: 1 }, lines: CHATTY },
     'answers-the-api-late': { rest: { fault: 'delay', times: 1, delayMs: 14_000 }, lines: CHATTY },
+    'texts-back': {
+      lines: CHATTY,
+      hangUpAfterMs: 60_000,
+      texts: {
+        replies: [
+          'Hi! Yes, that would be interesting. What does it cost?',
+          'Okay, thanks. Could you call me tomorrow after 10?',
+          'Perfect, talk to you then 👍',
+        ],
+      },
+    },
+    'texts-stop': { lines: CHATTY, hangUpAfterMs: 60_000, texts: { replies: ['STOP'], replyAfterMs: [3_000, 5_000] } },
     'text-unreachable': { outcome: 'rings-out', texts: { outcome: 'undelivered', errorCode: 30_003 } },
     landline: {
       who: 'machine',
@@ -114,6 +126,8 @@ export const personas: PopulationFile = {
       '23': 'stays-on',
       '24': 'transcript-fails',
       '25': 'transcript-never-comes',
+      '26': 'texts-back',
+      '27': 'texts-stop',
       '28': 'text-unreachable',
       '29': 'landline',
       '30': 'text-filtered',
@@ -132,7 +146,7 @@ export const personas: PopulationFile = {
       screening: 3,
       'hangs-up': 3,
     }).map(([persona, weight]) => ({
-      match: '^(?!\\+1\\d{3}55501(?:[01]\\d|2[0-589]|3[0-4])$)',
+      match: '^(?!\\+1\\d{3}55501(?:[012]\\d|3[0-4])$)',
       persona,
       weight,
     })),

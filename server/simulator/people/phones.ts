@@ -6,6 +6,16 @@ import type { FarEnd, Leg, Line, Sound, World } from '../core/world'
 import type { Person } from './population'
 
 export type PhoneNote = { at: number; who: 'heard' | 'said' | 'note'; text: string }
+export type PhoneText = {
+  messageSid: string
+  at: number
+  /** Written on this phone. */
+  mine: boolean
+  /** The account's number. */
+  other: string
+  body: string
+  media: { sid: string; contentType: string }[]
+}
 export type PhoneCall = {
   leg: Leg
   line: Line
@@ -23,6 +33,8 @@ export type Phone = {
   held: boolean
   calls: Map<string, PhoneCall>
   notes: PhoneNote[]
+  /** What it got and what it wrote, the newest last. */
+  texts: PhoneText[]
   usedAt: number
 }
 
@@ -30,6 +42,8 @@ export type Phones = {
   all(): Phone[]
   ring(leg: Leg, line: Line, person: Person): void
   hold(number: string, held: boolean): void
+  isHeld(number: string): boolean
+  showText(number: string, text: PhoneText): void
   pickUp(callSid: string): boolean
   /** The leg of a call that a person has, and so may speak on. */
   legOf(callSid: string): Leg | null
@@ -45,6 +59,9 @@ type Together = NonNullable<Person['behaviour']['answersTogether']>
 type Gathering = { waiting: Map<PhoneCall, () => void>; latest: number; timer: Timer | null }
 
 const NOTES_KEPT = 60
+const TEXTS_KEPT = 60
+/** A phone that has just been in use keeps its place while people write to it. */
+const SAME_USE_MS = 10 * 60_000
 const PHONES_KEPT = 200
 const MACHINE_STARTS_MS = 400
 const BEEP_MS = 500
@@ -72,12 +89,14 @@ export function createPhones(world: World): Phones {
       held: false,
       calls: new Map(),
       notes: [],
+      texts: [],
       usedAt: 0,
     }
     phones.set(number, phone)
     if (phones.size > PHONES_KEPT) {
-      const idle = [...phones.values()].find((one) => one.calls.size === 0 && !one.held)
-      if (idle) phones.delete(idle.number)
+      const idle = [...phones.values()].filter((one) => one !== phone && one.calls.size === 0 && !one.held)
+      const first = idle.toSorted((a, b) => a.usedAt - b.usedAt)[0]
+      if (first) phones.delete(first.number)
     }
     return phone
   }
@@ -326,6 +345,15 @@ export function createPhones(world: World): Phones {
     },
     hold(number, held) {
       phoneOf(number).held = held
+      world.changed()
+    },
+    isHeld: (number) => phones.get(number)?.held ?? false,
+    showText(number, text) {
+      const phone = phoneOf(number)
+      if (phone.texts.some(({ messageSid }) => messageSid === text.messageSid)) return
+      phone.texts.push(text)
+      if (phone.texts.length > TEXTS_KEPT) phone.texts.shift()
+      if (text.at - phone.usedAt > SAME_USE_MS) phone.usedAt = text.at
       world.changed()
     },
     pickUp(callSid) {

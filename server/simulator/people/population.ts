@@ -25,7 +25,7 @@ const restFault = z
 
 const CALLBACKS = ['normal', 'repeat', 'disorder', 'lose-last'] as const
 
-/** What becomes of a text to this person. */
+/** What becomes of a text to this person, and what they write back. */
 const textsShape = z.strictObject({
   /** `sent`: nobody ever says what became of it. `failed`: it was not handed over. */
   outcome: z.enum(['delivered', 'undelivered', 'failed', 'sent']).default('delivered'),
@@ -36,6 +36,9 @@ const textsShape = z.strictObject({
   outcomeAfterMs: range.default([600, 2_500]),
   /** The same as of calls when left out. */
   callbacks: z.enum(CALLBACKS).optional(),
+  /** Answers to the first texts that arrive, one each. */
+  replies: z.array(z.string().min(1).max(1_600)).default([]),
+  replyAfterMs: range.default([4_000, 9_000]),
   /** The same as of calls when left out. */
   rest: restFault.optional(),
 })
@@ -83,7 +86,7 @@ const behaviourShape = z.strictObject({
 export type Behaviour = z.output<typeof behaviourShape>
 export type RestFault = z.output<typeof restFault>
 
-const e164 = z
+export const e164 = z
   .string()
   .regex(/^\+[1-9]\d{6,14}$/, 'A number must be in E.164, with + and its country, like +13125550142')
 const regex = z.string().refine((text) => {

@@ -1,5 +1,6 @@
 import { acceptMessage, findMessage, mediaView, messageView, saveMessage } from '../carrier/messages'
 import { dropMedia } from '../carrier/message-media'
+import { isOptedOut } from '../carrier/opt-outs'
 import { LONGEST_QUEUE_S } from '../carrier/senders'
 import type { MediaRecord, MessageRecord } from '../core/texts'
 import type { World } from '../core/world'
@@ -80,6 +81,7 @@ const create: Operation = {
     const from = sender(world, form)
     if (!PHONE.test(to)) throw refuse(21211, `The 'To' number ${to} is not a valid phone number.`)
     if (to === from) throw refuse(21266, "'To' and 'From' number cannot be the same")
+    if (isOptedOut(world, to, from)) throw refuse(21610, 'Attempt to send to unsubscribed recipient')
     const given = content(form)
     const validityS = form.integer('ValidityPeriod', 1, LONGEST_QUEUE_S) ?? LONGEST_QUEUE_S
     const url = form.text('StatusCallback')
@@ -156,7 +158,7 @@ export const messageOperations: Operation[] = [
     run({ world, path, ids }) {
       const record = find(world, ids[0]!, path)
       if (world.messages.has(record.sid)) throw refuse(20009, 'The message is still on its way.')
-      for (const mediaSid of record.media) dropMedia(world, mediaSid)
+      for (const { sid } of record.media) dropMedia(world, sid)
       world.store.remove('messages', record.sid)
       return { status: 204 }
     },

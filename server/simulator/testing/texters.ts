@@ -1,6 +1,6 @@
 import type { PopulationFile } from '../people/population'
 
-const texts = { sentAfterMs: 100, outcomeAfterMs: 500 }
+const texts = { sentAfterMs: 100, outcomeAfterMs: 500, replyAfterMs: 1_000 }
 
 /** People who take texts, each in another way. */
 export const texters = {
@@ -18,6 +18,8 @@ export const texters = {
     hangs: { rest: { fault: 'timeout-after-accept', times: 1 }, texts },
     throttles: { rest: { fault: 'status-429', times: 1, retryAfterS: 2 }, texts },
     invalid: { rest: { fault: 'invalid-number' }, texts },
+    answers: { texts: { ...texts, replies: ['Yes, please!', 'Tomorrow is fine.'] } },
+    stops: { texts: { ...texts, replies: ['STOP'] } },
   },
   default: 'taker',
 } satisfies PopulationFile

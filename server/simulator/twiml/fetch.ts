@@ -8,7 +8,8 @@ export type Source = { url: string; method: 'GET' | 'POST'; params?: Record<stri
 export type Loaded = { document: TwimlDocument; url: string | null; audio: Answer | null }
 export type LoadFailure = { code: number; text: string; url: string }
 
-const CODES: Record<string, number> = {
+/** Why a document could not be had, in the carrier's codes. */
+export const FETCH_CODES: Record<string, number> = {
   connect: 11205,
   redirects: 11215,
   'too-large': 11750,
@@ -42,7 +43,7 @@ export async function loadTwiml(world: World, leg: Leg, source: Source): Promise
     const about = 'voice'
     const answer = await world.webhooks.deliver({ about, hook, params, callSid: leg.call.sid, logAs: 'twiml' })
     if (answer.error !== null)
-      return { code: CODES[answer.error] ?? 11200, text: `The request failed: ${answer.error}`, url }
+      return { code: FETCH_CODES[answer.error] ?? 11200, text: `The request failed: ${answer.error}`, url }
     if (!answer.ok) return { code: 11200, text: `The URL answered ${answer.status}`, url }
     if (/^audio\//i.test(answer.contentType)) return { document: { verbs: [], warnings: [] }, url, audio: answer }
     if (answer.status === 204 || answer.body.length === 0)
