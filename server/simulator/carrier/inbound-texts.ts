@@ -2,7 +2,7 @@ import { sid } from '../core/ids'
 import type { MessageRecord } from '../core/texts'
 import type { World } from '../core/world'
 import { findApplication } from '../rest/applications'
-import { findNumber } from '../rest/numbers'
+import { findNumber, type NumberRecord } from '../rest/numbers'
 import { FETCH_CODES } from '../twiml/fetch'
 import { parseXml, XmlError, type XmlElement } from '../twiml/xml'
 import { placeFields } from './geo'
@@ -113,6 +113,16 @@ function hooksOf(world: World, number: string): { hook: Hook; fallback: Hook | n
     fallback: SmsFallbackUrl ? { url: SmsFallbackUrl, method: method('SmsFallbackMethod') } : null,
   }
 }
+
+const NUMBERS_ASKED = 100
+
+/** The account's numbers that somebody listens to, the oldest first. */
+export const numbersForTexts = (world: World): string[] =>
+  world.store
+    .list<NumberRecord>('numbers', [], NUMBERS_ASKED, null)
+    .items.map(({ phoneNumber }) => phoneNumber)
+    .filter((number) => hooksOf(world, number) !== null)
+    .toReversed()
 
 /** Tells the app of a text that came in, and sends what it answers. */
 export async function tellOfText(world: World, record: MessageRecord, copies = 1) {

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { numberOf, OWN, startRig, twiml, type Rig } from '../testing/harness'
@@ -5,12 +8,14 @@ import { talkingOn } from '../testing/talking'
 
 type State = {
   takesCalls: boolean
+  numbers: string[]
   calls: { callSid: string; status: string; where: string; persona: string }[]
   phones: {
     number: string
     held: boolean
     calls: { callSid: string; state: string; byPerson: boolean; voice: string | null }[]
     notes: { who: string; text: string }[]
+    texts: { body: string; mine: boolean; other: string; media: { sid: string; contentType: string }[] }[]
   }[]
 }
 
@@ -63,7 +68,15 @@ it('serves its files with a strict policy and under relative addresses', async (
   expect(page.headers.get('content-security-policy')).toContain("script-src 'self'")
   expect(html).toContain('No calls yet. Start dialing and the phones ring here.')
   expect(html).not.toMatch(/(src|href)="\/|style=|<script>/)
-  for (const file of ['phones.js', 'phone-voice.js', 'voice-worklet.js', 'phones.css'])
+  for (const file of [
+    'phones.js',
+    'phone-texts.js',
+    'phone-texts.css',
+    'phone-voice.js',
+    'voice-worklet.js',
+    'phones.css',
+    'phones.svg',
+  ])
     expect((await fetch(`${rig.simulator.url}/simulator/${file}`)).status).toBe(200)
   expect((await fetch(`${rig.simulator.url}/simulator/../start.ts`)).status).toBe(404)
   const foreign = { method: 'DELETE', headers: { Origin: 'https://evil.example' } }
@@ -184,4 +197,37 @@ it('pages through its log', async () => {
   const rest = await read(`after=${first.next}`)
   expect(rest.entries).toMatchObject([{ n: 2, kind: 'request' }])
   expect((await read(`after=${rest.next}`)).next).toBe(rest.next)
+})
+
+it('shows the thread of each phone, which is there again after a restart', async () => {
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'simulator-'))
+  await rig.close()
+  rig = await startRig({ dataDir })
+  const [owned] = await rig.client.incomingPhoneNumbers.list({ phoneNumber: OWN })
+  const page = await openPage()
+  await page.until((state) => state.numbers.length === 0 && state.phones.length === 0, 'nobody who listens')
+  await rig.client.incomingPhoneNumbers(owned!.sid).update({ smsUrl: `${rig.app.url}/in` })
+  rig.app.on('/dog.png', () => ({ type: 'image/png', body: 'a dog' }))
+  const number = numberOf('person')
+  await rig.client.messages.create({ to: number, from: OWN, body: 'Look:', mediaUrl: [`${rig.app.url}/dog.png`] })
+  const threadOf = (state: State) => state.phones.find((phone) => phone.number === number)?.texts ?? []
+  await page.until((state) => threadOf(state).length === 1, 'the text on the phone')
+  const answer = { from: number, to: OWN, body: 'What a dog!' }
+  const made = await fetch(`${rig.simulator.url}/simulator/messages`, { method: 'POST', body: JSON.stringify(answer) })
+  expect(made.status).toBe(201)
+  const isWhole = (state: State) => threadOf(state).length === 2 && state.numbers.length === 1 && threadOf(state)
+  const shown = await page.until(isWhole, 'both')
+  expect(shown).toMatchObject([
+    { body: 'Look:', mine: false, other: OWN, media: [{ contentType: 'image/png' }] },
+    { body: 'What a dog!', mine: true, other: OWN, media: [] },
+  ])
+  page.close()
+  await rig.close()
+  rig = await startRig({ dataDir })
+  const later = await openPage()
+  expect(await later.until(isWhole, 'both again')).toEqual(shown)
+  const { sid } = shown[0]!.media[0]!
+  expect(await (await fetch(`${rig.simulator.url}/simulator/media/${sid}`)).text()).toBe('a dog')
+  later.close()
+  rmSync(dataDir, { recursive: true, force: true })
 })

@@ -16,13 +16,16 @@ const folders = [new URL('./', import.meta.url), new URL('./page/', import.meta.
 const FILES: Record<string, [file: string, type: string]> = {
   '/simulator/': ['index.html', 'text/html; charset=utf-8'],
   '/simulator/phones.js': ['phones.js', 'text/javascript; charset=utf-8'],
+  '/simulator/phone-texts.js': ['phone-texts.js', 'text/javascript; charset=utf-8'],
+  '/simulator/phone-texts.css': ['phone-texts.css', 'text/css; charset=utf-8'],
   '/simulator/phone-voice.js': ['phone-voice.js', 'text/javascript; charset=utf-8'],
   '/simulator/voice-worklet.js': ['voice-worklet.js', 'text/javascript; charset=utf-8'],
+  '/simulator/phones.svg': ['phones.svg', 'image/svg+xml'],
   '/simulator/phones.css': ['phones.css', 'text/css; charset=utf-8'],
 }
 const SAFE_HEADERS = {
   'Content-Security-Policy':
-    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'",
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'",
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'same-origin',
   'Cache-Control': 'no-store',

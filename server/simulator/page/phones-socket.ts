@@ -1,5 +1,6 @@
 import type { WebSocket } from 'ws'
 import { z } from 'zod'
+import { numbersForTexts } from '../carrier/inbound-texts'
 import { takesCalls } from '../carrier/inside'
 import type { Leg, World } from '../core/world'
 import { sid } from '../core/ids'
@@ -10,6 +11,7 @@ import { callIn, callInShape } from './call-in'
 const PUSH_EVERY_MS = 120
 const CALLS_SHOWN = 60
 const PHONES_SHOWN = 40
+const TEXTS_SHOWN = 20
 
 const callSid = z.string()
 const commandShape = z.discriminatedUnion('type', [
@@ -53,6 +55,7 @@ export function createPhonesSocket(world: World, phones: Phones) {
       speed: world.clock.speed,
       liveCalls: legs.length,
       takesCalls: takesCalls(world),
+      numbers: numbersForTexts(world),
       calls: live.map((leg) => ({
         callSid: leg.call.sid,
         to: leg.call.to,
@@ -70,6 +73,7 @@ export function createPhonesSocket(world: World, phones: Phones) {
         persona: phone.persona,
         held: phone.held,
         notes: phone.notes.slice(-30),
+        texts: phone.texts.slice(-TEXTS_SHOWN),
         calls: [...phone.calls.values()].map((call) => ({
           callSid: call.leg.call.sid,
           from: call.leg.call.from,

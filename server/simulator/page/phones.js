@@ -1,3 +1,4 @@
+import { makeTexts, showTexts } from './phone-texts.js'
 import { makeVoice } from './phone-voice.js'
 
 // The phones page: shows what the simulator pushes and sends what a person does. Elements are kept and patched, never
@@ -34,6 +35,10 @@ let voiceCall = null
 let heldCall = null
 let speaks = false
 const ringingBefore = new Set()
+/** Texts that were there when the page came are no news. */
+let textedBefore = null
+/** The account's numbers that take texts. */
+let numbers = []
 
 const banner = (text) => {
   const element = $('#banner')
@@ -137,7 +142,12 @@ function keep(parent, items, keyOf, make, patch) {
       child.dataset.key = key
     }
     if (child === before) before = before.nextElementSibling
-    else parent.insertBefore(child, before)
+    else {
+      // Whoever types in it goes on when it moves.
+      const focused = child.contains(document.activeElement) ? document.activeElement : null
+      parent.insertBefore(child, before)
+      focused?.focus({ preventScroll: true })
+    }
     patch(child, item)
   }
   for (const child of known.values()) child.remove()
@@ -228,6 +238,7 @@ function makePhone(phone) {
   hold.addEventListener('click', () =>
     send({ type: 'hold', number, held: hold.getAttribute('aria-pressed') !== 'true' }),
   )
+  makeTexts(element, { number, say: banner })
   return element
 }
 
@@ -238,6 +249,7 @@ function showPhone(element, phone) {
   element.dataset.state = phone.calls[0]?.state ?? ''
   keep($('.lines', element), phone.calls, (call) => call.callSid, makeLine, showLine)
   showNotes($('.notes', element), phone.notes)
+  showTexts(element, phone, { numbers, keep, pretty })
 }
 
 function announceRinging(phones) {
@@ -249,7 +261,19 @@ function announceRinging(phones) {
     }
 }
 
+function announceTexts(phones) {
+  const there = new Set()
+  for (const phone of phones)
+    for (const { messageSid, mine } of phone.texts) {
+      there.add(messageSid)
+      if (textedBefore && phone.held && !mine && !textedBefore.has(messageSid))
+        setText($('#announcer'), `${pretty(phone.number)} got a text`)
+    }
+  textedBefore = there
+}
+
 function show(state) {
+  numbers = state.numbers
   speed = state.speed
   offset = state.now - Date.now()
   const calls = state.liveCalls === 1 ? '1 live call' : `${state.liveCalls} live calls`
@@ -267,6 +291,7 @@ function show(state) {
   )
   keep($('#phones'), state.phones, (phone) => phone.number, makePhone, showPhone)
   announceRinging(state.phones)
+  announceTexts(state.phones)
   followVoice(state.phones)
   tick()
 }
