@@ -5,7 +5,8 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { waitFor } from '../helpers/wait-for'
 import type { Credentials } from '../../app/live/credentials'
 import { openLive } from '../../app/live/socket'
-import { makeDialer, type Dialer } from '../../app/live/dialer/make-dialer'
+import type { Dialer } from '../../app/live/dialer/deeds'
+import { makeDialer } from '../../app/live/dialer/make-dialer'
 import { makeSession } from '../../app/live/dialer/testing/views'
 
 /** A seller's window in a live session, over a server whose sockets and answers agree on who is signed in. */

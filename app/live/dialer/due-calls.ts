@@ -1,6 +1,6 @@
 import type { ScheduledCall } from '../../domain/leads/leads.schema'
 import { steadyNow } from '../steady-now'
-import type { Dialer } from './make-dialer'
+import type { Dialer } from './deeds'
 
 /** How long what was read is believed: others come within reach meanwhile, and an answer may have been lost. */
 const READ_AGAIN_MS = 10 * 60_000

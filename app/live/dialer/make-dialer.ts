@@ -1,34 +1,20 @@
-import type { CampaignView, DialSessionView, LineView, StartSession } from '../../domain/dialer/dialer.schema'
-import { ApiError, makeApiClient, type ApiClient } from '../api-client'
+import type { DialSessionView, LineView } from '../../domain/dialer/dialer.schema'
+import { ApiError, makeApiClient } from '../api-client'
 import type { ApiCall, ApiInput } from '../api-paths'
-import type { Credentials } from '../credentials'
 import { comeBack, openLive, type LiveEvent } from '../socket'
 import { steadyNow } from '../steady-now'
-import { reduceDialer, STARTING, type DialerAction, type DialerState, type Foreseen } from './dialer-state'
-import { makeIncoming, type IncomingDeeds } from './incoming-calls'
-import { newsFor, newsOfIncoming, spokenChange, type News } from './news'
+import type { Dialer, DialerOptions } from './deeds'
+import { reduceDialer, STARTING, type DialerAction, type Foreseen } from './dialer-state'
+import { makeIncoming } from './incoming-calls'
+import { newsFor, newsOfIncoming, spokenChange } from './news'
 import { makeOffered } from './offered-dispositions'
-import { makePhoneKeeper, type PhoneKeeper } from './phone-keeper'
+import { makePhoneKeeper } from './phone-keeper'
 import { makePlaces, type PressPlace } from './places'
-import { transferCall, type TransferWish } from './transfer-call'
+import { transferCall } from './transfer-call'
 import { isSuperseded, turns, type ActOptions } from './turns'
 
 /** A part of the page that did not come: its words are for people. It is told by its name, because the design system stands beside this room. */
 const isChunk = (error: unknown): error is Error => error instanceof Error && error.name === 'ChunkLoadError'
-
-export interface DialerOptions {
-  credentials: Credentials
-  /** The vendor of the frame's address; a token of another vendor is refused. */
-  vendorId?: string
-  /** What the host page should hear. */
-  onNews?(news: News): void
-  /** What a person should read: a refusal, a failure. */
-  onNotice?(notice: { tone: 'success' | 'warning' | 'error'; text: string }): void
-  /** What a screen reader should say. */
-  onSpoken?(text: string): void
-  /** Somebody else is signed in now: theirs is another dialer. This one is to be closed. */
-  onAnotherPerson?(): void
-}
 
 /** Changes within this time are said together. */
 const SPEAK_AFTER_MS = 250
@@ -42,49 +28,6 @@ type SessionCall = Extract<
   | `transfers.${'start' | 'steer'}`
   | `dialer.${'hangUpLine' | 'dropVoicemail' | 'redialLine' | 'recordLine' | 'disposeLine' | 'startSession' | 'decidePreview'}`
 >
-
-/** Every deed rejects with an ApiError when it is refused; `press` is for buttons and keys. */
-export interface Dialer extends IncomingDeeds, Record<'stop' | 'pause' | 'resume' | 'next', () => Promise<unknown>> {
-  getState(): DialerState
-  subscribe(listener: () => void): () => void
-  /** The client that everything else in the widget calls with. */
-  api: ApiClient
-  phone: Pick<PhoneKeeper, 'devices' | 'setMicrophone' | 'setSpeaker' | 'onLevel'>
-  /** Loads anew what is on the screen; also the 'Try again' of a failed start. Tells what is wrong in the state. */
-  reload(): Promise<void>
-  /**
-   * Does a deed for a person: a refusal is told, and the screen is loaded anew. What is pressed at a place that is at rest (busy in
-   * the state, by its name) is not done.
-   */
-  press(deed: () => Promise<unknown>, place?: PressPlace): Promise<void>
-  start(what: StartSession): Promise<DialSessionView>
-  /** Makes a campaign of the host's contacts and starts it. */
-  startCampaign(
-    campaign: ApiInput<'dialer.createCampaign'>,
-  ): Promise<{ campaign: CampaignView; session: DialSessionView }>
-  /** Connects the session that is shown, or the one that is being started in its place. Without a word its seller may be asked by which way. */
-  connect(connection?: DialSessionView['connection']): Promise<unknown>
-  setMuted(muted: boolean): Promise<unknown>
-  sendDigits(digits: string): Promise<unknown>
-  hangUp(line: LineView): Promise<unknown>
-  /** Dials, skips or snoozes whom the seller looks at. */
-  decide(what: Omit<ApiInput<'dialer.decidePreview'>, 'id'>): Promise<unknown>
-  /** Leaves the outbound voicemail, to whose end the call goes on without the seller. */
-  dropVoicemail(line: LineView): Promise<unknown>
-  /** Of the session that is shown, or of an earlier one. */
-  redial(line: Pick<LineView, 'id'>, ofSession?: string): Promise<unknown>
-  record(line: LineView, action: 'start' | 'pause' | 'resume' | 'stop'): Promise<unknown>
-  dispose(line: LineView, dispositionId: string): Promise<unknown>
-  transfer(what: TransferWish): Promise<unknown>
-  /** Takes the phone from another tab. */
-  takePhone(): Promise<unknown>
-  loadSkipped(): Promise<unknown>
-  /**
-   * Shows and hears nothing any more. What is under way is finished. What was pressed to end or to hold something back, or is owed,
-   * is repeated until it is answered; what would begin or open something is not: on the next page nobody expects it any more.
-   */
-  close(): void
-}
 
 /** One seller's dialer in one window: what it shows and what can be done, above API, socket and phone. */
 export function makeDialer({
@@ -105,9 +48,10 @@ export function makeDialer({
   let starting: Promise<unknown> | null = null
 
   const ended = new AbortController()
+  const userId = () => state.me?.user.id ?? null
   const api = makeApiClient({
     credentials,
-    userId: () => state.me?.user.id ?? null,
+    userId,
     ended: ended.signal,
     onServerTime: (serverMs) => dispatch({ type: 'serverTime', serverMs, nowMs: steadyNow() }),
   })
@@ -115,7 +59,7 @@ export function makeDialer({
     () => state,
     (place, busy) => dispatch({ type: 'busy', name: place, busy }),
   )
-  const keeper = makePhoneKeeper(api, (change) => dispatch({ type: 'phone', change }))
+  const keeper = makePhoneKeeper(api, userId, (change) => dispatch({ type: 'phone', change }))
   const dispositions = makeOffered({ api, dispatch, isClosed: () => closed, explain })
   const incoming = makeIncoming({ api, getState: () => state, dispatch, takePhone: () => keeper.take() })
 
@@ -178,6 +122,8 @@ export function makeDialer({
         return
       }
       dispositions.forget()
+      // First, because a phone that the session wants is this person's.
+      dispatch({ type: 'me', me })
       dispatch({ type: 'answered', session, since })
       dispatch({ type: 'started', me })
       loaded = true

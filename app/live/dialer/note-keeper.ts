@@ -1,5 +1,5 @@
 import { ApiError } from '../api-client'
-import type { Dialer } from './make-dialer'
+import type { Dialer } from './deeds'
 import { isSuperseded, turns } from './turns'
 
 /** How long nothing is typed before what was is saved. */

@@ -55,9 +55,13 @@ function slowPhone() {
     return Response.json({ kind: 'simulated', token: 't', expiresAt, signalUrl: null })
   }
   const api = makeApiClient({ credentials: { token: () => 't', renew: async () => false }, fetch })
-  keeper = makePhoneKeeper(api, ({ call }) => {
-    if (call) told.push(call)
-  })
+  keeper = makePhoneKeeper(
+    api,
+    () => 'usr_1',
+    ({ call }) => {
+      if (call) told.push(call)
+    },
+  )
   return { keeper, told, give }
 }
 
@@ -74,9 +78,13 @@ async function connectionsOf(lastsMs: number, withinMs: number): Promise<number[
     return Response.json({ kind: 'simulated', token: 't', expiresAt, signalUrl: null })
   }
   const api = makeApiClient({ credentials: { token: () => 't', renew: async () => false }, fetch })
-  keeper = makePhoneKeeper(api, ({ call }) => {
-    if (call === 'connecting') began.push(Date.now() - start)
-  })
+  keeper = makePhoneKeeper(
+    api,
+    () => 'usr_1',
+    ({ call }) => {
+      if (call === 'connecting') began.push(Date.now() - start)
+    },
+  )
   keeper.follow(makeSession())
   await vi.advanceTimersByTimeAsync(withinMs)
   return began

@@ -27,6 +27,7 @@ export interface PhoneKeeper {
 /** Keeps the seller's phone: after a reload, in a second tab, after a broken line. The server only says that a session lives. */
 export function makePhoneKeeper(
   api: ApiClient,
+  whose: () => string | null,
   onChange: (change: Partial<DialerState['phone']>) => void,
 ): PhoneKeeper {
   const levels = new Set<(level: number) => void>()
@@ -42,7 +43,7 @@ export function makePhoneKeeper(
   let devices = readDevices()
   let closed = false
 
-  const ownership = makeOwnership(api, (value) => {
+  const ownership = makeOwnership(api, whose, (value) => {
     owner = value
     onChange({ owner })
     if (owner) agree()
@@ -70,7 +71,7 @@ export function makePhoneKeeper(
     again = setTimeout(() => {
       again = undefined
       // Asked first: a leg also ends because another tab took the phone, and two tabs must not throw each other out.
-      void ownership.check().then((mine) => mine && agree())
+      void ownership.check().then((mine) => (mine ? agree() : owner && agreeLater()))
     }, wait)
   }
 

@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { STARTING, type DialerState } from './dialer-state'
-import { makeDialer, type Dialer, type DialerOptions } from './make-dialer'
+import type { Dialer, DialerOptions } from './deeds'
+import { makeDialer } from './make-dialer'
 
 interface Shown {
   dialer: Dialer | null

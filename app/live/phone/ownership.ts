@@ -2,16 +2,19 @@ import type { ApiClient } from '../api-client'
 import { ownTabId } from './tab-id'
 import { holdLock, type TabLock } from './tab-lock'
 
-/** The lease lasts 15 s on the server: two renewals may be lost before another tab can have it. */
+/** How long the server counts a tab as the phone's owner without hearing of it: two renewals may be lost before another can have it. */
+const LEASE_MS = 15_000
 const RENEW_EVERY_MS = 5_000
 /** After a reload the old document's lease may be given back a moment after the new one first asks. */
 const FIRST_TRIES_MS = [300, 700, 1_500]
-const LOCK = 'trunkline-phone'
 
 export interface Ownership {
   /** Wants the phone for this tab, and goes on asking until it is released. */
   want(): void
-  /** Asks whether this tab still has the phone: another may have taken it a moment ago. */
+  /**
+   * Asks whether this tab still has the phone: another may have taken it a moment ago, and where nobody has said for longer than a
+   * lease that it has not, one may have it since.
+   */
   check(): Promise<boolean>
   /** Takes the phone from whichever tab has it. */
   take(): Promise<void>
@@ -21,11 +24,18 @@ export interface Ownership {
 
 /**
  * One person, several tabs, one phone. The lease row decides; a Web Lock only saves the question where another tab of this
- * browser is known to have it, and tells that tab at once when the phone is taken.
+ * browser is known to have it, and tells that tab at once when the phone is taken. `whose`: two people of one browser have a
+ * phone each.
  */
-export function makeOwnership(api: ApiClient, onChange: (owner: boolean) => void): Ownership {
+export function makeOwnership(
+  api: ApiClient,
+  whose: () => string | null,
+  onChange: (owner: boolean) => void,
+): Ownership {
   let wanted = false
   let owner = false
+  /** When the server said it last, by the page's clock. */
+  let saidAt = -Infinity
   let lock: TabLock | null = null
   let tries = 0
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -41,9 +51,14 @@ export function makeOwnership(api: ApiClient, onChange: (owner: boolean) => void
     lock = null
   }
 
+  function heard<T>(answer: T): T {
+    saidAt = performance.now()
+    return answer
+  }
+
   async function ask(take: boolean): Promise<void> {
     clearTimeout(timer)
-    lock ??= await holdLock(LOCK, take ? { steal: true } : { ifAvailable: true }, () => {
+    lock ??= await holdLock(`trunkline-phone-${whose()}`, take ? { steal: true } : { ifAvailable: true }, () => {
       lock = null
       set(false)
     })
@@ -51,6 +66,7 @@ export function makeOwnership(api: ApiClient, onChange: (owner: boolean) => void
       const tabId = await ownTabId()
       const answer = await api
         .call('dialer.phoneLease', take ? { tabId, take: true } : { tabId })
+        .then(heard)
         // No answer changes nothing: the server may still count this tab as the owner.
         .catch(() => ({ owner }))
       if (wanted) set(answer.owner)
@@ -85,7 +101,7 @@ export function makeOwnership(api: ApiClient, onChange: (owner: boolean) => void
     },
     async check() {
       if (wanted) await ask(false)
-      return owner
+      return owner && performance.now() - saidAt < LEASE_MS
     },
     take() {
       wanted = true

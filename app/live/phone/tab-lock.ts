@@ -6,12 +6,12 @@ export interface TabLock {
 const IMAGINED: TabLock = { free() {} }
 
 /**
- * Takes a lock among the tabs of this browser and holds it. Answers null when another tab holds it. `onStolen` is told when
- * a tab takes it away. Browsers without locks, and frames whose storage is blocked, get a lock that locks nothing.
+ * Takes a lock among the tabs of this browser and holds it. Answers null when another tab holds it, or waits for it until the
+ * signal says that it is not wanted any more. `onStolen` is told when a tab takes it away. Browsers without locks, and frames whose storage is blocked, get a lock that locks nothing.
  */
 export function holdLock(
   name: string,
-  how: { ifAvailable: true } | { steal: true },
+  how: { ifAvailable: true } | { steal: true } | { signal: AbortSignal },
   onStolen?: () => void,
 ): Promise<TabLock | null> {
   if (!navigator.locks) return Promise.resolve(IMAGINED)
@@ -27,6 +27,7 @@ export function holdLock(
       })
       .catch(() => {
         if (held) onStolen?.()
+        else if ('signal' in how && how.signal.aborted) resolve(null)
         else resolve(IMAGINED)
       })
   })

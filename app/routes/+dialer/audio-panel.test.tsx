@@ -22,7 +22,11 @@ afterEach(() => void vi.unstubAllGlobals())
 /** The panel of a window that was just loaded. */
 async function openWindow() {
   const api = makeApiClient({ credentials: { token: () => 't', renew: () => Promise.resolve(false) } })
-  const phone = makePhoneKeeper(api, () => {})
+  const phone = makePhoneKeeper(
+    api,
+    () => 'usr_1',
+    () => {},
+  )
   const dialer = { phone, press: (deed: () => Promise<unknown>) => deed() } as unknown as DialerUi['dialer']
   const place = await show(<Window dialer={dialer} />)
   const select = (label: string) =>

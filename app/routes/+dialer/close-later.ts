@@ -1,4 +1,4 @@
-import type { Dialer } from '~/live/dialer/make-dialer'
+import type { Dialer } from '~/live/dialer/deeds'
 
 /** Milliseconds between the press on Close Dialer and the closing (2-live §9). */
 const CLOSE_AFTER_MS = 200

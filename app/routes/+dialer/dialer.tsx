@@ -4,7 +4,7 @@ import type { DialSessionView, StartSession } from '~/domain/dialer/dialer.schem
 import type { UsageNotice } from '~/domain/usage/usage.schema'
 import type { Credentials } from '~/live/credentials'
 import { currentLine, isLive, lineToHangUp, withoutControls } from '~/live/dialer/dialer-state'
-import type { Dialer as DialerDeeds } from '~/live/dialer/make-dialer'
+import type { Dialer as DialerDeeds } from '~/live/dialer/deeds'
 import type { News } from '~/live/dialer/news'
 import type { PressPlace } from '~/live/dialer/places'
 import { useDialer } from '~/live/dialer/use-dialer'

@@ -98,7 +98,8 @@ test.each([
   const sound = vi.fn()
   vi.stubGlobal(
     'AudioContext',
-    class {
+    class extends EventTarget {
+      state = 'running'
       currentTime = 0
       destination = {}
       createGain = () => ({ gain: { setValueAtTime() {} }, connect: () => ({}) })

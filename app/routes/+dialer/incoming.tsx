@@ -21,7 +21,8 @@ export function IncomingCalls() {
   const ringtone = enabled ? first?.ringtone : undefined
   const who = first && whoCalls(first)
 
-  useEffect(() => (ringtone ? ring(ringtone) : undefined), [ringtone])
+  const whose = state.me?.user.id ?? ''
+  useEffect(() => (ringtone ? ring(ringtone, whose) : undefined), [ringtone, whose])
   useEffect(() => {
     // Only where the person has allowed it before, and does not see the page.
     if (!who || typeof Notification === 'undefined' || Notification.permission !== 'granted' || !document.hidden) return

@@ -1,4 +1,5 @@
 import type { IncomingCall } from '~/domain/inbound/inbound.schema'
+import { holdLock, type TabLock } from '~/live/phone/tab-lock'
 
 type Ringtone = IncomingCall['ringtone']
 
@@ -26,13 +27,16 @@ const TUNES: Record<Exclude<Ringtone, 'silent'>, Tune> = {
 }
 
 /**
- * Rings until the answer is called. A browser in which nobody has pressed anything yet lets no page sound: there it rings from the
- * first press on.
+ * Rings until the answer is called: in one of a person's windows in this browser. A browser in which nobody has pressed anything
+ * yet lets no page sound: there it rings from the first press on, unless another window does.
  */
-export function ring(ringtone: Ringtone): () => void {
+export function ring(ringtone: Ringtone, whose: string): () => void {
   if (ringtone === 'silent' || typeof AudioContext === 'undefined') return () => {}
   const tune = TUNES[ringtone]
   const context = new AudioContext()
+  const over = new AbortController()
+  let turn: Promise<TabLock | null> | null = null
+  let again: ReturnType<typeof setInterval> | undefined
   const sound = () => {
     for (const { from, hz, lasts, loudness } of tune.notes) {
       const start = context.currentTime + from
@@ -46,13 +50,25 @@ export function ring(ringtone: Ringtone): () => void {
       tone.stop(start + lasts)
     }
   }
+  // Not before this window may sound: it would keep the others silent, and what it did not sound would sound at once later.
+  const begin = () => {
+    if (context.state !== 'running' || turn) return
+    turn = holdLock(`trunkline-ring-${whose}`, { signal: over.signal })
+    void turn.then((lock) => {
+      if (!lock || over.signal.aborted) return
+      sound()
+      again = setInterval(sound, tune.periodMs)
+    })
+  }
   const wake = () => void context.resume()
   window.addEventListener('pointerdown', wake)
   window.addEventListener('keydown', wake)
-  sound()
-  const again = setInterval(sound, tune.periodMs)
+  context.addEventListener('statechange', begin)
+  begin()
   return () => {
+    over.abort()
     clearInterval(again)
+    void turn?.then((lock) => lock?.free())
     window.removeEventListener('pointerdown', wake)
     window.removeEventListener('keydown', wake)
     void context.close()

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { ScheduledCall } from '~/domain/leads/leads.schema'
 import type { DialerState } from '~/live/dialer/dialer-state'
 import { followDueCalls } from '~/live/dialer/due-calls'
-import type { Dialer } from '~/live/dialer/make-dialer'
+import type { Dialer } from '~/live/dialer/deeds'
 
 /** The seller's scheduled calls whose time has come, the longest due first. */
 export function useDueCalls(dialer: Dialer | null, state: DialerState): readonly ScheduledCall[] {

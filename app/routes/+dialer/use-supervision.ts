@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import type { SessionView } from '~/domain/access/access.schema'
 import type { Credentials } from '~/live/credentials'
-import type { Dialer } from '~/live/dialer/make-dialer'
+import type { Dialer } from '~/live/dialer/deeds'
 import { dialerMonitor } from '~/live/monitoring/kept-monitor'
 import type { Monitoring, MonitoringState } from '~/live/monitoring/make-monitoring'
 import { makeLater } from '~/ui/later'

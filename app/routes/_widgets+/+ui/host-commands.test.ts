@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { serve, type Served } from '../../../../tests/helpers/serve'
 import { testWorld, type World } from '../../../../tests/helpers/world'
-import { makeDialer, type Dialer } from '~/live/dialer/make-dialer'
+import type { Dialer } from '~/live/dialer/deeds'
+import { makeDialer } from '~/live/dialer/make-dialer'
 import type { HostPayload } from '~/live/messages.schema'
 import { hostCommands } from './host-commands'
 

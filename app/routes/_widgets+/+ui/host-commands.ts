@@ -1,4 +1,4 @@
-import type { Dialer } from '~/live/dialer/make-dialer'
+import type { Dialer } from '~/live/dialer/deeds'
 import { currentLine } from '~/live/dialer/dialer-state'
 import { HostRefusal } from '~/live/host-handshake'
 import { contactFields } from '~/live/message-checks'

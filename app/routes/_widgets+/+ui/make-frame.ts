@@ -1,6 +1,6 @@
 import { ApiError, makeApiClient } from '~/live/api-client'
 import type { Credentials } from '~/live/credentials'
-import type { Dialer } from '~/live/dialer/make-dialer'
+import type { Dialer } from '~/live/dialer/deeds'
 import { HostRefusal, openHostLink, type HostLink } from '~/live/host-handshake'
 import type { HostMessageType, HostPayload } from '~/live/messages.schema'
 import type { Theme } from '~/ui/accent'
