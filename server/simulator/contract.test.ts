@@ -155,6 +155,14 @@ it('holds every request and answer of a long day against the official OpenAPI de
     expect((await client.messages.list(listed)).length).toBe(3)
     await client.messages(text.sid).update({ body: '' })
     await client.messages(text.sid).remove()
+    const answer = { from: numberOf('person'), to: OWN, media: [{ contentType: 'image/png', base64: 'aGk=' }] }
+    const written = await fetch(`${rig.simulator.url}/simulator/messages`, {
+      method: 'POST',
+      body: JSON.stringify(answer),
+    })
+    const { messageSid } = (await written.json()) as { messageSid: string }
+    await client.messages(messageSid).fetch()
+    await client.messages(messageSid).media.list({ limit: 20 })
     const [number] = await client.incomingPhoneNumbers.list({ phoneNumber: OWN })
     await client.incomingPhoneNumbers(number!.sid).fetch()
     await client

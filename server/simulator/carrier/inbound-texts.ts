@@ -124,25 +124,32 @@ export const numbersForTexts = (world: World): string[] =>
     .filter((number) => hooksOf(world, number) !== null)
     .toReversed()
 
+type Hooks = NonNullable<ReturnType<typeof hooksOf>>
+
+/** The app's answer to a text, or that of its fallback. */
+async function askApp(world: World, record: MessageRecord, { hook, fallback }: Hooks, copies: number): Promise<Answer> {
+  const params = receivedParams(world, record)
+  const delivery = { about: 'message-in', params, messageSid: record.sid }
+  const answer = await world.webhooks.deliver({ ...delivery, hook, copies })
+  if (answer.ok || world.webhooks.isClosed()) return answer
+  const code = answer.error === null ? 11200 : (FETCH_CODES[answer.error] ?? 11200)
+  warn(world, record, code, `The SmsUrl failed: ${answer.error ?? answer.status}`)
+  if (!fallback) return answer
+  const failure = { ...params, ErrorCode: String(code), ErrorUrl: answer.url }
+  return world.webhooks.deliver({ ...delivery, params: failure, hook: fallback })
+}
+
 /** Tells the app of a text that came in, and sends what it answers. */
 export async function tellOfText(world: World, record: MessageRecord, copies = 1) {
   const hooks = hooksOf(world, record.to)
   if (!hooks) warn(world, record, 11100, `${record.to} has no SmsUrl: nobody was told`)
-  else {
-    const params = receivedParams(world, record)
-    const delivery = { about: 'message-in', params, messageSid: record.sid }
-    let answer = await world.webhooks.deliver({ ...delivery, hook: hooks.hook, copies })
-    if (!answer.ok) {
-      const code = answer.error === null ? 11200 : (FETCH_CODES[answer.error] ?? 11200)
-      warn(world, record, code, `The SmsUrl failed: ${answer.error ?? answer.status}`)
-      const failure = { ...params, ErrorCode: String(code), ErrorUrl: answer.url }
-      if (hooks.fallback) answer = await world.webhooks.deliver({ ...delivery, params: failure, hook: hooks.fallback })
-    }
-    const replies = answer.ok ? repliesOf(world, record, answer) : []
-    if (replies.length > 0 && isOptedOut(world, record.from, record.to))
-      warn(world, record, 21610, 'The reply was not sent: its recipient wants no texts from this number')
-    else for (const reply of replies) sendBack(world, record, reply)
-  }
+  const answer = hooks && (await askApp(world, record, hooks, copies))
+  // What ends with the process is told again by the next one, and what was deleted meanwhile stays so.
+  if (world.webhooks.isClosed() || !findMessage(world, record.sid)) return
+  const replies = answer?.ok ? repliesOf(world, record, answer) : []
+  if (replies.length > 0 && isOptedOut(world, record.from, record.to))
+    warn(world, record, 21610, 'The reply was not sent: its recipient wants no texts from this number')
+  else for (const reply of replies) sendBack(world, record, reply)
   record.pending = false
   saveMessage(world, record)
 }

@@ -3,7 +3,7 @@ import { sid } from '../core/ids'
 import type { LiveMessage, MediaRecord, MessageRecord, MessageStatus } from '../core/texts'
 import type { World } from '../core/world'
 import { copiesFor, sendInTurn } from './habits'
-import { fetchMedia } from './message-media'
+import { dropMedia, fetchMedia } from './message-media'
 import { countSegments } from './segments'
 
 const QUEUE_FLOOR_MS = 1
@@ -95,10 +95,21 @@ function advance(world: World, live: LiveMessage, status: MessageStatus, errorCo
 
 /** Nothing more is to come of this text. */
 function finish(world: World, { record }: LiveMessage) {
+  // Deleted while its person was about to answer.
+  if (!world.messages.delete(record.sid)) return
   record.pending = false
   saveMessage(world, record)
-  world.messages.delete(record.sid)
 }
+
+export function removeMessage(world: World, record: MessageRecord) {
+  for (const media of record.media) dropMedia(world, media.sid)
+  world.messages.delete(record.sid)
+  world.store.remove('messages', record.sid)
+}
+
+/** Its last status is still to come: such a text can neither be emptied nor deleted. */
+export const isUnderway = (world: World, { sid: messageSid, status }: MessageRecord) =>
+  world.messages.has(messageSid) && !OVER.has(status)
 
 const over = (world: World, live: LiveMessage, status: MessageStatus, errorCode: number | null) => {
   advance(world, live, status, errorCode)
@@ -123,6 +134,8 @@ async function handOver(world: World, live: LiveMessage) {
   const { texts, pick } = live.texter
   advance(world, live, 'sending')
   const mediaFault = await fetchMedia(world, record)
+  // The next process fetches it.
+  if (world.webhooks.isClosed()) return
   if (mediaFault !== null) return over(world, live, 'failed', mediaFault)
   world.clock.after(pick(texts.sentAfterMs), () => {
     if (texts.outcome === 'failed') return over(world, live, 'failed', texts.errorCode)

@@ -30,6 +30,8 @@ export type Answer =
 
 export type Webhooks = {
   deliver(delivery: Delivery): Promise<Answer>
+  /** The process is ending: an answer that did not come says nothing of the app. */
+  isClosed(): boolean
   close(): void
 }
 
@@ -229,6 +231,7 @@ export function createWebhooks(authToken: string, clock: Clock, log: Log): Webho
       const copies = Array.from({ length: delivery.copies ?? 1 }, () => deliverCopy(delivery, target, token))
       return (await Promise.all(copies))[0]!
     },
+    isClosed: () => closed,
     close() {
       closed = true
       agents['http:'].destroy()

@@ -1,4 +1,5 @@
 import fs from 'node:fs'
+import { copiesFor } from '../carrier/habits'
 import { receiveText } from '../carrier/inbound-texts'
 import { keptFile } from '../carrier/message-media'
 import type { LiveMessage, MessageRecord } from '../core/texts'
@@ -29,16 +30,18 @@ export function createTexting(world: World, phones: Phones) {
           contentType,
           bytes: fs.readFileSync(keptFile(world, sid)),
         }))
-        receiveText(world, { from, to, body, media })
-        return done()
+        done()
+        return void receiveText(world, { from, to, body, media })
       }
       show(record)
       const reply = texts.replies[record.times - 1]
       if (reply === undefined || record.direction === 'outbound-reply') return done()
       world.clock.after(pick(texts.replyAfterMs), () => {
-        // Whoever's phone a person has in hand writes what that person writes.
-        if (!phones.isHeld(to)) receiveText(world, { from: to, to: from, body: reply, media: [] })
+        // First, so that both are kept in one write: nobody writes the same again after a restart.
         done()
+        // Whoever's phone a person has in hand writes what that person writes.
+        if (phones.isHeld(to)) return
+        receiveText(world, { from: to, to: from, body: reply, media: [], copies: copiesFor(texts) })
       })
     },
     /** The phones' threads, as they were when the last process ended. */

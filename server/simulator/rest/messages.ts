@@ -1,4 +1,12 @@
-import { acceptMessage, findMessage, mediaView, messageView, saveMessage } from '../carrier/messages'
+import {
+  acceptMessage,
+  findMessage,
+  isUnderway,
+  mediaView,
+  messageView,
+  removeMessage,
+  saveMessage,
+} from '../carrier/messages'
 import { dropMedia } from '../carrier/message-media'
 import { isOptedOut } from '../carrier/opt-outs'
 import { LONGEST_QUEUE_S } from '../carrier/senders'
@@ -144,7 +152,7 @@ export const messageOperations: Operation[] = [
       if (form.text('Status')) throw refuse(30409, 'Only a scheduled message can be canceled.')
       if (form.text('Body')) throw refuse(20001, 'The Body of a message can only be emptied.')
       if (form.has('Body')) {
-        if (world.messages.has(record.sid)) throw refuse(20009, 'The message is still on its way.')
+        if (isUnderway(world, record)) throw refuse(20009, 'The message is still on its way.')
         record.body = ''
         record.updatedAt = world.clock.now()
         saveMessage(world, record)
@@ -157,9 +165,8 @@ export const messageOperations: Operation[] = [
     path: '/Messages/{SM}',
     run({ world, path, ids }) {
       const record = find(world, ids[0]!, path)
-      if (world.messages.has(record.sid)) throw refuse(20009, 'The message is still on its way.')
-      for (const { sid } of record.media) dropMedia(world, sid)
-      world.store.remove('messages', record.sid)
+      if (isUnderway(world, record)) throw refuse(20009, 'The message is still on its way.')
+      removeMessage(world, record)
       return { status: 204 }
     },
   },

@@ -11,7 +11,7 @@ export const texters = {
     unregistered: { texts: { ...texts, outcome: 'failed', errorCode: 30_034 } },
     silent: { texts: { ...texts, outcome: 'sent' } },
     refused: { texts: { ...texts, rest: { fault: 'refused', code: 21_614 } } },
-    repeats: { texts: { ...texts, callbacks: 'repeat' } },
+    repeats: { texts: { ...texts, callbacks: 'repeat', replies: ['Once!'] } },
     disorders: { texts: { ...texts, callbacks: 'disorder' } },
     // As a call's: a text's callbacks and refusals are those of the person, unless it has its own.
     loses: { callbacks: 'lose-last', texts },
@@ -19,6 +19,8 @@ export const texters = {
     throttles: { rest: { fault: 'status-429', times: 1, retryAfterS: 2 }, texts },
     invalid: { rest: { fault: 'invalid-number' }, texts },
     answers: { texts: { ...texts, replies: ['Yes, please!', 'Tomorrow is fine.'] } },
+    slow: { texts: { ...texts, outcomeAfterMs: 600_000 } },
+    'answers-late': { texts: { ...texts, replies: ['Sorry, I was out.'], replyAfterMs: 20_000 } },
     stops: { texts: { ...texts, replies: ['STOP'] } },
   },
   default: 'taker',
