@@ -72,6 +72,9 @@ for (const [theme, person] of [
       ['', '1'],
       ['Yes, please!\nUntil Friday 👍', '0'],
     ])
+    const [picture] = await carrier.messages(written[0]!.sid).media.list()
+    const uri = `https://api.twilio.com${picture!.uri.replace(/\.json$/, '')}`
+    expect(await carrier.request({ method: 'get', uri })).toMatchObject({ statusCode: 200 })
     await words.fill('stop')
     await phone.getByRole('button', { name: 'Send' }).click()
     await expect(thread).toContainText('You have successfully been unsubscribed')

@@ -32,8 +32,8 @@ interface Contract {
 const CHECKER = join(import.meta.dirname, '../../../shared/carrier/openapi-check.mjs')
 export const CONTRACT_NOT_CHECKED = 'contract not checked'
 
-/** A recording's media is a file, not an operation of the specification. */
-const MEDIA = /\/Recordings\/RE[0-9a-f]{32}(\.(wav|mp3))?(\?|$)/i
+/** A recording's media, and a text's, is a file and not an operation of the specification. */
+const MEDIA = /\/(Recordings\/RE[0-9a-f]{32}(\.(wav|mp3))?|Messages\/(SM|MM)[0-9a-f]{32}\/Media\/ME[0-9a-f]{32})(\?|$)/i
 
 /** Where the carrier's description and its own examples disagree: a conference that is open has no reason for its end yet. */
 const KNOWN = /^\/(conferences\/\d+\/)?reason_conference_ended$/
