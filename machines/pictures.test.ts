@@ -7,6 +7,7 @@ import { micRecorderMachine } from './kept-by-browser/mic-recorder'
 import { dialSessionMachine } from './kept-by-server/dial-session'
 import { inboundMachine } from './kept-by-server/inbound'
 import { lineMachine } from './kept-by-server/line'
+import { messageDeliveryMachine } from './kept-by-server/message-delivery'
 import { transferMachine } from './kept-by-server/transfer'
 import { monitorMachine } from './kept-by-server/monitor'
 
@@ -95,6 +96,7 @@ const machines: Array<[string, AnyStateMachine]> = [
   ['transfer', transferMachine],
   ['monitor', monitorMachine],
   ['inbound', inboundMachine],
+  ['message-delivery', messageDeliveryMachine],
   ['board-wizard', boardWizardMachine],
   ['mic-recorder', micRecorderMachine],
 ]

@@ -37,6 +37,7 @@ const ORDERED = [
   'recordings',
   'selections',
   'login_codes',
+  'messages',
 ] as const
 
 /** The newest id that a file holds; empty where it holds none. */

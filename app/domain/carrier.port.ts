@@ -87,6 +87,24 @@ export interface CarrierNumber {
   nickname: string
 }
 
+/** A text to somebody. The attempt id stands in the path of the URL at which the carrier says what becomes of it. */
+export interface SendText {
+  attemptId: string
+  to: string
+  from: string
+  body: string
+}
+
+/** The truth about one text. `accepted`: the carrier has it, and it has not left yet. */
+export interface TextTruth {
+  messageSid: string
+  status: 'accepted' | 'sent' | 'delivered' | 'failed'
+  body: string
+  /** Why it failed: a sentence, and the carrier's code. */
+  error: string | null
+  errorCode: number | null
+}
+
 /**
  * How a carrier write can fail. `refused`: nothing happened and never will; `retry`: nothing happened, try again after
  * `retryAfterMs`; `unknown`: it may have happened (timeout, reset, 5xx): reconcile, never send again by itself.
@@ -154,6 +172,12 @@ export interface Carrier {
   voiceInRoom(roomSid: string, callSid: string, voice: RoomVoice): Promise<void>
   /** Sends keys to a leg that stands in a room; it leaves the room for about a second and comes back. */
   sendDigits(callSid: string, digits: string, back: RoomPlace): Promise<void>
+  /** Sends a text. A refusal says in a sentence why; `carrierCode` 21610: whoever gets it has said STOP to the carrier. */
+  sendText(text: SendText): Promise<{ messageSid: string }>
+  /** The truth about one text; null when the carrier knows none. */
+  fetchText(messageSid: string): Promise<TextTruth | null>
+  /** Texts to a number from a number that were made at or after a time: how a lost answer is found again. */
+  findTexts(query: { to: string; from: string; sinceMs: number }): Promise<TextTruth[]>
   listNumbers(): Promise<CarrierNumber[]>
   /** Token for the browser's phone. */
   phoneToken(identity: string): { token: string; expiresAt: number }

@@ -14,6 +14,7 @@ export type ErrorCode =
   | 'not_possible_now'
   | 'no_numbers'
   | 'no_minutes'
+  | 'no_credits'
   | 'no_seat'
   | 'nothing_to_dial'
   | 'number_on_dnc'

@@ -36,5 +36,7 @@ export type IdPrefix =
   | 'scr'
   | 'mon'
   | 'vm'
+  | 'thr'
+  | 'msg'
 
 export type MakeId = (prefix: IdPrefix) => string

@@ -42,6 +42,7 @@ import * as callbacks from './0042-callbacks'
 import * as callNotes from './0043-call-notes'
 import * as teamSettings from './0044-team-settings'
 import * as localPresence from './0045-local-presence'
+import * as messenger from './0046-messenger'
 
 /** A static map: the bundled server has no folder to read migrations from. Names are run in order and never change. */
 export const migrations: Record<string, Migration> = {
@@ -88,4 +89,5 @@ export const migrations: Record<string, Migration> = {
   '0043-call-notes': callNotes,
   '0044-team-settings': teamSettings,
   '0045-local-presence': localPresence,
+  '0046-messenger': messenger,
 }

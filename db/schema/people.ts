@@ -31,6 +31,8 @@ export interface AccountsTable {
   limits: string
   /** Seconds of lead legs after the bridge, of the current period. */
   dial_seconds_used: Generated<number>
+  /** Texts of the current period. */
+  messages_used: Generated<number>
   created_at: number
 }
 

@@ -5,6 +5,7 @@ import type { ContactsTables } from './contacts'
 import type { CrmTables } from './crm'
 import type { DialerTables } from './dialer'
 import type { InboundTables } from './inbound'
+import type { MessengerTables } from './messenger'
 import type { PeopleTables } from './people'
 import type { PlumbingTables } from './plumbing'
 import type { QueueTables } from './queue'
@@ -20,5 +21,6 @@ export interface Tables
     CrmTables,
     DialerTables,
     InboundTables,
+    MessengerTables,
     PlumbingTables,
     QueueTables {}

@@ -12,6 +12,7 @@ import { dialerContract } from '../../app/domain/dialer/dialer.contract'
 import { downloadsContract } from '../../app/domain/downloads/downloads.contract'
 import { inboundContract } from '../../app/domain/inbound/inbound.contract'
 import { leadsContract } from '../../app/domain/leads/leads.contract'
+import { messengerContract } from '../../app/domain/messenger/messenger.contract'
 import { monitoringContract } from '../../app/domain/monitoring/monitoring.contract'
 import { protectionContract } from '../../app/domain/protection/protection.contract'
 import { queueContract } from '../../app/domain/queue/queue.contract'
@@ -37,6 +38,7 @@ export const contract = {
   downloads: downloadsContract,
   inbound: inboundContract,
   leads: leadsContract,
+  messenger: messengerContract,
   monitoring: monitoringContract,
   protection: protectionContract,
   queue: queueContract,

@@ -12,6 +12,7 @@ import { dialer } from './dialer'
 import { downloads } from './downloads'
 import { inbound } from './inbound'
 import { leads } from './leads'
+import { messenger } from './messenger'
 import { monitoring } from './monitoring'
 import { os } from './implement'
 import { protection } from './protection'
@@ -38,6 +39,7 @@ export const router = os.router({
   downloads,
   inbound,
   leads,
+  messenger,
   monitoring,
   protection,
   queue,

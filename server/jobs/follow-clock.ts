@@ -6,12 +6,17 @@ import type { Ctx } from '../../app/domain/context.server'
  * the world (a lead that rests, a session's end, whatever a sweep removes) is not among them.
  */
 export const LASTING = [
-  // What a machine's state waits for.
-  { table: 'timers', columns: ['fire_at'] },
+  // What a machine's state waits for; a text for which somebody chose a time waits for that.
+  {
+    table: 'timers',
+    columns: ['fire_at'],
+    where: `owner not in (select 'message:' || id from messages where scheduled_at is not null and state = '"waiting"')`,
+  },
   // Tries, looks a while later, and how long it was looked for: no job waits for a time of day.
   { table: 'jobs', columns: ['run_at', 'created_at'], where: `state = 'ready'` },
   { table: 'crm_deliveries', columns: ['next_try_at'], where: 'settled_at is null' },
   { table: 'number_leases', columns: ['expires_at'] },
+  { table: 'number_pace', columns: ['next_at'] },
   { table: 'phone_leases', columns: ['expires_at'] },
   { table: 'login_codes', columns: ['created_at', 'expires_at'] },
 ] as const

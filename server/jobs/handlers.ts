@@ -22,6 +22,8 @@ import { importByTag } from '../../app/domain/leads/import-by-tag.server'
 import { protectLeads } from '../../app/domain/leads/protect-leads.server'
 import { rankStage } from '../../app/domain/leads/rank-stage.server'
 import { releaseLeads } from '../../app/domain/leads/release-leads.server'
+import { askAboutMessage } from '../../app/domain/messenger/ask-message.server'
+import { sendMessages } from '../../app/domain/messenger/send-messages.server'
 import { applyMode, giveUpMode } from '../../app/domain/monitoring/apply-mode.server'
 import { lookForSupervisor } from '../../app/domain/monitoring/look-for-supervisor.server'
 import { failQueue, fillQueue } from '../../app/domain/queue/fill-queue.server'
@@ -69,6 +71,8 @@ export const handlers: { [K in JobKind]: (ctx: Ctx, payload: JobPayloads[K], key
   'dial-session.fill': (ctx, { sessionId }) =>
     ctx.db.transact('dial-session.fill', (tctx) => withRun(tctx, sessionId, async () => {})),
   'numbers.share': (ctx) => shareNumbers(ctx),
+  'messages.send': sendMessages,
+  'message.ask': askAboutMessage,
   'mail.send': sendMail,
   'contacts.import': runImport,
   'board.clear': clearBoard,

@@ -14,6 +14,8 @@ const AT_ONCE = {
   recordings: 16,
   /** The assistant's endpoint: the audio of minutes is held in memory on its way. */
   assistant: 2,
+  /** The carrier, for texts: a number sends one at a time. */
+  texts: 128,
   mail: 8,
   /** The servers of CRMs, to tell them something: each account waits for its own. */
   crm: 16,
@@ -54,6 +56,8 @@ export const LANE_OF: { readonly [K in JobKind]: Lane } = {
   'transcript.fetch': 'recordings',
   'transcript.write': 'assistant',
   'recording.summarise': 'assistant',
+  'messages.send': 'texts',
+  'message.ask': 'texts',
   'mail.send': 'mail',
   'crm.deliver': 'crm',
   'board.import': 'contacts',

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Ctx } from '../../app/domain/context.server'
 import { hearDialSession, hearLine } from '../../app/domain/dialer/hear.server'
 import { hearTransfer } from '../../app/domain/transfers/hear-transfer.server'
+import { hearMessage } from '../../app/domain/messenger/hear-message.server'
 import { hearMonitor } from '../../app/domain/monitoring/hear-monitor.server'
 import { hearInbound } from '../../app/domain/inbound/hear-inbound.server'
 import type { MachineName } from '../../app/domain/machines/keep-machine.server'
@@ -24,6 +25,7 @@ const TELL: Record<MachineName, (tctx: Ctx, id: string, event: never) => Promise
   transfer: hearTransfer,
   monitor: hearMonitor,
   inbound: hearInbound,
+  message: hearMessage,
 }
 
 const dueTimers = statement((q, p: { late: number; now: number }) =>

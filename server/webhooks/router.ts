@@ -4,6 +4,7 @@ import type { Env } from '../env'
 import { conferenceEvent } from './twilio/conference'
 import { callerAsks, callerCalls, callerStatus } from './twilio/inbound'
 import { leadKeys, leadStatus, leadTwiml, leadVerdict } from './twilio/lead'
+import { textComes, textStatusComes } from './twilio/messaging'
 import { recordingStatus } from './twilio/recording'
 import { sellerConnects } from './twilio/seller'
 import { isSignedByCarrier } from '../carrier/twilio/signature'
@@ -60,6 +61,14 @@ export function webhookRouter({ services, env }: { services: Services; env: Env 
   router.post(
     '/twilio/conference/:id',
     webhook(deps, 'webhook.conference', (tctx, fields, { params }) => conferenceEvent(tctx, id(params), fields)),
+  )
+  router.post(
+    '/twilio/messaging/inbound',
+    webhook(deps, 'webhook.text', (tctx, fields) => textComes(tctx, fields)),
+  )
+  router.post(
+    '/twilio/messaging/status/:id',
+    webhook(deps, 'webhook.text-status', (tctx, fields, { params }) => textStatusComes(tctx, id(params), fields)),
   )
   router.use((_request, response) => void response.status(404).type('text/plain').send('No such webhook'))
   return router

@@ -26,6 +26,7 @@ import { wavOf } from '../helpers/sounds'
 import { connectVendorCrm } from '../helpers/harbor-crm'
 import { pngOf } from '../helpers/pictures'
 import type { World } from '../helpers/world'
+import { begun, nobodyChosen, thread } from './owned-threads'
 
 /** A record of its owner, as one endpoint names it, and a body (or a form with a file) that the endpoint takes for it. */
 export type Owned = (
@@ -284,6 +285,23 @@ export const ownedIds: Record<string, Owned> = {
   'leads.listHistory': lead,
   'leads.lastSelections': lead,
   'leads.assignLead': unassigned,
+  'messenger.findThread': thread,
+  'messenger.renameThread': andBody(thread, { displayName: 'Grace' }),
+  'messenger.deleteThread': thread,
+  'messenger.markRead': thread,
+  'messenger.markUnread': thread,
+  'messenger.addMember': nobodyChosen,
+  'messenger.removeMember': begun,
+  'messenger.listMessages': thread,
+  'messenger.findDraft': thread,
+  'messenger.saveDraft': andBody(thread, { rawBody: 'Hello again' }),
+  'messenger.findMessage': thread,
+  'messenger.publishMessage': begun,
+  'messenger.unpublishMessage': thread,
+  'messenger.deleteMessage': thread,
+  'messenger.listNotes': thread,
+  'messenger.writeNote': andBody(thread, { body: 'Call at noon' }),
+  'messenger.deleteNote': thread,
   'callHistory.findStory': call,
   'callHistory.findNote': call,
   'callHistory.saveNote': andBody(call, { text: 'Wants a quote' }),
@@ -349,6 +367,11 @@ export const idsInBodies: Array<{
   path: string
   body: (world: World, owner: UserActor) => Promise<object>
 }> = [
+  {
+    method: 'POST',
+    path: '/api/messenger/threads/draft',
+    body: async (world, owner) => ({ phoneId: await numberOf(world, owner.accountId) }),
+  },
   {
     method: 'POST',
     path: '/api/v1/contact-lists',

@@ -12,9 +12,12 @@ export interface Named {
 
 /** Names that are put together where the transaction is opened: nobody can read them off the call. */
 export const COMPOSED: Record<string, string[]> = {
-  'app/domain/attempts/send-once.server.ts': ['call.place', 'recording.start', 'transcript.request'].flatMap((name) =>
-    ['attempt', 'accepted', 'refused', 'unknown', 'taken-back'].map((step) => `${name}.${step}`),
-  ),
+  'app/domain/attempts/send-once.server.ts': [
+    'call.place',
+    'recording.start',
+    'transcript.request',
+    'message.send',
+  ].flatMap((name) => ['attempt', 'accepted', 'refused', 'unknown', 'taken-back'].map((step) => `${name}.${step}`)),
   'app/domain/dialer/steer-dial-session.server.ts': [
     'dial-session.stop',
     'dial-session.pause',

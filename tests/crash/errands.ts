@@ -10,6 +10,7 @@ import { callerLeaves, callIsForwarded, callerRings, sellerPresses } from './cal
 import { keepCrm } from './crm-errand'
 import { cookieOf, dieAt, forgetCodes, mailedCode, postForm, type Errand } from './errand-steps'
 import type { Stage } from './stage'
+import { TEXT_ERRANDS } from './text-errands'
 
 /** The carrier was not asked yet, or has answered already. */
 const LOST_AT = {
@@ -417,6 +418,7 @@ export const ERRANDS: Record<string, Errand> = {
   'transcript.reconcile': withTranscript(lostAnswer('transcript')),
   'transcript.settle': withTranscript(dieAt),
   'transcript.summarise': withTranscript(dieAt),
+  ...TEXT_ERRANDS,
   'dial-session.ask-phone': phonesGo,
   'timer.failed': strangeTimer,
   'webhook.keys': pressedKey,

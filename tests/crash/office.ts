@@ -8,10 +8,12 @@ import { makeSupervisor } from './supervisor'
 import {
   createdCalls,
   createdRecordings,
+  createdTexts,
   createdTranscripts,
   doubledCalls,
   doubledNumbers,
   doubledRecordings,
+  doubledTexts,
   doubledTranscripts,
   lostFacts,
   readOnly,
@@ -55,6 +57,7 @@ export async function openOffice(stage: Stage, seed: number): Promise<Office> {
   let calls: CreatedCall[] = []
   let recordings: string[] = []
   let transcripts: string[] = []
+  let texts: string[] = []
   const redialed: string[] = []
   let minting: NodeJS.Timeout | undefined
   const db = readOnly(join(stage.dataDir, 'trunkline.db'))
@@ -126,6 +129,7 @@ export async function openOffice(stage: Stage, seed: number): Promise<Office> {
       calls = [...calls, ...createdCalls(entries)]
       recordings = [...recordings, ...createdRecordings(entries)]
       transcripts = [...transcripts, ...createdTranscripts(entries)]
+      texts = [...texts, ...createdTexts(entries)]
       return {
         lost: lostFacts(db, acknowledged),
         doubled: [
@@ -133,6 +137,7 @@ export async function openOffice(stage: Stage, seed: number): Promise<Office> {
           ...doubledNumbers(db, calls, redialed),
           ...doubledRecordings(db, recordings),
           ...doubledTranscripts(transcripts),
+          ...doubledTexts(texts),
         ],
         stuck: await stuckLines(db, settleMs),
         calls: calls.length,

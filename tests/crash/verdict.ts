@@ -79,6 +79,18 @@ export function createdRecordings(entries: readonly CarrierLogEntry[]): string[]
   })
 }
 
+/** What was written in texts that the carrier made, once for each that it made: nobody writes the same twice. A create without an answer counts. */
+export function createdTexts(entries: readonly CarrierLogEntry[]): string[] {
+  return entries.flatMap((entry) => {
+    if (entry.kind !== 'request' || entry.method !== 'POST' || !entry.url?.endsWith('/Messages.json')) return []
+    const made = (entry.answer ?? entry.unsent) as { sid?: string } | null | undefined
+    return made?.sid?.startsWith('SM') ? [new URLSearchParams(entry.body ?? '').get('Body') ?? 'no words'] : []
+  })
+}
+
+export const doubledTexts = (bodies: readonly string[]): string[] =>
+  [...timesOf(bodies)].filter(([, times]) => times > 1).map(([body, times]) => `the text ‘${body}’: ${times}`)
+
 /** Calls of which more recordings were begun than were asked for. */
 export function doubledRecordings(db: Database.Database, begun: readonly string[]): string[] {
   const asked = db
@@ -167,7 +179,15 @@ const UNWATCHED = `
   union all
   select 'attempt ' || a.id || ' ' || a.state from attempts a
   where a.state in ('attempted', 'uncertain')
-    and not exists (select 1 from jobs j where j.state in ('ready', 'running') and (j.key = a.job_key or j.payload like '%' || a.id || '%'))`
+    and not exists (select 1 from jobs j where j.state in ('ready', 'running') and (j.key = a.job_key
+      or (a.kind = 'message' and j.key = 'number:' || a.from_number || ':send') or j.payload like '%' || a.id || '%'))
+  union all
+  select 'text ' || m.id || ' ' || m.state from messages m
+  where m.state in ('"waiting"', '"held"', '"accepted"') and not exists (select 1 from timers t where t.owner = 'message:' || m.id)
+  union all
+  select 'text ' || m.id || ' ' || m.state from messages m
+  where m.state in ('"queued"', '"sending"')
+    and not exists (select 1 from jobs j where j.state in ('ready', 'running') and j.key = 'number:' || m.from_number || ':send')`
 
 /**
  * Lines that are not over and that neither a timer nor a job will look at again, and attempts and transcripts whose end nobody

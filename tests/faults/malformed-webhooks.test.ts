@@ -36,6 +36,8 @@ const VALID: Record<string, Record<string, string>> = {
   '/twilio/voice/lead/:id/status': { CallStatus: 'failed', SipResponseCode: '404' },
   '/twilio/voice/lead/:id/amd': { AnsweredBy: 'human', MachineDetectionDuration: '900' },
   '/twilio/voice/lead/:id/keys': { Digits: '9' },
+  '/twilio/messaging/inbound': { MessageSid: 'SM1', From: '+13125550123', To: '+13125550140', Body: 'Hi' },
+  '/twilio/messaging/status/:id': { MessageSid: 'SM1', MessageStatus: 'undelivered', ErrorCode: '30003' },
   '/twilio/recording/:id': {
     RecordingSid: 'RE1',
     RecordingStatus: 'completed',

@@ -42,7 +42,7 @@ export async function findSession(ctx: Ctx): Promise<SessionView> {
       features: { ...plan.features, callLines: { value: plan.features.callLines } },
       maxLimits: plan.limits,
     },
-    remaining: remainingOf(plan.limits, plan.dialSecondsUsed),
+    remaining: remainingOf(plan.limits, { dialSeconds: plan.dialSecondsUsed, messages: plan.messagesUsed }),
     totalMins: plan.limits.dialMinutes.limit,
     world: { simulated: ctx.carrier.simulated, practiceClock: ctx.clock.practice },
   }

@@ -1,7 +1,7 @@
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
 import { notFound } from '../errors'
-import { features, limits, remainingDialSeconds, type Features, type Limits } from './plan'
+import { features, limits, remainingDialSeconds, remainingMessages, type Features, type Limits } from './plan'
 
 export interface AccountPlan {
   accountId: string
@@ -15,6 +15,10 @@ export interface AccountPlan {
   dialSecondsUsed: number
   /** Infinity: unlimited. */
   remainingDialSeconds: number
+  /** Texts of the current period. */
+  messagesUsed: number
+  /** Infinity: unlimited. */
+  remainingMessages: number
 }
 
 const accountById = statement((q, p: { id: string }) => q.selectFrom('accounts').selectAll().where('id', '=', p.id))
@@ -50,5 +54,7 @@ export async function findAccountPlan(ctx: Ctx, accountId: string): Promise<Acco
     limits: plan,
     dialSecondsUsed: row.dial_seconds_used,
     remainingDialSeconds: remainingDialSeconds(plan, row.dial_seconds_used),
+    messagesUsed: row.messages_used,
+    remainingMessages: remainingMessages(plan, row.messages_used),
   }
 }

@@ -31,16 +31,16 @@ export const DEFAULT_FEATURES: Features = {
   smartVoicemailDrop: true,
   basicMessenger: false,
   blast: false,
-  scheduledMessages: false,
+  scheduledMessages: true,
   rvmScheduledDrops: false,
   hideCallScripts: false,
   hideDoubleDial: false,
 }
 
-/** Talk is not counted down where nobody sells it: whoever hosts Trunkline pays the carrier. */
+/** Talk and texts are not counted down where nobody sells them: whoever hosts Trunkline pays the carrier. */
 export const DEFAULT_LIMITS: Limits = {
   dialMinutes: { limit: 1000, unlimited: true },
-  messages: { limit: 0, unlimited: false },
+  messages: { limit: 0, unlimited: true },
   rvmDrops: { limit: 0, unlimited: false },
   videos: { limit: 0, unlimited: false },
 }
@@ -54,15 +54,23 @@ export function remainingDialSeconds(limits: Limits, dialSecondsUsed: number): n
   return unlimited ? Infinity : Math.max(0, limit * 60 - dialSecondsUsed)
 }
 
+/** Texts that may still be sent in the period; Infinity for an unlimited plan. */
+export const remainingMessages = ({ messages }: Limits, messagesUsed: number): number =>
+  messages.unlimited ? Infinity : Math.max(0, messages.limit - messagesUsed)
+
 /**
  * Whole units that remain of each consumable. Minutes are rounded down, as they are shown; an unlimited one says its
  * limit, which nobody counts down.
  */
-export function remainingOf(limits: Limits, dialSecondsUsed: number): Record<keyof Limits, number> {
-  const seconds = remainingDialSeconds(limits, dialSecondsUsed)
+export function remainingOf(
+  limits: Limits,
+  used: { dialSeconds: number; messages: number },
+): Record<keyof Limits, number> {
+  const seconds = remainingDialSeconds(limits, used.dialSeconds)
+  const messages = remainingMessages(limits, used.messages)
   return {
     dialMinutes: Number.isFinite(seconds) ? Math.floor(seconds / 60) : limits.dialMinutes.limit,
-    messages: limits.messages.limit,
+    messages: Number.isFinite(messages) ? messages : limits.messages.limit,
     rvmDrops: limits.rvmDrops.limit,
     videos: limits.videos.limit,
   }

@@ -22,7 +22,7 @@ export interface Sending {
 
 export interface SendOnce {
   /** First words of its transactions' names: `NAME.attempt`, `.accepted`, `.refused`, `.unknown`, `.taken-back`. */
-  name: 'call.place' | 'recording.start' | 'transcript.request'
+  name: 'call.place' | 'recording.start' | 'transcript.request' | 'message.send'
   /**
    * What is to be sent, decided in the transaction that writes the attempt; null: nothing any more. A TryAgain that is answered
    * keeps what the transaction has written, one that is thrown does not.

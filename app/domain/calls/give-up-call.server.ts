@@ -2,6 +2,7 @@ import { markUncertain } from '../attempts/attempt.server'
 import type { Ctx } from '../context.server'
 import { blockRunOfLine } from '../dialer/block-run.server'
 import { lookForLine } from '../dialer/look-for-line.server'
+import { hearMessage } from '../messenger/hear-message.server'
 import { hearCallUnknown } from '../transfers/hear-transfer.server'
 import { giveUpTranscript } from '../transcripts/keep-transcript.server'
 import { setRecording } from './start-recording.server'
@@ -49,6 +50,7 @@ export async function giveUpReconcile(ctx: Ctx, { attemptId }: { attemptId: stri
         attempt.subject_id,
         'Nobody knows whether the carrier was asked for this transcript.',
       )
+    else if (attempt?.kind === 'message') await hearMessage(tctx, attempt.subject_id, { type: 'NOT_FOUND' })
     else if (attempt) await hearCallUnknown(tctx, attempt.subject_id)
   })
 }

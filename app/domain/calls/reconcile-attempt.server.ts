@@ -1,6 +1,7 @@
 import { CLOCK_SLACK_MS, settleAttempt } from '../attempts/attempt.server'
 import type { Ctx } from '../context.server'
 import { hearLine } from '../dialer/hear.server'
+import { reconcileMessage } from '../messenger/reconcile-message.server'
 import { hearCallUnknown, hearTargetTruth, hearTransfer, isTransfer } from '../transfers/hear-transfer.server'
 import { reconcileTranscript } from '../transcripts/reconcile-transcript.server'
 import { hearPhonePlaced, isPhone } from './call-phone.server'
@@ -15,6 +16,7 @@ import { giveUpReconcile } from './give-up-call.server'
 export async function reconcileAttempt(ctx: Ctx, { attemptId }: { attemptId: string }): Promise<void> {
   const attempt = await ctx.db.q.selectFrom('attempts').selectAll().where('id', '=', attemptId).executeTakeFirst()
   if (!attempt || attempt.state !== 'uncertain') return
+  if (attempt.kind === 'message') return reconcileMessage(ctx, attempt)
   if (attempt.kind !== 'call') {
     const reconcile = attempt.kind === 'recording' ? reconcileRecording : reconcileTranscript
     if (!(await reconcile(ctx, attempt))) await giveUpReconcile(ctx, { attemptId })

@@ -1,6 +1,7 @@
 import type { AttemptsTable } from '../../../db/schema/plumbing'
 import { statement } from '../../../db/statement'
 import { insertCall } from '../calls/insert-call.server'
+import { contactOfNumber } from '../contacts/contact-of-number.server'
 import { formatPhone } from '../contacts/phone'
 import { isDialable } from '../contacts/possible-number'
 import { parsePhone } from '../contacts/phone.server'
@@ -26,19 +27,6 @@ const SHOWN = [
   'contacts.created_at',
   'contacts.updated_at',
 ] as const
-/** Whoever has the number: as their first number rather than as another, and the oldest of them. */
-const whoHas = statement((q, p: { account_id: string; e164: string }) =>
-  q
-    .selectFrom('contact_phones')
-    .innerJoin('contacts', 'contacts.id', 'contact_phones.contact_id')
-    .select(SHOWN)
-    .where('contact_phones.account_id', '=', p.account_id)
-    .where('contact_phones.e164', '=', p.e164)
-    .where('contacts.deleted_at', 'is', null)
-    .orderBy('contact_phones.position')
-    .orderBy('contacts.id')
-    .limit(1),
-)
 /** Whoever called from a number that is no contact's, because it is hidden or cannot be dialed. */
 const lastFrom = statement((q, p: { account_id: string; e164: string }) =>
   q
@@ -156,7 +144,9 @@ function numberOf(from: string): string {
  */
 async function personOf(tctx: Ctx, accountId: string, e164: string): Promise<{ id: string; name: string }> {
   const mayBeKept = isDialable(e164)
-  const known = await tctx.db.first(mayBeKept ? whoHas : lastFrom, { account_id: accountId, e164 })
+  const known = mayBeKept
+    ? await contactOfNumber(tctx, accountId, e164)
+    : await tctx.db.first(lastFrom, { account_id: accountId, e164 })
   if (known && (e164 !== '' || known.updated_at === known.created_at))
     return { id: known.id, name: fullName(known.first_name, known.last_name) }
   const phones = mayBeKept ? [{ e164, type: 'other' as const }] : []

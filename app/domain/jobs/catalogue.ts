@@ -47,6 +47,10 @@ export interface JobPayloads {
   'dial-session.fill': { sessionId: string }
   /** Give every account the carrier's numbers to call from. */
   'numbers.share': Record<string, never>
+  /** Send the texts that wait at a number of ours (E.164), one after the other. */
+  'messages.send': { number: string }
+  /** Ask the carrier what became of a text that it says nothing about. */
+  'message.ask': { messageId: string }
   'mail.send': { mailId: string }
   'contacts.import': { importId: string }
   /** Take the leads of a deleted board away. `byUser`: who deleted it, as of the next ones. */

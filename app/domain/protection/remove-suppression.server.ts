@@ -2,8 +2,8 @@ import { parsePhone } from '../contacts/phone.server'
 import { requireWriter } from '../contacts/require-writer'
 import type { Ctx } from '../context.server'
 import { DomainError, notFound } from '../errors'
-import { reviewNumber } from '../leads/review-leads.server'
 import { findSuppression } from './suppressions.read.server'
+import { takeOffList } from './take-off-list.server'
 
 /**
  * Takes a number off the do-not-call list, when a person had put it there: what the called party said stays.
@@ -20,15 +20,7 @@ export async function removeSuppression(ctx: Ctx, number: string): Promise<{ rem
         'conflict',
         `This number asked not to be contacted (${entry.typeLabel}); it stays on the list`,
       )
-    await tctx.db.q.deleteFrom('suppressions').where('id', '=', entry.id).execute()
-    await tctx.db.recordEvent({
-      type: 'suppression.removed',
-      room: `account:${user.accountId}`,
-      accountId: user.accountId,
-      subjectId: entry.number,
-      payload: { e164: entry.number },
-    })
-    await reviewNumber(tctx, user.accountId, entry.number)
+    await takeOffList(tctx, { id: entry.id, accountId: user.accountId, e164: entry.number })
     return { removed: true }
   })
 }

@@ -32,3 +32,6 @@ export const recordingUrl = (publicUrl: string, attemptId: string): string =>
 
 export const conferenceUrl = (publicUrl: string, sessionId: string): string =>
   `${publicUrl}/webhooks/twilio/conference/${sessionId}${REPEAT}`
+
+export const textStatusUrl = (publicUrl: string, attemptId: string): string =>
+  `${publicUrl}/webhooks/twilio/messaging/status/${attemptId}${REPEAT}`

@@ -7,6 +7,7 @@ import { fetchMedia } from './fetch-media'
 import { makeRecordings } from './recordings'
 import { asCarrierError } from './refusals'
 import { CarrierRequestClient } from './request-client'
+import { makeTexts } from './texts'
 import { makeTranscripts } from './transcripts'
 import { digitsTwiml, instructionTwiml } from './twiml'
 
@@ -114,6 +115,7 @@ export function makeTwilioCarrier(config: TwilioCarrierConfig): Carrier {
     ...makeRecordings(client, publicUrl, { ask, find, onLeg }),
     fetchRecording: (recordingSid) =>
       fetchMedia(`/2010-04-01/Accounts/${config.accountSid}/Recordings/${recordingSid}.wav`, config, config.baseUrl),
+    ...makeTexts(client, publicUrl, find),
     ...makeTranscripts(client, config.transcriptService, ask),
     findRoom: (roomName) =>
       ask(async () => {

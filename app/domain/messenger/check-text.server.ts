@@ -1,0 +1,69 @@
+import { requireUser } from '../access/require'
+import { findAccountPlan } from '../accounts/accounts.read.server'
+import type { Ctx } from '../context.server'
+import { DomainError, type ErrorCode } from '../errors'
+import { isSuppressed } from '../protection/suppressions.read.server'
+import { fillBody } from './fill-body.server'
+import {
+  EMPTY,
+  MISSING_FIELDS,
+  NO_CREDITS,
+  NO_RECIPIENT,
+  NO_SCHEDULING,
+  NUMBER_GONE,
+  ON_DNC,
+  PAST,
+  TOO_LONG,
+} from './message-words'
+import { MAX_BODY, MAX_SCHEDULE_DAYS } from './messenger.schema'
+import type { ThreadRow } from './threads.read.server'
+
+const DAY_MS = 86_400_000
+
+const refuse = (field: string, reason: string, code: ErrorCode = 'invalid') =>
+  new DomainError(code, reason, { [field]: [reason] })
+
+/** Throws forbidden where the plan has no scheduled messages. */
+export async function requireSchedulable(ctx: Ctx): Promise<void> {
+  const { features } = await findAccountPlan(ctx, requireUser(ctx).accountId)
+  if (!features.scheduledMessages) throw new DomainError('forbidden', NO_SCHEDULING)
+}
+
+/**
+ * A text that may be published, with its merge fields filled (2-live §5). Throws invalid with the field that is wrong,
+ * number_on_dnc, no_credits, and forbidden for a time where the plan has none.
+ */
+export async function checkText(
+  tctx: Ctx,
+  thread: ThreadRow,
+  { raw_body: rawBody, scheduled_at: scheduledAt }: { raw_body: string; scheduled_at: number | null },
+): Promise<{ body: string; recipient: string }> {
+  const { recipient } = thread
+  if (recipient === null) throw refuse('recipient', NO_RECIPIENT)
+  const { body, missing } = await fillBody(tctx, rawBody, { contactId: thread.contact_id, e164: recipient })
+  if (missing.length > 0) throw refuse('rawBody', `${MISSING_FIELDS}: ${missing.join(', ')}`)
+  if (body.trim() === '') throw refuse('rawBody', EMPTY)
+  if (body.length > MAX_BODY) throw refuse('rawBody', TOO_LONG)
+  if (await isSuppressed(tctx, thread.account_id, recipient)) throw refuse('recipient', ON_DNC, 'number_on_dnc')
+  if (!(await isUsable(tctx, thread.number_id))) throw refuse('phone', NUMBER_GONE)
+  if (scheduledAt !== null) {
+    await requireSchedulable(tctx)
+    const now = tctx.clock.now()
+    if (scheduledAt <= now) throw refuse('scheduledAt', PAST)
+    if (scheduledAt > now + MAX_SCHEDULE_DAYS * DAY_MS)
+      throw refuse('scheduledAt', 'A text is scheduled a year ahead at most')
+  }
+  const { remainingMessages } = await findAccountPlan(tctx, thread.account_id)
+  if (remainingMessages < 1) throw new DomainError('no_credits', NO_CREDITS)
+  return { body, recipient }
+}
+
+/** Whether the carrier still takes texts from a number. */
+export async function isUsable(ctx: Ctx, numberId: string): Promise<boolean> {
+  const number = await ctx.db.q
+    .selectFrom('phone_numbers')
+    .select('released_at')
+    .where('id', '=', numberId)
+    .executeTakeFirst()
+  return number !== undefined && number.released_at === null
+}

@@ -1,0 +1,214 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { OURS, openTexting, type Texting } from '../../../tests/helpers/texting'
+import { saveContact } from '../contacts/save-contact.server'
+import { addSuppression } from '../protection/add-suppression.server'
+import { isSuppressed } from '../protection/suppressions.read.server'
+import { findDraft } from './draft.server'
+import { deleteThread, markRead, markUnread, renameThread } from './mark-thread.server'
+import { deleteNote, writeNote } from './notes.server'
+import { addMember, createThread, removeMember } from './open-thread.server'
+import { publishMessage } from './publish-message.server'
+import { findThread, listThreads } from './threads.read.server'
+
+const ANA = '+13125550101'
+const BEN = '+13125550102'
+
+let texting: Texting
+beforeEach(async () => {
+  texting = await openTexting()
+})
+afterEach(() => texting.world.close())
+
+const { now } = { now: () => texting.world.clock.now() }
+const bodies = () => texting.carrier.sent.map(({ body }) => body)
+const names = async (input: object = {}) =>
+  (await listThreads(texting.ctx, input)).items.map(({ displayName }) => displayName)
+const contact = (firstName: string, e164: string, more: object = {}) =>
+  texting.world.system.db.transact('test.contact', (tctx) =>
+    saveContact(tctx, {
+      accountId: texting.mia.accountId,
+      createdBy: null,
+      facts: { firstName, lastName: 'Lee', phones: [{ e164, type: 'mobile' }], ...more },
+      phones: 'add',
+    }),
+  )
+const asColleague = async (role: 'MEMBER' | 'COACH' = 'MEMBER') =>
+  texting.world.as(await texting.world.person({ accountId: texting.mia.accountId, role }))
+
+describe('somebody texts us', () => {
+  test('once, however often it is told: a conversation, a contact, unread', async () => {
+    const first = await texting.receive(ANA, 'Hi there', 'SMsame')
+    expect(await texting.receive(ANA, 'Hi there', 'SMsame')).toBe(first)
+    const { items, unreadCount } = await listThreads(texting.ctx, {})
+    expect(items).toMatchObject([
+      { displayName: '3125550101', unreadCount: 1, preview: 'Hi there', previewStatus: 'received', draft: false },
+    ])
+    expect(unreadCount).toBe(1)
+    expect(await texting.messages(items[0]!.id)).toMatchObject([
+      { direction: 'in', status: 'received', body: 'Hi there' },
+    ])
+    await markRead(texting.ctx, { threadId: items[0]!.id })
+    expect((await listThreads(texting.ctx, {})).unreadCount).toBe(0)
+    await markUnread(texting.ctx, { threadId: items[0]!.id })
+    expect((await listThreads(texting.ctx, {})).unreadCount).toBe(1)
+  })
+
+  test('into the conversation that is there, and into one that was only begun', async () => {
+    const ana = await texting.open(ANA)
+    const { id } = await texting.write(ana, 'Hello')
+    await texting.receive(ANA, 'I was first')
+    const sent = await publishMessage(texting.ctx, { threadId: ana.id, messageId: id, undoSeconds: 0 })
+    const { items } = await listThreads(texting.ctx, {})
+    expect(items).toHaveLength(1)
+    expect(sent.threadId).toBe(items[0]!.id)
+    expect((await texting.messages(items[0]!.id)).map(({ body }) => body)).toEqual(['Hello', 'I was first'])
+  })
+
+  test.each(['STOP', 'stop', ' Stop. ', 'Unsubscribe', 'opt out', 'REVOKE'])(
+    '%j stops texts, calls and drops',
+    async (word) => {
+      await texting.receive(ANA, word)
+      expect(await isSuppressed(texting.ctx, texting.mia.accountId, ANA)).toBe(true)
+      const [thread] = (await listThreads(texting.ctx, {})).items
+      expect(thread?.isSuppressed).toBe(true)
+      expect(await texting.messages(thread!.id)).toMatchObject([{ keyword: 'STOP' }])
+    },
+  )
+
+  test('a sentence with the word in it stops nothing', async () => {
+    await texting.receive(ANA, 'Stop by tomorrow')
+    expect(await isSuppressed(texting.ctx, texting.mia.accountId, ANA)).toBe(false)
+  })
+
+  test('START lifts what STOP had set, and nothing else', async () => {
+    await texting.receive(ANA, 'STOP')
+    await texting.receive(ANA, 'Start')
+    expect(await isSuppressed(texting.ctx, texting.mia.accountId, ANA)).toBe(false)
+    await addSuppression(texting.ctx, { number: BEN, type: 'MANUAL' })
+    await texting.receive(BEN, 'START')
+    expect(await isSuppressed(texting.ctx, texting.mia.accountId, BEN)).toBe(true)
+  })
+
+  test('a text to no number of ours is nobody’s', async () => {
+    await texting.ctx.db.q.updateTable('phone_numbers').set({ released_at: now() }).execute()
+    expect(await texting.receive(ANA, 'Hi')).toBeNull()
+  })
+
+  test('a deleted conversation comes back as a new one', async () => {
+    const ana = await texting.open(ANA)
+    await texting.send(ana, 'Hello')
+    await deleteThread(texting.ctx, { threadId: ana.id })
+    await texting.receive(ANA, 'Hi')
+    const { items } = await listThreads(texting.ctx, {})
+    expect(items.map(({ id }) => id)).not.toContain(ana.id)
+    expect(await texting.messages(items[0]!.id)).toHaveLength(1)
+  })
+})
+
+describe('a conversation', () => {
+  test('nobody was chosen for yet is one and the same, and nobody else sees it', async () => {
+    const first = await createThread(texting.ctx, {})
+    expect((await createThread(texting.ctx, {})).id).toBe(first.id)
+    await expect(findThread(await asColleague(), first.id)).rejects.toMatchObject({ code: 'not_found' })
+    const ana = await addMember(texting.ctx, { threadId: first.id, phone: { destination: '(312) 555-0101' } })
+    expect(ana).toMatchObject({ recipientNumber: ANA, recipientCount: 1 })
+    const other = addMember(texting.ctx, { threadId: first.id, phone: { destination: BEN } })
+    await expect(other).rejects.toThrow('A conversation has one recipient')
+    const nobody = await removeMember(texting.ctx, { threadId: first.id, memberId: ana.members[0]!.id })
+    expect(nobody.recipientNumber).toBeNull()
+  })
+
+  test('with whom we have talked is the one from before, with what was written', async () => {
+    await texting.receive(ANA, 'Hi')
+    const begun = await createThread(texting.ctx, {})
+    await texting.write(begun, 'Hello again')
+    const ana = await addMember(texting.ctx, { threadId: begun.id, phone: { destination: ANA } })
+    expect(ana.id).not.toBe(begun.id)
+    expect((await findDraft(texting.ctx, { threadId: ana.id })).rawBody).toBe('Hello again')
+  })
+
+  test.each(['12', 'Ana', OURS])('%j cannot be chosen', async (destination) => {
+    const begun = await createThread(texting.ctx, {})
+    const choose = addMember(texting.ctx, { threadId: begun.id, phone: { destination } })
+    await expect(choose).rejects.toMatchObject({ code: 'invalid' })
+  })
+
+  test('is the team’s where its number is shared, and its person’s where it is not', async () => {
+    await texting.receive(ANA, 'For all')
+    const ben = await asColleague()
+    expect((await listThreads(ben, {})).items).toHaveLength(1)
+    await texting.ctx.db.q.updateTable('phone_numbers').set({ shared: 0, user_id: texting.mia.userId }).execute()
+    await texting.receive(BEN, 'For Mia')
+    expect((await listThreads(ben, {})).items).toHaveLength(1)
+    const own = (await listThreads(texting.ctx, {})).items
+    expect(own.map(({ teamId }) => teamId === null)).toEqual([true, false])
+    const mine = own[0]!.id
+    await expect(findThread(ben, mine)).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  test('each writes their own draft in', async () => {
+    await texting.receive(ANA, 'Hi')
+    const [thread] = (await listThreads(texting.ctx, {})).items
+    await texting.write(thread!, 'From Mia')
+    const ben = await asColleague()
+    const draft = await findDraft(ben, { threadId: thread!.id })
+    expect(draft.rawBody).toBe('')
+    expect((await findDraft(texting.ctx, { threadId: thread!.id })).rawBody).toBe('From Mia')
+  })
+
+  test('is renamed, and after its contact again', async () => {
+    const { id } = await texting.open(ANA)
+    expect((await renameThread(texting.ctx, { threadId: id, displayName: 'Ana of Main St' })).displayName).toBe(
+      'Ana of Main St',
+    )
+    expect((await renameThread(texting.ctx, { threadId: id, displayName: '' })).displayName).toBe('3125550101')
+  })
+
+  test('is found by name, number and last words, and by what is scheduled', async () => {
+    await contact('Ben', BEN)
+    await texting.receive(ANA, 'About the roof')
+    await texting.receive(BEN, 'Hi')
+    expect(await names()).toEqual(['Ben Lee', '3125550101'])
+    expect(await names({ search: 'ben' })).toEqual(['Ben Lee'])
+    expect(await names({ search: 'ROOF' })).toEqual(['3125550101'])
+    expect(await names({ search: '555-0102' })).toEqual(['Ben Lee'])
+    expect(await names({ search: '%' })).toEqual([])
+  })
+
+  test('stands on one page, in the order of what happened last', async () => {
+    for (let index = 0; index < 30; index += 1)
+      await texting.receive(`+1312555${String(1000 + index)}`, `Text ${String(index)}`)
+    const first = await listThreads(texting.ctx, {})
+    const second = await listThreads(texting.ctx, { before: first.before! })
+    expect(first.items).toHaveLength(25)
+    expect([...first.items, ...second.items].map(({ preview }) => preview)).toEqual(
+      Array.from({ length: 30 }, (_, index) => `Text ${String(29 - index)}`),
+    )
+    expect(second.before).toBeNull()
+  })
+})
+
+describe('a note', () => {
+  test('is seen by the team, sent to nobody, and deleted by who wrote it', async () => {
+    await texting.receive(ANA, 'Hi')
+    const [thread] = (await listThreads(texting.ctx, {})).items
+    const note = await writeNote(texting.ctx, { threadId: thread!.id, body: ' Call her at noon ' })
+    expect(note).toMatchObject({ type: 'note', isInternal: true, body: 'Call her at noon', status: 'note' })
+    await texting.run()
+    expect(bodies()).toEqual([])
+    const ben = await asColleague()
+    await expect(deleteNote(ben, { threadId: thread!.id, noteId: note.id })).rejects.toMatchObject({
+      code: 'forbidden',
+    })
+    await deleteNote(texting.ctx, { threadId: thread!.id, noteId: note.id })
+    expect(await texting.messages(thread!.id)).toHaveLength(1)
+  })
+
+  test('needs words, and no coach', async () => {
+    await texting.receive(ANA, 'Hi')
+    const [thread] = (await listThreads(texting.ctx, {})).items
+    const write = (ctx: typeof texting.ctx, body: string) => writeNote(ctx, { threadId: thread!.id, body })
+    await expect(write(texting.ctx, ' ')).rejects.toThrow('Write a note first')
+    await expect(write(await asColleague('COACH'), 'Hi')).rejects.toMatchObject({ code: 'forbidden' })
+  })
+})

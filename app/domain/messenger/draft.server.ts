@@ -1,0 +1,115 @@
+import { statement } from '../../../db/statement'
+import type { Ctx } from '../context.server'
+import { DomainError } from '../errors'
+import { changeMessenger } from './change.server'
+import { requireSchedulable } from './check-text.server'
+import { insertMessage } from './kept-message.server'
+import { messageAsIs } from './messages.read.server'
+import type { MessageView } from './messenger.schema'
+import { tellMessage } from './tell.server'
+import { findThreadRow, type ThreadRow } from './threads.read.server'
+
+/** What the caller has written in a conversation and not sent; an empty one where there is none yet. Throws not_found, and forbidden for coaches. */
+export async function findDraft(
+  ctx: Ctx,
+  { threadId, teamId }: { threadId: string; teamId?: string | null | undefined },
+): Promise<MessageView> {
+  return changeMessenger(ctx, async (tctx, { userId }) =>
+    messageAsIs(tctx, await ensureDraft(tctx, await findThreadRow(tctx, threadId, teamId), userId)),
+  )
+}
+
+/** Keeps what the caller writes; what is not given stays. Throws not_found, invalid, and forbidden for coaches. */
+export async function saveDraft(
+  ctx: Ctx,
+  {
+    threadId,
+    rawBody,
+    scheduledAt,
+    teamId,
+  }: {
+    threadId: string
+    rawBody?: string | undefined
+    scheduledAt?: string | null | undefined
+    teamId?: string | null | undefined
+  },
+): Promise<MessageView> {
+  if (rawBody !== undefined && rawBody.includes('\0')) {
+    const reason = 'A message has no NUL'
+    throw new DomainError('invalid', reason, { rawBody: [reason] })
+  }
+  return changeMessenger(ctx, async (tctx, { userId }) => {
+    const thread = await findThreadRow(tctx, threadId, teamId)
+    const id = await ensureDraft(tctx, thread, userId)
+    if (scheduledAt != null) await requireSchedulable(tctx)
+    const change = {
+      ...(rawBody === undefined ? {} : { raw_body: rawBody, body: rawBody }),
+      ...(scheduledAt === undefined ? {} : { scheduled_at: scheduledAt === null ? null : Date.parse(scheduledAt) }),
+    }
+    await tctx.db.q
+      .updateTable('messages')
+      .set({ ...change, updated_at: tctx.clock.now() })
+      .where('id', '=', id)
+      .execute()
+    await tellMessage(tctx, id)
+    return messageAsIs(tctx, id)
+  })
+}
+
+const draftOfPerson = statement((q, p: { thread_id: string; author_id: string }) =>
+  q
+    .selectFrom('messages')
+    .select(['id', 'raw_body'])
+    .where('thread_id', '=', p.thread_id)
+    .where('author_id', '=', p.author_id)
+    .where('state', '=', '"draft"'),
+)
+
+/** What a person has written in a conversation; undefined: they have begun none. */
+export const draftOf = (ctx: Ctx, threadId: string, userId: string) =>
+  ctx.db.first(draftOfPerson, { thread_id: threadId, author_id: userId })
+
+/** One draft for each conversation and person. */
+export async function ensureDraft(tctx: Ctx, thread: ThreadRow, userId: string): Promise<string> {
+  const known = await draftOf(tctx, thread.id, userId)
+  if (known) return known.id
+  const { id } = await insertMessage(
+    tctx,
+    {
+      id: tctx.ids('msg'),
+      account_id: thread.account_id,
+      thread_id: thread.id,
+      type: 'normal',
+      direction: 'out',
+      author_id: userId,
+      body: '',
+      raw_body: '',
+      from_number: thread.user_number,
+      to_number: thread.recipient ?? '',
+      segments: null,
+      carrier_sid: null,
+      error: null,
+      error_code: null,
+      scheduled_at: null,
+      keyword: null,
+      compliance: null,
+      sort_time: tctx.clock.now(),
+      sent_at: null,
+      deleted_at: null,
+    },
+    undefined,
+  )
+  return id
+}
+
+/** Moves what a person has written into another conversation, where it replaces what they had written there; an empty one replaces nothing. */
+export async function moveDraft(tctx: Ctx, from: ThreadRow, to: ThreadRow, userId: string): Promise<void> {
+  const draft = await draftOf(tctx, from.id, userId)
+  if (!draft) return
+  const { id, raw_body } = draft
+  await tctx.db.q.deleteFrom('messages').where('id', '=', id).execute()
+  if (raw_body.trim() === '') return
+  const target = await ensureDraft(tctx, to, userId)
+  await tctx.db.q.updateTable('messages').set({ raw_body, body: raw_body }).where('id', '=', target).execute()
+  await tellMessage(tctx, target)
+}

@@ -1,0 +1,44 @@
+import { scriptPieces, type ScriptPerson } from '../call-scripts/merge-fields'
+import { formatPhone } from '../contacts/phone'
+import type { Ctx } from '../context.server'
+import { fullName } from '../person-name'
+
+/** A text with its merge fields filled, and the names of those that the recipient has nothing for. */
+export interface FilledBody {
+  body: string
+  missing: string[]
+}
+
+/** Fills merge fields (`{First name}`) with what is known of the recipient. What is no field of anybody stays as it is written. */
+export async function fillBody(
+  ctx: Ctx,
+  rawBody: string,
+  { contactId, e164 }: { contactId: string | null; e164: string },
+): Promise<FilledBody> {
+  const pieces = scriptPieces(rawBody, await personOf(ctx, contactId, e164))
+  const missing = pieces.flatMap((piece) => (typeof piece !== 'string' && piece.value === null ? [piece.label] : []))
+  return { body: pieces.map((piece) => (typeof piece === 'string' ? piece : (piece.value ?? ''))).join(''), missing }
+}
+
+async function personOf(ctx: Ctx, contactId: string | null, e164: string): Promise<ScriptPerson> {
+  const contact =
+    contactId === null
+      ? undefined
+      : await ctx.db.q.selectFrom('contacts').selectAll().where('id', '=', contactId).executeTakeFirst()
+  const phoneNumber = formatPhone(e164)
+  if (!contact) return { values: { phoneNumber }, more: [] }
+  return {
+    values: {
+      firstName: contact.first_name,
+      lastName: contact.last_name,
+      fullName: fullName(contact.first_name, contact.last_name),
+      phoneNumber,
+      address: [contact.address, contact.city, `${contact.state ?? ''} ${contact.zip ?? ''}`.trim()]
+        .filter(Boolean)
+        .join(', '),
+      companyName: contact.company ?? '',
+      emailAddress: contact.email ?? '',
+    },
+    more: JSON.parse(contact.merge_fields) as ScriptPerson['more'],
+  }
+}

@@ -1,0 +1,62 @@
+import type { Updateable } from 'kysely'
+import type { MessagesTable } from '../../../db/schema/messenger'
+import type { MessageDeliveryEvent } from '../../../machines/kept-by-server/message-delivery'
+import { statement } from '../../../db/statement'
+import type { Ctx } from '../context.server'
+import { enqueueAgain } from '../jobs/enqueue.server'
+import { giveBack } from './credits.server'
+import { advanceMessage, keptMessage, type KeptMessage } from './kept-message.server'
+import { tellMessage, tellThread } from './tell.server'
+import { nextSortTime, touchThread } from './touch-thread.server'
+
+const messageById = statement((q, p: { id: string }) => q.selectFrom('messages').selectAll().where('id', '=', p.id))
+
+/** What else is written of a message with an event. */
+export type MessageFacts = Pick<
+  Updateable<MessagesTable>,
+  'carrier_sid' | 'error' | 'error_code' | 'sent_at' | 'compliance' | 'segments'
+>
+
+export async function findKeptMessage(ctx: Ctx, id: string): Promise<KeptMessage | null> {
+  const row = await ctx.db.first(messageById, { id })
+  return row ? keptMessage(row) : null
+}
+
+/** What a person, the carrier or a timer says of a text. false: there is none, or its state does not accept it. */
+export async function hearMessage(
+  tctx: Ctx,
+  id: string,
+  event: MessageDeliveryEvent,
+  facts: MessageFacts = {},
+): Promise<boolean> {
+  const message = await findKeptMessage(tctx, id)
+  return message ? tellMachine(tctx, message, event, facts) : false
+}
+
+/** Tells it an event, with everything that follows: its number's turn, what the plan gets back, and the windows that show it. */
+export async function tellMachine(
+  tctx: Ctx,
+  message: KeptMessage,
+  event: MessageDeliveryEvent,
+  facts: MessageFacts = {},
+): Promise<boolean> {
+  const before = message.state
+  const effects = await advanceMessage(tctx, message, event)
+  if (!effects) return false
+  const { id, state, row } = message
+  // A scheduled text stands where it was sent, and not where it was written.
+  const isDue = before === 'waiting' && state === 'queued' && row.scheduled_at !== null
+  const change = { ...facts, ...(isDue ? { sort_time: await nextSortTime(tctx, row.thread_id) } : {}) }
+  if (Object.keys(change).length > 0) await tctx.db.q.updateTable('messages').set(change).where('id', '=', id).execute()
+  if (effects.includes('wakeNumber')) await wakeNumber(tctx, row.from_number)
+  if (state === 'failed' || state === 'canceled' || state === 'draft')
+    await giveBack(tctx, { id, account_id: row.account_id })
+  if (isDue) await touchThread(tctx, { id: row.thread_id, account_id: row.account_id })
+  await tellMessage(tctx, id)
+  await tellThread(tctx, row.thread_id)
+  return true
+}
+
+/** Something waits for its turn at a number of ours. One job sends all of it, one after the other. */
+const wakeNumber = (tctx: Ctx, number: string): Promise<void> =>
+  enqueueAgain(tctx, { kind: 'messages.send', key: `number:${number}:send`, payload: { number } })

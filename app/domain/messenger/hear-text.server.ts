@@ -1,0 +1,46 @@
+import type { MessageDeliveryEvent } from '../../../machines/kept-by-server/message-delivery'
+import { statement } from '../../../db/statement'
+import { settleAttempt } from '../attempts/attempt.server'
+import type { TextTruth } from '../carrier.port'
+import type { Ctx } from '../context.server'
+import { hearMessage } from './hear-message.server'
+import { hearAccepted } from './send-messages.server'
+
+const EVENT: Record<
+  Exclude<TextTruth['status'], 'accepted'>,
+  MessageDeliveryEvent['type'] & ('SENT' | 'DELIVERED' | 'FAILED')
+> = {
+  sent: 'SENT',
+  delivered: 'DELIVERED',
+  failed: 'FAILED',
+}
+
+const attemptById = statement((q, p: { id: string }) =>
+  q
+    .selectFrom('attempts')
+    .select(['id', 'subject_id', 'carrier_sid'])
+    .where('id', '=', p.id)
+    .where('kind', '=', 'message'),
+)
+
+/** What the carrier says of a text. What is known already, or comes out of order, changes nothing. */
+export async function hearTextTruth(tctx: Ctx, messageId: string, truth: Omit<TextTruth, 'body'>): Promise<void> {
+  await hearAccepted(tctx, messageId, truth.messageSid)
+  if (truth.status === 'accepted') return
+  await hearMessage(
+    tctx,
+    messageId,
+    { type: EVENT[truth.status] },
+    truth.status === 'failed' ? { error: truth.error, error_code: truth.errorCode } : {},
+  )
+}
+
+/** A callback of the carrier about the text of an attempt. false: we have no such attempt. */
+export async function hearTextStatus(tctx: Ctx, attemptId: string, truth: Omit<TextTruth, 'body'>): Promise<boolean> {
+  const attempt = await tctx.db.first(attemptById, { id: attemptId })
+  // Of another text than the one that the attempt made.
+  if (!attempt || (attempt.carrier_sid !== null && attempt.carrier_sid !== truth.messageSid)) return false
+  if (attempt.carrier_sid === null) await settleAttempt(tctx, attemptId, truth.messageSid)
+  await hearTextTruth(tctx, attempt.subject_id, truth)
+  return true
+}

@@ -1,0 +1,24 @@
+import type { Ctx } from '../context.server'
+import { requireUser } from '../access/require'
+import { notFound } from '../errors'
+
+/** The reader's own conversations, and those of numbers that the whole account shares; of one team only the latter. Throws not_found for another team. */
+export async function inboxesOf(ctx: Ctx, teamId?: string | null): Promise<string[]> {
+  const { accountId, userId } = requireUser(ctx)
+  const shared = sharedInbox(accountId)
+  if (teamId == null) return [shared, ownInbox(userId)]
+  if ((await teamOf(ctx, accountId)) !== teamId) throw notFound('Team')
+  return [shared]
+}
+
+export const sharedInbox = (accountId: string): string => `account:${accountId}`
+export const ownInbox = (userId: string): string => `user:${userId}`
+
+/** Who reads what is written from and to a number of ours. */
+export const inboxOf = (number: { account_id: string; user_id: string | null; shared: 0 | 1 }): string =>
+  number.shared === 1 || number.user_id === null ? sharedInbox(number.account_id) : ownInbox(number.user_id)
+
+export async function teamOf(ctx: Ctx, accountId: string): Promise<string | null> {
+  const team = await ctx.db.q.selectFrom('teams').select('id').where('account_id', '=', accountId).executeTakeFirst()
+  return team?.id ?? null
+}

@@ -1,0 +1,63 @@
+import type { Ctx } from '../context.server'
+import { changeMessenger } from './change.server'
+import { tellMachine } from './hear-message.server'
+import { keptMessage } from './kept-message.server'
+import type { ThreadView } from './messenger.schema'
+import { tellThread, tellThreadGone } from './tell.server'
+import { findThread, findThreadRow } from './threads.read.server'
+
+interface OfThread {
+  threadId: string
+  teamId?: string | null | undefined
+}
+
+/** Everything in it was read; of a number that the team shares for the whole team. Throws not_found, forbidden for coaches. */
+export const markRead = (ctx: Ctx, input: OfThread): Promise<ThreadView> =>
+  change(ctx, input, (unread) => (unread === 0 ? null : { unread_count: 0 }))
+
+/** Stands there as unread again. Throws not_found, forbidden for coaches. */
+export const markUnread = (ctx: Ctx, input: OfThread): Promise<ThreadView> =>
+  change(ctx, input, (unread) => (unread > 0 ? null : { unread_count: 1 }))
+
+/** Calls a conversation something else; empty: after its contact again. Throws not_found, forbidden for coaches. */
+export const renameThread = (
+  ctx: Ctx,
+  { displayName, ...input }: OfThread & { displayName: string },
+): Promise<ThreadView> => change(ctx, input, () => ({ display_name: displayName === '' ? null : displayName }))
+
+async function change(
+  ctx: Ctx,
+  { threadId, teamId }: OfThread,
+  decide: (unread: number) => { unread_count: number } | { display_name: string | null } | null,
+): Promise<ThreadView> {
+  return changeMessenger(ctx, async (tctx) => {
+    const thread = await findThreadRow(tctx, threadId, teamId)
+    const facts = decide(thread.unread_count)
+    if (facts) {
+      await tctx.db.q.updateTable('threads').set(facts).where('id', '=', thread.id).execute()
+      await tellThread(tctx, thread.id)
+    }
+    return findThread(tctx, thread.id)
+  })
+}
+
+/**
+ * Deletes a conversation: what still waits to be sent is cancelled, and what comes later begins a new one. Throws not_found,
+ * forbidden for coaches.
+ */
+export async function deleteThread(ctx: Ctx, { threadId, teamId }: OfThread): Promise<{ deleted: true }> {
+  return changeMessenger(ctx, async (tctx) => {
+    const thread = await findThreadRow(tctx, threadId, teamId)
+    const waiting = await tctx.db.q
+      .selectFrom('messages')
+      .selectAll()
+      .where('thread_id', '=', thread.id)
+      .where('state', 'in', ['"waiting"', '"queued"', '"held"'])
+      .where('deleted_at', 'is', null)
+      .execute()
+    for (const row of waiting) await tellMachine(tctx, keptMessage(row), { type: 'CANCEL' })
+    await tellThreadGone(tctx, thread.id)
+    await tctx.db.q.updateTable('threads').set({ deleted_at: tctx.clock.now() }).where('id', '=', thread.id).execute()
+    return { deleted: true }
+  })
+}

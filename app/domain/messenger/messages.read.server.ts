@@ -1,0 +1,129 @@
+import type { Selectable } from 'kysely'
+import type { MessagesTable } from '../../../db/schema/messenger'
+import type { Ctx } from '../context.server'
+import { notFound } from '../errors'
+import { requireUser } from '../access/require'
+import { sharedInbox, teamOf } from './inbox.server'
+import { statusOf, statusReason } from './message-status'
+import { MESSAGES_PER_PAGE, type MessageView } from './messenger.schema'
+import { findThreadRow } from './threads.read.server'
+
+export type MessageRow = Selectable<MessagesTable>
+
+const joined = (ctx: Ctx) =>
+  ctx.db.q
+    .selectFrom('messages')
+    .innerJoin('threads', 'threads.id', 'messages.thread_id')
+    .leftJoin('users', 'users.id', 'messages.author_id')
+    .selectAll('messages')
+    .select(['threads.inbox', 'users.first_name', 'users.last_name', 'users.email', 'users.role'])
+    .where('messages.deleted_at', 'is', null)
+
+type JoinedRow = Awaited<ReturnType<ReturnType<typeof joined>['execute']>>[number]
+
+function viewOf(row: JoinedRow, teamId: string | null): MessageView {
+  const iso = (ms: number) => new Date(ms).toISOString()
+  const isoOr = (ms: number | null) => (ms === null ? null : iso(ms))
+  return {
+    id: row.id,
+    threadId: row.thread_id,
+    type: row.type,
+    isInternal: row.type === 'note',
+    direction: row.direction,
+    status: statusOf(row),
+    statusReason: statusReason(row),
+    body: row.body,
+    rawBody: row.raw_body,
+    segments: row.segments,
+    sortTime: iso(row.sort_time),
+    createdAt: iso(row.created_at),
+    scheduledAt: isoOr(row.scheduled_at),
+    sentAt: isoOr(row.sent_at),
+    authorId: row.author_id,
+    teamId: row.inbox === sharedInbox(row.account_id) ? teamId : null,
+    // Who is alone has no team whose members could be told apart.
+    teamMember:
+      row.author_id === null || row.role === null
+        ? null
+        : { user: { firstName: row.first_name ?? '', lastName: row.last_name ?? '', email: row.email } },
+    keyword: row.keyword,
+    draft: row.state === '"draft"',
+  }
+}
+
+/** One message as it is, whoever reads it. */
+export async function messageAsIs(ctx: Ctx, messageId: string): Promise<MessageView> {
+  const row = await joined(ctx).where('messages.id', '=', messageId).executeTakeFirst()
+  if (!row) throw notFound('Message')
+  return viewOf(row, await teamOf(ctx, row.account_id))
+}
+
+/** The row of a message of a conversation that the caller reads; of a draft that of its author. Throws not_found. */
+export async function findMessageRow(
+  ctx: Ctx,
+  { threadId, messageId, teamId }: { threadId: string; messageId: string; teamId?: string | null },
+): Promise<MessageRow> {
+  const { userId } = requireUser(ctx)
+  const thread = await findThreadRow(ctx, threadId, teamId)
+  const row = await ctx.db.q
+    .selectFrom('messages')
+    .selectAll()
+    .where('id', '=', messageId)
+    .where('thread_id', '=', thread.id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!row || (row.state === '"draft"' && row.author_id !== userId)) throw notFound('Message')
+  return row
+}
+
+/** One message. Throws not_found. */
+export async function findMessage(ctx: Ctx, input: { threadId: string; messageId: string }): Promise<MessageView> {
+  return messageAsIs(ctx, (await findMessageRow(ctx, input)).id)
+}
+
+/** Messages and notes of a conversation, newest first; `before`: the `sortTime` of the oldest one that is known. */
+export async function listMessages(
+  ctx: Ctx,
+  {
+    threadId,
+    before,
+    scheduled = false,
+    teamId,
+  }: { threadId: string; before?: string | undefined; scheduled?: boolean | undefined; teamId?: string | undefined },
+): Promise<{ items: MessageView[]; before: string | null }> {
+  const thread = await findThreadRow(ctx, threadId, teamId)
+  const rows = await joined(ctx)
+    .where('messages.thread_id', '=', thread.id)
+    .where('messages.state', '!=', '"draft"')
+    .$if(scheduled, (part) =>
+      part.where('messages.state', '=', '"waiting"').where('messages.scheduled_at', 'is not', null),
+    )
+    .$if(before !== undefined, (part) => part.where('messages.sort_time', '<', Date.parse(before!)))
+    .orderBy('messages.sort_time', 'desc')
+    .limit(MESSAGES_PER_PAGE + 1)
+    .execute()
+  const page = rows.slice(0, MESSAGES_PER_PAGE)
+  const team = await teamOf(ctx, thread.account_id)
+  const last = page.at(-1)
+  return {
+    items: page.map((row) => viewOf(row, team)),
+    before: rows.length > page.length && last ? new Date(last.sort_time).toISOString() : null,
+  }
+}
+
+/** Notes of a conversation, newest first. */
+export async function listNotes(
+  ctx: Ctx,
+  { threadId, limit, offset, teamId }: { threadId: string; limit: number; offset: number; teamId?: string | undefined },
+): Promise<{ items: MessageView[] }> {
+  const thread = await findThreadRow(ctx, threadId, teamId)
+  const rows = await joined(ctx)
+    .where('messages.thread_id', '=', thread.id)
+    .where('messages.type', '=', 'note')
+    .orderBy('messages.sort_time', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  const team = await teamOf(ctx, thread.account_id)
+  return { items: rows.map((row) => viewOf(row, team)) }
+}

@@ -1,0 +1,144 @@
+import { oc } from '@orpc/contract'
+import { z } from 'zod'
+import {
+  addMemberInput,
+  createThreadInput,
+  listMessagesInput,
+  listThreadsInput,
+  MAX_THREAD_NAME,
+  MAX_UNDO_SECONDS,
+  messageView,
+  messengerPhone,
+  NOTES_PER_PAGE,
+  ofMessage,
+  ofThread,
+  saveDraftInput,
+  threadView,
+  writeNoteInput,
+} from './messenger.schema'
+
+const tags = ['Messenger']
+const THREADS = '/api/messenger/threads'
+const THREAD = `${THREADS}/{threadId}` as const
+const MESSAGE = `${THREAD}/messages/{messageId}` as const
+const get = (path: `/${string}`, summary: string, description?: string) =>
+  oc.route({ method: 'GET', path, summary, tags, ...(description ? { description } : {}) })
+const write = (method: 'POST' | 'PUT' | 'DELETE', path: `/${string}`, summary: string, description?: string) =>
+  oc.route({ method, path, summary, tags, successStatus: 200, ...(description ? { description } : {}) })
+const gone = z.object({ deleted: z.literal(true) })
+
+/** Texts: conversations of one's own numbers and of those that the team shares (2-live §7). */
+export const messengerContract = {
+  listPhones: get('/api/messenger/phones', 'Numbers that the caller may text from')
+    .input(z.strictObject({ teamId: z.string().max(60).optional() }))
+    .output(z.object({ items: z.array(messengerPhone) })),
+  listThreads: get(
+    THREADS,
+    'Conversations, those that changed last first',
+    '`before`: the `updatedAt` of the last one on the page before. A page of a search may hold fewer than asked for and still lead on. `unreadCount`: conversations with something unread, at most 100 of them counted.',
+  )
+    .input(listThreadsInput)
+    .output(z.object({ items: z.array(threadView), before: z.string().nullable(), unreadCount: z.number().int() })),
+  createThread: oc
+    .route({
+      method: 'POST',
+      path: `${THREADS}/draft`,
+      summary: 'Begin a conversation; one that nobody was chosen for yet is the same one again',
+      description: 'Without `phoneId` from the number that the caller wrote from last, else their first.',
+      successStatus: 201,
+      tags,
+    })
+    .input(createThreadInput)
+    .output(threadView),
+  findThread: get(THREAD, 'One conversation').input(ofThread).output(threadView),
+  renameThread: write('PUT', THREAD, 'Call a conversation something else; empty: after its contact again')
+    .input(z.strictObject({ threadId: z.string().max(60), displayName: z.string().trim().max(MAX_THREAD_NAME) }))
+    .output(threadView),
+  deleteThread: write(
+    'DELETE',
+    THREAD,
+    'Delete a conversation: what still waits to be sent is cancelled, and what comes later begins a new one',
+  )
+    .input(ofThread)
+    .output(gone),
+  markRead: write('POST', `${THREAD}/read`, 'Everything in it was read').input(ofThread).output(threadView),
+  markUnread: write('POST', `${THREAD}/unread`, 'Stands there as unread again').input(ofThread).output(threadView),
+  addMember: write(
+    'POST',
+    `${THREAD}/members`,
+    'Choose whom a new conversation is with',
+    'Where the two numbers have talked before, that conversation is the answer, and what was written so far is its draft.',
+  )
+    .input(addMemberInput)
+    .output(threadView),
+  removeMember: write('DELETE', `${THREAD}/members/{memberId}`, 'Nobody is chosen again')
+    .input(z.strictObject({ threadId: z.string().max(60), memberId: z.string().max(60) }))
+    .output(threadView),
+  listMessages: get(
+    `${THREAD}/messages`,
+    'Messages and notes of a conversation, newest first',
+    '`before`: the `sortTime` of the oldest one that is known. `scheduled`: only those that wait for a time that somebody chose.',
+  )
+    .input(listMessagesInput)
+    .output(z.object({ items: z.array(messageView), before: z.string().nullable() })),
+  findDraft: get(`${THREAD}/messages/draft`, 'What the caller has written in it and not sent')
+    .input(ofThread)
+    .output(messageView),
+  saveDraft: write(
+    'PUT',
+    `${THREAD}/messages/draft`,
+    'Keep what the caller writes; what is not given stays',
+    'Merge fields are written as `{First name}` and filled when the text is published.',
+  )
+    .input(saveDraftInput)
+    .output(messageView),
+  findMessage: get(MESSAGE, 'One message').input(ofMessage).output(messageView),
+  publishMessage: write(
+    'POST',
+    `${MESSAGE}/publish`,
+    'Send a draft, or schedule one that has a time',
+    'It leaves after `undoSeconds`. A text takes one of the plan’s messages, which is given back when it is undone, cancelled or refused. Outside the hours in which the recipient may be contacted it waits for them, unless they wrote within 24 hours.',
+  )
+    .input(ofMessage.extend({ undoSeconds: z.number().int().min(0).max(MAX_UNDO_SECONDS).default(0) }))
+    .output(messageView),
+  unpublishMessage: write(
+    'POST',
+    `${MESSAGE}/unpublish`,
+    'Take a message back that has not left yet: it is the draft again',
+    'What the caller had written meanwhile is replaced by it.',
+  )
+    .input(ofMessage)
+    .output(messageView),
+  deleteMessage: write('DELETE', MESSAGE, 'Cancel a message that has not left yet, or delete one')
+    .input(ofMessage)
+    .output(gone),
+  listNotes: get(`${THREAD}/notes`, 'Notes that the team sees, newest first')
+    .input(
+      z.strictObject({
+        threadId: z.string().max(60),
+        limit: z.coerce.number().int().min(1).max(100).default(NOTES_PER_PAGE),
+        offset: z.coerce.number().int().min(0).max(100_000).default(0),
+        teamId: z.string().max(60).optional(),
+      }),
+    )
+    .output(z.object({ items: z.array(messageView) })),
+  writeNote: oc
+    .route({
+      method: 'POST',
+      path: `${THREAD}/notes`,
+      summary: 'Write a note, which is sent to nobody',
+      successStatus: 201,
+      tags,
+    })
+    .input(writeNoteInput)
+    .output(messageView),
+  deleteNote: write('DELETE', `${THREAD}/notes/{noteId}`, 'Delete a note: one’s own, or any for who manages the team')
+    .input(
+      z.strictObject({
+        threadId: z.string().max(60),
+        noteId: z.string().max(60),
+        teamId: z.string().max(60).optional(),
+      }),
+    )
+    .output(gone),
+}

@@ -1,0 +1,170 @@
+import { z } from 'zod'
+
+/** The carrier takes so many characters in one text. */
+export const MAX_BODY = 1600
+export const MAX_THREAD_NAME = 100
+export const THREADS_PER_PAGE = 25
+export const MESSAGES_PER_PAGE = 40
+/** 2-live §9. */
+export const NOTES_PER_PAGE = 50
+export const MAX_UNDO_SECONDS = 60
+/** How far ahead a text can be scheduled. */
+export const MAX_SCHEDULE_DAYS = 365
+
+/** What a person may read as the state of a message. */
+export const MESSAGE_STATUSES = [
+  'draft',
+  /** A time was chosen for it. */
+  'scheduled',
+  /** It can still be undone. */
+  'pending',
+  /** It waits for its turn at its number. */
+  'queued',
+  /** It waits for the morning of whoever gets it. */
+  'held',
+  'sending',
+  /** Nobody knows whether it left: it is looked for, and never sent again by itself. */
+  'uncertain',
+  'sent',
+  'delivered',
+  'failed',
+  'received',
+  'note',
+] as const
+
+const contactOfThread = z.object({
+  id: z.string(),
+  /** Theirs in the vendor's CRM; null where it does not know them. */
+  vendorContactId: z.string().nullable(),
+  firstName: z.string(),
+  lastName: z.string(),
+  displayName: z.string(),
+  avatarUrl: z.string().nullable(),
+})
+
+export const threadMember = z.object({
+  /** One that begins with 'user-' is the number of ours. */
+  id: z.string(),
+  type: z.enum(['PRIMARY', 'USER']),
+  phone: z.object({ number: z.string(), destination: z.string(), type: z.literal('SMS') }),
+  contact: contactOfThread.nullable(),
+  deleted: z.boolean(),
+})
+
+export const threadView = z.object({
+  id: z.string(),
+  type: z.literal('text'),
+  /** What people call it, else the contact's name, else the ten digits of the number; empty while nobody was chosen. */
+  displayName: z.string(),
+  isRenamed: z.boolean(),
+  avatarUrl: z.string().nullable(),
+  recipientCount: z.number().int(),
+  /** Nothing was sent or received yet. */
+  draft: z.boolean(),
+  unreadCount: z.number().int(),
+  scheduledCount: z.number().int(),
+  preview: z.string().nullable(),
+  previewStatus: z.enum(MESSAGE_STATUSES).nullable(),
+  sortTime: z.string(),
+  updatedAt: z.string(),
+  members: z.array(threadMember),
+  /** E.164; null: nobody was chosen yet. */
+  recipientNumber: z.string().nullable(),
+  contactId: z.string().nullable(),
+  contact: contactOfThread.nullable(),
+  userNumber: z.string(),
+  phoneId: z.string(),
+  /** Of a number that the whole team shares; null: the reader's own. */
+  teamId: z.string().nullable(),
+  /** On the do-not-call list: nothing is sent. */
+  isSuppressed: z.boolean(),
+  /** They have never written to us: the sender is asked to think of their consent. */
+  needsConsent: z.boolean(),
+})
+export type ThreadView = z.infer<typeof threadView>
+
+export const messageView = z.object({
+  id: z.string(),
+  threadId: z.string(),
+  type: z.enum(['normal', 'note']),
+  isInternal: z.boolean(),
+  direction: z.enum(['in', 'out']),
+  status: z.enum(MESSAGE_STATUSES),
+  /** Why it was not sent, or waits, in a sentence. */
+  statusReason: z.string().nullable(),
+  body: z.string(),
+  rawBody: z.string(),
+  segments: z.number().int().nullable(),
+  sortTime: z.string(),
+  createdAt: z.string(),
+  scheduledAt: z.string().nullable(),
+  sentAt: z.string().nullable(),
+  authorId: z.string().nullable(),
+  teamId: z.string().nullable(),
+  teamMember: z
+    .object({ user: z.object({ firstName: z.string(), lastName: z.string(), email: z.string().nullable() }) })
+    .nullable(),
+  keyword: z.enum(['STOP', 'START', 'HELP']).nullable(),
+  draft: z.boolean(),
+})
+export type MessageView = z.infer<typeof messageView>
+
+export const messengerPhone = z.object({
+  id: z.string(),
+  number: z.string(),
+  nickname: z.string(),
+  /** Of the whole team; null: the reader's own. */
+  teamId: z.string().nullable(),
+})
+export type MessengerPhone = z.infer<typeof messengerPhone>
+
+const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((value) => value === 'true')]).optional()
+const teamId = z.string().max(60).optional()
+const before = z.iso.datetime({ offset: true }).optional()
+
+export const listThreadsInput = z.strictObject({
+  before,
+  scheduled: flag,
+  search: z.string().max(100).optional(),
+  contactId: z.string().max(60).optional(),
+  teamId,
+  myLeads: flag,
+})
+export type ListThreads = z.infer<typeof listThreadsInput>
+
+export const createThreadInput = z.strictObject({
+  type: z.literal('text').default('text'),
+  phoneId: z.string().max(60).optional(),
+  teamId: z.string().max(60).nullish(),
+})
+
+export const listMessagesInput = z.strictObject({
+  threadId: z.string().max(60),
+  before,
+  scheduled: flag,
+  teamId,
+})
+
+export const addMemberInput = z.strictObject({
+  threadId: z.string().max(60),
+  phone: z.strictObject({ type: z.literal('SMS').default('SMS'), destination: z.string().trim().min(1).max(40) }),
+  /** Who of ours is meant, where several have the number. */
+  contact: z.looseObject({ id: z.string().max(60).optional() }).optional(),
+})
+
+export const saveDraftInput = z.strictObject({
+  threadId: z.string().max(60),
+  rawBody: z.string().max(10_000).optional(),
+  scheduledAt: z.iso.datetime({ offset: true }).nullish(),
+  teamId: z.string().max(60).nullish(),
+})
+
+export const ofMessage = z.strictObject({ threadId: z.string().max(60), messageId: z.string().max(60) })
+export const ofThread = z.strictObject({ threadId: z.string().max(60), teamId })
+
+export const writeNoteInput = z.strictObject({
+  threadId: z.string().max(60),
+  body: z.string().max(10_000),
+  rawBody: z.string().max(10_000).optional(),
+  teamId: z.string().max(60).nullish(),
+})

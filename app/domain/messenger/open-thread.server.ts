@@ -1,0 +1,164 @@
+import { contactOfNumber } from '../contacts/contact-of-number.server'
+import { parsePhone } from '../contacts/phone.server'
+import type { Ctx } from '../context.server'
+import { DomainError, notFound } from '../errors'
+import { changeMessenger } from './change.server'
+import { moveDraft } from './draft.server'
+import { teamOf } from './inbox.server'
+import type { ThreadView } from './messenger.schema'
+import { numberToTextFrom } from './messenger-phones.read.server'
+import { tellThreadGone } from './tell.server'
+import { threadBetween } from './thread-between.server'
+import { findThread, findThreadRow, type ThreadRow } from './threads.read.server'
+import { nextUpdatedAt } from './touch-thread.server'
+
+/**
+ * Begins a conversation; one that nobody was chosen for yet is the same one again. Throws no_numbers, not_found for a number or a
+ * team that is not the caller's, and forbidden for coaches.
+ */
+export async function createThread(
+  ctx: Ctx,
+  { phoneId, teamId }: { phoneId?: string | undefined; teamId?: string | null | undefined },
+): Promise<ThreadView> {
+  return changeMessenger(ctx, async (tctx, { userId, accountId }) => {
+    if (teamId != null && (await teamOf(tctx, accountId)) !== teamId) throw notFound('Team')
+    const number = await numberToTextFrom(tctx, phoneId)
+    const begun = await tctx.db.q
+      .selectFrom('threads')
+      .select('id')
+      .where('created_by', '=', userId)
+      .where(({ eb, lit }) => eb('draft', '=', lit(1)))
+      .where('recipient', 'is', null)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst()
+    const place = { inbox: number.inbox, number_id: number.id, user_number: number.e164 }
+    if (begun) {
+      await tctx.db.q.updateTable('threads').set(place).where('id', '=', begun.id).execute()
+      return findThread(tctx, begun.id)
+    }
+    const row = await insertThread(tctx, {
+      accountId,
+      ...place,
+      createdBy: userId,
+      recipient: null,
+      contactId: null,
+      isDraft: true,
+    })
+    return findThread(tctx, row.id)
+  })
+}
+
+/**
+ * Chooses whom a new conversation is with. Where the two numbers have talked before that conversation is the answer, and what was
+ * written so far is its draft. Throws not_found, invalid for an impossible number, conflict for one that is with somebody already.
+ */
+export async function addMember(
+  ctx: Ctx,
+  input: { threadId: string; phone: { destination: string }; contact?: { id?: string | undefined } | undefined },
+): Promise<ThreadView> {
+  const parsed = parsePhone(input.phone.destination)
+  if (!parsed.ok) throw new DomainError('invalid', parsed.reason, { 'phone.destination': [parsed.reason] })
+  return changeMessenger(ctx, async (tctx, { userId }) => {
+    const thread = await findThreadRow(tctx, input.threadId)
+    if (thread.recipient === parsed.e164) return findThread(tctx, thread.id)
+    if (thread.draft === 0 || thread.recipient !== null)
+      throw new DomainError('conflict', 'A conversation has one recipient')
+    if (parsed.e164 === thread.user_number) {
+      const reason = 'This is the number that the text would come from'
+      throw new DomainError('invalid', reason, { 'phone.destination': [reason] })
+    }
+    const known = await threadBetween(tctx, {
+      accountId: thread.account_id,
+      ours: thread.user_number,
+      theirs: parsed.e164,
+    })
+    if (known) {
+      await moveDraft(tctx, thread, known, userId)
+      await tellThreadGone(tctx, thread.id)
+      await tctx.db.q.updateTable('threads').set({ deleted_at: tctx.clock.now() }).where('id', '=', thread.id).execute()
+      return findThread(tctx, known.id)
+    }
+    await tctx.db.q
+      .updateTable('threads')
+      .set({ recipient: parsed.e164, contact_id: await contactFor(tctx, thread, parsed.e164, input.contact?.id) })
+      .where('id', '=', thread.id)
+      .execute()
+    return findThread(tctx, thread.id)
+  })
+}
+
+/** Takes whoever was chosen for a new conversation away again. Throws not_found, conflict once something was sent. */
+export async function removeMember(
+  ctx: Ctx,
+  { threadId, memberId }: { threadId: string; memberId: string },
+): Promise<ThreadView> {
+  return changeMessenger(ctx, async (tctx) => {
+    const thread = await findThreadRow(tctx, threadId)
+    if (memberId !== `mbr-${thread.id}`) throw notFound('Member')
+    if (thread.draft === 0) throw new DomainError('conflict', 'Whom a conversation is with cannot be changed any more')
+    await tctx.db.q
+      .updateTable('threads')
+      .set({ recipient: null, contact_id: null })
+      .where('id', '=', thread.id)
+      .execute()
+    return findThread(tctx, thread.id)
+  })
+}
+
+/** The contact who was meant where they have the number, else whoever has it. */
+async function contactFor(tctx: Ctx, thread: ThreadRow, e164: string, contactId?: string): Promise<string | null> {
+  const meant =
+    contactId === undefined
+      ? undefined
+      : await tctx.db.q
+          .selectFrom('contact_phones')
+          .innerJoin('contacts', 'contacts.id', 'contact_phones.contact_id')
+          .select('contacts.id')
+          .where('contact_phones.contact_id', '=', contactId)
+          .where('contact_phones.account_id', '=', thread.account_id)
+          .where('contact_phones.e164', '=', e164)
+          .where('contacts.deleted_at', 'is', null)
+          .executeTakeFirst()
+  return meant?.id ?? (await contactOfNumber(tctx, thread.account_id, e164))?.id ?? null
+}
+
+/** Writes a conversation's row. */
+export async function insertThread(
+  tctx: Ctx,
+  thread: {
+    accountId: string
+    inbox: string
+    number_id: string
+    user_number: string
+    createdBy: string | null
+    recipient: string | null
+    contactId: string | null
+    isDraft: boolean
+  },
+): Promise<ThreadRow> {
+  const now = tctx.clock.now()
+  return tctx.db.q
+    .insertInto('threads')
+    .values({
+      id: tctx.ids('thr'),
+      account_id: thread.accountId,
+      inbox: thread.inbox,
+      type: 'text',
+      number_id: thread.number_id,
+      user_number: thread.user_number,
+      recipient: thread.recipient,
+      contact_id: thread.contactId,
+      display_name: null,
+      draft: thread.isDraft ? 1 : 0,
+      created_by: thread.createdBy,
+      preview: null,
+      preview_message_id: null,
+      last_received_at: null,
+      sort_time: now,
+      updated_at: await nextUpdatedAt(tctx, thread.accountId),
+      created_at: now,
+      deleted_at: null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,151 @@
+import { requireWriter } from '../contacts/require-writer'
+import { saveContact } from '../contacts/save-contact.server'
+import type { Ctx } from '../context.server'
+import { DomainError } from '../errors'
+import { charge } from './credits.server'
+import { checkText } from './check-text.server'
+import { draftOf } from './draft.server'
+import { findKeptMessage, tellMachine } from './hear-message.server'
+import { keptMessage } from './kept-message.server'
+import { findMessageRow, messageAsIs } from './messages.read.server'
+import type { MessageView } from './messenger.schema'
+import { segmentsOf } from './segments'
+import { tellMessageGone, tellThread, tellThreadGone } from './tell.server'
+import { threadBetween } from './thread-between.server'
+import { findThreadRow, type ThreadRow } from './threads.read.server'
+import { nextSortTime, touchThread } from './touch-thread.server'
+
+/**
+ * Sends a draft, or schedules one that has a time. It leaves by a job, after `undoSeconds`. Throws not_found, what `checkText`
+ * throws, conflict for one that was published already, and forbidden for coaches.
+ */
+export async function publishMessage(
+  ctx: Ctx,
+  { threadId, messageId, undoSeconds }: { threadId: string; messageId: string; undoSeconds: number },
+): Promise<MessageView> {
+  requireWriter(ctx)
+  return ctx.db.transact('message.publish', async (tctx) => {
+    const thread = await findThreadRow(tctx, threadId)
+    const row = await findMessageRow(tctx, { threadId, messageId })
+    if (row.state !== '"draft"') throw new DomainError('conflict', 'This message was sent already')
+    const { body, recipient } = await checkText(tctx, thread, row)
+    const place = await placeOf(tctx, thread, recipient)
+    const facts = {
+      thread_id: place.id,
+      body,
+      from_number: thread.user_number,
+      to_number: recipient,
+      segments: segmentsOf(body).count,
+      error: null,
+      error_code: null,
+      sort_time: await nextSortTime(tctx, place.id),
+    }
+    await tctx.db.q.updateTable('messages').set(facts).where('id', '=', row.id).execute()
+    await charge(tctx, row)
+    const now = tctx.clock.now()
+    const waitMs = row.scheduled_at === null ? undoSeconds * 1000 : row.scheduled_at - now
+    await tellMachine(tctx, keptMessage({ ...row, ...facts }), { type: 'PUBLISH', waitMs })
+    await touchThread(tctx, place)
+    await tellThread(tctx, place.id)
+    return messageAsIs(tctx, row.id)
+  })
+}
+
+/** The conversation that a text goes to: one that was begun is one for everybody from here on, and its recipient a contact. */
+async function placeOf(tctx: Ctx, thread: ThreadRow, recipient: string): Promise<ThreadRow> {
+  if (thread.draft === 1) {
+    const known = await threadBetween(tctx, {
+      accountId: thread.account_id,
+      ours: thread.user_number,
+      theirs: recipient,
+    })
+    if (known) {
+      // They have written meanwhile: what was begun is theirs.
+      await tellThreadGone(tctx, thread.id)
+      await tctx.db.q.updateTable('threads').set({ deleted_at: tctx.clock.now() }).where('id', '=', thread.id).execute()
+      return known
+    }
+  }
+  const contactId = thread.contact_id ?? (await newContact(tctx, thread, recipient))
+  await tctx.db.q.updateTable('threads').set({ draft: 0, contact_id: contactId }).where('id', '=', thread.id).execute()
+  return { ...thread, draft: 0, contact_id: contactId }
+}
+
+async function newContact(tctx: Ctx, thread: ThreadRow, e164: string): Promise<string> {
+  const facts = { phones: [{ e164, type: 'other' as const }] }
+  const { id } = await saveContact(tctx, {
+    accountId: thread.account_id,
+    createdBy: thread.created_by,
+    facts,
+    phones: 'add',
+  })
+  return id
+}
+
+/**
+ * Takes a text back that has not left yet: it is the draft again, before whatever its author has written meanwhile. Throws not_found,
+ * and conflict for one that left.
+ */
+export async function unpublishMessage(
+  ctx: Ctx,
+  { threadId, messageId }: { threadId: string; messageId: string },
+): Promise<MessageView> {
+  const { userId } = requireWriter(ctx)
+  return ctx.db.transact('message.unpublish', async (tctx) => {
+    const row = await findMessageRow(tctx, { threadId, messageId })
+    if (row.direction === 'in' || row.type === 'note') throw new DomainError('conflict', TOO_LATE)
+    // Who takes a colleague's text back writes it from there on.
+    const newer = await draftOf(tctx, threadId, userId)
+    if (newer) await tctx.db.q.deleteFrom('messages').where('id', '=', newer.id).execute()
+    const raw_body = [row.raw_body, newer?.raw_body ?? ''].filter((text) => text.trim() !== '').join('\n')
+    const facts = { raw_body, body: raw_body, author_id: userId }
+    await tctx.db.q.updateTable('messages').set(facts).where('id', '=', row.id).execute()
+    if (!(await tellMachine(tctx, keptMessage({ ...row, ...facts }), { type: 'UNPUBLISH' })))
+      throw new DomainError('conflict', TOO_LATE)
+    await touchThread(tctx, { id: row.thread_id, account_id: row.account_id })
+    await tellMessageGone(tctx, { id: row.id, threadId: row.thread_id })
+    await tellThread(tctx, row.thread_id)
+    return messageAsIs(tctx, row.id)
+  })
+}
+
+const TOO_LATE = 'This message has left already'
+
+/**
+ * Cancels a text that has not left yet, or deletes one from the conversation. Throws not_found, and conflict while the carrier is
+ * being asked.
+ */
+export async function deleteMessage(
+  ctx: Ctx,
+  { threadId, messageId }: { threadId: string; messageId: string },
+): Promise<{ deleted: true }> {
+  requireWriter(ctx)
+  return ctx.db.transact('message.delete', async (tctx): Promise<{ deleted: true }> => {
+    const row = await findMessageRow(tctx, { threadId, messageId })
+    if (row.type === 'note') throw new DomainError('conflict', 'This is a note')
+    if (row.state === '"draft"') {
+      await tellMessageGone(tctx, { id: row.id, threadId })
+      await tctx.db.q.deleteFrom('messages').where('id', '=', row.id).execute()
+      return { deleted: true }
+    }
+    if (row.direction === 'out') {
+      const message = await findKeptMessage(tctx, row.id)
+      if (message) await tellMachine(tctx, message, { type: 'CANCEL' })
+      if (message && (message.state === 'sending' || message.state === 'uncertain'))
+        throw new DomainError('conflict', 'This message is being sent')
+    }
+    await removeMessage(tctx, row)
+    return { deleted: true }
+  })
+}
+
+/** Takes a message out of its conversation. */
+export async function removeMessage(
+  tctx: Ctx,
+  { id, thread_id, account_id }: { id: string; thread_id: string; account_id: string },
+): Promise<void> {
+  await tctx.db.q.updateTable('messages').set({ deleted_at: tctx.clock.now() }).where('id', '=', id).execute()
+  await tellMessageGone(tctx, { id, threadId: thread_id })
+  await touchThread(tctx, { id: thread_id, account_id })
+  await tellThread(tctx, thread_id)
+}

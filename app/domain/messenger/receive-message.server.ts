@@ -1,0 +1,136 @@
+import { statement } from '../../../db/statement'
+import { contactOfNumber } from '../contacts/contact-of-number.server'
+import { isDialable } from '../contacts/possible-number'
+import { saveContact } from '../contacts/save-contact.server'
+import type { Ctx } from '../context.server'
+import { routeCall } from '../inbound/route-call.server'
+import { liftStop } from '../protection/take-off-list.server'
+import { suppressNumber } from '../protection/suppress-number.server'
+import { inboxOf } from './inbox.server'
+import { keywordOf } from './keywords'
+import { NOT_SENT } from './notes.server'
+import { insertThread } from './open-thread.server'
+import { tellMessage, tellThread } from './tell.server'
+import { threadBetween } from './thread-between.server'
+import type { ThreadRow } from './threads.read.server'
+import { nextSortTime, touchThread } from './touch-thread.server'
+
+const bySid = statement((q, p: { carrier_sid: string }) =>
+  q.selectFrom('messages').select('id').where('carrier_sid', '=', p.carrier_sid),
+)
+const numbersOf = statement((q, p: { e164: string }) =>
+  q
+    .selectFrom('phone_numbers')
+    .select(['id', 'account_id', 'e164', 'user_id', 'shared'])
+    .where('e164', '=', p.e164)
+    .where('released_at', 'is', null),
+)
+const setReceived = statement((q, p: { id: string; at: number; contact_id: string }) =>
+  q
+    .updateTable('threads')
+    .set((eb) => ({
+      last_received_at: p.at,
+      unread_count: eb('unread_count', '+', 1),
+      contact_id: eb.fn.coalesce('contact_id', eb.val(p.contact_id)),
+    }))
+    .where('id', '=', p.id),
+)
+
+/**
+ * Somebody texts one of our numbers. Told again of the same text it is the same one. A word of the law is obeyed with it: STOP puts
+ * them on the list for calls, texts and drops, START takes off what STOP had put there. null: not our number.
+ */
+export async function receiveMessage(
+  tctx: Ctx,
+  { messageSid, from, to, body }: { messageSid: string; from: string; to: string; body: string },
+): Promise<string | null> {
+  const known = await tctx.db.first(bySid, { carrier_sid: messageSid })
+  if (known) return known.id
+  // A short code or a name is nobody whom we could have texted.
+  if (!/^\+\d{7,15}$/.test(from) || from === to) return null
+  const place = await placeOf(tctx, from, to)
+  if (!place) return null
+  const { thread, others } = place
+  const keyword = keywordOf(body)
+  const now = tctx.clock.now()
+  const id = tctx.ids('msg')
+  await tctx.db.q
+    .insertInto('messages')
+    .values({
+      id,
+      account_id: thread.account_id,
+      thread_id: thread.id,
+      type: 'normal',
+      direction: 'in',
+      author_id: null,
+      body,
+      raw_body: body,
+      from_number: from,
+      to_number: to,
+      segments: null,
+      carrier_sid: messageSid,
+      error: null,
+      error_code: null,
+      scheduled_at: null,
+      keyword,
+      compliance: null,
+      sort_time: await nextSortTime(tctx, thread.id),
+      sent_at: now,
+      deleted_at: null,
+      ...NOT_SENT,
+      created_at: now,
+      updated_at: now,
+      ended_at: now,
+    })
+    .execute()
+  await tctx.db.write(setReceived, { id: thread.id, at: now, contact_id: thread.contact_id! })
+  await touchThread(tctx, thread)
+  // Whoever else of us texts them from this number has heard it as well.
+  for (const accountId of [thread.account_id, ...others]) {
+    if (keyword === 'STOP') await suppressNumber(tctx, { accountId, e164: from, type: 'STOP', addedBy: null })
+    if (keyword === 'START') await liftStop(tctx, accountId, from)
+  }
+  await tellMessage(tctx, id)
+  await tellThread(tctx, thread.id)
+  return id
+}
+
+/**
+ * The conversation that a text belongs to, which it begins where there is none: of several accounts that have the number (those of a
+ * demo) the one that talked to them last, else where their call would go. `others`: accounts that have talked to them from it too.
+ */
+async function placeOf(tctx: Ctx, from: string, to: string): Promise<{ thread: ThreadRow; others: string[] } | null> {
+  const numbers = await tctx.db.all(numbersOf, { e164: to })
+  const threads: ThreadRow[] = []
+  for (const { account_id: accountId } of numbers) {
+    const thread = await threadBetween(tctx, { accountId, ours: to, theirs: from })
+    if (thread) threads.push(thread)
+  }
+  const [latest, ...rest] = threads.toSorted((a, b) => b.sort_time - a.sort_time)
+  if (latest) {
+    const contact_id = latest.contact_id ?? (await contactFor(tctx, latest.account_id, from))
+    return { thread: { ...latest, contact_id }, others: rest.map(({ account_id }) => account_id) }
+  }
+  const route = await routeCall(tctx, { from, called: to })
+  const number = numbers.find(({ account_id }) => account_id === route?.accountId)
+  if (!number) return null
+  const thread = await insertThread(tctx, {
+    accountId: number.account_id,
+    inbox: inboxOf(number),
+    number_id: number.id,
+    user_number: to,
+    createdBy: null,
+    recipient: from,
+    contactId: await contactFor(tctx, number.account_id, from),
+    isDraft: false,
+  })
+  return { thread, others: [] }
+}
+
+/** The contact who writes; a number that nobody has becomes a contact of its own. */
+async function contactFor(tctx: Ctx, accountId: string, e164: string): Promise<string> {
+  const known = await contactOfNumber(tctx, accountId, e164)
+  if (known) return known.id
+  const phones = isDialable(e164) ? [{ e164, type: 'other' as const }] : []
+  return (await saveContact(tctx, { accountId, createdBy: null, facts: { phones }, phones: 'add' })).id
+}

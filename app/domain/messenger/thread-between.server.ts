@@ -1,0 +1,21 @@
+import type { Soon } from '../../../db/open'
+import { statement } from '../../../db/statement'
+import type { Ctx } from '../context.server'
+import type { ThreadRow } from './threads.read.server'
+
+const between = statement((q, p: { account_id: string; user_number: string; recipient: string }) =>
+  q
+    .selectFrom('threads')
+    .selectAll()
+    .where('account_id', '=', p.account_id)
+    .where('user_number', '=', p.user_number)
+    .where('recipient', '=', p.recipient)
+    .where('draft', '=', 0)
+    .where('deleted_at', 'is', null),
+)
+
+/** The conversation that two numbers (E.164) have in an account; undefined: none, or none any more. */
+export const threadBetween = (
+  ctx: Ctx,
+  { accountId, ours, theirs }: { accountId: string; ours: string; theirs: string },
+): Soon<ThreadRow | undefined> => ctx.db.first(between, { account_id: accountId, user_number: ours, recipient: theirs })

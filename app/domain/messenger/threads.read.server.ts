@@ -1,0 +1,238 @@
+import { sql, type Selectable, type SqlBool } from 'kysely'
+import type { ThreadsTable } from '../../../db/schema/messenger'
+import { requireUser } from '../access/require'
+import type { Ctx } from '../context.server'
+import { formatPhone } from '../contacts/phone'
+import { notFound } from '../errors'
+import { searchInSteps, STEP_ROWS } from '../paging/search-in-steps.server'
+import { searchPatterns } from '../paging/search-patterns'
+import { fullName } from '../person-name'
+import { inboxesOf, sharedInbox, teamOf } from './inbox.server'
+import { statusOf } from './message-status'
+import { THREADS_PER_PAGE, type ListThreads, type ThreadView } from './messenger.schema'
+
+export type ThreadRow = Selectable<ThreadsTable>
+
+/** Conversations with something unread are counted up to here: nobody reads a larger number. */
+const UNREAD_COUNTED = 100
+
+const joined = (ctx: Ctx) =>
+  ctx.db.q
+    .selectFrom('threads')
+    .leftJoin('contacts', 'contacts.id', 'threads.contact_id')
+    .leftJoin('messages as last', 'last.id', 'threads.preview_message_id')
+    .leftJoin('suppressions', (join) =>
+      join
+        .onRef('suppressions.account_id', '=', 'threads.account_id')
+        .onRef('suppressions.e164', '=', 'threads.recipient'),
+    )
+    .selectAll('threads')
+    .select([
+      'contacts.vendor_contact_id',
+      'contacts.first_name',
+      'contacts.last_name',
+      'contacts.avatar_url',
+      'last.state as last_state',
+      'last.context as last_context',
+      'last.direction as last_direction',
+      'last.type as last_type',
+      'last.scheduled_at as last_scheduled_at',
+      'suppressions.id as suppression_id',
+    ])
+    .where('threads.deleted_at', 'is', null)
+
+type JoinedRow = Awaited<ReturnType<ReturnType<typeof joined>['execute']>>[number]
+
+/** The ten digits of a number of ours, as screens format them; others as they are. */
+const digitsOf = (e164: string): string => (/^\+1\d{10}$/.test(e164) ? e164.slice(2) : e164)
+
+function viewOf(row: JoinedRow, teamId: string | null): ThreadView {
+  const name = row.first_name === null ? '' : fullName(row.first_name, row.last_name ?? '')
+  const contact =
+    row.contact_id === null || row.first_name === null
+      ? null
+      : {
+          id: row.contact_id,
+          vendorContactId: row.vendor_contact_id,
+          firstName: row.first_name,
+          lastName: row.last_name ?? '',
+          displayName: name,
+          avatarUrl: row.avatar_url,
+        }
+  const iso = (ms: number) => new Date(ms).toISOString()
+  const primary =
+    row.recipient === null
+      ? []
+      : [
+          {
+            id: `mbr-${row.id}`,
+            type: 'PRIMARY' as const,
+            phone: { number: formatPhone(row.recipient), destination: row.recipient, type: 'SMS' as const },
+            contact,
+            deleted: false,
+          },
+        ]
+  return {
+    id: row.id,
+    type: row.type,
+    displayName: row.display_name ?? (name || (row.recipient === null ? '' : digitsOf(row.recipient))),
+    isRenamed: row.display_name !== null,
+    avatarUrl: row.avatar_url,
+    recipientCount: primary.length,
+    draft: row.draft === 1,
+    unreadCount: row.unread_count,
+    scheduledCount: row.scheduled_count,
+    preview: row.preview,
+    previewStatus:
+      row.last_state === null
+        ? null
+        : statusOf({
+            state: row.last_state,
+            direction: row.last_direction!,
+            type: row.last_type!,
+            scheduled_at: row.last_scheduled_at,
+          }),
+    sortTime: iso(row.sort_time),
+    updatedAt: iso(row.updated_at),
+    members: [
+      ...primary,
+      {
+        id: `user-${row.number_id}`,
+        type: 'USER',
+        phone: { number: formatPhone(row.user_number), destination: row.user_number, type: 'SMS' },
+        contact: null,
+        deleted: false,
+      },
+    ],
+    recipientNumber: row.recipient,
+    contactId: row.contact_id,
+    contact,
+    userNumber: row.user_number,
+    phoneId: row.number_id,
+    teamId: row.inbox === sharedInbox(row.account_id) ? teamId : null,
+    isSuppressed: row.suppression_id !== null,
+    needsConsent: row.recipient !== null && row.last_received_at === null,
+  }
+}
+
+/** The row of a conversation that the caller reads. Throws not_found. */
+export async function findThreadRow(ctx: Ctx, threadId: string, teamId?: string | null): Promise<ThreadRow> {
+  const { userId } = requireUser(ctx)
+  const row = await ctx.db.q
+    .selectFrom('threads')
+    .selectAll()
+    .where('id', '=', threadId)
+    .where('inbox', 'in', await inboxesOf(ctx, teamId))
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  // What somebody else has begun and not sent is nobody's yet.
+  if (!row || (row.draft === 1 && row.created_by !== userId)) throw notFound('Conversation')
+  return row
+}
+
+/** One conversation. Throws not_found. */
+export async function findThread(ctx: Ctx, threadId: string, teamId?: string | null): Promise<ThreadView> {
+  await findThreadRow(ctx, threadId, teamId)
+  return threadAsIs(ctx, threadId)
+}
+
+/** The same without asking who reads it: for those who tell everybody of it. */
+export async function threadAsIs(ctx: Ctx, threadId: string): Promise<ThreadView> {
+  const row = await joined(ctx).where('threads.id', '=', threadId).executeTakeFirst()
+  if (!row) throw notFound('Conversation')
+  return viewOf(row, await teamOf(ctx, row.account_id))
+}
+
+/** Conversations that changed last first; `before`: the `updatedAt` of the last one that is known. */
+export async function listThreads(
+  ctx: Ctx,
+  { before, scheduled = false, search, contactId, teamId, myLeads = false }: ListThreads,
+): Promise<{ items: ThreadView[]; before: string | null; unreadCount: number }> {
+  const { accountId, userId } = requireUser(ctx)
+  const inboxes = await inboxesOf(ctx, teamId)
+  const patterns = searchPatterns(search ?? '')
+  const inOrder = (inbox: string, from: number | null, until: number | null) =>
+    joined(ctx)
+      .where('threads.inbox', '=', inbox)
+      .where('threads.draft', '=', 0)
+      .$if(from !== null, (part) => part.where('threads.updated_at', '<', from!))
+      .$if(until !== null, (part) => part.where('threads.updated_at', '>=', until!))
+      .orderBy('threads.updated_at', 'desc')
+  const page = await searchInSteps<JoinedRow, number>({
+    limit: THREADS_PER_PAGE,
+    from: before === undefined ? null : Date.parse(before),
+    positionOf: (row) => row.updated_at,
+    cursorOf: (at) => new Date(at).toISOString(),
+    async stepEnd(from) {
+      const ends: number[] = []
+      for (const inbox of inboxes) {
+        const end = await ctx.db.q
+          .selectFrom('threads')
+          .select('updated_at')
+          .where('inbox', '=', inbox)
+          .where('draft', '=', 0)
+          .where('deleted_at', 'is', null)
+          .$if(from !== null, (part) => part.where('updated_at', '<', from!))
+          .orderBy('updated_at', 'desc')
+          .limit(1)
+          .offset(STEP_ROWS - 1)
+          .executeTakeFirst()
+        if (end) ends.push(end.updated_at)
+      }
+      return ends.length === 0 ? null : Math.max(...ends)
+    },
+    async read({ from, until, limit }) {
+      const rows: JoinedRow[] = []
+      for (const inbox of inboxes)
+        rows.push(
+          ...(await inOrder(inbox, from, until)
+            .$if(scheduled, (part) => part.where(sql<SqlBool>`threads.scheduled_count > 0`))
+            .$if(contactId !== undefined, (part) => part.where('threads.contact_id', '=', contactId!))
+            .$if(myLeads, (part) =>
+              part.where(({ exists, selectFrom }) =>
+                exists(
+                  selectFrom('leads')
+                    .select('leads.id')
+                    .whereRef('leads.contact_id', '=', 'threads.contact_id')
+                    .where('leads.account_id', '=', accountId)
+                    .where('leads.assigned_to', '=', userId),
+                ),
+              ),
+            )
+            .where(({ and }) =>
+              and(
+                patterns.map(
+                  (pattern) =>
+                    sql<SqlBool>`(contacts.search like ${pattern} escape '\\' or threads.recipient like ${pattern} escape '\\' or lower(threads.display_name) like ${pattern} escape '\\' or lower(threads.preview) like ${pattern} escape '\\')`,
+                ),
+              ),
+            )
+            .limit(limit)
+            .execute()),
+        )
+      return rows.toSorted((a, b) => b.updated_at - a.updated_at).slice(0, limit)
+    },
+  })
+  const team = await teamOf(ctx, accountId)
+  return {
+    items: page.items.map((row) => viewOf(row, team)),
+    before: page.nextCursor,
+    unreadCount: await countUnread(ctx, inboxes),
+  }
+}
+
+async function countUnread(ctx: Ctx, inboxes: readonly string[]): Promise<number> {
+  let count = 0
+  for (const inbox of inboxes) {
+    const unread = await ctx.db.q
+      .selectFrom('threads')
+      .select('id')
+      .where('inbox', '=', inbox)
+      .where(sql<SqlBool>`unread_count > 0`)
+      .where('deleted_at', 'is', null)
+      .limit(UNREAD_COUNTED)
+      .execute()
+    count += unread.length
+  }
+  return Math.min(count, UNREAD_COUNTED)
+}

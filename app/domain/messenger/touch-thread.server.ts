@@ -1,0 +1,77 @@
+import { statement } from '../../../db/statement'
+import type { Ctx } from '../context.server'
+
+/** A list shows so much of the last message. */
+const PREVIEW_LENGTH = 140
+
+const latestOf = statement((q, p: { account_id: string }) =>
+  q
+    .selectFrom('threads')
+    .select('updated_at')
+    .where('account_id', '=', p.account_id)
+    .orderBy('updated_at', 'desc')
+    .limit(1),
+)
+const lastInThread = statement((q, p: { thread_id: string }) =>
+  q
+    .selectFrom('messages')
+    .select(['id', 'sort_time', 'body'])
+    .where('thread_id', '=', p.thread_id)
+    .where('state', '!=', '"draft"')
+    .where('deleted_at', 'is', null)
+    .orderBy('sort_time', 'desc')
+    .limit(1),
+)
+const countScheduled = statement((q, p: { thread_id: string }) =>
+  q
+    .selectFrom('messages')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('thread_id', '=', p.thread_id)
+    .where('scheduled_at', 'is not', null)
+    .where('state', '=', '"waiting"')
+    .where('deleted_at', 'is', null),
+)
+const setLast = statement(
+  (
+    q,
+    {
+      id,
+      ...facts
+    }: {
+      id: string
+      preview: string | null
+      preview_message_id: string | null
+      scheduled_count: number
+      sort_time: number
+      updated_at: number
+    },
+  ) => q.updateTable('threads').set(facts).where('id', '=', id),
+)
+
+/** A time for a conversation's `updated_at` that no other of the account has, and that none had before. */
+export async function nextUpdatedAt(tctx: Ctx, accountId: string): Promise<number> {
+  const latest = await tctx.db.first(latestOf, { account_id: accountId })
+  return Math.max(tctx.clock.now(), (latest?.updated_at ?? 0) + 1)
+}
+
+/** A place for a message behind all others of its conversation. */
+export async function nextSortTime(tctx: Ctx, threadId: string): Promise<number> {
+  const last = await tctx.db.first(lastInThread, { thread_id: threadId })
+  return Math.max(tctx.clock.now(), (last?.sort_time ?? 0) + 1)
+}
+
+/** Something was said, scheduled or taken back in a conversation: it stands at the top, with its last message. */
+export async function touchThread(tctx: Ctx, thread: { id: string; account_id: string }): Promise<void> {
+  const last = await tctx.db.first(lastInThread, { thread_id: thread.id })
+  const scheduled = await tctx.db.first(countScheduled, { thread_id: thread.id })
+  const updatedAt = await nextUpdatedAt(tctx, thread.account_id)
+  await tctx.db.write(setLast, {
+    id: thread.id,
+    // A sign of two halves is not cut in two.
+    preview: last ? last.body.slice(0, PREVIEW_LENGTH).replace(/[\uD800-\uDBFF]$/, '') : null,
+    preview_message_id: last?.id ?? null,
+    scheduled_count: scheduled?.count ?? 0,
+    sort_time: last?.sort_time ?? updatedAt,
+    updated_at: updatedAt,
+  })
+}

@@ -1,0 +1,74 @@
+import type { Ctx } from '../context.server'
+import { clockText, localMinutes, zoneCity } from '../protection/local-time'
+import { checkSafeHours, type SafeHoursCheck } from '../protection/safe-hours'
+import { isSuppressed } from '../protection/suppressions.read.server'
+import { statesFor, zonesFor } from '../protection/zones'
+import { DEFAULT_DIALER_SETTINGS } from '../settings/settings.schema'
+import { storedSettings } from '../settings/settings.read.server'
+import { isUsable } from './check-text.server'
+import { NUMBER_GONE, ON_DNC, UNKNOWN_HOURS } from './message-words'
+
+/** A reply within this time of theirs goes at once, whatever the hour. */
+const REPLY_MS = 24 * 3_600_000
+
+/** What was checked right before a text left, for whoever doubts it. */
+export interface TextRecord {
+  checkedAt: number
+  localHoursAt: number
+  /** The local time that decided, and why that one; null: a reply, which waits for no hour. */
+  localTime: string | null
+  decidedBy: string | null
+  suppressed: false
+  /** Epoch ms of their last text; null: they have never written. */
+  lastReceivedAt: number | null
+}
+
+/**
+ * Whether a text may leave now: the list, the number and the recipient's clock are asked right before the carrier is. null: it does
+ * not wait any more. `error`: never; `waitMs`: not yet.
+ */
+export async function whyNotNow(
+  tctx: Ctx,
+  messageId: string,
+): Promise<null | { error: string } | { waitMs: number; reason: string } | { record: TextRecord }> {
+  const message = await tctx.db.q
+    .selectFrom('messages')
+    .innerJoin('threads', 'threads.id', 'messages.thread_id')
+    .leftJoin('contacts', 'contacts.id', 'threads.contact_id')
+    .select([
+      'messages.state',
+      'messages.account_id',
+      'messages.author_id',
+      'messages.to_number',
+      'threads.number_id',
+      'threads.last_received_at',
+      'contacts.timezone',
+      'contacts.state as contact_state',
+      'contacts.zip',
+    ])
+    .where('messages.id', '=', messageId)
+    .executeTakeFirst()
+  if (!message || message.state !== '"queued"') return null
+  const { account_id, to_number: e164, last_received_at: lastReceivedAt } = message
+  if (await isSuppressed(tctx, account_id, e164)) return { error: ON_DNC }
+  if (!(await isUsable(tctx, message.number_id))) return { error: NUMBER_GONE }
+  const checkedAt = tctx.clock.now()
+  const localHoursAt = tctx.clock.localHoursNow()
+  const record = { checkedAt, localHoursAt, suppressed: false, lastReceivedAt } as const
+  if (lastReceivedAt !== null && checkedAt - lastReceivedAt < REPLY_MS)
+    return { record: { ...record, localTime: null, decidedBy: null } }
+  const place = { e164, timezone: message.timezone, state: message.contact_state, zip: message.zip }
+  const settings = message.author_id === null ? DEFAULT_DIALER_SETTINGS : await storedSettings(tctx, message.author_id)
+  const check = checkSafeHours(zonesFor(place), statesFor(place), settings, localHoursAt)
+  if (!check.decidedBy) return { error: UNKNOWN_HOURS }
+  const { zone, label } = check.decidedBy
+  const localTime = clockText(localMinutes(zone, localHoursAt))
+  if (check.allowed) return { record: { ...record, localTime, decidedBy: label } }
+  return hold(check, zone, `It is ${localTime} in ${zoneCity(zone)} (${label})`, localHoursAt)
+}
+
+function hold({ opensAtMs }: SafeHoursCheck, zone: string, itIs: string, localHoursAt: number) {
+  if (opensAtMs === null) return { error: `${itIs}, and your safe hours never allow a text there` }
+  const opens = clockText(localMinutes(zone, opensAtMs))
+  return { waitMs: opensAtMs - localHoursAt, reason: `${itIs}: it is sent at ${opens} there` }
+}

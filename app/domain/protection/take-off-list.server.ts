@@ -1,0 +1,30 @@
+import type { Ctx } from '../context.server'
+import { reviewNumber } from '../leads/review-leads.server'
+
+/** Takes an entry off an account's do-not-call list, whoever may do so; its leads can be dialed again. */
+export async function takeOffList(
+  tctx: Ctx,
+  { id, accountId, e164 }: { id: string; accountId: string; e164: string },
+): Promise<void> {
+  await tctx.db.q.deleteFrom('suppressions').where('id', '=', id).execute()
+  await tctx.db.recordEvent({
+    type: 'suppression.removed',
+    room: `account:${accountId}`,
+    accountId,
+    subjectId: e164,
+    payload: { e164 },
+  })
+  await reviewNumber(tctx, accountId, e164)
+}
+
+/** They wrote START: what they had stopped by STOP is allowed again, and nothing that anybody else has set (product.md). */
+export async function liftStop(tctx: Ctx, accountId: string, e164: string): Promise<void> {
+  const entry = await tctx.db.q
+    .selectFrom('suppressions')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('e164', '=', e164)
+    .where('type', '=', 'STOP')
+    .executeTakeFirst()
+  if (entry) await takeOffList(tctx, { id: entry.id, accountId, e164 })
+}

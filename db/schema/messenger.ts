@@ -1,0 +1,83 @@
+import type { Generated } from 'kysely'
+import type { MachineColumns } from './dialer'
+import type { Flag } from './people'
+
+/** A conversation between one of our numbers and one of theirs. */
+export interface ThreadsTable {
+  id: string
+  account_id: string
+  /** Who reads it: `account:ID`, everybody of the account, or `user:ID`, whose number it is. The room of its events, too. */
+  inbox: string
+  type: 'text'
+  /** The number that it is written from. */
+  number_id: string
+  user_number: string
+  /** Whom it is with, E.164; null: nobody was chosen yet. */
+  recipient: string | null
+  contact_id: string | null
+  /** What people call it; null: after its contact. */
+  display_name: string | null
+  /** 1: nothing was sent or received yet, and only who began it sees it. */
+  draft: Flag
+  created_by: string | null
+  unread_count: Generated<number>
+  /** Messages that wait for a time that somebody chose. */
+  scheduled_count: Generated<number>
+  /** The last message, short. */
+  preview: string | null
+  preview_message_id: string | null
+  /** When they wrote last, epoch ms; null: never. */
+  last_received_at: number | null
+  /** Of the last message. */
+  sort_time: number
+  /** Grows strictly within an account: pages go by it. */
+  updated_at: number
+  created_at: number
+  deleted_at: number | null
+}
+
+/** A text of ours or theirs, or a note for the team. Its machine is `message-delivery`; what came in, and notes, have none. */
+export interface MessagesTable extends MachineColumns {
+  id: string
+  account_id: string
+  thread_id: string
+  type: 'normal' | 'note'
+  direction: 'in' | 'out'
+  author_id: string | null
+  /** As it is sent: merge fields filled. */
+  body: string
+  /** As it was written. */
+  raw_body: string
+  from_number: string
+  to_number: string
+  /** What the carrier counts, of those that left. */
+  segments: number | null
+  carrier_sid: string | null
+  /** Why it was not sent, in a sentence, and the carrier's code of that. */
+  error: string | null
+  error_code: number | null
+  /** The time that somebody chose for it. */
+  scheduled_at: number | null
+  /** STOP, START or HELP, where it is one of the words that the law knows. */
+  keyword: 'STOP' | 'START' | 'HELP' | null
+  /** 1: it took one of the plan's messages. */
+  charged: Generated<Flag>
+  /** JSON: what was checked before it left. */
+  compliance: string | null
+  /** Its place in its thread, which no other has. */
+  sort_time: number
+  sent_at: number | null
+  deleted_at: number | null
+}
+
+/** When a number of ours may send again: carriers take so many segments a second of each. */
+export interface NumberPaceTable {
+  e164: string
+  next_at: number
+}
+
+export interface MessengerTables {
+  threads: ThreadsTable
+  messages: MessagesTable
+  number_pace: NumberPaceTable
+}

@@ -1,0 +1,34 @@
+import { findDraft, saveDraft } from '../../app/domain/messenger/draft.server'
+import { deleteThread, markRead, markUnread, renameThread } from '../../app/domain/messenger/mark-thread.server'
+import { findMessage, listMessages, listNotes } from '../../app/domain/messenger/messages.read.server'
+import { listPhones } from '../../app/domain/messenger/messenger-phones.read.server'
+import { deleteNote, writeNote } from '../../app/domain/messenger/notes.server'
+import { addMember, createThread, removeMember } from '../../app/domain/messenger/open-thread.server'
+import { deleteMessage, publishMessage, unpublishMessage } from '../../app/domain/messenger/publish-message.server'
+import { findThread, listThreads } from '../../app/domain/messenger/threads.read.server'
+import { os } from './implement'
+
+const { messenger: on } = os
+
+export const messenger = {
+  listPhones: on.listPhones.handler(({ context, input }) => listPhones(context.ctx, input)),
+  listThreads: on.listThreads.handler(({ context, input }) => listThreads(context.ctx, input)),
+  createThread: on.createThread.handler(({ context, input }) => createThread(context.ctx, input)),
+  findThread: on.findThread.handler(({ context, input }) => findThread(context.ctx, input.threadId, input.teamId)),
+  renameThread: on.renameThread.handler(({ context, input }) => renameThread(context.ctx, input)),
+  deleteThread: on.deleteThread.handler(({ context, input }) => deleteThread(context.ctx, input)),
+  markRead: on.markRead.handler(({ context, input }) => markRead(context.ctx, input)),
+  markUnread: on.markUnread.handler(({ context, input }) => markUnread(context.ctx, input)),
+  addMember: on.addMember.handler(({ context, input }) => addMember(context.ctx, input)),
+  removeMember: on.removeMember.handler(({ context, input }) => removeMember(context.ctx, input)),
+  listMessages: on.listMessages.handler(({ context, input }) => listMessages(context.ctx, input)),
+  findDraft: on.findDraft.handler(({ context, input }) => findDraft(context.ctx, input)),
+  saveDraft: on.saveDraft.handler(({ context, input }) => saveDraft(context.ctx, input)),
+  findMessage: on.findMessage.handler(({ context, input }) => findMessage(context.ctx, input)),
+  publishMessage: on.publishMessage.handler(({ context, input }) => publishMessage(context.ctx, input)),
+  unpublishMessage: on.unpublishMessage.handler(({ context, input }) => unpublishMessage(context.ctx, input)),
+  deleteMessage: on.deleteMessage.handler(({ context, input }) => deleteMessage(context.ctx, input)),
+  listNotes: on.listNotes.handler(({ context, input }) => listNotes(context.ctx, input)),
+  writeNote: on.writeNote.handler(({ context, input }) => writeNote(context.ctx, input)),
+  deleteNote: on.deleteNote.handler(({ context, input }) => deleteNote(context.ctx, input)),
+}

@@ -1,0 +1,130 @@
+import twilio from 'twilio'
+import type { Twilio } from 'twilio'
+import type { MessageInstance } from 'twilio/lib/rest/api/v2010/account/message'
+import { CarrierError, type Carrier, type TextTruth } from '../../../app/domain/carrier.port'
+import { textStatusUrl } from './callback-urls'
+import { asCarrierError } from './refusals'
+
+/** The carrier's codes of texts as sentences for a seller (official error list): at once of a create, or with what became of it. */
+const SENTENCES: Record<number, string> = {
+  12300: 'The carrier does not take this kind of file',
+  21211: 'The carrier says that this is no valid number',
+  21408: 'The carrier account may not text this region',
+  21602: 'The text was empty',
+  21603: 'No number to send from',
+  21606: 'Your number cannot send texts',
+  21610: 'This person has opted out with the carrier by texting STOP',
+  21611: 'Too many texts wait at this number',
+  21612: 'The carrier cannot reach this number from yours',
+  21614: 'This number cannot receive texts',
+  21617: 'The text is longer than the carrier takes',
+  21659: 'Your number is not one of the carrier account',
+  30001: 'Too many texts waited at the carrier',
+  30002: 'The carrier account is suspended',
+  30003: 'Their phone is off or out of reach',
+  30004: 'Their phone or carrier blocks this text',
+  30005: 'This number is not in service',
+  30006: 'This is a landline, or its carrier takes no texts',
+  30007: 'Filtered by the carrier as unwanted',
+  30008: 'The carrier does not say why it was not delivered',
+  30019: 'The file is larger than their carrier takes',
+  30022: 'Your campaign sends faster than carriers allow',
+  30023: 'Your brand has reached its daily limit',
+  30025: 'T-Mobile’s limit for your campaign is reached',
+  30026: 'T-Mobile’s limit for your campaign is reached',
+  30027: 'T-Mobile’s daily limit for your campaign is reached',
+  30032: 'Your toll-free number is not verified for texts',
+  30033: 'Your campaign is suspended by the carriers',
+  30034: 'Your number is not registered for texting (A2P 10DLC): carriers refuse its texts until it is',
+  30035: 'Your number is still being set up for texting',
+}
+
+/** It takes the text at another moment. */
+const BUSY = new Set([20429, 21611])
+/** How far back a lost text is looked for: newest first. */
+const FIND_AT_MOST = 50
+
+/** What a code of the carrier means, in a sentence. */
+export const sentenceOfText = (code: number | null): string =>
+  code === null
+    ? 'The carrier could not deliver it'
+    : `${SENTENCES[code] ?? 'The carrier could not deliver it'} (${code})`
+
+/** How far a text is, by the carrier's word for it; null: a word that says nothing of ours. */
+export function textStatus(status: string | undefined): TextTruth['status'] | null {
+  switch (status) {
+    case 'accepted':
+    case 'scheduled':
+    case 'queued':
+    case 'sending':
+      return 'accepted'
+    case 'sent':
+      return 'sent'
+    case 'delivered':
+    case 'read':
+    case 'partially_delivered':
+      return 'delivered'
+    case 'undelivered':
+    case 'failed':
+    case 'canceled':
+      return 'failed'
+    default:
+      return null
+  }
+}
+
+function truth({ sid, status, body, errorCode }: MessageInstance): TextTruth {
+  const told = textStatus(status) ?? 'accepted'
+  return {
+    messageSid: sid,
+    status: told,
+    body,
+    error: told === 'failed' ? sentenceOfText(errorCode || null) : null,
+    errorCode: errorCode || null,
+  }
+}
+
+function asTextError(error: unknown): CarrierError {
+  if (!(error instanceof twilio.RestException) || error.code === undefined) return asCarrierError(error)
+  const { code } = error
+  if (BUSY.has(code)) return new CarrierError('retry', sentenceOfText(code), code)
+  return code in SENTENCES ? new CarrierError('refused', sentenceOfText(code), code) : asCarrierError(error)
+}
+
+/** Texts: sent, asked about where their callbacks did not come, and looked for where the answer was lost. */
+export function makeTexts(
+  client: Twilio,
+  publicUrl: string,
+  find: <T>(request: () => Promise<T>) => Promise<T | null>,
+): Pick<Carrier, 'sendText' | 'fetchText' | 'findTexts'> {
+  const ask = async <T>(request: () => Promise<T>): Promise<T> => {
+    try {
+      return await request()
+    } catch (error) {
+      throw asTextError(error)
+    }
+  }
+  return {
+    sendText: ({ attemptId, to, from, body }) =>
+      ask(async () => {
+        const created = await client.messages.create({
+          to,
+          from,
+          body,
+          statusCallback: textStatusUrl(publicUrl, attemptId),
+        })
+        return { messageSid: created.sid }
+      }),
+    fetchText: async (messageSid) => {
+      const message = await find(() => client.messages(messageSid).fetch())
+      return message && truth(message)
+    },
+    findTexts: ({ to, from, sinceMs }) =>
+      ask(async () => {
+        // By when they were made: one that waits at the carrier has not been sent, and the list's own filter knows only that.
+        const messages = await client.messages.list({ to, from, limit: FIND_AT_MOST })
+        const since = Math.floor(sinceMs / 1000) * 1000
+        return messages.filter(({ dateCreated }) => !dateCreated || dateCreated.getTime() >= since).map(truth)
+      }),
+  }
+}

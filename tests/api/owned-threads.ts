@@ -1,0 +1,27 @@
+import { saveDraft } from '../../app/domain/messenger/draft.server'
+import { writeNote } from '../../app/domain/messenger/notes.server'
+import { addMember, createThread } from '../../app/domain/messenger/open-thread.server'
+import { publishMessage } from '../../app/domain/messenger/publish-message.server'
+import type { Owned } from './owned-ids'
+
+/** A conversation that its owner has begun with somebody, and what they have written in it. */
+export const begun: Owned = async (world, owner) => {
+  const ctx = world.as(owner)
+  const { id: threadId } = await createThread(ctx, {})
+  await addMember(ctx, { threadId, phone: { destination: '+13125550105' } })
+  const { id: messageId } = await saveDraft(ctx, { threadId, rawBody: 'Hello' })
+  return { params: { threadId, messageId, memberId: `mbr-${threadId}` } }
+}
+export const nobodyChosen: Owned = async (world, owner) => ({
+  params: { threadId: (await createThread(world.as(owner), {})).id },
+  body: { phone: { destination: '+13125550105' } },
+})
+/** A conversation with a text that can still be taken back, and a note of its owner's. */
+export const thread: Owned = async (world, owner) => {
+  const ctx = world.as(owner)
+  const { params } = await begun(world, owner)
+  const { threadId, messageId } = params as { threadId: string; messageId: string }
+  await publishMessage(ctx, { threadId, messageId, undoSeconds: 60 })
+  const { id: noteId } = await writeNote(ctx, { threadId, body: 'Call at noon' })
+  return { params: { threadId, messageId, noteId } }
+}

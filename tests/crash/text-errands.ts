@@ -1,0 +1,140 @@
+import { createHmac, randomInt, randomUUID } from 'node:crypto'
+import { waitFor } from '../helpers/wait-for'
+import { cookieOf, dieAt, forgetCodes, type Errand } from './errand-steps'
+import type { Stage } from './stage'
+
+/** Nobody of the office dials with it: she writes. */
+const WRITER = 'olivia@harbor.test'
+const OFFICE = '+13125550140'
+const MESSAGES = String.raw`/Messages\.json`
+const CARRIER_REFUSES = '82'
+
+const someNumber = (end = String(randomInt(10, 70))) => `+1312555${String(randomInt(10, 99))}${end}`
+
+type Api = (method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object) => Promise<Record<string, string>>
+
+/** Signs her in, and answers how she asks the API. Ends with a dead app. */
+async function apiOf(stage: Stage): Promise<Api> {
+  forgetCodes(stage)
+  await stage.startApp()
+  const cookie = await cookieOf(stage, WRITER)
+  await stage.killApp()
+  return async (method, path, body = {}) => {
+    const sent = {
+      method,
+      headers: { cookie, origin: stage.url, 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+      body: JSON.stringify(body),
+    }
+    const answer = await fetch(`${stage.url}/api/messenger/threads${path}`, sent)
+    return (await answer.json()) as Record<string, string>
+  }
+}
+
+/** She writes to a number and publishes it; answers the address of the message. */
+async function text(api: Api, number: string, undoSeconds = 0): Promise<string> {
+  const { id } = await api('POST', '/draft')
+  const thread = await api('POST', `/${id!}/members`, { phone: { destination: number } })
+  const draft = await api('PUT', `/${thread.id!}/messages/draft`, { rawBody: `Hello ${randomUUID()}` })
+  const message = `/${thread.id!}/messages/${draft.id!}`
+  await api('POST', `${message}/publish`, { undoSeconds })
+  return message
+}
+
+/** She texts somebody. */
+const writes: Errand = async (stage, point) => {
+  const api = await apiOf(stage)
+  return dieAt(stage, point, () => text(api, someNumber()))
+}
+
+/** She texts a number that the carrier refuses. */
+const writesInVain: Errand = async (stage, point) => {
+  const api = await apiOf(stage)
+  return dieAt(stage, point, () => text(api, someNumber(CARRIER_REFUSES)))
+}
+
+/** She texts somebody and thinks better of it. */
+const takesBack =
+  (how: 'unpublish' | 'delete'): Errand =>
+  async (stage, point) => {
+    const api = await apiOf(stage)
+    return dieAt(stage, point, async () => {
+      const message = await text(api, someNumber(), 60)
+      await (how === 'delete' ? api('DELETE', message) : api('POST', `${message}/unpublish`))
+    })
+  }
+
+/** She texts somebody while the carrier has a fault. */
+const writesAtFault =
+  (fault: object): Errand =>
+  async (stage, point) => {
+    const api = await apiOf(stage)
+    await stage.fault({ match: { method: 'POST', path: MESSAGES }, times: 1000, ...fault })
+    const reached = await dieAt(stage, point, () => text(api, someNumber()))
+    await stage.fault(null)
+    return reached
+  }
+
+/** The process dies between writing that a text leaves and the carrier's answer; a minute passes. */
+const textIsLookedFor: Errand = async (stage, point) => {
+  if (!(await writes(stage, 'message.send.attempt:after'))) return false
+  await stage.startApp()
+  await waitFor('the text is uncertain', () =>
+    stage.database((db) => db.prepare(`select 1 from attempts where state = 'uncertain' and kind = 'message'`).get()),
+  )
+  await stage.killApp()
+  stage.database((db) =>
+    db.prepare(`update jobs set run_at = 0 where kind = 'attempt.reconcile' and state = 'ready'`).run(),
+  )
+  return dieAt(stage, point)
+}
+
+/** The carrier says nothing of a text for five minutes. */
+const textIsAskedFor: Errand = async (stage, point) => {
+  if (!(await writes(stage, 'message.send.accepted:after'))) return false
+  stage.database((db) => db.prepare(`update timers set fire_at = 0 where owner like 'message:%'`).run())
+  return dieAt(stage, point)
+}
+
+/** Somebody texts the office, said as the carrier says it. Told again it is the same text. */
+const textComes: Errand = async (stage, point) => {
+  const url = `${stage.env.publicUrl}/webhooks/twilio/messaging/inbound`
+  const form = { MessageSid: `SM${randomUUID().replaceAll('-', '')}`, From: someNumber(), To: OFFICE, Body: 'Hi' }
+  const signed = Object.entries(form)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .flat()
+    .join('')
+  const signature = createHmac('sha1', stage.env.carrier.authToken)
+    .update(url + signed)
+    .digest('base64')
+  const tell = () =>
+    fetch(url, { method: 'POST', headers: { 'x-twilio-signature': signature }, body: new URLSearchParams(form) })
+  const reached = await dieAt(stage, point, tell)
+  await stage.startApp()
+  await waitFor('the repeat is answered', async () => (await tell()).ok)
+  await stage.killApp()
+  const rows = stage.database((db) =>
+    db
+      .prepare<[string], { count: number }>('select count(*) as count from messages where carrier_sid = ?')
+      .get(form.MessageSid),
+  )
+  if (rows?.count !== 1) throw new Error(`a text that came ${String(rows?.count)} times`)
+  return reached
+}
+
+/** By the name of the boundary: an ordinary day of the office writes no texts. */
+export const TEXT_ERRANDS: Record<string, Errand> = {
+  'messenger.change': writes,
+  'message.publish': writes,
+  'message.unpublish': takesBack('unpublish'),
+  'message.delete': takesBack('delete'),
+  'message.send.attempt': writes,
+  'message.send.accepted': writes,
+  'message.send.refused': writesInVain,
+  'message.send.taken-back': writesAtFault({ fault: 'status-429', retryAfterS: 1 }),
+  'message.send.unknown': writesAtFault({ fault: 'timeout-after-accept' }),
+  'messages.rest': writes,
+  'message.reconcile': textIsLookedFor,
+  'message.answer': textIsAskedFor,
+  'webhook.text': textComes,
+  'webhook.text-status': writes,
+}

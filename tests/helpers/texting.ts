@@ -1,0 +1,112 @@
+import type { UserActor } from '../../app/domain/access/actor'
+import { CarrierError, type Carrier, type SendText, type TextTruth } from '../../app/domain/carrier.port'
+import type { Ctx } from '../../app/domain/context.server'
+import { saveDraft } from '../../app/domain/messenger/draft.server'
+import { hearTextStatus } from '../../app/domain/messenger/hear-text.server'
+import type { MessageView, ThreadView } from '../../app/domain/messenger/messenger.schema'
+import { findMessage, listMessages } from '../../app/domain/messenger/messages.read.server'
+import { addMember, createThread } from '../../app/domain/messenger/open-thread.server'
+import { publishMessage } from '../../app/domain/messenger/publish-message.server'
+import { receiveMessage } from '../../app/domain/messenger/receive-message.server'
+import { catchUpTimers, fireDueTimers } from '../../server/jobs/timers'
+import { runJobs } from './run-jobs'
+import { testWorld, type World } from './world'
+
+/** A number of ours in every account of a test's world. */
+export const OURS = '+13125550140'
+
+/** A carrier that takes every text, and what it does instead where a test says so. */
+export interface TextCarrier {
+  /** What was handed over, in order. */
+  sent: Array<SendText & { messageSid: string }>
+  /** Next create: refused with this error after the carrier has it (`has`) or has not. */
+  fail: { error: CarrierError; has: boolean } | null
+  /** What it says when it is asked. */
+  truths: Map<string, TextTruth>
+}
+
+export interface Texting {
+  world: World
+  carrier: TextCarrier
+  mia: UserActor
+  ctx: Ctx
+  /** A conversation of Mia's with somebody, as far as choosing them. */
+  open(number: string, contactId?: string): Promise<ThreadView>
+  /** What she writes there. */
+  write(thread: ThreadView, rawBody: string, scheduledAt?: number): Promise<MessageView>
+  /** Writes and publishes it. */
+  send(thread: ThreadView, rawBody: string, undoSeconds?: number): Promise<MessageView>
+  /** Timers and jobs that are due, until nothing is. */
+  run(): Promise<void>
+  message(of: MessageView): Promise<MessageView>
+  messages(threadId: string): Promise<MessageView[]>
+  /** A callback of the carrier about the newest text. */
+  tell(status: TextTruth['status'], errorCode?: number): Promise<boolean>
+  /** Somebody texts us. */
+  receive(from: string, body: string, messageSid?: string): Promise<string | null>
+}
+
+let lastSid = 0
+
+/** Mia of a team, with the team's number, at a carrier of her own. */
+export async function openTexting(): Promise<Texting> {
+  const carrier: TextCarrier = { sent: [], fail: null, truths: new Map() }
+  const port = {
+    simulated: true,
+    async sendText(text: SendText) {
+      const messageSid = `SM${String((lastSid += 1)).padStart(32, '0')}`
+      const { fail } = carrier
+      carrier.fail = null
+      if (!fail || fail.has) {
+        carrier.sent.push({ ...text, messageSid })
+        carrier.truths.set(messageSid, { messageSid, status: 'sent', body: text.body, error: null, errorCode: null })
+      }
+      if (fail) throw fail.error
+      return { messageSid }
+    },
+    fetchText: async (sid: string) => carrier.truths.get(sid) ?? null,
+    findTexts: async () => [...carrier.truths.values()].toReversed(),
+  } as unknown as Carrier
+  const world = await testWorld({ carrier: port })
+  const mia = await world.person({ role: 'MEMBER', firstName: 'Mia' })
+  const ctx = world.as(mia)
+  const write: Texting['write'] = (thread, rawBody, scheduledAt) =>
+    saveDraft(ctx, {
+      threadId: thread.id,
+      rawBody,
+      ...(scheduledAt === undefined ? {} : { scheduledAt: new Date(scheduledAt).toISOString() }),
+    })
+  return {
+    world,
+    carrier,
+    mia,
+    ctx,
+    async open(number, contactId) {
+      const { id } = await createThread(ctx, {})
+      return addMember(ctx, { threadId: id, phone: { destination: number }, contact: { id: contactId } })
+    },
+    write,
+    async send(thread, rawBody, undoSeconds = 0) {
+      const { id } = await write(thread, rawBody)
+      return publishMessage(ctx, { threadId: thread.id, messageId: id, undoSeconds })
+    },
+    async run() {
+      for (let round = 0; round < 5; round += 1) {
+        await fireDueTimers(world.system)
+        await catchUpTimers(world.system, async () => true)
+        await runJobs(world)
+      }
+    },
+    message: ({ threadId, id }) => findMessage(ctx, { threadId, messageId: id }),
+    messages: async (threadId) => (await listMessages(ctx, { threadId })).items,
+    async tell(status, errorCode) {
+      const { attemptId, messageSid } = carrier.sent.at(-1)!
+      const error = status === 'failed' ? `Refused (${String(errorCode)})` : null
+      return world.system.db.transact('test.tell', (tctx) =>
+        hearTextStatus(tctx, attemptId, { messageSid, status, error, errorCode: errorCode ?? null }),
+      )
+    },
+    receive: (from, body, messageSid = `SM${String((lastSid += 1)).padStart(32, '0')}`) =>
+      world.system.db.transact('test.receive', (tctx) => receiveMessage(tctx, { messageSid, from, to: OURS, body })),
+  }
+}
