@@ -6,6 +6,7 @@ import { contactsContract } from '../domain/contacts/contacts.contract'
 import { dialerContract } from '../domain/dialer/dialer.contract'
 import { inboundContract } from '../domain/inbound/inbound.contract'
 import { leadsContract } from '../domain/leads/leads.contract'
+import { messengerContract } from '../domain/messenger/messenger.contract'
 import { monitoringContract } from '../domain/monitoring/monitoring.contract'
 import { protectionContract } from '../domain/protection/protection.contract'
 import { queueContract } from '../domain/queue/queue.contract'
@@ -15,6 +16,7 @@ import { transfersContract } from '../domain/transfers/transfers.contract'
 import { usageContract } from '../domain/usage/usage.contract'
 import { apiPaths } from './api-paths'
 import { boardApiPaths } from './board-api-paths'
+import { messengerApiPaths } from './messenger/messenger-api-paths'
 import { monitoringApiPaths } from './monitoring/monitoring-api-paths'
 
 const contracts: Record<string, Record<string, { '~orpc': { route: { method?: string; path?: string } } }>> = {
@@ -25,6 +27,7 @@ const contracts: Record<string, Record<string, { '~orpc': { route: { method?: st
   inbound: inboundContract,
   leads: leadsContract,
   dialer: dialerContract,
+  messenger: messengerContract,
   monitoring: monitoringContract,
   protection: protectionContract,
   queue: queueContract,
@@ -34,7 +37,7 @@ const contracts: Record<string, Record<string, { '~orpc': { route: { method?: st
   usage: usageContract,
 }
 
-test.each(Object.entries({ ...apiPaths, ...boardApiPaths, ...monitoringApiPaths }))(
+test.each(Object.entries({ ...apiPaths, ...boardApiPaths, ...messengerApiPaths, ...monitoringApiPaths }))(
   '%s is what its contract says',
   (name, path) => {
     const [area = '', entry = ''] = name.split('.')

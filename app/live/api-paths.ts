@@ -6,6 +6,7 @@ import type { contactsContract } from '../domain/contacts/contacts.contract'
 import type { dialerContract } from '../domain/dialer/dialer.contract'
 import type { inboundContract } from '../domain/inbound/inbound.contract'
 import type { leadsContract } from '../domain/leads/leads.contract'
+import type { messengerContract } from '../domain/messenger/messenger.contract'
 import type { monitoringContract } from '../domain/monitoring/monitoring.contract'
 import type { protectionContract } from '../domain/protection/protection.contract'
 import type { queueContract } from '../domain/queue/queue.contract'
@@ -22,6 +23,7 @@ interface Contracts {
   contacts: typeof contactsContract
   inbound: typeof inboundContract
   leads: typeof leadsContract
+  messenger: typeof messengerContract
   monitoring: typeof monitoringContract
   protection: typeof protectionContract
   queue: typeof queueContract

@@ -377,6 +377,7 @@ export const whoMay: Record<string, Line | Line[]> = {
     form: {},
   },
   'manage+/compliance loader': signedIn,
+  'manage+/messenger loader': signedIn,
   'manage+/team-monitoring loader': { who: 'who reads the team’s reports' },
   'manage+/history loader': signedIn,
   'manage+/history_.inbound loader': signedIn,

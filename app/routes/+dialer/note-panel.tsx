@@ -11,7 +11,7 @@ import { Skeleton } from '~/ui/skeleton'
 import { useDialerUi } from './dialer-context'
 import { nameOf } from './line-look'
 import { PanelShell } from './panel-shell'
-import { useFieldMeta } from './use-field-meta'
+import { useFieldMeta } from '~/ui/use-field-meta'
 
 /** What the seller writes about a call. It stays with its call: the next one must not get the words of this one. */
 export function NotePanel() {

@@ -12,7 +12,7 @@ import { useDialerUi } from './dialer-context'
 import { nameOf } from './line-look'
 import { PanelShell } from './panel-shell'
 import { scheduleOf } from './schedule-of'
-import { useFieldMeta } from './use-field-meta'
+import { useFieldMeta } from '~/ui/use-field-meta'
 
 const wordsOf = (error: unknown) => (error instanceof ApiError ? error.message : 'An error occurred')
 const two = (value: number) => String(value).padStart(2, '0')

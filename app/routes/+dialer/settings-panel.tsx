@@ -27,7 +27,7 @@ import { numberWords } from '~/domain/numbers/number-words'
 import { showsScripts } from './controls'
 import { useDialerUi } from './dialer-context'
 import { PanelShell } from './panel-shell'
-import { useFieldMeta } from './use-field-meta'
+import { useFieldMeta } from '~/ui/use-field-meta'
 
 const MODES = {
   standard: { words: 'Standard', change: { isAuto: false, enableAnswerBoost: false } },

@@ -8,6 +8,7 @@ import {
   Mic,
   Home,
   ListChecks,
+  MessageSquare,
   PhoneCall,
   PhoneIncoming,
   PhoneOutgoing,
@@ -74,6 +75,7 @@ const groupsFor = ({ seat, monitors, scripts, beta, integrations, history }: Sho
     links: [
       { to: '/manage', label: 'Home', icon: <Home {...icon} />, end: true },
       ...(seat ? [{ to: '/manage/dial', label: 'Dialer', icon: <PhoneCall {...icon} /> }] : []),
+      { to: '/manage/messenger', label: 'Messenger', icon: <MessageSquare {...icon} /> },
       { to: '/boards', label: 'Call Boards', icon: <SquareKanban {...icon} /> },
       { to: '/manage/campaigns', label: 'Campaigns', icon: <ListChecks {...icon} /> },
       { to: '/manage/contacts', label: 'Contacts', icon: <Users {...icon} /> },

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { FieldMeta } from '~/ui/field'
+import type { FieldMeta } from './field'
 
 /** What a field needs that is none of a form of conform's. */
 export function useFieldMeta(): FieldMeta {

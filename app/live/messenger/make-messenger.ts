@@ -1,0 +1,320 @@
+import type { MessageView, ThreadView } from '../../domain/messenger/messenger.schema'
+import { ApiError, makeApiClient, type ApiClient } from '../api-client'
+import type { Credentials } from '../credentials'
+import { openLive } from '../socket'
+import { makeDraftKeeper, type DraftKeeper } from './draft-keeper'
+import { messengerApiPaths } from './messenger-api-paths'
+import {
+  hear,
+  hearThread,
+  LOADING,
+  sortMessages,
+  sortThreads,
+  withoutThread,
+  type MessengerState,
+  type ThreadFilter,
+} from './messenger-state'
+
+export type MessengerApi = ApiClient<keyof typeof messengerApiPaths>
+
+export interface MessengerOptions {
+  credentials: Credentials
+  /** Something was refused, in words that a person may read. */
+  onNotice(text: string): void
+}
+
+/** One person's conversations in one window: what it shows and what can be done, above API and socket. */
+export interface Messenger {
+  api: MessengerApi
+  getState(): MessengerState
+  subscribe(listener: () => void): () => void
+  reload(): Promise<void>
+  look(at: { filter?: ThreadFilter; search?: string }): Promise<void>
+  loadMore(): Promise<void>
+  open(threadId: string): Promise<void>
+  /** A conversation that nobody is chosen for yet. */
+  begin(): Promise<void>
+  closeThread(): void
+  loadOlder(): Promise<void>
+  choose(destination: string, contactId?: string): Promise<void>
+  chooseNobody(): Promise<void>
+  write(change: { rawBody?: string; scheduledAt?: string | null }): void
+  /** Sends the draft, or schedules it where it has a time. Answers whether it went. */
+  send(undoSeconds: number): Promise<boolean>
+  note(body: string): Promise<boolean>
+  undo(messageId: string): Promise<void>
+  remove(message: MessageView): Promise<void>
+  mark(thread: ThreadView, how: 'read' | 'unread'): Promise<void>
+  rename(thread: ThreadView, displayName: string): Promise<void>
+  deleteThread(thread: ThreadView): Promise<void>
+  close(): void
+}
+
+export function makeMessenger({ credentials, onNotice }: MessengerOptions): Messenger {
+  const listeners = new Set<() => void>()
+  let state = LOADING
+  let closeLive: (() => void) | null = null
+  let keeper: DraftKeeper | null = null
+  /** Each look at the list, and each conversation that is opened, outdates the one before. */
+  let listTurn = 0
+  let threadTurn = 0
+  const ended = new AbortController()
+  const api: MessengerApi = makeApiClient({
+    credentials,
+    paths: messengerApiPaths,
+    userId: () => state.me?.user.id ?? null,
+    ended: ended.signal,
+  })
+
+  function set(change: Partial<MessengerState>): void {
+    state = { ...state, ...change }
+    for (const listener of listeners) listener()
+  }
+  const explain = (error: unknown): string => (error instanceof ApiError ? error.message : 'An error occurred')
+  /** Does what somebody pressed; what is refused is told. */
+  async function press<T>(work: () => Promise<T>): Promise<T | null> {
+    try {
+      return await work()
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 401) set({ phase: 'signedOut' })
+      else if (!ended.signal.aborted) onNotice(explain(error))
+      return null
+    }
+  }
+
+  const listInput = () => ({
+    ...(state.search === '' ? {} : { search: state.search }),
+    ...(state.filter === 'scheduled' ? { scheduled: true } : {}),
+    ...(state.filter === 'myLeads' ? { myLeads: true } : {}),
+  })
+
+  async function readList(): Promise<void> {
+    const turn = (listTurn += 1)
+    try {
+      const { items, before, unreadCount } = await api.call('messenger.listThreads', listInput())
+      if (turn === listTurn) set({ threads: sortThreads(items), threadsBefore: before, unreadCount, failure: null })
+    } catch (error) {
+      if (turn === listTurn) set({ failure: explain(error) })
+    }
+  }
+
+  async function readThread(threadId: string): Promise<void> {
+    const turn = (threadTurn += 1)
+    const thread = await api.call('messenger.findThread', { threadId })
+    const [page, draft] = await Promise.all([
+      api.call('messenger.listMessages', { threadId }),
+      mayWrite() ? api.call('messenger.findDraft', { threadId }) : null,
+    ])
+    if (turn !== threadTurn) return
+    const isTyping = keeper?.isDirty() === true && state.thread?.id === threadId
+    set({
+      thread,
+      messages: sortMessages(page.items),
+      messagesBefore: page.before,
+      ...(isTyping ? {} : { draft }),
+    })
+    if (state.thread?.id !== threadId || keeper === null) keeper = keeperOf(threadId)
+    void readIt(thread)
+  }
+
+  const mayWrite = (): boolean =>
+    state.me?.permissions.can.some((permission) => permission === 'call' || permission === 'board:admin') ?? false
+
+  const keeperOf = (threadId: string): DraftKeeper =>
+    makeDraftKeeper(
+      (change) => api.call('messenger.saveDraft', { threadId, ...change }, { isOwed: true }),
+      () => {},
+    )
+
+  /** What is read on the screen is read. */
+  async function readIt(thread: ThreadView): Promise<void> {
+    if (thread.unreadCount === 0 || !mayWrite() || document.visibilityState === 'hidden') return
+    await api.call('messenger.markRead', { threadId: thread.id }).then(
+      (read) => take(hearThread(state, read)),
+      // It stands there as unread, and is read when it is opened again.
+      () => {},
+    )
+  }
+
+  function take(next: MessengerState): void {
+    set(next)
+  }
+
+  function listen(accountId: string, userId: string): void {
+    closeLive ??= openLive({
+      credentials,
+      rooms: [`user:${userId}`, `account:${accountId}`],
+      onState: (live) => set({ live }),
+      onReload: () => void reread(),
+      onRefused: () => set({ phase: 'signedOut' }),
+      onEvent(event) {
+        // What is typed here and not saved yet is newer than any word of another window.
+        if (event.type === 'message.changed' && event.payload.message.draft && keeper?.isDirty()) return
+        take(hear(state, event))
+        if (event.type === 'thread.changed' && event.payload.thread.id === state.thread?.id)
+          void readIt(event.payload.thread)
+      },
+    })
+  }
+
+  async function reread(): Promise<void> {
+    const open = state.thread
+    await Promise.all([readList(), open ? readThread(open.id).catch(() => {}) : null])
+  }
+
+  async function leaveDraft(): Promise<void> {
+    await keeper?.flush().catch(() => {})
+    keeper = null
+  }
+
+  return {
+    api,
+    getState: () => state,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    async reload() {
+      try {
+        const me = await api.call('access.currentSession')
+        set({ me, phase: 'ready', failure: null })
+        listen(me.account.id, me.user.id)
+        await reread()
+      } catch (error) {
+        if (ended.signal.aborted) return
+        const isOut = error instanceof ApiError && error.status === 401
+        set({ phase: isOut ? 'signedOut' : 'failed', failure: explain(error) })
+      }
+    },
+    async look(at) {
+      set({ ...at, threads: null, threadsBefore: null })
+      await readList()
+    },
+    async loadMore() {
+      const before = state.threadsBefore
+      if (before === null) return
+      const turn = listTurn
+      const page = await press(() => api.call('messenger.listThreads', { ...listInput(), before }))
+      if (page && turn === listTurn)
+        set({ threads: sortThreads([...(state.threads ?? []), ...page.items]), threadsBefore: page.before })
+    },
+    async open(threadId) {
+      if (state.thread?.id === threadId) return
+      await leaveDraft()
+      const known = state.threads?.find(({ id }) => id === threadId) ?? null
+      set({ thread: known, messages: null, messagesBefore: null, draft: null })
+      keeper = keeperOf(threadId)
+      await press(() => readThread(threadId))
+    },
+    async begin() {
+      await leaveDraft()
+      await press(async () => {
+        const thread = await api.call('messenger.createThread', {})
+        set({ thread, messages: null, messagesBefore: null, draft: null })
+        keeper = keeperOf(thread.id)
+        await readThread(thread.id)
+      })
+    },
+    closeThread() {
+      threadTurn += 1
+      void leaveDraft()
+      set({ thread: null, messages: null, messagesBefore: null, draft: null })
+    },
+    async loadOlder() {
+      const { thread, messagesBefore: before } = state
+      if (!thread || before === null) return
+      const page = await press(() => api.call('messenger.listMessages', { threadId: thread.id, before }))
+      if (page && state.thread?.id === thread.id && state.messagesBefore === before)
+        set({ messages: sortMessages([...page.items, ...(state.messages ?? [])]), messagesBefore: page.before })
+    },
+    async choose(destination, contactId) {
+      const { thread } = state
+      if (!thread) return
+      await keeper?.flush().catch(() => {})
+      await press(async () => {
+        const chosen = await api.call('messenger.addMember', {
+          threadId: thread.id,
+          phone: { type: 'SMS', destination },
+          ...(contactId === undefined ? {} : { contact: { id: contactId } }),
+        })
+        if (chosen.id === thread.id) return set({ thread: chosen })
+        // They have talked before: that conversation is shown, with what was written so far.
+        keeper = keeperOf(chosen.id)
+        set({ thread: chosen, messages: null, draft: null })
+        await readThread(chosen.id)
+      })
+    },
+    async chooseNobody() {
+      const { thread } = state
+      const member = thread?.members.find(({ type }) => type === 'PRIMARY')
+      if (!thread || !member) return
+      const changed = await press(() =>
+        api.call('messenger.removeMember', { threadId: thread.id, memberId: member.id }),
+      )
+      if (changed) set({ thread: changed })
+    },
+    write(change) {
+      const { draft } = state
+      if (!draft) return
+      keeper?.write(change)
+      set({ draft: { ...draft, ...change } })
+    },
+    async send(undoSeconds) {
+      const { thread, draft } = state
+      if (!thread || !draft) return false
+      const sent = await press(async () => {
+        await keeper?.flush()
+        return api.call('messenger.publishMessage', { threadId: thread.id, messageId: draft.id, undoSeconds })
+      })
+      if (!sent) return false
+      const isMoved = sent.threadId !== thread.id
+      if (isMoved) keeper = keeperOf(sent.threadId)
+      if (!isMoved) set({ messages: sortMessages([...(state.messages ?? []), sent]), draft: null })
+      await press(() => readThread(sent.threadId))
+      return true
+    },
+    async note(body) {
+      const { thread } = state
+      if (!thread) return false
+      const note = await press(() => api.call('messenger.writeNote', { threadId: thread.id, body }))
+      if (note && state.thread?.id === thread.id) set({ messages: sortMessages([...(state.messages ?? []), note]) })
+      return note !== null
+    },
+    async undo(messageId) {
+      const { thread } = state
+      if (!thread) return
+      await keeper?.flush().catch(() => {})
+      const draft = await press(() => api.call('messenger.unpublishMessage', { threadId: thread.id, messageId }))
+      if (draft && state.thread?.id === thread.id)
+        set({ draft, messages: state.messages?.filter(({ id }) => id !== messageId) ?? null })
+    },
+    async remove({ id: messageId, threadId, type }) {
+      const done = await press(() =>
+        type === 'note'
+          ? api.call('messenger.deleteNote', { threadId, noteId: messageId })
+          : api.call('messenger.deleteMessage', { threadId, messageId }),
+      )
+      if (done && state.thread?.id === threadId)
+        set({ messages: state.messages?.filter(({ id }) => id !== messageId) ?? null })
+    },
+    async mark({ id: threadId }, how) {
+      const name = how === 'read' ? 'messenger.markRead' : 'messenger.markUnread'
+      const marked = await press(() => api.call(name, { threadId }))
+      if (marked) take(hearThread(state, marked))
+    },
+    async rename({ id: threadId }, displayName) {
+      const renamed = await press(() => api.call('messenger.renameThread', { threadId, displayName }))
+      if (renamed) take(hearThread(state, renamed))
+    },
+    async deleteThread({ id: threadId }) {
+      const done = await press(() => api.call('messenger.deleteThread', { threadId }))
+      if (done) take(withoutThread(state, threadId))
+    },
+    close() {
+      void leaveDraft()
+      ended.abort()
+      closeLive?.()
+      listeners.clear()
+    },
+  }
+}

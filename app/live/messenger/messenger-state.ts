@@ -1,0 +1,130 @@
+import type { SessionView } from '../../domain/access/access.schema'
+import type { MessageView, ThreadView } from '../../domain/messenger/messenger.schema'
+import type { LiveEvent } from '../socket'
+
+export type ThreadFilter = 'all' | 'scheduled' | 'myLeads'
+
+export interface MessengerState {
+  phase: 'loading' | 'ready' | 'signedOut' | 'failed'
+  me: SessionView | null
+  live: 'connecting' | 'live' | 'lost'
+  filter: ThreadFilter
+  search: string
+  /** Null while the first page is read. */
+  threads: ThreadView[] | null
+  /** Of the next page; null: there is none. */
+  threadsBefore: string | null
+  unreadCount: number
+  /** The conversation that is open; null: none. */
+  thread: ThreadView | null
+  /** Oldest first; null while they are read. */
+  messages: MessageView[] | null
+  messagesBefore: string | null
+  /** What the person has written and not sent; null while it is read. */
+  draft: MessageView | null
+  /** Why the list, or what is open, could not be read. */
+  failure: string | null
+}
+
+export const LOADING: MessengerState = {
+  phase: 'loading',
+  me: null,
+  live: 'connecting',
+  filter: 'all',
+  search: '',
+  threads: null,
+  threadsBefore: null,
+  unreadCount: 0,
+  thread: null,
+  messages: null,
+  messagesBefore: null,
+  draft: null,
+  failure: null,
+}
+
+/** Last changed first; each once. */
+export const sortThreads = (threads: readonly ThreadView[]): ThreadView[] =>
+  [...new Map(threads.map((thread) => [thread.id, thread])).values()].toSorted((a, b) =>
+    b.updatedAt.localeCompare(a.updatedAt),
+  )
+
+/** Oldest first; each once. What is written and not sent is none of them. */
+export const sortMessages = (messages: readonly MessageView[]): MessageView[] =>
+  [...new Map(messages.filter(({ draft }) => !draft).map((message) => [message.id, message])).values()].toSorted(
+    (a, b) => a.sortTime.localeCompare(b.sortTime),
+  )
+
+/** Whether a conversation stands in the list as it is looked at, as far as that can be told without asking. */
+function isListed(state: MessengerState, thread: ThreadView): boolean {
+  if (thread.draft) return false
+  if (state.filter === 'scheduled') return thread.scheduledCount > 0
+  const isKnown = state.threads?.some(({ id }) => id === thread.id) ?? false
+  return isKnown || (state.filter === 'all' && state.search === '')
+}
+
+/** What the list and the open conversation look like after something happened. Pure. */
+export function hear(state: MessengerState, event: LiveEvent): MessengerState {
+  switch (event.type) {
+    case 'thread.changed':
+      return hearThread(state, event.payload.thread)
+    case 'thread.deleted': {
+      const { threadId } = event.payload
+      return withoutThread(state, threadId)
+    }
+    case 'message.changed':
+      return hearMessage(state, event.payload.message)
+    case 'message.deleted': {
+      const { threadId, messageId } = event.payload
+      if (state.thread?.id !== threadId || state.messages === null) return state
+      return { ...state, messages: state.messages.filter(({ id }) => id !== messageId) }
+    }
+    default:
+      return state
+  }
+}
+
+export function hearThread(state: MessengerState, told: ThreadView): MessengerState {
+  // Where a number of one's own is told to the whole team's room, it is the same conversation.
+  const known = state.threads?.find(({ id }) => id === told.id)
+  const rest = state.threads?.filter(({ id }) => id !== told.id) ?? null
+  const threads = rest === null ? null : isListed(state, told) ? sortThreads([told, ...rest]) : rest
+  const wasUnread = (known ?? (state.thread?.id === told.id ? state.thread : null))?.unreadCount ?? 0
+  const unreadCount = state.unreadCount + Number(told.unreadCount > 0) - Number(wasUnread > 0)
+  return {
+    ...state,
+    threads,
+    unreadCount: Math.max(0, unreadCount),
+    thread: state.thread?.id === told.id ? told : state.thread,
+  }
+}
+
+export function withoutThread(state: MessengerState, threadId: string): MessengerState {
+  const known = state.threads?.find(({ id }) => id === threadId)
+  const closed = { thread: null, messages: null, messagesBefore: null, draft: null }
+  return {
+    ...state,
+    threads: state.threads?.filter(({ id }) => id !== threadId) ?? null,
+    unreadCount: Math.max(0, state.unreadCount - Number((known?.unreadCount ?? 0) > 0)),
+    ...(state.thread?.id === threadId ? closed : {}),
+  }
+}
+
+function hearMessage(state: MessengerState, message: MessageView): MessengerState {
+  if (state.thread?.id !== message.threadId) return state
+  if (message.draft) {
+    const isOwn = message.authorId === state.me?.user.id
+    return isOwn
+      ? {
+          ...state,
+          draft: message,
+          // It was sent and taken back.
+          messages: state.messages?.filter(({ id }) => id !== message.id) ?? null,
+        }
+      : state
+  }
+  if (state.messages === null) return state
+  // What lies before the oldest one that is shown comes with its page.
+  const oldest = state.messages[0]
+  if (oldest && state.messagesBefore !== null && message.sortTime < oldest.sortTime) return state
+  return { ...state, messages: sortMessages([...state.messages.filter(({ id }) => id !== message.id), message]) }
+}

@@ -1,0 +1,140 @@
+import { CircleAlert, CircleHelp, Clock3, NotebookPen, Trash2, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import type { MessageView } from '~/domain/messenger/messenger.schema'
+import { fullName } from '~/domain/person-name'
+import { Spinner } from '~/ui/button'
+import { cx } from '~/ui/cx'
+import { IconButton } from '~/ui/icon-button'
+import { When } from '~/ui/when'
+import { DeleteMessage } from './thread-dialogs'
+import { useMessengerUi } from './messenger-context'
+
+const small = { size: 12, 'aria-hidden': true } as const
+/** It has not left: its words can still be changed. */
+const CAN_BE_EDITED: ReadonlySet<MessageView['status']> = new Set(['pending', 'scheduled', 'queued', 'held'])
+/** What the words of the law do, said in the conversation. */
+const KEYWORDS = {
+  STOP: 'They asked not to be contacted: no calls, texts or drops to this number from now on.',
+  START: 'They asked to be contacted again.',
+  HELP: 'They asked for help.',
+}
+
+/** One message or note, with how far it is. */
+export function Bubble({ message, isFirst, isLast }: { message: MessageView; isFirst: boolean; isLast: boolean }) {
+  const { messenger, state } = useMessengerUi()
+  const [asked, setAsked] = useState(false)
+  const { direction, isInternal, status, teamMember, keyword } = message
+  const isOurs = direction === 'out'
+  const name = teamMember ? fullName(teamMember.user.firstName, teamMember.user.lastName) || 'Team Member' : null
+  const mayWrite = state.draft !== null
+  return (
+    <article className={cx('group flex flex-col', isOurs ? 'items-end' : 'items-start')}>
+      {isFirst && isOurs && name !== null ? <p className="px-1 pb-0.5 text-xs text-faint">{name}</p> : null}
+      <div className={cx('flex max-w-[80%] items-center gap-1', isOurs && 'flex-row-reverse')}>
+        <div
+          dir="auto"
+          className={cx(
+            'min-w-0 rounded-l px-3 py-1.5 text-m break-words whitespace-pre-wrap',
+            isInternal
+              ? 'border border-warn/40 bg-warn-soft text-text'
+              : status === 'failed'
+                ? 'border border-danger/50 bg-danger-soft text-text'
+                : isOurs
+                  ? 'bg-accent-fill text-on-accent'
+                  : 'bg-selected text-text',
+            status === 'scheduled' || status === 'held' ? 'opacity-80' : '',
+          )}
+        >
+          {isInternal ? (
+            <span className="flex items-center gap-1 pb-0.5 text-xs text-warn">
+              <NotebookPen {...small} />
+              Note
+            </span>
+          ) : null}
+          {message.body}
+        </div>
+        {mayWrite ? (
+          <span className="flex opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
+            {CAN_BE_EDITED.has(status) ? (
+              <IconButton
+                label={status === 'scheduled' ? 'Edit' : 'Undo'}
+                size="s"
+                icon={<Undo2 size={14} aria-hidden />}
+                onClick={() => void messenger.undo(message.id)}
+              />
+            ) : null}
+            <IconButton
+              label={CAN_BE_EDITED.has(status) ? 'Cancel message' : isInternal ? 'Delete note' : 'Delete message'}
+              size="s"
+              icon={<Trash2 size={14} aria-hidden />}
+              onClick={() => setAsked(true)}
+            />
+          </span>
+        ) : null}
+      </div>
+      {keyword === null ? null : <p className="mt-1 px-1 text-s text-muted">{KEYWORDS[keyword]}</p>}
+      {isLast || status !== 'delivered' ? <Status message={message} /> : null}
+      {asked ? <DeleteMessage message={message} onClose={() => setAsked(false)} /> : null}
+    </article>
+  )
+}
+
+/** How far it is: a word and a sign, never colour alone. */
+function Status({ message }: { message: MessageView }) {
+  const { status, statusReason, scheduledAt, sortTime } = message
+  const at = (iso: string) => <When at={iso} precision="short" />
+  const line = 'flex max-w-[80%] items-center gap-1 px-1 pt-0.5 text-xs text-faint'
+  switch (status) {
+    case 'scheduled':
+      return (
+        <p className={line}>
+          <Clock3 {...small} />
+          <span>Scheduled for {at(scheduledAt ?? sortTime)}</span>
+        </p>
+      )
+    case 'held':
+      return (
+        <p className={line}>
+          <Clock3 {...small} className="shrink-0" />
+          <span>{statusReason}</span>
+        </p>
+      )
+    case 'pending':
+    case 'queued':
+    case 'sending':
+      return (
+        <p className={line}>
+          <Spinner className="size-2.5" />
+          <span>Sending</span>
+        </p>
+      )
+    case 'uncertain':
+      return (
+        <p className={cx(line, 'text-warn')}>
+          <CircleHelp {...small} className="shrink-0" />
+          <span>{statusReason}</span>
+        </p>
+      )
+    case 'failed':
+      return (
+        <p className={cx(line, 'text-danger')}>
+          <CircleAlert {...small} className="shrink-0" />
+          <span>
+            <strong className="font-semibold">Failed</strong>
+            {statusReason ? `: ${statusReason}` : ''}
+          </span>
+        </p>
+      )
+    case 'sent':
+    case 'delivered':
+      return (
+        <p className={line}>
+          <span>
+            {status === 'sent' ? 'Sent' : 'Delivered'} {at(sortTime)}
+          </span>
+        </p>
+      )
+    default:
+      return <p className={line}>{at(sortTime)}</p>
+  }
+}

@@ -1,0 +1,195 @@
+import { Braces, CalendarClock, ChevronDown, Clock3, NotebookPen, Send, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { MERGE_FIELDS, placeholderOf } from '~/domain/call-scripts/merge-fields'
+import { CONSENT_PROMPT, NO_CREDITS, NO_SCHEDULING, ON_DNC } from '~/domain/messenger/message-words'
+import type { ThreadView } from '~/domain/messenger/messenger.schema'
+import { Banner } from '~/ui/banner'
+import { Button } from '~/ui/button'
+import { cx } from '~/ui/cx'
+import { Textarea } from '~/ui/field'
+import { IconButton } from '~/ui/icon-button'
+import { Menu, MenuItem } from '~/ui/menu'
+import { ReasonButton } from '~/ui/reason-button'
+import { When } from '~/ui/when'
+import { useMessengerUi } from './messenger-context'
+import { SendLater } from './send-later'
+import { useSegments } from './use-segments'
+import { isOutOfCredits, whyNoNote, whyNotSend } from './why-not-send'
+
+const icon = { size: 16, 'aria-hidden': true } as const
+/** A key that is held, or bounces, sends once (2-live §9). */
+const KEY_AGAIN_MS = 300
+
+type Mode = 'send' | 'note' | 'schedule'
+
+/** What is written, and the ways in which it goes. */
+export function Composer({ thread }: { thread: ThreadView }) {
+  const { messenger, state } = useMessengerUi()
+  const { draft, me } = state
+  const [mode, setMode] = useState<Mode>(draft?.scheduledAt ? 'schedule' : 'send')
+  const [choosesTime, setChoosesTime] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const area = useRef<HTMLTextAreaElement>(null)
+  const sentAt = useRef(0)
+  const canSchedule = me?.permissions.features.scheduledMessages ?? false
+  const hasRecipient = thread.recipientNumber !== null
+  useEffect(() => {
+    if (hasRecipient && draft !== null && matchMedia('(pointer: fine)').matches) area.current?.focus()
+    // Where it is opened, and when somebody was chosen: not at each word.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [hasRecipient, draft === null])
+
+  if (me && !me.permissions.can.some((permission) => permission === 'call' || permission === 'board:admin')) return null
+  const text = draft?.rawBody ?? ''
+  const reason = mode === 'note' ? whyNoNote(thread, draft) : whyNotSend({ thread, draft, me }, Date.now())
+  const back = () => {
+    setMode('send')
+    if (draft?.scheduledAt) messenger.write({ scheduledAt: null })
+  }
+  const go = async () => {
+    if (reason !== null || busy) return
+    setBusy(true)
+    if (mode === 'note') {
+      if (await messenger.note(text)) messenger.write({ rawBody: '' })
+    } else await messenger.send(0)
+    setBusy(false)
+    // After each, the next is a text again.
+    setMode('send')
+    area.current?.focus()
+  }
+  const insert = (placeholder: string) => {
+    const at = area.current?.selectionStart ?? text.length
+    const end = area.current?.selectionEnd ?? at
+    messenger.write({ rawBody: text.slice(0, at) + placeholder + text.slice(end) })
+    area.current?.focus()
+  }
+  const label = mode === 'note' ? 'Add Note' : mode === 'schedule' ? 'Schedule' : 'Send'
+  return (
+    <footer className="border-t border-line">
+      {thread.isSuppressed ? (
+        <Banner tone="danger">{ON_DNC}</Banner>
+      ) : isOutOfCredits(me) ? (
+        <Banner tone="warn">{NO_CREDITS}</Banner>
+      ) : hasRecipient && thread.needsConsent ? (
+        <Banner>{CONSENT_PROMPT}</Banner>
+      ) : null}
+      <div className="flex flex-col gap-2 p-3">
+        {mode === 'schedule' && draft?.scheduledAt ? (
+          <div className="flex items-center gap-1.5 text-s text-muted">
+            <Clock3 size={14} aria-hidden />
+            <button type="button" className="underline" onClick={() => setChoosesTime(true)}>
+              <When at={draft.scheduledAt} precision="short" />
+            </button>
+            <IconButton label="Send now instead" size="s" icon={<X size={14} aria-hidden />} onClick={back} />
+          </div>
+        ) : null}
+        <Textarea
+          ref={area}
+          aria-label={mode === 'note' ? 'Note' : 'Message'}
+          placeholder="Type your message..."
+          className={cx('max-h-48 w-full resize-none field-sizing-content', mode === 'note' && 'bg-warn-soft')}
+          disabled={draft === null}
+          value={text}
+          onChange={(event) => messenger.write({ rawBody: event.target.value })}
+          onKeyDown={(event) => {
+            // While an input method composes, Enter takes its word.
+            if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+            event.preventDefault()
+            const now = performance.now()
+            if (event.repeat || now - sentAt.current < KEY_AGAIN_MS) return
+            sentAt.current = now
+            void go()
+          }}
+        />
+        <div className="flex flex-wrap items-center gap-1">
+          <Menu align="start" trigger={<IconButton label="Contact Fields" size="s" icon={<Braces {...icon} />} />}>
+            {MERGE_FIELDS.map(({ id, label: name }) => (
+              <MenuItem key={id} onSelect={() => insert(placeholderOf(id))}>
+                {name}
+              </MenuItem>
+            ))}
+          </Menu>
+          <SegmentCount text={mode === 'note' ? '' : text} />
+          <span className="flex-1" />
+          <span className="flex">
+            <ReasonButton
+              variant="primary"
+              busy={busy}
+              reason={reason}
+              className="rounded-r-none"
+              icon={
+                mode === 'note' ? (
+                  <NotebookPen {...icon} />
+                ) : mode === 'schedule' ? (
+                  <CalendarClock {...icon} />
+                ) : (
+                  <Send {...icon} />
+                )
+              }
+              onClick={() => void go()}
+            >
+              {label}
+            </ReasonButton>
+            <Menu
+              trigger={
+                <Button
+                  variant="primary"
+                  square
+                  aria-label="Other ways to send"
+                  className="rounded-l-none border-l-on-accent/30"
+                  icon={<ChevronDown {...icon} />}
+                />
+              }
+            >
+              <MenuItem icon={<Send {...icon} />} onSelect={back}>
+                Send
+              </MenuItem>
+              <MenuItem
+                icon={<NotebookPen {...icon} />}
+                onSelect={() => {
+                  back()
+                  setMode('note')
+                }}
+              >
+                Add Note
+              </MenuItem>
+              <MenuItem
+                icon={<CalendarClock {...icon} />}
+                disabled={!canSchedule}
+                onSelect={() => setChoosesTime(true)}
+              >
+                {canSchedule ? 'Schedule' : NO_SCHEDULING}
+              </MenuItem>
+            </Menu>
+          </span>
+        </div>
+      </div>
+      {choosesTime ? (
+        <SendLater
+          scheduledAt={draft?.scheduledAt ?? null}
+          choose={(scheduledAt) => {
+            messenger.write({ scheduledAt })
+            setMode('schedule')
+            setChoosesTime(false)
+          }}
+          cancel={() => {
+            back()
+            setChoosesTime(false)
+          }}
+        />
+      ) : null}
+    </footer>
+  )
+}
+
+/** In how many parts the carrier sends it: each costs as much as a text. */
+function SegmentCount({ text }: { text: string }) {
+  const segments = useSegments(text)
+  if (!segments || text === '') return null
+  const { count, left, encoding } = segments
+  return (
+    <span className="px-1 text-xs text-faint tabular-nums" title={encoding}>
+      {count} {count === 1 ? 'segment' : 'segments'} · {left} left
+    </span>
+  )
+}

@@ -1,0 +1,150 @@
+import { ArrowLeft, MoreVertical } from 'lucide-react'
+import { useLayoutEffect, useRef, useState } from 'react'
+import type { MessageView, ThreadView } from '~/domain/messenger/messenger.schema'
+import { IconButton } from '~/ui/icon-button'
+import { Menu, MenuItem, MenuSeparator } from '~/ui/menu'
+import { Skeleton } from '~/ui/skeleton'
+import { Bubble } from './bubble'
+import { Composer } from './composer'
+import { daysOf } from './days-of'
+import { useMessengerUi } from './messenger-context'
+import { RecipientField } from './recipient-field'
+import { DeleteThread, RenameThread } from './thread-dialogs'
+import { threadName } from './thread-row'
+
+const icon = { size: 16, 'aria-hidden': true } as const
+/** How far from its beginning older messages are asked for. */
+const NEAR_START_PX = 300
+/** Who stands so near the end is taken along by what comes. */
+const NEAR_END_PX = 80
+
+/** The conversation that is open: whom it is with, what was said, and what is written. */
+export function Conversation() {
+  const { state } = useMessengerUi()
+  const { thread, messages } = state
+  if (!thread)
+    return (
+      <div className="flex flex-1 flex-col items-center justify-center px-6 text-center text-m text-muted">
+        <p className="font-medium text-text">Text Message</p>
+        <p>Your conversation history will show here</p>
+      </div>
+    )
+  return (
+    <>
+      <Head thread={thread} />
+      {messages === null ? <MessagesSkeleton /> : <Messages messages={messages} />}
+      <Composer thread={thread} />
+    </>
+  )
+}
+
+function Head({ thread }: { thread: ThreadView }) {
+  const { messenger } = useMessengerUi()
+  const [asked, setAsked] = useState<'rename' | 'delete' | null>(null)
+  const isUnread = thread.unreadCount > 0
+  return (
+    <header className="flex min-h-13 items-center gap-2 border-b border-line px-4 py-2">
+      <IconButton
+        label="Back to the conversations"
+        size="s"
+        className="@min-2xl:hidden"
+        icon={<ArrowLeft {...icon} />}
+        onClick={() => messenger.closeThread()}
+      />
+      {thread.draft ? (
+        <>
+          <span className="text-m text-muted">To</span>
+          <RecipientField thread={thread} />
+        </>
+      ) : (
+        <div className="min-w-0 flex-1">
+          <h2 dir="auto" className="truncate text-l font-semibold text-text">
+            {threadName(thread)}
+          </h2>
+          <p className="truncate text-s text-muted tabular-nums">
+            {thread.members.map(({ phone }) => phone.number).join(' · from ')}
+          </p>
+        </div>
+      )}
+      {thread.draft ? null : (
+        <Menu trigger={<IconButton label="Options" size="s" icon={<MoreVertical {...icon} />} />}>
+          <MenuItem onSelect={() => void messenger.mark(thread, isUnread ? 'read' : 'unread')}>
+            {isUnread ? 'Mark as Read' : 'Mark as Unread'}
+          </MenuItem>
+          <MenuItem onSelect={() => setAsked('rename')}>Rename</MenuItem>
+          <MenuSeparator />
+          <MenuItem danger onSelect={() => setAsked('delete')}>
+            Delete
+          </MenuItem>
+        </Menu>
+      )}
+      {asked === 'rename' ? <RenameThread thread={thread} onClose={() => setAsked(null)} /> : null}
+      {asked === 'delete' ? <DeleteThread thread={thread} onClose={() => setAsked(null)} /> : null}
+    </header>
+  )
+}
+
+/** What was said, oldest first. It stands at its end, and what is added before does not move what is read. */
+function Messages({ messages }: { messages: MessageView[] }) {
+  const { messenger, state } = useMessengerUi()
+  const box = useRef<HTMLDivElement>(null)
+  /** Distance from the end, and the height then: what comes before the reader moves nothing, what comes after takes them along. */
+  const place = useRef({ fromEnd: 0, height: 0, oldest: messages[0]?.id })
+  const loading = useRef(false)
+  useLayoutEffect(() => {
+    const { current } = box
+    if (!current) return
+    const { fromEnd, oldest } = place.current
+    const cameBefore = oldest !== messages[0]?.id
+    if (cameBefore || fromEnd <= NEAR_END_PX) current.scrollTop = current.scrollHeight - current.clientHeight - fromEnd
+    place.current = { ...place.current, height: current.scrollHeight, oldest: messages[0]?.id }
+  }, [messages])
+  const days = daysOf(messages)
+  return (
+    <div
+      ref={box}
+      // It is scrolled by the keyboard as well.
+      tabIndex={0}
+      role="log"
+      aria-label="Messages"
+      className="min-h-0 flex-1 overflow-y-auto px-4 py-3 focus-visible:-outline-offset-2"
+      onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) => {
+        place.current.fromEnd = scrollHeight - scrollTop - clientHeight
+        if (scrollTop > NEAR_START_PX || loading.current || state.messagesBefore === null) return
+        loading.current = true
+        void messenger.loadOlder().finally(() => {
+          loading.current = false
+        })
+      }}
+    >
+      {messages.length === 0 ? (
+        <div className="flex h-full flex-col items-center justify-center text-center text-m text-muted">
+          <p className="font-medium text-text">Text Message</p>
+          <p>Your conversation history will show here</p>
+        </div>
+      ) : null}
+      {days.map(({ day, groups }) => (
+        <section key={day} aria-label={day}>
+          <h3 className="my-3 text-center text-xs font-medium text-faint">{day}</h3>
+          {groups.map((group) => (
+            <div key={group[0]!.id} className="mb-2 flex flex-col gap-0.5">
+              {group.map((message, index) => (
+                <Bubble key={message.id} message={message} isFirst={index === 0} isLast={index === group.length - 1} />
+              ))}
+            </div>
+          ))}
+        </section>
+      ))}
+    </div>
+  )
+}
+
+function MessagesSkeleton() {
+  return (
+    <div role="status" aria-label="Loading messages" className="flex flex-1 flex-col justify-end gap-3 p-4">
+      <Skeleton className="h-9 w-3/5 self-start" />
+      <Skeleton className="h-14 w-1/2 self-end" />
+      <Skeleton className="h-9 w-2/5 self-end" />
+    </div>
+  )
+}

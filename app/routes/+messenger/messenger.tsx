@@ -1,0 +1,60 @@
+import { useContext, useMemo } from 'react'
+import { CredentialsContext } from '~/live/credentials'
+import { useMessenger } from '~/live/messenger/use-messenger'
+import { Banner } from '~/ui/banner'
+import { Button } from '~/ui/button'
+import { cx } from '~/ui/cx'
+import { ErrorState } from '~/ui/error-state'
+import { showToast } from '~/ui/toast'
+import { Conversation } from './conversation'
+import { MessengerContext } from './messenger-context'
+import { ThreadList, ThreadListSkeleton } from './thread-list'
+
+/** Texts (2-live §2.4): conversations on the left, the one that is open on the right. Narrow places show one of the two. */
+export function Messenger() {
+  const credentials = useContext(CredentialsContext)
+  const { messenger, state } = useMessenger({
+    credentials,
+    onNotice: (text) => void showToast({ tone: 'error', text, position: 'top-center' }),
+  })
+  const ui = useMemo(() => (messenger ? { messenger, state } : null), [messenger, state])
+  const { phase, thread, live, failure } = state
+  if (phase === 'failed')
+    return (
+      <ErrorState action={<Button onClick={() => void messenger?.reload()}>Try again</Button>}>{failure}</ErrorState>
+    )
+  if (phase === 'signedOut')
+    return <ErrorState title="You are signed out">Sign in again to read your messages.</ErrorState>
+  return (
+    <div className="messenger @container flex h-full min-h-0 flex-col bg-panel">
+      {live === 'lost' ? (
+        <Banner tone="warn" title="No connection">
+          What comes meanwhile is shown when it is back.
+        </Banner>
+      ) : null}
+      {ui === null || phase === 'loading' ? (
+        <ThreadListSkeleton />
+      ) : (
+        <MessengerContext.Provider value={ui}>
+          <div className="flex min-h-0 flex-1">
+            <section
+              aria-label="Conversations"
+              className={cx(
+                'flex min-h-0 w-70 shrink-0 flex-col border-r border-line @max-2xl:w-full @max-2xl:border-r-0',
+                thread && '@max-2xl:hidden',
+              )}
+            >
+              <ThreadList />
+            </section>
+            <section
+              aria-label="Conversation"
+              className={cx('flex min-h-0 min-w-0 flex-1 flex-col', !thread && '@max-2xl:hidden')}
+            >
+              <Conversation key={thread?.id ?? 'none'} />
+            </section>
+          </div>
+        </MessengerContext.Provider>
+      )}
+    </div>
+  )
+}

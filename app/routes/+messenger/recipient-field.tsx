@@ -1,0 +1,122 @@
+import { X } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import type { ContactView } from '~/domain/contacts/contacts.schema'
+import type { ThreadView } from '~/domain/messenger/messenger.schema'
+import { Input } from '~/ui/field'
+import { IconButton } from '~/ui/icon-button'
+import { useMessengerUi } from './messenger-context'
+import { threadName } from './thread-row'
+
+/** 2-live §9. */
+const SEARCH_AFTER_MS = 500
+const FOUND_AT_MOST = 8
+
+interface Found {
+  contact: ContactView
+  phone: ContactView['phones'][number]
+}
+
+/** Whom a new text is for: a number, or somebody who is found by name. */
+export function RecipientField({ thread }: { thread: ThreadView }) {
+  const { messenger } = useMessengerUi()
+  if (thread.recipientNumber === null) return <ChooseRecipient />
+  return (
+    <span className="flex min-w-0 items-center gap-1 rounded-full border border-line bg-raised py-0.5 pr-0.5 pl-3 text-m text-text">
+      <span className="truncate">{threadName(thread)}</span>
+      <IconButton
+        label={`Remove ${threadName(thread)}`}
+        size="s"
+        icon={<X size={14} aria-hidden />}
+        onClick={() => void messenger.chooseNobody()}
+      />
+    </span>
+  )
+}
+
+function ChooseRecipient() {
+  const { messenger } = useMessengerUi()
+  const [words, setWords] = useState('')
+  const [found, setFound] = useState<Found[]>([])
+  const [at, setAt] = useState(0)
+  const list = useId()
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => input.current?.focus(), [])
+  useEffect(() => {
+    const search = words.trim()
+    let gone = false
+    const timer = setTimeout(() => {
+      if (search === '') return setFound([])
+      messenger.api.call('contacts.listContacts', { search, limit: FOUND_AT_MOST }).then(
+        ({ items }) => {
+          if (gone) return
+          setFound(
+            items.flatMap((contact) => contact.phones.map((phone) => ({ contact, phone }))).slice(0, FOUND_AT_MOST),
+          )
+          setAt(0)
+        },
+        // A number can be typed all the same.
+        () => {},
+      )
+    }, SEARCH_AFTER_MS)
+    return () => {
+      gone = true
+      clearTimeout(timer)
+    }
+  }, [messenger, words])
+  const isNumber = words.replaceAll(/\D/g, '').length >= 10
+  const chosen = found[at]
+  const choose = () => {
+    if (isNumber && !chosen) void messenger.choose(words)
+    else if (chosen) void messenger.choose(chosen.phone.number, chosen.contact.id)
+  }
+  return (
+    <div className="relative min-w-0 flex-1">
+      <Input
+        ref={input}
+        role="combobox"
+        aria-label="To"
+        aria-expanded={found.length > 0}
+        aria-controls={list}
+        aria-activedescendant={chosen ? `${list}-${String(at)}` : undefined}
+        autoComplete="off"
+        placeholder="Name or phone number"
+        maxLength={100}
+        className="w-full"
+        value={words}
+        onChange={(event) => setWords(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') choose()
+          else if (event.key === 'ArrowDown') setAt(Math.min(at + 1, found.length - 1))
+          else if (event.key === 'ArrowUp') setAt(Math.max(at - 1, 0))
+          else if (event.key === 'Escape' && found.length > 0) setFound([])
+          else return
+          event.preventDefault()
+        }}
+      />
+      {found.length > 0 ? (
+        <ul
+          id={list}
+          role="listbox"
+          aria-label="Contacts"
+          className="absolute inset-x-0 top-full z-20 mt-1 max-h-72 overflow-y-auto rounded-m border border-line bg-raised p-1 shadow-raised"
+        >
+          {found.map(({ contact, phone }, index) => (
+            <li
+              key={`${contact.id} ${phone.number}`}
+              id={`${list}-${String(index)}`}
+              role="option"
+              aria-selected={index === at}
+              className="flex min-h-9 cursor-default items-center gap-2 rounded-s px-2 text-m aria-selected:bg-selected"
+              onPointerEnter={() => setAt(index)}
+              onClick={() => void messenger.choose(phone.number, contact.id)}
+            >
+              <span className="min-w-0 flex-1 truncate text-text">{contact.name}</span>
+              <span className="text-s text-muted tabular-nums">{phone.display}</span>
+              {phone.doNotCall ? <span className="text-s text-danger">DNC</span> : null}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,164 @@
+import { ArrowLeft, ListFilter, MessageSquarePlus } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import type { ThreadFilter } from '~/live/messenger/messenger-state'
+import { Button } from '~/ui/button'
+import { ErrorState } from '~/ui/error-state'
+import { Input } from '~/ui/field'
+import { IconButton } from '~/ui/icon-button'
+import { Menu, MenuItem } from '~/ui/menu'
+import { Skeleton } from '~/ui/skeleton'
+import { useMessengerUi } from './messenger-context'
+import { ThreadRow } from './thread-row'
+
+const icon = { size: 16, 'aria-hidden': true } as const
+/** 2-live §9. */
+const SEARCH_AFTER_MS = 500
+const NAMES: Record<ThreadFilter, string> = { all: 'All', scheduled: 'Scheduled', myLeads: 'My Leads' }
+/** How far from the end of the list the next page is asked for. */
+const NEAR_END_PX = 200
+
+/** Every conversation, those that changed last first. */
+export function ThreadList() {
+  const { messenger, state } = useMessengerUi()
+  const { threads, filter, search, failure, unreadCount, me } = state
+  const hasTeam = me?.permissions.teamInfo != null
+  const filters = (Object.keys(NAMES) as ThreadFilter[]).filter((name) => name !== 'myLeads' || hasTeam)
+  const loading = useRef(false)
+  return (
+    <>
+      <header className="flex items-center gap-1 px-3 pt-3 pb-2">
+        {filter === 'all' ? null : (
+          <IconButton
+            label="All conversations"
+            size="s"
+            icon={<ArrowLeft {...icon} />}
+            onClick={() => void messenger.look({ filter: 'all' })}
+          />
+        )}
+        <h2 className="flex-1 truncate px-1 text-l font-semibold text-text">
+          {filter === 'all' ? 'Messages' : NAMES[filter]}
+        </h2>
+        {unreadCount > 0 ? (
+          <span className="rounded-full bg-accent-fill px-2 text-xs font-medium text-on-accent tabular-nums">
+            {unreadCount >= 100 ? '99+' : unreadCount}
+            <span className="sr-only"> unread</span>
+          </span>
+        ) : null}
+        <Menu trigger={<IconButton label="Filter" size="s" icon={<ListFilter {...icon} />} />}>
+          {filters.map((name) => (
+            <MenuItem key={name} onSelect={() => void messenger.look({ filter: name })}>
+              {NAMES[name]}
+            </MenuItem>
+          ))}
+        </Menu>
+        <IconButton
+          label="New text"
+          size="s"
+          icon={<MessageSquarePlus {...icon} />}
+          onClick={() => void messenger.begin()}
+        />
+      </header>
+      <Search />
+      <div
+        className="min-h-0 flex-1 overflow-y-auto"
+        onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) => {
+          if (loading.current || scrollHeight - scrollTop - clientHeight > NEAR_END_PX) return
+          loading.current = true
+          void messenger.loadMore().finally(() => {
+            loading.current = false
+          })
+        }}
+      >
+        {failure !== null && threads === null ? (
+          <ErrorState action={<Button onClick={() => void messenger.look({})}>Try again</Button>}>{failure}</ErrorState>
+        ) : threads === null ? (
+          <RowsSkeleton />
+        ) : threads.length === 0 ? (
+          <Empty isPlain={filter === 'all' && search === ''} />
+        ) : (
+          <ul>
+            {threads.map((thread) => (
+              <ThreadRow key={thread.id} thread={thread} isOpen={thread.id === state.thread?.id} />
+            ))}
+          </ul>
+        )}
+      </div>
+      <Remaining />
+    </>
+  )
+}
+
+function Search() {
+  const { messenger, state } = useMessengerUi()
+  const [words, setWords] = useState(state.search)
+  useEffect(() => {
+    if (words.trim() === state.search) return
+    const timer = setTimeout(() => void messenger.look({ search: words.trim() }), SEARCH_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [messenger, state.search, words])
+  return (
+    <div className="px-3 pb-2">
+      <Input
+        type="search"
+        aria-label="Search messages"
+        placeholder="Search messages"
+        className="w-full"
+        maxLength={100}
+        value={words}
+        onChange={(event) => setWords(event.target.value)}
+      />
+    </div>
+  )
+}
+
+function Empty({ isPlain }: { isPlain: boolean }) {
+  return (
+    <div className="px-6 py-14 text-center text-m text-muted">
+      {isPlain ? (
+        <>
+          <p className="font-medium text-text">No Conversations</p>
+          <p>Click the plus icon to create one</p>
+        </>
+      ) : (
+        <p>No messages found</p>
+      )}
+    </div>
+  )
+}
+
+/** What the plan holds still; nothing where nobody counts. */
+function Remaining() {
+  const { me } = useMessengerUi().state
+  if (!me || me.permissions.maxLimits.messages.unlimited) return null
+  const left = me.remaining.messages
+  return (
+    <footer className="border-t border-line px-4 py-2 text-s text-muted tabular-nums">
+      {left.toLocaleString('en-US')} {left === 1 ? 'message' : 'messages'} remaining
+    </footer>
+  )
+}
+
+function RowsSkeleton() {
+  return (
+    <div role="status" aria-label="Loading conversations" className="flex flex-col gap-4 p-4">
+      {[0, 1, 2, 3].map((row) => (
+        <div key={row} className="flex gap-3">
+          <Skeleton className="size-7 rounded-full" />
+          <div className="flex flex-1 flex-col gap-2">
+            <Skeleton className="h-3 w-1/2" />
+            <Skeleton className="h-3 w-4/5" />
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** Before it is known who reads. */
+export function ThreadListSkeleton() {
+  return (
+    <div className="w-70 max-w-full">
+      <RowsSkeleton />
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import { MoreVertical, NotebookPen } from 'lucide-react'
+import { useState } from 'react'
+import { formatPhone } from '~/domain/contacts/phone'
+import type { ThreadView } from '~/domain/messenger/messenger.schema'
+import { Avatar } from '~/ui/avatar'
+import { cx } from '~/ui/cx'
+import { IconButton } from '~/ui/icon-button'
+import { Menu, MenuItem, MenuSeparator } from '~/ui/menu'
+import { When } from '~/ui/when'
+import { DeleteThread, RenameThread } from './thread-dialogs'
+import { useMessengerUi } from './messenger-context'
+
+/** What people call a conversation; a number as numbers are read. */
+export const threadName = ({ displayName }: ThreadView): string =>
+  /^\d{10}$/.test(displayName) ? formatPhone(`+1${displayName}`) : displayName || 'New text'
+
+/** One conversation of the list. */
+export function ThreadRow({ thread, isOpen }: { thread: ThreadView; isOpen: boolean }) {
+  const { messenger } = useMessengerUi()
+  const [asked, setAsked] = useState<'rename' | 'delete' | null>(null)
+  const name = threadName(thread)
+  const isUnread = thread.unreadCount > 0
+  return (
+    <li className={cx('group relative', isOpen ? 'bg-selected' : 'hover:bg-hover')}>
+      <button
+        type="button"
+        aria-current={isOpen || undefined}
+        className="flex w-full items-start gap-3 py-2.5 pr-9 pl-4 text-left focus-visible:-outline-offset-2"
+        onClick={() => void messenger.open(thread.id)}
+      >
+        <Avatar name={thread.contact?.displayName ?? ''} url={thread.avatarUrl} className="mt-0.5" />
+        <span className="min-w-0 flex-1">
+          <span className="flex items-baseline gap-2">
+            <span
+              dir="auto"
+              className={cx('flex-1 truncate text-m text-text', isUnread ? 'font-semibold' : 'font-medium')}
+            >
+              {name}
+            </span>
+            <span className="shrink-0 text-xs text-faint tabular-nums">
+              <When at={thread.sortTime} precision="short" />
+            </span>
+          </span>
+          <span className="flex items-center gap-1.5">
+            {thread.previewStatus === 'note' ? (
+              <NotebookPen size={12} aria-hidden className="shrink-0 text-faint" />
+            ) : null}
+            <span
+              dir="auto"
+              className={cx('flex-1 truncate text-s', thread.previewStatus === 'failed' ? 'text-danger' : 'text-muted')}
+            >
+              {thread.previewStatus === 'failed' ? 'Failed: ' : ''}
+              {thread.preview || '--'}
+            </span>
+            {isUnread ? (
+              <span className="size-2 shrink-0 rounded-full bg-accent">
+                <span className="sr-only">Unread</span>
+              </span>
+            ) : null}
+          </span>
+        </span>
+      </button>
+      <div className="absolute top-2 right-1.5 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 has-data-[state=open]:opacity-100 pointer-coarse:opacity-100">
+        <Menu
+          trigger={<IconButton label={`Options of ${name}`} size="s" icon={<MoreVertical size={16} aria-hidden />} />}
+        >
+          <MenuItem onSelect={() => void messenger.mark(thread, isUnread ? 'read' : 'unread')}>
+            {isUnread ? 'Mark as Read' : 'Mark as Unread'}
+          </MenuItem>
+          <MenuItem onSelect={() => setAsked('rename')}>Rename</MenuItem>
+          <MenuSeparator />
+          <MenuItem danger onSelect={() => setAsked('delete')}>
+            Delete
+          </MenuItem>
+        </Menu>
+      </div>
+      {asked === 'rename' ? <RenameThread thread={thread} onClose={() => setAsked(null)} /> : null}
+      {asked === 'delete' ? <DeleteThread thread={thread} onClose={() => setAsked(null)} /> : null}
+    </li>
+  )
+}

@@ -1,0 +1,32 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { keepLast } from '~/live/keep-last'
+import { Banner } from '~/ui/banner'
+import { Messenger } from '../+messenger/messenger'
+
+export { PageFault as ErrorBoundary } from './+shell/page-fault'
+
+export const meta: MetaFunction = () => [{ title: 'Messenger' }]
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await context.requireUser(request)
+  return null
+}
+
+export const clientLoader = keepLast()
+
+/** Texts of one's own numbers and of those that the team shares. What comes is shown as it comes, which needs scripts. */
+export default function MessengerPage() {
+  return (
+    <div>
+      <h1 className="sr-only">Messenger</h1>
+      <noscript>
+        <Banner tone="warn" title="The messenger needs scripts">
+          It shows messages as they come. Every other page works without.
+        </Banner>
+      </noscript>
+      <div className="h-150 max-h-[calc(100dvh-9rem)] overflow-hidden rounded-l border border-line">
+        <Messenger />
+      </div>
+    </div>
+  )
+}
