@@ -1,13 +1,13 @@
 import { useHydrated } from './use-hydrated'
 
-type Precision = 'day' | 'minute' | 'clock' | 'short' | 'ordinal'
+type Precision = 'day' | 'minute' | 'clock' | 'short' | 'ordinal' | 'near'
 
 interface WhenProps {
   /** ISO 8601, as every view has it. */
   at: string
   /**
    * 'day' leaves the time of day out, 'clock' the day, and goes to the second; 'short' leaves out the year where it is this
-   * one, 'ordinal' all but month and day: 'Mar 3rd'.
+   * one, 'ordinal' all but month and day: 'Mar 3rd'; 'near' is the time of day today, else month and day.
    */
   precision?: Precision
 }
@@ -18,6 +18,8 @@ const looks = {
   clock: { timeStyle: 'medium' },
   short: { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
   shortOfYear: { year: 'numeric', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
+  today: { hour: 'numeric', minute: '2-digit' },
+  near: { month: 'short', day: 'numeric' },
   year: { year: 'numeric' },
   ordinal: { month: 'short', day: 'numeric' },
 } as const
@@ -40,7 +42,10 @@ function formatOf(precision: keyof typeof looks, timeZone: string | undefined): 
 export function momentWords(at: string, precision: Precision, timeZone?: string, now = new Date()): string {
   const moment = new Date(at)
   const yearOf = (date: Date) => formatOf('year', timeZone).format(date)
-  const look = precision === 'short' && yearOf(moment) !== yearOf(now) ? 'shortOfYear' : precision
+  const dayOf = (date: Date) => formatOf('day', timeZone).format(date)
+  const isToday = precision === 'near' && dayOf(moment) === dayOf(now)
+  const isOfAnotherYear = precision === 'short' && yearOf(moment) !== yearOf(now)
+  const look = isToday ? 'today' : isOfAnotherYear ? 'shortOfYear' : precision
   return formatOf(look, timeZone).format(moment)
 }
 

@@ -28,7 +28,11 @@ export function ThreadRow({ thread, isOpen }: { thread: ThreadView; isOpen: bool
         className="flex w-full items-start gap-3 py-2.5 pr-9 pl-4 text-left focus-visible:-outline-offset-2"
         onClick={() => void messenger.open(thread.id)}
       >
-        <Avatar name={thread.contact?.displayName ?? ''} url={thread.avatarUrl} className="mt-0.5" />
+        <Avatar
+          name={thread.contact?.displayName ?? ''}
+          url={thread.avatarUrl}
+          className={cx('mt-0.5', isOpen && 'bg-line')}
+        />
         <span className="min-w-0 flex-1">
           <span className="flex items-baseline gap-2">
             <span
@@ -38,7 +42,7 @@ export function ThreadRow({ thread, isOpen }: { thread: ThreadView; isOpen: bool
               {name}
             </span>
             <span className="shrink-0 text-xs text-faint tabular-nums">
-              <When at={thread.sortTime} precision="short" />
+              <When at={thread.sortTime} precision="near" />
             </span>
           </span>
           <span className="flex items-center gap-1.5">

@@ -124,7 +124,15 @@ export function makeTexts(
         // By when they were made: one that waits at the carrier has not been sent, and the list's own filter knows only that.
         const messages = await client.messages.list({ to, from, limit: FIND_AT_MOST })
         const since = Math.floor(sinceMs / 1000) * 1000
-        return messages.filter(({ dateCreated }) => !dateCreated || dateCreated.getTime() >= since).map(truth)
+        return (
+          messages
+            // What the carrier itself answers to STOP and HELP is none of ours.
+            .filter(
+              ({ direction, dateCreated }) =>
+                direction === 'outbound-api' && (!dateCreated || dateCreated.getTime() >= since),
+            )
+            .map(truth)
+        )
       }),
   }
 }

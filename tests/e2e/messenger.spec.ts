@@ -1,0 +1,126 @@
+import type { Page } from '@playwright/test'
+import { expectGoodScreen } from './good-screen'
+import { expect, test } from './journey'
+
+/** People of the population who text (population.json). */
+const TEXTS_BACK = '(773) 555-0126'
+const TEXTS_STOP = '(773) 555-0127'
+const LANDLINE = '(773) 555-0129'
+
+const messages = (page: Page) => page.getByRole('log', { name: 'Messages' })
+const words = (page: Page) => page.getByRole('textbox', { name: 'Message' })
+const row = (page: Page, name: string) =>
+  page.getByRole('region', { name: 'Conversations' }).getByRole('button', { name, exact: false }).first()
+
+async function textTo(page: Page, number: string, text: string): Promise<void> {
+  await page.getByRole('button', { name: 'New text' }).click()
+  await page.getByRole('combobox', { name: 'To' }).fill(number)
+  await page.keyboard.press('Enter')
+  await words(page).fill(text)
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+}
+
+test('a seller and somebody outside text each other, a colleague follows it, and STOP ends it', async ({
+  product,
+  openAs,
+}) => {
+  const mia = await openAs('mia@harbor.test')
+  const ben = await openAs('ben@harbor.test')
+  for (const page of [mia, ben]) {
+    await page.goto(product.url)
+    await page.getByRole('link', { name: 'Messenger' }).click()
+    await expect(page.getByRole('heading', { name: 'Messages' })).toBeVisible()
+  }
+
+  await textTo(mia, TEXTS_BACK, 'Is the house on Elm Street still for sale?')
+  await expect(messages(mia)).toContainText('Delivered')
+  await expect(messages(mia)).toContainText('Yes, tell me more.')
+  // Who looks at it has read it; a colleague has it unread until then.
+  await expect(row(ben, TEXTS_BACK)).toBeVisible()
+  await row(ben, TEXTS_BACK).click()
+  await expect(messages(ben)).toContainText('Mia Torres')
+  await words(ben).fill('I am free at noon.')
+  await ben.keyboard.press('Enter')
+  await expect(messages(mia)).toContainText('I am free at noon.')
+  await expect(messages(ben)).toContainText('Tomorrow is fine.')
+  await expectGoodScreen(mia, 'a conversation')
+
+  await textTo(mia, TEXTS_STOP, 'Hello')
+  await expect(messages(mia)).toContainText('They asked not to be contacted')
+  await expect(mia.getByText('This number is on your DNC list').first()).toBeVisible()
+  await expect(mia.getByRole('button', { name: 'Send', exact: true })).toHaveAttribute('aria-disabled', 'true')
+
+  await textTo(mia, LANDLINE, 'Hello')
+  await expect(messages(mia)).toContainText('Failed: This is a landline, or its carrier takes no texts (30006)')
+  await expectGoodScreen(mia, 'a text that failed')
+})
+
+test('what is written survives a reload and another window; it is scheduled, taken back, and cancelled; notes stay here', async ({
+  product,
+  openAs,
+}) => {
+  const page = await openAs('olivia@harbor.test')
+  await page.goto(`${product.url}/manage/messenger`)
+  await page.getByRole('button', { name: 'New text' }).click()
+  await page.getByRole('combobox', { name: 'To' }).fill('773 555 0144')
+  await page.keyboard.press('Enter')
+  await words(page).fill('First words')
+  await page.getByRole('button', { name: 'Other ways to send' }).click()
+  await page.getByRole('menuitem', { name: 'Schedule' }).click()
+  const later = page.getByRole('dialog', { name: 'Send Later' })
+  await later.getByLabel('Date').fill('2031-03-10')
+  await later.getByLabel('Time').fill('10:00')
+  await later.getByRole('button', { name: 'Set time' }).click()
+  await page.getByRole('button', { name: 'Schedule', exact: true }).click()
+  // A year ahead at most.
+  await expect(page.getByText('A text is scheduled a year ahead at most')).toBeVisible()
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+  await page.getByRole('button', { name: /2031/ }).click()
+  await later.getByLabel('Date').fill(tomorrow)
+  await later.getByRole('button', { name: 'Set time' }).click()
+  await page.getByRole('button', { name: 'Schedule', exact: true }).click()
+  await expect(messages(page)).toContainText('Scheduled for')
+  await expect(words(page)).toHaveValue('')
+
+  await page.getByRole('button', { name: 'Filter' }).click()
+  await page.getByRole('menuitem', { name: 'Scheduled' }).click()
+  await expect(row(page, '(773) 555-0144')).toBeVisible()
+  await expectGoodScreen(page, 'a scheduled text')
+
+  await page.getByText('First words').last().hover()
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await expect(words(page)).toHaveValue('First words')
+  await words(page).fill('Second words')
+  await page.getByRole('button', { name: 'Send now instead' }).click()
+  // In another window, and after a reload, stands what was typed last.
+  const second = await page.context().newPage()
+  await second.goto(`${product.url}/manage/messenger`)
+  await expect(second.getByText('No Conversations').or(row(second, '(773) 555-0144'))).toBeVisible()
+  await row(second, '(773) 555-0144').click()
+  await expect(words(second)).toHaveValue('Second words')
+  await words(second).fill('Third words')
+  await expect(words(page)).toHaveValue('Third words')
+  await second.close()
+  await page.reload()
+  await row(page, '(773) 555-0144').click()
+  await expect(words(page)).toHaveValue('Third words')
+
+  await page.getByRole('button', { name: 'Other ways to send' }).click()
+  await page.getByRole('menuitem', { name: 'Add Note' }).click()
+  await page.getByRole('textbox', { name: 'Note' }).fill('Asked for a call at noon')
+  await page.getByRole('button', { name: 'Add Note' }).click()
+  await expect(messages(page)).toContainText('Asked for a call at noon')
+  await expectGoodScreen(page, 'a note')
+
+  await page.getByRole('button', { name: 'Options', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Rename' }).click()
+  await page.getByLabel('Name of the conversation').fill('Elm Street')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(row(page, 'Elm Street')).toBeVisible()
+  await page.getByRole('button', { name: 'Options', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  const sure = page.getByRole('dialog', { name: 'Delete' })
+  await expect(sure).toContainText('Are you sure you want to delete this conversation?')
+  await sure.getByRole('button', { name: 'Delete' }).click()
+  await expect(row(page, 'Elm Street')).toBeHidden()
+})
