@@ -39,10 +39,11 @@ export function Bubble({ message, isFirst, isLast }: { message: MessageView; isF
               ? 'border border-warn/40 bg-warn-soft text-text'
               : status === 'failed'
                 ? 'border border-danger/50 bg-danger-soft text-text'
-                : isOurs
-                  ? 'bg-accent-fill text-on-accent'
-                  : 'bg-selected text-text',
-            status === 'scheduled' || status === 'held' ? 'opacity-80' : '',
+                : status === 'scheduled' || status === 'held'
+                  ? 'border border-dashed border-accent bg-panel text-text'
+                  : isOurs
+                    ? 'bg-accent-fill text-on-accent'
+                    : 'bg-selected text-text',
           )}
         >
           {isInternal ? (

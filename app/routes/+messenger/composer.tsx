@@ -26,7 +26,8 @@ type Mode = 'send' | 'note' | 'schedule'
 export function Composer({ thread }: { thread: ThreadView }) {
   const { messenger, state } = useMessengerUi()
   const { draft, me } = state
-  const [mode, setMode] = useState<Mode>(draft?.scheduledAt ? 'schedule' : 'send')
+  const [isNote, setNote] = useState(false)
+  const mode: Mode = isNote ? 'note' : draft?.scheduledAt ? 'schedule' : 'send'
   const [choosesTime, setChoosesTime] = useState(false)
   const [busy, setBusy] = useState(false)
   const area = useRef<HTMLTextAreaElement>(null)
@@ -43,18 +44,17 @@ export function Composer({ thread }: { thread: ThreadView }) {
   const text = draft?.rawBody ?? ''
   const reason = mode === 'note' ? whyNoNote(thread, draft) : whyNotSend({ thread, draft, me }, Date.now())
   const back = () => {
-    setMode('send')
+    setNote(false)
     if (draft?.scheduledAt) messenger.write({ scheduledAt: null })
   }
   const go = async () => {
     if (reason !== null || busy) return
     setBusy(true)
-    if (mode === 'note') {
-      if (await messenger.note(text)) messenger.write({ rawBody: '' })
-    } else await messenger.send(0)
+    const isDone = mode === 'note' ? await messenger.note(text) : await messenger.send(0)
+    if (isDone && mode === 'note') messenger.write({ rawBody: '' })
     setBusy(false)
     // After each, the next is a text again.
-    setMode('send')
+    if (isDone) setNote(false)
     area.current?.focus()
   }
   const insert = (placeholder: string) => {
@@ -148,7 +148,7 @@ export function Composer({ thread }: { thread: ThreadView }) {
                 icon={<NotebookPen {...icon} />}
                 onSelect={() => {
                   back()
-                  setMode('note')
+                  setNote(true)
                 }}
               >
                 Add Note
@@ -169,7 +169,7 @@ export function Composer({ thread }: { thread: ThreadView }) {
           scheduledAt={draft?.scheduledAt ?? null}
           choose={(scheduledAt) => {
             messenger.write({ scheduledAt })
-            setMode('schedule')
+            setNote(false)
             setChoosesTime(false)
           }}
           cancel={() => {

@@ -1,4 +1,5 @@
 import { useState, type SyntheticEvent } from 'react'
+import { MAX_SCHEDULE_DAYS } from '~/domain/messenger/messenger.schema'
 import { PAST } from '~/domain/messenger/message-words'
 import { Button } from '~/ui/button'
 import { Dialog, DialogActions } from '~/ui/dialog'
@@ -7,6 +8,7 @@ import { useFieldMeta } from '~/ui/use-field-meta'
 
 /** 2-live §5: so far ahead is what is offered. */
 const AHEAD_MS = 10 * 60_000
+const DAY_MS = 86_400_000
 const two = (value: number) => String(value).padStart(2, '0')
 /** On the writer's own clock, as a field of the platform writes them. */
 const dateOf = (at: Date) => `${String(at.getFullYear())}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
@@ -44,6 +46,7 @@ export function SendLater({ scheduledAt, choose, cancel }: SendLaterProps) {
             type="date"
             required
             min={dateOf(opened)}
+            max={dateOf(new Date(opened.getTime() + MAX_SCHEDULE_DAYS * DAY_MS))}
             value={date}
             onChange={(event) => setDate(event.target.value)}
           />
