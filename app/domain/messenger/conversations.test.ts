@@ -89,6 +89,19 @@ describe('somebody texts us', () => {
     expect(await isSuppressed(texting.ctx, texting.mia.accountId, BEN)).toBe(true)
   })
 
+  test('Yes is an answer where nothing was stopped', async () => {
+    await texting.receive(ANA, 'Yes')
+    const [thread] = (await listThreads(texting.ctx, {})).items
+    expect(await texting.messages(thread!.id)).toMatchObject([{ keyword: null }])
+    await texting.receive(ANA, 'STOP')
+    await texting.receive(ANA, 'Yes')
+    expect(await texting.messages(thread!.id)).toMatchObject([
+      { keyword: 'START' },
+      { keyword: 'STOP' },
+      { keyword: null },
+    ])
+  })
+
   test('a text to no number of ours is nobody’s', async () => {
     await texting.ctx.db.q.updateTable('phone_numbers').set({ released_at: now() }).execute()
     expect(await texting.receive(ANA, 'Hi')).toBeNull()

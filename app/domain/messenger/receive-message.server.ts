@@ -51,7 +51,7 @@ export async function receiveMessage(
   const place = await placeOf(tctx, from, to)
   if (!place) return null
   const { thread, others } = place
-  const keyword = keywordOf(body)
+  const keyword = await obey(tctx, [thread.account_id, ...others], from, keywordOf(body))
   const now = tctx.clock.now()
   const id = tctx.ids('msg')
   await tctx.db.q
@@ -85,14 +85,27 @@ export async function receiveMessage(
     .execute()
   await tctx.db.write(setReceived, { id: thread.id, at: now, contact_id: thread.contact_id! })
   await touchThread(tctx, thread)
-  // Whoever else of us texts them from this number has heard it as well.
-  for (const accountId of [thread.account_id, ...others]) {
-    if (keyword === 'STOP') await suppressNumber(tctx, { accountId, e164: from, type: 'STOP', addedBy: null })
-    if (keyword === 'START') await liftStop(tctx, accountId, from)
-  }
   await tellMessage(tctx, id)
   await tellThread(tctx, thread.id)
   return id
+}
+
+/**
+ * Does what a word of the law asks for, in every account that texts them from this number: each has heard it. Answers the word where it
+ * is one; 'Yes' of somebody who has stopped nothing is an answer to a question.
+ */
+async function obey(
+  tctx: Ctx,
+  accountIds: readonly string[],
+  e164: string,
+  keyword: ReturnType<typeof keywordOf>,
+): Promise<ReturnType<typeof keywordOf>> {
+  let lifted = false
+  for (const accountId of accountIds) {
+    if (keyword === 'STOP') await suppressNumber(tctx, { accountId, e164, type: 'STOP', addedBy: null })
+    if (keyword === 'START' && (await liftStop(tctx, accountId, e164))) lifted = true
+  }
+  return keyword === 'START' && !lifted ? null : keyword
 }
 
 /**

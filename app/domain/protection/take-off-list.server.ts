@@ -17,8 +17,11 @@ export async function takeOffList(
   await reviewNumber(tctx, accountId, e164)
 }
 
-/** They wrote START: what they had stopped by STOP is allowed again, and nothing that anybody else has set (product.md). */
-export async function liftStop(tctx: Ctx, accountId: string, e164: string): Promise<void> {
+/**
+ * They wrote START: what they had stopped by STOP is allowed again, and nothing that anybody else has set (product.md). Answers
+ * whether they had stopped anything.
+ */
+export async function liftStop(tctx: Ctx, accountId: string, e164: string): Promise<boolean> {
   const entry = await tctx.db.q
     .selectFrom('suppressions')
     .select('id')
@@ -26,5 +29,7 @@ export async function liftStop(tctx: Ctx, accountId: string, e164: string): Prom
     .where('e164', '=', e164)
     .where('type', '=', 'STOP')
     .executeTakeFirst()
-  if (entry) await takeOffList(tctx, { id: entry.id, accountId, e164 })
+  if (!entry) return false
+  await takeOffList(tctx, { id: entry.id, accountId, e164 })
+  return true
 }

@@ -117,6 +117,16 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
     void readIt(thread)
   }
 
+  /** How many texts the plan holds still, where somebody counts them. */
+  async function readRemaining(): Promise<void> {
+    if (state.me?.permissions.maxLimits.messages.unlimited !== false) return
+    await api.call('access.currentSession').then(
+      (me) => set({ me }),
+      // The server counts, whatever stands here.
+      () => {},
+    )
+  }
+
   const mayWrite = (): boolean =>
     state.me?.permissions.can.some((permission) => permission === 'call' || permission === 'board:admin') ?? false
 
@@ -156,6 +166,11 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
       },
     })
   }
+
+  const seen = (): void => {
+    if (state.thread) void readIt(state.thread)
+  }
+  document.addEventListener('visibilitychange', seen)
 
   async function reread(): Promise<void> {
     const open = state.thread
@@ -270,7 +285,7 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
       const isMoved = sent.threadId !== thread.id
       if (isMoved) keeper = keeperOf(sent.threadId)
       if (!isMoved) set({ messages: sortMessages([...(state.messages ?? []), sent]), draft: null })
-      await press(() => readThread(sent.threadId))
+      await Promise.all([press(() => readThread(sent.threadId)), readRemaining()])
       return true
     },
     async note(body) {
@@ -287,6 +302,7 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
       const draft = await press(() => api.call('messenger.unpublishMessage', { threadId: thread.id, messageId }))
       if (draft && state.thread?.id === thread.id)
         set({ draft, messages: state.messages?.filter(({ id }) => id !== messageId) ?? null })
+      await readRemaining()
     },
     async remove({ id: messageId, threadId, type }) {
       const done = await press(() =>
@@ -314,6 +330,7 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
       void leaveDraft()
       ended.abort()
       closeLive?.()
+      document.removeEventListener('visibilitychange', seen)
       listeners.clear()
     },
   }
