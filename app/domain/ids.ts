@@ -38,5 +38,6 @@ export type IdPrefix =
   | 'vm'
   | 'thr'
   | 'msg'
+  | 'tpl'
 
 export type MakeId = (prefix: IdPrefix) => string

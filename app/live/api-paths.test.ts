@@ -12,6 +12,7 @@ import { protectionContract } from '../domain/protection/protection.contract'
 import { queueContract } from '../domain/queue/queue.contract'
 import { settingsContract } from '../domain/settings/settings.contract'
 import { surveysContract } from '../domain/surveys/surveys.contract'
+import { templatesContract } from '../domain/messenger/templates.contract'
 import { transfersContract } from '../domain/transfers/transfers.contract'
 import { usageContract } from '../domain/usage/usage.contract'
 import { apiPaths } from './api-paths'
@@ -33,6 +34,7 @@ const contracts: Record<string, Record<string, { '~orpc': { route: { method?: st
   queue: queueContract,
   settings: settingsContract,
   surveys: surveysContract,
+  templates: templatesContract,
   transfers: transfersContract,
   usage: usageContract,
 }

@@ -12,6 +12,7 @@ import type { protectionContract } from '../domain/protection/protection.contrac
 import type { queueContract } from '../domain/queue/queue.contract'
 import type { settingsContract } from '../domain/settings/settings.contract'
 import type { surveysContract } from '../domain/surveys/surveys.contract'
+import type { templatesContract } from '../domain/messenger/templates.contract'
 import type { transfersContract } from '../domain/transfers/transfers.contract'
 import type { usageContract } from '../domain/usage/usage.contract'
 
@@ -29,6 +30,7 @@ interface Contracts {
   queue: typeof queueContract
   settings: typeof settingsContract
   surveys: typeof surveysContract
+  templates: typeof templatesContract
   transfers: typeof transfersContract
   usage: typeof usageContract
 }

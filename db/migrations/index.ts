@@ -43,6 +43,7 @@ import * as callNotes from './0043-call-notes'
 import * as teamSettings from './0044-team-settings'
 import * as localPresence from './0045-local-presence'
 import * as messenger from './0046-messenger'
+import * as messageTemplates from './0047-message-templates'
 
 /** A static map: the bundled server has no folder to read migrations from. Names are run in order and never change. */
 export const migrations: Record<string, Migration> = {
@@ -90,4 +91,5 @@ export const migrations: Record<string, Migration> = {
   '0044-team-settings': teamSettings,
   '0045-local-presence': localPresence,
   '0046-messenger': messenger,
+  '0047-message-templates': messageTemplates,
 }

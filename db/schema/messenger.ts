@@ -76,8 +76,21 @@ export interface NumberPaceTable {
   next_at: number
 }
 
+/** A text that a person writes again and again. */
+export interface MessageTemplatesTable {
+  id: string
+  account_id: string
+  user_id: string
+  display_name: string
+  /** Merge fields as `<<firstName>>`. */
+  body: string
+  created_at: number
+  updated_at: number
+}
+
 export interface MessengerTables {
   threads: ThreadsTable
   messages: MessagesTable
   number_pace: NumberPaceTable
+  message_templates: MessageTemplatesTable
 }

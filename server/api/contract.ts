@@ -19,6 +19,7 @@ import { queueContract } from '../../app/domain/queue/queue.contract'
 import { rulesContract } from '../../app/domain/rules/rules.contract'
 import { settingsContract } from '../../app/domain/settings/settings.contract'
 import { surveysContract } from '../../app/domain/surveys/surveys.contract'
+import { templatesContract } from '../../app/domain/messenger/templates.contract'
 import { transfersContract } from '../../app/domain/transfers/transfers.contract'
 import { usageContract } from '../../app/domain/usage/usage.contract'
 
@@ -45,6 +46,7 @@ export const contract = {
   rules: rulesContract,
   settings: settingsContract,
   surveys: surveysContract,
+  templates: templatesContract,
   transfers: transfersContract,
   usage: usageContract,
 }

@@ -20,6 +20,7 @@ import { queue } from './queue'
 import { rules } from './rules'
 import { settings } from './settings'
 import { surveys } from './surveys'
+import { templates } from './templates'
 import { transfers } from './transfers'
 import { usage } from './usage'
 
@@ -46,6 +47,7 @@ export const router = os.router({
   rules,
   settings,
   surveys,
+  templates,
   transfers,
   usage,
 })

@@ -26,7 +26,7 @@ import { wavOf } from '../helpers/sounds'
 import { connectVendorCrm } from '../helpers/harbor-crm'
 import { pngOf } from '../helpers/pictures'
 import type { World } from '../helpers/world'
-import { begun, nobodyChosen, thread } from './owned-threads'
+import { begun, nobodyChosen, template, thread } from './owned-threads'
 
 /** A record of its owner, as one endpoint names it, and a body (or a form with a file) that the endpoint takes for it. */
 export type Owned = (
@@ -302,6 +302,8 @@ export const ownedIds: Record<string, Owned> = {
   'messenger.listNotes': thread,
   'messenger.writeNote': andBody(thread, { body: 'Call at noon' }),
   'messenger.deleteNote': thread,
+  'templates.updateTemplate': andBody(template, { displayName: 'Hello', body: 'Good morning' }),
+  'templates.deleteTemplate': template,
   'callHistory.findStory': call,
   'callHistory.findNote': call,
   'callHistory.saveNote': andBody(call, { text: 'Wants a quote' }),

@@ -2,6 +2,7 @@ import { saveDraft } from '../../app/domain/messenger/draft.server'
 import { writeNote } from '../../app/domain/messenger/notes.server'
 import { addMember, createThread } from '../../app/domain/messenger/open-thread.server'
 import { publishMessage } from '../../app/domain/messenger/publish-message.server'
+import { createTemplate } from '../../app/domain/messenger/templates.server'
 import type { Owned } from './owned-ids'
 
 /** A conversation that its owner has begun with somebody, and what they have written in it. */
@@ -24,4 +25,9 @@ export const thread: Owned = async (world, owner) => {
   await publishMessage(ctx, { threadId, messageId, undoSeconds: 60 })
   const { id: noteId } = await writeNote(ctx, { threadId, body: 'Call at noon' })
   return { params: { threadId, messageId, noteId } }
+}
+
+export const template: Owned = async (world, owner) => {
+  const { id } = await createTemplate(world.as(owner), { displayName: 'Hello', body: 'Hi <<firstName>>' })
+  return { params: { templateId: id } }
 }

@@ -50,6 +50,7 @@ import { deleteNote, writeNote } from '../../app/domain/messenger/notes.server'
 import { addMember, createThread } from '../../app/domain/messenger/open-thread.server'
 import { deleteMessage, publishMessage, unpublishMessage } from '../../app/domain/messenger/publish-message.server'
 import { receiveMessage } from '../../app/domain/messenger/receive-message.server'
+import { createTemplate, listTemplates } from '../../app/domain/messenger/templates.server'
 import { listThreads } from '../../app/domain/messenger/threads.read.server'
 import { findMonitoring } from '../../app/domain/monitoring/monitoring.read.server'
 import { addSuppression } from '../../app/domain/protection/add-suppression.server'
@@ -303,6 +304,8 @@ async function workTexts(at: World, seller: UserActor): Promise<void> {
       await listThreads(ctx, { before, ...only })
   }
   await markRead(ctx, { threadId: thread.id })
+  await createTemplate(ctx, { displayName: 'Hello', body: 'Hi' })
+  await listTemplates(ctx)
   await deleteMessage(ctx, of)
   await deleteThread(ctx, { threadId: thread.id })
 }

@@ -55,6 +55,60 @@ test('a seller and somebody outside text each other, a colleague follows it, and
   await expectGoodScreen(mia, 'a text that failed')
 })
 
+test('a template is written, put into a text with the recipient’s name, changed and deleted, by keyboard alone', async ({
+  product,
+  openAs,
+}) => {
+  const page = await openAs('marcus@harbor.test')
+  await page.goto(`${product.url}/manage/messenger`)
+  const press = async (name: string) => {
+    await page.getByRole('button', { name, exact: true }).focus()
+    await page.keyboard.press('Enter')
+  }
+  await press('Templates')
+  await expect(page.getByText('No templates yet')).toBeVisible()
+  await press('New template')
+  await page.keyboard.type('Opening')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Hello ')
+  await press('First name')
+  await page.keyboard.type(', this is Harbor Realty.')
+  await expect(page.getByLabel('Message', { exact: true })).toHaveValue('Hello <<firstName>>, this is Harbor Realty.')
+  await press('Save')
+  await expect(page.getByRole('button', { name: /^Opening/ })).toHaveAttribute('aria-current', 'true')
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
+  await expectGoodScreen(page, 'a template')
+
+  await press('Back to the messages')
+  await press('New text')
+  await expect(page.getByRole('combobox', { name: 'To' })).toBeFocused()
+  await page.keyboard.type('walter')
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(words(page)).toBeFocused()
+  await press('Insert a template')
+  await page.getByRole('menuitem', { name: 'Opening' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(words(page)).toHaveValue('Hello {firstName}, this is Harbor Realty.')
+  await words(page).focus()
+  await page.keyboard.press('Enter')
+  await expect(messages(page)).toContainText('Hello Walter, this is Harbor Realty.')
+
+  await press('Templates')
+  await page.getByRole('textbox', { name: 'Search templates' }).or(page.getByRole('searchbox')).last().focus()
+  await page.keyboard.type('zebra')
+  await expect(page.getByText('No templates found')).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('harbor')
+  await page.getByRole('button', { name: /^Opening/ }).focus()
+  await page.keyboard.press('Enter')
+  await press('Delete template')
+  const sure = page.getByRole('dialog', { name: 'Delete' })
+  await sure.getByRole('button', { name: 'Delete' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('No templates')).toBeVisible()
+})
+
 test('what is written survives a reload and another window; it is scheduled, taken back, and cancelled; notes stay here', async ({
   product,
   openAs,

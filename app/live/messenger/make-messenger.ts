@@ -15,6 +15,9 @@ import {
   type ThreadFilter,
 } from './messenger-state'
 
+/** While somebody types or a blast runs, something happens all the time. */
+const READ_AT_MOST = 3
+
 export type MessengerApi = ApiClient<keyof typeof messengerApiPaths>
 
 export interface MessengerOptions {
@@ -58,6 +61,8 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
   /** Each look at the list, and each conversation that is opened, outdates the one before. */
   let listTurn = 0
   let threadTurn = 0
+  /** Grows with whatever changes what is open: events, presses, words. */
+  let heard = 0
   const ended = new AbortController()
   const api: MessengerApi = makeApiClient({
     credentials,
@@ -98,23 +103,32 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
     }
   }
 
+  /**
+   * Reads what is open. What happened or was pressed while it was read may not be in the answer: then it is read once more, and what
+   * is typed stays in any case.
+   */
   async function readThread(threadId: string): Promise<void> {
     const turn = (threadTurn += 1)
-    const thread = await api.call('messenger.findThread', { threadId })
-    const [page, draft] = await Promise.all([
-      api.call('messenger.listMessages', { threadId }),
-      mayWrite() ? api.call('messenger.findDraft', { threadId }) : null,
-    ])
-    if (turn !== threadTurn) return
-    const isTyping = keeper?.isDirty() === true && state.thread?.id === threadId
-    set({
-      thread,
-      messages: sortMessages(page.items),
-      messagesBefore: page.before,
-      ...(isTyping ? {} : { draft }),
-    })
-    if (state.thread?.id !== threadId || keeper === null) keeper = keeperOf(threadId)
-    void readIt(thread)
+    for (let time = 1; ; time += 1) {
+      const since = heard
+      const [thread, page, draft] = await Promise.all([
+        api.call('messenger.findThread', { threadId }),
+        api.call('messenger.listMessages', { threadId }),
+        mayWrite() ? api.call('messenger.findDraft', { threadId }) : null,
+      ])
+      if (turn !== threadTurn) return
+      const isFresh = since === heard
+      if (!isFresh && time < READ_AT_MOST) continue
+      const keepsDraft = state.thread?.id === threadId && state.draft !== null && (keeper?.isDirty() || !isFresh)
+      set({
+        thread: isFresh || state.thread?.id !== threadId ? thread : state.thread,
+        messages: sortMessages(page.items),
+        messagesBefore: page.before,
+        ...(keepsDraft ? {} : { draft }),
+      })
+      keeper ??= keeperOf(threadId)
+      return readIt(thread)
+    }
   }
 
   /** How many texts the plan holds still, where somebody counts them. */
@@ -160,6 +174,7 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
       onEvent(event) {
         // What is typed here and not saved yet is newer than any word of another window.
         if (event.type === 'message.changed' && event.payload.message.draft && keeper?.isDirty()) return
+        heard += 1
         take(hear(state, event))
         if (event.type === 'thread.changed' && event.payload.thread.id === state.thread?.id)
           void readIt(event.payload.thread)
@@ -252,6 +267,7 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
           phone: { type: 'SMS', destination },
           ...(contactId === undefined ? {} : { contact: { id: contactId } }),
         })
+        heard += 1
         if (chosen.id === thread.id) return set({ thread: chosen })
         // They have talked before: that conversation is shown, with what was written so far.
         keeper = keeperOf(chosen.id)
@@ -266,11 +282,13 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
       const changed = await press(() =>
         api.call('messenger.removeMember', { threadId: thread.id, memberId: member.id }),
       )
+      heard += 1
       if (changed) set({ thread: changed })
     },
     write(change) {
       const { draft } = state
       if (!draft) return
+      heard += 1
       keeper?.write(change)
       set({ draft: { ...draft, ...change } })
     },

@@ -22,4 +22,8 @@ export const messengerApiPaths = {
   'messenger.deleteMessage': 'DELETE /api/messenger/threads/{threadId}/messages/{messageId}',
   'messenger.writeNote': 'POST /api/messenger/threads/{threadId}/notes',
   'messenger.deleteNote': 'DELETE /api/messenger/threads/{threadId}/notes/{noteId}',
+  'templates.listTemplates': 'GET /api/messenger/templates',
+  'templates.createTemplate': 'POST /api/messenger/templates',
+  'templates.updateTemplate': 'PUT /api/messenger/templates/{templateId}',
+  'templates.deleteTemplate': 'DELETE /api/messenger/templates/{templateId}',
 } as const satisfies Partial<Record<ApiName, `${'GET' | 'POST' | 'PUT' | 'DELETE'} /api/${string}`>>

@@ -13,6 +13,7 @@ import { ReasonButton } from '~/ui/reason-button'
 import { When } from '~/ui/when'
 import { useMessengerUi } from './messenger-context'
 import { SendLater } from './send-later'
+import { TemplateMenu } from './template-menu'
 import { useSegments } from './use-segments'
 import { isOutOfCredits, whyNoNote, whyNotSend } from './why-not-send'
 
@@ -109,6 +110,7 @@ export function Composer({ thread }: { thread: ThreadView }) {
               </MenuItem>
             ))}
           </Menu>
+          <TemplateMenu insert={insert} />
           <SegmentCount text={mode === 'note' ? '' : text} />
           <span className="flex-1" />
           <span className="flex">

@@ -5,6 +5,7 @@ import type { MessengerState } from '~/live/messenger/messenger-state'
 interface MessengerUi {
   messenger: Messenger
   state: MessengerState
+  openTemplates(): void
 }
 
 export const MessengerContext = createContext<MessengerUi | null>(null)

@@ -1,4 +1,4 @@
-import { useContext, useMemo } from 'react'
+import { useContext, useMemo, useState } from 'react'
 import { CredentialsContext } from '~/live/credentials'
 import { useMessenger } from '~/live/messenger/use-messenger'
 import { Banner } from '~/ui/banner'
@@ -8,6 +8,7 @@ import { ErrorState } from '~/ui/error-state'
 import { showToast } from '~/ui/toast'
 import { Conversation } from './conversation'
 import { MessengerContext } from './messenger-context'
+import { TemplateCenter } from './template-center'
 import { ThreadList, ThreadListSkeleton } from './thread-list'
 
 /** Texts (2-live §2.4): conversations on the left, the one that is open on the right. Narrow places show one of the two. */
@@ -17,7 +18,11 @@ export function Messenger() {
     credentials,
     onNotice: (text) => void showToast({ tone: 'error', text, position: 'top-center' }),
   })
-  const ui = useMemo(() => (messenger ? { messenger, state } : null), [messenger, state])
+  const [showsTemplates, setShowsTemplates] = useState(false)
+  const ui = useMemo(
+    () => (messenger ? { messenger, state, openTemplates: () => setShowsTemplates(true) } : null),
+    [messenger, state],
+  )
   const { phase, thread, live, failure } = state
   if (phase === 'failed')
     return (
@@ -36,7 +41,9 @@ export function Messenger() {
         <ThreadListSkeleton />
       ) : (
         <MessengerContext.Provider value={ui}>
-          <div className="flex min-h-0 flex-1">
+          {showsTemplates ? <TemplateCenter onClose={() => setShowsTemplates(false)} /> : null}
+          {/* What is written stays where it is meanwhile. */}
+          <div className={cx('flex min-h-0 flex-1', showsTemplates && 'hidden')}>
             <section
               aria-label="Conversations"
               className={cx(

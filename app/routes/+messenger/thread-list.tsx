@@ -1,4 +1,4 @@
-import { ArrowLeft, ListFilter, MessageSquarePlus } from 'lucide-react'
+import { ArrowLeft, LayoutTemplate, ListFilter, MessageSquarePlus } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { ThreadFilter } from '~/live/messenger/messenger-state'
 import { Button } from '~/ui/button'
@@ -19,7 +19,7 @@ const NEAR_END_PX = 200
 
 /** Every conversation, those that changed last first. */
 export function ThreadList() {
-  const { messenger, state } = useMessengerUi()
+  const { messenger, state, openTemplates } = useMessengerUi()
   const { threads, filter, search, failure, unreadCount, me } = state
   const hasTeam = me?.permissions.teamInfo != null
   const filters = (Object.keys(NAMES) as ThreadFilter[]).filter((name) => name !== 'myLeads' || hasTeam)
@@ -51,6 +51,7 @@ export function ThreadList() {
             </MenuItem>
           ))}
         </Menu>
+        <IconButton label="Templates" size="s" icon={<LayoutTemplate {...icon} />} onClick={openTemplates} />
         <IconButton
           label="New text"
           size="s"

@@ -1,0 +1,38 @@
+import { LayoutTemplate } from 'lucide-react'
+import { withOwnPlaceholders } from '~/domain/call-scripts/merge-fields'
+import { IconButton } from '~/ui/icon-button'
+import { Menu, MenuItem, MenuSeparator } from '~/ui/menu'
+import { useMessengerUi } from './messenger-context'
+import { useTemplates } from './use-templates'
+
+/** A template in the place of what is written, or behind it. */
+export function TemplateMenu({ insert }: { insert(text: string): void }) {
+  return (
+    <Menu
+      align="start"
+      trigger={<IconButton label="Insert a template" size="s" icon={<LayoutTemplate size={16} aria-hidden />} />}
+    >
+      <Choices insert={insert} />
+    </Menu>
+  )
+}
+
+/** Read as the menu opens. */
+function Choices({ insert }: { insert(text: string): void }) {
+  const { openTemplates } = useMessengerUi()
+  const { templates, failure } = useTemplates()
+  return (
+    <>
+      {templates?.map(({ id, displayName, body }) => (
+        <MenuItem key={id} onSelect={() => insert(withOwnPlaceholders(body))}>
+          <span className="block max-w-64 truncate">{displayName}</span>
+        </MenuItem>
+      ))}
+      {templates === null || templates.length === 0 ? (
+        <MenuItem disabled>{failure ?? (templates === null ? 'Loading' : 'No templates yet')}</MenuItem>
+      ) : null}
+      <MenuSeparator />
+      <MenuItem onSelect={openTemplates}>Templates</MenuItem>
+    </>
+  )
+}

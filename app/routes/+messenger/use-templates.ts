@@ -1,0 +1,31 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { TemplateView } from '~/domain/messenger/templates.schema'
+import { ApiError } from '~/live/api-client'
+import { useMessengerUi } from './messenger-context'
+
+interface Templates {
+  /** Null while they are read. */
+  templates: TemplateView[] | null
+  failure: string | null
+  read(): void
+}
+
+/** The person's templates, read each time that somebody looks at them: another window may have changed them. */
+export function useTemplates(): Templates {
+  const { api } = useMessengerUi().messenger
+  const [templates, setTemplates] = useState<TemplateView[] | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const read = useCallback(
+    () =>
+      api.call('templates.listTemplates').then(
+        ({ items }) => {
+          setTemplates(items)
+          setFailure(null)
+        },
+        (error: unknown) => setFailure(error instanceof ApiError ? error.message : 'An error occurred'),
+      ),
+    [api],
+  )
+  useEffect(() => void read(), [read])
+  return { templates, failure, read: () => void read() }
+}
