@@ -129,17 +129,20 @@ function healthz(services: Services): RequestHandler {
   }
 }
 
+const UNDER_API = /^\/api(\/|$)/
+const DOCUMENT = /^\/api\/(openapi\.json|docs)\/?$/i
+
 /** Not mounted: express would cut the path that a contract writes in full. */
 const underApi =
   (door: RequestHandler): RequestHandler =>
   (request, response, next) =>
-    /^\/api(\/|$)/.test(request.path) ? door(request, response, next) : next()
+    UNDER_API.test(request.path) ? door(request, response, next) : next()
 
-/** The API counts people and vendors, not addresses: an office behind one address is many people. */
+/** The API counts people and vendors, not addresses: an office behind one address is many people. Its document is a page. */
 const notUnderApi =
   (handler: RequestHandler): RequestHandler =>
   (request, response, next) =>
-    /^\/api\/(v\d|ghl|audio)/.test(request.path) ? next() : handler(request, response, next)
+    UNDER_API.test(request.path) && !DOCUMENT.test(request.path) ? next() : handler(request, response, next)
 
 const SIGN_IN = /^(\/framed\/[^/]+)?\/(sign-in|setup)(\/|\.data|$)/i
 

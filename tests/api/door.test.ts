@@ -357,6 +357,20 @@ test('an address where nothing is is not asked for for ever', async () => {
   expect(Number(answers[2]!.headers.get('retry-after'))).toBeGreaterThan(0)
 })
 
+test('many people behind one address are not one, wherever under the API they ask; who reads its document is', async () => {
+  const small = await serve(world, { rates: { page: [2, 60] } })
+  const ask = async (path: string) =>
+    (await fetch(small.url + path, { headers: { authorization: `Bearer ${token}` } })).status
+  const paths = ['/api/v1/session', '/api/messenger/threads', '/api/messenger/phones']
+  const apart = []
+  for (const path of paths) apart.push(await ask(path))
+  const document = []
+  for (const path of ['/api/docs', '/api/DOCS', '/api/openapi.json']) document.push(await ask(path))
+  await small.stop()
+  expect(apart).toEqual([200, 200, 200])
+  expect(document).toEqual([200, 200, 429])
+})
+
 test('who asks too often is told when to come back', async () => {
   const small = await serve(world, { rates: { person: [2, 60] } })
   const ask = () => fetch(`${small.url}/api/v1/session`, { headers: { authorization: `Bearer ${token}` } })

@@ -4,7 +4,8 @@ import { waitFor } from '../helpers/wait-for'
 import { cookieOf, dieAt, forgetCodes, type Errand } from './errand-steps'
 import type { Stage } from './stage'
 
-const OFFICE = '+13125550140'
+/** The number that callers call. */
+export const OFFICE = '+13125550140'
 /** Whose phone it is presses no key. */
 const PHONE = '+13125550155'
 /** Nobody of the office dials with it: she lets calls come. */

@@ -11,6 +11,7 @@ import { HOST_DEMO_VENDOR } from '../../server/seeds/cast'
 import { apiOf } from '../helpers/api'
 import { pngOf } from '../helpers/pictures'
 import { wavOf } from '../helpers/sounds'
+import { OFFICE } from './caller-errands'
 import { makeInsisting } from './insist'
 import type { Fact } from './seller'
 
@@ -121,10 +122,12 @@ export function makeClerk({ url, token, mint, nextNumber, acknowledged }: ClerkO
   async function keepBoards(): Promise<void> {
     const choices = await read<BoardChoices>('/api/v1/call-boards/choices')
     const members = choices?.teamMembers.filter(({ role }) => role === 'MEMBER').map(({ userId }) => userId)
-    if (!choices?.phoneNumbers[0] || !members?.[0]) return
+    // The one that callers call is one seller's own for as long as one of the errands lasts.
+    const number = choices?.phoneNumbers.find((choice) => choice.number !== OFFICE)
+    if (!number || !members?.[0]) return
     const board = await write<BoardView>('/api/v1/call-boards', {
       callboardName: `Board of ${nextNumber()}`,
-      assignedPhoneNumberIds: [choices.phoneNumbers[0].id],
+      assignedPhoneNumberIds: [number.id],
       assignedTeamMemberIds: members,
       // Whom the CRM gives to it is nobody's; it is looked through all the same.
       importTag: 'Nobody has this tag',
