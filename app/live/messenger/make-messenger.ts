@@ -14,9 +14,7 @@ import {
   type MessengerState,
   type ThreadFilter,
 } from './messenger-state'
-
-/** While somebody types or a blast runs, something happens all the time. */
-const READ_AT_MOST = 3
+import { readFresh } from './read-fresh'
 
 export type MessengerApi = ApiClient<keyof typeof messengerApiPaths>
 
@@ -93,42 +91,42 @@ export function makeMessenger({ credentials, onNotice }: MessengerOptions): Mess
     ...(state.filter === 'myLeads' ? { myLeads: true } : {}),
   })
 
+  const happened = () => heard
+
   async function readList(): Promise<void> {
     const turn = (listTurn += 1)
+    const isWanted = () => turn === listTurn
     try {
-      const { items, before, unreadCount } = await api.call('messenger.listThreads', listInput())
-      if (turn === listTurn) set({ threads: sortThreads(items), threadsBefore: before, unreadCount, failure: null })
+      const read = await readFresh(() => api.call('messenger.listThreads', listInput()), { happened, isWanted })
+      if (!read) return
+      const { items, before, unreadCount } = read.answer
+      set({ threads: sortThreads(items), threadsBefore: before, unreadCount, failure: null })
     } catch (error) {
-      if (turn === listTurn) set({ failure: explain(error) })
+      if (isWanted()) set({ failure: explain(error) })
     }
   }
 
-  /**
-   * Reads what is open. What happened or was pressed while it was read may not be in the answer: then it is read once more, and what
-   * is typed stays in any case.
-   */
+  /** Reads what is open. What is typed stays in any case. */
   async function readThread(threadId: string): Promise<void> {
     const turn = (threadTurn += 1)
-    for (let time = 1; ; time += 1) {
-      const since = heard
-      const [thread, page, draft] = await Promise.all([
+    const readAll = () =>
+      Promise.all([
         api.call('messenger.findThread', { threadId }),
         api.call('messenger.listMessages', { threadId }),
         mayWrite() ? api.call('messenger.findDraft', { threadId }) : null,
       ])
-      if (turn !== threadTurn) return
-      const isFresh = since === heard
-      if (!isFresh && time < READ_AT_MOST) continue
-      const keepsDraft = state.thread?.id === threadId && state.draft !== null && (keeper?.isDirty() || !isFresh)
-      set({
-        thread: isFresh || state.thread?.id !== threadId ? thread : state.thread,
-        messages: sortMessages(page.items),
-        messagesBefore: page.before,
-        ...(keepsDraft ? {} : { draft }),
-      })
-      keeper ??= keeperOf(threadId)
-      return readIt(thread)
-    }
+    const read = await readFresh(readAll, { happened, isWanted: () => turn === threadTurn })
+    if (!read) return
+    const [thread, page, draft] = read.answer
+    const keepsDraft = state.thread?.id === threadId && state.draft !== null && (keeper?.isDirty() || !read.isFresh)
+    set({
+      thread: read.isFresh || state.thread?.id !== threadId ? thread : state.thread,
+      messages: sortMessages(page.items),
+      messagesBefore: page.before,
+      ...(keepsDraft ? {} : { draft }),
+    })
+    keeper ??= keeperOf(threadId)
+    return readIt(thread)
   }
 
   /** How many texts the plan holds still, where somebody counts them. */
