@@ -34,6 +34,7 @@ const FILES: Record<string, string> = {
   '/activity.js': 'activity.js',
   '/received': 'received.html',
   '/received.js': 'received.js',
+  '/calls.js': 'calls.js',
   '/harbor.svg': 'harbor.svg',
 }
 

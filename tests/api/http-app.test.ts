@@ -31,6 +31,8 @@ describe('headers', () => {
     ['/dialer?vendor=harbor', 'http://127.0.0.1:9999'],
     ['/dialer-2/x?vendor=harbor', 'http://127.0.0.1:9999'],
     ['/dialer-lines?vendor=harbor', 'http://127.0.0.1:9999'],
+    ['/notify?vendor=harbor', 'http://127.0.0.1:9999'],
+    ['/notify', "'none'"],
     ['/dialer?vendor=nobody', "'none'"],
     ['/dialer', "'none'"],
     ['/dialer?vendor=harbor&vendor=other', "'none'"],

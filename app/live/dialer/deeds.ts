@@ -13,6 +13,8 @@ export interface DialerOptions {
   credentials: Credentials
   /** The vendor of the frame's address; a token of another vendor is refused. */
   vendorId?: string
+  /** A window in which callers are answered and nobody is dialed: it has the phone for whom it has answered, and for nothing else. */
+  answersOnly?: boolean
   /** What the host page should hear. */
   onNews?(news: News): void
   /** What a person should read: a refusal, a failure. */

@@ -26,6 +26,8 @@ export interface DialerState {
   /** The session whose seller is asked by which way they connect; null: nobody is. */
   asksOf: string | null
   phone: PhoneStatus & { kind: 'twilio' | 'simulated' | null; owner: boolean }
+  /** The session for which somebody who called was answered in this window. */
+  answeredHere: string | null
   dispositions: DispositionView[]
   /** Who calls us and rings here, the longest first. */
   incoming: readonly IncomingCall[]
@@ -71,6 +73,7 @@ export const STARTING: DialerState = {
   foreseen: {},
   connection: 'connecting',
   phone: { ...QUIET_PHONE, kind: null, owner: false },
+  answeredHere: null,
   dispositions: [],
   incoming: [],
   schedulesTold: 0,
@@ -98,6 +101,7 @@ export type DialerAction =
   | { type: 'connection'; connection: DialerState['connection'] }
   | { type: 'phone'; change: Partial<DialerState['phone']> }
   | { type: 'asks'; sessionId: string | null }
+  | { type: 'answeredHere'; sessionId: string | null }
   | { type: 'busy'; name: string; busy: boolean }
   | { type: 'serverTime'; serverMs: number; nowMs: number }
 
@@ -147,6 +151,8 @@ function reduceKnown(state: DialerState, action: DialerAction): DialerState {
       return { ...state, connection: action.connection }
     case 'asks':
       return { ...state, asksOf: action.sessionId }
+    case 'answeredHere':
+      return { ...state, answeredHere: action.sessionId }
     case 'phone':
       return { ...state, phone: { ...state.phone, ...action.change } }
     case 'busy': {
@@ -265,6 +271,12 @@ export const isLive = (session: DialSessionView | null): session is DialSessionV
 /** Whether it is the phone of this browser. */
 export const speaksHere = (session: DialSessionView | null): session is DialSessionView =>
   isLive(session) && session.connection === 'computer'
+
+/** The session of a caller who was answered in this window, as long as there is something to do in it. */
+export function ownCall({ session, answeredHere }: DialerState): DialSessionView | null {
+  if (session === null || session.id !== answeredHere) return null
+  return session.wrapUpLineId !== null || isLive(session) ? session : null
+}
 
 export const isOver = (line: LineView) => line.status === 'ended' || line.status === 'callback'
 

@@ -1,3 +1,4 @@
+import type { DialSessionView } from '../../domain/dialer/dialer.schema'
 import type { IncomingCall } from '../../domain/inbound/inbound.schema'
 import type { ApiClient } from '../api-client'
 import type { DialerAction, DialerState } from './dialer-state'
@@ -13,7 +14,7 @@ interface Around {
   api: ApiClient
   getState(): DialerState
   dispatch(action: DialerAction): void
-  takePhone(): Promise<void>
+  takePhone(session: DialSessionView): Promise<void>
 }
 
 /** Who calls us, in one window. */
@@ -45,7 +46,7 @@ export function makeIncoming({
       dispatch({ type: 'answered', session, since })
       dispatch({ type: 'notIncoming', id })
       // Of several windows they are heard in the one in which they were answered.
-      await takePhone()
+      await takePhone(session)
     },
     async decline({ id }) {
       await api.call('inbound.declineIncoming', { id }).catch(orReadAgain)

@@ -6,6 +6,7 @@ import { steadyNow } from '../steady-now'
 import type { Dialer, DialerOptions } from './deeds'
 import { reduceDialer, STARTING, type DialerAction, type Foreseen } from './dialer-state'
 import { makeIncoming } from './incoming-calls'
+import { makeOwnCalls } from './own-calls'
 import { newsFor, newsOfIncoming, spokenChange } from './news'
 import { makeOffered } from './offered-dispositions'
 import { makePhoneKeeper } from './phone-keeper'
@@ -33,6 +34,7 @@ type SessionCall = Extract<
 export function makeDialer({
   credentials,
   vendorId,
+  answersOnly = false,
   onNews,
   onNotice,
   onSpoken,
@@ -59,9 +61,12 @@ export function makeDialer({
     () => state,
     (place, busy) => dispatch({ type: 'busy', name: place, busy }),
   )
-  const keeper = makePhoneKeeper(api, userId, (change) => dispatch({ type: 'phone', change }))
   const dispositions = makeOffered({ api, dispatch, isClosed: () => closed, explain })
-  const incoming = makeIncoming({ api, getState: () => state, dispatch, takePhone: () => keeper.take() })
+  const around = { getState: () => state, dispatch, takePhone: () => keeper.take() }
+  // It hears of a page that is left before the phone does.
+  const own = answersOnly ? makeOwnCalls(around) : null
+  const keeper = makePhoneKeeper(api, userId, (change) => dispatch({ type: 'phone', change }))
+  const incoming = makeIncoming({ api, ...around, takePhone: own?.answered ?? around.takePhone })
 
   function dispatch(action: DialerAction): void {
     const before = state
@@ -80,9 +85,11 @@ export function makeDialer({
       }
       if (loaded) void dispositions.offer(state.session)
     }
+    own?.look()
     // Nobody's microphone stays in a call over which no button has power any more: the server stops a run whose phone is gone.
-    if (state.session !== before.session || state.phase !== before.phase)
-      keeper.follow(state.phase === 'signedOut' ? null : state.session)
+    const isOthers = state.session !== before.session || state.answeredHere !== before.answeredHere
+    if (isOthers || state.phase !== before.phase)
+      keeper.follow(state.phase === 'signedOut' ? null : own ? own.ofPhone() : state.session)
     places.look()
     for (const listener of listeners) listener()
   }
@@ -389,6 +396,7 @@ export function makeDialer({
       closed = true
       closeLive?.()
       keeper.close()
+      own?.close()
       listeners.clear()
     },
   }

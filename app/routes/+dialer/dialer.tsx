@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from '
 import type { DialSessionView, StartSession } from '~/domain/dialer/dialer.schema'
 import type { UsageNotice } from '~/domain/usage/usage.schema'
 import type { Credentials } from '~/live/credentials'
-import { currentLine, isLive, lineToHangUp, withoutControls } from '~/live/dialer/dialer-state'
+import { currentLine, isLive, lineToHangUp, ownCall, withoutControls } from '~/live/dialer/dialer-state'
 import type { Dialer as DialerDeeds } from '~/live/dialer/deeds'
 import type { News } from '~/live/dialer/news'
 import type { PressPlace } from '~/live/dialer/places'
@@ -20,6 +20,7 @@ import { canDial, nextRecording, showsScripts } from './controls'
 import { DialerContext, useDialerUi, type Panel, type Size } from './dialer-context'
 import { readKeys, useKeys, type KeyAction, type KeyMap, type KeyPlace } from './keys'
 import { Mini } from './mini'
+import { Notify } from './notify'
 import { optionsMenu } from './options-menu'
 import { StatusBadge } from './status'
 import { useDialpad } from './use-dialpad'
@@ -52,6 +53,8 @@ export interface DialerProps {
   onNews?(news: News): void
   /** The mini dialer whatever the width. */
   mini?: boolean
+  /** The notification widget: who calls, and whom it has answered. Nobody is dialed in it, and where nothing is to be seen it is not. */
+  notify?: boolean
   /** Leaves out the notice of the simulated carrier: the page around shows it already. */
   quiet?: boolean
   /** Where a person who is not signed in goes: a dialer in a CRM's frame is signed in by its host. */
@@ -72,6 +75,7 @@ export function Dialer({
   host,
   onNews,
   mini = false,
+  notify = false,
   quiet = false,
   docked = false,
   signInAt,
@@ -81,13 +85,14 @@ export function Dialer({
   const { dialer, state } = useDialer({
     credentials,
     vendorId,
+    answersOnly: notify,
     onNews: (news) => tell?.(news),
     onNotice: (notice) => void showToast({ ...notice, position: 'top-center' }),
     onSpoken: setSpoken,
   })
   const box = useRef<HTMLDivElement>(null)
   const room = useRoom(box)
-  const [asked, setAsked] = useState(mini)
+  const [asked, setAsked] = useState(mini || notify)
   const [keys, setKeys] = useState(readKeys)
   const { panel, panelCame, openPanel, togglePanel, closePanel } = usePanel(state)
   const [collapsed, setCollapsed] = useState(false)
@@ -129,11 +134,17 @@ export function Dialer({
 
   // With a call under way everything is there at once: the network may go while it lasts.
   useWarmUp(LATER, isLive(state.session))
-  const monitors = !docked && supervises(state.me)
-  const supervision = useSupervision({ credentials, dialer, me: docked ? null : state.me, open: panel === 'monitor' })
+  const hasMonitor = !docked && !notify
+  const monitors = hasMonitor && supervises(state.me)
+  const supervision = useSupervision({
+    credentials,
+    dialer,
+    me: hasMonitor ? state.me : null,
+    open: panel === 'monitor',
+  })
   const hears = supervision?.state.monitor ?? null
   const somebodyCalls = state.incoming.length > 0
-  const due = useDueCalls(dialer, state)
+  const due = useDueCalls(notify ? null : dialer, state)
   const isDue = due.length > 0
   const asks = state.asksOf !== null
   useEffect(() => {
@@ -142,7 +153,8 @@ export function Dialer({
   // A badge has no buttons for it.
   if (somebodyCalls && collapsed) setCollapsed(false)
 
-  useFrameSize(host?.resize, collapsed ? 64 : asked ? 340 : null)
+  const rests = notify && ownCall(state) === null
+  useFrameSize(host?.resize, collapsed ? 64 : asked ? 340 : null, notify)
 
   const close = useCallback(() => {
     if (host && dialer) closeLater(dialer, () => host.close())
@@ -151,7 +163,7 @@ export function Dialer({
   return (
     <div ref={box} className={cx('widget', host ? 'widget-framed' : '')}>
       <p aria-live="polite" className="sr-only">
-        {spoken}
+        {rests ? '' : spoken}
       </p>
       {state.phase === 'ready' && dialer ? (
         <DialerContext.Provider
@@ -171,17 +183,17 @@ export function Dialer({
             due,
             usageNotice,
             setUsageNotice,
-            close: host ? close : undefined,
+            close: host && !notify ? close : undefined,
             openContact: tell ? (contactId) => tell({ type: 'contact.open', payload: { contactId } }) : undefined,
           }}
         >
-          {collapsed ? (
+          {collapsed && !rests ? (
             <StatusBadge restore={() => setCollapsed(false)} />
           ) : (
-            <Layout quiet={quiet} setKeys={setKeys} keyPlace={{ box, everywhere: !docked }} />
+            <Layout rests={rests} quiet={quiet} setKeys={setKeys} keyPlace={{ box, everywhere: !docked }} />
           )}
         </DialerContext.Provider>
-      ) : (
+      ) : notify && state.phase === 'starting' ? null : (
         <Waiting
           phase={state.phase}
           failure={state.failure}
@@ -221,12 +233,14 @@ function placeOf(action: KeyAction, session: DialSessionView | null): PressPlace
 }
 
 interface LayoutProps {
+  /** Nobody is spoken with in the notification widget. */
+  rests: boolean
   quiet: boolean
   setKeys(keys: KeyMap): void
   keyPlace: KeyPlace
 }
 
-function Layout({ quiet, setKeys, keyPlace }: LayoutProps) {
+function Layout({ rests, quiet, setKeys, keyPlace }: LayoutProps) {
   const { dialer, state, size, enabled, keys, panel, togglePanel, closePanel, close } = useDialerUi()
   const dialpad = useDialpad()
   const loaded = panels.useLoaded()
@@ -277,13 +291,16 @@ function Layout({ quiet, setKeys, keyPlace }: LayoutProps) {
 
   useKeys(keys, keyPlace, {
     run(action) {
+      // What a key would do else is not to be seen.
+      if (rests && action !== 'answer') return
       if (enabled || action === 'help' || action === 'scripts')
         void dialer.press(async () => run[action](), placeOf(action, session))
     },
-    digit: dialpad.type,
+    digit: (digit) => (rests ? undefined : dialpad.type(digit)),
     escape: closePanel,
   })
 
+  if (rests) return <Notify calls={loaded ? <loaded.IncomingCalls /> : null} />
   const Shape = size === 'mini' ? Mini : Bar
   return (
     <>

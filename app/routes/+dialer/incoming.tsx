@@ -20,16 +20,18 @@ export function IncomingCalls() {
   // Without a connection nobody is told that the call is over: it would ring for ever.
   const ringtone = enabled ? first?.ringtone : undefined
   const who = first && whoCalls(first)
+  const callId = first?.id
 
   const whose = state.me?.user.id ?? ''
   useEffect(() => (ringtone ? ring(ringtone, whose) : undefined), [ringtone, whose])
   useEffect(() => {
     // Only where the person has allowed it before, and does not see the page.
     if (!who || typeof Notification === 'undefined' || Notification.permission !== 'granted' || !document.hidden) return
-    const shown = new Notification('Incoming Call', { body: who })
+    // The same of several windows is one.
+    const shown = new Notification('Incoming Call', { body: who, tag: callId })
     shown.addEventListener('click', () => window.focus())
     return () => shown.close()
-  }, [who])
+  }, [who, callId])
 
   if (!first) return null
   const mini = size === 'mini'

@@ -22,6 +22,8 @@ import { TransferStrip } from './transfer-strip'
 import { UsageNote } from './usage-note'
 import type { DialpadKeys } from './use-dialpad'
 
+export { IncomingCalls } from './incoming'
+
 interface PanelsProps {
   panel: Panel
   dialpad: DialpadKeys

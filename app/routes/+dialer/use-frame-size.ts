@@ -14,9 +14,9 @@ const MARGIN = 12
 
 /**
  * Tells the host how much room the widget takes: a frame of 55 px would cut off its own menus. Measures on every change
- * of size and of what floats.
+ * of size and of what floats. `folds`: where nothing is drawn it takes no room at all.
  */
-export function useFrameSize(report: ((size: FrameSize) => void) | undefined, width: number | null) {
+export function useFrameSize(report: ((size: FrameSize) => void) | undefined, width: number | null, folds: boolean) {
   useEffect(() => {
     if (!report) return
     let last = ''
@@ -31,7 +31,7 @@ export function useFrameSize(report: ((size: FrameSize) => void) | undefined, wi
       const [bar] = [...document.querySelectorAll('[data-frame-part="bar"]')].map((part) => Math.ceil(bottomOf(part)))
       const height = Math.ceil(Math.max(0, ...parts, ...floating))
       const size = `${height},${bar},${width}`
-      if (height > 0 && size !== last) report({ height, bar, width })
+      if ((height > 0 || folds) && size !== last) report({ height, bar, width })
       last = size
     }
     const sizes = new ResizeObserver(measure)
@@ -50,5 +50,5 @@ export function useFrameSize(report: ((size: FrameSize) => void) | undefined, wi
       sizes.disconnect()
       changes.disconnect()
     }
-  }, [report, width])
+  }, [report, width, folds])
 }

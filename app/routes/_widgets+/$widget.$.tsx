@@ -1,19 +1,36 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { findVendor } from '~/domain/access/vendors.read.server'
+import type { ComponentType } from 'react'
 import { Banner } from '~/ui/banner'
-import { DialerFrame } from './+ui/dialer-frame'
+import { dialerWidget } from './+ui/dialer-widget'
+import { DIALER, NOTIFY, type FrameKind } from './+ui/frame-kinds'
+import { WidgetFrame, type WidgetPlace } from './+ui/widget-frame'
 
-/** The widgets that exist: a name, and an index where a page holds several of one (2-live §2.1). */
-const WIDGET = /^(dialer|dialer-lines)(?:-(\d{1,3}))?$/
+interface WidgetFace {
+  /** As a screen reader says it among the frames of a page. */
+  title: string
+  heading: string
+  kind: FrameKind
+  View: ComponentType<WidgetPlace>
+}
+
+/** The widgets that exist (2-live §2.1). security-headers.ts lets them be framed, embed.ts knows their size. */
+const WIDGETS: Readonly<Record<string, WidgetFace>> = {
+  dialer: { title: 'Trunkline dialer', heading: 'Dialer', kind: DIALER, View: dialerWidget(null) },
+  'dialer-lines': { title: 'Trunkline dialer', heading: 'Dialer', kind: DIALER, View: dialerWidget('mini') },
+  notify: { title: 'Trunkline notifications', heading: 'Notifications', kind: NOTIFY, View: dialerWidget('notify') },
+}
+/** A name, and an index where a page holds several of one. */
+const ADDRESS = /^([a-z]+(?:-[a-z]+)*)(?:-(\d{1,3}))?$/
 
 /**
  * The frame's document. It knows the vendor by its public id and no person: there is no bearer in a navigation, so user
  * data comes later, by API and sockets.
  */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const [, name, index] = WIDGET.exec(params.widget ?? '') ?? []
-  if (!name) throw new Response(null, { status: 404, statusText: 'Not Found' })
+  const [, name = '', index] = ADDRESS.exec(params.widget ?? '') ?? []
+  if (!Object.hasOwn(WIDGETS, name)) throw new Response(null, { status: 404, statusText: 'Not Found' })
   const query = new URL(request.url).searchParams
   const vendorId = query.get('vendor')
   const ctx = await context.ctxFor(request)
@@ -32,21 +49,26 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 /** Tells the root that this page lives inside another site's page. */
 export const handle = { framed: true }
 
-export const meta: MetaFunction = () => [{ title: 'Trunkline dialer' }, { name: 'robots', content: 'noindex' }]
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: WIDGETS[data?.name ?? '']?.title ?? 'Trunkline' },
+  { name: 'robots', content: 'noindex' },
+]
 
 export default function Widget() {
   const { name, index, vendor } = useLoaderData<typeof loader>()
   const widget = index ? `${name}-${index}` : name
+  const { title, heading, kind, View } = WIDGETS[name]!
   return (
     // Named: the host's page has a main of its own.
-    <main aria-label="Trunkline dialer">
-      <h1 className="sr-only">Dialer</h1>
+    <main aria-label={title}>
+      <h1 className="sr-only">{heading}</h1>
       <noscript>
-        <Banner tone="warn" title="The dialer needs scripts">
-          It uses this browser&apos;s microphone and shows calls as they happen. Every page of the portal works without.
+        <Banner tone="warn" title={`${heading}: scripts are needed`}>
+          What happens is shown here as it happens, with this browser&apos;s microphone. Every page of the portal works
+          without.
         </Banner>
       </noscript>
-      <DialerFrame widget={widget} vendor={vendor} mini={name === 'dialer-lines'} />
+      <WidgetFrame widget={widget} vendor={vendor} kind={kind} View={View} />
     </main>
   )
 }

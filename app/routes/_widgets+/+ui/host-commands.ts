@@ -10,12 +10,25 @@ export interface HostView {
   open(panel: Panel): void
 }
 
-/** What the frame itself answers: token and colours, and what the call boards take. The rest is the dialer's. */
-type DialerMessage = Exclude<HostMessageType, 'session' | 'session.renew' | 'theme.set' | 'board.queue'>
-type Commands = { [T in DialerMessage]: (payload: HostPayload<T>) => Promise<unknown> | unknown }
+/** What the dialer takes. Token and colours are the frame's own, and other messages other widgets'. */
+export const DIALER_TAKES = [
+  'campaign.start',
+  'campaign.continue',
+  'campaign.end',
+  'call.dial',
+  'contact.add',
+  'contact.remove',
+  'dnc.add',
+  'dnc.remove',
+  'recording.start',
+  'recording.stop',
+  'settings.open',
+  'active.list',
+] as const satisfies readonly HostMessageType[]
+type DialerCommands = { [T in (typeof DIALER_TAKES)[number]]: (payload: HostPayload<T>) => unknown }
 
 /** What a host page may ask of the dialer, message by message (embedding.md). Refusals go back to the host with their code. */
-export function hostCommands(dialer: Dialer, view: HostView): Commands {
+export function hostCommands(dialer: Dialer, view: HostView): DialerCommands {
   const { api } = dialer
 
   async function record(action: 'start' | 'stop') {

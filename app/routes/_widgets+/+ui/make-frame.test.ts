@@ -5,6 +5,8 @@ import { waitFor } from '../../../../tests/helpers/wait-for'
 import type { Dialer } from '~/live/dialer/deeds'
 import { makeDialer } from '~/live/dialer/make-dialer'
 import { makeSession } from '~/live/dialer/testing/views'
+import { DIALER, NOTIFY, shownDialer, type FrameKind } from './frame-kinds'
+import { hostCommands } from './host-commands'
 import { makeFrame } from './make-frame'
 
 const HOST = 'http://127.0.0.1:3001'
@@ -38,10 +40,13 @@ async function dialerOf(token: string): Promise<Dialer> {
   return made
 }
 
-const attach = (made: Dialer, of = generation) => frame.attach(of, made, { setMini() {}, open() {} })
+const attach = (made: Dialer, of = generation) =>
+  frame.attach(of, shownDialer(made), hostCommands(made, { setMini() {}, open() {} }))
 
 /** A dialer in the frame of a host's page that its seller has closed. */
-beforeEach(async () => {
+beforeEach(() => openClosed('dialer', DIALER))
+
+async function openClosed(widget: string, kind: FrameKind) {
   deeds = []
   heard = []
   status = 200
@@ -71,7 +76,7 @@ beforeEach(async () => {
   port.addEventListener('message', ({ data }) => heard.push(data as Answer))
   port.start()
 
-  frame = makeFrame('dialer', { id: 'harbor', allowedOrigins: [HOST] })
+  frame = makeFrame(widget, { id: 'harbor', allowedOrigins: [HOST] }, kind)
   const disconnect = frame.connect({ onSession: (begun) => (generation = begun), onVisible() {} })
   const data = { ns: 'trunkline', v: 1, type: 'welcome', nonce }
   page.dispatchEvent(Object.assign(new Event('message'), { origin: HOST, source: parent, data, ports: [port2] }))
@@ -86,12 +91,13 @@ beforeEach(async () => {
   dialer = await dialerOf('t')
   attach(dialer)
   frame.detach()
-})
-afterEach(() => {
+}
+function closeAll() {
   vi.useRealTimers()
   for (const end of ends) end()
   vi.unstubAllGlobals()
-})
+}
+afterEach(closeAll)
 
 const say = (type: string, payload: object = {}) => port.postMessage({ v: 1, ns: 'trunkline', id: type, type, payload })
 const answerTo = (type: string) => waitFor(`the answer to ${type}`, () => heard.find(({ re }) => re === type))
@@ -189,4 +195,20 @@ test('what waits to be repeated for one person is not done with the token of the
   await stop
   await expect(made.api.call('dialer.pause', { id: 'dial_2' })).rejects.toMatchObject(closed)
   expect(deeds).toHaveLength(1)
+})
+
+test('a widget refuses what is another one’s, and a notification widget dials nobody, closed or not', async () => {
+  say('board.queue', { contacts: [{ contactId: '1', numbers: ['+13125550100'] }] })
+  const refused = { code: 'unknown_type', message: 'The dialer takes no board.queue' }
+  expect(await answerTo('board.queue')).toMatchObject({ type: 'error', payload: refused })
+  closeAll()
+  await openClosed('notify', NOTIFY)
+  say('call.dial', { number: '+13125550100' })
+  const dials = { code: 'unknown_type', message: 'The notification widget takes no call.dial' }
+  expect(await answerTo('call.dial')).toMatchObject({ type: 'error', payload: dials })
+  attach(dialer)
+  expect(heard.filter(({ type }) => type === 'ready')).toMatchObject([{ payload: { widget: 'notify' } }])
+  say('active.list')
+  expect(await answerTo('active.list')).toMatchObject({ type: 'ok' })
+  expect(deeds).toEqual([])
 })

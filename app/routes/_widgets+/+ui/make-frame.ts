@@ -1,11 +1,10 @@
 import { ApiError, makeApiClient } from '~/live/api-client'
 import type { Credentials } from '~/live/credentials'
-import type { Dialer } from '~/live/dialer/deeds'
 import { HostRefusal, openHostLink, type HostLink } from '~/live/host-handshake'
 import type { HostMessageType, HostPayload } from '~/live/messages.schema'
 import type { Theme } from '~/ui/accent'
 import { applyTheme } from '~/ui/theme'
-import { hostCommands, type HostView } from './host-commands'
+import type { Commands, FrameKind, Shown } from './frame-kinds'
 
 export interface FrameVendor {
   id: string
@@ -22,26 +21,21 @@ async function ownerOf(token: string): Promise<string | null> {
   }
 }
 
-type Commands = ReturnType<typeof hostCommands>
-/** Messages that open a dialer that was closed. */
-const OPENING: ReadonlySet<HostMessageType> = new Set(['campaign.start', 'call.dial', 'settings.open'])
-/** Those of them that call people, and how long they wait for it: whoever pressed does not expect the call later any more. */
-const CALLING: ReadonlySet<HostMessageType> = new Set(['campaign.start', 'call.dial'])
+/** How long a call waits for a widget that was closed. */
 const CALL_WAITS_MS = 10_000
 
 /** What lives as long as the frame: the link to the host, and the token, which stands in memory only. */
-export function makeFrame(widget: string, vendor: FrameVendor) {
+export function makeFrame(widget: string, vendor: FrameVendor, kind: FrameKind) {
   let link: HostLink | null = null
   let token: string | null = null
-  /** The dialer that is shown; null while nobody is known yet. */
-  let shown: Dialer | null = null
-  const personOf = (dialer: Dialer | null) => dialer?.getState().me?.user.id ?? null
+  /** What is drawn; null while nobody is known yet. */
+  let shown: Shown | null = null
   let renewing: Promise<boolean> | null = null
   let theme: Theme = 'dark'
   let primaryColor: string | null = null
   let running: Commands | null = null
-  /** What waits for the dialer that was closed, and for whose. */
-  let reopening: { isFor(dialer: Dialer): boolean; runOn(commands: Commands): void; refuse(): void } | null = null
+  /** What waits for the widget that was closed, and for whose. */
+  let reopening: { isFor(next: Shown): boolean; runOn(commands: Commands): void; refuse(): void } | null = null
   let isClosed = false
   let saidReady = false
   let generation = 0
@@ -61,9 +55,9 @@ export function makeFrame(widget: string, vendor: FrameVendor) {
     return fresh ? (await take(fresh)) === 'same' : false
   }
 
-  /** Goes on with a fresh token of the person who is shown. Another person's begins anew: theirs is another dialer. */
+  /** Goes on with a fresh token of the person who is shown. Another person's begins anew: theirs is another widget. */
   async function take(fresh: string): Promise<'same' | 'another' | 'nobody'> {
-    const person = personOf(shown)
+    const person = shown?.person() ?? null
     const owner = person === null ? null : await ownerOf(fresh)
     if (owner === 'nobody') return owner
     if (owner !== null && owner !== person) {
@@ -90,16 +84,16 @@ export function makeFrame(widget: string, vendor: FrameVendor) {
     else if (token) begin(token)
   }
 
-  /** The dialer that was closed, as soon as it is there again. A call that waits longer than its time is refused instead. */
+  /** The widget that was closed, as soon as it is there again. A call that waits longer than its time is refused instead. */
   function reopened(forCall: boolean): Promise<Commands> {
-    const [asked, person] = [generation, personOf(shown)]
+    const [asked, person] = [generation, shown?.person() ?? null]
     const until = forCall ? Date.now() + CALL_WAITS_MS : Infinity
     return new Promise((resolve, reject) => {
-      const refuse = () => reject(new HostRefusal('not_ready', 'The dialer was not ready in time'))
+      const refuse = () => reject(new HostRefusal('not_ready', `The ${kind.name} was not ready in time`))
       // Asked again when it is there: timers of hidden pages and of a machine that slept are late.
       const runOn = (commands: Commands) => (Date.now() < until ? resolve(commands) : refuse())
-      // A fresh token of whoever asked is no matter; the next person's dialer does not do it.
-      const isFor = (dialer: Dialer) => asked === generation || (person !== null && person === personOf(dialer))
+      // A fresh token of whoever asked is no matter; the next person's widget does not do it.
+      const isFor = (next: Shown) => asked === generation || (person !== null && person === next.person())
       reopening = { isFor, runOn, refuse }
       if (forCall) setTimeout(refuse, CALL_WAITS_MS)
     })
@@ -114,19 +108,19 @@ export function makeFrame(widget: string, vendor: FrameVendor) {
   return {
     credentials,
     send: ((type, payload) => link?.send(type, payload)) as HostLink['send'],
-    attach(ofGeneration: number, dialer: Dialer, view: HostView) {
-      // Another session has begun, and its dialer is not drawn yet: this one is of whoever was there before.
+    attach(ofGeneration: number, next: Shown, commands: Commands) {
+      // Another session has begun, and its widget is not drawn yet: this one is of whoever was there before.
       if (ofGeneration !== generation) return
-      running = hostCommands(dialer, view)
-      shown = dialer
-      if (reopening?.isFor(dialer)) reopening.runOn(running)
+      running = commands
+      shown = next
+      if (reopening?.isFor(next)) reopening.runOn(running)
       else reopening?.refuse()
       reopening = null
       // Once for each document: the host sends again at this word what it had sent too early.
       if (!saidReady) link?.send('ready', { widget })
       saidReady = true
     },
-    /** The dialer was closed: the next campaign or call opens a new one. */
+    /** The widget was closed: what opens it draws a new one. */
     detach() {
       running = null
       isClosed = true
@@ -149,14 +143,14 @@ export function makeFrame(widget: string, vendor: FrameVendor) {
               if (whose === 'same') goOn()
             })
           }
-          if (type === 'board.queue') throw new HostRefusal('unknown_type', `The dialer takes no ${type}`)
+          if (!kind.takes.has(type)) throw new HostRefusal('unknown_type', `The ${kind.name} takes no ${type}`)
           const run = (commands: Commands) => (commands[type] as (payload: unknown) => unknown)(payload)
           if (running) return run(running)
-          if (!isClosed || !OPENING.has(type)) throw new HostRefusal('not_ready', 'The dialer is not open')
+          if (!isClosed || !kind.opens.has(type)) throw new HostRefusal('not_ready', `The ${kind.name} is not open`)
           isClosed = false
           link?.send('ui.visible', { visible: true })
           told.onVisible(true)
-          return reopened(CALLING.has(type)).then(run)
+          return reopened(kind.calls.has(type)).then(run)
         },
       })
       return () => link?.close()

@@ -1,0 +1,96 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { DialSessionView } from '../../domain/dialer/dialer.schema'
+import { reduceDialer, STARTING, type DialerAction } from './dialer-state'
+import { makeOwnCalls } from './own-calls'
+import { makeSession } from './testing/views'
+
+beforeEach(() => sessionStorage.clear())
+afterEach(() => void vi.unstubAllGlobals())
+
+/** A window of the notification widget. */
+function openWindow() {
+  let state = STARTING
+  let taken = 0
+  const own = makeOwnCalls({ getState: () => state, dispatch, takePhone: async () => void (taken += 1) })
+  function dispatch(action: DialerAction) {
+    state = reduceDialer(state, action)
+    own.look()
+  }
+  return {
+    own,
+    dispatch,
+    hears: (session: DialSessionView | null) => dispatch({ type: 'answered', session, since: state.told.count }),
+    phone: () => own.ofPhone()?.id ?? null,
+    taken: () => taken,
+  }
+}
+const BRIDGED = makeSession({ id: 'dial_1', state: 'bridged', agentPresent: false })
+
+test('what the seller dials elsewhere has no phone here', () => {
+  const { hears, phone } = openWindow()
+  hears(BRIDGED)
+  expect(phone()).toBeNull()
+})
+
+test('whom it has answered is heard here, until the call is over', async () => {
+  const { own, hears, phone, taken } = openWindow()
+  hears(BRIDGED)
+  await own.answered(BRIDGED)
+  expect([phone(), taken()]).toEqual(['dial_1', 1])
+  hears({ ...BRIDGED, state: 'ended', wrapUpLineId: null })
+  expect(phone()).toBeNull()
+})
+
+test('a seller who is on a phone in the session already keeps that phone', async () => {
+  const { own, hears, phone, taken } = openWindow()
+  const present = { ...BRIDGED, agentPresent: true }
+  hears(present)
+  await own.answered(present)
+  expect([phone(), taken()]).toEqual(['dial_1', 0])
+})
+
+test('where the phone is taken in another window the call is that window’s', async () => {
+  const { own, hears, dispatch, phone } = openWindow()
+  hears(BRIDGED)
+  await own.answered(BRIDGED)
+  dispatch({ type: 'phone', change: { owner: true } })
+  dispatch({ type: 'phone', change: { owner: false } })
+  expect(phone()).toBeNull()
+  expect(sessionStorage.length).toBe(0)
+})
+
+test('a reload goes on with the call, another tab does not', async () => {
+  const before = openWindow()
+  before.hears(BRIDGED)
+  await before.own.answered(BRIDGED)
+  before.dispatch({ type: 'phone', change: { owner: true } })
+  window.dispatchEvent(new Event('pagehide'))
+  before.dispatch({ type: 'phone', change: { owner: false } })
+  const after = openWindow()
+  after.hears(BRIDGED)
+  expect(after.phone()).toBe('dial_1')
+  sessionStorage.clear()
+  const other = openWindow()
+  other.hears(BRIDGED)
+  expect(other.phone()).toBeNull()
+})
+
+test('in a frame whose storage is blocked a caller who has just lost their seller is taken back for ten seconds', () => {
+  const blocked = () => {
+    throw new DOMException('denied', 'SecurityError')
+  }
+  vi.stubGlobal('sessionStorage', { getItem: blocked, setItem: blocked, removeItem: blocked })
+  const [line] = BRIDGED.lines
+  const called = { ...BRIDGED, lines: [{ ...line!, inbound: true, status: 'inCall' as never }] }
+  const soon = openWindow()
+  soon.hears(called)
+  expect(soon.phone()).toBe('dial_1')
+  const elsewhere = openWindow()
+  elsewhere.hears({ ...called, agentPresent: true })
+  expect(elsewhere.phone()).toBeNull()
+  const late = openWindow()
+  vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 10_001)
+  late.hears(called)
+  expect(late.phone()).toBeNull()
+})

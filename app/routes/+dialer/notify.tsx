@@ -1,0 +1,65 @@
+import { BellRing, PhoneIncoming } from 'lucide-react'
+import { useState, useSyncExternalStore, type ReactNode } from 'react'
+import { Button } from '~/ui/button'
+import { useDialerUi } from './dialer-context'
+
+/** The notification widget at rest: who calls. In a CRM's frame nothing else is drawn; a page of its own says that it is there. */
+export function Notify({ calls }: { calls: ReactNode }) {
+  const { state } = useDialerUi()
+  const isPage = useIsPage()
+  if (state.incoming.length > 0) {
+    return (
+      <div data-frame-part className="overflow-clip rounded-l border border-line bg-panel shadow-raised">
+        <div className="-mt-px">{calls}</div>
+      </div>
+    )
+  }
+  return isPage ? <WaitsHere /> : null
+}
+
+function WaitsHere() {
+  const { state, enabled } = useDialerUi()
+  const mayCall = state.me?.permissions.can.includes('call') ?? false
+  return (
+    <section className="m-4 flex max-w-md flex-col items-start gap-3 rounded-l border border-line bg-panel p-4">
+      <p className="flex items-center gap-2 text-m text-text">
+        <PhoneIncoming size={16} aria-hidden className="shrink-0 text-muted" />
+        {!enabled
+          ? 'Offline. Nobody rings here until the connection is back.'
+          : mayCall
+            ? 'People who call you ring here.'
+            : 'Your role listens and reads; calls do not come to it.'}
+      </p>
+      {mayCall ? <AskToNotify /> : null}
+    </section>
+  )
+}
+
+/** The browser's own question comes after a press only. */
+function AskToNotify() {
+  const [permission, setPermission] = useState(() =>
+    typeof Notification === 'undefined' ? null : Notification.permission,
+  )
+  if (permission === null) return null
+  if (permission === 'granted')
+    return <p className="text-s text-muted">While you look at something else your browser tells you who calls.</p>
+  if (permission === 'denied')
+    return (
+      <p className="text-s text-muted">This browser blocks notifications of this page; its settings can allow them.</p>
+    )
+  return (
+    <Button
+      icon={<BellRing size={16} aria-hidden />}
+      onClick={() => void Notification.requestPermission().then(setPermission)}
+    >
+      Allow notifications
+    </Button>
+  )
+}
+
+const useIsPage = () =>
+  useSyncExternalStore(
+    () => () => {},
+    () => window.parent === window,
+    () => false,
+  )

@@ -1,0 +1,34 @@
+import { useMemo } from 'react'
+import { cookieCredentials } from '~/live/credentials'
+import { Dialer, type DialerHost } from '../../+dialer/dialer'
+import { shownDialer } from './frame-kinds'
+import { hostCommands } from './host-commands'
+import type { WidgetPlace } from './widget-frame'
+
+/** The dialer as a widget. `shape`: what it is whatever its width. */
+export function dialerWidget(shape: 'mini' | 'notify' | null) {
+  const shaped = { mini: shape === 'mini', notify: shape === 'notify' }
+  return function DialerWidget({ host: frame, signInAt }: WidgetPlace) {
+    const host = useMemo<DialerHost | undefined>(
+      () =>
+        frame
+          ? {
+              tell: ({ type, payload }) => frame.send(type, payload),
+              attach: (dialer, view) => frame.attach(shownDialer(dialer), hostCommands(dialer, view)),
+              resize: (size) => frame.send('ui.resize', size),
+              close: frame.close,
+            }
+          : undefined,
+      [frame],
+    )
+    return (
+      <Dialer
+        credentials={frame?.credentials ?? cookieCredentials}
+        vendorId={frame?.vendorId}
+        host={host}
+        signInAt={signInAt}
+        {...shaped}
+      />
+    )
+  }
+}

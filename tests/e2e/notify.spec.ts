@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test'
+import { expectNoAxeFaults } from './good-screen'
+import { expect, expectInCall, hangUpButton, openHostPage, test, type Dialer } from './journey'
+import type { Product } from './product'
+
+const overlay = (widget: Dialer) => widget.getByRole('alertdialog', { name: 'Incoming Call' })
+
+/** A page of the CRM that has no dialer, and the notification widget in it. */
+async function openPageWithoutDialer(page: Page, { hostUrl }: Product) {
+  await page.goto(hostUrl)
+  await page.evaluate(() => sessionStorage.setItem('person', 'olivia'))
+  await page.goto(`${hostUrl}/received`)
+  const frame = page.locator('iframe[title="Trunkline notifications"]')
+  const widget = page.frameLocator('iframe[title="Trunkline notifications"]')
+  await expect(widget.getByRole('heading', { name: 'Notifications' })).toBeAttached()
+  return { frame, widget }
+}
+
+test('on a page of the CRM without a dialer a caller is answered, heard and hung up on, over a reload, and what came of it is asked there', async ({
+  page,
+  context,
+  product,
+}) => {
+  const { frame, widget } = await openPageWithoutDialer(page, product)
+  // Nobody calls: nothing of it is to be seen.
+  await expect(frame).toHaveCSS('height', '0px')
+
+  await product.callIn('+13125550191')
+  await expect(overlay(widget)).toContainText('(312) 555-0191')
+  await expectNoAxeFaults(page, 'notification widget')
+  await overlay(widget).getByRole('button', { name: 'Answer' }).click()
+  await expectInCall(widget, '(312) 555-0191')
+  await expect(widget.getByText('Simulated audio')).toBeVisible()
+
+  await page.reload()
+  await expectInCall(widget, '(312) 555-0191')
+  await expect(widget.getByText('Simulated audio')).toBeVisible()
+  const dialer = await openHostPage(await context.newPage(), product, 'olivia')
+  await expect(dialer.getByText('The phone is in another tab')).toBeVisible()
+
+  await hangUpButton(widget, '(312) 555-0191').click()
+  await widget.getByRole('button', { name: /^Interested/ }).click()
+  await expect(frame).toHaveCSS('height', '0px')
+  await expect(widget.getByText('Simulated audio')).toBeHidden()
+})
+
+test('a call that is declined in the notification widget folds it again, and a run that is dialed elsewhere is not seen in it', async ({
+  page,
+  context,
+  product,
+}) => {
+  const dialer = await openHostPage(page, product, 'olivia')
+  const { frame, widget } = await openPageWithoutDialer(await context.newPage(), product)
+  await product.callIn('+13125550192')
+  await expect(overlay(dialer)).toContainText('(312) 555-0192')
+  await overlay(widget).getByRole('button', { name: 'Decline' }).click()
+  await expect(overlay(widget)).toBeHidden()
+  await expect(overlay(dialer)).toBeHidden()
+  await expect(frame).toHaveCSS('height', '0px')
+  await page.bringToFront()
+  await page.getByRole('button', { name: 'Call Judith Stein' }).click()
+  await expectInCall(dialer, 'Judith Stein')
+  await expect(frame).toHaveCSS('height', '0px')
+})
+
+test('as a page of its own it says that calls ring there, and the browser’s question comes after a press', async ({
+  page,
+  context,
+  product,
+  signIn,
+}) => {
+  await signIn('olivia@harbor.test')
+  await page.goto(`${product.url}/notify`)
+  await expect(page.getByText('People who call you ring here.')).toBeVisible()
+  await context.grantPermissions([])
+  await expectNoAxeFaults(page, '/notify')
+  await product.callIn('+13125550193')
+  await expect(overlay(page)).toContainText('(312) 555-0193')
+  await overlay(page).getByRole('button', { name: 'Decline' }).click()
+  await expect(page.getByText('People who call you ring here.')).toBeVisible()
+})
