@@ -94,6 +94,8 @@ export const widgetMessages = {
   }),
   'campaign.ended': z.strictObject({ campaignId: z.string(), sessionId: z.string(), message: z.string() }),
   'campaign.waiting': z.strictObject({ campaignId: z.string(), sessionId: z.string(), reason: z.string() }),
+  /** How many conversations of the messenger have something unread; 100: that many or more. */
+  'unread.changed': z.strictObject({ count: z.number().int() }),
   'dnc.changed': z.strictObject({ number: z.string(), listed: z.boolean() }),
   /** A call script was written, changed, shared or deleted (3-settings §4). */
   'callScripts.changed': z.strictObject({ scriptId: z.string() }),

@@ -5,7 +5,7 @@ import { listPhones } from '../../app/domain/messenger/messenger-phones.read.ser
 import { deleteNote, writeNote } from '../../app/domain/messenger/notes.server'
 import { addMember, createThread, removeMember } from '../../app/domain/messenger/open-thread.server'
 import { deleteMessage, publishMessage, unpublishMessage } from '../../app/domain/messenger/publish-message.server'
-import { findThread, listThreads } from '../../app/domain/messenger/threads.read.server'
+import { countUnread, findThread, listThreads } from '../../app/domain/messenger/threads.read.server'
 import { os } from './implement'
 
 const { messenger: on } = os
@@ -13,6 +13,7 @@ const { messenger: on } = os
 export const messenger = {
   listPhones: on.listPhones.handler(({ context, input }) => listPhones(context.ctx, input)),
   listThreads: on.listThreads.handler(({ context, input }) => listThreads(context.ctx, input)),
+  countUnread: on.countUnread.handler(({ context, input }) => countUnread(context.ctx, input.teamId)),
   createThread: on.createThread.handler(({ context, input }) => createThread(context.ctx, input)),
   findThread: on.findThread.handler(({ context, input }) => findThread(context.ctx, input.threadId, input.teamId)),
   renameThread: on.renameThread.handler(({ context, input }) => renameThread(context.ctx, input)),

@@ -241,6 +241,7 @@ export const whoMay: Record<string, keyof typeof rules> = {
   'downloads.createToken': 'whoever signed in',
   'messenger.listPhones': 'whoever signed in',
   'messenger.listThreads': 'whoever signed in',
+  'messenger.countUnread': 'whoever signed in',
   'messenger.createThread': 'whoever is no coach',
   'messenger.findThread': 'the account',
   'messenger.renameThread': 'the account without coaches',

@@ -63,16 +63,31 @@ test('a call that is declined in the notification widget folds it again, and a r
   await expect(frame).toHaveCSS('height', '0px')
 })
 
+test('a page of the CRM shows how many conversations are unread, a page of ours leads to them, and whoever reads one is counted down', async ({
+  page,
+  product,
+  openAs,
+}) => {
+  const olivia = await openAs('olivia@harbor.test')
+  await openPageWithoutDialer(page, product)
+  await olivia.goto(`${product.url}/notify`)
+  await product.textIn('+17735550181', 'Is it still there?')
+  await expect(page.getByRole('status').filter({ hasText: '1 unread text' })).toBeVisible()
+  await olivia.getByRole('link', { name: '1 unread conversation' }).click()
+  await olivia.getByRole('button', { name: '(773) 555-0181' }).first().click()
+  await expect(olivia.getByRole('log', { name: 'Messages' })).toContainText('Is it still there?')
+  await expect(page.getByText('unread')).toBeHidden()
+})
+
 test('as a page of its own it says that calls ring there, and the browser’s question comes after a press', async ({
   page,
-  context,
   product,
   signIn,
 }) => {
   await signIn('olivia@harbor.test')
   await page.goto(`${product.url}/notify`)
   await expect(page.getByText('People who call you ring here.')).toBeVisible()
-  await context.grantPermissions([])
+  await expect(page.getByRole('link', { name: 'No unread conversations' })).toBeVisible()
   await expectNoAxeFaults(page, '/notify')
   await product.callIn('+13125550193')
   await expect(overlay(page)).toContainText('(312) 555-0193')

@@ -19,6 +19,8 @@ export interface Product {
   callsTo(number: string): Promise<number>
   /** A phone outside calls the company's first number. */
   callIn(from: string): Promise<void>
+  /** Somebody texts the same number. */
+  textIn(from: string, body: string): Promise<void>
   /** So many seconds of talk are left to somebody's account; answers what sets it back. */
   leaveSeconds(email: string, seconds: number): () => void
   /** E-mails of the sellers who are dialing, or have a last call without a disposition. */
@@ -87,6 +89,12 @@ export async function openProduct(variables: Record<string, string> = {}): Promi
     return command.output().trim()
   }
 
+  /** Somebody outside calls or texts. */
+  async function order(what: 'calls' | 'messages', of: object): Promise<void> {
+    const made = await fetch(`${simulatorUrl}/simulator/${what}`, { method: 'POST', body: JSON.stringify(of) })
+    if (made.status !== 201) throw new Error(await made.text())
+  }
+
   return {
     url,
     hostUrl: `http://127.0.0.1:${port + 1}`,
@@ -99,11 +107,8 @@ export async function openProduct(variables: Record<string, string> = {}): Promi
         const at = outbox.indexOf(email)
         return at < 0 ? null : /\b(\d{6})\b/.exec(outbox.slice(at))?.[1]
       }),
-    async callIn(from) {
-      const call = { from, to: '+13125550140' }
-      const made = await fetch(`${simulatorUrl}/simulator/calls`, { method: 'POST', body: JSON.stringify(call) })
-      if (made.status !== 201) throw new Error(await made.text())
-    },
+    callIn: (from) => order('calls', { from, to: '+13125550140' }),
+    textIn: (from, body) => order('messages', { from, to: '+13125550140', body }),
     callsTo: async (number) => callsTo(await readCarrierLog(simulatorUrl), number),
     leaveSeconds(email, seconds) {
       const use = (change: (row: { used: number; minutes: number }) => number): number => {

@@ -39,6 +39,13 @@ export const messengerContract = {
   )
     .input(listThreadsInput)
     .output(z.object({ items: z.array(threadView), before: z.string().nullable(), unreadCount: z.number().int() })),
+  countUnread: get(
+    '/api/messenger/unread',
+    'How many conversations have something unread',
+    'At most 100 of them are counted. What changes it is told as `thread.changed` and `thread.deleted`.',
+  )
+    .input(z.strictObject({ teamId: z.string().max(60).optional() }))
+    .output(z.object({ unreadCount: z.number().int() })),
   createThread: oc
     .route({
       method: 'POST',

@@ -217,11 +217,16 @@ export async function listThreads(
   return {
     items: page.items.map((row) => viewOf(row, team)),
     before: page.nextCursor,
-    unreadCount: await countUnread(ctx, inboxes),
+    unreadCount: await unreadIn(ctx, inboxes),
   }
 }
 
-async function countUnread(ctx: Ctx, inboxes: readonly string[]): Promise<number> {
+/** How many conversations of the caller's have something unread. */
+export const countUnread = async (ctx: Ctx, teamId?: string | null): Promise<{ unreadCount: number }> => ({
+  unreadCount: await unreadIn(ctx, await inboxesOf(ctx, teamId)),
+})
+
+async function unreadIn(ctx: Ctx, inboxes: readonly string[]): Promise<number> {
   let count = 0
   for (const inbox of inboxes) {
     const unread = await ctx.db.q

@@ -6,6 +6,7 @@ export const messengerApiPaths = {
   'contacts.listContacts': 'GET /api/v1/contacts',
   'messenger.listPhones': 'GET /api/messenger/phones',
   'messenger.listThreads': 'GET /api/messenger/threads',
+  'messenger.countUnread': 'GET /api/messenger/unread',
   'messenger.createThread': 'POST /api/messenger/threads/draft',
   'messenger.findThread': 'GET /api/messenger/threads/{threadId}',
   'messenger.renameThread': 'PUT /api/messenger/threads/{threadId}',

@@ -4,6 +4,7 @@ import { findVendor } from '~/domain/access/vendors.read.server'
 import type { ComponentType } from 'react'
 import { Banner } from '~/ui/banner'
 import { dialerWidget } from './+ui/dialer-widget'
+import { NotifyWidget } from './+ui/notify-widget'
 import { DIALER, NOTIFY, type FrameKind } from './+ui/frame-kinds'
 import { WidgetFrame, type WidgetPlace } from './+ui/widget-frame'
 
@@ -19,7 +20,7 @@ interface WidgetFace {
 const WIDGETS: Readonly<Record<string, WidgetFace>> = {
   dialer: { title: 'Trunkline dialer', heading: 'Dialer', kind: DIALER, View: dialerWidget(null) },
   'dialer-lines': { title: 'Trunkline dialer', heading: 'Dialer', kind: DIALER, View: dialerWidget('mini') },
-  notify: { title: 'Trunkline notifications', heading: 'Notifications', kind: NOTIFY, View: dialerWidget('notify') },
+  notify: { title: 'Trunkline notifications', heading: 'Notifications', kind: NOTIFY, View: NotifyWidget },
 }
 /** A name, and an index where a page holds several of one. */
 const ADDRESS = /^([a-z]+(?:-[a-z]+)*)(?:-(\d{1,3}))?$/

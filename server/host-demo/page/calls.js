@@ -12,13 +12,17 @@ async function freshToken() {
 
 const script = Object.assign(document.createElement('script'), { src: `${crm.appUrl}/embed.js` })
 script.addEventListener('load', async () => {
-  window.Trunkline.mount({
+  const calls = window.Trunkline.mount({
     vendor: crm.vendorId,
     widget: 'notify',
     element: document.querySelector('#calls'),
     token: await freshToken(),
     theme: document.documentElement.dataset.theme,
     onTokenExpired: freshToken,
+  })
+  const unread = document.querySelector('#unread')
+  calls.on('unread.changed', ({ count }) => {
+    unread.textContent = count === 0 ? '' : `${count >= 100 ? '99+' : count} unread ${count === 1 ? 'text' : 'texts'}`
   })
 })
 document.head.append(script)

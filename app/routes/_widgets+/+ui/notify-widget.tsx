@@ -1,0 +1,52 @@
+import { MessageSquare } from 'lucide-react'
+import { useEffect, useMemo } from 'react'
+import { cookieCredentials } from '~/live/credentials'
+import { useUnread } from '~/live/messenger/use-unread'
+import { ButtonLink } from '~/ui/button'
+import { dialerWidget } from './dialer-widget'
+import type { FrameHost, WidgetPlace } from './widget-frame'
+
+const Calls = dialerWidget('notify')
+
+/** Who calls, and how many conversations wait: a host is told the number and shows it where it likes, a page of ours leads there. */
+export function NotifyWidget({ host, signInAt }: WidgetPlace) {
+  const { count, reload } = useUnread(host?.credentials ?? cookieCredentials)
+  useEffect(() => {
+    if (count !== null) host?.send('unread.changed', { count })
+  }, [count, host])
+  const both = useMemo<FrameHost | null>(
+    () =>
+      host && {
+        ...host,
+        attach: (shown, commands) =>
+          host.attach(
+            {
+              ...shown,
+              reload() {
+                reload()
+                return shown.reload()
+              },
+            },
+            commands,
+          ),
+      },
+    [host, reload],
+  )
+  return (
+    <>
+      <Calls host={both} signInAt={signInAt} />
+      {host === null && count !== null ? (
+        <p className="m-4">
+          <ButtonLink to="/manage/messenger" icon={<MessageSquare size={16} aria-hidden />}>
+            {unreadWords(count)}
+          </ButtonLink>
+        </p>
+      ) : null}
+    </>
+  )
+}
+
+function unreadWords(count: number): string {
+  if (count === 0) return 'No unread conversations'
+  return `${count >= 100 ? '99+' : count} unread ${count === 1 ? 'conversation' : 'conversations'}`
+}
