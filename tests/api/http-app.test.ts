@@ -33,6 +33,7 @@ describe('headers', () => {
     ['/dialer-lines?vendor=harbor', 'http://127.0.0.1:9999'],
     ['/notify?vendor=harbor', 'http://127.0.0.1:9999'],
     ['/notify', "'none'"],
+    ['/app?vendor=harbor', 'http://127.0.0.1:9999'],
     ['/dialer?vendor=nobody', "'none'"],
     ['/dialer', "'none'"],
     ['/dialer?vendor=harbor&vendor=other', "'none'"],

@@ -134,6 +134,8 @@ const WIDGETS = {
   dialer: '/dialer?vendor=harbor',
   'dialer-2': '/dialer-2?vendor=harbor',
   'dialer-lines': '/dialer-lines?vendor=harbor',
+  notify: '/notify?vendor=harbor',
+  app: '/app?vendor=harbor',
   manage: '/framed/harbor/hand-over?redirectTo=/manage',
   boards: '/framed/harbor/hand-over?redirectTo=/boards',
 }

@@ -5,7 +5,7 @@
 export interface MountOptions {
   /** The vendor's public id. */
   vendor: string
-  /** `dialer`, or `dialer-2` for a second one on the page; `notify` for who calls; `manage` for the portal, `boards` for its call boards. */
+  /** `dialer`, or `dialer-2` for a second one on the page; `notify` for who calls; `app` for dialer and messenger together; `manage` for the portal, `boards` for its call boards. */
   widget?: string
   element: Element
   /** From the vendor's own server (`POST /api/v1/sessions`); the API key never reaches a page. */

@@ -38,7 +38,8 @@ export interface DialerHost {
   attach(dialer: DialerDeeds, view: { setMini(mini: boolean): void; open(panel: Panel): void }): void
   /** Tells the host how much room the widget takes. */
   resize(size: FrameSize): void
-  close(): void
+  /** What its close button does; none where it stays. */
+  close?(): void
 }
 
 export interface DialerProps {
@@ -157,7 +158,7 @@ export function Dialer({
   useFrameSize(host?.resize, collapsed ? 64 : asked ? 340 : null, notify)
 
   const close = useCallback(() => {
-    if (host && dialer) closeLater(dialer, () => host.close())
+    if (host?.close && dialer) closeLater(dialer, host.close)
   }, [dialer, host])
 
   return (
@@ -183,7 +184,7 @@ export function Dialer({
             due,
             usageNotice,
             setUsageNotice,
-            close: host && !notify ? close : undefined,
+            close: host?.close ? close : undefined,
             openContact: tell ? (contactId) => tell({ type: 'contact.open', payload: { contactId } }) : undefined,
           }}
         >

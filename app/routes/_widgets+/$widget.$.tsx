@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { findVendor } from '~/domain/access/vendors.read.server'
 import type { ComponentType } from 'react'
 import { Banner } from '~/ui/banner'
+import { AppWidget } from './+ui/app-widget'
 import { dialerWidget } from './+ui/dialer-widget'
 import { NotifyWidget } from './+ui/notify-widget'
 import { DIALER, NOTIFY, type FrameKind } from './+ui/frame-kinds'
@@ -20,6 +21,7 @@ interface WidgetFace {
 const WIDGETS: Readonly<Record<string, WidgetFace>> = {
   dialer: { title: 'Trunkline dialer', heading: 'Dialer', kind: DIALER, View: dialerWidget(null) },
   'dialer-lines': { title: 'Trunkline dialer', heading: 'Dialer', kind: DIALER, View: dialerWidget('mini') },
+  app: { title: 'Trunkline app', heading: 'Trunkline', kind: DIALER, View: AppWidget },
   notify: { title: 'Trunkline notifications', heading: 'Notifications', kind: NOTIFY, View: NotifyWidget },
 }
 /** A name, and an index where a page holds several of one. */

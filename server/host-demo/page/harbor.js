@@ -10,6 +10,7 @@ const selected = new Set()
 /** What came of the last call, by contact. @type {Map<string, { label: string, said?: string }>} */
 const results = new Map()
 let dialer = null
+const inOne = new URLSearchParams(location.search).get('widget') === 'app'
 /** The portal and its call boards, each in a frame of its own, once they were opened. */
 const framed = { portal: null, boards: null }
 /** Pixels that the list leaves free for the dialer's bar, in a window as wide as `roomFor`. */
@@ -26,6 +27,11 @@ async function freshToken() {
   const body = await answer.json()
   if (!answer.ok) throw new Error(body.error ?? 'Sign-in failed')
   return body.token
+}
+
+if (inOne) {
+  $('nav [aria-current]').removeAttribute('aria-current')
+  $('nav [href="/?widget=app"]').setAttribute('aria-current', 'page')
 }
 
 let mounting = 0
@@ -47,7 +53,8 @@ async function mountDialer() {
     trouble(null)
     dialer = window.Trunkline.mount({
       vendor: crm.vendorId,
-      widget: 'dialer',
+      // The dialer alone, or the messenger with it.
+      widget: inOne ? 'app' : 'dialer',
       element: $('#dock'),
       token,
       theme: document.documentElement.dataset.theme,

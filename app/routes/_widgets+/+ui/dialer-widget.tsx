@@ -5,8 +5,8 @@ import { shownDialer } from './frame-kinds'
 import { hostCommands } from './host-commands'
 import type { WidgetPlace } from './widget-frame'
 
-/** The dialer as a widget. `shape`: what it is whatever its width. */
-export function dialerWidget(shape: 'mini' | 'notify' | null) {
+/** The dialer as a widget. `shape`: what it is whatever its width. `closes`: whether its seller can close it. */
+export function dialerWidget(shape: 'mini' | 'notify' | null, { closes = shape !== 'notify' } = {}) {
   const shaped = { mini: shape === 'mini', notify: shape === 'notify' }
   return function DialerWidget({ host: frame, signInAt }: WidgetPlace) {
     const host = useMemo<DialerHost | undefined>(
@@ -16,7 +16,7 @@ export function dialerWidget(shape: 'mini' | 'notify' | null) {
               tell: ({ type, payload }) => frame.send(type, payload),
               attach: (dialer, view) => frame.attach(shownDialer(dialer), hostCommands(dialer, view)),
               resize: (size) => frame.send('ui.resize', size),
-              close: frame.close,
+              ...(closes ? { close: frame.close } : {}),
             }
           : undefined,
       [frame],

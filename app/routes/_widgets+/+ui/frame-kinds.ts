@@ -25,6 +25,15 @@ export interface Shown {
   close(): void
 }
 
+/** The same, for a frame that shows something beside it that needs the fresh token too. */
+export const withReload = (shown: Shown, reload: () => void): Shown => ({
+  ...shown,
+  reload() {
+    reload()
+    return shown.reload()
+  },
+})
+
 const NONE: ReadonlySet<HostMessageType> = new Set()
 
 export const DIALER: FrameKind = {

@@ -4,6 +4,7 @@ import { cookieCredentials } from '~/live/credentials'
 import { useUnread } from '~/live/messenger/use-unread'
 import { ButtonLink } from '~/ui/button'
 import { dialerWidget } from './dialer-widget'
+import { withReload } from './frame-kinds'
 import type { FrameHost, WidgetPlace } from './widget-frame'
 
 const Calls = dialerWidget('notify')
@@ -18,17 +19,7 @@ export function NotifyWidget({ host, signInAt }: WidgetPlace) {
     () =>
       host && {
         ...host,
-        attach: (shown, commands) =>
-          host.attach(
-            {
-              ...shown,
-              reload() {
-                reload()
-                return shown.reload()
-              },
-            },
-            commands,
-          ),
+        attach: (shown, commands) => host.attach(withReload(shown, reload), commands),
       },
     [host, reload],
   )

@@ -1,0 +1,129 @@
+import { MessageSquare, X } from 'lucide-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { cookieCredentials, CredentialsContext } from '~/live/credentials'
+import type { HostLink } from '~/live/host-handshake'
+import { useUnread } from '~/live/messenger/use-unread'
+import type { WidgetPayload } from '~/live/messages.schema'
+import { Button } from '~/ui/button'
+import { cx } from '~/ui/cx'
+import { makeLater } from '~/ui/later'
+import { MissingPart } from '~/ui/missing-part'
+import { useChunk } from '~/ui/use-chunk'
+import { dialerWidget } from './dialer-widget'
+import { withReload } from './frame-kinds'
+import type { FrameHost, WidgetPlace } from './widget-frame'
+
+const Calls = dialerWidget(null, { closes: false })
+const texts = makeLater(() => import('../../+messenger/messenger'))
+
+/** 2-live §2.1: the messenger beside whatever dialer there is. */
+const MESSENGER_WIDTH = 960
+/** The dialer folded into its round badge is narrower than this. */
+const BADGE_BELOW = 100
+
+/** All widgets together: the dialer with whoever calls, and the messenger under it, which opens with its unread count. */
+export function AppWidget({ host, signInAt }: WidgetPlace) {
+  const credentials = host?.credentials ?? cookieCredentials
+  const { count, reload } = useUnread(credentials)
+  const [open, setOpen] = useState(false)
+  const [isBadge, setIsBadge] = useState(false)
+  const row = useRef<HTMLDivElement>(null)
+  const shell = useShell(host, { row, open, reload, onBadge: setIsBadge })
+  useEffect(() => {
+    if (count !== null) host?.send('unread.changed', { count })
+  }, [count, host])
+  const unread = count ? (count >= 100 ? '99+' : String(count)) : null
+  return (
+    <CredentialsContext.Provider value={credentials}>
+      <Calls host={shell} signInAt={signInAt} />
+      {/* Whoever is signed out reads so above. */}
+      {count === null ? null : (
+        <div data-frame-part>
+          <div ref={row} className={cx('flex justify-end bg-panel px-2 py-1', host && 'border-b border-line')}>
+            <Button
+              variant="ghost"
+              size="s"
+              icon={open ? <X size={16} aria-hidden /> : <MessageSquare size={16} aria-hidden />}
+              aria-expanded={open}
+              aria-controls="shell-messenger"
+              onClick={() => setOpen(!open)}
+            >
+              <span className={isBadge ? 'sr-only' : ''}>{open ? 'Close messages' : 'Messages'}</span>
+              {unread ? (
+                <span className="rounded-full bg-accent-fill px-2 text-xs font-medium text-on-accent tabular-nums">
+                  {unread}
+                  <span className="sr-only"> unread</span>
+                </span>
+              ) : null}
+            </Button>
+          </div>
+          {/* The dialer's keys are not those of somebody who reads texts. */}
+          <section id="shell-messenger" aria-label="Messenger" hidden={!open} data-takes-keys>
+            {open ? <Texts close={host ? () => setOpen(false) : null} /> : null}
+          </section>
+        </div>
+      )}
+    </CredentialsContext.Provider>
+  )
+}
+
+/** Under the bar. In a frame that grows with it a height of the window's would be one of its own. */
+function Texts({ close }: { close: (() => void) | null }) {
+  const part = texts.useLoaded()
+  const { failed, tryAgain } = useChunk(texts.load)
+  return (
+    <div className="relative">
+      {/* The room beside it is the host's page to the eye: a press there closes it, as with the dialer's panels. */}
+      {close ? <div aria-hidden className="absolute inset-0" onPointerDown={close} /> : null}
+      <div
+        className={cx(
+          'relative ml-auto h-150 w-full overflow-hidden rounded-b-l border border-t-0 border-line bg-panel',
+          close ? 'max-w-240 max-sm:h-100' : 'max-h-[calc(100dvh-8rem)]',
+        )}
+      >
+        {part ? <part.Messenger /> : failed ? <MissingPart what="The messenger" tryAgain={tryAgain} /> : null}
+      </div>
+    </div>
+  )
+}
+
+interface ShellParts {
+  row: React.RefObject<HTMLDivElement | null>
+  open: boolean
+  reload(): void
+  onBadge(isBadge: boolean): void
+}
+
+/** The dialer's host in the shell: its row is part of the bar, its messenger takes its width, and a fresh token is for both. */
+function useShell(host: FrameHost | null, { row, open, reload, onBadge }: ShellParts): FrameHost | null {
+  const last = useRef<WidgetPayload<'ui.resize'> | null>(null)
+  const isOpen = useRef(open)
+  const shell = useMemo<(FrameHost & { resize(): void }) | null>(() => {
+    if (!host) return null
+    const resize = () => {
+      if (!last.current) return
+      const { height, bar, width } = last.current
+      host.send('ui.resize', {
+        height,
+        ...(bar === undefined ? {} : { bar: bar + (row.current?.offsetHeight ?? 0) }),
+        width: width !== null && isOpen.current ? MESSENGER_WIDTH : width,
+      })
+    }
+    return {
+      ...host,
+      resize,
+      send: ((type, payload) => {
+        if (type !== 'ui.resize') return host.send(type, payload)
+        last.current = payload as WidgetPayload<'ui.resize'>
+        onBadge(last.current.width !== null && last.current.width < BADGE_BELOW)
+        resize()
+      }) as HostLink['send'],
+      attach: (shown, commands) => host.attach(withReload(shown, reload), commands),
+    }
+  }, [host, row, reload, onBadge])
+  useEffect(() => {
+    isOpen.current = open
+    shell?.resize()
+  }, [shell, open])
+  return shell
+}
