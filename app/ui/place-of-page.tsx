@@ -1,7 +1,8 @@
 import { useLocation, useMatches, useNavigation } from '@remix-run/react'
-import { useContext, useEffect, useLayoutEffect, useRef } from 'react'
+import { useContext, useEffect, useRef } from 'react'
 // Remix's own ScrollRestoration goes by these two as well: there is no other way to hear where the router wants a page to stand.
 import { UNSAFE_DataRouterContext, UNSAFE_DataRouterStateContext } from 'react-router-dom'
+import { useBeforePaint } from './before-paint'
 
 declare global {
   interface Window {
@@ -14,8 +15,6 @@ declare global {
 export const keepsPlace = { 'data-place': '' }
 
 const STORE = 'positions'
-
-const useBeforePaint = typeof document === 'undefined' ? useEffect : useLayoutEffect
 
 /** By the key of a history entry. The router reads and writes it while this document lives, the store while others do. */
 let places: Record<string, number> | null = null

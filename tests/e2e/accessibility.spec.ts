@@ -4,6 +4,7 @@ import {
   dialerIn,
   expect,
   expectInCall,
+  frameAtRest,
   hangUpButton,
   lineOf,
   messageOf,
@@ -127,6 +128,7 @@ for (const theme of ['Dark', 'Light'] satisfies Theme[]) {
     await expect(() => page.getByLabel('Mini dialer').check()).toPass()
     await page.getByRole('button', { name: 'Start campaign' }).click()
     await expect(dialer.getByText(/^Press Connect: your phone joins/)).toBeVisible()
+    await frameAtRest(page)
     await connectButton(dialer).click()
     await expectInCall(dialer, 'Walter Simmons')
     await expectGoodScreen(page, theme, 'mini dialer, in call')

@@ -212,3 +212,20 @@ async function axeLook(page: Page, part: string): Promise<string[]> {
     nodes.map(({ target, any }) => `${id}: ${target.join(' ')} ${any[0]?.message ?? ''}`),
   )
 }
+
+/** Waits until the frame has the room that its dialer takes: until then it moves, and a press meets the place where a button was. */
+export const frameAtRest = (page: Page): Promise<void> =>
+  expect
+    .poll(async () => {
+      const frame = page.locator('iframe[title="Trunkline dialer"]')
+      const { width, height } = (await frame.boundingBox())!
+      const parts = await dialerIn(page)
+        .locator('[data-frame-part]')
+        .evaluateAll((all) => all.map((part) => part.getBoundingClientRect()).map((box) => [box.bottom, box.width]))
+      return (
+        parts.length > 0 &&
+        Math.ceil(Math.max(...parts.map(([bottom]) => bottom!))) === height &&
+        parts.every(([, wide]) => wide! <= width)
+      )
+    })
+    .toBe(true)

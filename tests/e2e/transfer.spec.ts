@@ -1,5 +1,14 @@
 import { expectNarrowEnough, expectNoAxeFaults } from './good-screen'
-import { connectButton, expect, expectInCall, openHostPage, startCampaign, stopDialing, test } from './journey'
+import {
+  connectButton,
+  expect,
+  expectInCall,
+  frameAtRest,
+  openHostPage,
+  startCampaign,
+  stopDialing,
+  test,
+} from './journey'
 
 test('a call is handed over: on hold, merged, left; a reload in between loses nothing', async ({ page, product }) => {
   const dialer = await openHostPage(page, product, 'sam')
@@ -44,6 +53,8 @@ for (const theme of ['Light', 'Dark'] as const)
     if (theme === 'Dark') await page.getByRole('button', { name: 'Dark' }).click()
     await page.getByLabel('Mini dialer').check()
     await startCampaign(page, ['Henrik Larsen'])
+    await expect(dialer.getByText(/^Press Connect: your phone joins/)).toBeVisible()
+    await frameAtRest(page)
     await connectButton(dialer).click()
     await expectInCall(dialer, 'Henrik Larsen')
     await page.setViewportSize({ width: 360, height: 780 })

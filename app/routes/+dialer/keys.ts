@@ -1,4 +1,5 @@
 import { useEffect, useRef, type RefObject } from 'react'
+import { useBeforePaint } from '~/ui/before-paint'
 
 /** What keys can do here. look.md names the keys; a person may choose others in the list of shortcuts. */
 export const KEY_ACTIONS = [
@@ -77,7 +78,8 @@ const DIALOGS = '[role="dialog"], [role="alertdialog"]:not([data-answers]), dial
 /** Listens while nobody is typing and neither a menu nor a dialog is open. Space on a focused button stays that button's. */
 export function useKeys(keys: KeyMap, place: KeyPlace, handlers: KeyHandlers): void {
   const latest = useRef({ keys, place, handlers })
-  useEffect(() => {
+  // Before it is seen: whoever presses Space on the next page at once would dial from there.
+  useBeforePaint(() => {
     latest.current = { keys, place, handlers }
   })
   useEffect(() => {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { useRef } from 'react'
+import { act, useLayoutEffect, useRef, useState } from 'react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { show } from '../../../tests/helpers/window'
 import { DEFAULT_KEYS, readKeys, useKeys } from './keys'
@@ -94,6 +94,28 @@ describe('docked in a page that has more than the dialer', () => {
     press('m')
     expect(done).toEqual(['hangUp', 'mute'])
   })
+})
+
+/** Somebody quick: presses Space in the moment in which they see another page. */
+function Quick() {
+  useLayoutEffect(() => void press(' '), [])
+  return null
+}
+
+test('whoever goes from the dialer’s page to another one dials nobody with a Space that comes at once', async () => {
+  function Pages() {
+    const [docked, setDocked] = useState(false)
+    return (
+      <>
+        <Dialer docked={docked} />
+        <a id="contacts" onClick={() => setDocked(true)} />
+        {docked ? <Quick /> : null}
+      </>
+    )
+  }
+  await show(<Pages />)
+  await act(async () => document.getElementById('contacts')!.click())
+  expect(done).toEqual([])
 })
 
 describe('under an open dialog', () => {
