@@ -48,6 +48,7 @@ test('of two who call at once each is seen, and Enter answers whom its mark stan
   // What lies under the other one cannot be pressed.
   await overlay(dialer).nth(0).getByRole('button', { name: 'Decline' }).click({ trial: true })
   await overlay(dialer).nth(1).getByRole('button', { name: 'Decline' }).click()
+  await expect(overlay(dialer)).toHaveCount(1)
   await overlay(dialer).getByRole('heading').click()
   await page.keyboard.press('Enter')
   await expectInCall(dialer, '(312) 555-0196')
