@@ -1,0 +1,37 @@
+import { connectButton, expect, expectInCall, lineOf, openHostPage, startCampaign, stopDialing, test } from './journey'
+
+const PEOPLE = { 'Paula Ivanova': '+13025550187', 'Belinda Cruz': '+15015550189' }
+
+test('who answers while the seller talks to somebody else waits in the list, and is called back by one press', async ({
+  page,
+  product,
+}) => {
+  const dialer = await openHostPage(page, product, 'ben')
+  await startCampaign(page, Object.keys(PEOPLE))
+  await connectButton(dialer).click()
+  const lines = dialer.getByRole('list', { name: 'Lines' }).getByRole('listitem')
+  await expect(lines.filter({ hasText: 'In Call' })).toHaveCount(1)
+  await expect(lines.filter({ hasText: 'Callback' })).toHaveCount(1)
+  // Both pick up in one moment: who is first is the carrier's to say.
+  const words = await lines.filter({ hasText: 'Callback' }).innerText()
+  const [waits, number] = Object.entries(PEOPLE).find(([name]) => words.includes(name))!
+  const talks = Object.keys(PEOPLE).find((name) => name !== waits)!
+
+  await dialer.getByRole('button', { name: /^Callbacks/ }).click()
+  const panel = dialer.getByRole('region', { name: 'Callbacks' })
+  const row = panel.getByRole('listitem').filter({ hasText: waits })
+  await expect(row).toContainText('less than a minute')
+  await expect(row).toContainText('As soon as this call is over.')
+  await expect(row.getByRole('button')).toBeDisabled()
+  await expect(panel.getByRole('listitem').filter({ hasText: talks })).toBeHidden()
+
+  await page.keyboard.press('h')
+  await dialer.getByRole('button', { name: /^Interested/ }).click()
+  await expect(row).not.toContainText('As soon as')
+  await row.getByRole('button', { name: /^Call Back/ }).click()
+  await expectInCall(dialer, waits)
+  await expect(row).toBeHidden()
+  await expect(lineOf(dialer, talks).filter({ hasText: 'In Call' })).toBeHidden()
+  expect(await product.callsTo(number)).toBe(2)
+  await stopDialing(dialer)
+})
