@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { AnyStateMachine, AnyStateNode } from 'xstate'
 import { boardWizardMachine } from './kept-by-browser/board-wizard'
 import { micRecorderMachine } from './kept-by-browser/mic-recorder'
+import { blastMachine } from './kept-by-server/blast'
 import { dialSessionMachine } from './kept-by-server/dial-session'
 import { inboundMachine } from './kept-by-server/inbound'
 import { lineMachine } from './kept-by-server/line'
@@ -97,6 +98,7 @@ const machines: Array<[string, AnyStateMachine]> = [
   ['monitor', monitorMachine],
   ['inbound', inboundMachine],
   ['message-delivery', messageDeliveryMachine],
+  ['blast', blastMachine],
   ['board-wizard', boardWizardMachine],
   ['mic-recorder', micRecorderMachine],
 ]

@@ -44,6 +44,7 @@ import * as teamSettings from './0044-team-settings'
 import * as localPresence from './0045-local-presence'
 import * as messenger from './0046-messenger'
 import * as messageTemplates from './0047-message-templates'
+import * as blasts from './0048-blasts'
 
 /** A static map: the bundled server has no folder to read migrations from. Names are run in order and never change. */
 export const migrations: Record<string, Migration> = {
@@ -92,4 +93,5 @@ export const migrations: Record<string, Migration> = {
   '0045-local-presence': localPresence,
   '0046-messenger': messenger,
   '0047-message-templates': messageTemplates,
+  '0048-blasts': blasts,
 }

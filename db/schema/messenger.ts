@@ -2,19 +2,21 @@ import type { Generated } from 'kysely'
 import type { MachineColumns } from './dialer'
 import type { Flag } from './people'
 
-/** A conversation between one of our numbers and one of theirs. */
+/** A conversation between one of our numbers and one of theirs; of type blast: what is sent to many, each by themselves. */
 export interface ThreadsTable {
   id: string
   account_id: string
   /** Who reads it: `account:ID`, everybody of the account, or `user:ID`, whose number it is. The room of its events, too. */
   inbox: string
-  type: 'text'
+  type: Generated<'text' | 'blast'>
   /** The number that it is written from. */
   number_id: string
   user_number: string
   /** Whom it is with, E.164; null: nobody was chosen yet. */
   recipient: string | null
   contact_id: string | null
+  /** Of a blast: how many `blast_recipients` it has. */
+  recipient_count: Generated<number>
   /** What people call it; null: after its contact. */
   display_name: string | null
   /** 1: nothing was sent or received yet, and only who began it sees it. */
@@ -36,12 +38,15 @@ export interface ThreadsTable {
   deleted_at: number | null
 }
 
-/** A text of ours or theirs, or a note for the team. Its machine is `message-delivery`; what came in, and notes, have none. */
+/**
+ * A text of ours or theirs, or a note for the team. Its machine is `message-delivery`; of one that is sent to many it is `blast`;
+ * what came in, and notes, have none.
+ */
 export interface MessagesTable extends MachineColumns {
   id: string
   account_id: string
   thread_id: string
-  type: 'normal' | 'note'
+  type: Generated<'normal' | 'note' | 'blast'>
   direction: 'in' | 'out'
   author_id: string | null
   /** As it is sent: merge fields filled. */
@@ -53,6 +58,12 @@ export interface MessagesTable extends MachineColumns {
   /** What the carrier counts, of those that left. */
   segments: number | null
   carrier_sid: string | null
+  /** The blast that it is one of. */
+  blast_id: Generated<string | null>
+  /** Its turn at its number: 0 what somebody wrote to one person, 1 what is sent to many. */
+  rank: Generated<0 | 1>
+  /** When a blast was taken from its conversation, where its texts stay in theirs. */
+  hidden_at: Generated<number | null>
   /** Why it was not sent, in a sentence, and the carrier's code of that. */
   error: string | null
   error_code: number | null
@@ -88,7 +99,38 @@ export interface MessageTemplatesTable {
   updated_at: number
 }
 
+/** Whom a blast's conversation is with. */
+export interface BlastRecipientsTable {
+  thread_id: string
+  e164: string
+  /** Who is meant, where several have the number; null: nobody has it. */
+  contact_id: string | null
+  /** Grows as they are added. */
+  position: number
+}
+
+/** One recipient's text of a blast that was previewed. */
+export interface BlastItemsTable {
+  /** The message that is sent to many. */
+  blast_id: string
+  position: number
+  e164: string
+  contact_id: string | null
+  /** As it was written, for all or for this one. */
+  raw_body: string
+  body: string
+  segments: number
+  /** Why it will not send, or was not, in a sentence. */
+  problem: string | null
+  /** 1: somebody left it out. */
+  omitted: Generated<Flag>
+  /** Its text, once it was dealt out. */
+  message_id: string | null
+}
+
 export interface MessengerTables {
+  blast_recipients: BlastRecipientsTable
+  blast_items: BlastItemsTable
   threads: ThreadsTable
   messages: MessagesTable
   number_pace: NumberPaceTable

@@ -1,3 +1,8 @@
+import { changeMessage } from '../../app/domain/blasts/change-item.server'
+import { discardPreviews } from '../../app/domain/blasts/discard-previews.server'
+import { previewBlast } from '../../app/domain/blasts/preview-blast.server'
+import { addRecipients, removeRecipients } from '../../app/domain/blasts/recipients.server'
+import { listRecipients } from '../../app/domain/blasts/recipients.read.server'
 import { findDraft, saveDraft } from '../../app/domain/messenger/draft.server'
 import { deleteThread, markRead, markUnread, renameThread } from '../../app/domain/messenger/mark-thread.server'
 import { findMessage, listMessages, listNotes } from '../../app/domain/messenger/messages.read.server'
@@ -25,6 +30,14 @@ export const messenger = {
   listMessages: on.listMessages.handler(({ context, input }) => listMessages(context.ctx, input)),
   findDraft: on.findDraft.handler(({ context, input }) => findDraft(context.ctx, input)),
   saveDraft: on.saveDraft.handler(({ context, input }) => saveDraft(context.ctx, input)),
+  changeMessage: on.changeMessage.handler(({ context, input }) => changeMessage(context.ctx, input)),
+  previewMessage: on.previewMessage.handler(({ context, input }) => previewBlast(context.ctx, input)),
+  discardPreview: on.discardPreview.handler(({ context, input }) => discardPreviews(context.ctx, input)),
+  listRecipients: on.listRecipients.handler(({ context, input }) => listRecipients(context.ctx, input)),
+  addRecipients: on.addRecipients.handler(({ context, input }) => addRecipients(context.ctx, input)),
+  clearRecipients: on.clearRecipients.handler(({ context, input }) =>
+    removeRecipients(context.ctx, { threadId: input.threadId }),
+  ),
   findMessage: on.findMessage.handler(({ context, input }) => findMessage(context.ctx, input)),
   publishMessage: on.publishMessage.handler(({ context, input }) => publishMessage(context.ctx, input)),
   unpublishMessage: on.unpublishMessage.handler(({ context, input }) => unpublishMessage(context.ctx, input)),

@@ -1,3 +1,6 @@
+import { dealBlast } from '../../app/domain/blasts/deal-blast.server'
+import { tellBlastProgress } from '../../app/domain/blasts/tell-blast.server'
+import { withdrawBlast } from '../../app/domain/blasts/withdraw-blast.server'
 import { sendMail } from '../../app/domain/access/send-mail.server'
 import { askCarrier } from '../../app/domain/calls/ask-carrier.server'
 import { askRecording } from '../../app/domain/calls/ask-recording.server'
@@ -73,6 +76,9 @@ export const handlers: { [K in JobKind]: (ctx: Ctx, payload: JobPayloads[K], key
   'numbers.share': (ctx) => shareNumbers(ctx),
   'messages.send': sendMessages,
   'message.ask': askAboutMessage,
+  'blast.deal': dealBlast,
+  'blast.withdraw': withdrawBlast,
+  'blast.tell': tellBlastProgress,
   'mail.send': sendMail,
   'contacts.import': runImport,
   'board.clear': clearBoard,

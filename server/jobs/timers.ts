@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { hearBlast } from '../../app/domain/blasts/hear-blast.server'
 import type { Ctx } from '../../app/domain/context.server'
 import { hearDialSession, hearLine } from '../../app/domain/dialer/hear.server'
 import { hearTransfer } from '../../app/domain/transfers/hear-transfer.server'
@@ -26,6 +27,7 @@ const TELL: Record<MachineName, (tctx: Ctx, id: string, event: never) => Promise
   monitor: hearMonitor,
   inbound: hearInbound,
   message: hearMessage,
+  blast: hearBlast,
 }
 
 const dueTimers = statement((q, p: { late: number; now: number }) =>

@@ -26,7 +26,7 @@ import { wavOf } from '../helpers/sounds'
 import { connectVendorCrm } from '../helpers/harbor-crm'
 import { pngOf } from '../helpers/pictures'
 import type { World } from '../helpers/world'
-import { begun, nobodyChosen, template, thread } from './owned-threads'
+import { begun, blast, blastItem, nobodyChosen, template, thread } from './owned-threads'
 
 /** A record of its owner, as one endpoint names it, and a body (or a form with a file) that the endpoint takes for it. */
 export type Owned = (
@@ -296,6 +296,12 @@ export const ownedIds: Record<string, Owned> = {
   'messenger.findDraft': thread,
   'messenger.saveDraft': andBody(thread, { rawBody: 'Hello again' }),
   'messenger.findMessage': thread,
+  'messenger.changeMessage': blastItem,
+  'messenger.previewMessage': blast,
+  'messenger.discardPreview': blast,
+  'messenger.listRecipients': blast,
+  'messenger.addRecipients': andBody(blast, { numbers: ['+13125550106'] }),
+  'messenger.clearRecipients': blast,
   'messenger.publishMessage': begun,
   'messenger.unpublishMessage': thread,
   'messenger.deleteMessage': thread,

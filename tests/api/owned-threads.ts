@@ -1,3 +1,4 @@
+import { previewBlast } from '../../app/domain/blasts/preview-blast.server'
 import { saveDraft } from '../../app/domain/messenger/draft.server'
 import { writeNote } from '../../app/domain/messenger/notes.server'
 import { addMember, createThread } from '../../app/domain/messenger/open-thread.server'
@@ -12,6 +13,19 @@ export const begun: Owned = async (world, owner) => {
   await addMember(ctx, { threadId, phone: { destination: '+13125550105' } })
   const { id: messageId } = await saveDraft(ctx, { threadId, rawBody: 'Hello' })
   return { params: { threadId, messageId, memberId: `mbr-${threadId}` } }
+}
+/** What its owner has begun to send to many, and filled for each of them. */
+export const blast: Owned = async (world, owner) => {
+  const ctx = world.as(owner)
+  const { id: threadId } = await createThread(ctx, { type: 'blast' })
+  await addMember(ctx, { threadId, phone: { destination: '+13125550105' } })
+  const { id: messageId } = await saveDraft(ctx, { threadId, rawBody: 'Hello' })
+  await previewBlast(ctx, { threadId, messageId })
+  return { params: { threadId, messageId } }
+}
+export const blastItem: Owned = async (world, owner) => {
+  const { params } = await blast(world, owner)
+  return { params: { ...params, messageId: `${params.messageId!}.1` }, body: { omitted: true } }
 }
 export const nobodyChosen: Owned = async (world, owner) => ({
   params: { threadId: (await createThread(world.as(owner), {})).id },

@@ -112,6 +112,7 @@ export const rules = {
   'the seller alone reads': { ...notTheirs, admin: 'missing', coach: 'missing', member: 'let in', ...outside },
   /** What somebody has begun and not sent is nobody else's yet. */
   'who began it': { ...notTheirs, admin: 'missing', coach: 'forbidden', member: 'let in', ...outside },
+  'who began it and reads': { ...notTheirs, admin: 'missing', coach: 'missing', member: 'let in', ...outside },
   'the owner of a shared script and who leads': { ...team, colleague: 'forbidden', coach: 'forbidden', ...outside },
   'the owner of a shared script': {
     owner: 'forbidden',
@@ -254,6 +255,12 @@ export const whoMay: Record<string, keyof typeof rules> = {
   'messenger.findDraft': 'the account without coaches',
   'messenger.saveDraft': 'the account without coaches',
   'messenger.findMessage': 'the account',
+  'messenger.changeMessage': 'who began it',
+  'messenger.previewMessage': 'who began it',
+  'messenger.discardPreview': 'who began it',
+  'messenger.listRecipients': 'who began it and reads',
+  'messenger.addRecipients': 'who began it',
+  'messenger.clearRecipients': 'who began it',
   'messenger.publishMessage': 'who began it',
   'messenger.unpublishMessage': 'the account without coaches',
   'messenger.deleteMessage': 'the account without coaches',

@@ -95,6 +95,28 @@ const textIsAskedFor: Errand = async (stage, point) => {
   return dieAt(stage, point)
 }
 
+/** She writes to many. Answers the address of the message. */
+async function blast(api: Api, undoSeconds = 0): Promise<string> {
+  const { id } = await api('POST', '/draft', { type: 'blast' })
+  await api('POST', `/${id!}/recipients`, { numbers: Array.from({ length: 6 }, () => someNumber()) })
+  const draft = await api('PUT', `/${id!}/messages/draft`, { rawBody: `Hello ${randomUUID()}` })
+  const message = `/${id!}/messages/${draft.id!}`
+  await api('POST', `${message}/preview`)
+  await api('POST', `${message}/publish`, { undoSeconds })
+  return message
+}
+
+/** She writes to many, and may think better of it while they leave. */
+const writesToMany =
+  (cancels = false): Errand =>
+  async (stage, point) => {
+    const api = await apiOf(stage)
+    return dieAt(stage, point, async () => {
+      const message = await blast(api)
+      if (cancels) await api('DELETE', message)
+    })
+  }
+
 /** Somebody texts the office, said as the carrier says it. Told again it is the same text. */
 const textComes: Errand = async (stage, point) => {
   const url = `${stage.env.publicUrl}/webhooks/twilio/messaging/inbound`
@@ -133,6 +155,9 @@ export const TEXT_ERRANDS: Record<string, Errand> = {
   'message.send.taken-back': writesAtFault({ fault: 'status-429', retryAfterS: 1 }),
   'message.send.unknown': writesAtFault({ fault: 'timeout-after-accept' }),
   'messages.rest': writes,
+  'blast.deal': writesToMany(),
+  'blast.tell': writesToMany(),
+  'blast.withdraw': writesToMany(true),
   'message.reconcile': textIsLookedFor,
   'message.answer': textIsAskedFor,
   'webhook.text': textComes,

@@ -41,17 +41,6 @@ import { hearInbound } from '../../app/domain/inbound/hear-inbound.server'
 import { listIncoming } from '../../app/domain/inbound/incoming.read.server'
 import { nextStep } from '../../app/domain/inbound/next-step.server'
 import { receiveCall } from '../../app/domain/inbound/receive-call.server'
-import { saveDraft } from '../../app/domain/messenger/draft.server'
-import { hearTextStatus } from '../../app/domain/messenger/hear-text.server'
-import { deleteThread, markRead } from '../../app/domain/messenger/mark-thread.server'
-import { listMessages, listNotes } from '../../app/domain/messenger/messages.read.server'
-import { listPhones } from '../../app/domain/messenger/messenger-phones.read.server'
-import { deleteNote, writeNote } from '../../app/domain/messenger/notes.server'
-import { addMember, createThread } from '../../app/domain/messenger/open-thread.server'
-import { deleteMessage, publishMessage, unpublishMessage } from '../../app/domain/messenger/publish-message.server'
-import { receiveMessage } from '../../app/domain/messenger/receive-message.server'
-import { createTemplate, listTemplates } from '../../app/domain/messenger/templates.server'
-import { listThreads } from '../../app/domain/messenger/threads.read.server'
 import { findMonitoring } from '../../app/domain/monitoring/monitoring.read.server'
 import { addSuppression } from '../../app/domain/protection/add-suppression.server'
 import { listSuppressions } from '../../app/domain/protection/suppressions.read.server'
@@ -94,6 +83,7 @@ import { sweep } from '../../server/jobs/sweep'
 import { catchUpTimers, fireDueTimers, nextTimerAt } from '../../server/jobs/timers'
 import { addRowGauges } from '../../server/metrics/row-gauges'
 import { newestMomentIn } from '../../server/steady-clock'
+import { workTexts } from './work-texts'
 
 let world: World
 afterEach(() => world.close())
@@ -250,7 +240,8 @@ async function workAll(): Promise<void> {
   await saveAudioMessage(ctx, { label: 'Sorry', bytes: await wavOf(1) })
   await listAudioMessages(ctx, { limit: 50 })
   await workScripts(ctx)
-  world.services.carrier.sendText = async () => ({ messageSid: 'SM1' })
+  let texts = 0
+  world.services.carrier.sendText = async () => ({ messageSid: `SM${String((texts += 1))}` })
   await workTexts(world, mia)
   await findDialerSettings(ctx)
   await takeCalls(ctx, mia)
@@ -275,39 +266,6 @@ async function takeCalls(ctx: Ctx, mia: UserActor): Promise<void> {
       await hearCallerGone(tctx, `CA${from}`)
     })
   }
-}
-
-/** A conversation from its first word to its last, and every list of it. */
-async function workTexts(at: World, seller: UserActor): Promise<void> {
-  const ctx = at.as(seller)
-  const begun = await createThread(ctx, {})
-  const thread = await addMember(ctx, { threadId: begun.id, phone: { destination: '+13125550188' } })
-  const { id: messageId } = await saveDraft(ctx, { threadId: thread.id, rawBody: 'Hello {First name}' })
-  const of = { threadId: thread.id, messageId }
-  await saveDraft(ctx, { threadId: thread.id, rawBody: 'Hello' })
-  await publishMessage(ctx, { ...of, undoSeconds: 5 })
-  await unpublishMessage(ctx, of)
-  await publishMessage(ctx, { ...of, undoSeconds: 0 })
-  await runJobs(at, /^messages\.send/)
-  const from = '+13125550188'
-  for (const body of ['STOP', 'START', 'Hi'])
-    await at.system.db.transact('test', (tctx) => receiveMessage(tctx, { messageSid: `SM${body}`, from, to: '+13125550140', body }))
-  const attempt = await at.system.db.q.selectFrom('attempts').selectAll().where('subject_id', '=', messageId).executeTakeFirstOrThrow()
-  await at.system.db.transact('test', (tctx) => hearTextStatus(tctx, attempt.id, { messageSid: 'SM1', status: 'delivered', error: null, errorCode: null }))
-  const note = await writeNote(ctx, { threadId: thread.id, body: 'Call at noon' })
-  await listNotes(ctx, { threadId: thread.id, limit: 50, offset: 0 })
-  await deleteNote(ctx, { threadId: thread.id, noteId: note.id })
-  await listPhones(ctx, {})
-  for (const before of [undefined, new Date(at.clock.now()).toISOString()]) {
-    for (const only of [{}, { scheduled: true }]) await listMessages(ctx, { threadId: thread.id, before, ...only })
-    for (const only of [{}, { scheduled: true }, { myLeads: true }, { search: 'hel' }, { search: '5550' }, { contactId: thread.contactId! }])
-      await listThreads(ctx, { before, ...only })
-  }
-  await markRead(ctx, { threadId: thread.id })
-  await createTemplate(ctx, { displayName: 'Hello', body: 'Hi' })
-  await listTemplates(ctx)
-  await deleteMessage(ctx, of)
-  await deleteThread(ctx, { threadId: thread.id })
 }
 
 async function workScripts(ctx: Ctx): Promise<void> {

@@ -2,6 +2,7 @@ import { statement } from '../../../db/statement'
 import { findAccountPlan } from '../accounts/accounts.read.server'
 import { remainingOf } from '../accounts/plan'
 import { findAvatar } from '../avatars/avatars.read.server'
+import { mayBlast } from '../blasts/may-blast.server'
 import type { Ctx } from '../context.server'
 import { notFound } from '../errors'
 import type { SessionView } from './access.schema'
@@ -39,7 +40,11 @@ export async function findSession(ctx: Ctx): Promise<SessionView> {
     permissions: {
       teamInfo: await teamInfoOf(ctx),
       can: [...actor.permissions],
-      features: { ...plan.features, callLines: { value: plan.features.callLines } },
+      features: {
+        ...plan.features,
+        blast: await mayBlast(ctx, plan.accountId),
+        callLines: { value: plan.features.callLines },
+      },
       maxLimits: plan.limits,
     },
     remaining: remainingOf(plan.limits, { dialSeconds: plan.dialSecondsUsed, messages: plan.messagesUsed }),

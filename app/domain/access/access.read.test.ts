@@ -27,7 +27,7 @@ test('a member sees their team, what they may do and what remains', async () => 
         ownerContact: 'olivia@harbor.test',
       },
       can: ['call'],
-      features: { callLines: { value: 3 }, callRecording: true, blast: false },
+      features: { callLines: { value: 3 }, callRecording: true, blast: true },
       maxLimits: { dialMinutes: { limit: 1000, unlimited: false } },
     },
     remaining: { dialMinutes: 998 },

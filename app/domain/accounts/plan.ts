@@ -30,7 +30,7 @@ export const DEFAULT_FEATURES: Features = {
   previewDialer: true,
   smartVoicemailDrop: true,
   basicMessenger: false,
-  blast: false,
+  blast: true,
   scheduledMessages: true,
   rvmScheduledDrops: false,
   hideCallScripts: false,

@@ -51,6 +51,12 @@ export interface JobPayloads {
   'messages.send': { number: string }
   /** Ask the carrier what became of a text that it says nothing about. */
   'message.ask': { messageId: string }
+  /** Give everybody of a blast their text, some at a time. */
+  'blast.deal': { messageId: string }
+  /** Take back what of a blast has not left. */
+  'blast.withdraw': { messageId: string }
+  /** Tell the windows how far a blast is. */
+  'blast.tell': { messageId: string }
   'mail.send': { mailId: string }
   'contacts.import': { importId: string }
   /** Take the leads of a deleted board away. `byUser`: who deleted it, as of the next ones. */

@@ -45,17 +45,26 @@ export async function checkText(
   if (body.trim() === '') throw refuse('rawBody', EMPTY)
   if (body.length > MAX_BODY) throw refuse('rawBody', TOO_LONG)
   if (await isSuppressed(tctx, thread.account_id, recipient)) throw refuse('recipient', ON_DNC, 'number_on_dnc')
-  if (!(await isUsable(tctx, thread.number_id))) throw refuse('phone', NUMBER_GONE)
-  if (scheduledAt !== null) {
-    await requireSchedulable(tctx)
-    const now = tctx.clock.now()
-    if (scheduledAt <= now) throw refuse('scheduledAt', PAST)
-    if (scheduledAt > now + MAX_SCHEDULE_DAYS * DAY_MS)
-      throw refuse('scheduledAt', 'A text is scheduled a year ahead at most')
-  }
+  await checkPlace(tctx, thread)
+  await checkTime(tctx, scheduledAt)
   const { remainingMessages } = await findAccountPlan(tctx, thread.account_id)
   if (remainingMessages < 1) throw new DomainError('no_credits', NO_CREDITS)
   return { body, recipient }
+}
+
+/** Throws invalid where the carrier takes no texts from a conversation's number any more. */
+export async function checkPlace(ctx: Ctx, { number_id }: ThreadRow): Promise<void> {
+  if (!(await isUsable(ctx, number_id))) throw refuse('phone', NUMBER_GONE)
+}
+
+/** Throws invalid for a time (epoch ms) that is past or too far, and forbidden where the plan has none; null: at once. */
+export async function checkTime(ctx: Ctx, scheduledAt: number | null): Promise<void> {
+  if (scheduledAt === null) return
+  await requireSchedulable(ctx)
+  const now = ctx.clock.now()
+  if (scheduledAt <= now) throw refuse('scheduledAt', PAST)
+  if (scheduledAt > now + MAX_SCHEDULE_DAYS * DAY_MS)
+    throw refuse('scheduledAt', 'A text is scheduled a year ahead at most')
 }
 
 /** Whether the carrier still takes texts from a number. */

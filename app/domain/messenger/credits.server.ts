@@ -12,6 +12,11 @@ const setCharged = statement((q, p: { id: string; charged: 0 | 1 }) =>
   q.updateTable('messages').set({ charged: p.charged }).where('id', '=', p.id).where('charged', '!=', p.charged),
 )
 
+/** A plan's texts taken (`by` > 0) or given back, of many at once. */
+export async function useMessages(tctx: Ctx, accountId: string, by: number): Promise<void> {
+  if (by !== 0) await tctx.db.write(use, { account_id: accountId, by })
+}
+
 interface Charged {
   id: string
   account_id: string
@@ -25,5 +30,5 @@ export const giveBack = (tctx: Ctx, message: Charged): Promise<void> => move(tct
 
 async function move(tctx: Ctx, { id, account_id }: Charged, charged: 0 | 1): Promise<void> {
   if ((await tctx.db.write(setCharged, { id, charged })) !== 1) return
-  await tctx.db.write(use, { account_id, by: charged === 1 ? 1 : -1 })
+  await useMessages(tctx, account_id, charged === 1 ? 1 : -1)
 }

@@ -1,6 +1,8 @@
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
+import { discardItems } from '../blasts/discard-previews.server'
+import { insertBlast } from '../blasts/kept-blast.server'
 import { changeMessenger } from './change.server'
 import { requireSchedulable } from './check-text.server'
 import { insertMessage } from './kept-message.server'
@@ -42,6 +44,9 @@ export async function saveDraft(
     const thread = await findThreadRow(tctx, threadId, teamId)
     const id = await ensureDraft(tctx, thread, userId)
     if (scheduledAt != null) await requireSchedulable(tctx)
+    const known = await tctx.db.q.selectFrom('messages').select('raw_body').where('id', '=', id).executeTakeFirst()
+    // What was previewed is not what is written now.
+    if (thread.type === 'blast' && rawBody !== undefined && rawBody !== known?.raw_body) await discardItems(tctx, id)
     const change = {
       ...(rawBody === undefined ? {} : { raw_body: rawBody, body: rawBody }),
       ...(scheduledAt === undefined ? {} : { scheduled_at: scheduledAt === null ? null : Date.parse(scheduledAt) }),
@@ -73,33 +78,30 @@ export const draftOf = (ctx: Ctx, threadId: string, userId: string) =>
 export async function ensureDraft(tctx: Ctx, thread: ThreadRow, userId: string): Promise<string> {
   const known = await draftOf(tctx, thread.id, userId)
   if (known) return known.id
-  const { id } = await insertMessage(
-    tctx,
-    {
-      id: tctx.ids('msg'),
-      account_id: thread.account_id,
-      thread_id: thread.id,
-      type: 'normal',
-      direction: 'out',
-      author_id: userId,
-      body: '',
-      raw_body: '',
-      from_number: thread.user_number,
-      to_number: thread.recipient ?? '',
-      segments: null,
-      carrier_sid: null,
-      error: null,
-      error_code: null,
-      scheduled_at: null,
-      keyword: null,
-      compliance: null,
-      sort_time: tctx.clock.now(),
-      sent_at: null,
-      deleted_at: null,
-    },
-    undefined,
-  )
-  return id
+  const facts = {
+    id: tctx.ids('msg'),
+    account_id: thread.account_id,
+    thread_id: thread.id,
+    direction: 'out' as const,
+    author_id: userId,
+    body: '',
+    raw_body: '',
+    from_number: thread.user_number,
+    to_number: thread.recipient ?? '',
+    segments: null,
+    carrier_sid: null,
+    error: null,
+    error_code: null,
+    scheduled_at: null,
+    keyword: null,
+    compliance: null,
+    sort_time: tctx.clock.now(),
+    sent_at: null,
+    deleted_at: null,
+  }
+  if (thread.type === 'blast') await insertBlast(tctx, { ...facts, type: 'blast' }, undefined)
+  else await insertMessage(tctx, { ...facts, type: 'normal' }, undefined)
+  return facts.id
 }
 
 /** Moves what a person has written into another conversation, where it replaces what they had written there; an empty one replaces nothing. */

@@ -1,3 +1,4 @@
+import { statement } from '../../../db/statement'
 import { scriptPieces, type ScriptPerson } from '../call-scripts/merge-fields'
 import { formatPhone } from '../contacts/phone'
 import type { Ctx } from '../context.server'
@@ -20,11 +21,10 @@ export async function fillBody(
   return { body: pieces.map((piece) => (typeof piece === 'string' ? piece : (piece.value ?? ''))).join(''), missing }
 }
 
+const contactById = statement((q, p: { id: string }) => q.selectFrom('contacts').selectAll().where('id', '=', p.id))
+
 async function personOf(ctx: Ctx, contactId: string | null, e164: string): Promise<ScriptPerson> {
-  const contact =
-    contactId === null
-      ? undefined
-      : await ctx.db.q.selectFrom('contacts').selectAll().where('id', '=', contactId).executeTakeFirst()
+  const contact = contactId === null ? undefined : await ctx.db.first(contactById, { id: contactId })
   const phoneNumber = formatPhone(e164)
   if (!contact) return { values: { phoneNumber }, more: [] }
   return {

@@ -44,8 +44,10 @@ export async function tellMachine(
   const effects = await advanceMessage(tctx, message, event)
   if (!effects) return false
   const { id, state, row } = message
-  // A scheduled text stands where it was sent, and not where it was written.
-  const isDue = before === 'waiting' && state === 'queued' && row.scheduled_at !== null
+  // A scheduled text stands where it was sent, and not where it was written; one of many, too, whose turn may be hours later.
+  const isDue =
+    (before === 'waiting' && state === 'queued' && row.scheduled_at !== null) ||
+    (before === 'queued' && state === 'sending' && row.blast_id !== null)
   const change = { ...facts, ...(isDue ? { sort_time: await nextSortTime(tctx, row.thread_id) } : {}) }
   if (Object.keys(change).length > 0) await tctx.db.q.updateTable('messages').set(change).where('id', '=', id).execute()
   if (effects.includes('wakeNumber')) await wakeNumber(tctx, row.from_number)
@@ -54,9 +56,21 @@ export async function tellMachine(
   if (isDue) await touchThread(tctx, { id: row.thread_id, account_id: row.account_id })
   await tellMessage(tctx, id)
   await tellThread(tctx, row.thread_id)
+  if (row.blast_id !== null) await tellBlastSoon(tctx, row.blast_id)
   return true
 }
 
 /** Something waits for its turn at a number of ours. One job sends all of it, one after the other. */
-const wakeNumber = (tctx: Ctx, number: string): Promise<void> =>
+export const wakeNumber = (tctx: Ctx, number: string): Promise<void> =>
   enqueueAgain(tctx, { kind: 'messages.send', key: `number:${number}:send`, payload: { number } })
+
+/** How far its blast is changed: told with whatever else changes within the second. */
+const TELL_EVERY_MS = 1000
+
+const tellBlastSoon = (tctx: Ctx, blastId: string): Promise<void> =>
+  enqueueAgain(tctx, {
+    kind: 'blast.tell',
+    key: `blast:${blastId}:tell`,
+    payload: { messageId: blastId },
+    runAt: tctx.clock.now() + TELL_EVERY_MS,
+  })

@@ -1,5 +1,6 @@
 import type { Ctx } from '../context.server'
 import { changeMessenger } from './change.server'
+import { cancelBlast } from '../blasts/publish-blast.server'
 import { tellMachine } from './hear-message.server'
 import { keptMessage } from './kept-message.server'
 import type { ThreadView } from './messenger.schema'
@@ -55,9 +56,21 @@ export async function deleteThread(ctx: Ctx, { threadId, teamId }: OfThread): Pr
       .where('state', 'in', ['"waiting"', '"queued"', '"held"'])
       .where('deleted_at', 'is', null)
       .execute()
-    for (const row of waiting) await tellMachine(tctx, keptMessage(row), { type: 'CANCEL' })
+    for (const row of waiting) if (row.type !== 'blast') await tellMachine(tctx, keptMessage(row), { type: 'CANCEL' })
+    for (const row of thread.type === 'blast' ? await blastsUnderway(tctx, thread.id) : []) await cancelBlast(tctx, row)
     await tellThreadGone(tctx, thread.id)
     await tctx.db.q.updateTable('threads').set({ deleted_at: tctx.clock.now() }).where('id', '=', thread.id).execute()
     return { deleted: true }
   })
 }
+
+/** What of a conversation with many may not have left to all of them. */
+const blastsUnderway = (tctx: Ctx, threadId: string) =>
+  tctx.db.q
+    .selectFrom('messages')
+    .selectAll()
+    .where('thread_id', '=', threadId)
+    .where('type', '=', 'blast')
+    .where('state', 'in', ['"waiting"', '"dealing"', '"dealt"'])
+    .where('deleted_at', 'is', null)
+    .execute()

@@ -14,6 +14,8 @@ const STATUS: Record<string, Status> = {
   sent: 'sent',
   delivered: 'delivered',
   failed: 'failed',
+  dealing: 'sending',
+  dealt: 'sent',
   canceled: 'failed',
 }
 
@@ -21,7 +23,7 @@ const STATUS: Record<string, Status> = {
 export function statusOf(row: {
   state: string
   direction: 'in' | 'out'
-  type: 'normal' | 'note'
+  type: 'normal' | 'note' | 'blast'
   scheduled_at: number | null
 }): Status {
   if (row.type === 'note') return 'note'

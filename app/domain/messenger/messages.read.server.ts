@@ -4,6 +4,9 @@ import type { Ctx } from '../context.server'
 import { notFound } from '../errors'
 import { requireUser } from '../access/require'
 import { sharedInbox, teamOf } from './inbox.server'
+import { blastCounts } from '../blasts/blast-counts.server'
+import { listBlastMessages } from '../blasts/blast-messages.read.server'
+import type { MessageWithTexts } from '../blasts/blast.schema'
 import { statusOf, statusReason } from './message-status'
 import { MESSAGES_PER_PAGE, type MessageView } from './messenger.schema'
 import { findThreadRow } from './threads.read.server'
@@ -15,19 +18,28 @@ const joined = (ctx: Ctx) =>
     .selectFrom('messages')
     .innerJoin('threads', 'threads.id', 'messages.thread_id')
     .leftJoin('users', 'users.id', 'messages.author_id')
+    .leftJoin('messages as blast', 'blast.id', 'messages.blast_id')
     .selectAll('messages')
-    .select(['threads.inbox', 'users.first_name', 'users.last_name', 'users.email', 'users.role'])
+    .select([
+      'threads.inbox',
+      'users.first_name',
+      'users.last_name',
+      'users.email',
+      'users.role',
+      'blast.thread_id as blast_thread_id',
+    ])
     .where('messages.deleted_at', 'is', null)
+    .where('messages.hidden_at', 'is', null)
 
 type JoinedRow = Awaited<ReturnType<ReturnType<typeof joined>['execute']>>[number]
 
-function viewOf(row: JoinedRow, teamId: string | null): MessageView {
+async function viewOf(ctx: Ctx, row: JoinedRow, teamId: string | null): Promise<MessageView> {
   const iso = (ms: number) => new Date(ms).toISOString()
   const isoOr = (ms: number | null) => (ms === null ? null : iso(ms))
   return {
     id: row.id,
     threadId: row.thread_id,
-    type: row.type,
+    type: row.type === 'note' ? 'note' : 'normal',
     isInternal: row.type === 'note',
     direction: row.direction,
     status: statusOf(row),
@@ -48,6 +60,11 @@ function viewOf(row: JoinedRow, teamId: string | null): MessageView {
         : { user: { firstName: row.first_name ?? '', lastName: row.last_name ?? '', email: row.email } },
     keyword: row.keyword,
     draft: row.state === '"draft"',
+    blast: row.type === 'blast' ? await blastCounts(ctx, row.id) : null,
+    blastMessage:
+      row.blast_id === null || row.blast_thread_id === null
+        ? null
+        : { id: row.blast_id, threadId: row.blast_thread_id },
   }
 }
 
@@ -55,7 +72,7 @@ function viewOf(row: JoinedRow, teamId: string | null): MessageView {
 export async function messageAsIs(ctx: Ctx, messageId: string): Promise<MessageView> {
   const row = await joined(ctx).where('messages.id', '=', messageId).executeTakeFirst()
   if (!row) throw notFound('Message')
-  return viewOf(row, await teamOf(ctx, row.account_id))
+  return viewOf(ctx, row, await teamOf(ctx, row.account_id))
 }
 
 /** The row of a message of a conversation that the caller reads; of a draft that of its author. Throws not_found. */
@@ -71,14 +88,20 @@ export async function findMessageRow(
     .where('id', '=', messageId)
     .where('thread_id', '=', thread.id)
     .where('deleted_at', 'is', null)
+    .where('hidden_at', 'is', null)
     .executeTakeFirst()
   if (!row || (row.state === '"draft"' && row.author_id !== userId)) throw notFound('Message')
   return row
 }
 
-/** One message. Throws not_found. */
-export async function findMessage(ctx: Ctx, input: { threadId: string; messageId: string }): Promise<MessageView> {
-  return messageAsIs(ctx, (await findMessageRow(ctx, input)).id)
+/** One message; of a blast with a page of its recipients' texts. Throws not_found. */
+export async function findMessage(
+  ctx: Ctx,
+  { after, ...input }: { threadId: string; messageId: string; after?: string | undefined },
+): Promise<MessageWithTexts> {
+  const { id, type } = await findMessageRow(ctx, input)
+  const message = await messageAsIs(ctx, id)
+  return type === 'blast' ? { ...message, ...(await listBlastMessages(ctx, id, after)) } : message
 }
 
 /** Messages and notes of a conversation, newest first; `before`: the `sortTime` of the oldest one that is known. */
@@ -106,7 +129,7 @@ export async function listMessages(
   const team = await teamOf(ctx, thread.account_id)
   const last = page.at(-1)
   return {
-    items: page.map((row) => viewOf(row, team)),
+    items: await Promise.all(page.map((row) => viewOf(ctx, row, team))),
     before: rows.length > page.length && last ? new Date(last.sort_time).toISOString() : null,
   }
 }
@@ -125,5 +148,5 @@ export async function listNotes(
     .offset(offset)
     .execute()
   const team = await teamOf(ctx, thread.account_id)
-  return { items: rows.map((row) => viewOf(row, team)) }
+  return { items: await Promise.all(rows.map((row) => viewOf(ctx, row, team))) }
 }

@@ -16,6 +16,15 @@ import {
   threadView,
   writeNoteInput,
 } from './messenger.schema'
+import {
+  addRecipientsInput,
+  blastMessageView,
+  blastRecipient,
+  changeMessageInput,
+  listRecipientsInput,
+  messageWithTexts,
+  recipientsAdded,
+} from '../blasts/blast.schema'
 
 const tags = ['Messenger']
 const THREADS = '/api/messenger/threads'
@@ -99,7 +108,36 @@ export const messengerContract = {
   )
     .input(saveDraftInput)
     .output(messageView),
-  findMessage: get(MESSAGE, 'One message').input(ofMessage).output(messageView),
+  findMessage: get(MESSAGE, 'One message; of a blast with its recipients’ texts', '`after`: read on from there.')
+    .input(ofMessage.extend({ after: z.string().max(90).optional() }))
+    .output(messageWithTexts),
+  changeMessage: write(
+    'PUT',
+    MESSAGE,
+    'Change one recipient’s text of a blast or leave it out, or hide a blast that was sent',
+  )
+    .input(changeMessageInput)
+    .output(z.union([blastMessageView, messageView])),
+  previewMessage: write('POST', `${MESSAGE}/preview`, 'Fill a blast for each of its recipients')
+    .input(ofMessage)
+    .output(messageView),
+  discardPreview: write('DELETE', `${MESSAGE}/preview`, 'Go back to writing a blast: what was filled is forgotten')
+    .input(ofMessage)
+    .output(messageView),
+  listRecipients: get(`${THREAD}/recipients`, 'Whom a blast goes to')
+    .input(listRecipientsInput)
+    .output(
+      z.object({ items: z.array(blastRecipient), after: z.string().nullable(), suppressedCount: z.number().int() }),
+    ),
+  addRecipients: write(
+    'POST',
+    `${THREAD}/recipients`,
+    'Add whom a blast goes to: numbers, contacts, everybody of a stage',
+    'Who is there already is counted and not added twice. A contact is texted at their first mobile number, else their first.',
+  )
+    .input(addRecipientsInput)
+    .output(recipientsAdded),
+  clearRecipients: write('DELETE', `${THREAD}/recipients`, 'Nobody is chosen again').input(ofThread).output(threadView),
   publishMessage: write(
     'POST',
     `${MESSAGE}/publish`,

@@ -53,7 +53,8 @@ export const threadMember = z.object({
 
 export const threadView = z.object({
   id: z.string(),
-  type: z.literal('text'),
+  /** A blast is sent to many, each by themselves. */
+  type: z.enum(['text', 'blast']),
   /** What people call it, else the contact's name, else the ten digits of the number; empty while nobody was chosen. */
   displayName: z.string(),
   isRenamed: z.boolean(),
@@ -83,6 +84,21 @@ export const threadView = z.object({
 })
 export type ThreadView = z.infer<typeof threadView>
 
+/** How far a blast is, in texts. */
+export const blastCounts = z.object({
+  /** 0: what each would get was not filled yet, or the text was changed since. */
+  previewed: z.number().int(),
+  /** Of those the ones that send: not left out, complete, and not on the list. */
+  willSend: z.number().int(),
+  /** The carrier has sent them. */
+  sent: z.number().int(),
+  delivered: z.number().int(),
+  failed: z.number().int(),
+  /** They can still be cancelled. */
+  waiting: z.number().int(),
+})
+export type BlastCounts = z.infer<typeof blastCounts>
+
 export const messageView = z.object({
   id: z.string(),
   threadId: z.string(),
@@ -106,6 +122,10 @@ export const messageView = z.object({
     .nullable(),
   keyword: z.enum(['STOP', 'START', 'HELP']).nullable(),
   draft: z.boolean(),
+  /** Of a text to many. */
+  blast: blastCounts.nullable(),
+  /** The text to many that it is one of, and the conversation of that. */
+  blastMessage: z.object({ id: z.string(), threadId: z.string() }).nullable(),
 })
 export type MessageView = z.infer<typeof messageView>
 
@@ -133,7 +153,7 @@ export const listThreadsInput = z.strictObject({
 export type ListThreads = z.infer<typeof listThreadsInput>
 
 export const createThreadInput = z.strictObject({
-  type: z.literal('text').default('text'),
+  type: z.enum(['text', 'blast']).default('text'),
   phoneId: z.string().max(60).optional(),
   teamId: z.string().max(60).nullish(),
 })

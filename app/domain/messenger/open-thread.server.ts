@@ -1,5 +1,9 @@
+import { addRecipient, removeRecipients } from '../blasts/recipients.server'
+import { requireBlasts } from '../blasts/find-blast.server'
 import { contactOfNumber } from '../contacts/contact-of-number.server'
 import { parsePhone } from '../contacts/phone.server'
+import { requireWriter } from '../contacts/require-writer'
+import { saveContact } from '../contacts/save-contact.server'
 import type { Ctx } from '../context.server'
 import { DomainError, notFound } from '../errors'
 import { changeMessenger } from './change.server'
@@ -13,13 +17,18 @@ import { findThread, findThreadRow, type ThreadRow } from './threads.read.server
 import { nextUpdatedAt } from './touch-thread.server'
 
 /**
- * Begins a conversation; one that nobody was chosen for yet is the same one again. Throws no_numbers, not_found for a number or a
- * team that is not the caller's, and forbidden for coaches.
+ * Begins a conversation with one person, or what is sent to many; one that nobody was chosen for yet is the same one again. Throws
+ * no_numbers, not_found for a number or a team that is not the caller's, and forbidden for coaches or where there are no blasts.
  */
 export async function createThread(
   ctx: Ctx,
-  { phoneId, teamId }: { phoneId?: string | undefined; teamId?: string | null | undefined },
+  {
+    type = 'text',
+    phoneId,
+    teamId,
+  }: { type?: 'text' | 'blast' | undefined; phoneId?: string | undefined; teamId?: string | null | undefined },
 ): Promise<ThreadView> {
+  if (type === 'blast') await requireBlasts(ctx)
   return changeMessenger(ctx, async (tctx, { userId, accountId }) => {
     if (teamId != null && (await teamOf(tctx, accountId)) !== teamId) throw notFound('Team')
     const number = await numberToTextFrom(tctx, phoneId)
@@ -28,7 +37,9 @@ export async function createThread(
       .select('id')
       .where('created_by', '=', userId)
       .where(({ eb, lit }) => eb('draft', '=', lit(1)))
+      .where('type', '=', type)
       .where('recipient', 'is', null)
+      .where('recipient_count', '=', 0)
       .where('deleted_at', 'is', null)
       .executeTakeFirst()
     const place = { inbox: number.inbox, number_id: number.id, user_number: number.e164 }
@@ -38,6 +49,7 @@ export async function createThread(
     }
     const row = await insertThread(tctx, {
       accountId,
+      type,
       ...place,
       createdBy: userId,
       recipient: null,
@@ -49,7 +61,7 @@ export async function createThread(
 }
 
 /**
- * Chooses whom a new conversation is with. Where the two numbers have talked before that conversation is the answer, and what was
+ * Chooses whom a new conversation is with; a blast has many. Where the two numbers have talked before that conversation is the answer, and what was
  * written so far is its draft. Throws not_found, invalid for an impossible number, conflict for one that is with somebody already.
  */
 export async function addMember(
@@ -58,6 +70,8 @@ export async function addMember(
 ): Promise<ThreadView> {
   const parsed = parsePhone(input.phone.destination)
   if (!parsed.ok) throw new DomainError('invalid', parsed.reason, { 'phone.destination': [parsed.reason] })
+  requireWriter(ctx)
+  if ((await findThreadRow(ctx, input.threadId)).type === 'blast') return addRecipient(ctx, input)
   return changeMessenger(ctx, async (tctx, { userId }) => {
     const thread = await findThreadRow(tctx, input.threadId)
     if (thread.recipient === parsed.e164) return findThread(tctx, thread.id)
@@ -92,6 +106,8 @@ export async function removeMember(
   ctx: Ctx,
   { threadId, memberId }: { threadId: string; memberId: string },
 ): Promise<ThreadView> {
+  requireWriter(ctx)
+  if ((await findThreadRow(ctx, threadId)).type === 'blast') return removeRecipients(ctx, { threadId, memberId })
   return changeMessenger(ctx, async (tctx) => {
     const thread = await findThreadRow(tctx, threadId)
     if (memberId !== `mbr-${thread.id}`) throw notFound('Member')
@@ -122,12 +138,26 @@ async function contactFor(tctx: Ctx, thread: ThreadRow, e164: string, contactId?
   return meant?.id ?? (await contactOfNumber(tctx, thread.account_id, e164))?.id ?? null
 }
 
+/** Whoever has a number that is texted; nobody had it: a new contact. */
+export async function contactOfText(
+  tctx: Ctx,
+  accountId: string,
+  createdBy: string | null,
+  e164: string,
+): Promise<string> {
+  const known = await contactOfNumber(tctx, accountId, e164)
+  if (known) return known.id
+  const facts = { phones: [{ e164, type: 'other' as const }] }
+  return (await saveContact(tctx, { accountId, createdBy, facts, phones: 'add' })).id
+}
+
 /** Writes a conversation's row. */
 export async function insertThread(
   tctx: Ctx,
   thread: {
     accountId: string
     inbox: string
+    type: 'text' | 'blast'
     number_id: string
     user_number: string
     createdBy: string | null
@@ -143,7 +173,7 @@ export async function insertThread(
       id: tctx.ids('thr'),
       account_id: thread.accountId,
       inbox: thread.inbox,
-      type: 'text',
+      type: thread.type,
       number_id: thread.number_id,
       user_number: thread.user_number,
       recipient: thread.recipient,

@@ -1,5 +1,5 @@
+import { cancelBlast, publishBlast, unpublishBlast } from '../blasts/publish-blast.server'
 import { requireWriter } from '../contacts/require-writer'
-import { saveContact } from '../contacts/save-contact.server'
 import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
 import { charge } from './credits.server'
@@ -9,6 +9,7 @@ import { findKeptMessage, tellMachine } from './hear-message.server'
 import { keptMessage } from './kept-message.server'
 import { findMessageRow, messageAsIs } from './messages.read.server'
 import type { MessageView } from './messenger.schema'
+import { contactOfText } from './open-thread.server'
 import { segmentsOf } from './segments'
 import { tellMessageGone, tellThread, tellThreadGone } from './tell.server'
 import { threadBetween } from './thread-between.server'
@@ -28,6 +29,7 @@ export async function publishMessage(
     const thread = await findThreadRow(tctx, threadId)
     const row = await findMessageRow(tctx, { threadId, messageId })
     if (row.state !== '"draft"') throw new DomainError('conflict', 'This message was sent already')
+    if (row.type === 'blast') return publishBlast(tctx, thread, row, undoSeconds)
     const { body, recipient } = await checkText(tctx, thread, row)
     const place = await placeOf(tctx, thread, recipient)
     const facts = {
@@ -66,20 +68,9 @@ async function placeOf(tctx: Ctx, thread: ThreadRow, recipient: string): Promise
       return known
     }
   }
-  const contactId = thread.contact_id ?? (await newContact(tctx, thread, recipient))
+  const contactId = thread.contact_id ?? (await contactOfText(tctx, thread.account_id, thread.created_by, recipient))
   await tctx.db.q.updateTable('threads').set({ draft: 0, contact_id: contactId }).where('id', '=', thread.id).execute()
   return { ...thread, draft: 0, contact_id: contactId }
-}
-
-async function newContact(tctx: Ctx, thread: ThreadRow, e164: string): Promise<string> {
-  const facts = { phones: [{ e164, type: 'other' as const }] }
-  const { id } = await saveContact(tctx, {
-    accountId: thread.account_id,
-    createdBy: thread.created_by,
-    facts,
-    phones: 'add',
-  })
-  return id
 }
 
 /**
@@ -94,11 +85,13 @@ export async function unpublishMessage(
   return ctx.db.transact('message.unpublish', async (tctx) => {
     const row = await findMessageRow(tctx, { threadId, messageId })
     if (row.direction === 'in' || row.type === 'note') throw new DomainError('conflict', TOO_LATE)
+    if (row.type === 'blast') return unpublishBlast(tctx, row)
     // Who takes a colleague's text back writes it from there on.
     const newer = await draftOf(tctx, threadId, userId)
     if (newer) await tctx.db.q.deleteFrom('messages').where('id', '=', newer.id).execute()
     const raw_body = [row.raw_body, newer?.raw_body ?? ''].filter((text) => text.trim() !== '').join('\n')
-    const facts = { raw_body, body: raw_body, author_id: userId }
+    // It is nobody's but its author's from here on.
+    const facts = { raw_body, body: raw_body, author_id: userId, blast_id: null, rank: 0 as const }
     await tctx.db.q.updateTable('messages').set(facts).where('id', '=', row.id).execute()
     if (!(await tellMachine(tctx, keptMessage({ ...row, ...facts }), { type: 'UNPUBLISH' })))
       throw new DomainError('conflict', TOO_LATE)
@@ -128,7 +121,8 @@ export async function deleteMessage(
       await tctx.db.q.deleteFrom('messages').where('id', '=', row.id).execute()
       return { deleted: true }
     }
-    if (row.direction === 'out') {
+    if (row.type === 'blast') await cancelBlast(tctx, row)
+    else if (row.direction === 'out') {
       const message = await findKeptMessage(tctx, row.id)
       if (message) await tellMachine(tctx, message, { type: 'CANCEL' })
       if (message && (message.state === 'sending' || message.state === 'uncertain'))

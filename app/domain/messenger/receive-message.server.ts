@@ -128,6 +128,7 @@ async function placeOf(tctx: Ctx, from: string, to: string): Promise<{ thread: T
   const number = numbers.find(({ account_id }) => account_id === route?.accountId)
   if (!number) return null
   const thread = await insertThread(tctx, {
+    type: 'text',
     accountId: number.account_id,
     inbox: inboxOf(number),
     number_id: number.id,

@@ -1,5 +1,6 @@
 import { statement } from '../../../db/statement'
 import { sendOnce } from '../attempts/send-once.server'
+import { withdrawText } from '../blasts/withdraw-text.server'
 import type { Ctx } from '../context.server'
 import { FINISHED, finishJob } from '../jobs/finish-job.server'
 import { TryAgain } from '../jobs/try-again'
@@ -25,12 +26,14 @@ const setPace = statement((q, p: { e164: string; next_at: number }) =>
 const underWay = statement((q, p: { number: string }) =>
   q.selectFrom('messages').selectAll().where('from_number', '=', p.number).where('state', '=', '"sending"').limit(1),
 )
+/** What was written to one person before what is sent to many. */
 const nextToSend = statement((q, p: { number: string }) =>
   q
     .selectFrom('messages')
     .selectAll()
     .where('from_number', '=', p.number)
     .where('state', '=', '"queued"')
+    .orderBy('rank')
     .orderBy('sort_time')
     .limit(1),
 )
@@ -64,6 +67,10 @@ async function sendMessage(ctx: Ctx, message: MessageRow, version: number): Prom
     async plan(tctx) {
       const look = await whyNotNow(tctx, id)
       if (look === null) return null
+      if ('withdrawn' in look) {
+        await withdrawText(tctx, message)
+        return null
+      }
       if ('error' in look) {
         await hearMessage(tctx, id, { type: 'FAILED' }, { error: look.error })
         return null

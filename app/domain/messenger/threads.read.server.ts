@@ -46,6 +46,12 @@ type JoinedRow = Awaited<ReturnType<ReturnType<typeof joined>['execute']>>[numbe
 /** The ten digits of a number of ours, as screens format them; others as they are. */
 const digitsOf = (e164: string): string => (/^\+1\d{10}$/.test(e164) ? e164.slice(2) : e164)
 
+/** What a conversation with many is called until somebody calls it something. */
+const blastName = (count: number): string =>
+  count === 0
+    ? 'Text Blast'
+    : `Text Blast to ${count.toLocaleString('en-US')} ${count === 1 ? 'recipient' : 'recipients'}`
+
 function viewOf(row: JoinedRow, teamId: string | null): ThreadView {
   const name = row.first_name === null ? '' : fullName(row.first_name, row.last_name ?? '')
   const contact =
@@ -75,10 +81,14 @@ function viewOf(row: JoinedRow, teamId: string | null): ThreadView {
   return {
     id: row.id,
     type: row.type,
-    displayName: row.display_name ?? (name || (row.recipient === null ? '' : digitsOf(row.recipient))),
+    displayName:
+      row.display_name ??
+      (row.type === 'blast'
+        ? blastName(row.recipient_count)
+        : name || (row.recipient === null ? '' : digitsOf(row.recipient))),
     isRenamed: row.display_name !== null,
     avatarUrl: row.avatar_url,
-    recipientCount: primary.length,
+    recipientCount: row.type === 'blast' ? row.recipient_count : primary.length,
     draft: row.draft === 1,
     unreadCount: row.unread_count,
     scheduledCount: row.scheduled_count,

@@ -19,8 +19,12 @@ const lastInThread = statement((q, p: { thread_id: string }) =>
     .where('thread_id', '=', p.thread_id)
     .where('state', '!=', '"draft"')
     .where('deleted_at', 'is', null)
+    .where('hidden_at', 'is', null)
     .orderBy('sort_time', 'desc')
     .limit(1),
+)
+const anyInThread = statement((q, p: { thread_id: string }) =>
+  q.selectFrom('messages').select('id').where('thread_id', '=', p.thread_id).where('deleted_at', 'is', null).limit(1),
 )
 const countScheduled = statement((q, p: { thread_id: string }) =>
   q
@@ -58,6 +62,11 @@ export async function nextUpdatedAt(tctx: Ctx, accountId: string): Promise<numbe
 export async function nextSortTime(tctx: Ctx, threadId: string): Promise<number> {
   const last = await tctx.db.first(lastInThread, { thread_id: threadId })
   return Math.max(tctx.clock.now(), (last?.sort_time ?? 0) + 1)
+}
+
+/** Whether a conversation has no message, and nobody writes one. */
+export async function isEmptyThread(tctx: Ctx, threadId: string): Promise<boolean> {
+  return (await tctx.db.first(anyInThread, { thread_id: threadId })) === undefined
 }
 
 /** Something was said, scheduled or taken back in a conversation: it stands at the top, with its last message. */

@@ -25,16 +25,19 @@ export interface TextRecord {
 
 /**
  * Whether a text may leave now: the list, the number and the recipient's clock are asked right before the carrier is. null: it does
- * not wait any more. `error`: never; `waitMs`: not yet.
+ * not wait any more. `withdrawn`: the blast that it is one of was cancelled; `error`: never; `waitMs`: not yet.
  */
 export async function whyNotNow(
   tctx: Ctx,
   messageId: string,
-): Promise<null | { error: string } | { waitMs: number; reason: string } | { record: TextRecord }> {
+): Promise<
+  null | { withdrawn: true } | { error: string } | { waitMs: number; reason: string } | { record: TextRecord }
+> {
   const message = await tctx.db.q
     .selectFrom('messages')
     .innerJoin('threads', 'threads.id', 'messages.thread_id')
     .leftJoin('contacts', 'contacts.id', 'threads.contact_id')
+    .leftJoin('messages as blast', 'blast.id', 'messages.blast_id')
     .select([
       'messages.state',
       'messages.account_id',
@@ -45,10 +48,12 @@ export async function whyNotNow(
       'contacts.timezone',
       'contacts.state as contact_state',
       'contacts.zip',
+      'blast.state as blast_state',
     ])
     .where('messages.id', '=', messageId)
     .executeTakeFirst()
   if (!message || message.state !== '"queued"') return null
+  if (message.blast_state === '"canceled"') return { withdrawn: true }
   const { account_id, to_number: e164, last_received_at: lastReceivedAt } = message
   if (await isSuppressed(tctx, account_id, e164)) return { error: ON_DNC }
   if (!(await isUsable(tctx, message.number_id))) return { error: NUMBER_GONE }

@@ -1,0 +1,50 @@
+import { statement } from '../../../db/statement'
+import type { Ctx } from '../context.server'
+import type { BlastCounts } from '../messenger/messenger.schema'
+
+const countItems = statement((q, p: { blast_id: string }) =>
+  q
+    .selectFrom('blast_items')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('blast_id', '=', p.blast_id),
+)
+const countToDeal = statement((q, p: { blast_id: string }) =>
+  q
+    .selectFrom('blast_items')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('blast_id', '=', p.blast_id)
+    .where('message_id', 'is', null)
+    .where(({ eb, lit }) => eb('omitted', '=', lit(0)))
+    .where('problem', 'is', null),
+)
+const countByState = statement((q, p: { blast_id: string }) =>
+  q
+    .selectFrom('messages')
+    .select((eb) => ['state', eb.fn.countAll<number>().as('count')])
+    .where('blast_id', '=', p.blast_id)
+    .groupBy('state'),
+)
+
+/** How many of a blast's texts wait to be dealt out; before it is published: how many will send. */
+export const toDeal = async (ctx: Ctx, blastId: string): Promise<number> =>
+  (await ctx.db.first(countToDeal, { blast_id: blastId }))?.count ?? 0
+
+/** How far a blast is. */
+export async function blastCounts(ctx: Ctx, blastId: string): Promise<BlastCounts> {
+  const previewed = (await ctx.db.first(countItems, { blast_id: blastId }))?.count ?? 0
+  const left = await toDeal(ctx, blastId)
+  const of = new Map((await ctx.db.all(countByState, { blast_id: blastId })).map(({ state, count }) => [state, count]))
+  const sum = (...states: string[]) => states.reduce((total, state) => total + (of.get(JSON.stringify(state)) ?? 0), 0)
+  const dealt = sum(...MADE)
+  return {
+    previewed,
+    willSend: left + dealt,
+    sent: sum('sent', 'delivered'),
+    delivered: sum('delivered'),
+    failed: sum('failed', 'unknown'),
+    waiting: left + sum('waiting', 'queued', 'held'),
+  }
+}
+
+/** A text of a blast that was cancelled by itself is none of those that are sent. */
+const MADE = ['waiting', 'queued', 'held', 'sending', 'uncertain', 'accepted', 'sent', 'delivered', 'failed', 'unknown']

@@ -1,0 +1,81 @@
+import { formatPhone } from '../contacts/phone'
+import type { Ctx } from '../context.server'
+import { notFound } from '../errors'
+import { MISSING_FIELDS } from '../messenger/message-words'
+import { statusOf, statusReason } from '../messenger/message-status'
+import { fullName } from '../person-name'
+import { BLAST_MESSAGES_PER_PAGE, type BlastMessageView } from './blast.schema'
+
+const joined = (ctx: Ctx, blastId: string) =>
+  ctx.db.q
+    .selectFrom('blast_items')
+    .leftJoin('contacts', 'contacts.id', 'blast_items.contact_id')
+    .leftJoin('messages', 'messages.id', 'blast_items.message_id')
+    .selectAll('blast_items')
+    .select([
+      'contacts.first_name',
+      'contacts.last_name',
+      'messages.state',
+      'messages.context',
+      'messages.error',
+      'messages.scheduled_at',
+      'messages.thread_id',
+    ])
+    .where('blast_items.blast_id', '=', blastId)
+
+type ItemRow = Awaited<ReturnType<ReturnType<typeof joined>['execute']>>[number]
+
+/** How one recipient's text is named in a path: by its blast and its place there. */
+const itemId = (blastId: string, position: number): string => `${blastId}.${String(position)}`
+
+/** null for a message that is not one recipient's of a blast. */
+export function itemPlace(id: string): { blastId: string; position: number } | null {
+  const found = /^(.+)\.(\d{1,9})$/.exec(id)
+  return found ? { blastId: found[1]!, position: Number(found[2]) } : null
+}
+
+function viewOf(row: ItemRow): BlastMessageView {
+  const { state, context, error, scheduled_at } = row
+  const sent = state === null || context === null ? null : { state, context, error, scheduled_at }
+  return {
+    id: itemId(row.blast_id, row.position),
+    phoneNumber: row.e164,
+    displayName: fullName(row.first_name, row.last_name) || formatPhone(row.e164),
+    contactId: row.contact_id,
+    body: row.body,
+    rawBody: row.raw_body,
+    segments: row.segments,
+    omitted: row.omitted === 1,
+    mergeFailed: row.problem?.startsWith(MISSING_FIELDS) === true,
+    problem: sent ? statusReason(sent) : row.problem,
+    status: sent ? statusOf({ ...sent, direction: 'out', type: 'normal' }) : null,
+    threadId: row.thread_id,
+    messageId: row.message_id,
+  }
+}
+
+/** One recipient's text of a blast. The caller has found the blast. Throws not_found. */
+export async function itemView(ctx: Ctx, blastId: string, position: number): Promise<BlastMessageView> {
+  const row = await joined(ctx, blastId).where('blast_items.position', '=', position).executeTakeFirst()
+  if (!row) throw notFound('Message')
+  return viewOf(row)
+}
+
+/** The texts of a blast, in the order of its recipients; `after`: the `id` of the last one that is known. The caller has found the blast. */
+export async function listBlastMessages(
+  ctx: Ctx,
+  blastId: string,
+  after?: string,
+): Promise<{ blastMessages: BlastMessageView[]; after: string | null }> {
+  const rows = await joined(ctx, blastId)
+    .where('blast_items.position', '>', (after === undefined ? null : itemPlace(after))?.position ?? -1)
+    .orderBy('blast_items.position')
+    .limit(BLAST_MESSAGES_PER_PAGE + 1)
+    .execute()
+  const page = rows.slice(0, BLAST_MESSAGES_PER_PAGE)
+  const last = page.at(-1)
+  return {
+    blastMessages: page.map((row) => viewOf(row)),
+    after: rows.length > page.length && last ? itemId(blastId, last.position) : null,
+  }
+}

@@ -1,0 +1,349 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { OURS, openTexting, type Texting } from '../../../tests/helpers/texting'
+import { saveContact } from '../contacts/save-contact.server'
+import { saveDraft } from '../messenger/draft.server'
+import type { ThreadView } from '../messenger/messenger.schema'
+import { findMessage } from '../messenger/messages.read.server'
+import { addMember, createThread, removeMember } from '../messenger/open-thread.server'
+import { deleteMessage, publishMessage, unpublishMessage } from '../messenger/publish-message.server'
+import { findThread, listThreads } from '../messenger/threads.read.server'
+import { addSuppression } from '../protection/add-suppression.server'
+import { changeMessage } from './change-item.server'
+import { discardPreviews } from './discard-previews.server'
+import { previewBlast } from './preview-blast.server'
+import { addRecipients, removeRecipients } from './recipients.server'
+import { listRecipients } from './recipients.read.server'
+
+const SECOND = 1000
+const number = (index: number) => `+1312555${String(index).padStart(4, '0')}`
+
+let texting: Texting
+beforeEach(async () => {
+  texting = await openTexting()
+})
+afterEach(() => texting.world.close())
+
+const q = () => texting.ctx.db.q
+const used = async () =>
+  (await q().selectFrom('accounts').select('messages_used').executeTakeFirstOrThrow()).messages_used
+const limitTo = (limit: number) =>
+  q()
+    .updateTable('accounts')
+    .set({ limits: JSON.stringify({ dialMinutes: L, messages: { limit, unlimited: false }, rvmDrops: L, videos: L }) })
+    .execute()
+const L = { limit: 0, unlimited: true }
+const contact = (firstName: string, e164: string, more: object = {}) =>
+  texting.world.system.db.transact('test.contact', (tctx) =>
+    saveContact(tctx, {
+      accountId: texting.mia.accountId,
+      createdBy: null,
+      facts: { firstName, lastName: 'Lee', phones: [{ e164, type: 'mobile' }], ...more },
+      phones: 'add',
+    }),
+  )
+
+async function blastTo(numbers: string[]): Promise<ThreadView> {
+  const thread = await createThread(texting.ctx, { type: 'blast' })
+  await addRecipients(texting.ctx, { threadId: thread.id, numbers, contactIds: [] })
+  return findThread(texting.ctx, thread.id)
+}
+async function previewed(thread: ThreadView, rawBody: string, scheduledAt?: number) {
+  const { id } = await texting.write(thread, rawBody, scheduledAt)
+  return previewBlast(texting.ctx, { threadId: thread.id, messageId: id })
+}
+const publish = (of: { threadId: string; id: string }, undoSeconds = 5) =>
+  publishMessage(texting.ctx, { threadId: of.threadId, messageId: of.id, undoSeconds })
+const texts = async (of: { threadId: string; id: string }) =>
+  (await findMessage(texting.ctx, { threadId: of.threadId, messageId: of.id })).blastMessages!
+const sentTo = () => texting.carrier.sent.map(({ to }) => to)
+/** Lets its number send everything, a text a second. */
+async function runFor(seconds: number) {
+  for (let second = 0; second < seconds; second += 1) {
+    await texting.run()
+    texting.world.clock.advance(SECOND)
+  }
+  await texting.run()
+}
+
+describe('its recipients', () => {
+  test('are numbers, contacts and those of a stage, each once', async () => {
+    const ana = await contact('Ana', number(1))
+    const thread = await createThread(texting.ctx, { type: 'blast' })
+    expect(thread).toMatchObject({ type: 'blast', displayName: 'Text Blast', recipientCount: 0 })
+    const result = await addRecipients(texting.ctx, {
+      threadId: thread.id,
+      numbers: ['(312) 555-0001', '312 555 0002', ' ', '12', OURS, '+1 312 555 0002'],
+      contactIds: [ana.id, 'con_nobody'],
+    })
+    expect(result).toMatchObject({ added: 2, duplicates: 2, refusedCount: 3, recipientCount: 2 })
+    expect(result.refused.map(({ value }) => value)).toEqual(['12', OURS, 'con_nobody'])
+    await addMember(texting.ctx, { threadId: thread.id, phone: { destination: number(3) } })
+    expect(await findThread(texting.ctx, thread.id)).toMatchObject({ displayName: 'Text Blast to 3 recipients' })
+    const { items } = await listRecipients(texting.ctx, { threadId: thread.id, limit: 10 })
+    expect(items.map(({ displayName }) => displayName)).toEqual(['Ana Lee', '(312) 555-0002', '(312) 555-0003'])
+    expect(items[0]).toMatchObject({ contactId: ana.id })
+    await removeMember(texting.ctx, { threadId: thread.id, memberId: items[1]!.id })
+    await expect(removeMember(texting.ctx, { threadId: thread.id, memberId: items[1]!.id })).rejects.toThrow(
+      'not found',
+    )
+    await addRecipients(texting.ctx, { threadId: thread.id, numbers: [number(2)], contactIds: [] })
+    const page = await listRecipients(texting.ctx, { threadId: thread.id, limit: 2 })
+    expect(page.items.map(({ phoneNumber }) => phoneNumber)).toEqual([number(1), number(3)])
+    const rest = await listRecipients(texting.ctx, { threadId: thread.id, limit: 2, after: page.after! })
+    expect(rest).toMatchObject({ items: [{ phoneNumber: number(2) }], after: null })
+    await removeRecipients(texting.ctx, { threadId: thread.id })
+    expect((await findThread(texting.ctx, thread.id)).recipientCount).toBe(0)
+  })
+
+  test('are 10,000 at most; 300 that came twice are there once, and those on the list are told', async () => {
+    const thread = await createThread(texting.ctx, { type: 'blast' })
+    const numbers = Array.from({ length: 10_000 }, (_, index) => number(index))
+    await addSuppression(texting.ctx, { number: number(7), type: 'MANUAL' })
+    const input = { threadId: thread.id, contactIds: [] }
+    const first = await addRecipients(texting.ctx, {
+      ...input,
+      numbers: [...numbers.slice(0, 9_690), ...numbers.slice(0, 300), 'bad'],
+    })
+    // Our own number is among them, twice.
+    expect(first).toMatchObject({ added: 9_689, duplicates: 299, refusedCount: 3, recipientCount: 9_689 })
+    const more = Array.from({ length: 400 }, (_, index) => `+1773555${String(index).padStart(4, '0')}`)
+    const second = await addRecipients(texting.ctx, { ...input, numbers: more })
+    expect(second).toMatchObject({ added: 311, refusedCount: 89, recipientCount: 10_000 })
+    expect(second.refused[0]!.reason).toBe('A blast has at most 10,000 recipients')
+    expect((await listRecipients(texting.ctx, { threadId: thread.id, limit: 1 })).suppressedCount).toBe(1)
+  })
+
+  test('are the account’s own', async () => {
+    const thread = await blastTo([number(1)])
+    const other = texting.world.as(await texting.world.person({ role: 'MEMBER' }))
+    await expect(addRecipients(other, { threadId: thread.id, numbers: [number(2)], contactIds: [] })).rejects.toThrow(
+      'not found',
+    )
+  })
+})
+
+describe('where there are none', () => {
+  test.each([
+    [{ blast: false }, false],
+    [{ basicMessenger: true }, false],
+    [{}, true],
+  ])('%j, of a restricted vendor: %j', async (features, restricted) => {
+    const { features: before } = await q().selectFrom('accounts').select('features').executeTakeFirstOrThrow()
+    await q()
+      .updateTable('accounts')
+      .set({ features: JSON.stringify({ ...(JSON.parse(before) as object), ...features }) })
+      .execute()
+    if (restricted) await q().updateTable('vendors').set({ restricted: 1 }).execute()
+    await expect(createThread(texting.ctx, { type: 'blast' })).rejects.toThrow('Upgrade to send blast messages')
+  })
+})
+
+describe('a preview', () => {
+  test('is everybody’s own text, and says which of them will not send', async () => {
+    await contact('Ana', number(1))
+    await addSuppression(texting.ctx, { number: number(3), type: 'MANUAL' })
+    await contact('Cy', number(3))
+    const thread = await blastTo([number(1), number(2), number(3)])
+    const message = await previewed(thread, 'Hi {First name}')
+    expect(message.blast).toMatchObject({ previewed: 3, willSend: 1 })
+    expect((await texts(message)).map(({ body, problem, mergeFailed }) => ({ body, problem, mergeFailed }))).toEqual([
+      { body: 'Hi Ana', problem: null, mergeFailed: false },
+      {
+        body: 'Hi ',
+        problem: 'Unable to send this message due to missing contact information: First name',
+        mergeFailed: true,
+      },
+      { body: 'Hi Cy', problem: 'This number is on your DNC list', mergeFailed: false },
+    ])
+    const [ana, ben] = await texts(message)
+    const of = { threadId: thread.id }
+    await changeMessage(texting.ctx, { ...of, messageId: ben!.id, rawBody: 'Hello you' })
+    expect(await changeMessage(texting.ctx, { ...of, messageId: ana!.id, omitted: true })).toMatchObject({
+      omitted: true,
+    })
+    expect((await texting.message(message)).blast).toMatchObject({ willSend: 1 })
+    expect(await changeMessage(texting.ctx, { ...of, messageId: ben!.id, rawBody: ' ' })).toMatchObject({
+      problem: 'Write a message first',
+    })
+    expect(await changeMessage(texting.ctx, { ...of, messageId: ben!.id, rawBody: 'x'.repeat(1601) })).toMatchObject({
+      problem: 'A text has at most 1,600 characters',
+    })
+    await expect(changeMessage(texting.ctx, { ...of, messageId: `${message.id}.99`, omitted: true })).rejects.toThrow(
+      'not found',
+    )
+    await expect(changeMessage(texting.ctx, { ...of, messageId: message.id, hidden: true })).rejects.toThrow(
+      'Only a blast that was sent',
+    )
+  })
+
+  test('is forgotten when the text or the recipients change, and when somebody goes back', async () => {
+    const thread = await blastTo([number(1), number(2)])
+    const count = async (of: { threadId: string; id: string }) =>
+      (await findMessage(texting.ctx, { threadId: of.threadId, messageId: of.id })).blast!.previewed
+    const message = await previewed(thread, 'One')
+    await saveDraft(texting.ctx, { threadId: thread.id, rawBody: 'One' })
+    expect(await count(message)).toBe(2)
+    await saveDraft(texting.ctx, { threadId: thread.id, rawBody: 'Two' })
+    expect(await count(message)).toBe(0)
+    await expect(publish(message)).rejects.toThrow('Preview the messages first')
+    await previewed(thread, 'Two')
+    await addMember(texting.ctx, { threadId: thread.id, phone: { destination: number(3) } })
+    expect(await count(message)).toBe(0)
+    await previewed(thread, 'Two')
+    expect(await count(message)).toBe(3)
+    await discardPreviews(texting.ctx, { threadId: thread.id, messageId: message.id })
+    expect(await count(message)).toBe(0)
+  })
+
+  test('needs recipients and a text', async () => {
+    const thread = await createThread(texting.ctx, { type: 'blast' })
+    await expect(previewed(thread, 'Hi')).rejects.toThrow('Choose a recipient first')
+    await expect(previewed(await blastTo([number(1)]), ' ')).rejects.toThrow('Write a message first')
+  })
+})
+
+describe('a blast', () => {
+  test('is sent as a text to each, after five seconds, in their own conversations', async () => {
+    const known = await texting.open(number(2))
+    await texting.send(known, 'Before')
+    await runFor(1)
+    const ana = await contact('Ana', number(1))
+    const thread = await blastTo([number(1), number(2), number(3)])
+    const message = await previewed(thread, 'Hello')
+    const [, , last] = await texts(message)
+    await changeMessage(texting.ctx, { threadId: thread.id, messageId: last!.id, omitted: true })
+    expect(await publish(message)).toMatchObject({ status: 'pending', blast: { willSend: 2 } })
+    expect(await used()).toBe(3)
+    await runFor(4)
+    expect(sentTo()).toEqual([number(2)])
+    await runFor(5)
+    expect(sentTo()).toEqual([number(2), number(1), number(2)])
+    expect(await texting.message(message)).toMatchObject({ status: 'sent', blast: { willSend: 2, waiting: 0 } })
+    expect((await texts(message)).map(({ status, threadId }) => [status, threadId === known.id])).toEqual([
+      ['sending', false],
+      ['sending', true],
+      [null, false],
+    ])
+    expect((await texting.messages(known.id)).map(({ body }) => body)).toEqual(['Hello', 'Before'])
+    expect((await texting.messages(known.id))[0]!.blastMessage).toEqual({ id: message.id, threadId: thread.id })
+    const { items } = await listThreads(texting.ctx, {})
+    expect(items.map(({ displayName }) => displayName).toSorted()).toEqual([
+      '3125550002',
+      'Ana Lee',
+      'Text Blast to 3 recipients',
+    ])
+    expect(items.find(({ contactId }) => contactId === ana.id)).toMatchObject({
+      preview: 'Hello',
+      previewStatus: 'sending',
+    })
+    await texting.tell('delivered')
+    await runFor(2)
+    expect((await texting.message(message)).blast).toMatchObject({ sent: 1, delivered: 1 })
+    expect(await used()).toBe(3)
+  })
+
+  test('is undone in its five seconds: nothing leaves, nothing is taken, and the previews stand', async () => {
+    const thread = await blastTo([number(1), number(2)])
+    const message = await previewed(thread, 'Hello')
+    await publish(message)
+    await runFor(4)
+    const draft = await unpublishMessage(texting.ctx, { threadId: thread.id, messageId: message.id })
+    expect(draft).toMatchObject({ status: 'draft', blast: { previewed: 2, willSend: 2 } })
+    expect(await used()).toBe(0)
+    await runFor(10)
+    expect(sentTo()).toEqual([])
+    await publish(message, 0)
+    await runFor(3)
+    expect(sentTo()).toHaveLength(2)
+    await expect(unpublishMessage(texting.ctx, { threadId: thread.id, messageId: message.id })).rejects.toThrow(
+      'This message has left already',
+    )
+    await expect(publish(message)).rejects.toThrow('This message was sent already')
+  })
+
+  test('is cancelled in the middle: what has not left does not, and is given back', async () => {
+    const thread = await blastTo([1, 2, 3, 4, 5].map(number))
+    const message = await previewed(thread, 'Hello')
+    await publish(message, 0)
+    await runFor(1)
+    expect(sentTo()).toHaveLength(2)
+    await deleteMessage(texting.ctx, { threadId: thread.id, messageId: message.id })
+    await runFor(5)
+    expect(sentTo()).toHaveLength(2)
+    expect(await used()).toBe(2)
+    expect(await texting.messages(thread.id)).toEqual([])
+    // Whom nothing was sent to has no conversation.
+    const { items } = await listThreads(texting.ctx, {})
+    expect(items.map(({ recipientNumber }) => recipientNumber).toSorted()).toEqual([number(1), number(2), null])
+  })
+
+  test('leaves after what was written to one person', async () => {
+    const thread = await blastTo([1, 2, 3].map(number))
+    await publish(await previewed(thread, 'Hello'), 0)
+    await texting.run()
+    await texting.send(await texting.open(number(9)), 'You first')
+    await runFor(1)
+    expect(sentTo()).toEqual([number(1), number(9)])
+    await runFor(5)
+    expect(sentTo()).toEqual([1, 9, 2, 3].map(number))
+  })
+
+  test('is not sent to whoever went on the list since its preview', async () => {
+    const thread = await blastTo([1, 2, 3].map(number))
+    const message = await previewed(thread, 'Hello')
+    await publish(message)
+    await addSuppression(texting.ctx, { number: number(2), type: 'MANUAL' })
+    await runFor(5)
+    await addSuppression(texting.ctx, { number: number(3), type: 'MANUAL' })
+    await runFor(5)
+    expect(sentTo()).toEqual([number(1)])
+    expect(await used()).toBe(1)
+    expect((await texts(message)).map(({ problem }) => problem)).toEqual([
+      null,
+      'This number is on your DNC list',
+      'This number is on your DNC list',
+    ])
+  })
+
+  test('is refused where everybody is on the list, nothing is left, or the plan has too few', async () => {
+    await addSuppression(texting.ctx, { number: number(1), type: 'MANUAL' })
+    await expect(publish(await previewed(await blastTo([number(1)]), 'Hello'))).rejects.toThrow(
+      'This number is on your DNC list',
+    )
+    const thread = await blastTo([number(2), number(3)])
+    const message = await previewed(thread, 'Hello')
+    for (const { id } of await texts(message))
+      await changeMessage(texting.ctx, { threadId: thread.id, messageId: id, omitted: true })
+    await expect(publish(message)).rejects.toThrow('None of these messages will send')
+    await previewed(thread, 'Hello')
+    await limitTo(1)
+    await expect(publish(message)).rejects.toThrow('2 messages would send, and 1 remain')
+    await limitTo(2)
+    await publish(message)
+    expect(await used()).toBe(2)
+  })
+
+  test('waits for its time, and stands where it was sent', async () => {
+    const thread = await blastTo([number(1)])
+    const at = texting.world.clock.now() + 60 * SECOND
+    const message = await previewed(thread, 'Later', at)
+    expect(await publish(message)).toMatchObject({ status: 'scheduled' })
+    expect((await findThread(texting.ctx, thread.id)).scheduledCount).toBe(1)
+    await runFor(59)
+    expect(sentTo()).toEqual([])
+    await runFor(3)
+    expect(sentTo()).toEqual([number(1)])
+    expect((await findThread(texting.ctx, thread.id)).scheduledCount).toBe(0)
+  })
+
+  test('is hidden where it was sent, and its texts stay in their conversations', async () => {
+    const thread = await blastTo([number(1)])
+    const message = await previewed(thread, 'Hello')
+    await publish(message, 0)
+    await runFor(2)
+    await changeMessage(texting.ctx, { threadId: thread.id, messageId: message.id, hidden: true })
+    expect(await texting.messages(thread.id)).toEqual([])
+    const [direct] = (await listThreads(texting.ctx, { search: '3125550001' })).items
+    expect(await texting.messages(direct!.id)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,170 @@
+import type { Selectable } from 'kysely'
+import type { BlastItemsTable } from '../../../db/schema/messenger'
+import { statement } from '../../../db/statement'
+import { advance, begin } from '../../../machines/advance'
+import {
+  MESSAGE_DELIVERY_CHART_VERSION,
+  messageDeliveryMachine,
+} from '../../../machines/kept-by-server/message-delivery'
+import type { Ctx } from '../context.server'
+import { FINISHED, finishJob } from '../jobs/finish-job.server'
+import { useMessages } from '../messenger/credits.server'
+import { wakeNumber } from '../messenger/hear-message.server'
+import { ON_DNC } from '../messenger/message-words'
+import { contactOfText, insertThread } from '../messenger/open-thread.server'
+import { threadBetween } from '../messenger/thread-between.server'
+import type { ThreadRow } from '../messenger/threads.read.server'
+import { nextSortTime } from '../messenger/touch-thread.server'
+import { isSuppressed } from '../protection/suppressions.read.server'
+import { findKeptBlast, hearBlast } from './hear-blast.server'
+import type { KeptBlast } from './kept-blast.server'
+
+/** So many are dealt out in one transaction: whoever else waits for the file waits that long. */
+const CHUNK = 250
+
+type Item = Selectable<BlastItemsTable>
+
+const nextItems = statement((q, p: { blast_id: string; limit: number }) =>
+  q
+    .selectFrom('blast_items')
+    .selectAll()
+    .where('blast_id', '=', p.blast_id)
+    .where('message_id', 'is', null)
+    .where(({ eb, lit }) => eb('omitted', '=', lit(0)))
+    .where('problem', 'is', null)
+    .orderBy('position')
+    .limit(p.limit),
+)
+const threadById = statement((q, p: { id: string }) => q.selectFrom('threads').selectAll().where('id', '=', p.id))
+const setDealt = statement((q, p: { message_id: string; blast_id: string; position: number }) =>
+  q
+    .updateTable('blast_items')
+    .set({ message_id: p.message_id })
+    .where('blast_id', '=', p.blast_id)
+    .where('position', '=', p.position),
+)
+const setProblem = statement((q, p: { problem: string; blast_id: string; position: number }) =>
+  q
+    .updateTable('blast_items')
+    .set({ problem: p.problem })
+    .where('blast_id', '=', p.blast_id)
+    .where('position', '=', p.position),
+)
+const insertText = statement(
+  (
+    q,
+    {
+      now,
+      ...row
+    }: {
+      now: number
+      id: string
+      account_id: string
+      thread_id: string
+      author_id: string | null
+      body: string
+      raw_body: string
+      from_number: string
+      to_number: string
+      segments: number
+      blast_id: string
+      sort_time: number
+    },
+  ) =>
+    q.insertInto('messages').values({
+      ...row,
+      direction: 'out',
+      carrier_sid: null,
+      rank: 1,
+      error: null,
+      error_code: null,
+      scheduled_at: null,
+      keyword: null,
+      charged: 1,
+      compliance: null,
+      sent_at: null,
+      deleted_at: null,
+      ...QUEUED,
+      version: 1,
+      chart_version: MESSAGE_DELIVERY_CHART_VERSION,
+      created_at: now,
+      updated_at: now,
+      ended_at: null,
+    }),
+)
+
+/** A text that was published and waits for its turn, as its machine has it: ten thousand of them are begun alike. */
+const QUEUED = queued()
+
+function queued(): { state: string; context: string } {
+  const { stored } = advance(messageDeliveryMachine, begin(messageDeliveryMachine, undefined).stored, {
+    type: 'PUBLISH',
+    waitMs: 0,
+  })
+  return { state: JSON.stringify(stored.state), context: JSON.stringify(stored.context) }
+}
+
+/** Gives everybody of a blast their text, in their own conversation, where it waits for its turn. A step that was done is not done again. (Job.) */
+export async function dealBlast(
+  ctx: Ctx,
+  { messageId }: { messageId: string },
+  jobKey: string,
+): Promise<typeof FINISHED> {
+  for (;;) {
+    const step = await ctx.db.transact('blast.deal', async (tctx) => {
+      const blast = await findKeptBlast(tctx, messageId)
+      if (blast?.state !== 'dealing') return finishJob(tctx, jobKey)
+      const items = await tctx.db.all(nextItems, { blast_id: messageId, limit: CHUNK })
+      const thread = (await tctx.db.first(threadById, { id: blast.row.thread_id }))!
+      for (const item of items) await dealItem(tctx, blast, thread, item)
+      if (items.length > 0) await wakeNumber(tctx, thread.user_number)
+      if (items.length === CHUNK) return null
+      await hearBlast(tctx, messageId, { type: 'DEALT' })
+      return finishJob(tctx, jobKey)
+    })
+    if (step === FINISHED) return FINISHED
+  }
+}
+
+async function dealItem(tctx: Ctx, { id: blast_id, row }: KeptBlast, from: ThreadRow, item: Item): Promise<void> {
+  const { position } = item
+  if (await isSuppressed(tctx, row.account_id, item.e164)) {
+    await tctx.db.write(setProblem, { problem: ON_DNC, blast_id, position })
+    await useMessages(tctx, row.account_id, -1)
+    return
+  }
+  const known = await threadBetween(tctx, { accountId: row.account_id, ours: from.user_number, theirs: item.e164 })
+  const place = known ?? (await beginThread(tctx, row.author_id, from, item))
+  const now = tctx.clock.now()
+  const message_id = tctx.ids('msg')
+  await tctx.db.write(insertText, {
+    now,
+    id: message_id,
+    account_id: row.account_id,
+    thread_id: place.id,
+    author_id: row.author_id,
+    body: item.body,
+    raw_body: item.raw_body,
+    from_number: from.user_number,
+    to_number: item.e164,
+    segments: item.segments,
+    blast_id,
+    sort_time: known ? await nextSortTime(tctx, known.id) : now,
+  })
+  await tctx.db.write(setDealt, { message_id, blast_id, position })
+}
+
+/** Who was never written to has a conversation from here on, and who was nobody is a contact. */
+async function beginThread(tctx: Ctx, authorId: string | null, from: ThreadRow, item: Item): Promise<ThreadRow> {
+  return insertThread(tctx, {
+    accountId: from.account_id,
+    inbox: from.inbox,
+    type: 'text',
+    number_id: from.number_id,
+    user_number: from.user_number,
+    createdBy: authorId,
+    recipient: item.e164,
+    contactId: item.contact_id ?? (await contactOfText(tctx, from.account_id, authorId, item.e164)),
+    isDraft: false,
+  })
+}

@@ -1,0 +1,41 @@
+import { statement } from '../../../db/statement'
+import type { Ctx } from '../context.server'
+import { DomainError } from '../errors'
+import { changeMessenger } from '../messenger/change.server'
+import { messageAsIs } from '../messenger/messages.read.server'
+import type { MessageView } from '../messenger/messenger.schema'
+import { tellMessage } from '../messenger/tell.server'
+import { TOO_LATE } from './blast-words'
+import { findBlastRow } from './find-blast.server'
+
+const itemsOfBlast = statement((q, p: { blast_id: string }) =>
+  q.deleteFrom('blast_items').where('blast_id', '=', p.blast_id),
+)
+
+const draftsOfThread = statement((q, p: { thread_id: string }) =>
+  q.selectFrom('messages').select('id').where('thread_id', '=', p.thread_id).where('state', '=', '"draft"'),
+)
+
+/** What a draft would have sent to each is forgotten: it was changed. */
+export async function discardItems(tctx: Ctx, blastId: string): Promise<void> {
+  await tctx.db.write(itemsOfBlast, { blast_id: blastId })
+}
+
+/** The same of everybody's draft in a conversation, whose recipients changed. */
+export async function discardPreviewsOf(tctx: Ctx, threadId: string): Promise<void> {
+  for (const { id } of await tctx.db.all(draftsOfThread, { thread_id: threadId })) {
+    await discardItems(tctx, id)
+    await tellMessage(tctx, id)
+  }
+}
+
+/** Goes back to writing after a preview (2-live §4.5). Throws not_found, conflict once it was published, forbidden for coaches. */
+export async function discardPreviews(ctx: Ctx, input: { threadId: string; messageId: string }): Promise<MessageView> {
+  return changeMessenger(ctx, async (tctx) => {
+    const { row } = await findBlastRow(tctx, input)
+    if (row.state !== '"draft"') throw new DomainError('conflict', TOO_LATE)
+    await discardItems(tctx, row.id)
+    await tellMessage(tctx, row.id)
+    return messageAsIs(tctx, row.id)
+  })
+}

@@ -1,0 +1,30 @@
+import { requireWriter } from '../contacts/require-writer'
+import type { Ctx } from '../context.server'
+import { DomainError, notFound } from '../errors'
+import { findMessageRow, type MessageRow } from '../messenger/messages.read.server'
+import { findThreadRow, type ThreadRow } from '../messenger/threads.read.server'
+import { NO_BLASTS } from './blast-words'
+import { mayBlast } from './may-blast.server'
+
+/** Throws forbidden for coaches, and where there are no blasts. */
+export async function requireBlasts(ctx: Ctx): Promise<void> {
+  if (!(await mayBlast(ctx, requireWriter(ctx).accountId))) throw new DomainError('forbidden', NO_BLASTS)
+}
+
+/** The conversation of a blast that the caller reads. Throws not_found, conflict for one with one person. */
+export async function findBlastThread(ctx: Ctx, threadId: string, teamId?: string | null): Promise<ThreadRow> {
+  const thread = await findThreadRow(ctx, threadId, teamId)
+  if (thread.type !== 'blast') throw new DomainError('conflict', 'A conversation has one recipient')
+  return thread
+}
+
+/** A text to many that the caller reads. Throws not_found. */
+export async function findBlastRow(
+  ctx: Ctx,
+  input: { threadId: string; messageId: string },
+): Promise<{ thread: ThreadRow; row: MessageRow }> {
+  const thread = await findBlastThread(ctx, input.threadId)
+  const row = await findMessageRow(ctx, input)
+  if (row.type !== 'blast') throw notFound('Message')
+  return { thread, row }
+}

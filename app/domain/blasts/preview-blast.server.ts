@@ -1,0 +1,99 @@
+import { statement } from '../../../db/statement'
+import type { Ctx } from '../context.server'
+import { DomainError } from '../errors'
+import { changeMessenger } from '../messenger/change.server'
+import { fillBody } from '../messenger/fill-body.server'
+import { EMPTY, MISSING_FIELDS, NO_RECIPIENT, ON_DNC, TOO_LONG } from '../messenger/message-words'
+import { messageAsIs } from '../messenger/messages.read.server'
+import { MAX_BODY, type MessageView } from '../messenger/messenger.schema'
+import { segmentsOf } from '../messenger/segments'
+import { tellMessage } from '../messenger/tell.server'
+import { isSuppressed } from '../protection/suppressions.read.server'
+import { CHANGED_MEANWHILE, TOO_LATE } from './blast-words'
+import { discardItems } from './discard-previews.server'
+import { findBlastRow, requireBlasts } from './find-blast.server'
+
+/** So many are filled in one transaction: whoever else waits for the file waits that long. */
+const CHUNK = 500
+
+const nextRecipients = statement((q, p: { thread_id: string; position: number; limit: number }) =>
+  q
+    .selectFrom('blast_recipients')
+    .selectAll()
+    .where('thread_id', '=', p.thread_id)
+    .where('position', '>', p.position)
+    .orderBy('position')
+    .limit(p.limit),
+)
+const insertItem = statement(
+  (
+    q,
+    p: {
+      blast_id: string
+      position: number
+      e164: string
+      contact_id: string | null
+      raw_body: string
+      body: string
+      segments: number
+      problem: string | null
+      message_id: null
+    },
+  ) => q.insertInto('blast_items').values(p),
+)
+
+/**
+ * Fills a blast's text for each of its recipients, to be looked through and changed before it is sent. What was changed before is
+ * filled anew. Throws not_found, invalid without recipients or a text, conflict for one that was sent or changed meanwhile, forbidden.
+ */
+export async function previewBlast(ctx: Ctx, input: { threadId: string; messageId: string }): Promise<MessageView> {
+  await requireBlasts(ctx)
+  const { thread, row } = await findBlastRow(ctx, input)
+  if (row.state !== '"draft"') throw new DomainError('conflict', TOO_LATE)
+  if (thread.recipient_count === 0) throw new DomainError('invalid', NO_RECIPIENT, { recipient: [NO_RECIPIENT] })
+  if (row.raw_body.trim() === '') throw new DomainError('invalid', EMPTY, { rawBody: [EMPTY] })
+  let after: number | null = -1
+  for (let isFirst = true; after !== null; isFirst = false) {
+    const from: number = after
+    after = await changeMessenger(ctx, async (tctx) => {
+      const now = await findBlastRow(tctx, input)
+      if (now.row.state !== '"draft"' || now.row.raw_body !== row.raw_body)
+        throw new DomainError('conflict', CHANGED_MEANWHILE)
+      if (isFirst) await discardItems(tctx, row.id)
+      const recipients = await tctx.db.all(nextRecipients, { thread_id: thread.id, position: from, limit: CHUNK })
+      for (const { e164, contact_id, position } of recipients) {
+        const filled = await fillFor(tctx, { accountId: row.account_id, e164, contactId: contact_id }, row.raw_body)
+        await tctx.db.write(insertItem, {
+          blast_id: row.id,
+          position,
+          e164,
+          contact_id,
+          raw_body: row.raw_body,
+          ...filled,
+          message_id: null,
+        })
+      }
+      if (recipients.length === CHUNK) return recipients.at(-1)!.position
+      await tellMessage(tctx, row.id)
+      return null
+    })
+  }
+  return messageAsIs(ctx, row.id)
+}
+
+/** A text for one recipient, and why it will not send, if it will not. */
+export async function fillFor(
+  tctx: Ctx,
+  { accountId, e164, contactId }: { accountId: string; e164: string; contactId: string | null },
+  rawBody: string,
+): Promise<{ body: string; segments: number; problem: string | null }> {
+  const { body, missing } = await fillBody(tctx, rawBody, { contactId, e164 })
+  return { body, segments: segmentsOf(body).count, problem: await problemOf() }
+
+  async function problemOf(): Promise<string | null> {
+    if (missing.length > 0) return `${MISSING_FIELDS}: ${missing.join(', ')}`
+    if (body.trim() === '') return EMPTY
+    if (body.length > MAX_BODY) return TOO_LONG
+    return (await isSuppressed(tctx, accountId, e164)) ? ON_DNC : null
+  }
+}

@@ -1,0 +1,94 @@
+import { findAccountPlan } from '../accounts/accounts.read.server'
+import { requireWriter } from '../contacts/require-writer'
+import type { Ctx } from '../context.server'
+import { DomainError } from '../errors'
+import { checkPlace, checkTime } from '../messenger/check-text.server'
+import { draftOf } from '../messenger/draft.server'
+import { NO_CREDITS, NO_RECIPIENT, ON_DNC } from '../messenger/message-words'
+import { messageAsIs, type MessageRow } from '../messenger/messages.read.server'
+import type { MessageView } from '../messenger/messenger.schema'
+import { tellMessageGone, tellThread } from '../messenger/tell.server'
+import type { ThreadRow } from '../messenger/threads.read.server'
+import { nextSortTime, touchThread } from '../messenger/touch-thread.server'
+import { blastCounts } from './blast-counts.server'
+import { NOTHING_TO_SEND, NOT_PREVIEWED, TOO_LATE } from './blast-words'
+import { discardItems } from './discard-previews.server'
+import { requireBlasts } from './find-blast.server'
+import { tellBlastMachine } from './hear-blast.server'
+import { keptBlast } from './kept-blast.server'
+
+/**
+ * Sends or schedules a blast that was previewed; `publishMessage` for a conversation with many. Throws invalid with the field that is
+ * wrong, number_on_dnc where everybody is on the list, no_credits, and forbidden where there are no blasts.
+ */
+export async function publishBlast(
+  tctx: Ctx,
+  thread: ThreadRow,
+  row: MessageRow,
+  undoSeconds: number,
+): Promise<MessageView> {
+  await requireBlasts(tctx)
+  await checkBlast(tctx, thread, row)
+  const facts = { body: row.raw_body, from_number: thread.user_number, sort_time: await nextSortTime(tctx, thread.id) }
+  await tctx.db.q.updateTable('messages').set(facts).where('id', '=', row.id).execute()
+  await tctx.db.q.updateTable('threads').set({ draft: 0 }).where('id', '=', thread.id).execute()
+  const waitMs = row.scheduled_at === null ? undoSeconds * 1000 : row.scheduled_at - tctx.clock.now()
+  await tellBlastMachine(tctx, keptBlast({ ...row, ...facts }), { type: 'PUBLISH', waitMs })
+  await touchThread(tctx, thread)
+  await tellThread(tctx, thread.id)
+  return messageAsIs(tctx, row.id)
+}
+
+async function checkBlast(tctx: Ctx, thread: ThreadRow, row: MessageRow): Promise<void> {
+  if (thread.recipient_count === 0) throw new DomainError('invalid', NO_RECIPIENT, { recipient: [NO_RECIPIENT] })
+  const { previewed, willSend } = await blastCounts(tctx, row.id)
+  if (previewed !== thread.recipient_count)
+    throw new DomainError('invalid', NOT_PREVIEWED, { rawBody: [NOT_PREVIEWED] })
+  if (willSend === 0) throw await nobodyLeft(tctx, row.id, previewed)
+  await checkPlace(tctx, thread)
+  await checkTime(tctx, row.scheduled_at)
+  const { remainingMessages } = await findAccountPlan(tctx, thread.account_id)
+  if (remainingMessages < willSend)
+    throw new DomainError(
+      'no_credits',
+      remainingMessages < 1
+        ? NO_CREDITS
+        : `${willSend.toLocaleString('en-US')} messages would send, and ${remainingMessages.toLocaleString('en-US')} remain`,
+    )
+}
+
+async function nobodyLeft(tctx: Ctx, blastId: string, previewed: number): Promise<DomainError> {
+  const { count } = await tctx.db.q
+    .selectFrom('blast_items')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('blast_id', '=', blastId)
+    .where('problem', '=', ON_DNC)
+    .executeTakeFirstOrThrow()
+  return count === previewed
+    ? new DomainError('number_on_dnc', ON_DNC, { recipient: [ON_DNC] })
+    : new DomainError('invalid', NOTHING_TO_SEND, { rawBody: [NOTHING_TO_SEND] })
+}
+
+/** Takes a blast back that nobody has got anything of yet: it is the draft again, with its previews. Throws conflict for one that left. */
+export async function unpublishBlast(tctx: Ctx, row: MessageRow): Promise<MessageView> {
+  const { userId } = requireWriter(tctx)
+  const newer = await draftOf(tctx, row.thread_id, userId)
+  if (newer) await tctx.db.q.deleteFrom('messages').where('id', '=', newer.id).execute()
+  const written = newer?.raw_body.trim() ?? ''
+  const raw_body = written === '' ? row.raw_body : `${row.raw_body}\n${written}`
+  const facts = { raw_body, body: raw_body, author_id: userId }
+  await tctx.db.q.updateTable('messages').set(facts).where('id', '=', row.id).execute()
+  if (!(await tellBlastMachine(tctx, keptBlast({ ...row, ...facts }), { type: 'UNPUBLISH' })))
+    throw new DomainError('conflict', TOO_LATE)
+  // What was previewed says less than what is written now.
+  if (written !== '') await discardItems(tctx, row.id)
+  await touchThread(tctx, { id: row.thread_id, account_id: row.account_id })
+  await tellMessageGone(tctx, { id: row.id, threadId: row.thread_id })
+  await tellThread(tctx, row.thread_id)
+  return messageAsIs(tctx, row.id)
+}
+
+/** Cancels whatever of a blast has not left. */
+export async function cancelBlast(tctx: Ctx, row: MessageRow): Promise<void> {
+  await tellBlastMachine(tctx, keptBlast(row), { type: 'CANCEL' })
+}

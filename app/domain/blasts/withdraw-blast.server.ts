@@ -1,0 +1,32 @@
+import { statement } from '../../../db/statement'
+import type { Ctx } from '../context.server'
+import { FINISHED, finishJob } from '../jobs/finish-job.server'
+import { withdrawText } from './withdraw-text.server'
+
+/** So many are taken back in one transaction: whoever else waits for the file waits that long. */
+const CHUNK = 25
+
+const notLeft = statement((q, p: { blast_id: string; limit: number }) =>
+  q
+    .selectFrom('messages')
+    .selectAll()
+    .where('blast_id', '=', p.blast_id)
+    .where('state', 'in', ['"waiting"', '"queued"', '"held"'])
+    .limit(p.limit),
+)
+
+/** Takes back what of a cancelled blast stands in conversations and has not left. (Job.) */
+export async function withdrawBlast(
+  ctx: Ctx,
+  { messageId }: { messageId: string },
+  jobKey: string,
+): Promise<typeof FINISHED> {
+  for (;;) {
+    const step = await ctx.db.transact('blast.withdraw', async (tctx) => {
+      const rows = await tctx.db.all(notLeft, { blast_id: messageId, limit: CHUNK })
+      for (const row of rows) await withdrawText(tctx, row)
+      return rows.length === CHUNK ? null : finishJob(tctx, jobKey)
+    })
+    if (step === FINISHED) return FINISHED
+  }
+}

@@ -1,0 +1,16 @@
+import type { Ctx } from '../context.server'
+import { tellMachine } from '../messenger/hear-message.server'
+import { keptMessage } from '../messenger/kept-message.server'
+import type { MessageRow } from '../messenger/messages.read.server'
+import { removeMessage } from '../messenger/publish-message.server'
+import { tellThreadGone } from '../messenger/tell.server'
+import { isEmptyThread } from '../messenger/touch-thread.server'
+
+/** Takes back one text of a cancelled blast, and the conversation that was begun for it. */
+export async function withdrawText(tctx: Ctx, row: MessageRow): Promise<void> {
+  if (!(await tellMachine(tctx, keptMessage(row), { type: 'CANCEL' }))) return
+  await removeMessage(tctx, row)
+  if (!(await isEmptyThread(tctx, row.thread_id))) return
+  await tellThreadGone(tctx, row.thread_id)
+  await tctx.db.q.updateTable('threads').set({ deleted_at: tctx.clock.now() }).where('id', '=', row.thread_id).execute()
+}

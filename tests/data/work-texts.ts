@@ -1,0 +1,83 @@
+import type { UserActor } from '../../app/domain/access/actor'
+import { saveDraft } from '../../app/domain/messenger/draft.server'
+import { hearTextStatus } from '../../app/domain/messenger/hear-text.server'
+import { deleteThread, markRead } from '../../app/domain/messenger/mark-thread.server'
+import { findMessage, listMessages, listNotes } from '../../app/domain/messenger/messages.read.server'
+import { listPhones } from '../../app/domain/messenger/messenger-phones.read.server'
+import { deleteNote, writeNote } from '../../app/domain/messenger/notes.server'
+import { addMember, createThread } from '../../app/domain/messenger/open-thread.server'
+import { deleteMessage, publishMessage, unpublishMessage } from '../../app/domain/messenger/publish-message.server'
+import { receiveMessage } from '../../app/domain/messenger/receive-message.server'
+import { createTemplate, listTemplates } from '../../app/domain/messenger/templates.server'
+import { listThreads } from '../../app/domain/messenger/threads.read.server'
+import { runJobs } from '../helpers/run-jobs'
+import { type World } from '../helpers/world'
+import type { Ctx } from '../../app/domain/context.server'
+import { changeMessage } from '../../app/domain/blasts/change-item.server'
+import { discardPreviews } from '../../app/domain/blasts/discard-previews.server'
+import { previewBlast } from '../../app/domain/blasts/preview-blast.server'
+import { addRecipients, removeRecipients } from '../../app/domain/blasts/recipients.server'
+import { listRecipients } from '../../app/domain/blasts/recipients.read.server'
+
+/** A conversation from its first word to its last, and every list of it. */
+export async function workTexts(at: World, seller: UserActor): Promise<void> {
+  const ctx = at.as(seller)
+  const begun = await createThread(ctx, {})
+  const thread = await addMember(ctx, { threadId: begun.id, phone: { destination: '+13125550188' } })
+  const { id: messageId } = await saveDraft(ctx, { threadId: thread.id, rawBody: 'Hello {First name}' })
+  const of = { threadId: thread.id, messageId }
+  await saveDraft(ctx, { threadId: thread.id, rawBody: 'Hello' })
+  await publishMessage(ctx, { ...of, undoSeconds: 5 })
+  await unpublishMessage(ctx, of)
+  await publishMessage(ctx, { ...of, undoSeconds: 0 })
+  await runJobs(at, /^messages\.send/)
+  const from = '+13125550188'
+  for (const body of ['STOP', 'START', 'Hi'])
+    await at.system.db.transact('test', (tctx) => receiveMessage(tctx, { messageSid: `SM${body}`, from, to: '+13125550140', body }))
+  const attempt = await at.system.db.q.selectFrom('attempts').selectAll().where('subject_id', '=', messageId).executeTakeFirstOrThrow()
+  await at.system.db.transact('test', (tctx) => hearTextStatus(tctx, attempt.id, { messageSid: 'SM1', status: 'delivered', error: null, errorCode: null }))
+  const note = await writeNote(ctx, { threadId: thread.id, body: 'Call at noon' })
+  await listNotes(ctx, { threadId: thread.id, limit: 50, offset: 0 })
+  await deleteNote(ctx, { threadId: thread.id, noteId: note.id })
+  await listPhones(ctx, {})
+  for (const before of [undefined, new Date(at.clock.now()).toISOString()]) {
+    for (const only of [{}, { scheduled: true }]) await listMessages(ctx, { threadId: thread.id, before, ...only })
+    for (const only of [{}, { scheduled: true }, { myLeads: true }, { search: 'hel' }, { search: '5550' }, { contactId: thread.contactId! }])
+      await listThreads(ctx, { before, ...only })
+  }
+  await markRead(ctx, { threadId: thread.id })
+  await createTemplate(ctx, { displayName: 'Hello', body: 'Hi' })
+  await listTemplates(ctx)
+  await deleteMessage(ctx, of)
+  await deleteThread(ctx, { threadId: thread.id })
+  await workBlast(at, ctx)
+}
+
+/** What is sent to many, from its recipients to its end. */
+async function workBlast(at: World, ctx: Ctx): Promise<void> {
+  const { id: threadId } = await createThread(ctx, { type: 'blast' })
+  const numbers = Array.from({ length: 30 }, (_, index) => `+13125556${String(100 + index)}`)
+  await addRecipients(ctx, { threadId, numbers, contactIds: ['con_z'] })
+  const { items } = await listRecipients(ctx, { threadId, limit: 5 })
+  await removeRecipients(ctx, { threadId, memberId: items[0]!.id })
+  await listRecipients(ctx, { threadId, limit: 5, after: items[4]!.id })
+  const { id: messageId } = await saveDraft(ctx, { threadId, rawBody: 'Hello' })
+  const of = { threadId, messageId }
+  await previewBlast(ctx, of)
+  await discardPreviews(ctx, of)
+  await previewBlast(ctx, of)
+  const { blastMessages } = await findMessage(ctx, of)
+  await changeMessage(ctx, { threadId, messageId: blastMessages![0]!.id, omitted: true })
+  await findMessage(ctx, { ...of, after: blastMessages![0]!.id })
+  await publishMessage(ctx, { ...of, undoSeconds: 5 })
+  await unpublishMessage(ctx, of)
+  await publishMessage(ctx, { ...of, undoSeconds: 0 })
+  await runJobs(at, /^(blast|messages)\./)
+  at.clock.advance(2_000)
+  await runJobs(at, /^(blast|messages)\./)
+  await listMessages(ctx, { threadId })
+  await deleteMessage(ctx, of)
+  await runJobs(at, /^(blast|messages)\./)
+  await removeRecipients(ctx, { threadId })
+  await deleteThread(ctx, { threadId })
+}
