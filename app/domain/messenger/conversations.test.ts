@@ -146,6 +146,43 @@ describe('a conversation', () => {
     await expect(choose).rejects.toMatchObject({ code: 'invalid' })
   })
 
+  test('with somebody is the one that there is, else a new one; what was written to nobody yet stays there', async () => {
+    const nobody = await createThread(texting.ctx, {})
+    await texting.write(nobody, 'For somebody else')
+    const lee = await contact('Ana', ANA)
+    const withAna = { phone: { destination: '(312) 555-0101' }, contact: { id: lee.id } }
+    const ana = await createThread(texting.ctx, withAna)
+    expect(ana).toMatchObject({ recipientNumber: ANA, displayName: 'Ana Lee', draft: true })
+    expect((await createThread(texting.ctx, withAna)).id).toBe(ana.id)
+    expect((await createThread(await asColleague(), withAna)).id).not.toBe(ana.id)
+    await texting.send(ana, 'Hello')
+    expect((await createThread(texting.ctx, withAna)).id).toBe(ana.id)
+    expect((await findDraft(texting.ctx, { threadId: ana.id })).rawBody).toBe('')
+    expect((await findDraft(texting.ctx, { threadId: nobody.id })).rawBody).toBe('For somebody else')
+    await deleteThread(texting.ctx, { threadId: ana.id })
+    expect((await createThread(texting.ctx, withAna)).id).not.toBe(ana.id)
+    for (const destination of ['12', OURS])
+      await expect(createThread(texting.ctx, { phone: { destination } })).rejects.toMatchObject({ code: 'invalid' })
+    const toMany = createThread(texting.ctx, { type: 'blast', phone: { destination: ANA } })
+    await expect(toMany).rejects.toMatchObject({ code: 'invalid' })
+  })
+
+  test('with somebody is the newest at any number of ours that the caller writes from, unless one was asked for', async () => {
+    await texting.receive(ANA, 'Hi')
+    const { id, phoneId } = (await listThreads(texting.ctx, {})).items[0]!
+    const second = 'num_second'
+    const facts = { account_id: texting.mia.accountId, e164: '+13125550141', nickname: '', created_at: now() }
+    await texting.ctx.db.q
+      .insertInto('phone_numbers')
+      .values({ id: second, ...facts })
+      .execute()
+    await texting.send(await createThread(texting.ctx, { phoneId: second, phone: { destination: BEN } }), 'Hello')
+    expect((await createThread(texting.ctx, { phone: { destination: ANA } })).id).toBe(id)
+    expect((await createThread(texting.ctx, { phoneId, phone: { destination: ANA } })).id).toBe(id)
+    const asked = await createThread(texting.ctx, { phoneId: second, phone: { destination: ANA } })
+    expect(asked).toMatchObject({ draft: true, userNumber: '+13125550141' })
+  })
+
   test('is the team’s where its number is shared, and its person’s where it is not', async () => {
     await texting.receive(ANA, 'For all')
     const ben = await asColleague()

@@ -31,6 +31,10 @@ export async function listPhones(
   }
 }
 
+/** Every number (E.164) that the caller may text from. */
+export const numbersToTextFrom = async (ctx: Ctx): Promise<string[]> =>
+  (await usable(ctx).execute()).map(({ e164 }) => e164)
+
 /** The number that a new conversation is written from: the one that was asked for, else the one that the caller wrote from last, else their first. Throws no_numbers, and not_found for one that is not theirs. */
 export async function numberToTextFrom(
   ctx: Ctx,

@@ -60,7 +60,8 @@ export const messengerContract = {
       method: 'POST',
       path: `${THREADS}/draft`,
       summary: 'Begin a conversation; one that nobody was chosen for yet is the same one again',
-      description: 'Without `phoneId` from the number that the caller wrote from last, else their first.',
+      description:
+        'Without `phoneId` from the number that the caller wrote from last, else their first. With `phone` it is the conversation with them: the newest that there is, else a new one.',
       successStatus: 201,
       tags,
     })

@@ -152,10 +152,19 @@ export const listThreadsInput = z.strictObject({
 })
 export type ListThreads = z.infer<typeof listThreadsInput>
 
+/** Whom a conversation is with. */
+const chosen = {
+  phone: z.strictObject({ type: z.literal('SMS').default('SMS'), destination: z.string().trim().min(1).max(40) }),
+  /** Who of ours is meant, where several have the number. */
+  contact: z.looseObject({ id: z.string().max(60).optional() }).optional(),
+}
+
 export const createThreadInput = z.strictObject({
   type: z.enum(['text', 'blast']).default('text'),
   phoneId: z.string().max(60).optional(),
   teamId: z.string().max(60).nullish(),
+  phone: chosen.phone.optional(),
+  contact: chosen.contact,
 })
 
 export const listMessagesInput = z.strictObject({
@@ -165,12 +174,7 @@ export const listMessagesInput = z.strictObject({
   teamId,
 })
 
-export const addMemberInput = z.strictObject({
-  threadId: z.string().max(60),
-  phone: z.strictObject({ type: z.literal('SMS').default('SMS'), destination: z.string().trim().min(1).max(40) }),
-  /** Who of ours is meant, where several have the number. */
-  contact: z.looseObject({ id: z.string().max(60).optional() }).optional(),
-})
+export const addMemberInput = z.strictObject({ threadId: z.string().max(60), ...chosen })
 
 export const saveDraftInput = z.strictObject({
   threadId: z.string().max(60),

@@ -10,28 +10,39 @@ import { changeMessenger } from './change.server'
 import { moveDraft } from './draft.server'
 import { teamOf } from './inbox.server'
 import type { ThreadView } from './messenger.schema'
-import { numberToTextFrom } from './messenger-phones.read.server'
+import { numbersToTextFrom, numberToTextFrom } from './messenger-phones.read.server'
 import { tellThreadGone } from './tell.server'
 import { threadBetween } from './thread-between.server'
 import { findThread, findThreadRow, type ThreadRow } from './threads.read.server'
 import { nextUpdatedAt } from './touch-thread.server'
 
+interface NewThread {
+  type?: 'text' | 'blast' | undefined
+  phoneId?: string | undefined
+  teamId?: string | null | undefined
+  phone?: { destination: string } | undefined
+  contact?: { id?: string | undefined } | undefined
+}
+
 /**
- * Begins a conversation with one person, or what is sent to many; one that nobody was chosen for yet is the same one again. Throws
- * no_numbers, not_found for a number or a team that is not the caller's, and forbidden for coaches or where there are no blasts.
+ * Begins a conversation with one person, or what is sent to many; one that nobody was chosen for yet is the same one again. With a
+ * `phone` it is the conversation with them, whether there is one or not. Throws no_numbers, not_found for a number or a team that is
+ * not the caller's, invalid for an impossible number, and forbidden for coaches or where there are no blasts.
  */
 export async function createThread(
   ctx: Ctx,
-  {
-    type = 'text',
-    phoneId,
-    teamId,
-  }: { type?: 'text' | 'blast' | undefined; phoneId?: string | undefined; teamId?: string | null | undefined },
+  { type = 'text', phoneId, teamId, phone, contact }: NewThread,
 ): Promise<ThreadView> {
   if (type === 'blast') await requireBlasts(ctx)
+  const theirs = phone ? readDestination(phone) : null
+  if (theirs !== null && type === 'blast') throw invalidDestination('A text to many has recipients, which are added')
   return changeMessenger(ctx, async (tctx, { userId, accountId }) => {
     if (teamId != null && (await teamOf(tctx, accountId)) !== teamId) throw notFound('Team')
     const number = await numberToTextFrom(tctx, phoneId)
+    if (theirs !== null) {
+      const ours = phoneId === undefined ? await numbersToTextFrom(tctx) : [number.e164]
+      return threadWith(tctx, { userId, accountId, number, ours, theirs, contactId: contact?.id })
+    }
     const begun = await tctx.db.q
       .selectFrom('threads')
       .select('id')
@@ -60,6 +71,69 @@ export async function createThread(
   })
 }
 
+/** The newest conversation with somebody at these numbers of ours, else the one that the caller has begun, else a new one. */
+async function threadWith(
+  tctx: Ctx,
+  {
+    userId,
+    accountId,
+    number,
+    ours,
+    theirs,
+    contactId,
+  }: {
+    userId: string
+    accountId: string
+    number: { id: string; e164: string; inbox: string }
+    ours: readonly string[]
+    theirs: string
+    contactId: string | undefined
+  },
+): Promise<ThreadView> {
+  if (ours.includes(theirs)) throw invalidDestination(OWN_NUMBER)
+  const known: ThreadRow[] = []
+  for (const from of ours) {
+    const thread = await threadBetween(tctx, { accountId, ours: from, theirs })
+    if (thread) known.push(thread)
+  }
+  const [newest] = known.toSorted((a, b) => b.sort_time - a.sort_time)
+  if (newest) return findThread(tctx, newest.id)
+  const begun = await tctx.db.q
+    .selectFrom('threads')
+    .select('id')
+    .where('created_by', '=', userId)
+    .where(({ eb, lit }) => eb('draft', '=', lit(1)))
+    .where('type', '=', 'text')
+    .where('recipient', '=', theirs)
+    .where('number_id', '=', number.id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (begun) return findThread(tctx, begun.id)
+  const row = await insertThread(tctx, {
+    accountId,
+    type: 'text',
+    inbox: number.inbox,
+    number_id: number.id,
+    user_number: number.e164,
+    createdBy: userId,
+    recipient: theirs,
+    contactId: await contactFor(tctx, accountId, theirs, contactId),
+    isDraft: true,
+  })
+  return findThread(tctx, row.id)
+}
+
+const OWN_NUMBER = 'This is the number that the text would come from'
+
+const invalidDestination = (reason: string) => new DomainError('invalid', reason, { 'phone.destination': [reason] })
+
+/** The number that somebody wrote, as carriers do. Throws invalid. */
+function readDestination({ destination }: { destination: string }): string {
+  const parsed = parsePhone(destination)
+  if (!parsed.ok) throw invalidDestination(parsed.reason)
+  return parsed.e164
+}
+
 /**
  * Chooses whom a new conversation is with; a blast has many. Where the two numbers have talked before that conversation is the answer, and what was
  * written so far is its draft. Throws not_found, invalid for an impossible number, conflict for one that is with somebody already.
@@ -68,23 +142,19 @@ export async function addMember(
   ctx: Ctx,
   input: { threadId: string; phone: { destination: string }; contact?: { id?: string | undefined } | undefined },
 ): Promise<ThreadView> {
-  const parsed = parsePhone(input.phone.destination)
-  if (!parsed.ok) throw new DomainError('invalid', parsed.reason, { 'phone.destination': [parsed.reason] })
+  const theirs = readDestination(input.phone)
   requireWriter(ctx)
   if ((await findThreadRow(ctx, input.threadId)).type === 'blast') return addRecipient(ctx, input)
   return changeMessenger(ctx, async (tctx, { userId }) => {
     const thread = await findThreadRow(tctx, input.threadId)
-    if (thread.recipient === parsed.e164) return findThread(tctx, thread.id)
+    if (thread.recipient === theirs) return findThread(tctx, thread.id)
     if (thread.draft === 0 || thread.recipient !== null)
       throw new DomainError('conflict', 'A conversation has one recipient')
-    if (parsed.e164 === thread.user_number) {
-      const reason = 'This is the number that the text would come from'
-      throw new DomainError('invalid', reason, { 'phone.destination': [reason] })
-    }
+    if (theirs === thread.user_number) throw invalidDestination(OWN_NUMBER)
     const known = await threadBetween(tctx, {
       accountId: thread.account_id,
       ours: thread.user_number,
-      theirs: parsed.e164,
+      theirs,
     })
     if (known) {
       await moveDraft(tctx, thread, known, userId)
@@ -94,7 +164,7 @@ export async function addMember(
     }
     await tctx.db.q
       .updateTable('threads')
-      .set({ recipient: parsed.e164, contact_id: await contactFor(tctx, thread, parsed.e164, input.contact?.id) })
+      .set({ recipient: theirs, contact_id: await contactFor(tctx, thread.account_id, theirs, input.contact?.id) })
       .where('id', '=', thread.id)
       .execute()
     return findThread(tctx, thread.id)
@@ -122,7 +192,7 @@ export async function removeMember(
 }
 
 /** The contact who was meant where they have the number, else whoever has it. */
-async function contactFor(tctx: Ctx, thread: ThreadRow, e164: string, contactId?: string): Promise<string | null> {
+async function contactFor(tctx: Ctx, accountId: string, e164: string, contactId?: string): Promise<string | null> {
   const meant =
     contactId === undefined
       ? undefined
@@ -131,11 +201,11 @@ async function contactFor(tctx: Ctx, thread: ThreadRow, e164: string, contactId?
           .innerJoin('contacts', 'contacts.id', 'contact_phones.contact_id')
           .select('contacts.id')
           .where('contact_phones.contact_id', '=', contactId)
-          .where('contact_phones.account_id', '=', thread.account_id)
+          .where('contact_phones.account_id', '=', accountId)
           .where('contact_phones.e164', '=', e164)
           .where('contacts.deleted_at', 'is', null)
           .executeTakeFirst()
-  return meant?.id ?? (await contactOfNumber(tctx, thread.account_id, e164))?.id ?? null
+  return meant?.id ?? (await contactOfNumber(tctx, accountId, e164))?.id ?? null
 }
 
 /** Whoever has a number that is texted; nobody had it: a new contact. */
