@@ -12,6 +12,8 @@ export interface ShellLink {
   end?: boolean
   /** Where the path does not tell it. */
   current?: boolean
+  /** At its end, such as how many wait there. */
+  badge?: ReactNode
 }
 
 interface PageShellProps {
@@ -54,6 +56,7 @@ export function PageShell({ brand, groups, foot, popUps, notice, dock, children 
                 >
                   {link.icon}
                   {link.label}
+                  {link.badge ? <span className="ml-auto">{link.badge}</span> : null}
                 </Link>
               </li>
             ))}

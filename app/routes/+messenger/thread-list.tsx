@@ -7,6 +7,7 @@ import { Input } from '~/ui/field'
 import { IconButton } from '~/ui/icon-button'
 import { Menu, MenuItem } from '~/ui/menu'
 import { Skeleton } from '~/ui/skeleton'
+import { UnreadPill } from '../+ui/unread-pill'
 import { useMessengerUi } from './messenger-context'
 import { ThreadRow } from './thread-row'
 
@@ -38,12 +39,7 @@ export function ThreadList() {
         <h2 className="flex-1 truncate px-1 text-l font-semibold text-text">
           {filter === 'all' ? 'Messages' : NAMES[filter]}
         </h2>
-        {unreadCount > 0 ? (
-          <span className="rounded-full bg-accent-fill px-2 text-xs font-medium text-on-accent tabular-nums">
-            {unreadCount >= 100 ? '99+' : unreadCount}
-            <span className="sr-only"> unread</span>
-          </span>
-        ) : null}
+        {unreadCount > 0 ? <UnreadPill count={unreadCount} /> : null}
         <Menu trigger={<IconButton label="Filter" size="s" icon={<ListFilter {...icon} />} />}>
           {filters.map((name) => (
             <MenuItem key={name} onSelect={() => void messenger.look({ filter: name })}>
@@ -115,14 +111,7 @@ function Search() {
 function Empty({ isPlain }: { isPlain: boolean }) {
   return (
     <div className="px-6 py-14 text-center text-m text-muted">
-      {isPlain ? (
-        <>
-          <p className="font-medium text-text">No Conversations</p>
-          <p>Click the plus icon to create one</p>
-        </>
-      ) : (
-        <p>No messages found</p>
-      )}
+      <p>{isPlain ? 'No Conversations: Click the plus icon to create one' : 'No messages found'}</p>
     </div>
   )
 }

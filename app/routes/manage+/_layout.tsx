@@ -27,6 +27,7 @@ import { ownRooms } from '~/domain/events/own-rooms.server'
 import { anywhere, keepLast, useKeepsFirst } from '~/live/keep-last'
 import { LivePage } from '~/live/live-page'
 import type { loader as rootLoader } from '~/root'
+import { useLaterUnread } from '~/live/messenger/use-later-unread'
 import { OfflineBanner } from '~/ui/banner'
 import { KeepsFormFaults } from '~/ui/form-faults'
 import { PageShell } from '~/ui/page-shell'
@@ -35,6 +36,7 @@ import { takeNotice } from '../+form/notice.server'
 import { PageReader } from '../+form/whose-form'
 import { Brand } from '../+ui/brand'
 import { useTellFailedRead } from '../+ui/failed-read'
+import { UnreadPill } from '../+ui/unread-pill'
 import { RunningImports } from '../+imports/running-imports'
 import { WorldNotice } from '../+ui/world-notice'
 import { MonitorDock } from './+monitoring/monitor-dock'
@@ -67,15 +69,22 @@ interface Shows {
   beta: boolean
   integrations: boolean
   history: 'outbound' | 'inbound' | null
+  /** Conversations. */
+  unread: number
 }
 
 /** The sidebar holds exactly what exists (4-trust §2.1 names the rest); what needs a dialer seat is left out without one. */
-const groupsFor = ({ seat, monitors, scripts, beta, integrations, history }: Shows) => [
+const groupsFor = ({ seat, monitors, scripts, beta, integrations, history, unread }: Shows) => [
   {
     links: [
       { to: '/manage', label: 'Home', icon: <Home {...icon} />, end: true },
       ...(seat ? [{ to: '/manage/dial', label: 'Dialer', icon: <PhoneCall {...icon} /> }] : []),
-      { to: '/manage/messenger', label: 'Messenger', icon: <MessageSquare {...icon} /> },
+      {
+        to: '/manage/messenger',
+        label: 'Messenger',
+        icon: <MessageSquare {...icon} />,
+        badge: unread > 0 ? <UnreadPill count={unread} /> : null,
+      },
       { to: '/boards', label: 'Call Boards', icon: <SquareKanban {...icon} /> },
       { to: '/manage/campaigns', label: 'Campaigns', icon: <ListChecks {...icon} /> },
       { to: '/manage/contacts', label: 'Contacts', icon: <Users {...icon} /> },
@@ -142,6 +151,7 @@ export default function ManageLayout() {
   const { pathname } = useLocation()
   const root = useRouteLoaderData<typeof rootLoader>('root')
   const { user, account, permissions } = session
+  const unread = useLaterUnread(user.id)
   const monitors = permissions.can.includes('call:monitor') && permissions.teamInfo !== null
   return (
     <LivePage rooms={rooms} onFailedRead={useTellFailedRead()}>
@@ -156,6 +166,7 @@ export default function ManageLayout() {
             beta: permissions.can.includes('call') && !permissions.features.hideDoubleDial,
             integrations,
             history: useHistory(pathname),
+            unread,
           })}
           foot={<MenuButtons session={session} />}
           popUps={<Menus session={session} theme={root?.theme ?? 'dark'} supportEmail={root?.supportEmail ?? null} />}

@@ -9,6 +9,7 @@ import { cx } from '~/ui/cx'
 import { makeLater } from '~/ui/later'
 import { MissingPart } from '~/ui/missing-part'
 import { useChunk } from '~/ui/use-chunk'
+import { UnreadPill } from '../../+ui/unread-pill'
 import { dialerWidget } from './dialer-widget'
 import { withReload } from './frame-kinds'
 import type { FrameHost, WidgetPlace } from './widget-frame'
@@ -32,7 +33,6 @@ export function AppWidget({ host, signInAt }: WidgetPlace) {
   useEffect(() => {
     if (count !== null) host?.send('unread.changed', { count })
   }, [count, host])
-  const unread = count ? (count >= 100 ? '99+' : String(count)) : null
   return (
     <CredentialsContext.Provider value={credentials}>
       <Calls host={shell} signInAt={signInAt} />
@@ -49,12 +49,7 @@ export function AppWidget({ host, signInAt }: WidgetPlace) {
               onClick={() => setOpen(!open)}
             >
               <span className={isBadge ? 'sr-only' : ''}>{open ? 'Close messages' : 'Messages'}</span>
-              {unread ? (
-                <span className="rounded-full bg-accent-fill px-2 text-xs font-medium text-on-accent tabular-nums">
-                  {unread}
-                  <span className="sr-only"> unread</span>
-                </span>
-              ) : null}
+              {count > 0 ? <UnreadPill count={count} /> : null}
             </Button>
           </div>
           {/* The dialer's keys are not those of somebody who reads texts. */}

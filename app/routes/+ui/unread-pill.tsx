@@ -1,0 +1,7 @@
+/** How many conversations have something unread; none: it is not shown. */
+export const UnreadPill = ({ count }: { count: number }) => (
+  <span className="rounded-full bg-accent-fill px-2 text-xs font-medium text-on-accent tabular-nums">
+    {count >= 100 ? '99+' : count}
+    <span className="sr-only"> unread</span>
+  </span>
+)
